@@ -1,0 +1,113 @@
+/**
+ * Operations are data with a handler. Routing, validation, permission, rate limits, OpenAPI, the reference pages and the
+ * report are all read from these declarations; nothing is listed twice.
+ */
+import type * as z from 'zod'
+import type { WorldConfig } from '../model/config.ts'
+import type { UserRecord } from '../model/users/records.ts'
+import type { Store } from '../world/store.ts'
+import type { World } from '../world/world.ts'
+import type { AssumptionId } from './assumptions.ts'
+import type { Parameter } from './parameter.ts'
+import type { InterfaceName } from './surface.ts'
+
+/** Service §9.3 and §9.4; `unstated` where the service says nothing. */
+export type Stability = 'public' | 'stable' | 'internal' | 'experimental' | 'deprecated' | 'unstated'
+/** Where the operation is known from. */
+export type Provenance = 'documented' | 'observed' | 'assumed'
+export type RateClass = 'normal' | 'high'
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>
+
+/** The values of declared parameters: those with a default or required are always there. */
+export type ValuesOf<P extends Parameters> = {
+  readonly [N in keyof P]: P[N] extends Parameter<infer T> ? Present<P[N], T> : never
+}
+type Present<P, T> = P extends { readonly required: true } | { readonly hasDefault: true } ? T : T | undefined
+
+/** What a handler knows of the exchange besides its parameters. */
+export interface Context {
+  readonly world: World
+  /** The tables of the region that the address belongs to. */
+  readonly store: Store
+  readonly region: string
+  readonly interface: InterfaceName
+  readonly config: WorldConfig
+  /** The caller; absent where anonymous calls are allowed. */
+  readonly user: UserRecord | undefined
+  /** The one application that the credential is scoped to (service §5.3). */
+  readonly scopedTo: number | undefined
+  /** The site that an embedded or hosted call addresses: an application id. */
+  readonly site: number | undefined
+  /** The address of the interface as the caller used it, without a trailing slash. */
+  readonly baseUrl: string
+  /** Says that a choice of the ledger shaped this answer, and answers the alternative in force. */
+  assume(id: AssumptionId): string
+  /** Says that the answer shows something pending until this instant: on an automatic clock, time then moves there. */
+  waitsFor(instant: number): void
+}
+
+export interface Answer {
+  readonly status: number
+  /** JSON data; absent for an empty body. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A body or answer: the shape is built on first use, so that starting does not pay for it. */
+export interface Shape<T = unknown> {
+  /** The name of the schema in the OpenAPI description. */
+  readonly name?: string
+  readonly schema: () => z.ZodType<T>
+  readonly example?: unknown
+}
+
+export interface Success {
+  readonly status: number
+  readonly description: string
+  readonly shape?: Shape
+}
+
+export interface Operation<P extends Parameters = Parameters, Q extends Parameters = Parameters, B = unknown> {
+  /** Interface, group, verb: `wiki.baseline.freeze`. */
+  readonly id: string
+  readonly interface: InterfaceName
+  readonly group: string
+  readonly summary: string
+  readonly description?: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+  /** The template, relative to the interface's prefix: `/applications/{applicationId}`. */
+  readonly path: string
+  readonly stability: Stability
+  readonly provenance: Provenance
+  /** In the service's words; `assumed` when the service does not state it. */
+  readonly permission: { readonly words: string; readonly assumed?: boolean }
+  /** True for the few operations that answer without a credential. */
+  readonly anonymous?: boolean
+  readonly rate: RateClass
+  /** The section of the service's description. */
+  readonly section: string
+  readonly pathParameters: P
+  readonly query: Q
+  readonly body?: Shape<B> & { readonly required: boolean; readonly contentType?: string }
+  readonly success: Success
+  /** Further answers that can occur, by status, besides those that any operation has. */
+  readonly refusals?: Readonly<Record<number, string>>
+  readonly assumptions: readonly AssumptionId[]
+  /** Throws a Refusal when the caller may not do this; runs after validation and before the handler. */
+  readonly authorise: (input: Input<P, Q, B>, context: Context) => void
+  readonly handle: (input: Input<P, Q, B>, context: Context) => Answer
+}
+
+export interface Input<P extends Parameters = Parameters, Q extends Parameters = Parameters, B = unknown> {
+  readonly path: ValuesOf<P>
+  readonly query: ValuesOf<Q>
+  readonly body: B
+}
+
+/** Declares an operation; infers the types of its parameters and body for the handler. */
+export function operation<const P extends Parameters, const Q extends Parameters, B = undefined>(
+  declaration: Operation<P, Q, B>,
+): Operation {
+  return declaration as unknown as Operation
+}

@@ -1,0 +1,161 @@
+/**
+ * Parameters of paths and queries as data: a kind, its bounds, and how text becomes a value. The hot path decodes with
+ * these directly; OpenAPI and the reference pages are generated from the same declarations.
+ */
+import { shown } from '../model/refusal.ts'
+
+/** int64 values beyond 2^53 - 1 stay exact as bigint (they can name no record, but may be echoed). */
+export type Int64 = number | bigint
+
+export interface Parameter<T> {
+  readonly kind: 'int64' | 'int32' | 'string' | 'boolean' | 'enumeration' | 'sort' | 'list'
+  readonly required: boolean
+  readonly hasDefault: boolean
+  readonly description: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maximumLength?: number
+  readonly values?: readonly string[]
+  readonly default?: T
+  /** May be sent several times (sort criteria). */
+  readonly repeatable?: boolean
+  /** The provenance of its bounds and meaning when it is not documented. */
+  readonly example?: string
+  /** Turns the text of one parameter into its value, or answers what is wrong with it. */
+  readonly decode: (text: string) => Decoded<T>
+}
+
+export type Decoded<T> = { readonly value: T } | { readonly complaint: string }
+
+/** One criterion of a standalone list's order. */
+export interface SortCriterion {
+  readonly property: string
+  readonly descending: boolean
+}
+
+const INT64_MAXIMUM = 2n ** 63n - 1n
+const INT64_MINIMUM = -(2n ** 63n)
+const INT32_MAXIMUM = 2 ** 31 - 1
+const INT32_MINIMUM = -(2 ** 31)
+const DIGITS = /^-?\d{1,40}$/
+
+interface Options<T> {
+  readonly description?: string
+  readonly required?: boolean
+  readonly default?: T
+  readonly example?: string
+}
+
+interface NumberOptions<T> extends Options<T> {
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** A parameter whose type tells whether its value is always there. */
+export type Declared<T, O> = Parameter<T> & {
+  readonly required: O extends { readonly required: true } ? true : boolean
+  readonly hasDefault: O extends { readonly default: T } ? true : boolean
+}
+
+/** A whole number of 64 bits, read as digits and never rounded. */
+export function int64<const O extends NumberOptions<Int64>>(options: O = {} as O): Declared<Int64, O> {
+  const { minimum, maximum } = options
+  return base('int64', options, (text) => {
+    if (!DIGITS.test(text)) return { complaint: `must be a whole number (int64), not ${shown(text)}` }
+    const exact = BigInt(text)
+    if (exact > INT64_MAXIMUM || exact < INT64_MINIMUM) {
+      return { complaint: `must be within the range of int64, not ${shown(text)}` }
+    }
+    const value = exact >= Number.MIN_SAFE_INTEGER && exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : exact
+    return bounded<Int64>(value, text, minimum, maximum)
+  })
+}
+
+/** A whole number of 32 bits. */
+export function int32<const O extends NumberOptions<number>>(options: O = {} as O): Declared<number, O> {
+  const { minimum, maximum } = options
+  return base('int32', options, (text) => {
+    if (!DIGITS.test(text)) return { complaint: `must be a whole number (int32), not ${shown(text)}` }
+    const value = Number(text)
+    if (value > INT32_MAXIMUM || value < INT32_MINIMUM) {
+      return { complaint: `must be within the range of int32, not ${shown(text)}` }
+    }
+    return bounded(value, text, minimum, maximum)
+  })
+}
+
+/** A text, of at most so many characters (code points). */
+export function string<const O extends Options<string> & { maximumLength?: number }>(
+  options: O = {} as O,
+): Declared<string, O> {
+  const { maximumLength } = options
+  return base('string', options, (text) => {
+    if (maximumLength !== undefined && text.length > maximumLength && [...text].length > maximumLength) {
+      return { complaint: `must have at most ${maximumLength} characters, not ${[...text].length}: ${shown(text)}` }
+    }
+    return { value: text }
+  })
+}
+
+/** `true` or `false`. */
+export function boolean<const O extends Options<boolean>>(options: O = {} as O): Declared<boolean, O> {
+  return base<boolean, O>('boolean', options, (text) => {
+    if (text === 'true') return { value: true }
+    if (text === 'false') return { value: false }
+    return { complaint: `must be true or false, not ${shown(text)}` }
+  })
+}
+
+/** One of the values, in any letter case. */
+export function oneOf<const V extends string, const O extends Options<V>>(
+  values: readonly V[],
+  options: O = {} as O,
+): Declared<V, O> {
+  return base('enumeration', { ...options, values }, (text) => {
+    const wanted = text.toUpperCase()
+    const value = values.find((candidate) => candidate.toUpperCase() === wanted)
+    return value === undefined ? { complaint: `must be one of ${values.join(', ')}, not ${shown(text)}` } : { value }
+  })
+}
+
+/** Order criteria: `property` or `property,asc|desc`, sent once for each criterion or joined by commas. */
+export function sort<const O extends Options<readonly SortCriterion[]>>(
+  properties: readonly string[],
+  options: O = {} as O,
+): Declared<readonly SortCriterion[], O> {
+  return base('sort', { ...options, values: properties, repeatable: true }, (text) => decodeSort(text, properties))
+}
+
+function decodeSort(text: string, properties: readonly string[]): Decoded<readonly SortCriterion[]> {
+  const criteria: { property: string; descending: boolean }[] = []
+  for (const part of text.split(',').map((piece) => piece.trim())) {
+    const direction = part.toLowerCase()
+    const last = criteria.at(-1)
+    if (last !== undefined && (direction === 'asc' || direction === 'desc')) {
+      last.descending = direction === 'desc'
+      continue
+    }
+    if (!properties.includes(part)) {
+      return { complaint: `takes property,(asc|desc) with a property of ${properties.join(', ')}, not ${shown(part)}` }
+    }
+    if (criteria.length >= 20) return { complaint: 'takes at most 20 criteria' }
+    criteria.push({ property: part, descending: false })
+  }
+  return { value: criteria }
+}
+
+function bounded<T extends Int64>(value: T, text: string, minimum?: number, maximum?: number): Decoded<T> {
+  if (minimum !== undefined && value < minimum) return { complaint: `must be at least ${minimum}, not ${shown(text)}` }
+  if (maximum !== undefined && value > maximum) return { complaint: `must be at most ${maximum}, not ${shown(text)}` }
+  return { value }
+}
+
+function base<T, O>(
+  kind: Parameter<T>['kind'],
+  options: O & Partial<Parameter<T>>,
+  decode: (text: string) => Decoded<T>,
+): Declared<T, O> {
+  const { required = false, description = '' } = options
+  const hasDefault = options.default !== undefined
+  return { ...options, required, description, hasDefault, kind, decode } as unknown as Declared<T, O>
+}

@@ -1,0 +1,82 @@
+/** The interfaces of the service: what differs between them besides their operations. */
+
+export const INTERFACES = ['standalone', 'wiki', 'tracker', 'hosted-wiki', 'hosted-tracker'] as const
+/** `standalone` is also the hosted standalone interface: both are one address and one set of operations. */
+export type InterfaceName = (typeof INTERFACES)[number]
+
+/** How a caller proves who they are (service §5). */
+export type CredentialKind = 'bearer-token' | 'hosted-headers' | 'site-session'
+
+export interface InterfaceDescription {
+  readonly name: InterfaceName
+  readonly title: string
+  readonly credentials: CredentialKind
+  /** Which body an error has: the standalone shape, or that of the platform the product is embedded in. */
+  readonly errorShape: 'standalone' | 'embedded'
+  /** What operations' paths are relative to, below the interface's base address. */
+  readonly prefix: string
+}
+
+export const INTERFACE_DESCRIPTIONS: Readonly<Record<InterfaceName, InterfaceDescription>> = {
+  standalone: {
+    name: 'standalone',
+    title: 'Standalone application API',
+    credentials: 'bearer-token',
+    errorShape: 'standalone',
+    prefix: '',
+  },
+  wiki: {
+    name: 'wiki',
+    title: 'Wiki-embedded API',
+    credentials: 'site-session',
+    errorShape: 'embedded',
+    prefix: '/rest/reqs/1',
+  },
+  tracker: {
+    name: 'tracker',
+    title: 'Tracker-embedded API',
+    credentials: 'site-session',
+    errorShape: 'embedded',
+    prefix: '/rest/reqs/1',
+  },
+  'hosted-wiki': {
+    name: 'hosted-wiki',
+    title: 'Hosted wiki API',
+    credentials: 'hosted-headers',
+    errorShape: 'standalone',
+    prefix: '',
+  },
+  'hosted-tracker': {
+    name: 'hosted-tracker',
+    title: 'Hosted tracker API',
+    credentials: 'hosted-headers',
+    errorShape: 'standalone',
+    prefix: '',
+  },
+}
+
+/** The addresses of one region; an address has no trailing slash. */
+export interface Address {
+  readonly interface: InterfaceName
+  readonly region: string
+  /** On the one HTTP port. */
+  readonly path: string
+  /** In process and for MSW. */
+  readonly url: string
+}
+
+/** Default addresses, as they are listed to users. `/api` is an alias of `/eu/api`. */
+export const ADDRESSES: readonly Address[] = [
+  { interface: 'standalone', region: 'eu', path: '/api', url: 'http://api.sim/api' },
+  { interface: 'standalone', region: 'eu', path: '/eu/api', url: 'http://api.sim/api' },
+  { interface: 'standalone', region: 'us', path: '/us/api', url: 'http://api.us.sim/api' },
+  { interface: 'wiki', region: 'eu', path: '/wiki', url: 'http://wiki.sim' },
+  { interface: 'tracker', region: 'eu', path: '/tracker', url: 'http://tracker.sim' },
+  { interface: 'hosted-wiki', region: 'eu', path: '/eu/wiki', url: 'http://wiki.cloud.sim' },
+  { interface: 'hosted-wiki', region: 'us', path: '/us/wiki', url: 'http://wiki.us.cloud.sim' },
+  { interface: 'hosted-tracker', region: 'eu', path: '/eu/tracker', url: 'http://tracker.cloud.sim' },
+  { interface: 'hosted-tracker', region: 'us', path: '/us/tracker', url: 'http://tracker.us.cloud.sim' },
+]
+
+/** Where the control API is. */
+export const CONTROL_ADDRESS = { path: '/_sim', url: 'http://sim.sim/_sim' } as const

@@ -1,0 +1,41 @@
+/** What the control API needs of the simulator that it drives; the composition root provides it. */
+import type { Operation } from '../api/operation.ts'
+import type { FiredJob } from '../world/jobs.ts'
+import type { World } from '../world/world.ts'
+
+/** What is loaded: the answer of `/_sim/health` and `/_sim/scenario`. */
+export interface LoadedScenario {
+  readonly name: string
+  readonly seed: string
+  /** SHA-256 of the resolved scenario, in hexadecimal. */
+  readonly hash: string
+}
+
+export interface ControlHost {
+  readonly version: string
+  readonly operations: readonly Operation[]
+  /** What every new world begins from. */
+  loaded(): LoadedScenario
+  /** Names of the worlds in use, `default` first, then in order of creation. */
+  worldNames(): readonly string[]
+  /** The named world; made from the loaded scenario on first use. Refuses bad names and too many worlds. */
+  world(name: string): World
+  createWorld(name: string, from: string | undefined): World
+  dropWorld(name: string): boolean
+  /** Moves a world's clock; `onFired` is told of each job. */
+  advance(world: World, target: number, onFired: (job: FiredJob) => void): number
+  /** Puts a world, or all, back to the loaded scenario. */
+  reset(world: string | 'all'): void
+  /** Loads a scenario object, or a ready one by name, makes it the base and resets every world. */
+  load(scenario: unknown): Promise<LoadedScenario>
+}
+
+/** How a control request came in; in process there is no network to distrust. */
+export interface ControlDoor {
+  /** True when the server listens on loopback only, and in process. */
+  readonly loopback: boolean
+  /** Host names accepted besides loopback names and the control address. */
+  readonly allowedHosts: readonly string[]
+  /** Compulsory off loopback; writes and reads then send it as `Authorization: Bearer`. */
+  readonly token?: string
+}

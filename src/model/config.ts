@@ -1,0 +1,43 @@
+/** The configuration of a world: it shapes answers, so it is a record of the world itself. */
+import type { Store } from '../world/store.ts'
+import { defineTable } from '../world/table.ts'
+
+export type RateLimitMode = 'enforce' | 'observe' | 'off'
+
+export interface WorldConfig {
+  /** What happens when a rate limit is reached; absent: observe on a manual or auto clock, enforce on a live one. */
+  readonly rateLimit?: RateLimitMode
+  /** The wiki's option to isolate spaces (service §4.3). */
+  readonly isolateSpaces: boolean
+  /** Undeclared parameters and body fields are refused instead of ignored. */
+  readonly strict: boolean
+  /** The largest request body that is read, in bytes. */
+  readonly maximumBodyBytes: number
+  /** The user that calls without a credential stand for on the embedded interfaces. */
+  readonly anonymousAs?: string
+  /** Alternatives chosen for numbered assumptions, by their id. */
+  readonly assumptions: Readonly<Record<string, string>>
+}
+
+export const DEFAULT_CONFIG: WorldConfig = {
+  isolateSpaces: true,
+  strict: false,
+  maximumBodyBytes: 5 * 1024 * 1024,
+  assumptions: {},
+}
+
+interface ConfigRecord {
+  readonly id: 'config'
+  readonly value: WorldConfig
+}
+
+export const configs = defineTable<ConfigRecord>()({ name: 'config', key: (record) => record.id, indexes: {} })
+
+/** The configuration kept in a world's own store. */
+export function readConfig(system: Store): WorldConfig {
+  return system.table(configs).get('config')?.value ?? DEFAULT_CONFIG
+}
+
+export function writeConfig(system: Store, value: WorldConfig): void {
+  system.table(configs).put({ id: 'config', value })
+}

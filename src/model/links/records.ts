@@ -1,0 +1,109 @@
+/** Tracker issues, the integration between a wiki and a tracker, and issue links with their two faces. */
+import { defineTable } from '../../world/table.ts'
+
+export interface IssueTypeRecord {
+  readonly id: number
+  readonly applicationId: number
+  readonly name: string
+}
+
+/** An issue; its summary and key are those of its container. */
+export interface IssueRecord {
+  readonly id: number
+  readonly containerId: number
+  readonly applicationId: number
+  readonly projectContainerId: number
+  readonly key: string
+  readonly issueTypeId: number
+  readonly status: string
+}
+
+export type ApplicationLinkMode = 'AUTO' | 'MANUAL' | 'DISABLED'
+
+/** A connection of a wiki to a tracker; each side has its own id of the application link. */
+export interface IntegrationRecord {
+  readonly serviceId: string
+  readonly wikiApplicationId: number
+  readonly trackerApplicationId: number
+  /** The wiki's id of the link to the tracker. */
+  readonly wikiApplinkId: string
+  /** The tracker's id of the link to the wiki. */
+  readonly trackerApplinkId: string
+  readonly label: string
+  readonly mode: ApplicationLinkMode
+  readonly version: number
+}
+
+/** The face that the wiki shows. */
+export interface WikiFace {
+  readonly applinkId: string
+  readonly applicationId: number
+  readonly spaceKey: string
+  readonly key: string
+  readonly baseline?: number
+  readonly issueKey: string
+  readonly relationship: string
+}
+
+/** The face that the tracker shows; a link that lost its key has none. */
+export interface TrackerFace {
+  readonly applinkId: string
+  readonly applicationId: number
+  readonly issueId: number
+  readonly spaceKey: string
+  readonly key: string | null
+  readonly baseline: number | null
+  readonly relationship: string
+}
+
+/** One link between an issue and a requirement; a face may be missing where the products disagree. */
+export interface IssueLinkRecord {
+  readonly id: number
+  readonly serviceId: string
+  readonly wiki?: WikiFace
+  readonly tracker?: TrackerFace
+}
+
+export const issueTypes = defineTable<IssueTypeRecord>()({
+  name: 'issueType',
+  key: (record) => record.id,
+  indexes: { application: { keys: (record) => [record.applicationId, record.id] } },
+})
+
+export const issues = defineTable<IssueRecord>()({
+  name: 'issue',
+  key: (record) => record.id,
+  indexes: {
+    key: { keys: (record) => [record.applicationId, record.key], unique: true },
+    project: { keys: (record) => [record.projectContainerId, record.id], counted: 1 },
+  },
+})
+
+export const integrations = defineTable<IntegrationRecord>()({
+  name: 'integration',
+  key: (record) => record.serviceId,
+  indexes: {
+    wiki: { keys: (record) => [record.wikiApplicationId, record.serviceId] },
+    tracker: { keys: (record) => [record.trackerApplicationId, record.serviceId] },
+    wikiApplink: { keys: (record) => [record.wikiApplinkId], unique: true },
+    trackerApplink: { keys: (record) => [record.trackerApplinkId], unique: true },
+  },
+})
+
+export const issueLinks = defineTable<IssueLinkRecord>()({
+  name: 'issueLink',
+  key: (record) => record.id,
+  indexes: {
+    requirement: {
+      keys: ({ wiki }) => (wiki === undefined ? undefined : [wiki.applicationId, wiki.spaceKey, wiki.key]),
+    },
+    wikiIssue: { keys: ({ wiki }) => (wiki === undefined ? undefined : [wiki.applinkId, wiki.issueKey]) },
+    issue: { keys: ({ tracker }) => (tracker === undefined ? undefined : [tracker.issueId]) },
+    trackerRequirement: {
+      keys: ({ tracker }) =>
+        tracker === undefined || tracker.key === null
+          ? undefined
+          : [tracker.applinkId, tracker.spaceKey, tracker.key],
+    },
+  },
+})

@@ -1,0 +1,30 @@
+/** How the model refuses: a rule of the service was broken by the caller, and state stays as it was. */
+
+/** Why something was refused; the HTTP face gives each its status (service §7). */
+export type RefusalKind =
+  | 'INVALID'
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'TOO_LARGE'
+  | 'UNSUPPORTED_TYPE'
+  | 'TOO_MANY_REQUESTS'
+
+/** A refusal names the parameter or record, its value, and what would be right. `errors` lists details, one each. */
+export class Refusal extends Error {
+  readonly kind: RefusalKind
+  readonly errors: readonly string[]
+  constructor(kind: RefusalKind, message: string, errors: readonly string[] = []) {
+    super(message)
+    this.kind = kind
+    this.errors = errors
+  }
+}
+
+/** A value as an error message shows it: quoted, and cut at 100 characters. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
+  const points = text.length <= 100 ? text : `${[...text.slice(0, 202)].slice(0, 100).join('')}…`
+  return `'${points}'`
+}

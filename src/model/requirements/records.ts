@@ -1,0 +1,135 @@
+/** Requirements, stored once for every interface, and what hangs on them (service §2.1, §2.3). */
+import type { KeyTuple } from '../../world/order.ts'
+import { defineTable } from '../../world/table.ts'
+
+/** ARCHIVED rows are frozen copies that carry a baseline number; MOVED rows name where the requirement went. */
+export type RequirementStatus = 'ACTIVE' | 'DELETED' | 'MOVED' | 'ARCHIVED'
+
+export type PropertyDataType = 'TEXT' | 'NUMBER' | 'DECIMAL' | 'DATE' | 'BOOLEAN' | 'USER' | 'LIST'
+
+/** An inline property, as its page defines it; `value` is HTML. */
+export interface PropertyValue {
+  readonly key: string
+  readonly value: string
+  readonly dataType: PropertyDataType
+  /** The single values of a list. */
+  readonly multivalues?: readonly string[]
+}
+
+/** An external property's value; its name and type are those of its metadata. External values are not baselined. */
+export interface ExternalPropertyValue {
+  readonly metadataId: number
+  readonly value: string | number | boolean
+}
+
+/** A dependency: the definition of the child names its parent (`TO`); the parent may not exist. */
+export interface DependencyValue {
+  readonly relationship: string
+  readonly spaceKey: string
+  readonly key: string
+}
+
+export interface RequirementRecord {
+  readonly id: number
+  /** The site that it belongs to. */
+  readonly applicationId: number
+  /** The container of level PROJECT. */
+  readonly projectContainerId: number
+  readonly spaceKey: string
+  readonly variantId: number
+  readonly key: string
+  /** The baseline number of a frozen copy. */
+  readonly baseline?: number
+  readonly status: RequirementStatus
+  readonly html: string
+  /** The plain text of `html`. */
+  readonly text: string
+  /** The container (page, issue or file) whose content defines it. */
+  readonly originContainerId?: number
+  readonly pageId?: number
+  readonly properties: readonly PropertyValue[]
+  readonly externalProperties: readonly ExternalPropertyValue[]
+  readonly dependencies: readonly DependencyValue[]
+  /** True means flagged 'needs excerpt' (service §2.3). */
+  readonly htmlNeedsUpdating: boolean
+  /** Where a MOVED requirement went. */
+  readonly newSpaceKey?: string
+  readonly newKey?: string
+  readonly createdAt: number
+}
+
+/** Name and type of an external property of an application. */
+export interface ExternalPropertyMetadataRecord {
+  readonly id: number
+  readonly applicationId: number
+  readonly name: string
+  readonly dataType: PropertyDataType
+}
+
+/** A test case version linked to a requirement, with the result of its last execution. */
+export interface TestCaseLinkRecord {
+  readonly id: number
+  readonly requirementId: number
+  readonly testCaseKey: string
+  readonly version: number
+  readonly relationship: string
+  /** The result of the execution, such as PASS or FAIL. */
+  readonly status: string
+  readonly executedAt: number
+}
+
+const isLive = (record: RequirementRecord) => record.status === 'ACTIVE' || record.status === 'ARCHIVED'
+
+/** The member of a property index that stands for a value. */
+export const indexedValue = (value: string | number | boolean) => (typeof value === 'boolean' ? String(value) : value)
+
+export const requirements = defineTable<RequirementRecord>()({
+  name: 'requirement',
+  key: (record) => record.id,
+  indexes: {
+    /** The logical key among rows that are not DELETED or MOVED. */
+    logical: {
+      keys: (record) =>
+        isLive(record)
+          ? [record.applicationId, record.spaceKey, record.key, record.variantId, record.baseline ?? -1]
+          : undefined,
+      unique: true,
+    },
+    key: { keys: (record) => [record.projectContainerId, record.key] },
+    status: { keys: (record) => [record.variantId, record.status], counted: 2 },
+    origin: { keys: (record) => (record.originContainerId === undefined ? undefined : [record.originContainerId]) },
+    property: {
+      keys: (record) =>
+        record.properties.flatMap((property) =>
+          (property.multivalues ?? [property.value]).map(
+            (value): KeyTuple => [record.projectContainerId, property.key, value],
+          ),
+        ),
+    },
+    externalProperty: {
+      keys: (record) =>
+        record.externalProperties.map(
+          (property): KeyTuple => [property.metadataId, indexedValue(property.value), record.projectContainerId],
+        ),
+    },
+    /** Children by the parent that they name. */
+    parent: {
+      keys: (record) =>
+        record.dependencies.map(
+          (dependency): KeyTuple => [record.applicationId, dependency.spaceKey, dependency.key, dependency.relationship],
+        ),
+    },
+  },
+})
+
+export const externalPropertyMetadata = defineTable<ExternalPropertyMetadataRecord>()({
+  name: 'externalPropertyMetadata',
+  key: (record) => record.id,
+  indexes: { name: { keys: (record) => [record.applicationId, record.name], unique: true } },
+})
+
+export const testCaseLinks = defineTable<TestCaseLinkRecord>()({
+  name: 'testCaseLink',
+  key: (record) => record.id,
+  indexes: { requirement: { keys: (record) => [record.requirementId, record.executedAt] } },
+})

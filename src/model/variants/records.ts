@@ -1,0 +1,19 @@
+/** Variants of project containers (service §2.1); the one that is current answers to the path segment `current`. */
+import { defineTable } from '../../world/table.ts'
+
+export interface VariantRecord {
+  readonly id: number
+  readonly projectContainerId: number
+  readonly name: string
+  readonly current: boolean
+  readonly createdAt: number
+}
+
+export const variants = defineTable<VariantRecord>()({
+  name: 'variant',
+  key: (record) => record.id,
+  indexes: {
+    project: { keys: (record) => [record.projectContainerId, record.id], counted: 1 },
+    current: { keys: (record) => (record.current ? [record.projectContainerId] : undefined), unique: true },
+  },
+})

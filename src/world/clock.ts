@@ -1,0 +1,85 @@
+/**
+ * The virtual clock: it moves forward only, and stops at every job's own moment on its way, in the total order
+ * (due, created, id). Jobs that jobs create run too.
+ */
+import { LAST_INSTANT } from './duration.ts'
+import { type FiredJob, jobs, nextJob } from './jobs.ts'
+import type { World } from './world.ts'
+
+/** How the clock moves: by hand, by itself when a client waits, or with the wall clock. */
+export type ClockMode = 'manual' | 'auto' | 'live'
+
+/** The state of a clock. */
+export interface ClockState {
+  /** The current instant, in milliseconds since 1970-01-01T00:00:00Z. */
+  readonly now: number
+  /** The instant at which the world began; periodic jobs are aligned to it. */
+  readonly start: number
+  readonly mode: ClockMode
+  /** Virtual milliseconds for each wall millisecond in live mode. */
+  readonly speed: number
+}
+
+/** The clock was asked to do what it cannot: go back, leave the calendar, or run without end. */
+export class ClockError extends Error {}
+
+/** More jobs than this at the very same instant are a runaway. */
+export const JOBS_PER_INSTANT = 100_000
+/** More jobs than this in one advance are refused; the clock stays where it got to. */
+export const JOBS_PER_ADVANCE = 5_000_000
+
+/**
+ * Moves the clock to `target` and runs every job due on the way.
+ * Calls `onFired` after each; answers how many ran. Throws ClockError for a moment in the past or beyond the year 9999,
+ * and for jobs that never end.
+ */
+export function advanceTo(world: World, target: number, onFired: (job: FiredJob) => void = () => {}): number {
+  if (!Number.isSafeInteger(target)) throw new ClockError(`the clock takes whole milliseconds, not ${target}`)
+  if (target < world.now) {
+    const [at, to] = [world.now, target].map((instant) => new Date(instant).toISOString())
+    throw new ClockError(`the clock moves forward only: it is ${at}, ${to} has passed`)
+  }
+  if (target > LAST_INSTANT) throw new ClockError('the clock ends with the year 9999')
+  const guard = createRunawayGuard()
+  let fired = 0
+  for (let job = nextJob(world); job !== undefined && job.due <= target; job = nextJob(world)) {
+    guard(job.due, job.kind, ++fired)
+    world.setClock({ now: job.due })
+    runJob(world, job.id)
+    onFired({ id: job.id, kind: job.kind, at: job.due })
+  }
+  world.setClock({ now: target })
+  return fired
+}
+
+/** Moves the clock to the next job and runs every job due at that instant; undefined when none is pending. */
+export function runNext(world: World, onFired?: (job: FiredJob) => void): number | undefined {
+  const job = nextJob(world)
+  return job === undefined ? undefined : advanceTo(world, job.due, onFired)
+}
+
+function runJob(world: World, id: number): void {
+  const table = world.system.table(jobs)
+  const job = table.get(id)
+  if (job === undefined) throw new Error(`job ${id} vanished`)
+  table.remove(id)
+  const handler = world.schema.jobs[job.kind]
+  if (handler === undefined) throw new Error(`no handler for jobs of kind '${job.kind}'`)
+  // The job itself stays out even if it fails, or the clock would stop at it for ever.
+  world.transact(() => handler(world, job))
+}
+
+function createRunawayGuard(): (due: number, kind: string, fired: number) => void {
+  let instant = Number.NaN
+  let atInstant = 0
+  return (due, kind, fired) => {
+    atInstant = due === instant ? atInstant + 1 : 1
+    instant = due
+    if (atInstant > JOBS_PER_INSTANT) {
+      throw new ClockError(`more than ${JOBS_PER_INSTANT} jobs at the same instant, the last of kind '${kind}'`)
+    }
+    if (fired > JOBS_PER_ADVANCE) {
+      throw new ClockError(`more than ${JOBS_PER_ADVANCE} jobs in one advance: advance in smaller steps`)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/** Durations and instants: text in, virtual milliseconds out. */
+
+/** The last instant that the clock can show: the end of the year 9999. */
+export const LAST_INSTANT = 253402300799999
+
+const UNIT_MILLISECONDS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+const SHORT = /^(\d{1,15}(?:\.\d{1,9})?)(ms|s|m|h|d)$/
+const ISO = /^P(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:\.\d{1,3})?)S)?)?$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
+
+/**
+ * Reads `250ms`, `10s`, `3m`, `2h`, `1d` or an ISO 8601 duration without years and months (`PT3M`, `P1DT2H`).
+ * Answers whole milliseconds, or undefined when the text is no duration.
+ */
+export function parseDuration(text: string): number | undefined {
+  const short = SHORT.exec(text)
+  if (short !== null) return Math.round(Number(short[1]) * (UNIT_MILLISECONDS[short[2] as string] as number))
+  const iso = ISO.exec(text)
+  if (iso === null || text === 'P' || text.endsWith('T')) return undefined
+  const [weeks, days, hours, minutes, seconds] = iso.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  return Math.round((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1000)
+}
+
+/**
+ * Reads an ISO 8601 date, or date and time with a zone (`2026-01-05T09:00:00Z`).
+ * Answers milliseconds since 1970-01-01T00:00:00Z, or undefined when the text is no such instant.
+ */
+export function parseInstant(text: string): number | undefined {
+  if (!INSTANT.test(text)) return undefined
+  const instant = Date.parse(text)
+  return Number.isNaN(instant) ? undefined : instant
+}
+
+/** Writes an instant as ISO 8601 in UTC with milliseconds. */
+export function formatInstant(instant: number): string {
+  return new Date(instant).toISOString()
+}

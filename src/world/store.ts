@@ -1,0 +1,92 @@
+/** A store: the tables of one region, or of the world itself, and the sequences that number their records. */
+import {
+  type Difference,
+  defineTable,
+  differencesOfImages,
+  Table,
+  type TableDefinition,
+  type TableImage,
+  type Transaction,
+} from './table.ts'
+
+/** The last number that a sequence gave. */
+export interface SequenceRecord {
+  readonly name: string
+  readonly value: number
+}
+
+/** Every store numbers its records with this table. */
+export const sequences = defineTable<SequenceRecord>()({ name: 'sequence', key: (record) => record.name, indexes: {} })
+
+type AnyDefinition = TableDefinition<never, string>
+
+/** The state of a store at one moment. */
+export type StoreImage = ReadonlyMap<AnyDefinition, TableImage>
+
+export class Store {
+  readonly name: string
+  readonly #transaction: Transaction
+  readonly #tables = new Map<AnyDefinition, Table<never, string>>()
+
+  constructor(name: string, transaction: Transaction, image?: StoreImage) {
+    this.name = name
+    this.#transaction = transaction
+    if (image !== undefined) this.restore(image)
+  }
+
+  /** The table of this definition; empty until something is written. */
+  table<R extends object, I extends string>(definition: TableDefinition<R, I>): Table<R, I> {
+    const known = this.#tables.get(definition as unknown as AnyDefinition)
+    if (known !== undefined) return known as unknown as Table<R, I>
+    const created = new Table(definition, this.#transaction)
+    this.#tables.set(definition as unknown as AnyDefinition, created as unknown as Table<never, string>)
+    return created
+  }
+
+  /** The next number of a sequence; the first one is 1. */
+  next(sequence: string): number {
+    const value = this.last(sequence) + 1
+    this.table(sequences).put({ name: sequence, value })
+    return value
+  }
+
+  /** The last number that a sequence gave; 0 when it gave none. */
+  last(sequence: string): number {
+    return this.table(sequences).get(sequence)?.value ?? 0
+  }
+
+  /** Raises a sequence so that the next number is above `value`; never lowers it. */
+  raise(sequence: string, value: number): void {
+    if (value > this.last(sequence)) this.table(sequences).put({ name: sequence, value })
+  }
+
+  /** The state of this moment. */
+  image(): StoreImage {
+    const image = new Map<AnyDefinition, TableImage>()
+    for (const [definition, table] of this.#tables) image.set(definition, table.image())
+    return image
+  }
+
+  /** Puts an image back; tables that it lacks become empty. */
+  restore(image: StoreImage): void {
+    for (const [definition, table] of this.#tables) {
+      if (!image.has(definition)) table.restore(new Table(definition, this.#transaction).image())
+    }
+    for (const [definition, tableImage] of image) {
+      const known = this.#tables.get(definition)
+      if (known === undefined) this.#tables.set(definition, new Table(definition, this.#transaction, tableImage))
+      else known.restore(tableImage)
+    }
+  }
+}
+
+/** The records of one table that differ between two images of a store, in order of key. */
+export function storeDifferences<R extends object, I extends string>(
+  definition: TableDefinition<R, I>,
+  before: StoreImage,
+  after: StoreImage,
+): Difference<R>[] {
+  const key = definition as unknown as AnyDefinition
+  const nothing = new Table(definition, { open: false, touched: [] }).image()
+  return differencesOfImages<R>(before.get(key) ?? nothing, after.get(key) ?? nothing)
+}

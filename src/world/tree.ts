@@ -1,0 +1,32 @@
+/** The persistent B+tree under every table: clones share nodes and copy only the path of a write. */
+import sortedBTree from 'sorted-btree'
+import sortedBTreeDiff from 'sorted-btree/extended/diffAgainst.js'
+
+/** An ordered map; `clone()` takes constant time. */
+export type Tree<K, V> = InstanceType<typeof sortedBTree<K, V>>
+
+// The package is CommonJS: depending on who loads it, its export is the default or a member of it.
+function unwrap<T>(module: T): T {
+  return (module as unknown as { default?: T }).default ?? module
+}
+
+const TreeClass = unwrap(sortedBTree)
+const diffAgainst = unwrap(sortedBTreeDiff)
+
+/** An empty tree ordered by `compare`. */
+export function createTree<K, V>(compare: (a: K, b: K) => number): Tree<K, V> {
+  return new TreeClass<K, V>(undefined, compare, 32)
+}
+
+/** Entries that differ between two trees of the same comparator; shared nodes are skipped. */
+export function differences<K, V>(before: Tree<K, V>, after: Tree<K, V>) {
+  const found: { key: K; before: V | undefined; after: V | undefined }[] = []
+  diffAgainst(
+    before,
+    after,
+    (key, value) => void found.push({ key, before: value, after: undefined }),
+    (key, value) => void found.push({ key, before: undefined, after: value }),
+    (key, left, right) => void (left !== right && found.push({ key, before: left, after: right })),
+  )
+  return found
+}

@@ -1,0 +1,149 @@
+/**
+ * A world: the tables of every region, the virtual clock, pending jobs, sequences and the seed. Nothing that shapes an
+ * answer lives anywhere else. Forks, snapshots and restores share all records and cost the number of tables.
+ */
+import type { ClockState } from './clock.ts'
+import { type JobHandler, jobs } from './jobs.ts'
+import { type Random, random } from './random.ts'
+import { sequences, Store, storeDifferences, type StoreImage } from './store.ts'
+import type { Difference, TableDefinition, Transaction } from './table.ts'
+
+/** What worlds of one kind consist of. */
+export interface WorldSchema {
+  /** Names of the regions; regions share no record. */
+  readonly regions: readonly string[]
+  /** Tables that every region has. */
+  readonly tables: readonly TableDefinition<never, string>[]
+  /** Tables of the world itself, besides jobs and sequences. */
+  readonly systemTables: readonly TableDefinition<never, string>[]
+  /** What runs a job of each kind. */
+  readonly jobs: Readonly<Record<string, JobHandler>>
+}
+
+/** A world at one moment; immutable, and cheap to keep. */
+export interface Snapshot {
+  readonly seed: string
+  readonly clock: ClockState
+  readonly stores: ReadonlyMap<string, StoreImage>
+}
+
+/** The name of the store that holds what belongs to no region. */
+export const SYSTEM = 'system'
+
+export class World {
+  readonly schema: WorldSchema
+  readonly system: Store
+  readonly #stores = new Map<string, Store>()
+  readonly #transaction: Transaction = { open: false, touched: [] }
+  #seed: string
+  #clock: ClockState
+
+  constructor(schema: WorldSchema, begin: { seed: string; clock: ClockState } | Snapshot) {
+    this.schema = schema
+    this.#seed = begin.seed
+    this.#clock = begin.clock
+    const images = 'stores' in begin ? begin.stores : undefined
+    for (const name of [SYSTEM, ...schema.regions]) {
+      this.#stores.set(name, new Store(name, this.#transaction, images?.get(name)))
+    }
+    this.system = this.#stores.get(SYSTEM) as Store
+  }
+
+  get seed(): string {
+    return this.#seed
+  }
+
+  get clock(): ClockState {
+    return this.#clock
+  }
+
+  /** The current instant in milliseconds since 1970-01-01T00:00:00Z. */
+  get now(): number {
+    return this.#clock.now
+  }
+
+  /** Changes the clock's state without running jobs; see advanceTo for moving it. */
+  setClock(changes: Partial<ClockState>): void {
+    this.#clock = Object.freeze({ ...this.#clock, ...changes })
+  }
+
+  /** The store of a region; throws for an unknown name. */
+  region(name: string): Store {
+    const store = this.#stores.get(name)
+    if (store === undefined || name === SYSTEM) throw new Error(`no region '${name}'`)
+    return store
+  }
+
+  /** Values that belong to one entity and field of this world. */
+  random(kind: string, key: string | number, field: string): Random {
+    return random(this.#seed, kind, key, field)
+  }
+
+  /** Runs `action`; when it throws, every record is as before. A transaction inside another joins it. */
+  transact<T>(action: () => T): T {
+    const transaction = this.#transaction
+    if (transaction.open) return action()
+    transaction.open = true
+    let done = false
+    try {
+      const result = action()
+      done = true
+      return result
+    } finally {
+      transaction.open = false
+      for (const table of transaction.touched) {
+        if (done) table.commit()
+        else table.rollback()
+      }
+      transaction.touched.length = 0
+    }
+  }
+
+  /** A world that begins as this one is now and goes its own way. */
+  fork(): World {
+    return new World(this.schema, this.snapshot())
+  }
+
+  /** This world as it is now. Not inside a transaction. */
+  snapshot(): Snapshot {
+    if (this.#transaction.open) throw new Error('no snapshot inside a transaction')
+    const stores = new Map<string, StoreImage>()
+    for (const [name, store] of this.#stores) stores.set(name, store.image())
+    return { seed: this.#seed, clock: this.#clock, stores }
+  }
+
+  /** Puts a snapshot back, clock included. */
+  restore(snapshot: Snapshot): void {
+    if (this.#transaction.open) throw new Error('no restore inside a transaction')
+    this.#seed = snapshot.seed
+    this.#clock = snapshot.clock
+    for (const [name, store] of this.#stores) store.restore(snapshot.stores.get(name) ?? new Map())
+  }
+}
+
+/** The tables of a store by name, in the order in which exports list them. */
+export function tablesOf(schema: WorldSchema, store: string): readonly TableDefinition<never, string>[] {
+  const own = store === SYSTEM ? [jobs, ...schema.systemTables] : schema.tables
+  return [sequences, ...own] as readonly TableDefinition<never, string>[]
+}
+
+/** One table of one store in which two snapshots differ. */
+export interface TableDifference {
+  readonly store: string
+  readonly table: string
+  readonly records: readonly Difference<object>[]
+}
+
+/** What differs between two snapshots: store by store, table by table, record by record. */
+export function differencesOfSnapshots(schema: WorldSchema, before: Snapshot, after: Snapshot): TableDifference[] {
+  const found: TableDifference[] = []
+  for (const store of [SYSTEM, ...schema.regions]) {
+    const left: StoreImage = before.stores.get(store) ?? new Map()
+    const right: StoreImage = after.stores.get(store) ?? new Map()
+    for (const definition of tablesOf(schema, store)) {
+      const records = storeDifferences(definition as unknown as TableDefinition<object, string>, left, right)
+      if (records.length > 0) found.push({ store, table: definition.name, records })
+    }
+  }
+  return found
+}
