@@ -1,0 +1,60 @@
+// Imports within src point one way: cli → adapters, control → scenario → gateway → api → model → language → world.
+
+import { resolveRelative, visitImports } from './imports.ts'
+import { projectPath } from './rule.ts'
+import type { Rule } from './rule.ts'
+
+/** Lowest first. A file imports from its own layer and from lower ones. */
+const layers = ['world', 'language', 'model', 'api', 'gateway', 'scenario', 'control', 'adapters', 'cli']
+
+/** The two files above the layers: what each may not import, and which layers may import it. */
+const topFiles = new Map([
+  ['src/index.ts', { forbidden: ['cli'], importers: [] as string[] }],
+  [
+    'src/simulator.ts',
+    { forbidden: ['adapters', 'cli'], importers: ['control', 'adapters', 'cli', 'src/index.ts'] },
+  ],
+])
+
+/** What src may import from outside itself: the package's own facts and its ready-made data. */
+const outside = /^(package\.json|scenarios\/|schema\/)/
+
+export const importDirection: Rule = {
+  meta: { type: 'problem', docs: { description: 'imports point one way through the layers' } },
+  create(context) {
+    const file = projectPath(context)
+    if (!file.startsWith('src/')) return {}
+    return visitImports((specifier, source) => {
+      const target = resolveRelative(file, specifier)
+      const objection = target === undefined ? undefined : objectionTo(file, target)
+      if (objection !== undefined) context.report({ node: source, message: `${specifier}: ${objection}` })
+    })
+  },
+}
+
+/** Why `file` may not import `target` (both from the project's root), or undefined where it may. */
+function objectionTo(file: string, target: string): string | undefined {
+  if (!target.startsWith('src/'))
+    return outside.test(target) ? undefined : 'src imports nothing from outside src.'
+  const from = placeOf(file)
+  const to = placeOf(target)
+  const importers = topFiles.get(to)?.importers
+  if (importers !== undefined) {
+    return importers.includes(from)
+      ? undefined
+      : `${to} may be imported by ${importers.join(', ') || 'nothing'} only.`
+  }
+  const forbidden = topFiles.get(from)?.forbidden
+  if (forbidden !== undefined)
+    return forbidden.includes(to) ? `${from} may not import from ${to}.` : undefined
+  if (layers.indexOf(to) === -1) return `${to} is not one of the layers ${layers.toReversed().join(' → ')}.`
+  return layers.indexOf(to) > layers.indexOf(from)
+    ? `${from} may not import from ${to}, which is above it.`
+    : undefined
+}
+
+/** The layer of a file, or the file itself where it lies above the layers. */
+function placeOf(path: string): string {
+  const [, layer = '', rest] = path.split('/')
+  return rest === undefined ? path : layer
+}

@@ -1,0 +1,48 @@
+// Says which package may be imported where, so that the core stays free of Node and of its test companions.
+
+import { packageOf, visitImports } from './imports.ts'
+import { isWithin, projectPath } from './rule.ts'
+import type { Rule } from './rule.ts'
+
+const nodeOnly = ['src/adapters/node', 'src/adapters/playwright', 'src/cli']
+
+/** Every package that src may import, with the places that may. */
+const places = new Map([
+  ['zod', ['src']],
+  ['sorted-btree', ['src']],
+  ['@noble/hashes', ['src']],
+  ['pure-rand', ['src']],
+  ['yaml', ['src/scenario', 'src/control', 'src/adapters', 'src/cli']],
+  ['json-schema-faker', ['src/scenario']],
+  ['commander', ['src/cli']],
+  ['node:', nodeOnly],
+  ['msw', ['src/adapters/msw']],
+  ['@msw/data', ['src/adapters/data', 'fixtures']],
+  ['@mswjs/data', ['src/adapters/data', 'fixtures']],
+  ['vitest', ['src/adapters/vitest']],
+  ['playwright-core', ['src/adapters/playwright']],
+  ['@playwright/test', ['src/adapters/playwright']],
+])
+
+export const importPackages: Rule = {
+  meta: { type: 'problem', docs: { description: 'each package is imported only where it belongs' } },
+  create(context) {
+    const file = projectPath(context)
+    if (!file.startsWith('src/')) return {}
+    return visitImports((specifier, source) => {
+      if (specifier.startsWith('.')) return
+      const allowed = places.get(packageOf(specifier))
+      if (allowed === undefined) {
+        context.report({
+          node: source,
+          message: `${specifier} is no package that src may import; lint/import-packages.ts lists them.`,
+        })
+      } else if (!allowed.some((place) => isWithin(file, place))) {
+        context.report({
+          node: source,
+          message: `${specifier} may be imported only in ${allowed.join(', ')}.`,
+        })
+      }
+    })
+  },
+}

@@ -1,0 +1,21 @@
+// The project's own lint rules, under the prefix `reqsim/`. They are switched on in .oxlintrc.json.
+
+import { importDirection } from './import-direction.ts'
+import { importPackages } from './import-packages.ts'
+import { importExtension, noExportAll, zodNamespace } from './import-style.ts'
+import { noAmbient } from './no-ambient.ts'
+
+const plugin = {
+  meta: { name: 'reqsim' },
+  rules: {
+    'import-direction': importDirection,
+    'import-extension': importExtension,
+    'import-packages': importPackages,
+    'no-ambient': noAmbient,
+    'no-export-all': noExportAll,
+    'zod-namespace': zodNamespace,
+  },
+}
+
+// The linter reads a plugin from the default export.
+export default plugin
