@@ -1,0 +1,85 @@
+/** Between Node's HTTP messages and the plain exchange of the core; no WHATWG objects, which cost more than the work. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ExchangeAnswer, RequestHeaders } from '../api/exchange.ts'
+
+/** Headers by lower-case name; those sent several times as lists, but cookies as the one list that they are. */
+export function readHeaders(raw: readonly string[]): RequestHeaders {
+  const headers: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = (raw[index] as string).toLowerCase()
+    const value = raw[index + 1] as string
+    const earlier = headers[name]
+    if (earlier === undefined) headers[name] = value
+    else if (typeof earlier === 'object') earlier.push(value)
+    else headers[name] = name === 'cookie' ? `${earlier}; ${value}` : [earlier, value]
+  }
+  return headers
+}
+
+/**
+ * Reads the body and hands it on. Of a body beyond `limit` bytes only `limit + 1` are kept, enough for the core to refuse
+ * it, and it is handed on at that moment with the rest still arriving. A client that goes away midway is never heard of.
+ */
+export function readBody(
+  request: IncomingMessage,
+  limit: number,
+  onBody: (body: Uint8Array | undefined) => void,
+): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (encoding === undefined && (length === undefined || length === '0')) return onBody(undefined)
+  const chunks: Uint8Array[] = []
+  let total = 0
+  const finish = (): void => {
+    request.off('data', onData).off('end', finish)
+    onBody(total === 0 ? undefined : joined(chunks, Math.min(total, limit + 1)))
+  }
+  const onData = (chunk: Uint8Array): void => {
+    chunks.push(chunk)
+    total += chunk.length
+    if (total > limit) finish()
+  }
+  request.on('data', onData).on('end', finish)
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const [only] = chunks
+  return chunks.length === 1 && only?.length === length ? only : Buffer.concat(chunks, length)
+}
+
+/** How long a client may go on sending what nobody reads, so that it gets to see its answer; wall milliseconds. */
+const LINGER = 500
+
+/**
+ * Writes an answer in one go. When the request is still arriving, the connection ends after the answer: at the end of the
+ * request, or after a moment (closing at once would destroy the answer on its way).
+ */
+export function writeAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: ExchangeAnswer,
+): void {
+  const { status, body } = answer
+  const headers: string[] = []
+  for (const name in answer.headers) headers.push(name, answer.headers[name] as string)
+  const bodiless = request.method === 'HEAD' || status === 204 || status === 304
+  if (!bodiless) headers.push('content-length', String(lengthOf(body)))
+  if (request.complete) {
+    response.writeHead(status, headers)
+    response.end(bodiless ? undefined : body)
+    return
+  }
+  response.shouldKeepAlive = false
+  response.writeHead(status, headers)
+  response.flushHeaders()
+  if (!bodiless && body.length > 0) response.write(body)
+  const timer = setTimeout(() => response.end(), LINGER)
+  request.once('end', () => {
+    clearTimeout(timer)
+    response.end()
+  })
+  request.resume()
+}
+
+function lengthOf(body: string | Uint8Array): number {
+  return typeof body === 'string' ? Buffer.byteLength(body) : body.length
+}

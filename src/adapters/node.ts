@@ -1,0 +1,203 @@
+/** The HTTP door: every interface and the control API on one port of `node:http`. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
+import type { DoorOptions } from '../simulator.ts'
+import { createLiveTimer, type LiveTimer } from './live-timer.ts'
+import { readBody, readHeaders, writeAnswer } from './node-exchange.ts'
+
+/** What the door needs of a simulator. */
+export interface Servable {
+  exchange(request: ExchangeRequest, door?: DoorOptions): Promise<ExchangeAnswer>
+  catchUp(): void
+  nextDue(): number | undefined
+  /** The largest request body that is read, in bytes. */
+  readonly maximumBodyBytes: number
+}
+
+export interface ServeOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number
+  /** The address to listen on; `127.0.0.1` by default, so that only this machine can call. */
+  readonly host?: string
+  /** Host names that the control API accepts besides loopback names. */
+  readonly allowHost?: readonly string[]
+  /** Origins whose pages may call the simulated interfaces; `*` for any. */
+  readonly corsOrigin?: readonly string[]
+  /** What callers of the control API send as `Authorization: Bearer`; compulsory when not listening on loopback. */
+  readonly controlToken?: string
+  /** Told of defects: an exchange or a job of a live clock that threw. Silent by default. */
+  readonly onDefect?: (error: unknown) => void
+}
+
+export interface Served {
+  /** `http://127.0.0.1:4010`, with the port that is really listened on. */
+  readonly url: string
+  readonly host: string
+  readonly port: number
+  /** Only this machine can call. */
+  readonly loopback: boolean
+  /** Answers what is under way, closes every connection and frees the port; done within a second. */
+  close(): Promise<void>
+}
+
+/** The server could not begin to listen: the port is taken, or the address is none of this machine. */
+export class ServeError extends Error {}
+
+/** Wall milliseconds. */
+const TIMES = {
+  headers: 10_000,
+  request: 60_000,
+  keepAlive: 30_000,
+  /** From the call of close until connections that are still busy are cut. */
+  close: 750,
+} as const
+/** A query may have 8,192 characters, each of up to twelve bytes when percent-encoded; what is too long is the core's to say. */
+const MAXIMUM_HEADER_BYTES = 256 * 1024
+
+/**
+ * Serves a simulator over HTTP until it is closed. In live mode it moves the clock by itself when a job is due.
+ * Rejects with ServeError when the port or address cannot be listened on.
+ */
+export async function serve(simulator: Servable, options: ServeOptions = {}): Promise<Served> {
+  const { port = 0, host = '127.0.0.1', onDefect = () => {} } = options
+  const server = createServer({
+    headersTimeout: TIMES.headers,
+    requestTimeout: TIMES.request,
+    keepAliveTimeout: TIMES.keepAlive,
+    maxHeaderSize: MAXIMUM_HEADER_BYTES,
+    // How often the first two are looked at.
+    connectionsCheckingInterval: 5000,
+  })
+  const address = await listen(server, port, host)
+  const loopback = isLoopback(address.address)
+  const timer = createLiveTimer(
+    simulator,
+    {
+      now: () => performance.now(),
+      set: (action, delay) => setTimeout(action, delay).unref(),
+      clear: clearTimeout,
+    },
+    onDefect,
+  )
+  server.on('request', createListener(simulator, doorOptions(options, loopback), timer, onDefect))
+  server.on('clientError', refuseMalformed)
+  timer.rearm()
+  const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return {
+    url: `http://${shownHost}:${address.port}`,
+    host: address.address,
+    port: address.port,
+    loopback,
+    close: createClose(server, timer),
+  }
+}
+
+function doorOptions(options: ServeOptions, loopback: boolean): DoorOptions {
+  const { allowHost = [], corsOrigin = [], controlToken } = options
+  return {
+    corsOrigins: corsOrigin,
+    control: {
+      loopback,
+      allowedHosts: allowHost,
+      ...(controlToken === undefined ? {} : { token: controlToken }),
+    },
+  }
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+function createListener(
+  simulator: Servable,
+  door: DoorOptions,
+  timer: LiveTimer,
+  onDefect: (error: unknown) => void,
+): Listener {
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body?: Uint8Array,
+  ): Promise<void> {
+    const { method = 'GET', url = '/', rawHeaders } = request
+    try {
+      const answer = await simulator.exchange({ method, url, headers: readHeaders(rawHeaders), body }, door)
+      if (!response.destroyed) writeAnswer(request, response, answer)
+      timer.rearm()
+    } catch (error) {
+      // The core answers 500 for its own defects; what arrives here is a defect of the door.
+      onDefect(error)
+      request.socket.destroy()
+    }
+  }
+  return (request, response) => {
+    response.sendDate = false
+    readBody(request, simulator.maximumBodyBytes, (body) => void answer(request, response, body))
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new ServeError(explain(error, port, host))))
+    server.listen({ port, host }, () => resolve(server.address() as AddressInfo))
+  })
+}
+
+function explain(error: NodeJS.ErrnoException, port: number, host: string): string {
+  const place = `port ${port} of ${host.slice(0, 100)}`
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `${place} is in use: stop what listens there, or choose another port (0 takes any free one)`
+    case 'EACCES':
+      return `${place} may not be listened on by this user: choose a port above 1023`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `'${host.slice(0, 100)}' is no address of this machine: choose 127.0.0.1, or 0.0.0.0 for all of them`
+    default:
+      return `${place} cannot be listened on: ${error.message}`
+  }
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address)
+}
+
+const MALFORMED: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** What is no HTTP never reaches the core: there is no request that it could answer. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const status = MALFORMED[error.code ?? ''] ?? '400 Bad Request'
+  const text = `${status.slice(4)}\n`
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
+  )
+}
+
+function createClose(server: Server, timer: LiveTimer): () => Promise<void> {
+  let closed: Promise<void> | undefined
+  return () => {
+    closed ??= new Promise((resolve) => {
+      timer.stop()
+      const cut = setTimeout(() => server.closeAllConnections(), TIMES.close)
+      // Connections end after the answer under way; the server then has none left.
+      server.prependListener('request', (_, response) => {
+        response.shouldKeepAlive = false
+      })
+      const sweep = setInterval(() => server.closeIdleConnections(), 10)
+      server.close(() => {
+        clearTimeout(cut)
+        clearInterval(sweep)
+        resolve()
+      })
+      server.closeIdleConnections()
+    })
+    return closed
+  }
+}

@@ -1,0 +1,258 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { serve, ServeError, type Served, type ServeOptions } from '../../src/adapters/node.ts'
+import { type Echo, servable } from './echo.ts'
+import { sendRaw } from './raw-http.ts'
+
+const servers: Served[] = []
+
+async function start(simulator = servable(), options: ServeOptions = {}): Promise<Served> {
+  const served = await serve(simulator, options)
+  servers.push(served)
+  return served
+}
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((served) => served.close()))
+})
+
+describe('what the core gets', () => {
+  test('method, path with query as sent, lower-case headers, body', async () => {
+    const { url } = await start()
+    const response = await fetch(`${url}/wiki/a%20b?q=%C3%A9`, {
+      method: 'POST',
+      headers: { 'X-Mixed-Case': 'yes' },
+      body: 'é',
+    })
+    const got = (await response.json()) as Echo
+    expect(got).toMatchObject({ method: 'POST', url: '/wiki/a%20b?q=%C3%A9', text: 'é', bytes: 2 })
+    expect(got.headers).toMatchObject({ 'x-mixed-case': 'yes', host: url.slice('http://'.length) })
+  })
+
+  test('repeated headers as a list, cookies as one', async () => {
+    const { port } = await start()
+    const text = await sendRaw(
+      port,
+      'GET / HTTP/1.1\r\nHost: a\r\nX-A: 1\r\nx-a: 2\r\nCookie: a=1\r\nCookie: b=2\r\n__proto__: x\r\nConnection: close\r\n\r\n',
+    )
+    const { headers } = JSON.parse(text.slice(text.indexOf('{'))) as Echo
+    expect(headers['x-a']).toEqual(['1', '2'])
+    expect(headers['cookie']).toBe('a=1; b=2')
+    expect(Object.entries(headers)).toContainEqual(['__proto__', 'x'])
+  })
+
+  test('a chunked body in one piece', async () => {
+    const { port } = await start()
+    const text = await sendRaw(
+      port,
+      'PUT / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n',
+    )
+    expect(text).toContain('"text":"abcde","bytes":5')
+  })
+})
+
+describe('what the client gets', () => {
+  test('status, headers, length, and no Date', async () => {
+    const { port } = await start(
+      servable(() => ({ status: 201, headers: { 'X-Sim-World': 'w' }, body: 'é' })),
+    )
+    const text = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    expect(text).toBe(
+      'HTTP/1.1 201 Created\r\nX-Sim-World: w\r\ncontent-length: 2\r\nConnection: close\r\n\r\né',
+    )
+  })
+
+  test('no body for HEAD, 204 and 304, and the connection still good for more', async () => {
+    const { port } = await start(
+      servable(({ url }) => ({ status: Number(url.slice(1)), headers: {}, body: 'text' })),
+    )
+    const line = (method: string, status: number): string =>
+      `${method} /${status} HTTP/1.1\r\nHost: a\r\n\r\n`
+    const last = 'GET /200 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+    const text = await sendRaw(port, line('HEAD', 200) + line('GET', 204) + line('GET', 304) + last)
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual([
+      'HTTP/1.1 200',
+      'HTTP/1.1 204',
+      'HTTP/1.1 304',
+      'HTTP/1.1 200',
+    ])
+    expect(text.match(/text/g)).toHaveLength(1)
+  })
+
+  test('bytes as they are', async () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
+    const { url } = await start(servable(() => ({ status: 200, headers: {}, body: bytes })))
+    expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(bytes)
+  })
+})
+
+describe('the body limit', () => {
+  test('is told to the core by one byte too many, with the rest still arriving', async () => {
+    const seen: number[] = []
+    const { port } = await start(
+      servable(({ body }) => {
+        seen.push(body?.length ?? 0)
+        return { status: 413, headers: {}, body: 'too large' }
+      }),
+    )
+    const text = await sendRaw(
+      port,
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n${'x'.repeat(5000)}`,
+    )
+    expect(seen).toEqual([1001])
+    expect(text).toContain('413')
+    expect(text).toMatch(/too large$/)
+  })
+
+  test('lets a client that sends everything see the answer', async () => {
+    const { url } = await start(servable(() => ({ status: 413, headers: {}, body: 'too large' })))
+    const response = await fetch(url, { method: 'POST', body: new Uint8Array(20_000_000) })
+    expect(response.status).toBe(413)
+    expect(await response.text()).toBe('too large')
+  })
+
+  test('takes what is exactly as large', async () => {
+    const { url } = await start()
+    const got = (await (await fetch(url, { method: 'POST', body: 'x'.repeat(1000) })).json()) as Echo
+    expect(got.bytes).toBe(1000)
+  })
+})
+
+describe('what is no proper request', () => {
+  test('malformed HTTP is 400', async () => {
+    const { port } = await start()
+    expect(await sendRaw(port, 'hello\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*Bad Request\n$/,
+    )
+  })
+
+  test('headers without end are 431', async () => {
+    const { port } = await start()
+    expect(await sendRaw(port, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(300_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
+    )
+  })
+
+  test('a long query reaches the core', async () => {
+    const { url } = await start()
+    const query = '%F0%9F%98%80'.repeat(8192)
+    expect(((await (await fetch(`${url}/a?q=${query}`)).json()) as Echo).url).toHaveLength(
+      '/a?q='.length + query.length,
+    )
+  })
+
+  test('a client that goes away, before or after its request, disturbs nobody', async () => {
+    const { url, port } = await start(
+      servable(async () => delay(20).then(() => ({ status: 200, headers: {}, body: 'ok' }))),
+    )
+    for (const text of [
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nabc',
+      'GET / HTTP/1.1\r\nHost: a\r\n\r\n',
+    ]) {
+      await new Promise<void>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(text, () => socket.resetAndDestroy()))
+        socket.on('close', () => resolve())
+      })
+    }
+    await delay(50)
+    expect(await (await fetch(url)).text()).toBe('ok')
+  })
+})
+
+describe('defects', () => {
+  test('of the core that escape it are told, and end the connection alone', async () => {
+    const defects: unknown[] = []
+    let calls = 0
+    const simulator = servable(() => {
+      if (calls++ === 0) throw new Error('broken')
+      return { status: 200, headers: {}, body: 'ok' }
+    })
+    const { url } = await start(simulator, { onDefect: (error) => defects.push(error) })
+    await expect(fetch(url)).rejects.toThrow('fetch failed')
+    expect(defects).toMatchObject([{ message: 'broken' }])
+    expect(await (await fetch(url)).text()).toBe('ok')
+  })
+})
+
+describe('listening', () => {
+  test('says which address it got and whether it is this machine alone', async () => {
+    const served = await start()
+    expect(served).toMatchObject({ host: '127.0.0.1', loopback: true })
+    expect(served.url).toBe(`http://127.0.0.1:${served.port}`)
+    expect((await start(servable(), { host: '0.0.0.0' })).loopback).toBe(false)
+  })
+
+  test('a port in use is explained', async () => {
+    const { port } = await start()
+    await expect(serve(servable(), { port })).rejects.toThrow(ServeError)
+    await expect(serve(servable(), { port })).rejects.toThrow(`port ${port} of 127.0.0.1 is in use`)
+  })
+
+  test('an address of another machine is explained', async () => {
+    await expect(serve(servable(), { host: '203.0.113.1' })).rejects.toThrow(
+      "'203.0.113.1' is no address of this machine",
+    )
+  })
+
+  test('options of the door reach the core', async () => {
+    let seen: unknown
+    const simulator = servable()
+    const { url } = await start(
+      {
+        ...simulator,
+        exchange: (request, door) => {
+          seen = door
+          return simulator.exchange(request, door)
+        },
+      },
+      { allowHost: ['sim.test'], corsOrigin: ['http://localhost:5173'], controlToken: 'secret' },
+    )
+    await fetch(url)
+    expect(seen).toEqual({
+      corsOrigins: ['http://localhost:5173'],
+      control: { loopback: true, allowedHosts: ['sim.test'], token: 'secret' },
+    })
+  })
+})
+
+describe('closing', () => {
+  test('answers what is under way, ends idle connections and frees the port, within a second', async () => {
+    const served = await serve(
+      servable(async () => delay(200).then(() => ({ status: 200, headers: {}, body: 'ok' }))),
+    )
+    const agent = new Agent({ keepAlive: true })
+    const get = (): Promise<string> =>
+      new Promise((resolve, reject) => {
+        httpRequest(served.url, { agent }, (response) =>
+          response.on('data', (chunk) => resolve(String(chunk))),
+        )
+          .on('error', reject)
+          .end()
+      })
+    await get()
+    const underWay = get()
+    await delay(50)
+    const begin = performance.now()
+    const closing = served.close()
+    expect(served.close()).toBe(closing)
+    await closing
+    expect(performance.now() - begin).toBeLessThan(1000)
+    expect(await underWay).toBe('ok')
+    agent.destroy()
+    const again = await start(servable(), { port: served.port })
+    expect(again.port).toBe(served.port)
+  })
+
+  test('cuts what does not end', async () => {
+    const served = await serve(servable(() => new Promise(() => {})))
+    const pending = fetch(served.url)
+    pending.catch(() => {})
+    await delay(50)
+    const begin = performance.now()
+    await served.close()
+    expect(performance.now() - begin).toBeLessThan(1000)
+    await expect(pending).rejects.toThrow('fetch failed')
+  })
+})
