@@ -1,0 +1,67 @@
+/** Refusals on the wire: a status for each kind, and the body in the shape of the interface (service §7). */
+import type { RefusalKind } from '../model/refusal.ts'
+import type { InterfaceDescription } from './surface.ts'
+
+const STATUS_OF_KIND: Readonly<Record<RefusalKind, number>> = {
+  INVALID: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+}
+
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+}
+
+/** The HTTP status of a refusal. */
+export function statusOf(kind: RefusalKind): number {
+  return STATUS_OF_KIND[kind]
+}
+
+/** The name of an HTTP status, as the standalone error body gives it. */
+export function statusName(status: number): string {
+  return STATUS_NAMES[status] ?? `STATUS_${status}`
+}
+
+/** What an error says: a sentence, and one line for each of several faults. */
+export interface ErrorMessage {
+  readonly status: number
+  readonly message: string
+  readonly errors: readonly string[]
+}
+
+/**
+ * The body and content type of an error. `alternative` is the choice in force for the embedded interfaces' error body
+ * (assumption A07): `status-code`, `plain-text` or `standalone`.
+ */
+export function errorBody(
+  surface: InterfaceDescription,
+  error: ErrorMessage,
+  alternative: string,
+): { readonly body: string; readonly contentType: string } {
+  const shape = surface.errorShape === 'standalone' ? 'standalone' : alternative
+  if (shape === 'plain-text') return { body: error.message, contentType: 'text/plain; charset=UTF-8' }
+  const content =
+    shape === 'standalone'
+      ? { message: error.message, statusCode: statusName(error.status), errors: error.errors }
+      : { 'status-code': error.status, message: error.message, 'sub-code': -1 }
+  return { body: JSON.stringify(content), contentType: contentTypeOf(surface) }
+}
+
+/** The content type of JSON answers: the documented tracker examples name the character set. */
+export function contentTypeOf(surface: InterfaceDescription): string {
+  return surface.credentials === 'site-session' ? 'application/json; charset=UTF-8' : 'application/json'
+}

@@ -1,0 +1,151 @@
+/** What an operation can answer: its success, and the refusals that can occur, each in the interface's error shape. */
+import { compareCodePoints } from '../../world/order.ts'
+import { errorBody } from '../errors.ts'
+import type { Operation } from '../operation.ts'
+import type { InterfaceDescription } from '../surface.ts'
+import { defined, sortedByName } from './json.ts'
+import type { Json, JsonObject } from './json.ts'
+import type { ShapeSchemas } from './schemas.ts'
+
+interface CommonRefusal {
+  /** Of its component. */
+  readonly name: string
+  readonly description: string
+}
+
+/** The refusals that any operation may give, by status. */
+const REFUSALS: ReadonlyMap<number, CommonRefusal> = new Map([
+  common(400, 'BadRequest', 'A parameter or the body is not as declared.'),
+  common(401, 'Unauthorized', 'The credential is missing, unknown or expired.'),
+  common(403, 'Forbidden', 'The caller is known and lacks the permission.'),
+  common(404, 'NotFound', 'Something that the path or the body names does not exist.'),
+  common(413, 'PayloadTooLarge', 'The body is larger than what is read.'),
+  common(415, 'UnsupportedMediaType', 'The body has another content type.'),
+  common(429, 'TooManyRequests', 'The rate limit of this minute is used up.'),
+])
+
+function common(status: number, name: string, description: string): [number, CommonRefusal] {
+  return [status, { name, description }]
+}
+
+const RATE_LIMIT_HEADERS = new Map([
+  ['X-Rate-Limit-Limit', 'Maximum requests in the rate-limit window.'],
+  ['X-Rate-Limit-Remaining', 'Requests remaining in the current window.'],
+  ['X-Rate-Limit-Reset', 'Seconds until the next window.'],
+])
+
+/** The `headers` of every answer (service §8). */
+const HEADERS: JsonObject = Object.fromEntries(
+  [...RATE_LIMIT_HEADERS.keys()].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+)
+
+/** For `components.headers`. */
+export const headerComponents: JsonObject = Object.fromEntries(
+  [...RATE_LIMIT_HEADERS].map(([name, description]) => [
+    name,
+    { description, schema: { type: 'integer', format: 'int32', minimum: 0 } },
+  ]),
+)
+
+/** For `components.schemas`: the one shape of every error. */
+export const ERROR_SCHEMA_NAME = 'ErrorAnswer'
+
+export function errorSchema(surface: InterfaceDescription): JsonObject {
+  const message = {
+    type: 'string',
+    description: 'Names the parameter or record, its value, and what would be right.',
+  }
+  if (surface.errorShape === 'embedded') {
+    return {
+      type: 'object',
+      required: ['status-code', 'message', 'sub-code'],
+      properties: {
+        'status-code': { type: 'integer', description: 'The HTTP status.' },
+        message,
+        'sub-code': { type: 'integer', description: 'Always -1.' },
+      },
+    }
+  }
+  return {
+    type: 'object',
+    required: ['message', 'statusCode', 'errors'],
+    properties: {
+      message,
+      statusCode: { type: 'string', description: 'The name of the HTTP status.' },
+      errors: { type: 'array', items: { type: 'string' }, description: 'Details, one each.' },
+    },
+  }
+}
+
+/** For `components.responses`: every refusal that is described the same wherever it occurs. */
+export function responseComponents(surface: InterfaceDescription, statuses: Iterable<number>): JsonObject {
+  const responses = new Map<string, Json>()
+  for (const status of statuses) {
+    const refusal = REFUSALS.get(status)
+    if (refusal !== undefined) responses.set(refusal.name, errorAnswer(surface, status, refusal.description))
+  }
+  return sortedByName(responses, compareCodePoints)
+}
+
+/** The `responses` of an operation; `onCommon` is told of each status that refers to a component. */
+export function answersOf(
+  operation: Operation,
+  surface: InterfaceDescription,
+  schemas: ShapeSchemas,
+  onCommon: (status: number) => void,
+): JsonObject {
+  const answers: Record<string, Json> = { [operation.success.status]: successAnswer(operation, schemas) }
+  for (const status of commonStatuses(operation, surface)) {
+    onCommon(status)
+    answers[status] = { $ref: `#/components/responses/${REFUSALS.get(status)?.name}` }
+  }
+  for (const [status, description] of Object.entries(operation.refusals ?? {})) {
+    answers[status] = errorAnswer(surface, Number(status), description)
+  }
+  return answers
+}
+
+function successAnswer({ success }: Operation, schemas: ShapeSchemas): JsonObject {
+  const { description, shape } = success
+  if (shape === undefined) return { description, headers: HEADERS }
+  const media = defined({ schema: schemas.schemaOf(shape), example: shape.example as Json | undefined })
+  return { description, headers: HEADERS, content: { 'application/json': media } }
+}
+
+/** The refusals that follow from what is declared, without those the operation words itself. */
+function commonStatuses(operation: Operation, surface: InterfaceDescription): number[] {
+  const hasBody = operation.body !== undefined
+  const hasQuery = Object.keys(operation.query).length > 0
+  const possible = new Map([
+    [400, hasBody || hasQuery],
+    [401, operation.anonymous !== true],
+    [403, operation.anonymous !== true && needsPermission(operation, surface)],
+    [404, Object.keys(operation.pathParameters).length > 0],
+    [413, hasBody],
+    [415, hasBody],
+    [429, true],
+  ])
+  const worded = operation.refusals ?? {}
+  return [...possible].filter(([status, can]) => can && !(status in worded)).map(([status]) => status)
+}
+
+/** Being signed in is enough where the words say only that, unless a credential is bound to one site or application. */
+function needsPermission(operation: Operation, surface: InterfaceDescription): boolean {
+  if (surface.credentials === 'hosted-headers' || 'applicationId' in operation.query) return true
+  return operation.permission.words.replace(/ \(.*\)$/, '') !== 'signed-in'
+}
+
+function errorAnswer(surface: InterfaceDescription, status: number, description: string): JsonObject {
+  return {
+    description,
+    headers: HEADERS,
+    content: {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${ERROR_SCHEMA_NAME}` },
+        example: JSON.parse(
+          errorBody(surface, { status, message: description, errors: [] }, 'status-code').body,
+        ) as Json,
+      },
+    },
+  }
+}

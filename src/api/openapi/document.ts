@@ -1,0 +1,205 @@
+/**
+ * The OpenAPI 3.0.3 description of each interface, read from the declarations of its operations. Nothing is listed here
+ * that the declarations do not say, and the text depends on nothing but them.
+ */
+import type { Operation, Shape } from '../operation.ts'
+import { INTERFACE_DESCRIPTIONS } from '../surface.ts'
+import type { InterfaceName } from '../surface.ts'
+import { answersOf, ERROR_SCHEMA_NAME, errorSchema, headerComponents, responseComponents } from './answers.ts'
+import { defined } from './json.ts'
+import type { Json, JsonObject } from './json.ts'
+import { pathParameters, queryParameters } from './parameters.ts'
+import { sharedPaths } from './paths.ts'
+import type { PlacedOperation, SharedMethod } from './paths.ts'
+import { shapeSchemas } from './schemas.ts'
+import type { ShapeSchemas } from './schemas.ts'
+import { SECURITY } from './security.ts'
+
+export const DOCUMENT_NAMES = [
+  'standalone',
+  'wiki',
+  'tracker',
+  'hosted-standalone',
+  'hosted-wiki',
+  'hosted-tracker',
+] as const
+export type DocumentName = (typeof DOCUMENT_NAMES)[number]
+
+/** What the documents tell of an assumption. */
+export interface AssumptionSummary {
+  readonly id: string
+  readonly title: string
+  readonly section: string
+  readonly provenance: string
+  readonly behaviour: string
+}
+
+export interface DocumentOptions {
+  /** Base addresses of the interface, without a trailing slash. */
+  readonly baseUrls: readonly string[]
+  /** The release of the simulator, told as `x-simulator-version`. */
+  readonly version?: string
+  /** The ledger; those that operations of the document lean on are told as `x-assumptions`. */
+  readonly assumptions?: readonly AssumptionSummary[]
+}
+
+export type OpenApiDocument = JsonObject
+
+interface DocumentPlan {
+  readonly title: string
+  /** Whose credentials and error shape the document has. */
+  readonly surface: InterfaceName
+  /** The interface's version (service §9.1, §9.2). */
+  readonly version: string
+  /** Interfaces whose operations are listed. */
+  readonly interfaces: readonly InterfaceName[]
+}
+
+/** Hosted addresses also answer the embedded operations of their product (assumed). */
+const PLANS: Readonly<Record<DocumentName, DocumentPlan>> = {
+  standalone: plan('standalone', '1.0'),
+  wiki: plan('wiki', '1'),
+  tracker: plan('tracker', '1'),
+  'hosted-standalone': { ...plan('standalone', '1.0'), title: 'Hosted standalone application API' },
+  'hosted-wiki': plan('hosted-wiki', '1', ['hosted-wiki', 'wiki']),
+  'hosted-tracker': plan('hosted-tracker', '1', ['hosted-tracker', 'tracker']),
+}
+
+function plan(
+  surface: InterfaceName,
+  version: string,
+  interfaces: readonly InterfaceName[] = [surface],
+): DocumentPlan {
+  return { title: INTERFACE_DESCRIPTIONS[surface].title, surface, version, interfaces }
+}
+
+type Core = Pick<OpenApiDocument, 'tags' | 'security' | 'paths' | 'components'> & {
+  readonly assumptions: ReadonlySet<string>
+}
+const cores = new WeakMap<readonly Operation[], Map<DocumentName, Core>>()
+
+/**
+ * The OpenAPI 3.0.3 document of an interface (service §9.7). `operations` may hold those of other interfaces. What
+ * depends on the operations alone is computed once for each list of them.
+ */
+export function openApiDocument(
+  name: DocumentName,
+  operations: readonly Operation[],
+  options: DocumentOptions,
+): OpenApiDocument {
+  const { assumptions, ...core } = cachedCore(name, operations)
+  const { title, version } = PLANS[name]
+  return defined({
+    openapi: '3.0.3',
+    info: defined({
+      title,
+      version,
+      description: INTRODUCTION,
+      'x-simulator-version': options.version,
+    }),
+    servers: options.baseUrls.map((url) => ({ url })),
+    ...core,
+    'x-assumptions': summaries(options.assumptions ?? [], assumptions),
+  })
+}
+
+const INTRODUCTION = [
+  'A simulated requirements-management service.',
+  'Every operation says how stable it is (`x-stability`), where it is known from (`x-provenance`: documented, observed or assumed),',
+  'what it takes to call it (`x-permission`), how its calls are counted (`x-rate-class`: 200 a minute for normal, 2000 for high)',
+  'and which numbered assumptions its answers lean on (`x-assumptions`).',
+].join(' ')
+
+function cachedCore(name: DocumentName, operations: readonly Operation[]): Core {
+  let byName = cores.get(operations)
+  if (byName === undefined) {
+    byName = new Map()
+    cores.set(operations, byName)
+  }
+  let core = byName.get(name)
+  if (core === undefined) {
+    core = buildCore(PLANS[name], operations)
+    byName.set(name, core)
+  }
+  return core
+}
+
+function buildCore({ surface, interfaces }: DocumentPlan, operations: readonly Operation[]): Core {
+  const listed = interfaces.flatMap((name) => operations.filter((operation) => operation.interface === name))
+  const description = INTERFACE_DESCRIPTIONS[surface]
+  const { schemes, requirements } = SECURITY[description.credentials]
+  const schemas = shapeSchemas(listed.flatMap(shapesOf))
+  const statuses = new Set<number>()
+  const paths = sharedPaths(listed.map(placed)).map(({ template, methods }) => {
+    const item = methods.map((method) => {
+      const answers = answersOf(method.operation, description, schemas, (status) => statuses.add(status))
+      return [method.operation.method.toLowerCase(), operationObject(method, schemas, requirements, answers)]
+    })
+    return [template, Object.fromEntries(item)]
+  })
+  return {
+    tags: [...new Set(listed.map(({ group }) => group))].map((group) => ({ name: group })),
+    security: requirements,
+    paths: Object.fromEntries(paths) as JsonObject,
+    components: {
+      schemas: { ...schemas.components, [ERROR_SCHEMA_NAME]: errorSchema(description) },
+      responses: responseComponents(description, statuses),
+      headers: headerComponents,
+      securitySchemes: schemes,
+    },
+    assumptions: new Set(listed.flatMap((operation) => operation.assumptions)),
+  }
+}
+
+function shapesOf({ body, success }: Operation): Shape[] {
+  return [body, success.shape].filter((shape) => shape !== undefined)
+}
+
+function placed(operation: Operation): PlacedOperation {
+  return { operation, path: INTERFACE_DESCRIPTIONS[operation.interface].prefix + operation.path }
+}
+
+function operationObject(
+  { operation, renamed }: SharedMethod,
+  schemas: ShapeSchemas,
+  security: readonly JsonObject[],
+  responses: JsonObject,
+): JsonObject {
+  const parameters = [
+    ...pathParameters(operation.pathParameters, renamed),
+    ...queryParameters(operation.query),
+  ]
+  return defined({
+    operationId: operation.id,
+    tags: [operation.group],
+    summary: operation.summary,
+    description: operation.description,
+    deprecated: operation.stability === 'deprecated' || undefined,
+    parameters: parameters.length === 0 ? undefined : parameters,
+    requestBody: requestBody(operation, schemas),
+    responses,
+    security: operation.anonymous === true ? [] : security,
+    'x-stability': operation.stability,
+    'x-provenance': operation.provenance,
+    'x-permission': { words: operation.permission.words, assumed: operation.permission.assumed === true },
+    'x-rate-class': operation.rate,
+    'x-assumptions': operation.assumptions,
+  })
+}
+
+function requestBody({ body }: Operation, schemas: ShapeSchemas): Json | undefined {
+  if (body === undefined) return undefined
+  const media = defined({ schema: schemas.schemaOf(body), example: body.example as Json | undefined })
+  return { required: body.required, content: { [body.contentType ?? 'application/json']: media } }
+}
+
+function summaries(ledger: readonly AssumptionSummary[], used: ReadonlySet<string>): Json | undefined {
+  const told = ledger.filter(({ id }) => used.has(id))
+  if (told.length === 0) return undefined
+  return Object.fromEntries(
+    told.map(({ id, title, section, provenance, behaviour }) => [
+      id,
+      { title, section, provenance, behaviour },
+    ]),
+  )
+}

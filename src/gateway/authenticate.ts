@@ -1,0 +1,190 @@
+/** Who is calling: bearer tokens, hosted headers, and sessions of the embedded products, all resolved to one user (service §5). */
+import { type ExchangeRequest, header } from '../api/exchange.ts'
+import type { InterfaceDescription } from '../api/surface.ts'
+import { applications, type ApplicationType } from '../model/applications/records.ts'
+import type { WorldConfig } from '../model/config.ts'
+import { shown } from '../model/refusal.ts'
+import { hashSecret } from '../model/users/secrets.ts'
+import { accountLinks, sessions, tokens, type TokenRecord, type UserRecord, users } from '../model/users/records.ts'
+import type { Store } from '../world/store.ts'
+import { formatInstant } from '../world/duration.ts'
+
+/** The caller of an exchange. */
+export interface Principal {
+  readonly user: UserRecord | undefined
+  /** What rate limits count by. */
+  readonly credential: string
+  readonly scopedTo: number | undefined
+  /** The application whose wiki or tracker is addressed. */
+  readonly site: number | undefined
+}
+
+/** Why a caller was not accepted: 401 for the credential, 403 for the site. */
+export interface Rejection {
+  readonly kind: 'UNAUTHENTICATED' | 'FORBIDDEN'
+  readonly message: string
+}
+
+export type Authentication = { readonly principal: Principal; readonly rejection?: Rejection }
+
+/** What a door knows about its caller. */
+export interface Caller {
+  /** The signed-in user's name where a page cannot send a credential. */
+  readonly as: string | undefined
+}
+
+/** Resolves the credential of a request. A rejected caller is anonymous; an operation that allows that is still answered. */
+export function authenticate(
+  request: ExchangeRequest,
+  surface: InterfaceDescription,
+  store: Store,
+  now: number,
+  config: WorldConfig,
+  caller: Caller,
+): Authentication {
+  switch (surface.credentials) {
+    case 'bearer-token':
+      return withBearer(request, store, now, caller)
+    case 'hosted-headers':
+      return withHostedHeaders(request, surface.name === 'hosted-wiki' ? 'CONFLUENCE' : 'JIRA', store, now)
+    case 'site-session':
+      return withSession(request, surface.name === 'wiki' ? 'CONFLUENCE' : 'JIRA', store, now, config, caller)
+  }
+}
+
+function withBearer(request: ExchangeRequest, store: Store, now: number, caller: Caller): Authentication {
+  const value = bearerOf(request)
+  if (value !== undefined) return byToken(store, value, now, undefined, 'Authorization')
+  if (caller.as !== undefined) return byName(store, caller.as, undefined)
+  return header(request.headers, 'authorization') === undefined
+    ? rejected('no credential: send Authorization: Bearer <token>')
+    : rejected('Authorization: this interface takes Bearer <token>')
+}
+
+function withHostedHeaders(request: ExchangeRequest, type: ApplicationType, store: Store, now: number): Authentication {
+  const key = header(request.headers, 'x-api-key')
+  const address = header(request.headers, 'x-base-url')
+  if (key === undefined) return rejected('no credential: send X-Api-Key with a personal access token')
+  if (address === undefined) return rejected('no site: send X-Base-Url with the base address of your site')
+  const identified = byToken(store, key, now, undefined, 'X-Api-Key')
+  if (identified.rejection !== undefined) return identified
+  const { principal } = identified
+  const site = siteAt(store, type, address)
+  const product = type === 'CONFLUENCE' ? 'wiki' : 'tracker'
+  if (site === undefined) {
+    return { principal, rejection: { kind: 'FORBIDDEN', message: `X-Base-Url: no ${product} of this region is at ${shown(address)}` } }
+  }
+  const link = store.table(accountLinks).get(`${principal.user?.id}:${site}`)
+  if (link === undefined || !link.linked) {
+    const message = `X-Base-Url: the account of ${shown(principal.user?.name)} is not linked to the site ${shown(address)}`
+    return { principal, rejection: { kind: 'FORBIDDEN', message } }
+  }
+  if (principal.scopedTo !== undefined && principal.scopedTo !== site) {
+    const message = `X-Api-Key: this token is scoped to application ${principal.scopedTo}, not to the site ${shown(address)}`
+    return { principal, rejection: { kind: 'FORBIDDEN', message } }
+  }
+  return { principal: { ...principal, site } }
+}
+
+function withSession(
+  request: ExchangeRequest,
+  type: ApplicationType,
+  store: Store,
+  now: number,
+  config: WorldConfig,
+  caller: Caller,
+): Authentication {
+  const site = store.table(applications).find('selfHosted', [type])?.id
+  const authorization = header(request.headers, 'authorization')
+  if (authorization !== undefined) {
+    const bearer = bearerOf(request)
+    if (bearer !== undefined) return byToken(store, bearer, now, site, 'Authorization')
+    return byPassword(store, authorization, site)
+  }
+  const cookie = cookieOf(request, 'JSESSIONID')
+  if (cookie !== undefined) {
+    const hash = hashSecret(cookie)
+    const session = store.table(sessions).get(hash)
+    if (session === undefined) return rejected('JSESSIONID: no such session; sign in again', site)
+    return { principal: { user: store.table(users).get(session.userId), credential: `session:${hash}`, scopedTo: undefined, site } }
+  }
+  const standIn = caller.as ?? config.anonymousAs
+  if (standIn !== undefined) return byName(store, standIn, site)
+  return rejected('no credential: send a session cookie JSESSIONID, HTTP Basic or Authorization: Bearer <token>', site)
+}
+
+function byToken(store: Store, value: string, now: number, site: number | undefined, where: string): Authentication {
+  const token = store.table(tokens).find('hash', [hashSecret(value)])
+  if (token === undefined) return rejected(`${where}: no such token`, site)
+  if (token.expiresAt <= now) {
+    return rejected(`${where}: the token ${shown(token.name)} expired at ${formatInstant(token.expiresAt)}`, site)
+  }
+  return { principal: principalOf(store, token, site) }
+}
+
+function principalOf(store: Store, token: TokenRecord, site: number | undefined): Principal {
+  return {
+    user: store.table(users).get(token.userId),
+    credential: `token:${token.id}`,
+    scopedTo: token.applicationId,
+    site,
+  }
+}
+
+function byPassword(store: Store, authorization: string, site: number | undefined): Authentication {
+  const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(authorization)?.[1]
+  const pair = encoded === undefined ? undefined : decodeBase64(encoded)
+  const colon = pair?.indexOf(':') ?? -1
+  if (pair === undefined || colon === -1) return rejected('Authorization: takes Bearer <token> or Basic <credentials>', site)
+  const user = store.table(users).find('name', [pair.slice(0, colon)])
+  if (user === undefined || user.passwordHash !== hashSecret(pair.slice(colon + 1))) {
+    return rejected('Authorization: no user has this name and password', site)
+  }
+  return { principal: { user, credential: `user:${user.id}`, scopedTo: undefined, site } }
+}
+
+function byName(store: Store, name: string, site: number | undefined): Authentication {
+  const user = store.table(users).find('name', [name])
+  if (user === undefined) return rejected(`no user ${shown(name)} to stand for a call without a credential`, site)
+  return { principal: { user, credential: `user:${user.id}`, scopedTo: undefined, site } }
+}
+
+function rejected(message: string, site?: number): Authentication {
+  return {
+    principal: { user: undefined, credential: 'anonymous', scopedTo: undefined, site },
+    rejection: { kind: 'UNAUTHENTICATED', message },
+  }
+}
+
+function siteAt(store: Store, type: ApplicationType, address: string): number | undefined {
+  const trimmed = address.endsWith('/') ? address.slice(0, -1) : address
+  for (const application of store.table(applications).range('baseUrl', [trimmed])) {
+    if (application.type === type && application.status === 'ACTIVE') return application.id
+  }
+  return undefined
+}
+
+function bearerOf(request: ExchangeRequest): string | undefined {
+  const authorization = header(request.headers, 'authorization')
+  if (authorization === undefined || authorization.slice(0, 7).toLowerCase() !== 'bearer ') return undefined
+  return authorization.slice(7).trim()
+}
+
+function cookieOf(request: ExchangeRequest, name: string): string | undefined {
+  const cookies = request.headers.cookie
+  if (cookies === undefined) return undefined
+  const all = typeof cookies === 'string' ? cookies : cookies.join(';')
+  for (const pair of all.split(';')) {
+    const trimmed = pair.trim()
+    if (trimmed.startsWith(`${name}=`)) return trimmed.slice(name.length + 1)
+  }
+  return undefined
+}
+
+function decodeBase64(text: string): string | undefined {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0)))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+/** Cross-origin answers of the simulated interfaces, for the origins that the server was told to allow. */
+import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchange.ts'
+
+const EXPOSED = 'X-Rate-Limit-Limit, X-Rate-Limit-Remaining, X-Rate-Limit-Reset, X-Request-Id, X-Sim-Near-Miss, X-Sim-Assumptions'
+const ALLOWED = 'Authorization, Content-Type, X-Base-Url, X-Api-Key, X-Sim-World, X-Sim-Explain'
+
+/** The origin of a request when it is among the allowed ones (`*` allows every origin). */
+export function allowedOrigin(request: ExchangeRequest, origins: readonly string[]): string | undefined {
+  const origin = header(request.headers, 'origin')
+  return origin !== undefined && (origins.includes('*') || origins.includes(origin)) ? origin : undefined
+}
+
+/** True for a browser's question whether it may send a request; it carries no credential. */
+export function isPreflight(request: ExchangeRequest): boolean {
+  return request.method === 'OPTIONS' && header(request.headers, 'access-control-request-method') !== undefined
+}
+
+/** The answer with the headers that let a page of `origin` read it. */
+export function withCors(request: ExchangeRequest, answer: ExchangeAnswer, origin: string): ExchangeAnswer {
+  const headers: Record<string, string> = {
+    ...answer.headers,
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    'Access-Control-Expose-Headers': EXPOSED,
+    Vary: 'Origin',
+  }
+  if (isPreflight(request)) {
+    headers['Access-Control-Allow-Methods'] = answer.headers['Allow'] ?? 'GET, HEAD, POST, PUT, DELETE'
+    headers['Access-Control-Allow-Headers'] = ALLOWED
+    headers['Access-Control-Max-Age'] = '600'
+  }
+  return { ...answer, headers }
+}

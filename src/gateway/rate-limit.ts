@@ -1,0 +1,50 @@
+/** Rate limits: a window of one virtual minute for each credential, interface and class, and three headers on every answer (service §8). */
+import type { RateClass } from '../api/operation.ts'
+import type { InterfaceName } from '../api/surface.ts'
+import type { RateLimitMode, WorldConfig } from '../model/config.ts'
+import { rateWindows } from '../model/rate-windows.ts'
+import type { World } from '../world/world.ts'
+
+/** Requests that one window allows. */
+export const RATE_LIMITS: Readonly<Record<RateClass, number>> = { normal: 200, high: 2000 }
+/** The length of a window, in virtual milliseconds. */
+export const RATE_WINDOW = 60_000
+
+export interface RateState {
+  readonly limit: number
+  readonly remaining: number
+  /** Whole seconds until the next window, rounded up. */
+  readonly reset: number
+  /** The limit was reached before this request. */
+  readonly exceeded: boolean
+  /** The request must be refused. */
+  readonly refused: boolean
+}
+
+/** The mode in force: what the configuration says, else observe on a clock moved by hand, enforce on a live one. */
+export function rateLimitMode(world: World, config: WorldConfig): RateLimitMode {
+  return config.rateLimit ?? (world.clock.mode === 'live' ? 'enforce' : 'observe')
+}
+
+/** Counts one request and says where its window stands. */
+export function countRequest(
+  world: World,
+  mode: RateLimitMode,
+  credential: string,
+  surface: InterfaceName,
+  rate: RateClass,
+  region: string,
+): RateState {
+  const limit = RATE_LIMITS[rate]
+  if (mode === 'off') return { limit, remaining: limit, reset: RATE_WINDOW / 1000, exceeded: false, refused: false }
+  const start = Math.floor(world.now / RATE_WINDOW) * RATE_WINDOW
+  const id = `${region}|${surface}|${rate}|${credential}`
+  const table = world.system.table(rateWindows)
+  const known = table.get(id)
+  const used = known !== undefined && known.start === start ? known.used : 0
+  const exceeded = used >= limit
+  const next = exceeded ? used : used + 1
+  table.put({ id, start, used: next, over: (known?.over ?? 0) + (exceeded ? 1 : 0) })
+  const reset = Math.ceil((start + RATE_WINDOW - world.now) / 1000)
+  return { limit, remaining: limit - next, reset, exceeded, refused: exceeded && mode === 'enforce' }
+}
