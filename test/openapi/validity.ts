@@ -1,0 +1,46 @@
+// Judges a document by independent means: the published schema of OpenAPI 3.0, and JSON Schema for its examples.
+
+import { Validator } from '@seriousme/openapi-schema-validator'
+import Ajv from 'ajv-draft-04'
+import addFormats from 'ajv-formats'
+import type { JsonObject } from '../../src/api/openapi/json.ts'
+import { isJsonObject } from '../../src/api/openapi/json.ts'
+
+/** What OpenAPI's own schema finds wrong with the document; empty when it is valid. */
+export async function documentErrors(document: Readonly<Record<string, unknown>>): Promise<string> {
+  const result = await new Validator().validate(structuredClone(document))
+  return result.valid ? '' : JSON.stringify(result.errors, null, 2)
+}
+
+/** How many examples the document has, and what is wrong with them. */
+export function exampleErrors(document: Readonly<Record<string, unknown>>): {
+  count: number
+  errors: string[]
+} {
+  const ajv = new Ajv({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addFormat('int32', { type: 'number', validate: (value: number) => Number.isInteger(value) })
+  ajv.addFormat('int64', { type: 'number', validate: (value: number) => Number.isInteger(value) })
+  ajv.addSchema({ id: 'document', components: document['components'] })
+  const errors: string[] = []
+  let count = 0
+  visit(document, '#', (holder, at) => {
+    const schema = holder['schema']
+    if (!isJsonObject(schema)) return
+    const qualified = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object
+    const validate = ajv.compile(qualified)
+    if (holder['example'] === undefined) return
+    count += 1
+    if (!validate(holder['example'])) errors.push(`${at}: ${ajv.errorsText(validate.errors)}`)
+  })
+  return { count, errors }
+}
+
+/** Calls back for every object of the document. */
+export function visit(value: unknown, at: string, onObject: (holder: JsonObject, at: string) => void): void {
+  if (Array.isArray(value)) value.forEach((item, index) => visit(item, `${at}/${index}`, onObject))
+  else if (isJsonObject(value)) {
+    onObject(value, at)
+    for (const [name, member] of Object.entries(value)) visit(member, `${at}/${name}`, onObject)
+  }
+}
