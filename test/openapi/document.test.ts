@@ -6,8 +6,9 @@ import { madeUp, sketch, widgetShape } from './made-up.ts'
 import { documentErrors, exampleErrors } from './validity.ts'
 
 const ledger = [
-  { id: 'A01', title: 'One', section: '4.1', provenance: 'assumed', behaviour: 'So.' },
-  { id: 'A02', title: 'Two', section: '4.1', provenance: 'observed', behaviour: 'So.' },
+  { id: 'A00', title: 'Any', section: '7', provenance: 'assumed', behaviour: 'So.', general: true },
+  { id: 'A01', title: 'One', section: '4.1', provenance: 'assumed', behaviour: 'So.', general: false },
+  { id: 'A02', title: 'Two', section: '4.1', provenance: 'observed', behaviour: 'So.', general: false },
 ]
 
 function made(name: DocumentName, operations = madeUp) {
@@ -252,6 +253,9 @@ it('tells what the simulator knows of each operation', () => {
     'x-rate-class': 'normal',
     'x-assumptions': ['A02'],
   })
-  expect(document['x-assumptions']).toEqual({ A02: expect.objectContaining({ title: 'Two' }) })
+  expect(document['x-assumptions']).toEqual({
+    A00: expect.objectContaining({ title: 'Any' }),
+    A02: expect.objectContaining({ title: 'Two' }),
+  })
   expect(made('wiki').paths['/rest/reqs/1/widgets/{widgetKeyOrWidget}']!['get']!['deprecated']).toBe(true)
 })

@@ -32,6 +32,8 @@ export interface AssumptionSummary {
   readonly section: string
   readonly provenance: string
   readonly behaviour: string
+  /** True where it shapes every operation, without being declared by each. */
+  readonly general: boolean
 }
 
 export interface DocumentOptions {
@@ -39,7 +41,7 @@ export interface DocumentOptions {
   readonly baseUrls: readonly string[]
   /** The release of the simulator, told as `x-simulator-version`. */
   readonly version?: string
-  /** The ledger; those that operations of the document lean on are told as `x-assumptions`. */
+  /** The ledger; general ones and those that operations of the document lean on are told as `x-assumptions`. */
   readonly assumptions?: readonly AssumptionSummary[]
 }
 
@@ -194,7 +196,7 @@ function requestBody({ body }: Operation, schemas: ShapeSchemas): Json | undefin
 }
 
 function summaries(ledger: readonly AssumptionSummary[], used: ReadonlySet<string>): Json | undefined {
-  const told = ledger.filter(({ id }) => used.has(id))
+  const told = ledger.filter(({ id, general }) => general || used.has(id))
   if (told.length === 0) return undefined
   return Object.fromEntries(
     told.map(({ id, title, section, provenance, behaviour }) => [
