@@ -17,16 +17,17 @@ export function readHeaders(raw: readonly string[]): RequestHeaders {
 }
 
 /**
- * Reads the body and hands it on. Of a body beyond `limit` bytes only `limit + 1` are kept, enough for the core to refuse
+ * Reads the body and hands it on. Of a body beyond the limit (bytes) only one byte more is kept, enough for the core to refuse
  * it, and it is handed on at that moment with the rest still arriving. A client that goes away midway is never heard of.
  */
 export function readBody(
   request: IncomingMessage,
-  limit: number,
+  readLimit: () => number,
   onBody: (body: Uint8Array | undefined) => void,
 ): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && (length === undefined || length === '0')) return onBody(undefined)
+  const limit = readLimit()
   const chunks: Uint8Array[] = []
   let total = 0
   const finish = (): void => {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
 import type { DoorOptions } from '../simulator.ts'
+import { defectAnswer } from './defect.ts'
 import { createLiveTimer, type LiveTimer } from './live-timer.ts'
 import { readBody, readHeaders, writeAnswer } from './node-exchange.ts'
 
@@ -12,7 +13,7 @@ export interface Servable {
   catchUp(): void
   nextDue(): number | undefined
   /** The largest request body that is read, in bytes. */
-  readonly maximumBodyBytes: number
+  readonly config: { readonly maximumBodyBytes: number }
 }
 
 export interface ServeOptions {
@@ -124,14 +125,15 @@ function createListener(
       if (!response.destroyed) writeAnswer(request, response, answer)
       timer.rearm()
     } catch (error) {
-      // The core answers 500 for its own defects; what arrives here is a defect of the door.
       onDefect(error)
-      request.socket.destroy()
+      if (response.headersSent) request.socket.destroy()
+      else if (!response.destroyed) writeAnswer(request, response, defectAnswer(error))
     }
   }
   return (request, response) => {
     response.sendDate = false
-    readBody(request, simulator.maximumBodyBytes, (body) => void answer(request, response, body))
+    const readLimit = (): number => simulator.config.maximumBodyBytes
+    readBody(request, readLimit, (body) => void answer(request, response, body))
   }
 }
 

@@ -33,7 +33,7 @@ export function servable(
     exchange: async (request) => answer(request),
     catchUp: () => {},
     nextDue: () => undefined,
-    maximumBodyBytes: 1000,
+    config: { maximumBodyBytes: 1000 },
     ...changes,
   }
 }

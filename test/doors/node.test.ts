@@ -162,7 +162,7 @@ describe('what is no proper request', () => {
 })
 
 describe('defects', () => {
-  test('of the core that escape it are told, and end the connection alone', async () => {
+  test('of the core that escape it are told, and answered without a stack', async () => {
     const defects: unknown[] = []
     let calls = 0
     const simulator = servable(() => {
@@ -170,9 +170,22 @@ describe('defects', () => {
       return { status: 200, headers: {}, body: 'ok' }
     })
     const { url } = await start(simulator, { onDefect: (error) => defects.push(error) })
-    await expect(fetch(url)).rejects.toThrow('fetch failed')
+    const response = await fetch(url)
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      {
+        message: 'defect of the simulator, not of the request: broken',
+        statusCode: 'INTERNAL_SERVER_ERROR',
+        errors: [],
+      },
+    ])
     expect(defects).toMatchObject([{ message: 'broken' }])
     expect(await (await fetch(url)).text()).toBe('ok')
+  })
+
+  test('of an answer that HTTP cannot carry too', async () => {
+    const { url } = await start(servable(() => ({ status: 200, headers: { 'X-A': 'Ā\n' }, body: '' })))
+    expect((await fetch(url)).status).toBe(500)
   })
 })
 

@@ -1,0 +1,110 @@
+/** Where a door that catches requests (a mock, a page's routes) finds the interfaces, and which address the core knows. */
+import { ADDRESSES, CONTROL_ADDRESS, INTERFACES, type InterfaceName } from '../api/surface.ts'
+
+/**
+ * One address: the one-port layout lies below it (`http://localhost:3000/sim` has `/sim/wiki/rest/reqs/1/…`).
+ * A record: an address for each interface, or one for each of its regions; what it does not name is not caught.
+ */
+export type Bases = string | { readonly [name in InterfaceName | 'control']?: string | RegionalBases }
+
+/** Addresses by name of the region. */
+export interface RegionalBases {
+  readonly eu?: string
+  readonly us?: string
+}
+
+export interface Base {
+  /** Matches addresses without query; it has no groups, since some mocks decode what groups hold and fail at it. */
+  readonly pattern: RegExp
+  /** The URL that the core knows, of one that the pattern matches. */
+  readonly toCore: (url: string) => string
+}
+
+const WORLD = '(?:/_world/[^/?#]+)?'
+
+/**
+ * The bases to catch, longest first; by default the addresses of in-process use, host by host. `relativeTo` is what an
+ * address without a host is resolved against. Throws TypeError for what is no address.
+ */
+export function resolveBases(bases: Bases | undefined, relativeTo: string | undefined): readonly Base[] {
+  if (bases === undefined) return inProcessBases()
+  if (typeof bases === 'string') return [onePortBase(readAddress(bases, 'base', relativeTo))]
+  const known: readonly string[] = [...INTERFACES, 'control']
+  const found: { address: string; path: string }[] = []
+  for (const [name, value] of Object.entries(bases)) {
+    if (!known.includes(name))
+      throw new TypeError(`base: no interface '${cut(name)}': name ${known.join(', ')}`)
+    for (const [region, address] of Object.entries(
+      typeof value === 'string' ? { eu: value } : (value ?? {}),
+    )) {
+      const path = pathOf(name, region)
+      found.push({ address: readAddress(address, `base.${name}`, relativeTo), path })
+    }
+  }
+  found.sort((left, right) => right.address.length - left.address.length)
+  return found.map(({ address, path }) => interfaceBase(address, path))
+}
+
+function inProcessBases(): Base[] {
+  const origins = new Set([...ADDRESSES, CONTROL_ADDRESS].map(({ url }) => new URL(url).origin))
+  return [...origins].map((origin) => ({
+    pattern: new RegExp(`^${escape(origin)}(?:/|$)`),
+    toCore: (url) => url,
+  }))
+}
+
+function onePortBase(address: string): Base {
+  return {
+    pattern: new RegExp(`^${escape(address)}(?:/|$)`),
+    toCore: (url) => withSlash(url.slice(address.length)),
+  }
+}
+
+function interfaceBase(address: string, corePath: string): Base {
+  const { origin } = new URL(address)
+  const path = address.slice(origin.length)
+  const prefix = `${escape(origin)}${WORLD}`
+  const world = new RegExp(`^${prefix}`)
+  return {
+    pattern: new RegExp(`^${prefix}${escape(path)}(?:/|$)`),
+    toCore(url) {
+      const begin = world.exec(url)?.[0] ?? origin
+      return begin.slice(origin.length) + corePath + url.slice(begin.length + path.length)
+    },
+  }
+}
+
+function pathOf(name: string, region: string): string {
+  if (name === 'control') return CONTROL_ADDRESS.path
+  const address = ADDRESSES.find((candidate) => candidate.interface === name && candidate.region === region)
+  if (address === undefined) throw new TypeError(`base.${name}: no region '${cut(region)}' of this interface`)
+  return address.path
+}
+
+/** An absolute address without a trailing slash, written as the platform writes URLs. */
+function readAddress(text: unknown, parameter: string, relativeTo: string | undefined): string {
+  const shown = cut(String(text))
+  if (typeof text === 'string' && relativeTo === undefined && text.startsWith('/')) {
+    throw new TypeError(
+      `${parameter}: '${shown}' has no host, and there is no page to take it from: write http://…`,
+    )
+  }
+  const url =
+    typeof text === 'string' && URL.canParse(text, relativeTo) ? new URL(text, relativeTo) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search + url.hash + url.username !== '') {
+    throw new TypeError(`${parameter}: '${shown}' is no address: write http://host/path, without query`)
+  }
+  return (url.origin + url.pathname).replace(/\/+$/, '')
+}
+
+function withSlash(rest: string): string {
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+function cut(text: string): string {
+  return text.slice(0, 100)
+}
+
+function escape(text: string): string {
+  return text.replace(/[^A-Za-z0-9/:%_-]/g, '\\$&')
+}

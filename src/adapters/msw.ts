@@ -1,0 +1,55 @@
+/** The door for Mock Service Worker, in Node and in browsers: one handler catches everything below each base address. */
+import { http, type HttpHandler } from 'msw'
+import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
+import type { DoorOptions } from '../simulator.ts'
+import { type Bases, resolveBases } from './bases.ts'
+import { defectAnswer } from './defect.ts'
+import { toExchangeRequest, toResponse } from './web-exchange.ts'
+
+/** What the door needs of a simulator. */
+export interface Exchanging {
+  exchange(request: ExchangeRequest, door?: DoorOptions): Promise<ExchangeAnswer>
+}
+
+export interface HandlersOptions {
+  /**
+   * The addresses to catch: one that the one-port layout lies below, or a record of one for each interface. In a page, an
+   * address may be a path of the page's own host. By default the in-process addresses (`http://wiki.sim/…`).
+   */
+  readonly base?: Bases
+  /** The name of the user who is signed in, for pages that cannot set cookies; a credential that is sent wins. */
+  readonly as?: string
+}
+
+/**
+ * Handlers for `setupServer` and `setupWorker` of MSW 2 and 3. Whatever is asked below a base address is answered by the
+ * simulator, unknown operations too: nothing goes on to the network. Throws TypeError for a base that is no address.
+ */
+export function handlers(simulator: Exchanging, options: HandlersOptions = {}): HttpHandler[] {
+  const door: DoorOptions = options.as === undefined ? {} : { as: options.as }
+  const bases = resolveBases(options.base, pageAddress())
+  return bases.map(({ pattern, toCore }) =>
+    http.all(pattern, async ({ request, cookies }) => {
+      try {
+        const plain = await toExchangeRequest(request, toCore(request.url))
+        return toResponse(await simulator.exchange(withCookies(plain, cookies), door), request.method)
+      } catch (error) {
+        return toResponse(defectAnswer(error), request.method)
+      }
+    }),
+  )
+}
+
+/** The address of the page; undefined where there is none. */
+function pageAddress(): string | undefined {
+  return typeof location === 'undefined' ? undefined : location.href
+}
+
+/** A page's requests do not show its cookies, but the mock knows them. */
+function withCookies(request: ExchangeRequest, cookies: Readonly<Record<string, string>>): ExchangeRequest {
+  if (typeof document === 'undefined' || request.headers['cookie'] !== undefined) return request
+  const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
+  return cookie.length === 0
+    ? request
+    : { ...request, headers: { ...request.headers, cookie: cookie.join('; ') } }
+}

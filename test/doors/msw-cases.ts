@@ -1,0 +1,161 @@
+/** What the MSW door does whatever version of MSW it is used with; each version's test file runs this. */
+import { http, type HttpHandler } from 'msw'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { handlers } from '../../src/adapters/msw.ts'
+import type { DoorOptions } from '../../src/simulator.ts'
+import { echo, type Echo, servable } from './echo.ts'
+
+/** What the cases need of `setupServer`, by either version's names. */
+export interface MswServer {
+  listen(options: { onUnhandledRequest: 'error'; onUnhandledFrame: 'error' }): void
+  use(...handlers: HttpHandler[]): void
+  resetHandlers(): void
+  close(): void
+}
+
+/** Runs the cases over `setupServer` of one version. */
+export function mswCases(setupServer: () => MswServer): void {
+  const server = setupServer()
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error', onUnhandledFrame: 'error' }))
+  afterEach(() => server.resetHandlers())
+  afterAll(() => server.close())
+
+  const use = (...args: Parameters<typeof handlers>): void => server.use(...handlers(...args))
+  const ask = async (url: string, init?: RequestInit): Promise<Echo> =>
+    (await (await fetch(url, init)).json()) as Echo
+
+  describe('requests', () => {
+    test.each([
+      'http://wiki.sim/rest/reqs/1/baseline/ENG?a=1&a=%C3%A9',
+      'http://api.us.sim/_world/w/api/variants',
+      'http://sim.sim/_sim/health',
+      'http://wiki.sim/',
+      'http://wiki.sim/broken/%E0%A4%A/x%2Fy*(z)',
+    ])('%s reaches the core as it is', async (url) => {
+      use(servable())
+      expect((await ask(url)).url).toBe(url)
+    })
+
+    test('every method, with headers and body', async () => {
+      use(servable())
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const got = await ask('http://wiki.sim/a', { method, headers: { 'X-A': '1' }, body: 'é' })
+        expect(got).toMatchObject({ method, text: 'é', bytes: 2 })
+        expect(got.headers['x-a']).toBe('1')
+      }
+    })
+
+    test('a binary body stays what it is', async () => {
+      let body: unknown
+      use(
+        servable((request) => {
+          body = request.body
+          return echo(request)
+        }),
+      )
+      const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
+      await ask('http://wiki.sim/a', { method: 'POST', body: bytes })
+      expect(body).toEqual(bytes)
+    })
+
+    test('the signed-in user is told to the core', async () => {
+      const doors: (DoorOptions | undefined)[] = []
+      const simulator = servable()
+      const spy = vi.spyOn(simulator, 'exchange')
+      use(simulator, { as: 'alice' })
+      await ask('http://wiki.sim/a')
+      doors.push(spy.mock.calls[0]?.[1])
+      expect(doors).toEqual([{ as: 'alice' }])
+    })
+  })
+
+  describe('answers', () => {
+    test('without body', async () => {
+      use(servable(({ url }) => ({ status: Number(url.slice(-3)), headers: { 'X-A': '1' }, body: '' })))
+      for (const status of [204, 304]) {
+        const response = await fetch(`http://wiki.sim/${status}`)
+        expect([response.status, await response.text(), response.headers.get('x-a')]).toEqual([
+          status,
+          '',
+          '1',
+        ])
+      }
+    })
+
+    test('HEAD', async () => {
+      use(servable())
+      const response = await fetch('http://wiki.sim/a', { method: 'HEAD' })
+      expect([response.status, await response.text()]).toEqual([200, ''])
+      expect(response.headers.get('content-type')).toBe('application/json')
+    })
+
+    test('a defect is 500 without a stack', async () => {
+      use(
+        servable(() => {
+          throw new Error('broken')
+        }),
+      )
+      const response = await fetch('http://wiki.sim/a')
+      expect([response.status, await response.json()]).toEqual([
+        500,
+        {
+          message: 'defect of the simulator, not of the request: broken',
+          statusCode: 'INTERNAL_SERVER_ERROR',
+          errors: [],
+        },
+      ])
+    })
+  })
+
+  describe('base addresses', () => {
+    test('one address with the one-port layout below it', async () => {
+      server.use(http.all('http://localhost:3000/*', () => new Response('elsewhere')))
+      use(servable(), { base: 'http://localhost:3000/sim/' })
+      const url = 'http://localhost:3000/sim'
+      expect((await ask(`${url}/wiki/rest?q=a%20b`)).url).toBe('/wiki/rest?q=a%20b')
+      expect((await ask(`${url}/_world/w/wiki/rest`)).url).toBe('/_world/w/wiki/rest')
+      expect((await ask(url)).url).toBe('/')
+      expect(await (await fetch('http://localhost:3000/simple')).text()).toBe('elsewhere')
+    })
+
+    test('an address for each interface', async () => {
+      use(servable(), {
+        base: {
+          standalone: { eu: 'https://app.example/api', us: 'https://us.app.example' },
+          wiki: 'https://app.example',
+          'hosted-tracker': { us: 'https://tracker.example/x' },
+          control: 'https://app.example/_sim',
+        },
+      })
+      const expected = {
+        'https://app.example/api/variants?a=1': '/api/variants?a=1',
+        'https://app.example/_world/w/api/variants': '/_world/w/api/variants',
+        'https://us.app.example/variants': '/us/api/variants',
+        'https://app.example/rest/reqs/1/a': '/wiki/rest/reqs/1/a',
+        'https://app.example/_world/w/rest/a': '/_world/w/wiki/rest/a',
+        'https://app.example/apis': '/wiki/apis',
+        'https://tracker.example/x': '/us/tracker',
+        'https://app.example/_sim/health': '/_sim/health',
+      }
+      for (const [url, core] of Object.entries(expected)) expect((await ask(url)).url).toBe(core)
+    })
+
+    test('what is no address is refused, with its mend', () => {
+      const simulator = servable()
+      expect(() => handlers(simulator, { base: '/sim' })).toThrow("base: '/sim' has no host")
+      expect(() => handlers(simulator, { base: 'nowhere' })).toThrow(
+        "base: 'nowhere' is no address: write http://",
+      )
+      expect(() => handlers(simulator, { base: 'ftp://a' })).toThrow("base: 'ftp://a' is no address")
+      expect(() => handlers(simulator, { base: 'http://a/?b' })).toThrow('without query')
+      expect(() => handlers(simulator, { base: { wiki: 'x' } })).toThrow("base.wiki: 'x' is no address")
+      expect(() => handlers(simulator, { base: { wiki: { us: 'http://a' } } })).toThrow(
+        "base.wiki: no region 'us'",
+      )
+      const wrong = { wikki: 'http://a' } as object
+      expect(() => handlers(simulator, { base: wrong })).toThrow(
+        "base: no interface 'wikki': name standalone, wiki",
+      )
+    })
+  })
+}
