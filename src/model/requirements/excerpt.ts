@@ -1,0 +1,126 @@
+/** From HTML to plain text and back: what a requirement says without its markup (service §2.3). */
+
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+/** Elements whose content is no text. */
+const SILENT_ELEMENTS = ['script', 'style']
+/** Elements that stand within a word or sentence; any other tag separates words. */
+const INLINE_ELEMENTS = new Set(
+  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup tt u var'.split(' '),
+)
+const LONGEST_ENTITY = 12
+const REPLACEMENT = '\uFFFD'
+
+/**
+ * The text of a piece of HTML: tags and comments left out, entities decoded, white space collapsed to single blanks.
+ * Takes linear time for any input; a tag or comment that never ends takes the rest with it.
+ */
+export function htmlToText(html: string): string {
+  if (!html.includes('<') && !html.includes('&')) return collapse(html)
+  const pieces: string[] = []
+  let position = 0
+  while (position < html.length) {
+    const character = html.charAt(position)
+    if (character === '<' && startsMarkup(html.charAt(position + 1))) {
+      const end = endOfMarkup(html, position)
+      if (separatesWords(html, position)) pieces.push(' ')
+      position = end
+    } else if (character === '&') {
+      const entity = readEntity(html, position)
+      pieces.push(entity?.text ?? '&')
+      position += entity?.length ?? 1
+    } else {
+      const end = nextSpecial(html, position + 1)
+      pieces.push(html.slice(position, end))
+      position = end
+    }
+  }
+  return collapse(pieces.join(''))
+}
+
+/** The HTML that shows a text as it is. */
+export function textToHtml(text: string): string {
+  if (!/[&<>"']/.test(text)) return text
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+function collapse(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function nextSpecial(html: string, from: number): number {
+  let position = from
+  while (position < html.length && html.charAt(position) !== '<' && html.charAt(position) !== '&') position++
+  return position
+}
+
+function startsMarkup(next: string): boolean {
+  return /[A-Za-z/!?]/.test(next)
+}
+
+/** The position after the tag or comment that begins here, and after the content of an element that holds no text. */
+function endOfMarkup(html: string, start: number): number {
+  if (html.startsWith('<!--', start)) return after(html, '-->', start + 4)
+  let quote = ''
+  for (let position = start + 1; position < html.length; position++) {
+    const character = html.charAt(position)
+    if (quote !== '') {
+      if (character === quote) quote = ''
+    } else if (character === '"' || character === "'") quote = character
+    else if (character === '>') return endOfSilence(html, start, position + 1)
+  }
+  return html.length
+}
+
+function endOfSilence(html: string, start: number, end: number): number {
+  const name = elementName(html, start)
+  if (!SILENT_ELEMENTS.includes(name) || html.charAt(start + 1) === '/') return end
+  const closing = new RegExp(`</${name}[^>]*>?`, 'gi')
+  closing.lastIndex = end
+  return closing.exec(html) === null ? html.length : closing.lastIndex
+}
+
+function after(html: string, mark: string, from: number): number {
+  const found = html.indexOf(mark, from)
+  return found === -1 ? html.length : found + mark.length
+}
+
+function separatesWords(html: string, start: number): boolean {
+  const name = elementName(html, start)
+  return name !== '' && !INLINE_ELEMENTS.has(name)
+}
+
+function elementName(html: string, start: number): string {
+  const name = /^<\/?([A-Za-z][A-Za-z0-9]*)/.exec(html.slice(start, start + 20))
+  return (name?.[1] ?? '').toLowerCase()
+}
+
+function readEntity(html: string, start: number): { text: string; length: number } | undefined {
+  const match = /^&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,4}));/i.exec(html.slice(start, start + LONGEST_ENTITY))
+  if (match === null) return undefined
+  const [whole, hexadecimal, decimal, name] = match
+  if (name !== undefined) {
+    const text = Object.hasOwn(NAMED_ENTITIES, name) ? NAMED_ENTITIES[name] : undefined
+    return text === undefined ? undefined : { text, length: whole.length }
+  }
+  const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
+  return { text: characterOf(code), length: whole.length }
+}
+
+function characterOf(code: number): string {
+  const impossible = code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)
+  if (impossible) return REPLACEMENT
+  return code === 0xa0 ? ' ' : String.fromCodePoint(code)
+}

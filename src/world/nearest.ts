@@ -1,0 +1,51 @@
+/** Finds the name that somebody probably meant, so that an error can offer it. */
+import { compareCodePoints } from './order.ts'
+
+/** Longer names are compared by their beginning; more candidates than this are not looked at. */
+const COMPARED_LENGTH = 64
+const COMPARED_CANDIDATES = 2000
+
+/** The nearest of the candidates, or undefined when none is near. */
+export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
+  return nearestNames(name, candidates, 1)[0]
+}
+
+/**
+ * Up to `limit` candidates near to `name`, nearest first, then by code point. Near means: no more than a third of the
+ * characters (at least two) inserted, deleted or replaced, letter case counting half as much as a letter.
+ */
+export function nearestNames(name: string, candidates: Iterable<string>, limit: number): string[] {
+  const wanted = name.slice(0, COMPARED_LENGTH)
+  const farthest = Math.max(2, Math.floor(wanted.length / 3))
+  const near: { candidate: string; distance: number }[] = []
+  let looked = 0
+  for (const candidate of candidates) {
+    if (looked++ === COMPARED_CANDIDATES) break
+    const distance = editDistance(wanted, candidate.slice(0, COMPARED_LENGTH))
+    if (distance <= farthest && distance < Math.max(wanted.length, candidate.length)) near.push({ candidate, distance })
+  }
+  near.sort((a, b) => a.distance - b.distance || compareCodePoints(a.candidate, b.candidate))
+  return [...new Set(near.map(({ candidate }) => candidate))].slice(0, limit)
+}
+
+/** Levenshtein distance, one row at a time. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      current[column] = Math.min(
+        (previous[column] as number) + 1,
+        (current[column - 1] as number) + 1,
+        (previous[column - 1] as number) + replacementCost(a.charAt(row - 1), b.charAt(column - 1)),
+      )
+    }
+    previous = current
+  }
+  return previous[b.length] as number
+}
+
+function replacementCost(a: string, b: string): number {
+  if (a === b) return 0
+  return a.toLowerCase() === b.toLowerCase() ? 0.5 : 1
+}
