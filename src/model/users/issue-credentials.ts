@@ -1,0 +1,145 @@
+/**
+ * What a user would make on the settings page of the service: personal access tokens, sessions, and accounts linked to
+ * sites (service §5.5, §5.6). Values appear once, in the answer; only their hash is kept.
+ */
+import { LAST_INSTANT } from '../../world/duration.ts'
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { applications } from '../applications/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import {
+  type AccountLinkRecord,
+  accountLinks,
+  type SessionRecord,
+  sessions,
+  type TokenRecord,
+  tokens,
+  type UserRecord,
+  users,
+} from './records.ts'
+import { hashSecret } from './secrets.ts'
+
+/** A new credential and its value, which nothing can show again. */
+export interface Issued<R> {
+  readonly record: R
+  readonly value: string
+}
+
+export interface NewToken {
+  readonly name: string
+  /** The virtual instant from which the token is refused; one in the past makes a token that expired already. */
+  readonly expiresAt: number
+  /** Scopes the token to one application. */
+  readonly applicationId?: number
+  /** Absent: drawn from the world's seed. */
+  readonly value?: string
+}
+
+// What fits a header and a cookie: visible ASCII, for cookies without the characters that end a value.
+const TOKEN_VALUE = /^[\x21-\x7e]{1,255}$/
+const SESSION_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,255}$/
+const MAXIMUM_NAME_LENGTH = 255
+
+/** A user by id or by name. Throws a Refusal (NOT_FOUND). */
+export function findUser(store: Store, reference: string | number): UserRecord {
+  const table = store.table(users)
+  const user = typeof reference === 'number' ? table.get(reference) : table.find('name', [reference])
+  if (user === undefined) throw new Refusal('NOT_FOUND', `user ${shown(String(reference))} does not exist in this region`)
+  return user
+}
+
+/** Makes a token. Throws a Refusal: INVALID, NOT_FOUND (the application) or CONFLICT (the value is in use). */
+export function issueToken(world: World, store: Store, user: UserRecord, token: NewToken): Issued<TokenRecord> {
+  return world.transact(() => {
+    checkName(token.name)
+    const { expiresAt, applicationId } = token
+    if (!Number.isSafeInteger(expiresAt) || expiresAt > LAST_INSTANT) {
+      throw new Refusal('INVALID', 'the token must expire within the year 9999: choose an earlier instant')
+    }
+    if (applicationId !== undefined) checkApplication(store, applicationId)
+    const table = store.table(tokens)
+    let id = store.next('token')
+    while (table.has(id)) id = store.next('token')
+    const value = token.value ?? `tok-${world.random('token', `${store.name}/${id}`, 'value').hex(40)}`
+    if (!TOKEN_VALUE.test(value)) {
+      throw new Refusal('INVALID', "value: a token has 1 to 255 characters of visible ASCII, without spaces")
+    }
+    const hash = hashSecret(value)
+    if (table.find('hash', [hash]) !== undefined) throw new Refusal('CONFLICT', 'value: a token has this value already')
+    const scope = applicationId === undefined ? {} : { applicationId }
+    const record = { id, userId: user.id, name: token.name, hash, createdAt: world.now, expiresAt, ...scope }
+    return { record: table.insert(record), value }
+  })
+}
+
+/** Signs a user in to the embedded products; the value goes into the cookie. Throws a Refusal: INVALID or CONFLICT. */
+export function openSession(world: World, store: Store, user: UserRecord, given?: string): Issued<SessionRecord> {
+  return world.transact(() => {
+    const value = given ?? world.random('session', `${store.name}/${store.next('session')}`, 'value').hex(32)
+    if (!SESSION_VALUE.test(value)) {
+      throw new Refusal('INVALID', 'value: a session has 1 to 255 characters that a cookie can hold (no space, comma, semicolon, quote or backslash)')
+    }
+    const hash = hashSecret(value)
+    if (store.table(sessions).has(hash)) throw new Refusal('CONFLICT', 'value: a session has this value already')
+    return { record: store.table(sessions).insert({ hash, userId: user.id, createdAt: world.now }), value }
+  })
+}
+
+/** Links a user's account to a site; consent that still stands is not asked for again (service §5.6). */
+export function linkAccount(world: World, store: Store, user: UserRecord, applicationId: number): AccountLinkRecord {
+  return world.transact(() => {
+    checkSite(store, applicationId)
+    const known = store.table(accountLinks).get(linkKey(user, applicationId))
+    if (known?.linked) {
+      throw new Refusal('CONFLICT', `the account of ${shown(user.name)} is linked to application ${applicationId} already`)
+    }
+    return store.table(accountLinks).put({ userId: user.id, applicationId, linked: true, consented: true })
+  })
+}
+
+/**
+ * One step of unlinking (service §5.6): `link` removes the link in the service, `consent` revokes the integration at the
+ * identity provider. Answers what is left. Throws a Refusal: NOT_FOUND, or CONFLICT for a step taken already.
+ */
+export function unlinkAccount(
+  world: World,
+  store: Store,
+  user: UserRecord,
+  applicationId: number,
+  step: 'link' | 'consent',
+): AccountLinkRecord {
+  return world.transact(() => {
+    const table = store.table(accountLinks)
+    const known = table.get(linkKey(user, applicationId))
+    if (known === undefined) {
+      throw new Refusal('NOT_FOUND', `the account of ${shown(user.name)} was never linked to application ${applicationId}`)
+    }
+    const field = step === 'link' ? 'linked' : 'consented'
+    if (!known[field]) {
+      const done = step === 'link' ? 'the link in the service is removed' : 'the consent is revoked'
+      throw new Refusal('CONFLICT', `${done} already for ${shown(user.name)} and application ${applicationId}`)
+    }
+    return table.put({ ...known, [field]: false })
+  })
+}
+
+function linkKey(user: UserRecord, applicationId: number): string {
+  return `${user.id}:${applicationId}`
+}
+
+function checkName(name: string): void {
+  if (name.trim() !== '' && name.length <= MAXIMUM_NAME_LENGTH) return
+  throw new Refusal('INVALID', `name ${shown(name)}: a token's name has 1 to ${MAXIMUM_NAME_LENGTH} characters`)
+}
+
+function checkApplication(store: Store, applicationId: number) {
+  const application = store.table(applications).get(applicationId)
+  if (application !== undefined) return application
+  throw new Refusal('NOT_FOUND', `applicationId ${shown(String(applicationId))} does not exist in this region`)
+}
+
+function checkSite(store: Store, applicationId: number): void {
+  const { type } = checkApplication(store, applicationId)
+  if (type !== 'STANDALONE') return
+  throw new Refusal('INVALID', `applicationId ${applicationId} is a standalone application: accounts are linked to wikis and trackers`)
+}

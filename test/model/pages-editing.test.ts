@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { containers } from '../../src/model/containers/records.ts'
+import {
+  type AuthoredRequirement,
+  createPage,
+  deletePage,
+  editPage,
+  type PageEdit,
+} from '../../src/model/pages/editing.ts'
+import { pages } from '../../src/model/pages/records.ts'
+import { viewPage } from '../../src/model/pages/view.ts'
+import { requirements } from '../../src/model/requirements/records.ts'
+import { variants } from '../../src/model/variants/records.ts'
+import type { World } from '../../src/world/world.ts'
+import { createSmallWorld } from './world-fixture.ts'
+
+const authored = (key: string, html = `<p>New ${key}</p>`): AuthoredRequirement => ({
+  key,
+  html,
+  properties: [{ key: 'Priority', value: 'High', dataType: 'TEXT' }],
+  dependencies: [{ relationship: 'refines', key: 'REQ-001' }],
+})
+
+const edit = (world: World, id: number, change: PageEdit) => editPage(world, world.region('eu'), id, change)
+const rowsOf = (world: World, key: string) => [...world.region('eu').table(requirements).range('key', [1001, key])]
+
+describe('saving a page', () => {
+  test('raises its version and keeps what the edit does not name', () => {
+    const world = createSmallWorld()
+    const saved = edit(world, 4001, { title: 'Flying' })
+    expect(saved.version).toBe(2)
+    expect(saved.definitions.map(({ key }) => key)).toEqual(['REQ-001', 'REQ-002'])
+    expect(world.region('eu').table(containers).find('page', [4001])?.name).toBe('Flying')
+  })
+
+  test('a new key becomes a new ACTIVE row, empty and flagged until the page is viewed', () => {
+    const world = createSmallWorld()
+    edit(world, 4001, { define: [authored('REQ-013')] })
+    const [row] = rowsOf(world, 'REQ-013')
+    expect(row).toMatchObject({ status: 'ACTIVE', html: '', text: '', dependencies: [], htmlNeedsUpdating: true })
+    expect(row).toMatchObject({ pageId: 4001, originContainerId: 1101, variantId: 5001, spaceKey: 'ENG' })
+    const { gathered } = viewPage(world, world.region('eu'), 4001)
+    expect(gathered.map(({ key }) => key)).toEqual(['REQ-013', 'REQ-001', 'REQ-002'])
+    expect(rowsOf(world, 'REQ-013')).toMatchObject([
+      {
+        html: '<p>New REQ-013</p>',
+        text: 'New REQ-013',
+        htmlNeedsUpdating: false,
+        dependencies: [{ relationship: 'refines', spaceKey: 'ENG', key: 'REQ-001' }],
+      },
+    ])
+    expect(viewPage(world, world.region('eu'), 4001).gathered).toEqual([])
+  })
+
+  test('an existing requirement keeps its old text until the view, and is flagged meanwhile', () => {
+    const world = createSmallWorld()
+    edit(world, 4001, { define: [authored('REQ-001')] })
+    expect(rowsOf(world, 'REQ-001')).toMatchObject([{ id: 6001, html: '<p>Text of REQ-001</p>', htmlNeedsUpdating: true }])
+    viewPage(world, world.region('eu'), 4001)
+    expect(rowsOf(world, 'REQ-001')).toMatchObject([{ id: 6001, text: 'New REQ-001', htmlNeedsUpdating: false }])
+  })
+
+  test('what the page no longer defines becomes DELETED; defining it again makes a new row', () => {
+    const world = createSmallWorld()
+    edit(world, 4001, { undefine: ['REQ-002'] })
+    expect(rowsOf(world, 'REQ-002')).toMatchObject([{ id: 6002, status: 'DELETED', htmlNeedsUpdating: false }])
+    edit(world, 4001, { define: [authored('REQ-002')] })
+    const rows = rowsOf(world, 'REQ-002')
+    expect(rows.map(({ status }) => status).toSorted()).toEqual(['ACTIVE', 'DELETED'])
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(2)
+  })
+
+  test('content replaces every definition', () => {
+    const world = createSmallWorld()
+    const saved = edit(world, 4001, { content: [authored('REQ-002'), authored('REQ-020')] })
+    expect(saved.definitions.map(({ key }) => key)).toEqual(['REQ-002', 'REQ-020'])
+    expect(rowsOf(world, 'REQ-001')[0]?.status).toBe('DELETED')
+    expect(rowsOf(world, 'REQ-002')).toMatchObject([{ id: 6002, status: 'ACTIVE' }])
+  })
+
+  test('a key that ends in a number raises the stored sequence of its prefix, and never lowers it', () => {
+    const world = createSmallWorld()
+    const store = world.region('eu')
+    edit(world, 4001, { define: [authored('REQ-003'), authored('SAF.9'), authored('TOP')] })
+    expect(store.last('key/1001/REQ-')).toBe(7)
+    expect(store.last('key/1001/SAF.')).toBe(9)
+    edit(world, 4001, { define: [authored('REQ-041'), authored('X-99999999999999999999')] })
+    expect(store.last('key/1001/REQ-')).toBe(41)
+    expect(store.last('key/1001/X-')).toBe(0)
+  })
+
+  test('a reserved row without a page belongs to the page that comes to define it', () => {
+    const world = createSmallWorld()
+    const table = world.region('eu').table(requirements)
+    const { originContainerId: _origin, pageId: _page, ...reserved } = table.get(6001) as never as Record<string, never>
+    table.insert({ ...reserved, id: 6500, key: 'REQ-050' } as never)
+    edit(world, 4002, { define: [authored('REQ-050')] })
+    expect(rowsOf(world, 'REQ-050')).toMatchObject([{ id: 6500, pageId: 4002, htmlNeedsUpdating: true }])
+  })
+
+  test('rows of other variants and frozen copies stay as they are', () => {
+    const world = createSmallWorld()
+    const store = world.region('eu')
+    store.table(variants).insert({ id: 5002, projectContainerId: 1001, name: 'Experimental', current: false, createdAt: 0 })
+    const table = store.table(requirements)
+    const original = table.get(6001)!
+    table.insert({ ...original, id: 6501, variantId: 5002 })
+    table.insert({ ...original, id: 6502, status: 'ARCHIVED', baseline: 1 })
+    edit(world, 4001, { undefine: ['REQ-001'] })
+    expect([6001, 6501, 6502].map((id) => table.get(id)?.status)).toEqual(['DELETED', 'ACTIVE', 'ARCHIVED'])
+  })
+})
+
+describe('refusals leave the page as it was', () => {
+  const cases: [name: string, change: PageEdit, message: RegExp][] = [
+    ['a key of another page', { define: [authored('REQ-050'), authored('REQ-007')] }, /'REQ-007' is defined on page 4002 'Power'/],
+    ['a key with a space', { define: [authored('REQ 1')] }, /define: key 'REQ 1'/],
+    ['an empty key', { content: [authored('')] }, /content: key ''/],
+    ['a key that is too long', { define: [authored('K'.repeat(256))] }, /more than 255 characters/],
+    ['a key twice', { content: [authored('A'), authored('A')] }, /'A' is there twice/],
+    ['a key in define and undefine', { define: [authored('REQ-001')], undefine: ['REQ-001'] }, /in 'define' and in 'undefine'/],
+    ['undefine of what is not defined', { undefine: ['NOPE'] }, /does not define 'NOPE'/],
+    ['content beside define', { content: [], define: [] }, /leave out 'define' and 'undefine'/],
+    ['an empty title', { title: ' ', undefine: ['REQ-001'] }, /title ' '/],
+    ['a title that is too long', { title: 't'.repeat(256) }, /1 to 255/],
+  ]
+  test.each(cases)('%s', (_name, change, message) => {
+    const world = createSmallWorld()
+    const before = JSON.stringify([...world.region('eu').table(pages).scan(), ...world.region('eu').table(requirements).scan()])
+    expect(() => edit(world, 4001, change)).toThrow(message)
+    const after = JSON.stringify([...world.region('eu').table(pages).scan(), ...world.region('eu').table(requirements).scan()])
+    expect(after).toBe(before)
+    expect(world.region('eu').last('key/1001/REQ-')).toBe(7)
+  })
+
+  test('an unknown page', () => {
+    expect(() => edit(createSmallWorld(), 9, {})).toThrow("page '9' does not exist")
+  })
+})
+
+describe('creating and removing pages', () => {
+  test('a page goes into a space, or below another page', () => {
+    const world = createSmallWorld()
+    const store = world.region('eu')
+    const top = createPage(world, store, { title: 'Safety', spaceKey: 'ENG', content: [authored('SAF-1')] })
+    expect(top).toMatchObject({ version: 1, spaceKey: 'ENG', applicationId: 101 })
+    const below = createPage(world, store, { title: 'Hazards', parent: top.id })
+    expect(store.table(containers).find('page', [below.id])).toMatchObject({
+      parentContainerId: top.containerId,
+      projectContainerId: 1001,
+      type: 'PAGE',
+      level: 'DOCUMENT',
+      name: 'Hazards',
+    })
+    expect(rowsOf(world, 'SAF-1')).toMatchObject([{ pageId: top.id, status: 'ACTIVE' }])
+  })
+
+  test.each([
+    [{ title: 'x' }, /'spaceKey', or the page id of its 'parent'/],
+    [{ title: 'x', spaceKey: 'NOPE' }, /application 101 has no such space/],
+    [{ title: 'x', spaceKey: 'ENG', applicationId: 104 }, /application 104 has no such space/],
+    [{ title: 'x', parent: 1 }, /page '1' does not exist/],
+    [{ title: 'x', parent: 4000, spaceKey: 'ENG' }, /leave out one of them/],
+    [{ title: '', spaceKey: 'ENG' }, /title/],
+    [{ title: 'x', spaceKey: 'ENG', content: [authored('REQ-007')] }, /defined on page 4002/],
+  ])('refuses %o', (page, message) => {
+    const world = createSmallWorld()
+    expect(() => createPage(world, world.region('eu'), page)).toThrow(message)
+    expect(world.region('eu').table(pages).size).toBe(3)
+    expect(world.region('eu').table(containers).size).toBe(4)
+  })
+
+  test('in a region without a wiki of its own, the wiki must be named', () => {
+    const world = createSmallWorld()
+    expect(() => createPage(world, world.region('us'), { title: 'x', spaceKey: 'ENG' })).toThrow(/applicationId/)
+  })
+
+  test('removing a page deletes its requirements and moves its children up', () => {
+    const world = createSmallWorld()
+    const store = world.region('eu')
+    edit(world, 4000, { define: [authored('TOP-1')] })
+    deletePage(world, store, 4000)
+    expect(store.table(pages).get(4000)).toBeUndefined()
+    expect(store.table(containers).find('page', [4000])).toBeUndefined()
+    expect(store.table(containers).find('page', [4001])?.parentContainerId).toBe(1001)
+    const [row] = rowsOf(world, 'TOP-1')
+    expect(row).toMatchObject({ status: 'DELETED', pageId: 4000 })
+    expect(row).not.toHaveProperty('originContainerId')
+    // Its key is free again.
+    edit(world, 4001, { define: [authored('TOP-1')] })
+    expect(rowsOf(world, 'TOP-1')).toHaveLength(2)
+  })
+})
