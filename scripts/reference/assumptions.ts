@@ -1,0 +1,60 @@
+// The page of assumptions: the ledger in words, and which operations lean on each entry.
+
+import type { Assumption } from '../../src/api/assumptions.ts'
+import type { Operation } from '../../src/api/operation.ts'
+import { code, GENERATED, page, prose, table } from './markdown.ts'
+
+/** The text of the page. */
+export function assumptionsPage(ledger: readonly Assumption[], operations: readonly Operation[]): string {
+  return page(
+    GENERATED,
+    '# Assumptions',
+    INTRODUCTION,
+    table(
+      ['Number', 'Title', 'Known from', 'Can be overridden'],
+      ledger.map((entry) => [
+        `[${entry.id}](#${entry.id.toLowerCase()})`,
+        prose(entry.title),
+        entry.provenance,
+        entry.alternatives.length === 0 ? '' : 'yes',
+      ]),
+    ),
+    ...ledger.flatMap((entry) => section(entry, operations)),
+  )
+}
+
+const INTRODUCTION = `The description of the service leaves questions open. Wherever an answer of the simulator depends on such a question, the choice is an entry of this ledger: **observed** when open clients or pages of the service show it, **assumed** when it is the simulator's own. Everything that is not listed here is documented.
+
+Send the header \`X-Sim-Explain: 1\` and the answer names the entries that shaped it in \`X-Sim-Assumptions\`. The report of a simulator sums up which ones a test suite leaned on. Entries with alternatives can be switched in a scenario, as shown with each.`
+
+function section(entry: Assumption, operations: readonly Operation[]): string[] {
+  const leaning = operations.filter(({ assumptions }) => assumptions.includes(entry.id)).map(({ id }) => id)
+  return [
+    `<a id="${entry.id.toLowerCase()}"></a>`,
+    `## ${entry.id}: ${prose(entry.title)}`,
+    `Left open by section ${entry.section} of the service's description; ${entry.provenance}.`,
+    `**What the simulator does.** ${prose(entry.behaviour)}`,
+    `**Why.** ${prose(entry.reason)}`,
+    ...alternatives(entry),
+    `**Who leans on it.** ${leaningWords(entry, leaning)}`,
+  ]
+}
+
+function alternatives(entry: Assumption): string[] {
+  const [first] = entry.alternatives
+  if (first === undefined) return []
+  return [
+    `**Alternatives** to ${code(entry.default)}:`,
+    entry.alternatives.map(({ value, behaviour }) => `- ${code(value)}: ${prose(behaviour)}`).join('\n'),
+    `In a scenario:`,
+    ['```yaml', `config: { assumptions: { ${entry.id}: ${first.value} } }`, '```'].join('\n'),
+  ]
+}
+
+function leaningWords(entry: Assumption, leaning: readonly string[]): string {
+  const named = leaning.map(code).join(', ')
+  if (!entry.general) return leaning.length === 0 ? 'No operation yet.' : `${named}.`
+  return leaning.length === 0
+    ? 'Every operation that it can concern.'
+    : `Every operation; above all ${named}.`
+}

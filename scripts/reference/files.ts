@@ -1,0 +1,43 @@
+// Every generated file of the project, by its path from the project's root.
+
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { format } from 'oxfmt'
+import type { FormatConfig } from 'oxfmt'
+import { assumptions } from '../../src/api/assumptions.ts'
+import { operations } from '../../src/api/operations.ts'
+import { assumptionsPage } from './assumptions.ts'
+import { operationsPage } from './operations.ts'
+
+export const PROJECT = resolve(import.meta.dirname, '../..')
+
+/** The paths and contents that the sources lead to, ordered by path; nothing is written. */
+export async function generatedFiles(): Promise<Map<string, string>> {
+  const pages = new Map([
+    ['docs/assumptions.md', assumptionsPage(assumptions, operations)],
+    ['docs/operations.md', operationsPage(operations)],
+  ])
+  for (const [path, text] of pages) pages.set(path, await formatted(path, text))
+  return pages
+}
+
+/** The text as the project's formatter lays it out, so that its check agrees. */
+async function formatted(path: string, text: string): Promise<string> {
+  const options = JSON.parse(readFileSync(resolve(PROJECT, '.oxfmtrc.json'), 'utf8')) as FormatConfig
+  const { code, errors } = await format(path, text, options)
+  if (errors.length > 0) throw new Error(`${path} cannot be formatted: ${JSON.stringify(errors)}`)
+  return code
+}
+
+/** Paths of generated files whose content on disk is another, or missing. */
+export function staleFiles(files: ReadonlyMap<string, string>): string[] {
+  return [...files].filter(([path, content]) => contentOnDisk(path) !== content).map(([path]) => path)
+}
+
+function contentOnDisk(path: string): string | undefined {
+  try {
+    return readFileSync(resolve(PROJECT, path), 'utf8')
+  } catch {
+    return undefined
+  }
+}
