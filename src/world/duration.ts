@@ -1,5 +1,8 @@
 /** Durations and instants: text in, virtual milliseconds out. */
 
+/** The first instant that the clock can show: the beginning of the year 0. */
+export const FIRST_INSTANT = -62167219200000
+
 /** The last instant that the clock can show: the end of the year 9999. */
 export const LAST_INSTANT = 253402300799999
 
@@ -34,7 +37,13 @@ export function parseDuration(text: string): number | undefined {
 export function parseInstant(text: string): number | undefined {
   if (!INSTANT.test(text)) return undefined
   const instant = Date.parse(text)
-  return Number.isNaN(instant) ? undefined : instant
+  return Number.isNaN(instant) || !isCalendarDay(text.slice(0, 10)) ? undefined : instant
+}
+
+// Engines differ about 30 February: some refuse it, some read it as a day of March.
+function isCalendarDay(text: string): boolean {
+  const midnight = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(midnight) && formatInstant(midnight).startsWith(text)
 }
 
 /** Writes an instant as ISO 8601 in UTC with milliseconds. */

@@ -6,7 +6,10 @@ export type KeyPart = number | string
 /** A key of several members, compared from left to right; a shorter tuple sorts before its extensions. */
 export type KeyTuple = readonly KeyPart[]
 
-/** Orders two strings by Unicode code point; JavaScript's `<` would compare UTF-16 units. */
+/**
+ * Orders two strings by Unicode code point; JavaScript's `<` would compare UTF-16 units. Lone surrogates, which are no
+ * code points, sort above the basic plane too: so all strings with a common beginning are adjacent, well-formed or not.
+ */
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0
   const shorter = a.length < b.length ? a.length : b.length
@@ -27,10 +30,16 @@ export const AFTER_ALL = Object.freeze({ bound: 'after-all' }) as unknown as str
 
 /** Orders two key members: numbers by value, then strings by code point. */
 export function compareParts(a: KeyPart, b: KeyPart): number {
-  if (typeof a === 'number') return typeof b === 'number' ? a - b : -1
+  if (typeof a === 'number') return typeof b === 'number' ? compareNumbers(a, b) : -1
   if (typeof b === 'number') return 1
   if (typeof a !== 'string') return typeof b === 'string' ? 1 : 0
   return typeof b === 'string' ? compareCodePoints(a, b) : -1
+}
+
+// A subtraction would answer NaN for two infinities.
+function compareNumbers(a: number, b: number): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }
 
 /** Orders two tuples member by member. */

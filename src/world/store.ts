@@ -26,19 +26,22 @@ export type StoreImage = ReadonlyMap<AnyDefinition, TableImage>
 export class Store {
   readonly name: string
   readonly #transaction: Transaction
+  /** The last image taken or put back; a table is opened from it when first asked for, so that an idle fork is small. */
+  #image: StoreImage
   readonly #tables = new Map<AnyDefinition, Table<never, string>>()
 
-  constructor(name: string, transaction: Transaction, image?: StoreImage) {
+  constructor(name: string, transaction: Transaction, image: StoreImage = new Map()) {
     this.name = name
     this.#transaction = transaction
-    if (image !== undefined) this.restore(image)
+    this.#image = image
   }
 
   /** The table of this definition; empty until something is written. */
   table<R extends object, I extends string>(definition: TableDefinition<R, I>): Table<R, I> {
     const known = this.#tables.get(definition as unknown as AnyDefinition)
     if (known !== undefined) return known as unknown as Table<R, I>
-    const created = new Table(definition, this.#transaction)
+    const image = this.#image.get(definition as unknown as AnyDefinition)
+    const created = new Table(definition, this.#transaction, image)
     this.#tables.set(definition as unknown as AnyDefinition, created as unknown as Table<never, string>)
     return created
   }
@@ -62,22 +65,29 @@ export class Store {
 
   /** The state of this moment. */
   image(): StoreImage {
-    const image = new Map<AnyDefinition, TableImage>()
-    for (const [definition, table] of this.#tables) image.set(definition, table.image())
-    return image
+    let changed: Map<AnyDefinition, TableImage> | undefined
+    for (const [definition, table] of this.#tables) {
+      const before = this.#image.get(definition)
+      const now = table.image()
+      if (now === before || (before === undefined && table.size === 0)) continue
+      changed ??= new Map(this.#image)
+      changed.set(definition, now)
+    }
+    if (changed !== undefined) this.#image = changed
+    return this.#image
   }
 
   /** Puts an image back; tables that it lacks become empty. */
   restore(image: StoreImage): void {
+    this.#image = image
     for (const [definition, table] of this.#tables) {
-      if (!image.has(definition)) table.restore(new Table(definition, this.#transaction).image())
-    }
-    for (const [definition, tableImage] of image) {
-      const known = this.#tables.get(definition)
-      if (known === undefined) this.#tables.set(definition, new Table(definition, this.#transaction, tableImage))
-      else known.restore(tableImage)
+      table.restore(image.get(definition) ?? emptyImage(definition))
     }
   }
+}
+
+function emptyImage(definition: AnyDefinition): TableImage {
+  return new Table(definition, { open: false, touched: [] }).image()
 }
 
 /** The records of one table that differ between two images of a store, in order of key. */
@@ -87,6 +97,6 @@ export function storeDifferences<R extends object, I extends string>(
   after: StoreImage,
 ): Difference<R>[] {
   const key = definition as unknown as AnyDefinition
-  const nothing = new Table(definition, { open: false, touched: [] }).image()
+  const nothing = emptyImage(key)
   return differencesOfImages<R>(before.get(key) ?? nothing, after.get(key) ?? nothing)
 }

@@ -13,7 +13,10 @@ export interface IndexDefinition<R> {
   readonly keys: (record: R) => readonly KeyTuple[] | KeyTuple | undefined
   /** At most one record for each index key. */
   readonly unique?: boolean
-  /** How many leading members are counted, so that the number of records below such a prefix is known at once. */
+  /**
+   * How many leading members are counted, so that the number of records below such a prefix is known at once. Every
+   * index key must have that many.
+   */
   readonly counted?: number
 }
 
@@ -34,14 +37,14 @@ interface IndexTrees<R> {
   counts: Tree<KeyTuple, number> | undefined
 }
 
-interface Trees<R> {
+interface Trees<R> extends TableImage {
   records: Tree<KeyPart, R>
   indexes: IndexTrees<R>[]
 }
 
-/** The trees of a table at one moment; opaque to all but this file. */
+/** The trees of a table at one moment, the same object as long as nothing is written; opaque to all but this file. */
 export interface TableImage {
-  readonly trees: unknown
+  readonly records: unknown
 }
 
 /** The tables written since a transaction began, so that it can be undone; one for all tables of a world. */
@@ -85,7 +88,7 @@ export class Table<R extends object, I extends string = string> {
     this.definition = definition
     this.#transaction = transaction
     this.#indexNames = Object.keys(definition.indexes) as I[]
-    this.#trees = (image?.trees as Trees<R> | undefined) ?? emptyTrees(definition, this.#indexNames)
+    this.#trees = (image as Trees<R> | undefined) ?? emptyTrees(definition, this.#indexNames)
     this.#shared = image !== undefined
   }
 
@@ -144,22 +147,23 @@ export class Table<R extends object, I extends string = string> {
   find(index: I, key: KeyTuple): R | undefined {
     const entries = this.#index(index).entries
     if (this.definition.indexes[index].unique) return entries.get(key)
-    const pair = entries.nextHigherPair(key)
+    const pair = entries.getPairOrNextHigher(key)
     return pair !== undefined && startsWith(pair[0], key) ? pair[1] : undefined
   }
 
-  /** Records whose index key begins with `prefix`, in index order, then by table key. `from` is a full or partial index key to begin at. */
+  /**
+   * Records whose index key begins with `prefix`, in index order, then by table key. `from` is a full or partial index
+   * key to begin at: all that begins with it is included, whatever the direction.
+   */
   *range(index: I, prefix: KeyTuple, options: ScanOptions & { from?: KeyTuple } = {}): Generator<R> {
     this.#still()
     const entries = this.#index(index).entries
-    if (options.reverse) {
-      for (const [key, record] of entries.entriesReversed(options.from ?? [...prefix, AFTER_ALL])) {
-        if (!startsWith(key, prefix)) return
-        yield record
-      }
-      return
-    }
-    for (const [key, record] of entries.entries(options.from ?? prefix, [])) {
+    const end = [...prefix, AFTER_ALL]
+    const { from = options.reverse ? end : prefix } = options
+    const pairs = options.reverse
+      ? entries.entriesReversed(lower([...from, AFTER_ALL], end), [])
+      : entries.entries(compareTuples(from, prefix) < 0 ? prefix : from, [])
+    for (const [key, record] of pairs) {
       if (!startsWith(key, prefix)) return
       yield record
     }
@@ -202,13 +206,12 @@ export class Table<R extends object, I extends string = string> {
   /** The state of this moment, shared from now on. Not inside a transaction that has written this table. */
   image(): TableImage {
     if (this.#before !== undefined) throw new Error(`table ${this.definition.name}: no image inside a transaction`)
-    this.#shared = true
-    return { trees: this.#trees }
+    return this.#still()
   }
 
   /** Puts an image back. */
   restore(image: TableImage): void {
-    this.#trees = image.trees as Trees<R>
+    this.#trees = image as Trees<R>
     this.#shared = true
     this.#before = undefined
   }
@@ -272,9 +275,7 @@ export class Table<R extends object, I extends string = string> {
   }
 
   #indexKeys(name: I, record: R): readonly KeyTuple[] {
-    const keys = this.definition.indexes[name].keys(record)
-    if (keys === undefined) return []
-    return isTupleList(keys) ? keys : [keys]
+    return indexKeysOf(this.definition.indexes[name], record)
   }
 
   #index(name: I): IndexTrees<R> {
@@ -305,6 +306,13 @@ export class Table<R extends object, I extends string = string> {
   }
 }
 
+/** The index keys of a record, as a list whatever the definition answers. */
+export function indexKeysOf<R>(index: IndexDefinition<R>, record: R): readonly KeyTuple[] {
+  const keys = index.keys(record)
+  if (keys === undefined) return []
+  return isTupleList(keys) ? keys : [keys]
+}
+
 function emptyTrees<R extends object, I extends string>(definition: TableDefinition<R, I>, names: readonly I[]): Trees<R> {
   return {
     records: createTree<KeyPart, R>(compareParts),
@@ -324,6 +332,10 @@ function addCounts(counts: Tree<KeyTuple, number>, indexKey: KeyTuple, members: 
   }
 }
 
+function lower(a: KeyTuple, b: KeyTuple): KeyTuple {
+  return compareTuples(a, b) <= 0 ? a : b
+}
+
 function isTupleList(keys: readonly KeyTuple[] | KeyTuple): keys is readonly KeyTuple[] {
   return keys.length === 0 || Array.isArray(keys[0])
 }
@@ -339,7 +351,7 @@ function mergeFields<R extends object>(record: R, changes: Partial<R>): R {
 
 /** The records that differ between two images of one table, in order of key; what the images share is not visited. */
 export function differencesOfImages<R extends object>(before: TableImage, after: TableImage): Difference<R>[] {
-  const left = (before.trees as Trees<R>).records
-  const right = (after.trees as Trees<R>).records
+  const left = (before as Trees<R>).records
+  const right = (after as Trees<R>).records
   return differences(left, right).toSorted((a, b) => compareParts(a.key, b.key))
 }

@@ -1,7 +1,10 @@
 /** Export and import: a whole world as versioned JSON. */
 import type { ClockState } from './clock.ts'
+import { FIRST_INSTANT, LAST_INSTANT } from './duration.ts'
+import { type JobRecord, jobs } from './jobs.ts'
 import type { KeyPart } from './order.ts'
-import type { Table, TableDefinition } from './table.ts'
+import { type SequenceRecord, sequences } from './store.ts'
+import { indexKeysOf, type Table, type TableDefinition } from './table.ts'
 import { SYSTEM, tablesOf, World, type WorldSchema } from './world.ts'
 
 /** A world as plain JSON; `version` grows when the shape changes. */
@@ -43,17 +46,18 @@ export function importWorld(
   const head = readHead(document)
   const world = new World(schema, { seed: head.seed, clock: head.clock })
   for (const [name, tables] of Object.entries(head.stores)) {
-    if (name !== SYSTEM && !schema.regions.includes(name)) throw new WorldDocumentError(`stores: no store '${name}'`)
+    if (name !== SYSTEM && !schema.regions.includes(name)) throw new WorldDocumentError(`stores: no store ${show(name)}`)
     const store = name === SYSTEM ? world.system : world.region(name)
     const definitions = new Map(tablesOf(schema, name).map((definition) => [definition.name, definition]))
     for (const [table, records] of Object.entries(asObject(tables, `stores.${name}`))) {
       const definition = definitions.get(table)
+      if (definition === undefined) throw new WorldDocumentError(`stores.${name}: no table ${show(table)}`)
       const place = `stores.${name}.${table}`
-      if (definition === undefined) throw new WorldDocumentError(`${place}: no such table`)
       if (!Array.isArray(records)) throw new WorldDocumentError(`${place}: must be a list`)
       fill(anyTable(store.table(definition)), records, place, checkRecord)
     }
   }
+  checkJobs(world)
   return world
 }
 
@@ -69,7 +73,8 @@ function fill(
     const record = asObject(value, where)
     const complaint = checkRecord(name, record)
     if (complaint !== undefined) throw new WorldDocumentError(`${where}: ${complaint}`)
-    if (!isKey(readKey(table.definition, record))) throw new WorldDocumentError(`${where}: has no key`)
+    const bad = keyComplaint(table.definition, record)
+    if (bad !== undefined) throw new WorldDocumentError(`${where}: ${bad}`)
     try {
       table.insert(deepFreeze(record))
     } catch (error) {
@@ -78,32 +83,60 @@ function fill(
   })
 }
 
-function readHead(document: unknown): { seed: string; clock: ClockState; stores: Record<string, unknown> } {
-  const { format, version, seed, clock, stores } = asObject(document, 'document')
-  if (format !== 'reqsim.world') throw new WorldDocumentError("format: must be 'reqsim.world'")
-  if (version !== 1) throw new WorldDocumentError(`version: this release reads version 1, not ${JSON.stringify(version)}`)
-  if (typeof seed !== 'string') throw new WorldDocumentError('seed: must be a string')
-  const { now, start, mode, speed } = asObject(clock, 'clock')
-  if (!Number.isSafeInteger(now) || !Number.isSafeInteger(start)) {
-    throw new WorldDocumentError('clock: now and start must be whole milliseconds')
-  }
-  if (mode !== 'manual' && mode !== 'auto' && mode !== 'live') {
-    throw new WorldDocumentError('clock.mode: must be manual, auto or live')
-  }
-  if (typeof speed !== 'number' || !(speed > 0)) throw new WorldDocumentError('clock.speed: must be a positive number')
-  return {
-    seed,
-    clock: Object.freeze({ now: now as number, start: start as number, mode, speed }),
-    stores: asObject(stores, 'stores'),
+// What the kernel itself relies on: jobs that it can run, none of them due in the past, and numbers still free.
+function checkJobs(world: World): void {
+  const last = world.system.last('job')
+  for (const [position, job] of [...world.system.table(jobs).scan()].entries()) {
+    const complaint = jobComplaint(world, job, last)
+    if (complaint !== undefined) throw new WorldDocumentError(`stores.${SYSTEM}.${jobs.name}[${position}]: ${complaint}`)
   }
 }
 
-function readKey(definition: TableDefinition<object, string>, record: object): unknown {
-  try {
-    return definition.key(record)
-  } catch {
-    return undefined
+function jobComplaint(world: World, { id, kind, due, created, payload }: JobRecord, last: number): string | undefined {
+  if (!Number.isSafeInteger(id) || id < 1 || id > last) return `id must be from 1 to the last of sequence 'job', ${last}`
+  if (typeof kind !== 'string' || !Object.hasOwn(world.schema.jobs, kind)) return `no handler for jobs of kind ${show(kind)}`
+  if (!Number.isSafeInteger(due) || due < world.now) return `due must be an instant from clock.now on, not ${show(due)}`
+  if (!Number.isSafeInteger(created) || created > due) return `created must be an instant up to due, not ${show(created)}`
+  if (payload !== undefined && (typeof payload !== 'object' || payload === null)) return 'payload must be an object'
+  return undefined
+}
+
+function readHead(document: unknown): { seed: string; clock: ClockState; stores: Record<string, unknown> } {
+  const { format, version, seed, clock, stores } = asObject(document, 'document')
+  if (format !== 'reqsim.world') throw new WorldDocumentError("format: must be 'reqsim.world'")
+  if (version !== 1) throw new WorldDocumentError(`version: this release reads version 1, not ${show(version)}`)
+  if (typeof seed !== 'string') throw new WorldDocumentError('seed: must be a string')
+  const { now, start, mode, speed } = asObject(clock, 'clock')
+  if (!isInstant(now)) throw new WorldDocumentError('clock.now: must be whole milliseconds within the years 0 to 9999')
+  if (!isInstant(start) || start > now) throw new WorldDocumentError('clock.start: must be whole milliseconds up to now')
+  if (mode !== 'manual' && mode !== 'auto' && mode !== 'live') {
+    throw new WorldDocumentError('clock.mode: must be manual, auto or live')
   }
+  if (typeof speed !== 'number' || !(speed > 0) || !Number.isFinite(speed)) {
+    throw new WorldDocumentError('clock.speed: must be a positive number')
+  }
+  return { seed, clock: Object.freeze({ now, start, mode, speed }), stores: asObject(stores, 'stores') }
+}
+
+function isInstant(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= FIRST_INSTANT && (value as number) <= LAST_INSTANT
+}
+
+/** What is wrong with the fields that a table files a record under, if anything. */
+function keyComplaint(definition: TableDefinition<object, string>, record: object): string | undefined {
+  if ((definition as unknown) === sequences) {
+    const { value } = record as SequenceRecord
+    if (!Number.isSafeInteger(value) || value < 0) return `value must be a whole number from 0 on, not ${show(value)}`
+  }
+  try {
+    if (!isKey(definition.key(record))) return 'has no key'
+    for (const [name, index] of Object.entries(definition.indexes)) {
+      if (!indexKeysOf(index, record).flat().every(isKey)) return `the fields of index '${name}' must be text or numbers`
+    }
+  } catch {
+    return 'lacks fields that its table needs'
+  }
+  return undefined
 }
 
 function isKey(value: unknown): value is KeyPart {
@@ -115,6 +148,12 @@ function asObject(value: unknown, place: string): Record<string, unknown> {
     throw new WorldDocumentError(`${place}: must be an object`)
   }
   return value as Record<string, unknown>
+}
+
+// Only primitive values are shown: a hostile document may be nested too deeply to be written.
+function show(value: unknown): string {
+  if (typeof value === 'string') return `'${value.slice(0, 100)}'`
+  return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }
 
 function anyTable(table: unknown): Table<object, string> {

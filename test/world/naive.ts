@@ -1,0 +1,130 @@
+/** A table as anyone would write it first: a Map, sorted and filtered afresh for every question. */
+import type { KeyPart, KeyTuple } from '../../src/world/order.ts'
+import { defineTable } from '../../src/world/table.ts'
+
+/** A record with what tables index: plain fields, a list and a field that may be absent. */
+export interface Item {
+  readonly id: KeyPart
+  readonly group: string
+  readonly rank: number
+  readonly tags: readonly string[]
+  readonly code?: string
+}
+
+export type IndexName = 'group' | 'tag' | 'code'
+
+const indexKeys: Record<IndexName, (item: Item) => KeyTuple[]> = {
+  group: (item) => [[item.group, item.rank]],
+  tag: (item) => item.tags.map((tag) => [tag]),
+  code: (item) => (item.code === undefined ? [] : [[item.code]]),
+}
+
+export const items = defineTable<Item>()({
+  name: 'item',
+  key: (item) => item.id,
+  indexes: {
+    group: { keys: (item) => [item.group, item.rank], counted: 2 },
+    tag: { keys: indexKeys.tag },
+    code: { keys: (item) => indexKeys.code(item)[0], unique: true },
+  },
+})
+
+/** Orders well-formed strings by their list of code points; lone surrogates come after U+FFFF, unit by unit. */
+export function naiveCompareText(a: string, b: string): number {
+  const ranks = (text: string) =>
+    Array.from({ length: text.length }, (_, index) => text.charCodeAt(index)).map((unit) =>
+      unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit,
+    )
+  const [left, right] = [ranks(a), ranks(b)]
+  const position = left.findIndex((rank, index) => rank !== right[index])
+  if (position === -1) return left.length - right.length
+  return right[position] === undefined ? 1 : (left[position] as number) - right[position]
+}
+
+export function naiveCompareTuples(a: KeyTuple, b: KeyTuple): number {
+  for (const [position, left] of a.entries()) {
+    const right = b[position]
+    if (right === undefined) return 1
+    const order =
+      typeof left === 'number'
+        ? typeof right === 'number'
+          ? Math.sign(left - right)
+          : -1
+        : typeof right === 'number'
+          ? 1
+          : naiveCompareText(left, right)
+    if (order !== 0) return order
+  }
+  return a.length - b.length
+}
+
+export class NaiveTable {
+  #items: Map<KeyPart, Item>
+
+  constructor(source?: NaiveTable) {
+    this.#items = new Map(source === undefined ? [] : source.#items)
+  }
+
+  get size(): number {
+    return this.#items.size
+  }
+
+  get(key: KeyPart): Item | undefined {
+    return this.#items.get(key)
+  }
+
+  /** True when another record has the item's unique code. */
+  isTaken({ id, code }: Item): boolean {
+    return code !== undefined && [...this.#items.values()].some((other) => other.id !== id && other.code === code)
+  }
+
+  put(item: Item): void {
+    this.#items.set(item.id, item)
+  }
+
+  remove(key: KeyPart): boolean {
+    return this.#items.delete(key)
+  }
+
+  scan(): Item[] {
+    return [...this.#items.values()].sort((a, b) => naiveCompareTuples([a.id], [b.id]))
+  }
+
+  /** All entries of an index with their full keys, in order. */
+  entries(index: IndexName): { key: KeyTuple; item: Item }[] {
+    const found = new Map<string, { key: KeyTuple; item: Item }>()
+    for (const item of this.#items.values()) {
+      for (const indexKey of indexKeys[index](item)) {
+        const key = index === 'code' ? indexKey : [...indexKey, item.id]
+        found.set(JSON.stringify(key), { key, item })
+      }
+    }
+    return [...found.values()].sort((a, b) => naiveCompareTuples(a.key, b.key))
+  }
+
+  range(index: IndexName, prefix: KeyTuple): Item[] {
+    return this.entries(index)
+      .filter(({ key }) => begins(key, prefix))
+      .map(({ item }) => item)
+  }
+
+  distinct(index: IndexName, prefix: KeyTuple): KeyPart[] {
+    const members = this.entries(index)
+      .filter(({ key }) => begins(key, prefix) && key.length > prefix.length)
+      .map(({ key }) => key[prefix.length] as KeyPart)
+    return [...new Set(members)]
+  }
+
+  rangeOfText(index: IndexName, prefix: KeyTuple, text: string): Item[] {
+    return this.entries(index)
+      .filter(({ key }) => {
+        const member = key[prefix.length]
+        return begins(key, prefix) && typeof member === 'string' && member.startsWith(text)
+      })
+      .map(({ item }) => item)
+  }
+}
+
+export function begins(key: KeyTuple, prefix: KeyTuple): boolean {
+  return prefix.every((member, position) => key[position] === member)
+}

@@ -1,0 +1,300 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { KeyPart, KeyTuple } from '../../src/world/order.ts'
+import { type Table, TableConflict } from '../../src/world/table.ts'
+import { differencesOfSnapshots, type World } from '../../src/world/world.ts'
+import { groupName, item, itemSchema, keyPart, newWorld, tagName } from './arbitraries.ts'
+import { begins, type IndexName, type Item, items, naiveCompareTuples, NaiveTable } from './naive.ts'
+
+type Write =
+  | { readonly kind: 'insert' | 'put'; readonly item: Item }
+  | { readonly kind: 'update'; readonly key: KeyPart; readonly changes: Partial<Item> }
+  | { readonly kind: 'remove'; readonly key: KeyPart }
+
+type Step =
+  | Write
+  | { readonly kind: 'transact'; readonly writes: readonly Write[]; readonly fails: boolean }
+  | { readonly kind: 'fork' | 'snapshot' | 'restore' | 'scan' }
+  | { readonly kind: 'switch'; readonly to: number }
+
+const changes = fc.record(
+  { group: groupName, rank: fc.integer({ min: 0, max: 2 }), tags: fc.array(tagName, { maxLength: 2 }) },
+  { requiredKeys: [] },
+)
+
+const write: fc.Arbitrary<Write> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('insert', 'put'), item }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('update'), key: keyPart, changes }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove'), key: keyPart }) },
+)
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 12, arbitrary: write },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('transact'), writes: fc.array(write, { maxLength: 8 }), fails: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('fork', 'snapshot', 'restore', 'scan') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('switch'), to: fc.nat(5) }) },
+)
+
+const isWrite = (each: Step): each is Write => 'item' in each || 'key' in each
+
+class Failure extends Error {}
+
+const tableOf = (world: World): Table<Item, IndexName> => world.region('east').table(items)
+
+/** Does one write to both; both must agree on whether it is refused, and on its answer. */
+function applyWrite(table: Table<Item, IndexName>, naive: NaiveTable, { kind, ...input }: Write): void {
+  if ('item' in input) {
+    const refused = naive.isTaken(input.item) || (kind === 'insert' && naive.get(input.item.id) !== undefined)
+    const action = () => (kind === 'insert' ? table.insert({ ...input.item }) : table.put({ ...input.item }))
+    if (refused) {
+      expect(action).toThrow(TableConflict)
+    } else {
+      expect(action()).toEqual(input.item)
+      naive.put(input.item)
+    }
+  } else if ('changes' in input) {
+    const before = naive.get(input.key)
+    const after = before === undefined ? undefined : { ...before, ...input.changes }
+    expect(table.update(input.key, input.changes)).toEqual(after)
+    if (after !== undefined) naive.put(after)
+  } else {
+    expect(table.remove(input.key)).toBe(naive.remove(input.key))
+  }
+}
+
+/** Everything that a table can be asked, beside the same asked of the naive one. */
+function expectSame(table: Table<Item, IndexName>, naive: NaiveTable): void {
+  expect(table.size).toBe(naive.size)
+  expect([...table.scan()]).toEqual(naive.scan())
+  expect([...table.scan({ reverse: true })]).toEqual(naive.scan().toReversed())
+  for (const index of ['group', 'tag', 'code'] as const) {
+    const entries = naive.entries(index)
+    const prefixes = new Map<string, KeyTuple>([['[]', []], ['["none"]', ['none']]])
+    for (const { key } of entries) {
+      for (let length = 1; length <= key.length; length++) prefixes.set(JSON.stringify(key.slice(0, length)), key.slice(0, length))
+    }
+    for (const prefix of prefixes.values()) {
+      const expected = naive.range(index, prefix)
+      expect([...table.range(index, prefix)]).toEqual(expected)
+      expect([...table.range(index, prefix, { reverse: true })]).toEqual(expected.toReversed())
+      expect(table.count(index, prefix)).toBe(expected.length)
+      expect([...table.distinct(index, prefix)]).toEqual(naive.distinct(index, prefix))
+      if (index !== 'code' || prefix.length === 1) expect(table.find(index, prefix)).toEqual(expected[0])
+    }
+  }
+}
+
+describe('a table', () => {
+  test('behaves as a Map with sorted scans, whatever is written, undone, forked and put back', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const branches = [{ world: newWorld(itemSchema), naive: new NaiveTable() }]
+        const kept: { snapshot: ReturnType<World['snapshot']>; naive: NaiveTable }[] = []
+        let current = 0
+        for (const each of steps) {
+          const branch = branches[current] as (typeof branches)[number]
+          const table = tableOf(branch.world)
+          if (each.kind === 'transact') {
+            const trial = new NaiveTable(branch.naive)
+            const run = () =>
+              branch.world.transact(() => {
+                for (const one of each.writes) applyWrite(table, trial, one)
+                expectSame(table, trial)
+                if (each.fails) throw new Failure()
+              })
+            if (each.fails) expect(run).toThrow(Failure)
+            else {
+              run()
+              branch.naive = trial
+            }
+            expect(table.size).toBe(branch.naive.size)
+          } else if (each.kind === 'fork') {
+            branches.push({ world: branch.world.fork(), naive: new NaiveTable(branch.naive) })
+          } else if (each.kind === 'snapshot') {
+            kept.push({ snapshot: branch.world.snapshot(), naive: new NaiveTable(branch.naive) })
+          } else if (each.kind === 'restore') {
+            const saved = kept.at(-1)
+            if (saved === undefined) continue
+            branch.world.restore(saved.snapshot)
+            branch.naive = new NaiveTable(saved.naive)
+          } else if (each.kind === 'scan') {
+            expect([...table.scan()]).toEqual(branch.naive.scan())
+          } else if (each.kind === 'switch') {
+            current = each.to % branches.length
+          } else if (isWrite(each)) {
+            applyWrite(table, branch.naive, each)
+          }
+        }
+        for (const { world, naive } of branches) expectSame(tableOf(world), naive)
+        for (const { snapshot, naive } of kept) {
+          const world = newWorld(itemSchema)
+          world.restore(snapshot)
+          expect([...tableOf(world).scan()]).toEqual(naive.scan())
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('stays the same over many nodes of its trees', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1500 }), fc.integer({ min: 1, max: 97 }), (count, stride) => {
+        const world = newWorld(itemSchema)
+        const naive = new NaiveTable()
+        const table = tableOf(world)
+        for (let position = 0; position < count; position++) {
+          const id = (position * 7919) % 1511
+          const record = { id, group: `g${id % 5}`, rank: id % 3, tags: [`t${id % 11}`, `t${id % 2}`] }
+          table.put(record)
+          naive.put(record)
+        }
+        const fork = world.fork()
+        for (let id = 0; id < 1511; id += stride) expect(table.remove(id)).toBe(naive.remove(id))
+        expect([...table.scan()]).toEqual(naive.scan())
+        expect(table.count('group', ['g1'])).toBe(naive.range('group', ['g1']).length)
+        expect([...table.range('tag', ['t1'])]).toEqual(naive.range('tag', ['t1']))
+        expect([...table.distinct('tag', [])]).toEqual(naive.distinct('tag', []))
+        expect(tableOf(fork).size).toBe(count)
+        expect([...tableOf(fork).range('tag', [])]).toHaveLength(
+          [...tableOf(fork).scan()].reduce((total, { tags }) => total + new Set(tags).size, 0),
+        )
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('scans from a bound, in both directions, as the naive one does', () => {
+    const bound = fc.oneof(
+      fc.tuple(groupName),
+      fc.tuple(groupName, fc.integer({ min: -1, max: 3 })),
+      fc.tuple(groupName, fc.integer({ min: 0, max: 2 }), keyPart),
+    )
+    const prefix = fc.oneof(fc.constant([]), fc.tuple(groupName))
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 40 }), prefix, bound, keyPart, (drawn, under, from, key) => {
+        const { table, naive } = filled(drawn)
+        const entries = naive.entries('group').filter((entry) => begins(entry.key, under))
+        expect([...table.range('group', under, { from })]).toEqual(
+          entries.filter((entry) => naiveCompareTuples(entry.key, from) >= 0).map((entry) => entry.item),
+        )
+        expect([...table.range('group', under, { from, reverse: true })]).toEqual(
+          entries
+            .filter((entry) => naiveCompareTuples(entry.key, from) <= 0 || begins(entry.key, from))
+            .map((entry) => entry.item)
+            .toReversed(),
+        )
+        const scanned = naive.scan()
+        expect([...table.scan({ from: key })]).toEqual(scanned.filter(({ id }) => naiveCompareTuples([id], [key]) >= 0))
+        expect([...table.scan({ from: key, reverse: true })]).toEqual(
+          scanned.filter(({ id }) => naiveCompareTuples([id], [key]) <= 0).toReversed(),
+        )
+      }),
+    )
+  })
+
+  test('finds text by its beginning, half a surrogate pair included', () => {
+    const text = fc.constantFrom('', 'x', 'xy', 'xyz', 'xyzz', '😀', '\ud83d', '\ud800')
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 40 }), text, groupName, (drawn, begin, group) => {
+        const { table, naive } = filled(drawn)
+        expect([...table.rangeOfText('tag', [], begin)]).toEqual(naive.rangeOfText('tag', [], begin))
+        expect([...table.rangeOfText('group', [], begin)]).toEqual(naive.rangeOfText('group', [], begin))
+        expect([...table.rangeOfText('group', [group], begin)]).toEqual([])
+      }),
+    )
+  })
+
+  test('is not disturbed by writes while it is scanned', () => {
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 30 }), fc.array(write, { maxLength: 30 }), fc.boolean(), (drawn, writes, reverse) => {
+        const { table, naive } = filled(drawn)
+        const expected = reverse ? naive.scan().toReversed() : naive.scan()
+        const expectedTags = naive.range('tag', [])
+        const scan = table.scan({ reverse })
+        const tags = table.range('tag', [])
+        const seen = [scan.next(), tags.next()]
+        const [scanned, tagged] = [[seen[0]], [seen[1]]].map((list) => list.flatMap((next) => (next?.done ? [] : [next?.value])))
+        for (const one of writes) {
+          applyWrite(table, naive, one)
+          const [next, nextTag] = [scan.next(), tags.next()]
+          if (!next.done) scanned?.push(next.value)
+          if (!nextTag.done) tagged?.push(nextTag.value)
+        }
+        expect([...(scanned ?? []), ...scan]).toEqual(expected)
+        expect([...(tagged ?? []), ...tags]).toEqual(expectedTags)
+        expectSame(table, naive)
+      }),
+    )
+  })
+
+  test('is as before after a conflict, and names the key', () => {
+    const { table, naive } = filled([
+      { id: 1, group: 'a', rank: 0, tags: ['x'], code: 'c1' },
+      { id: 2, group: 'b', rank: 1, tags: [], code: 'c2' },
+    ])
+    expect(() => table.insert({ id: 1, group: 'c', rank: 2, tags: ['z'] })).toThrow('table item: key [1] exists already')
+    expect(() => table.put({ id: 3, group: 'c', rank: 2, tags: ['z'], code: 'c1' })).toThrow('table item: code key ["c1"] exists already')
+    expect(() => table.update(2, { code: 'c1', group: 'z' })).toThrow(TableConflict)
+    expectSame(table, naive)
+  })
+
+  test('keeps its records frozen, and leaves a field out that is updated to undefined', () => {
+    const { table } = filled([{ id: 1, group: 'a', rank: 0, tags: [], code: 'c1' }])
+    const record = table.update(1, { rank: 2 })
+    expect(Object.isFrozen(record)).toBe(true)
+    const absent = { code: undefined } as unknown as Partial<Item>
+    expect(Object.keys(table.update(1, absent) ?? {})).toEqual(['id', 'group', 'rank', 'tags'])
+    expect(table.find('code', ['c1'])).toBeUndefined()
+  })
+})
+
+describe('differences of snapshots', () => {
+  test('equal the naive difference', () => {
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 40 }), fc.array(write, { maxLength: 20 }), (drawn, writes) => {
+        const { world, table, naive } = filled(drawn)
+        const old = new NaiveTable(naive)
+        const before = world.snapshot()
+        for (const one of writes) applyWrite(table, naive, one)
+        const found = differencesOfSnapshots(itemSchema, before, world.snapshot())
+        const expected = [...new Set([...old.scan(), ...naive.scan()].map(({ id }) => id))]
+          .filter((id) => JSON.stringify(old.get(id)) !== JSON.stringify(naive.get(id)))
+          .sort((a, b) => naiveCompareTuples([a], [b]))
+          .map((key) => ({ key, before: old.get(key), after: naive.get(key) }))
+        const changed = (found[0]?.records ?? []).filter(
+          (each) => JSON.stringify(each.before) !== JSON.stringify(each.after),
+        )
+        expect(changed).toEqual(expected)
+        expect(found.every(({ store, table: name }) => store === 'east' && name === 'item')).toBe(true)
+      }),
+    )
+  })
+
+  test('tell regions and tables apart', () => {
+    const world = newWorld(itemSchema)
+    const before = world.snapshot()
+    world.region('west').table(items).put({ id: 'w', group: 'a', rank: 0, tags: [] })
+    world.system.next('job')
+    expect(differencesOfSnapshots(itemSchema, before, world.snapshot()).map(({ store, table }) => `${store}.${table}`)).toEqual([
+      'system.sequence',
+      'west.item',
+    ])
+    expect(differencesOfSnapshots(itemSchema, before, before)).toEqual([])
+  })
+})
+
+/** A world of its own that holds the drawn items whose codes are free. */
+function filled(drawn: readonly Item[]) {
+  const world = newWorld(itemSchema)
+  const table = tableOf(world)
+  const naive = new NaiveTable()
+  for (const each of drawn) {
+    if (naive.isTaken(each)) continue
+    table.put({ ...each })
+    naive.put(each)
+  }
+  return { world, table, naive }
+}
