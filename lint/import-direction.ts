@@ -7,17 +7,15 @@ import type { Rule } from './rule.ts'
 /** Lowest first. A file imports from its own layer and from lower ones. */
 const layers = ['world', 'language', 'model', 'api', 'gateway', 'scenario', 'control', 'adapters', 'cli']
 
-/** The two files above the layers: what each may not import, and which layers may import it. */
-const topFiles = new Map([
-  ['src/index.ts', { forbidden: ['cli'], importers: [] as string[] }],
+/** The files above the layers: what each may not import, and who may import it (everyone where that is not said). */
+const topFiles = new Map<string, { forbidden: string[]; importers?: string[] }>([
+  ['src/index.ts', { forbidden: ['cli'], importers: [] }],
   [
     'src/simulator.ts',
     { forbidden: ['adapters', 'cli'], importers: ['control', 'adapters', 'cli', 'src/index.ts'] },
   ],
+  ['src/version.ts', { forbidden: [...layers, 'src/simulator.ts'] }],
 ])
-
-/** What src may import from outside itself: the package's own facts and its ready-made data. */
-const outside = /^(package\.json|scenarios\/|schema\/)/
 
 export const importDirection: Rule = {
   meta: { type: 'problem', docs: { description: 'imports point one way through the layers' } },
@@ -34,20 +32,18 @@ export const importDirection: Rule = {
 
 /** Why `file` may not import `target` (both from the project's root), or undefined where it may. */
 function objectionTo(file: string, target: string): string | undefined {
-  if (!target.startsWith('src/'))
-    return outside.test(target) ? undefined : 'src imports nothing from outside src.'
+  if (!target.startsWith('src/')) return 'src imports nothing from outside src.'
   const from = placeOf(file)
   const to = placeOf(target)
   const importers = topFiles.get(to)?.importers
-  if (importers !== undefined) {
-    return importers.includes(from)
-      ? undefined
-      : `${to} may be imported by ${importers.join(', ') || 'nothing'} only.`
+  if (importers !== undefined && !importers.includes(from)) {
+    return `${to} may be imported by ${importers.join(', ') || 'nothing'} only.`
   }
   const forbidden = topFiles.get(from)?.forbidden
   if (forbidden !== undefined)
     return forbidden.includes(to) ? `${from} may not import from ${to}.` : undefined
-  if (layers.indexOf(to) === -1) return `${to} is not one of the layers ${layers.toReversed().join(' → ')}.`
+  if (topFiles.has(to)) return undefined
+  if (!layers.includes(to)) return `${to} is not one of the layers ${layers.toReversed().join(' → ')}.`
   return layers.indexOf(to) > layers.indexOf(from)
     ? `${from} may not import from ${to}, which is above it.`
     : undefined

@@ -60,6 +60,10 @@ const violations: Record<string, Snippet[]> = {
     { path: 'src/adapters/front.ts', code: "import { a } from '../index.ts'\nexport const b = a" },
     { path: 'src/model/strange.ts', code: "import { a } from '../helpers/a.ts'\nexport const b = a" },
     { path: 'src/model/tested.ts', code: "import { a } from '../../test/a.ts'\nexport const b = a" },
+    {
+      path: 'src/model/json.ts',
+      code: "import facts from '../../package.json' with { type: 'json' }\nexport const b = facts",
+    },
     { path: 'src/index.ts', code: "export { a } from './cli/main.ts'" },
   ],
   'reqsim(import-packages)': [
