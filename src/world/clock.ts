@@ -2,7 +2,7 @@
  * The virtual clock: it moves forward only, and stops at every job's own moment on its way, in the total order
  * (due, created, id). Jobs that jobs create run too.
  */
-import { LAST_INSTANT } from './duration.ts'
+import { FIRST_INSTANT, formatInstant, LAST_INSTANT } from './duration.ts'
 import { type FiredJob, jobs, nextJob } from './jobs.ts'
 import type { World } from './world.ts'
 
@@ -36,8 +36,10 @@ export const JOBS_PER_ADVANCE = 5_000_000
 export function advanceTo(world: World, target: number, onFired: (job: FiredJob) => void = () => {}): number {
   if (!Number.isSafeInteger(target)) throw new ClockError(`the clock takes whole milliseconds, not ${target}`)
   if (target < world.now) {
-    const [at, to] = [world.now, target].map((instant) => new Date(instant).toISOString())
-    throw new ClockError(`the clock moves forward only: it is ${at}, ${to} has passed`)
+    const passed = formatInstant(Math.max(target, FIRST_INSTANT))
+    throw new ClockError(
+      `the clock moves forward only: it is ${formatInstant(world.now)}, ${passed} has passed`,
+    )
   }
   if (target > LAST_INSTANT) throw new ClockError('the clock ends with the year 9999')
   const guard = createRunawayGuard()
@@ -76,7 +78,9 @@ function createRunawayGuard(): (due: number, kind: string, fired: number) => voi
     atInstant = due === instant ? atInstant + 1 : 1
     instant = due
     if (atInstant > JOBS_PER_INSTANT) {
-      throw new ClockError(`more than ${JOBS_PER_INSTANT} jobs at the same instant, the last of kind '${kind}'`)
+      throw new ClockError(
+        `more than ${JOBS_PER_INSTANT} jobs at the same instant, the last of kind '${kind}'`,
+      )
     }
     if (fired > JOBS_PER_ADVANCE) {
       throw new ClockError(`more than ${JOBS_PER_ADVANCE} jobs in one advance: advance in smaller steps`)

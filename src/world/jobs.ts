@@ -38,7 +38,8 @@ export function schedule(
   world: World,
   job: { kind: string; due: number; region?: string; payload?: Readonly<Record<string, unknown>> },
 ): JobRecord {
-  if (!Object.hasOwn(world.schema.jobs, job.kind)) throw new Error(`no handler for jobs of kind '${job.kind}'`)
+  if (!Object.hasOwn(world.schema.jobs, job.kind))
+    throw new Error(`no handler for jobs of kind '${job.kind}'`)
   const created = world.now
   const due = Math.max(job.due, created)
   return world.system.table(jobs).insert({ ...job, due, created, id: world.system.next('job') })

@@ -22,7 +22,8 @@ export function nearestNames(name: string, candidates: Iterable<string>, limit: 
   for (const candidate of candidates) {
     if (looked++ === COMPARED_CANDIDATES) break
     const distance = editDistance(wanted, candidate.slice(0, COMPARED_LENGTH))
-    if (distance <= farthest && distance < Math.max(wanted.length, candidate.length)) near.push({ candidate, distance })
+    if (distance <= farthest && distance < Math.max(wanted.length, candidate.length))
+      near.push({ candidate, distance })
   }
   near.sort((a, b) => a.distance - b.distance || compareCodePoints(a.candidate, b.candidate))
   return [...new Set(near.map(({ candidate }) => candidate))].slice(0, limit)

@@ -16,7 +16,11 @@ export interface SequenceRecord {
 }
 
 /** Every store numbers its records with this table. */
-export const sequences = defineTable<SequenceRecord>()({ name: 'sequence', key: (record) => record.name, indexes: {} })
+export const sequences = defineTable<SequenceRecord>()({
+  name: 'sequence',
+  key: (record) => record.name,
+  indexes: {},
+})
 
 type AnyDefinition = TableDefinition<never, string>
 

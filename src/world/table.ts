@@ -29,7 +29,8 @@ export interface TableDefinition<R, I extends string = string> {
 
 /** Declares a table; see TableDefinition. */
 export function defineTable<R extends object>() {
-  return <I extends string>(definition: TableDefinition<R, I>): TableDefinition<R, I> => Object.freeze(definition)
+  return <I extends string>(definition: TableDefinition<R, I>): TableDefinition<R, I> =>
+    Object.freeze(definition)
 }
 
 interface IndexTrees<R> {
@@ -131,7 +132,8 @@ export class Table<R extends object, I extends string = string> {
     const trees = this.#writable()
     trees.records.delete(key)
     this.#indexNames.forEach((name, position) => {
-      for (const indexKey of this.#indexKeys(name, record)) this.#unindex(trees, position, name, indexKey, key)
+      for (const indexKey of this.#indexKeys(name, record))
+        this.#unindex(trees, position, name, indexKey, key)
     })
     return true
   }
@@ -205,7 +207,8 @@ export class Table<R extends object, I extends string = string> {
 
   /** The state of this moment, shared from now on. Not inside a transaction that has written this table. */
   image(): TableImage {
-    if (this.#before !== undefined) throw new Error(`table ${this.definition.name}: no image inside a transaction`)
+    if (this.#before !== undefined)
+      throw new Error(`table ${this.definition.name}: no image inside a transaction`)
     return this.#still()
   }
 
@@ -299,7 +302,10 @@ export class Table<R extends object, I extends string = string> {
     if (!this.#shared) return this.#trees
     this.#trees = {
       records: this.#trees.records.clone(),
-      indexes: this.#trees.indexes.map(({ entries, counts }) => ({ entries: entries.clone(), counts: counts?.clone() })),
+      indexes: this.#trees.indexes.map(({ entries, counts }) => ({
+        entries: entries.clone(),
+        counts: counts?.clone(),
+      })),
     }
     this.#shared = false
     return this.#trees
@@ -313,7 +319,10 @@ export function indexKeysOf<R>(index: IndexDefinition<R>, record: R): readonly K
   return isTupleList(keys) ? keys : [keys]
 }
 
-function emptyTrees<R extends object, I extends string>(definition: TableDefinition<R, I>, names: readonly I[]): Trees<R> {
+function emptyTrees<R extends object, I extends string>(
+  definition: TableDefinition<R, I>,
+  names: readonly I[],
+): Trees<R> {
   return {
     records: createTree<KeyPart, R>(compareParts),
     indexes: names.map((name) => ({
@@ -350,7 +359,10 @@ function mergeFields<R extends object>(record: R, changes: Partial<R>): R {
 }
 
 /** The records that differ between two images of one table, in order of key; what the images share is not visited. */
-export function differencesOfImages<R extends object>(before: TableImage, after: TableImage): Difference<R>[] {
+export function differencesOfImages<R extends object>(
+  before: TableImage,
+  after: TableImage,
+): Difference<R>[] {
   const left = (before as Trees<R>).records
   const right = (after as Trees<R>).records
   return differences(left, right).toSorted((a, b) => compareParts(a.key, b.key))

@@ -46,7 +46,8 @@ export function importWorld(
   const head = readHead(document)
   const world = new World(schema, { seed: head.seed, clock: head.clock })
   for (const [name, tables] of Object.entries(head.stores)) {
-    if (name !== SYSTEM && !schema.regions.includes(name)) throw new WorldDocumentError(`stores: no store ${show(name)}`)
+    if (name !== SYSTEM && !schema.regions.includes(name))
+      throw new WorldDocumentError(`stores: no store ${show(name)}`)
     const store = name === SYSTEM ? world.system : world.region(name)
     const definitions = new Map(tablesOf(schema, name).map((definition) => [definition.name, definition]))
     for (const [table, records] of Object.entries(asObject(tables, `stores.${name}`))) {
@@ -88,27 +89,40 @@ function checkJobs(world: World): void {
   const last = world.system.last('job')
   for (const [position, job] of [...world.system.table(jobs).scan()].entries()) {
     const complaint = jobComplaint(world, job, last)
-    if (complaint !== undefined) throw new WorldDocumentError(`stores.${SYSTEM}.${jobs.name}[${position}]: ${complaint}`)
+    if (complaint !== undefined)
+      throw new WorldDocumentError(`stores.${SYSTEM}.${jobs.name}[${position}]: ${complaint}`)
   }
 }
 
-function jobComplaint(world: World, { id, kind, due, created, payload }: JobRecord, last: number): string | undefined {
-  if (!Number.isSafeInteger(id) || id < 1 || id > last) return `id must be from 1 to the last of sequence 'job', ${last}`
-  if (typeof kind !== 'string' || !Object.hasOwn(world.schema.jobs, kind)) return `no handler for jobs of kind ${show(kind)}`
-  if (!Number.isSafeInteger(due) || due < world.now) return `due must be an instant from clock.now on, not ${show(due)}`
-  if (!Number.isSafeInteger(created) || created > due) return `created must be an instant up to due, not ${show(created)}`
-  if (payload !== undefined && (typeof payload !== 'object' || payload === null)) return 'payload must be an object'
+function jobComplaint(
+  world: World,
+  { id, kind, due, created, payload }: JobRecord,
+  last: number,
+): string | undefined {
+  if (!Number.isSafeInteger(id) || id < 1 || id > last)
+    return `id must be from 1 to the last of sequence 'job', ${last}`
+  if (typeof kind !== 'string' || !Object.hasOwn(world.schema.jobs, kind))
+    return `no handler for jobs of kind ${show(kind)}`
+  if (!Number.isSafeInteger(due) || due < world.now)
+    return `due must be an instant from clock.now on, not ${show(due)}`
+  if (!Number.isSafeInteger(created) || created > due)
+    return `created must be an instant up to due, not ${show(created)}`
+  if (payload !== undefined && (typeof payload !== 'object' || payload === null))
+    return 'payload must be an object'
   return undefined
 }
 
 function readHead(document: unknown): { seed: string; clock: ClockState; stores: Record<string, unknown> } {
   const { format, version, seed, clock, stores } = asObject(document, 'document')
   if (format !== 'reqsim.world') throw new WorldDocumentError("format: must be 'reqsim.world'")
-  if (version !== 1) throw new WorldDocumentError(`version: this release reads version 1, not ${show(version)}`)
+  if (version !== 1)
+    throw new WorldDocumentError(`version: this release reads version 1, not ${show(version)}`)
   if (typeof seed !== 'string') throw new WorldDocumentError('seed: must be a string')
   const { now, start, mode, speed } = asObject(clock, 'clock')
-  if (!isInstant(now)) throw new WorldDocumentError('clock.now: must be whole milliseconds within the years 0 to 9999')
-  if (!isInstant(start) || start > now) throw new WorldDocumentError('clock.start: must be whole milliseconds up to now')
+  if (!isInstant(now))
+    throw new WorldDocumentError('clock.now: must be whole milliseconds within the years 0 to 9999')
+  if (!isInstant(start) || start > now)
+    throw new WorldDocumentError('clock.start: must be whole milliseconds up to now')
   if (mode !== 'manual' && mode !== 'auto' && mode !== 'live') {
     throw new WorldDocumentError('clock.mode: must be manual, auto or live')
   }
@@ -119,19 +133,23 @@ function readHead(document: unknown): { seed: string; clock: ClockState; stores:
 }
 
 function isInstant(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= FIRST_INSTANT && (value as number) <= LAST_INSTANT
+  return (
+    Number.isSafeInteger(value) && (value as number) >= FIRST_INSTANT && (value as number) <= LAST_INSTANT
+  )
 }
 
 /** What is wrong with the fields that a table files a record under, if anything. */
 function keyComplaint(definition: TableDefinition<object, string>, record: object): string | undefined {
   if ((definition as unknown) === sequences) {
     const { value } = record as SequenceRecord
-    if (!Number.isSafeInteger(value) || value < 0) return `value must be a whole number from 0 on, not ${show(value)}`
+    if (!Number.isSafeInteger(value) || value < 0)
+      return `value must be a whole number from 0 on, not ${show(value)}`
   }
   try {
     if (!isKey(definition.key(record))) return 'has no key'
     for (const [name, index] of Object.entries(definition.indexes)) {
-      if (!indexKeysOf(index, record).flat().every(isKey)) return `the fields of index '${name}' must be text or numbers`
+      if (!indexKeysOf(index, record).flat().every(isKey))
+        return `the fields of index '${name}' must be text or numbers`
     }
   } catch {
     return 'lacks fields that its table needs'

@@ -135,7 +135,11 @@ export interface TableDifference {
 }
 
 /** What differs between two snapshots: store by store, table by table, record by record. */
-export function differencesOfSnapshots(schema: WorldSchema, before: Snapshot, after: Snapshot): TableDifference[] {
+export function differencesOfSnapshots(
+  schema: WorldSchema,
+  before: Snapshot,
+  after: Snapshot,
+): TableDifference[] {
   const found: TableDifference[] = []
   for (const store of [SYSTEM, ...schema.regions]) {
     const left: StoreImage = before.stores.get(store) ?? new Map()

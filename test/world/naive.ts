@@ -75,7 +75,9 @@ export class NaiveTable {
 
   /** True when another record has the item's unique code. */
   isTaken({ id, code }: Item): boolean {
-    return code !== undefined && [...this.#items.values()].some((other) => other.id !== id && other.code === code)
+    return (
+      code !== undefined && [...this.#items.values()].some((other) => other.id !== id && other.code === code)
+    )
   }
 
   put(item: Item): void {

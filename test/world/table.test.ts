@@ -32,7 +32,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 12, arbitrary: write },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('transact'), writes: fc.array(write, { maxLength: 8 }), fails: fc.boolean() }),
+    arbitrary: fc.record({
+      kind: fc.constant('transact'),
+      writes: fc.array(write, { maxLength: 8 }),
+      fails: fc.boolean(),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('fork', 'snapshot', 'restore', 'scan') }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('switch'), to: fc.nat(5) }) },
@@ -72,9 +76,13 @@ function expectSame(table: Table<Item, IndexName>, naive: NaiveTable): void {
   expect([...table.scan({ reverse: true })]).toEqual(naive.scan().toReversed())
   for (const index of ['group', 'tag', 'code'] as const) {
     const entries = naive.entries(index)
-    const prefixes = new Map<string, KeyTuple>([['[]', []], ['["none"]', ['none']]])
+    const prefixes = new Map<string, KeyTuple>([
+      ['[]', []],
+      ['["none"]', ['none']],
+    ])
     for (const { key } of entries) {
-      for (let length = 1; length <= key.length; length++) prefixes.set(JSON.stringify(key.slice(0, length)), key.slice(0, length))
+      for (let length = 1; length <= key.length; length++)
+        prefixes.set(JSON.stringify(key.slice(0, length)), key.slice(0, length))
     }
     for (const prefix of prefixes.values()) {
       const expected = naive.range(index, prefix)
@@ -187,7 +195,9 @@ describe('a table', () => {
             .toReversed(),
         )
         const scanned = naive.scan()
-        expect([...table.scan({ from: key })]).toEqual(scanned.filter(({ id }) => naiveCompareTuples([id], [key]) >= 0))
+        expect([...table.scan({ from: key })]).toEqual(
+          scanned.filter(({ id }) => naiveCompareTuples([id], [key]) >= 0),
+        )
         expect([...table.scan({ from: key, reverse: true })]).toEqual(
           scanned.filter(({ id }) => naiveCompareTuples([id], [key]) <= 0).toReversed(),
         )
@@ -209,24 +219,31 @@ describe('a table', () => {
 
   test('is not disturbed by writes while it is scanned', () => {
     fc.assert(
-      fc.property(fc.array(item, { maxLength: 30 }), fc.array(write, { maxLength: 30 }), fc.boolean(), (drawn, writes, reverse) => {
-        const { table, naive } = filled(drawn)
-        const expected = reverse ? naive.scan().toReversed() : naive.scan()
-        const expectedTags = naive.range('tag', [])
-        const scan = table.scan({ reverse })
-        const tags = table.range('tag', [])
-        const seen = [scan.next(), tags.next()]
-        const [scanned, tagged] = [[seen[0]], [seen[1]]].map((list) => list.flatMap((next) => (next?.done ? [] : [next?.value])))
-        for (const one of writes) {
-          applyWrite(table, naive, one)
-          const [next, nextTag] = [scan.next(), tags.next()]
-          if (!next.done) scanned?.push(next.value)
-          if (!nextTag.done) tagged?.push(nextTag.value)
-        }
-        expect([...(scanned ?? []), ...scan]).toEqual(expected)
-        expect([...(tagged ?? []), ...tags]).toEqual(expectedTags)
-        expectSame(table, naive)
-      }),
+      fc.property(
+        fc.array(item, { maxLength: 30 }),
+        fc.array(write, { maxLength: 30 }),
+        fc.boolean(),
+        (drawn, writes, reverse) => {
+          const { table, naive } = filled(drawn)
+          const expected = reverse ? naive.scan().toReversed() : naive.scan()
+          const expectedTags = naive.range('tag', [])
+          const scan = table.scan({ reverse })
+          const tags = table.range('tag', [])
+          const seen = [scan.next(), tags.next()]
+          const [scanned, tagged] = [[seen[0]], [seen[1]]].map((list) =>
+            list.flatMap((next) => (next?.done ? [] : [next?.value])),
+          )
+          for (const one of writes) {
+            applyWrite(table, naive, one)
+            const [next, nextTag] = [scan.next(), tags.next()]
+            if (!next.done) scanned?.push(next.value)
+            if (!nextTag.done) tagged?.push(nextTag.value)
+          }
+          expect([...(scanned ?? []), ...scan]).toEqual(expected)
+          expect([...(tagged ?? []), ...tags]).toEqual(expectedTags)
+          expectSame(table, naive)
+        },
+      ),
     )
   })
 
@@ -235,8 +252,12 @@ describe('a table', () => {
       { id: 1, group: 'a', rank: 0, tags: ['x'], code: 'c1' },
       { id: 2, group: 'b', rank: 1, tags: [], code: 'c2' },
     ])
-    expect(() => table.insert({ id: 1, group: 'c', rank: 2, tags: ['z'] })).toThrow('table item: key [1] exists already')
-    expect(() => table.put({ id: 3, group: 'c', rank: 2, tags: ['z'], code: 'c1' })).toThrow('table item: code key ["c1"] exists already')
+    expect(() => table.insert({ id: 1, group: 'c', rank: 2, tags: ['z'] })).toThrow(
+      'table item: key [1] exists already',
+    )
+    expect(() => table.put({ id: 3, group: 'c', rank: 2, tags: ['z'], code: 'c1' })).toThrow(
+      'table item: code key ["c1"] exists already',
+    )
     expect(() => table.update(2, { code: 'c1', group: 'z' })).toThrow(TableConflict)
     expectSame(table, naive)
   })
@@ -278,10 +299,11 @@ describe('differences of snapshots', () => {
     const before = world.snapshot()
     world.region('west').table(items).put({ id: 'w', group: 'a', rank: 0, tags: [] })
     world.system.next('job')
-    expect(differencesOfSnapshots(itemSchema, before, world.snapshot()).map(({ store, table }) => `${store}.${table}`)).toEqual([
-      'system.sequence',
-      'west.item',
-    ])
+    expect(
+      differencesOfSnapshots(itemSchema, before, world.snapshot()).map(
+        ({ store, table }) => `${store}.${table}`,
+      ),
+    ).toEqual(['system.sequence', 'west.item'])
     expect(differencesOfSnapshots(itemSchema, before, before)).toEqual([])
   })
 })

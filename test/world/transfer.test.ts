@@ -1,0 +1,214 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { advanceTo } from '../../src/world/clock.ts'
+import { schedule } from '../../src/world/jobs.ts'
+import { exportWorld, importWorld, WorldDocumentError } from '../../src/world/transfer.ts'
+import { differencesOfSnapshots, type WorldSchema } from '../../src/world/world.ts'
+import { item, itemSchema, newWorld, START } from './arbitraries.ts'
+import { items } from './naive.ts'
+
+const schema: WorldSchema = { ...itemSchema, jobs: { tick: () => {} } }
+
+const clock = { now: START, start: START, mode: 'manual', speed: 1 }
+const good = { format: 'reqsim.world', version: 1, seed: 's', clock, stores: {} }
+const record = { id: 1, group: 'a', rank: 0, tags: ['x'], code: 'c' }
+const withItems = (...records: unknown[]) => ({ ...good, stores: { east: { item: records } } })
+const withJobs = (job: object, last: unknown = 1) => ({
+  ...good,
+  stores: { system: { sequence: [{ name: 'job', value: last }], job: [job] } },
+})
+const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown
+
+describe('export and import', () => {
+  test('are the identity together, and the copy goes its own way', () => {
+    fc.assert(
+      fc.property(
+        fc.array(item, { maxLength: 30 }),
+        fc.array(fc.nat(100), { maxLength: 5 }),
+        (drawn, delays) => {
+          const world = newWorld(schema)
+          for (const [position, each] of drawn.entries()) {
+            const table = world.region(position % 2 === 0 ? 'east' : 'west').table(items)
+            if (each.code === undefined || table.find('code', [each.code]) === undefined)
+              table.put({ ...each })
+          }
+          for (const delay of delays)
+            schedule(world, { kind: 'tick', due: START + delay, payload: { delay } })
+          world.region('west').next('id')
+          advanceTo(world, START + 50)
+          const text = JSON.stringify(exportWorld(world))
+          const copy = importWorld(schema, JSON.parse(text))
+          expect(JSON.stringify(exportWorld(copy))).toBe(text)
+          expect(copy.clock).toEqual(world.clock)
+          const differing = differencesOfSnapshots(schema, world.snapshot(), copy.snapshot()).flatMap(
+            ({ records }) => records,
+          )
+          for (const { before, after } of differing) expect(after).toEqual(before)
+          expect(advanceTo(copy, START + 200)).toBe(delays.filter((delay) => delay > 50).length)
+          expect(JSON.stringify(exportWorld(world))).toBe(text)
+        },
+      ),
+    )
+  })
+
+  test('freeze what they store, through and through', () => {
+    const world = importWorld(schema, withItems(structuredClone(record)))
+    expect(Object.isFrozen(world.region('east').table(items).get(1)?.tags)).toBe(true)
+  })
+
+  test('keep an own field of the name __proto__ as a plain field', () => {
+    const document = JSON.parse(
+      `{"id":2,"group":"a","rank":0,"tags":[],"__proto__":{"polluted":true}}`,
+    ) as unknown
+    const stored = importWorld(schema, withItems(document)).region('east').table(items).get(2)
+    expect(Object.getPrototypeOf(stored)).toBe(Object.prototype)
+    expect('polluted' in {}).toBe(false)
+  })
+
+  test.each<[string, unknown, string]>([
+    ['nothing', undefined, 'document: must be an object'],
+    ['null', null, 'document: must be an object'],
+    ['a list', [], 'document: must be an object'],
+    ['another format', { ...good, format: 'x' }, "format: must be 'reqsim.world'"],
+    ['another version', { ...good, version: 2 }, 'version: this release reads version 1, not 2'],
+    ['a version nested too deeply to be written', { ...good, version: deep }, 'not an object'],
+    ['a seed that is no text', { ...good, seed: 1 }, 'seed: must be a string'],
+    ['no clock', { ...good, clock: undefined }, 'clock: must be an object'],
+    ['half a millisecond', { ...good, clock: { ...clock, now: START + 0.5 } }, 'clock.now: must be whole'],
+    ['a moment after the calendar', { ...good, clock: { ...clock, now: 9e15 } }, 'clock.now: must be whole'],
+    [
+      'a start after now',
+      { ...good, clock: { ...clock, start: START + 1 } },
+      'clock.start: must be whole milliseconds up to now',
+    ],
+    ['an unknown clock mode', { ...good, clock: { ...clock, mode: 'fast' } }, 'clock.mode: must be'],
+    ['speed zero', { ...good, clock: { ...clock, speed: 0 } }, 'clock.speed: must be a positive number'],
+    [
+      'endless speed',
+      { ...good, clock: { ...clock, speed: Infinity } },
+      'clock.speed: must be a positive number',
+    ],
+    ['no stores', { ...good, stores: undefined }, 'stores: must be an object'],
+    ['an unknown store', { ...good, stores: { north: {} } }, "stores: no store 'north'"],
+    [
+      'a store named __proto__',
+      JSON.parse(JSON.stringify(good).replace('"stores":{}', '"stores":{"__proto__":{}}')),
+      "stores: no store '__proto__'",
+    ],
+    ['a store that is a list', { ...good, stores: { east: [] } }, 'stores.east: must be an object'],
+    ['an unknown table', { ...good, stores: { east: { thing: [] } } }, "stores.east: no table 'thing'"],
+    [
+      'a table named __proto__',
+      { ...good, stores: { east: JSON.parse('{"__proto__":[]}') } },
+      "stores.east: no table '__proto__'",
+    ],
+    [
+      'a table that is an object',
+      { ...good, stores: { east: { item: {} } } },
+      'stores.east.item: must be a list',
+    ],
+    ['a record that is none', withItems(record, 7), 'stores.east.item[1]: must be an object'],
+    ['a record without key', withItems({ ...record, id: undefined }), 'stores.east.item[0]: has no key'],
+    ['an endless key', withItems({ ...record, id: Infinity }), 'stores.east.item[0]: has no key'],
+    ['a record without indexed fields', withItems({ id: 1 }), 'stores.east.item[0]: '],
+    [
+      'an indexed field of the wrong type',
+      withItems({ ...record, group: {} }),
+      "the fields of index 'group' must be text or numbers",
+    ],
+    [
+      'a key twice',
+      withItems(record, { ...record, code: 'd' }),
+      'stores.east.item[1]: table item: key [1] exists already',
+    ],
+    [
+      'a unique field twice',
+      withItems(record, { ...record, id: 2 }),
+      'stores.east.item[1]: table item: code key ["c"] exists already',
+    ],
+    [
+      'a negative sequence',
+      { ...good, stores: { east: { sequence: [{ name: 'a', value: -1 }] } } },
+      'value must be a whole number from 0 on, not -1',
+    ],
+    [
+      'a job of an unknown kind',
+      withJobs({ id: 1, kind: 'toString', due: START, created: START }),
+      "no handler for jobs of kind 'toString'",
+    ],
+    [
+      'a job in the past',
+      withJobs({ id: 1, kind: 'tick', due: START - 1, created: START - 1 }),
+      'due must be an instant from clock.now on',
+    ],
+    [
+      'a job made after it is due',
+      withJobs({ id: 1, kind: 'tick', due: START, created: START + 1 }),
+      'created must be an instant up to due',
+    ],
+    [
+      'a job whose number is still to be given',
+      withJobs({ id: 2, kind: 'tick', due: START, created: START }),
+      "id must be from 1 to the last of sequence 'job', 1",
+    ],
+    [
+      'a job whose payload is text',
+      withJobs({ id: 1, kind: 'tick', due: START, created: START, payload: 'x' }),
+      'payload must be an object',
+    ],
+  ])('refuse %s', (_, document, message) => {
+    expect(() => importWorld(schema, document)).toThrow(WorldDocumentError)
+    expect(() => importWorld(schema, document)).toThrow(message)
+  })
+
+  test('refuse what the given check complains about', () => {
+    const check = (table: string) => (table === 'item' ? 'rank is odd' : undefined)
+    expect(() => importWorld(schema, withItems(structuredClone(record)), check)).toThrow(
+      'stores.east.item[0]: rank is odd',
+    )
+  })
+
+  test('never fail otherwise, whatever JSON comes', () => {
+    const field = fc.constantFrom(
+      'format',
+      'version',
+      'seed',
+      'clock',
+      'stores',
+      'east',
+      'item',
+      'system',
+      'job',
+      'sequence',
+      '__proto__',
+      'id',
+      'due',
+    )
+    const json = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.jsonValue({ maxDepth: 1 }),
+        fc.dictionary(field, tie('value')),
+        fc.array(tie('value'), { maxLength: 3 }),
+      ),
+    })).value
+    fc.assert(
+      fc.property(json, (drawn) => {
+        for (const document of [
+          drawn,
+          { ...good, stores: drawn },
+          withItems(drawn),
+          { ...good, stores: { system: drawn } },
+        ]) {
+          try {
+            importWorld(schema, structuredClone(document))
+          } catch (error) {
+            expect(error).toBeInstanceOf(WorldDocumentError)
+          }
+        }
+        expect(Object.keys(Object.prototype)).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
