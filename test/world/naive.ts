@@ -45,17 +45,17 @@ export function naiveCompareTuples(a: KeyTuple, b: KeyTuple): number {
   for (const [position, left] of a.entries()) {
     const right = b[position]
     if (right === undefined) return 1
-    const order =
-      typeof left === 'number'
-        ? typeof right === 'number'
-          ? Math.sign(left - right)
-          : -1
-        : typeof right === 'number'
-          ? 1
-          : naiveCompareText(left, right)
+    const order = naiveCompareParts(left, right)
     if (order !== 0) return order
   }
   return a.length - b.length
+}
+
+function naiveCompareParts(left: KeyPart, right: KeyPart): number {
+  if (left === right) return 0
+  if (typeof left === 'string' && typeof right === 'string') return naiveCompareText(left, right)
+  if (typeof left === 'number' && typeof right === 'number') return left < right ? -1 : 1
+  return typeof left === 'number' ? -1 : 1
 }
 
 export class NaiveTable {
