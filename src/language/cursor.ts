@@ -1,0 +1,90 @@
+/** A reading position in a list of tokens: what every parser here is built on. */
+import { MAX_NESTING } from './limits.ts'
+import { LanguageSyntaxError, refuseLongText } from './syntax-error.ts'
+import { describeToken, tokenize } from './tokens.ts'
+import type { Token } from './tokens.ts'
+
+/** Walks over the tokens of one text, each of which is taken once. */
+export class TokenCursor {
+  readonly #tokens: readonly Token[]
+  readonly #whole: string
+  #index = 0
+  #depth = 0
+
+  /** `whole` is what errors call the text: `query`, `formula`. Throws LanguageSyntaxError when it does not lex. */
+  constructor(text: string, whole: string) {
+    refuseLongText(text, `a ${whole}`)
+    this.#tokens = tokenize(text)
+    this.#whole = whole
+  }
+
+  /** The token at hand, or one further on. */
+  peek(ahead = 0): Token {
+    return (this.#tokens[this.#index + ahead] ?? this.#tokens.at(-1)) as Token
+  }
+
+  /** Takes the token at hand. The end can be taken any number of times. */
+  take(): Token {
+    const token = this.peek()
+    if (token.kind !== 'end') this.#index++
+    return token
+  }
+
+  /** Where the last token taken ends. */
+  get end(): number {
+    return this.#tokens[this.#index - 1]?.end ?? 0
+  }
+
+  atSymbol(text: string, ahead = 0): boolean {
+    const token = this.peek(ahead)
+    return token.kind === 'symbol' && token.text === text
+  }
+
+  /** Keywords are compared in upper case. */
+  atWord(keyword: string, ahead = 0): boolean {
+    const token = this.peek(ahead)
+    return token.kind === 'word' && token.text.toUpperCase() === keyword
+  }
+
+  /** Takes the symbol when it is at hand. */
+  takeSymbol(text: string): boolean {
+    if (!this.atSymbol(text)) return false
+    this.#index++
+    return true
+  }
+
+  /** Takes the keyword when it is at hand. */
+  takeWord(keyword: string): boolean {
+    if (!this.atWord(keyword)) return false
+    this.#index++
+    return true
+  }
+
+  /** Takes the symbol or refuses what stands in its place. */
+  expectSymbol(text: string, purpose: string): Token {
+    if (!this.atSymbol(text)) this.failExpecting(`'${text}' ${purpose}`)
+    return this.take()
+  }
+
+  /** Refuses the token at hand. */
+  failExpecting(expected: string): never {
+    const token = this.peek()
+    throw new LanguageSyntaxError(
+      token.start,
+      `expected ${expected}, but found ${describeToken(token, this.#whole)}`,
+    )
+  }
+
+  /** Reads something one level further in; refuses when that is too deep for a recursive reader. */
+  nested<T>(read: () => T): T {
+    if (++this.#depth > MAX_NESTING) {
+      throw new LanguageSyntaxError(
+        this.peek().start,
+        `a ${this.#whole} nests at most ${MAX_NESTING} levels deep; split it up`,
+      )
+    }
+    const result = read()
+    this.#depth--
+    return result
+  }
+}

@@ -1,0 +1,36 @@
+/** LIKE patterns: any letter case, and `%` for any run of characters; nothing else is special. */
+import { foldCase } from './values.ts'
+
+/** A pattern ready to be tested against texts that `foldCase` has folded. */
+export interface LikePattern {
+  /** Folded text before the first `%`; the whole pattern when it has none. */
+  readonly prefix: string
+  /** Tests one folded text. */
+  readonly matches: (folded: string) => boolean
+}
+
+/**
+ * Compiles a pattern. Its pieces between the wildcards are looked for from left to right, each as early as possible,
+ * which never needs to go back.
+ */
+export function compileLike(pattern: string): LikePattern {
+  const pieces = foldCase(pattern).split('%')
+  const first = pieces[0] ?? ''
+  if (pieces.length === 1) return { prefix: first, matches: (folded) => folded === first }
+  const last = pieces.at(-1) ?? ''
+  const middle = pieces.slice(1, -1).filter((piece) => piece !== '')
+  return {
+    prefix: first,
+    matches: (folded) => {
+      if (folded.length < first.length + last.length) return false
+      if (!folded.startsWith(first) || !folded.endsWith(last)) return false
+      let from = first.length
+      for (const piece of middle) {
+        const found = folded.indexOf(piece, from)
+        if (found < 0) return false
+        from = found + piece.length
+      }
+      return from + last.length <= folded.length
+    },
+  }
+}

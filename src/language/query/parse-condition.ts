@@ -1,0 +1,150 @@
+/** Reads one condition of a query: a comparison, a list, a NULL test or a function. */
+import type { TokenCursor } from '../cursor.ts'
+import { LanguageSyntaxError, cut } from '../syntax-error.ts'
+import type { Token } from '../tokens.ts'
+import { CONDITION_FUNCTIONS } from './fields.ts'
+import type { FieldDefinition } from './fields.ts'
+import { fieldOfToken } from './parse-field.ts'
+import { parseNameOrNumber, parseQueryValue, parseScoped, parseText } from './parse-value.ts'
+import type { ComparisonOperator, ConditionNode, FieldReference, QueryValue } from './syntax.ts'
+
+const SYMBOL_OPERATORS: ReadonlyMap<string, ComparisonOperator> = new Map([
+  ['=', '='],
+  ['==', '='],
+  ['!=', '!='],
+  ['<>', '!='],
+  ['<', '<'],
+  ['<=', '<='],
+  ['>', '>'],
+  ['>=', '>='],
+  ['~', '~'],
+])
+
+/** Parses the condition that begins with the word or name at hand. */
+export function parseCondition(cursor: TokenCursor): ConditionNode {
+  const token = cursor.peek()
+  if (token.kind === 'word' && cursor.atSymbol('(', 1)) {
+    const called = CONDITION_FUNCTIONS.find((name) => name.toLowerCase() === token.text.toLowerCase())
+    if (called !== undefined) return parseFunction(cursor, called)
+  }
+  const { definition, reference } = fieldOfToken(cursor.take())
+  return parseTest(cursor, definition, reference, token.start)
+}
+
+function parseTest(
+  cursor: TokenCursor,
+  definition: FieldDefinition,
+  field: FieldReference,
+  start: number,
+): ConditionNode {
+  const operatorAt = cursor.peek()
+  if (cursor.takeWord('IS')) {
+    refuseBeyondBasic(definition, operatorAt, 'IS')
+    const absent = !cursor.takeWord('NOT')
+    if (!cursor.takeWord('NULL'))
+      cursor.failExpecting(absent ? 'NULL or NOT NULL after IS' : 'NULL after IS NOT')
+    return { kind: 'presence', field, absent, start, end: cursor.end }
+  }
+  if (cursor.atWord('IN') || cursor.atWord('NOT')) {
+    refuseBeyondBasic(definition, operatorAt, 'IN')
+    const negated = cursor.takeWord('NOT')
+    if (!cursor.takeWord('IN'))
+      cursor.failExpecting('IN after NOT; to negate another operator, put NOT before the field')
+    return { kind: 'membership', field, negated, ...parseList(cursor, definition), start, end: cursor.end }
+  }
+  if (definition.field === 'baseline' && cursor.takeWord('WAS')) {
+    const baseline = cursor.atSymbol('(') ? parseScoped(cursor) : parseNameOrNumber(cursor, 'a baseline')
+    return { kind: 'baselineWas', baseline, start, end: cursor.end }
+  }
+  const operator = parseOperator(cursor, definition)
+  if (cursor.atWord('NULL')) return parseNullComparison(cursor, definition, field, operator, start)
+  const value = parseQueryValue(cursor, definition)
+  refuseSpecial(definition, operator, value)
+  return { kind: 'comparison', field, operator, value, start, end: cursor.end }
+}
+
+function parseOperator(cursor: TokenCursor, definition: FieldDefinition): ComparisonOperator {
+  const token = cursor.peek()
+  if (cursor.takeWord('LIKE') || cursor.takeWord('ILIKE')) return '~'
+  const operator = token.kind === 'symbol' ? SYMBOL_OPERATORS.get(token.text) : undefined
+  if (token.kind !== 'symbol' || operator === undefined) {
+    const choices = definition.operators === 'basic' ? '= or ~' : '=, ~, IN or IS NULL'
+    return cursor.failExpecting(`an operator such as ${choices}`)
+  }
+  if (operator !== '=' && operator !== '~') refuseBeyondBasic(definition, token, token.text)
+  cursor.take()
+  return operator
+}
+
+/** `= NULL` reads as IS NULL, `!= NULL` as IS NOT NULL; nothing else compares with NULL. */
+function parseNullComparison(
+  cursor: TokenCursor,
+  definition: FieldDefinition,
+  field: FieldReference,
+  operator: ComparisonOperator,
+  start: number,
+): ConditionNode {
+  const token = cursor.take()
+  if (operator !== '=' && operator !== '!=') {
+    throw new LanguageSyntaxError(
+      token.start,
+      `NULL does not go with ${operator}; write IS NULL or IS NOT NULL`,
+    )
+  }
+  refuseBeyondBasic(definition, token, 'NULL')
+  return { kind: 'presence', field, absent: operator === '=', start, end: cursor.end }
+}
+
+function parseList(
+  cursor: TokenCursor,
+  definition: FieldDefinition,
+): { values: readonly QueryValue[]; orAbsent: boolean } {
+  const values: QueryValue[] = []
+  let orAbsent = false
+  cursor.expectSymbol('(', 'before the values')
+  do {
+    if (cursor.takeWord('NULL')) orAbsent = true
+    else values.push(parseQueryValue(cursor, definition))
+  } while (cursor.takeSymbol(','))
+  cursor.expectSymbol(')', 'or a comma and a further value')
+  return { values, orAbsent }
+}
+
+/** isModified('N'), hasTest([relationship,] 'status'), hasLastTest([relationship,] 'status'). */
+function parseFunction(cursor: TokenCursor, called: (typeof CONDITION_FUNCTIONS)[number]): ConditionNode {
+  const start = cursor.take().start
+  cursor.take()
+  if (called === 'isModified') {
+    const baseline = parseNameOrNumber(cursor, 'a baseline')
+    cursor.expectSymbol(')', 'after the baseline')
+    return { kind: 'isModified', baseline, start, end: cursor.end }
+  }
+  const first = parseText(cursor, 'a test status or a relationship in quotes')
+  const status = cursor.takeSymbol(',') ? parseText(cursor, 'a test status in quotes') : undefined
+  cursor.expectSymbol(')', 'after the test status')
+  const last = called === 'hasLastTest'
+  return status === undefined
+    ? { kind: 'hasTest', last, status: first, start, end: cursor.end }
+    : { kind: 'hasTest', last, relationship: first, status, start, end: cursor.end }
+}
+
+function refuseBeyondBasic(definition: FieldDefinition, token: Token, operator: string): void {
+  if (definition.operators !== 'basic') return
+  const name = definition.spellings[0] ?? ''
+  throw new LanguageSyntaxError(
+    token.start,
+    `${name} takes = and ~ only, not ${operator}; to exclude, write NOT (${name} = …)`,
+  )
+}
+
+/** Values that only their own field understands compare by identity alone. */
+function refuseSpecial(definition: FieldDefinition, operator: ComparisonOperator, value: QueryValue): void {
+  if (operator === '=' || operator === '!=') return
+  if (value.kind !== 'scoped' && value.kind !== 'currentBaseline') return
+  const shown =
+    value.kind === 'scoped' ? cut(`('${value.name}' in space '${value.space}')`) : '$currentBaseline'
+  throw new LanguageSyntaxError(
+    value.start,
+    `${shown} goes with =, != and IN only, not ${operator}; use the number of the ${definition.noun}`,
+  )
+}

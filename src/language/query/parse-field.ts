@@ -1,0 +1,52 @@
+/** Tells which field or relation a token names. */
+import { nearestName } from '../nearest.ts'
+import { LanguageSyntaxError, cut } from '../syntax-error.ts'
+import type { Token } from '../tokens.ts'
+import type { Relation } from '../values.ts'
+import { conditionWords, findField } from './fields.ts'
+import type { FieldDefinition } from './fields.ts'
+import type { FieldReference } from './syntax.ts'
+
+/** A field of the query with what the language knows of it. */
+export interface NamedField {
+  readonly definition: FieldDefinition
+  readonly reference: FieldReference
+}
+
+/** The field that a word or a name with its qualifier stands for. Throws LanguageSyntaxError, naming the nearest valid one. */
+export function fieldOfToken(token: Token): NamedField {
+  const spelling = token.kind === 'word' ? token.text : token.kind === 'name' ? token.qualifier : ''
+  const definition = findField(spelling)
+  if (definition === undefined) {
+    const nearest = nearestName(spelling, conditionWords())
+    const mend = nearest === undefined ? 'texts stand in quotes' : `did you mean ${nearest}?`
+    throw new LanguageSyntaxError(token.start, `unknown field '${cut(spelling)}'; ${mend}`)
+  }
+  if (token.kind === 'name') {
+    if (definition.named === undefined) {
+      throw new LanguageSyntaxError(
+        token.start,
+        `${spelling} takes no name after '@'; write ${spelling} alone`,
+      )
+    }
+    return { definition, reference: { field: definition.field, name: token.name } }
+  }
+  if (definition.named === 'compulsory') {
+    throw new LanguageSyntaxError(token.start, `${spelling} needs a name, such as ${spelling}@Name`)
+  }
+  return { definition, reference: { field: definition.field } }
+}
+
+/** The relation that a token names: `from`, `to@refines`. Throws LanguageSyntaxError for anything else. */
+export function relationOfToken(token: Token): Relation {
+  const spelling = token.kind === 'word' ? token.text : token.kind === 'name' ? token.qualifier : undefined
+  const definition = spelling === undefined ? undefined : findField(spelling)
+  if (definition?.field !== 'from' && definition?.field !== 'to') {
+    throw new LanguageSyntaxError(
+      token.start,
+      "an arrow follows 'from' or 'to', with or without a relationship, such as from@refines",
+    )
+  }
+  const direction = definition.field
+  return token.kind === 'name' ? { direction, relationship: token.name } : { direction }
+}

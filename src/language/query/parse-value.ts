@@ -1,0 +1,82 @@
+/** Reads the values of a query: texts, numbers, truth values, users and the forms that name baselines. */
+import type { TokenCursor } from '../cursor.ts'
+import { LanguageSyntaxError, cut } from '../syntax-error.ts'
+import { quoteText } from '../tokens.ts'
+import type { FieldDefinition } from './fields.ts'
+import type { QueryValue, ScopedValue } from './syntax.ts'
+
+/** Parses one value for the field. */
+export function parseQueryValue(cursor: TokenCursor, definition: FieldDefinition): QueryValue {
+  const token = cursor.peek()
+  const { start } = token
+  if (token.kind === 'string') {
+    cursor.take()
+    return { kind: 'text', text: token.text, start, end: cursor.end }
+  }
+  if (token.kind === 'number' || (cursor.atSymbol('-') && cursor.peek(1).kind === 'number')) {
+    return { kind: 'number', number: parseNumber(cursor), start, end: cursor.end }
+  }
+  if (cursor.atSymbol('(') && definition.scoped) return { ...parseScoped(cursor), start, end: cursor.end }
+  return parseWordValue(cursor, definition)
+}
+
+/** `('Name' in space 'KEY')`. */
+export function parseScoped(cursor: TokenCursor): ScopedValue {
+  cursor.expectSymbol('(', "before a name, as in ('Name' in space 'KEY')")
+  const name = parseNameOrNumber(cursor, 'a name')
+  if (!cursor.takeWord('IN') || !(cursor.takeWord('SPACE') || cursor.takeWord('SPACEKEY'))) {
+    cursor.failExpecting("in space 'KEY' after the name")
+  }
+  const space = parseText(cursor, 'a space key in quotes')
+  cursor.expectSymbol(')', 'after the space key')
+  return { kind: 'scoped', name, space }
+}
+
+/** Parses a text or a number that names `what`. */
+export function parseNameOrNumber(cursor: TokenCursor, what: string): string | number {
+  const token = cursor.peek()
+  if (token.kind === 'number') return parseNumber(cursor)
+  return parseText(cursor, `${what}: a number, or a text in quotes`)
+}
+
+/** Parses a text in quotes. */
+export function parseText(cursor: TokenCursor, expected: string): string {
+  const token = cursor.peek()
+  if (token.kind !== 'string') return cursor.failExpecting(expected)
+  cursor.take()
+  return token.text
+}
+
+function parseNumber(cursor: TokenCursor): number {
+  const negative = cursor.takeSymbol('-')
+  const token = cursor.take()
+  const number = token.kind === 'number' ? token.number : 0
+  // Minus zero is zero: nothing tells them apart.
+  return negative && number !== 0 ? -number : number
+}
+
+function parseWordValue(cursor: TokenCursor, definition: FieldDefinition): QueryValue {
+  const token = cursor.peek()
+  const { start } = token
+  if (cursor.takeWord('TRUE')) return { kind: 'boolean', boolean: true, start, end: cursor.end }
+  if (cursor.takeWord('FALSE')) return { kind: 'boolean', boolean: false, start, end: cursor.end }
+  if (cursor.atWord('USER') && cursor.atSymbol('(', 1)) {
+    cursor.take()
+    cursor.take()
+    const user = parseText(cursor, "a user's name in quotes")
+    cursor.expectSymbol(')', "after the user's name")
+    return { kind: 'user', user, start, end: cursor.end }
+  }
+  if (token.kind === 'word' && token.text.toLowerCase() === '$currentbaseline') {
+    if (definition.field !== 'baseline') {
+      throw new LanguageSyntaxError(
+        start,
+        '$currentBaseline is a baseline; compare it with the field baseline',
+      )
+    }
+    cursor.take()
+    return { kind: 'currentBaseline', start, end: cursor.end }
+  }
+  const mend = token.kind === 'word' ? ` such as ${cut(quoteText(token.text))}` : ''
+  return cursor.failExpecting(`a value: a number, true, false or a text in quotes${mend}`)
+}

@@ -1,0 +1,186 @@
+/** Decides how a query is run: which records are worth looking at, and how each of them is tested. */
+import { compileLike } from '../like.ts'
+import { compileQuery, equalityLiteral, literalOf } from './compile.ts'
+import type { CompileContext } from './compile.ts'
+import { fieldDefinition } from './fields.ts'
+import { printCondition, printRelation } from './print.ts'
+import { createReaders } from './reader.ts'
+import type { Candidates, OwnCondition, QuerySource } from './source.ts'
+import type { ConditionNode, FieldReference, QueryNode, QueryValue } from './syntax.ts'
+
+/** A query bound to its records. Good as long as the records stay as they are. */
+export interface QueryPlan<R> {
+  /** Every record that can match, each once and in no particular order; undefined when all must be looked at. */
+  readonly candidates: () => Iterable<R> | undefined
+  /** Tests one record. */
+  readonly matches: (record: R) => boolean
+  /** Whether the query names a status or a baseline of the records it selects; chains speak of other records. */
+  readonly mentions: { readonly status: boolean; readonly baseline: boolean }
+  /** The conditions that an index answers, as a query writes them; empty for a full scan. */
+  readonly indexed: readonly string[]
+}
+
+/** Plans a query over a source. The records for which `matches` holds are the same whichever way is taken. */
+export function planQuery<R>(query: QueryNode, source: QuerySource<R>): QueryPlan<R> {
+  const once = oncePerNode<R>()
+  const context: CompileContext<R> = {
+    source,
+    reader: createReaders(source),
+    special: (field, value) => once(value, () => source.special(field, value)),
+    condition: (called) => once(called, () => source.condition(called)),
+  }
+  const way = findWay(query, context)
+  const worthwhile = way !== undefined && way.count * 2 < source.size ? way : undefined
+  return {
+    candidates: () => (worthwhile === undefined ? undefined : distinct(worthwhile.records(), source)),
+    matches: compileQuery(query, context),
+    mentions: { status: namesField(query, 'status'), baseline: namesField(query, 'baseline') },
+    indexed: worthwhile?.indexed ?? [],
+  }
+}
+
+/** Candidates, and the conditions that gave them. */
+interface Way<R> extends Candidates<R> {
+  readonly indexed: readonly string[]
+}
+
+function findWay<R>(query: QueryNode, context: CompileContext<R>): Way<R> | undefined {
+  switch (query.kind) {
+    case 'all':
+    case 'not':
+      return undefined
+    case 'and':
+      return shortest(query.operands.map((operand) => findWay(operand, context)))
+    case 'or':
+      return union(query.operands.map((operand) => findWay(operand, context)))
+    case 'chain':
+      return findWayBack(query, context)
+    default:
+      return asWay(findCandidates(query, context), [printCondition(query)])
+  }
+}
+
+/** From the few records that the operand selects back to those whose relation leads there. */
+function findWayBack<R>(
+  chain: QueryNode & { kind: 'chain' },
+  context: CompileContext<R>,
+): Way<R> | undefined {
+  const { source } = context
+  const { relatedBy } = source
+  const targets = relatedBy === undefined ? undefined : findWay(chain.operand, context)
+  if (relatedBy === undefined || targets === undefined) return undefined
+  return {
+    count: targets.count * 2,
+    indexed: targets.indexed.map((condition) => `${printRelation(chain.relation)}-> ${condition}`),
+    *records() {
+      for (const target of distinct(targets.records(), source)) yield* relatedBy(target, chain.relation)
+    },
+  }
+}
+
+function findCandidates<R>(condition: ConditionNode, context: CompileContext<R>): Candidates<R> | undefined {
+  switch (condition.kind) {
+    case 'comparison': {
+      const { field, operator, value } = condition
+      if (operator === '=') return lookUp(field, value, context)
+      return operator === '~' ? lookUpPrefix(field, value, context) : undefined
+    }
+    case 'membership': {
+      const { field, values, negated, orAbsent } = condition
+      if (negated || orAbsent) return undefined
+      return union(values.map((value) => asWay(lookUp(field, value, context), [])))
+    }
+    case 'fullText':
+    case 'presence':
+      return undefined
+    default:
+      return context.condition(condition).candidates
+  }
+}
+
+function lookUp<R>(
+  field: FieldReference,
+  value: QueryValue,
+  context: CompileContext<R>,
+): Candidates<R> | undefined {
+  if (value.kind === 'scoped' || value.kind === 'currentBaseline')
+    return context.special(field, value).candidates
+  const [literal] = equalityLiteral(field, value, context.source)
+  if (literal === undefined) return { count: 0, records: () => [] }
+  return context.reader(field).binding?.lookup?.(literal)
+}
+
+function lookUpPrefix<R>(
+  field: FieldReference,
+  value: QueryValue,
+  context: CompileContext<R>,
+): Candidates<R> | undefined {
+  const literal = literalOf(value, context.source)
+  if (literal === undefined || (fieldDefinition(field.field).typed && typeof literal !== 'string'))
+    return undefined
+  const { prefix } = compileLike(String(literal))
+  return prefix === '' ? undefined : context.reader(field).binding?.prefix?.(prefix)
+}
+
+function asWay<R>(candidates: Candidates<R> | undefined, indexed: readonly string[]): Way<R> | undefined {
+  return candidates === undefined
+    ? undefined
+    : { count: candidates.count, records: candidates.records, indexed }
+}
+
+function shortest<R>(ways: readonly (Way<R> | undefined)[]): Way<R> | undefined {
+  let best: Way<R> | undefined
+  for (const way of ways) {
+    if (way !== undefined && (best === undefined || way.count < best.count)) best = way
+  }
+  return best
+}
+
+/** All ways together, when there is one for every alternative. */
+function union<R>(ways: readonly (Way<R> | undefined)[]): Way<R> | undefined {
+  const known = ways.filter((way) => way !== undefined)
+  if (known.length < ways.length) return undefined
+  return {
+    count: known.reduce((sum, way) => sum + way.count, 0),
+    indexed: known.flatMap((way) => way.indexed),
+    *records() {
+      for (const way of known) yield* way.records()
+    },
+  }
+}
+
+function* distinct<R>(records: Iterable<R>, source: QuerySource<R>): Generator<R> {
+  const seen = new Set<number>()
+  for (const record of records) {
+    const identity = source.identity(record)
+    if (seen.has(identity)) continue
+    seen.add(identity)
+    yield record
+  }
+}
+
+function namesField(query: QueryNode, field: 'status' | 'baseline'): boolean {
+  switch (query.kind) {
+    case 'and':
+    case 'or':
+      return query.operands.some((operand) => namesField(operand, field))
+    case 'not':
+      return namesField(query.operand, field)
+    case 'comparison':
+    case 'membership':
+    case 'presence':
+      return query.field.field === field
+    default:
+      return false
+  }
+}
+
+/** Asks once per node of the tree, so that index and test come from the same answer. */
+function oncePerNode<R>(): (node: object, ask: () => OwnCondition<R>) => OwnCondition<R> {
+  const answers = new Map<object, OwnCondition<R>>()
+  return (node, ask) => {
+    const answer = answers.get(node) ?? ask()
+    answers.set(node, answer)
+    return answer
+  }
+}

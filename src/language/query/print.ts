@@ -1,0 +1,92 @@
+/** Writes a query in its canonical form, which reads back as the same tree. */
+import { escapeName, quoteText } from '../tokens.ts'
+import type { Relation } from '../values.ts'
+import { fieldDefinition } from './fields.ts'
+import type { ConditionNode, FieldReference, QueryNode, QueryValue, ScopedValue } from './syntax.ts'
+
+/** The canonical text: one spelling of each operator and field, and only the parentheses that are needed. */
+export function printQuery(query: QueryNode): string {
+  switch (query.kind) {
+    case 'all':
+      return ''
+    case 'or':
+      return query.operands.map(printQuery).join(' OR ')
+    case 'and':
+      return query.operands.map((operand) => printGrouped(operand, ['or'])).join(' AND ')
+    case 'not':
+      return `NOT ${printGrouped(query.operand, ['or', 'and'])}`
+    case 'chain':
+      return `${printRelation(query.relation)}-> ${printGrouped(query.operand, ['or', 'and', 'not'])}`
+    default:
+      return printCondition(query)
+  }
+}
+
+/** One condition, as an explanation of a plan names it. */
+export function printCondition(condition: ConditionNode): string {
+  switch (condition.kind) {
+    case 'fullText':
+      return quoteText(condition.text)
+    case 'comparison':
+      return `${printField(condition.field)} ${condition.operator} ${printValue(condition.value)}`
+    case 'membership': {
+      const values = condition.values.map(printValue)
+      if (condition.orAbsent) values.push('NULL')
+      return `${printField(condition.field)} ${condition.negated ? 'NOT IN' : 'IN'} (${values.join(', ')})`
+    }
+    case 'presence':
+      return `${printField(condition.field)} ${condition.absent ? 'IS NULL' : 'IS NOT NULL'}`
+    case 'baselineWas':
+      return `baseline WAS ${printBaseline(condition.baseline)}`
+    case 'isModified':
+      return `isModified(${printBaseline(condition.baseline)})`
+    case 'hasTest': {
+      const relationship =
+        condition.relationship === undefined ? '' : `${quoteText(condition.relationship)}, `
+      return `${condition.last ? 'hasLastTest' : 'hasTest'}(${relationship}${quoteText(condition.status)})`
+    }
+  }
+}
+
+/** A field as a query names it: `key`, `@Main\ Category`, `from@refines`. */
+export function printField(reference: FieldReference): string {
+  const spelling = fieldDefinition(reference.field).spellings[0] ?? ''
+  return reference.name === undefined ? spelling : `${spelling}@${escapeName(reference.name)}`
+}
+
+/** A relation as a chain or a path names it: `to`, `from@refines`. */
+export function printRelation(relation: Relation): string {
+  return relation.relationship === undefined
+    ? relation.direction
+    : `${relation.direction}@${escapeName(relation.relationship)}`
+}
+
+/** A value as a literal. */
+export function printValue(value: QueryValue): string {
+  switch (value.kind) {
+    case 'text':
+      return quoteText(value.text)
+    case 'number':
+      return String(value.number)
+    case 'boolean':
+      return String(value.boolean)
+    case 'user':
+      return `user(${quoteText(value.user)})`
+    case 'scoped':
+      return printBaseline(value)
+    case 'currentBaseline':
+      return '$currentBaseline'
+  }
+}
+
+/** A baseline by number, by name, or by either in a space. */
+export function printBaseline(baseline: string | number | ScopedValue): string {
+  if (typeof baseline === 'number') return String(baseline)
+  if (typeof baseline === 'string') return quoteText(baseline)
+  return `(${printBaseline(baseline.name)} in space ${quoteText(baseline.space)})`
+}
+
+function printGrouped(operand: QueryNode, weaker: readonly QueryNode['kind'][]): string {
+  const text = printQuery(operand)
+  return weaker.includes(operand.kind) ? `(${text})` : text
+}

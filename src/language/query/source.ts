@@ -1,0 +1,55 @@
+/**
+ * What a query needs to know of the records it runs over. The owner of the records implements this; the language
+ * knows nothing of tables. All answers are of one moment: a plan is good as long as the records stay as they are.
+ */
+import type { FieldValue, Relation, Scalar } from '../values.ts'
+import type { FieldReference, FunctionNode, SpecialValue } from './syntax.ts'
+
+/** Records reached by an index. Their order carries no meaning, and a record may come more than once. */
+export interface Candidates<R> {
+  /** How many, roughly; the plan takes the way with the fewest. */
+  readonly count: number
+  /** Called at most once, and only for the way that is taken. */
+  readonly records: () => Iterable<R>
+}
+
+/** How one field of a query is read from a record. */
+export interface FieldBinding<R> {
+  /** The values that the field has in the record; undefined or empty when it is absent. */
+  readonly values: (record: R) => FieldValue
+  /**
+   * At least every record one of whose values equals this one, or undefined without an index. Values are equal when
+   * their texts are; a field that tells numbers from texts is asked with the type the query wrote, and a field equal in
+   * any letter case with a text in upper case.
+   */
+  readonly lookup?: (value: Scalar) => Candidates<R> | undefined
+  /** At least every record one of whose values begins with this text once both are folded with `foldCase`. */
+  readonly prefix?: (folded: string) => Candidates<R> | undefined
+}
+
+/** A condition that the records' owner decides. */
+export interface OwnCondition<R> {
+  readonly matches: (record: R) => boolean
+  /** At least every record that matches, when an index gives them. */
+  readonly candidates?: Candidates<R> | undefined
+}
+
+/** The records that a query runs over. */
+export interface QuerySource<R> {
+  /** How many records a full scan reads. */
+  readonly size: number
+  /** A number that no two records share. */
+  readonly identity: (record: R) => number
+  /** How a field is read; undefined for a field that no record here has. Asked once per mention. */
+  readonly field: (field: FieldReference) => FieldBinding<R> | undefined
+  /** The value that a property naming this user holds, or undefined for an unknown user. */
+  readonly user: (name: string) => Scalar | undefined
+  /** The test for a field's value that is more than a number or a text. */
+  readonly special: (field: FieldReference, value: SpecialValue) => OwnCondition<R>
+  /** The test for a function, or for `baseline was N`. */
+  readonly condition: (called: FunctionNode) => OwnCondition<R>
+  /** The records that a relation leads to, those that exist. */
+  readonly related: (record: R, relation: Relation) => Iterable<R>
+  /** At least every record whose relation leads to this one: `related` the other way round. */
+  readonly relatedBy?: (record: R, relation: Relation) => Iterable<R>
+}

@@ -1,0 +1,32 @@
+/** The one error that reading a query, a sort clause or a formula may end in. */
+import { MAX_QUOTED, MAX_TEXT_LENGTH } from './limits.ts'
+
+/**
+ * A text that is not of its language. `position` counts UTF-16 units from 0; `detail` says what was expected; the
+ * message puts both together the way the service's clients see it (service §7.5 leaves the wording open).
+ */
+export class LanguageSyntaxError extends Error {
+  readonly position: number
+  readonly detail: string
+
+  constructor(position: number, detail: string) {
+    super(`Syntax error at position ${position}: ${detail}`)
+    this.name = 'LanguageSyntaxError'
+    this.position = position
+    this.detail = detail
+  }
+}
+
+/** Shortens a text of the caller for an error or an explanation. */
+export function cut(text: string): string {
+  return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`
+}
+
+/** Refuses a text of more characters than a language takes, naming the first one too many. */
+export function refuseLongText(text: string, what: string): void {
+  if (text.length <= MAX_TEXT_LENGTH) return
+  throw new LanguageSyntaxError(
+    MAX_TEXT_LENGTH,
+    `${what} has at most ${MAX_TEXT_LENGTH} characters, this one has ${text.length}; shorten it`,
+  )
+}

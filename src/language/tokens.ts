@@ -1,0 +1,151 @@
+/**
+ * The lexer that queries, formulas and sort clauses share: one pass over the text, no going back. Names after `@` take
+ * letters, digits and `_` as they are, and anything else after a backslash: `@Main\ Category`.
+ */
+import { LanguageSyntaxError, cut } from './syntax-error.ts'
+
+/** A stretch of the text: UTF-16 units from `start` up to and without `end`. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export type Token =
+  | (Span & { readonly kind: 'word'; readonly text: string })
+  | (Span & { readonly kind: 'name'; readonly qualifier: string; readonly name: string })
+  | (Span & { readonly kind: 'string'; readonly text: string })
+  | (Span & { readonly kind: 'number'; readonly number: number })
+  | (Span & { readonly kind: 'symbol'; readonly text: string })
+  | (Span & { readonly kind: 'end' })
+
+const SPACE = /\s+/uy
+const WORD = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:\.[\p{L}_][\p{L}\p{M}\p{N}_]*)*/uy
+const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const SYMBOL = /->|==|!=|<>|<=|>=|[→=<>~(),+\-*/%]/uy
+const NAME_PART = /[\p{L}\p{M}\p{N}_]+/uy
+const PLAIN_NAME = /^[\p{L}\p{M}\p{N}_]$/u
+
+/** Cuts a text into tokens, the last of which is always `end`. Throws LanguageSyntaxError at what no token begins with. */
+export function tokenize(text: string): readonly Token[] {
+  const tokens: Token[] = []
+  let position = skipSpace(text, 0)
+  while (position < text.length) {
+    const token = readToken(text, position)
+    tokens.push(token)
+    position = skipSpace(text, token.end)
+  }
+  tokens.push({ kind: 'end', start: text.length, end: text.length })
+  return tokens
+}
+
+/** How an error message names a token. */
+export function describeToken(token: Token, whole: string): string {
+  switch (token.kind) {
+    case 'end':
+      return `the end of the ${whole}`
+    case 'word':
+      return `'${cut(token.text)}'`
+    case 'name':
+      return `'${cut(`${token.qualifier}@${token.name}`)}'`
+    case 'string':
+      return `the text '${cut(token.text)}'`
+    case 'number':
+      return `the number ${token.number}`
+    case 'symbol':
+      return `'${token.text}'`
+  }
+}
+
+/** Writes a text as a literal that reads back as the same text. */
+export function quoteText(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+}
+
+/** Writes a name as it stands after `@`, with a backslash before whatever is not a letter, a digit or `_`. */
+export function escapeName(name: string): string {
+  let escaped = ''
+  for (const character of name) escaped += PLAIN_NAME.test(character) ? character : `\\${character}`
+  return escaped
+}
+
+function readToken(text: string, start: number): Token {
+  const character = text[start]
+  if (character === "'" || character === '"') return readString(text, start, character)
+  if (character === '@') return readName(text, start, start)
+  const word = matchAt(WORD, text, start)
+  if (word !== undefined) {
+    const end = start + word.length
+    return text[end] === '@' ? readName(text, start, end) : { kind: 'word', text: word, start, end }
+  }
+  const number = matchAt(NUMBER, text, start)
+  if (number !== undefined)
+    return { kind: 'number', number: safeNumber(number, start), start, end: start + number.length }
+  const symbol = matchAt(SYMBOL, text, start)
+  if (symbol !== undefined) return { kind: 'symbol', text: symbol, start, end: start + symbol.length }
+  const unknown = String.fromCodePoint(text.codePointAt(start) ?? 0)
+  throw new LanguageSyntaxError(start, `unexpected character '${unknown}'; put texts into quotes`)
+}
+
+/** Reads `'…'` or `"…"`: a backslash before a quote or a backslash takes it literally, before anything else it is one. */
+function readString(text: string, start: number, quote: string): Token {
+  let value = ''
+  let copied = start + 1
+  for (let position = start + 1; position < text.length; position++) {
+    const character = text[position]
+    if (character === quote) {
+      return { kind: 'string', text: value + text.slice(copied, position), start, end: position + 1 }
+    }
+    const next = text[position + 1]
+    if (character === '\\' && (next === "'" || next === '"' || next === '\\')) {
+      value += text.slice(copied, position)
+      copied = position + 1
+      position++
+    }
+  }
+  throw new LanguageSyntaxError(start, `this text is never closed; end it with ${quote}`)
+}
+
+/** Reads the name after an `@`; what stands before it, such as `ext`, is its qualifier. */
+function readName(text: string, start: number, at: number): Token {
+  let name = ''
+  let position = at + 1
+  for (;;) {
+    const plain = matchAt(NAME_PART, text, position)
+    if (plain !== undefined) {
+      name += plain
+      position += plain.length
+    } else if (text[position] === '\\' && position + 1 < text.length) {
+      const escaped = String.fromCodePoint(text.codePointAt(position + 1) ?? 0)
+      name += escaped
+      position += 1 + escaped.length
+    } else {
+      break
+    }
+  }
+  if (name === '') {
+    throw new LanguageSyntaxError(
+      at,
+      "expected a name after '@', with a backslash before spaces and specials",
+    )
+  }
+  return { kind: 'name', qualifier: text.slice(start, at), name, start, end: position }
+}
+
+/** A number is never rounded: an integer that cannot be held exactly is refused. */
+function safeNumber(digits: string, start: number): number {
+  const number = Number(digits)
+  if (!Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number))) {
+    throw new LanguageSyntaxError(start, `the number ${cut(digits)} is beyond 2^53 - 1; use a smaller one`)
+  }
+  return number
+}
+
+function skipSpace(text: string, position: number): number {
+  return position + (matchAt(SPACE, text, position)?.length ?? 0)
+}
+
+/** What a sticky expression finds exactly at a position. */
+function matchAt(expression: RegExp, text: string, position: number): string | undefined {
+  expression.lastIndex = position
+  return expression.exec(text)?.[0]
+}

@@ -1,0 +1,67 @@
+/** Values that records hold and languages compare: what is a number, what is equal, what comes first. */
+import { compareCodePoints } from '../world/order.ts'
+
+/** One value of a record, or a literal. */
+export type Scalar = string | number | boolean
+
+/** What a record holds for a field: one value, several, or none. */
+export type FieldValue = Scalar | readonly Scalar[] | undefined
+
+/**
+ * A way from one requirement to others: `from` leads to the requirements that reference it (its children), `to` to
+ * those that it references (its parents), over one relationship or over all of them.
+ */
+export interface Relation {
+  readonly direction: 'from' | 'to'
+  readonly relationship?: string
+}
+
+const DECIMAL = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/
+
+/** Texts longer than this are never read as numbers, so that reading one costs next to nothing. */
+const LONGEST_NUMBER = 40
+
+/** The number that a value is or reads as, or undefined. A text counts when all of it is one finite decimal number. */
+export function numberOf(value: Scalar): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value !== 'string' || value.length > LONGEST_NUMBER || !DECIMAL.test(value)) return undefined
+  const number = Number(value)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/**
+ * Orders values against a fixed one as `<` and `>` see them: numerically when both read as numbers, else by code point.
+ * The answer is below, above or at zero as the value is before, after or at the fixed one.
+ */
+export function comparedTo(fixed: Scalar): (value: Scalar) => number {
+  const fixedNumber = numberOf(fixed)
+  const fixedText = String(fixed)
+  return (value) => {
+    const number = fixedNumber === undefined ? undefined : numberOf(value)
+    if (number !== undefined && fixedNumber !== undefined) return number - fixedNumber
+    return compareCodePoints(String(value), fixedText)
+  }
+}
+
+/**
+ * Orders two values for sorting, where the order must be total: numbers by value, then everything else by code point;
+ * a text that reads as a number is still a text.
+ */
+export function compareForSorting(a: Scalar, b: Scalar): number {
+  if (typeof a === 'number' && typeof b === 'number') {
+    if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b))
+    return a < b ? -1 : Number(a > b)
+  }
+  if (typeof a === 'number') return -1
+  if (typeof b === 'number') return 1
+  return compareCodePoints(String(a), String(b))
+}
+
+/**
+ * Folds letter case the same way everywhere, whatever the locale. The final sigma is folded too: lower-casing chooses
+ * it by its neighbours, so that a word and its beginning would differ.
+ */
+export function foldCase(text: string): string {
+  const lower = text.toLowerCase()
+  return lower.includes('ς') ? lower.replaceAll('ς', 'σ') : lower
+}

@@ -1,0 +1,252 @@
+/** A few records for queries to run over, with every index a source may offer, and a naive way to answer a query. */
+import fc from 'fast-check'
+import { foldCase } from '../../../src/language/values.ts'
+import type { FieldValue, Relation, Scalar } from '../../../src/language/values.ts'
+import { fieldDefinition } from '../../../src/language/query/fields.ts'
+import type { Candidates, OwnCondition, QuerySource } from '../../../src/language/query/source.ts'
+import type {
+  FieldReference,
+  FunctionNode,
+  QueryNode,
+  QueryValue,
+  SpecialValue,
+} from '../../../src/language/query/syntax.ts'
+
+export interface SmallRecord {
+  readonly id: number
+  /** Values by field, as `referenceId` names it. */
+  readonly values: ReadonlyMap<string, FieldValue>
+  /** Links of the definition: to requirements that this one references. */
+  readonly references: readonly { readonly target: number; readonly relationship: string }[]
+}
+
+export interface SmallWorld {
+  readonly records: readonly SmallRecord[]
+  /** How many records `related` has handed out so far. */
+  followed: number
+}
+
+export const CURRENT_BASELINE = 2
+export const USERS: ReadonlyMap<string, string> = new Map([['alice', 'Alice A']])
+
+export function referenceId(field: FieldReference): string {
+  return field.name === undefined ? field.field : `${field.field}@${field.name}`
+}
+
+export function smallRecord(
+  id: number,
+  values: Readonly<Record<string, FieldValue>>,
+  references: SmallRecord['references'] = [],
+): SmallRecord {
+  return { id, values: new Map(Object.entries(values)), references }
+}
+
+export function listOf(values: FieldValue): readonly Scalar[] {
+  if (values === undefined) return []
+  return typeof values === 'object' ? values : [values]
+}
+
+export function relatedTo(world: SmallWorld, record: SmallRecord, relation: Relation): SmallRecord[] {
+  const fits = (relationship: string) =>
+    relation.relationship === undefined || relation.relationship === relationship
+  if (relation.direction === 'to') {
+    return record.references
+      .filter((link) => fits(link.relationship))
+      .flatMap((link) => world.records.find((target) => target.id === link.target) ?? [])
+  }
+  return world.records.filter((other) =>
+    other.references.some((link) => link.target === record.id && fits(link.relationship)),
+  )
+}
+
+/** A source with indexes on everything; `size` is exaggerated so that a plan always prefers them. */
+export function smallSource(world: SmallWorld): QuerySource<SmallRecord> {
+  const select = (test: (record: SmallRecord) => boolean): Candidates<SmallRecord> => {
+    const found = world.records.filter(test)
+    return { count: found.length, records: () => [...found, ...found] }
+  }
+  return {
+    size: world.records.length * 1000 + 1000,
+    identity: (record) => record.id,
+    user: (name) => USERS.get(name),
+    field: (field) => {
+      const id = referenceId(field)
+      const { typed, anyCase } = fieldDefinition(field.field)
+      const equal = (own: Scalar, value: Scalar) =>
+        typed ? own === value : anyCase ? String(own).toUpperCase() === value : String(own) === String(value)
+      return {
+        values: (record) => record.values.get(id),
+        lookup: (value) => select((record) => listOf(record.values.get(id)).some((own) => equal(own, value))),
+        prefix: (folded) =>
+          select((record) =>
+            listOf(record.values.get(id)).some((own) => foldCase(String(own)).startsWith(folded)),
+          ),
+      }
+    },
+    special: (field, value) => withIndex(select, (record) => special(record, field, value)),
+    condition: (called) => withIndex(select, (record) => own(record, called)),
+    related: (record, relation) => {
+      const found = relatedTo(world, record, relation)
+      world.followed += found.length
+      return found
+    },
+    relatedBy: (record, { direction, ...rest }) =>
+      relatedTo(world, record, { direction: direction === 'from' ? 'to' : 'from', ...rest }),
+  }
+}
+
+function withIndex(
+  select: (test: (record: SmallRecord) => boolean) => Candidates<SmallRecord>,
+  matches: (record: SmallRecord) => boolean,
+): OwnCondition<SmallRecord> {
+  return { matches, candidates: select(matches) }
+}
+
+function special(record: SmallRecord, field: FieldReference, value: SpecialValue): boolean {
+  const values = listOf(record.values.get(referenceId(field)))
+  if (value.kind === 'currentBaseline') return values.includes(CURRENT_BASELINE)
+  return values.includes(value.name) && record.values.get('space') === value.space
+}
+
+function own(record: SmallRecord, called: FunctionNode): boolean {
+  switch (called.kind) {
+    case 'isModified':
+      return called.baseline === 1 && record.id % 2 === 0
+    case 'baselineWas':
+      return called.baseline === 1 && record.id % 3 === 0
+    case 'hasTest':
+      return called.status === 'PASSED' && called.last && record.id % 5 === 0
+  }
+}
+
+/** Answers a query by walking the tree for every record: slow, plain, and nothing shared with the product's plan. */
+export function naiveMatch(query: QueryNode, record: SmallRecord, world: SmallWorld): boolean {
+  switch (query.kind) {
+    case 'all':
+      return true
+    case 'and':
+      return query.operands.every((operand) => naiveMatch(operand, record, world))
+    case 'or':
+      return query.operands.some((operand) => naiveMatch(operand, record, world))
+    case 'not':
+      return !naiveMatch(query.operand, record, world)
+    case 'chain':
+      return relatedTo(world, record, query.relation).some((target) =>
+        naiveMatch(query.operand, target, world),
+      )
+    case 'fullText':
+      return ['key', 'text'].some((id) =>
+        listOf(record.values.get(id)).some((own) => naiveLike(`%${query.text}%`, String(own))),
+      )
+    case 'comparison':
+      return naiveComparison(record, query.field, query.operator, query.value)
+    case 'membership': {
+      const present = listOf(record.values.get(referenceId(query.field))).length > 0
+      const equal = query.values.some((value) => naiveComparison(record, query.field, '=', value))
+      if (query.negated) return present && !equal
+      return equal || (query.orAbsent && !present)
+    }
+    case 'presence':
+      return (listOf(record.values.get(referenceId(query.field))).length === 0) === query.absent
+    default:
+      return own(record, query)
+  }
+}
+
+function naiveComparison(
+  record: SmallRecord,
+  field: FieldReference,
+  operator: string,
+  value: QueryValue,
+): boolean {
+  const values = listOf(record.values.get(referenceId(field)))
+  if (operator === '!=') return values.length > 0 && !naiveComparison(record, field, '=', value)
+  if (value.kind === 'scoped' || value.kind === 'currentBaseline') return special(record, field, value)
+  const literal =
+    value.kind === 'text'
+      ? value.text
+      : value.kind === 'number'
+        ? value.number
+        : value.kind === 'boolean'
+          ? value.boolean
+          : USERS.get(value.user)
+  if (literal === undefined) return false
+  const { typed, anyCase } = fieldDefinition(field.field)
+  return values.some((own) => {
+    if (typed && typeof own !== typeof literal) return false
+    const [left, right] = [String(own), String(literal)]
+    if (operator === '=') return anyCase ? left.toUpperCase() === right.toUpperCase() : left === right
+    if (operator === '~') return naiveLike(right, left)
+    const numeric = /^\d+(\.\d+)?$/
+    const order =
+      numeric.test(left) && numeric.test(right) ? Number(left) - Number(right) : codePointOrder(left, right)
+    if (operator === '<') return order < 0
+    if (operator === '<=') return order <= 0
+    return operator === '>' ? order > 0 : order >= 0
+  })
+}
+
+function codePointOrder(a: string, b: string): number {
+  const [left, right] = [Array.from(a), Array.from(b)]
+  for (let index = 0; index < Math.min(left.length, right.length); index++) {
+    const order = (left[index]?.codePointAt(0) ?? 0) - (right[index]?.codePointAt(0) ?? 0)
+    if (order !== 0) return order
+  }
+  return left.length - right.length
+}
+
+/** LIKE by trying every length for every wildcard. */
+export function naiveLike(pattern: string, text: string): boolean {
+  const [p, t] = [foldCase(pattern), foldCase(text)]
+  const match = (at: number, from: number): boolean => {
+    if (at === p.length) return from === t.length
+    if (p[at] === '%') {
+      for (let next = from; next <= t.length; next++) if (match(at + 1, next)) return true
+      return false
+    }
+    return p[at] === t[from] && match(at + 1, from + 1)
+  }
+  return match(0, 0)
+}
+
+const WORDS = ['', 'a', 'A', 'b', 'ab', 'aB', '1', '2', '10', '1.5', 'Σας', '𝒳', 'é']
+const scalar = fc.oneof(
+  fc.constantFrom<Scalar>(...WORDS),
+  fc.constantFrom<Scalar>(1, 2, 10, 1.5, true, false),
+)
+const fieldValue: fc.Arbitrary<FieldValue> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(undefined) },
+  { weight: 5, arbitrary: scalar },
+  { weight: 2, arbitrary: fc.array(scalar, { maxLength: 3 }) },
+)
+
+export const WORLD_FIELDS: readonly FieldReference[] = [
+  { field: 'key' },
+  { field: 'text' },
+  { field: 'status' },
+  { field: 'space' },
+  { field: 'page' },
+  { field: 'baseline' },
+  { field: 'property', name: 'P' },
+  { field: 'externalProperty', name: 'Main Category' },
+]
+
+export const RELATIONSHIPS = ['refines', 'uses']
+
+const record = fc.record({
+  values: fc.tuple(
+    ...WORLD_FIELDS.map((field) => fieldValue.map((values) => [referenceId(field), values] as const)),
+  ),
+  references: fc.array(
+    fc.record({ target: fc.integer({ min: 0, max: 9 }), relationship: fc.constantFrom(...RELATIONSHIPS) }),
+    { maxLength: 3 },
+  ),
+})
+
+/** Worlds of up to eight records whose links may dangle and run in circles. */
+export const smallWorlds: fc.Arbitrary<SmallWorld> = fc.array(record, { maxLength: 8 }).map((records) => ({
+  records: records.map(({ values, references }, id) => ({ id, values: new Map(values), references })),
+  followed: 0,
+}))
+
+export const worldTexts = fc.constantFrom(...WORDS, '%', 'a%', '%b', 'a%b%', '%σ%')
