@@ -12,7 +12,7 @@ import { readConfig, type WorldConfig } from './model/config.ts'
 import { Refusal, shown } from './model/refusal.ts'
 import type { Region } from './model/schema.ts'
 import { ClockError, type ClockMode, type ClockState, advanceTo, runNext } from './world/clock.ts'
-import { formatInstant, parseDuration, parseInstant } from './world/duration.ts'
+import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from './world/duration.ts'
 import { type FiredJob, nextJob } from './world/jobs.ts'
 import { type Snapshot, tablesOf, World } from './world/world.ts'
 import { VERSION } from './version.ts'
@@ -50,6 +50,8 @@ const IN_PROCESS: ControlDoor = { loopback: true, allowedHosts: [] }
 /** One named world of a simulator, and where its live clock stands against the wall clock. */
 interface Slot {
   readonly world: World
+  /** True once the clock follows the wall clock; `wall` is the wall instant that `world.now` stands for. */
+  live: boolean
   wall: number
 }
 
@@ -177,7 +179,9 @@ export class Simulator {
   /** Wall milliseconds until the next pending job of a live world; undefined when nothing is pending. */
   nextDue(): number | undefined {
     let soonest: number | undefined
-    for (const { world, wall } of this.#worlds.values()) {
+    for (const slot of this.#worlds.values()) {
+      this.#catchUpSlot(slot)
+      const { world, wall } = slot
       const job = world.clock.mode === 'live' ? nextJob(world) : undefined
       if (job === undefined) continue
       const wait = (job.due - world.now) / world.clock.speed - (this.#parts.wallClock() - wall)
@@ -227,22 +231,30 @@ export class Simulator {
   }
 
   #slot(world: World): Slot {
-    return { world, wall: world.clock.mode === 'live' ? this.#parts.wallClock() : 0 }
+    return { world, live: false, wall: 0 }
   }
 
   #touchWall(name: string): void {
     const slot = this.#worlds.get(name)
-    if (slot !== undefined && slot.world.clock.mode === 'live') slot.wall = this.#parts.wallClock()
+    // The next catch-up begins to follow anew.
+    if (slot !== undefined) slot.live = false
   }
 
   #catchUpSlot(slot: Slot): void {
-    if (slot.world.clock.mode !== 'live') return
+    if (slot.world.clock.mode !== 'live') {
+      slot.live = false
+      return
+    }
     const wall = this.#parts.wallClock()
+    if (!slot.live) {
+      slot.live = true
+      slot.wall = wall
+    }
     const passed = Math.floor(Math.max(0, wall - slot.wall) * slot.world.clock.speed)
     if (passed === 0) return
     // What is less than a virtual millisecond stays for the next time.
     slot.wall += passed / slot.world.clock.speed
-    advanceTo(slot.world, slot.world.now + passed)
+    advanceTo(slot.world, Math.min(slot.world.now + passed, LAST_INSTANT))
   }
 
   #withWorldHeader(request: ExchangeRequest, world: string | undefined): ExchangeRequest {

@@ -104,6 +104,7 @@ function splitPath(path: string): readonly string[] | string | undefined {
   let begin = path.charCodeAt(0) === 47 ? 1 : 0
   const end = path.length > begin && path.charCodeAt(path.length - 1) === 47 ? path.length - 1 : path.length
   const segments: string[] = []
+  if (begin < end && path.charCodeAt(end - 1) === 47) return undefined
   while (begin < end) {
     const slash = path.indexOf('/', begin)
     const stop = slash === -1 || slash > end ? end : slash

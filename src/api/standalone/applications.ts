@@ -1,0 +1,295 @@
+/** Applications and their link requests (service §4.1). */
+import * as z from 'zod'
+import {
+  applicationsOf,
+  createLinkRequest,
+  deleteLinkRequest,
+  findLinkRequest,
+  linkCandidates,
+} from '../../model/applications/link-requests.ts'
+import { type ApplicationRecord, type LinkRequestRecord, linkRequests } from '../../model/applications/records.ts'
+import { organizations } from '../../model/organizations/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { forbidden, isMember, isOrganizationAdministrator } from '../../model/users/permissions.ts'
+import { formatInstant } from '../../world/duration.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { type Int64, int64 } from '../parameter.ts'
+import { applicationId, caller, identifier, instant, pageAnswer, pageOf, pageOfAll, paging, readableApplication } from './common.ts'
+
+const application: Shape = {
+  name: 'DTOApplication',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      name: z.string(),
+      type: z.enum(['CONFLUENCE', 'JIRA', 'STANDALONE']),
+      status: z.enum(['ACTIVE', 'DISABLED']),
+      baseUrl: z.string(),
+      organizationId: identifier(),
+    }),
+  example: {
+    id: 101,
+    name: 'Northwind wiki',
+    type: 'CONFLUENCE',
+    status: 'ACTIVE',
+    baseUrl: 'https://wiki.northwind.test/wiki',
+    organizationId: 1,
+  },
+}
+
+const linkRequest: Shape = {
+  name: 'DTOApplicationLinkRequest',
+  schema: () =>
+    z.object({
+      applicationId: identifier(),
+      organizationId: identifier(),
+      status: z.enum(['PENDING', 'APPROVED', 'REJECTED']),
+      createdAt: instant(),
+      createdBy: identifier(),
+    }),
+  example: {
+    applicationId: 101,
+    organizationId: 2,
+    status: 'PENDING',
+    createdAt: '2026-01-05T09:00:00.000Z',
+    createdBy: 1,
+  },
+}
+
+const toApplication = ({ id, name, type, status, baseUrl, organizationId }: ApplicationRecord) => ({
+  id,
+  name,
+  type,
+  status,
+  baseUrl,
+  organizationId,
+})
+
+const toLinkRequest = ({ applicationId, organizationId, status, createdAt, createdBy }: LinkRequestRecord) => ({
+  applicationId,
+  organizationId,
+  status,
+  createdAt: formatInstant(createdAt),
+  createdBy,
+})
+
+const organizationId = int64({ required: true, description: 'Identifier of the organization.', example: '2' })
+const documented = {
+  interface: 'standalone',
+  group: 'Applications',
+  stability: 'stable',
+  provenance: 'documented',
+  rate: 'normal',
+  section: '4.1',
+} as const
+
+const listApplications = operation({
+  ...documented,
+  id: 'standalone.application.list',
+  summary: 'Lists the applications of an organization.',
+  method: 'GET',
+  path: '/applications',
+  permission: { words: 'organization applications read' },
+  pathParameters: {},
+  query: {
+    organizationId: int64({ required: true, description: 'Identifier of the organization.', example: '1' }),
+    ...paging,
+  },
+  success: { status: 200, description: 'A page of applications.', shape: pageOf('PagedResponseModelDTOApplication', application) },
+  assumptions: ['A15', 'A22', 'A23', 'A26'],
+  authorise({ query }, context) {
+    const { organizationId: id } = query
+    if (typeof id !== 'number' || !context.store.table(organizations).has(id)) {
+      throw new Refusal('NOT_FOUND', `no organization ${shown(String(id))}`)
+    }
+    context.assume('A26')
+    if (!isMember(context.store, caller(context), id)) {
+      throw forbidden(context.user, `read applications of organization ${id}`)
+    }
+  },
+  handle({ query }, context) {
+    context.assume('A23')
+    const all = applicationsOf(context.store, query.organizationId as number)
+    if (context.scopedTo === undefined) return pageOfAll(context, query, all, toApplication)
+    context.assume('A15')
+    return pageOfAll(context, query, all.filter(({ id }) => id === context.scopedTo), toApplication)
+  },
+})
+
+const readCurrent = operation({
+  ...documented,
+  id: 'standalone.application.readCurrent',
+  summary: 'Reads the application that the credential is scoped to.',
+  method: 'GET',
+  path: '/applications/current',
+  permission: { words: 'signed-in' },
+  pathParameters: {},
+  query: {},
+  success: { status: 200, description: 'The application.', shape: application },
+  assumptions: ['A23', 'A47'],
+  authorise(_input, context) {
+    caller(context)
+  },
+  handle(_input, context) {
+    context.assume('A23')
+    if (context.scopedTo === undefined) {
+      context.assume('A47')
+      throw new Refusal('INVALID', 'this token is not scoped to an application: use a scoped one, or name the application in the path')
+    }
+    return { status: 200, body: toApplication(readableApplication(context, context.scopedTo)) }
+  },
+})
+
+const readApplication = operation({
+  ...documented,
+  id: 'standalone.application.read',
+  summary: 'Reads one application.',
+  method: 'GET',
+  path: '/applications/{applicationId}',
+  permission: { words: 'application read', assumed: true },
+  pathParameters: { applicationId },
+  query: {},
+  success: { status: 200, description: 'The application.', shape: application },
+  assumptions: ['A15', 'A23', 'A26'],
+  authorise({ path }, context) {
+    readableApplication(context, path.applicationId)
+  },
+  handle({ path }, context) {
+    context.assume('A23')
+    return { status: 200, body: toApplication(readableApplication(context, path.applicationId)) }
+  },
+})
+
+const listLinkRequests = operation({
+  ...documented,
+  id: 'standalone.linkRequest.list',
+  summary: 'Lists the requests of an application to join organizations.',
+  method: 'GET',
+  path: '/applications/{applicationId}/link-requests',
+  permission: { words: 'link-request read' },
+  pathParameters: { applicationId },
+  query: paging,
+  success: {
+    status: 200,
+    description: 'A page of link requests.',
+    shape: pageOf('PagedResponseModelDTOApplicationLinkRequest', linkRequest),
+  },
+  assumptions: ['A15', 'A22', 'A24', 'A26'],
+  authorise({ path }, context) {
+    readableApplication(context, path.applicationId)
+  },
+  handle({ path, query }, context) {
+    context.assume('A24')
+    const table = context.store.table(linkRequests)
+    const prefix = [path.applicationId as number]
+    return pageAnswer(context, query, table.count('application', prefix), table.range('application', prefix), toLinkRequest)
+  },
+})
+
+const listCandidates = operation({
+  ...documented,
+  id: 'standalone.linkRequest.listCandidates',
+  summary: 'Lists the applications that could be linked by joining another organization.',
+  method: 'GET',
+  path: '/applications/{applicationId}/link-requests/candidates',
+  permission: { words: 'link-request read' },
+  pathParameters: { applicationId },
+  query: paging,
+  success: { status: 200, description: 'A page of applications.', shape: pageOf('PagedResponseModelDTOApplication', application) },
+  assumptions: ['A15', 'A22', 'A23', 'A25', 'A26'],
+  authorise({ path }, context) {
+    readableApplication(context, path.applicationId)
+  },
+  handle({ path, query }, context) {
+    context.assume('A23')
+    const everywhere = context.assume('A25') === 'all-organizations'
+    const own = readableApplication(context, path.applicationId)
+    return pageOfAll(context, query, [...linkCandidates(context.store, own, caller(context), everywhere)], toApplication)
+  },
+})
+
+const onLinkRequest = {
+  path: '/applications/{applicationId}/link-requests/{organizationId}',
+  pathParameters: { applicationId, organizationId },
+  query: {},
+} as const
+
+const readLinkRequest = operation({
+  ...documented,
+  ...onLinkRequest,
+  id: 'standalone.linkRequest.read',
+  summary: 'Reads one link request.',
+  method: 'GET',
+  permission: { words: 'link-request read' },
+  success: { status: 200, description: 'The link request.', shape: linkRequest },
+  assumptions: ['A15', 'A24', 'A26'],
+  authorise({ path }, context) {
+    readableApplication(context, path.applicationId)
+  },
+  handle({ path }, context) {
+    context.assume('A24')
+    const found = findLinkRequest(context.store, path.applicationId as number, path.organizationId)
+    return { status: 200, body: toLinkRequest(found) }
+  },
+})
+
+const createRequest = operation({
+  ...documented,
+  ...onLinkRequest,
+  id: 'standalone.linkRequest.create',
+  summary: 'Asks an organization to let the application join.',
+  method: 'POST',
+  permission: { words: 'link-request create' },
+  success: { status: 201, description: 'The new link request.', shape: linkRequest },
+  refusals: { 409: 'The request exists and is PENDING or APPROVED, or the organization is the application’s own.' },
+  assumptions: ['A15', 'A24', 'A26'],
+  authorise({ path }, context) {
+    administeredApplication(context, path.applicationId, 'create')
+  },
+  handle({ path }, context) {
+    context.assume('A24')
+    const own = readableApplication(context, path.applicationId)
+    const created = createLinkRequest(context.store, own, path.organizationId, caller(context), context.world.now)
+    return { status: 201, body: toLinkRequest(created) }
+  },
+})
+
+const deleteRequest = operation({
+  ...documented,
+  ...onLinkRequest,
+  id: 'standalone.linkRequest.delete',
+  summary: 'Withdraws a pending link request, or ends the membership that an approved one gave.',
+  method: 'DELETE',
+  permission: { words: 'link-request delete' },
+  success: { status: 204, description: 'The link request is gone.' },
+  refusals: { 409: 'The request was rejected.' },
+  assumptions: ['A15', 'A24', 'A26'],
+  authorise({ path }, context) {
+    administeredApplication(context, path.applicationId, 'delete')
+  },
+  handle({ path }, context) {
+    context.assume('A24')
+    deleteLinkRequest(context.store, path.applicationId as number, path.organizationId)
+    return { status: 204 }
+  },
+})
+
+export const applicationOperations: readonly Operation[] = [
+  listApplications,
+  readCurrent,
+  readApplication,
+  listLinkRequests,
+  listCandidates,
+  readLinkRequest,
+  createRequest,
+  deleteRequest,
+]
+
+/** The application, whose organization the caller must administer. */
+function administeredApplication(context: Context, id: Int64, action: string): ApplicationRecord {
+  const found = readableApplication(context, id)
+  if (!isOrganizationAdministrator(context.store, caller(context), found.organizationId)) {
+    throw forbidden(context.user, `${action} link requests of application ${found.id}`)
+  }
+  return found
+}

@@ -1,0 +1,136 @@
+/** What the operations of the standalone interface share: paging, parameters, the caller's application (service §4.1, §5.3). */
+import * as z from 'zod'
+import type { ApplicationRecord } from '../../model/applications/records.ts'
+import { Refusal } from '../../model/refusal.ts'
+import { findApplication, requireApplicationRead, requireScope } from '../../model/users/permissions.ts'
+import type { UserRecord } from '../../model/users/records.ts'
+import { compareCodePoints } from '../../world/order.ts'
+import type { Answer, Context, Shape } from '../operation.ts'
+import { int32, type Int64, int64, type SortCriterion } from '../parameter.ts'
+
+/** `applicationId` in a path. */
+export const applicationId = int64({ required: true, description: 'Identifier of the application.', example: '101' })
+
+/** `offset` and `limit` of list operations. */
+export const paging = {
+  offset: int64({ minimum: 0, default: 0, description: 'How many items to leave out at the beginning.' }),
+  limit: int32({ minimum: 1, maximum: 200, default: 20, description: 'How many items to answer at most.' }),
+} as const
+
+/** `applicationId` in a query, for credentials that are not scoped to one application. */
+export const applicationIdOfQuery = int32({
+  description: 'Identifier of the application; required unless the credential is scoped to one application.',
+  example: '101',
+})
+
+export interface Paging {
+  readonly offset: Int64
+  readonly limit: number
+}
+
+/** A whole identifier as answers show it. */
+export const identifier = () => z.int().describe('Identifier (int64).')
+/** An instant as answers show it. */
+export const instant = () => z.iso.datetime().describe('Instant in UTC, ISO 8601.')
+
+/** The page envelope around items of a shape. */
+export function pageOf(name: string, item: Shape): Shape {
+  return {
+    name,
+    schema: () =>
+      z.object({
+        items: z.array(item.schema()),
+        offset: z.int().min(0).describe('The offset of the request.'),
+        limit: z.int().min(1).max(200).describe('The limit of the request.'),
+        total: z.int().min(0).describe('How many items there are in all.'),
+      }),
+    ...(item.example === undefined ? {} : { example: { items: [item.example], offset: 0, limit: 20, total: 1 } }),
+  }
+}
+
+/** The answer of a list: the page of items that paging selects, each turned into its wire shape. */
+export function pageAnswer<T>(
+  context: Context,
+  paging: Paging,
+  total: number,
+  items: Iterable<T>,
+  toWire: (item: T) => unknown,
+): Answer {
+  context.assume('A22')
+  const page = [...slice(items, paging)].map(toWire)
+  return { status: 200, body: { items: page, offset: paging.offset, limit: paging.limit, total } }
+}
+
+/** The answer of a list whose items are all at hand. */
+export function pageOfAll<T>(context: Context, paging: Paging, items: readonly T[], toWire: (item: T) => unknown): Answer {
+  return pageAnswer(context, paging, items.length, items, toWire)
+}
+
+function* slice<T>(items: Iterable<T>, { offset, limit }: Paging): Generator<T> {
+  if (Array.isArray(items)) {
+    const begin = offset < items.length ? Number(offset) : items.length
+    yield* items.slice(begin, begin + limit)
+    return
+  }
+  let position = 0
+  const end = BigInt(offset) + BigInt(limit)
+  for (const item of items) {
+    if (position >= offset) yield item
+    if (++position >= end) return
+  }
+}
+
+/** The caller; a call without one never gets this far. */
+export function caller(context: Context): UserRecord {
+  if (context.user === undefined) throw new Refusal('UNAUTHENTICATED', 'no credential: send Authorization: Bearer <token>')
+  return context.user
+}
+
+/** The application of a path, which the caller must be able to read. */
+export function readableApplication(context: Context, id: Int64): ApplicationRecord {
+  if (context.scopedTo !== undefined && typeof id === 'number') {
+    if (context.scopedTo !== id) context.assume('A15')
+    requireScope(context.scopedTo, id)
+  }
+  const application = findApplication(context.store, id)
+  context.assume('A26')
+  requireApplicationRead(context.store, context.user, application)
+  return application
+}
+
+/** The application that a query names or that the credential is scoped to (service §5.3). */
+export function selectedApplication(context: Context, id: number | undefined): ApplicationRecord {
+  const selected = id ?? context.scopedTo
+  if (selected === undefined) {
+    context.assume('A15')
+    const message = "query parameter 'applicationId' is required: this token is not scoped to one application"
+    throw new Refusal('INVALID', message, [message])
+  }
+  return readableApplication(context, selected)
+}
+
+/** Compares records by criteria, then by id; text by code point. */
+export function comparatorOf<T extends { readonly id: number }>(
+  criteria: readonly SortCriterion[],
+  read: (record: T, property: string) => string | number,
+): (a: T, b: T) => number {
+  return (a, b) => {
+    for (const { property, descending } of criteria) {
+      const order = compareValues(read(a, property), read(b, property))
+      if (order !== 0) return descending ? -order : order
+    }
+    return a.id - b.id
+  }
+}
+
+function compareValues(a: string | number, b: string | number): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return compareCodePoints(String(a), String(b))
+}
+
+/** True when a text passes a filter: the whole text, or a part of it where the ledger's alternative says so. */
+export function passesText(context: Context, filter: string | undefined, value: string | undefined): boolean {
+  if (filter === undefined) return true
+  if (context.assume('A43') === 'contains') return value?.toLowerCase().includes(filter.toLowerCase()) ?? false
+  return value === filter
+}

@@ -1,0 +1,205 @@
+/** Containers and projects (service §4.1, experimental). */
+import * as z from 'zod'
+import {
+  CONTAINER_LEVELS,
+  CONTAINER_TYPES,
+  type ContainerLevel,
+  type ContainerRecord,
+  type ContainerType,
+} from '../../model/containers/records.ts'
+import { findContainer, readableContainers } from '../../model/containers/containers.ts'
+import { requireContainerRead } from '../../model/users/permissions.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { type Int64, int64, oneOf, sort, type SortCriterion, string } from '../parameter.ts'
+import {
+  applicationId,
+  caller,
+  comparatorOf,
+  identifier,
+  pageOf,
+  pageOfAll,
+  paging,
+  passesText,
+  readableApplication,
+} from './common.ts'
+
+export const container: Shape = {
+  name: 'DTOContainer',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      applicationId: identifier(),
+      parentContainerId: identifier().optional(),
+      type: z.enum(CONTAINER_TYPES),
+      level: z.enum(CONTAINER_LEVELS),
+      name: z.string(),
+      key: z.string().optional(),
+      spaceId: identifier().optional(),
+      spaceKey: z.string().optional(),
+      pageId: identifier().optional(),
+      projectId: identifier().optional(),
+      issueId: identifier().optional(),
+      workspaceId: identifier().optional(),
+      fileName: z.string().optional(),
+    }),
+  example: {
+    id: 1001,
+    applicationId: 101,
+    type: 'SPACE',
+    level: 'PROJECT',
+    name: 'Engineering',
+    key: 'ENG',
+    spaceId: 1,
+    spaceKey: 'ENG',
+  },
+}
+
+const toContainer = (record: ContainerRecord) => ({
+  id: record.id,
+  applicationId: record.applicationId,
+  parentContainerId: record.parentContainerId,
+  type: record.type,
+  level: record.level,
+  name: record.name,
+  key: record.key,
+  ...identifierOf(record),
+})
+
+const SORTABLE = ['id', 'key', 'name', 'type', 'level'] as const
+
+const experimental = {
+  interface: 'standalone',
+  group: 'Containers - Alias',
+  method: 'GET',
+  stability: 'experimental',
+  provenance: 'documented',
+  permission: { words: 'container read' },
+  rate: 'normal',
+  section: '4.1',
+} as const
+
+const containerPage = pageOf('PagedResponseModelDTOContainer', container)
+
+const listContainers = operation({
+  ...experimental,
+  id: 'standalone.container.list',
+  summary: 'Lists the containers of an application that the caller may read.',
+  path: '/applications/{applicationId}/containers',
+  pathParameters: { applicationId },
+  query: {
+    type: oneOf<ContainerType, object>(CONTAINER_TYPES, { description: 'The type of container.' }),
+    level: oneOf<ContainerLevel, object>(CONTAINER_LEVELS, { description: 'The level of container.' }),
+    parentContainerId: int64({ description: 'The container above.' }),
+    spaceId: int64({ description: 'The id of a wiki space.' }),
+    spaceKey: string({ maximumLength: 255, description: 'The key of a wiki space.' }),
+    pageId: int64({ description: 'The id of a wiki page.' }),
+    projectId: int64({ description: 'The id of a tracker project.' }),
+    issueId: int64({ description: 'The id of a tracker issue.' }),
+    workspaceId: int64({ description: 'The id of a workspace.' }),
+    fileName: string({ maximumLength: 255, description: 'The name of a file.' }),
+    ...paging,
+    sort: sort(SORTABLE, { description: 'Order of the items.' }),
+  },
+  success: { status: 200, description: 'A page of containers.', shape: containerPage },
+  assumptions: ['A15', 'A22', 'A26', 'A27', 'A28', 'A29', 'A35', 'A43'],
+  authorise({ path }, context) {
+    readableApplication(context, path.applicationId)
+  },
+  handle({ path, query }, context) {
+    if (query.type !== undefined || query.level !== undefined) context.assume('A29')
+    const { spaceKey, fileName } = query
+    const wanted = readable(context, path.applicationId, query.level).filter(
+      (record) =>
+        (query.type === undefined || record.type === query.type) &&
+        passesNumber(query.parentContainerId, record.parentContainerId) &&
+        passesNumber(query.spaceId, record.spaceId) &&
+        passesText(context, spaceKey, record.spaceKey) &&
+        passesNumber(query.pageId, record.pageId) &&
+        passesNumber(query.projectId, record.projectId) &&
+        passesNumber(query.issueId, record.issueId) &&
+        passesNumber(query.workspaceId, record.workspaceId) &&
+        passesText(context, fileName, record.fileName),
+    )
+    return pageOfAll(context, query, inOrder(context, wanted, query.sort), toContainer)
+  },
+})
+
+const readContainer = operation({
+  ...experimental,
+  id: 'standalone.container.read',
+  summary: 'Reads one container.',
+  path: '/applications/{applicationId}/containers/{containerId}',
+  pathParameters: { applicationId, containerId: int64({ required: true, description: 'Identifier of the container.', example: '1001' }) },
+  query: {},
+  success: { status: 200, description: 'The container.', shape: container },
+  assumptions: ['A15', 'A26', 'A27', 'A28'],
+  authorise({ path }, context) {
+    const { id } = readableApplication(context, path.applicationId)
+    context.assume('A27')
+    requireContainerRead(context.store, context.user, findContainer(context.store, id, path.containerId))
+  },
+  handle({ path }, context) {
+    context.assume('A28')
+    return { status: 200, body: toContainer(findContainer(context.store, path.applicationId as number, path.containerId)) }
+  },
+})
+
+const listProjects = operation({
+  ...experimental,
+  id: 'standalone.project.list',
+  summary: 'Lists the containers of level project of an application that the caller may read.',
+  path: '/applications/{applicationId}/projects',
+  pathParameters: { applicationId },
+  query: { ...paging, sort: sort(SORTABLE, { description: 'Order of the items.' }) },
+  success: { status: 200, description: 'A page of containers.', shape: containerPage },
+  assumptions: ['A15', 'A22', 'A26', 'A27', 'A28', 'A35'],
+  authorise({ path }, context) {
+    readableApplication(context, path.applicationId)
+  },
+  handle({ path, query }, context) {
+    const projects = readable(context, path.applicationId, 'PROJECT')
+    return pageOfAll(context, query, inOrder(context, projects, query.sort), toContainer)
+  },
+})
+
+export const containerOperations: readonly Operation[] = [listContainers, readContainer, listProjects]
+
+function readable(context: Context, application: Int64, level: ContainerLevel | undefined): ContainerRecord[] {
+  context.assume('A27')
+  context.assume('A28')
+  return readableContainers(context.store, caller(context), application as number, level)
+}
+
+function inOrder(
+  context: Context,
+  records: ContainerRecord[],
+  criteria: readonly SortCriterion[] | undefined,
+): readonly ContainerRecord[] {
+  context.assume('A35')
+  if (criteria === undefined) return records
+  return records.toSorted(
+    comparatorOf(criteria, (record, property) => record[property as (typeof SORTABLE)[number]] ?? ''),
+  )
+}
+
+/** The identifier that a container's type has in its own product. */
+function identifierOf(record: ContainerRecord) {
+  switch (record.type) {
+    case 'SPACE':
+      return { spaceId: record.spaceId, spaceKey: record.spaceKey }
+    case 'PAGE':
+      return { pageId: record.pageId }
+    case 'PROJECT':
+      return { projectId: record.projectId }
+    case 'ISSUE':
+      return { issueId: record.issueId }
+    case 'WORKSPACE':
+      return { workspaceId: record.workspaceId }
+    case 'FILE':
+      return { fileName: record.fileName }
+  }
+}
+
+function passesNumber(filter: Int64 | undefined, value: number | undefined): boolean {
+  return filter === undefined || filter === value
+}

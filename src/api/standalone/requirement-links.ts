@@ -1,0 +1,188 @@
+/** The six lists of links that a requirement shows when its include flags ask for them (service §4.1). */
+import * as z from 'zod'
+import { applications } from '../../model/applications/records.ts'
+import { CONTAINER_TYPES, type ContainerRecord, containers } from '../../model/containers/records.ts'
+import { issues, type IssueLinkRecord, integrations } from '../../model/links/records.ts'
+import { findChildren, findIssueLinks, findLinkingPages, findParent } from '../../model/requirements/lookup.ts'
+import {
+  type DependencyValue,
+  type RequirementRecord,
+  testCaseLinks,
+} from '../../model/requirements/records.ts'
+import { containerLevel } from '../../model/users/permissions.ts'
+import { formatInstant } from '../../world/duration.ts'
+import type { Context } from '../operation.ts'
+import { identifier, instant } from './common.ts'
+import { canonicalUrl } from './requirement-url.ts'
+
+export interface LinkFlags {
+  readonly includeOriginLinks: boolean
+  readonly includeReferenceLinks: boolean
+  readonly includeFromDependencies: boolean
+  readonly includeToDependencies: boolean
+  readonly includeJiraIssueLinks: boolean
+  readonly includeTestCaseLinks: boolean
+}
+
+/** The fields that the link lists add to the shape of a requirement. */
+export function linkShapes() {
+  const containerLink = z.object({
+    containerId: identifier(),
+    type: z.enum(CONTAINER_TYPES),
+    name: z.string(),
+    pageId: identifier().optional(),
+    url: z.string(),
+  })
+  const dependency = z.object({
+    requirementId: identifier().optional(),
+    key: z.string(),
+    spaceKey: z.string(),
+    relationship: z.string(),
+    status: z.string().optional(),
+    canonicalURL: z.string().optional(),
+  })
+  return {
+    originLinks: z.array(containerLink).optional(),
+    referenceLinks: z.array(containerLink).optional(),
+    fromDependencies: z.array(dependency).optional(),
+    toDependencies: z.array(dependency).optional(),
+    jiraIssueLinks: z
+      .array(
+        z.object({
+          issueId: identifier().optional(),
+          issueKey: z.string(),
+          summary: z.string().optional(),
+          relationship: z.string(),
+          applicationId: identifier().optional(),
+          url: z.string().optional(),
+        }),
+      )
+      .optional(),
+    testCaseLinks: z
+      .array(
+        z.object({
+          id: identifier(),
+          testCaseKey: z.string(),
+          version: z.int(),
+          relationship: z.string(),
+          status: z.string(),
+          executedAt: instant(),
+        }),
+      )
+      .optional(),
+  }
+}
+
+/** What the flags add to a requirement; a list whose flag is off is not there at all. */
+export function linkLists(context: Context, flags: LinkFlags): (record: RequirementRecord) => Record<string, unknown> {
+  const lists: [string, (record: RequirementRecord) => unknown][] = []
+  if (flags.includeOriginLinks) lists.push(['originLinks', (record) => originLinks(context, record)])
+  if (flags.includeReferenceLinks) lists.push(['referenceLinks', (record) => referenceLinks(context, record)])
+  if (flags.includeFromDependencies) lists.push(['fromDependencies', (record) => fromDependencies(context, record)])
+  if (flags.includeToDependencies) lists.push(['toDependencies', (record) => toDependencies(context, record)])
+  if (flags.includeJiraIssueLinks) lists.push(['jiraIssueLinks', (record) => jiraIssueLinks(context, record)])
+  if (flags.includeTestCaseLinks) lists.push(['testCaseLinks', (record) => testCases(context, record)])
+  if (lists.length > 0) context.assume('A32')
+  return (record) => {
+    const found: Record<string, unknown> = {}
+    for (const [name, read] of lists) found[name] = read(record)
+    return found
+  }
+}
+
+function originLinks(context: Context, record: RequirementRecord) {
+  if (record.originContainerId === undefined) return []
+  const origin = context.store.table(containers).get(record.originContainerId)
+  return origin === undefined ? [] : [toContainerLink(context, origin)]
+}
+
+function referenceLinks(context: Context, record: RequirementRecord) {
+  return [...findLinkingPages(context.store, record)]
+    .filter((container) => isReadable(context, container))
+    .map((container) => toContainerLink(context, container))
+}
+
+function fromDependencies(context: Context, record: RequirementRecord) {
+  return [...findChildren(context.store, record)]
+    .filter(({ child }) => isReadable(context, context.store.table(containers).get(child.projectContainerId)))
+    .map(({ child, relationship }) => toDependency(context, { relationship, spaceKey: child.spaceKey, key: child.key }, child))
+}
+
+function toDependencies(context: Context, record: RequirementRecord) {
+  return record.dependencies.map((dependency) => {
+    const parent = findParent(context.store, record, dependency)
+    const project = parent === undefined ? undefined : context.store.table(containers).get(parent.projectContainerId)
+    return toDependency(context, dependency, isReadable(context, project) ? parent : undefined)
+  })
+}
+
+/** A dependency without its other end is dangling, or leads to where the caller may not read. */
+function toDependency(context: Context, dependency: DependencyValue, other: RequirementRecord | undefined) {
+  return {
+    requirementId: other?.id,
+    key: dependency.key,
+    spaceKey: dependency.spaceKey,
+    relationship: dependency.relationship,
+    status: other?.status,
+    canonicalURL: other === undefined ? undefined : canonicalUrl(context.store, other),
+  }
+}
+
+function jiraIssueLinks(context: Context, record: RequirementRecord) {
+  return [...findIssueLinks(context.store, record)]
+    .filter(({ wiki }) => wiki?.baseline === record.baseline)
+    .map((link) => toIssueLink(context, link))
+}
+
+function toIssueLink({ store }: Context, { serviceId, wiki }: IssueLinkRecord) {
+  const trackerId = store.table(integrations).get(serviceId)?.trackerApplicationId
+  const tracker = trackerId === undefined ? undefined : store.table(applications).get(trackerId)
+  const issueKey = wiki?.issueKey ?? ''
+  const issue = trackerId === undefined ? undefined : store.table(issues).find('key', [trackerId, issueKey])
+  return {
+    issueId: issue?.id,
+    issueKey,
+    summary: issue === undefined ? undefined : store.table(containers).get(issue.containerId)?.name,
+    relationship: wiki?.relationship ?? '',
+    applicationId: trackerId,
+    url: tracker === undefined ? undefined : `${tracker.baseUrl}/browse/${encodeURIComponent(issueKey.toWellFormed())}`,
+  }
+}
+
+function testCases({ store }: Context, record: RequirementRecord) {
+  return [...store.table(testCaseLinks).range('requirement', [record.id])].map((link) => ({
+    id: link.id,
+    testCaseKey: link.testCaseKey,
+    version: link.version,
+    relationship: link.relationship,
+    status: link.status,
+    executedAt: formatInstant(link.executedAt),
+  }))
+}
+
+function toContainerLink({ store }: Context, container: ContainerRecord) {
+  const application = store.table(applications).get(container.applicationId)
+  return {
+    containerId: container.id,
+    type: container.type,
+    name: container.name,
+    pageId: container.pageId,
+    url: `${application?.baseUrl ?? ''}${pathOf(container)}`,
+  }
+}
+
+/** Where a container is shown in its own product. */
+function pathOf(container: ContainerRecord): string {
+  switch (container.type) {
+    case 'PAGE':
+      return `/pages/viewpage.action?pageId=${container.pageId}`
+    case 'ISSUE':
+      return `/browse/${encodeURIComponent((container.key ?? '').toWellFormed())}`
+    default:
+      return `/containers/${container.id}`
+  }
+}
+
+function isReadable(context: Context, container: ContainerRecord | undefined): boolean {
+  return container !== undefined && context.user !== undefined && containerLevel(context.store, context.user, container) !== undefined
+}

@@ -1,0 +1,15 @@
+/** Where requirements are shown. */
+import { applications } from '../../model/applications/records.ts'
+import type { RequirementRecord } from '../../model/requirements/records.ts'
+import type { Store } from '../../world/store.ts'
+
+/** The address that shows a requirement in its own product. */
+export function canonicalUrl(store: Store, record: RequirementRecord): string {
+  const application = store.table(applications).get(record.applicationId)
+  const version = record.baseline === undefined ? '' : `?v=${record.baseline}`
+  return `${application?.baseUrl ?? ''}/requirements/${encode(record.spaceKey)}/${encode(record.key)}${version}`
+}
+
+function encode(segment: string): string {
+  return encodeURIComponent(segment.toWellFormed())
+}

@@ -1,0 +1,281 @@
+/** Requirements of variants (service §4.1, experimental). */
+import * as z from 'zod'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { findRequirementByKey } from '../../model/requirements/lookup.ts'
+import { listRequirements } from '../../model/requirements/listing.ts'
+import { externalPropertyMetadata, type RequirementRecord, requirements } from '../../model/requirements/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import type { VariantRecord } from '../../model/variants/records.ts'
+import { currentVariant, findVariant } from '../../model/variants/variants.ts'
+import { type Answer, type Context, operation, type Operation, type Shape, type ValuesOf } from '../operation.ts'
+import { boolean, int64, sort, type SortCriterion, string } from '../parameter.ts'
+import {
+  applicationId,
+  caller,
+  comparatorOf,
+  identifier,
+  pageAnswer,
+  pageOf,
+  pageOfAll,
+  paging,
+  passesText,
+} from './common.ts'
+import { linkLists, linkShapes } from './requirement-links.ts'
+import { canonicalUrl } from './requirement-url.ts'
+import { projectId, readableProject } from './variants.ts'
+
+const requirement: Shape = {
+  name: 'DTORequirementV2',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      key: z.string(),
+      applicationId: identifier(),
+      containerId: identifier(),
+      variantId: identifier(),
+      originContainerId: identifier().optional(),
+      status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']),
+      text: z.string(),
+      html: z.string(),
+      canonicalURL: z.string(),
+      properties: z.array(
+        z.object({
+          label: z.string(),
+          value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+          external: z.boolean(),
+          dataType: z.string(),
+        }),
+      ),
+      ...linkShapes(),
+    }),
+  example: {
+    id: 6001,
+    key: 'REQ-001',
+    applicationId: 101,
+    containerId: 1001,
+    variantId: 5001,
+    originContainerId: 1101,
+    status: 'ACTIVE',
+    text: 'The drone shall hold its position.',
+    html: 'The drone shall hold its position.',
+    canonicalURL: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-001',
+    properties: [
+      { label: 'Category', value: 'Functional', external: false, dataType: 'TEXT' },
+      { label: 'Cost', value: 100, external: true, dataType: 'DECIMAL' },
+    ],
+  },
+}
+
+const includeFlags = {
+  includeOriginLinks: boolean({ default: true, description: 'Fetch origin links.' }),
+  includeReferenceLinks: boolean({ default: false, description: 'Fetch reference links.' }),
+  includeFromDependencies: boolean({ default: false, description: 'Fetch child dependency links.' }),
+  includeToDependencies: boolean({ default: false, description: 'Fetch parent dependency links.' }),
+  includeJiraIssueLinks: boolean({ default: false, description: 'Fetch tracker issue links.' }),
+  includeTestCaseLinks: boolean({ default: false, description: 'Fetch test case version links.' }),
+} as const
+
+const SORTABLE = ['id', 'key', 'status'] as const
+
+const listQuery = {
+  query: string({ description: 'Filter expression in the query language.', example: "@Category = 'Safety'" }),
+  key: string({ maximumLength: 255, description: 'The key of the requirement.' }),
+  originContainerId: int64({ description: 'The container whose content defines the requirement.' }),
+  externalPropertyMetadataId: int64({ description: 'Only requirements that have this external property.' }),
+  ...paging,
+  sort: sort(SORTABLE, { description: 'Order of the items.' }),
+  ...includeFlags,
+} as const
+
+const experimental = {
+  interface: 'standalone',
+  group: 'Requirements - Alias',
+  method: 'GET',
+  stability: 'experimental',
+  provenance: 'documented',
+  permission: { words: 'container read' },
+  rate: 'normal',
+  section: '4.1',
+} as const
+
+const inVariants = '/applications/{applicationId}/projects/{projectId}/variants'
+const variantId = int64({ required: true, description: 'Identifier of the variant.', example: '5001' })
+const key = string({ required: true, description: 'The requirement’s key.', example: 'REQ-001' })
+const requirementPage = pageOf('PagedResponseModelDTORequirementV2', requirement)
+const shapeAssumptions = ['A15', 'A26', 'A27', 'A31', 'A32', 'A42'] as const
+const listAssumptions = [...shapeAssumptions, 'A22', 'A33', 'A35', 'A36', 'A37', 'A38', 'A43'] as const
+const keyAssumptions = [...shapeAssumptions, 'A34', 'A38'] as const
+
+const listOfCurrent = operation({
+  ...experimental,
+  id: 'standalone.requirement.listOfCurrent',
+  summary: 'Lists the requirements of the current variant.',
+  path: `${inVariants}/current/requirements`,
+  pathParameters: { applicationId, projectId },
+  query: listQuery,
+  success: { status: 200, description: 'A page of requirements.', shape: requirementPage },
+  assumptions: listAssumptions,
+  authorise({ path }, context) {
+    readableProject(context, path)
+  },
+  handle({ path, query }, context) {
+    const project = readableProject(context, path)
+    return answerList(context, project, currentVariant(context.store, project.id), query)
+  },
+})
+
+const list = operation({
+  ...experimental,
+  id: 'standalone.requirement.list',
+  summary: 'Lists the requirements of a variant.',
+  path: `${inVariants}/{variantId}/requirements`,
+  pathParameters: { applicationId, projectId, variantId },
+  query: listQuery,
+  success: { status: 200, description: 'A page of requirements.', shape: requirementPage },
+  assumptions: listAssumptions,
+  authorise({ path }, context) {
+    readableProject(context, path)
+  },
+  handle({ path, query }, context) {
+    const project = readableProject(context, path)
+    return answerList(context, project, findVariant(context.store, project.id, path.variantId), query)
+  },
+})
+
+const readOfCurrent = operation({
+  ...experimental,
+  id: 'standalone.requirement.readOfCurrent',
+  summary: 'Reads one requirement of the current variant by its key.',
+  path: `${inVariants}/current/requirements/{key}`,
+  pathParameters: { applicationId, projectId, key },
+  query: includeFlags,
+  success: { status: 200, description: 'The requirement.', shape: requirement },
+  assumptions: keyAssumptions,
+  authorise({ path }, context) {
+    readableProject(context, path)
+  },
+  handle({ path, query }, context) {
+    const project = readableProject(context, path)
+    return answerOne(context, project, currentVariant(context.store, project.id), path.key, query)
+  },
+})
+
+const read = operation({
+  ...experimental,
+  id: 'standalone.requirement.read',
+  summary: 'Reads one requirement of a variant by its key.',
+  path: `${inVariants}/{variantId}/requirements/{key}`,
+  pathParameters: { applicationId, projectId, variantId, key },
+  query: includeFlags,
+  success: { status: 200, description: 'The requirement.', shape: requirement },
+  assumptions: keyAssumptions,
+  authorise({ path }, context) {
+    readableProject(context, path)
+  },
+  handle({ path, query }, context) {
+    const project = readableProject(context, path)
+    return answerOne(context, project, findVariant(context.store, project.id, path.variantId), path.key, query)
+  },
+})
+
+export const requirementOperations: readonly Operation[] = [listOfCurrent, list, readOfCurrent, read]
+
+type IncludeFlags = ValuesOf<typeof includeFlags>
+
+function answerList(
+  context: Context,
+  project: ContainerRecord,
+  variant: VariantRecord,
+  query: ValuesOf<typeof listQuery>,
+): Answer {
+  context.assume('A33')
+  context.assume('A35')
+  if (query.query !== undefined) {
+    context.assume('A36')
+    context.assume('A37')
+  }
+  const filterKey = query.key
+  const exact = filterKey !== undefined && context.assume('A43') !== 'contains'
+  const { total, rows, unfiltered } = listRequirements(context.store, caller(context), project, variant, {
+    query: query.query,
+    key: filterKey === undefined ? undefined : (value) => passesText(context, filterKey, value),
+    exactKey: exact ? filterKey : undefined,
+    originContainerId: query.originContainerId,
+    externalPropertyMetadataId: query.externalPropertyMetadataId,
+  })
+  const toWire = toRequirement(context, query)
+  if (query.sort === undefined || isById(query.sort)) return pageAnswer(context, query, total, rows, toWire)
+  if (unfiltered && isByKey(query.sort)) {
+    return pageAnswer(context, query, total, activeByKey(context, project, variant), toWire)
+  }
+  const ordered = [...rows].sort(comparatorOf(query.sort, (row, property) => row[property as (typeof SORTABLE)[number]]))
+  return pageOfAll(context, query, ordered, toWire)
+}
+
+function answerOne(
+  context: Context,
+  project: ContainerRecord,
+  variant: VariantRecord,
+  wanted: string,
+  flags: IncludeFlags,
+): Answer {
+  const record = findRequirementByKey(context.store, project, variant.id, wanted)
+  if (record === undefined) {
+    const message = `variant ${variant.id} of project ${project.id} has no requirement ${shown(wanted)}`
+    throw new Refusal('NOT_FOUND', message)
+  }
+  if (record.status !== 'ACTIVE') context.assume('A34')
+  return { status: 200, body: toRequirement(context, flags)(record) }
+}
+
+/** Writes requirements as the flags ask for them. */
+function toRequirement(context: Context, flags: IncludeFlags): (record: RequirementRecord) => unknown {
+  context.assume('A31')
+  context.assume('A42')
+  const links = linkLists(context, flags)
+  const { store } = context
+  return (record) => ({
+    id: record.id,
+    key: record.key,
+    applicationId: record.applicationId,
+    containerId: record.projectContainerId,
+    variantId: record.variantId,
+    originContainerId: record.originContainerId,
+    status: record.status,
+    text: record.text,
+    html: record.html,
+    canonicalURL: canonicalUrl(store, record),
+    properties: toProperties(context, record),
+    ...links(record),
+  })
+}
+
+function toProperties(context: Context, record: RequirementRecord) {
+  const inline = record.properties.map((property) => ({
+    label: property.key,
+    value: property.multivalues ?? property.value,
+    external: false,
+    dataType: property.dataType,
+  }))
+  if (record.externalProperties.length === 0) return inline
+  const external = record.externalProperties.flatMap(({ metadataId, value }) => {
+    const metadata = context.store.table(externalPropertyMetadata).get(metadataId)
+    return metadata === undefined ? [] : [{ label: metadata.name, value, external: true, dataType: metadata.dataType }]
+  })
+  return [...inline, ...external]
+}
+
+function isById(criteria: readonly SortCriterion[]): boolean {
+  return criteria[0]?.property === 'id' && !criteria[0].descending
+}
+
+function isByKey(criteria: readonly SortCriterion[]): boolean {
+  return criteria[0]?.property === 'key' && !criteria[0].descending
+}
+
+/** Keys are unique among the ACTIVE rows of a variant, so that the index's order is the whole order. */
+function* activeByKey(context: Context, project: ContainerRecord, variant: VariantRecord): Generator<RequirementRecord> {
+  for (const row of context.store.table(requirements).range('key', [project.id])) {
+    if (row.status === 'ACTIVE' && row.variantId === variant.id) yield row
+  }
+}

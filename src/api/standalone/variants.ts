@@ -1,0 +1,118 @@
+/** Variants of projects (service §4.1, experimental). */
+import * as z from 'zod'
+import { findProject } from '../../model/containers/containers.ts'
+import { requireContainerRead } from '../../model/users/permissions.ts'
+import { type VariantRecord, variants } from '../../model/variants/records.ts'
+import { findVariant } from '../../model/variants/variants.ts'
+import { formatInstant } from '../../world/duration.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { type Int64, int64, sort, string } from '../parameter.ts'
+import {
+  applicationId,
+  comparatorOf,
+  identifier,
+  instant,
+  pageAnswer,
+  pageOf,
+  pageOfAll,
+  paging,
+  passesText,
+  readableApplication,
+} from './common.ts'
+
+const variant: Shape = {
+  name: 'DTOVariantV2',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      projectContainerId: identifier(),
+      name: z.string(),
+      current: z.boolean(),
+      createdAt: instant(),
+    }),
+  example: { id: 5001, projectContainerId: 1001, name: 'Current', current: true, createdAt: '2026-01-05T09:00:00.000Z' },
+}
+
+const toVariant = ({ id, projectContainerId, name, current, createdAt }: VariantRecord) => ({
+  id,
+  projectContainerId,
+  name,
+  current,
+  createdAt: formatInstant(createdAt),
+})
+
+/** `projectId` in a path: the id of the project container. */
+export const projectId = int64({ required: true, description: 'Identifier of the project container.', example: '1001' })
+
+const experimental = {
+  interface: 'standalone',
+  group: 'Variants - Alias',
+  method: 'GET',
+  stability: 'experimental',
+  provenance: 'documented',
+  permission: { words: 'container read' },
+  rate: 'normal',
+  section: '4.1',
+} as const
+
+const listVariants = operation({
+  ...experimental,
+  id: 'standalone.variant.list',
+  summary: 'Lists the variants of a project.',
+  path: '/applications/{applicationId}/projects/{projectId}/variants',
+  pathParameters: { applicationId, projectId },
+  query: {
+    name: string({ maximumLength: 255, description: 'The name of the variant.' }),
+    ...paging,
+    sort: sort(['id', 'name', 'createdAt'], { description: 'Order of the items.' }),
+  },
+  success: { status: 200, description: 'A page of variants.', shape: pageOf('PagedResponseModelDTOVariantV2', variant) },
+  assumptions: ['A15', 'A22', 'A26', 'A27', 'A30', 'A35', 'A43'],
+  authorise({ path }, context) {
+    readableProject(context, path)
+  },
+  handle({ path, query }, context) {
+    context.assume('A30')
+    context.assume('A35')
+    const table = context.store.table(variants)
+    const prefix = [path.projectId as number]
+    const all = table.range('project', prefix)
+    if (query.name === undefined && query.sort === undefined) {
+      return pageAnswer(context, query, table.count('project', prefix), all, toVariant)
+    }
+    const wanted = [...all].filter((record) => passesText(context, query.name, record.name))
+    const ordered = wanted.toSorted(
+      comparatorOf(query.sort ?? [], (record, property) => record[property as 'id' | 'name' | 'createdAt']),
+    )
+    return pageOfAll(context, query, ordered, toVariant)
+  },
+})
+
+const readVariant = operation({
+  ...experimental,
+  id: 'standalone.variant.read',
+  summary: 'Reads one variant.',
+  path: '/applications/{applicationId}/projects/{projectId}/variants/{variantId}',
+  pathParameters: { applicationId, projectId, variantId: int64({ required: true, description: 'Identifier of the variant.', example: '5001' }) },
+  query: {},
+  success: { status: 200, description: 'The variant.', shape: variant },
+  assumptions: ['A15', 'A26', 'A27', 'A30'],
+  authorise({ path }, context) {
+    readableProject(context, path)
+  },
+  handle({ path }, context) {
+    context.assume('A30')
+    return { status: 200, body: toVariant(findVariant(context.store, path.projectId as number, path.variantId)) }
+  },
+})
+
+export const variantOperations: readonly Operation[] = [listVariants, readVariant]
+
+/** The project container of a path, which the caller must be able to read. */
+export function readableProject(context: Context, path: { readonly applicationId: Int64; readonly projectId: Int64 }) {
+  const { id } = readableApplication(context, path.applicationId)
+  const project = findProject(context.store, id, path.projectId)
+  context.assume('A27')
+  requireContainerRead(context.store, context.user, project)
+  return project
+}

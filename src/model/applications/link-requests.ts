@@ -1,0 +1,120 @@
+/** Requests of applications to join another organization: the state machine and its rules (service §2.1, §4.1). */
+import { type Machine, step } from '../machine.ts'
+import { organizations } from '../organizations/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { isMember, organizationsOf } from '../users/permissions.ts'
+import type { UserRecord } from '../users/records.ts'
+import type { Store } from '../../world/store.ts'
+import {
+  type ApplicationRecord,
+  applications,
+  linkRequestKey,
+  type LinkRequestRecord,
+  linkRequests,
+  type LinkRequestStatus,
+} from './records.ts'
+
+export type LinkRequestEvent = 'create' | 'approve' | 'reject' | 'delete'
+
+export const linkRequestMachine: Machine<LinkRequestStatus, LinkRequestEvent> = {
+  name: 'link request',
+  states: ['PENDING', 'APPROVED', 'REJECTED'],
+  events: ['create', 'approve', 'reject', 'delete'],
+  transitions: [
+    { from: 'none', event: 'create', to: 'PENDING', section: '4.1' },
+    { from: 'REJECTED', event: 'create', to: 'PENDING' },
+    { from: 'PENDING', event: 'approve', to: 'APPROVED', effects: 'the organization gains the application' },
+    { from: 'PENDING', event: 'reject', to: 'REJECTED' },
+    { from: 'PENDING', event: 'delete', to: 'none', effects: 'the request is withdrawn', section: '4.1' },
+    { from: 'APPROVED', event: 'delete', to: 'none', effects: 'the organization loses the application', section: '4.1' },
+  ],
+}
+
+/** The request of this pair; throws NOT_FOUND. */
+export function findLinkRequest(store: Store, applicationId: number, organizationId: number | bigint): LinkRequestRecord {
+  const found =
+    typeof organizationId === 'number'
+      ? store.table(linkRequests).get(linkRequestKey(applicationId, organizationId))
+      : undefined
+  if (found !== undefined) return found
+  throw new Refusal('NOT_FOUND', `application ${applicationId} has no link request for organization ${shown(String(organizationId))}`)
+}
+
+/** Asks to join: makes a PENDING request. Throws NOT_FOUND for an unknown organization, CONFLICT for its own or a second one. */
+export function createLinkRequest(
+  store: Store,
+  application: ApplicationRecord,
+  organizationId: number | bigint,
+  user: UserRecord,
+  now: number,
+): LinkRequestRecord {
+  if (typeof organizationId !== 'number' || !store.table(organizations).has(organizationId)) {
+    throw new Refusal('NOT_FOUND', `no organization ${shown(String(organizationId))}`)
+  }
+  if (organizationId === application.organizationId) {
+    const message = `organizationId ${shown(String(organizationId))}: application ${application.id} belongs to this organization already`
+    throw new Refusal('CONFLICT', message)
+  }
+  const table = store.table(linkRequests)
+  const previous = table.get(linkRequestKey(application.id, organizationId))
+  const status = step(linkRequestMachine, previous?.status ?? 'none', 'create')
+  return table.put({
+    applicationId: application.id,
+    organizationId,
+    status: status as LinkRequestStatus,
+    createdAt: now,
+    createdBy: user.id,
+  })
+}
+
+/** Withdraws a PENDING request or ends an APPROVED membership. */
+export function deleteLinkRequest(store: Store, applicationId: number, organizationId: number | bigint): void {
+  const request = findLinkRequest(store, applicationId, organizationId)
+  step(linkRequestMachine, request.status, 'delete')
+  store.table(linkRequests).remove(linkRequestKey(request.applicationId, request.organizationId))
+}
+
+/** The organization accepts: it gains the application. */
+export function approveLinkRequest(store: Store, applicationId: number, organizationId: number): LinkRequestRecord {
+  return decide(store, applicationId, organizationId, 'approve')
+}
+
+/** The organization refuses; the application may ask again. */
+export function rejectLinkRequest(store: Store, applicationId: number, organizationId: number): LinkRequestRecord {
+  return decide(store, applicationId, organizationId, 'reject')
+}
+
+/**
+ * Applications that could be linked by joining their organization: active, of an organization that the application
+ * neither belongs to nor has asked to join; of the user's own organizations only, unless `everywhere`.
+ */
+export function* linkCandidates(
+  store: Store,
+  application: ApplicationRecord,
+  user: UserRecord,
+  everywhere: boolean,
+): Generator<ApplicationRecord> {
+  const joined = new Set(organizationsOf(store, application))
+  for (const request of store.table(linkRequests).range('application', [application.id])) {
+    if (request.status === 'PENDING') joined.add(request.organizationId)
+  }
+  for (const candidate of store.table(applications).scan()) {
+    if (candidate.status !== 'ACTIVE' || joined.has(candidate.organizationId)) continue
+    if (everywhere || isMember(store, user, candidate.organizationId)) yield candidate
+  }
+}
+
+/** The applications of an organization: its own and those that joined it, by id. */
+export function applicationsOf(store: Store, organizationId: number): ApplicationRecord[] {
+  const own = [...store.table(applications).range('organization', [organizationId])]
+  const joined = [...store.table(linkRequests).range('organization', [organizationId])]
+    .filter((request) => request.status === 'APPROVED')
+    .flatMap((request) => store.table(applications).get(request.applicationId) ?? [])
+  return [...own, ...joined].toSorted((a, b) => a.id - b.id)
+}
+
+function decide(store: Store, applicationId: number, organizationId: number, event: 'approve' | 'reject'): LinkRequestRecord {
+  const request = findLinkRequest(store, applicationId, organizationId)
+  const status = step(linkRequestMachine, request.status, event) as LinkRequestStatus
+  return store.table(linkRequests).put({ ...request, status })
+}

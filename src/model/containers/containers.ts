@@ -1,0 +1,55 @@
+/** Finding containers, and who may see them (service §2.1). */
+import type { Store } from '../../world/store.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { containerLevel } from '../users/permissions.ts'
+import type { UserRecord } from '../users/records.ts'
+import { type ContainerLevel, type ContainerRecord, containers } from './records.ts'
+
+/** The container of this id in an application; throws NOT_FOUND. */
+export function findContainer(store: Store, applicationId: number, id: number | bigint): ContainerRecord {
+  const container = typeof id === 'number' ? store.table(containers).get(id) : undefined
+  if (container === undefined || container.applicationId !== applicationId) {
+    throw new Refusal('NOT_FOUND', `application ${applicationId} has no container ${shown(String(id))}`)
+  }
+  return container
+}
+
+/** The container of level PROJECT of this id in an application; throws NOT_FOUND. */
+export function findProject(store: Store, applicationId: number, id: number | bigint): ContainerRecord {
+  const container = typeof id === 'number' ? store.table(containers).get(id) : undefined
+  if (container === undefined || container.applicationId !== applicationId || container.level !== 'PROJECT') {
+    throw new Refusal('NOT_FOUND', `application ${applicationId} has no project container ${shown(String(id))}`)
+  }
+  return container
+}
+
+/** The containers of an application that a user may read, by id; of one level, or of all. */
+export function readableContainers(
+  store: Store,
+  user: UserRecord,
+  applicationId: number,
+  level?: ContainerLevel,
+): ContainerRecord[] {
+  const table = store.table(containers)
+  const all =
+    level === undefined ? table.range('application', [applicationId]) : table.range('level', [applicationId, level])
+  const allowed = new Map<number, boolean>()
+  const found: ContainerRecord[] = []
+  for (const container of all) {
+    const project = container.projectContainerId
+    const may = allowed.get(project) ?? containerLevel(store, user, container) !== undefined
+    allowed.set(project, may)
+    if (may) found.push(container)
+  }
+  return found
+}
+
+/** The container of level PROJECT that has this key in an application: a space, a project or a workspace. */
+export function findProjectByKey(store: Store, applicationId: number, key: string): ContainerRecord | undefined {
+  const table = store.table(containers)
+  return (
+    table.find('key', [applicationId, 'SPACE', key]) ??
+    table.find('key', [applicationId, 'PROJECT', key]) ??
+    table.find('key', [applicationId, 'WORKSPACE', key])
+  )
+}

@@ -1,0 +1,31 @@
+/** State machines as data: one table for each machine; the engine refuses what the table lacks. */
+import { Refusal } from './refusal.ts'
+
+/** `none` stands for a record that does not exist. */
+export interface Transition<S extends string, E extends string> {
+  readonly from: S | 'none'
+  readonly event: E
+  readonly to: S | 'none'
+  /** What else happens, in words. */
+  readonly effects?: string
+  /** The section of the service's description, where it documents the transition. */
+  readonly section?: string
+}
+
+export interface Machine<S extends string, E extends string> {
+  /** What the machine moves, in the words of messages: `link request`. */
+  readonly name: string
+  readonly states: readonly S[]
+  readonly events: readonly E[]
+  readonly transitions: readonly Transition<S, E>[]
+}
+
+/** The state that an event leads to. Throws a Refusal (CONFLICT) that names what the state does take. */
+export function step<S extends string, E extends string>(machine: Machine<S, E>, from: S | 'none', event: E): S | 'none' {
+  const transition = machine.transitions.find((candidate) => candidate.from === from && candidate.event === event)
+  if (transition !== undefined) return transition.to
+  const possible = machine.transitions.filter((candidate) => candidate.from === from).map((candidate) => candidate.event)
+  const state = from === 'none' ? 'does not exist' : `is ${from}`
+  const rest = possible.length === 0 ? 'it takes no event' : `it takes ${possible.join(', ')}`
+  throw new Refusal('CONFLICT', `the ${machine.name} ${state} and does not take '${event}': ${rest}`)
+}

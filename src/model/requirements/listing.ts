@@ -1,0 +1,100 @@
+/** Lists of requirements of one variant: filters, default visibility, order (service §3, §4.1). */
+import { parseQuery } from '../../language/query/parse.ts'
+import { planQuery } from '../../language/query/plan.ts'
+import type { QueryNode } from '../../language/query/syntax.ts'
+import { LanguageSyntaxError } from '../../language/syntax-error.ts'
+import type { Store } from '../../world/store.ts'
+import { readableContainers } from '../containers/containers.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { Refusal } from '../refusal.ts'
+import type { UserRecord } from '../users/records.ts'
+import type { VariantRecord } from '../variants/records.ts'
+import { type QueryScope, requirementSource } from './query-source.ts'
+import { type RequirementRecord, requirements } from './records.ts'
+
+export interface RequirementFilter {
+  readonly query?: string | undefined
+  readonly key?: ((key: string) => boolean) | undefined
+  /** A key that every match has, so that an index finds it. */
+  readonly exactKey?: string | undefined
+  readonly originContainerId?: number | bigint | undefined
+  readonly externalPropertyMetadataId?: number | bigint | undefined
+}
+
+/** Rows in order of id, and how many there are. */
+export interface RequirementRows {
+  readonly total: number
+  readonly rows: Iterable<RequirementRecord>
+  /** True when `rows` is every ACTIVE row of the variant. */
+  readonly unfiltered: boolean
+}
+
+/** Reads a query; throws a Refusal (INVALID) whose message begins with the position of a syntax error. */
+export function readQuery(text: string | undefined): QueryNode | undefined {
+  if (text === undefined || text.trim() === '') return undefined
+  try {
+    return parseQuery(text)
+  } catch (error) {
+    if (error instanceof LanguageSyntaxError) throw new Refusal('INVALID', error.message, [`query: ${error.message}`])
+    throw error
+  }
+}
+
+/**
+ * The requirements of a variant that a filter lets pass. ACTIVE ones, unless the query names a status or a baseline.
+ * Throws a Refusal for a query that cannot be read.
+ */
+export function listRequirements(
+  store: Store,
+  user: UserRecord,
+  project: ContainerRecord,
+  variant: VariantRecord,
+  filter: RequirementFilter,
+): RequirementRows {
+  const table = store.table(requirements)
+  const query = readQuery(filter.query)
+  const { exactKey, key, originContainerId, externalPropertyMetadataId } = filter
+  const active = [variant.id, 'ACTIVE']
+  if (query === undefined && key === undefined && originContainerId === undefined && externalPropertyMetadataId === undefined) {
+    return { total: table.count('status', active), rows: table.range('status', active), unfiltered: true }
+  }
+  const plan = query === undefined ? undefined : planQuery(query, requirementSource(scopeOf(store, user, project)))
+  const everyStatus = plan !== undefined && (plan.mentions.status || plan.mentions.baseline)
+  const passes = (row: RequirementRecord) =>
+    row.variantId === variant.id &&
+    (everyStatus || row.status === 'ACTIVE') &&
+    (key === undefined || key(row.key)) &&
+    (originContainerId === undefined || row.originContainerId === originContainerId) &&
+    (externalPropertyMetadataId === undefined ||
+      row.externalProperties.some((property) => property.metadataId === externalPropertyMetadataId)) &&
+    (plan === undefined || plan.matches(row))
+  const start =
+    (exactKey === undefined ? undefined : table.range('key', [project.id, exactKey])) ??
+    byIdentifier(originContainerId, (id) => table.range('origin', [id])) ??
+    byIdentifier(externalPropertyMetadataId, (id) => table.range('externalProperty', [id])) ??
+    plan?.candidates() ??
+    (everyStatus ? table.range('status', [variant.id]) : table.range('status', active))
+  const rows = uniqueById([...start].filter(passes))
+  return { total: rows.length, rows, unfiltered: false }
+}
+
+/** The scope of a query over one project: links lead to every project of its application that the user may read. */
+export function scopeOf(store: Store, user: UserRecord, project: ContainerRecord): QueryScope {
+  return {
+    store,
+    applicationId: project.applicationId,
+    projects: readableContainers(store, user, project.applicationId, 'PROJECT'),
+    size: store.table(requirements).size,
+  }
+}
+
+function byIdentifier<T>(id: number | bigint | undefined, find: (id: number) => Iterable<T>): Iterable<T> | undefined {
+  if (id === undefined) return undefined
+  return typeof id === 'number' ? find(id) : []
+}
+
+/** In order of id, each once: an index may list a row under several keys. */
+function uniqueById(rows: RequirementRecord[]): RequirementRecord[] {
+  const ordered = rows.sort((a, b) => a.id - b.id)
+  return ordered.filter((row, position) => position === 0 || row !== ordered[position - 1])
+}

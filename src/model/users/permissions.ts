@@ -1,0 +1,78 @@
+/** Who may do what: roles in organizations, grants on containers, administrators of sites (service §4.1, §5.2). */
+import { applications, type ApplicationRecord, linkRequests } from '../applications/records.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { membershipKey, memberships } from '../organizations/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import type { Store } from '../../world/store.ts'
+import { administrators, type GrantLevel, grants, type UserRecord } from './records.ts'
+
+/** True when the user belongs to the organization, as member or administrator. */
+export function isMember(store: Store, user: UserRecord, organizationId: number): boolean {
+  return store.table(memberships).has(membershipKey(organizationId, user.id))
+}
+
+export function isOrganizationAdministrator(store: Store, user: UserRecord, organizationId: number): boolean {
+  return store.table(memberships).get(membershipKey(organizationId, user.id))?.role === 'admin'
+}
+
+/** True when the user administers the wiki or tracker. */
+export function isSiteAdministrator(store: Store, user: UserRecord, applicationId: number): boolean {
+  return store.table(administrators).has(`${applicationId}:${user.id}`)
+}
+
+/** The organizations that an application belongs to: its owner, then those it joined, by id. */
+export function organizationsOf(store: Store, application: ApplicationRecord): number[] {
+  const joined = [...store.table(linkRequests).range('application', [application.id])]
+    .filter((request) => request.status === 'APPROVED')
+    .map((request) => request.organizationId)
+  return [application.organizationId, ...joined]
+}
+
+/** True when the user belongs to one of the application's organizations. */
+export function mayReadApplication(store: Store, user: UserRecord, application: ApplicationRecord): boolean {
+  return organizationsOf(store, application).some((organization) => isMember(store, user, organization))
+}
+
+/** What the user may do with a container and what is below it; undefined for nothing. */
+export function containerLevel(store: Store, user: UserRecord, container: ContainerRecord): GrantLevel | undefined {
+  if (isSiteAdministrator(store, user, container.applicationId)) return 'edit'
+  return store.table(grants).get(`${container.projectContainerId}:${user.id}`)?.level
+}
+
+/** Throws FORBIDDEN unless the user may read the container. */
+export function requireContainerRead(store: Store, user: UserRecord | undefined, container: ContainerRecord): void {
+  if (user !== undefined && containerLevel(store, user, container) !== undefined) return
+  throw forbidden(user, `read ${describeContainer(store, container)}`)
+}
+
+/** The refusal of someone who is known and may not. */
+export function forbidden(user: UserRecord | undefined, action: string): Refusal {
+  return new Refusal('FORBIDDEN', `user ${shown(user?.name ?? 'anonymous')} may not ${action}`)
+}
+
+/** The application of this id; throws NOT_FOUND. */
+export function findApplication(store: Store, applicationId: number | bigint): ApplicationRecord {
+  const application = typeof applicationId === 'number' ? store.table(applications).get(applicationId) : undefined
+  if (application === undefined) throw new Refusal('NOT_FOUND', `no application ${shown(String(applicationId))}`)
+  return application
+}
+
+/** Throws FORBIDDEN unless the user may read the application. */
+export function requireApplicationRead(store: Store, user: UserRecord | undefined, application: ApplicationRecord): void {
+  if (user === undefined || !mayReadApplication(store, user, application)) {
+    throw forbidden(user, `read application ${application.id}`)
+  }
+}
+
+/** Throws FORBIDDEN when a credential is scoped to another application (service §5.3). */
+export function requireScope(scopedTo: number | undefined, applicationId: number): void {
+  if (scopedTo !== undefined && scopedTo !== applicationId) {
+    const message = `applicationId ${shown(String(applicationId))}: this token is scoped to application ${scopedTo}`
+    throw new Refusal('FORBIDDEN', message)
+  }
+}
+
+function describeContainer(store: Store, container: ContainerRecord): string {
+  const project = store.table(containers).get(container.projectContainerId)
+  return `container ${container.id}${project?.key === undefined ? '' : ` of ${project.key}`}`
+}

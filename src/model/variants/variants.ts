@@ -1,0 +1,20 @@
+/** Finding variants of project containers (service §2.1). */
+import type { Store } from '../../world/store.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { type VariantRecord, variants } from './records.ts'
+
+/** The variant of this id in a project container; throws NOT_FOUND. */
+export function findVariant(store: Store, projectContainerId: number, id: number | bigint): VariantRecord {
+  const variant = typeof id === 'number' ? store.table(variants).get(id) : undefined
+  if (variant === undefined || variant.projectContainerId !== projectContainerId) {
+    throw new Refusal('NOT_FOUND', `project ${projectContainerId} has no variant ${shown(String(id))}`)
+  }
+  return variant
+}
+
+/** The current variant of a project container; throws NOT_FOUND when a scenario left it out. */
+export function currentVariant(store: Store, projectContainerId: number): VariantRecord {
+  const variant = store.table(variants).find('current', [projectContainerId])
+  if (variant === undefined) throw new Refusal('NOT_FOUND', `project ${projectContainerId} has no current variant`)
+  return variant
+}
