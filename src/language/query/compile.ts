@@ -1,8 +1,9 @@
 /** Turns a query into one function from record to boolean, so that nothing of the tree is walked per record. */
 import { compileLike } from '../like.ts'
 import { comparedTo, foldCase } from '../values.ts'
-import type { Scalar } from '../values.ts'
+import type { Relation, Scalar } from '../values.ts'
 import { fieldDefinition } from './fields.ts'
+import { rememberDecision } from './memory.ts'
 import { isAbsent, someValue } from './reader.ts'
 import type { FieldReader } from './reader.ts'
 import type { OwnCondition, QuerySource } from './source.ts'
@@ -22,6 +23,7 @@ export type Predicate<R> = (record: R) => boolean
 export interface CompileContext<R> {
   readonly source: QuerySource<R>
   readonly reader: (field: FieldReference) => FieldReader<R>
+  readonly links: (relation: Relation) => (record: R) => readonly R[]
   /** The test of a value that only its field understands, asked for once. */
   readonly special: (field: FieldReference, value: SpecialValue) => OwnCondition<R>
   /** The test of a function, asked for once. */
@@ -74,24 +76,11 @@ function someOf<R>(predicates: readonly Predicate<R>[]): Predicate<R> {
 
 /** Each record is decided once as the target of a chain, so that the work grows with the links and not the paths. */
 function compileChain<R>(chain: QueryNode & { kind: 'chain' }, context: CompileContext<R>): Predicate<R> {
-  const { source } = context
-  const operand = rememberAll(compileQuery(chain.operand, context), source)
+  const links = context.links(chain.relation)
+  const operand = rememberDecision(compileQuery(chain.operand, context), context.source.identity)
   return (record) => {
-    for (const target of source.related(record, chain.relation)) if (operand(target)) return true
+    for (const target of links(record)) if (operand(target)) return true
     return false
-  }
-}
-
-function rememberAll<R>(predicate: Predicate<R>, source: QuerySource<R>): Predicate<R> {
-  const decided = new Map<number, boolean>()
-  return (record) => {
-    const identity = source.identity(record)
-    let answer = decided.get(identity)
-    if (answer === undefined) {
-      answer = predicate(record)
-      decided.set(identity, answer)
-    }
-    return answer
   }
 }
 

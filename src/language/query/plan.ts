@@ -4,7 +4,7 @@ import { compileQuery, equalityLiteral, literalOf } from './compile.ts'
 import type { CompileContext } from './compile.ts'
 import { fieldDefinition } from './fields.ts'
 import { printCondition, printRelation } from './print.ts'
-import { createReaders } from './reader.ts'
+import { createFieldReaders, createLinkReaders } from './reader.ts'
 import type { Candidates, OwnCondition, QuerySource } from './source.ts'
 import type { ConditionNode, FieldReference, QueryNode, QueryValue } from './syntax.ts'
 
@@ -25,7 +25,8 @@ export function planQuery<R>(query: QueryNode, source: QuerySource<R>): QueryPla
   const once = oncePerNode<R>()
   const context: CompileContext<R> = {
     source,
-    reader: createReaders(source),
+    reader: createFieldReaders(source),
+    links: createLinkReaders(source),
     special: (field, value) => once(value, () => source.special(field, value)),
     condition: (called) => once(called, () => source.condition(called)),
   }

@@ -1,7 +1,8 @@
 /** Reads fields of records, each once per record however many conditions ask for it. */
-import { escapeName } from '../tokens.ts'
 import { foldCase } from '../values.ts'
-import type { FieldValue, Scalar } from '../values.ts'
+import type { FieldValue, Relation, Scalar } from '../values.ts'
+import { rememberLast, rememberReading } from './memory.ts'
+import { printField, printRelation } from './print.ts'
 import type { FieldReference } from './syntax.ts'
 import type { FieldBinding, QuerySource } from './source.ts'
 
@@ -14,17 +15,17 @@ export interface FieldReader<R> {
 }
 
 /** Gives the reader of a field, the same one to every condition on it. */
-export function createReaders<R>(source: QuerySource<R>): (field: FieldReference) => FieldReader<R> {
-  const readers = new Map<string, FieldReader<R>>()
-  return (field) => {
-    const id = field.name === undefined ? field.field : `${field.field}@${escapeName(field.name)}`
-    let reader = readers.get(id)
-    if (reader === undefined) {
-      reader = createReader(source.field(field))
-      readers.set(id, reader)
-    }
-    return reader
-  }
+export function createFieldReaders<R>(source: QuerySource<R>): (field: FieldReference) => FieldReader<R> {
+  return oncePerText(printField, (field) => createReader(source.field(field)))
+}
+
+/** Gives what follows a relation, the same to every chain along it: each record's links are asked for once. */
+export function createLinkReaders<R>(
+  source: QuerySource<R>,
+): (relation: Relation) => (record: R) => readonly R[] {
+  return oncePerText(printRelation, (relation) =>
+    rememberReading((record: R) => [...source.related(record, relation)], source.identity),
+  )
 }
 
 /** True when a field has no value. */
@@ -38,25 +39,22 @@ export function someValue(values: FieldValue, test: (value: Scalar) => boolean):
   return typeof values === 'object' ? values.some(test) : test(values)
 }
 
+function oncePerText<K, V>(textOf: (key: K) => string, create: (key: K) => V): (key: K) => V {
+  const created = new Map<string, V>()
+  return (key) => {
+    const text = textOf(key)
+    const known = created.get(text)
+    if (known !== undefined) return known
+    const value = create(key)
+    created.set(text, value)
+    return value
+  }
+}
+
 function createReader<R>(binding: FieldBinding<R> | undefined): FieldReader<R> {
   if (binding === undefined) return { binding, values: () => undefined, folded: () => undefined }
   const values = rememberLast(binding.values)
   return { binding, values, folded: rememberLast((record: R) => foldValues(values(record))) }
-}
-
-/** A scan asks about the same record again and again before it goes on to the next. */
-function rememberLast<R>(read: (record: R) => FieldValue): (record: R) => FieldValue {
-  let last: R | undefined
-  let values: FieldValue
-  let started = false
-  return (record) => {
-    if (!started || record !== last) {
-      values = read(record)
-      last = record
-      started = true
-    }
-    return values
-  }
 }
 
 function foldValues(values: FieldValue): FieldValue {

@@ -1,0 +1,67 @@
+/** What a plan remembers of records while it runs, by their identity. */
+
+/** Identities below this are kept in an array: they are numbers of a sequence, so the array is dense. */
+const LARGEST_DENSE = 1 << 22
+
+/** Remembers a yes or no per identity; `decide` is called once for each. */
+export function rememberDecision<R>(
+  decide: (record: R) => boolean,
+  identity: (record: R) => number,
+): (record: R) => boolean {
+  let dense = new Uint8Array(1024)
+  const sparse = new Map<number, boolean>()
+  return (record) => {
+    const id = identity(record)
+    if (id >= 0 && id < LARGEST_DENSE && Number.isInteger(id)) {
+      const known = dense[id] ?? UNDECIDED
+      if (known !== UNDECIDED) return known === YES
+      const answer = decide(record)
+      if (id >= dense.length) dense = grown(dense, id)
+      dense[id] = answer ? YES : NO
+      return answer
+    }
+    const answer = sparse.get(id) ?? decide(record)
+    sparse.set(id, answer)
+    return answer
+  }
+}
+
+const UNDECIDED = 0
+const NO = 1
+const YES = 2
+
+function grown(bytes: Uint8Array<ArrayBuffer>, index: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(bytes.length * 2, index + 1))
+  larger.set(bytes)
+  return larger
+}
+
+/** Remembers what is read of each record; the record last asked for needs no look-up. */
+export function rememberReading<R, V>(
+  read: (record: R) => V,
+  identity: (record: R) => number,
+): (record: R) => V {
+  const all = new Map<number, V>()
+  return rememberLast((record) => {
+    const id = identity(record)
+    let value = all.get(id)
+    if (value === undefined) {
+      value = read(record)
+      all.set(id, value)
+    }
+    return value
+  })
+}
+
+/** A scan asks about the same record again and again before it goes on to the next. */
+export function rememberLast<R, V>(read: (record: R) => V): (record: R) => V {
+  let last: { record: R; value: V } | undefined
+  return (record) => {
+    if (last === undefined) last = { record, value: read(record) }
+    else if (last.record !== record) {
+      last.value = read(record)
+      last.record = record
+    }
+    return last.value
+  }
+}
