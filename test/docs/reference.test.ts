@@ -1,7 +1,10 @@
+import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
 import { assumptionsPage } from '../../scripts/reference/assumptions.ts'
 import { table } from '../../scripts/reference/markdown.ts'
 import { operationsPage } from '../../scripts/reference/operations.ts'
+import { scenarioFormatPage } from '../../scripts/reference/scenario-format.ts'
+import type { JsonSchema } from '../../scripts/reference/scenario-format.ts'
 import { assumptions } from '../../src/api/assumptions.ts'
 import { madeUp } from '../openapi/made-up.ts'
 
@@ -36,4 +39,40 @@ describe('the page of assumptions', () => {
 
 it('cells never break their table', () => {
   expect(table(['a'], [['x | y\nz']])).toBe('| a |\n| --- |\n| x \\| y z |')
+})
+
+describe('the page of the scenario format', () => {
+  const step = z.union([
+    z.object({ advance: z.string() }),
+    z.object({ call: z.string().describe('What to call.') }),
+  ])
+  const schema = z.object({
+    name: z.string().describe('How it is called.'),
+    seed: z.int().min(0).default(1),
+    clock: z.object({ mode: z.enum(['manual', 'auto']) }).optional(),
+    spaces: z.array(z.object({ key: z.string(), tags: z.record(z.string(), z.string()) })).optional(),
+    timeline: z.array(step).optional(),
+  })
+  const text = scenarioFormatPage(
+    z.toJSONSchema(schema, { io: 'input' }) as JsonSchema,
+    'Files that say what is.',
+  )
+
+  it('lists every field with its kind and meaning', () => {
+    expect(text).toContain('| **name** | text | How it is called. |')
+    expect(text).toContain('| seed | whole number from 0 | Default `1`. |')
+    expect(text).toContain('| **tags** | map to text |  |')
+    expect(text).toContain('| **mode** | `manual`, `auto` |  |')
+  })
+
+  it('has a section for each object within, however deep', () => {
+    const headings = text.split('\n').filter((line) => line.startsWith('## '))
+    expect(headings).toEqual([
+      '## The file',
+      '## `clock`',
+      '## `spaces[]`',
+      '## `timeline[] (1)`',
+      '## `timeline[] (2)`',
+    ])
+  })
 })

@@ -1,0 +1,124 @@
+// The page of the scenario format: every field that a scenario file may have, read from the published JSON schema.
+
+import { code, GENERATED, page, prose, table } from './markdown.ts'
+
+/** The parts of a JSON schema that the page reads. */
+export interface JsonSchema {
+  readonly $ref?: string
+  readonly $defs?: Readonly<Record<string, JsonSchema>>
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | JsonSchema
+  readonly items?: JsonSchema
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly allOf?: readonly JsonSchema[]
+  readonly default?: unknown
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly format?: string
+}
+
+interface Section {
+  readonly heading: string
+  readonly schema: JsonSchema
+}
+
+/** The text of the page; `introduction` comes before the tables. */
+export function scenarioFormatPage(schema: JsonSchema, introduction: string): string {
+  const definitions = schema.$defs ?? {}
+  const sections = [...nested('', schema)]
+  for (const [name, definition] of Object.entries(definitions)) {
+    if (definition.properties !== undefined) sections.push({ heading: name, schema: definition })
+    sections.push(...nested(name, definition))
+  }
+  return page(
+    GENERATED,
+    '# Scenario format',
+    introduction,
+    '## The file',
+    ...described(schema),
+    ...sections.flatMap(({ heading, schema: part }) => [`## ${code(heading)}`, ...described(part)]),
+  )
+}
+
+/** Objects within the properties of a schema, each as a section of its own, in the order they are declared. */
+function* nested(path: string, schema: JsonSchema): Generator<Section> {
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const heading = path === '' ? name : `${path}.${name}`
+    yield* withinProperty(heading, property)
+  }
+}
+
+function* withinProperty(heading: string, property: JsonSchema): Generator<Section> {
+  if (property.properties !== undefined) {
+    yield { heading, schema: property }
+    yield* nested(heading, property)
+  }
+  if (property.items !== undefined) yield* withinProperty(`${heading}[]`, property.items)
+  if (typeof property.additionalProperties === 'object') {
+    yield* withinProperty(`${heading}.*`, property.additionalProperties)
+  }
+  for (const [index, choice] of choices(property).entries()) {
+    yield* withinProperty(choices(property).length > 1 ? `${heading} (${index + 1})` : heading, choice)
+  }
+}
+
+function described(schema: JsonSchema): string[] {
+  const required = new Set(schema.required)
+  const rows = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+    required.has(name) ? `**${name}**` : name,
+    typeWords(property),
+    [prose(property.description ?? ''), defaultWords(property)].filter((words) => words !== '').join(' '),
+  ])
+  const opening = schema.description === undefined ? [] : [prose(schema.description)]
+  return rows.length === 0 ? opening : [...opening, table(['Field', 'Value', 'Meaning'], rows)]
+}
+
+function defaultWords({ default: value }: JsonSchema): string {
+  return value === undefined ? '' : `Default ${code(JSON.stringify(value))}.`
+}
+
+function choices(schema: JsonSchema): readonly JsonSchema[] {
+  return schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
+}
+
+/** The kind of a value in words: `list of text`. */
+export function typeWords(schema: JsonSchema): string {
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.split('/').at(-1) ?? ''
+    return `[${name}](#${name.toLowerCase()})`
+  }
+  if (schema.const !== undefined) return code(JSON.stringify(schema.const))
+  if (schema.enum !== undefined) return schema.enum.map((value) => code(String(value))).join(', ')
+  if (schema.items !== undefined) return `list of ${typeWords(schema.items)}`
+  const alternatives = choices(schema)
+  if (alternatives.length > 0) return [...new Set(alternatives.map(typeWords))].join(' or ')
+  if (typeof schema.additionalProperties === 'object' && schema.properties === undefined) {
+    return `map to ${typeWords(schema.additionalProperties)}`
+  }
+  return plainWords(schema)
+}
+
+const PLAIN_WORDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: '`true` or `false`',
+  null: '`null`',
+  array: 'list',
+  object: 'object',
+}
+
+function plainWords({ type, format, minimum, maximum }: JsonSchema): string {
+  const types = type === undefined ? [] : typeof type === 'string' ? [type] : type
+  const words = types.map((name) => PLAIN_WORDS[name] ?? name).join(' or ') || 'any value'
+  if (format === 'date-time') return 'date and time'
+  const low = minimum !== undefined && Math.abs(minimum) < Number.MAX_SAFE_INTEGER ? `from ${minimum}` : ''
+  const high = maximum !== undefined && Math.abs(maximum) < Number.MAX_SAFE_INTEGER ? `up to ${maximum}` : ''
+  return [words, low, high].filter((part) => part !== '').join(' ')
+}
