@@ -1,0 +1,143 @@
+/** Checks a value against the format of scenario files and says in plain words what is wrong, all of it. */
+import * as z from 'zod'
+import { shown } from '../model/refusal.ts'
+import { nearestName } from '../world/nearest.ts'
+import { type ScenarioFile, scenarioSchema } from './format.ts'
+import { MAXIMUM_PROBLEMS, type Path, problemAt, type ScenarioProblem, type ScenarioSource } from './problems.ts'
+
+type Issue = z.core.$ZodIssue
+
+const MAXIMUM_DEPTH = 64
+
+/** The checked value of a source, or its problems. */
+export function checkScenario(source: ScenarioSource): { file: ScenarioFile } | { problems: ScenarioProblem[] } {
+  const excess = findUnusable(source.value)
+  if (excess !== undefined) return { problems: [problemAt(source, excess.path, excess.message)] }
+  const result = scenarioSchema.safeParse(source.value, { reportInput: true })
+  if (result.success) return { file: result.data }
+  const problems: ScenarioProblem[] = []
+  for (const issue of result.error.issues) {
+    for (const found of explain(issue, source.value)) {
+      if (problems.length < MAXIMUM_PROBLEMS) problems.push(problemAt(source, found.path, found.message, found.nearest))
+    }
+  }
+  return { problems }
+}
+
+interface Explanation {
+  readonly path: Path
+  readonly message: string
+  readonly nearest?: string | undefined
+}
+
+function explain(issue: Issue, root: unknown): Explanation[] {
+  const path = issue.path as Path
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => unknownField(key, [...path, key], namesAt(scenarioSchema, path)))
+    case 'invalid_value':
+      return [notOneOf(issue.input, path, issue.values.map(String))]
+    case 'invalid_type':
+      return [wrongType(issue.input, path, issue.expected, root)]
+    case 'invalid_key':
+      return issue.issues.map((inner) => unknownField(String(path.at(-1)), path, allowedNames(inner)))
+    case 'invalid_union':
+      return [{ path, message: `${issue.message}, not ${described(issue.input)}` }]
+    case 'too_small':
+      return [{ path, message: `must ${bound(issue.origin, 'at least', issue.minimum)}, not ${described(issue.input)}` }]
+    case 'too_big':
+      return [{ path, message: `must ${bound(issue.origin, 'at most', issue.maximum)}, not ${described(issue.input)}` }]
+    default:
+      return [{ path, message: `${issue.message}: ${described(issue.input)}` }]
+  }
+}
+
+function unknownField(name: string, path: Path, known: readonly string[]): Explanation {
+  const nearest = nearestName(name, known)
+  const list = nearest === undefined && known.length > 0 ? `; known here: ${known.join(', ')}` : ''
+  return { path, message: `unknown field ${shown(name)}${list}`, nearest }
+}
+
+function notOneOf(value: unknown, path: Path, allowed: readonly string[]): Explanation {
+  const nearest = nearestName(String(value), allowed)
+  return { path, message: `must be ${allowed.join(' or ')}, not ${described(value)}`, nearest }
+}
+
+function wrongType(value: unknown, path: Path, expected: string, root: unknown): Explanation {
+  if (value === undefined && !isGiven(root, path)) {
+    return { path, message: `${shown(path.at(-1) ?? 'the scenario')} is missing: ${TYPE_WORDS[expected] ?? expected}` }
+  }
+  return { path, message: `must be ${TYPE_WORDS[expected] ?? expected}, not ${described(value)}` }
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a map of fields',
+  record: 'a map of names and values',
+}
+
+function bound(origin: string, relation: string, limit: number | bigint): string {
+  if (origin === 'string') return `have ${relation} ${limit} characters`
+  if (origin === 'array' || origin === 'set') return `have ${relation} ${limit} entries`
+  return `be ${relation} ${limit}`
+}
+
+function described(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'a map of fields' : shown(value)
+}
+
+function isGiven(root: unknown, path: Path): boolean {
+  let value = root
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return false
+    value = (value as Record<string | number, unknown>)[part]
+  }
+  return true
+}
+
+function allowedNames(issue: Issue): string[] {
+  return issue.code === 'invalid_value' ? issue.values.map(String) : []
+}
+
+/** The names of the fields that the format knows at a path. */
+function namesAt(schema: z.core.$ZodType, path: Path): string[] {
+  let here: z.core.$ZodType[] = unwrapped(schema)
+  for (const part of path) here = here.flatMap((option) => inside(option, part)).flatMap(unwrapped)
+  return [...new Set(here.flatMap((option) => (option instanceof z.ZodObject ? Object.keys(option.shape) : [])))]
+}
+
+function inside(schema: z.core.$ZodType, part: string | number): z.core.$ZodType[] {
+  if (schema instanceof z.ZodArray) return [schema.element]
+  if (schema instanceof z.ZodRecord) return [schema.valueType]
+  if (!(schema instanceof z.ZodObject) || !Object.hasOwn(schema.shape, part)) return []
+  return [schema.shape[part] as z.core.$ZodType]
+}
+
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType[] {
+  if (schema instanceof z.ZodOptional) return unwrapped(schema.unwrap())
+  return schema instanceof z.ZodUnion ? schema.options.flatMap(unwrapped) : [schema]
+}
+
+/** A field named `__proto__`, or nesting without end: neither reaches the format's own checks. */
+function findUnusable(root: unknown): { path: Path; message: string } | undefined {
+  const seen = new Set<object>()
+  const open: { value: unknown; path: Path }[] = [{ value: root, path: [] }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, path } = next
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue
+    if (path.length > MAXIMUM_DEPTH) return { path: path.slice(0, 8), message: `is nested more than ${MAXIMUM_DEPTH} deep` }
+    seen.add(value)
+    for (const name of Object.keys(value)) {
+      const inner = [...path, Array.isArray(value) ? Number(name) : name]
+      if (name === '__proto__') return { path: inner, message: "'__proto__' cannot be used as a name" }
+      open.push({ value: (value as Record<string, unknown>)[name], path: inner })
+    }
+  }
+  return undefined
+}

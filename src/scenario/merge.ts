@@ -1,0 +1,198 @@
+/**
+ * Merges the sections of scenario files: a later entry changes the fields that it gives of the entry it identifies,
+ * and `remove: true` takes that entry out. Every field remembers the file and place that gave it.
+ */
+import { shown } from '../model/refusal.ts'
+import { nearestName } from '../world/nearest.ts'
+import type { ScenarioFile, SectionName } from './format.ts'
+import { type Path, problemAt, type ScenarioProblem, type ScenarioSource } from './problems.ts'
+import { ID_FIELDS, IDENTITIES, type Identity, SECTION_NAMES } from './sections.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+export type RegionName = 'eu' | 'us'
+
+/** The place that gave something. */
+export interface Origin {
+  readonly source: ScenarioSource
+  readonly path: Path
+}
+
+/** An entry as merged so far. */
+export interface MergedEntry {
+  fields: Fields
+  /** Where the entry was given last. */
+  origin: Origin
+  /** Where each field was given last: the place of the entry that has it. */
+  readonly origins: Map<string, Origin>
+}
+
+/** More entries than this may not share a name or key: each would have to be compared with every other. */
+const MAXIMUM_NAMESAKES = 250
+
+/** The entries of every section and region, in order of first appearance. */
+export class MergedWorld {
+  readonly #lists = new Map<string, MergedList>()
+
+  /** The entries of a section, in order of first appearance. */
+  entries(region: RegionName, section: SectionName): readonly MergedEntry[] {
+    return this.#list(region, section).entries()
+  }
+
+  /** Takes over what a checked file says, and answers what cannot be merged. */
+  add(source: ScenarioSource, file: ScenarioFile): ScenarioProblem[] {
+    const problems: ScenarioProblem[] = []
+    const { us, ...eu } = file.world ?? {}
+    for (const [region, sections, prefix] of [
+      ['eu', eu, ['world']],
+      ['us', us ?? {}, ['world', 'us']],
+    ] as const) {
+      for (const section of SECTION_NAMES) {
+        const list = this.#list(region, section)
+        sections[section]?.forEach((entry, position) => {
+          const origin = { source, path: [...prefix, section, position] }
+          const complaint = list.merge(entry, origin)
+          if (complaint !== undefined) problems.push(problemAt(source, origin.path, complaint.message, complaint.nearest))
+        })
+      }
+    }
+    return problems
+  }
+
+  #list(region: RegionName, section: SectionName): MergedList {
+    const name = `${region} ${section}`
+    const known = this.#lists.get(name)
+    if (known !== undefined) return known
+    const created = new MergedList(IDENTITIES[section])
+    this.#lists.set(name, created)
+    return created
+  }
+}
+
+interface Complaint {
+  readonly message: string
+  readonly nearest?: string | undefined
+}
+
+/** One section: its entries, found by each of their identities. */
+class MergedList {
+  readonly #identities: readonly Identity[]
+  readonly #entries = new Set<MergedEntry>()
+  readonly #found: readonly Map<string, MergedEntry[]>[]
+
+  constructor(identities: readonly Identity[]) {
+    this.#identities = identities
+    this.#found = identities.map(() => new Map())
+  }
+
+  entries(): readonly MergedEntry[] {
+    return [...this.#entries]
+  }
+
+  /** Adds, changes or removes one entry; answers why it cannot. */
+  merge(given: object, origin: Origin): Complaint | undefined {
+    const { remove, ...fields } = given as { remove?: true } & Fields
+    const matches = this.#matches(fields)
+    if (matches === 'too many') return { message: `shares its name with more than ${MAXIMUM_NAMESAKES} other entries` }
+    if (matches.length > 1) return { message: 'may be any of several entries; give more of its fields, or its id' }
+    const match = matches[0]
+    if (remove === true) return this.#remove(match, fields)
+    if (match === undefined) {
+      this.#enter({ fields: {}, origin, origins: new Map() }, fields, origin)
+      return undefined
+    }
+    if (match.origin.source === origin.source) {
+      return { message: `is given twice in this file: entry ${Number(match.origin.path.at(-1)) + 1} is the same` }
+    }
+    this.#leave(match)
+    this.#enter(match, fields, origin)
+    return undefined
+  }
+
+  #remove(match: MergedEntry | undefined, fields: Fields): Complaint | undefined {
+    if (match !== undefined) {
+      this.#leave(match)
+      this.#entries.delete(match)
+      return undefined
+    }
+    const field = this.#identities.at(-1)?.by[0] as string
+    const names = [...this.#entries].map((entry) => String(entry.fields[field]))
+    const nearest = nearestName(String(fields[field] ?? ''), names)
+    return { message: `nothing to remove: no earlier entry has ${identityText(fields)}`, nearest }
+  }
+
+  #matches(fields: Fields): readonly MergedEntry[] | 'too many' {
+    for (const [position, identity] of this.#identities.entries()) {
+      if (fields[identity.by[0] as string] === undefined) continue
+      const candidates = this.#found[position]?.get(identityKey(identity, fields)) ?? []
+      if (candidates.length > MAXIMUM_NAMESAKES) return 'too many'
+      const matches = candidates.filter((entry) => isSame(identity, entry.fields, fields))
+      if (matches.length > 0) return matches
+    }
+    return []
+  }
+
+  #enter(entry: MergedEntry, fields: Fields, origin: Origin): void {
+    entry.fields = { ...entry.fields, ...fields }
+    entry.origin = origin
+    for (const name of Object.keys(fields)) entry.origins.set(name, origin)
+    this.#entries.add(entry)
+    this.#eachKey(entry, (found, key) => {
+      const list = found.get(key)
+      if (list === undefined) found.set(key, [entry])
+      else list.push(entry)
+    })
+  }
+
+  #leave(entry: MergedEntry): void {
+    this.#eachKey(entry, (found, key) => {
+      const rest = (found.get(key) ?? []).filter((other) => other !== entry)
+      if (rest.length > 0) found.set(key, rest)
+      else found.delete(key)
+    })
+  }
+
+  #eachKey(entry: MergedEntry, action: (found: Map<string, MergedEntry[]>, key: string) => void): void {
+    this.#identities.forEach((identity, position) => {
+      const found = this.#found[position]
+      if (found !== undefined && entry.fields[identity.by[0] as string] !== undefined) {
+        action(found, identityKey(identity, entry.fields))
+      }
+    })
+  }
+}
+
+function isSame(identity: Identity, a: Fields, b: Fields): boolean {
+  const differ = (name: string) =>
+    a[name] !== undefined && b[name] !== undefined && !isSameReference(referenceText(a[name]), referenceText(b[name]))
+  return (
+    !ID_FIELDS.some((name) => a[name] !== undefined && b[name] !== undefined && a[name] !== b[name]) &&
+    !identity.by.some(differ) &&
+    !(identity.agree ?? []).some(differ)
+  )
+}
+
+/** Keys may be written with what they are in, `wiki/ENG`, or without, `ENG`. */
+function isSameReference(a: string, b: string): boolean {
+  return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`)
+}
+
+function identityKey(identity: Identity, fields: Fields): string {
+  return JSON.stringify(identity.by.map((name) => lastPart(referenceText(fields[name]))))
+}
+
+function lastPart(text: string): string {
+  return text.slice(text.lastIndexOf('/') + 1)
+}
+
+function referenceText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return value === undefined ? '' : String(value)
+  const { space, key } = value as { space?: string; key: string }
+  return space === undefined ? key : `${space}/${key}`
+}
+
+function identityText(fields: Fields): string {
+  return Object.entries(fields)
+    .slice(0, 3)
+    .map(([name, value]) => `${name} ${shown(value)}`)
+    .join(', ')
+}

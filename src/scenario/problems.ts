@@ -1,0 +1,77 @@
+/** What is wrong with a scenario: every problem at once, each with its place. */
+
+/** A place within a value: the names and positions that lead to it. */
+export type Path = readonly (string | number)[]
+
+/** One thing that is wrong. */
+export interface ScenarioProblem {
+  /** The file, or what stands for it where a scenario is given as an object. */
+  readonly file: string
+  /** Line and column, from 1; absent where the scenario was not read from text. */
+  readonly line?: number
+  readonly column?: number
+  /** The place within the file, such as `world.users[2].name`; empty for the file itself. */
+  readonly path: string
+  /** What is wrong, and what would be right. */
+  readonly message: string
+  /** The valid name that was probably meant. */
+  readonly nearest?: string
+}
+
+/** More problems than this are not listed. */
+export const MAXIMUM_PROBLEMS = 200
+
+/** A scenario that cannot be used; the message lists every problem, one a line. */
+export class ScenarioError extends Error {
+  readonly problems: readonly ScenarioProblem[]
+  constructor(problems: readonly ScenarioProblem[]) {
+    super(problems.map(problemLine).join('\n'))
+    this.name = 'ScenarioError'
+    this.problems = problems
+  }
+}
+
+/** A problem as one line: `file:line:column path: message`. */
+export function problemLine(problem: ScenarioProblem): string {
+  const place = problem.line === undefined ? problem.file : `${problem.file}:${problem.line}:${problem.column ?? 1}`
+  const path = problem.path === '' ? '' : ` ${problem.path}`
+  return `${place}${path}: ${problem.message}`
+}
+
+/** A path as people write it: `world.users[2].name`. */
+export function pathText(path: Path): string {
+  let text = ''
+  for (const part of path) {
+    if (typeof part === 'number') text += `[${part}]`
+    else if (/^[A-Za-z_$][\w$-]*$/.test(part)) text += text === '' ? part : `.${part}`
+    else text += `[${JSON.stringify(part.slice(0, 100))}]`
+  }
+  return text
+}
+
+/** Where a path stands in the text of a file, from 1. */
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+/** A scenario as it came in: a plain value, and for text the way from a path to its position. */
+export interface ScenarioSource {
+  /** The file, or what stands for it; two sources of the same name are the same file. */
+  readonly file: string
+  readonly value: unknown
+  readonly locate?: (path: Path) => Position | undefined
+  /** True for the ready scenarios, which were checked when they were compiled. */
+  readonly trusted?: boolean
+}
+
+/** A problem at a place of a source. */
+export function problemAt(source: ScenarioSource, path: Path, message: string, nearest?: string): ScenarioProblem {
+  return {
+    file: source.file,
+    ...source.locate?.(path),
+    path: pathText(path),
+    message: nearest === undefined ? message : `${message}; did you mean '${nearest}'?`,
+    ...(nearest === undefined ? {} : { nearest }),
+  }
+}

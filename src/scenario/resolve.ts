@@ -1,0 +1,232 @@
+/** From a scenario and all that it extends to one resolved scenario, or every problem at once. */
+import { shown } from '../model/refusal.ts'
+import { parseInstant } from '../world/duration.ts'
+import { nearestName } from '../world/nearest.ts'
+import { createDirectory } from './directory.ts'
+import type { RequirementGenerator, ResolvedScenario, ScenarioFile, SectionName, Sections } from './format.ts'
+import { type MergedEntry, MergedWorld, type RegionName } from './merge.ts'
+import {
+  MAXIMUM_PROBLEMS,
+  type Path,
+  problemAt,
+  ScenarioError,
+  type ScenarioProblem,
+  type ScenarioSource,
+} from './problems.ts'
+import { checkReferences, instantMessage, type Report } from './references.ts'
+import { SECTION_NAMES } from './sections.ts'
+import { checkUniqueness } from './uniqueness.ts'
+
+/**
+ * Finds what an item of `extends` names, seen from the file that has it. Rejects with ScenarioError for text that
+ * cannot be read, and with any other error, whose message is shown, for what is not there or not allowed.
+ */
+export type LoadSource = (reference: string, from: ScenarioSource) => Promise<ScenarioSource>
+
+/** Where the clock of a scenario starts that does not say. */
+export const DEFAULT_START = '2026-01-05T09:00:00Z'
+const DEFAULT_SEED = 1
+const MAXIMUM_FILES = 200
+const MAXIMUM_CHAIN = 20
+
+/**
+ * Checks a scenario and merges all that it extends, in order, itself last; each file counts once.
+ * Throws ScenarioError with every problem of the first stage that has any: text, format, extending, references.
+ */
+export async function resolveScenario(source: ScenarioSource, load: LoadSource): Promise<ResolvedScenario> {
+  const files = await collectFiles(source, load)
+  const world = new MergedWorld()
+  const problems = files.flatMap(({ source: from, file }) => world.add(from, file))
+  if (problems.length > 0) throw new ScenarioError(problems.slice(0, MAXIMUM_PROBLEMS))
+  const resolved = assemble(files, world)
+  checkMerged(files, world, resolved)
+  return resolved
+}
+
+interface CheckedFile {
+  readonly source: ScenarioSource
+  readonly file: ScenarioFile
+}
+
+/** Every file in the order in which it is merged: what is extended comes before what extends it. */
+async function collectFiles(root: ScenarioSource, load: LoadSource): Promise<CheckedFile[]> {
+  const collected: CheckedFile[] = []
+  const problems: ScenarioProblem[] = []
+  const known = new Set<string>()
+  await visit(root, [root.file])
+  if (problems.length > 0) throw new ScenarioError(problems.slice(0, MAXIMUM_PROBLEMS))
+  return collected
+
+  async function visit(source: ScenarioSource, chain: readonly string[]): Promise<void> {
+    known.add(source.file)
+    const file = await checked(source)
+    for (const [position, reference] of (file?.extends ?? []).entries()) {
+      await extend(source, reference, position, chain)
+    }
+    if (file !== undefined) collected.push({ source, file })
+  }
+
+  async function extend(source: ScenarioSource, reference: string, position: number, chain: readonly string[]) {
+    const complain = (message: string) => void problems.push(problemAt(source, ['extends', position], message))
+    const base = await loaded(source, reference, complain)
+    if (base === undefined) return
+    if (chain.includes(base.file)) return complain(`extends itself: ${[...chain, base.file].join(' → ')}`)
+    if (known.has(base.file)) return
+    if (chain.length >= MAXIMUM_CHAIN) return complain(`extends more than ${MAXIMUM_CHAIN} files deep`)
+    if (known.size >= MAXIMUM_FILES) return complain(`extends more than ${MAXIMUM_FILES} files`)
+    await visit(base, [...chain, base.file])
+  }
+
+  async function loaded(source: ScenarioSource, reference: string, complain: (message: string) => void) {
+    try {
+      return await load(reference, source)
+    } catch (error) {
+      if (error instanceof ScenarioError) problems.push(...error.problems)
+      else complain(error instanceof Error ? error.message : `cannot load ${shown(reference)}`)
+      return undefined
+    }
+  }
+
+  async function checked(source: ScenarioSource): Promise<ScenarioFile | undefined> {
+    if (source.trusted === true) return source.value as ScenarioFile
+    // Only validation needs zod; a ready scenario starts without it.
+    const { checkScenario } = await import('./check.ts')
+    const result = checkScenario(source)
+    if ('file' in result) return result.file
+    problems.push(...result.problems)
+    return undefined
+  }
+}
+
+function assemble(files: readonly CheckedFile[], world: MergedWorld): ResolvedScenario {
+  const last = files.at(-1) as CheckedFile
+  const config: Record<string, unknown> = {}
+  const clock: Record<string, unknown> = { start: DEFAULT_START }
+  let seed: number | string = DEFAULT_SEED
+  for (const { file } of files) {
+    seed = file.seed ?? seed
+    Object.assign(clock, file.clock)
+    const { auth, assumptions, ...rest } = file.config ?? {}
+    Object.assign(config, rest)
+    if (auth !== undefined) config.auth = { ...(config.auth as object | undefined), ...auth }
+    if (assumptions !== undefined) config.assumptions = { ...(config.assumptions as object | undefined), ...assumptions }
+  }
+  const us = sectionsOf(world, 'us')
+  return {
+    name: last.file.name ?? nameOfFile(last.source.file),
+    ...(last.file.description === undefined ? {} : { description: last.file.description }),
+    seed,
+    clock: clock as ResolvedScenario['clock'],
+    config,
+    world: { ...sectionsOf(world, 'eu'), ...(Object.keys(us).length > 0 ? { us } : {}) },
+    generate: files.flatMap(({ file }) => file.generate ?? []),
+  }
+}
+
+function sectionsOf(world: MergedWorld, region: RegionName): Sections {
+  const sections: Record<string, readonly object[]> = {}
+  for (const section of SECTION_NAMES) {
+    const entries = world.entries(region, section)
+    if (entries.length > 0) sections[section] = entries.map(({ fields }) => fields)
+  }
+  // Complete once checkMerged has found no field missing.
+  return sections as Sections
+}
+
+function nameOfFile(file: string): string {
+  const name = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1).replace(/\.(ya?ml|json)$/i, '')
+  return name === '' ? 'scenario' : name
+}
+
+/** What only shows once all files are merged: missing fields, references, uniqueness, the head of the scenario. */
+function checkMerged(files: readonly CheckedFile[], world: MergedWorld, resolved: ResolvedScenario): void {
+  const problems: ScenarioProblem[] = []
+  const add = (problem: ScenarioProblem) => {
+    problems.push(problem)
+    if (problems.length === MAXIMUM_PROBLEMS) throw new ScenarioError(problems)
+  }
+  for (const region of ['eu', 'us'] as const) {
+    for (const section of SECTION_NAMES) {
+      for (const entry of world.entries(region, section)) reportMissing(section, entry, add)
+    }
+  }
+  if (problems.length > 0) throw new ScenarioError(problems)
+
+  for (const region of ['eu', 'us'] as const) {
+    const sections: Sections = (region === 'eu' ? resolved.world : resolved.world.us) ?? {}
+    const entries = new Map(SECTION_NAMES.map((section) => [section, world.entries(region, section)]))
+    const reportOf = (section: SectionName, position: number) => reportOn(entries.get(section)?.[position], add)
+    checkReferences(sections, generatorsOf(files, region, add), reportOf)
+    checkUniqueness(sections, createDirectory(sections), reportOf)
+  }
+  for (const { source, file } of files) checkHead(source, file, resolved, add)
+  if (problems.length > 0) throw new ScenarioError(problems)
+}
+
+/** Reports at the place that gave the field, which may be another file than gave the entry. */
+function reportOn(entry: MergedEntry | undefined, add: (problem: ScenarioProblem) => void): Report {
+  return (path, message, nearest) => {
+    const origin = entry?.origins.get(String(path[0])) ?? entry?.origin
+    if (origin !== undefined) add(problemAt(origin.source, [...origin.path, ...path], message, nearest))
+  }
+}
+
+function generatorsOf(files: readonly CheckedFile[], region: RegionName, add: (problem: ScenarioProblem) => void) {
+  return files.flatMap(({ source, file }) =>
+    (file.generate ?? []).flatMap((generator: RequirementGenerator, position) => {
+      if ((generator.region ?? 'eu') !== region) return []
+      const report: Report = (path: Path, message, nearest) =>
+        add(problemAt(source, ['generate', position, ...path], message, nearest))
+      return [{ generator, report }]
+    }),
+  )
+}
+
+function reportMissing(section: SectionName, entry: MergedEntry, add: (problem: ScenarioProblem) => void): void {
+  for (const name of REQUIRED_FIELDS[section]) {
+    if (entry.fields[name] !== undefined) continue
+    add(problemAt(entry.origin.source, entry.origin.path, `${shown(name)} is missing`))
+  }
+}
+
+/** The fields that a complete entry must have; a test holds them against the format. */
+export const REQUIRED_FIELDS: Readonly<Record<SectionName, readonly string[]>> = {
+  organizations: ['name'],
+  users: ['name'],
+  sites: ['name', 'type', 'baseUrl', 'organization'],
+  accountLinks: ['user', 'site'],
+  tokens: ['user', 'name', 'value'],
+  sessions: ['user', 'value'],
+  spaces: ['site', 'key', 'name'],
+  pages: ['space', 'title'],
+  workspaces: ['site', 'key', 'name'],
+  files: ['workspace', 'name'],
+  externalProperties: ['site', 'name', 'dataType'],
+  requirements: ['key'],
+  sequences: ['prefix', 'value'],
+  projects: ['site', 'key', 'name'],
+  issueTypes: ['site', 'name'],
+  issues: ['project', 'key', 'type', 'summary'],
+  integrations: ['serviceId', 'wiki', 'tracker'],
+  links: ['issue', 'requirement'],
+  testCaseLinks: ['requirement', 'testCase', 'status'],
+  linkRequests: ['application', 'organization', 'createdBy'],
+}
+
+function checkHead(
+  source: ScenarioSource,
+  file: ScenarioFile,
+  resolved: ResolvedScenario,
+  add: (problem: ScenarioProblem) => void,
+): void {
+  const start = file.clock?.start
+  if (start !== undefined && parseInstant(start) === undefined) {
+    add(problemAt(source, ['clock', 'start'], instantMessage(start)))
+  }
+  const anonymousAs = file.config?.auth?.anonymousAs
+  const users = resolved.world.users ?? []
+  if (anonymousAs !== undefined && !users.some(({ id, name }) => name === anonymousAs || id === anonymousAs)) {
+    const nearest = nearestName(String(anonymousAs), users.map(({ name }) => name))
+    add(problemAt(source, ['config', 'auth', 'anonymousAs'], `no user ${shown(anonymousAs)}`, nearest))
+  }
+}

@@ -1,0 +1,61 @@
+/** The sections of a world: their order, and what makes two entries of different files the same entry. */
+import type { SectionName } from './format.ts'
+
+/** Every section, those first that others refer to. */
+export const SECTION_NAMES = [
+  'organizations',
+  'users',
+  'sites',
+  'accountLinks',
+  'tokens',
+  'sessions',
+  'spaces',
+  'pages',
+  'workspaces',
+  'files',
+  'externalProperties',
+  'requirements',
+  'sequences',
+  'projects',
+  'issueTypes',
+  'issues',
+  'integrations',
+  'links',
+  'testCaseLinks',
+  'linkRequests',
+] as const satisfies readonly SectionName[]
+
+/** A set of fields that identify an entry. */
+export interface Identity {
+  /** Fields that must be equal, or absent in both; the first must be given. */
+  readonly by: readonly string[]
+  /** Fields that must be equal where both entries give them. */
+  readonly agree?: readonly string[]
+}
+
+/** The identities of each section, strongest first. Entries that give different ids are never the same. */
+export const IDENTITIES: { readonly [S in SectionName]: readonly Identity[] } = {
+  organizations: [{ by: ['id'] }, { by: ['name'] }],
+  users: [{ by: ['id'] }, { by: ['name'] }],
+  sites: [{ by: ['id'] }, { by: ['name'] }],
+  accountLinks: [{ by: ['user', 'site'] }],
+  tokens: [{ by: ['id'] }, { by: ['name', 'user'] }],
+  sessions: [{ by: ['value'] }],
+  spaces: [{ by: ['container'] }, { by: ['key'], agree: ['site'] }],
+  pages: [{ by: ['id'] }, { by: ['container'] }, { by: ['title'], agree: ['space'] }],
+  workspaces: [{ by: ['id'] }, { by: ['container'] }, { by: ['key'], agree: ['site'] }],
+  files: [{ by: ['container'] }, { by: ['name'], agree: ['workspace'] }],
+  externalProperties: [{ by: ['id'] }, { by: ['name'], agree: ['site'] }],
+  requirements: [{ by: ['id'] }, { by: ['key', 'variant', 'baseline'], agree: ['space', 'workspace'] }],
+  sequences: [{ by: ['prefix', 'space', 'workspace'] }],
+  projects: [{ by: ['id'] }, { by: ['container'] }, { by: ['key'], agree: ['site'] }],
+  issueTypes: [{ by: ['id'] }, { by: ['name'], agree: ['site'] }],
+  issues: [{ by: ['id'] }, { by: ['container'] }, { by: ['key'], agree: ['project'] }],
+  integrations: [{ by: ['serviceId'] }],
+  links: [{ by: ['id'] }, { by: ['issue', 'requirement', 'relationship', 'baseline'] }],
+  testCaseLinks: [{ by: ['id'] }, { by: ['testCase', 'requirement', 'relationship'] }],
+  linkRequests: [{ by: ['application', 'organization'] }],
+}
+
+/** Fields that hold a number of their own: where two entries give different ones they are two entries. */
+export const ID_FIELDS = ['id', 'container'] as const

@@ -1,0 +1,88 @@
+/** Checks that what must be unique in a region is: names, keys, ids of containers and secrets. */
+import { shown } from '../model/refusal.ts'
+import type { Directory } from './directory.ts'
+import type { Entry, SectionName, Sections } from './format.ts'
+import type { Report } from './references.ts'
+import { SECTION_NAMES } from './sections.ts'
+
+/** Something unique: what it is, its value, and the field that gives it. */
+type Claim = readonly [what: string, value: string, field: string]
+
+type ClaimsOf = { readonly [S in SectionName]?: (entry: Entry<S>, directory: Directory) => readonly Claim[] }
+
+/** Reports every entry of complete sections that claims what an earlier one has. */
+export function checkUniqueness(
+  sections: Sections,
+  directory: Directory,
+  reportOf: (section: SectionName, position: number) => Report,
+): void {
+  const taken = new Map<string, SectionName>()
+  for (const section of SECTION_NAMES) claimSection(section)
+
+  function claimSection<S extends SectionName>(section: S): void {
+    const claimsOf = CLAIMS[section]
+    const entries = (sections[section] ?? []) as readonly Entry<S>[]
+    entries.forEach((entry, position) => {
+      for (const [what, value, field] of [...(claimsOf?.(entry, directory) ?? []), ...containerClaim(entry)]) {
+        const claim = JSON.stringify([what, value])
+        const holder = taken.get(claim)
+        if (holder === undefined) taken.set(claim, section)
+        else reportOf(section, position)([field], `the ${what} ${shown(value)} is taken by another entry of ${holder}`)
+      }
+    })
+  }
+}
+
+const CLAIMS: ClaimsOf = {
+  users: (entry) => [['user name', entry.name, 'name']],
+  sites: (entry) => [
+    ['site name', entry.name, 'name'],
+    ...(entry.selfHosted === true ? [['self-hosted site of type', entry.type, 'selfHosted'] as const] : []),
+  ],
+  tokens: (entry) => [['token value', entry.value, 'value']],
+  spaces: (entry, directory) => [onSite('space key', entry, directory), ...variantClaims(entry)],
+  projects: (entry, directory) => [onSite('project key', entry, directory), ...variantClaims(entry)],
+  workspaces: (entry, directory) => [onSite('workspace key', entry, directory), ...variantClaims(entry)],
+  issues: (entry, directory) => {
+    const project = directory.project(entry.project)[0]
+    return [['issue key', `${siteName(project?.site ?? '', directory)}/${entry.key}`, 'key']]
+  },
+  externalProperties: (entry, directory) => [
+    ['external property', `${siteName(entry.site, directory)}/${entry.name}`, 'name'],
+  ],
+  integrations: (entry) => [
+    ...(entry.wikiApplinkId === undefined ? [] : [['link id of a wiki', entry.wikiApplinkId, 'wikiApplinkId'] as const]),
+    ...(entry.trackerApplinkId === undefined
+      ? []
+      : [['link id of a tracker', entry.trackerApplinkId, 'trackerApplinkId'] as const]),
+  ],
+  requirements: (entry, directory) => {
+    if (entry.status === 'DELETED' || entry.status === 'MOVED') return []
+    const owner = entry.space === undefined ? `workspace ${entry.workspace}` : spaceName(entry.space, directory)
+    const place = [entry.variant ?? 'Current', ...(entry.baseline === undefined ? [] : [`baseline ${entry.baseline}`])]
+    return [[`key of a live requirement (${place.join(', ')})`, `${owner}/${entry.key}`, 'key']]
+  },
+}
+
+function containerClaim(entry: object): readonly Claim[] {
+  const { container } = entry as { container?: number }
+  return container === undefined ? [] : [['container id', String(container), 'container']]
+}
+
+function variantClaims(entry: Pick<Entry<'spaces'>, 'variants'>): readonly Claim[] {
+  const ids = (entry.variants ?? []).flatMap(({ id }) => (id === undefined ? [] : [id]))
+  return ids.map((id) => ['variant id', String(id), 'variants'])
+}
+
+function onSite(what: string, entry: { site: string | number; key: string }, directory: Directory): Claim {
+  return [what, `${siteName(entry.site, directory)}/${entry.key}`, 'key']
+}
+
+function siteName(reference: string | number, directory: Directory): string {
+  return directory.site(reference)[0]?.name ?? String(reference)
+}
+
+function spaceName(reference: string, directory: Directory): string {
+  const space = directory.space(reference)[0]
+  return space === undefined ? reference : `${siteName(space.site, directory)}/${space.key}`
+}
