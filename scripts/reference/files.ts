@@ -4,10 +4,15 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { format } from 'oxfmt'
 import type { FormatConfig } from 'oxfmt'
+import * as z from 'zod'
 import { assumptions } from '../../src/api/assumptions.ts'
 import { operations } from '../../src/api/operations.ts'
+import { scenarioSchema, sectionSchemas } from '../../src/scenario/format.ts'
 import { assumptionsPage } from './assumptions.ts'
 import { operationsPage } from './operations.ts'
+import { scenarioFormatPage } from './scenario-format.ts'
+import type { JsonSchema } from './scenario-format.ts'
+import { SCENARIO_INTRODUCTION } from './scenario-introduction.ts'
 
 export const PROJECT = resolve(import.meta.dirname, '../..')
 
@@ -16,9 +21,19 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const pages = new Map([
     ['docs/assumptions.md', assumptionsPage(assumptions, operations)],
     ['docs/operations.md', operationsPage(operations)],
+    ['docs/scenario-format.md', scenarioPage()],
   ])
   for (const [path, text] of pages) pages.set(path, await formatted(path, text))
   return pages
+}
+
+function scenarioPage(): string {
+  const complete = Object.entries(sectionSchemas).map(([name, schema]) => [name, jsonSchema(schema)])
+  return scenarioFormatPage(jsonSchema(scenarioSchema), SCENARIO_INTRODUCTION, Object.fromEntries(complete))
+}
+
+function jsonSchema(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
 /** The text as the project's formatter lays it out, so that its check agrees. */

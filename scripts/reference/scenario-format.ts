@@ -1,6 +1,6 @@
 // The page of the scenario format: every field that a scenario file may have, read from the published JSON schema.
 
-import { code, GENERATED, page, prose, table } from './markdown.ts'
+import { anchor, code, GENERATED, page, prose, table } from './markdown.ts'
 
 /** The parts of a JSON schema that the page reads. */
 export interface JsonSchema {
@@ -28,22 +28,35 @@ interface Section {
   readonly schema: JsonSchema
 }
 
-/** The text of the page; `introduction` comes before the tables. */
-export function scenarioFormatPage(schema: JsonSchema, introduction: string): string {
-  const definitions = schema.$defs ?? {}
-  const sections = [...nested('', schema)]
-  for (const [name, definition] of Object.entries(definitions)) {
-    if (definition.properties !== undefined) sections.push({ heading: name, schema: definition })
-    sections.push(...nested(name, definition))
-  }
+/**
+ * The text of the page. `introduction` comes before the tables; `complete` holds what a whole entry of a named list
+ * needs, where the file's own schema makes every field optional.
+ */
+export function scenarioFormatPage(
+  schema: JsonSchema,
+  introduction: string,
+  complete: Readonly<Record<string, JsonSchema>> = {},
+): string {
+  const definitions = Object.entries(schema.$defs ?? {}).flatMap(([name, definition]) => [
+    ...withinProperty(name, completed(definition, complete[name]), definition.description),
+  ])
+  const render = ({ heading, schema: part }: Section): string[] => [
+    `## ${code(heading)}`,
+    ...described(part, schema.$defs),
+  ]
   return page(
     GENERATED,
     '# Scenario format',
     introduction,
     '## The file',
-    ...described(schema),
-    ...sections.flatMap(({ heading, schema: part }) => [`## ${code(heading)}`, ...described(part)]),
+    ...described(schema, schema.$defs),
+    ...[...nested('', schema), ...definitions].flatMap(render),
   )
+}
+
+function completed(definition: JsonSchema, whole: JsonSchema | undefined): JsonSchema {
+  if (definition.items === undefined || whole?.required === undefined) return definition
+  return { ...definition, items: { ...definition.items, required: whole.required } }
 }
 
 /** Objects within the properties of a schema, each as a section of its own, in the order they are declared. */
@@ -54,33 +67,39 @@ function* nested(path: string, schema: JsonSchema): Generator<Section> {
   }
 }
 
-function* withinProperty(heading: string, property: JsonSchema): Generator<Section> {
+function* withinProperty(heading: string, property: JsonSchema, meaning?: string): Generator<Section> {
   if (property.properties !== undefined) {
-    yield { heading, schema: property }
+    yield { heading, schema: meaning === undefined ? property : { description: meaning, ...property } }
     yield* nested(heading, property)
   }
-  if (property.items !== undefined) yield* withinProperty(`${heading}[]`, property.items)
+  if (property.items !== undefined) yield* withinProperty(`${heading}[]`, property.items, meaning)
   if (typeof property.additionalProperties === 'object') {
     yield* withinProperty(`${heading}.*`, property.additionalProperties)
   }
-  for (const [index, choice] of choices(property).entries()) {
-    yield* withinProperty(choices(property).length > 1 ? `${heading} (${index + 1})` : heading, choice)
+  const alternatives = choices(property)
+  for (const [index, choice] of alternatives.entries()) {
+    yield* withinProperty(alternatives.length > 1 ? `${heading} (${index + 1})` : heading, choice)
   }
 }
 
-function described(schema: JsonSchema): string[] {
+function described(schema: JsonSchema, definitions: JsonSchema['$defs']): string[] {
   const required = new Set(schema.required)
   const rows = Object.entries(schema.properties ?? {}).map(([name, property]) => [
     required.has(name) ? `**${name}**` : name,
     typeWords(property),
-    [prose(property.description ?? ''), defaultWords(property)].filter((words) => words !== '').join(' '),
+    meaningOf(property, definitions),
   ])
-  const opening = schema.description === undefined ? [] : [prose(schema.description)]
+  const opening = schema.description === undefined ? [] : [`${prose(schema.description)}.`]
   return rows.length === 0 ? opening : [...opening, table(['Field', 'Value', 'Meaning'], rows)]
 }
 
-function defaultWords({ default: value }: JsonSchema): string {
-  return value === undefined ? '' : `Default ${code(JSON.stringify(value))}.`
+function meaningOf(property: JsonSchema, definitions: JsonSchema['$defs']): string {
+  const referred = definitions?.[property.$ref?.split('/').at(-1) ?? '']
+  const meaning = prose(property.description ?? referred?.description ?? '')
+  if (property.default === undefined) return meaning
+  return [meaning, `default ${code(JSON.stringify(property.default))}`]
+    .filter((part) => part !== '')
+    .join('; ')
 }
 
 function choices(schema: JsonSchema): readonly JsonSchema[] {
@@ -91,7 +110,7 @@ function choices(schema: JsonSchema): readonly JsonSchema[] {
 export function typeWords(schema: JsonSchema): string {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? ''
-    return `[${name}](#${name.toLowerCase()})`
+    return `[${name}](#${anchor(name)})`
   }
   if (schema.const !== undefined) return code(JSON.stringify(schema.const))
   if (schema.enum !== undefined) return schema.enum.map((value) => code(String(value))).join(', ')

@@ -60,9 +60,19 @@ describe('the page of the scenario format', () => {
 
   it('lists every field with its kind and meaning', () => {
     expect(text).toContain('| **name** | text | How it is called. |')
-    expect(text).toContain('| seed | whole number from 0 | Default `1`. |')
+    expect(text).toContain('| seed | whole number from 0 | default `1` |')
     expect(text).toContain('| **tags** | map to text |  |')
     expect(text).toContain('| **mode** | `manual`, `auto` |  |')
+  })
+
+  it('tells what a complete entry needs where the file may leave it out', () => {
+    const users = z.object({ name: z.string() }).partial()
+    const file = z.object({ users: z.array(users).meta({ id: 'users', description: 'People' }) })
+    const whole = { users: { required: ['name'] } }
+    const page = scenarioFormatPage(z.toJSONSchema(file) as JsonSchema, 'Files.', whole)
+    expect(page).toContain('| **users** | [users](#users) | People |')
+    expect(page).toContain('## `users[]`\n\nPeople.')
+    expect(page).toContain('| **name** | text |  |')
   })
 
   it('has a section for each object within, however deep', () => {

@@ -1,0 +1,28 @@
+// What the page of the scenario format says before its tables.
+
+export const SCENARIO_INTRODUCTION = `A scenario is a file of data, YAML or JSON, that says what a world holds when it begins: who uses the service, which sites, spaces and projects there are, and every requirement, link and token in them. It holds no code. \`\${name}\` stands for a value saved earlier in its timeline, and for nothing else.
+
+\`\`\`yaml
+# yaml-language-server: $schema=../schema/scenario.schema.json
+name: one-more-space
+extends: [demo]
+seed: 42
+clock: { start: 2026-01-05T09:00:00Z, mode: manual }
+world:
+  spaces:
+    - { site: wiki, key: DOC, name: Documents }
+  pages:
+    - { space: DOC, title: Manuals }
+  requirements:
+    - { space: DOC, key: DOC-1, page: Manuals, text: The manual shall fit on one page. }
+\`\`\`
+
+The first line lets an editor complete and check the file. \`reqsim validate FILE\` reports everything that is wrong with it, with line, column and the nearest valid name.
+
+**Extending.** \`extends\` names ready scenarios or other files. Entries of one list are merged by identity (id, key or name): a later entry changes the fields that it gives and leaves the rest, and \`remove: true\` takes the entry out. That is why a file may leave out any field of an entry; the fields in bold are those that the merged entry needs.
+
+**Names instead of numbers.** Entries refer to each other by key, title or name. Where that would be ambiguous, write \`SITE/KEY\`. Ids that nothing refers to can be left out.
+
+**Durations** are written \`250ms\`, \`10s\`, \`3m\`, \`2h\`, \`1d\`, or as ISO 8601 (\`PT3M\`). They are virtual unless stated.
+
+**The same every time.** What is not given is drawn from the seed, for each entry on its own: adding one requirement changes no other.`
