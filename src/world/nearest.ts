@@ -2,8 +2,8 @@
 import { compareCodePoints } from './order.ts'
 
 /** Longer names are compared by their beginning; more candidates than this are not looked at. */
-const COMPARED_LENGTH = 64
-const COMPARED_CANDIDATES = 2000
+const COMPARED_LENGTH = 40
+const COMPARED_CANDIDATES = 1000
 
 /** The nearest of the candidates, or undefined when none is near. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
