@@ -226,6 +226,33 @@ describe('schemas', () => {
     expect(schemas['Owner']).toMatchObject({ properties: { note: { type: 'string', nullable: true } } })
   })
 
+  it('are one where a shape is built again for each use', () => {
+    const item = (): z.ZodType => z.object({ id: z.int() })
+    const list = { name: 'Items', schema: () => z.object({ items: z.array(item()) }) }
+    const document = made('wiki', [
+      sketch({
+        id: 'wiki.a',
+        interface: 'wiki',
+        method: 'PUT',
+        path: '/a',
+        body: { name: 'Item', schema: () => item(), required: true },
+        success: { status: 200, description: 'Done.', shape: list },
+      }),
+      sketch({
+        id: 'wiki.b',
+        interface: 'wiki',
+        method: 'GET',
+        path: '/b',
+        success: { status: 200, description: 'Done.', shape: { name: 'Item', schema: () => item() } },
+      }),
+    ])
+    expect(Object.keys(document.components.schemas)).toEqual(['ErrorAnswer', 'Item', 'Items'])
+    expect(document.components.schemas['Items']!.properties['items']).toEqual({
+      type: 'array',
+      items: { $ref: '#/components/schemas/Item' },
+    })
+  })
+
   it('refuse one name for two shapes', () => {
     const other = { name: 'Widget', schema: () => z.string() }
     const operations = [

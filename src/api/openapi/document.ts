@@ -2,11 +2,12 @@
  * The OpenAPI 3.0.3 description of each interface, read from the declarations of its operations. Nothing is listed here
  * that the declarations do not say, and the text depends on nothing but them.
  */
+import { compareCodePoints } from '../../world/order.ts'
 import type { Operation, Shape } from '../operation.ts'
 import { INTERFACE_DESCRIPTIONS } from '../surface.ts'
 import type { InterfaceName } from '../surface.ts'
 import { answersOf, ERROR_SCHEMA_NAME, errorSchema, headerComponents, responseComponents } from './answers.ts'
-import { defined } from './json.ts'
+import { defined, sortedByName } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
 import { pathParameters, queryParameters } from './parameters.ts'
 import { sharedPaths } from './paths.ts'
@@ -144,13 +145,17 @@ function buildCore({ surface, interfaces }: DocumentPlan, operations: readonly O
     security: requirements,
     paths: Object.fromEntries(paths) as JsonObject,
     components: {
-      schemas: { ...schemas.components, [ERROR_SCHEMA_NAME]: errorSchema(description) },
+      schemas: withErrors(schemas.components, errorSchema(description)),
       responses: responseComponents(description, statuses),
       headers: headerComponents,
       securitySchemes: schemes,
     },
     assumptions: new Set(listed.flatMap((operation) => operation.assumptions)),
   }
+}
+
+function withErrors(schemas: JsonObject, error: JsonObject): JsonObject {
+  return sortedByName(new Map([...Object.entries(schemas), [ERROR_SCHEMA_NAME, error]]), compareCodePoints)
 }
 
 function shapesOf({ body, success }: Operation): Shape[] {

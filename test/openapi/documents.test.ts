@@ -1,0 +1,50 @@
+// The documents of the real operations.
+
+import { describe, expect, it } from 'vitest'
+import { assumptions } from '../../src/api/assumptions.ts'
+import { DOCUMENT_NAMES, openApiDocument } from '../../src/api/openapi/document.ts'
+import { operations } from '../../src/api/operations.ts'
+import { documentErrors, exampleErrors } from './validity.ts'
+
+describe.each(DOCUMENT_NAMES)('the document of %s', (name) => {
+  const document = openApiDocument(name, operations, {
+    baseUrls: ['http://base.test'],
+    version: '1.2.3',
+    assumptions,
+  })
+
+  it('is valid OpenAPI 3.0.3', async () => {
+    expect(await documentErrors(document)).toBe('')
+  })
+
+  it('has examples that fit their schemas', () => {
+    expect(exampleErrors(document).errors).toEqual([])
+  })
+
+  it('lists each operation of its interface once', () => {
+    const surface = name === 'hosted-standalone' ? 'standalone' : name
+    const listed = [...JSON.stringify(document).matchAll(/"operationId":"([^"]+)"/g)].map((match) => match[1])
+    expect(new Set(listed).size).toBe(listed.length)
+    const own = operations.filter((operation) => operation.interface === surface).map(({ id }) => id)
+    expect(own.filter((id) => !listed.includes(id))).toEqual([])
+  })
+
+  it('is the same text whenever it is made', () => {
+    const again = openApiDocument(name, [...operations], {
+      baseUrls: ['http://base.test'],
+      version: '1.2.3',
+      assumptions,
+    })
+    expect(JSON.stringify(again)).toBe(JSON.stringify(document))
+  })
+})
+
+it('examples of bodies and answers pass the validation that guards them', () => {
+  const shapes = operations.flatMap(({ id, body, success }) =>
+    [body, success.shape]
+      .filter((shape) => shape?.example !== undefined)
+      .map((shape) => ({ id, shape: shape! })),
+  )
+  const faulty = shapes.filter(({ shape }) => !shape.schema().safeParse(shape.example).success)
+  expect(faulty.map(({ id, shape }) => `${id} ${shape.name ?? ''}`)).toEqual([])
+})
