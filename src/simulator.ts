@@ -35,6 +35,8 @@ export interface SimulatorBase {
 
 export interface SimulatorParts {
   readonly base: SimulatorBase
+  /** Makes a `fetch` over exchanges; the front door brings it. */
+  readonly createFetch: (exchange: (request: ExchangeRequest) => Promise<ExchangeAnswer>) => Simulator['fetch']
   /** Milliseconds of the wall clock; read in live mode only. */
   readonly wallClock: () => number
   /** Builds the world of a scenario object or ready scenario, for the control API. */
@@ -57,6 +59,8 @@ interface Slot {
 
 export class Simulator {
   readonly clock: SimulatorClock
+  /** As the platform's `fetch`, in process; a path without a host is one of the one-port layout. */
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   readonly #parts: SimulatorParts
   readonly #gateway: Gateway
   readonly #worlds = new Map<string, Slot>()
@@ -72,6 +76,7 @@ export class Simulator {
     this.#origin = parts.base.world.snapshot()
     this.#worlds.set(DEFAULT_WORLD, this.#slot(parts.base.world))
     this.clock = createClock(this)
+    this.fetch = parts.createFetch((request) => this.exchange(request))
   }
 
   /** The version of the package. */

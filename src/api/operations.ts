@@ -1,4 +1,5 @@
 /** Every operation of every interface, in the order in which the reference lists them. */
+import { descriptionOperations } from './description.ts'
 import type { Operation } from './operation.ts'
 import { aggregationOperations } from './standalone/aggregations.ts'
 import { applicationOperations } from './standalone/applications.ts'
@@ -14,4 +15,5 @@ export const operations: readonly Operation[] = [
   ...containerOperations,
   ...variantOperations,
   ...requirementOperations,
+  ...descriptionOperations(() => operations),
 ]

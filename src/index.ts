@@ -1,0 +1,43 @@
+/**
+ * The front door of the library: makes simulators. Runs in Node and in browsers; files and paths are the business of
+ * `reqsim/node` and of the command line.
+ */
+import { createFetch } from './adapters/fetch.ts'
+import { wallClock } from './adapters/wall-clock.ts'
+import { checkAlternatives } from './api/assumptions.ts'
+import { createBase, type ScenarioOverrides } from './scenario/base.ts'
+import type { ScenarioFile } from './scenario/format.ts'
+import { Simulator } from './simulator.ts'
+
+export interface SimulatorOptions extends ScenarioOverrides {
+  /** The name of a ready scenario, or a scenario as an object; `demo` when absent. */
+  readonly scenario?: string | ScenarioFile
+  /** Milliseconds of the wall clock, for live mode; the platform's when absent. */
+  readonly wallClock?: () => number
+}
+
+/**
+ * Makes a simulator of a scenario. Rejects with a ScenarioError, which lists every problem, when the scenario or an
+ * override is not valid.
+ */
+export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const { scenario = 'demo', wallClock: clock = wallClock, ...overrides } = options
+  const build = (given: unknown, changes: ScenarioOverrides) => createBase(given, changes, checkAlternatives)
+  return new Simulator({
+    base: await build(scenario, overrides),
+    wallClock: clock,
+    createFetch,
+    // A scenario that the control API loads keeps what was chosen here, such as the mode of the clock.
+    build: (given) => build(given, overrides),
+  })
+}
+
+export type { ExchangeAnswer, ExchangeRequest } from './api/exchange.ts'
+export type { JournalEntry } from './gateway/journal.ts'
+export type { Report } from './gateway/report.ts'
+export { ScenarioError, type ScenarioProblem } from './scenario/problems.ts'
+export type { ScenarioFile } from './scenario/format.ts'
+export { type DoorOptions, Simulator, type SimulatorClock } from './simulator.ts'
+export { VERSION as version } from './version.ts'
+export { ClockError } from './world/clock.ts'
+export type { Snapshot } from './world/world.ts'

@@ -1,0 +1,70 @@
+/** From what a user names or gives to a world that is ready to be used. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { Refusal } from '../model/refusal.ts'
+import type { World } from '../world/world.ts'
+import { buildWorld } from './build.ts'
+import type { ResolvedScenario, ScenarioFile } from './format.ts'
+import { ScenarioError, type ScenarioSource } from './problems.ts'
+import { loadReady, readySource } from './ready.ts'
+import { resolveScenario } from './resolve.ts'
+
+/** What a user may choose over the scenario. */
+export interface ScenarioOverrides {
+  readonly seed?: number | string
+  readonly clock?: NonNullable<ScenarioFile['clock']>
+  readonly config?: NonNullable<ScenarioFile['config']>
+}
+
+export interface Base {
+  readonly world: World
+  readonly loaded: { readonly name: string; readonly seed: string; readonly hash: string }
+}
+
+/**
+ * Builds the world of a ready scenario (by name) or of a scenario object. `checkAlternatives` says what is wrong with
+ * chosen assumptions. Throws ScenarioError with every problem.
+ */
+export async function createBase(
+  scenario: unknown,
+  overrides: ScenarioOverrides,
+  checkAlternatives: (chosen: Readonly<Record<string, string>>) => readonly string[],
+): Promise<Base> {
+  const resolved = withOverrides(await resolve(scenario), await checked(overrides))
+  const faults = checkAlternatives(resolved.config.assumptions ?? {})
+  if (faults.length > 0) {
+    throw new ScenarioError(faults.map((message) => ({ file: resolved.name, path: 'config.assumptions', message })))
+  }
+  const world = await buildWorld(resolved)
+  const hash = bytesToHex(sha256(utf8ToBytes(JSON.stringify(resolved))))
+  return { world, loaded: { name: resolved.name, seed: world.seed, hash } }
+}
+
+async function resolve(scenario: unknown): Promise<ResolvedScenario> {
+  if (typeof scenario === 'string') return loadReady(scenario)
+  return resolveScenario({ file: 'scenario', value: scenario }, (reference) => readySource(reference))
+}
+
+/** Overrides are data of the user like the rest: they are checked as a scenario of their own. */
+async function checked(overrides: ScenarioOverrides): Promise<ScenarioFile> {
+  const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined))
+  if (Object.keys(given).length === 0) return {}
+  const { checkScenario } = await import('./check.ts')
+  const source: ScenarioSource = { file: 'options', value: given }
+  const result = checkScenario(source)
+  if ('file' in result) return result.file
+  throw new ScenarioError(result.problems)
+}
+
+function withOverrides(resolved: ResolvedScenario, { seed, clock, config }: ScenarioFile): ResolvedScenario {
+  return {
+    ...resolved,
+    seed: seed ?? resolved.seed,
+    clock: { ...resolved.clock, ...clock } as ResolvedScenario['clock'],
+    config: {
+      ...resolved.config,
+      ...config,
+      assumptions: { ...resolved.config.assumptions, ...config?.assumptions },
+    },
+  }
+}

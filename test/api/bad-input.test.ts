@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { operations } from '../../src/api/operations.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
+import { badRequests, exampleQuery, examplePath } from '../support/bad-input.ts'
+import { startClient } from '../support/client.ts'
+
+const client = await startClient()
+
+/** The records of the world, besides what counts exchanges. */
+function records(): string {
+  const { stores } = exportWorld(client.simulator.world)
+  return JSON.stringify({ eu: stores['eu'], us: stores['us'] })
+}
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
+  const credentials = { token: operation.interface === 'standalone' ? 'tok-admin' : null }
+
+  test('refuses every wrong call by name and leaves the world as it was', async () => {
+    const before = records()
+    const table = badRequests(operation)
+    for (const bad of table) {
+      const reply = await client.call(operation.method, bad.path, {
+        ...credentials,
+        ...(bad.headers === undefined ? {} : { headers: bad.headers }),
+        ...(bad.body === undefined ? {} : { body: bad.body }),
+      })
+      expect([bad.name, reply.status], reply.text.slice(0, 300)).toEqual([bad.name, bad.status])
+      for (const mention of bad.mentions) expect(reply.text.replaceAll('\\"', '"'), bad.name).toContain(mention)
+      if (reply.body !== undefined && 'errors' in reply.body) expect(reply.body.message.length).toBeLessThan(1000)
+    }
+    expect(records()).toBe(before)
+    expect(({} as Record<string, unknown>)['a']).toBeUndefined()
+  })
+
+  test('ignores what is not declared, reports it, and refuses it in strict worlds', async () => {
+    const query = [...exampleQuery(operation), ['__proto__', '1'], ['undeclared', 'x']]
+      .map(([name, value]) => `${name}=${encodeURIComponent(value as string)}`)
+      .join('&')
+    const path = `${examplePath(operation)}?${query}`
+    const body = operation.body === undefined ? {} : { body: JSON.stringify({ ...(operation.body.example as object), undeclared: { a: 1 } }) }
+    const fork = client.simulator.fork()
+    const loose = await call(fork, operation.method, path, body.body)
+    expect(loose.status, String(loose.body)).toBeLessThan(500)
+    const entry = fork.journal.entries().at(-1)
+    expect(entry?.unknownParameters).toEqual(['__proto__', 'undeclared'])
+    if (operation.body !== undefined) expect(entry?.unknownFields).toEqual(['undeclared'])
+    const strict = (await startClient({ scenario: 'demo', config: { strict: true } })).simulator
+    const refused = await call(strict, operation.method, path, body.body)
+    expect(refused.status).toBe(400)
+    expect(String(refused.body)).toContain('undeclared')
+  })
+
+  test('refuses other methods with what the path takes', async () => {
+    const fork = client.simulator.fork()
+    const reply = await call(fork, 'PATCH', examplePath(operation))
+    expect(reply.status).toBe(405)
+    expect(reply.headers['Allow']).toContain(operation.method)
+    const asked = await call(fork, 'OPTIONS', examplePath(operation))
+    expect(asked).toMatchObject({ status: 204, body: '' })
+    expect(asked.headers['Allow']).toContain(operation.method)
+  })
+
+  test('needs a credential', async () => {
+    const query = exampleQuery(operation).map(([name, value]) => `${name}=${value}`).join('&')
+    const answer = await client.simulator.fork().exchange({
+      method: operation.method,
+      url: `${examplePath(operation)}?${query}`,
+      headers: { 'content-type': 'application/json' },
+      body: operation.body === undefined ? undefined : JSON.stringify(operation.body.example),
+    })
+    expect(answer.status).toBe(operation.anonymous ? operation.success.status : 401)
+  })
+})
+
+function call(simulator: typeof client.simulator, method: string, url: string, body?: string) {
+  return simulator.exchange({
+    method,
+    url,
+    headers: { authorization: 'Bearer tok-admin', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    body,
+  })
+}

@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, startClient } from '../support/client.ts'
+
+let client: Client
+beforeAll(async () => {
+  client = await startClient()
+})
+
+const variants = '/api/applications/101/projects/1001/variants'
+const list = `${variants}/current/requirements`
+const keys = (reply: { body: { items: { key: string }[] } }) => reply.body.items.map((item) => item.key)
+const query = (text: string) => `${list}?limit=200&query=${encodeURIComponent(text)}`
+const numbered = (...numbers: number[]) => numbers.map((number) => `REQ-${String(number).padStart(3, '0')}`)
+const all = numbered(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+
+describe('lists', () => {
+  test('ACTIVE requirements, by id, in pages', async () => {
+    const page = await client.get(`${list}?limit=5&offset=10`)
+    expect(page.body).toMatchObject({ offset: 10, limit: 5, total: 12 })
+    expect(keys(page)).toEqual(numbered(11, 12))
+    expect(keys(await client.get(list))).toEqual(all)
+  })
+
+  test('the current variant by its id too; another variant has its own', async () => {
+    expect((await client.get(`${variants}/5001/requirements`)).text).toBe((await client.get(list)).text)
+    const other = await client.get(`${variants}/5002/requirements`)
+    expect(other.body.total).toBe(2)
+    expect(other.body.items.every((item: { variantId: number }) => item.variantId === 5002)).toBe(true)
+    expect((await client.get(`${variants}/1/requirements`)).status).toBe(404)
+  })
+
+  test.each([
+    ['key=REQ-003', numbered(3)],
+    ['key=req-003', []],
+    ['key=REQ-099', []],
+    ['originContainerId=1101', numbered(1, 2, 3, 4, 5, 6)],
+    ['originContainerId=9223372036854775807', []],
+    ['externalPropertyMetadataId=7001', all],
+    ['externalPropertyMetadataId=1', []],
+    ['sort=key,desc&limit=2', numbered(12, 11)],
+    ['sort=status&sort=key,desc&limit=2', numbered(12, 11)],
+    ['sort=id,desc&limit=1', numbered(12)],
+    ['sort=key&offset=11', numbered(12)],
+  ])('filtered and ordered by %s', async (parameters, expected) => {
+    expect(keys(await client.get(`${list}?${parameters}`))).toEqual(expected)
+  })
+
+  test.each([
+    ['', all],
+    ["key = 'REQ-002'", numbered(2)],
+    ["key ~ 'req-01%'", numbered(10, 11, 12)],
+    ["'battery'", numbered(7, 8, 9)],
+    ["'BATTERY' AND @Category = 'Safety'", numbered(8)],
+    ["@Category = 'Functional'", numbered(1, 3, 5, 7, 9, 11)],
+    ["NOT @Category = 'Functional'", numbered(2, 4, 6, 8, 10, 12)],
+    ["@Priority = 'High'", numbered(1, 4, 7, 10)],
+    ["@Priority IN ('High', 'Low') AND page = 4001", numbered(1, 3, 4, 6)],
+    ["page = 'Power'", numbered(7, 8, 9, 10, 11, 12)],
+    ['ext@Cost >= 1100', numbered(11, 12)],
+    ['ext@Cost = 300', numbered(3)],
+    ["to@refines = 'REQ-001'", numbered(2, 3)],
+    ["parent = 'REQ-002'", numbered(4)],
+    ["from = 'REQ-004'", numbered(2)],
+    ["to@refines -> (key = 'REQ-001')", numbered(2, 3)],
+    ["from@refines-> key = 'REQ-004'", numbered(2)],
+    ["to@refines -> to@refines -> key = 'REQ-001'", numbered(4)],
+    ["to@refines → key = 'REQ-002'", numbered(4)],
+    ["jira = 'DRN-1'", numbered(1)],
+    ["jira@implements = 'DRN-2'", numbered(2)],
+    ['jira IS NOT NULL', numbered(1, 2)],
+    ["project = 'DRN'", numbered(1, 2)],
+    ["status = 'deleted'", ['REQ-099']],
+    ["status = 'DELETED' OR key = 'REQ-001'", ['REQ-001', 'REQ-099']],
+    ['id = 6005', numbered(5)],
+    ['links = 4000', numbered(1, 7)],
+    ["space = 'ENG' AND key > 'REQ-010'", numbered(11, 12)],
+    ["@Nothing = 'x' OR NOT @Nothing IS NULL", []],
+    ["hasTest('PASS') OR hasTest('FAIL')", numbered(1, 2)],
+  ])('matching the query %s', async (text, expected) => {
+    expect(keys(await client.get(query(text)))).toEqual(expected)
+  })
+
+  test.each([
+    ['key =', 5],
+    ["key = 'REQ", 6],
+    ['(((', 3],
+    ["keyy = 'x'", 0],
+    ["key = 'a' AND", 13],
+    ['@', undefined],
+    ['('.repeat(300), undefined],
+    ["key = 'x' OR ".repeat(700), undefined],
+    ['x'.repeat(9000), undefined],
+  ])('a query that cannot be read is 400 and says where: %.30s', async (text, position) => {
+    const reply = await client.get(query(text))
+    expect(reply.status).toBe(400)
+    expect(reply.body.message).toMatch(position === undefined ? /^Syntax error at position \d+: ./ : new RegExp(`^Syntax error at position ${position}: .`))
+  })
+
+  test('a reader sees the same, a stranger nothing', async () => {
+    expect((await client.get(list, { token: 'tok-bob' })).body.total).toBe(12)
+    expect((await client.get(list, { token: 'tok-eve' })).status).toBe(403)
+    expect((await client.get('/api/applications/101/projects/1003/variants/current/requirements')).status).toBe(403)
+  })
+})
+
+describe('one requirement', () => {
+  test('with its properties', async () => {
+    const reply = await client.get(`${list}/REQ-002?includeOriginLinks=false`)
+    expect(reply.body).toEqual({
+      id: 6002,
+      key: 'REQ-002',
+      applicationId: 101,
+      containerId: 1001,
+      variantId: 5001,
+      originContainerId: 1101,
+      status: 'ACTIVE',
+      text: expect.stringMatching(/^The drone shall /),
+      html: expect.stringMatching(/The drone shall /),
+      canonicalURL: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-002',
+      properties: expect.arrayContaining([
+        { label: 'Category', value: 'Safety', external: false, dataType: 'TEXT' },
+        { label: 'Priority', value: 'Medium', external: false, dataType: 'TEXT' },
+        { label: 'Cost', value: 200, external: true, dataType: 'DECIMAL' },
+      ]),
+    })
+  })
+
+  const flags = {
+    includeOriginLinks: 'originLinks',
+    includeReferenceLinks: 'referenceLinks',
+    includeFromDependencies: 'fromDependencies',
+    includeToDependencies: 'toDependencies',
+    includeJiraIssueLinks: 'jiraIssueLinks',
+    includeTestCaseLinks: 'testCaseLinks',
+  }
+
+  test.each(Object.entries(flags))('%s decides whether %s is there', async (flag, field) => {
+    expect((await client.get(`${list}/REQ-001?${flag}=true`)).body).toHaveProperty(field)
+    expect((await client.get(`${list}/REQ-001?${flag}=false`)).body).not.toHaveProperty(field)
+    expect(Object.hasOwn((await client.get(`${list}/REQ-001`)).body, field)).toBe(flag === 'includeOriginLinks')
+    expect((await client.get(`${list}?${flag}=true`)).body.items[0]).toHaveProperty(field)
+  })
+
+  test('the links are those of the world', async () => {
+    const everything = Object.keys(flags).map((flag) => `${flag}=true`).join('&')
+    const { body } = await client.get(`${list}/REQ-001?${everything}`)
+    expect(body.originLinks).toMatchObject([{ containerId: 1101, type: 'PAGE', name: 'Flight control', pageId: 4001 }])
+    expect(body.referenceLinks).toMatchObject([{ containerId: 1100, pageId: 4000, name: 'Drone specification' }])
+    expect(body.fromDependencies).toMatchObject([
+      { requirementId: 6002, key: 'REQ-002', relationship: 'refines' },
+      { requirementId: 6003, key: 'REQ-003', relationship: 'refines' },
+    ])
+    expect(body.toDependencies).toEqual([])
+    expect(body.jiraIssueLinks).toMatchObject([
+      { issueId: 30001, issueKey: 'DRN-1', relationship: 'implements', applicationId: 102 },
+      { issueId: 30002, issueKey: 'DRN-2', relationship: 'tests' },
+    ])
+    expect(body.testCaseLinks.length).toBeGreaterThan(0)
+    const child = (await client.get(`${list}/REQ-002?includeToDependencies=true`)).body
+    expect(child.toDependencies).toMatchObject([{ requirementId: 6001, key: 'REQ-001', relationship: 'refines', status: 'ACTIVE' }])
+  })
+
+  test('a deleted one answers with its status', async () => {
+    expect((await client.get(`${list}/REQ-099`)).body).toMatchObject({ id: 6099, status: 'DELETED' })
+  })
+
+  test('unknown keys are 404, whatever they look like', async () => {
+    for (const key of ['REQ-100', 'req-001', '__proto__', 'constructor', '%F0%9F%9A%80', '%ED%A0%80x', 'a%2Fb', '..%2F..%2Fetc']) {
+      const reply = await client.get(`${list}/${key}`)
+      expect([400, 404]).toContain(reply.status)
+    }
+  })
+
+  test('of a given variant', async () => {
+    expect((await client.get(`${variants}/5001/requirements/REQ-001`)).body.id).toBe(6001)
+    const [first] = (await client.get(`${variants}/5002/requirements`)).body.items
+    expect((await client.get(`${variants}/5002/requirements/${first.key}`)).body.id).toBe(first.id)
+  })
+})
+
+test('absent fields are null where the ledger’s alternative says so', async () => {
+  const nulls = await startClient({ scenario: 'demo', config: { assumptions: { A21: 'null' } } })
+  const answer = await nulls.simulator.exchange({
+    method: 'GET',
+    url: '/api/applications/101/containers/1001',
+    headers: { authorization: 'Bearer tok-alice' },
+  })
+  expect(JSON.parse(String(answer.body))).toMatchObject({ parentContainerId: null, key: 'ENG' })
+})

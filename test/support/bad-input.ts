@@ -1,0 +1,132 @@
+/** Every wrong way to call an operation that its declaration gives away: one table for all operations. */
+import type { Operation } from '../../src/api/operation.ts'
+import type { Parameter } from '../../src/api/parameter.ts'
+import { ADDRESSES } from '../../src/api/surface.ts'
+
+export interface BadRequest {
+  readonly name: string
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly status: number
+  /** What the message must contain. */
+  readonly mentions: readonly string[]
+}
+
+/** The address of an operation's examples on the one HTTP port. */
+export function examplePath(operation: Operation, replace: Readonly<Record<string, string>> = {}): string {
+  const base = ADDRESSES.find((address) => address.interface === operation.interface)?.path ?? ''
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(replace[name] ?? operation.pathParameters[name]?.example ?? 'missing'),
+  )
+  return `${base}${path}`
+}
+
+/** Required query parameters with their examples. */
+export function exampleQuery(operation: Operation): [string, string][] {
+  return Object.entries(operation.query)
+    .filter(([, parameter]) => parameter.required)
+    .map(([name, parameter]) => [name, parameter.example ?? '1'])
+}
+
+export function badRequests(operation: Operation): BadRequest[] {
+  return [...badPaths(operation), ...badQueries(operation), ...badBodies(operation)]
+}
+
+function badPaths(operation: Operation): BadRequest[] {
+  const found: BadRequest[] = []
+  for (const [name, parameter] of Object.entries(operation.pathParameters)) {
+    for (const value of wrongValues(parameter)) {
+      const path = examplePath(operation, { [name]: value })
+      found.push({ name: `path ${name}=${value.slice(0, 30)}`, path, status: 404, mentions: [], ...bodyFor(operation) })
+    }
+    const path = examplePath(operation, { [name]: 'PERCENT' }).replace('PERCENT', '%E0%A4')
+    found.push({ name: `path ${name} with broken percent-encoding`, path, status: 400, mentions: ['percent-encoding'] })
+  }
+  return found
+}
+
+function badQueries(operation: Operation): BadRequest[] {
+  const found: BadRequest[] = []
+  const good = exampleQuery(operation)
+  const add = (name: string, pairs: readonly (readonly [string, string])[], mentions: readonly string[]) => {
+    const query = pairs.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')
+    const path = `${examplePath(operation)}${query === '' ? '' : `?${query}`}`
+    found.push({ name, path, status: 400, mentions, ...bodyFor(operation) })
+  }
+  for (const [name, parameter] of Object.entries(operation.query)) {
+    const others = good.filter(([other]) => other !== name)
+    for (const value of wrongValues(parameter)) {
+      add(`${name}=${value.slice(0, 30)}`, [...others, [name, value]], [`'${name}'`, value.slice(0, 60)])
+    }
+    if (parameter.required) add(`${name} missing`, others, [`'${name}'`, 'required'])
+    if (!parameter.repeatable) {
+      const value = parameter.example ?? String(parameter.default ?? parameter.values?.[0] ?? '1')
+      add(`${name} repeated`, [...others, [name, value], [name, value]], [`'${name}'`, 'once'])
+    }
+  }
+  if (good.length < 5) {
+    const path = `${examplePath(operation)}?${good.map(([key, value]) => `${key}=${value}`).join('&')}&x=%zz`
+    found.push({ name: 'query with broken percent-encoding', path, status: 400, mentions: ['percent-encoding', '%zz'], ...bodyFor(operation) })
+  }
+  return found
+}
+
+function badBodies(operation: Operation): BadRequest[] {
+  if (operation.body === undefined || operation.body.contentType === 'text/plain') return []
+  const query = exampleQuery(operation)
+    .map(([key, value]) => `${key}=${value}`)
+    .join('&')
+  const path = `${examplePath(operation)}${query === '' ? '' : `?${query}`}`
+  const json = { 'content-type': 'application/json' }
+  const cases: [string, string | undefined, number, string[]][] = [
+    ['malformed JSON', '{"formula":', 400, ['JSON']],
+    ['a body that is a list', '[]', 400, ['body']],
+    ['a body that is a text', '"x"', 400, ['body']],
+    ['null', 'null', 400, ['body']],
+    ['deep nesting', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 400, ['nested']],
+    ['a number beyond 2^53', '{"formula":9007199254740993}', 400, ['2^53']],
+    ['names of prototypes', '{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}', 400, ['body']],
+    ['an oversized body', JSON.stringify({ formula: 'x'.repeat(5 * 1024 * 1024) }), 413, ['larger']],
+  ]
+  const found: BadRequest[] = cases.map(([name, body, status, mentions]) => ({
+    name,
+    path,
+    headers: json,
+    ...(body === undefined ? {} : { body }),
+    status,
+    mentions,
+  }))
+  if (operation.body.required) found.push({ name: 'no body', path, headers: json, status: 400, mentions: ['body'] })
+  const example = JSON.stringify(operation.body.example ?? {})
+  found.push({ name: 'a wrong content type', path, headers: { 'content-type': 'text/html' }, body: example, status: 415, mentions: ['text/html', 'application/json'] })
+  return found
+}
+
+function bodyFor(operation: Operation): Pick<BadRequest, 'headers' | 'body'> {
+  if (operation.body === undefined) return {}
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(operation.body.example ?? {}) }
+}
+
+function wrongValues(parameter: Parameter<unknown>): string[] {
+  switch (parameter.kind) {
+    case 'int64':
+    case 'int32': {
+      const values = ['abc', '1.5', '', '1e3', '0x10', ' 1', 'NaN', '--1', '99999999999999999999999999999999999999999999']
+      values.push(parameter.kind === 'int64' ? '9223372036854775808' : '2147483648')
+      if (parameter.minimum !== undefined) values.push(String(parameter.minimum - 1))
+      if (parameter.maximum !== undefined) values.push(String(parameter.maximum + 1))
+      return values
+    }
+    case 'boolean':
+      return ['yes', '1', 'TRUE', '']
+    case 'enumeration':
+      return ['nonsense', '', '__proto__']
+    case 'sort':
+      return ['nonsense', 'id,sideways', '__proto__,desc', 'id;drop table', ',']
+    case 'string':
+      return parameter.maximumLength === undefined ? [] : ['x'.repeat(parameter.maximumLength + 1), '🚀'.repeat(parameter.maximumLength + 1)]
+    case 'list':
+      return []
+  }
+}

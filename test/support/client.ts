@@ -1,0 +1,89 @@
+/** A client of a simulator for tests: calls, reads JSON, and holds every answer against its declaration. */
+import { expect } from 'vitest'
+import type { ExchangeAnswer } from '../../src/api/exchange.ts'
+import type { Operation } from '../../src/api/operation.ts'
+import { operations } from '../../src/api/operations.ts'
+import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/index.ts'
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+  readonly text: string
+}
+
+export interface CallOptions {
+  /** The value of a bearer token; `null` sends none. */
+  readonly token?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+  /** JSON data, or the raw text of a body. */
+  readonly body?: unknown
+}
+
+export interface Client {
+  readonly simulator: Simulator
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>
+  get(path: string, options?: CallOptions): Promise<Reply>
+  post(path: string, body?: unknown, options?: CallOptions): Promise<Reply>
+}
+
+const byId = new Map<string, Operation>(operations.map((operation) => [operation.id, operation]))
+
+/** A client of the demo world, or of what the options say; calls are made as `alice` unless told otherwise. */
+export async function startClient(options: SimulatorOptions = { scenario: 'demo' }): Promise<Client> {
+  return clientOf(await createSimulator(options))
+}
+
+export function clientOf(simulator: Simulator): Client {
+  const call: Client['call'] = async (method, path, { token = 'tok-alice', headers = {}, body } = {}) => {
+    const raw = typeof body === 'string' || body === undefined
+    const answer = await simulator.exchange({
+      method,
+      url: path,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: raw ? body : JSON.stringify(body),
+    })
+    const reply = toReply(answer)
+    if (!path.startsWith('/_sim')) checkReply(simulator, method, reply)
+    return reply
+  }
+  return {
+    simulator,
+    call,
+    get: (path, options) => call('GET', path, options),
+    post: (path, body, options) => call('POST', path, { ...options, body }),
+  }
+}
+
+function toReply(answer: ExchangeAnswer): Reply {
+  const text = typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(answer.body)
+  const json = answer.headers['Content-Type']?.startsWith('application/json') && text !== ''
+  return { status: answer.status, headers: answer.headers, body: json ? JSON.parse(text) : undefined, text }
+}
+
+/** What holds of every answer: no defect, the three rate-limit headers, a request id, and the declared shape. */
+function checkReply(simulator: Simulator, method: string, reply: Reply): void {
+  const entry = simulator.journal.entries().at(-1)
+  expect(entry?.defect).toBeUndefined()
+  expect(reply.status).toBeLessThan(500)
+  for (const name of ['X-Rate-Limit-Limit', 'X-Rate-Limit-Remaining', 'X-Rate-Limit-Reset', 'X-Request-Id']) {
+    expect(reply.headers[name]).toMatch(/^\d+$/)
+  }
+  const operation = entry?.operation === undefined ? undefined : byId.get(entry.operation)
+  if (operation === undefined) return
+  const declared = new Set(operation.assumptions as readonly string[])
+  const general = (id: string) => GENERAL.has(id)
+  expect((entry?.assumptions ?? []).filter((id) => !declared.has(id) && !general(id))).toEqual([])
+  if (method === 'HEAD' || reply.status !== operation.success.status) return
+  if (operation.success.shape === undefined) expect(reply.text).toBe('')
+  else expect(operation.success.shape.schema().safeParse(reply.body).error).toBeUndefined()
+}
+
+const GENERAL: ReadonlySet<string> = new Set(
+  (await import('../../src/api/assumptions.ts')).assumptions.filter((entry) => entry.general).map((entry) => entry.id),
+)
