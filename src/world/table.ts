@@ -4,21 +4,9 @@
  * Forks and snapshots share trees; the first write after a share clones them (constant time) and copies the path it
  * touches. A transaction remembers the trees of before, so that a refusal half-way leaves nothing behind.
  */
-import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple, startsWith } from './order.ts'
+import { type IndexDefinition, indexKeysOf, IndexTree, type RangeOptions } from './index-tree.ts'
+import { compareParts, compareTuples, type KeyPart, type KeyTuple } from './order.ts'
 import { createTree, differences, type Tree } from './tree.ts'
-
-/** One secondary index of a table. */
-export interface IndexDefinition<R> {
-  /** The index keys of a record: none, one tuple or several. */
-  readonly keys: (record: R) => readonly KeyTuple[] | KeyTuple | undefined
-  /** At most one record for each index key. */
-  readonly unique?: boolean
-  /**
-   * How many leading members are counted, so that the number of records below such a prefix is known at once. Every
-   * index key must have that many.
-   */
-  readonly counted?: number
-}
 
 /** What a table holds and how it is found. Definitions are compared by identity. */
 export interface TableDefinition<R, I extends string = string> {
@@ -33,14 +21,9 @@ export function defineTable<R extends object>() {
     Object.freeze(definition)
 }
 
-interface IndexTrees<R> {
-  entries: Tree<KeyTuple, R>
-  counts: Tree<KeyTuple, number> | undefined
-}
-
-interface Trees<R> extends TableImage {
+interface Trees<R extends object> extends TableImage {
   records: Tree<KeyPart, R>
-  indexes: IndexTrees<R>[]
+  indexes: IndexTree<R>[]
 }
 
 /** The trees of a table at one moment, the same object as long as nothing is written; opaque to all but this file. */
@@ -59,11 +42,6 @@ export interface Difference<R> {
   readonly key: KeyPart
   readonly before: R | undefined
   readonly after: R | undefined
-}
-
-/** How a scan runs: from a bound, in which direction. */
-export interface ScanOptions {
-  readonly reverse?: boolean
 }
 
 /** A write that a table refuses: a key that exists already, or an index key that must be unique. A defect of the caller. */
@@ -122,7 +100,9 @@ export class Table<R extends object, I extends string = string> {
   update(key: KeyPart, changes: Partial<R>): R | undefined {
     const previous = this.get(key)
     if (previous === undefined) return undefined
-    return this.#write(mergeFields(previous, changes), previous)
+    const next = mergeFields(previous, changes)
+    if (this.definition.key(next) !== key) throw new Error(`table ${this.definition.name}: an update changes the key`)
+    return this.#write(next, previous)
   }
 
   /** Takes the record of this key out; true when there was one. */
@@ -131,78 +111,45 @@ export class Table<R extends object, I extends string = string> {
     if (record === undefined) return false
     const trees = this.#writable()
     trees.records.delete(key)
-    this.#indexNames.forEach((name, position) => {
-      for (const indexKey of this.#indexKeys(name, record))
-        this.#unindex(trees, position, name, indexKey, key)
-    })
+    for (const index of trees.indexes) {
+      for (const indexKey of indexKeysOf(index.definition, record)) index.leave(indexKey, key)
+    }
     return true
   }
 
   /** All records in order of their key. Writes made meanwhile do not disturb a scan. */
-  *scan(options: ScanOptions & { from?: KeyPart } = {}): Generator<R> {
+  *scan(options: { reverse?: boolean; from?: KeyPart } = {}): Generator<R> {
     const records = this.#still().records
     if (options.reverse) for (const pair of records.entriesReversed(options.from)) yield pair[1]
     else yield* records.values(options.from)
   }
 
-  /** The record with this index key; the first by table key when the index is not unique. */
+  /** The record with this index key; when the index is not unique, the first whose index key begins with it. */
   find(index: I, key: KeyTuple): R | undefined {
-    const entries = this.#index(index).entries
-    if (this.definition.indexes[index].unique) return entries.get(key)
-    const pair = entries.getPairOrNextHigher(key)
-    return pair !== undefined && startsWith(pair[0], key) ? pair[1] : undefined
+    return this.definition.indexes[index].unique ? this.#index(index).find(key) : this.#index(index).findFirst(key)
   }
 
   /**
    * Records whose index key begins with `prefix`, in index order, then by table key. `from` is a full or partial index
    * key to begin at: all that begins with it is included, whatever the direction.
    */
-  *range(index: I, prefix: KeyTuple, options: ScanOptions & { from?: KeyTuple } = {}): Generator<R> {
-    this.#still()
-    const entries = this.#index(index).entries
-    const end = [...prefix, AFTER_ALL]
-    const { from = options.reverse ? end : prefix } = options
-    const pairs = options.reverse
-      ? entries.entriesReversed(lower([...from, AFTER_ALL], end), [])
-      : entries.entries(compareTuples(from, prefix) < 0 ? prefix : from, [])
-    for (const [key, record] of pairs) {
-      if (!startsWith(key, prefix)) return
-      yield record
-    }
+  range(index: I, prefix: KeyTuple, options: RangeOptions = {}): Generator<R> {
+    return this.#walk(index, (tree) => tree.range(prefix, options))
   }
 
   /** Records whose index key is `prefix` followed by a string that begins with `text`, in index order. */
-  *rangeOfText(index: I, prefix: KeyTuple, text: string): Generator<R> {
-    this.#still()
-    for (const [key, record] of this.#index(index).entries.entries([...prefix, text], [])) {
-      const member = key[prefix.length]
-      if (!startsWith(key, prefix) || typeof member !== 'string' || !member.startsWith(text)) return
-      yield record
-    }
+  rangeOfText(index: I, prefix: KeyTuple, text: string): Generator<R> {
+    return this.#walk(index, (tree) => tree.rangeOfText(prefix, text))
   }
 
   /** The distinct values of the index member after `prefix`, in order; each costs one descent. */
-  *distinct(index: I, prefix: KeyTuple): Generator<KeyPart> {
-    this.#still()
-    const entries = this.#index(index).entries
-    let key = entries.nextHigherKey(prefix)
-    while (key !== undefined && startsWith(key, prefix) && key.length > prefix.length) {
-      const member = key[prefix.length] as KeyPart
-      yield member
-      key = entries.nextHigherKey([...prefix, member, AFTER_ALL])
-    }
+  distinct(index: I, prefix: KeyTuple): Generator<KeyPart> {
+    return this.#walk(index, (tree) => tree.distinct(prefix))
   }
 
   /** How many index entries begin with `prefix`: known at once up to the index's `counted` members, else counted. */
   count(index: I, prefix: KeyTuple): number {
-    if (prefix.length === 0) return this.#index(index).entries.size
-    const { counts } = this.#index(index)
-    if (counts !== undefined && prefix.length <= (this.definition.indexes[index].counted ?? 0)) {
-      return counts.get(prefix) ?? 0
-    }
-    let total = 0
-    for (const _ of this.range(index, prefix)) total++
-    return total
+    return this.#index(index).count(prefix)
   }
 
   /** The state of this moment, shared from now on. Not inside a transaction that has written this table. */
@@ -234,57 +181,44 @@ export class Table<R extends object, I extends string = string> {
   #write(record: R, previous: R | undefined): R {
     const stored = Object.freeze(record)
     const key = this.definition.key(stored)
-    this.#refuseTakenKeys(stored, key)
+    const next = this.#trees.indexes.map((index) => indexKeysOf(index.definition, stored))
+    this.#refuseTakenKeys(next, key)
     const trees = this.#writable()
     trees.records.set(key, stored)
-    this.#indexNames.forEach((name, position) => {
-      const next = this.#indexKeys(name, stored)
+    trees.indexes.forEach((index, position) => {
+      const indexKeys = next[position] ?? []
       if (previous !== undefined) {
-        for (const indexKey of this.#indexKeys(name, previous)) {
-          if (!next.some((kept) => compareTuples(kept, indexKey) === 0)) {
-            this.#unindex(trees, position, name, indexKey, key)
-          }
+        for (const indexKey of indexKeysOf(index.definition, previous)) {
+          if (!indexKeys.some((kept) => compareTuples(kept, indexKey) === 0)) index.leave(indexKey, key)
         }
       }
-      for (const indexKey of next) this.#enter(trees, position, name, indexKey, key, stored)
+      for (const indexKey of indexKeys) index.enter(indexKey, key, stored)
     })
     return stored
   }
 
-  #refuseTakenKeys(record: R, key: KeyPart): void {
-    for (const name of this.#indexNames) {
-      if (!this.definition.indexes[name].unique) continue
-      for (const indexKey of this.#indexKeys(name, record)) {
-        const holder = this.#index(name).entries.get(indexKey)
+  #refuseTakenKeys(indexKeys: readonly (readonly KeyTuple[])[], key: KeyPart): void {
+    this.#trees.indexes.forEach((index, position) => {
+      if (!index.definition.unique) return
+      for (const indexKey of indexKeys[position] ?? []) {
+        const holder = index.find(indexKey)
         if (holder !== undefined && compareParts(this.definition.key(holder), key) !== 0) {
-          throw new TableConflict(this.definition.name, indexKey, `${name} key`)
+          throw new TableConflict(this.definition.name, indexKey, `${String(this.#indexNames[position])} key`)
         }
       }
-    }
+    })
   }
 
-  #enter(trees: Trees<R>, position: number, name: I, indexKey: KeyTuple, key: KeyPart, record: R): void {
-    const index = trees.indexes[position] as IndexTrees<R>
-    const definition = this.definition.indexes[name]
-    const added = index.entries.set(definition.unique ? indexKey : [...indexKey, key], record)
-    if (added && index.counts !== undefined) addCounts(index.counts, indexKey, definition.counted ?? 0, 1)
-  }
-
-  #unindex(trees: Trees<R>, position: number, name: I, indexKey: KeyTuple, key: KeyPart): void {
-    const index = trees.indexes[position] as IndexTrees<R>
-    const definition = this.definition.indexes[name]
-    const removed = index.entries.delete(definition.unique ? indexKey : [...indexKey, key])
-    if (removed && index.counts !== undefined) addCounts(index.counts, indexKey, definition.counted ?? 0, -1)
-  }
-
-  #indexKeys(name: I, record: R): readonly KeyTuple[] {
-    return indexKeysOf(this.definition.indexes[name], record)
-  }
-
-  #index(name: I): IndexTrees<R> {
+  #index(name: I): IndexTree<R> {
     const index = this.#trees.indexes[this.#indexNames.indexOf(name)]
     if (index === undefined) throw new Error(`table ${this.definition.name} has no index ${String(name)}`)
     return index
+  }
+
+  // A generator, so that the state walked is that of the first step.
+  *#walk<T>(index: I, walk: (tree: IndexTree<R>) => Generator<T>): Generator<T> {
+    this.#still()
+    yield* walk(this.#index(index))
   }
 
   /** The trees as they are now, safe to walk: a later write clones them first. */
@@ -302,21 +236,11 @@ export class Table<R extends object, I extends string = string> {
     if (!this.#shared) return this.#trees
     this.#trees = {
       records: this.#trees.records.clone(),
-      indexes: this.#trees.indexes.map(({ entries, counts }) => ({
-        entries: entries.clone(),
-        counts: counts?.clone(),
-      })),
+      indexes: this.#trees.indexes.map((index) => index.clone()),
     }
     this.#shared = false
     return this.#trees
   }
-}
-
-/** The index keys of a record, as a list whatever the definition answers. */
-export function indexKeysOf<R>(index: IndexDefinition<R>, record: R): readonly KeyTuple[] {
-  const keys = index.keys(record)
-  if (keys === undefined) return []
-  return isTupleList(keys) ? keys : [keys]
 }
 
 function emptyTrees<R extends object, I extends string>(
@@ -325,28 +249,8 @@ function emptyTrees<R extends object, I extends string>(
 ): Trees<R> {
   return {
     records: createTree<KeyPart, R>(compareParts),
-    indexes: names.map((name) => ({
-      entries: createTree<KeyTuple, R>(compareTuples),
-      counts: definition.indexes[name].counted ? createTree<KeyTuple, number>(compareTuples) : undefined,
-    })),
+    indexes: names.map((name) => new IndexTree(definition.indexes[name], definition.key)),
   }
-}
-
-function addCounts(counts: Tree<KeyTuple, number>, indexKey: KeyTuple, members: number, step: 1 | -1): void {
-  for (let length = 1; length <= members && length <= indexKey.length; length++) {
-    const prefix = indexKey.slice(0, length)
-    const next = (counts.get(prefix) ?? 0) + step
-    if (next === 0) counts.delete(prefix)
-    else counts.set(prefix, next)
-  }
-}
-
-function lower(a: KeyTuple, b: KeyTuple): KeyTuple {
-  return compareTuples(a, b) <= 0 ? a : b
-}
-
-function isTupleList(keys: readonly KeyTuple[] | KeyTuple): keys is readonly KeyTuple[] {
-  return keys.length === 0 || Array.isArray(keys[0])
 }
 
 /** A copy with the given fields changed; a field given as undefined is left out. */

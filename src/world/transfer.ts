@@ -1,10 +1,11 @@
 /** Export and import: a whole world as versioned JSON. */
 import type { ClockState } from './clock.ts'
 import { FIRST_INSTANT, LAST_INSTANT } from './duration.ts'
+import { indexKeysOf } from './index-tree.ts'
 import { type JobRecord, jobs } from './jobs.ts'
 import type { KeyPart } from './order.ts'
 import { type SequenceRecord, sequences } from './store.ts'
-import { indexKeysOf, type Table, type TableDefinition } from './table.ts'
+import { type Table, type TableDefinition } from './table.ts'
 import { SYSTEM, tablesOf, World, type WorldSchema } from './world.ts'
 
 /** A world as plain JSON; `version` grows when the shape changes. */

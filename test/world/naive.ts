@@ -92,16 +92,15 @@ export class NaiveTable {
     return [...this.#items.values()].sort((a, b) => naiveCompareTuples([a.id], [b.id]))
   }
 
-  /** All entries of an index with their full keys, in order. */
+  /** All entries of an index, in order of index key, then of table key. */
   entries(index: IndexName): { key: KeyTuple; item: Item }[] {
     const found = new Map<string, { key: KeyTuple; item: Item }>()
     for (const item of this.#items.values()) {
-      for (const indexKey of indexKeys[index](item)) {
-        const key = index === 'code' ? indexKey : [...indexKey, item.id]
-        found.set(JSON.stringify(key), { key, item })
-      }
+      for (const key of indexKeys[index](item)) found.set(JSON.stringify([key, item.id]), { key, item })
     }
-    return [...found.values()].sort((a, b) => naiveCompareTuples(a.key, b.key))
+    return [...found.values()].sort(
+      (a, b) => naiveCompareTuples(a.key, b.key) || naiveCompareTuples([a.item.id], [b.item.id]),
+    )
   }
 
   range(index: IndexName, prefix: KeyTuple): Item[] {

@@ -178,7 +178,6 @@ describe('a table', () => {
     const bound = fc.oneof(
       fc.tuple(groupName),
       fc.tuple(groupName, fc.integer({ min: -1, max: 3 })),
-      fc.tuple(groupName, fc.integer({ min: 0, max: 2 }), keyPart),
     )
     const prefix = fc.oneof(fc.constant([]), fc.tuple(groupName))
     fc.assert(

@@ -1,0 +1,198 @@
+/**
+ * One secondary index of a table: a persistent tree from index keys to records. Records that share an index key are in a
+ * tree of their own below it, in order of their table key, so that a key held by thousands is kept once.
+ */
+import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple, startsWith } from './order.ts'
+import { createTree, type Tree } from './tree.ts'
+
+/** One secondary index of a table. */
+export interface IndexDefinition<R> {
+  /** The index keys of a record: none, one tuple or several. */
+  readonly keys: (record: R) => readonly KeyTuple[] | KeyTuple | undefined
+  /** At most one record for each index key. */
+  readonly unique?: boolean
+  /**
+   * How many leading members are counted, so that the number of records below such a prefix is known at once. Every
+   * index key must have that many.
+   */
+  readonly counted?: number
+}
+
+/** The records of one index key when there are several. */
+class Sharers<R> {
+  /** The version of the index that may write this tree; others clone it first. */
+  readonly owner: object
+  readonly records: Tree<KeyPart, R>
+  constructor(owner: object, records: Tree<KeyPart, R>) {
+    this.owner = owner
+    this.records = records
+  }
+}
+
+/** How a range is walked. */
+export interface RangeOptions {
+  readonly reverse?: boolean
+  readonly from?: KeyTuple
+}
+
+/** The index keys of a record, as a list whatever the definition answers. */
+export function indexKeysOf<R>(definition: IndexDefinition<R>, record: R): readonly KeyTuple[] {
+  const keys = definition.keys(record)
+  if (keys === undefined) return []
+  return isTupleList(keys) ? keys : [keys]
+}
+
+function isTupleList(keys: readonly KeyTuple[] | KeyTuple): keys is readonly KeyTuple[] {
+  return keys.length === 0 || Array.isArray(keys[0])
+}
+
+export class IndexTree<R extends object> {
+  readonly definition: IndexDefinition<R>
+  readonly #keyOf: (record: R) => KeyPart
+  readonly #holders: Tree<KeyTuple, R | Sharers<R>>
+  readonly #counts: Tree<KeyTuple, number> | undefined
+  #size: number
+  // An object rather than the index itself, which would keep what older versions hold alive.
+  readonly #owner = {}
+
+  /** An empty index, or a clone of another: constant time, what they share is copied when written. */
+  constructor(definition: IndexDefinition<R>, keyOf: (record: R) => KeyPart, source?: IndexTree<R>) {
+    this.definition = definition
+    this.#keyOf = keyOf
+    if (source === undefined) {
+      this.#holders = createTree(compareTuples)
+      this.#counts = definition.counted ? createTree(compareTuples) : undefined
+      this.#size = 0
+    } else {
+      this.#holders = source.#holders.clone()
+      this.#counts = source.#counts?.clone()
+      this.#size = source.#size
+    }
+  }
+
+  clone(): IndexTree<R> {
+    return new IndexTree(this.definition, this.#keyOf, this)
+  }
+
+  /** The record with this index key; the first by table key when several share it. */
+  find(key: KeyTuple): R | undefined {
+    const holder = this.#holders.get(key)
+    return holder instanceof Sharers ? first(holder.records) : holder
+  }
+
+  /** The first record whose index key begins with `prefix`. */
+  findFirst(prefix: KeyTuple): R | undefined {
+    const pair = this.#holders.getPairOrNextHigher(prefix)
+    if (pair === undefined || !startsWith(pair[0], prefix)) return undefined
+    return pair[1] instanceof Sharers ? first(pair[1].records) : pair[1]
+  }
+
+  /** Files a record under an index key, or replaces the one of the same table key there. */
+  enter(indexKey: KeyTuple, key: KeyPart, record: R): void {
+    const holder = this.#holders.get(indexKey)
+    if (holder instanceof Sharers) {
+      if (this.#own(indexKey, holder).records.set(key, record)) this.#count(indexKey, 1)
+    } else if (holder === undefined || compareParts(this.#keyOf(holder), key) === 0) {
+      this.#holders.set(indexKey, record)
+      if (holder === undefined) this.#count(indexKey, 1)
+    } else {
+      const records = createTree<KeyPart, R>(compareParts)
+      records.set(this.#keyOf(holder), holder)
+      records.set(key, record)
+      this.#holders.set(indexKey, new Sharers(this.#owner, records))
+      this.#count(indexKey, 1)
+    }
+  }
+
+  /** Takes the record of this table key out from under an index key. */
+  leave(indexKey: KeyTuple, key: KeyPart): void {
+    const holder = this.#holders.get(indexKey)
+    if (holder instanceof Sharers) {
+      const { records } = this.#own(indexKey, holder)
+      if (!records.delete(key)) return
+      if (records.size === 1) this.#holders.set(indexKey, first(records) as R)
+    } else {
+      if (holder === undefined || compareParts(this.#keyOf(holder), key) !== 0) return
+      this.#holders.delete(indexKey)
+    }
+    this.#count(indexKey, -1)
+  }
+
+  /** Records whose index key begins with `prefix`; see Table.range. Not to be written while it is walked. */
+  *range(prefix: KeyTuple, options: RangeOptions): Generator<R> {
+    for (const [, holder] of this.#pairs(prefix, options)) {
+      if (!(holder instanceof Sharers)) yield holder
+      else if (options.reverse) for (const pair of holder.records.entriesReversed()) yield pair[1]
+      else yield* holder.records.values()
+    }
+  }
+
+  /** Records whose index key is `prefix` followed by a string that begins with `text`. */
+  *rangeOfText(prefix: KeyTuple, text: string): Generator<R> {
+    for (const [key, holder] of this.#pairs(prefix, { from: [...prefix, text] })) {
+      const member = key[prefix.length]
+      if (typeof member !== 'string' || !member.startsWith(text)) return
+      if (holder instanceof Sharers) yield* holder.records.values()
+      else yield holder
+    }
+  }
+
+  /** The distinct values of the index member after `prefix`, in order. */
+  *distinct(prefix: KeyTuple): Generator<KeyPart> {
+    let key = this.#holders.nextHigherKey(prefix)
+    while (key !== undefined && startsWith(key, prefix)) {
+      const member = key[prefix.length] as KeyPart
+      yield member
+      key = this.#holders.nextHigherKey([...prefix, member, AFTER_ALL])
+    }
+  }
+
+  /** How many entries begin with `prefix`. */
+  count(prefix: KeyTuple): number {
+    if (prefix.length === 0) return this.#size
+    if (this.#counts !== undefined && prefix.length <= (this.definition.counted ?? 0)) return this.#counts.get(prefix) ?? 0
+    let total = 0
+    for (const [, holder] of this.#pairs(prefix, {})) total += holder instanceof Sharers ? holder.records.size : 1
+    return total
+  }
+
+  *#pairs(prefix: KeyTuple, options: RangeOptions): Generator<[KeyTuple, R | Sharers<R>]> {
+    const end = [...prefix, AFTER_ALL]
+    const { from = options.reverse ? end : prefix } = options
+    const pairs = options.reverse
+      ? this.#holders.entriesReversed(lower([...from, AFTER_ALL], end), [])
+      : this.#holders.entries(compareTuples(from, prefix) < 0 ? prefix : from, [])
+    for (const pair of pairs) {
+      if (!startsWith(pair[0], prefix)) return
+      yield pair
+    }
+  }
+
+  #own(indexKey: KeyTuple, sharers: Sharers<R>): Sharers<R> {
+    if (sharers.owner === this.#owner) return sharers
+    const own = new Sharers(this.#owner, sharers.records.clone())
+    this.#holders.set(indexKey, own)
+    return own
+  }
+
+  #count(indexKey: KeyTuple, step: 1 | -1): void {
+    this.#size += step
+    const { counted = 0 } = this.definition
+    if (this.#counts === undefined) return
+    for (let length = 1; length <= counted && length <= indexKey.length; length++) {
+      const prefix = length === indexKey.length ? indexKey : indexKey.slice(0, length)
+      const next = (this.#counts.get(prefix) ?? 0) + step
+      if (next === 0) this.#counts.delete(prefix)
+      else this.#counts.set(prefix, next)
+    }
+  }
+}
+
+function first<R>(records: Tree<KeyPart, R>): R | undefined {
+  const key = records.minKey()
+  return key === undefined ? undefined : records.get(key)
+}
+
+function lower(a: KeyTuple, b: KeyTuple): KeyTuple {
+  return compareTuples(a, b) <= 0 ? a : b
+}
