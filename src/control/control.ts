@@ -1,0 +1,109 @@
+/**
+ * The control API, `/_sim`: JSON over the worlds of one simulator. One function from request to answer; it never throws
+ * and never fetches anything.
+ */
+import { statusName, statusOf } from '../api/errors.ts'
+import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchange.ts'
+import { CONTROL_ADDRESS } from '../api/surface.ts'
+import { splitUrl } from '../gateway/locate.ts'
+import { createRouter, type RouteMatch } from '../gateway/router.ts'
+import { nearestName } from '../language/nearest.ts'
+import { Refusal, shown } from '../model/refusal.ts'
+import { ScenarioError } from '../scenario/problems.ts'
+import { ClockError } from '../world/clock.ts'
+import { WorldDocumentError } from '../world/transfer.ts'
+import type { ControlDoor, ControlHost } from './host.ts'
+import { readInput } from './read-input.ts'
+import type { ControlContext, ControlRoute } from './route.ts'
+import { controlRoutes } from './routes.ts'
+import { checkHost, checkWrite, isTrusted } from './safety.ts'
+
+const DEFAULT_WORLD = 'default'
+// Answers hold secrets that were just made, and must never be taken for a page.
+const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+
+const router = createRouter(controlRoutes)
+
+/**
+ * Answers one request to the control API. `request.url` is absolute, or a path with or without `/_sim` in front; the
+ * header `X-Sim-World` selects the world. Errors are `{message, statusCode, errors}`.
+ */
+export async function answerControl(
+  request: ExchangeRequest,
+  host: ControlHost,
+  door: ControlDoor,
+): Promise<ExchangeAnswer> {
+  let answer: ExchangeAnswer
+  try {
+    answer = await answerRequest(request, host, door)
+  } catch (error) {
+    answer = answerOfError(error)
+  }
+  return request.method === 'HEAD' ? { ...answer, body: '' } : answer
+}
+
+async function answerRequest(request: ExchangeRequest, host: ControlHost, door: ControlDoor): Promise<ExchangeAnswer> {
+  const url = splitUrl(request.url)
+  checkHost(request, url.host, door)
+  const path = belowControlAddress(url.path)
+  const match = router.match(request.method, path)
+  const trusted = isTrusted(request, door)
+  if (!trusted && !(match.kind === 'found' && match.route.anonymous)) {
+    const message = 'the control token is missing or wrong: send Authorization: Bearer <control token>'
+    return errorAnswer(401, message, [], { 'WWW-Authenticate': 'Bearer realm="reqsim control"' })
+  }
+  if (match.kind !== 'found') return unmatched(request, match, path)
+  checkWrite(request, url.host)
+  const { route } = match
+  const { query, body, region, filters } = readInput(route, url.query, request)
+  const worldName = header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
+  const world = () => host.world(worldName)
+  const store = () => world().region(region)
+  const context: ControlContext = { host, worldName, trusted, region, filters, world, store }
+  const data: unknown = await route.handle({ path: match.path, query, body } as never, context)
+  return { status: route.status, headers: HEADERS, body: data === undefined ? '' : JSON.stringify(data) }
+}
+
+function belowControlAddress(path: string): string {
+  if (path === CONTROL_ADDRESS.path) return '/'
+  return path.startsWith(`${CONTROL_ADDRESS.path}/`) ? path.slice(CONTROL_ADDRESS.path.length) : path
+}
+
+function unmatched(
+  request: ExchangeRequest,
+  match: Exclude<RouteMatch<ControlRoute>, { kind: 'found' }>,
+  path: string,
+): ExchangeAnswer {
+  if (match.kind === 'encoding') return errorAnswer(400, `path: broken percent-encoding in ${shown(match.segment)}`)
+  if (match.kind === 'method') {
+    const allow = { Allow: [...match.allow, 'OPTIONS'].join(', ') }
+    if (request.method === 'OPTIONS') return { status: 204, headers: allow, body: '' }
+    const message = `${shown(path)} does not take ${shown(request.method)}: it takes ${match.allow.join(', ')}`
+    return errorAnswer(405, message, [], allow)
+  }
+  const nearest = nearestName(path, new Set(controlRoutes.map((route) => route.path)))
+  const mend = nearest === undefined ? 'GET / lists what there is' : `did you mean ${nearest}?`
+  return errorAnswer(404, `the control API has nothing at ${shown(path)}: ${mend}`)
+}
+
+function answerOfError(error: unknown): ExchangeAnswer {
+  if (error instanceof Refusal) return errorAnswer(statusOf(error.kind), error.message, error.errors)
+  if (error instanceof ScenarioError) {
+    const problems = error.message.split('\n')
+    return errorAnswer(400, problems[0] as string, problems)
+  }
+  if (error instanceof WorldDocumentError) return errorAnswer(400, error.message)
+  if (error instanceof ClockError) return errorAnswer(409, error.message)
+  const message = error instanceof Error ? error.message : String(error)
+  return errorAnswer(500, `defect of the simulator, not of the request: ${message}`)
+}
+
+function errorAnswer(
+  status: number,
+  message: string,
+  errors: readonly string[] = [],
+  headers: Readonly<Record<string, string>> = {},
+): ExchangeAnswer {
+  const body = JSON.stringify({ message, statusCode: statusName(status), errors })
+  return { status, headers: { ...HEADERS, ...headers }, body }
+}

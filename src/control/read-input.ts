@@ -1,0 +1,120 @@
+/** Reads query and body of a control request as its route declares them; says everything that is wrong with them. */
+import type * as z from 'zod'
+import type { ExchangeRequest } from '../api/exchange.ts'
+import type { Parameters } from '../api/operation.ts'
+import { oneOf } from '../api/parameter.ts'
+import { bodyText, parseJson, readPairs } from '../gateway/validate.ts'
+import { nearestName } from '../language/nearest.ts'
+import { Refusal, shown } from '../model/refusal.ts'
+import { type Region, REGIONS } from '../model/schema.ts'
+import { MAXIMUM_BODY_BYTES } from './limits.ts'
+import type { ControlRoute } from './route.ts'
+
+/** Faults that one answer lists. */
+const MAXIMUM_LISTED = 50
+
+export const regionParameter = oneOf(REGIONS, { description: 'The region whose records are meant; `eu` when absent.' })
+
+export interface ReadInput {
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+  readonly region: Region
+  readonly filters: readonly (readonly [name: string, value: string])[]
+}
+
+/** Throws a Refusal (INVALID or TOO_LARGE). */
+export function readInput(route: ControlRoute, queryText: string, request: ExchangeRequest): ReadInput {
+  const faults: string[] = []
+  const { query, filters } = readQuery(route, queryText, faults)
+  refuse(faults)
+  const body = route.body === undefined ? undefined : readBody(route.body, request)
+  const inQuery = query['region'] as Region | undefined
+  const inBody = regionOf(body)
+  if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody) {
+    refuse([`region is '${inQuery}' in the query and '${inBody}' in the body: give it once`])
+  }
+  return { query, body, filters, region: inBody ?? inQuery ?? 'eu' }
+}
+
+function readQuery(route: ControlRoute, text: string, faults: string[]) {
+  const declared: Parameters = route.regional ? { ...route.query, region: regionParameter } : route.query
+  const query: Record<string, unknown> = {}
+  const filters: (readonly [string, string])[] = []
+  const seen = new Set<string>()
+  for (const [name, value] of readPairs(text, faults)) {
+    const declaration = Object.hasOwn(declared, name) ? declared[name] : undefined
+    if (declaration === undefined && route.filters === undefined) faults.push(unknownParameter(name, declared))
+    else if (seen.has(name)) faults.push(`query parameter ${shown(name)} may be sent once: ${shown(value)} is one too many`)
+    else if (declaration === undefined) filters.push([name, value])
+    else {
+      const decoded = declaration.decode(value)
+      if ('complaint' in decoded) faults.push(`query parameter '${name}' ${decoded.complaint}`)
+      else query[name] = decoded.value
+    }
+    seen.add(name)
+  }
+  for (const [name, declaration] of Object.entries(declared)) {
+    if (seen.has(name)) continue
+    if (declaration.required) faults.push(`query parameter '${name}' is required`)
+    if (declaration.default !== undefined) query[name] = declaration.default
+  }
+  return { query, filters }
+}
+
+function unknownParameter(name: string, declared: Parameters): string {
+  const nearest = nearestName(name, Object.keys(declared))
+  const mend = nearest === undefined ? 'leave it out' : `did you mean '${nearest}'?`
+  return `query parameter ${shown(name)} is not known here: ${mend}`
+}
+
+function readBody(declaration: NonNullable<ControlRoute['body']>, request: ExchangeRequest): unknown {
+  const text = bodyText(request, declaration.maximumBytes ?? MAXIMUM_BODY_BYTES)
+  if (text === '' && declaration.required) refuse([`the body is missing: send JSON such as ${JSON.stringify(declaration.example)}`])
+  const value = text === '' ? {} : parseJson(text)
+  const parsed = declaration.shape().safeParse(value)
+  if (parsed.success) return parsed.data
+  return refuse(parsed.error.issues.flatMap((issue) => complaintsOf(issue, value, declaration.shape())))
+}
+
+/** What is wrong with a value, place by place, in words that name the mend. */
+export function complaintsOf(issue: z.core.$ZodIssue, value: unknown, shape: z.ZodType, whole = 'the body'): string[] {
+  const place = issue.path.length === 0 ? whole : placeOf(issue.path)
+  if (issue.code === 'unrecognized_keys') {
+    const known = issue.path.length === 0 && 'shape' in shape ? Object.keys(shape.shape as object) : []
+    return issue.keys.map((key) => {
+      const nearest = nearestName(key, known)
+      const mend = nearest !== undefined ? `did you mean '${nearest}'?` : known.length > 0 ? `it takes ${known.join(', ')}` : 'leave it out'
+      return `${place} has no field ${shown(key)}: ${mend}`
+    })
+  }
+  const offending = valueAt(value, issue.path)
+  const message = issue.message.replace(/^Invalid input: /, '')
+  if (offending === undefined) return [`${place} is required: ${message.replace(/, received undefined$/, '')}`]
+  return [`${place}: ${message}, not ${shown(offending)}`]
+}
+
+function placeOf(path: readonly PropertyKey[]): string {
+  const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
+  return `'${text.replace(/^\./, '').slice(0, 200)}'`
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let inner = value
+  for (const step of path) {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, step)) return undefined
+    inner = (inner as Readonly<Record<PropertyKey, unknown>>)[step]
+  }
+  return inner
+}
+
+function regionOf(body: unknown): Region | undefined {
+  const region = typeof body === 'object' && body !== null && 'region' in body ? body.region : undefined
+  return REGIONS.find((name) => name === region)
+}
+
+function refuse(faults: readonly string[]): void {
+  const [first] = faults
+  if (first === undefined) return
+  const message = faults.length === 1 ? first : `${first} (and ${faults.length - 1} more)`
+  throw new Refusal('INVALID', message, faults.slice(0, MAXIMUM_LISTED))
+}

@@ -1,0 +1,241 @@
+/**
+ * The shape of every table's records, so that an imported world is checked field by field. The types hold each shape to
+ * its record: a field more or less does not compile.
+ */
+import * as z from 'zod'
+import { applications, linkRequests } from '../model/applications/records.ts'
+import { configs } from '../model/config.ts'
+import { CONTAINER_LEVELS, CONTAINER_TYPES, containers } from '../model/containers/records.ts'
+import { integrations, issueLinks, issues, issueTypes } from '../model/links/records.ts'
+import { memberships, organizations } from '../model/organizations/records.ts'
+import { pages } from '../model/pages/records.ts'
+import { rateWindows } from '../model/rate-windows.ts'
+import { externalPropertyMetadata, requirements, testCaseLinks } from '../model/requirements/records.ts'
+import { accountLinks, administrators, grants, sessions, tokens, users } from '../model/users/records.ts'
+import { variants } from '../model/variants/records.ts'
+import { FIRST_INSTANT, LAST_INSTANT } from '../world/duration.ts'
+import { jobs } from '../world/jobs.ts'
+import { sequences } from '../world/store.ts'
+import type { TableDefinition } from '../world/table.ts'
+import { lazily } from './route.ts'
+
+type Fields<R> = { readonly [K in keyof R]-?: z.ZodType<Exclude<R[K], undefined>> }
+
+export interface RecordShape {
+  /** Builds the shape; all fields, none besides. */
+  readonly shape: () => z.ZodType
+  /** Names of the fields, in the order declared. */
+  readonly fields: () => readonly string[]
+}
+
+const shapes = lazily(buildShapes)
+
+/** The shape of a table's records; undefined for a table that does not exist. */
+export function recordShape(table: string): RecordShape | undefined {
+  return shapes().get(table)
+}
+
+function buildShapes(): ReadonlyMap<string, RecordShape> {
+  const found = new Map<string, RecordShape>()
+  const shapeOf = <R extends object>(table: TableDefinition<R, never>, fields: () => Fields<R>): void => {
+    const shape = lazily(() => z.strictObject(fields() as z.ZodRawShape))
+    found.set(table.name, { shape, fields: lazily(() => Object.keys(fields())) })
+  }
+  const id = () => z.int().min(1)
+  const instant = () => z.int().min(FIRST_INSTANT).max(LAST_INSTANT)
+  const hash = () => z.string().regex(/^[0-9a-f]{64}$/)
+  const text = () => z.string()
+
+  shapeOf(sequences, () => ({ name: text(), value: z.int().min(0) }))
+  shapeOf(jobs, () => ({
+    id: id(),
+    kind: text(),
+    due: instant(),
+    created: instant(),
+    region: text().exactOptional(),
+    payload: z.record(text(), z.unknown()).exactOptional(),
+  }))
+  shapeOf(configs, () => ({ id: z.literal('config'), value: configShape() }))
+  shapeOf(rateWindows, () => ({ id: text(), start: instant(), used: z.int().min(0), over: z.int().min(0) }))
+
+  shapeOf(organizations, () => ({ id: id(), name: text(), createdAt: instant() }))
+  shapeOf(memberships, () => ({ organizationId: id(), userId: id(), role: z.enum(['member', 'admin']) }))
+  shapeOf(users, () => ({
+    id: id(),
+    name: text(),
+    displayName: text(),
+    email: text(),
+    accountId: text(),
+    passwordHash: hash(),
+  }))
+  shapeOf(tokens, () => ({
+    id: id(),
+    userId: id(),
+    name: text(),
+    hash: hash(),
+    createdAt: instant(),
+    expiresAt: instant(),
+    applicationId: id().exactOptional(),
+  }))
+  shapeOf(sessions, () => ({ hash: hash(), userId: id(), createdAt: instant() }))
+  shapeOf(accountLinks, () => ({ userId: id(), applicationId: id(), linked: z.boolean(), consented: z.boolean() }))
+  shapeOf(grants, () => ({ containerId: id(), userId: id(), level: z.enum(['read', 'edit']) }))
+  shapeOf(administrators, () => ({ applicationId: id(), userId: id() }))
+  shapeOf(applications, () => ({
+    id: id(),
+    name: text(),
+    type: z.enum(['CONFLUENCE', 'JIRA', 'STANDALONE']),
+    status: z.enum(['ACTIVE', 'DISABLED']),
+    baseUrl: text(),
+    organizationId: id(),
+    selfHosted: z.boolean(),
+  }))
+  shapeOf(linkRequests, () => ({
+    applicationId: id(),
+    organizationId: id(),
+    status: z.enum(['PENDING', 'APPROVED', 'REJECTED']),
+    createdAt: instant(),
+    createdBy: id(),
+  }))
+  shapeOf(containers, () => ({
+    id: id(),
+    applicationId: id(),
+    parentContainerId: id().exactOptional(),
+    projectContainerId: id(),
+    type: z.enum(CONTAINER_TYPES),
+    level: z.enum(CONTAINER_LEVELS),
+    name: text(),
+    key: text().exactOptional(),
+    createdAt: instant(),
+    spaceId: id().exactOptional(),
+    spaceKey: text().exactOptional(),
+    pageId: id().exactOptional(),
+    projectId: id().exactOptional(),
+    issueId: id().exactOptional(),
+    workspaceId: id().exactOptional(),
+    fileName: text().exactOptional(),
+  }))
+  shapeOf(variants, () => ({ id: id(), projectContainerId: id(), name: text(), current: z.boolean(), createdAt: instant() }))
+  shapeOf(pages, () => ({
+    id: id(),
+    containerId: id(),
+    applicationId: id(),
+    spaceKey: text(),
+    version: z.int().min(1),
+    definitions: z.array(
+      z.strictObject({
+        key: text(),
+        html: text(),
+        properties: z.array(propertyShape()),
+        dependencies: z.array(dependencyShape()),
+      }),
+    ),
+    links: z.array(z.strictObject({ spaceKey: text(), key: text() })),
+  }))
+  shapeOf(requirements, () => ({
+    id: id(),
+    applicationId: id(),
+    projectContainerId: id(),
+    spaceKey: text(),
+    variantId: id(),
+    key: text(),
+    baseline: z.int().min(0).exactOptional(),
+    status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']),
+    html: text(),
+    text: text(),
+    originContainerId: id().exactOptional(),
+    pageId: id().exactOptional(),
+    properties: z.array(propertyShape()),
+    externalProperties: z.array(
+      z.strictObject({ metadataId: id(), value: z.union([text(), z.number(), z.boolean()]) }),
+    ),
+    dependencies: z.array(dependencyShape()),
+    htmlNeedsUpdating: z.boolean(),
+    newSpaceKey: text().exactOptional(),
+    newKey: text().exactOptional(),
+    createdAt: instant(),
+  }))
+  shapeOf(externalPropertyMetadata, () => ({ id: id(), applicationId: id(), name: text(), dataType: dataTypeShape() }))
+  shapeOf(testCaseLinks, () => ({
+    id: id(),
+    requirementId: id(),
+    testCaseKey: text(),
+    version: z.int().min(0),
+    relationship: text(),
+    status: text(),
+    executedAt: instant(),
+  }))
+  shapeOf(issueTypes, () => ({ id: id(), applicationId: id(), name: text() }))
+  shapeOf(issues, () => ({
+    id: id(),
+    containerId: id(),
+    applicationId: id(),
+    projectContainerId: id(),
+    key: text(),
+    issueTypeId: id(),
+    status: text(),
+  }))
+  shapeOf(integrations, () => ({
+    serviceId: text(),
+    wikiApplicationId: id(),
+    trackerApplicationId: id(),
+    wikiApplinkId: text(),
+    trackerApplinkId: text(),
+    label: text(),
+    mode: z.enum(['AUTO', 'MANUAL', 'DISABLED']),
+    version: z.int().min(1),
+  }))
+  shapeOf(issueLinks, () => ({
+    id: id(),
+    serviceId: text(),
+    wiki: z
+      .strictObject({
+        applinkId: text(),
+        applicationId: id(),
+        spaceKey: text(),
+        key: text(),
+        baseline: z.int().min(0).exactOptional(),
+        issueKey: text(),
+        relationship: text(),
+      })
+      .exactOptional(),
+    tracker: z
+      .strictObject({
+        applinkId: text(),
+        applicationId: id(),
+        issueId: id(),
+        spaceKey: text(),
+        key: text().nullable(),
+        baseline: z.int().min(0).nullable(),
+        relationship: text(),
+      })
+      .exactOptional(),
+  }))
+  return found
+}
+
+export const dataTypeShape = lazily(() => z.enum(['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST']))
+
+const propertyShape = lazily(() =>
+  z.strictObject({
+    key: z.string(),
+    value: z.string(),
+    dataType: dataTypeShape(),
+    multivalues: z.array(z.string()).exactOptional(),
+  }),
+)
+
+const dependencyShape = lazily(() =>
+  z.strictObject({ relationship: z.string(), spaceKey: z.string(), key: z.string() }),
+)
+
+const configShape = lazily(() =>
+  z.strictObject({
+    rateLimit: z.enum(['enforce', 'observe', 'off']).exactOptional(),
+    isolateSpaces: z.boolean(),
+    strict: z.boolean(),
+    maximumBodyBytes: z.int().min(1),
+    anonymousAs: z.string().exactOptional(),
+    assumptions: z.record(z.string(), z.string()),
+  }),
+)

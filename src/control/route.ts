@@ -1,0 +1,98 @@
+/**
+ * Routes of the control API as data with a handler: the router, the checks of a request and the reference page are all
+ * read from these declarations.
+ */
+import type * as z from 'zod'
+import type { Parameters, ValuesOf } from '../api/operation.ts'
+import { int32 } from '../api/parameter.ts'
+import type { Region } from '../model/schema.ts'
+import type { Store } from '../world/store.ts'
+import type { World } from '../world/world.ts'
+import type { ControlHost } from './host.ts'
+
+/** What a handler knows besides path, query and body. */
+export interface ControlContext {
+  readonly host: ControlHost
+  readonly worldName: string
+  /** False where anyone may call: off loopback, without the control token. */
+  readonly trusted: boolean
+  readonly region: Region
+  /** Query parameters of a route that takes fields of its records as filters. */
+  readonly filters: readonly (readonly [name: string, value: string])[]
+  /** The addressed world; made from the loaded scenario on first use. */
+  world(): World
+  /** The tables of the addressed region of that world. */
+  store(): Store
+}
+
+export interface ControlBody<B> {
+  /** False: no body means an empty object. */
+  readonly required: boolean
+  /** Built on first use. */
+  readonly shape: () => z.ZodType<B>
+  readonly example: unknown
+  /** The largest body in bytes, where it is not that of most routes. */
+  readonly maximumBytes?: number
+}
+
+export interface ControlInput<P extends Parameters, Q extends Parameters, B> {
+  readonly path: ValuesOf<P>
+  readonly query: ValuesOf<Q>
+  readonly body: B
+}
+
+export interface ControlRoute<P extends Parameters = Parameters, Q extends Parameters = Parameters, B = unknown> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** The template below the control address. */
+  readonly path: string
+  readonly group: string
+  readonly summary: string
+  readonly details?: string
+  readonly pathParameters: P
+  readonly query: Q
+  /** It works on one region: `region` in the query or in the body, `eu` when absent. */
+  readonly regional?: boolean
+  /** It takes fields of the listed records as query parameters; says which. */
+  readonly filters?: string
+  readonly body?: ControlBody<B>
+  readonly status: 200 | 201 | 204
+  /** What the answer holds. */
+  readonly answer: string
+  /** It needs no control token, wherever the server listens. */
+  readonly anonymous?: boolean
+  /** Answers JSON data, or undefined where there is no body. Throws a Refusal. */
+  readonly handle: (input: ControlInput<P, Q, B>, context: ControlContext) => unknown
+}
+
+/** Declares a route; infers the types of its parameters and body for the handler. */
+export function controlRoute<const P extends Parameters, const Q extends Parameters, B = undefined>(
+  declaration: ControlRoute<P, Q, B>,
+): ControlRoute {
+  return declaration as unknown as ControlRoute
+}
+
+/** Makes a value on first use and keeps it: shapes cost nothing until a request needs them. */
+export function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** How a list is cut into pages. */
+export const paging = {
+  offset: int32({ minimum: 0, default: 0, description: 'How many items to skip.' }),
+  limit: int32({ minimum: 0, maximum: 10_000, default: 100, description: 'How many items to list at most.' }),
+}
+
+/** The envelope of lists: the items of one page, and how many there are in all. */
+export function listOf<T>(items: Iterable<T>, page: { offset: number; limit: number }): { items: T[]; total: number } {
+  const listed: T[] = []
+  let total = 0
+  for (const item of items) {
+    if (total >= page.offset && listed.length < page.limit) listed.push(item)
+    total++
+  }
+  return { items: listed, total }
+}

@@ -1,0 +1,83 @@
+/** What there is: routes of the control API, operations of the simulated interfaces, numbered assumptions. */
+import { assumptions, chosenAlternative } from '../../api/assumptions.ts'
+import { oneOf, string } from '../../api/parameter.ts'
+import { INTERFACES } from '../../api/surface.ts'
+import { readConfig } from '../../model/config.ts'
+import { type ControlRoute, controlRoute } from '../route.ts'
+
+export const catalogueRoutes = [
+  controlRoute({
+    method: 'GET',
+    path: '/operations',
+    group: 'Catalogue',
+    summary: 'The operations of the simulated interfaces',
+    pathParameters: {},
+    query: {
+      interface: oneOf(INTERFACES, { description: 'Only those of one interface.' }),
+      group: string({ description: 'Only those of one group.' }),
+      id: string({ description: 'Only the one of this id.' }),
+    },
+    status: 200,
+    answer: '`{items [{id, interface, group, method, path, summary, stability, provenance, permission, rate, section, anonymous, assumptions}], total}`.',
+    handle: ({ query }, { host }) => {
+      const items = host.operations
+        .filter(
+          (operation) =>
+            (query.interface === undefined || operation.interface === query.interface) &&
+            (query.group === undefined || operation.group === query.group) &&
+            (query.id === undefined || operation.id === query.id),
+        )
+        .map((operation) => ({
+          id: operation.id,
+          interface: operation.interface,
+          group: operation.group,
+          method: operation.method,
+          path: operation.path,
+          summary: operation.summary,
+          stability: operation.stability,
+          provenance: operation.provenance,
+          permission: operation.permission,
+          rate: operation.rate,
+          section: operation.section,
+          anonymous: operation.anonymous ?? false,
+          assumptions: operation.assumptions,
+        }))
+      return { items, total: items.length }
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/assumptions',
+    group: 'Catalogue',
+    summary: 'The ledger of assumptions: what the simulator does where the service leaves it open',
+    pathParameters: {},
+    query: { id: string({ description: 'Only the one of this number.' }) },
+    status: 200,
+    answer: '`{items [{id, title, section, provenance, behaviour, reason, default, alternatives, general, inForce}], total}`; `inForce` is what the addressed world chose.',
+    handle: ({ query }, { world }) => {
+      const config = readConfig(world().system)
+      const items = assumptions
+        .filter((assumption) => query.id === undefined || assumption.id === query.id)
+        .map((assumption) => ({ ...assumption, inForce: chosenAlternative(config, assumption.id) }))
+      return { items, total: items.length }
+    },
+  }),
+]
+
+/** `GET /`: where someone looks around first. */
+export function createIndexRoute(all: () => readonly ControlRoute[]): ControlRoute {
+  return controlRoute({
+    method: 'GET',
+    path: '/',
+    group: 'Catalogue',
+    summary: 'The routes of the control API',
+    pathParameters: {},
+    query: {},
+    status: 200,
+    answer: '`{items [{method, path, summary}], total}`.',
+    handle: () => {
+      const items = all().map(({ method, path, summary }) => ({ method, path, summary }))
+      return { items, total: items.length }
+    },
+  })
+}

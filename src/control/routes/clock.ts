@@ -1,0 +1,173 @@
+/** The virtual clock and its pending jobs. */
+import * as z from 'zod'
+import { string } from '../../api/parameter.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/duration.ts'
+import { type JobRecord, jobs, nextJob } from '../../world/jobs.ts'
+import type { World } from '../../world/world.ts'
+import { type ControlContext, controlRoute, lazily, listOf, paging } from '../route.ts'
+
+/** Fired jobs that one answer lists; `firedTotal` counts them all. */
+export const MAXIMUM_FIRED = 10_000
+const MAXIMUM_JOBS = 1_000_000
+const MAXIMUM_SPEED = 1_000_000
+
+/** A clock as the control API shows it: instants in ISO 8601. */
+export function describeClock(world: World) {
+  const { now, start, mode, speed } = world.clock
+  const next = nextJob(world)
+  return {
+    now: formatInstant(now),
+    start: formatInstant(start),
+    mode,
+    speed,
+    pendingJobs: world.system.table(jobs).size,
+    ...(next === undefined ? {} : { nextJobAt: formatInstant(next.due) }),
+  }
+}
+
+const patchShape = lazily(() =>
+  z.strictObject({
+    mode: z.enum(['manual', 'auto', 'live']).exactOptional().describe('How the clock moves.'),
+    speed: z
+      .number()
+      .positive()
+      .max(MAXIMUM_SPEED)
+      .exactOptional()
+      .describe('Virtual milliseconds for each wall millisecond in live mode.'),
+  }),
+)
+
+const advanceShape = lazily(() =>
+  z.strictObject({
+    by: z
+      .union([z.string(), z.int().min(0)], { error: "expected a duration such as '3m', or milliseconds from 0" })
+      .exactOptional()
+      .describe('A duration (`250ms`, `10s`, `3m`, `2h`, `1d`, ISO 8601), or virtual milliseconds.'),
+    to: z
+      .union([z.string(), z.int()], { error: "expected an instant such as '2026-03-01T00:00:00Z', or milliseconds since 1970" })
+      .exactOptional()
+      .describe('An instant (ISO 8601 with a zone), or milliseconds since 1970.'),
+    jobs: z
+      .int()
+      .min(1)
+      .max(MAXIMUM_JOBS)
+      .exactOptional()
+      .describe('Runs the next so many jobs; those due at the same instant as the last of them run too.'),
+  }),
+)
+
+export const clockRoutes = [
+  controlRoute({
+    method: 'GET',
+    path: '/clock',
+    group: 'Clock',
+    summary: 'The virtual clock',
+    pathParameters: {},
+    query: {},
+    status: 200,
+    answer: '`{now, start, mode, speed, pendingJobs, nextJobAt}`; `nextJobAt` only while a job is pending.',
+    handle: (_input, context) => describeClock(context.world()),
+  }),
+  controlRoute({
+    method: 'PATCH',
+    path: '/clock',
+    group: 'Clock',
+    summary: 'Change how the clock moves',
+    pathParameters: {},
+    query: {},
+    body: { required: true, shape: patchShape, example: { mode: 'live', speed: 60 } },
+    status: 200,
+    answer: 'The clock, as `GET /clock` shows it.',
+    handle: ({ body }, { host, world }) => {
+      const target = world()
+      if (Object.keys(body).length === 0) throw new Refusal('INVALID', "give 'mode', 'speed' or both")
+      target.setClock(body)
+      // An advance to this very moment ties a clock that is live from now on to the wall clock.
+      host.advance(target, target.now, () => {})
+      return describeClock(target)
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/clock/advance',
+    group: 'Clock',
+    summary: 'Move the clock forward and run what is due',
+    details:
+      'Takes exactly one of `by`, `to` and `jobs`. The clock stops at every due job on its way, jobs that jobs create included. It never moves back.',
+    pathParameters: {},
+    query: {},
+    body: { required: true, shape: advanceShape, example: { by: '3m' } },
+    status: 200,
+    answer: `\`{now, fired [{id, kind, at}], firedTotal}\`; \`fired\` lists the first ${MAXIMUM_FIRED} jobs.`,
+    handle: ({ body }, context) => {
+      const { by, to, jobs: count } = body
+      if ([by, to, count].filter((given) => given !== undefined).length !== 1) {
+        throw new Refusal('INVALID', "give exactly one of 'by', 'to' and 'jobs'")
+      }
+      if (count !== undefined) return advance(context, (world, onFired) => runJobs(context, world, count, onFired))
+      const target = (world: World) => (by !== undefined ? afterDuration(world, by) : instantOf(world, to as string | number))
+      return advance(context, (world, onFired) => context.host.advance(world, target(world), onFired))
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/jobs',
+    group: 'Clock',
+    summary: 'Pending jobs, in the order in which they will run',
+    pathParameters: {},
+    query: { ...paging, kind: string({ description: 'Only jobs of this kind.' }) },
+    status: 200,
+    answer: '`{items [{id, kind, due, created, region, payload}], total}`.',
+    handle: ({ query }, { world }) => {
+      const pending = [...world().system.table(jobs).range('due', [])]
+      const wanted = query.kind === undefined ? pending : pending.filter((job) => job.kind === query.kind)
+      const { items, total } = listOf(wanted, query)
+      return { items: items.map(describeJob), total }
+    },
+  }),
+]
+
+type OnFired = Parameters<ControlContext['host']['advance']>[2]
+
+function advance(context: ControlContext, move: (world: World, onFired: OnFired) => unknown) {
+  const world = context.world()
+  const fired: { id: number; kind: string; at: string }[] = []
+  let firedTotal = 0
+  move(world, ({ id, kind, at }) => {
+    firedTotal++
+    if (fired.length < MAXIMUM_FIRED) fired.push({ id, kind, at: formatInstant(at) })
+  })
+  return { now: formatInstant(world.now), fired, firedTotal }
+}
+
+function runJobs({ host }: ControlContext, world: World, count: number, onFired: OnFired): void {
+  let left = count
+  for (let job = nextJob(world); job !== undefined && left > 0; job = nextJob(world)) {
+    left -= host.advance(world, job.due, onFired)
+  }
+}
+
+function afterDuration(world: World, by: string | number): number {
+  const duration = typeof by === 'number' ? by : parseDuration(by)
+  if (duration === undefined) throw new Refusal('INVALID', `by ${shown(by)} is no duration: send one such as '3m', '250ms' or 'PT3M'`)
+  return withinCalendar('by', by, world.now + duration)
+}
+
+function instantOf(world: World, to: string | number): number {
+  const instant = typeof to === 'number' ? to : parseInstant(to)
+  if (instant === undefined) throw new Refusal('INVALID', `to ${shown(to)} is no instant: send one such as '2026-03-01T00:00:00Z'`)
+  if (instant < world.now) {
+    throw new Refusal('INVALID', `to ${shown(to)} has passed: the clock is at ${formatInstant(world.now)} and moves forward only`)
+  }
+  return withinCalendar('to', to, instant)
+}
+
+function withinCalendar(parameter: string, value: string | number, instant: number): number {
+  if (instant <= LAST_INSTANT) return instant
+  throw new Refusal('INVALID', `${parameter} ${shown(value)} leads beyond the year 9999, where the clock ends`)
+}
+
+function describeJob(job: JobRecord) {
+  return { ...job, due: formatInstant(job.due), created: formatInstant(job.created) }
+}

@@ -1,0 +1,151 @@
+/** What users make on the settings page of the service, which is no API of it: tokens, sessions, linked accounts (service §5.5, §5.6). */
+import * as z from 'zod'
+import { int64, oneOf, string } from '../../api/parameter.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { REGIONS } from '../../model/schema.ts'
+import { findUser, issueToken, linkAccount, openSession, unlinkAccount } from '../../model/users/issue-credentials.ts'
+import type { AccountLinkRecord, UserRecord } from '../../model/users/records.ts'
+import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/duration.ts'
+import { controlRoute, lazily } from '../route.ts'
+
+const YEAR = 365 * 86_400_000
+const DEFAULT_TOKEN_NAME = 'Made by the control API'
+
+const userShape = () => z.union([z.string(), z.int()], { error: 'expected the name or id of a user' }).describe('Name or id of the user.')
+const regionShape = () => z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.')
+const applicationShape = () => z.int().min(1)
+
+const tokenShape = lazily(() =>
+  z.strictObject({
+    user: userShape(),
+    name: z.string().default(DEFAULT_TOKEN_NAME).describe('What the user calls the token.'),
+    expiresAt: z.string().exactOptional().describe('The virtual instant from which it is refused, ISO 8601.'),
+    expiresIn: z.string().exactOptional().describe('Instead of `expiresAt`: a duration from now. Neither: 365 days.'),
+    applicationId: applicationShape().exactOptional().describe('Scopes the token to one application.'),
+    value: z.string().exactOptional().describe('Its value; absent: drawn from the seed of the world.'),
+    region: regionShape(),
+  }),
+)
+
+const sessionShape = lazily(() =>
+  z.strictObject({
+    user: userShape(),
+    value: z.string().exactOptional().describe('The value of the cookie; absent: drawn from the seed of the world.'),
+    region: regionShape(),
+  }),
+)
+
+const accountLinkShape = lazily(() =>
+  z.strictObject({
+    user: userShape(),
+    applicationId: applicationShape().describe('The wiki or tracker that is the site.'),
+    region: regionShape(),
+  }),
+)
+
+export const credentialRoutes = [
+  controlRoute({
+    method: 'POST',
+    path: '/tokens',
+    group: 'Credentials',
+    summary: 'Make a personal access token',
+    pathParameters: {},
+    query: {},
+    regional: true,
+    body: { required: true, shape: tokenShape, example: { user: 'alice', name: 'CI', expiresIn: '30d', applicationId: 101 } },
+    status: 201,
+    answer: '`{id, name, user, value, createdAt, expiresAt, applicationId}`; the only answer that shows the value. 409 when the value is in use.',
+    handle: ({ body }, context) => {
+      const world = context.world()
+      const store = context.store()
+      const user = findUser(store, body.user)
+      const { name, applicationId, value: given } = body
+      const expiresAt = expiryOf(world.now, body.expiresAt, body.expiresIn)
+      const scope = applicationId === undefined ? {} : { applicationId }
+      const issued = issueToken(world, store, user, { name, expiresAt, ...scope, ...(given === undefined ? {} : { value: given }) })
+      const { record, value } = issued
+      const times = { createdAt: formatInstant(record.createdAt), expiresAt: formatInstant(record.expiresAt) }
+      return { id: record.id, name: record.name, user: user.name, value, ...times, ...scope }
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/sessions',
+    group: 'Credentials',
+    summary: 'Sign a user in to the embedded wiki and tracker',
+    pathParameters: {},
+    query: {},
+    regional: true,
+    body: { required: true, shape: sessionShape, example: { user: 'alice' } },
+    status: 201,
+    answer: '`{user, value, cookie, createdAt}`: `cookie` is the header to send, `JSESSIONID=<value>`. 409 when the value is in use.',
+    handle: ({ body }, context) => {
+      const user = findUser(context.store(), body.user)
+      const { record, value } = openSession(context.world(), context.store(), user, body.value)
+      return { user: user.name, value, cookie: `JSESSIONID=${value}`, createdAt: formatInstant(record.createdAt) }
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/account-links',
+    group: 'Credentials',
+    summary: 'Link the account of a user to a site, for the hosted interfaces',
+    details: 'Consent that still stands at the identity provider is not asked for again.',
+    pathParameters: {},
+    query: {},
+    regional: true,
+    body: { required: true, shape: accountLinkShape, example: { user: 'alice', applicationId: 101 } },
+    status: 201,
+    answer: '`{user, applicationId, linked, consented}`. 409 when it is linked already.',
+    handle: ({ body }, context) => {
+      const user = findUser(context.store(), body.user)
+      return describeLink(user, linkAccount(context.world(), context.store(), user, body.applicationId))
+    },
+  }),
+  controlRoute({
+    method: 'DELETE',
+    path: '/account-links',
+    group: 'Credentials',
+    summary: 'Take one of the two steps of unlinking',
+    details:
+      '`link` removes the link in the service: hosted calls are refused from then on. `consent` revokes the integration at the identity provider. Unlinking is complete after both, in either order.',
+    pathParameters: {},
+    query: {
+      user: string({ required: true, description: 'Name of the user.' }),
+      applicationId: int64({ required: true, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The site.' }),
+      step: oneOf(['link', 'consent'], { default: 'link', description: 'The step to take.' }),
+    },
+    regional: true,
+    status: 200,
+    answer: '`{user, applicationId, linked, consented}` as they are now. 404 when it was never linked, 409 when the step was taken already.',
+    handle: ({ query }, context) => {
+      const user = findUser(context.store(), query.user)
+      const applicationId = Number(query.applicationId)
+      return describeLink(user, unlinkAccount(context.world(), context.store(), user, applicationId, query.step))
+    },
+  }),
+]
+
+function expiryOf(now: number, expiresAt: string | undefined, expiresIn: string | undefined): number {
+  if (expiresAt !== undefined && expiresIn !== undefined) {
+    throw new Refusal('INVALID', "give 'expiresAt' or 'expiresIn', not both")
+  }
+  if (expiresAt !== undefined) {
+    const instant = parseInstant(expiresAt)
+    if (instant !== undefined) return instant
+    throw new Refusal('INVALID', `expiresAt ${shown(expiresAt)} is no instant: send one such as '2027-01-05T09:00:00Z'`)
+  }
+  if (expiresIn === undefined) return Math.min(now + YEAR, LAST_INSTANT)
+  const duration = parseDuration(expiresIn)
+  if (duration === undefined) {
+    throw new Refusal('INVALID', `expiresIn ${shown(expiresIn)} is no duration: send one such as '30d', '10s' or 'PT3M'`)
+  }
+  if (now + duration > LAST_INSTANT) {
+    throw new Refusal('INVALID', `expiresIn ${shown(expiresIn)} leads beyond the year 9999: choose a shorter one`)
+  }
+  return now + duration
+}
+
+function describeLink(user: UserRecord, { applicationId, linked, consented }: AccountLinkRecord) {
+  return { user: user.name, applicationId, linked, consented }
+}

@@ -1,0 +1,217 @@
+/** Editing and viewing pages of a wiki: what authors and readers do there, which is no API of the service (service §3). */
+import * as z from 'zod'
+import { int64 } from '../../api/parameter.ts'
+import { containers } from '../../model/containers/records.ts'
+import { type AuthoredRequirement, createPage, deletePage, editPage, findPage, requirementsOfPage } from '../../model/pages/editing.ts'
+import type { PageRecord } from '../../model/pages/records.ts'
+import { viewPage } from '../../model/pages/view.ts'
+import type { PropertyValue } from '../../model/requirements/records.ts'
+import { REGIONS } from '../../model/schema.ts'
+import type { Store } from '../../world/store.ts'
+import { dataTypeShape } from '../record-shapes.ts'
+import { controlRoute, lazily } from '../route.ts'
+
+const DEFAULT_RELATIONSHIP = 'Dependency'
+
+const pageId = int64({ required: true, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The id of the page.' })
+
+const authoredShape = lazily(() =>
+  z.strictObject({
+    key: z.string().describe('Letters, digits, `_`, `-` and `.`.'),
+    html: z.string().default('').describe('The text, as HTML.'),
+    properties: z
+      .union([z.array(listedPropertyShape()), z.record(z.string(), namedPropertyShape())], {
+        error: 'expected {name: value} or a list of {key, value, dataType, multivalues}',
+      })
+      .default([])
+      .describe('`{name: value}`, or a list of `{key, value, dataType, multivalues}`; values are HTML.'),
+    dependencies: z
+      .array(
+        z.strictObject({
+          relationship: z.string().min(1).default(DEFAULT_RELATIONSHIP),
+          key: z.string(),
+          spaceKey: z.string().exactOptional(),
+        }),
+      )
+      .default([])
+      .describe('`{relationship, key, spaceKey}` of each parent; the relationship is `Dependency` and the space that of the page when absent.'),
+  }),
+)
+
+const listedPropertyShape = lazily(() =>
+  z.strictObject({
+    key: z.string().min(1),
+    value: z.string(),
+    dataType: dataTypeShape().default('TEXT'),
+    multivalues: z.array(z.string()).exactOptional(),
+  }),
+)
+
+const namedPropertyShape = lazily(() => z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+
+const linksShape = () =>
+  z
+    .array(z.strictObject({ spaceKey: z.string(), key: z.string() }))
+    .exactOptional()
+    .describe('The requirements that the page mentions, `{spaceKey, key}`; replaces all.')
+
+const regionShape = () => z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.')
+
+const newPageShape = lazily(() =>
+  z.strictObject({
+    title: z.string(),
+    spaceKey: z.string().exactOptional().describe('The space to put it into, at the top.'),
+    parent: z.int().min(1).exactOptional().describe('Instead of `spaceKey`: the id of the page to put it below.'),
+    applicationId: z.int().min(1).exactOptional().describe('The wiki of the space; absent: the self-hosted one, or the only one.'),
+    content: z.array(authoredShape()).exactOptional().describe('The requirements that it defines.'),
+    links: linksShape(),
+    region: regionShape(),
+  }),
+)
+
+const editShape = lazily(() =>
+  z.strictObject({
+    title: z.string().exactOptional(),
+    define: z.array(authoredShape()).exactOptional().describe('Requirements to define, or to define anew, by key.'),
+    undefine: z.array(z.string()).exactOptional().describe('Keys to define no longer.'),
+    content: z.array(authoredShape()).exactOptional().describe('Instead of both: all that the page defines.'),
+    links: linksShape(),
+    region: regionShape(),
+  }),
+)
+
+const nothingShape = lazily(() => z.strictObject({ region: regionShape() }))
+
+const PAGE_ANSWER = '`{id, title, spaceKey, applicationId, containerId, parent, version, definitions, links, requirements [{id, key, status, htmlNeedsUpdating}]}`'
+
+export const pageRoutes = [
+  controlRoute({
+    method: 'POST',
+    path: '/pages',
+    group: 'Pages',
+    summary: 'Create a page',
+    pathParameters: {},
+    query: {},
+    regional: true,
+    body: {
+      required: true,
+      shape: newPageShape,
+      example: { title: 'Landing gear', spaceKey: 'ENG', content: [{ key: 'REQ-014', html: 'The drone shall land.' }] },
+    },
+    status: 201,
+    answer: `${PAGE_ANSWER}. 409 when another page of the space defines one of the keys.`,
+    handle: ({ body }, context) => {
+      const { title, spaceKey, parent, applicationId, content, links } = body
+      const store = context.store()
+      const page = createPage(context.world(), store, {
+        title,
+        ...given({ spaceKey, parent, applicationId, links, content: content?.map(authored) }),
+      })
+      return describePage(store, page)
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/pages/{id}',
+    group: 'Pages',
+    summary: 'A page as it is stored, without viewing it',
+    pathParameters: { id: pageId },
+    query: {},
+    regional: true,
+    status: 200,
+    answer: `${PAGE_ANSWER}.`,
+    handle: ({ path }, { store }) => describePage(store(), findPage(store(), Number(path.id))),
+  }),
+  controlRoute({
+    method: 'PUT',
+    path: '/pages/{id}',
+    group: 'Pages',
+    summary: 'Save changes of a page',
+    details:
+      'Saving acts as a reindex: what the page defines is ACTIVE from then on and flagged as needing its excerpt, what it no longer defines is DELETED. Texts, properties and dependencies follow when the page is viewed. The version of the page rises by one.',
+    pathParameters: { id: pageId },
+    query: {},
+    regional: true,
+    body: {
+      required: true,
+      shape: editShape,
+      example: {
+        define: [{ key: 'REQ-013', html: 'The drone shall hover.', properties: { Priority: 'High' }, dependencies: [{ relationship: 'refines', key: 'REQ-001' }] }],
+        undefine: ['REQ-006'],
+      },
+    },
+    status: 200,
+    answer: `${PAGE_ANSWER}. 409 when another page of the space defines one of the keys.`,
+    handle: ({ path, body }, context) => {
+      const { title, define, undefine, content, links } = body
+      const store = context.store()
+      const changes = { title, undefine, links, define: define?.map(authored), content: content?.map(authored) }
+      return describePage(store, editPage(context.world(), store, Number(path.id), given(changes)))
+    },
+  }),
+  controlRoute({
+    method: 'DELETE',
+    path: '/pages/{id}',
+    group: 'Pages',
+    summary: 'Remove a page',
+    details: 'Its requirements become DELETED, the pages below it move up.',
+    pathParameters: { id: pageId },
+    query: {},
+    regional: true,
+    status: 204,
+    answer: 'Nothing.',
+    handle: ({ path }, { world, store }) => deletePage(world(), store(), Number(path.id)),
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/pages/{id}/view',
+    group: 'Pages',
+    summary: 'View a page',
+    details: 'Gathers the texts, properties and dependencies of the requirements that are flagged, and clears the flags.',
+    pathParameters: { id: pageId },
+    query: {},
+    regional: true,
+    body: { required: false, shape: nothingShape, example: {} },
+    status: 200,
+    answer: `${PAGE_ANSWER}, and \`gathered\`: the keys whose excerpts this view gathered.`,
+    handle: ({ path }, context) => {
+      const { page, gathered } = viewPage(context.world(), context.store(), Number(path.id))
+      return { ...describePage(context.store(), page), gathered: gathered.map(({ key }) => key) }
+    },
+  }),
+]
+
+type Authored = z.infer<ReturnType<typeof authoredShape>>
+
+function authored({ key, html, properties, dependencies }: Authored): AuthoredRequirement {
+  const listed = Array.isArray(properties) ? properties : Object.entries(properties).map(([name, value]) => propertyOf(name, value))
+  return { key, html, properties: listed, dependencies }
+}
+
+function propertyOf(key: string, value: string | number | boolean | readonly string[]): PropertyValue {
+  if (typeof value === 'string') return { key, value, dataType: 'TEXT' }
+  if (typeof value === 'number') return { key, value: String(value), dataType: 'NUMBER' }
+  if (typeof value === 'boolean') return { key, value: String(value), dataType: 'BOOLEAN' }
+  return { key, value: value.join(', '), dataType: 'LIST', multivalues: value }
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** The members that are there. */
+function given<T extends object>(members: T): Given<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined)) as Given<T>
+}
+
+function describePage(store: Store, page: PageRecord) {
+  const { id, containerId, applicationId, spaceKey, version, definitions, links } = page
+  const container = store.table(containers).get(containerId)
+  const above = container?.parentContainerId === undefined ? undefined : store.table(containers).get(container.parentContainerId)
+  const requirements = requirementsOfPage(store, page).map((row) => ({
+    id: row.id,
+    key: row.key,
+    status: row.status,
+    htmlNeedsUpdating: row.htmlNeedsUpdating,
+  }))
+  const parent = above?.pageId === undefined ? {} : { parent: above.pageId }
+  return { id, title: container?.name ?? '', spaceKey, applicationId, containerId, ...parent, version, definitions, links, requirements }
+}

@@ -1,0 +1,108 @@
+/** The records of any table, as plain data; what identifies a secret is never among them. */
+import { string } from '../../api/parameter.ts'
+import { nearestName } from '../../language/nearest.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import type { TableDefinition } from '../../world/table.ts'
+import { SYSTEM, tablesOf } from '../../world/world.ts'
+import { recordShape } from '../record-shapes.ts'
+import { type ControlContext, controlRoute, listOf, paging } from '../route.ts'
+
+type AnyDefinition = TableDefinition<object, string>
+type Fields = Readonly<Record<string, unknown>>
+
+export const stateRoutes = [
+  controlRoute({
+    method: 'GET',
+    path: '/state',
+    group: 'State',
+    summary: 'The tables, and how many records each holds',
+    pathParameters: {},
+    query: {},
+    regional: true,
+    status: 200,
+    answer: '`{items [{table, store, records}], total}`: the tables of the region, then those of the world itself (store `system`).',
+    handle: (_input, context) => {
+      const items = tablesAt(context).map(({ definition, store }) => ({
+        table: definition.name,
+        store,
+        records: storeOf(context, store).table(definition).size,
+      }))
+      return { items, total: items.length }
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/state/{table}',
+    group: 'State',
+    summary: 'The records of a table, in order of their key',
+    pathParameters: { table: string({ required: true, description: 'The name of the table, as `GET /state` lists it.' }) },
+    query: paging,
+    regional: true,
+    filters: 'Any field of the records keeps those where it equals the value; of a list, those where one item does.',
+    status: 200,
+    answer: '`{items, total}`. Hashes of tokens, sessions and passwords are left out, and are no filters.',
+    handle: ({ path, query }, context) => {
+      const { definition, store } = findTable(context, path.table)
+      const filters = checkedFilters(definition, context.filters)
+      const records = storeOf(context, store).table(definition).scan()
+      const page = listOf(matching(records as Iterable<Fields>, filters), query)
+      return { items: page.items.map((record) => withoutSecrets(definition.name, record)), total: page.total }
+    },
+  }),
+]
+
+function tablesAt({ world, region }: ControlContext): { definition: AnyDefinition; store: string }[] {
+  const { schema } = world()
+  return [region, SYSTEM].flatMap((store) =>
+    tablesOf(schema, store).map((definition) => ({ definition: definition as unknown as AnyDefinition, store })),
+  )
+}
+
+function storeOf({ world, region }: ControlContext, store: string) {
+  return store === SYSTEM ? world().system : world().region(region)
+}
+
+/** A table of the region, or else of the world itself. */
+function findTable(context: ControlContext, name: string) {
+  const tables = tablesAt(context)
+  const found = tables.find(({ definition }) => definition.name === name)
+  if (found !== undefined) return found
+  const nearest = nearestName(name, tables.map(({ definition }) => definition.name))
+  const mend = nearest === undefined ? 'GET /state lists them' : `did you mean '${nearest}'?`
+  throw new Refusal('NOT_FOUND', `there is no table ${shown(name)}: ${mend}`)
+}
+
+function checkedFilters(definition: AnyDefinition, filters: ControlContext['filters']): ControlContext['filters'] {
+  const fields = (recordShape(definition.name)?.fields() ?? []).filter((field) => !isSecret(field))
+  for (const [name, value] of filters) {
+    if (fields.includes(name)) continue
+    const nearest = nearestName(name, fields)
+    const mend = nearest === undefined ? `it takes ${fields.join(', ')}` : `did you mean '${nearest}'?`
+    throw new Refusal('INVALID', `query parameter ${shown(name)} (${shown(value)}) is no field of table '${definition.name}': ${mend}`)
+  }
+  return filters
+}
+
+function* matching(records: Iterable<Fields>, filters: ControlContext['filters']): Generator<Fields> {
+  for (const record of records) {
+    if (filters.every(([name, value]) => equals(record[name], value))) yield record
+  }
+}
+
+function equals(member: unknown, text: string): boolean {
+  if (Array.isArray(member)) return member.some((item) => typeof item !== 'object' && String(item) === text)
+  return member !== undefined && (typeof member !== 'object' || member === null) && String(member) === text
+}
+
+function isSecret(field: string): boolean {
+  return field === 'hash' || field.endsWith('Hash')
+}
+
+/** Rate windows are named after the credential that they count, which for a session is its hash. */
+function withoutSecrets(table: string, record: Fields): Fields {
+  const visible = Object.entries(record).filter(([field]) => !isSecret(field))
+  if (table !== 'rateWindow') return Object.fromEntries(visible)
+  return Object.fromEntries(
+    visible.map(([field, value]) => [field, typeof value === 'string' ? value.replace(/[0-9a-f]{64}/g, 'hidden') : value]),
+  )
+}

@@ -1,0 +1,49 @@
+/** A whole world as one JSON document, out and in. */
+import * as z from 'zod'
+import { exportWorld } from '../../world/transfer.ts'
+import { MAXIMUM_IMPORT_BYTES } from '../limits.ts'
+import { controlRoute, lazily } from '../route.ts'
+import { importCheckedWorld } from '../world-import.ts'
+import { describeClock } from './clock.ts'
+
+const documentShape = lazily(() => z.record(z.string(), z.unknown()))
+
+export const transferRoutes = [
+  controlRoute({
+    method: 'GET',
+    path: '/export',
+    group: 'Export and import',
+    summary: 'The addressed world as a document',
+    details: 'Holds the hashes of passwords, tokens and sessions, so that they still work after an import; never the values.',
+    pathParameters: {},
+    query: {},
+    status: 200,
+    answer: '`{format, version, seed, clock, stores}`: the records of every table of every region and of the world itself.',
+    handle: (_input, { world }) => exportWorld(world()),
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/import',
+    group: 'Export and import',
+    summary: 'Put an exported world in the place of the addressed one',
+    details: 'Every record is checked, field by field and for the records that it names, before anything changes.',
+    pathParameters: {},
+    query: {},
+    body: {
+      required: true,
+      shape: documentShape,
+      example: { format: 'reqsim.world', version: 1, seed: '1', clock: { now: 0, start: 0, mode: 'manual', speed: 1 }, stores: {} },
+      maximumBytes: MAXIMUM_IMPORT_BYTES,
+    },
+    status: 200,
+    answer: '`{world, clock}`. 400, naming the place, when the document is no world.',
+    handle: ({ body }, { host, world, worldName }) => {
+      const imported = importCheckedWorld(world().schema, body)
+      const target = world()
+      target.restore(imported.snapshot())
+      // An advance to this very moment ties a live clock to the wall clock.
+      host.advance(target, target.now, () => {})
+      return { world: worldName, clock: describeClock(target) }
+    },
+  }),
+]

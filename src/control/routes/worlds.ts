@@ -1,0 +1,154 @@
+/** What is loaded, the worlds in use, and putting them back to their beginning. */
+import * as z from 'zod'
+import { string } from '../../api/parameter.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { MAXIMUM_SCENARIO_BYTES } from '../limits.ts'
+import { type ControlContext, controlRoute, lazily } from '../route.ts'
+import { describeClock } from './clock.ts'
+
+const DEFAULT_WORLD = 'default'
+const LOADED_ANSWER = '`{status, version, scenario, seed, scenarioHash, world, clock}`'
+
+const resetShape = lazily(() =>
+  z.strictObject({ worlds: z.literal('all').exactOptional().describe('`all` resets every world, not only the addressed one.') }),
+)
+
+const scenarioShape = lazily(() => z.record(z.string(), z.unknown()))
+
+const worldShape = lazily(() =>
+  z.strictObject({
+    name: z.string().min(1).describe('1 to 64 letters, digits, `.`, `_` or `-`.'),
+    from: z
+      .string()
+      .default('scenario')
+      .describe('`scenario`: begins as the loaded scenario does; else the world to fork as it is now.'),
+  }),
+)
+
+export const worldRoutes = [
+  controlRoute({
+    method: 'GET',
+    path: '/health',
+    group: 'Worlds',
+    summary: 'What is running',
+    details: 'Needs no control token; callers without one see the worlds in use only.',
+    pathParameters: {},
+    query: {},
+    anonymous: true,
+    status: 200,
+    answer: `${LOADED_ANSWER}; \`status\` is \`ok\`, \`scenarioHash\` the SHA-256 of the resolved scenario.`,
+    handle: (_input, context) => {
+      const { host, trusted, worldName } = context
+      if (!trusted && !host.worldNames().includes(worldName)) {
+        throw new Refusal('NOT_FOUND', `world ${shown(worldName)} is not in use`)
+      }
+      return describeLoaded(context)
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/reset',
+    group: 'Worlds',
+    summary: 'Put the addressed world, or all, back to the loaded scenario',
+    pathParameters: {},
+    query: {},
+    body: { required: false, shape: resetShape, example: { worlds: 'all' } },
+    status: 200,
+    answer: 'As `GET /health`.',
+    handle: ({ body }, context) => {
+      context.world()
+      context.host.reset(body.worlds ?? context.worldName)
+      return describeLoaded(context)
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/scenario',
+    group: 'Worlds',
+    summary: 'Load a scenario and reset every world to it',
+    details: 'Takes a scenario object, or `{"name": "…"}` alone for a ready scenario.',
+    pathParameters: {},
+    query: {},
+    body: { required: true, shape: scenarioShape, example: { name: 'demo' }, maximumBytes: MAXIMUM_SCENARIO_BYTES },
+    status: 200,
+    answer: 'As `GET /health`.',
+    handle: async ({ body }, context) => {
+      const [only, ...others] = Object.keys(body)
+      const ready = only === 'name' && others.length === 0 ? body['name'] : undefined
+      if (ready !== undefined && typeof ready !== 'string') {
+        throw new Refusal('INVALID', `name must be that of a ready scenario, not ${shown(ready)}`)
+      }
+      await context.host.load(ready ?? body)
+      return describeLoaded(context)
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/worlds',
+    group: 'Worlds',
+    summary: 'The worlds in use',
+    pathParameters: {},
+    query: {},
+    status: 200,
+    answer: '`{items [{name, clock}], total}`, `default` first, then in order of creation.',
+    handle: (_input, { host }) => {
+      const items = host.worldNames().map((name) => ({ name, clock: describeClock(host.world(name)) }))
+      return { items, total: items.length }
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/worlds',
+    group: 'Worlds',
+    summary: 'Make a world',
+    pathParameters: {},
+    query: {},
+    body: { required: true, shape: worldShape, example: { name: 'second', from: 'scenario' } },
+    status: 201,
+    answer: '`{name, clock}`. 409 when the name is in use, 404 when `from` is not.',
+    handle: ({ body }, { host }) => {
+      const { name, from } = body
+      if (host.worldNames().includes(name)) throw new Refusal('CONFLICT', `name: world ${shown(name)} exists already`)
+      if (from !== 'scenario' && !host.worldNames().includes(from)) {
+        throw new Refusal('NOT_FOUND', `from: there is no world ${shown(from)}: GET /worlds lists those in use`)
+      }
+      const world = host.createWorld(name, from === 'scenario' ? undefined : from)
+      return { name, clock: describeClock(world) }
+    },
+  }),
+  controlRoute({
+    method: 'DELETE',
+    path: '/worlds',
+    group: 'Worlds',
+    summary: 'Drop every world but `default`',
+    pathParameters: {},
+    query: {},
+    status: 204,
+    answer: 'Nothing.',
+    handle: (_input, { host }) => {
+      for (const name of host.worldNames().filter((candidate) => candidate !== DEFAULT_WORLD)) host.dropWorld(name)
+    },
+  }),
+  controlRoute({
+    method: 'DELETE',
+    path: '/worlds/{name}',
+    group: 'Worlds',
+    summary: 'Drop a world; used again, it begins anew',
+    pathParameters: { name: string({ required: true, description: 'The name of the world.' }) },
+    query: {},
+    status: 204,
+    answer: 'Nothing. 404 when it is not in use, 409 for `default`.',
+    handle: ({ path }, { host }) => {
+      const { name } = path
+      if (name === DEFAULT_WORLD) throw new Refusal('CONFLICT', "world 'default' stays: reset it instead")
+      if (!host.worldNames().includes(name)) throw new Refusal('NOT_FOUND', `there is no world ${shown(name)}`)
+      host.dropWorld(name)
+    },
+  }),
+]
+
+function describeLoaded({ host, world, worldName }: ControlContext) {
+  const { name, seed, hash } = host.loaded()
+  const clock = describeClock(world())
+  return { status: 'ok', version: host.version, scenario: name, seed, scenarioHash: hash, world: worldName, clock }
+}

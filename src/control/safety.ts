@@ -1,0 +1,70 @@
+/**
+ * Who may drive the simulator. A page of another site must not, so the name by which it was addressed must be one of
+ * ours, and a write must carry what no page of another site can send without being asked. Nothing here sends CORS
+ * headers. Off loopback a control token is compulsory.
+ */
+import { type ExchangeRequest, header } from '../api/exchange.ts'
+import { CONTROL_ADDRESS } from '../api/surface.ts'
+import { splitUrl } from '../gateway/locate.ts'
+import { Refusal, shown } from '../model/refusal.ts'
+import { hashSecret } from '../model/users/secrets.ts'
+import type { ControlDoor } from './host.ts'
+
+const LOOPBACK = /^(?:localhost|[a-z0-9.-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/
+const WITH_PORT = /^(\[[0-9a-f:.]+\]|[^:[\]]*)(?::\d{0,5})?$/
+const CONTROL_NAME = splitUrl(CONTROL_ADDRESS.url).host
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Refuses a name that is not ours: with it, another site's page would reach a server on the user's own machine. */
+export function checkHost(request: ExchangeRequest, urlHost: string, door: ControlDoor): void {
+  const sent = request.headers['host']
+  const names = sent === undefined ? [] : typeof sent === 'string' ? [sent] : [...sent]
+  if (names.length > 1) throw new Refusal('INVALID', 'Host: send it once')
+  if (urlHost !== '') names.push(urlHost)
+  const foreign = names.find((name) => !isOurs(name.trim().toLowerCase(), door))
+  if (foreign === undefined) return
+  const mend = 'address the server as localhost or 127.0.0.1, or start it with --allow-host for this name'
+  throw new Refusal('FORBIDDEN', `Host ${shown(foreign)} is not a name of this server: ${mend}`)
+}
+
+/** True when the caller needs no token or has sent it. Where it is compulsory and none was set, nobody is trusted. */
+export function isTrusted(request: ExchangeRequest, door: ControlDoor): boolean {
+  if (door.token === undefined) return door.loopback
+  const sent = /^bearer +(\S+) *$/i.exec(header(request.headers, 'authorization') ?? '')?.[1]
+  // Hashes are compared, so that the time it takes says nothing about the token.
+  return sent !== undefined && door.token !== '' && hashSecret(sent) === hashSecret(door.token)
+}
+
+/** Refuses a write that a page of another site could have caused. Throws a Refusal: FORBIDDEN or UNSUPPORTED_TYPE. */
+export function checkWrite(request: ExchangeRequest, urlHost: string): void {
+  if (READS.has(request.method)) return
+  const origin = request.headers['origin']
+  if (origin !== undefined && !isOwnOrigin(origin, header(request.headers, 'host') ?? urlHost)) {
+    throw new Refusal('FORBIDDEN', `Origin ${shown(origin)} may not write: writes come from this address alone`)
+  }
+  if (header(request.headers, 'x-sim-control') !== '1') {
+    throw new Refusal('FORBIDDEN', 'X-Sim-Control is missing: a write sends X-Sim-Control: 1')
+  }
+  const type = header(request.headers, 'content-type')
+  if (type?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json') {
+    const said = type === undefined ? 'Content-Type is missing' : `Content-Type ${shown(type)} is not taken`
+    throw new Refusal('UNSUPPORTED_TYPE', `${said}: a write sends Content-Type: application/json`)
+  }
+}
+
+function isOurs(host: string, door: ControlDoor): boolean {
+  const name = WITH_PORT.exec(host)?.[1]
+  if (name === undefined || name === '') return false
+  if (LOOPBACK.test(name) || name === CONTROL_NAME) return true
+  return door.allowedHosts.some((allowed) => [name, host].includes(allowed.toLowerCase()))
+}
+
+function isOwnOrigin(origin: string | readonly string[], host: string): boolean {
+  if (typeof origin !== 'string') return false
+  const own = /^https?:\/\/([^/]+)$/.exec(origin.toLowerCase())?.[1]
+  return own !== undefined && withoutPort80(own) === withoutPort80(host.trim().toLowerCase())
+}
+
+function withoutPort80(host: string): string {
+  return host.replace(/:80$/, '')
+}

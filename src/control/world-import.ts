@@ -1,0 +1,145 @@
+/** Imports of whole worlds, checked so that nothing later stumbles over them: fields, references, and numbers given. */
+import { checkAlternatives } from '../api/assumptions.ts'
+import { applications } from '../model/applications/records.ts'
+import { readConfig } from '../model/config.ts'
+import { containers } from '../model/containers/records.ts'
+import { integrations, issues, issueTypes } from '../model/links/records.ts'
+import { organizations } from '../model/organizations/records.ts'
+import { externalPropertyMetadata, requirements } from '../model/requirements/records.ts'
+import { shown } from '../model/refusal.ts'
+import { users } from '../model/users/records.ts'
+import { variants } from '../model/variants/records.ts'
+import type { KeyPart } from '../world/order.ts'
+import type { Store } from '../world/store.ts'
+import type { Table, TableDefinition } from '../world/table.ts'
+import { importWorld, WorldDocumentError } from '../world/transfer.ts'
+import { tablesOf, type World, type WorldSchema } from '../world/world.ts'
+import { complaintsOf } from './read-input.ts'
+import { recordShape } from './record-shapes.ts'
+
+type AnyTable = Table<object, string>
+type AnyDefinition = TableDefinition<object, string>
+
+/** Fields that name a record of another table, wherever they occur, by their name. */
+const REFERENCES: readonly (readonly [field: string, target: unknown])[] = [
+  ['organizationId', organizations],
+  ['userId', users],
+  ['createdBy', users],
+  ['applicationId', applications],
+  ['wikiApplicationId', applications],
+  ['trackerApplicationId', applications],
+  ['containerId', containers],
+  ['parentContainerId', containers],
+  ['projectContainerId', containers],
+  ['originContainerId', containers],
+  ['variantId', variants],
+  ['requirementId', requirements],
+  ['issueTypeId', issueTypes],
+  ['issueId', issues],
+  ['serviceId', integrations],
+  ['metadataId', externalPropertyMetadata],
+]
+
+/** Makes the world that a document describes. Throws WorldDocumentError, naming the place, for anything that is not one. */
+export function importCheckedWorld(schema: WorldSchema, document: unknown): World {
+  const world = importWorld(schema, document, complaintOfRecord)
+  const alternatives = checkAlternatives(readConfig(world.system).assumptions)
+  if (alternatives[0] !== undefined) throw new WorldDocumentError(`stores.system.config: ${alternatives[0]}`)
+  for (const region of schema.regions) {
+    const store = world.region(region)
+    checkReferences(schema, store)
+    checkContainerTree(store)
+    checkCurrentVariants(store)
+    raiseSequences(schema, store)
+  }
+  return world
+}
+
+function complaintOfRecord(table: string, record: object): string | undefined {
+  const shape = recordShape(table)
+  if (shape === undefined) return `table ${shown(table)} has no shape to check it by`
+  const parsed = shape.shape().safeParse(record)
+  if (parsed.success) return undefined
+  return parsed.error.issues.flatMap((issue) => complaintsOf(issue, record, shape.shape(), 'the record'))[0]
+}
+
+function checkReferences(schema: WorldSchema, store: Store): void {
+  const targets = new Map(REFERENCES.map(([field, target]) => [field, store.table(target as AnyDefinition) as AnyTable]))
+  for (const [definition, table] of tablesIn(schema, store)) {
+    for (const record of table.scan()) {
+      const complaint = danglingReference(record, targets)
+      if (complaint === undefined) continue
+      const key = shown(definition.key(record))
+      throw new WorldDocumentError(`stores.${store.name}.${definition.name}: record ${key}: ${complaint}`)
+    }
+  }
+}
+
+/** Walks a record and the objects and lists inside it; their depth is bounded by their shape. */
+function danglingReference(value: object, targets: ReadonlyMap<string, AnyTable>): string | undefined {
+  for (const [name, member] of Object.entries(value)) {
+    if (typeof member === 'object' && member !== null) {
+      const complaint = danglingReference(member as object, targets)
+      if (complaint !== undefined) return complaint
+      continue
+    }
+    const target = targets.get(name)
+    if (target !== undefined && !target.has(member as KeyPart)) {
+      return `${name} ${shown(member)} names no ${target.definition.name} of this region`
+    }
+  }
+  return undefined
+}
+
+/** No container may be above itself, or whoever walks up would never arrive. */
+function checkContainerTree(store: Store): void {
+  const table = store.table(containers)
+  const sound = new Set<number>()
+  for (const start of table.scan()) {
+    const way = new Set<number>()
+    for (let id: number | undefined = start.id; id !== undefined && !sound.has(id); id = table.get(id)?.parentContainerId) {
+      if (way.has(id)) throw new WorldDocumentError(`stores.${store.name}.container: ${shown(id)} is above itself`)
+      way.add(id)
+    }
+    for (const id of way) sound.add(id)
+    const project = table.get(start.projectContainerId)
+    if (project?.level !== 'PROJECT') {
+      const place = `stores.${store.name}.container: record ${shown(start.id)}`
+      throw new WorldDocumentError(`${place}: projectContainerId ${shown(start.projectContainerId)} is not of level PROJECT`)
+    }
+    if (start.level === 'PROJECT' && start.parentContainerId === undefined) continue
+    if (start.level === 'PROJECT' || start.parentContainerId === undefined) {
+      const place = `stores.${store.name}.container: record ${shown(start.id)}`
+      throw new WorldDocumentError(`${place}: a container has a parent exactly when its level is DOCUMENT`)
+    }
+  }
+  for (const issue of store.table(issues).scan()) {
+    if (table.get(issue.containerId)?.type === 'ISSUE') continue
+    throw new WorldDocumentError(`stores.${store.name}.issue: record ${shown(issue.id)}: its container is no ISSUE`)
+  }
+}
+
+/** Every project container has the one variant that the path segment `current` addresses. */
+function checkCurrentVariants(store: Store): void {
+  for (const container of store.table(containers).scan()) {
+    if (container.level !== 'PROJECT') continue
+    if (store.table(variants).find('current', [container.id]) !== undefined) continue
+    throw new WorldDocumentError(`stores.${store.name}.variant: container ${shown(container.id)} has no current variant`)
+  }
+}
+
+/** New records are numbered above all that are there, whatever the document says. */
+function raiseSequences(schema: WorldSchema, store: Store): void {
+  for (const [definition, table] of tablesIn(schema, store)) {
+    const [last] = table.scan({ reverse: true })
+    const key = last === undefined ? undefined : definition.key(last)
+    if (typeof key === 'number') store.raise(definition.name, key)
+  }
+}
+
+function tablesIn(schema: WorldSchema, store: Store): (readonly [AnyDefinition, AnyTable])[] {
+  return tablesOf(schema, store.name).map((definition) => {
+    const table = store.table(definition as unknown as AnyDefinition)
+    return [definition as unknown as AnyDefinition, table] as const
+  })
+}
