@@ -1,0 +1,113 @@
+/** Aggregations: one figure over a selection of requirements (service §4.1). */
+import * as z from 'zod'
+import { evaluateAggregation } from '../../language/formula/evaluate.ts'
+import { parseFormula } from '../../language/formula/parse.ts'
+import { formulaSource, readFormula, selectRequirements } from '../../model/requirements/formulas.ts'
+import { operation, type Operation, type Shape } from '../operation.ts'
+import { caller, identifier, selectedApplication } from './common.ts'
+import {
+  authoriseExecution,
+  executeQuery,
+  type ExecuteRequest,
+  executeRequest,
+  formulaDataType,
+  formulaError,
+  formulaValue,
+} from './formulas.ts'
+
+const executeResponse: Shape = {
+  name: 'DTOAggregationExecuteResponse',
+  schema: () =>
+    z.object({
+      value: formulaValue().optional(),
+      dataType: formulaDataType().optional(),
+      count: z.int().min(0).describe('How many requirements gave a value.'),
+      errors: z.array(formulaError().extend({ requirementId: identifier().optional(), key: z.string().optional() })),
+    }),
+  example: { value: 7800, dataType: 'NUMBER', count: 12, errors: [] },
+}
+
+const parseResponse: Shape = {
+  name: 'DTOAggregationParseResponse',
+  schema: () =>
+    z.object({
+      valid: z.boolean(),
+      errors: z.array(formulaError()),
+      references: z.array(z.string()).describe('Properties and relations that the formula names.'),
+    }),
+  example: { valid: true, errors: [], references: ['ext@Cost'] },
+}
+
+const documented = {
+  interface: 'standalone',
+  group: 'Aggregations',
+  method: 'POST',
+  stability: 'stable',
+  provenance: 'documented',
+  permission: { words: 'container read' },
+  rate: 'normal',
+  section: '4.1',
+  pathParameters: {},
+  query: executeQuery,
+} as const
+
+const execute = operation({
+  ...documented,
+  id: 'standalone.aggregation.execute',
+  summary: 'Evaluates an aggregation formula over a selection of requirements.',
+  path: '/aggregations/execute',
+  body: {
+    name: 'DTOAggregationExecuteRequest',
+    required: true,
+    schema: () => executeRequest() as z.ZodType<ExecuteRequest>,
+    example: { formula: 'SUM(ext@Cost)', selection: { projectContainerId: 1001 } },
+  },
+  success: { status: 200, description: 'The figure.', shape: executeResponse },
+  assumptions: ['A15', 'A26', 'A27', 'A33', 'A36', 'A37', 'A39', 'A41'],
+  authorise({ query, body }, context) {
+    authoriseExecution(context, query.applicationId, body)
+  },
+  handle({ query, body }, context) {
+    for (const id of ['A33', 'A37', 'A39', 'A41'] as const) context.assume(id)
+    const formula = readFormula(body.formula, 'aggregation')
+    const application = selectedApplication(context, query.applicationId)
+    const user = caller(context)
+    const rows = selectRequirements(context.store, user, application, body.selection ?? {})
+    const result = evaluateAggregation(formula, rows, formulaSource(context.store, user, application))
+    const errors = result.errors.map(({ position, message, record }) => ({
+      requirementId: record?.id,
+      key: record?.key,
+      position,
+      message,
+    }))
+    return { status: 200, body: { value: result.value, dataType: result.dataType, count: result.count, errors } }
+  },
+})
+
+const parse = operation({
+  ...documented,
+  id: 'standalone.aggregation.parse',
+  summary: 'Checks an aggregation formula.',
+  path: '/aggregations/parse',
+  body: {
+    name: 'DTOAggregationParseRequest',
+    required: true,
+    schema: () => z.object({ formula: z.string().describe('The formula.') }),
+    example: { formula: 'AVG(ext@Cost)' },
+  },
+  success: { status: 200, description: 'Whether the formula is right, and what it refers to.', shape: parseResponse },
+  assumptions: ['A15', 'A26', 'A39', 'A41'],
+  authorise({ query }, context) {
+    selectedApplication(context, query.applicationId)
+  },
+  handle({ body }, context) {
+    context.assume('A39')
+    context.assume('A41')
+    const parsed = parseFormula(body.formula, 'aggregation')
+    return parsed.ok
+      ? { status: 200, body: { valid: true, errors: [], references: parsed.formula.references } }
+      : { status: 200, body: { valid: false, errors: parsed.errors, references: [] } }
+  },
+})
+
+export const aggregationOperations: readonly Operation[] = [execute, parse]

@@ -1,0 +1,72 @@
+/** Calculations: one value for each requirement of a selection (service §4.1). */
+import * as z from 'zod'
+import { evaluateCalculation } from '../../language/formula/evaluate.ts'
+import { formulaSource, readFormula, selectRequirements } from '../../model/requirements/formulas.ts'
+import { operation, type Operation, type Shape } from '../operation.ts'
+import { caller, identifier, selectedApplication } from './common.ts'
+import {
+  authoriseExecution,
+  executeQuery,
+  type ExecuteRequest,
+  executeRequest,
+  formulaDataType,
+  formulaError,
+  formulaValue,
+} from './formulas.ts'
+
+const executeResponse: Shape = {
+  name: 'DTOCalculationExecuteResponse',
+  schema: () =>
+    z.object({
+      results: z.array(
+        z.union([
+          z.object({ requirementId: identifier(), key: z.string(), value: formulaValue(), dataType: formulaDataType() }),
+          z.object({ requirementId: identifier(), key: z.string(), error: formulaError() }),
+        ]),
+      ),
+    }),
+  example: { results: [{ requirementId: 6001, key: 'REQ-001', value: 110, dataType: 'NUMBER' }] },
+}
+
+const execute = operation({
+  id: 'standalone.calculation.execute',
+  interface: 'standalone',
+  group: 'Calculations',
+  summary: 'Evaluates a calculation formula for each requirement of a selection.',
+  method: 'POST',
+  path: '/calculations/execute',
+  stability: 'stable',
+  provenance: 'documented',
+  permission: { words: 'container read' },
+  rate: 'normal',
+  section: '4.1',
+  pathParameters: {},
+  query: executeQuery,
+  body: {
+    name: 'DTOCalculationExecuteRequest',
+    required: true,
+    schema: () => executeRequest() as z.ZodType<ExecuteRequest>,
+    example: { formula: 'ext@Cost * 1.1', selection: { projectContainerId: 1001, keys: ['REQ-001'] } },
+  },
+  success: { status: 200, description: 'The value, or the error, of each requirement.', shape: executeResponse },
+  assumptions: ['A15', 'A26', 'A27', 'A33', 'A36', 'A37', 'A40', 'A41'],
+  authorise({ query, body }, context) {
+    authoriseExecution(context, query.applicationId, body)
+  },
+  handle({ query, body }, context) {
+    for (const id of ['A33', 'A37', 'A40', 'A41'] as const) context.assume(id)
+    const formula = readFormula(body.formula, 'calculation')
+    const application = selectedApplication(context, query.applicationId)
+    const user = caller(context)
+    const rows = selectRequirements(context.store, user, application, body.selection ?? {})
+    const results = evaluateCalculation(formula, rows, formulaSource(context.store, user, application)).map((result) => {
+      const { id: requirementId, key } = result.record
+      return 'error' in result
+        ? { requirementId, key, error: result.error }
+        : { requirementId, key, value: result.value, dataType: result.dataType }
+    })
+    return { status: 200, body: { results } }
+  },
+})
+
+export const calculationOperations: readonly Operation[] = [execute]

@@ -1,0 +1,45 @@
+/** What aggregations and calculations share: the body that they take, and the requirements that it selects (service §4.1). */
+import * as z from 'zod'
+import type { ApplicationRecord } from '../../model/applications/records.ts'
+import type { Selection } from '../../model/requirements/formulas.ts'
+import { selectedVariants } from '../../model/requirements/formulas.ts'
+import type { Context } from '../operation.ts'
+import { applicationIdOfQuery, caller, identifier, selectedApplication } from './common.ts'
+
+export const executeQuery = { applicationId: applicationIdOfQuery } as const
+
+export interface ExecuteRequest {
+  readonly formula: string
+  readonly selection?: Selection | undefined
+}
+
+/** The body of `execute`: a formula and what it runs over. */
+export const executeRequest = () =>
+  z.object({
+    formula: z.string().describe('The formula, of at most 8192 characters.'),
+    selection: z
+      .object({
+        query: z.string().optional().describe('Filter expression in the query language.'),
+        projectContainerId: identifier().optional(),
+        variantId: identifier().optional(),
+        keys: z.array(z.string().max(255)).max(10_000).optional().describe('Keys of requirements.'),
+      })
+      .optional()
+      .describe('The requirements; everything that the caller may read when absent.'),
+  })
+
+/** Where and why a formula, or its value for one requirement, is wrong. */
+export const formulaError = () =>
+  z.object({ position: z.int().min(0).describe('Position in the formula, counted from 0.'), message: z.string() })
+
+/** A value and its type. */
+export const formulaValue = () => z.union([z.number(), z.string(), z.boolean()])
+export const formulaDataType = () => z.enum(['NUMBER', 'STRING', 'BOOLEAN'])
+
+/** Refuses callers who may not read what the body selects. */
+export function authoriseExecution(context: Context, applicationId: number | undefined, body: ExecuteRequest): ApplicationRecord {
+  const application = selectedApplication(context, applicationId)
+  context.assume('A27')
+  selectedVariants(context.store, caller(context), application, body.selection ?? {})
+  return application
+}

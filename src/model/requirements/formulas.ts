@@ -1,0 +1,110 @@
+/** Formulas over requirements: what they select, and what their operands read (service §4.1). */
+import { parseFormula } from '../../language/formula/parse.ts'
+import type { FormulaSource } from '../../language/formula/source.ts'
+import type { Formula, FormulaLanguage } from '../../language/formula/syntax.ts'
+import { planQuery } from '../../language/query/plan.ts'
+import type { Store } from '../../world/store.ts'
+import type { ApplicationRecord } from '../applications/records.ts'
+import { findProject, readableContainers } from '../containers/containers.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { requireContainerRead } from '../users/permissions.ts'
+import type { UserRecord } from '../users/records.ts'
+import { type VariantRecord, variants } from '../variants/records.ts'
+import { currentVariant, findVariant } from '../variants/variants.ts'
+import { listRequirements } from './listing.ts'
+import { findRelated } from './lookup.ts'
+import { requirementSource } from './query-source.ts'
+import { externalPropertyMetadata, type RequirementRecord } from './records.ts'
+
+/** Which requirements a formula runs over; everything that is not given is not restricted. */
+export interface Selection {
+  readonly query?: string | undefined
+  readonly projectContainerId?: number | undefined
+  readonly variantId?: number | undefined
+  readonly keys?: readonly string[] | undefined
+}
+
+/** Reads a formula; throws a Refusal (INVALID) that begins with the position of the first error and lists them all. */
+export function readFormula(text: string, language: FormulaLanguage): Formula {
+  const parsed = parseFormula(text, language)
+  if (parsed.ok) return parsed.formula
+  const lines = parsed.errors.map(({ position, message }) => `Syntax error at position ${position}: ${message}`)
+  throw new Refusal('INVALID', lines[0] as string, lines.map((line) => `formula: ${line}`))
+}
+
+/** The variant of each project that a selection covers; throws NOT_FOUND and FORBIDDEN for what it names. */
+export function selectedVariants(
+  store: Store,
+  user: UserRecord,
+  application: ApplicationRecord,
+  { projectContainerId, variantId }: Selection,
+): { readonly project: ContainerRecord; readonly variant: VariantRecord }[] {
+  const named = projectContainerId ?? projectOfVariant(store, variantId)
+  if (named === undefined) {
+    return readableContainers(store, user, application.id, 'PROJECT').map((project) => ({
+      project,
+      variant: currentVariant(store, project.id),
+    }))
+  }
+  const project = findProject(store, application.id, named)
+  requireContainerRead(store, user, project)
+  const variant = variantId === undefined ? currentVariant(store, project.id) : findVariant(store, project.id, variantId)
+  return [{ project, variant }]
+}
+
+/** The requirements of a selection, by id. */
+export function selectRequirements(
+  store: Store,
+  user: UserRecord,
+  application: ApplicationRecord,
+  selection: Selection,
+): RequirementRecord[] {
+  const keys = selection.keys === undefined ? undefined : new Set(selection.keys)
+  return selectedVariants(store, user, application, selection)
+    .flatMap(({ project, variant }) => [
+      ...listRequirements(store, user, project, variant, {
+        query: selection.query,
+        key: keys === undefined ? undefined : (key) => keys.has(key),
+      }).rows,
+    ])
+    .sort((a, b) => a.id - b.id)
+}
+
+/** What formulas read of the requirements that a user may read. */
+export function formulaSource(store: Store, user: UserRecord, application: ApplicationRecord): FormulaSource<RequirementRecord> {
+  const projects = readableContainers(store, user, application.id, 'PROJECT')
+  const readable = new Set(projects.map((project) => project.id))
+  const metadataIds = new Map<string, number | undefined>()
+  const metadataId = (name: string) => {
+    if (!metadataIds.has(name)) {
+      metadataIds.set(name, store.table(externalPropertyMetadata).find('name', [application.id, name])?.id)
+    }
+    return metadataIds.get(name)
+  }
+  return {
+    identity: (record) => record.id,
+    value(record, { external, name }) {
+      if (external) {
+        const id = metadataId(name)
+        return record.externalProperties.find((property) => property.metadataId === id)?.value
+      }
+      const property = record.properties.find((candidate) => candidate.key === name)
+      return property?.multivalues ?? property?.value
+    },
+    *related(record, relation) {
+      for (const other of findRelated(store, record, relation)) if (readable.has(other.projectContainerId)) yield other
+    },
+    criteria(query) {
+      const scope = { store, applicationId: application.id, projects, size: Number.MAX_SAFE_INTEGER }
+      return planQuery(query, requirementSource(scope)).matches
+    },
+  }
+}
+
+function projectOfVariant(store: Store, variantId: number | undefined): number | undefined {
+  if (variantId === undefined) return undefined
+  const variant = store.table(variants).get(variantId)
+  if (variant === undefined) throw new Refusal('NOT_FOUND', `variantId: no variant ${shown(String(variantId))}`)
+  return variant.projectContainerId
+}
