@@ -83,7 +83,10 @@ function readToken(text: string, start: number): Token {
   const symbol = matchAt(SYMBOL, text, start)
   if (symbol !== undefined) return { kind: 'symbol', text: symbol, start, end: start + symbol.length }
   const unknown = String.fromCodePoint(text.codePointAt(start) ?? 0)
-  throw new LanguageSyntaxError(start, `unexpected character '${unknown}'; put texts into quotes`)
+  throw new LanguageSyntaxError(
+    start,
+    `unexpected character '${unknown}'; remove it, or quote the text it belongs to`,
+  )
 }
 
 /** Reads `'…'` or `"…"`: a backslash before a quote or a backslash takes it literally, before anything else it is one. */

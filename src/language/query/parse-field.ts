@@ -44,7 +44,7 @@ export function relationOfToken(token: Token): Relation {
   if (definition?.field !== 'from' && definition?.field !== 'to') {
     throw new LanguageSyntaxError(
       token.start,
-      "an arrow follows 'from' or 'to', with or without a relationship, such as from@refines",
+      "the relations to follow are 'from' and 'to', with or without a relationship, such as from@refines",
     )
   }
   const direction = definition.field

@@ -219,14 +219,17 @@ describe('refusals', () => {
       '@ = 3',
       "Syntax error at position 0: expected a name after '@', with a backslash before spaces and specials",
     ],
-    ['key ; 3', "Syntax error at position 4: unexpected character ';'; put texts into quotes"],
+    [
+      'key ; 3',
+      "Syntax error at position 4: unexpected character ';'; remove it, or quote the text it belongs to",
+    ],
     [
       'id = 9007199254740992',
       'Syntax error at position 5: the number 9007199254740992 is beyond 2^53 - 1; use a smaller one',
     ],
     [
       "jira->'a'",
-      "Syntax error at position 0: an arrow follows 'from' or 'to', with or without a relationship, such as from@refines",
+      "Syntax error at position 0: the relations to follow are 'from' and 'to', with or without a relationship, such as from@refines",
     ],
     [
       "from->not 'a'",

@@ -1,0 +1,35 @@
+/** Makes the comparator that a sort clause stands for. */
+import { compareForSorting } from '../values.ts'
+import type { Scalar } from '../values.ts'
+import type { SortColumn, SortTerm } from './parse.ts'
+
+/** How the columns of a record are read. */
+export interface SortSource<R> {
+  /** A number that no two records share. */
+  readonly identity: (record: R) => number
+  /** The value of a column, or undefined where the record has none. */
+  readonly column: (record: R, column: SortColumn) => Scalar | undefined
+}
+
+/**
+ * Gives a total order: column by column, numbers before texts, texts by code point, and equals by ascending identity.
+ * An absent value counts as greater than any other: ascending it comes last, descending first, so that `BASELINE DESC`
+ * shows the current row before its baselined copies.
+ */
+export function orderByComparator<R>(
+  terms: readonly SortTerm[],
+  source: SortSource<R>,
+): (a: R, b: R) => number {
+  return (a, b) => {
+    for (const { column, descending } of terms) {
+      const order = compareColumn(source.column(a, column), source.column(b, column))
+      if (order !== 0) return descending ? -order : order
+    }
+    return compareForSorting(source.identity(a), source.identity(b))
+  }
+}
+
+function compareColumn(a: Scalar | undefined, b: Scalar | undefined): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  return compareForSorting(a, b)
+}
