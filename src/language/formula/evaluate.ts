@@ -1,0 +1,134 @@
+/** Evaluates formulas over requirements (service §4.1 calculations and aggregations, §4.4 accumulators). */
+import type { Scalar } from '../values.ts'
+import { compileFormula } from './operators.ts'
+import { fail, isFailure, toNumber } from './outcome.ts'
+import type { Evaluator, Outcome } from './outcome.ts'
+import { compileForRequirement, createWork, spend } from './requirement.ts'
+import type { Work } from './requirement.ts'
+import type { FormulaSource } from './source.ts'
+import { summarise } from './statistic.ts'
+import { dataTypeOf } from './syntax.ts'
+import type { AggregateNode, DataType, Formula, FormulaError } from './syntax.ts'
+
+/** A calculation's value for one requirement, or why there is none. */
+export type CalculationResult<R> =
+  | { readonly record: R; readonly value: Scalar; readonly dataType: DataType }
+  | { readonly record: R; readonly error: FormulaError }
+
+/** An aggregation's value; undefined when there is none, and then one of the errors says why. */
+export interface AggregationResult<R> {
+  readonly value: Scalar | undefined
+  readonly dataType: DataType | undefined
+  /** How many requirements gave a value to at least one of the figures. */
+  readonly count: number
+  /** What went wrong, with the requirement it went wrong for, which is left out of the figure; at most 1,001. */
+  readonly errors: readonly (FormulaError & { readonly record?: R })[]
+}
+
+/**
+ * Evaluates a calculation for each requirement, in the order given. An operand that is absent or not a number makes
+ * that one result an error. All results together take at most `budget` steps (nodes evaluated and links followed);
+ * what does not fit is an error too.
+ */
+export function evaluateCalculation<R>(
+  formula: Formula,
+  records: Iterable<R>,
+  source: FormulaSource<R>,
+  budget?: number,
+): readonly CalculationResult<R>[] {
+  const evaluate = compileForRequirement(formula.expression, source, createWork(budget))
+  const results: CalculationResult<R>[] = []
+  for (const record of records) {
+    const outcome = evaluate(record)
+    results.push(
+      isFailure(outcome)
+        ? { record, error: plain(outcome) }
+        : { record, value: outcome, dataType: dataTypeOf(outcome) },
+    )
+  }
+  return results
+}
+
+/**
+ * Evaluates an aggregation over a selection. Sums add in the order given, so callers that want the same sum whatever
+ * the plan sort by id first. A requirement without a value is left out; one whose value is no number is left out and
+ * listed among the errors. COUNT(expr) counts values other than false, so that a condition can be counted.
+ */
+export function evaluateAggregation<R>(
+  formula: Formula,
+  records: Iterable<R>,
+  source: FormulaSource<R>,
+  budget?: number,
+): AggregationResult<R> {
+  const work = createWork(budget)
+  const figures = formula.aggregates.map((aggregate) => createFigure(aggregate, source, work))
+  const errors: (FormulaError & { readonly record?: R })[] = []
+  let count = 0
+  for (const record of records) {
+    const exhausted = spend(work, figures.length, formula.expression.start)
+    if (exhausted !== undefined) {
+      return { value: undefined, dataType: undefined, count, errors: [...errors, plain(exhausted)] }
+    }
+    let counted = false
+    for (const figure of figures) {
+      const outcome = figure.add(record)
+      if (outcome === true) counted = true
+      else if (outcome !== false && errors.length < MOST_ERRORS) errors.push({ ...outcome, record })
+    }
+    if (counted) count++
+  }
+  const indexes = new Map(formula.aggregates.map((aggregate, index) => [aggregate, index]))
+  const results = figures.map((figure) => figure.result())
+  const evaluate = compileFormula<readonly Outcome[]>(formula.expression, (node) => {
+    const index = node.kind === 'aggregate' ? indexes.get(node) : undefined
+    return (given) =>
+      given[index ?? -1] ?? fail(node.start, 'this belongs to one requirement, not to a selection')
+  })
+  const outcome = evaluate(results)
+  if (!isFailure(outcome)) return { value: outcome, dataType: dataTypeOf(outcome), count, errors }
+  return { value: undefined, dataType: undefined, count, errors: [...errors, plain(outcome)] }
+}
+
+/** Requirements beyond these that go wrong are left out without a word of their own. */
+const MOST_ERRORS = 1000
+
+interface Figure<R> {
+  /** True when the requirement gave a value, false when it has none, else why its value cannot be used. */
+  readonly add: (record: R) => boolean | FormulaError
+  readonly result: () => Outcome
+}
+
+function createFigure<R>(node: AggregateNode, source: FormulaSource<R>, work: Work): Figure<R> {
+  const { statistic, expression, criteria, start } = node
+  const selects = criteria === undefined ? () => true : source.criteria(criteria)
+  const evaluate: Evaluator<R> =
+    expression === undefined ? () => true : compileForRequirement(expression, source, work)
+  if (statistic === 'COUNT') {
+    let counted = 0
+    return {
+      add: (record) => {
+        const outcome = selects(record) && evaluate(record)
+        if (outcome === false) return false
+        if (isFailure(outcome)) return outcome.absent ? false : plain(outcome)
+        counted++
+        return true
+      },
+      result: () => counted,
+    }
+  }
+  const numbers: number[] = []
+  return {
+    add: (record) => {
+      if (!selects(record)) return false
+      const number = toNumber(evaluate(record), expression ?? node)
+      if (isFailure(number)) return number.absent ? false : plain(number)
+      numbers.push(number)
+      return true
+    },
+    result: () => summarise(statistic, numbers, start),
+  }
+}
+
+function plain(failure: FormulaError): FormulaError {
+  return { position: failure.position, message: failure.message }
+}

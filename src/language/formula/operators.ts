@@ -1,0 +1,180 @@
+/** Compiles the operators and functions that need nothing but the outcomes of their operands. */
+import { compareCodePoints } from '../../world/order.ts'
+import { MAX_TEXT_LENGTH } from '../limits.ts'
+import { numberOf } from '../values.ts'
+import type { Scalar } from '../values.ts'
+import { describe, fail, finite, isFailure, toNumber } from './outcome.ts'
+import type { Evaluator, Outcome } from './outcome.ts'
+import type {
+  AggregateNode,
+  ArithmeticOperator,
+  FormulaComparison,
+  FormulaNode,
+  NumberFunction,
+  RequirementNode,
+} from './syntax.ts'
+
+/** Compiles a formula once, so that nothing of the tree is walked per subject; `leaf` compiles what the subject answers. */
+export function compileFormula<Subject>(
+  node: FormulaNode,
+  leaf: (node: RequirementNode | AggregateNode) => Evaluator<Subject>,
+): Evaluator<Subject> {
+  const compile = (part: FormulaNode) => compileFormula(part, leaf)
+  switch (node.kind) {
+    case 'literal': {
+      const { value } = node
+      return () => value
+    }
+    case 'arithmetic':
+      return compileArithmetic(node, compile)
+    case 'negation': {
+      const operand = compile(node.operand)
+      return (subject) => {
+        const number = toNumber(operand(subject), node.operand)
+        return isFailure(number) ? number : finite(-number, node.start)
+      }
+    }
+    case 'comparison': {
+      const [left, right] = [compile(node.left), compile(node.right)]
+      return (subject) => compareOutcomes(node.operator, left(subject), right(subject))
+    }
+    case 'number':
+      return compileNumberFunction(node, compile)
+    case 'if':
+      return compileIf(node, compile)
+    case 'concat':
+      return compileConcat(node, compile)
+    default:
+      return leaf(node)
+  }
+}
+
+type Compile<Subject> = (node: FormulaNode) => Evaluator<Subject>
+
+function compileArithmetic<Subject>(
+  node: FormulaNode & { kind: 'arithmetic' },
+  compile: Compile<Subject>,
+): Evaluator<Subject> {
+  const first = compile(node.first)
+  const steps = node.rest.map((step) => ({ ...step, evaluate: compile(step.operand) }))
+  return (subject) => {
+    let total: Outcome = toNumber(first(subject), node.first)
+    for (const { operator, operand, evaluate } of steps) {
+      if (typeof total !== 'number') return total
+      const number = toNumber(evaluate(subject), operand)
+      total = isFailure(number) ? number : calculate(operator, total, number, operand.start)
+    }
+    return total
+  }
+}
+
+/** The remainder has the sign of what is divided. */
+function calculate(operator: ArithmeticOperator, left: number, right: number, position: number): Outcome {
+  if (right === 0 && (operator === '/' || operator === '%')) return fail(position, 'division by zero')
+  switch (operator) {
+    case '+':
+      return finite(left + right, position)
+    case '-':
+      return finite(left - right, position)
+    case '*':
+      return finite(left * right, position)
+    case '/':
+      return finite(left / right, position)
+    case '%':
+      return finite(left % right, position)
+  }
+}
+
+/** A comparison with an absent value is false. Two numbers compare as numbers, all else as text. */
+function compareOutcomes(operator: FormulaComparison, left: Outcome, right: Outcome): Outcome {
+  if (isFailure(left) && !left.absent) return left
+  if (isFailure(right) && !right.absent) return right
+  if (isFailure(left) || isFailure(right)) return false
+  const order = compareScalars(left, right)
+  switch (operator) {
+    case '=':
+      return order === 0
+    case '!=':
+      return order !== 0
+    case '<':
+      return order < 0
+    case '<=':
+      return order <= 0
+    case '>':
+      return order > 0
+    case '>=':
+      return order >= 0
+  }
+}
+
+function compareScalars(left: Scalar, right: Scalar): number {
+  const a = numberOf(left)
+  const b = a === undefined ? undefined : numberOf(right)
+  if (a !== undefined && b !== undefined) return a < b ? -1 : Number(a > b)
+  return compareCodePoints(String(left), String(right))
+}
+
+const NUMBER_FUNCTIONS: Readonly<Record<NumberFunction, (number: number) => number>> = {
+  ABS: Math.abs,
+  CEIL: Math.ceil,
+  FLOOR: Math.floor,
+  // Halves go away from zero, on both sides of it.
+  ROUND: (number) => Math.sign(number) * Math.round(Math.abs(number)),
+  SQRT: Math.sqrt,
+}
+
+function compileNumberFunction<Subject>(
+  node: FormulaNode & { kind: 'number' },
+  compile: Compile<Subject>,
+): Evaluator<Subject> {
+  const argument = compile(node.argument)
+  const apply = NUMBER_FUNCTIONS[node.called]
+  return (subject) => {
+    const number = toNumber(argument(subject), node.argument)
+    if (isFailure(number)) return number
+    if (node.called === 'SQRT' && number < 0)
+      return fail(node.argument.start, `SQRT of ${number}, which is negative`)
+    return finite(apply(number), node.start)
+  }
+}
+
+function compileIf<Subject>(
+  node: FormulaNode & { kind: 'if' },
+  compile: Compile<Subject>,
+): Evaluator<Subject> {
+  const condition = compile(node.condition)
+  const [whenTrue, whenFalse] = [compile(node.whenTrue), compile(node.whenFalse)]
+  return (subject) => {
+    const holds = toBoolean(condition(subject), node.condition)
+    if (isFailure(holds)) return holds
+    return holds === true ? whenTrue(subject) : whenFalse(subject)
+  }
+}
+
+/** The truth value that an outcome is or reads as; an absent one is false. */
+export function toBoolean(outcome: Outcome, node: FormulaNode): Outcome {
+  if (typeof outcome === 'boolean') return outcome
+  if (isFailure(outcome)) return outcome.absent ? false : outcome
+  const text = String(outcome).toLowerCase()
+  if (text === 'true' || text === 'false') return text === 'true'
+  return fail(node.start, `${describe(node, outcome)}, not true or false`)
+}
+
+/** Puts texts together, up to the length of any other text here: a CONCAT could otherwise grow without bound. */
+function compileConcat<Subject>(
+  node: FormulaNode & { kind: 'concat' },
+  compile: Compile<Subject>,
+): Evaluator<Subject> {
+  const parts = node.parts.map(compile)
+  return (subject) => {
+    let text = ''
+    for (const part of parts) {
+      const outcome = part(subject)
+      if (!isFailure(outcome)) text += String(outcome)
+      else if (!outcome.absent) return outcome
+      if (text.length > MAX_TEXT_LENGTH)
+        return fail(node.start, `the text is longer than ${MAX_TEXT_LENGTH} characters`)
+    }
+    return text
+  }
+}

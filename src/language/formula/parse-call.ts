@@ -1,0 +1,145 @@
+/** Reads the function calls of a formula. */
+import { nearestName } from '../nearest.ts'
+import { parseCriteria, parseQuery } from '../query/parse.ts'
+import { relationOfToken } from '../query/parse-field.ts'
+import type { QueryNode } from '../query/syntax.ts'
+import { LanguageSyntaxError, cut } from '../syntax-error.ts'
+import type { FormulaReader } from './reader.ts'
+import { problem, refer } from './reader.ts'
+import type { AggregateNode, FormulaNode, NumberFunction, Path, Statistic } from './syntax.ts'
+
+const NUMBER_FUNCTIONS: readonly NumberFunction[] = ['ABS', 'CEIL', 'FLOOR', 'ROUND', 'SQRT']
+const STATISTICS: readonly Statistic[] = ['SUM', 'AVG', 'MIN', 'MAX']
+const PLAIN_FUNCTIONS = [...NUMBER_FUNCTIONS, 'IF', 'CONCAT']
+
+/** Parses a call where one requirement is at hand. */
+export function parseCalculationCall(reader: FormulaReader): FormulaNode {
+  const { cursor } = reader
+  const { name, start } = takeName(reader)
+  const statistic = STATISTICS.find((known) => known === name)
+  if (name === 'COUNT') {
+    const path = parsePath(reader)
+    closeCall(reader, name)
+    return { kind: 'count', path, start, end: cursor.end }
+  }
+  if (statistic !== undefined) {
+    const expression = reader.parseExpression(reader)
+    const path = parseLastPath(reader, name)
+    return { kind: 'statistic', statistic, expression, path, start, end: cursor.end }
+  }
+  if (name === 'AVGIF') {
+    const expression = reader.parseExpression(reader)
+    cursor.expectSymbol(',', 'and a condition')
+    const condition = reader.parseExpression(reader)
+    const path = parseLastPath(reader, name)
+    return { kind: 'statistic', statistic: 'AVG', expression, condition, path, start, end: cursor.end }
+  }
+  return parsePlainCall(reader, name, start, [...PLAIN_FUNCTIONS, ...STATISTICS, 'COUNT', 'AVGIF'])
+}
+
+/** Parses a call outside of all figures of an aggregation: a figure, or a function of figures. */
+export function parseAggregateCall(reader: FormulaReader): FormulaNode {
+  const { cursor } = reader
+  const { name, start } = takeName(reader)
+  const statistic = name === 'COUNT' ? name : STATISTICS.find((known) => known === name)
+  if (statistic === undefined) {
+    return parsePlainCall(reader, name, start, [...PLAIN_FUNCTIONS, ...STATISTICS, 'COUNT'])
+  }
+  reader.selecting = false
+  const counted = statistic === 'COUNT' && cursor.takeSymbol('*')
+  const expression = counted ? {} : { expression: reader.parseExpression(reader) }
+  const criteria = cursor.takeSymbol(',') ? { criteria: parseSelection(reader) } : {}
+  closeCall(reader, name)
+  reader.selecting = true
+  const aggregate: AggregateNode = {
+    kind: 'aggregate',
+    statistic,
+    ...expression,
+    ...criteria,
+    start,
+    end: cursor.end,
+  }
+  reader.aggregates.push(aggregate)
+  return aggregate
+}
+
+/** Criteria stand as they are, or as the text of a query when a text in quotes is all there is. */
+function parseSelection(reader: FormulaReader): QueryNode {
+  const { cursor } = reader
+  const token = cursor.peek()
+  if (token.kind !== 'string' || !cursor.atSymbol(')', 1)) return parseCriteria(cursor)
+  cursor.take()
+  try {
+    return parseQuery(token.text)
+  } catch (error) {
+    if (!(error instanceof LanguageSyntaxError)) throw error
+    throw new LanguageSyntaxError(token.start + 1 + error.position, `in the criteria, ${error.detail}`)
+  }
+}
+
+/** Functions that need nothing but their arguments. */
+function parsePlainCall(
+  reader: FormulaReader,
+  name: string,
+  start: number,
+  known: readonly string[],
+): FormulaNode {
+  if (!PLAIN_FUNCTIONS.includes(name)) {
+    const nearest = nearestName(name, known)
+    const mend = nearest === undefined ? `use one of ${known.join(', ')}` : `did you mean ${nearest}?`
+    problem(reader, start, `unknown function '${cut(name)}'; ${mend}`)
+  }
+  const parts = [reader.parseExpression(reader)]
+  while (reader.cursor.takeSymbol(',')) parts.push(reader.parseExpression(reader))
+  closeCall(reader, name)
+  const { end } = reader.cursor
+  const [first, second, third] = parts
+  if (name === 'IF') {
+    if (first !== undefined && second !== undefined && third !== undefined && parts.length === 3) {
+      return { kind: 'if', condition: first, whenTrue: second, whenFalse: third, start, end }
+    }
+    problem(
+      reader,
+      start,
+      `IF takes 3 arguments (a condition, a value, the other value), not ${parts.length}`,
+    )
+  }
+  const called = NUMBER_FUNCTIONS.find((candidate) => candidate === name)
+  if (called !== undefined && first !== undefined) {
+    if (parts.length > 1) problem(reader, start, `${name} takes 1 argument, not ${parts.length}`)
+    return { kind: 'number', called, argument: first, start, end }
+  }
+  return { kind: 'concat', parts, start, end }
+}
+
+function parseLastPath(reader: FormulaReader, name: string): Path {
+  reader.cursor.expectSymbol(',', 'and the requirements to go over, such as from@refines')
+  const path = parsePath(reader)
+  closeCall(reader, name)
+  return path
+}
+
+/** `from@refines->to@uses`. */
+function parsePath(reader: FormulaReader): Path {
+  const { cursor } = reader
+  const path = []
+  do {
+    const token = cursor.peek()
+    if (token.kind !== 'word' && token.kind !== 'name') {
+      cursor.failExpecting('a list of requirements, such as from@refines or from@refines->to@uses')
+    }
+    path.push(relationOfToken(cursor.take()))
+    refer(reader, token)
+  } while (cursor.takeSymbol('->') || cursor.takeSymbol('→'))
+  return path
+}
+
+function takeName(reader: FormulaReader): { readonly name: string; readonly start: number } {
+  const token = reader.cursor.take()
+  reader.cursor.take()
+  return { name: token.kind === 'word' ? token.text.toUpperCase() : '', start: token.start }
+}
+
+function closeCall(reader: FormulaReader, name: string): void {
+  reader.cursor.expectSymbol(')', `to end ${cut(name)}`)
+}

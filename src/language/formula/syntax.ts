@@ -1,0 +1,103 @@
+/** The syntax tree of a formula. Every node knows the span of text it was read from. */
+import type { QueryNode } from '../query/syntax.ts'
+import type { Span } from '../tokens.ts'
+import type { Relation, Scalar } from '../values.ts'
+
+/** Calculations answer for each requirement, aggregations for a whole selection (service §4.1). */
+export type FormulaLanguage = 'calculation' | 'aggregation'
+
+/** A property of the requirement at hand: `@Name`, or `ext@Name` for an external one. */
+export interface Operand {
+  readonly external: boolean
+  readonly name: string
+}
+
+export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%'
+export type FormulaComparison = '=' | '!=' | '<' | '<=' | '>' | '>='
+export type NumberFunction = 'ABS' | 'CEIL' | 'FLOOR' | 'ROUND' | 'SQRT'
+export type Statistic = 'SUM' | 'AVG' | 'MIN' | 'MAX'
+
+/** Requirements reached by following relations one after the other, each counted once. */
+export type Path = readonly Relation[]
+
+/** What only the requirement at hand can answer. */
+export type RequirementNode = Span &
+  (
+    | { readonly kind: 'operand'; readonly operand: Operand }
+    | { readonly kind: 'count'; readonly path: Path }
+    | {
+        readonly kind: 'statistic'
+        readonly statistic: Statistic
+        readonly expression: FormulaNode
+        /** Only requirements for which this holds take part: AVGIF. */
+        readonly condition?: FormulaNode
+        readonly path: Path
+      }
+  )
+
+/** A figure over a selection; without an expression it counts all of them: `COUNT(*)`. */
+export interface AggregateNode extends Span {
+  readonly kind: 'aggregate'
+  readonly statistic: Statistic | 'COUNT'
+  readonly expression?: FormulaNode
+  readonly criteria?: QueryNode
+}
+
+/** Operators on whatever their operands answer. Long sums are one node, so that no tree is deeper than its nesting. */
+export type FormulaNode = Span &
+  (
+    | { readonly kind: 'literal'; readonly value: Scalar }
+    | { readonly kind: 'arithmetic'; readonly first: FormulaNode; readonly rest: readonly ArithmeticStep[] }
+    | { readonly kind: 'negation'; readonly operand: FormulaNode }
+    | {
+        readonly kind: 'comparison'
+        readonly operator: FormulaComparison
+        readonly left: FormulaNode
+        readonly right: FormulaNode
+      }
+    | { readonly kind: 'number'; readonly called: NumberFunction; readonly argument: FormulaNode }
+    | {
+        readonly kind: 'if'
+        readonly condition: FormulaNode
+        readonly whenTrue: FormulaNode
+        readonly whenFalse: FormulaNode
+      }
+    | { readonly kind: 'concat'; readonly parts: readonly FormulaNode[] }
+    | RequirementNode
+    | AggregateNode
+  )
+
+export interface ArithmeticStep {
+  readonly operator: ArithmeticOperator
+  readonly operand: FormulaNode
+}
+
+/** A formula that was read without errors. */
+export interface Formula {
+  readonly language: FormulaLanguage
+  readonly expression: FormulaNode
+  /** The figures of an aggregation, in the order of the text; none in a calculation. */
+  readonly aggregates: readonly AggregateNode[]
+  /** What the formula refers to, as it is written, each once: `@Cost`, `ext@Cost`, `from@refines`. */
+  readonly references: readonly string[]
+}
+
+/** What is wrong with a formula, or with its value for one requirement; the position counts UTF-16 units from 0. */
+export interface FormulaError {
+  readonly position: number
+  readonly message: string
+}
+
+/** The type of a formula's value. */
+export type DataType = 'NUMBER' | 'STRING' | 'BOOLEAN'
+
+/** How a formula writes an operand, but for the backslashes. */
+export function nameOperand(operand: Operand): string {
+  return `${operand.external ? 'ext' : ''}@${operand.name}`
+}
+
+/** The type of a value. */
+export function dataTypeOf(value: Scalar): DataType {
+  if (typeof value === 'number') return 'NUMBER'
+  return typeof value === 'boolean' ? 'BOOLEAN' : 'STRING'
+}

@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseFormula } from '../../../src/language/formula/parse.ts'
+import type { FormulaLanguage } from '../../../src/language/formula/syntax.ts'
+import { MAX_TEXT_LENGTH } from '../../../src/language/limits.ts'
+
+/** What a formula refers to, or the messages of all its errors. */
+function read(text: string, language: FormulaLanguage): readonly string[] {
+  const parsed = parseFormula(text, language)
+  return parsed.ok ? parsed.formula.references : parsed.errors.map(({ message }) => message)
+}
+
+describe('calculations', () => {
+  test.each<[string, string[]]>([
+    ['1', []],
+    ["'x'", []],
+    ['true', []],
+    ['-1 + +2 * (3 - 4) / 5 % 6', []],
+    ['@a-@b', ['@a', '@b']],
+    ['@a - @a * ext@b', ['@a', 'ext@b']],
+    [String.raw`EXT@Main\ Cost >= @Main\ Cost`, [String.raw`ext@Main\ Cost`, String.raw`@Main\ Cost`]],
+    ['COUNT(from)', []],
+    ['count(from@Refines->to@Uses→child)', ['from@Refines', 'to@Uses']],
+    ['SUM(@a + 1, from@Refines) / AVG(@b, to) - MIN(@a, to) + MAX(@a, to)', ['@a', 'from@Refines', '@b']],
+    ['AVGIF(@a, @b > 3, from@Refines)', ['@a', '@b', 'from@Refines']],
+    ['ABS(@a) + CEIL(@a) + FLOOR(@a) + ROUND(@a) + SQRT(@a)', ['@a']],
+    ["IF(@a <> 3, CONCAT('x', @b), false)", ['@a', '@b']],
+    ['SUM(SUM(@a, from), to@Refines)', ['@a', 'to@Refines']],
+  ])('%s', (text, references) => {
+    expect(parseFormula(text, 'calculation')).toMatchObject({ ok: true })
+    expect(read(text, 'calculation')).toEqual(references)
+  })
+
+  test.each<[string, string[]]>([
+    [
+      '',
+      [
+        "Syntax error at position 0: expected a number, a text in quotes, an operand such as @Name, a function or '(', but found the end of the formula",
+      ],
+    ],
+    [
+      '1 +',
+      [
+        "Syntax error at position 3: expected a number, a text in quotes, an operand such as @Name, a function or '(', but found the end of the formula",
+      ],
+    ],
+    [
+      '1 2',
+      ['Syntax error at position 2: expected an operator or the end of the formula, but found the number 2'],
+    ],
+    [
+      '1 < 2 < 3',
+      ["Syntax error at position 6: expected an operator or the end of the formula, but found '<'"],
+    ],
+    [
+      '(1',
+      ["Syntax error at position 2: expected ')' or a further operator, but found the end of the formula"],
+    ],
+    ['AVGG(@a)', ["Syntax error at position 0: unknown function 'AVGG'; did you mean AVG?"]],
+    [
+      'frobnicate(1)',
+      [
+        "Syntax error at position 0: unknown function 'FROBNICATE'; use one of ABS, CEIL, FLOOR, ROUND, SQRT, IF, CONCAT, SUM, AVG, MIN, MAX, COUNT, AVGIF",
+      ],
+    ],
+    ['Cost + 1', ["Syntax error at position 0: unknown word 'Cost'; write @Cost for a property"]],
+    ['tru', ["Syntax error at position 0: unknown word 'tru'; did you mean TRUE?"]],
+    [
+      'from@Refines',
+      ["Syntax error at position 0: 'from@Refines' is no value; operands are @Name and ext@Name"],
+    ],
+    [
+      'IF(1 < 2, 3)',
+      ['Syntax error at position 0: IF takes 3 arguments (a condition, a value, the other value), not 2'],
+    ],
+    ['ABS(1, 2)', ['Syntax error at position 0: ABS takes 1 argument, not 2']],
+    [
+      'SUM(@a)',
+      [
+        "Syntax error at position 6: expected ',' and the requirements to go over, such as from@refines, but found ')'",
+      ],
+    ],
+    [
+      'SUM(@a, @b)',
+      [
+        "Syntax error at position 8: the relations to follow are 'from' and 'to', with or without a relationship, such as from@refines",
+      ],
+    ],
+    [
+      'COUNT(3)',
+      [
+        'Syntax error at position 6: expected a list of requirements, such as from@refines or from@refines->to@uses, but found the number 3',
+      ],
+    ],
+    [
+      'COUNT(from',
+      ["Syntax error at position 10: expected ')' to end COUNT, but found the end of the formula"],
+    ],
+    [
+      'foo(1) + bar + 1 2',
+      [
+        "Syntax error at position 0: unknown function 'FOO'; did you mean FLOOR?",
+        "Syntax error at position 9: unknown word 'bar'; write @bar for a property",
+        'Syntax error at position 17: expected an operator or the end of the formula, but found the number 2',
+      ],
+    ],
+    [
+      '@a ; 1',
+      ["Syntax error at position 3: unexpected character ';'; remove it, or quote the text it belongs to"],
+    ],
+  ])('%s', (text, errors) => {
+    expect(read(text, 'calculation')).toEqual(errors)
+  })
+})
+
+describe('aggregations', () => {
+  test.each<[string, string[]]>([
+    ['COUNT(*)', []],
+    ['COUNT(@a)', ['@a']],
+    ["COUNT(*, status = 'ACTIVE' and @b in (1, 2))", []],
+    ['SUM(ext@Cost, "@Category = \'Safety\'")', ['ext@Cost']],
+    ["AVG(@a + SUM(@b, from@Refines), from->('x' or 'y')) * 2", ['@a', '@b', 'from@Refines']],
+    ['ROUND(MAX(@a) - MIN(@a)) / COUNT(*, "")', ['@a']],
+    ["IF(SUM(@a) > 3, CONCAT('x', COUNT(*)), 'y')", ['@a']],
+  ])('%s', (text, references) => {
+    expect(parseFormula(text, 'aggregation')).toMatchObject({ ok: true })
+    expect(read(text, 'aggregation')).toEqual(references)
+  })
+
+  test.each<[string, string[]]>([
+    [
+      '1 + 2',
+      [
+        'Syntax error at position 0: an aggregation needs a figure over the selection: COUNT, SUM, MIN, MAX or AVG',
+      ],
+    ],
+    [
+      '@a + SUM(@a)',
+      [
+        "Syntax error at position 0: '@a' belongs to one requirement; put it into COUNT, SUM, MIN, MAX or AVG",
+      ],
+    ],
+    [
+      'SUM(*)',
+      [
+        "Syntax error at position 4: expected a number, a text in quotes, an operand such as @Name, a function or '(', but found '*'",
+      ],
+    ],
+    [
+      'SUM(@a, )',
+      [
+        "Syntax error at position 8: expected a field such as key or @Name, a text in quotes, NOT or '(', but found ')'",
+      ],
+    ],
+    ["SUM(@a, kye = 'x')", ["Syntax error at position 8: unknown field 'kye'; did you mean key?"]],
+    [
+      'SUM(@a, "kye = 3")',
+      ["Syntax error at position 9: in the criteria, unknown field 'kye'; did you mean key?"],
+    ],
+    [
+      'SUM(@a, from@Refines)',
+      ["Syntax error at position 20: expected an operator such as =, ~, IN or IS NULL, but found ')'"],
+    ],
+    [
+      'AVGIF(@a, 3)',
+      [
+        "Syntax error at position 0: unknown function 'AVGIF'; did you mean AVG?",
+        'Syntax error at position 0: an aggregation needs a figure over the selection: COUNT, SUM, MIN, MAX or AVG',
+        "Syntax error at position 6: '@a' belongs to one requirement; put it into COUNT, SUM, MIN, MAX or AVG",
+      ],
+    ],
+  ])('%s', (text, errors) => {
+    expect(read(text, 'aggregation')).toEqual(errors)
+  })
+})
+
+describe('hostile formulas', () => {
+  const words =
+    "1 'x' @a ext@b from@Refines to -> → + - * / % = < ( ) , COUNT( SUM( AVGIF( IF( CONCAT( ABS( key ' @ \\ true \"a __proto__ 𝒳"
+  const parts = fc.constantFrom(...words.split(' '))
+  test('any text reads or has errors with positions', () => {
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(parts, { maxLength: 30 }).map((list) => list.join(' ')),
+      fc.array(parts, { maxLength: 30 }).map((list) => list.join('')),
+    )
+    fc.assert(
+      fc.property(texts, fc.constantFrom<FormulaLanguage>('calculation', 'aggregation'), (text, language) => {
+        const parsed = parseFormula(text, language)
+        const positions = parsed.ok ? [0] : parsed.errors.map(({ position }) => position)
+        expect(positions.length).toBeGreaterThan(0)
+        expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+        expect(positions.every((position) => position >= 0 && position <= text.length)).toBe(true)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test.each(['(', '-', 'ABS(', 'SUM(', 'IF(1,', '@a+', 'from->', 'x ', 'COUNT(*,(', '1+(', "'"])(
+    'eight thousand characters of %s are refused',
+    (part) => {
+      const text = part.repeat(Math.floor(MAX_TEXT_LENGTH / part.length))
+      for (const language of ['calculation', 'aggregation'] as const) {
+        expect(parseFormula(text, language)).toMatchObject({ ok: false })
+      }
+    },
+  )
+
+  test('a formula has at most 8,192 characters and 200 levels', () => {
+    const sum = `1${'+1'.repeat(4095)}`
+    expect(parseFormula(sum, 'calculation')).toMatchObject({ ok: true })
+    expect(parseFormula(`${sum}  `, 'calculation')).toMatchObject({ errors: [{ position: 8192 }] })
+    const nested = (depth: number) => `${'('.repeat(depth)}1${')'.repeat(depth)}`
+    expect(parseFormula(nested(199), 'calculation')).toMatchObject({ ok: true })
+    expect(parseFormula(nested(200), 'calculation')).toMatchObject({ ok: false, errors: [{ position: 200 }] })
+  })
+})
