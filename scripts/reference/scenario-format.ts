@@ -76,9 +76,12 @@ function* withinProperty(heading: string, property: JsonSchema, meaning?: string
   if (typeof property.additionalProperties === 'object') {
     yield* withinProperty(`${heading}.*`, property.additionalProperties)
   }
-  const alternatives = choices(property)
-  for (const [index, choice] of alternatives.entries()) {
-    yield* withinProperty(alternatives.length > 1 ? `${heading} (${index + 1})` : heading, choice)
+  const within = choices(property).map((choice) => [...withinProperty(heading, choice)])
+  const numbered = within.filter((sections) => sections.length > 0).length > 1
+  for (const [index, sections] of within.entries()) {
+    for (const section of sections) {
+      yield numbered ? { ...section, heading: `${section.heading} (${index + 1})` } : section
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 // What the page of the scenario format says before its tables.
 
-export const SCENARIO_INTRODUCTION = `A scenario is a file of data, YAML or JSON, that says what a world holds when it begins: who uses the service, which sites, spaces and projects there are, and every requirement, link and token in them. It holds no code. \`\${name}\` stands for a value saved earlier in its timeline, and for nothing else.
+export const SCENARIO_INTRODUCTION = `A scenario is a file of data, YAML or JSON, that says what a world holds when it begins: who uses the service, which sites, spaces and projects there are, and every requirement, link and token in them. It holds no code.
 
 \`\`\`yaml
 # yaml-language-server: $schema=../schema/scenario.schema.json

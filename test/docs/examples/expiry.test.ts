@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { createSimulator } from '../../../src/index.ts'
+
+test('a token is refused once it has expired', async () => {
+  const sim = await createSimulator({ scenario: 'demo' })
+  const ask = () =>
+    sim.fetch('http://api.sim/api/applications/101', { headers: { Authorization: 'Bearer tok-alice' } })
+
+  expect((await ask()).status).toBe(200)
+  sim.clock.advanceTo('2027-01-06T00:00:00Z')
+  expect((await ask()).status).toBe(401)
+})

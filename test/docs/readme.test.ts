@@ -1,0 +1,100 @@
+// The first page keeps its word: its commands are run, its code is code that is tested, its answers are the real ones.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { serve, type Served } from '../../src/adapters/node.ts'
+import { createSimulator } from '../../src/index.ts'
+import { codeBlocks, packageNames } from './code-blocks.ts'
+import { sendCurl } from './curl.ts'
+
+const project = resolve(import.meta.dirname, '../..')
+const blocks = codeBlocks(readFileSync(resolve(project, 'README.md'), 'utf8'))
+const examples = resolve(import.meta.dirname, 'examples')
+
+/** Each command that asks the server, with the answer that the page shows below it. */
+const exchanges = blocks.flatMap(({ language, text }, index) => {
+  const answer = blocks[index + 1]
+  return language === 'sh' && text.startsWith('curl ') && answer !== undefined
+    ? [{ command: text, answer: answer.text }]
+    : []
+})
+
+describe('commands', () => {
+  let served: Served
+  beforeAll(async () => {
+    served = await serve(await createSimulator({ scenario: 'demo' }))
+  })
+  afterAll(() => served.close())
+
+  it('come first: installing and starting, installing and testing', () => {
+    const commands = blocks.filter(({ language }) => language === 'sh').map(({ text }) => text)
+    expect(commands.slice(0, 2)).toEqual(['npm ci && npm start', 'npm ci && npm test'])
+  })
+
+  it.each(exchanges)('$command', async ({ command, answer }) => {
+    const sent = await sendCurl(command.replaceAll('http://127.0.0.1:4010', served.url))
+    const shown = JSON.stringify(JSON.parse(answer)).replaceAll('http://127.0.0.1:4010', served.url)
+    expect(JSON.stringify(await sent.json())).toBe(shown)
+  })
+
+  it('are several', () => expect(exchanges.length).toBeGreaterThanOrEqual(3))
+})
+
+describe('code', () => {
+  const written = blocks.filter(({ language }) => language === 'ts').map(({ text }) => text)
+
+  it('is that of the examples, which run as tests', () => {
+    const tested = readdirSync(examples)
+      .map((name) => readFileSync(resolve(examples, name), 'utf8'))
+      .map((text) => packageNames(text).trim())
+    expect([...written].sort()).toEqual([...tested].sort())
+  })
+
+  it('imports only what the package exports', () => {
+    const { exports } = JSON.parse(readFileSync(resolve(project, 'package.json'), 'utf8')) as {
+      exports: object
+    }
+    const imported = written.flatMap((text) =>
+      [...text.matchAll(/'(reqsim[^']*)'/g)].map((match) => match[1] ?? ''),
+    )
+    expect(imported.length).toBeGreaterThan(0)
+    for (const name of imported) expect(Object.keys(exports)).toContain(name.replace('reqsim', '.'))
+  })
+})
+
+describe('the scenario', () => {
+  it('loads and holds what it says', async () => {
+    const [text] = blocks.filter(({ language }) => language === 'yaml').map((block) => block.text)
+    const sim = await createSimulator({ scenario: parse(text ?? '') })
+    expect(sim.scenario.name).toBe('manuals')
+    expect(sim.state('requirements', { key: 'DOC-1' })).toHaveLength(1)
+    expect(sim.state('requirements', { key: 'REQ-001' })).not.toHaveLength(0)
+  })
+})
+
+it('links lead to files that exist', () => {
+  const pages = [
+    'README.md',
+    'docs/README.md',
+    ...readdirSync(resolve(project, 'docs/concepts')).map((name) => `docs/concepts/${name}`),
+  ]
+  const broken = pages.flatMap((path) => {
+    const page = readFileSync(resolve(project, path), 'utf8')
+    const links = [...page.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map((match) => match[1] ?? '')
+    return links
+      .filter((link) => !exists(resolve(project, path, '..', link)))
+      .map((link) => `${path}: ${link}`)
+  })
+  expect(broken).toEqual([])
+})
+
+function exists(path: string): boolean {
+  try {
+    readFileSync(path)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EISDIR'
+  }
+}
