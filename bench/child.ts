@@ -9,7 +9,11 @@ function start(file: string, flags: readonly string[], parameters: readonly stri
 }
 
 /** Runs a file to its end; answers what it printed, read as JSON. */
-export async function runChild<T>(file: string, flags: readonly string[] = [], parameters: readonly string[] = []): Promise<T> {
+export async function runChild<T>(
+  file: string,
+  flags: readonly string[] = [],
+  parameters: readonly string[] = [],
+): Promise<T> {
   const child = start(file, flags, parameters)
   let printed = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text))

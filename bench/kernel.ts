@@ -14,7 +14,8 @@ export function measureKernel(): Row[] {
   const world = createLargeWorld(LARGE)
   const origin = world.snapshot()
   let number = LARGE
-  const write = (target: World) => void target.region('eu').table(requirements).put(createRequirement(++number))
+  const write = (target: World) =>
+    void target.region('eu').table(requirements).put(createRequirement(++number))
   const writeHere = () => write(world)
   const inMicroseconds = (name: string, milliseconds: number): Row => ({
     name: `${name}, ${LARGE} requirements`,
@@ -31,35 +32,48 @@ export function measureKernel(): Row[] {
   const resetting = medianTime(TIMES, writeHere, () => world.restore(origin))
   const makeFork = () => void (fork = world.fork())
   const firstWrite = medianTime(TIMES, makeFork, () => write(fork))
-  const secondWrite = medianTime(TIMES, () => {
-    makeFork()
-    write(fork)
-  }, () => write(fork))
+  const secondWrite = medianTime(
+    TIMES,
+    () => {
+      makeFork()
+      write(fork)
+    },
+    () => write(fork),
+  )
   return [
     inMicroseconds('fork', forking),
     inMicroseconds('snapshot', snapshotting),
     inMicroseconds('restore', restoring),
     inMicroseconds('reset', resetting),
     inMicroseconds('first write after a fork', firstWrite),
-    { ...inMicroseconds('first write, above a later one', Math.max(firstWrite - secondWrite, 0)), target: 50 },
+    {
+      ...inMicroseconds('first write, above a later one', Math.max(firstWrite - secondWrite, 0)),
+      target: 50,
+    },
     { name: `a virtual year: ${RUNS_IN_A_YEAR} jobs`, unit: 'ms', measured: measureYear(), target: 1000 },
   ]
 }
 
 function measureYear(): number {
-  return medianTime(3, () => {}, () => {
-    const start = Date.parse('2026-01-05T09:00:00Z')
-    const world = new World(
-      {
-        regions: ['eu'],
-        tables: [],
-        systemTables: [],
-        jobs: { poll: (target, job) => void schedule(target, { kind: 'poll', due: job.due + JOB_INTERVAL }) },
-      },
-      { seed: 'bench', clock: { now: start, start, mode: 'manual', speed: 1 } },
-    )
-    schedule(world, { kind: 'poll', due: start + JOB_INTERVAL })
-    const fired = advanceTo(world, start + JOB_INTERVAL * RUNS_IN_A_YEAR)
-    if (fired !== RUNS_IN_A_YEAR) throw new Error(`${fired} jobs ran instead of ${RUNS_IN_A_YEAR}`)
-  })
+  return medianTime(
+    3,
+    () => {},
+    () => {
+      const start = Date.parse('2026-01-05T09:00:00Z')
+      const world = new World(
+        {
+          regions: ['eu'],
+          tables: [],
+          systemTables: [],
+          jobs: {
+            poll: (target, job) => void schedule(target, { kind: 'poll', due: job.due + JOB_INTERVAL }),
+          },
+        },
+        { seed: 'bench', clock: { now: start, start, mode: 'manual', speed: 1 } },
+      )
+      schedule(world, { kind: 'poll', due: start + JOB_INTERVAL })
+      const fired = advanceTo(world, start + JOB_INTERVAL * RUNS_IN_A_YEAR)
+      if (fired !== RUNS_IN_A_YEAR) throw new Error(`${fired} jobs ran instead of ${RUNS_IN_A_YEAR}`)
+    },
+  )
 }

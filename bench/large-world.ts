@@ -8,7 +8,10 @@ const START = Date.parse('2026-01-05T09:00:00Z')
 const PRIORITIES = ['High', 'Medium', 'Low']
 
 export function createEmptyWorld(): World {
-  return new World(worldSchema, { seed: 'bench', clock: { now: START, start: START, mode: 'manual', speed: 1 } })
+  return new World(worldSchema, {
+    seed: 'bench',
+    clock: { now: START, start: START, mode: 'manual', speed: 1 },
+  })
 }
 
 /** A world of `count` requirements in one space, with properties and dependencies. */

@@ -38,17 +38,23 @@ export function isMet({ measured, target, good = 'below' }: Row): boolean {
 export function formatRows(rows: readonly Row[]): string {
   const cells = rows.map((row) => [
     row.name,
-    row.target === undefined ? '' : `${row.good === 'above' ? '≥' : '≤'} ${formatNumber(row.target)} ${row.unit}`,
+    row.target === undefined
+      ? ''
+      : `${row.good === 'above' ? '≥' : '≤'} ${formatNumber(row.target)} ${row.unit}`,
     `${formatNumber(row.measured)} ${row.unit}`,
     row.target === undefined ? '' : (row.measured / row.target).toFixed(2),
     isMet(row) ? '' : 'MISSED',
   ])
   const lines = [['', 'target', 'measured', 'ratio', ''], ...cells]
-  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  )
   return lines
     .map((line) =>
       line
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
         .join('  ')
         .trimEnd(),
     )

@@ -150,9 +150,11 @@ export class IndexTree<R extends object> {
   /** How many entries begin with `prefix`. */
   count(prefix: KeyTuple): number {
     if (prefix.length === 0) return this.#size
-    if (this.#counts !== undefined && prefix.length <= (this.definition.counted ?? 0)) return this.#counts.get(prefix) ?? 0
+    if (this.#counts !== undefined && prefix.length <= (this.definition.counted ?? 0))
+      return this.#counts.get(prefix) ?? 0
     let total = 0
-    for (const [, holder] of this.#pairs(prefix, {})) total += holder instanceof Sharers ? holder.records.size : 1
+    for (const [, holder] of this.#pairs(prefix, {}))
+      total += holder instanceof Sharers ? holder.records.size : 1
     return total
   }
 

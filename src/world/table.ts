@@ -101,7 +101,8 @@ export class Table<R extends object, I extends string = string> {
     const previous = this.get(key)
     if (previous === undefined) return undefined
     const next = mergeFields(previous, changes)
-    if (this.definition.key(next) !== key) throw new Error(`table ${this.definition.name}: an update changes the key`)
+    if (this.definition.key(next) !== key)
+      throw new Error(`table ${this.definition.name}: an update changes the key`)
     return this.#write(next, previous)
   }
 
@@ -126,7 +127,9 @@ export class Table<R extends object, I extends string = string> {
 
   /** The record with this index key; when the index is not unique, the first whose index key begins with it. */
   find(index: I, key: KeyTuple): R | undefined {
-    return this.definition.indexes[index].unique ? this.#index(index).find(key) : this.#index(index).findFirst(key)
+    return this.definition.indexes[index].unique
+      ? this.#index(index).find(key)
+      : this.#index(index).findFirst(key)
   }
 
   /**

@@ -175,10 +175,7 @@ describe('a table', () => {
   })
 
   test('scans from a bound, in both directions, as the naive one does', () => {
-    const bound = fc.oneof(
-      fc.tuple(groupName),
-      fc.tuple(groupName, fc.integer({ min: -1, max: 3 })),
-    )
+    const bound = fc.oneof(fc.tuple(groupName), fc.tuple(groupName, fc.integer({ min: -1, max: 3 })))
     const prefix = fc.oneof(fc.constant([]), fc.tuple(groupName))
     fc.assert(
       fc.property(fc.array(item, { maxLength: 40 }), prefix, bound, keyPart, (drawn, under, from, key) => {
