@@ -62,31 +62,41 @@ export function evaluateAggregation<R>(
 ): AggregationResult<R> {
   const work = createWork(budget)
   const figures = formula.aggregates.map((aggregate) => createFigure(aggregate, source, work))
-  const errors: (FormulaError & { readonly record?: R })[] = []
+  const { count, errors } = addUp(figures, records, work)
+  const outcome = work.exhausted ?? combine(formula, figures)
+  if (!isFailure(outcome)) return { value: outcome, dataType: dataTypeOf(outcome), count, errors }
+  return { value: undefined, dataType: undefined, count, errors: [...errors, plain(outcome)] }
+}
+
+/** Gives every figure every requirement, until the work runs out. */
+function addUp<R>(
+  figures: readonly Figure<R>[],
+  records: Iterable<R>,
+  work: Work,
+): Pick<AggregationResult<R>, 'count' | 'errors'> {
+  const errors: (FormulaError & { readonly record: R })[] = []
   let count = 0
   for (const record of records) {
-    const exhausted = spend(work, figures.length, formula.expression.start)
-    if (exhausted !== undefined) {
-      return { value: undefined, dataType: undefined, count, errors: [...errors, plain(exhausted)] }
-    }
     let counted = false
     for (const figure of figures) {
       const outcome = figure.add(record)
+      if (work.exhausted !== undefined) return { count, errors }
       if (outcome === true) counted = true
       else if (outcome !== false && errors.length < MOST_ERRORS) errors.push({ ...outcome, record })
     }
     if (counted) count++
   }
-  const indexes = new Map(formula.aggregates.map((aggregate, index) => [aggregate, index]))
-  const results = figures.map((figure) => figure.result())
-  const evaluate = compileFormula<readonly Outcome[]>(formula.expression, (node) => {
-    const index = node.kind === 'aggregate' ? indexes.get(node) : undefined
-    return (given) =>
-      given[index ?? -1] ?? fail(node.start, 'this belongs to one requirement, not to a selection')
+  return { count, errors }
+}
+
+/** Evaluates what the formula makes of its figures. */
+function combine<R>(formula: Formula, figures: readonly Figure<R>[]): Outcome {
+  const results = new Map(formula.aggregates.map((node, index) => [node, figures[index]?.result()]))
+  const evaluate = compileFormula<typeof results>(formula.expression, (node) => {
+    const misplaced = fail(node.start, 'this belongs to one requirement, not to a selection')
+    return (given) => (node.kind === 'aggregate' ? given.get(node) : undefined) ?? misplaced
   })
-  const outcome = evaluate(results)
-  if (!isFailure(outcome)) return { value: outcome, dataType: dataTypeOf(outcome), count, errors }
-  return { value: undefined, dataType: undefined, count, errors: [...errors, plain(outcome)] }
+  return evaluate(results)
 }
 
 /** Requirements beyond these that go wrong are left out without a word of their own. */
@@ -100,7 +110,8 @@ interface Figure<R> {
 
 function createFigure<R>(node: AggregateNode, source: FormulaSource<R>, work: Work): Figure<R> {
   const { statistic, expression, criteria, start } = node
-  const selects = criteria === undefined ? () => true : source.criteria(criteria)
+  const fits = criteria === undefined ? () => true : source.criteria(criteria)
+  const selects = (record: R) => spend(work, 1, start) === undefined && fits(record)
   const evaluate: Evaluator<R> =
     expression === undefined ? () => true : compileForRequirement(expression, source, work)
   if (statistic === 'COUNT') {

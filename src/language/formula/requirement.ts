@@ -1,4 +1,5 @@
 /** Compiles formulas that are evaluated for one requirement after the other. */
+import { cut } from '../syntax-error.ts'
 import type { FieldValue } from '../values.ts'
 import { compileFormula, toBoolean } from './operators.ts'
 import { fail, failAbsent, isFailure, toNumber } from './outcome.ts'
@@ -7,15 +8,16 @@ import type { FormulaSource } from './source.ts'
 import { summarise } from './statistic.ts'
 import { nameOperand } from './syntax.ts'
 import type { FormulaNode, Path, RequirementNode } from './syntax.ts'
-import { cut } from '../syntax-error.ts'
 
 /** Nodes evaluated and links followed in one run, unless the caller says otherwise. */
-export const DEFAULT_BUDGET = 20_000_000
+export const DEFAULT_BUDGET = 10_000_000
 
 /** What is left of a run's steps. */
 export interface Work {
   readonly budget: number
   left: number
+  /** Set once something did not fit: whatever was summed up is then not the whole. */
+  exhausted?: Failure
 }
 
 export function createWork(budget = DEFAULT_BUDGET): Work {
@@ -89,6 +91,7 @@ function follow<R>(
 ): Reached<R> {
   let reached: readonly R[] = [record]
   for (const relation of path) {
+    if (reached.length === 0) break
     const next = new Map<number, R>()
     for (const from of reached) {
       const spent = spend(work, 1, position)
@@ -110,10 +113,11 @@ export function spend(work: Work, steps: number, position: number): Failure | un
     return undefined
   }
   work.left = 0
-  return fail(
+  work.exhausted ??= fail(
     position,
     `the formula takes more than ${work.budget} steps over this selection; narrow it down`,
   )
+  return work.exhausted
 }
 
 function oncePerRequirement<R>(evaluate: Evaluator<R>, source: FormulaSource<R>): Evaluator<R> {

@@ -206,6 +206,26 @@ describe('bounded work', () => {
     })
   })
 
+  test('a sum that was not finished is no value, even when only the last requirement did not fit', () => {
+    const formula = formulaOf('SUM(ext@Cost)', 'aggregation')
+    expect(evaluateAggregation(formula, crowd, itemSource(crowd), 40)).toMatchObject({
+      value: 20,
+      errors: [],
+    })
+    const short = evaluateAggregation(formula, crowd, itemSource(crowd), 39)
+    expect(short).toMatchObject({ value: undefined, count: 19, errors: { length: 1 } })
+  })
+
+  test('of many requirements that go wrong a thousand are listed', () => {
+    const many = Array.from({ length: 1500 }, (_unused, id) => item(id, { Cost: 'much' }))
+    const { value, errors } = evaluateAggregation(
+      formulaOf('SUM(@Cost)', 'aggregation'),
+      many,
+      itemSource(many),
+    )
+    expect([value, errors.length]).toEqual([0, 1000])
+  })
+
   test('texts do not grow without bound', () => {
     const text = `CONCAT(${Array.from({ length: 90 }, () => '@Long').join(', ')})`
     const items = [item(1, { Long: 'x'.repeat(100) })]
