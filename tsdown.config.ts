@@ -2,16 +2,16 @@
 // `reqsim/node` serves. Declarations are written beside it by `tsc -p tsconfig.build.json`.
 
 import { defineConfig } from 'tsdown'
+import packageJson from './package.json' with { type: 'json' }
 import { bundledPackages } from './scripts/bundled.ts'
 
+/** Each entry of the `exports` map that is code, and the command line: `./dist/adapters/msw.js` is src/adapters/msw.ts. */
+const entries = Object.values(packageJson.exports).flatMap((target) =>
+  typeof target === 'string' ? [] : [target.default.replace(/^\.\/dist\/|\.js$/g, '')],
+)
+
 export default defineConfig({
-  entry: {
-    index: 'src/index.ts',
-    'adapters/data': 'src/adapters/data.ts',
-    'adapters/msw': 'src/adapters/msw.ts',
-    'adapters/node': 'src/adapters/node.ts',
-    'cli/main': 'src/cli/main.ts',
-  },
+  entry: Object.fromEntries([...entries, 'cli/main'].map((name) => [name, `src/${name}.ts`])),
   format: 'esm',
   target: 'es2023',
   // Only the Node entries and the command line import node:*, as a lint rule sees to; the rest runs in browsers.
