@@ -115,8 +115,18 @@ describe('answers', () => {
   const statuses = (path: string, method: string): string[] => Object.keys(paths[path]![method]!.responses)
 
   it('list the refusals that can occur, and no others', () => {
-    expect(statuses('/widgets', 'get')).toEqual(['200', '400', '401', '403', '429'])
-    expect(statuses('/widgets', 'post')).toEqual(['201', '400', '401', '403', '409', '413', '415', '429'])
+    expect(statuses('/widgets', 'get')).toEqual(['200', '400', '401', '403', '404', '429'])
+    expect(statuses('/widgets', 'post')).toEqual([
+      '201',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '413',
+      '415',
+      '429',
+    ])
     expect(statuses('/me', 'get')).toEqual(['200', '401', '429'])
     expect(statuses('/v3/api-docs', 'get')).toEqual(['200', '429'])
     expect(

@@ -18,7 +18,7 @@ const REFUSALS: ReadonlyMap<number, CommonRefusal> = new Map([
   common(400, 'BadRequest', 'A parameter or the body is not as declared.'),
   common(401, 'Unauthorized', 'The credential is missing, unknown or expired.'),
   common(403, 'Forbidden', 'The caller is known and lacks the permission.'),
-  common(404, 'NotFound', 'Something that the path or the body names does not exist.'),
+  common(404, 'NotFound', 'Something that the request names does not exist.'),
   common(413, 'PayloadTooLarge', 'The body is larger than what is read.'),
   common(415, 'UnsupportedMediaType', 'The body has another content type.'),
   common(429, 'TooManyRequests', 'The rate limit of this minute is used up.'),
@@ -120,13 +120,19 @@ function commonStatuses(operation: Operation, surface: InterfaceDescription): nu
     [400, hasBody || hasQuery],
     [401, operation.anonymous !== true],
     [403, operation.anonymous !== true && needsPermission(operation, surface)],
-    [404, Object.keys(operation.pathParameters).length > 0],
+    [404, hasBody || namesRecords(operation)],
     [413, hasBody],
     [415, hasBody],
     [429, true],
   ])
   const worded = operation.refusals ?? {}
   return [...possible].filter(([status, can]) => can && !(status in worded)).map(([status]) => status)
+}
+
+/** Filters that match nothing give an empty list; what a path names, or a query must name, has to exist. */
+function namesRecords({ pathParameters, query }: Operation): boolean {
+  if (Object.keys(pathParameters).length > 0 || 'applicationId' in query) return true
+  return Object.entries(query).some(([name, { required }]) => required && name.endsWith('Id'))
 }
 
 /** Being signed in is enough where the words say only that, unless a credential is bound to one site or application. */

@@ -42,7 +42,10 @@ const NESTED_KEYWORDS = [
   'not',
 ] as const
 
-/** The schema with the keywords that OpenAPI 3.0 knows, and in its ways of saying `or null` and whole number; `rename` gives references their place. */
+/**
+ * The schema with the keywords that OpenAPI 3.0 knows, and in its ways of saying `or null` and whole number. `rename`
+ * gives references their place.
+ */
 export function normalised(schema: JsonObject, rename: (reference: string) => string): JsonObject {
   if (typeof schema['$ref'] === 'string') return { $ref: rename(schema['$ref']) }
   const inner = mapSchemas(schema, (part) => normalised(part, rename))

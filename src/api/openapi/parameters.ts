@@ -36,10 +36,16 @@ export function pathParameters(parameters: Parameters, renamed: ReadonlyMap<stri
 
 function described(parameter: Parameter<unknown>): Record<string, Json | undefined> {
   return {
-    description: parameter.description || undefined,
+    description: descriptionOf(parameter),
     schema: schemaOf(parameter),
     example: parameter.example === undefined ? undefined : valueOf(parameter, parameter.example),
   }
+}
+
+function descriptionOf({ kind, description, values = [] }: Parameter<unknown>): string | undefined {
+  if (kind !== 'sort') return description || undefined
+  const form = `Each criterion is a property, or one with ,asc or ,desc: ${values.join(', ')}.`
+  return [description, form].filter((text) => text !== '').join(' ')
 }
 
 /** Lists are joined by commas unless they may be sent several times. */
