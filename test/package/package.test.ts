@@ -1,0 +1,184 @@
+// Uses the packed package as its users do: from JavaScript, from TypeScript, and from the shell.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, globSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { packageOf } from '../../lint/imports.ts'
+import { importsOf, packagesReachedFrom } from './imports.ts'
+import { packAndInstall, type Packed, project, run } from './packed.ts'
+
+let packed: Packed
+
+beforeAll(async () => {
+  packed = await packAndInstall()
+})
+
+afterAll(() => packed?.remove())
+
+describe('what is shipped', () => {
+  it('is the built code, its declarations, the schema and the papers', () => {
+    const files = globSync('**/*', { cwd: packed.installed, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(packed.installed.length + 1))
+    const expected =
+      /^(bin\/reqsim\.js|dist\/.*|schema\/.*\.json|package\.json|LICENSE|README\.md|CHANGELOG\.md)$/
+    expect(files.filter((file) => !expected.test(file) || /test|fixture|\.map$/.test(file))).toEqual([])
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md']))
+    expect(files).toContain('dist/third-party-licences.txt')
+  })
+
+  it('holds every file that package.json points to', () => {
+    const { bin, exports } = packed.packageJson
+    const targets = Object.values(exports).flatMap((target) =>
+      typeof target === 'string' ? [target] : Object.values(target),
+    )
+    const files = [...Object.values(bin), ...targets].filter((target) => target !== null)
+    expect(files.filter((file) => !existsSync(join(packed.installed, file)))).toEqual([])
+  })
+
+  it('imports only what is declared', () => {
+    const { dependencies, peerDependencies } = packed.packageJson
+    const declared = new Set(['node:', ...Object.keys(dependencies), ...Object.keys(peerDependencies)])
+    const undeclared = globSync('dist/**/*.{js,d.ts}', { cwd: packed.installed })
+      .flatMap((file) => importsOf(join(packed.installed, file)))
+      .filter((specifier) => !specifier.startsWith('.') && !declared.has(packageOf(specifier)))
+    expect(undeclared).toEqual([])
+  })
+
+  it.each(['index.js', 'adapters/msw.js'])('needs no Node in a browser: %s', (entry) => {
+    const reached = packagesReachedFrom(join(packed.installed, 'dist', entry))
+    expect(reached.filter((specifier) => specifier.startsWith('node:'))).toEqual([])
+  })
+})
+
+describe('from JavaScript', () => {
+  it('answers an exchange and says the version of the package', async () => {
+    await writeFile(join(packed.consumer, 'use.js'), usage)
+    const { stdout, stderr, exitCode } = await run(process.execPath, ['use.js'], packed.consumer)
+    expect(stderr).toBe('')
+    expect(exitCode).toBe(0)
+    expect(JSON.parse(stdout)).toEqual({
+      version: packed.packageJson.version,
+      health: [200, 'demo'],
+      served: [200, 'demo'],
+      baseline: 200,
+      handlers: true,
+    })
+  })
+
+  it('keeps Node’s parts out of a browser’s reach', async () => {
+    const resolving =
+      "console.log(import.meta.resolve('reqsim')); console.log(import.meta.resolve('reqsim/node'))"
+    await writeFile(join(packed.consumer, 'resolve.js'), resolving)
+    const { stdout, stderr } = await run(
+      process.execPath,
+      ['--conditions=browser', 'resolve.js'],
+      packed.consumer,
+    )
+    expect(stdout).toMatch(/\/reqsim\/dist\/index\.js\n$/)
+    expect(stderr).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
+  })
+})
+
+const usage = `
+import { createSimulator, version } from 'reqsim'
+import { handlers } from 'reqsim/msw'
+import { serve } from 'reqsim/node'
+
+const sim = await createSimulator({ scenario: 'demo' })
+const health = await sim.fetch('http://sim.sim/_sim/health')
+const baseline = await sim.fetch('http://wiki.sim/rest/reqs/1/baseline/ENG', { headers: { cookie: 'JSESSIONID=sess-alice' } })
+const served = await serve(sim, { port: 0 })
+const overHttp = await fetch(served.url + '/_sim/health')
+console.log(JSON.stringify({
+  version,
+  health: [health.status, (await health.json()).scenario],
+  served: [overHttp.status, (await overHttp.json()).scenario],
+  baseline: baseline.status,
+  handlers: handlers(sim).length > 0,
+}))
+await served.close()
+`
+
+describe('from TypeScript', () => {
+  it.each([
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ])('compiles strictly, libraries included: module %s, resolution %s', async (module, resolution) => {
+    await writeFile(join(packed.consumer, 'right.ts'), rightTypes)
+    await writeFile(join(packed.consumer, 'wrong.ts'), wrongTypes)
+    const how = ['--module', module, '--moduleResolution', resolution]
+    const compiler = join(project, 'node_modules/typescript/bin/tsc')
+    const args = [compiler, ...strictest, ...how, 'right.ts', 'wrong.ts']
+    const { stdout } = await run(process.execPath, args, packed.consumer)
+    const ours = stdout.split('\n').filter((line) => /^(right|wrong|node_modules\/reqsim\/)/.test(line))
+    expect(ours).toEqual([expect.stringMatching(/^wrong\.ts\(2,14\): error TS2322/)])
+  })
+})
+
+const strictest = (
+  '--noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false --pretty false ' +
+  '--target es2023 --lib es2024,dom,dom.iterable --types node'
+).split(' ')
+
+const rightTypes = `
+import { createSimulator, ScenarioError, type Simulator, type Snapshot } from 'reqsim'
+import { handlers } from 'reqsim/msw'
+import { serve } from 'reqsim/node'
+export async function use(): Promise<number> {
+  const sim: Simulator = await createSimulator({ scenario: 'demo', seed: '7' })
+  const snapshot: Snapshot = sim.snapshot()
+  sim.restore(snapshot)
+  const answer: Response = await sim.fetch('http://sim.sim/_sim/health')
+  const { url } = await serve(sim)
+  return answer.status + handlers(sim).length + url.length
+}
+export const isScenarioError = (error: unknown): boolean => error instanceof ScenarioError
+`
+
+// Must be refused: were a declaration not found, everything would be of type any, and this would pass.
+const wrongTypes = `import type { Simulator } from 'reqsim'
+export const wrong: number = {} as ReturnType<Simulator['snapshot']>
+`
+
+describe('from the shell', () => {
+  const shell = () => join(packed.consumer, 'node_modules/.bin/reqsim')
+
+  it('says its version', async () => {
+    expect(await run(shell(), ['--version'], packed.consumer)).toEqual({
+      exitCode: 0,
+      stdout: `${packed.packageJson.version}\n`,
+      stderr: '',
+    })
+  })
+
+  it('says which Node it needs on one that is too old', async () => {
+    const older = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.11.1"})'
+    const { exitCode, stderr } = await run(
+      process.execPath,
+      ['--import', older, shell(), '--version'],
+      packed.consumer,
+    )
+    expect(exitCode).toBe(2)
+    expect(stderr).toBe('reqsim needs Node 22.12 or newer; this is Node 20.11.1.\n')
+  })
+
+  it('serves the demo world, and ends within a second of SIGTERM', async () => {
+    const server = spawn(process.execPath, [shell(), 'serve', 'demo', '--port', '0'], {
+      cwd: packed.consumer,
+    })
+    try {
+      const [line] = (await once(createInterface(server.stdout), 'line')) as [string]
+      const url = /^reqsim listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line)?.[1]
+      expect((await fetch(`${url}/_sim/health`)).status).toBe(200)
+      server.kill('SIGTERM')
+      expect(await once(server, 'exit', { signal: AbortSignal.timeout(1000) })).toEqual([0, null])
+    } finally {
+      server.kill('SIGKILL')
+    }
+  })
+})
