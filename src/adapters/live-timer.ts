@@ -37,9 +37,8 @@ export function createLiveTimer<T>(
   let armed: { readonly timer: T; readonly at: number } | undefined
   let stopped = false
 
-  function rearm(shortest = 1): void {
-    if (stopped) return
-    const due = clock.nextDue()
+  function arm(shortest: number): void {
+    const due = stopped ? undefined : clock.nextDue()
     if (due === undefined) return disarm()
     const delay = Math.min(Math.max(Math.ceil(due), shortest), LONGEST_DELAY)
     const at = timers.now() + delay
@@ -51,12 +50,20 @@ export function createLiveTimer<T>(
 
   function wake(): void {
     armed = undefined
-    try {
+    attempt(() => {
       clock.catchUp()
-      rearm()
+      arm(1)
+    })
+  }
+
+  /** Whatever fails, the timer goes on; jobs that fail are left out by the clock, so the next attempt finds others. */
+  function attempt(action: () => void): void {
+    try {
+      action()
     } catch (error) {
       onFailure(error)
-      rearm(DELAY_AFTER_FAILURE)
+      disarm()
+      armed = { timer: timers.set(wake, DELAY_AFTER_FAILURE), at: timers.now() + DELAY_AFTER_FAILURE }
     }
   }
 
@@ -66,7 +73,7 @@ export function createLiveTimer<T>(
   }
 
   return {
-    rearm: () => rearm(),
+    rearm: () => attempt(() => arm(1)),
     stop: () => {
       stopped = true
       disarm()

@@ -1,0 +1,71 @@
+/** What `reqsim serve` says once it listens: one line for programs, the rest for people. */
+import type { Served } from '../adapters/node.ts'
+import { ADDRESSES, CONTROL_ADDRESS } from '../api/surface.ts'
+import { memberships } from '../model/organizations/records.ts'
+import { sessions, tokens, type UserRecord, users } from '../model/users/records.ts'
+import { hashSecret } from '../model/users/secrets.ts'
+import type { Simulator } from '../simulator.ts'
+import { columns } from './table.ts'
+
+/** The text, line end included; `hasToken` when the control API has a token. */
+export function announcement(simulator: Simulator, served: Served, hasToken: boolean): string {
+  return [
+    `reqsim listening on ${served.url}`,
+    '',
+    scenarioLine(simulator),
+    '',
+    addressLines(served),
+    ...(served.loopback || hasToken ? [] : [CLOSED_CONTROL, '']),
+    ...credentialLines(simulator, served.url),
+    '',
+  ].join('\n')
+}
+
+const CLOSED_CONTROL =
+  'Beyond its health check the control API is closed: start with --control-token to open it.'
+
+function scenarioLine(simulator: Simulator): string {
+  const { name, seed } = simulator.scenario
+  const { mode, speed } = simulator.world.clock
+  const speedText = mode === 'live' && speed !== 1 ? ` at ${speed}x` : ''
+  return `Scenario ${name}, seed ${seed}, clock ${mode}${speedText} from ${simulator.clock.now()}`
+}
+
+function addressLines({ url }: Served): string {
+  const interfaces = ADDRESSES.map(({ interface: name, region, path }) => [`  ${name}`, region, url + path])
+  return columns([...interfaces, ['  control API', '', url + CONTROL_ADDRESS.path]])
+}
+
+/** Users of the first region who have secrets by the convention of the ready scenarios; others cannot be known. */
+function credentialLines(simulator: Simulator, url: string): string[] {
+  const store = simulator.world.region('eu')
+  const all = [...store.table(users).scan()]
+  const withToken = all.filter(({ name }) => {
+    const token = store.table(tokens).find('hash', [hashSecret(`tok-${name}`)])
+    return token !== undefined && token.expiresAt > simulator.world.now
+  })
+  const withSession = all.filter(({ name }) => store.table(sessions).has(hashSecret(`sess-${name}`)))
+  const [caller] = withToken.filter(({ name }) => withSession.some((user) => user.name === name))
+  return [
+    ...(withToken.length === 0 ? [] : [`Tokens: ${listed(withToken, 'tok-')}`]),
+    ...(withSession.length === 0 ? [] : [`Sessions: JSESSIONID=${listed(withSession, 'sess-')}`]),
+    `Try: ${curlLine(simulator, url, caller)}`,
+  ]
+}
+
+/** More users than this are not listed. */
+const LISTED = 8
+
+function listed(found: readonly UserRecord[], prefix: string): string {
+  const names = found.slice(0, LISTED).map(({ name }) => prefix + name)
+  return names.join(', ') + (found.length > LISTED ? ', …' : '')
+}
+
+function curlLine(simulator: Simulator, url: string, caller: UserRecord | undefined): string {
+  const membership = [...simulator.world.region('eu').table(memberships).scan()].find(
+    ({ userId }) => userId === caller?.id,
+  )
+  if (caller === undefined || membership === undefined) return `curl ${url}${CONTROL_ADDRESS.path}/health`
+  const query = `organizationId=${membership.organizationId}`
+  return `curl -H 'Authorization: Bearer tok-${caller.name}' '${url}/api/applications?${query}'`
+}

@@ -1,0 +1,18 @@
+/** Ends a command with one clear line on the error output and an exit code. */
+
+/** 1: an expectation or a validation failed, or the machine refused; 2: wrong usage. */
+export type ExitCode = 1 | 2
+
+export class CommandFailure extends Error {
+  readonly exitCode: ExitCode
+
+  constructor(exitCode: ExitCode, message: string) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+/** A text of the user's, cut at 100 characters and quoted. */
+export function quoted(text: string): string {
+  return `'${text.length > 100 ? `${text.slice(0, 100)}…` : text}'`
+}

@@ -1,0 +1,69 @@
+/** Flags of the command line: each can also be given as an environment variable, and says what is wrong with its value. */
+import { InvalidArgumentError, Option } from 'commander'
+import type { ClockMode } from '../world/clock.ts'
+
+/** How `--clock` was given. */
+export interface ClockFlag {
+  readonly mode: ClockMode
+  /** Virtual milliseconds for each wall millisecond. */
+  readonly speed?: number
+}
+
+/** A flag with its environment variable: `--allow-host <name>` is also `REQSIM_ALLOW_HOST`. */
+export function flag(flags: string, description: string): Option {
+  const option = new Option(flags, description)
+  return option.env(`REQSIM_${option.name().toUpperCase().replaceAll('-', '_')}`)
+}
+
+export function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new InvalidArgumentError('A port is a number from 0 (any free one) to 65535.')
+  }
+  return port
+}
+
+/** Beyond this, a tick of the wall clock would skip days. */
+const FASTEST = 1_000_000
+
+export function readClock(text: string): ClockFlag {
+  if (text === 'manual' || text === 'auto' || text === 'live') return { mode: text }
+  const speed = Number(/^live:(\d{1,9}(?:\.\d{1,6})?)x$/.exec(text)?.[1])
+  if (!(speed > 0 && speed <= FASTEST)) {
+    throw new InvalidArgumentError(
+      `A clock is manual, auto, live, or live with a speed of up to ${FASTEST} such as live:60x.`,
+    )
+  }
+  return { mode: 'live', speed }
+}
+
+export function readSeed(text: string): string {
+  if (text === '' || text.length > 100) throw new InvalidArgumentError('A seed has 1 to 100 characters.')
+  return text
+}
+
+/** Adds to a list: the flag may be given several times, and a value may hold several names between commas. */
+export function readNames(text: string, earlier: readonly string[] | undefined): readonly string[] {
+  const names = text.split(',').map((name) => name.trim())
+  if (names.includes('')) throw new InvalidArgumentError('A name is missing.')
+  return [...(earlier ?? []), ...names]
+}
+
+export function readToken(text: string): string {
+  if (!/^[\x21-\x7e]{8,200}$/.test(text)) {
+    throw new InvalidArgumentError('A token has 8 to 200 visible ASCII characters.')
+  }
+  return text
+}
+
+export function readOrigins(text: string, earlier: readonly string[] | undefined): readonly string[] {
+  const origins = readNames(text, earlier)
+  for (const origin of origins) {
+    if (origin !== '*' && !(URL.canParse(origin) && new URL(origin).origin === origin)) {
+      throw new InvalidArgumentError(
+        'An origin is written http://host:port, without a path; * stands for any.',
+      )
+    }
+  }
+  return origins
+}

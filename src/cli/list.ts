@@ -1,0 +1,25 @@
+/** `reqsim list`: ready scenarios, operations, assumptions, one a line. */
+import { assumptions } from '../api/assumptions.ts'
+import { operations } from '../api/operations.ts'
+import { INTERFACE_DESCRIPTIONS } from '../api/surface.ts'
+import { readyScenarios } from '../scenario/ready.ts'
+import type { ListName } from './lists.ts'
+import { columns } from './table.ts'
+
+const ROWS: Readonly<Record<ListName, () => string[][]>> = {
+  scenarios: () => readyScenarios().map(({ name, description = '' }) => [name, description]),
+  operations: () =>
+    operations.map(({ id, method, path, interface: name, stability, provenance }) => {
+      return [id, method, INTERFACE_DESCRIPTIONS[name].prefix + path, stability, provenance]
+    }),
+  assumptions: () =>
+    assumptions.map(({ id, title, provenance, default: chosen, alternatives }) => {
+      const values = alternatives.map(({ value }) => value)
+      return [id, provenance, title, values.length === 0 ? '' : `${chosen} (or ${values.join(', ')})`]
+    }),
+}
+
+/** Writes the rows to the standard output. */
+export function runList(what: ListName): void {
+  process.stdout.write(columns(ROWS[what]()))
+}

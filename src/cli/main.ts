@@ -1,0 +1,95 @@
+/** The command line: commands, their flags and their exit codes. A command's own code is loaded when it runs. */
+import { Argument, Command, CommanderError } from 'commander'
+import { INTERFACES } from '../api/surface.ts'
+import { VERSION } from '../version.ts'
+import { CommandFailure } from './failure.ts'
+import { flag, readClock, readNames, readOrigins, readPort, readSeed, readToken } from './flags.ts'
+import { LISTS } from './lists.ts'
+
+function createProgram(): Command {
+  const program = new Command('reqsim')
+    .description('A deterministic simulator of a requirements-management service.')
+    .version(VERSION, '--version', 'say which version this is')
+    .helpOption('-h, --help', 'show what a command takes')
+    .helpCommand(false)
+    .addHelpText(
+      'after',
+      '\nEvery flag can be given as an environment variable, such as REQSIM_PORT for --port.',
+    )
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(`reqsim: ${text.replace(/^error: /, '')}`) })
+  addServe(program)
+  addList(program)
+  addOpenapi(program)
+  addValidate(program)
+  return program
+}
+
+function addServe(program: Command): void {
+  program
+    .command('serve')
+    .description('serve a scenario over HTTP until stopped')
+    .argument('[scenario]', 'the name of a ready scenario, or the path of a scenario file', 'demo')
+    .addOption(flag('--port <number>', 'the port; 0 takes any free one').default(4010).argParser(readPort))
+    .addOption(flag('--host <address>', 'the address to listen on').default('127.0.0.1'))
+    .addOption(flag('--clock <mode>', 'manual, auto, live, or live:60x for a speed').argParser(readClock))
+    .addOption(
+      flag('--seed <text>', 'the seed of what is drawn, in place of the scenario’s').argParser(readSeed),
+    )
+    .addOption(flag('--allow-host <name>', 'a host name that the control API accepts').argParser(readNames))
+    .addOption(
+      flag('--cors-origin <origin>', 'an origin whose pages may call the interfaces').argParser(readOrigins),
+    )
+    .addOption(
+      flag('--control-token <text>', 'what callers of the control API must send').argParser(readToken),
+    )
+    .action(async (scenario, options) => (await import('./serve.ts')).runServe(scenario, options))
+}
+
+function addList(program: Command): void {
+  program
+    .command('list')
+    .description('list what there is')
+    .addArgument(new Argument('<what>').choices(LISTS))
+    .action(async (what) => (await import('./list.ts')).runList(what))
+}
+
+function addOpenapi(program: Command): void {
+  program
+    .command('openapi')
+    .description('write the OpenAPI description of an interface')
+    .addArgument(new Argument('<interface>').choices([...INTERFACES, 'hosted-standalone']))
+    .addOption(flag('--out <file>', 'the file to write; without it, the standard output'))
+    .action(async (name, options) => (await import('./openapi.ts')).runOpenapi(name, options))
+}
+
+function addValidate(program: Command): void {
+  program
+    .command('validate')
+    .description('check scenario files and tell every fault by line and column')
+    .argument('<files...>')
+    .action(async (files) => (await import('./validate.ts')).runValidate(files))
+}
+
+/** Runs the command that the arguments name; answers the exit code. */
+async function run(args: readonly string[]): Promise<number> {
+  try {
+    const program = createProgram()
+    if (args.length === 0) program.help({ error: true })
+    await program.parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    if (!(error instanceof CommandFailure)) throw error
+    process.stderr.write(`reqsim: ${error.message}\n`)
+    return error.exitCode
+  }
+}
+
+// A reader that stops early (such as head) is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
+const exitCode = await run(process.argv.slice(2))
+if (exitCode !== 0) process.exitCode = exitCode

@@ -1,0 +1,39 @@
+/** `reqsim openapi`: the OpenAPI description of an interface, as the server also serves it. */
+import { writeFileSync } from 'node:fs'
+import { assumptions } from '../api/assumptions.ts'
+import { type DocumentName, openApiDocument } from '../api/openapi/document.ts'
+import { operations } from '../api/operations.ts'
+import { ADDRESSES } from '../api/surface.ts'
+import { VERSION } from '../version.ts'
+import { CommandFailure, quoted } from './failure.ts'
+
+/** What `serve` listens on unless told otherwise. */
+const DEFAULT_URL = 'http://127.0.0.1:4010'
+
+/** Writes the document as indented JSON to a file, or to the standard output. */
+export function runOpenapi(name: DocumentName, options: { readonly out?: string }): void {
+  const document = openApiDocument(name, operations, {
+    baseUrls: baseUrlsOf(name),
+    version: VERSION,
+    assumptions,
+  })
+  const text = `${JSON.stringify(document, null, 2)}\n`
+  if (options.out === undefined) {
+    process.stdout.write(text)
+    return
+  }
+  try {
+    writeFileSync(options.out, text)
+  } catch (error) {
+    throw new CommandFailure(1, `cannot write ${quoted(options.out)}: ${(error as Error).message}`)
+  }
+}
+
+/** Hosted addresses name their region; that of the standalone interface has the same operations. */
+function baseUrlsOf(name: DocumentName): string[] {
+  const surface = name === 'hosted-standalone' ? 'standalone' : name
+  const hosted = name.startsWith('hosted-')
+  return ADDRESSES.filter(
+    (address) => address.interface === surface && /^\/(?:eu|us)\//.test(address.path) === hosted,
+  ).map(({ path }) => `${DEFAULT_URL}${path}`)
+}

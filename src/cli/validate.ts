@@ -1,0 +1,35 @@
+/** `reqsim validate`: every problem of every scenario file, by line and column. */
+import { loadScenarioFile } from '../adapters/node-scenarios.ts'
+import { problemLine, ScenarioError, type ScenarioProblem } from '../scenario/problems.ts'
+import { CommandFailure } from './failure.ts'
+
+/** Writes a line for each problem and each good file; ends with 1 when there was any problem. */
+export async function runValidate(files: readonly string[]): Promise<void> {
+  let faulty = 0
+  let total = 0
+  for (const file of files) {
+    const problems = await problemsOf(file)
+    process.stdout.write(problems.length === 0 ? `${file}: valid\n` : problems.map(lineOf).join(''))
+    faulty += problems.length === 0 ? 0 : 1
+    total += problems.length
+  }
+  if (faulty === 0) return
+  throw new CommandFailure(
+    1,
+    `${total} problem${total === 1 ? '' : 's'} in ${faulty} of ${files.length} files`,
+  )
+}
+
+async function problemsOf(file: string): Promise<readonly ScenarioProblem[]> {
+  try {
+    await loadScenarioFile(file)
+    return []
+  } catch (error) {
+    if (error instanceof ScenarioError) return error.problems
+    throw error
+  }
+}
+
+function lineOf(problem: ScenarioProblem): string {
+  return `${problemLine(problem)}\n`
+}

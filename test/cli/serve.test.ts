@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { type Running, run, start } from './cli.ts'
+
+const running: Running[] = []
+const folder = mkdtempSync(join(tmpdir(), 'reqsim-serve-'))
+
+afterEach(async () => {
+  for (const { process: child, finished } of running.splice(0)) {
+    child.kill('SIGKILL')
+    await finished
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const LISTENING = /^reqsim listening on (http:\/\/127\.0\.0\.1:\d+)\n/
+
+/** Serves on any port and answers the address once it listens. */
+async function serve(
+  args: readonly string[],
+  environment?: Readonly<Record<string, string>>,
+): Promise<{ url: string; command: Running }> {
+  const command = start(['serve', ...args], { REQSIM_PORT: '0', ...environment })
+  running.push(command)
+  const [, url = ''] = await command.seen(LISTENING)
+  return { url, command }
+}
+
+async function json(url: string, init?: RequestInit): Promise<Record<string, unknown>> {
+  return (await (await fetch(url, init)).json()) as Record<string, unknown>
+}
+
+describe('serving', () => {
+  test('says where, answers, and stops within a second of SIGTERM', async () => {
+    const { url, command } = await serve(['--port', '0'])
+    await command.seen(/Try: .*\n/)
+    const answer = await fetch(`${url}/api/applications/101`, {
+      headers: { Authorization: 'Bearer tok-alice' },
+    })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ id: 101 })
+    const begin = performance.now()
+    command.process.kill('SIGTERM')
+    expect(await command.finished).toMatchObject({ code: 0, errors: '' })
+    expect(performance.now() - begin).toBeLessThan(1000)
+  })
+
+  test('stops with SIGINT too, and with connections open', async () => {
+    const { url, command } = await serve([])
+    await fetch(url)
+    command.process.kill('SIGINT')
+    expect((await command.finished).code).toBe(0)
+  })
+
+  test('tells the addresses, credentials and a line to try', async () => {
+    const { url, command } = await serve([])
+    await command.seen(/Try: .*\n/)
+    expect(command.out()).toContain(`${url}/us/tracker\n`)
+    expect(command.out()).toContain('Tokens: tok-admin, tok-alice')
+    expect(command.out()).toContain('Sessions: JSESSIONID=sess-admin')
+    const [, header, address] = await command.seen(/Try: curl -H '(.*?)' '(.*?)'\n/)
+    const [name = '', value = ''] = (header ?? '').split(': ')
+    expect((await fetch(address ?? '', { headers: { [name]: value } })).status).toBe(200)
+  })
+
+  test('the clock is live and starts where the scenario says', async () => {
+    const { url } = await serve([])
+    const { now, mode } = await json(`${url}/_sim/clock`)
+    expect(mode).toBe('live')
+    const passed = Date.parse(String(now)) - Date.parse('2026-01-05T09:00:00Z')
+    expect(passed).toBeGreaterThanOrEqual(0)
+    expect(passed).toBeLessThan(20_000)
+  })
+
+  test.each([
+    [['--clock', 'manual'], { mode: 'manual' }],
+    [['--clock', 'live:60x'], { mode: 'live', speed: 60 }],
+  ])('%j', async (args, clock) => {
+    const { url } = await serve(args)
+    expect(await json(`${url}/_sim/clock`)).toMatchObject(clock)
+  })
+
+  test('a scenario file, whose clock wins over the default', async () => {
+    const file = join(folder, 'mine.yaml')
+    writeFileSync(file, 'name: mine\nextends: [demo]\nclock: { mode: auto }\n')
+    const { url } = await serve([file, '--seed', 'other'])
+    expect(await json(`${url}/_sim/health`)).toMatchObject({ scenario: { name: 'mine', seed: 'other' } })
+    expect(await json(`${url}/_sim/clock`)).toMatchObject({ mode: 'auto' })
+  })
+
+  test('flags from the environment', async () => {
+    const { url } = await serve([], {
+      REQSIM_CLOCK: 'manual',
+      REQSIM_CORS_ORIGIN: 'http://a.test,http://b.test',
+    })
+    expect(await json(`${url}/_sim/clock`)).toMatchObject({ mode: 'manual' })
+    const answer = await fetch(`${url}/api`, { headers: { Origin: 'http://b.test' } })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('http://b.test')
+  })
+
+  test('off loopback the control API is closed without a token', async () => {
+    const open = start(['serve', '--port', '0', '--host', '0.0.0.0'], {})
+    running.push(open)
+    const [, port = ''] = await open.seen(/^reqsim listening on http:\/\/0\.0\.0\.0:(\d+)\n/)
+    await open.seen(/start with --control-token/)
+    expect((await fetch(`http://127.0.0.1:${port}/_sim/clock`)).status).toBe(401)
+    expect((await fetch(`http://127.0.0.1:${port}/_sim/health`)).status).toBe(200)
+  })
+})
+
+describe('what cannot be served', () => {
+  test('a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as AddressInfo
+    const { code, out, errors } = await run(['serve', '--port', String(port)])
+    other.close()
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(errors).toBe(
+      `reqsim: port ${port} of 127.0.0.1 is in use: stop what listens there, or choose another port (0 takes any free one)\n`,
+    )
+  })
+
+  test('an unknown scenario, with the nearest name', async () => {
+    const { code, errors } = await run(['serve', 'dmo'])
+    expect(code).toBe(2)
+    expect(errors).toMatch(/^reqsim: .*'dmo'.*'demo'.*\n$/)
+  })
+
+  test('a file that is not there', async () => {
+    const { code, errors } = await run(['serve', join(folder, 'absent.yaml')])
+    expect(code).toBe(2)
+    expect(errors).toMatch(/^reqsim: .*absent\.yaml.*\n$/)
+  })
+
+  test('a file with faults, all of them by line and column', async () => {
+    const file = join(folder, 'faulty.yaml')
+    writeFileSync(file, 'name: faulty\nextends: [demo]\nsed: 1\nclock: { mode: fast }\n')
+    const { code, errors } = await run(['serve', file])
+    expect(code).toBe(1)
+    expect(errors).toMatch(/faulty\.yaml:3:1 .*sed/)
+    expect(errors).toMatch(/faulty\.yaml:4:\d+ clock\.mode/)
+  })
+})

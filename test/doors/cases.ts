@@ -1,0 +1,269 @@
+/**
+ * The cases that every door must pass, over the demo: what is asked, and what is answered at least. Beyond that, each
+ * door must answer exactly as the core does. Plain data, since it also runs inside a page.
+ */
+import type { DoorName } from './door.ts'
+
+/** Text, bytes, or a text that is too long to write out. */
+export type DoorBody =
+  | string
+  | { readonly bytes: readonly number[] }
+  | { readonly before: string; readonly repeat: string; readonly times: number; readonly after: string }
+
+export interface DoorRequest {
+  readonly method?: string
+  /** Of the one-port layout. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: DoorBody
+}
+
+export interface DoorExpectation {
+  readonly status: number
+  /** By lower-case name; null where there must be none. */
+  readonly headers?: Readonly<Record<string, string | null>>
+  /** The whole body. */
+  readonly text?: string
+  /** A part of the JSON body. */
+  readonly body?: object
+}
+
+export interface DoorCase {
+  readonly name: string
+  /** Asked one after the other of the same world. */
+  readonly steps: readonly { readonly request: DoorRequest; readonly expect: DoorExpectation }[]
+  /** Doors that cannot carry the case, and why. */
+  readonly skip?: { readonly [door in DoorName]?: string }
+}
+
+const ADMIN = { Authorization: 'Bearer tok-admin' }
+const ALICE = { Authorization: 'Bearer tok-alice' }
+const JSON_BODY = { 'Content-Type': 'application/json' }
+const IN_PAGES = 'a page may not set this header'
+
+const variantPath = '/api/applications/101/projects/1001/variants'
+const parsePath = '/api/aggregations/parse?applicationId=101'
+
+/** A case of one exchange. */
+function one(name: string, request: DoorRequest, expect: DoorExpectation, skip?: DoorCase['skip']): DoorCase {
+  return { name, steps: [{ request, expect }], ...(skip === undefined ? {} : { skip }) }
+}
+
+function parse(name: string, body: DoorBody, expect: DoorExpectation, headers: object = JSON_BODY): DoorCase {
+  return one(name, { method: 'POST', path: parsePath, headers: { ...ALICE, ...headers }, body }, expect)
+}
+
+export const cases: readonly DoorCase[] = [
+  one(
+    'a read, with its rate-limit headers',
+    { path: '/api/applications/101', headers: ALICE },
+    {
+      status: 200,
+      headers: {
+        'content-type': 'application/json',
+        'x-rate-limit-limit': '200',
+        'x-rate-limit-remaining': '199',
+        'x-request-id': '1',
+      },
+      body: { id: 101, type: 'CONFLUENCE', baseUrl: 'https://wiki.northwind.test/wiki' },
+    },
+  ),
+  one(
+    'a list in pages, by an alias of its address',
+    { path: '/eu/api/applications?organizationId=1&limit=2&offset=1', headers: ALICE },
+    { status: 200, body: { offset: 1, limit: 2, total: 3, items: [{ id: 102 }, { id: 103 }] } },
+  ),
+  one(
+    'the other region',
+    { path: '/us/api/applications/901', headers: { Authorization: 'Bearer tok-uma' } },
+    { status: 200, body: { id: 901 } },
+  ),
+  {
+    name: 'writes are read afterwards, and requests are numbered',
+    steps: [
+      {
+        request: { method: 'POST', path: '/api/applications/101/link-requests/2', headers: ADMIN },
+        expect: { status: 201, headers: { 'x-request-id': '1' }, body: { status: 'PENDING' } },
+      },
+      {
+        request: { path: '/api/applications/101/link-requests/2', headers: ADMIN },
+        expect: {
+          status: 200,
+          headers: { 'x-request-id': '2' },
+          body: { applicationId: 101, organizationId: 2 },
+        },
+      },
+      {
+        request: { method: 'DELETE', path: '/api/applications/101/link-requests/2', headers: ADMIN },
+        expect: { status: 204, headers: { 'content-type': null }, text: '' },
+      },
+      {
+        request: { path: '/api/applications/101/link-requests/2', headers: ADMIN },
+        expect: { status: 404, body: { statusCode: 'NOT_FOUND' } },
+      },
+    ],
+  },
+  one(
+    'HEAD has the headers of GET and no body',
+    { method: 'HEAD', path: variantPath, headers: ALICE },
+    { status: 200, headers: { 'content-type': 'application/json', 'x-request-id': '1' }, text: '' },
+  ),
+  one(
+    'OPTIONS tells the methods, without a credential',
+    { method: 'OPTIONS', path: variantPath },
+    { status: 204, headers: { allow: 'GET, HEAD, OPTIONS' }, text: '' },
+  ),
+  one(
+    'a method that a path does not take',
+    { method: 'PATCH', path: variantPath, headers: { ...ALICE, ...JSON_BODY }, body: '{}' },
+    { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' }, body: { statusCode: 'METHOD_NOT_ALLOWED' } },
+  ),
+  one(
+    'an unknown operation, with the nearest ones',
+    { path: '/api/applications/101/project', headers: ALICE },
+    { status: 404, body: { statusCode: 'NOT_FOUND' } },
+  ),
+  one('an unknown address', { path: '/nowhere/at/all' }, { status: 404, body: { statusCode: 'NOT_FOUND' } }),
+  one('the root', { path: '/' }, { status: 404 }),
+  one(
+    'no credential',
+    { path: variantPath },
+    {
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer realm="reqsim"' },
+      body: { statusCode: 'UNAUTHORIZED' },
+    },
+  ),
+  one(
+    'an expired credential',
+    { path: variantPath, headers: { Authorization: 'Bearer tok-old' } },
+    { status: 401 },
+  ),
+  one(
+    'a credential without the permission',
+    { path: variantPath, headers: { Authorization: 'Bearer tok-eve' } },
+    { status: 403, body: { statusCode: 'FORBIDDEN' } },
+  ),
+  one(
+    'the embedded error shape',
+    { path: '/wiki/rest/reqs/1/nothing/here' },
+    {
+      status: 404,
+      headers: { 'content-type': 'application/json; charset=UTF-8' },
+      body: { 'status-code': 404 },
+    },
+  ),
+  one(
+    'an absent host of a hosted interface',
+    { path: '/eu/wiki/rest/search', headers: { 'X-Api-Key': 'tok-alice' } },
+    { status: 401, body: { statusCode: 'UNAUTHORIZED' } },
+  ),
+  one(
+    'a session cookie',
+    { path: '/wiki/rest/reqs/1/nothing/here', headers: { Cookie: 'a=b; JSESSIONID=sess-alice' } },
+    { status: 404 },
+    { 'chromium-msw3': IN_PAGES, 'chromium-msw2': IN_PAGES },
+  ),
+  one(
+    'broken percent-encoding in a path',
+    { path: '/api/applications/%E0%A4%A', headers: ALICE },
+    { status: 400, body: { statusCode: 'BAD_REQUEST' } },
+  ),
+  one(
+    'broken percent-encoding in a query',
+    { path: `${variantPath}?name=%E0%A4%A`, headers: ALICE },
+    { status: 400, body: { statusCode: 'BAD_REQUEST' } },
+  ),
+  one('an encoded slash in a segment', { path: '/api/applications%2F101', headers: ALICE }, { status: 404 }),
+  one(
+    'a trailing slash',
+    { path: '/api/applications/101/', headers: ALICE },
+    { status: 200, body: { id: 101 } },
+  ),
+  one('an empty segment', { path: '/api//applications', headers: ALICE }, { status: 404 }),
+  one(
+    'an identifier that is none',
+    { path: '/api/applications/12345678901234567890', headers: ALICE },
+    { status: 404 },
+  ),
+  one(
+    'parameters in other writings: plus, semicolon, empty, unicode',
+    {
+      path: `${variantPath}?name=Curr%65nt&x=a+b;c&&=&%C3%A9=%F0%9F%98%80`,
+      headers: { ...ALICE, 'X-Sim-Explain': '1' },
+    },
+    { status: 200, body: { total: 1, items: [{ id: 5001, name: 'Current' }] } },
+  ),
+  one(
+    'a parameter sent twice',
+    { path: `${variantPath}?name=a&name=b`, headers: ALICE },
+    { status: 400, body: { statusCode: 'BAD_REQUEST' } },
+  ),
+  one(
+    'a parameter out of range',
+    { path: `${variantPath}?limit=0`, headers: ALICE },
+    { status: 400, body: { statusCode: 'BAD_REQUEST' } },
+  ),
+  one(
+    'a query as long as one may be, and longer',
+    { path: `${variantPath}?name=${'%F0%9F%98%80'.repeat(8000)}`, headers: ALICE },
+    { status: 400, body: { statusCode: 'BAD_REQUEST' } },
+  ),
+  parse('a JSON body', '{"formula":"SUM(@Cost)"}', { status: 200, body: { valid: true } }),
+  parse('unicode in a body', '{"formula":"SUM(@Größe 😀 \\u2028)"}', { status: 200, body: { valid: false } }),
+  parse('a body that is no JSON', '{"formula":', { status: 400, body: { statusCode: 'BAD_REQUEST' } }),
+  parse('a body of the wrong shape', '{"formula":7}', { status: 400, body: { statusCode: 'BAD_REQUEST' } }),
+  parse('a body whose names look dangerous', '{"__proto__":{"formula":"1"},"constructor":1}', {
+    status: 400,
+  }),
+  parse('a body that is no UTF-8', { bytes: [0x22, 0xff, 0xfe, 0x22] }, { status: 400 }),
+  parse('every byte there is', { bytes: Array.from({ length: 256 }, (_, byte) => byte) }, { status: 400 }),
+  parse('a byte order mark', '\uFEFF{"formula":"1"}', { status: 200 }),
+  parse('an empty body', '', { status: 400, body: { errors: ['body is required'] } }),
+  parse('a body without a type', '{"formula":"1"}', { status: 415 }, {}),
+  parse('a body of another type', '<a/>', { status: 415 }, { 'Content-Type': 'application/xml' }),
+  parse(
+    'a body that is too large',
+    { before: '{"formula":"', repeat: 'x', times: 5 * 1024 * 1024, after: '"}' },
+    { status: 413, body: { statusCode: 'PAYLOAD_TOO_LARGE' } },
+  ),
+  parse(
+    'deeply nested JSON',
+    { before: '{"formula":', repeat: '[', times: 100_000, after: '' },
+    { status: 400, body: { statusCode: 'BAD_REQUEST' } },
+  ),
+  one(
+    'a world by the path',
+    { path: '/_world/by-path/api/applications/101', headers: ALICE },
+    { status: 200, headers: { 'x-request-id': '1' }, body: { id: 101 } },
+  ),
+  one(
+    'a world that cannot have this name',
+    { path: '/api/applications/101', headers: { ...ALICE, 'X-Sim-World': 'a b' } },
+    { status: 400, body: { statusCode: 'BAD_REQUEST' } },
+  ),
+  one('the control API', { path: '/_sim/health' }, { status: 200, headers: { 'cache-control': 'no-store' } }),
+  one(
+    'a write to the control API without its header',
+    { method: 'POST', path: '/_sim/clock/advance', headers: JSON_BODY, body: '{"by":"1s"}' },
+    { status: 403, body: { statusCode: 'FORBIDDEN' } },
+  ),
+  {
+    name: 'the clock of a world is moved',
+    steps: [
+      {
+        request: {
+          method: 'POST',
+          path: '/_sim/clock/advance',
+          headers: { ...JSON_BODY, 'X-Sim-Control': '1' },
+          body: '{"by":"90s"}',
+        },
+        expect: { status: 200, body: { now: '2026-01-05T09:01:30.000Z' } },
+      },
+      {
+        request: { path: '/_sim/clock' },
+        expect: { status: 200, body: { now: '2026-01-05T09:01:30.000Z' } },
+      },
+    ],
+  },
+]

@@ -1,0 +1,54 @@
+/** Requests and answers in the one form in which all doors are compared; it passes through JSON, out of a page too. */
+import type { DoorBody, DoorRequest } from './cases.ts'
+
+/** Doors that have a test file; the names are those by which cases declare what a door cannot carry. */
+export type DoorName = 'core' | 'fetch' | 'msw3' | 'msw2' | 'http' | 'chromium-msw3' | 'chromium-msw2'
+
+export interface PlainAnswer {
+  readonly status: number
+  /** By lower-case name, in order of name. */
+  readonly headers: readonly (readonly [string, string])[]
+  /** The bytes, two hexadecimal digits each. */
+  readonly body: string
+}
+
+/** Sends a request through a door. */
+export type Send = (request: DoorRequest) => Promise<PlainAnswer>
+
+/** Sends through anything like `fetch`; `base` is what the one-port layout lies below. */
+export function sendWith(fetch: (url: string, init: RequestInit) => Promise<Response>, base: string): Send {
+  return async ({ method = 'GET', path, headers = {}, body }) => {
+    // Bytes, since fetch would declare a type for text.
+    const init: RequestInit = { method, headers: { ...headers } }
+    if (body !== undefined) init.body = bytesOf(body)
+    const response = await fetch(base + path, init)
+    return plainAnswer(response.status, response.headers, new Uint8Array(await response.arrayBuffer()))
+  }
+}
+
+export function plainAnswer(
+  status: number,
+  headers: Iterable<[string, string]>,
+  body: Uint8Array,
+): PlainAnswer {
+  const lower = Array.from(headers, ([name, value]) => [name.toLowerCase(), value] as const)
+  return {
+    status,
+    headers: lower.sort(([left], [right]) => (left < right ? -1 : 1)),
+    body: Array.from(body, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  }
+}
+
+export function bytesOf(body: DoorBody): Uint8Array<ArrayBuffer> {
+  if (typeof body === 'string') return new TextEncoder().encode(body)
+  if ('bytes' in body) return Uint8Array.from(body.bytes)
+  return new TextEncoder().encode(body.before + body.repeat.repeat(body.times) + body.after)
+}
+
+/** The body as text, for expectations. */
+export function textOf(answer: PlainAnswer): string {
+  const bytes = Uint8Array.from({ length: answer.body.length / 2 }, (_, index) =>
+    Number.parseInt(answer.body.slice(2 * index, 2 * index + 2), 16),
+  )
+  return new TextDecoder().decode(bytes)
+}

@@ -1,0 +1,22 @@
+/** The shared cases through `setupServer`, whatever the version of MSW. */
+import { afterAll, beforeAll } from 'vitest'
+import { handlers } from '../../src/adapters/msw.ts'
+import { sendWith } from './door.ts'
+import { doorTests } from './door-tests.ts'
+import type { MswServer } from './msw-cases.ts'
+import { createSubject } from './subject.ts'
+
+const BASE = 'http://localhost:3999/sim'
+
+export function mswDoorTests(door: 'msw2' | 'msw3', setupServer: () => MswServer): void {
+  const server = setupServer()
+  beforeAll(async () => {
+    server.use(...handlers(await createSubject(), { base: BASE }))
+    server.listen({ onUnhandledRequest: 'error', onUnhandledFrame: 'error' })
+  })
+  afterAll(() => server.close())
+  doorTests(
+    door,
+    sendWith((url, init) => fetch(url, init), BASE),
+  )
+}

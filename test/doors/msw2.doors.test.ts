@@ -1,0 +1,8 @@
+import { setupServer } from 'msw2/node'
+import { vi } from 'vitest'
+import type { MswServer } from './msw-cases.ts'
+import { mswDoorTests } from './msw-door.ts'
+
+vi.mock('msw', () => import('msw2'))
+
+mswDoorTests('msw2', setupServer as unknown as () => MswServer)
