@@ -67,6 +67,16 @@ export function createDirectory(sections: Sections) {
     externalProperty: (onSite: Entry<'sites'>, reference: string): Found<'externalProperties'> =>
       externalProperties(reference).filter((entry) => isOnSite(entry, onSite)),
     integration: (reference: string): Found<'integrations'> => integrations(reference),
+    /** The integrations that join a wiki and a tracker. */
+    integrationsBetween(wiki: Key, tracker: Key): Found<'integrations'> {
+      const [wikiSite, trackerSite] = [site(wiki)[0], site(tracker)[0]]
+      return (sections.integrations ?? []).filter(
+        (entry) => site(entry.wiki)[0] === wikiSite && site(entry.tracker)[0] === trackerSite,
+      )
+    },
+    /** The issues of a project, in order of appearance. */
+    issuesOf: (inProject: Entry<'projects'>): Found<'issues'> =>
+      (sections.issues ?? []).filter((entry) => projectOf(entry) === inProject),
     issueTypeNames: (onSite: Entry<'sites'>) => namesOf(sections.issueTypes, (entry) => isOnSite(entry, onSite)),
     pageTitles: (inSpace: Entry<'spaces'>) =>
       (sections.pages ?? []).filter((entry) => space(entry.space)[0] === inSpace).map((entry) => entry.title),

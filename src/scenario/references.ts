@@ -5,6 +5,7 @@ import { nearestName } from '../world/nearest.ts'
 import { createDirectory, type Directory, readRequirementReference } from './directory.ts'
 import type { Entry, RequirementGenerator, RequirementReference, SectionName, Sections } from './format.ts'
 import { keyOfNumber, keyWidth } from './keys.ts'
+import { BUILT_IN_NAMES, namesInPattern } from './patterns.ts'
 import type { Path } from './problems.ts'
 
 /** Says what is wrong at a place within an entry. */
@@ -123,11 +124,13 @@ const ENTRY_CHECKS: EntryChecks = {
     check.site(['tracker'], entry.tracker, 'JIRA')
   },
   links(entry, check) {
-    check.one('issue', ['issue'], entry.issue, check.directory.issue(entry.issue), check.directory.names.issues)
+    const found = check.directory.issue(entry.issue)
+    const issue = check.one('issue', ['issue'], entry.issue, found, check.directory.names.issues)
     check.requirement(['requirement'], entry.requirement)
+    checkIntegration(entry, issue, check)
     if (entry.integration !== undefined) {
-      const found = check.directory.integration(entry.integration)
-      check.one('integration', ['integration'], entry.integration, found, check.directory.names.integrations)
+      const named = check.directory.integration(entry.integration)
+      check.one('integration', ['integration'], entry.integration, named, check.directory.names.integrations)
     }
     if (entry.lostKey === true && entry.faces === 'wiki') {
       check.report(['lostKey'], "'lostKey' is of the face of the tracker: let 'faces' be both or tracker")
@@ -139,6 +142,17 @@ const ENTRY_CHECKS: EntryChecks = {
     check.organization(['organization'], entry.organization)
     check.user(['createdBy'], entry.createdBy)
   },
+}
+
+/** A link needs an integration between the wiki of its requirement and the tracker of its issue. */
+function checkIntegration(entry: Entry<'links'>, issue: Entry<'issues'> | undefined, check: Check): void {
+  const { directory } = check
+  const space = directory.space(readRequirementReference(entry.requirement).space ?? '')[0]
+  const project = issue === undefined ? undefined : directory.project(issue.project)[0]
+  if (space === undefined || project === undefined) return
+  if (directory.integrationsBetween(space.site, project.site).length === 0) {
+    check.report(['issue'], `no integration joins site ${shown(space.site)} and site ${shown(project.site)}`)
+  }
 }
 
 function checkContainer(entry: Entry<'spaces'> | Entry<'projects'> | Entry<'workspaces'>, check: Check): void {
@@ -210,7 +224,8 @@ function checkGenerator(generator: RequirementGenerator, check: Check): void {
   const owner = checkOwner(generator, check)
   check.variant(['variant'], generator.variant, owner)
   check.externalProperties(['external'], Object.keys(generator.external ?? {}), owner?.site)
-  if (generator.links !== undefined) check.project(['links', 'project'], generator.links.project)
+  checkGeneratedLinks(generator, check)
+  checkPatterns(generator, check.report)
   if (generator.page !== undefined && generator.pages !== undefined) {
     check.report(['pages'], "'page' names an existing page and 'pages' makes new ones: give one of the two")
   }
@@ -227,6 +242,39 @@ function checkGenerator(generator: RequirementGenerator, check: Check): void {
   for (const name of Object.keys(generator.fields ?? {})) {
     if (Object.hasOwn(generator.properties ?? {}, name)) {
       check.report(['fields', name], "stands in 'properties' too: a property has one source")
+    }
+  }
+}
+
+function checkGeneratedLinks({ links, space: named }: RequirementGenerator, check: Check): void {
+  if (links === undefined) return
+  if (named === undefined) return check.report(['links'], 'only requirements of a space can be linked to issues')
+  const { directory } = check
+  const project = check.project(['links', 'project'], links.project)
+  const space = directory.space(named)[0]
+  if (project === undefined || space === undefined) return
+  if (directory.issuesOf(project).length === 0) {
+    check.report(['links', 'project'], `project ${shown(project.key)} has no issues to link to`)
+  }
+  if (directory.integrationsBetween(space.site, project.site).length === 0) {
+    check.report(['links', 'project'], `no integration joins site ${shown(space.site)} and site ${shown(project.site)}`)
+  }
+}
+
+function checkPatterns(generator: RequirementGenerator, report: Report): void {
+  const known = [...BUILT_IN_NAMES, ...Object.keys(generator.lists ?? {})]
+  const checkPattern = (path: Path, pattern: string) => {
+    for (const name of namesInPattern(pattern)) {
+      if (!known.includes(name)) report(path, `'lists' has no list ${shown(name)}`, nearestName(name, known))
+    }
+  }
+  const { text = [], pageTitle, properties, external } = generator
+  if (typeof text === 'string') checkPattern(['text'], text)
+  else text.forEach((pattern, at) => checkPattern(['text', at], pattern))
+  if (pageTitle !== undefined) checkPattern(['pageTitle'], pageTitle)
+  for (const [section, sources] of Object.entries({ properties, external })) {
+    for (const [name, source] of Object.entries(sources ?? {})) {
+      if (typeof source === 'string') checkPattern([section, name], source)
     }
   }
 }

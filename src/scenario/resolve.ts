@@ -1,4 +1,5 @@
 /** From a scenario and all that it extends to one resolved scenario, or every problem at once. */
+import { checkAlternatives } from '../api/assumptions.ts'
 import { shown } from '../model/refusal.ts'
 import { parseInstant } from '../world/duration.ts'
 import { nearestName } from '../world/nearest.ts'
@@ -222,6 +223,11 @@ function checkHead(
   const start = file.clock?.start
   if (start !== undefined && parseInstant(start) === undefined) {
     add(problemAt(source, ['clock', 'start'], instantMessage(start)))
+  }
+  for (const [id, value] of Object.entries(file.config?.assumptions ?? {})) {
+    for (const fault of checkAlternatives({ [id]: value })) {
+      add(problemAt(source, ['config', 'assumptions', id], fault))
+    }
   }
   const anonymousAs = file.config?.auth?.anonymousAs
   const users = resolved.world.users ?? []

@@ -1,0 +1,96 @@
+/** Scenario files on disk: read within one folder, never outside it, whatever links and paths say. */
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { shown } from '../model/refusal.ts'
+import type { ResolvedScenario } from '../scenario/format.ts'
+import { ScenarioError, type ScenarioSource } from '../scenario/problems.ts'
+import { readySource } from '../scenario/ready.ts'
+import { type LoadSource, resolveScenario } from '../scenario/resolve.ts'
+import { MAXIMUM_CHARACTERS, readScenarioText } from '../scenario/text.ts'
+
+const EXTENSIONS = ['.yaml', '.yml', '.json']
+const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/
+
+export interface ScenarioFileOptions {
+  /** The folder that files are read from; the working directory where absent, or the file's own folder outside it. */
+  readonly root?: string
+  /** What a plain name in `extends` means where no file beside has it; the ready scenarios where absent. */
+  readonly named?: (name: string) => Promise<ScenarioSource>
+}
+
+/**
+ * Reads, checks and resolves a scenario file with all that it extends. Throws ScenarioError with every problem; a file
+ * that is missing, too long or outside the root is one.
+ */
+export async function loadScenarioFile(
+  path: string,
+  options: ScenarioFileOptions = {},
+): Promise<ResolvedScenario> {
+  try {
+    const root = await rootOf(path, options.root)
+    return await resolveScenario(await readSource(resolve(path), root), createFileLoader(root, options.named))
+  } catch (error) {
+    if (error instanceof ScenarioError || !(error instanceof Error)) throw error
+    throw new ScenarioError([{ file: path, path: '', message: error.message }])
+  }
+}
+
+/**
+ * Loads what `extends` names: a path relative to the file that has it, or a plain name, which means a file beside it
+ * or else what `named` knows.
+ */
+export function createFileLoader(
+  root: string,
+  named: (name: string) => Promise<ScenarioSource> = readySource,
+): LoadSource {
+  return async (reference, from) => {
+    if (isAbsolute(reference))
+      throw new Error(`${shown(reference)} is absolute: write it relative to this file`)
+    const own = join(root, from.file)
+    const folder = dirname(own)
+    if (!PLAIN_NAME.test(reference)) return readSource(resolve(folder, reference), root)
+    for (const extension of EXTENSIONS) {
+      const path = resolve(folder, reference + extension)
+      // A file may build on the ready scenario that it is named after.
+      if (path !== own && (await exists(path))) return readSource(path, root)
+    }
+    return named(reference)
+  }
+}
+
+async function rootOf(path: string, given: string | undefined): Promise<string> {
+  if (given !== undefined) return realpath(given)
+  const working = await realpath(process.cwd())
+  const folder = await realpath(dirname(resolve(path))).catch(() => working)
+  return isInside(folder, working) ? working : folder
+}
+
+async function readSource(path: string, root: string): Promise<ScenarioSource> {
+  const shownPath = relative(root, path)
+  if (!EXTENSIONS.includes(extname(path).toLowerCase())) {
+    throw new Error(`${shown(shownPath)} is no scenario file: its name must end in ${EXTENSIONS.join(', ')}`)
+  }
+  const real = await realpath(path).catch(() => undefined)
+  // What lies outside is not even told to exist.
+  if (!isInside(resolve(path), root) || (real !== undefined && !isInside(real, root))) {
+    throw new Error(`${shown(shownPath)} is outside the project's folder`)
+  }
+  if (real === undefined) throw new Error(`there is no file ${shown(shownPath)}`)
+  const { size, isFile } = await stat(real).then((found) => ({ size: found.size, isFile: found.isFile() }))
+  if (!isFile) throw new Error(`${shown(shownPath)} is not a file`)
+  if (size > 4 * MAXIMUM_CHARACTERS)
+    throw new Error(`${shown(shownPath)} is longer than ${4 * MAXIMUM_CHARACTERS} bytes`)
+  return readScenarioText(await readFile(real, 'utf8'), relative(root, real).split(sep).join('/'))
+}
+
+function isInside(path: string, root: string): boolean {
+  const from = relative(root, path)
+  return from === '' || !(from === '..' || from.startsWith(`..${sep}`) || isAbsolute(from))
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,107 @@
+/** Builds the world that a resolved scenario describes, the same world every time. */
+import { DEFAULT_CONFIG, type WorldConfig, writeConfig } from '../model/config.ts'
+import { REGIONS, worldSchema } from '../model/schema.ts'
+import type { ClockMode } from '../world/clock.ts'
+import { parseInstant } from '../world/duration.ts'
+import { TableConflict } from '../world/table.ts'
+import { World } from '../world/world.ts'
+import type { MakeField } from './fields.ts'
+import type { ResolvedScenario } from './format.ts'
+import { generateRequirements } from './generate.ts'
+import { ScenarioError } from './problems.ts'
+import { instantMessage } from './references.ts'
+import { seedContainers } from './seed-containers.ts'
+import { type LinkPlan, seedIntegrations, seedLinks } from './seed-links.ts'
+import { seedPeople } from './seed-people.ts'
+import { finishRequirements, seedRequirements, seedTestCaseLinks } from './seed-requirements.ts'
+import { beginSeeding } from './seeding.ts'
+
+/** What a caller may set in place of the scenario. */
+export interface BuildOverrides {
+  readonly seed?: number | string | undefined
+  readonly clock?: {
+    /** The start: ISO 8601 with a zone, or milliseconds since 1970-01-01T00:00:00Z. */
+    readonly start?: string | number | undefined
+    readonly mode?: ClockMode | undefined
+    /** Virtual milliseconds for each real one, in live mode. */
+    readonly speed?: number | undefined
+  }
+  readonly config?: Partial<WorldConfig> | undefined
+}
+
+/**
+ * Builds a world from a resolved scenario. Takes only what generators ask for from outside, once: the generator of
+ * schema-shaped fields. Rejects with ScenarioError when generated data clashes with what is listed, and for a bad start.
+ */
+export async function buildWorld(scenario: ResolvedScenario, overrides: BuildOverrides = {}): Promise<World> {
+  const world = emptyWorld(scenario, overrides)
+  let makeField: MakeField | undefined
+  if (scenario.generate.some(({ fields }) => fields !== undefined)) {
+    const { loadFieldGenerator } = await import('./fields.ts')
+    makeField = await loadFieldGenerator(world.clock.start)
+  }
+  try {
+    for (const region of REGIONS) fillRegion(world, region, scenario, makeField)
+  } catch (error) {
+    if (!(error instanceof TableConflict)) throw error
+    const message = `two records claim the same place: ${error.message}; check 'generate' against the listed records`
+    throw new ScenarioError([{ file: scenario.name, path: '', message }])
+  }
+  return world
+}
+
+function emptyWorld(scenario: ResolvedScenario, { seed, clock, config }: BuildOverrides): World {
+  const begin = clock?.start ?? scenario.clock.start
+  const start = typeof begin === 'number' ? begin : parseInstant(begin)
+  if (start === undefined) {
+    throw new ScenarioError([{ file: scenario.name, path: 'clock.start', message: instantMessage(String(begin)) }])
+  }
+  const world = new World(worldSchema, {
+    seed: String(seed ?? scenario.seed),
+    clock: Object.freeze({
+      now: start,
+      start,
+      mode: clock?.mode ?? scenario.clock.mode ?? 'manual',
+      speed: clock?.speed ?? scenario.clock.speed ?? 1,
+    }),
+  })
+  writeConfig(world.system, Object.freeze({ ...configOf(scenario), ...config }))
+  return world
+}
+
+/** The configuration of a scenario, with the defaults for what it leaves out. */
+function configOf({ config, world }: ResolvedScenario): WorldConfig {
+  const { auth, rateLimit, isolateSpaces, strict, maximumBodyBytes, assumptions } = config
+  const reference = auth?.anonymousAs
+  const anonymousAs = typeof reference === 'number' ? world.users?.find(({ id }) => id === reference)?.name : reference
+  return {
+    isolateSpaces: isolateSpaces ?? DEFAULT_CONFIG.isolateSpaces,
+    strict: strict ?? DEFAULT_CONFIG.strict,
+    maximumBodyBytes: maximumBodyBytes ?? DEFAULT_CONFIG.maximumBodyBytes,
+    assumptions: assumptions ?? DEFAULT_CONFIG.assumptions,
+    ...(rateLimit === undefined ? {} : { rateLimit }),
+    ...(anonymousAs === undefined ? {} : { anonymousAs }),
+  }
+}
+
+function fillRegion(
+  world: World,
+  region: (typeof REGIONS)[number],
+  scenario: ResolvedScenario,
+  makeField: MakeField | undefined,
+): void {
+  const sections = region === 'eu' ? scenario.world : (scenario.world.us ?? {})
+  const seeding = beginSeeding(world, world.region(region), sections)
+  seedPeople(seeding)
+  seedContainers(seeding)
+  seedIntegrations(seeding)
+  const progress = seedRequirements(seeding)
+  const plans: LinkPlan[] = []
+  scenario.generate.forEach((generator, place) => {
+    if ((generator.region ?? 'eu') !== region) return
+    for (const plan of generateRequirements(seeding, progress, generator, makeField, place)) plans.push(plan)
+  })
+  finishRequirements(seeding, progress)
+  seedLinks(seeding, plans)
+  seedTestCaseLinks(seeding)
+}

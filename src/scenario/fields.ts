@@ -1,0 +1,44 @@
+/** Values shaped by JSON schemas: json-schema-faker, one seed for each value, dates around the start of the clock. */
+import type { GenerateOptions } from 'json-schema-faker'
+import { formatInstant } from '../world/duration.ts'
+import type { Random } from '../world/random.ts'
+import type { FieldSchema } from './format.ts'
+import type { Scalar } from './property-values.ts'
+
+/** Makes a value of a schema with the first number of a stream as its seed; undefined when none can be made. */
+export type MakeField = (schema: FieldSchema, random: Random) => Scalar | undefined
+
+type Formats = NonNullable<GenerateOptions['formats']>
+
+const YEAR = 365 * 86_400_000
+const LARGEST_SEED = 0x7fff_ffff
+
+/** Loads the generator, which worlds without such fields never need. `start` is the start of the clock. */
+export async function loadFieldGenerator(start: number): Promise<MakeField> {
+  const { generateSync } = await import('json-schema-faker')
+  const formats = formatsAround(start)
+  return (schema, random) => {
+    // The generator leaves a string without any bound empty.
+    const bounded = schema.type === 'string' && schema.minLength === undefined ? { minLength: 1, maxLength: 20, ...schema } : schema
+    try {
+      const value = generateSync(bounded as Parameters<typeof generateSync>[0], { seed: random.integer(0, LARGEST_SEED), formats })
+      return isScalar(value) ? value : undefined
+    } catch {
+      return undefined
+    }
+  }
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+}
+
+/** Dates of the year before the world begins; the generator's own range is of no use to a scenario. */
+function formatsAround(start: number): Formats {
+  const moment: Formats[string] = (random) => formatInstant(start - random.int(0, YEAR / 1000) * 1000)
+  return {
+    'date-time': moment,
+    date: (random) => moment(random).slice(0, 10),
+    time: (random) => moment(random).slice(11),
+  }
+}

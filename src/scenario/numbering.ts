@@ -1,0 +1,30 @@
+/** Gives numbers to what a scenario leaves without: explicit ones stay, the others follow above them in order. */
+import type { Store } from '../world/store.ts'
+
+/** Hands out the next numbers of one sequence of a store. */
+export interface Numbers {
+  next(): number
+  /** Keeps the last number in the store; to be called when all are given out. */
+  keep(): void
+}
+
+/** Numbers above those given already; the sequence is named after the table that it numbers. */
+export function createNumbers(store: Store, sequence: string, given: Iterable<number | undefined>): Numbers {
+  let last = store.last(sequence)
+  for (const number of given) if (number !== undefined && number > last) last = number
+  return { next: () => ++last, keep: () => store.raise(sequence, last) }
+}
+
+/** The number of every entry: its own, or the next. */
+export function numberEntries<E extends object>(
+  store: Store,
+  sequence: string,
+  entries: readonly E[],
+  own: (entry: E) => number | undefined,
+): Map<E, number> {
+  const numbers = createNumbers(store, sequence, entries.map(own))
+  const result = new Map<E, number>()
+  for (const entry of entries) result.set(entry, own(entry) ?? numbers.next())
+  numbers.keep()
+  return result
+}

@@ -1,0 +1,36 @@
+/** The ready scenarios, compiled in: each is loaded when it is asked for, so that a bundle's first load has none. */
+import { shown } from '../model/refusal.ts'
+import { nearestName } from '../world/nearest.ts'
+import type { ResolvedScenario } from './format.ts'
+import { ScenarioError, type ScenarioSource } from './problems.ts'
+import { READY_SCENARIOS } from './ready/scenarios.generated.ts'
+
+export interface ReadyScenario {
+  readonly name: string
+  readonly description: string
+}
+
+/** Names and descriptions of the ready scenarios, in order of name. */
+export function readyScenarios(): readonly ReadyScenario[] {
+  return READY_SCENARIOS.map(({ name, description }) => ({ name, description }))
+}
+
+/** A ready scenario. Rejects with ScenarioError for an unknown name, offering the nearest. */
+export async function loadReady(name: string): Promise<ResolvedScenario> {
+  const ready = READY_SCENARIOS.find((candidate) => candidate.name === name)
+  if (ready !== undefined) return ready.load()
+  const names = READY_SCENARIOS.map((candidate) => candidate.name)
+  const nearest = nearestName(name, names)
+  const offer = nearest === undefined ? `; ready are ${names.join(', ')}` : `; did you mean '${nearest}'?`
+  const problem = { file: 'scenario', path: '', message: `no ready scenario ${shown(name)}${offer}` }
+  throw new ScenarioError([nearest === undefined ? problem : { ...problem, nearest }])
+}
+
+/** A ready scenario as something to extend; it was checked when it was compiled. Throws an error for an unknown name. */
+export async function readySource(name: string): Promise<ScenarioSource> {
+  const ready = await loadReady(name).catch((error: unknown) => {
+    // The place is that of the reference, which the caller knows.
+    throw error instanceof ScenarioError ? new Error(error.problems[0]?.message) : error
+  })
+  return { file: `ready scenario ${name}`, value: ready, trusted: true }
+}

@@ -1,0 +1,34 @@
+// Generated from the files in scenarios/: change those, then run `npm run generate`.
+import type { ResolvedScenario } from '../format.ts'
+
+export const READY_SCENARIOS: readonly {
+  readonly name: string
+  readonly description: string
+  readonly load: () => Promise<ResolvedScenario>
+}[] = [
+  {
+    name: "demo",
+    description: "A drone maker's wiki, tracker and workspaces, with requirements, issues and links between them",
+    load: () => import('./demo.generated.ts').then((module) => module.scenario),
+  },
+  {
+    name: "empty",
+    description: "One organization with its sites and an administrator, and nothing in them",
+    load: () => import('./empty.generated.ts').then((module) => module.scenario),
+  },
+  {
+    name: "large",
+    description: "The demo with 100,000 generated requirements in one more space, for paging and for speed",
+    load: () => import('./large.generated.ts').then((module) => module.scenario),
+  },
+  {
+    name: "permissions",
+    description: "The demo with one user for each role, and spaces that each of them sees differently",
+    load: () => import('./permissions.generated.ts').then((module) => module.scenario),
+  },
+  {
+    name: "rate-limited",
+    description: "The demo with rate limits enforced, for clients that must wait and try again",
+    load: () => import('./rate-limited.generated.ts').then((module) => module.scenario),
+  },
+]

@@ -1,0 +1,102 @@
+/** Fills integrations and the links between issues and requirements, with both of their faces (service §2.4). */
+import { type IntegrationRecord, integrations, type IssueLinkRecord, issueLinks } from '../model/links/records.ts'
+import { readRequirementReference } from './directory.ts'
+import type { Entry } from './format.ts'
+import { createNumbers } from './numbering.ts'
+import { must, only, type Seeding, siteId } from './seeding.ts'
+
+/** A link to write: its issue, the requirement's place, and which products know of it. */
+export interface LinkPlan {
+  readonly issue: Entry<'issues'>
+  readonly space: Entry<'spaces'>
+  readonly key: string
+  readonly relationship: string
+  readonly baseline?: number | undefined
+  readonly faces?: 'both' | 'wiki' | 'tracker' | undefined
+  readonly lostKey?: boolean | undefined
+  readonly serviceId?: string | undefined
+}
+
+export function seedIntegrations(seeding: Seeding): void {
+  const { world, store } = seeding
+  for (const entry of seeding.sections.integrations ?? []) {
+    const drawn = (field: string) => world.random('integration', `${store.name}/${entry.serviceId}`, field).uuid()
+    const tracker = only(seeding.directory.site(entry.tracker), 'site', entry.tracker)
+    store.table(integrations).insert({
+      serviceId: entry.serviceId,
+      wikiApplicationId: siteId(seeding, entry.wiki),
+      trackerApplicationId: siteId(seeding, entry.tracker),
+      wikiApplinkId: entry.wikiApplinkId ?? drawn('wikiApplinkId'),
+      trackerApplinkId: entry.trackerApplinkId ?? drawn('trackerApplinkId'),
+      label: entry.label ?? tracker.title ?? tracker.name,
+      mode: entry.mode ?? 'AUTO',
+      version: entry.version ?? 9,
+    })
+  }
+}
+
+/** Writes the links that the sections list, then those that generators planned. */
+export function seedLinks(seeding: Seeding, generated: readonly LinkPlan[]): void {
+  const { directory, sections, store } = seeding
+  const entries = sections.links ?? []
+  const numbers = createNumbers(store, 'issueLink', entries.map(({ id }) => id))
+  for (const entry of entries) {
+    const { space: named, key } = readRequirementReference(entry.requirement)
+    const plan: LinkPlan = {
+      issue: only(directory.issue(entry.issue), 'issue', entry.issue),
+      space: only(directory.space(named ?? ''), 'space', named ?? key),
+      key,
+      relationship: entry.relationship ?? 'implements',
+      baseline: entry.baseline,
+      faces: entry.faces,
+      lostKey: entry.lostKey,
+      serviceId: entry.integration,
+    }
+    store.table(issueLinks).insert(linkRecord(seeding, plan, entry.id ?? numbers.next()))
+  }
+  for (const plan of generated) store.table(issueLinks).insert(linkRecord(seeding, plan, numbers.next()))
+  numbers.keep()
+}
+
+function linkRecord(seeding: Seeding, plan: LinkPlan, id: number): IssueLinkRecord {
+  const { issue, space, key, relationship, baseline } = plan
+  const project = only(seeding.directory.project(issue.project), 'project', issue.project)
+  const integration = integrationFor(seeding, siteId(seeding, space.site), siteId(seeding, project.site), plan.serviceId)
+  const wiki = {
+    applinkId: integration.wikiApplinkId,
+    applicationId: integration.wikiApplicationId,
+    spaceKey: space.key,
+    key,
+    ...(baseline === undefined ? {} : { baseline }),
+    issueKey: issue.key,
+    relationship,
+  }
+  const tracker = {
+    applinkId: integration.trackerApplinkId,
+    applicationId: integration.trackerApplicationId,
+    issueId: must(seeding.issueIds.get(issue), 'issue', issue.key),
+    spaceKey: space.key,
+    key: plan.lostKey === true ? null : key,
+    baseline: baseline ?? null,
+    relationship,
+  }
+  return {
+    id,
+    serviceId: integration.serviceId,
+    ...(plan.faces === 'tracker' ? {} : { wiki }),
+    ...(plan.faces === 'wiki' ? {} : { tracker }),
+  }
+}
+
+function integrationFor(
+  seeding: Seeding,
+  wikiApplicationId: number,
+  trackerApplicationId: number,
+  serviceId: string | undefined,
+): IntegrationRecord {
+  for (const integration of seeding.store.table(integrations).range('wiki', [wikiApplicationId])) {
+    if (integration.trackerApplicationId !== trackerApplicationId) continue
+    if (serviceId === undefined || integration.serviceId === serviceId) return integration
+  }
+  throw new Error(`no integration joins sites ${wikiApplicationId} and ${trackerApplicationId}`)
+}
