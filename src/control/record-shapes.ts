@@ -24,8 +24,8 @@ type Fields<R> = { readonly [K in keyof R]-?: z.ZodType<Exclude<R[K], undefined>
 export interface RecordShape {
   /** Builds the shape; all fields, none besides. */
   readonly shape: () => z.ZodType
-  /** Names of the fields, in the order declared. */
-  readonly fields: () => readonly string[]
+  /** Names of the fields that hold text, a number or a truth value, in the order declared. */
+  readonly scalars: () => readonly string[]
 }
 
 const shapes = lazily(buildShapes)
@@ -39,7 +39,7 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
   const found = new Map<string, RecordShape>()
   const shapeOf = <R extends object>(table: TableDefinition<R, never>, fields: () => Fields<R>): void => {
     const shape = lazily(() => z.strictObject(fields() as z.ZodRawShape))
-    found.set(table.name, { shape, fields: lazily(() => Object.keys(fields())) })
+    found.set(table.name, { shape, scalars: lazily(() => scalarsOf(fields() as z.ZodRawShape)) })
   }
   const id = () => z.int().min(1)
   const instant = () => z.int().min(FIRST_INSTANT).max(LAST_INSTANT)
@@ -212,6 +212,14 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
       .exactOptional(),
   }))
   return found
+}
+
+function scalarsOf(fields: z.ZodRawShape): string[] {
+  return Object.keys(fields).filter((name) => {
+    const field = fields[name] as z.ZodType
+    const inner = field instanceof z.ZodExactOptional ? field.unwrap() : field
+    return !(inner instanceof z.ZodArray || inner instanceof z.ZodObject || inner instanceof z.ZodRecord)
+  })
 }
 
 export const dataTypeShape = lazily(() => z.enum(['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST']))

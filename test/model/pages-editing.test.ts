@@ -40,7 +40,7 @@ describe('saving a page', () => {
     expect(row).toMatchObject({ status: 'ACTIVE', html: '', text: '', dependencies: [], htmlNeedsUpdating: true })
     expect(row).toMatchObject({ pageId: 4001, originContainerId: 1101, variantId: 5001, spaceKey: 'ENG' })
     const { gathered } = viewPage(world, world.region('eu'), 4001)
-    expect(gathered.map(({ key }) => key)).toEqual(['REQ-013', 'REQ-001', 'REQ-002'])
+    expect(gathered.map(({ key }) => key)).toEqual(['REQ-001', 'REQ-002', 'REQ-013'])
     expect(rowsOf(world, 'REQ-013')).toMatchObject([
       {
         html: '<p>New REQ-013</p>',

@@ -37,12 +37,14 @@ export function createSmallWorld(schema = worldSchema): World {
   addPage(store, 1101, 4001, 1100, 'Flight control', ['REQ-001', 'REQ-002'])
   addPage(store, 1102, 4002, 1100, 'Power', ['REQ-007'])
   store.raise('key/1001/REQ-', 7)
+  // Sequences stand at the highest id in use, as those of a loaded scenario do.
+  const highest = { organization: 1, user: 3, application: 104, container: 1102, variant: 5001, page: 4002, requirement: 6007 }
+  for (const [sequence, value] of Object.entries(highest)) store.raise(sequence, value)
   return world
 }
 
 function addApplication(store: Store, id: number, type: 'CONFLUENCE' | 'STANDALONE', baseUrl: string, selfHosted: boolean) {
   store.table(applications).insert({ id, name: `app ${id}`, type, status: 'ACTIVE', baseUrl, organizationId: 1, selfHosted })
-  store.raise('application', id)
 }
 
 function addSpace(store: Store, id: number, variantId: number, applicationId: number, key: string) {

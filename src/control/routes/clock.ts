@@ -83,9 +83,9 @@ export const clockRoutes = [
       const target = world()
       if (Object.keys(body).length === 0) throw new Refusal('INVALID', "give 'mode', 'speed' or both")
       target.setClock(body)
-      // An advance to this very moment ties a clock that is live from now on to the wall clock.
+      // An advance to this very moment unties the clock from the wall clock as it was; asking again ties it as it is.
       host.advance(target, target.now, () => {})
-      return describeClock(target)
+      return describeClock(world())
     },
   }),
   controlRoute({
@@ -138,7 +138,7 @@ function advance(context: ControlContext, move: (world: World, onFired: OnFired)
     firedTotal++
     if (fired.length < MAXIMUM_FIRED) fired.push({ id, kind, at: formatInstant(at) })
   })
-  return { now: formatInstant(world.now), fired, firedTotal }
+  return { now: formatInstant(context.world().now), fired, firedTotal }
 }
 
 function runJobs({ host }: ControlContext, world: World, count: number, onFired: OnFired): void {

@@ -38,7 +38,7 @@ export const stateRoutes = [
     pathParameters: { table: string({ required: true, description: 'The name of the table, as `GET /state` lists it.' }) },
     query: paging,
     regional: true,
-    filters: 'Any field of the records keeps those where it equals the value; of a list, those where one item does.',
+    filters: 'Any field that holds text, a number or a truth value keeps the records where it equals the value.',
     status: 200,
     answer: '`{items, total}`. Hashes of tokens, sessions and passwords are left out, and are no filters.',
     handle: ({ path, query }, context) => {
@@ -73,12 +73,12 @@ function findTable(context: ControlContext, name: string) {
 }
 
 function checkedFilters(definition: AnyDefinition, filters: ControlContext['filters']): ControlContext['filters'] {
-  const fields = (recordShape(definition.name)?.fields() ?? []).filter((field) => !isSecret(field))
+  const fields = (recordShape(definition.name)?.scalars() ?? []).filter((field) => !isSecret(field))
   for (const [name, value] of filters) {
     if (fields.includes(name)) continue
     const nearest = nearestName(name, fields)
     const mend = nearest === undefined ? `it takes ${fields.join(', ')}` : `did you mean '${nearest}'?`
-    throw new Refusal('INVALID', `query parameter ${shown(name)} (${shown(value)}) is no field of table '${definition.name}': ${mend}`)
+    throw new Refusal('INVALID', `query parameter ${shown(name)} (${shown(value)}) is no field of table '${definition.name}' that can be compared: ${mend}`)
   }
   return filters
 }
@@ -90,8 +90,7 @@ function* matching(records: Iterable<Fields>, filters: ControlContext['filters']
 }
 
 function equals(member: unknown, text: string): boolean {
-  if (Array.isArray(member)) return member.some((item) => typeof item !== 'object' && String(item) === text)
-  return member !== undefined && (typeof member !== 'object' || member === null) && String(member) === text
+  return member !== undefined && String(member) === text
 }
 
 function isSecret(field: string): boolean {

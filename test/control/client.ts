@@ -1,0 +1,71 @@
+/** A simulator over the small world, and a caller of its control API as the console or a test suite would be one. */
+import { createFetch } from '../../src/adapters/fetch.ts'
+import type { ExchangeAnswer, RequestHeaders } from '../../src/api/exchange.ts'
+import type { ControlDoor } from '../../src/control/host.ts'
+import { worldSchema } from '../../src/model/schema.ts'
+import { Simulator } from '../../src/simulator.ts'
+import { Refusal } from '../../src/model/refusal.ts'
+import { schedule } from '../../src/world/jobs.ts'
+import type { WorldSchema } from '../../src/world/world.ts'
+import { createSmallWorld } from '../model/world-fixture.ts'
+
+/** `tick` runs once; `every-minute` schedules itself again. */
+export const testSchema: WorldSchema = {
+  ...worldSchema,
+  jobs: {
+    tick: () => {},
+    'every-minute': (world, job) => void schedule(world, { kind: 'every-minute', due: job.due + 60_000 }),
+  },
+}
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  // What a test reads of an answer it states itself.
+  readonly body: Record<string, never> & { message: string; items: Record<string, never>[]; total: number }
+  readonly raw: ExchangeAnswer
+}
+
+export interface ControlClient {
+  readonly simulator: Simulator
+  readonly wall: { now: number }
+  get(path: string, headers?: RequestHeaders): Promise<Reply>
+  /** Sends a write with all that a write must carry; `body` as JSON, or as it is when it is text. */
+  write(method: string, path: string, body?: unknown, headers?: RequestHeaders): Promise<Reply>
+  /** Sends exactly this. */
+  send(method: string, url: string, headers?: RequestHeaders, body?: string | Uint8Array): Promise<Reply>
+}
+
+export const WRITE_HEADERS = { 'content-type': 'application/json', 'x-sim-control': '1' } as const
+
+export function createControlClient(door?: ControlDoor): ControlClient {
+  const wall = { now: 0 }
+  const simulator = new Simulator({
+    base: { world: createSmallWorld(testSchema), loaded: { name: 'small', seed: '1', hash: 'f'.repeat(64) } },
+    createFetch,
+    wallClock: () => wall.now,
+    build: (scenario) => {
+      const name = typeof scenario === 'string' ? scenario : (scenario as { name?: unknown }).name
+      if (name !== 'other') return Promise.reject(new Refusal('INVALID', 'no such scenario'))
+      return Promise.resolve({ world: createSmallWorld(testSchema), loaded: { name, seed: '2', hash: 'e'.repeat(64) } })
+    },
+  })
+  const send: ControlClient['send'] = async (method, url, headers = {}, body = undefined) => {
+    const raw = await simulator.exchange({ method, url, headers, body }, door === undefined ? {} : { control: door })
+    const text = raw.body as string
+    return { status: raw.status, headers: raw.headers, body: text === '' ? {} : JSON.parse(text), raw } as Reply
+  }
+  return {
+    simulator,
+    wall,
+    send,
+    get: (path, headers) => send('GET', `/_sim${path}`, headers),
+    write: (method, path, body, headers) =>
+      send(
+        method,
+        `/_sim${path}`,
+        { ...WRITE_HEADERS, ...headers },
+        body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+      ),
+  }
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { schedule } from '../../src/world/jobs.ts'
+import { START } from '../model/world-fixture.ts'
+import { createControlClient } from './client.ts'
+
+const now = '2026-01-05T09:00:00.000Z'
+
+test('the clock is shown and its mode changed', async () => {
+  const client = createControlClient()
+  expect((await client.get('/clock')).body).toEqual({ now, start: now, mode: 'manual', speed: 1, pendingJobs: 0 })
+  const changed = await client.write('PATCH', '/clock', { mode: 'auto', speed: 2.5 })
+  expect(changed).toMatchObject({ status: 200, body: { now, mode: 'auto', speed: 2.5 } })
+})
+
+test('a clock made live begins at this moment, whatever the wall clock said before', async () => {
+  const client = createControlClient()
+  client.wall.now = 1_800_000_000_000
+  expect((await client.write('PATCH', '/clock', { mode: 'live', speed: 60 })).body['now']).toBe(now)
+  client.wall.now += 1000
+  expect((await client.get('/clock')).body['now']).toBe('2026-01-05T09:01:00.000Z')
+})
+
+describe('advancing', () => {
+  test('by a duration, to an instant, by milliseconds', async () => {
+    const client = createControlClient()
+    const advance = async (body: unknown) => (await client.write('POST', '/clock/advance', body)).body
+    expect(await advance({ by: '3m' })).toEqual({ now: '2026-01-05T09:03:00.000Z', fired: [], firedTotal: 0 })
+    expect(await advance({ by: 'PT1H' })).toMatchObject({ now: '2026-01-05T10:03:00.000Z' })
+    expect(await advance({ by: 500 })).toMatchObject({ now: '2026-01-05T10:03:00.500Z' })
+    expect(await advance({ to: '2026-03-01T00:00:00+01:00' })).toMatchObject({ now: '2026-02-28T23:00:00.000Z' })
+    expect(await advance({ to: '2026-02-28T23:00:00Z' })).toMatchObject({ firedTotal: 0 })
+  })
+
+  test('tells what ran, in order, and lists what waits', async () => {
+    const client = createControlClient()
+    const { world } = client.simulator
+    schedule(world, { kind: 'tick', due: START + 90_000, payload: { note: 'second' } })
+    schedule(world, { kind: 'every-minute', due: START + 60_000 })
+    const { body } = await client.get('/jobs')
+    expect(body.items.map((job) => [job['id'], job['kind'], job['due']])).toEqual([
+      [2, 'every-minute', '2026-01-05T09:01:00.000Z'],
+      [1, 'tick', '2026-01-05T09:01:30.000Z'],
+    ])
+    expect((await client.get('/jobs?kind=tick&limit=0')).body).toEqual({ items: [], total: 1 })
+    expect((await client.get('/clock')).body).toMatchObject({ pendingJobs: 2, nextJobAt: '2026-01-05T09:01:00.000Z' })
+    const advanced = await client.write('POST', '/clock/advance', { by: '2m' })
+    expect(advanced.body).toEqual({
+      now: '2026-01-05T09:02:00.000Z',
+      fired: [
+        { id: 2, kind: 'every-minute', at: '2026-01-05T09:01:00.000Z' },
+        { id: 1, kind: 'tick', at: '2026-01-05T09:01:30.000Z' },
+        { id: 3, kind: 'every-minute', at: '2026-01-05T09:02:00.000Z' },
+      ],
+      firedTotal: 3,
+    })
+  })
+
+  test('by jobs: the next ones run, and the clock stops there', async () => {
+    const client = createControlClient()
+    schedule(client.simulator.world, { kind: 'every-minute', due: START + 60_000 })
+    const { body } = await client.write('POST', '/clock/advance', { jobs: 2 })
+    expect(body).toMatchObject({ now: '2026-01-05T09:02:00.000Z', firedTotal: 2 })
+    const quiet = createControlClient()
+    expect((await quiet.write('POST', '/clock/advance', { jobs: 5 })).body).toMatchObject({ now, firedTotal: 0 })
+  })
+
+  test('the list is cut at 10,000 jobs, the count is not', async () => {
+    const client = createControlClient()
+    schedule(client.simulator.world, { kind: 'every-minute', due: START + 60_000 })
+    const { body } = await client.write('POST', '/clock/advance', { by: '10d' })
+    expect(body['firedTotal']).toBe(14_400)
+    expect((body['fired'] as unknown as unknown[]).length).toBe(10_000)
+  })
+
+  const refused: [body: unknown, message: RegExp][] = [
+    [{}, /exactly one/],
+    [{ by: '1m', jobs: 1 }, /exactly one/],
+    [{ by: '-1m' }, /by '-1m' is no duration/],
+    [{ by: -1 }, /'by'.*not '-1'/],
+    [{ by: 1.5 }, /'by'/],
+    [{ by: '' }, /by '' is no duration/],
+    [{ by: 'NaN' }, /no duration/],
+    [{ by: 'Infinity' }, /no duration/],
+    [{ by: '3 minutes' }, /no duration/],
+    [{ by: '999999999999999d' }, /beyond the year 9999/],
+    [{ by: 9_007_199_254_740_991 }, /beyond the year 9999/],
+    [{ by: null }, /'by'/],
+    [{ by: { toString: '1m' } }, /'by'/],
+    [{ to: '2025-01-01T00:00:00Z' }, /has passed/],
+    [{ to: 0 }, /has passed/],
+    [{ to: '2026-13-01' }, /no instant/],
+    [{ to: 'tomorrow' }, /no instant/],
+    [{ to: '10000-01-01' }, /no instant/],
+    [{ to: 9_007_199_254_740_991 }, /beyond the year 9999/],
+    [{ jobs: 0 }, /'jobs'/],
+    [{ jobs: -1 }, /'jobs'/],
+    [{ jobs: 1e15 }, /'jobs'/],
+    [{ jobs: '1' }, /'jobs'/],
+    [{ By: '1m' }, /no field 'By': did you mean 'by'\?/],
+    [[], /expected object/],
+    ['{"by":1e400}', /2\^53/],
+    ['{"by":"1m"', /no JSON/],
+  ]
+  test.each(refused)('refuses %j', async (body, message) => {
+    const client = createControlClient()
+    const reply = await client.write('POST', '/clock/advance', body)
+    expect(reply.body.message).toMatch(message)
+    expect([reply.status, reply.body['statusCode']]).toEqual([400, 'BAD_REQUEST'])
+    expect((await client.get('/clock')).body['now']).toBe(now)
+  })
+})
+
+test.each([[{}], [{ mode: 'fast' }], [{ speed: 0 }], [{ speed: -1 }], [{ speed: 1e9 }], [{ speed: '1' }], [{ now: 0 }]])(
+  'PATCH refuses %j',
+  async (body) => {
+    expect((await createControlClient().write('PATCH', '/clock', body)).status).toBe(400)
+  },
+)

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { linkRequests } from '../../src/model/applications/records.ts'
+import { organizations } from '../../src/model/organizations/records.ts'
+import { START } from '../model/world-fixture.ts'
+import { createControlClient } from './client.ts'
+
+describe('tokens', () => {
+  test('show their value once', async () => {
+    const client = createControlClient()
+    const body = { user: 'alice', name: 'CI', expiresIn: '30d', applicationId: 101 }
+    const made = await client.write('POST', '/tokens', body)
+    expect(made.status).toBe(201)
+    expect(made.body).toEqual({
+      id: 1,
+      name: 'CI',
+      user: 'alice',
+      value: expect.stringMatching(/^tok-[0-9a-f]{40}$/),
+      createdAt: '2026-01-05T09:00:00.000Z',
+      expiresAt: '2026-02-04T09:00:00.000Z',
+      applicationId: 101,
+    })
+    for (const path of ['/state/token', '/export']) {
+      expect((await client.get(path)).raw.body).not.toContain(made.body['value'])
+    }
+    const answered = await client.simulator.exchange({
+      method: 'GET',
+      url: '/api/nothing',
+      headers: { authorization: `Bearer ${made.body['value']}` },
+    })
+    expect(answered.status).toBe(404)
+    expect((await client.write('POST', '/tokens', { ...body, value: made.body['value'] })).status).toBe(409)
+  })
+
+  test('take a name, an expiry and a value, or have them chosen', async () => {
+    const client = createControlClient()
+    const pinned = await client.write('POST', '/tokens', { user: 2, value: 'mine', expiresAt: '2025-01-01T00:00:00Z' })
+    expect(pinned.body).toMatchObject({ user: 'alice', value: 'mine', expiresAt: '2025-01-01T00:00:00.000Z' })
+    expect((await client.write('POST', '/tokens', { user: 'bob' })).body).toMatchObject({ expiresAt: '2027-01-05T09:00:00.000Z' })
+  })
+
+  test.each([
+    [{}, 400],
+    [{ user: 'nobody' }, 404],
+    [{ user: '__proto__' }, 404],
+    [{ user: 1e300 }, 400],
+    [{ user: 'alice', region: 'us' }, 404],
+    [{ user: 'alice', region: 'mars' }, 400],
+    [{ user: 'alice', expiresIn: '-1d' }, 400],
+    [{ user: 'alice', expiresIn: '99999999999999d' }, 400],
+    [{ user: 'alice', expiresIn: '1d', expiresAt: '2027-01-01' }, 400],
+    [{ user: 'alice', expiresAt: 'never' }, 400],
+    [{ user: 'alice', applicationId: 999 }, 404],
+    [{ user: 'alice', applicationId: '101' }, 400],
+    [{ user: 'alice', value: 'a b' }, 400],
+    [{ user: 'alice', value: 'a\r\nSet-Cookie: x=1' }, 400],
+    [{ user: 'alice', scope: 101 }, 400],
+  ])('%j answers %i', async (body, status) => {
+    const client = createControlClient()
+    const reply = await client.write('POST', '/tokens', body)
+    expect([reply.body.message, reply.status]).toEqual([expect.any(String), status])
+    expect((await client.get('/state/token')).body.total).toBe(0)
+  })
+})
+
+test('a session signs a user in', async () => {
+  const client = createControlClient()
+  const { status, body } = await client.write('POST', '/sessions', { user: 'alice', value: 'sess-mine' })
+  expect(status).toBe(201)
+  expect(body).toEqual({ user: 'alice', value: 'sess-mine', cookie: 'JSESSIONID=sess-mine', createdAt: '2026-01-05T09:00:00.000Z' })
+  expect((await client.write('POST', '/sessions', { user: 'alice', value: 'sess-mine' })).status).toBe(409)
+  expect((await client.write('POST', '/sessions', { user: 'alice', value: 'a;b' })).status).toBe(400)
+  expect((await client.write('POST', '/sessions', { user: 'alice' })).body['value']).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('unlinking an account takes two steps', async () => {
+  const client = createControlClient()
+  const link = { user: 'alice', applicationId: 101 }
+  const step = (query: string) => client.write('DELETE', `/account-links?user=alice&applicationId=101${query}`)
+  expect(await client.write('POST', '/account-links', link)).toMatchObject({ status: 201, body: { ...link, linked: true, consented: true } })
+  expect((await client.write('POST', '/account-links', link)).status).toBe(409)
+  expect(await step('')).toMatchObject({ status: 200, body: { linked: false, consented: true } })
+  expect((await step('&step=link')).status).toBe(409)
+  expect(await step('&step=consent')).toMatchObject({ status: 200, body: { linked: false, consented: false } })
+  expect((await step('&step=both')).status).toBe(400)
+  expect((await client.write('DELETE', '/account-links?user=alice')).status).toBe(400)
+  expect((await client.write('DELETE', '/account-links?user=bob&applicationId=101')).status).toBe(404)
+  expect((await client.write('POST', '/account-links', { user: 'alice', applicationId: 103 })).status).toBe(400)
+})
+
+test('an organization accepts or refuses an application that asks to join', async () => {
+  const client = createControlClient()
+  const store = client.simulator.world.region('eu')
+  store.table(organizations).insert({ id: 2, name: 'Contoso Avionics', createdAt: START })
+  for (const applicationId of [101, 104]) {
+    store.table(linkRequests).insert({ applicationId, organizationId: 2, status: 'PENDING', createdAt: START, createdBy: 2 })
+  }
+  const approved = await client.write('POST', '/link-requests/101/2/approve')
+  expect(approved).toMatchObject({ status: 200, body: { applicationId: 101, organizationId: 2, status: 'APPROVED', createdBy: 'alice' } })
+  expect((await client.write('POST', '/link-requests/101/2/reject', {})).status).toBe(409)
+  expect((await client.write('POST', '/link-requests/104/2/reject', {})).body['status']).toBe('REJECTED')
+  expect((await client.write('POST', '/link-requests/103/2/approve')).status).toBe(404)
+  expect((await client.write('POST', '/link-requests/103/2/destroy')).status).toBe(404)
+  expect((await client.get('/link-requests/101/2/approve')).status).toBe(405)
+})

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { createControlClient } from './client.ts'
+
+test('a page is created, edited, viewed and removed', async () => {
+  const client = createControlClient()
+  const created = await client.write('POST', '/pages', {
+    title: 'Landing gear',
+    parent: 4000,
+    content: [{ key: 'REQ-014', html: '<p>The drone shall land.</p>' }],
+  })
+  expect(created).toMatchObject({
+    status: 201,
+    body: {
+      title: 'Landing gear',
+      spaceKey: 'ENG',
+      applicationId: 101,
+      parent: 4000,
+      version: 1,
+      requirements: [{ key: 'REQ-014', status: 'ACTIVE', htmlNeedsUpdating: true }],
+    },
+  })
+  const id = created.body['id'] as unknown as number
+  const edited = await client.write('PUT', `/pages/${id}`, {
+    define: [
+      {
+        key: 'REQ-015',
+        html: '<p>The drone shall brake.</p>',
+        properties: { Category: 'Safety', Weight: 3, Checked: true, Tags: ['a', 'b'] },
+        dependencies: [{ relationship: 'refines', key: 'REQ-014' }, { key: 'SEC-1', spaceKey: 'LAB' }],
+      },
+    ],
+    links: [{ spaceKey: 'ENG', key: 'REQ-001' }],
+  })
+  expect(edited.body).toMatchObject({ version: 2, links: [{ spaceKey: 'ENG', key: 'REQ-001' }] })
+  expect((await client.get('/state/requirement?key=REQ-015')).body.items).toMatchObject([{ html: '', dependencies: [] }])
+  const viewed = await client.write('POST', `/pages/${id}/view`)
+  expect(viewed).toMatchObject({ status: 200, body: { gathered: ['REQ-014', 'REQ-015'], version: 2 } })
+  expect((await client.get('/state/requirement?key=REQ-015')).body.items).toMatchObject([
+    {
+      text: 'The drone shall brake.',
+      htmlNeedsUpdating: false,
+      properties: [
+        { key: 'Category', value: 'Safety', dataType: 'TEXT' },
+        { key: 'Weight', value: '3', dataType: 'NUMBER' },
+        { key: 'Checked', value: 'true', dataType: 'BOOLEAN' },
+        { key: 'Tags', value: 'a, b', dataType: 'LIST', multivalues: ['a', 'b'] },
+      ],
+      dependencies: [
+        { relationship: 'refines', spaceKey: 'ENG', key: 'REQ-014' },
+        { relationship: 'Dependency', spaceKey: 'LAB', key: 'SEC-1' },
+      ],
+    },
+  ])
+  expect((await client.get(`/pages/${id}`)).body['version']).toBe(2)
+  expect((await client.write('DELETE', `/pages/${id}`)).status).toBe(204)
+  expect((await client.get(`/pages/${id}`)).status).toBe(404)
+  expect((await client.get('/state/requirement?key=REQ-015')).body.items).toMatchObject([{ status: 'DELETED' }])
+})
+
+test('content replaces every definition', async () => {
+  const client = createControlClient()
+  const { body } = await client.write('PUT', '/pages/4001', { content: [{ key: 'REQ-002' }] })
+  expect(body['requirements']).toMatchObject([{ key: 'REQ-002' }])
+  expect((await client.get('/state/requirement?key=REQ-001')).body.items).toMatchObject([{ status: 'DELETED' }])
+})
+
+test('a key of another page is refused by name, and nothing is written', async () => {
+  const client = createControlClient()
+  const reply = await client.write('PUT', '/pages/4001', { title: 'Lost', define: [{ key: 'NEW-1' }, { key: 'REQ-007' }] })
+  expect(reply).toMatchObject({ status: 409, body: { message: expect.stringMatching(/page 4002 'Power'/) } })
+  expect((await client.get('/pages/4001')).body).toMatchObject({ version: 1, title: 'Flight control' })
+  expect((await client.get('/state/requirement?key=NEW-1')).body.total).toBe(0)
+})
+
+test.each([
+  ['PUT', '/pages/9', {}, 404],
+  ['PUT', '/pages/0', {}, 404],
+  ['PUT', '/pages/x', {}, 404],
+  ['PUT', '/pages/99999999999999999999', {}, 404],
+  ['PUT', '/pages/4001?region=us', {}, 404],
+  ['PUT', '/pages/4001?region=eu', { region: 'us' }, 400],
+  ['PUT', '/pages/4001', { region: 'mars' }, 400],
+  ['PUT', '/pages/4001', { define: [{ key: 'a b' }] }, 400],
+  ['PUT', '/pages/4001', { define: [{ key: '<script>' }] }, 400],
+  ['PUT', '/pages/4001', { define: [{ key: 'A', properties: { x: null } }] }, 400],
+  ['PUT', '/pages/4001', { define: [{ key: 'A', properties: 5 }] }, 400],
+  ['PUT', '/pages/4001', { define: [{ key: 'A', dependencies: [{ relationship: '', key: 'B' }] }] }, 400],
+  ['PUT', '/pages/4001', { define: [{ key: 'A', text: 'x' }] }, 400],
+  ['PUT', '/pages/4001', { define: {} }, 400],
+  ['PUT', '/pages/4001', { undefine: ['NOPE'] }, 404],
+  ['PUT', '/pages/4001', { content: [], define: [] }, 400],
+  ['PUT', '/pages/4001', undefined, 400],
+  ['POST', '/pages', { title: 'x' }, 400],
+  ['POST', '/pages', { title: 'x', spaceKey: '__proto__' }, 404],
+  ['POST', '/pages', { title: 'x', parent: 9 }, 404],
+  ['POST', '/pages', { title: 'x', parent: 1e308 }, 400],
+  ['POST', '/pages/9/view', {}, 404],
+  ['DELETE', '/pages/9', undefined, 404],
+] as const)('%s %s %j answers %i', async (method, path, body, status) => {
+  const reply = await createControlClient().write(method, path, body)
+  expect([reply.body.message, reply.status]).toEqual([expect.any(String), status])
+})
+
+test('names of an object\'s own workings are ordinary names of properties and keys', async () => {
+  const client = createControlClient()
+  const body = '{"define":[{"key":"constructor","html":"x","properties":{"constructor":"a","__proto__":"b","toString":"c"}}]}'
+  expect((await client.write('PUT', '/pages/4001', body)).status).toBe(200)
+  expect((await client.write('POST', '/pages/4001/view', {})).status).toBe(200)
+  const { body: state } = await client.get('/state/requirement?key=constructor')
+  expect(state.items).toMatchObject([{ key: 'constructor', status: 'ACTIVE', text: 'x' }])
+  expect(({} as Record<string, unknown>)['b']).toBeUndefined()
+})

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { createControlClient } from './client.ts'
+
+const named = (name: string) => ({ 'x-sim-world': name })
+
+test('health says what is running', async () => {
+  const { status, body } = await createControlClient().get('/health')
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    scenario: 'small',
+    seed: '1',
+    scenarioHash: 'f'.repeat(64),
+    world: 'default',
+    clock: expect.objectContaining({ now: '2026-01-05T09:00:00.000Z', mode: 'manual' }),
+  })
+})
+
+describe('worlds', () => {
+  test('are made on first use, or by name from the scenario or another world', async () => {
+    const client = createControlClient()
+    await client.write('POST', '/clock/advance', { by: '1h' })
+    const fresh = await client.get('/clock', named('first'))
+    expect(fresh.body['now']).toBe('2026-01-05T09:00:00.000Z')
+    const forked = await client.write('POST', '/worlds', { name: 'copy', from: 'default' })
+    expect(forked).toMatchObject({ status: 201, body: { name: 'copy', clock: { now: '2026-01-05T10:00:00.000Z' } } })
+    const begun = await client.write('POST', '/worlds', { name: 'new' })
+    expect(begun).toMatchObject({ status: 201, body: { clock: { now: '2026-01-05T09:00:00.000Z' } } })
+    const { body } = await client.get('/worlds')
+    expect(body.items.map((item) => item['name'])).toEqual(['default', 'first', 'copy', 'new'])
+    await client.write('POST', '/clock/advance', { by: '1h' }, named('copy'))
+    expect((await client.get('/clock')).body['now']).toBe('2026-01-05T10:00:00.000Z')
+  })
+
+  test('are selected by a path prefix too', async () => {
+    const client = createControlClient()
+    expect((await client.send('GET', '/_world/second/_sim/health')).body['world']).toBe('second')
+    expect((await client.send('GET', 'http://sim.sim/_world/second/_sim/health')).body['world']).toBe('second')
+  })
+
+  test('are dropped, all but the default one', async () => {
+    const client = createControlClient()
+    for (const name of ['a', 'b', 'c']) await client.write('POST', '/worlds', { name })
+    expect((await client.write('DELETE', '/worlds/b')).status).toBe(204)
+    expect((await client.write('DELETE', '/worlds/b')).status).toBe(404)
+    expect((await client.write('DELETE', '/worlds/default')).status).toBe(409)
+    expect((await client.write('DELETE', '/worlds')).status).toBe(204)
+    expect((await client.get('/worlds')).body.total).toBe(1)
+  })
+
+  test.each([
+    [{ name: 'default' }, 409],
+    [{ name: 'x', from: 'nowhere' }, 404],
+    [{ name: 'x', from: '__proto__' }, 404],
+    [{ name: '' }, 400],
+    [{ name: '__proto__' }, 400],
+    [{ name: '../x' }, 400],
+    [{ name: 'x'.repeat(65) }, 400],
+    [{ name: 1 }, 400],
+    [{}, 400],
+    [{ name: 'x', form: 'default' }, 400],
+  ])('refuses %j with %i', async (body, status) => {
+    const client = createControlClient()
+    const reply = await client.write('POST', '/worlds', body)
+    expect(reply.status).toBe(status)
+    expect((await client.get('/worlds')).body.total).toBe(1)
+  })
+
+  test.each(['', ' ', '../etc', '__proto__', 'x'.repeat(65), 'a b', 'a\u0000b'])('X-Sim-World %j is refused', async (name) => {
+    const client = createControlClient()
+    expect((await client.get('/clock', named(name))).status).toBe(400)
+    expect((await client.get('/health', named(name))).status).toBe(400)
+  })
+
+  test('there are never too many', async () => {
+    const client = createControlClient()
+    for (let index = 0; index < 999; index++) await client.get('/clock', named(`w${index}`))
+    expect((await client.get('/clock', named('one-more'))).status).toBe(409)
+    expect((await client.write('POST', '/worlds', { name: 'one-more' })).status).toBe(409)
+    expect((await client.get('/clock', named('w0'))).status).toBe(200)
+  })
+})
+
+describe('reset', () => {
+  test('puts back the addressed world only', async () => {
+    const client = createControlClient()
+    await client.write('POST', '/clock/advance', { by: '1h' })
+    await client.write('POST', '/clock/advance', { by: '2h' }, named('other'))
+    const reply = await client.write('POST', '/reset', undefined, named('other'))
+    expect(reply).toMatchObject({ status: 200, body: { status: 'ok', world: 'other', clock: { now: '2026-01-05T09:00:00.000Z' } } })
+    expect((await client.get('/clock')).body['now']).toBe('2026-01-05T10:00:00.000Z')
+  })
+
+  test('or every one', async () => {
+    const client = createControlClient()
+    await client.write('POST', '/clock/advance', { by: '1h' })
+    await client.write('POST', '/clock/advance', { by: '2h' }, named('other'))
+    expect((await client.write('POST', '/reset', { worlds: 'all' })).status).toBe(200)
+    for (const name of ['default', 'other']) {
+      expect((await client.get('/clock', named(name))).body['now']).toBe('2026-01-05T09:00:00.000Z')
+    }
+  })
+
+  test.each([[{ worlds: 'some' }], [{ world: 'all' }], [[]], ['null']])('refuses %j', async (body) => {
+    expect((await createControlClient().write('POST', '/reset', body)).status).toBe(400)
+  })
+})
+
+describe('loading a scenario', () => {
+  test('by name, or as an object; it becomes what every world begins from', async () => {
+    for (const body of [{ name: 'other' }, { name: 'other', world: {} }]) {
+      const client = createControlClient()
+      await client.write('POST', '/clock/advance', { by: '1h' })
+      const reply = await client.write('POST', '/scenario', body)
+      expect(reply).toMatchObject({ status: 200, body: { scenario: 'other', seed: '2', clock: { now: '2026-01-05T09:00:00.000Z' } } })
+      expect((await client.get('/health')).body['scenario']).toBe('other')
+    }
+  })
+
+  test.each([[{ name: 'missing' }], [{ name: 1 }], [{}], [[]], ['"demo"'], [{ name: '__proto__' }]])('refuses %j', async (body) => {
+    const client = createControlClient()
+    expect((await client.write('POST', '/scenario', body)).status).toBe(400)
+    expect((await client.get('/health')).body['scenario']).toBe('small')
+  })
+})
