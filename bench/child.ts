@@ -21,3 +21,19 @@ export async function runChild<T>(
   if (code !== 0) throw new Error(`${file} ended with code ${code}`)
   return JSON.parse(printed) as T
 }
+
+/** A server in a process of its own. */
+export interface Server {
+  readonly url: string
+  stop(): void
+}
+
+/** Starts a file that prints `{"url": …}` on one line once it listens, and waits for that. */
+export async function startServer(file: string, parameters: readonly string[]): Promise<Server> {
+  const child = start(file, [], parameters)
+  for await (const text of child.stdout?.setEncoding('utf8') ?? []) {
+    const { url } = JSON.parse(String(text)) as { url: string }
+    return { url, stop: () => void child.kill() }
+  }
+  throw new Error(`${file} ${parameters.join(' ')} ended before it listened`)
+}

@@ -3,9 +3,16 @@
  * Exit code 1 when a target is missed.
  */
 import { runChild } from './child.ts'
+import { measureHttp } from './http.ts'
 import { measureKernel } from './kernel.ts'
 import { formatRows, isMet, type Row } from './measure.ts'
 
-const rows: Row[] = [...measureKernel(), ...(await runChild<Row[]>('memory.ts', ['--expose-gc']))]
+const quick = process.argv.includes('--quick')
+
+const rows: Row[] = [
+  ...measureKernel(),
+  ...(await runChild<Row[]>('memory.ts', ['--expose-gc'])),
+  ...(await measureHttp(quick ? { rounds: 3, seconds: 1 } : { rounds: 7, seconds: 3 })),
+]
 console.log(formatRows(rows))
 process.exitCode = rows.every(isMet) ? 0 : 1
