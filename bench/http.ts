@@ -34,6 +34,7 @@ const cases: readonly Case[] = [
         { length: KEYS_ASKED_FOR },
         (_, position) => `${LIST_PATH}/${keyOf(1 + ((position * 997) % count))}`,
       ),
+    recordsOf: () => 1,
   },
   {
     name: 'a page of 20',
