@@ -65,7 +65,7 @@ describe('from JavaScript', () => {
       version: packed.packageJson.version,
       health: [200, 'demo'],
       served: [200, 'demo'],
-      baseline: 200,
+      applications: 200,
       handlers: true,
     })
   })
@@ -91,14 +91,16 @@ import { serve } from 'reqsim/node'
 
 const sim = await createSimulator({ scenario: 'demo' })
 const health = await sim.fetch('http://sim.sim/_sim/health')
-const baseline = await sim.fetch('http://wiki.sim/rest/reqs/1/baseline/ENG', { headers: { cookie: 'JSESSIONID=sess-alice' } })
+const applications = await sim.fetch('http://api.sim/api/applications?organizationId=1', {
+  headers: { authorization: 'Bearer tok-admin' },
+})
 const served = await serve(sim, { port: 0 })
 const overHttp = await fetch(served.url + '/_sim/health')
 console.log(JSON.stringify({
   version,
   health: [health.status, (await health.json()).scenario],
   served: [overHttp.status, (await overHttp.json()).scenario],
-  baseline: baseline.status,
+  applications: applications.status,
   handlers: handlers(sim).length > 0,
 }))
 await served.close()
