@@ -16,15 +16,13 @@ export function importsOf(file: string): string[] {
   return forms.flatMap((form) => [...code.matchAll(form)].map(([, specifier = '']) => specifier))
 }
 
-/** All packages that a built module reaches, by itself or through other built modules. */
-export function packagesReachedFrom(entry: string): string[] {
-  const packages = new Set<string>()
-  const seen = new Set([entry])
-  for (const file of seen) {
+/** The built modules that one of them loads, at once or later, itself included. */
+export function modulesReachedFrom(entry: string): string[] {
+  const reached = new Set([entry])
+  for (const file of reached) {
     for (const specifier of importsOf(file)) {
-      if (specifier.startsWith('.')) seen.add(resolve(dirname(file), specifier))
-      else packages.add(specifier)
+      if (specifier.startsWith('.')) reached.add(resolve(dirname(file), specifier))
     }
   }
-  return [...packages].toSorted()
+  return [...reached]
 }
