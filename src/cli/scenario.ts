@@ -2,7 +2,7 @@
 import type { ResolvedScenario } from '../scenario/format.ts'
 import { problemLine, ScenarioError } from '../scenario/problems.ts'
 import { loadReady } from '../scenario/ready.ts'
-import { CommandFailure, type ExitCode } from './failure.ts'
+import { CommandFailure } from './failure.ts'
 
 /** True for what can only be a file: a path, or a name with the ending of one. */
 export function isFile(name: string): boolean {
@@ -11,19 +11,20 @@ export function isFile(name: string): boolean {
 
 /** The scenario that a name or path stands for. Ends the command when there is none, or when it has faults. */
 export async function readScenario(name: string): Promise<ResolvedScenario> {
-  if (!isFile(name)) return loadReady(name).catch((error: unknown) => fail(error, 2))
+  if (!isFile(name)) return loadReady(name).catch(fail)
   // Reading files takes a parser, which a ready scenario starts without.
   const { loadScenarioFile } = await import('../adapters/node-scenarios.ts')
-  return loadScenarioFile(name).catch((error: unknown) => fail(error, 1))
+  return loadScenarioFile(name).catch(fail)
 }
 
-/** Ends the command over a scenario that cannot be used; any other error goes on. */
-export function fail(error: unknown, exitCode: ExitCode): never {
+/**
+ * Ends the command over a scenario that cannot be used: as wrong usage when there is no such scenario, else with every
+ * problem of it. Any other error goes on.
+ */
+export function fail(error: unknown): never {
   if (!(error instanceof ScenarioError)) throw error
   const [first] = error.problems
-  const single = error.problems.length === 1 && first?.path === '' && first.line === undefined
-  throw new CommandFailure(
-    exitCode,
-    single ? first.message : error.problems.map(problemLine).join('\nreqsim: '),
-  )
+  const absent = error.problems.length === 1 && first?.path === '' && first.line === undefined
+  if (absent) throw new CommandFailure(2, first.message)
+  throw new CommandFailure(1, error.problems.map(problemLine).join('\nreqsim: '))
 }

@@ -40,7 +40,7 @@ async function load(name: string, flags: ServeFlags): Promise<Simulator> {
       ...(flags.seed === undefined ? {} : { seed: flags.seed }),
     })
   } catch (error) {
-    return fail(error, 1)
+    return fail(error)
   }
 }
 

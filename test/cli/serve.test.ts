@@ -88,7 +88,7 @@ describe('serving', () => {
     const file = join(folder, 'mine.yaml')
     writeFileSync(file, 'name: mine\nextends: [demo]\nclock: { mode: auto }\n')
     const { url } = await serve([file, '--seed', 'other'])
-    expect(await json(`${url}/_sim/health`)).toMatchObject({ scenario: { name: 'mine', seed: 'other' } })
+    expect(await json(`${url}/_sim/health`)).toMatchObject({ scenario: 'mine', seed: 'other' })
     expect(await json(`${url}/_sim/clock`)).toMatchObject({ mode: 'auto' })
   })
 

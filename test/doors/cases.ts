@@ -154,9 +154,9 @@ export const cases: readonly DoorCase[] = [
     },
   ),
   one(
-    'an absent host of a hosted interface',
-    { path: '/eu/wiki/rest/search', headers: { 'X-Api-Key': 'tok-alice' } },
-    { status: 401, body: { statusCode: 'UNAUTHORIZED' } },
+    'the error shape of a hosted interface',
+    { path: '/eu/wiki/nothing/here', headers: { 'X-Api-Key': 'tok-alice' } },
+    { status: 404, headers: { 'content-type': 'application/json' }, body: { statusCode: 'NOT_FOUND' } },
   ),
   one(
     'a session cookie',

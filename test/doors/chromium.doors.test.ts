@@ -7,9 +7,10 @@ import { doorTestsOf } from './door-tests.ts'
 const executablePath = findChromium()
 const absent = executablePath === undefined
 
-test.runIf(absent)('there is no Chromium', () => {
-  console.error('NOT TESTED: no Chromium on this machine, so nothing ran in a browser; set CHROMIUM_PATH')
-  expect(process.env['REQSIM_REQUIRE_BROWSER']).not.toBe('1')
+test('there is a Chromium, or nobody requires one', () => {
+  if (absent)
+    console.error('NOT TESTED: no Chromium on this machine, nothing ran in a browser; set CHROMIUM_PATH')
+  expect(absent && process.env['REQSIM_REQUIRE_BROWSER'] === '1').toBe(false)
 })
 
 describe.runIf(!absent)('in Chromium', () => {
