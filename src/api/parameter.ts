@@ -136,7 +136,8 @@ function decodeSort(text: string, properties: readonly string[]): Decoded<readon
       continue
     }
     if (!properties.includes(part)) {
-      return { complaint: `takes property,(asc|desc) with a property of ${properties.join(', ')}, not ${shown(part)}` }
+      const where = part === text ? '' : ` in ${shown(text)}`
+      return { complaint: `takes property,(asc|desc) with a property of ${properties.join(', ')}, not ${shown(part)}${where}` }
     }
     if (criteria.length >= 20) return { complaint: 'takes at most 20 criteria' }
     criteria.push({ property: part, descending: false })

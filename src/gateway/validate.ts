@@ -210,9 +210,10 @@ function decode(text: string): string | undefined {
   }
 }
 
+/** The first faults as one sentence; interfaces whose errors have no list show no others. */
 function summary(faults: readonly string[]): string {
-  const first = faults[0] as string
-  return faults.length === 1 ? first : `${first} (and ${faults.length - 1} more)`
+  const first = faults.slice(0, 3).join('; ')
+  return faults.length <= 3 ? first : `${first} (and ${faults.length - 3} more)`
 }
 
 function lowerFirst(text: string): string {

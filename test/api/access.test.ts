@@ -27,9 +27,9 @@ describe('tokens of the standalone interface', () => {
 
   test('expire on the virtual clock', async () => {
     const client = await startClient()
-    client.simulator.clock.advanceTo('2027-01-04T23:59:59.999Z')
+    client.simulator.clock.advanceTo('2027-01-05T08:59:59.999Z')
     expect((await client.get(projects)).status).toBe(200)
-    client.simulator.clock.advanceTo('2027-01-05T00:00:00Z')
+    client.simulator.clock.advanceTo('2027-01-05T09:00:00Z')
     expect((await client.get(projects)).status).toBe(401)
   })
 
@@ -214,10 +214,10 @@ describe('the other interfaces', () => {
   })
 
   test('embedded: someone may stand for calls without a credential', async () => {
-    expect((await ask(me, {}, { anonymousAs: 'bob' })).body.user).toBe('bob')
+    expect((await ask(me, {}, { auth: { anonymousAs: 'bob' } })).body.user).toBe('bob')
     expect((await ask(me, {}, {}, 'alice')).body.user).toBe('alice')
     expect((await ask(me, { cookie: 'JSESSIONID=sess-bob' }, {}, 'alice')).body.user).toBe('bob')
-    expect((await ask(me, {}, { anonymousAs: 'nobody' })).status).toBe(401)
+    expect((await ask(me, {}, { auth: { anonymousAs: 'nobody' } })).status).toBe(401)
   })
 
   const wikiSite = 'https://wiki.northwind.test/wiki'

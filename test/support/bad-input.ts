@@ -1,7 +1,7 @@
 /** Every wrong way to call an operation that its declaration gives away: one table for all operations. */
 import type { Operation } from '../../src/api/operation.ts'
 import type { Parameter } from '../../src/api/parameter.ts'
-import { ADDRESSES } from '../../src/api/surface.ts'
+import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../../src/api/surface.ts'
 
 export interface BadRequest {
   readonly name: string
@@ -19,7 +19,7 @@ export function examplePath(operation: Operation, replace: Readonly<Record<strin
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(replace[name] ?? operation.pathParameters[name]?.example ?? 'missing'),
   )
-  return `${base}${path}`
+  return `${base}${INTERFACE_DESCRIPTIONS[operation.interface].prefix}${path}`
 }
 
 /** Required query parameters with their examples. */
@@ -36,7 +36,8 @@ export function badRequests(operation: Operation): BadRequest[] {
 function badPaths(operation: Operation): BadRequest[] {
   const found: BadRequest[] = []
   for (const [name, parameter] of Object.entries(operation.pathParameters)) {
-    for (const value of wrongValues(parameter)) {
+    // An empty segment makes another path.
+    for (const value of wrongValues(parameter).filter((wrong) => wrong !== '')) {
       const path = examplePath(operation, { [name]: value })
       found.push({ name: `path ${name}=${value.slice(0, 30)}`, path, status: 404, mentions: [], ...bodyFor(operation) })
     }

@@ -126,7 +126,7 @@ const readCurrent = operation({
   pathParameters: {},
   query: {},
   success: { status: 200, description: 'The application.', shape: application },
-  assumptions: ['A23', 'A47'],
+  assumptions: ['A23', 'A26', 'A47'],
   authorise(_input, context) {
     caller(context)
   },

@@ -40,7 +40,8 @@ export function pageOf(name: string, item: Shape): Shape {
     schema: () =>
       z.object({
         items: z.array(item.schema()),
-        offset: z.int().min(0).describe('The offset of the request.'),
+        // An offset may be any int64; zod's own whole numbers end at 2^53 - 1.
+        offset: z.number().min(0).meta({ type: 'integer', format: 'int64', description: 'The offset of the request.' }),
         limit: z.int().min(1).max(200).describe('The limit of the request.'),
         total: z.int().min(0).describe('How many items there are in all.'),
       }),
