@@ -1,13 +1,14 @@
 // Every generated file of the project, by its path from the project's root.
 
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve, sep } from 'node:path'
 import { format } from 'oxfmt'
 import type { FormatConfig } from 'oxfmt'
 import * as z from 'zod'
 import { assumptions } from '../../src/api/assumptions.ts'
 import { operations } from '../../src/api/operations.ts'
 import { scenarioSchema, sectionSchemas } from '../../src/scenario/format.ts'
+import { scenarioFiles } from '../compile-scenarios.ts'
 import { assumptionsPage } from './assumptions.ts'
 import { operationsPage } from './operations.ts'
 import { scenarioFormatPage } from './scenario-format.ts'
@@ -16,7 +17,7 @@ import { SCENARIO_INTRODUCTION } from './scenario-introduction.ts'
 
 export const PROJECT = resolve(import.meta.dirname, '../..')
 
-/** The paths and contents that the sources lead to, ordered by path; nothing is written. */
+/** The paths and contents that the sources lead to, pages first; nothing is written. */
 export async function generatedFiles(): Promise<Map<string, string>> {
   const pages = new Map([
     ['docs/assumptions.md', assumptionsPage(assumptions, operations)],
@@ -24,7 +25,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['docs/scenario-format.md', scenarioPage()],
   ])
   for (const [path, text] of pages) pages.set(path, await formatted(path, text))
-  return pages
+  return new Map([...pages, ...(await scenarioFiles())])
 }
 
 function scenarioPage(): string {
@@ -47,6 +48,13 @@ async function formatted(path: string, text: string): Promise<string> {
 /** Paths of generated files whose content on disk is another, or missing. */
 export function staleFiles(files: ReadonlyMap<string, string>): string[] {
   return [...files].filter(([path, content]) => contentOnDisk(path) !== content).map(([path]) => path)
+}
+
+/** Generated files on disk that the sources lead to no more. */
+export function surplusFiles(files: ReadonlyMap<string, string>): string[] {
+  return readdirSync(resolve(PROJECT, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `src/${path.replaceAll(sep, '/')}`)
+    .filter((path) => path.endsWith('.generated.ts') && !files.has(path))
 }
 
 function contentOnDisk(path: string): string | undefined {

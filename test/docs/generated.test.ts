@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import { generatedFiles, staleFiles } from '../../scripts/reference/files.ts'
+import { generatedFiles, staleFiles, surplusFiles } from '../../scripts/reference/files.ts'
 
 it('generated files are as the sources lead to; npm run generate writes them', async () => {
-  expect(staleFiles(await generatedFiles())).toEqual([])
+  const files = await generatedFiles()
+  expect(staleFiles(files)).toEqual([])
+  expect(surplusFiles(files)).toEqual([])
 })

@@ -69,8 +69,8 @@ describe('the scenario', () => {
     const [text] = blocks.filter(({ language }) => language === 'yaml').map((block) => block.text)
     const sim = await createSimulator({ scenario: parse(text ?? '') })
     expect(sim.scenario.name).toBe('manuals')
-    expect(sim.state('requirements', { key: 'DOC-1' })).toHaveLength(1)
-    expect(sim.state('requirements', { key: 'REQ-001' })).not.toHaveLength(0)
+    expect(sim.state('requirement', { key: 'DOC-1' })).toHaveLength(1)
+    expect(sim.state('requirement', { key: 'REQ-001' })).not.toHaveLength(0)
   })
 })
 
