@@ -7,20 +7,24 @@ import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchan
 import { CONTROL_ADDRESS } from '../api/surface.ts'
 import { splitUrl } from '../gateway/locate.ts'
 import { createRouter, type RouteMatch } from '../gateway/router.ts'
-import { nearestName } from '../language/nearest.ts'
+import { nearestName } from '../world/nearest.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { ScenarioError } from '../scenario/problems.ts'
 import { ClockError } from '../world/clock.ts'
 import { WorldDocumentError } from '../world/transfer.ts'
 import type { ControlDoor, ControlHost } from './host.ts'
-import { readInput } from './read-input.ts'
+import { maximumBytesOf, readInput } from './read-input.ts'
 import type { ControlContext, ControlRoute } from './route.ts'
 import { controlRoutes } from './routes.ts'
 import { checkHost, checkWrite, isTrusted } from './safety.ts'
 
 const DEFAULT_WORLD = 'default'
 // Answers hold secrets that were just made, and must never be taken for a page.
-const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+const HEADERS = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+}
 
 const router = createRouter(controlRoutes)
 
@@ -42,20 +46,29 @@ export async function answerControl(
   return request.method === 'HEAD' ? { ...answer, body: '' } : answer
 }
 
-async function answerRequest(request: ExchangeRequest, host: ControlHost, door: ControlDoor): Promise<ExchangeAnswer> {
-  const url = splitUrl(request.url)
-  checkHost(request, url.host, door)
-  const path = belowControlAddress(url.path)
-  const match = router.match(request.method, path)
-  const trusted = isTrusted(request, door)
-  if (!trusted && !(match.kind === 'found' && match.route.anonymous)) {
-    const message = 'the control token is missing or wrong: send Authorization: Bearer <control token>'
-    return errorAnswer(401, message, [], { 'WWW-Authenticate': 'Bearer realm="reqsim control"' })
+/**
+ * How many bytes of a request's body are worth reading, before any is read: none where the head alone is refused, so
+ * that strangers cannot make a server hold much.
+ */
+export function controlBodyLimit(request: Omit<ExchangeRequest, 'body'>, door: ControlDoor): number {
+  try {
+    const admission = admit(request, door)
+    return 'refused' in admission ? 0 : maximumBytesOf(admission.match.route)
+  } catch {
+    return 0
   }
-  if (match.kind !== 'found') return unmatched(request, match, path)
-  checkWrite(request, url.host)
+}
+
+async function answerRequest(
+  request: ExchangeRequest,
+  host: ControlHost,
+  door: ControlDoor,
+): Promise<ExchangeAnswer> {
+  const admission = admit(request, door)
+  if ('refused' in admission) return admission.refused
+  const { match, trusted, queryText } = admission
   const { route } = match
-  const { query, body, region, filters } = readInput(route, url.query, request)
+  const { query, body, region, filters } = readInput(route, queryText, request)
   const worldName = header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
   const world = () => host.world(worldName)
   const store = () => world().region(region)
@@ -64,17 +77,39 @@ async function answerRequest(request: ExchangeRequest, host: ControlHost, door: 
   return { status: route.status, headers: HEADERS, body: data === undefined ? '' : JSON.stringify(data) }
 }
 
+type Found = RouteMatch<ControlRoute> & { kind: 'found' }
+type Admission =
+  | { readonly refused: ExchangeAnswer }
+  | { readonly match: Found; readonly trusted: boolean; readonly queryText: string }
+
+/** All that the head of a request decides: name, token, route, and what a write must carry. Throws a Refusal. */
+function admit(request: Omit<ExchangeRequest, 'body'>, door: ControlDoor): Admission {
+  const url = splitUrl(request.url)
+  checkHost(request, url.host, door)
+  const path = belowControlAddress(url.path)
+  const match = router.match(request.method, path)
+  const trusted = isTrusted(request, door)
+  if (!trusted && !(match.kind === 'found' && match.route.anonymous)) {
+    const message = 'the control token is missing or wrong: send Authorization: Bearer <control token>'
+    return { refused: errorAnswer(401, message, [], { 'WWW-Authenticate': 'Bearer realm="reqsim control"' }) }
+  }
+  if (match.kind !== 'found') return { refused: unmatched(request, match, path) }
+  checkWrite(request, url.host)
+  return { match, trusted, queryText: url.query }
+}
+
 function belowControlAddress(path: string): string {
   if (path === CONTROL_ADDRESS.path) return '/'
   return path.startsWith(`${CONTROL_ADDRESS.path}/`) ? path.slice(CONTROL_ADDRESS.path.length) : path
 }
 
 function unmatched(
-  request: ExchangeRequest,
+  request: Omit<ExchangeRequest, 'body'>,
   match: Exclude<RouteMatch<ControlRoute>, { kind: 'found' }>,
   path: string,
 ): ExchangeAnswer {
-  if (match.kind === 'encoding') return errorAnswer(400, `path: broken percent-encoding in ${shown(match.segment)}`)
+  if (match.kind === 'encoding')
+    return errorAnswer(400, `path: broken percent-encoding in ${shown(match.segment)}`)
   if (match.kind === 'method') {
     const allow = { Allow: [...match.allow, 'OPTIONS'].join(', ') }
     if (request.method === 'OPTIONS') return { status: 204, headers: allow, body: '' }

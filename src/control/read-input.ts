@@ -4,7 +4,7 @@ import type { ExchangeRequest } from '../api/exchange.ts'
 import type { Parameters } from '../api/operation.ts'
 import { oneOf } from '../api/parameter.ts'
 import { bodyText, parseJson, readPairs } from '../gateway/validate.ts'
-import { nearestName } from '../language/nearest.ts'
+import { nearestName } from '../world/nearest.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { type Region, REGIONS } from '../model/schema.ts'
 import { MAXIMUM_BODY_BYTES } from './limits.ts'
@@ -13,7 +13,9 @@ import type { ControlRoute } from './route.ts'
 /** Faults that one answer lists. */
 const MAXIMUM_LISTED = 50
 
-export const regionParameter = oneOf(REGIONS, { description: 'The region whose records are meant; `eu` when absent.' })
+export const regionParameter = oneOf(REGIONS, {
+  description: 'The region whose records are meant; `eu` when absent.',
+})
 
 export interface ReadInput {
   readonly query: Readonly<Record<string, unknown>>
@@ -22,12 +24,18 @@ export interface ReadInput {
   readonly filters: readonly (readonly [name: string, value: string])[]
 }
 
+/** The largest body that a route reads, in bytes. */
+export function maximumBytesOf(route: ControlRoute): number {
+  return route.body === undefined ? 0 : (route.body.maximumBytes ?? MAXIMUM_BODY_BYTES)
+}
+
 /** Throws a Refusal (INVALID or TOO_LARGE). */
 export function readInput(route: ControlRoute, queryText: string, request: ExchangeRequest): ReadInput {
   const faults: string[] = []
   const { query, filters } = readQuery(route, queryText, faults)
   refuse(faults)
-  const body = route.body === undefined ? undefined : readBody(route.body, request)
+  const body =
+    route.body === undefined ? undefined : readBody(route.body, bodyText(request, maximumBytesOf(route)))
   const inQuery = query['region'] as Region | undefined
   const inBody = regionOf(body)
   if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody) {
@@ -43,8 +51,10 @@ function readQuery(route: ControlRoute, text: string, faults: string[]) {
   const seen = new Set<string>()
   for (const [name, value] of readPairs(text, faults)) {
     const declaration = Object.hasOwn(declared, name) ? declared[name] : undefined
-    if (declaration === undefined && route.filters === undefined) faults.push(unknownParameter(name, declared))
-    else if (seen.has(name)) faults.push(`query parameter ${shown(name)} may be sent once: ${shown(value)} is one too many`)
+    if (declaration === undefined && route.filters === undefined)
+      faults.push(unknownParameter(name, declared))
+    else if (seen.has(name))
+      faults.push(`query parameter ${shown(name)} may be sent once: ${shown(value)} is one too many`)
     else if (declaration === undefined) filters.push([name, value])
     else {
       const decoded = declaration.decode(value)
@@ -67,9 +77,9 @@ function unknownParameter(name: string, declared: Parameters): string {
   return `query parameter ${shown(name)} is not known here: ${mend}`
 }
 
-function readBody(declaration: NonNullable<ControlRoute['body']>, request: ExchangeRequest): unknown {
-  const text = bodyText(request, declaration.maximumBytes ?? MAXIMUM_BODY_BYTES)
-  if (text === '' && declaration.required) refuse([`the body is missing: send JSON such as ${JSON.stringify(declaration.example)}`])
+function readBody(declaration: NonNullable<ControlRoute['body']>, text: string): unknown {
+  if (text === '' && declaration.required)
+    refuse([`the body is missing: send JSON such as ${JSON.stringify(declaration.example)}`])
   const value = text === '' ? {} : parseJson(text)
   const parsed = declaration.shape().safeParse(value)
   if (parsed.success) return parsed.data
@@ -77,19 +87,30 @@ function readBody(declaration: NonNullable<ControlRoute['body']>, request: Excha
 }
 
 /** What is wrong with a value, place by place, in words that name the mend. */
-export function complaintsOf(issue: z.core.$ZodIssue, value: unknown, shape: z.ZodType, whole = 'the body'): string[] {
+export function complaintsOf(
+  issue: z.core.$ZodIssue,
+  value: unknown,
+  shape: z.ZodType,
+  whole = 'the body',
+): string[] {
   const place = issue.path.length === 0 ? whole : placeOf(issue.path)
   if (issue.code === 'unrecognized_keys') {
     const known = issue.path.length === 0 && 'shape' in shape ? Object.keys(shape.shape as object) : []
     return issue.keys.map((key) => {
       const nearest = nearestName(key, known)
-      const mend = nearest !== undefined ? `did you mean '${nearest}'?` : known.length > 0 ? `it takes ${known.join(', ')}` : 'leave it out'
+      const mend =
+        nearest !== undefined
+          ? `did you mean '${nearest}'?`
+          : known.length > 0
+            ? `it takes ${known.join(', ')}`
+            : 'leave it out'
       return `${place} has no field ${shown(key)}: ${mend}`
     })
   }
   const offending = valueAt(value, issue.path)
   const message = issue.message.replace(/^Invalid input: /, '')
-  if (offending === undefined) return [`${place} is required: ${message.replace(/, received undefined$/, '')}`]
+  if (offending === undefined)
+    return [`${place} is required: ${message.replace(/, received undefined$/, '')}`]
   return [`${place}: ${message}, not ${shown(offending)}`]
 }
 

@@ -78,7 +78,12 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
     applicationId: id().exactOptional(),
   }))
   shapeOf(sessions, () => ({ hash: hash(), userId: id(), createdAt: instant() }))
-  shapeOf(accountLinks, () => ({ userId: id(), applicationId: id(), linked: z.boolean(), consented: z.boolean() }))
+  shapeOf(accountLinks, () => ({
+    userId: id(),
+    applicationId: id(),
+    linked: z.boolean(),
+    consented: z.boolean(),
+  }))
   shapeOf(grants, () => ({ containerId: id(), userId: id(), level: z.enum(['read', 'edit']) }))
   shapeOf(administrators, () => ({ applicationId: id(), userId: id() }))
   shapeOf(applications, () => ({
@@ -115,7 +120,13 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
     workspaceId: id().exactOptional(),
     fileName: text().exactOptional(),
   }))
-  shapeOf(variants, () => ({ id: id(), projectContainerId: id(), name: text(), current: z.boolean(), createdAt: instant() }))
+  shapeOf(variants, () => ({
+    id: id(),
+    projectContainerId: id(),
+    name: text(),
+    current: z.boolean(),
+    createdAt: instant(),
+  }))
   shapeOf(pages, () => ({
     id: id(),
     containerId: id(),
@@ -155,7 +166,12 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
     newKey: text().exactOptional(),
     createdAt: instant(),
   }))
-  shapeOf(externalPropertyMetadata, () => ({ id: id(), applicationId: id(), name: text(), dataType: dataTypeShape() }))
+  shapeOf(externalPropertyMetadata, () => ({
+    id: id(),
+    applicationId: id(),
+    name: text(),
+    dataType: dataTypeShape(),
+  }))
   shapeOf(testCaseLinks, () => ({
     id: id(),
     requirementId: id(),
@@ -222,7 +238,9 @@ function scalarsOf(fields: z.ZodRawShape): string[] {
   })
 }
 
-export const dataTypeShape = lazily(() => z.enum(['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST']))
+export const dataTypeShape = lazily(() =>
+  z.enum(['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST']),
+)
 
 const propertyShape = lazily(() =>
   z.strictObject({

@@ -41,7 +41,11 @@ export interface ControlInput<P extends Parameters, Q extends Parameters, B> {
   readonly body: B
 }
 
-export interface ControlRoute<P extends Parameters = Parameters, Q extends Parameters = Parameters, B = unknown> {
+export interface ControlRoute<
+  P extends Parameters = Parameters,
+  Q extends Parameters = Parameters,
+  B = unknown,
+> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The template below the control address. */
   readonly path: string
@@ -87,7 +91,10 @@ export const paging = {
 }
 
 /** The envelope of lists: the items of one page, and how many there are in all. */
-export function listOf<T>(items: Iterable<T>, page: { offset: number; limit: number }): { items: T[]; total: number } {
+export function listOf<T>(
+  items: Iterable<T>,
+  page: { offset: number; limit: number },
+): { items: T[]; total: number } {
   const listed: T[] = []
   let total = 0
   for (const item of items) {

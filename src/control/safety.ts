@@ -10,13 +10,16 @@ import { Refusal, shown } from '../model/refusal.ts'
 import { hashSecret } from '../model/users/secrets.ts'
 import type { ControlDoor } from './host.ts'
 
+/** What is known of a request before its body is read. */
+type RequestHead = Omit<ExchangeRequest, 'body'>
+
 const LOOPBACK = /^(?:localhost|[a-z0-9.-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/
 const WITH_PORT = /^(\[[0-9a-f:.]+\]|[^:[\]]*)(?::\d{0,5})?$/
 const CONTROL_NAME = splitUrl(CONTROL_ADDRESS.url).host
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Refuses a name that is not ours: with it, another site's page would reach a server on the user's own machine. */
-export function checkHost(request: ExchangeRequest, urlHost: string, door: ControlDoor): void {
+export function checkHost(request: RequestHead, urlHost: string, door: ControlDoor): void {
   const sent = request.headers['host']
   const names = sent === undefined ? [] : typeof sent === 'string' ? [sent] : [...sent]
   if (names.length > 1) throw new Refusal('INVALID', 'Host: send it once')
@@ -28,7 +31,7 @@ export function checkHost(request: ExchangeRequest, urlHost: string, door: Contr
 }
 
 /** True when the caller needs no token or has sent it. Where it is compulsory and none was set, nobody is trusted. */
-export function isTrusted(request: ExchangeRequest, door: ControlDoor): boolean {
+export function isTrusted(request: RequestHead, door: ControlDoor): boolean {
   if (door.token === undefined) return door.loopback
   const sent = /^bearer +(\S+) *$/i.exec(header(request.headers, 'authorization') ?? '')?.[1]
   // Hashes are compared, so that the time it takes says nothing about the token.
@@ -36,11 +39,14 @@ export function isTrusted(request: ExchangeRequest, door: ControlDoor): boolean 
 }
 
 /** Refuses a write that a page of another site could have caused. Throws a Refusal: FORBIDDEN or UNSUPPORTED_TYPE. */
-export function checkWrite(request: ExchangeRequest, urlHost: string): void {
+export function checkWrite(request: RequestHead, urlHost: string): void {
   if (READS.has(request.method)) return
   const origin = request.headers['origin']
   if (origin !== undefined && !isOwnOrigin(origin, header(request.headers, 'host') ?? urlHost)) {
-    throw new Refusal('FORBIDDEN', `Origin ${shown(origin)} may not write: writes come from this address alone`)
+    throw new Refusal(
+      'FORBIDDEN',
+      `Origin ${shown(origin)} may not write: writes come from this address alone`,
+    )
   }
   if (header(request.headers, 'x-sim-control') !== '1') {
     throw new Refusal('FORBIDDEN', 'X-Sim-Control is missing: a write sends X-Sim-Control: 1')

@@ -64,7 +64,9 @@ function complaintOfRecord(table: string, record: object): string | undefined {
 }
 
 function checkReferences(schema: WorldSchema, store: Store): void {
-  const targets = new Map(REFERENCES.map(([field, target]) => [field, store.table(target as AnyDefinition) as AnyTable]))
+  const targets = new Map(
+    REFERENCES.map(([field, target]) => [field, store.table(target as AnyDefinition) as AnyTable]),
+  )
   for (const [definition, table] of tablesIn(schema, store)) {
     for (const record of table.scan()) {
       const complaint = danglingReference(record, targets)
@@ -97,15 +99,22 @@ function checkContainerTree(store: Store): void {
   const sound = new Set<number>()
   for (const start of table.scan()) {
     const way = new Set<number>()
-    for (let id: number | undefined = start.id; id !== undefined && !sound.has(id); id = table.get(id)?.parentContainerId) {
-      if (way.has(id)) throw new WorldDocumentError(`stores.${store.name}.container: ${shown(id)} is above itself`)
+    for (
+      let id: number | undefined = start.id;
+      id !== undefined && !sound.has(id);
+      id = table.get(id)?.parentContainerId
+    ) {
+      if (way.has(id))
+        throw new WorldDocumentError(`stores.${store.name}.container: ${shown(id)} is above itself`)
       way.add(id)
     }
     for (const id of way) sound.add(id)
     const project = table.get(start.projectContainerId)
     if (project?.level !== 'PROJECT') {
       const place = `stores.${store.name}.container: record ${shown(start.id)}`
-      throw new WorldDocumentError(`${place}: projectContainerId ${shown(start.projectContainerId)} is not of level PROJECT`)
+      throw new WorldDocumentError(
+        `${place}: projectContainerId ${shown(start.projectContainerId)} is not of level PROJECT`,
+      )
     }
     if (start.level === 'PROJECT' && start.parentContainerId === undefined) continue
     if (start.level === 'PROJECT' || start.parentContainerId === undefined) {
@@ -115,7 +124,9 @@ function checkContainerTree(store: Store): void {
   }
   for (const issue of store.table(issues).scan()) {
     if (table.get(issue.containerId)?.type === 'ISSUE') continue
-    throw new WorldDocumentError(`stores.${store.name}.issue: record ${shown(issue.id)}: its container is no ISSUE`)
+    throw new WorldDocumentError(
+      `stores.${store.name}.issue: record ${shown(issue.id)}: its container is no ISSUE`,
+    )
   }
 }
 
@@ -124,7 +135,9 @@ function checkCurrentVariants(store: Store): void {
   for (const container of store.table(containers).scan()) {
     if (container.level !== 'PROJECT') continue
     if (store.table(variants).find('current', [container.id]) !== undefined) continue
-    throw new WorldDocumentError(`stores.${store.name}.variant: container ${shown(container.id)} has no current variant`)
+    throw new WorldDocumentError(
+      `stores.${store.name}.variant: container ${shown(container.id)} has no current variant`,
+    )
   }
 }
 

@@ -47,13 +47,24 @@ export function createControlClient(door?: ControlDoor): ControlClient {
     build: (scenario) => {
       const name = typeof scenario === 'string' ? scenario : (scenario as { name?: unknown }).name
       if (name !== 'other') return Promise.reject(new Refusal('INVALID', 'no such scenario'))
-      return Promise.resolve({ world: createSmallWorld(testSchema), loaded: { name, seed: '2', hash: 'e'.repeat(64) } })
+      return Promise.resolve({
+        world: createSmallWorld(testSchema),
+        loaded: { name, seed: '2', hash: 'e'.repeat(64) },
+      })
     },
   })
   const send: ControlClient['send'] = async (method, url, headers = {}, body = undefined) => {
-    const raw = await simulator.exchange({ method, url, headers, body }, door === undefined ? {} : { control: door })
+    const raw = await simulator.exchange(
+      { method, url, headers, body },
+      door === undefined ? {} : { control: door },
+    )
     const text = raw.body as string
-    return { status: raw.status, headers: raw.headers, body: text === '' ? {} : JSON.parse(text), raw } as Reply
+    return {
+      status: raw.status,
+      headers: raw.headers,
+      body: text === '' ? {} : JSON.parse(text),
+      raw,
+    } as Reply
   }
   return {
     simulator,

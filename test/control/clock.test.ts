@@ -7,7 +7,13 @@ const now = '2026-01-05T09:00:00.000Z'
 
 test('the clock is shown and its mode changed', async () => {
   const client = createControlClient()
-  expect((await client.get('/clock')).body).toEqual({ now, start: now, mode: 'manual', speed: 1, pendingJobs: 0 })
+  expect((await client.get('/clock')).body).toEqual({
+    now,
+    start: now,
+    mode: 'manual',
+    speed: 1,
+    pendingJobs: 0,
+  })
   const changed = await client.write('PATCH', '/clock', { mode: 'auto', speed: 2.5 })
   expect(changed).toMatchObject({ status: 200, body: { now, mode: 'auto', speed: 2.5 } })
 })
@@ -27,7 +33,9 @@ describe('advancing', () => {
     expect(await advance({ by: '3m' })).toEqual({ now: '2026-01-05T09:03:00.000Z', fired: [], firedTotal: 0 })
     expect(await advance({ by: 'PT1H' })).toMatchObject({ now: '2026-01-05T10:03:00.000Z' })
     expect(await advance({ by: 500 })).toMatchObject({ now: '2026-01-05T10:03:00.500Z' })
-    expect(await advance({ to: '2026-03-01T00:00:00+01:00' })).toMatchObject({ now: '2026-02-28T23:00:00.000Z' })
+    expect(await advance({ to: '2026-03-01T00:00:00+01:00' })).toMatchObject({
+      now: '2026-02-28T23:00:00.000Z',
+    })
     expect(await advance({ to: '2026-02-28T23:00:00Z' })).toMatchObject({ firedTotal: 0 })
   })
 
@@ -42,7 +50,10 @@ describe('advancing', () => {
       [1, 'tick', '2026-01-05T09:01:30.000Z'],
     ])
     expect((await client.get('/jobs?kind=tick&limit=0')).body).toEqual({ items: [], total: 1 })
-    expect((await client.get('/clock')).body).toMatchObject({ pendingJobs: 2, nextJobAt: '2026-01-05T09:01:00.000Z' })
+    expect((await client.get('/clock')).body).toMatchObject({
+      pendingJobs: 2,
+      nextJobAt: '2026-01-05T09:01:00.000Z',
+    })
     const advanced = await client.write('POST', '/clock/advance', { by: '2m' })
     expect(advanced.body).toEqual({
       now: '2026-01-05T09:02:00.000Z',
@@ -61,7 +72,10 @@ describe('advancing', () => {
     const { body } = await client.write('POST', '/clock/advance', { jobs: 2 })
     expect(body).toMatchObject({ now: '2026-01-05T09:02:00.000Z', firedTotal: 2 })
     const quiet = createControlClient()
-    expect((await quiet.write('POST', '/clock/advance', { jobs: 5 })).body).toMatchObject({ now, firedTotal: 0 })
+    expect((await quiet.write('POST', '/clock/advance', { jobs: 5 })).body).toMatchObject({
+      now,
+      firedTotal: 0,
+    })
   })
 
   test('the list is cut at 10,000 jobs, the count is not', async () => {
@@ -110,9 +124,14 @@ describe('advancing', () => {
   })
 })
 
-test.each([[{}], [{ mode: 'fast' }], [{ speed: 0 }], [{ speed: -1 }], [{ speed: 1e9 }], [{ speed: '1' }], [{ now: 0 }]])(
-  'PATCH refuses %j',
-  async (body) => {
-    expect((await createControlClient().write('PATCH', '/clock', body)).status).toBe(400)
-  },
-)
+test.each([
+  [{}],
+  [{ mode: 'fast' }],
+  [{ speed: 0 }],
+  [{ speed: -1 }],
+  [{ speed: 1e9 }],
+  [{ speed: '1' }],
+  [{ now: 0 }],
+])('PATCH refuses %j', async (body) => {
+  expect((await createControlClient().write('PATCH', '/clock', body)).status).toBe(400)
+})

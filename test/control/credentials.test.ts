@@ -33,9 +33,15 @@ describe('tokens', () => {
 
   test('take a name, an expiry and a value, or have them chosen', async () => {
     const client = createControlClient()
-    const pinned = await client.write('POST', '/tokens', { user: 2, value: 'mine', expiresAt: '2025-01-01T00:00:00Z' })
+    const pinned = await client.write('POST', '/tokens', {
+      user: 2,
+      value: 'mine',
+      expiresAt: '2025-01-01T00:00:00Z',
+    })
     expect(pinned.body).toMatchObject({ user: 'alice', value: 'mine', expiresAt: '2025-01-01T00:00:00.000Z' })
-    expect((await client.write('POST', '/tokens', { user: 'bob' })).body).toMatchObject({ expiresAt: '2027-01-05T09:00:00.000Z' })
+    expect((await client.write('POST', '/tokens', { user: 'bob' })).body).toMatchObject({
+      expiresAt: '2027-01-05T09:00:00.000Z',
+    })
   })
 
   test.each([
@@ -66,7 +72,12 @@ test('a session signs a user in', async () => {
   const client = createControlClient()
   const { status, body } = await client.write('POST', '/sessions', { user: 'alice', value: 'sess-mine' })
   expect(status).toBe(201)
-  expect(body).toEqual({ user: 'alice', value: 'sess-mine', cookie: 'JSESSIONID=sess-mine', createdAt: '2026-01-05T09:00:00.000Z' })
+  expect(body).toEqual({
+    user: 'alice',
+    value: 'sess-mine',
+    cookie: 'JSESSIONID=sess-mine',
+    createdAt: '2026-01-05T09:00:00.000Z',
+  })
   expect((await client.write('POST', '/sessions', { user: 'alice', value: 'sess-mine' })).status).toBe(409)
   expect((await client.write('POST', '/sessions', { user: 'alice', value: 'a;b' })).status).toBe(400)
   expect((await client.write('POST', '/sessions', { user: 'alice' })).body['value']).toMatch(/^[0-9a-f]{32}$/)
@@ -75,16 +86,25 @@ test('a session signs a user in', async () => {
 test('unlinking an account takes two steps', async () => {
   const client = createControlClient()
   const link = { user: 'alice', applicationId: 101 }
-  const step = (query: string) => client.write('DELETE', `/account-links?user=alice&applicationId=101${query}`)
-  expect(await client.write('POST', '/account-links', link)).toMatchObject({ status: 201, body: { ...link, linked: true, consented: true } })
+  const step = (query: string) =>
+    client.write('DELETE', `/account-links?user=alice&applicationId=101${query}`)
+  expect(await client.write('POST', '/account-links', link)).toMatchObject({
+    status: 201,
+    body: { ...link, linked: true, consented: true },
+  })
   expect((await client.write('POST', '/account-links', link)).status).toBe(409)
   expect(await step('')).toMatchObject({ status: 200, body: { linked: false, consented: true } })
   expect((await step('&step=link')).status).toBe(409)
-  expect(await step('&step=consent')).toMatchObject({ status: 200, body: { linked: false, consented: false } })
+  expect(await step('&step=consent')).toMatchObject({
+    status: 200,
+    body: { linked: false, consented: false },
+  })
   expect((await step('&step=both')).status).toBe(400)
   expect((await client.write('DELETE', '/account-links?user=alice')).status).toBe(400)
   expect((await client.write('DELETE', '/account-links?user=bob&applicationId=101')).status).toBe(404)
-  expect((await client.write('POST', '/account-links', { user: 'alice', applicationId: 103 })).status).toBe(400)
+  expect((await client.write('POST', '/account-links', { user: 'alice', applicationId: 103 })).status).toBe(
+    400,
+  )
 })
 
 test('an organization accepts or refuses an application that asks to join', async () => {
@@ -92,10 +112,15 @@ test('an organization accepts or refuses an application that asks to join', asyn
   const store = client.simulator.world.region('eu')
   store.table(organizations).insert({ id: 2, name: 'Contoso Avionics', createdAt: START })
   for (const applicationId of [101, 104]) {
-    store.table(linkRequests).insert({ applicationId, organizationId: 2, status: 'PENDING', createdAt: START, createdBy: 2 })
+    store
+      .table(linkRequests)
+      .insert({ applicationId, organizationId: 2, status: 'PENDING', createdAt: START, createdBy: 2 })
   }
   const approved = await client.write('POST', '/link-requests/101/2/approve')
-  expect(approved).toMatchObject({ status: 200, body: { applicationId: 101, organizationId: 2, status: 'APPROVED', createdBy: 'alice' } })
+  expect(approved).toMatchObject({
+    status: 200,
+    body: { applicationId: 101, organizationId: 2, status: 'APPROVED', createdBy: 'alice' },
+  })
   expect((await client.write('POST', '/link-requests/101/2/reject', {})).status).toBe(409)
   expect((await client.write('POST', '/link-requests/104/2/reject', {})).body['status']).toBe('REJECTED')
   expect((await client.write('POST', '/link-requests/103/2/approve')).status).toBe(404)

@@ -26,13 +26,18 @@ test('a page is created, edited, viewed and removed', async () => {
         key: 'REQ-015',
         html: '<p>The drone shall brake.</p>',
         properties: { Category: 'Safety', Weight: 3, Checked: true, Tags: ['a', 'b'] },
-        dependencies: [{ relationship: 'refines', key: 'REQ-014' }, { key: 'SEC-1', spaceKey: 'LAB' }],
+        dependencies: [
+          { relationship: 'refines', key: 'REQ-014' },
+          { key: 'SEC-1', spaceKey: 'LAB' },
+        ],
       },
     ],
     links: [{ spaceKey: 'ENG', key: 'REQ-001' }],
   })
   expect(edited.body).toMatchObject({ version: 2, links: [{ spaceKey: 'ENG', key: 'REQ-001' }] })
-  expect((await client.get('/state/requirement?key=REQ-015')).body.items).toMatchObject([{ html: '', dependencies: [] }])
+  expect((await client.get('/state/requirement?key=REQ-015')).body.items).toMatchObject([
+    { html: '', dependencies: [] },
+  ])
   const viewed = await client.write('POST', `/pages/${id}/view`)
   expect(viewed).toMatchObject({ status: 200, body: { gathered: ['REQ-014', 'REQ-015'], version: 2 } })
   expect((await client.get('/state/requirement?key=REQ-015')).body.items).toMatchObject([
@@ -54,19 +59,26 @@ test('a page is created, edited, viewed and removed', async () => {
   expect((await client.get(`/pages/${id}`)).body['version']).toBe(2)
   expect((await client.write('DELETE', `/pages/${id}`)).status).toBe(204)
   expect((await client.get(`/pages/${id}`)).status).toBe(404)
-  expect((await client.get('/state/requirement?key=REQ-015')).body.items).toMatchObject([{ status: 'DELETED' }])
+  expect((await client.get('/state/requirement?key=REQ-015')).body.items).toMatchObject([
+    { status: 'DELETED' },
+  ])
 })
 
 test('content replaces every definition', async () => {
   const client = createControlClient()
   const { body } = await client.write('PUT', '/pages/4001', { content: [{ key: 'REQ-002' }] })
   expect(body['requirements']).toMatchObject([{ key: 'REQ-002' }])
-  expect((await client.get('/state/requirement?key=REQ-001')).body.items).toMatchObject([{ status: 'DELETED' }])
+  expect((await client.get('/state/requirement?key=REQ-001')).body.items).toMatchObject([
+    { status: 'DELETED' },
+  ])
 })
 
 test('a key of another page is refused by name, and nothing is written', async () => {
   const client = createControlClient()
-  const reply = await client.write('PUT', '/pages/4001', { title: 'Lost', define: [{ key: 'NEW-1' }, { key: 'REQ-007' }] })
+  const reply = await client.write('PUT', '/pages/4001', {
+    title: 'Lost',
+    define: [{ key: 'NEW-1' }, { key: 'REQ-007' }],
+  })
   expect(reply).toMatchObject({ status: 409, body: { message: expect.stringMatching(/page 4002 'Power'/) } })
   expect((await client.get('/pages/4001')).body).toMatchObject({ version: 1, title: 'Flight control' })
   expect((await client.get('/state/requirement?key=NEW-1')).body.total).toBe(0)
@@ -101,9 +113,10 @@ test.each([
   expect([reply.body.message, reply.status]).toEqual([expect.any(String), status])
 })
 
-test('names of an object\'s own workings are ordinary names of properties and keys', async () => {
+test("names of an object's own workings are ordinary names of properties and keys", async () => {
   const client = createControlClient()
-  const body = '{"define":[{"key":"constructor","html":"x","properties":{"constructor":"a","__proto__":"b","toString":"c"}}]}'
+  const body =
+    '{"define":[{"key":"constructor","html":"x","properties":{"constructor":"a","__proto__":"b","toString":"c"}}]}'
   expect((await client.write('PUT', '/pages/4001', body)).status).toBe(200)
   expect((await client.write('POST', '/pages/4001/view', {})).status).toBe(200)
   const { body: state } = await client.get('/state/requirement?key=constructor')

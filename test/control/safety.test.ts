@@ -55,7 +55,9 @@ describe('the name by which the server is addressed', () => {
   test('a Host sent twice, or a foreign absolute address behind a good Host, is refused', async () => {
     const client = createControlClient(loopback)
     expect((await client.get('/health', { host: ['localhost', 'evil.example'] })).status).toBe(400)
-    expect((await client.send('GET', 'http://evil.example/_sim/health', { host: 'localhost' })).status).toBe(403)
+    expect((await client.send('GET', 'http://evil.example/_sim/health', { host: 'localhost' })).status).toBe(
+      403,
+    )
     expect((await client.send('GET', 'http://user@127.0.0.1/_sim/health')).status).toBe(403)
   })
 
@@ -75,7 +77,11 @@ describe('writes', () => {
     ['a foreign origin', { ...WRITE_HEADERS, origin: 'http://evil.example' }, 403],
     ['another port is another origin', { ...WRITE_HEADERS, origin: 'http://127.0.0.1:5173' }, 403],
     ['the null origin of a sandboxed frame', { ...WRITE_HEADERS, origin: 'null' }, 403],
-    ['an origin that only begins like ours', { ...WRITE_HEADERS, origin: 'http://127.0.0.1:4010.evil.example' }, 403],
+    [
+      'an origin that only begins like ours',
+      { ...WRITE_HEADERS, origin: 'http://127.0.0.1:4010.evil.example' },
+      403,
+    ],
     ['an origin of another scheme', { ...WRITE_HEADERS, origin: 'file://127.0.0.1:4010' }, 403],
     ['two origins', { ...WRITE_HEADERS, origin: ['http://127.0.0.1:4010', 'http://evil.example'] }, 403],
     ['no X-Sim-Control', { 'content-type': 'application/json' }, 403],
@@ -84,7 +90,11 @@ describe('writes', () => {
     ['what a form can send', { ...WRITE_HEADERS, 'content-type': 'text/plain' }, 415],
     ['a form', { ...WRITE_HEADERS, 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['a type that only begins like ours', { ...WRITE_HEADERS, 'content-type': 'application/jsonp' }, 415],
-    ['ours as a parameter of another', { ...WRITE_HEADERS, 'content-type': 'text/plain; application/json' }, 415],
+    [
+      'ours as a parameter of another',
+      { ...WRITE_HEADERS, 'content-type': 'text/plain; application/json' },
+      415,
+    ],
   ]
   test.each(cases)('%s', async (_name, headers, status) => {
     const client = createControlClient(loopback)
@@ -127,8 +137,21 @@ describe('off loopback', () => {
   test('everything but /health takes the control token', async () => {
     const client = createControlClient(open)
     expect((await client.get('/health', { host })).status).toBe(200)
-    for (const headers of [{ host }, { host, authorization: 'Bearer wrong' }, { host, authorization: 'control-secret' }]) {
-      for (const path of ['/', '/clock', '/worlds', '/state/user', '/export', '/operations', '/nowhere', '/health/x']) {
+    for (const headers of [
+      { host },
+      { host, authorization: 'Bearer wrong' },
+      { host, authorization: 'control-secret' },
+    ]) {
+      for (const path of [
+        '/',
+        '/clock',
+        '/worlds',
+        '/state/user',
+        '/export',
+        '/operations',
+        '/nowhere',
+        '/health/x',
+      ]) {
         const reply = await client.get(path, headers)
         expect([path, reply.status]).toEqual([path, 401])
         expect(reply.headers['WWW-Authenticate']).toMatch(/^Bearer/)
@@ -150,7 +173,11 @@ describe('off loopback', () => {
 
   test('where no token was set, or an empty one, nobody gets in', async () => {
     for (const token of [undefined, '']) {
-      const client = createControlClient({ loopback: false, allowedHosts: [host], ...(token === undefined ? {} : { token }) })
+      const client = createControlClient({
+        loopback: false,
+        allowedHosts: [host],
+        ...(token === undefined ? {} : { token }),
+      })
       expect((await client.get('/health', { host })).status).toBe(200)
       expect((await client.get('/clock', { host })).status).toBe(401)
       expect((await client.get('/clock', { host, authorization: 'Bearer ' })).status).toBe(401)
@@ -158,7 +185,9 @@ describe('off loopback', () => {
   })
 
   test('the token opens no door under a foreign name', async () => {
-    expect((await createControlClient(open).get('/clock', { ...good, host: 'evil.example' })).status).toBe(403)
+    expect((await createControlClient(open).get('/clock', { ...good, host: 'evil.example' })).status).toBe(
+      403,
+    )
   })
 })
 

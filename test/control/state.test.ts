@@ -36,7 +36,9 @@ describe('records', () => {
   })
 
   test('tables of the world itself are read the same way', async () => {
-    expect((await createControlClient().get('/state/sequence?region=eu&name=key%2F1001%2FREQ-')).body).toEqual({
+    expect(
+      (await createControlClient().get('/state/sequence?region=eu&name=key%2F1001%2FREQ-')).body,
+    ).toEqual({
       items: [{ name: 'key/1001/REQ-', value: 7 }],
       total: 1,
     })
@@ -61,7 +63,11 @@ describe('secrets', () => {
   test('a rate window counted for a session does not show its hash', async () => {
     const client = createControlClient()
     await client.write('POST', '/sessions', { user: 'alice', value: 'my-session' })
-    await client.simulator.exchange({ method: 'GET', url: '/wiki/rest/reqs/1/nothing', headers: { cookie: 'JSESSIONID=my-session' } })
+    await client.simulator.exchange({
+      method: 'GET',
+      url: '/wiki/rest/reqs/1/nothing',
+      headers: { cookie: 'JSESSIONID=my-session' },
+    })
     const { body } = await client.get('/state/rateWindow')
     expect(body.total).toBe(1)
     expect(JSON.stringify(body)).not.toContain(hashSecret('my-session'))
@@ -97,6 +103,7 @@ describe('refusals', () => {
 
 test('every table of a world has a shape to be filtered and imported by', () => {
   for (const store of ['system', 'eu', 'us']) {
-    for (const { name } of tablesOf(worldSchema, store)) expect([name, recordShape(name) !== undefined]).toEqual([name, true])
+    for (const { name } of tablesOf(worldSchema, store))
+      expect([name, recordShape(name) !== undefined]).toEqual([name, true])
   }
 })

@@ -17,7 +17,10 @@ test('an exported world, imported elsewhere, is the same world', async () => {
   const document = await exported()
   const client = createControlClient()
   const reply = await client.write('POST', '/import', document)
-  expect(reply).toMatchObject({ status: 200, body: { world: 'default', clock: { now: '2026-01-05T09:00:10.000Z', pendingJobs: 1 } } })
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { world: 'default', clock: { now: '2026-01-05T09:00:10.000Z', pendingJobs: 1 } },
+  })
   expect((await client.get('/export')).raw.body).toBe(JSON.stringify(document))
   expect((await client.write('POST', '/clock/advance', { by: '1m' })).body).toMatchObject({ firedTotal: 1 })
   expect((await client.write('POST', '/tokens', { user: 'alice', value: 'mine' })).status).toBe(409)
@@ -29,7 +32,10 @@ test('records made after an import are numbered above those imported', async () 
   rest['sequence'] = []
   const client = createControlClient()
   expect((await client.write('POST', '/import', document)).status).toBe(200)
-  expect((await client.write('POST', '/pages', { title: 'New', spaceKey: 'ENG', content: [{ key: 'NEW-1' }] })).body).toMatchObject({
+  expect(
+    (await client.write('POST', '/pages', { title: 'New', spaceKey: 'ENG', content: [{ key: 'NEW-1' }] }))
+      .body,
+  ).toMatchObject({
     id: 4003,
     requirements: [{ id: 6008 }],
   })
@@ -39,7 +45,9 @@ test('only the addressed world changes', async () => {
   const client = createControlClient()
   await client.write('POST', '/import', await exported(), { 'x-sim-world': 'other' })
   expect((await client.get('/clock')).body['now']).toBe('2026-01-05T09:00:00.000Z')
-  expect((await client.get('/clock', { 'x-sim-world': 'other' })).body['now']).toBe('2026-01-05T09:00:10.000Z')
+  expect((await client.get('/clock', { 'x-sim-world': 'other' })).body['now']).toBe(
+    '2026-01-05T09:00:10.000Z',
+  )
 })
 
 describe('what is no world is refused, naming the place, and nothing changes', () => {
@@ -61,20 +69,73 @@ describe('what is no world is refused, naming the place, and nothing changes', (
     ['a field of another type', (world) => Object.assign(first(world, 'requirement'), { html: 5 }), /'html'/],
     ['an id that is a text', (world) => Object.assign(first(world, 'user'), { id: '1' }), /'id'/],
     ['an id below 1', (world) => Object.assign(first(world, 'user'), { id: -1 }), /'id'/],
-    ['an unknown status', (world) => Object.assign(first(world, 'requirement'), { status: 'GONE' }), /'status'/],
-    ['a moment beyond the calendar', (world) => Object.assign(first(world, 'requirement'), { createdAt: 1e15 }), /'createdAt'/],
-    ['lists in fields that are none', (world) => Object.assign(first(world, 'page'), { definitions: [{ key: [] }] }), /'definitions\[0\]/],
+    [
+      'an unknown status',
+      (world) => Object.assign(first(world, 'requirement'), { status: 'GONE' }),
+      /'status'/,
+    ],
+    [
+      'a moment beyond the calendar',
+      (world) => Object.assign(first(world, 'requirement'), { createdAt: 1e15 }),
+      /'createdAt'/,
+    ],
+    [
+      'lists in fields that are none',
+      (world) => Object.assign(first(world, 'page'), { definitions: [{ key: [] }] }),
+      /'definitions\[0\]/,
+    ],
     ['the same id twice', (world) => all(world, 'user').push({ ...first(world, 'user') }), /user\[3\]/],
     ['a unique name twice', (world) => Object.assign(all(world, 'user')[1]!, { name: 'admin' }), /user/],
-    ['a token of nobody', (world) => Object.assign(first(world, 'token'), { userId: 77 }), /userId '77' names no user/],
-    ['a property of no metadata', (world) => Object.assign(first(world, 'requirement'), { externalProperties: [{ metadataId: 5, value: 1 }] }), /metadataId '5'/],
-    ['a requirement of no variant', (world) => Object.assign(first(world, 'requirement'), { variantId: 1 }), /variantId '1'/],
-    ['a container above itself', (world) => Object.assign(all(world, 'container')[1]!, { parentContainerId: 1101 }), /above itself/],
-    ['a container without a parent', (world) => delete all(world, 'container')[1]!['parentContainerId'], /has a parent exactly when/],
-    ['a space without a current variant', (world) => Object.assign(first(world, 'variant'), { current: false }), /no current variant/],
-    ['a job of an unknown kind', (world) => Object.assign(first(world, 'job', 'system'), { kind: 'constructor' }), /constructor/],
+    [
+      'a token of nobody',
+      (world) => Object.assign(first(world, 'token'), { userId: 77 }),
+      /userId '77' names no user/,
+    ],
+    [
+      'a property of no metadata',
+      (world) =>
+        Object.assign(first(world, 'requirement'), { externalProperties: [{ metadataId: 5, value: 1 }] }),
+      /metadataId '5'/,
+    ],
+    [
+      'a requirement of no variant',
+      (world) => Object.assign(first(world, 'requirement'), { variantId: 1 }),
+      /variantId '1'/,
+    ],
+    [
+      'a container above itself',
+      (world) => Object.assign(all(world, 'container')[1]!, { parentContainerId: 1101 }),
+      /above itself/,
+    ],
+    [
+      'a container without a parent',
+      (world) => delete all(world, 'container')[1]!['parentContainerId'],
+      /has a parent exactly when/,
+    ],
+    [
+      'a space without a current variant',
+      (world) => Object.assign(first(world, 'variant'), { current: false }),
+      /no current variant/,
+    ],
+    [
+      'a job of an unknown kind',
+      (world) => Object.assign(first(world, 'job', 'system'), { kind: 'constructor' }),
+      /constructor/,
+    ],
     ['a job of the past', (world) => Object.assign(first(world, 'job', 'system'), { due: START }), /due/],
-    ['an unknown assumption', (world) => Object.assign(world['stores']!['system']!, { config: [{ id: 'config', value: { isolateSpaces: true, strict: false, maximumBodyBytes: 1, assumptions: { A00: 'x' } } }] }), /config.*A00/],
+    [
+      'an unknown assumption',
+      (world) =>
+        Object.assign(world['stores']!['system']!, {
+          config: [
+            {
+              id: 'config',
+              value: { isolateSpaces: true, strict: false, maximumBodyBytes: 1, assumptions: { A00: 'x' } },
+            },
+          ],
+        }),
+      /config.*A00/,
+    ],
   ]
   test.each(cases)('%s', async (_name, spoil, message) => {
     const document = await exported()
@@ -92,7 +153,10 @@ describe('what is no world is refused, naming the place, and nothing changes', (
   })
 
   test('a record with a prototype of its own', async () => {
-    const document = JSON.stringify(await exported()).replace('"email":', '"__proto__":{"polluted":true},"email":')
+    const document = JSON.stringify(await exported()).replace(
+      '"email":',
+      '"__proto__":{"polluted":true},"email":',
+    )
     const reply = await createControlClient().write('POST', '/import', document)
     expect(reply.status).toBe(400)
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()

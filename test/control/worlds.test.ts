@@ -24,7 +24,10 @@ describe('worlds', () => {
     const fresh = await client.get('/clock', named('first'))
     expect(fresh.body['now']).toBe('2026-01-05T09:00:00.000Z')
     const forked = await client.write('POST', '/worlds', { name: 'copy', from: 'default' })
-    expect(forked).toMatchObject({ status: 201, body: { name: 'copy', clock: { now: '2026-01-05T10:00:00.000Z' } } })
+    expect(forked).toMatchObject({
+      status: 201,
+      body: { name: 'copy', clock: { now: '2026-01-05T10:00:00.000Z' } },
+    })
     const begun = await client.write('POST', '/worlds', { name: 'new' })
     expect(begun).toMatchObject({ status: 201, body: { clock: { now: '2026-01-05T09:00:00.000Z' } } })
     const { body } = await client.get('/worlds')
@@ -36,7 +39,9 @@ describe('worlds', () => {
   test('are selected by a path prefix too', async () => {
     const client = createControlClient()
     expect((await client.send('GET', '/_world/second/_sim/health')).body['world']).toBe('second')
-    expect((await client.send('GET', 'http://sim.sim/_world/second/_sim/health')).body['world']).toBe('second')
+    expect((await client.send('GET', 'http://sim.sim/_world/second/_sim/health')).body['world']).toBe(
+      'second',
+    )
   })
 
   test('are dropped, all but the default one', async () => {
@@ -67,11 +72,14 @@ describe('worlds', () => {
     expect((await client.get('/worlds')).body.total).toBe(1)
   })
 
-  test.each(['', ' ', '../etc', '__proto__', 'x'.repeat(65), 'a b', 'a\u0000b'])('X-Sim-World %j is refused', async (name) => {
-    const client = createControlClient()
-    expect((await client.get('/clock', named(name))).status).toBe(400)
-    expect((await client.get('/health', named(name))).status).toBe(400)
-  })
+  test.each(['', ' ', '../etc', '__proto__', 'x'.repeat(65), 'a b', 'a\u0000b'])(
+    'X-Sim-World %j is refused',
+    async (name) => {
+      const client = createControlClient()
+      expect((await client.get('/clock', named(name))).status).toBe(400)
+      expect((await client.get('/health', named(name))).status).toBe(400)
+    },
+  )
 
   test('there are never too many', async () => {
     const client = createControlClient()
@@ -88,7 +96,10 @@ describe('reset', () => {
     await client.write('POST', '/clock/advance', { by: '1h' })
     await client.write('POST', '/clock/advance', { by: '2h' }, named('other'))
     const reply = await client.write('POST', '/reset', undefined, named('other'))
-    expect(reply).toMatchObject({ status: 200, body: { status: 'ok', world: 'other', clock: { now: '2026-01-05T09:00:00.000Z' } } })
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { status: 'ok', world: 'other', clock: { now: '2026-01-05T09:00:00.000Z' } },
+    })
     expect((await client.get('/clock')).body['now']).toBe('2026-01-05T10:00:00.000Z')
   })
 
@@ -113,14 +124,20 @@ describe('loading a scenario', () => {
       const client = createControlClient()
       await client.write('POST', '/clock/advance', { by: '1h' })
       const reply = await client.write('POST', '/scenario', body)
-      expect(reply).toMatchObject({ status: 200, body: { scenario: 'other', seed: '2', clock: { now: '2026-01-05T09:00:00.000Z' } } })
+      expect(reply).toMatchObject({
+        status: 200,
+        body: { scenario: 'other', seed: '2', clock: { now: '2026-01-05T09:00:00.000Z' } },
+      })
       expect((await client.get('/health')).body['scenario']).toBe('other')
     }
   })
 
-  test.each([[{ name: 'missing' }], [{ name: 1 }], [{}], [[]], ['"demo"'], [{ name: '__proto__' }]])('refuses %j', async (body) => {
-    const client = createControlClient()
-    expect((await client.write('POST', '/scenario', body)).status).toBe(400)
-    expect((await client.get('/health')).body['scenario']).toBe('small')
-  })
+  test.each([[{ name: 'missing' }], [{ name: 1 }], [{}], [[]], ['"demo"'], [{ name: '__proto__' }]])(
+    'refuses %j',
+    async (body) => {
+      const client = createControlClient()
+      expect((await client.write('POST', '/scenario', body)).status).toBe(400)
+      expect((await client.get('/health')).body['scenario']).toBe('small')
+    },
+  )
 })

@@ -22,7 +22,9 @@ const authored = (key: string, html = `<p>New ${key}</p>`): AuthoredRequirement 
 })
 
 const edit = (world: World, id: number, change: PageEdit) => editPage(world, world.region('eu'), id, change)
-const rowsOf = (world: World, key: string) => [...world.region('eu').table(requirements).range('key', [1001, key])]
+const rowsOf = (world: World, key: string) => [
+  ...world.region('eu').table(requirements).range('key', [1001, key]),
+]
 
 describe('saving a page', () => {
   test('raises its version and keeps what the edit does not name', () => {
@@ -37,7 +39,13 @@ describe('saving a page', () => {
     const world = createSmallWorld()
     edit(world, 4001, { define: [authored('REQ-013')] })
     const [row] = rowsOf(world, 'REQ-013')
-    expect(row).toMatchObject({ status: 'ACTIVE', html: '', text: '', dependencies: [], htmlNeedsUpdating: true })
+    expect(row).toMatchObject({
+      status: 'ACTIVE',
+      html: '',
+      text: '',
+      dependencies: [],
+      htmlNeedsUpdating: true,
+    })
     expect(row).toMatchObject({ pageId: 4001, originContainerId: 1101, variantId: 5001, spaceKey: 'ENG' })
     const { gathered } = viewPage(world, world.region('eu'), 4001)
     expect(gathered.map(({ key }) => key)).toEqual(['REQ-001', 'REQ-002', 'REQ-013'])
@@ -55,15 +63,21 @@ describe('saving a page', () => {
   test('an existing requirement keeps its old text until the view, and is flagged meanwhile', () => {
     const world = createSmallWorld()
     edit(world, 4001, { define: [authored('REQ-001')] })
-    expect(rowsOf(world, 'REQ-001')).toMatchObject([{ id: 6001, html: '<p>Text of REQ-001</p>', htmlNeedsUpdating: true }])
+    expect(rowsOf(world, 'REQ-001')).toMatchObject([
+      { id: 6001, html: '<p>Text of REQ-001</p>', htmlNeedsUpdating: true },
+    ])
     viewPage(world, world.region('eu'), 4001)
-    expect(rowsOf(world, 'REQ-001')).toMatchObject([{ id: 6001, text: 'New REQ-001', htmlNeedsUpdating: false }])
+    expect(rowsOf(world, 'REQ-001')).toMatchObject([
+      { id: 6001, text: 'New REQ-001', htmlNeedsUpdating: false },
+    ])
   })
 
   test('what the page no longer defines becomes DELETED; defining it again makes a new row', () => {
     const world = createSmallWorld()
     edit(world, 4001, { undefine: ['REQ-002'] })
-    expect(rowsOf(world, 'REQ-002')).toMatchObject([{ id: 6002, status: 'DELETED', htmlNeedsUpdating: false }])
+    expect(rowsOf(world, 'REQ-002')).toMatchObject([
+      { id: 6002, status: 'DELETED', htmlNeedsUpdating: false },
+    ])
     edit(world, 4001, { define: [authored('REQ-002')] })
     const rows = rowsOf(world, 'REQ-002')
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['ACTIVE', 'DELETED'])
@@ -92,7 +106,11 @@ describe('saving a page', () => {
   test('a reserved row without a page belongs to the page that comes to define it', () => {
     const world = createSmallWorld()
     const table = world.region('eu').table(requirements)
-    const { originContainerId: _origin, pageId: _page, ...reserved } = table.get(6001) as never as Record<string, never>
+    const {
+      originContainerId: _origin,
+      pageId: _page,
+      ...reserved
+    } = table.get(6001) as never as Record<string, never>
     table.insert({ ...reserved, id: 6500, key: 'REQ-050' } as never)
     edit(world, 4002, { define: [authored('REQ-050')] })
     expect(rowsOf(world, 'REQ-050')).toMatchObject([{ id: 6500, pageId: 4002, htmlNeedsUpdating: true }])
@@ -101,7 +119,9 @@ describe('saving a page', () => {
   test('rows of other variants and frozen copies stay as they are', () => {
     const world = createSmallWorld()
     const store = world.region('eu')
-    store.table(variants).insert({ id: 5002, projectContainerId: 1001, name: 'Experimental', current: false, createdAt: 0 })
+    store
+      .table(variants)
+      .insert({ id: 5002, projectContainerId: 1001, name: 'Experimental', current: false, createdAt: 0 })
     const table = store.table(requirements)
     const original = table.get(6001)!
     table.insert({ ...original, id: 6501, variantId: 5002 })
@@ -113,12 +133,20 @@ describe('saving a page', () => {
 
 describe('refusals leave the page as it was', () => {
   const cases: [name: string, change: PageEdit, message: RegExp][] = [
-    ['a key of another page', { define: [authored('REQ-050'), authored('REQ-007')] }, /'REQ-007' is defined on page 4002 'Power'/],
+    [
+      'a key of another page',
+      { define: [authored('REQ-050'), authored('REQ-007')] },
+      /'REQ-007' is defined on page 4002 'Power'/,
+    ],
     ['a key with a space', { define: [authored('REQ 1')] }, /define: key 'REQ 1'/],
     ['an empty key', { content: [authored('')] }, /content: key ''/],
     ['a key that is too long', { define: [authored('K'.repeat(256))] }, /more than 255 characters/],
     ['a key twice', { content: [authored('A'), authored('A')] }, /'A' is there twice/],
-    ['a key in define and undefine', { define: [authored('REQ-001')], undefine: ['REQ-001'] }, /in 'define' and in 'undefine'/],
+    [
+      'a key in define and undefine',
+      { define: [authored('REQ-001')], undefine: ['REQ-001'] },
+      /in 'define' and in 'undefine'/,
+    ],
     ['undefine of what is not defined', { undefine: ['NOPE'] }, /does not define 'NOPE'/],
     ['content beside define', { content: [], define: [] }, /leave out 'define' and 'undefine'/],
     ['an empty title', { title: ' ', undefine: ['REQ-001'] }, /title ' '/],
@@ -126,9 +154,15 @@ describe('refusals leave the page as it was', () => {
   ]
   test.each(cases)('%s', (_name, change, message) => {
     const world = createSmallWorld()
-    const before = JSON.stringify([...world.region('eu').table(pages).scan(), ...world.region('eu').table(requirements).scan()])
+    const before = JSON.stringify([
+      ...world.region('eu').table(pages).scan(),
+      ...world.region('eu').table(requirements).scan(),
+    ])
     expect(() => edit(world, 4001, change)).toThrow(message)
-    const after = JSON.stringify([...world.region('eu').table(pages).scan(), ...world.region('eu').table(requirements).scan()])
+    const after = JSON.stringify([
+      ...world.region('eu').table(pages).scan(),
+      ...world.region('eu').table(requirements).scan(),
+    ])
     expect(after).toBe(before)
     expect(world.region('eu').last('key/1001/REQ-')).toBe(7)
   })
@@ -172,7 +206,9 @@ describe('creating and removing pages', () => {
 
   test('in a region without a wiki of its own, the wiki must be named', () => {
     const world = createSmallWorld()
-    expect(() => createPage(world, world.region('us'), { title: 'x', spaceKey: 'ENG' })).toThrow(/applicationId/)
+    expect(() => createPage(world, world.region('us'), { title: 'x', spaceKey: 'ENG' })).toThrow(
+      /applicationId/,
+    )
   })
 
   test('removing a page deletes its requirements and moves its children up', () => {

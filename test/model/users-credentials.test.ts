@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { findUser, issueToken, linkAccount, openSession, unlinkAccount } from '../../src/model/users/issue-credentials.ts'
+import {
+  findUser,
+  issueToken,
+  linkAccount,
+  openSession,
+  unlinkAccount,
+} from '../../src/model/users/issue-credentials.ts'
 import { accountLinks, sessions, tokens } from '../../src/model/users/records.ts'
 import { hashSecret } from '../../src/model/users/secrets.ts'
 import { createSmallWorld, START } from './world-fixture.ts'
@@ -23,7 +29,8 @@ describe('tokens', () => {
   test('values come from the seed: equal in equal worlds, different for each token', () => {
     const first = setUp()
     const second = setUp()
-    const draw = ({ world, store, alice }: typeof first) => issueToken(world, store, alice, { name: 'CI', expiresAt }).value
+    const draw = ({ world, store, alice }: typeof first) =>
+      issueToken(world, store, alice, { name: 'CI', expiresAt }).value
     const value = draw(first)
     expect(value).toBe(draw(second))
     expect(draw(first)).not.toBe(value)
@@ -33,7 +40,9 @@ describe('tokens', () => {
   test('a given value is taken once', () => {
     const { world, store, alice } = setUp()
     expect(issueToken(world, store, alice, { name: 'CI', expiresAt, value: 'mine' }).value).toBe('mine')
-    expect(() => issueToken(world, store, alice, { name: 'CI', expiresAt, value: 'mine' })).toThrow(/this value already/)
+    expect(() => issueToken(world, store, alice, { name: 'CI', expiresAt, value: 'mine' })).toThrow(
+      /this value already/,
+    )
     expect(store.table(tokens).size).toBe(1)
   })
 
@@ -70,7 +79,10 @@ describe('account links', () => {
     expect(() => linkAccount(world, store, alice, 101)).toThrow(/linked to application 101 already/)
     expect(unlinkAccount(world, store, alice, 101, 'link')).toMatchObject({ linked: false, consented: true })
     expect(linkAccount(world, store, alice, 101)).toMatchObject({ linked: true, consented: true })
-    expect(unlinkAccount(world, store, alice, 101, 'consent')).toMatchObject({ linked: true, consented: false })
+    expect(unlinkAccount(world, store, alice, 101, 'consent')).toMatchObject({
+      linked: true,
+      consented: false,
+    })
     expect(unlinkAccount(world, store, alice, 101, 'link')).toMatchObject({ linked: false, consented: false })
     expect(() => unlinkAccount(world, store, alice, 101, 'link')).toThrow(/removed already/)
     expect(() => unlinkAccount(world, store, alice, 101, 'consent')).toThrow(/revoked already/)

@@ -16,10 +16,17 @@ export const START = parseInstant('2026-01-05T09:00:00Z') as number
 
 /** Page 4000 `Specification` with children 4001 (defines REQ-001 and REQ-002) and 4002 (defines REQ-007) in space ENG. */
 export function createSmallWorld(schema = worldSchema): World {
-  const world = new World(schema, { seed: '1', clock: { now: START, start: START, mode: 'manual', speed: 1 } })
+  const world = new World(schema, {
+    seed: '1',
+    clock: { now: START, start: START, mode: 'manual', speed: 1 },
+  })
   const store = world.region('eu')
   store.table(organizations).insert({ id: 1, name: 'Northwind Robotics', createdAt: START })
-  for (const [id, name] of [[1, 'admin'], [2, 'alice'], [3, 'bob']] as const) {
+  for (const [id, name] of [
+    [1, 'admin'],
+    [2, 'alice'],
+    [3, 'bob'],
+  ] as const) {
     store.table(users).insert({
       id,
       name,
@@ -38,13 +45,29 @@ export function createSmallWorld(schema = worldSchema): World {
   addPage(store, 1102, 4002, 1100, 'Power', ['REQ-007'])
   store.raise('key/1001/REQ-', 7)
   // Sequences stand at the highest id in use, as those of a loaded scenario do.
-  const highest = { organization: 1, user: 3, application: 104, container: 1102, variant: 5001, page: 4002, requirement: 6007 }
+  const highest = {
+    organization: 1,
+    user: 3,
+    application: 104,
+    container: 1102,
+    variant: 5001,
+    page: 4002,
+    requirement: 6007,
+  }
   for (const [sequence, value] of Object.entries(highest)) store.raise(sequence, value)
   return world
 }
 
-function addApplication(store: Store, id: number, type: 'CONFLUENCE' | 'STANDALONE', baseUrl: string, selfHosted: boolean) {
-  store.table(applications).insert({ id, name: `app ${id}`, type, status: 'ACTIVE', baseUrl, organizationId: 1, selfHosted })
+function addApplication(
+  store: Store,
+  id: number,
+  type: 'CONFLUENCE' | 'STANDALONE',
+  baseUrl: string,
+  selfHosted: boolean,
+) {
+  store
+    .table(applications)
+    .insert({ id, name: `app ${id}`, type, status: 'ACTIVE', baseUrl, organizationId: 1, selfHosted })
 }
 
 function addSpace(store: Store, id: number, variantId: number, applicationId: number, key: string) {
@@ -60,10 +83,19 @@ function addSpace(store: Store, id: number, variantId: number, applicationId: nu
     spaceId: id,
     spaceKey: key,
   })
-  store.table(variants).insert({ id: variantId, projectContainerId: id, name: 'Current', current: true, createdAt: START })
+  store
+    .table(variants)
+    .insert({ id: variantId, projectContainerId: id, name: 'Current', current: true, createdAt: START })
 }
 
-function addPage(store: Store, containerId: number, id: number, parent: number, title: string, keys: readonly string[]) {
+function addPage(
+  store: Store,
+  containerId: number,
+  id: number,
+  parent: number,
+  title: string,
+  keys: readonly string[],
+) {
   store.table(containers).insert({
     id: containerId,
     applicationId: 101,
@@ -75,8 +107,15 @@ function addPage(store: Store, containerId: number, id: number, parent: number, 
     createdAt: START,
     pageId: id,
   })
-  const definitions = keys.map((key) => ({ key, html: `<p>Text of ${key}</p>`, properties: [], dependencies: [] }))
-  store.table(pages).insert({ id, containerId, applicationId: 101, spaceKey: 'ENG', version: 1, definitions, links: [] })
+  const definitions = keys.map((key) => ({
+    key,
+    html: `<p>Text of ${key}</p>`,
+    properties: [],
+    dependencies: [],
+  }))
+  store
+    .table(pages)
+    .insert({ id, containerId, applicationId: 101, spaceKey: 'ENG', version: 1, definitions, links: [] })
   for (const { key, html } of definitions) {
     store.table(requirements).insert({
       id: 6000 + Number(key.slice(4)),

@@ -18,7 +18,8 @@ export const catalogueRoutes = [
       id: string({ description: 'Only the one of this id.' }),
     },
     status: 200,
-    answer: '`{items [{id, interface, group, method, path, summary, stability, provenance, permission, rate, section, anonymous, assumptions}], total}`.',
+    answer:
+      '`{items [{id, interface, group, method, path, summary, stability, provenance, permission, rate, section, anonymous, assumptions}], total}`.',
     handle: ({ query }, { host }) => {
       const items = host.operations
         .filter(
@@ -53,7 +54,8 @@ export const catalogueRoutes = [
     pathParameters: {},
     query: { id: string({ description: 'Only the one of this number.' }) },
     status: 200,
-    answer: '`{items [{id, title, section, provenance, behaviour, reason, default, alternatives, general, inForce}], total}`; `inForce` is what the addressed world chose.',
+    answer:
+      '`{items [{id, title, section, provenance, behaviour, reason, default, alternatives, general, inForce}], total}`; `inForce` is what the addressed world chose.',
     handle: ({ query }, { world }) => {
       const config = readConfig(world().system)
       const items = assumptions

@@ -41,11 +41,15 @@ const patchShape = lazily(() =>
 const advanceShape = lazily(() =>
   z.strictObject({
     by: z
-      .union([z.string(), z.int().min(0)], { error: "expected a duration such as '3m', or milliseconds from 0" })
+      .union([z.string(), z.int().min(0)], {
+        error: "expected a duration such as '3m', or milliseconds from 0",
+      })
       .exactOptional()
       .describe('A duration (`250ms`, `10s`, `3m`, `2h`, `1d`, ISO 8601), or virtual milliseconds.'),
     to: z
-      .union([z.string(), z.int()], { error: "expected an instant such as '2026-03-01T00:00:00Z', or milliseconds since 1970" })
+      .union([z.string(), z.int()], {
+        error: "expected an instant such as '2026-03-01T00:00:00Z', or milliseconds since 1970",
+      })
       .exactOptional()
       .describe('An instant (ISO 8601 with a zone), or milliseconds since 1970.'),
     jobs: z
@@ -105,8 +109,10 @@ export const clockRoutes = [
       if ([by, to, count].filter((given) => given !== undefined).length !== 1) {
         throw new Refusal('INVALID', "give exactly one of 'by', 'to' and 'jobs'")
       }
-      if (count !== undefined) return advance(context, (world, onFired) => runJobs(context, world, count, onFired))
-      const target = (world: World) => (by !== undefined ? afterDuration(world, by) : instantOf(world, to as string | number))
+      if (count !== undefined)
+        return advance(context, (world, onFired) => runJobs(context, world, count, onFired))
+      const target = (world: World) =>
+        by !== undefined ? afterDuration(world, by) : instantOf(world, to as string | number)
       return advance(context, (world, onFired) => context.host.advance(world, target(world), onFired))
     },
   }),
@@ -150,22 +156,30 @@ function runJobs({ host }: ControlContext, world: World, count: number, onFired:
 
 function afterDuration(world: World, by: string | number): number {
   const duration = typeof by === 'number' ? by : parseDuration(by)
-  if (duration === undefined) throw new Refusal('INVALID', `by ${shown(by)} is no duration: send one such as '3m', '250ms' or 'PT3M'`)
+  if (duration === undefined)
+    throw new Refusal('INVALID', `by ${shown(by)} is no duration: send one such as '3m', '250ms' or 'PT3M'`)
   return withinCalendar('by', by, world.now + duration)
 }
 
 function instantOf(world: World, to: string | number): number {
   const instant = typeof to === 'number' ? to : parseInstant(to)
-  if (instant === undefined) throw new Refusal('INVALID', `to ${shown(to)} is no instant: send one such as '2026-03-01T00:00:00Z'`)
+  if (instant === undefined)
+    throw new Refusal('INVALID', `to ${shown(to)} is no instant: send one such as '2026-03-01T00:00:00Z'`)
   if (instant < world.now) {
-    throw new Refusal('INVALID', `to ${shown(to)} has passed: the clock is at ${formatInstant(world.now)} and moves forward only`)
+    throw new Refusal(
+      'INVALID',
+      `to ${shown(to)} has passed: the clock is at ${formatInstant(world.now)} and moves forward only`,
+    )
   }
   return withinCalendar('to', to, instant)
 }
 
 function withinCalendar(parameter: string, value: string | number, instant: number): number {
   if (instant <= LAST_INSTANT) return instant
-  throw new Refusal('INVALID', `${parameter} ${shown(value)} leads beyond the year 9999, where the clock ends`)
+  throw new Refusal(
+    'INVALID',
+    `${parameter} ${shown(value)} leads beyond the year 9999, where the clock ends`,
+  )
 }
 
 function describeJob(job: JobRecord) {

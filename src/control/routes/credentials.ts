@@ -3,7 +3,13 @@ import * as z from 'zod'
 import { int64, oneOf, string } from '../../api/parameter.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import { REGIONS } from '../../model/schema.ts'
-import { findUser, issueToken, linkAccount, openSession, unlinkAccount } from '../../model/users/issue-credentials.ts'
+import {
+  findUser,
+  issueToken,
+  linkAccount,
+  openSession,
+  unlinkAccount,
+} from '../../model/users/issue-credentials.ts'
 import type { AccountLinkRecord, UserRecord } from '../../model/users/records.ts'
 import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/duration.ts'
 import { controlRoute, lazily } from '../route.ts'
@@ -11,7 +17,10 @@ import { controlRoute, lazily } from '../route.ts'
 const YEAR = 365 * 86_400_000
 const DEFAULT_TOKEN_NAME = 'Made by the control API'
 
-const userShape = () => z.union([z.string(), z.int()], { error: 'expected the name or id of a user' }).describe('Name or id of the user.')
+const userShape = () =>
+  z
+    .union([z.string(), z.int()], { error: 'expected the name or id of a user' })
+    .describe('Name or id of the user.')
 const regionShape = () => z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.')
 const applicationShape = () => z.int().min(1)
 
@@ -20,7 +29,10 @@ const tokenShape = lazily(() =>
     user: userShape(),
     name: z.string().default(DEFAULT_TOKEN_NAME).describe('What the user calls the token.'),
     expiresAt: z.string().exactOptional().describe('The virtual instant from which it is refused, ISO 8601.'),
-    expiresIn: z.string().exactOptional().describe('Instead of `expiresAt`: a duration from now. Neither: 365 days.'),
+    expiresIn: z
+      .string()
+      .exactOptional()
+      .describe('Instead of `expiresAt`: a duration from now. Neither: 365 days.'),
     applicationId: applicationShape().exactOptional().describe('Scopes the token to one application.'),
     value: z.string().exactOptional().describe('Its value; absent: drawn from the seed of the world.'),
     region: regionShape(),
@@ -30,7 +42,10 @@ const tokenShape = lazily(() =>
 const sessionShape = lazily(() =>
   z.strictObject({
     user: userShape(),
-    value: z.string().exactOptional().describe('The value of the cookie; absent: drawn from the seed of the world.'),
+    value: z
+      .string()
+      .exactOptional()
+      .describe('The value of the cookie; absent: drawn from the seed of the world.'),
     region: regionShape(),
   }),
 )
@@ -52,9 +67,14 @@ export const credentialRoutes = [
     pathParameters: {},
     query: {},
     regional: true,
-    body: { required: true, shape: tokenShape, example: { user: 'alice', name: 'CI', expiresIn: '30d', applicationId: 101 } },
+    body: {
+      required: true,
+      shape: tokenShape,
+      example: { user: 'alice', name: 'CI', expiresIn: '30d', applicationId: 101 },
+    },
     status: 201,
-    answer: '`{id, name, user, value, createdAt, expiresAt, applicationId}`; the only answer that shows the value. 409 when the value is in use.',
+    answer:
+      '`{id, name, user, value, createdAt, expiresAt, applicationId}`; the only answer that shows the value. 409 when the value is in use.',
     handle: ({ body }, context) => {
       const world = context.world()
       const store = context.store()
@@ -62,7 +82,12 @@ export const credentialRoutes = [
       const { name, applicationId, value: given } = body
       const expiresAt = expiryOf(world.now, body.expiresAt, body.expiresIn)
       const scope = applicationId === undefined ? {} : { applicationId }
-      const issued = issueToken(world, store, user, { name, expiresAt, ...scope, ...(given === undefined ? {} : { value: given }) })
+      const issued = issueToken(world, store, user, {
+        name,
+        expiresAt,
+        ...scope,
+        ...(given === undefined ? {} : { value: given }),
+      })
       const { record, value } = issued
       const times = { createdAt: formatInstant(record.createdAt), expiresAt: formatInstant(record.expiresAt) }
       return { id: record.id, name: record.name, user: user.name, value, ...times, ...scope }
@@ -78,11 +103,17 @@ export const credentialRoutes = [
     regional: true,
     body: { required: true, shape: sessionShape, example: { user: 'alice' } },
     status: 201,
-    answer: '`{user, value, cookie, createdAt}`: `cookie` is the header to send, `JSESSIONID=<value>`. 409 when the value is in use.',
+    answer:
+      '`{user, value, cookie, createdAt}`: `cookie` is the header to send, `JSESSIONID=<value>`. 409 when the value is in use.',
     handle: ({ body }, context) => {
       const user = findUser(context.store(), body.user)
       const { record, value } = openSession(context.world(), context.store(), user, body.value)
-      return { user: user.name, value, cookie: `JSESSIONID=${value}`, createdAt: formatInstant(record.createdAt) }
+      return {
+        user: user.name,
+        value,
+        cookie: `JSESSIONID=${value}`,
+        createdAt: formatInstant(record.createdAt),
+      }
     },
   }),
   controlRoute({
@@ -108,20 +139,29 @@ export const credentialRoutes = [
     group: 'Credentials',
     summary: 'Take one of the two steps of unlinking',
     details:
-      '`link` removes the link in the service: hosted calls are refused from then on. `consent` revokes the integration at the identity provider. Unlinking is complete after both, in either order.',
+      'Step `link` removes the link in the service: hosted calls are refused from then on. Step `consent` revokes the integration at the identity provider. Unlinking is complete after both, in either order.',
     pathParameters: {},
     query: {
       user: string({ required: true, description: 'Name of the user.' }),
-      applicationId: int64({ required: true, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The site.' }),
+      applicationId: int64({
+        required: true,
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The site.',
+      }),
       step: oneOf(['link', 'consent'], { default: 'link', description: 'The step to take.' }),
     },
     regional: true,
     status: 200,
-    answer: '`{user, applicationId, linked, consented}` as they are now. 404 when it was never linked, 409 when the step was taken already.',
+    answer:
+      '`{user, applicationId, linked, consented}` as they are now. 404 when it was never linked, 409 when the step was taken already.',
     handle: ({ query }, context) => {
       const user = findUser(context.store(), query.user)
       const applicationId = Number(query.applicationId)
-      return describeLink(user, unlinkAccount(context.world(), context.store(), user, applicationId, query.step))
+      return describeLink(
+        user,
+        unlinkAccount(context.world(), context.store(), user, applicationId, query.step),
+      )
     },
   }),
 ]
@@ -133,15 +173,24 @@ function expiryOf(now: number, expiresAt: string | undefined, expiresIn: string 
   if (expiresAt !== undefined) {
     const instant = parseInstant(expiresAt)
     if (instant !== undefined) return instant
-    throw new Refusal('INVALID', `expiresAt ${shown(expiresAt)} is no instant: send one such as '2027-01-05T09:00:00Z'`)
+    throw new Refusal(
+      'INVALID',
+      `expiresAt ${shown(expiresAt)} is no instant: send one such as '2027-01-05T09:00:00Z'`,
+    )
   }
   if (expiresIn === undefined) return Math.min(now + YEAR, LAST_INSTANT)
   const duration = parseDuration(expiresIn)
   if (duration === undefined) {
-    throw new Refusal('INVALID', `expiresIn ${shown(expiresIn)} is no duration: send one such as '30d', '10s' or 'PT3M'`)
+    throw new Refusal(
+      'INVALID',
+      `expiresIn ${shown(expiresIn)} is no duration: send one such as '30d', '10s' or 'PT3M'`,
+    )
   }
   if (now + duration > LAST_INSTANT) {
-    throw new Refusal('INVALID', `expiresIn ${shown(expiresIn)} leads beyond the year 9999: choose a shorter one`)
+    throw new Refusal(
+      'INVALID',
+      `expiresIn ${shown(expiresIn)} leads beyond the year 9999: choose a shorter one`,
+    )
   }
   return now + duration
 }

@@ -9,7 +9,8 @@ import { formatInstant } from '../../world/duration.ts'
 import type { Store } from '../../world/store.ts'
 import { controlRoute, lazily } from '../route.ts'
 
-const id = (description: string) => int64({ required: true, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description })
+const id = (description: string) =>
+  int64({ required: true, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description })
 
 const nothingShape = lazily(() =>
   z.strictObject({ region: z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.') }),
@@ -17,7 +18,11 @@ const nothingShape = lazily(() =>
 
 const decisions = [
   { event: 'approve', summary: 'Accept an application into an organization', decide: approveLinkRequest },
-  { event: 'reject', summary: 'Refuse an application that asks to join; it may ask again', decide: rejectLinkRequest },
+  {
+    event: 'reject',
+    summary: 'Refuse an application that asks to join; it may ask again',
+    decide: rejectLinkRequest,
+  },
 ] as const
 
 export const linkRequestRoutes = decisions.map(({ event, summary, decide }) =>
@@ -26,12 +31,16 @@ export const linkRequestRoutes = decisions.map(({ event, summary, decide }) =>
     path: `/link-requests/{applicationId}/{organizationId}/${event}`,
     group: 'Link requests',
     summary,
-    pathParameters: { applicationId: id('The application that asks.'), organizationId: id('The organization that decides.') },
+    pathParameters: {
+      applicationId: id('The application that asks.'),
+      organizationId: id('The organization that decides.'),
+    },
     query: {},
     regional: true,
     body: { required: false, shape: nothingShape, example: {} },
     status: 200,
-    answer: '`{applicationId, organizationId, status, createdAt, createdBy}`. 404 when there is no such request, 409 when it is not PENDING.',
+    answer:
+      '`{applicationId, organizationId, status, createdAt, createdBy}`. 404 when there is no such request, 409 when it is not PENDING.',
     handle: ({ path }, context) => {
       const store = context.store()
       const [applicationId, organizationId] = [Number(path.applicationId), Number(path.organizationId)]

@@ -2,7 +2,14 @@
 import * as z from 'zod'
 import { int64 } from '../../api/parameter.ts'
 import { containers } from '../../model/containers/records.ts'
-import { type AuthoredRequirement, createPage, deletePage, editPage, findPage, requirementsOfPage } from '../../model/pages/editing.ts'
+import {
+  type AuthoredRequirement,
+  createPage,
+  deletePage,
+  editPage,
+  findPage,
+  requirementsOfPage,
+} from '../../model/pages/editing.ts'
 import type { PageRecord } from '../../model/pages/records.ts'
 import { viewPage } from '../../model/pages/view.ts'
 import type { PropertyValue } from '../../model/requirements/records.ts'
@@ -13,7 +20,12 @@ import { controlRoute, lazily } from '../route.ts'
 
 const DEFAULT_RELATIONSHIP = 'Dependency'
 
-const pageId = int64({ required: true, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The id of the page.' })
+const pageId = int64({
+  required: true,
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'The id of the page.',
+})
 
 const authoredShape = lazily(() =>
   z.strictObject({
@@ -34,7 +46,9 @@ const authoredShape = lazily(() =>
         }),
       )
       .default([])
-      .describe('`{relationship, key, spaceKey}` of each parent; the relationship is `Dependency` and the space that of the page when absent.'),
+      .describe(
+        '`{relationship, key, spaceKey}` of each parent; the relationship is `Dependency` and the space that of the page when absent.',
+      ),
   }),
 )
 
@@ -61,8 +75,16 @@ const newPageShape = lazily(() =>
   z.strictObject({
     title: z.string(),
     spaceKey: z.string().exactOptional().describe('The space to put it into, at the top.'),
-    parent: z.int().min(1).exactOptional().describe('Instead of `spaceKey`: the id of the page to put it below.'),
-    applicationId: z.int().min(1).exactOptional().describe('The wiki of the space; absent: the self-hosted one, or the only one.'),
+    parent: z
+      .int()
+      .min(1)
+      .exactOptional()
+      .describe('Instead of `spaceKey`: the id of the page to put it below.'),
+    applicationId: z
+      .int()
+      .min(1)
+      .exactOptional()
+      .describe('The wiki of the space; absent: the self-hosted one, or the only one.'),
     content: z.array(authoredShape()).exactOptional().describe('The requirements that it defines.'),
     links: linksShape(),
     region: regionShape(),
@@ -72,7 +94,10 @@ const newPageShape = lazily(() =>
 const editShape = lazily(() =>
   z.strictObject({
     title: z.string().exactOptional(),
-    define: z.array(authoredShape()).exactOptional().describe('Requirements to define, or to define anew, by key.'),
+    define: z
+      .array(authoredShape())
+      .exactOptional()
+      .describe('Requirements to define, or to define anew, by key.'),
     undefine: z.array(z.string()).exactOptional().describe('Keys to define no longer.'),
     content: z.array(authoredShape()).exactOptional().describe('Instead of both: all that the page defines.'),
     links: linksShape(),
@@ -82,7 +107,8 @@ const editShape = lazily(() =>
 
 const nothingShape = lazily(() => z.strictObject({ region: regionShape() }))
 
-const PAGE_ANSWER = '`{id, title, spaceKey, applicationId, containerId, parent, version, definitions, links, requirements [{id, key, status, htmlNeedsUpdating}]}`'
+const PAGE_ANSWER =
+  '`{id, title, spaceKey, applicationId, containerId, parent, version, definitions, links, requirements [{id, key, status, htmlNeedsUpdating}]}`'
 
 export const pageRoutes = [
   controlRoute({
@@ -96,7 +122,11 @@ export const pageRoutes = [
     body: {
       required: true,
       shape: newPageShape,
-      example: { title: 'Landing gear', spaceKey: 'ENG', content: [{ key: 'REQ-014', html: 'The drone shall land.' }] },
+      example: {
+        title: 'Landing gear',
+        spaceKey: 'ENG',
+        content: [{ key: 'REQ-014', html: 'The drone shall land.' }],
+      },
     },
     status: 201,
     answer: `${PAGE_ANSWER}. 409 when another page of the space defines one of the keys.`,
@@ -136,7 +166,14 @@ export const pageRoutes = [
       required: true,
       shape: editShape,
       example: {
-        define: [{ key: 'REQ-013', html: 'The drone shall hover.', properties: { Priority: 'High' }, dependencies: [{ relationship: 'refines', key: 'REQ-001' }] }],
+        define: [
+          {
+            key: 'REQ-013',
+            html: 'The drone shall hover.',
+            properties: { Priority: 'High' },
+            dependencies: [{ relationship: 'refines', key: 'REQ-001' }],
+          },
+        ],
         undefine: ['REQ-006'],
       },
     },
@@ -145,7 +182,13 @@ export const pageRoutes = [
     handle: ({ path, body }, context) => {
       const { title, define, undefine, content, links } = body
       const store = context.store()
-      const changes = { title, undefine, links, define: define?.map(authored), content: content?.map(authored) }
+      const changes = {
+        title,
+        undefine,
+        links,
+        define: define?.map(authored),
+        content: content?.map(authored),
+      }
       return describePage(store, editPage(context.world(), store, Number(path.id), given(changes)))
     },
   }),
@@ -167,7 +210,8 @@ export const pageRoutes = [
     path: '/pages/{id}/view',
     group: 'Pages',
     summary: 'View a page',
-    details: 'Gathers the texts, properties and dependencies of the requirements that are flagged, and clears the flags.',
+    details:
+      'Gathers the texts, properties and dependencies of the requirements that are flagged, and clears the flags.',
     pathParameters: { id: pageId },
     query: {},
     regional: true,
@@ -184,7 +228,9 @@ export const pageRoutes = [
 type Authored = z.infer<ReturnType<typeof authoredShape>>
 
 function authored({ key, html, properties, dependencies }: Authored): AuthoredRequirement {
-  const listed = Array.isArray(properties) ? properties : Object.entries(properties).map(([name, value]) => propertyOf(name, value))
+  const listed = Array.isArray(properties)
+    ? properties
+    : Object.entries(properties).map(([name, value]) => propertyOf(name, value))
   return { key, html, properties: listed, dependencies }
 }
 
@@ -205,7 +251,10 @@ function given<T extends object>(members: T): Given<T> {
 function describePage(store: Store, page: PageRecord) {
   const { id, containerId, applicationId, spaceKey, version, definitions, links } = page
   const container = store.table(containers).get(containerId)
-  const above = container?.parentContainerId === undefined ? undefined : store.table(containers).get(container.parentContainerId)
+  const above =
+    container?.parentContainerId === undefined
+      ? undefined
+      : store.table(containers).get(container.parentContainerId)
   const requirements = requirementsOfPage(store, page).map((row) => ({
     id: row.id,
     key: row.key,
@@ -213,5 +262,16 @@ function describePage(store: Store, page: PageRecord) {
     htmlNeedsUpdating: row.htmlNeedsUpdating,
   }))
   const parent = above?.pageId === undefined ? {} : { parent: above.pageId }
-  return { id, title: container?.name ?? '', spaceKey, applicationId, containerId, ...parent, version, definitions, links, requirements }
+  return {
+    id,
+    title: container?.name ?? '',
+    spaceKey,
+    applicationId,
+    containerId,
+    ...parent,
+    version,
+    definitions,
+    links,
+    requirements,
+  }
 }

@@ -1,6 +1,6 @@
 /** The records of any table, as plain data; what identifies a secret is never among them. */
 import { string } from '../../api/parameter.ts'
-import { nearestName } from '../../language/nearest.ts'
+import { nearestName } from '../../world/nearest.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import type { TableDefinition } from '../../world/table.ts'
 import { SYSTEM, tablesOf } from '../../world/world.ts'
@@ -20,7 +20,8 @@ export const stateRoutes = [
     query: {},
     regional: true,
     status: 200,
-    answer: '`{items [{table, store, records}], total}`: the tables of the region, then those of the world itself (store `system`).',
+    answer:
+      '`{items [{table, store, records}], total}`: the tables of the region, then those of the world itself (store `system`).',
     handle: (_input, context) => {
       const items = tablesAt(context).map(({ definition, store }) => ({
         table: definition.name,
@@ -35,10 +36,13 @@ export const stateRoutes = [
     path: '/state/{table}',
     group: 'State',
     summary: 'The records of a table, in order of their key',
-    pathParameters: { table: string({ required: true, description: 'The name of the table, as `GET /state` lists it.' }) },
+    pathParameters: {
+      table: string({ required: true, description: 'The name of the table, as `GET /state` lists it.' }),
+    },
     query: paging,
     regional: true,
-    filters: 'Any field that holds text, a number or a truth value keeps the records where it equals the value.',
+    filters:
+      'Any field that holds text, a number or a truth value keeps the records where it equals the value.',
     status: 200,
     answer: '`{items, total}`. Hashes of tokens, sessions and passwords are left out, and are no filters.',
     handle: ({ path, query }, context) => {
@@ -54,7 +58,10 @@ export const stateRoutes = [
 function tablesAt({ world, region }: ControlContext): { definition: AnyDefinition; store: string }[] {
   const { schema } = world()
   return [region, SYSTEM].flatMap((store) =>
-    tablesOf(schema, store).map((definition) => ({ definition: definition as unknown as AnyDefinition, store })),
+    tablesOf(schema, store).map((definition) => ({
+      definition: definition as unknown as AnyDefinition,
+      store,
+    })),
   )
 }
 
@@ -67,18 +74,27 @@ function findTable(context: ControlContext, name: string) {
   const tables = tablesAt(context)
   const found = tables.find(({ definition }) => definition.name === name)
   if (found !== undefined) return found
-  const nearest = nearestName(name, tables.map(({ definition }) => definition.name))
+  const nearest = nearestName(
+    name,
+    tables.map(({ definition }) => definition.name),
+  )
   const mend = nearest === undefined ? 'GET /state lists them' : `did you mean '${nearest}'?`
   throw new Refusal('NOT_FOUND', `there is no table ${shown(name)}: ${mend}`)
 }
 
-function checkedFilters(definition: AnyDefinition, filters: ControlContext['filters']): ControlContext['filters'] {
+function checkedFilters(
+  definition: AnyDefinition,
+  filters: ControlContext['filters'],
+): ControlContext['filters'] {
   const fields = (recordShape(definition.name)?.scalars() ?? []).filter((field) => !isSecret(field))
   for (const [name, value] of filters) {
     if (fields.includes(name)) continue
     const nearest = nearestName(name, fields)
     const mend = nearest === undefined ? `it takes ${fields.join(', ')}` : `did you mean '${nearest}'?`
-    throw new Refusal('INVALID', `query parameter ${shown(name)} (${shown(value)}) is no field of table '${definition.name}' that can be compared: ${mend}`)
+    throw new Refusal(
+      'INVALID',
+      `query parameter ${shown(name)} (${shown(value)}) is no field of table '${definition.name}' that can be compared: ${mend}`,
+    )
   }
   return filters
 }
@@ -102,6 +118,9 @@ function withoutSecrets(table: string, record: Fields): Fields {
   const visible = Object.entries(record).filter(([field]) => !isSecret(field))
   if (table !== 'rateWindow') return Object.fromEntries(visible)
   return Object.fromEntries(
-    visible.map(([field, value]) => [field, typeof value === 'string' ? value.replace(/[0-9a-f]{64}/g, 'hidden') : value]),
+    visible.map(([field, value]) => [
+      field,
+      typeof value === 'string' ? value.replace(/[0-9a-f]{64}/g, 'hidden') : value,
+    ]),
   )
 }

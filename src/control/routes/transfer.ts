@@ -14,11 +14,13 @@ export const transferRoutes = [
     path: '/export',
     group: 'Export and import',
     summary: 'The addressed world as a document',
-    details: 'Holds the hashes of passwords, tokens and sessions, so that they still work after an import; never the values.',
+    details:
+      'Holds the hashes of passwords, tokens and sessions, so that they still work after an import; never the values.',
     pathParameters: {},
     query: {},
     status: 200,
-    answer: '`{format, version, seed, clock, stores}`: the records of every table of every region and of the world itself.',
+    answer:
+      '`{format, version, seed, clock, stores}`: the records of every table of every region and of the world itself.',
     handle: (_input, { world }) => exportWorld(world()),
   }),
   controlRoute({
@@ -26,13 +28,20 @@ export const transferRoutes = [
     path: '/import',
     group: 'Export and import',
     summary: 'Put an exported world in the place of the addressed one',
-    details: 'Every record is checked, field by field and for the records that it names, before anything changes.',
+    details:
+      'Every record is checked, field by field and for the records that it names, before anything changes.',
     pathParameters: {},
     query: {},
     body: {
       required: true,
       shape: documentShape,
-      example: { format: 'reqsim.world', version: 1, seed: '1', clock: { now: 0, start: 0, mode: 'manual', speed: 1 }, stores: {} },
+      example: {
+        format: 'reqsim.world',
+        version: 1,
+        seed: '1',
+        clock: { now: 0, start: 0, mode: 'manual', speed: 1 },
+        stores: {},
+      },
       maximumBytes: MAXIMUM_IMPORT_BYTES,
     },
     status: 200,

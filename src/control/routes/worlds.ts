@@ -10,7 +10,12 @@ const DEFAULT_WORLD = 'default'
 const LOADED_ANSWER = '`{status, version, scenario, seed, scenarioHash, world, clock}`'
 
 const resetShape = lazily(() =>
-  z.strictObject({ worlds: z.literal('all').exactOptional().describe('`all` resets every world, not only the addressed one.') }),
+  z.strictObject({
+    worlds: z
+      .literal('all')
+      .exactOptional()
+      .describe('`all` resets every world, not only the addressed one.'),
+  }),
 )
 
 const scenarioShape = lazily(() => z.record(z.string(), z.unknown()))
@@ -69,7 +74,12 @@ export const worldRoutes = [
     details: 'Takes a scenario object, or `{"name": "…"}` alone for a ready scenario.',
     pathParameters: {},
     query: {},
-    body: { required: true, shape: scenarioShape, example: { name: 'demo' }, maximumBytes: MAXIMUM_SCENARIO_BYTES },
+    body: {
+      required: true,
+      shape: scenarioShape,
+      example: { name: 'demo' },
+      maximumBytes: MAXIMUM_SCENARIO_BYTES,
+    },
     status: 200,
     answer: 'As `GET /health`.',
     handle: async ({ body }, context) => {
@@ -108,9 +118,13 @@ export const worldRoutes = [
     answer: '`{name, clock}`. 409 when the name is in use, 404 when `from` is not.',
     handle: ({ body }, { host }) => {
       const { name, from } = body
-      if (host.worldNames().includes(name)) throw new Refusal('CONFLICT', `name: world ${shown(name)} exists already`)
+      if (host.worldNames().includes(name))
+        throw new Refusal('CONFLICT', `name: world ${shown(name)} exists already`)
       if (from !== 'scenario' && !host.worldNames().includes(from)) {
-        throw new Refusal('NOT_FOUND', `from: there is no world ${shown(from)}: GET /worlds lists those in use`)
+        throw new Refusal(
+          'NOT_FOUND',
+          `from: there is no world ${shown(from)}: GET /worlds lists those in use`,
+        )
       }
       const world = host.createWorld(name, from === 'scenario' ? undefined : from)
       return { name, clock: describeClock(world) }
@@ -126,7 +140,8 @@ export const worldRoutes = [
     status: 204,
     answer: 'Nothing.',
     handle: (_input, { host }) => {
-      for (const name of host.worldNames().filter((candidate) => candidate !== DEFAULT_WORLD)) host.dropWorld(name)
+      for (const name of host.worldNames().filter((candidate) => candidate !== DEFAULT_WORLD))
+        host.dropWorld(name)
     },
   }),
   controlRoute({
@@ -141,7 +156,8 @@ export const worldRoutes = [
     handle: ({ path }, { host }) => {
       const { name } = path
       if (name === DEFAULT_WORLD) throw new Refusal('CONFLICT', "world 'default' stays: reset it instead")
-      if (!host.worldNames().includes(name)) throw new Refusal('NOT_FOUND', `there is no world ${shown(name)}`)
+      if (!host.worldNames().includes(name))
+        throw new Refusal('NOT_FOUND', `there is no world ${shown(name)}`)
       host.dropWorld(name)
     },
   }),
@@ -150,5 +166,13 @@ export const worldRoutes = [
 function describeLoaded({ host, world, worldName }: ControlContext) {
   const { name, seed, hash } = host.loaded()
   const clock = describeClock(world())
-  return { status: 'ok', version: host.version, scenario: name, seed, scenarioHash: hash, world: worldName, clock }
+  return {
+    status: 'ok',
+    version: host.version,
+    scenario: name,
+    seed,
+    scenarioHash: hash,
+    world: worldName,
+    clock,
+  }
 }

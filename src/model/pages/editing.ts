@@ -18,7 +18,11 @@ export interface AuthoredRequirement {
   readonly key: string
   readonly html: string
   readonly properties: readonly PropertyValue[]
-  readonly dependencies: readonly { readonly relationship: string; readonly spaceKey?: string; readonly key: string }[]
+  readonly dependencies: readonly {
+    readonly relationship: string
+    readonly spaceKey?: string
+    readonly key: string
+  }[]
 }
 
 /** Changes of a page; what is absent stays. `content` replaces every definition, so it excludes the other two. */
@@ -70,7 +74,11 @@ export function createPage(world: World, store: Store, page: NewPage): PageRecor
     const parent = parentOf(store, page)
     const space = store.table(containers).get(parent.projectContainerId) as ContainerRecord
     const spaceKey = space.spaceKey ?? (space.key as string)
-    const id = nextFree(store, 'page', (candidate) => store.table(containers).find('page', [candidate]) !== undefined)
+    const id = nextFree(
+      store,
+      'page',
+      (candidate) => store.table(containers).find('page', [candidate]) !== undefined,
+    )
     const containerId = nextFree(store, 'container', (candidate) => store.table(containers).has(candidate))
     store.table(containers).insert({
       id: containerId,
@@ -88,7 +96,15 @@ export function createPage(world: World, store: Store, page: NewPage): PageRecor
     const links = page.links ?? []
     const created = store
       .table(pages)
-      .insert({ id, containerId, applicationId: parent.applicationId, spaceKey, version: 1, definitions, links })
+      .insert({
+        id,
+        containerId,
+        applicationId: parent.applicationId,
+        spaceKey,
+        version: 1,
+        definitions,
+        links,
+      })
     reindexPage(world, store, created)
     return created
   })
@@ -149,7 +165,8 @@ export function reindexPage(world: World, store: Store, page: PageRecord): void 
     }
     for (const { key } of page.definitions) {
       noteKeyUsed(store, projectContainerId, key)
-      const row = rows.get(key) ?? table.find('logical', [page.applicationId, page.spaceKey, key, variantId, -1])
+      const row =
+        rows.get(key) ?? table.find('logical', [page.applicationId, page.spaceKey, key, variantId, -1])
       if (row === undefined) {
         table.insert(newRequirement(world, store, page, { key, projectContainerId, variantId }))
         continue
@@ -190,7 +207,10 @@ function refuseKeyOfAnotherPage(store: Store, page: PageRecord, row: Requirement
   if (row.originContainerId === undefined || row.originContainerId === page.containerId) return
   const other = store.table(containers).get(row.originContainerId)
   const name = other === undefined ? 'another page' : `page ${other.pageId ?? other.id} ${shown(other.name)}`
-  throw new Refusal('CONFLICT', `key ${shown(row.key)} is defined on ${name} already: take it out there or choose another`)
+  throw new Refusal(
+    'CONFLICT',
+    `key ${shown(row.key)} is defined on ${name} already: take it out there or choose another`,
+  )
 }
 
 function editedDefinitions(page: PageRecord, edit: PageEdit): readonly RequirementDefinition[] {
@@ -210,7 +230,8 @@ function editedDefinitions(page: PageRecord, edit: PageEdit): readonly Requireme
     if (defined.has(key)) {
       throw new Refusal('INVALID', `key ${shown(key)} is in 'define' and in 'undefine': leave it out of one`)
     }
-    if (!definitions.delete(key)) throw new Refusal('NOT_FOUND', `undefine: page ${page.id} does not define ${shown(key)}`)
+    if (!definitions.delete(key))
+      throw new Refusal('NOT_FOUND', `undefine: page ${page.id} does not define ${shown(key)}`)
   }
   for (const definition of define) definitions.set(definition.key, definition)
   return [...definitions.values()]
@@ -226,7 +247,8 @@ function checkKeys(definitions: readonly RequirementDefinition[], parameter: str
   const seen = new Set<string>()
   for (const { key } of definitions) {
     checkRequirementKey(key, `${parameter}: key`)
-    if (seen.has(key)) throw new Refusal('INVALID', `${parameter}: key ${shown(key)} is there twice: define it once`)
+    if (seen.has(key))
+      throw new Refusal('INVALID', `${parameter}: key ${shown(key)} is there twice: define it once`)
     seen.add(key)
   }
 }
@@ -243,11 +265,15 @@ function parentOf(store: Store, page: NewPage): ContainerRecord {
     }
     return containerOf(store, findPage(store, page.parent))
   }
-  if (page.spaceKey === undefined) throw new Refusal('INVALID', "give the page's 'spaceKey', or the page id of its 'parent'")
+  if (page.spaceKey === undefined)
+    throw new Refusal('INVALID', "give the page's 'spaceKey', or the page id of its 'parent'")
   const applicationId = page.applicationId ?? defaultWiki(store)
   const space = store.table(containers).find('key', [applicationId, 'SPACE', page.spaceKey])
   if (space === undefined) {
-    throw new Refusal('NOT_FOUND', `spaceKey ${shown(page.spaceKey)}: application ${applicationId} has no such space`)
+    throw new Refusal(
+      'NOT_FOUND',
+      `spaceKey ${shown(page.spaceKey)}: application ${applicationId} has no such space`,
+    )
   }
   return space
 }
@@ -255,9 +281,14 @@ function parentOf(store: Store, page: NewPage): ContainerRecord {
 function defaultWiki(store: Store): number {
   const selfHosted = store.table(applications).find('selfHosted', ['CONFLUENCE'])
   if (selfHosted !== undefined) return selfHosted.id
-  const wikis = [...store.table(applications).scan()].filter((application) => application.type === 'CONFLUENCE')
+  const wikis = [...store.table(applications).scan()].filter(
+    (application) => application.type === 'CONFLUENCE',
+  )
   if (wikis.length === 1) return (wikis[0] as { id: number }).id
-  throw new Refusal('INVALID', `give 'applicationId': the region has ${wikis.length} wikis and none is self-hosted`)
+  throw new Refusal(
+    'INVALID',
+    `give 'applicationId': the region has ${wikis.length} wikis and none is self-hosted`,
+  )
 }
 
 function containerOf(store: Store, page: PageRecord): ContainerRecord {

@@ -10,10 +10,16 @@ const NUMBERED = /^(.*?)(\d+)$/su
 /** Refuses a key with anything but letters, digits, `_`, `-` and `.`. `parameter` names it in the message. */
 export function checkRequirementKey(key: string, parameter: string): void {
   if (key.length > 2 * MAXIMUM_KEY_LENGTH || [...key].length > MAXIMUM_KEY_LENGTH) {
-    throw new Refusal('INVALID', `${parameter} ${shown(key)} has more than ${MAXIMUM_KEY_LENGTH} characters: shorten it`)
+    throw new Refusal(
+      'INVALID',
+      `${parameter} ${shown(key)} has more than ${MAXIMUM_KEY_LENGTH} characters: shorten it`,
+    )
   }
   if (VALID_KEY.test(key)) return
-  throw new Refusal('INVALID', `${parameter} ${shown(key)}: a key is made of letters, digits, '_', '-' and '.'`)
+  throw new Refusal(
+    'INVALID',
+    `${parameter} ${shown(key)}: a key is made of letters, digits, '_', '-' and '.'`,
+  )
 }
 
 /** The name of the sequence that holds the last number of a prefix in a space or other project container. */

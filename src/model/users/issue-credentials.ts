@@ -44,12 +44,18 @@ const MAXIMUM_NAME_LENGTH = 255
 export function findUser(store: Store, reference: string | number): UserRecord {
   const table = store.table(users)
   const user = typeof reference === 'number' ? table.get(reference) : table.find('name', [reference])
-  if (user === undefined) throw new Refusal('NOT_FOUND', `user ${shown(String(reference))} does not exist in this region`)
+  if (user === undefined)
+    throw new Refusal('NOT_FOUND', `user ${shown(String(reference))} does not exist in this region`)
   return user
 }
 
 /** Makes a token. Throws a Refusal: INVALID, NOT_FOUND (the application) or CONFLICT (the value is in use). */
-export function issueToken(world: World, store: Store, user: UserRecord, token: NewToken): Issued<TokenRecord> {
+export function issueToken(
+  world: World,
+  store: Store,
+  user: UserRecord,
+  token: NewToken,
+): Issued<TokenRecord> {
   return world.transact(() => {
     checkName(token.name)
     const { expiresAt, applicationId } = token
@@ -62,10 +68,11 @@ export function issueToken(world: World, store: Store, user: UserRecord, token: 
     while (table.has(id)) id = store.next('token')
     const value = token.value ?? `tok-${world.random('token', `${store.name}/${id}`, 'value').hex(40)}`
     if (!TOKEN_VALUE.test(value)) {
-      throw new Refusal('INVALID', "value: a token has 1 to 255 characters of visible ASCII, without spaces")
+      throw new Refusal('INVALID', 'value: a token has 1 to 255 characters of visible ASCII, without spaces')
     }
     const hash = hashSecret(value)
-    if (table.find('hash', [hash]) !== undefined) throw new Refusal('CONFLICT', 'value: a token has this value already')
+    if (table.find('hash', [hash]) !== undefined)
+      throw new Refusal('CONFLICT', 'value: a token has this value already')
     const scope = applicationId === undefined ? {} : { applicationId }
     const record = { id, userId: user.id, name: token.name, hash, createdAt: world.now, expiresAt, ...scope }
     return { record: table.insert(record), value }
@@ -73,25 +80,42 @@ export function issueToken(world: World, store: Store, user: UserRecord, token: 
 }
 
 /** Signs a user in to the embedded products; the value goes into the cookie. Throws a Refusal: INVALID or CONFLICT. */
-export function openSession(world: World, store: Store, user: UserRecord, given?: string): Issued<SessionRecord> {
+export function openSession(
+  world: World,
+  store: Store,
+  user: UserRecord,
+  given?: string,
+): Issued<SessionRecord> {
   return world.transact(() => {
     const value = given ?? world.random('session', `${store.name}/${store.next('session')}`, 'value').hex(32)
     if (!SESSION_VALUE.test(value)) {
-      throw new Refusal('INVALID', 'value: a session has 1 to 255 characters that a cookie can hold (no space, comma, semicolon, quote or backslash)')
+      throw new Refusal(
+        'INVALID',
+        'value: a session has 1 to 255 characters that a cookie can hold (no space, comma, semicolon, quote or backslash)',
+      )
     }
     const hash = hashSecret(value)
-    if (store.table(sessions).has(hash)) throw new Refusal('CONFLICT', 'value: a session has this value already')
+    if (store.table(sessions).has(hash))
+      throw new Refusal('CONFLICT', 'value: a session has this value already')
     return { record: store.table(sessions).insert({ hash, userId: user.id, createdAt: world.now }), value }
   })
 }
 
 /** Links a user's account to a site; consent that still stands is not asked for again (service §5.6). */
-export function linkAccount(world: World, store: Store, user: UserRecord, applicationId: number): AccountLinkRecord {
+export function linkAccount(
+  world: World,
+  store: Store,
+  user: UserRecord,
+  applicationId: number,
+): AccountLinkRecord {
   return world.transact(() => {
     checkSite(store, applicationId)
     const known = store.table(accountLinks).get(linkKey(user, applicationId))
     if (known?.linked) {
-      throw new Refusal('CONFLICT', `the account of ${shown(user.name)} is linked to application ${applicationId} already`)
+      throw new Refusal(
+        'CONFLICT',
+        `the account of ${shown(user.name)} is linked to application ${applicationId} already`,
+      )
     }
     return store.table(accountLinks).put({ userId: user.id, applicationId, linked: true, consented: true })
   })
@@ -112,12 +136,18 @@ export function unlinkAccount(
     const table = store.table(accountLinks)
     const known = table.get(linkKey(user, applicationId))
     if (known === undefined) {
-      throw new Refusal('NOT_FOUND', `the account of ${shown(user.name)} was never linked to application ${applicationId}`)
+      throw new Refusal(
+        'NOT_FOUND',
+        `the account of ${shown(user.name)} was never linked to application ${applicationId}`,
+      )
     }
     const field = step === 'link' ? 'linked' : 'consented'
     if (!known[field]) {
       const done = step === 'link' ? 'the link in the service is removed' : 'the consent is revoked'
-      throw new Refusal('CONFLICT', `${done} already for ${shown(user.name)} and application ${applicationId}`)
+      throw new Refusal(
+        'CONFLICT',
+        `${done} already for ${shown(user.name)} and application ${applicationId}`,
+      )
     }
     return table.put({ ...known, [field]: false })
   })
@@ -129,17 +159,26 @@ function linkKey(user: UserRecord, applicationId: number): string {
 
 function checkName(name: string): void {
   if (name.trim() !== '' && name.length <= MAXIMUM_NAME_LENGTH) return
-  throw new Refusal('INVALID', `name ${shown(name)}: a token's name has 1 to ${MAXIMUM_NAME_LENGTH} characters`)
+  throw new Refusal(
+    'INVALID',
+    `name ${shown(name)}: a token's name has 1 to ${MAXIMUM_NAME_LENGTH} characters`,
+  )
 }
 
 function checkApplication(store: Store, applicationId: number) {
   const application = store.table(applications).get(applicationId)
   if (application !== undefined) return application
-  throw new Refusal('NOT_FOUND', `applicationId ${shown(String(applicationId))} does not exist in this region`)
+  throw new Refusal(
+    'NOT_FOUND',
+    `applicationId ${shown(String(applicationId))} does not exist in this region`,
+  )
 }
 
 function checkSite(store: Store, applicationId: number): void {
   const { type } = checkApplication(store, applicationId)
   if (type !== 'STANDALONE') return
-  throw new Refusal('INVALID', `applicationId ${applicationId} is a standalone application: accounts are linked to wikis and trackers`)
+  throw new Refusal(
+    'INVALID',
+    `applicationId ${applicationId} is a standalone application: accounts are linked to wikis and trackers`,
+  )
 }
