@@ -19,7 +19,7 @@ import type { MakeField } from './fields.ts'
 import type { Entry, FieldSchema, RequirementGenerator, ValueSource } from './format.ts'
 import { keyOfNumber, keyWidth } from './keys.ts'
 import { createNumbers } from './numbering.ts'
-import { compilePattern, type Draw, type PatternValues } from './patterns.ts'
+import { compilePattern, type PatternValues } from './patterns.ts'
 import { pathText, ScenarioError } from './problems.ts'
 import { type Scalar, scalarProperty } from './property-values.ts'
 import type { LinkPlan } from './seed-links.ts'
@@ -111,7 +111,7 @@ function makePages(seeding: Seeding, generator: RequirementGenerator, owner: Ent
   for (let page = 1; page <= count; page++) {
     const id = pageNumbers.next()
     const container = containerNumbers.next()
-    const draw: Draw = (field) => world.random('page', `${store.name}/${owner.key}/${generator.prefix}${page}`, field)
+    const random = () => world.random('page', `${store.name}/${owner.key}/${generator.prefix}${page}`, 'title')
     store.table(containers).insert({
       id: container,
       applicationId: siteId(seeding, owner.site),
@@ -119,7 +119,7 @@ function makePages(seeding: Seeding, generator: RequirementGenerator, owner: Ent
       parentContainerId: project,
       type: 'PAGE',
       level: LEVEL_OF_TYPE.PAGE,
-      name: title({ key: '', number: page, page, prefix: generator.prefix }, draw).slice(0, 255),
+      name: title({ key: '', number: page, page, prefix: generator.prefix }, random).slice(0, 255),
       createdAt: world.clock.start,
       pageId: id,
     })
@@ -192,8 +192,8 @@ function textMaker(generator: RequirementGenerator): Maker<string> {
     compilePattern(pattern, generator.lists ?? {}),
   )
   return (subject) => {
-    const pattern = patterns.length === 1 ? 0 : subject.random('text').integer(0, patterns.length - 1)
-    return (patterns[pattern] as (typeof patterns)[number])(subject.values, (place) => subject.random(`text/${place}`))
+    const random = subject.random('text')
+    return random.pick(patterns)(subject.values, () => random)
   }
 }
 
@@ -242,7 +242,7 @@ function valueMaker(field: string, source: ValueSource, generator: RequirementGe
   if (Array.isArray(source)) return (subject) => subject.random(field).pick(source)
   if (typeof source === 'string') {
     const pattern = compilePattern(source, generator.lists ?? {})
-    return (subject) => pattern(subject.values, (place) => subject.random(`${field}/${place}`))
+    return (subject) => pattern(subject.values, () => subject.random(field))
   }
   const { from, to, step = 1 } = source
   const steps = Math.min(Math.floor((to - from) / step), 0x7fff_ffff)

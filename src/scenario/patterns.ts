@@ -7,11 +7,8 @@ export const BUILT_IN_NAMES = ['key', 'number', 'page', 'prefix'] as const
 /** What the built-in names stand for. */
 export type PatternValues = Readonly<Record<(typeof BUILT_IN_NAMES)[number], string | number>>
 
-/** Draws for one place of a pattern; places are told apart, so that changing one changes no other. */
-export type Draw = (place: string) => Random
-
-/** Makes the text of a pattern for one record. */
-export type PatternText = (values: PatternValues, draw: Draw) => string
+/** Makes the text of a pattern for one record; `random` gives the stream of the text and is asked at most once. */
+export type PatternText = (values: PatternValues, random: () => Random) => string
 
 const NAME_IN_BRACES = /\{([^{}]+)\}/g
 
@@ -24,20 +21,17 @@ export function namesInPattern(pattern: string): string[] {
 export function compilePattern(pattern: string, lists: Readonly<Record<string, readonly string[]>>): PatternText {
   const pieces = pattern.split(NAME_IN_BRACES).map((part, position) => {
     // Splitting by a group puts what it caught at the odd positions.
-    if (position % 2 === 0) return () => part
-    return Object.hasOwn(lists, part) ? fromList(lists[part] as readonly string[], `${part}/${position}`) : builtIn(part)
+    if (position % 2 === 0) return part
+    return Object.hasOwn(lists, part) ? (lists[part] as readonly string[]) : { name: part as keyof PatternValues }
   })
-  return (values, draw) => {
+  return (values, random) => {
     let text = ''
-    for (const piece of pieces) text += piece(values, draw)
+    let stream: Random | undefined
+    for (const piece of pieces) {
+      if (typeof piece === 'string') text += piece
+      else if ('name' in piece) text += String(values[piece.name])
+      else text += (stream ??= random()).pick(piece)
+    }
     return text
   }
-}
-
-function fromList(words: readonly string[], place: string): PatternText {
-  return (_values, draw) => draw(place).pick(words)
-}
-
-function builtIn(name: string): PatternText {
-  return (values) => String(values[name as keyof PatternValues])
 }

@@ -1,7 +1,8 @@
 /** Reads the text of a scenario file: YAML 1.2, and JSON as a part of it, with the position of every value. */
 import { Composer, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser } from 'yaml'
 import type { CST, ParsedNode } from 'yaml'
-import { type Path, type Position, problemAt, ScenarioError, type ScenarioProblem, type ScenarioSource } from './problems.ts'
+import { shown } from '../model/refusal.ts'
+import { MAXIMUM_PROBLEMS, type Path, type Position, ScenarioError, type ScenarioProblem, type ScenarioSource } from './problems.ts'
 
 /** Longer texts, deeper nesting, wider maps and more aliases are refused: no scenario needs them. */
 export const MAXIMUM_CHARACTERS = 16 * 1024 * 1024
@@ -23,8 +24,10 @@ export function readScenarioText(text: string, file: string): ScenarioSource {
     return fail(`is longer than ${MAXIMUM_CHARACTERS} characters: generate bulk data instead of listing it`)
   }
   const tokens = [...new Parser(counter.addNewLine).parse(text)]
-  const excess = findExcess(tokens)
-  if (excess !== undefined) return fail(excess.message, excess.offset)
+  const faults = structureFaults(tokens)
+  if (faults.length > 0) {
+    throw new ScenarioError(faults.map(({ message, offset }) => ({ file, ...at(offset), path: '', message })))
+  }
 
   const document = composeOne(tokens, text.length, fail)
   const problems = syntaxProblems(document, file, at)
@@ -45,7 +48,6 @@ function composeOne(
 }
 
 function syntaxProblems(document: Document.Parsed, file: string, at: (offset: number) => Position): ScenarioProblem[] {
-  // A tag that is not of the core schema is a mere warning to the parser; here data has no types of its own.
   return [...document.errors, ...document.warnings].map((error) => ({
     file,
     ...at(error.pos[0]),
@@ -62,23 +64,44 @@ function valueOf(document: Document.Parsed, fail: (message: string) => never): u
   }
 }
 
-/** Looks for nesting and maps that the composer, which recurses and compares keys pair by pair, could not bear. */
-function findExcess(tokens: readonly CST.Token[]): { message: string; offset: number } | undefined {
+/**
+ * Finds what data has no use for: tags and keys that are not plain; and what the composer, which recurses and compares
+ * keys pair by pair, could not bear: deep nesting and wide maps.
+ */
+function structureFaults(tokens: readonly CST.Token[]): Fault[] {
+  const faults: Fault[] = []
   const open: { token: CST.Token; depth: number }[] = tokens.map((token) => ({ token, depth: 0 }))
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  for (let next = open.pop(); next !== undefined && faults.length < MAXIMUM_PROBLEMS; next = open.pop()) {
     const { token, depth } = next
-    if (depth > MAXIMUM_DEPTH) return { message: `is nested more than ${MAXIMUM_DEPTH} deep`, offset: token.offset }
-    if (token.type === 'document' && token.value !== undefined) open.push({ token: token.value, depth: depth + 1 })
+    if (depth > MAXIMUM_DEPTH) return [{ message: `is nested more than ${MAXIMUM_DEPTH} deep`, offset: token.offset }]
+    if (token.type === 'document') {
+      faults.push(...tagFaults(token.start))
+      if (token.value !== undefined) open.push({ token: token.value, depth: depth + 1 })
+    }
     if (!('items' in token)) continue
     if (token.items.length > MAXIMUM_PAIRS && (token.type === 'block-map' || isFlowMap(token))) {
-      return { message: `has more than ${MAXIMUM_PAIRS} fields in one map`, offset: token.offset }
+      faults.push({ message: `has more than ${MAXIMUM_PAIRS} fields in one map`, offset: token.offset })
     }
-    for (const item of token.items) {
-      if (item.key) open.push({ token: item.key, depth: depth + 1 })
-      if (item.value) open.push({ token: item.value, depth: depth + 1 })
+    for (const { start, key, sep, value } of token.items) {
+      faults.push(...tagFaults(start), ...tagFaults(sep ?? []))
+      if (key && !PLAIN_KEYS.has(key.type)) faults.push({ message: 'a key must be plain text', offset: key.offset })
+      if (value) open.push({ token: value, depth: depth + 1 })
     }
   }
-  return undefined
+  return faults.toSorted((a, b) => a.offset - b.offset)
+}
+
+interface Fault {
+  readonly message: string
+  readonly offset: number
+}
+
+const PLAIN_KEYS: ReadonlySet<string> = new Set(['scalar', 'single-quoted-scalar', 'double-quoted-scalar'])
+
+function tagFaults(tokens: readonly CST.SourceToken[]): Fault[] {
+  return tokens
+    .filter(({ type }) => type === 'tag')
+    .map(({ source, offset }) => ({ message: `the tag ${shown(source)} has no place in a scenario`, offset }))
 }
 
 function isFlowMap(token: CST.Token): boolean {

@@ -57,6 +57,8 @@ export function textToHtml(text: string): string {
 }
 
 function collapse(text: string): string {
+  // Most texts are as they should be, and looking is cheaper than building them anew.
+  if (!/[^\S ]| {2}|^ | $/.test(text)) return text
   return text.replace(/\s+/g, ' ').trim()
 }
 

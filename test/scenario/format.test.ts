@@ -1,0 +1,171 @@
+/** What is wrong with a file, in plain words, with its place: format and references. */
+import { describe, expect, test } from 'vitest'
+import { sectionSchemas } from '../../src/scenario/format.ts'
+import { REQUIRED_FIELDS } from '../../src/scenario/resolve.ts'
+import { SECTION_NAMES } from '../../src/scenario/sections.ts'
+import { problemsOf, resolveObject, resolveText, SMALL_WORLD } from './support.ts'
+
+describe('the format', () => {
+  test.each([
+    ['sead: 1', ["test.yaml:1:1 sead: unknown field 'sead'; did you mean 'seed'?"]],
+    ['world:\n  usrs: []', ["test.yaml:2:3 world.usrs: unknown field 'usrs'; did you mean 'users'?"]],
+    [
+      'world:\n  users:\n    - { name: ann, displayname: Ann }',
+      ["test.yaml:3:20 world.users[0].displayname: unknown field 'displayname'; did you mean 'displayName'?"],
+    ],
+    [
+      'timeline: []',
+      [expect.stringMatching(/^test.yaml:1:1 timeline: unknown field 'timeline'; known here: \$schema, name, /)],
+    ],
+    ['seed: [1]', ['test.yaml:1:1 seed: must be a whole number or text, not a list']],
+    ['name:', ['test.yaml:1:1 name: must be text, not nothing']],
+    ['name: 7', ["test.yaml:1:1 name: must be text, not '7'"]],
+    ['- 1', ['test.yaml:1:1: must be a map of fields, not a list']],
+    ['', ['test.yaml:1:1: must be a map of fields, not nothing']],
+    [
+      'clock: { mode: manul }',
+      ["test.yaml:1:10 clock.mode: must be manual or auto or live, not 'manul'; did you mean 'manual'?"],
+    ],
+    ['clock: { start: yesterday }', [expect.stringContaining("test.yaml:1:10 clock.start: must be an instant with a zone")]],
+    ['clock: { speed: 0 }', ["test.yaml:1:10 clock.speed: must be at least 0, not '0'"]],
+    ['world: { pages: [{ id: 0 }] }', ["test.yaml:1:20 world.pages[0].id: must be at least 1, not '0'"]],
+    ['world: { users: [{ name: "" }] }', ["test.yaml:1:20 world.users[0].name: must have at least 1 characters, not ''"]],
+    ['config: { assumptions: { A999: x } }', ["test.yaml:1:26 config.assumptions.A999: assumption 'A999' is not in the ledger"]],
+    ['config: { auth: { anonymousAs: bob } }', ["test.yaml:1:19 config.auth.anonymousAs: no user 'bob'"]],
+    ['generate: [{ requirements: 5, space: X }]', ["test.yaml:1:12 generate[0].prefix: 'prefix' is missing: text"]],
+    [
+      'world: { us: { spaces: [{ kee: 1 }] } }',
+      ["test.yaml:1:27 world.us.spaces[0].kee: unknown field 'kee'; did you mean 'key'?"],
+    ],
+  ])('%j', async (text, problems) => {
+    expect(await problemsOf(() => resolveText(text))).toEqual(problems)
+  })
+
+  test('tells every problem at once', async () => {
+    const text = 'sead: 1\nclock: { mode: x, stat: y }\nworld:\n  users: [{ nam: a }, { id: -1 }]\n'
+    expect(await problemsOf(() => resolveText(text))).toHaveLength(5)
+  })
+
+  test('stops listing somewhere', async () => {
+    const users = Array.from({ length: 5000 }, () => ({ nam: 'x' }))
+    expect(await problemsOf(() => resolveObject({ world: { users } }))).toHaveLength(200)
+  })
+
+  test('cuts long values', async () => {
+    const [line] = await problemsOf(() => resolveObject({ clock: { mode: 'x'.repeat(5000) } }))
+    expect(line?.length).toBeLessThan(300)
+  })
+
+  test('objects have no positions', async () => {
+    expect(await problemsOf(() => resolveObject({ sead: 1 }))).toEqual([
+      "scenario sead: unknown field 'sead'; did you mean 'seed'?",
+    ])
+  })
+
+  test.each([undefined, null, 1, 'demo', [], () => 1])('%j is no scenario', async (value) => {
+    expect(await problemsOf(() => resolveObject(value))).toEqual([expect.stringMatching(/^scenario: must be a map of fields/)])
+  })
+})
+
+describe('hostile objects', () => {
+  test.each([
+    '{"__proto__": {"name": "x"}}',
+    '{"world": {"__proto__": {"users": []}}}',
+    '{"world": {"requirements": [{"properties": {"__proto__": "x"}}]}}',
+  ])('%s names __proto__', async (text) => {
+    expect(await problemsOf(() => resolveObject(JSON.parse(text)))).toEqual([
+      expect.stringContaining("'__proto__' cannot be used as a name"),
+    ])
+    expect(await problemsOf(() => resolveText(text))).toEqual([
+      expect.stringContaining("'__proto__' cannot be used as a name"),
+    ])
+    expect(({} as Record<string, unknown>).name).toBeUndefined()
+  })
+
+  test('constructor, prototype and toString are names like any other', async () => {
+    const text = `${SMALL_WORLD}
+  requirements:
+    - { space: ENG, key: constructor, properties: { constructor: a, prototype: b, toString: c } }
+  externalProperties: [{ site: wiki, name: valueOf, dataType: TEXT }]
+generate: [{ requirements: 2, space: ENG, prefix: hasOwnProperty, text: '{toString}', lists: { toString: [x] } }]`
+    expect(await problemsOf(() => resolveText(text))).toEqual([])
+    const unknown = `${SMALL_WORLD}
+  requirements: [{ space: toString, key: a, external: { valueOf: 1 } }]`
+    expect(await problemsOf(() => resolveText(unknown))).toEqual([expect.stringContaining("no space 'toString'")])
+  })
+
+  test('nesting without end', async () => {
+    const circle: Record<string, unknown> = { name: 'x' }
+    circle.world = circle
+    expect(await problemsOf(() => resolveObject(circle))).not.toEqual([])
+    let deep: unknown = 1
+    for (let depth = 0; depth < 10_000; depth++) deep = { world: deep }
+    expect(await problemsOf(() => resolveObject(deep))).toEqual([expect.stringContaining('nested more than 64 deep')])
+  })
+})
+
+describe('references', () => {
+  const cases: [string, string, string][] = [
+    ['a user', 'tokens: [{ user: anne, name: t, value: v }]', "world.tokens[0].user: no user 'anne'; did you mean 'ann'?"],
+    ['a site', 'accountLinks: [{ user: ann, site: wikki }]', "world.accountLinks[0].site: no site 'wikki'; did you mean 'wiki'?"],
+    ['a site of the right type', 'projects: [{ site: wiki, key: P, name: P }]', "world.projects[0].site: site 'wiki' is of type CONFLUENCE, but must be JIRA"],
+    ['a space', 'requirements: [{ space: ENGG, key: A }]', "world.requirements[0].space: no space 'ENGG'; did you mean 'ENG'?"],
+    ['a page', 'requirements: [{ space: ENG, key: A, page: Strat }]', "world.requirements[0].page: no page of space 'ENG' 'Strat'; did you mean 'Start'?"],
+    ['a variant', 'requirements: [{ space: ENG, key: A, variant: Next }]', "world.requirements[0].variant: no variant of 'ENG' 'Next'"],
+    ['an external property', 'requirements: [{ space: ENG, key: A, external: { Cost: 1 } }]', "world.requirements[0].external.Cost: no external property of the site 'Cost'"],
+    ['the space of a dependency', 'requirements: [{ space: ENG, key: A, dependencies: [{ to: EN/B }] }]', "world.requirements[0].dependencies[0].to: no space 'EN'; did you mean 'ENG'?"],
+    ['a requirement', 'testCaseLinks: [{ requirement: ENG/AB, testCase: T, status: PASS }]\n  requirements: [{ space: ENG, key: ABC }]', "world.testCaseLinks[0].requirement: no requirement 'AB' in space 'ENG'; did you mean 'ABC'?"],
+    ['a space or a workspace', 'requirements: [{ key: A }]', "world.requirements[0]: needs either 'space' or 'workspace'"],
+    ['what is ARCHIVED', 'requirements: [{ space: ENG, key: A, status: ARCHIVED }]', "world.requirements[0].status: ARCHIVED rows, and no others, carry a 'baseline': give both or neither"],
+    ['where MOVED rows went', 'requirements: [{ space: ENG, key: A, status: MOVED }]', "world.requirements[0].status: MOVED rows, and no others, say where they went in 'movedTo': give both or neither"],
+    ['an instant', 'tokens: [{ user: ann, name: t, value: v, expires: soon }]', "world.tokens[0].expires: must be an instant with a zone, such as 2026-01-05T09:00:00Z, not 'soon'"],
+    ['an organization', 'linkRequests: [{ application: wiki, organization: Akme, createdBy: ann }]', "world.linkRequests[0].organization: no organization 'Akme'; did you mean 'Acme'?"],
+    ['a live key once', 'requirements: [{ id: 1, space: ENG, key: A }, { id: 2, space: ENG, key: A }]', "world.requirements[1].key: the key of a live requirement (Current) 'wiki/ENG/A' is taken by another entry of requirements"],
+    ['a container once', 'files: [{ workspace: W, name: f, container: 5 }]\n  workspaces: [{ site: ws, key: W, name: W, container: 5 }]\n  externalProperties: []', "world.files[0].container: the container id '5' is taken by another entry of workspaces"],
+  ]
+  test.each(cases)('%s', async (_what, sections, problem) => {
+    const workspace = ', { name: ws, type: STANDALONE, baseUrl: https://ws.acme.test, organization: Acme }]'
+    const text = `${SMALL_WORLD.replace('organization: Acme }]\n  spaces', `organization: Acme }${workspace}\n  spaces`)}  ${sections}\n`
+    const lines = await problemsOf(() => resolveText(text))
+    expect(lines).toEqual([expect.stringContaining(problem)])
+    expect(lines[0]).toMatch(/^test\.yaml:\d+:\d+ /)
+  })
+
+  test('pages cannot be below themselves', async () => {
+    const text = `${SMALL_WORLD.replace('title: Start }', 'title: Start, parent: B }, { space: ENG, title: B, parent: Start }')}`
+    expect(await problemsOf(() => resolveText(text))).toEqual([
+      expect.stringContaining('world.pages[0].parent: a page cannot be below itself'),
+      expect.stringContaining('world.pages[1].parent: a page cannot be below itself'),
+    ])
+  })
+
+  test('a link to a generated requirement is good, one beyond it is not', async () => {
+    const text = (key: string) => `${SMALL_WORLD}
+  testCaseLinks: [{ requirement: ENG/${key}, testCase: T, status: PASS }]
+generate: [{ requirements: 50, space: ENG, prefix: G- }]`
+    expect(await problemsOf(() => resolveText(text('G-50')))).toEqual([])
+    expect(await problemsOf(() => resolveText(text('G-51')))).toHaveLength(1)
+    expect(await problemsOf(() => resolveText(text('G-7')))).toHaveLength(1)
+  })
+
+  test('several unknown names at once, each with its line', async () => {
+    const text = `${SMALL_WORLD}  sessions:
+    - { user: a1, value: x }
+    - { user: b2, value: y }
+  requirements:
+    - { space: NOPE, key: A }
+`
+    const lines = await problemsOf(() => resolveText(text))
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['test.yaml:9:9', 'test.yaml:10:9', 'test.yaml:12:9'])
+  })
+})
+
+test('the sections, their required fields and the format agree', () => {
+  expect([...SECTION_NAMES].toSorted()).toEqual(Object.keys(sectionSchemas).toSorted())
+  for (const section of SECTION_NAMES) {
+    const required = Object.entries(sectionSchemas[section].shape).flatMap(([name, schema]) =>
+      schema.safeParse(undefined).success ? [] : [name],
+    )
+    expect([section, ...REQUIRED_FIELDS[section]].toSorted()).toEqual([section, ...required].toSorted())
+  }
+})
