@@ -69,19 +69,20 @@ describe('the demo', () => {
   })
 })
 
+const optional = () => nullable<string>(() => null)
+const rowNumber = (next: () => number) => primaryKey(next)
+type Field = ReturnType<typeof optional> | ReturnType<typeof rowNumber>
+
 /** A model for each section, with a field for each field in use and a number as the primary key. */
 function describeModels(sections: Sections) {
-  const models: Record<
-    string,
-    Record<string, ReturnType<typeof primaryKey<number>> | ReturnType<typeof nullable<string>>>
-  > = {}
+  const models: Record<string, Record<string, Field>> = {}
   const mapping: Record<string, unknown> = {}
   for (const section of SECTION_NAMES) {
     let row = 0
     const fields = new Set((sections[section] ?? []).flatMap((entry) => Object.keys(entry)))
     models[section] = {
-      row: primaryKey(() => ++row),
-      ...Object.fromEntries([...fields].map((name) => [name, nullable<string>(() => null)])),
+      row: rowNumber(() => ++row),
+      ...Object.fromEntries([...fields].map((name) => [name, optional()])),
     }
     mapping[section] = {
       model: section,
