@@ -7,6 +7,8 @@ import type { FormatConfig } from 'oxfmt'
 import * as z from 'zod'
 import { assumptions } from '../../src/api/assumptions.ts'
 import { operations } from '../../src/api/operations.ts'
+import { controlReference } from '../../src/control/reference.ts'
+import { controlRoutes } from '../../src/control/routes.ts'
 import { scenarioSchema, sectionSchemas } from '../../src/scenario/format.ts'
 import { scenarioFiles } from '../compile-scenarios.ts'
 import { assumptionsPage } from './assumptions.ts'
@@ -21,6 +23,7 @@ export const PROJECT = resolve(import.meta.dirname, '../..')
 export async function generatedFiles(): Promise<Map<string, string>> {
   const pages = new Map([
     ['docs/assumptions.md', assumptionsPage(assumptions, operations)],
+    ['docs/control-api.md', controlReference(controlRoutes)],
     ['docs/operations.md', operationsPage(operations)],
     ['docs/scenario-format.md', scenarioPage()],
   ])

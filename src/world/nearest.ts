@@ -12,7 +12,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
 
 /**
  * Up to `limit` candidates near to `name`, nearest first, then by code point. Near means: no more than a third of the
- * characters (at least two) inserted, deleted or replaced, letter case counting half as much as a letter.
+ * characters (at least two) inserted, deleted or replaced; letter case decides between equals only.
  */
 export function nearestNames(name: string, candidates: Iterable<string>, limit: number): string[] {
   const wanted = name.slice(0, COMPARED_LENGTH)
@@ -48,5 +48,5 @@ function editDistance(a: string, b: string): number {
 
 function replacementCost(a: string, b: string): number {
   if (a === b) return 0
-  return a.toLowerCase() === b.toLowerCase() ? 0.5 : 1
+  return a.toLowerCase() === b.toLowerCase() ? 0.01 : 1
 }

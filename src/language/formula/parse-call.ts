@@ -1,5 +1,5 @@
 /** Reads the function calls of a formula. */
-import { nearestName } from '../nearest.ts'
+import { nearestName } from '../../world/nearest.ts'
 import { parseCriteria, parseQuery } from '../query/parse.ts'
 import { relationOfToken } from '../query/parse-field.ts'
 import type { QueryNode } from '../query/syntax.ts'

@@ -1,6 +1,6 @@
 /** Reads a formula into its syntax tree (service §4.1 calculations and aggregations, §4.4 accumulators). */
 import { TokenCursor } from '../cursor.ts'
-import { nearestName } from '../nearest.ts'
+import { nearestName } from '../../world/nearest.ts'
 import { LanguageSyntaxError, cut } from '../syntax-error.ts'
 import type { Token } from '../tokens.ts'
 import { parseAggregateCall, parseCalculationCall } from './parse-call.ts'

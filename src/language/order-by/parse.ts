@@ -1,6 +1,6 @@
 /** Reads the SQL ORDER BY clause that wiki searches take as `sort` (service §4.3). Nothing of it is ever evaluated. */
 import { TokenCursor } from '../cursor.ts'
-import { nearestName } from '../nearest.ts'
+import { nearestName } from '../../world/nearest.ts'
 import { LanguageSyntaxError, cut } from '../syntax-error.ts'
 import type { Span } from '../tokens.ts'
 

@@ -1,5 +1,5 @@
 /** Tells which field or relation a token names. */
-import { nearestName } from '../nearest.ts'
+import { nearestName } from '../../world/nearest.ts'
 import { LanguageSyntaxError, cut } from '../syntax-error.ts'
 import type { Token } from '../tokens.ts'
 import type { Relation } from '../values.ts'
