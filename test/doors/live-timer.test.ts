@@ -1,41 +1,10 @@
 import { expect, test } from 'vitest'
-import { createLiveTimer, LONGEST_DELAY, type Timers } from '../../src/adapters/live-timer.ts'
-
-interface Pending {
-  readonly action: () => void
-  readonly at: number
-}
-
-/** A wall clock and timers that move only when told. */
-function createWall(): Timers<Pending> & {
-  pass(milliseconds: number): void
-  readonly pending: Set<Pending>
-} {
-  let now = 1000
-  const pending = new Set<Pending>()
-  return {
-    pending,
-    now: () => now,
-    set(action, delay) {
-      const timer = { action, at: now + delay }
-      pending.add(timer)
-      return timer
-    },
-    clear: (timer) => void pending.delete(timer),
-    pass(milliseconds) {
-      now += milliseconds
-      for (const timer of pending) {
-        if (timer.at > now) continue
-        pending.delete(timer)
-        timer.action()
-      }
-    },
-  }
-}
+import { createLiveTimer, LONGEST_DELAY } from '../../src/adapters/live-timer.ts'
+import { createWall, type Wall } from './wall.ts'
 
 /** A live clock whose jobs are due at the wall moments given. */
 function createClock(
-  wall: Timers<Pending>,
+  wall: Wall,
   due: number[],
 ): { ran: number[]; catchUp(): void; nextDue(): number | undefined } {
   const ran: number[] = []
