@@ -2,19 +2,15 @@
  * One HTTP server of the bench, in a process of its own: `sim` serves a simulator, `raw` is what can be had at most, a
  * `node:http` server that looks the same records up in a Map and serialises them. Prints its address as JSON.
  */
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type * as nodeDoor from '../src/adapters/node.ts'
-import type * as library from '../src/index.ts'
 import { keyOf, LIST_PATH, TOKEN } from './http-target.ts'
+import { loadLibrary, loadNodeDoor } from './library.ts'
 
 const [kind = 'sim', countText = '12'] = process.argv.slice(2)
 const count = Number(countText)
-const built = existsSync(new URL('../dist/index.js', import.meta.url))
-const [folder, ending] = built ? ['../dist', 'js'] : ['../src', 'ts']
-const { createSimulator } = (await import(`${folder}/index.${ending}`)) as typeof library
-const { serve } = (await import(`${folder}/adapters/node.${ending}`)) as typeof nodeDoor
+const { createSimulator } = await loadLibrary()
+const { serve } = await loadNodeDoor()
 
 const simulator = await createSimulator({
   scenario: {

@@ -12,6 +12,7 @@ const quick = process.argv.includes('--quick')
 const rows: Row[] = [
   ...measureKernel(),
   ...(await runChild<Row[]>('memory.ts', ['--expose-gc'])),
+  ...(await runChild<Row[]>('memory.ts', ['--expose-gc'], ['scenario'])),
   ...(await measureHttp(quick ? { rounds: 3, seconds: 1 } : { rounds: 7, seconds: 3 })),
 ]
 console.log(formatRows(rows))
