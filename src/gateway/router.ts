@@ -47,7 +47,7 @@ export function createRouter<R extends Route>(routes: Iterable<R>, prefix = ''):
       const segments = splitPath(path)
       if (segments === undefined) return { kind: 'path' }
       if (typeof segments === 'string') return { kind: 'encoding', segment: segments }
-      const search: Search<R> = { method: method === 'HEAD' ? 'GET' : method, segments, allow: new Set(), mistyped: false }
+      const search: Search = { method: method === 'HEAD' ? 'GET' : method, segments, allow: new Set(), mistyped: false }
       const found = descend(root, 0, search)
       if (found !== undefined) return found
       if (search.allow.size === 0 || search.mistyped) return { kind: 'path' }
@@ -56,7 +56,7 @@ export function createRouter<R extends Route>(routes: Iterable<R>, prefix = ''):
   }
 }
 
-interface Search<R> {
+interface Search {
   readonly method: string
   readonly segments: readonly string[]
   /** Methods of the leaves that the path reached. */
@@ -65,7 +65,7 @@ interface Search<R> {
   mistyped: boolean
 }
 
-function descend<R>(node: Node<R>, depth: number, search: Search<R>): (RouteMatch<R> & { kind: 'found' }) | undefined {
+function descend<R>(node: Node<R>, depth: number, search: Search): (RouteMatch<R> & { kind: 'found' }) | undefined {
   const segment = search.segments[depth]
   if (segment === undefined) return atLeaf(node, search)
   const literal = node.literals.get(segment)
@@ -74,7 +74,7 @@ function descend<R>(node: Node<R>, depth: number, search: Search<R>): (RouteMatc
   return descend(node.parameter, depth + 1, search)
 }
 
-function atLeaf<R>(node: Node<R>, search: Search<R>): (RouteMatch<R> & { kind: 'found' }) | undefined {
+function atLeaf<R>(node: Node<R>, search: Search): (RouteMatch<R> & { kind: 'found' }) | undefined {
   const compiled = node.routes.get(search.method)
   if (compiled !== undefined) {
     const path = readParameters(compiled, search.segments)

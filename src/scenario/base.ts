@@ -1,7 +1,7 @@
 /** From what a user names or gives to a world that is ready to be used. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { Refusal } from '../model/refusal.ts'
+import { parseInstant } from '../world/duration.ts'
 import type { World } from '../world/world.ts'
 import { buildWorld } from './build.ts'
 import type { ResolvedScenario, ScenarioFile } from './format.ts'
@@ -48,12 +48,27 @@ async function resolve(scenario: unknown): Promise<ResolvedScenario> {
 /** Overrides are data of the user like the rest: they are checked as a scenario of their own. */
 async function checked(overrides: ScenarioOverrides): Promise<ScenarioFile> {
   const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined))
-  if (Object.keys(given).length === 0) return {}
+  if (isPlainlyValid(given)) return given
   const { checkScenario } = await import('./check.ts')
   const source: ScenarioSource = { file: 'options', value: given }
   const result = checkScenario(source)
   if ('file' in result) return result.file
   throw new ScenarioError(result.problems)
+}
+
+/** Seed and clock, the usual overrides, need no schema to be seen to be right: zod alone would double the time to start. */
+function isPlainlyValid({ seed = 1, clock = {}, ...others }: ScenarioOverrides): boolean {
+  const { start = '2026-01-05', mode = 'manual', speed = 1, ...unknown } = clock
+  return (
+    Object.keys(others).length + Object.keys(unknown).length === 0 &&
+    (Number.isSafeInteger(seed) || (typeof seed === 'string' && seed.length <= 255)) &&
+    typeof start === 'string' &&
+    parseInstant(start) !== undefined &&
+    ['manual', 'auto', 'live'].includes(mode) &&
+    typeof speed === 'number' &&
+    speed > 0 &&
+    speed <= 1e9
+  )
 }
 
 function withOverrides(resolved: ResolvedScenario, { seed, clock, config }: ScenarioFile): ResolvedScenario {
