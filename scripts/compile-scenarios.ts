@@ -25,7 +25,9 @@ export async function scenarioFiles(): Promise<Map<string, string>> {
 }
 
 async function compiledScenarios(): Promise<ResolvedScenario[]> {
-  const names = (await readdir(join(ROOT, SCENARIOS))).filter((name) => name.endsWith('.yaml')).toSorted(compareCodePoints)
+  const names = (await readdir(join(ROOT, SCENARIOS)))
+    .filter((name) => name.endsWith('.yaml'))
+    .toSorted(compareCodePoints)
   const scenarios: ResolvedScenario[] = []
   for (const name of names) {
     const scenario = await loadScenarioFile(join(ROOT, SCENARIOS, name), { root: ROOT, named: refuseNames })
@@ -71,7 +73,9 @@ async function main(): Promise<void> {
   for (const [path, content] of files) {
     if ((await readFile(join(ROOT, path), 'utf8').catch(() => undefined)) !== content) stale.push(path)
   }
-  const gone = (await readdir(join(ROOT, READY))).map((name) => `${READY}/${name}`).filter((path) => !files.has(path))
+  const gone = (await readdir(join(ROOT, READY)))
+    .map((name) => `${READY}/${name}`)
+    .filter((path) => !files.has(path))
   if (process.argv.includes('--check')) {
     for (const path of [...stale, ...gone]) console.error(`stale: ${path}`)
     process.exitCode = stale.length + gone.length > 0 ? 1 : 0

@@ -29,21 +29,32 @@ export function nearestNames(name: string, candidates: Iterable<string>, limit: 
   return [...new Set(near.map(({ candidate }) => candidate))].slice(0, limit)
 }
 
-/** Levenshtein distance, one row at a time. */
+/** Levenshtein distance where two letters in each other's place count as one change; row by row. */
 function editDistance(a: string, b: string): number {
+  let beforePrevious: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row++) {
     const current = [row]
     for (let column = 1; column <= b.length; column++) {
-      current[column] = Math.min(
+      const cost = replacementCost(a.charAt(row - 1), b.charAt(column - 1))
+      let distance = Math.min(
         (previous[column] as number) + 1,
         (current[column - 1] as number) + 1,
-        (previous[column - 1] as number) + replacementCost(a.charAt(row - 1), b.charAt(column - 1)),
+        (previous[column - 1] as number) + cost,
       )
+      if (isSwapped(a, row, b, column))
+        distance = Math.min(distance, (beforePrevious[column - 2] as number) + 1)
+      current[column] = distance
     }
+    beforePrevious = previous
     previous = current
   }
   return previous[b.length] as number
+}
+
+function isSwapped(a: string, row: number, b: string, column: number): boolean {
+  if (row < 2 || column < 2) return false
+  return a.charAt(row - 1) === b.charAt(column - 2) && a.charAt(row - 2) === b.charAt(column - 1)
 }
 
 function replacementCost(a: string, b: string): number {

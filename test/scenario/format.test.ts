@@ -15,7 +15,11 @@ describe('the format', () => {
     ],
     [
       'timeline: []',
-      [expect.stringMatching(/^test.yaml:1:1 timeline: unknown field 'timeline'; known here: \$schema, name, /)],
+      [
+        expect.stringMatching(
+          /^test.yaml:1:1 timeline: unknown field 'timeline'; known here: \$schema, name, /,
+        ),
+      ],
     ],
     ['seed: [1]', ['test.yaml:1:1 seed: must be a whole number or text, not a list']],
     ['name:', ['test.yaml:1:1 name: must be text, not nothing']],
@@ -26,13 +30,25 @@ describe('the format', () => {
       'clock: { mode: manul }',
       ["test.yaml:1:10 clock.mode: must be manual or auto or live, not 'manul'; did you mean 'manual'?"],
     ],
-    ['clock: { start: yesterday }', [expect.stringContaining("test.yaml:1:10 clock.start: must be an instant with a zone")]],
+    [
+      'clock: { start: yesterday }',
+      [expect.stringContaining('test.yaml:1:10 clock.start: must be an instant with a zone')],
+    ],
     ['clock: { speed: 0 }', ["test.yaml:1:10 clock.speed: must be at least 0, not '0'"]],
     ['world: { pages: [{ id: 0 }] }', ["test.yaml:1:20 world.pages[0].id: must be at least 1, not '0'"]],
-    ['world: { users: [{ name: "" }] }', ["test.yaml:1:20 world.users[0].name: must have at least 1 characters, not ''"]],
-    ['config: { assumptions: { A999: x } }', ["test.yaml:1:26 config.assumptions.A999: assumption 'A999' is not in the ledger"]],
+    [
+      'world: { users: [{ name: "" }] }',
+      ["test.yaml:1:20 world.users[0].name: must have at least 1 characters, not ''"],
+    ],
+    [
+      'config: { assumptions: { A999: x } }',
+      ["test.yaml:1:26 config.assumptions.A999: assumption 'A999' is not in the ledger"],
+    ],
     ['config: { auth: { anonymousAs: bob } }', ["test.yaml:1:19 config.auth.anonymousAs: no user 'bob'"]],
-    ['generate: [{ requirements: 5, space: X }]', ["test.yaml:1:12 generate[0].prefix: 'prefix' is missing: text"]],
+    [
+      'generate: [{ requirements: 5, space: X }]',
+      ["test.yaml:1:12 generate[0].prefix: 'prefix' is missing: text"],
+    ],
     [
       'world: { us: { spaces: [{ kee: 1 }] } }',
       ["test.yaml:1:27 world.us.spaces[0].kee: unknown field 'kee'; did you mean 'key'?"],
@@ -63,7 +79,9 @@ describe('the format', () => {
   })
 
   test.each([undefined, null, 1, 'demo', [], () => 1])('%j is no scenario', async (value) => {
-    expect(await problemsOf(() => resolveObject(value))).toEqual([expect.stringMatching(/^scenario: must be a map of fields/)])
+    expect(await problemsOf(() => resolveObject(value))).toEqual([
+      expect.stringMatching(/^scenario: must be a map of fields/),
+    ])
   })
 })
 
@@ -91,7 +109,9 @@ generate: [{ requirements: 2, space: ENG, prefix: hasOwnProperty, text: '{toStri
     expect(await problemsOf(() => resolveText(text))).toEqual([])
     const unknown = `${SMALL_WORLD}
   requirements: [{ space: toString, key: a, external: { valueOf: 1 } }]`
-    expect(await problemsOf(() => resolveText(unknown))).toEqual([expect.stringContaining("no space 'toString'")])
+    expect(await problemsOf(() => resolveText(unknown))).toEqual([
+      expect.stringContaining("no space 'toString'"),
+    ])
   })
 
   test('nesting without end', async () => {
@@ -100,28 +120,94 @@ generate: [{ requirements: 2, space: ENG, prefix: hasOwnProperty, text: '{toStri
     expect(await problemsOf(() => resolveObject(circle))).not.toEqual([])
     let deep: unknown = 1
     for (let depth = 0; depth < 10_000; depth++) deep = { world: deep }
-    expect(await problemsOf(() => resolveObject(deep))).toEqual([expect.stringContaining('nested more than 64 deep')])
+    expect(await problemsOf(() => resolveObject(deep))).toEqual([
+      expect.stringContaining('nested more than 64 deep'),
+    ])
   })
 })
 
 describe('references', () => {
   const cases: [string, string, string][] = [
-    ['a user', 'tokens: [{ user: anne, name: t, value: v }]', "world.tokens[0].user: no user 'anne'; did you mean 'ann'?"],
-    ['a site', 'accountLinks: [{ user: ann, site: wikki }]', "world.accountLinks[0].site: no site 'wikki'; did you mean 'wiki'?"],
-    ['a site of the right type', 'projects: [{ site: wiki, key: P, name: P }]', "world.projects[0].site: site 'wiki' is of type CONFLUENCE, but must be JIRA"],
-    ['a space', 'requirements: [{ space: ENGG, key: A }]', "world.requirements[0].space: no space 'ENGG'; did you mean 'ENG'?"],
-    ['a page', 'requirements: [{ space: ENG, key: A, page: Strat }]', "world.requirements[0].page: no page of space 'ENG' 'Strat'; did you mean 'Start'?"],
-    ['a variant', 'requirements: [{ space: ENG, key: A, variant: Next }]', "world.requirements[0].variant: no variant of 'ENG' 'Next'"],
-    ['an external property', 'requirements: [{ space: ENG, key: A, external: { Cost: 1 } }]', "world.requirements[0].external.Cost: no external property of the site 'Cost'"],
-    ['the space of a dependency', 'requirements: [{ space: ENG, key: A, dependencies: [{ to: EN/B }] }]', "world.requirements[0].dependencies[0].to: no space 'EN'; did you mean 'ENG'?"],
-    ['a requirement', 'testCaseLinks: [{ requirement: ENG/AB, testCase: T, status: PASS }]\n  requirements: [{ space: ENG, key: ABC }]', "world.testCaseLinks[0].requirement: no requirement 'AB' in space 'ENG'; did you mean 'ABC'?"],
-    ['a space or a workspace', 'requirements: [{ key: A }]', "world.requirements[0]: needs either 'space' or 'workspace'"],
-    ['what is ARCHIVED', 'requirements: [{ space: ENG, key: A, status: ARCHIVED }]', "world.requirements[0].status: ARCHIVED rows, and no others, carry a 'baseline': give both or neither"],
-    ['where MOVED rows went', 'requirements: [{ space: ENG, key: A, status: MOVED }]', "world.requirements[0].status: MOVED rows, and no others, say where they went in 'movedTo': give both or neither"],
-    ['an instant', 'tokens: [{ user: ann, name: t, value: v, expires: soon }]', "world.tokens[0].expires: must be an instant with a zone, such as 2026-01-05T09:00:00Z, not 'soon'"],
-    ['an organization', 'linkRequests: [{ application: wiki, organization: Akme, createdBy: ann }]', "world.linkRequests[0].organization: no organization 'Akme'; did you mean 'Acme'?"],
-    ['a live key once', 'requirements: [{ id: 1, space: ENG, key: A }, { id: 2, space: ENG, key: A }]', "world.requirements[1].key: the key of a live requirement (Current) 'wiki/ENG/A' is taken by another entry of requirements"],
-    ['a container once', 'files: [{ workspace: W, name: f, container: 5 }]\n  workspaces: [{ site: ws, key: W, name: W, container: 5 }]\n  externalProperties: []', "world.files[0].container: the container id '5' is taken by another entry of workspaces"],
+    [
+      'a user',
+      'tokens: [{ user: anne, name: t, value: v }]',
+      "world.tokens[0].user: no user 'anne'; did you mean 'ann'?",
+    ],
+    [
+      'a site',
+      'accountLinks: [{ user: ann, site: wikki }]',
+      "world.accountLinks[0].site: no site 'wikki'; did you mean 'wiki'?",
+    ],
+    [
+      'a site of the right type',
+      'projects: [{ site: wiki, key: P, name: P }]',
+      "world.projects[0].site: site 'wiki' is of type CONFLUENCE, but must be JIRA",
+    ],
+    [
+      'a space',
+      'requirements: [{ space: ENGG, key: A }]',
+      "world.requirements[0].space: no space 'ENGG'; did you mean 'ENG'?",
+    ],
+    [
+      'a page',
+      'requirements: [{ space: ENG, key: A, page: Strat }]',
+      "world.requirements[0].page: no page of space 'ENG' 'Strat'; did you mean 'Start'?",
+    ],
+    [
+      'a variant',
+      'requirements: [{ space: ENG, key: A, variant: Next }]',
+      "world.requirements[0].variant: no variant of 'ENG' 'Next'",
+    ],
+    [
+      'an external property',
+      'requirements: [{ space: ENG, key: A, external: { Cost: 1 } }]',
+      "world.requirements[0].external.Cost: no external property of the site 'Cost'",
+    ],
+    [
+      'the space of a dependency',
+      'requirements: [{ space: ENG, key: A, dependencies: [{ to: EN/B }] }]',
+      "world.requirements[0].dependencies[0].to: no space 'EN'; did you mean 'ENG'?",
+    ],
+    [
+      'a requirement',
+      'testCaseLinks: [{ requirement: ENG/AB, testCase: T, status: PASS }]\n  requirements: [{ space: ENG, key: ABC }]',
+      "world.testCaseLinks[0].requirement: no requirement 'AB' in space 'ENG'; did you mean 'ABC'?",
+    ],
+    [
+      'a space or a workspace',
+      'requirements: [{ key: A }]',
+      "world.requirements[0]: needs either 'space' or 'workspace'",
+    ],
+    [
+      'what is ARCHIVED',
+      'requirements: [{ space: ENG, key: A, status: ARCHIVED }]',
+      "world.requirements[0].status: ARCHIVED rows, and no others, carry a 'baseline': give both or neither",
+    ],
+    [
+      'where MOVED rows went',
+      'requirements: [{ space: ENG, key: A, status: MOVED }]',
+      "world.requirements[0].status: MOVED rows, and no others, say where they went in 'movedTo': give both or neither",
+    ],
+    [
+      'an instant',
+      'tokens: [{ user: ann, name: t, value: v, expires: soon }]',
+      "world.tokens[0].expires: must be an instant with a zone, such as 2026-01-05T09:00:00Z, not 'soon'",
+    ],
+    [
+      'an organization',
+      'linkRequests: [{ application: wiki, organization: Akme, createdBy: ann }]',
+      "world.linkRequests[0].organization: no organization 'Akme'; did you mean 'Acme'?",
+    ],
+    [
+      'a live key once',
+      'requirements: [{ id: 1, space: ENG, key: A }, { id: 2, space: ENG, key: A }]',
+      "world.requirements[1].key: the key of a live requirement (Current) 'wiki/ENG/A' is taken by another entry of requirements",
+    ],
+    [
+      'a container once',
+      'files: [{ workspace: W, name: f, container: 5 }]\n  workspaces: [{ site: ws, key: W, name: W, container: 5 }]\n  externalProperties: []',
+      "world.files[0].container: the container id '5' is taken by another entry of workspaces",
+    ],
   ]
   test.each(cases)('%s', async (_what, sections, problem) => {
     const workspace = ', { name: ws, type: STANDALONE, baseUrl: https://ws.acme.test, organization: Acme }]'
@@ -156,7 +242,11 @@ generate: [{ requirements: 50, space: ENG, prefix: G- }]`
     - { space: NOPE, key: A }
 `
     const lines = await problemsOf(() => resolveText(text))
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(['test.yaml:9:9', 'test.yaml:10:9', 'test.yaml:12:9'])
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'test.yaml:9:9',
+      'test.yaml:10:9',
+      'test.yaml:12:9',
+    ])
   })
 })
 

@@ -16,7 +16,10 @@ export function loaderOf(files: Readonly<Record<string, string>>): LoadSource {
   }
 }
 
-export async function resolveText(text: string, files: Readonly<Record<string, string>> = {}): Promise<ResolvedScenario> {
+export async function resolveText(
+  text: string,
+  files: Readonly<Record<string, string>> = {},
+): Promise<ResolvedScenario> {
   return resolveScenario(readScenarioText(text, 'test.yaml'), loaderOf(files))
 }
 
@@ -25,7 +28,10 @@ export function resolveObject(value: unknown): Promise<ResolvedScenario> {
   return resolveScenario(source, (reference) => readySource(reference))
 }
 
-export async function worldOfText(text: string, files: Readonly<Record<string, string>> = {}): Promise<World> {
+export async function worldOfText(
+  text: string,
+  files: Readonly<Record<string, string>> = {},
+): Promise<World> {
   return buildWorld(await resolveText(text, files))
 }
 

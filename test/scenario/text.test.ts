@@ -8,15 +8,26 @@ import { problemsOf } from './support.ts'
 const read = (text: string) => readScenarioText(text, 'test.yaml')
 
 test('YAML and JSON of the same data are the same value', () => {
-  const value = { name: 'x', seed: 42, clock: { start: '2026-01-05T09:00:00Z' }, list: [1, 'two', true, null] }
-  const yaml = 'name: x\nseed: 42\nclock: { start: 2026-01-05T09:00:00Z }\nlist:\n  - 1\n  - two\n  - true\n  - null\n'
+  const value = {
+    name: 'x',
+    seed: 42,
+    clock: { start: '2026-01-05T09:00:00Z' },
+    list: [1, 'two', true, null],
+  }
+  const yaml =
+    'name: x\nseed: 42\nclock: { start: 2026-01-05T09:00:00Z }\nlist:\n  - 1\n  - two\n  - true\n  - null\n'
   expect(read(yaml).value).toEqual(value)
   expect(read(JSON.stringify(value)).value).toEqual(value)
   expect(read(JSON.stringify(value, undefined, 2)).value).toEqual(value)
 })
 
 test('YAML 1.2: yes and no are text, an instant is text, << is a field like any other', () => {
-  expect(read('a: yes\nb: 2026-01-05\nc: 0o17\n<<: { d: 1 }').value).toEqual({ a: 'yes', b: '2026-01-05', c: 15, '<<': { d: 1 } })
+  expect(read('a: yes\nb: 2026-01-05\nc: 0o17\n<<: { d: 1 }').value).toEqual({
+    a: 'yes',
+    b: '2026-01-05',
+    c: 15,
+    '<<': { d: 1 },
+  })
 })
 
 test('an empty text is nothing', () => {
@@ -48,17 +59,47 @@ describe('refuses', () => {
   test.each([
     ['duplicate keys', 'name: a\nname: b', ['test.yaml:2:1: Map keys must be unique']],
     ['an open list', 'a: [1, 2', [expect.stringContaining('test.yaml:1:9: ')]],
-    ['several errors at once', 'a: [1\nb: "x\n', [expect.stringContaining('test.yaml:'), expect.stringContaining('test.yaml:')]],
+    [
+      'several errors at once',
+      'a: [1\nb: "x\n',
+      [expect.stringContaining('test.yaml:'), expect.stringContaining('test.yaml:')],
+    ],
     ['tabs for indentation', 'a:\n\tb: 1', [expect.stringContaining('test.yaml:2:1: ')]],
-    ['tags', '!a\na: !secret x\nb: [!!binary aGk=]\nc: { !x d: 1 }', ['test.yaml:1:1', 'test.yaml:2:4', 'test.yaml:3:5', 'test.yaml:4:6'].map((place) => expect.stringContaining(`${place}: the tag '!`))],
-    ['lists and maps as keys', '? [a]\n: 1\n{ b: 1 }: 2', ['test.yaml:1:3: a key must be plain text', 'test.yaml:3:1: a key must be plain text']],
+    [
+      'tags',
+      '!a\na: !secret x\nb: [!!binary aGk=]\nc: { !x d: 1 }',
+      ['test.yaml:1:1', 'test.yaml:2:4', 'test.yaml:3:5', 'test.yaml:4:6'].map((place) =>
+        expect.stringContaining(`${place}: the tag '!`),
+      ),
+    ],
+    [
+      'lists and maps as keys',
+      '? [a]\n: 1\n{ b: 1 }: 2',
+      ['test.yaml:1:3: a key must be plain text', 'test.yaml:3:1: a key must be plain text'],
+    ],
     ['aliases as keys', 'x: &x y\n*x : 1', ['test.yaml:2:1: a key must be plain text']],
     ['unknown aliases', 'a: *nowhere', [expect.stringContaining('nowhere')]],
-    ['several documents', 'a: 1\n---\nb: 2', [expect.stringContaining('test.yaml:2:1: holds more than one document')]],
+    [
+      'several documents',
+      'a: 1\n---\nb: 2',
+      [expect.stringContaining('test.yaml:2:1: holds more than one document')],
+    ],
     ['deep lists', '['.repeat(100_000), [expect.stringContaining('nested more than 64 deep')]],
-    ['deep maps', '{a: '.repeat(5000) + '1' + '}'.repeat(5000), [expect.stringContaining('nested more than 64 deep')]],
-    ['deep blocks', Array.from({ length: 200 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), [expect.stringContaining('nested more than 64 deep')]],
-    ['wide maps', Array.from({ length: 5000 }, (_, name) => `k${name}: 1`).join('\n'), [expect.stringContaining('more than 2000 fields')]],
+    [
+      'deep maps',
+      '{a: '.repeat(5000) + '1' + '}'.repeat(5000),
+      [expect.stringContaining('nested more than 64 deep')],
+    ],
+    [
+      'deep blocks',
+      Array.from({ length: 200 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
+      [expect.stringContaining('nested more than 64 deep')],
+    ],
+    [
+      'wide maps',
+      Array.from({ length: 5000 }, (_, name) => `k${name}: 1`).join('\n'),
+      [expect.stringContaining('more than 2000 fields')],
+    ],
     ['long texts', 'a'.repeat(MAXIMUM_CHARACTERS + 1), [expect.stringContaining('longer than')]],
   ])('%s', async (_what, text, problems) => {
     expect(await problemsOf(() => read(text))).toEqual(problems)
@@ -66,23 +107,61 @@ describe('refuses', () => {
 
   test('alias bombs', async () => {
     const levels = Array.from({ length: 9 }, (_, level) => {
-      const items = level === 0 ? 'x, x, x, x, x, x, x, x, x' : Array(9).fill(`*l${level - 1}`).join(', ')
+      const items =
+        level === 0
+          ? 'x, x, x, x, x, x, x, x, x'
+          : Array(9)
+              .fill(`*l${level - 1}`)
+              .join(', ')
       return `l${level}: &l${level} [${items}]`
     })
-    expect(await problemsOf(() => read(levels.join('\n')))).toEqual([expect.stringContaining('Excessive alias count')])
+    expect(await problemsOf(() => read(levels.join('\n')))).toEqual([
+      expect.stringContaining('Excessive alias count'),
+    ])
   })
 })
 
 test('any text is read or refused with problems, nothing else', () => {
-  const pieces = fc.constantFrom('a', ':', ' ', '\n', '-', '[', ']', '{', '}', ',', '&x', '*x', '!t', '"', "'", '#', '|', '>', '?', '%', '---', '\t', '<<', '1')
+  const pieces = fc.constantFrom(
+    'a',
+    ':',
+    ' ',
+    '\n',
+    '-',
+    '[',
+    ']',
+    '{',
+    '}',
+    ',',
+    '&x',
+    '*x',
+    '!t',
+    '"',
+    "'",
+    '#',
+    '|',
+    '>',
+    '?',
+    '%',
+    '---',
+    '\t',
+    '<<',
+    '1',
+  )
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.array(pieces).map((parts) => parts.join(''))), (text) => {
-      try {
-        read(text)
-      } catch (error) {
-        expect(error).toBeInstanceOf(ScenarioError)
-      }
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(pieces).map((parts) => parts.join('')),
+      ),
+      (text) => {
+        try {
+          read(text)
+        } catch (error) {
+          expect(error).toBeInstanceOf(ScenarioError)
+        }
+      },
+    ),
     { numRuns: 2000 },
   )
 })

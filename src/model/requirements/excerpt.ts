@@ -13,7 +13,9 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 const SILENT_ELEMENTS = ['script', 'style']
 /** Elements that stand within a word or sentence; any other tag separates words. */
 const INLINE_ELEMENTS = new Set(
-  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup tt u var'.split(' '),
+  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup tt u var'.split(
+    ' ',
+  ),
 )
 const LONGEST_ENTITY = 12
 const REPLACEMENT = '\uFFFD'
@@ -110,7 +112,9 @@ function elementName(html: string, start: number): string {
 }
 
 function readEntity(html: string, start: number): { text: string; length: number } | undefined {
-  const match = /^&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,4}));/i.exec(html.slice(start, start + LONGEST_ENTITY))
+  const match = /^&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,4}));/i.exec(
+    html.slice(start, start + LONGEST_ENTITY),
+  )
   if (match === null) return undefined
   const [whole, hexadecimal, decimal, name] = match
   if (name !== undefined) {

@@ -1,0 +1,63 @@
+/** The ready scenarios: compiled from their files, up to date, and buildable. */
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { scenarioFiles } from '../../scripts/compile-scenarios.ts'
+import { issueLinks } from '../../src/model/links/records.ts'
+import { pages } from '../../src/model/pages/records.ts'
+import { requirements } from '../../src/model/requirements/records.ts'
+import { buildWorld } from '../../src/scenario/build.ts'
+import { loadReady, readyScenarios } from '../../src/scenario/ready.ts'
+import { problemsOf, resolveObject, textOf } from './support.ts'
+
+test('compiled scenarios and the published schema are up to date', async () => {
+  const files = await scenarioFiles()
+  for (const [path, content] of files) expect(await readFile(path, 'utf8'), path).toBe(content)
+  const compiled = await readdir('src/scenario/ready')
+  expect(compiled.filter((name) => !files.has(`src/scenario/ready/${name}`))).toEqual([])
+})
+
+test('every scenario file is ready and says what it is for', () => {
+  expect(readyScenarios().map(({ name }) => name)).toEqual([
+    'demo',
+    'empty',
+    'large',
+    'permissions',
+    'rate-limited',
+  ])
+  for (const { description } of readyScenarios()) expect(description.length).toBeGreaterThan(20)
+})
+
+test('an unknown name is refused, with the nearest', async () => {
+  expect(await problemsOf(() => loadReady('larg'))).toEqual([
+    "scenario: no ready scenario 'larg'; did you mean 'large'?",
+  ])
+  expect(await problemsOf(() => loadReady('__proto__'))).toEqual([
+    expect.stringContaining('ready are demo, empty, large, permissions, rate-limited'),
+  ])
+})
+
+describe.each(readyScenarios().map(({ name }) => name))('%s', (name) => {
+  test('passes its own checks', async () => {
+    const scenario = await loadReady(name)
+    expect(await resolveObject(scenario)).toEqual(scenario)
+  })
+
+  test('builds the same world twice', async () => {
+    const scenario = await loadReady(name)
+    const count =
+      name === 'large'
+        ? { ...scenario, generate: scenario.generate.map((each) => ({ ...each, requirements: 500 })) }
+        : scenario
+    expect(textOf(await buildWorld(count))).toBe(textOf(await buildWorld(count)))
+  })
+})
+
+test('large has its 100,000 requirements, on pages and with links', async () => {
+  const store = (await buildWorld(await loadReady('large'))).region('eu')
+  const table = store.table(requirements)
+  expect(table.count('status', [5010, 'ACTIVE'])).toBe(100_000)
+  expect(store.table(pages).count('space', [101, 'BIG'])).toBe(500)
+  expect(table.find('logical', [101, 'BIG', 'BIG-100000', 5010, -1])?.pageId).toBe(4502)
+  expect(store.table(issueLinks).size).toBeGreaterThan(900)
+  expect(store.last('key/1010/BIG-')).toBe(100_000)
+})
