@@ -32,7 +32,7 @@ export function handlers(simulator: Exchanging, options: HandlersOptions = {}): 
     http.all(pattern, async ({ request, cookies }) => {
       try {
         const plain = await toExchangeRequest(request, toCore(request.url))
-        return toResponse(await simulator.exchange(withCookies(plain, cookies), door), request.method)
+        return toResponse(await simulator.exchange(adjusted(plain, cookies), door), request.method)
       } catch (error) {
         return toResponse(defectAnswer(error), request.method)
       }
@@ -45,11 +45,13 @@ function pageAddress(): string | undefined {
   return typeof location === 'undefined' ? undefined : location.href
 }
 
-/** A page's requests do not show its cookies, but the mock knows them. */
-function withCookies(request: ExchangeRequest, cookies: Readonly<Record<string, string>>): ExchangeRequest {
-  if (typeof document === 'undefined' || request.headers['cookie'] !== undefined) return request
-  const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
-  return cookie.length === 0
-    ? request
-    : { ...request, headers: { ...request.headers, cookie: cookie.join('; ') } }
+/**
+ * The headers as the simulator shall see them. A page's requests do not show its cookies, but the mock knows them; and
+ * the host is that of the base address, which is nobody's to distrust: no network lies between.
+ */
+function adjusted(request: ExchangeRequest, cookies: Readonly<Record<string, string>>): ExchangeRequest {
+  const { host: _host, ...headers } = request.headers
+  const inPage = typeof document !== 'undefined' && headers['cookie'] === undefined
+  const cookie = inPage ? Object.entries(cookies).map(([name, value]) => `${name}=${value}`) : []
+  return { ...request, headers: cookie.length === 0 ? headers : { ...headers, cookie: cookie.join('; ') } }
 }

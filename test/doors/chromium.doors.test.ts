@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HandlersOptions } from '../../src/adapters/msw.ts'
 import { bundle, findChromium, launchChromium, openPage, type ServedPage } from './chromium.ts'
 import type { PlainAnswer } from './door.ts'
 import { doorTestsOf } from './door-tests.ts'
@@ -33,5 +34,27 @@ describe.runIf(!absent)('in Chromium', () => {
     afterAll(() => served.close())
 
     doorTestsOf(door, async (_entry, index) => results[index] ?? [])
+
+    const ask = (url: string, options: HandlersOptions): ReturnType<typeof globalThis.askOnce> =>
+      served.page.evaluate((args) => globalThis.askOnce(...args), [url, options] as const)
+
+    test('other hosts are answered without any network', async () => {
+      const url = 'http://api.sim/api/applications/101'
+      expect(await ask(url, {})).toEqual({ status: 401, user: undefined })
+    })
+
+    test('a signed-in user is named where the page sends no credential', async () => {
+      const base = 'https://app.example/api'
+      const answer = await ask(`${base}/applications/101`, { base: { standalone: base }, as: 'alice' })
+      expect(answer).toEqual({ status: 200, user: 'alice' })
+    })
+
+    test("the page's cookies arrive", async () => {
+      await served.page.evaluate(() => {
+        document.cookie = 'JSESSIONID=sess-bob'
+      })
+      const answer = await ask('/sim/wiki/rest/reqs/1/nothing', { base: '/sim' })
+      expect(answer).toEqual({ status: 404, user: 'bob' })
+    })
   })
 })

@@ -1,4 +1,5 @@
 /** What the MSW door does whatever version of MSW it is used with; each version's test file runs this. */
+import { get } from 'node:http'
 import { http, type HttpHandler } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { handlers } from '../../src/adapters/msw.ts'
@@ -56,6 +57,17 @@ export function mswCases(setupServer: () => MswServer): void {
       const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
       await ask('http://wiki.sim/a', { method: 'POST', body: bytes })
       expect(body).toEqual(bytes)
+    })
+
+    test('requests of node:http come without the host, which names no network', async () => {
+      use(servable(), { base: { control: 'http://app.example/_sim' } })
+      const text = await new Promise<string>((resolve, reject) => {
+        get('http://app.example/_sim/health', (response) =>
+          response.on('data', (data) => resolve(String(data))),
+        ).on('error', reject)
+      })
+      expect(JSON.parse(text)).toMatchObject({ method: 'GET', url: '/_sim/health' })
+      expect((JSON.parse(text) as Echo).headers).not.toHaveProperty('host')
     })
 
     test('the signed-in user is told to the core', async () => {

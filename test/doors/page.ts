@@ -1,6 +1,6 @@
-/** What runs inside a page: the shared cases through a service worker, over a simulator in the page itself. */
+/** What runs inside a page: a simulator of its own behind a service worker. */
 import { setupWorker } from 'msw/browser'
-import { handlers } from '../../src/adapters/msw.ts'
+import { handlers, type HandlersOptions } from '../../src/adapters/msw.ts'
 import { cases } from './cases.ts'
 import { type DoorName, type PlainAnswer, sendWith } from './door.ts'
 import { runCase } from './run-case.ts'
@@ -9,15 +9,31 @@ import { createSubject } from './subject.ts'
 declare global {
   /** The answers to each case, in order; undefined for those that this door skips. */
   var runCases: (door: DoorName) => Promise<(PlainAnswer[] | undefined)[]>
+  /** Asks one address with these options of the handlers: the status, and the user that the simulator saw. */
+  var askOnce: (
+    url: string,
+    options: HandlersOptions,
+  ) => Promise<{ status: number; user: string | undefined }>
 }
 
+const worker = setupWorker()
+let started: ReturnType<typeof worker.start> | undefined
+
 globalThis.runCases = async (door) => {
-  const worker = setupWorker(...handlers(await createSubject(), { base: '/sim' }))
-  await worker.start({ quiet: true })
+  await (started ??= worker.start({ quiet: true }))
+  worker.resetHandlers(...handlers(await createSubject(), { base: '/sim' }))
   const send = sendWith((url, init) => fetch(url, init), '/sim')
   const results: (PlainAnswer[] | undefined)[] = []
   for (const [index, entry] of cases.entries()) {
     results.push(entry.skip?.[door] === undefined ? await runCase(entry, index, send) : undefined)
   }
   return results
+}
+
+globalThis.askOnce = async (url, options) => {
+  await (started ??= worker.start({ quiet: true }))
+  const simulator = await createSubject()
+  worker.resetHandlers(...handlers(simulator, options))
+  const { status } = await fetch(url)
+  return { status, user: simulator.journal.entries().at(-1)?.user }
 }
