@@ -36,7 +36,9 @@ export interface SimulatorBase {
 export interface SimulatorParts {
   readonly base: SimulatorBase
   /** Makes a `fetch` over exchanges; the front door brings it. */
-  readonly createFetch: (exchange: (request: ExchangeRequest) => Promise<ExchangeAnswer>) => Simulator['fetch']
+  readonly createFetch: (
+    exchange: (request: ExchangeRequest) => Promise<ExchangeAnswer>,
+  ) => Simulator['fetch']
   /** Milliseconds of the wall clock; read in live mode only. */
   readonly wallClock: () => number
   /** Builds the world of a scenario object or ready scenario, for the control API. */
@@ -158,7 +160,11 @@ export class Simulator {
    * The records of a table, in order of their key, as plain frozen data; `where` keeps those with equal fields.
    * Throws for a table that does not exist.
    */
-  state(table: string, where: Readonly<Record<string, unknown>> = {}, region: Region = 'eu'): readonly object[] {
+  state(
+    table: string,
+    where: Readonly<Record<string, unknown>> = {},
+    region: Region = 'eu',
+  ): readonly object[] {
     const store = this.world.region(region)
     const definition = tablesOf(this.world.schema, region).find((candidate) => candidate.name === table)
     if (definition === undefined) {
@@ -195,7 +201,11 @@ export class Simulator {
     return soonest
   }
 
-  #answerService(request: ExchangeRequest, location: ReturnType<typeof locate>, door: DoorOptions): ExchangeAnswer {
+  #answerService(
+    request: ExchangeRequest,
+    location: ReturnType<typeof locate>,
+    door: DoorOptions,
+  ): ExchangeAnswer {
     const name = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
     let slot = this.#worlds.get(name)
     let refused: Refusal | undefined
@@ -230,7 +240,8 @@ export class Simulator {
     }
     const source = from === undefined ? undefined : this.#worlds.get(from)
     if (from !== undefined && source === undefined) throw new Refusal('NOT_FOUND', `no world ${shown(from)}`)
-    const world = source === undefined ? new World(this.#base.world.schema, this.#origin) : source.world.fork()
+    const world =
+      source === undefined ? new World(this.#base.world.schema, this.#origin) : source.world.fork()
     this.#worlds.set(name, this.#slot(world))
     return world
   }
@@ -342,7 +353,9 @@ function createClock(simulator: Simulator): SimulatorClock {
     advanceTo: (instant) => {
       const target = typeof instant === 'number' ? instant : parseInstant(instant)
       if (target === undefined) {
-        throw new ClockError(`advanceTo takes an instant such as '2026-03-01T00:00:00Z', not ${shown(String(instant))}`)
+        throw new ClockError(
+          `advanceTo takes an instant such as '2026-03-01T00:00:00Z', not ${shown(String(instant))}`,
+        )
       }
       return collect((world, onFired) => advanceTo(world, target, onFired))
     },
@@ -359,6 +372,10 @@ function worldRefused(refused: Refusal | undefined): ExchangeAnswer {
   return {
     status: refused?.kind === 'CONFLICT' ? 409 : 400,
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ message, statusCode: refused?.kind === 'CONFLICT' ? 'CONFLICT' : 'BAD_REQUEST', errors: [] }),
+    body: JSON.stringify({
+      message,
+      statusCode: refused?.kind === 'CONFLICT' ? 'CONFLICT' : 'BAD_REQUEST',
+      errors: [],
+    }),
   }
 }

@@ -79,7 +79,8 @@ const entries = {
     title: 'Repeated parameters',
     section: '4.1',
     provenance: 'assumed',
-    behaviour: 'A parameter that takes one value and is sent twice is refused with 400; sort criteria may repeat.',
+    behaviour:
+      'A parameter that takes one value and is sent twice is refused with 400; sort criteria may repeat.',
     reason: 'Which of the two would win is not said, so neither does.',
     general: true,
   },
@@ -100,7 +101,8 @@ const entries = {
     title: 'HEAD and OPTIONS',
     section: '4',
     provenance: 'assumed',
-    behaviour: 'HEAD answers as GET without a body. OPTIONS answers 204 with Allow on every known path, without a credential.',
+    behaviour:
+      'HEAD answers as GET without a body. OPTIONS answers 204 with Allow on every known path, without a credential.',
     reason: 'What HTTP clients and browsers expect of any server.',
     general: true,
   },
@@ -126,7 +128,8 @@ const entries = {
     title: 'Near misses',
     section: '7',
     provenance: 'assumed',
-    behaviour: 'An exchange that matches no operation gets the header X-Sim-Near-Miss with up to three nearest operations.',
+    behaviour:
+      'An exchange that matches no operation gets the header X-Sim-Near-Miss with up to three nearest operations.',
     reason: 'A client under test should learn at once what it misspelt. The service has no such header.',
     general: true,
   },
@@ -142,7 +145,8 @@ const entries = {
     title: 'Credentials of the embedded interfaces',
     section: '5.7',
     provenance: 'assumed',
-    behaviour: 'A session cookie JSESSIONID, HTTP Basic with name and password, or Authorization: Bearer <token>.',
+    behaviour:
+      'A session cookie JSESSIONID, HTTP Basic with name and password, or Authorization: Bearer <token>.',
     reason: 'The host platforms accept these.',
     general: true,
   },
@@ -195,8 +199,10 @@ const entries = {
     title: 'High-traffic operations',
     section: '8',
     provenance: 'assumed',
-    behaviour: 'Each operation declares its class; all standalone operations are normal (200 requests per minute).',
-    reason: 'Which operations are high-traffic is not said; the frequent reads of the wiki are the likely ones.',
+    behaviour:
+      'Each operation declares its class; all standalone operations are normal (200 requests per minute).',
+    reason:
+      'Which operations are high-traffic is not said; the frequent reads of the wiki are the likely ones.',
     general: true,
   },
   A20: {
@@ -205,7 +211,8 @@ const entries = {
     provenance: 'assumed',
     behaviour:
       'On a live clock they are enforced; on a clock that tests move they are only observed: headers count down, nothing is refused, and the report says what would have been.',
-    reason: 'A test suite on a standing clock would otherwise spend its minute at once. config.rateLimit chooses.',
+    reason:
+      'A test suite on a standing clock would otherwise spend its minute at once. config.rateLimit chooses.',
     general: true,
   },
   A21: {
@@ -250,7 +257,10 @@ const entries = {
     reason: 'A caller should not learn of organizations they have no part in.',
     default: 'own-organizations',
     alternatives: [
-      { value: 'all-organizations', behaviour: 'Applications of every other organization of the region are listed.' },
+      {
+        value: 'all-organizations',
+        behaviour: 'Applications of every other organization of the region are listed.',
+      },
     ],
   },
   A26: {
@@ -382,7 +392,8 @@ const entries = {
     title: 'canonicalURL of a requirement',
     section: '2.1',
     provenance: 'assumed',
-    behaviour: 'The address of its site followed by /requirements/, the key of the space and the key of the requirement.',
+    behaviour:
+      'The address of its site followed by /requirements/, the key of the space and the key of the requirement.',
     reason: 'The field was seen, its form differs between products.',
   },
   A43: {
@@ -392,13 +403,16 @@ const entries = {
     behaviour: 'The filters name, key, spaceKey and fileName match the whole text, letter case included.',
     reason: 'The documentation says only what they filter.',
     default: 'exact',
-    alternatives: [{ value: 'contains', behaviour: 'They match any text that contains the value, in any letter case.' }],
+    alternatives: [
+      { value: 'contains', behaviour: 'They match any text that contains the value, in any letter case.' },
+    ],
   },
   A44: {
     title: 'Size and depth of bodies',
     section: '8',
     provenance: 'assumed',
-    behaviour: 'Bodies beyond 5 MiB (config.maximumBodyBytes) are 413; JSON nested deeper than 64 levels is 400.',
+    behaviour:
+      'Bodies beyond 5 MiB (config.maximumBodyBytes) are 413; JSON nested deeper than 64 levels is 400.',
     reason: 'No limit is documented, and a server must have one.',
     general: true,
   },
@@ -428,7 +442,8 @@ const entries = {
     title: 'Embedded operations at hosted addresses',
     section: '4',
     provenance: 'assumed',
-    behaviour: 'The hosted wiki and tracker also answer the embedded operations below /rest/reqs/1, with the hosted credentials.',
+    behaviour:
+      'The hosted wiki and tracker also answer the embedded operations below /rest/reqs/1, with the hosted credentials.',
     reason: 'Clients are written once for both; only one hosted call shape is documented.',
     default: 'on',
     alternatives: [{ value: 'off', behaviour: 'Hosted addresses answer only their own operations.' }],
@@ -466,7 +481,8 @@ export function checkAlternatives(chosen: Readonly<Record<string, string>>): str
     }
     const values = [entry.default, ...entry.alternatives.map((alternative) => alternative.value)]
     if (entry.alternatives.length === 0) faults.push(`assumption '${id}' has no alternative to '${value}'`)
-    else if (!values.includes(value)) faults.push(`assumption '${id}' takes ${values.join(' or ')}, not '${value}'`)
+    else if (!values.includes(value))
+      faults.push(`assumption '${id}' takes ${values.join(' or ')}, not '${value}'`)
   }
   return faults
 }

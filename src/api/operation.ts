@@ -68,7 +68,11 @@ export interface Success {
   readonly shape?: Shape
 }
 
-export interface Operation<P extends Parameters = Parameters, Q extends Parameters = Parameters, B = unknown> {
+export interface Operation<
+  P extends Parameters = Parameters,
+  Q extends Parameters = Parameters,
+  B = unknown,
+> {
   /** Interface, group, verb: `wiki.baseline.freeze`. */
   readonly id: string
   readonly interface: InterfaceName

@@ -91,7 +91,9 @@ export function string<const O extends Options<string> & { maximumLength?: numbe
   const { maximumLength } = options
   return base('string', options, (text) => {
     if (maximumLength !== undefined && text.length > maximumLength && [...text].length > maximumLength) {
-      return { complaint: `must have at most ${maximumLength} characters, not ${[...text].length}: ${shown(text)}` }
+      return {
+        complaint: `must have at most ${maximumLength} characters, not ${[...text].length}: ${shown(text)}`,
+      }
     }
     return { value: text }
   })
@@ -114,7 +116,9 @@ export function oneOf<const V extends string, const O extends Options<V>>(
   return base('enumeration', { ...options, values }, (text) => {
     const wanted = text.toUpperCase()
     const value = values.find((candidate) => candidate.toUpperCase() === wanted)
-    return value === undefined ? { complaint: `must be one of ${values.join(', ')}, not ${shown(text)}` } : { value }
+    return value === undefined
+      ? { complaint: `must be one of ${values.join(', ')}, not ${shown(text)}` }
+      : { value }
   })
 }
 
@@ -123,7 +127,9 @@ export function sort<const O extends Options<readonly SortCriterion[]>>(
   properties: readonly string[],
   options: O = {} as O,
 ): Declared<readonly SortCriterion[], O> {
-  return base('sort', { ...options, values: properties, repeatable: true }, (text) => decodeSort(text, properties))
+  return base('sort', { ...options, values: properties, repeatable: true }, (text) =>
+    decodeSort(text, properties),
+  )
 }
 
 function decodeSort(text: string, properties: readonly string[]): Decoded<readonly SortCriterion[]> {
@@ -137,7 +143,9 @@ function decodeSort(text: string, properties: readonly string[]): Decoded<readon
     }
     if (!properties.includes(part)) {
       const where = part === text ? '' : ` in ${shown(text)}`
-      return { complaint: `takes property,(asc|desc) with a property of ${properties.join(', ')}, not ${shown(part)}${where}` }
+      return {
+        complaint: `takes property,(asc|desc) with a property of ${properties.join(', ')}, not ${shown(part)}${where}`,
+      }
     }
     if (criteria.length >= 20) return { complaint: 'takes at most 20 criteria' }
     criteria.push({ property: part, descending: false })
@@ -146,8 +154,10 @@ function decodeSort(text: string, properties: readonly string[]): Decoded<readon
 }
 
 function bounded<T extends Int64>(value: T, text: string, minimum?: number, maximum?: number): Decoded<T> {
-  if (minimum !== undefined && value < minimum) return { complaint: `must be at least ${minimum}, not ${shown(text)}` }
-  if (maximum !== undefined && value > maximum) return { complaint: `must be at most ${maximum}, not ${shown(text)}` }
+  if (minimum !== undefined && value < minimum)
+    return { complaint: `must be at least ${minimum}, not ${shown(text)}` }
+  if (maximum !== undefined && value > maximum)
+    return { complaint: `must be at most ${maximum}, not ${shown(text)}` }
   return { value }
 }
 

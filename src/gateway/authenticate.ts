@@ -5,7 +5,14 @@ import { applications, type ApplicationType } from '../model/applications/record
 import type { WorldConfig } from '../model/config.ts'
 import { shown } from '../model/refusal.ts'
 import { hashSecret } from '../model/users/secrets.ts'
-import { accountLinks, sessions, tokens, type TokenRecord, type UserRecord, users } from '../model/users/records.ts'
+import {
+  accountLinks,
+  sessions,
+  tokens,
+  type TokenRecord,
+  type UserRecord,
+  users,
+} from '../model/users/records.ts'
 import type { Store } from '../world/store.ts'
 import { formatInstant } from '../world/duration.ts'
 
@@ -61,7 +68,12 @@ function withBearer(request: ExchangeRequest, store: Store, now: number, caller:
     : rejected('Authorization: this interface takes Bearer <token>')
 }
 
-function withHostedHeaders(request: ExchangeRequest, type: ApplicationType, store: Store, now: number): Authentication {
+function withHostedHeaders(
+  request: ExchangeRequest,
+  type: ApplicationType,
+  store: Store,
+  now: number,
+): Authentication {
   const key = header(request.headers, 'x-api-key')
   const address = header(request.headers, 'x-base-url')
   if (key === undefined) return rejected('no credential: send X-Api-Key with a personal access token')
@@ -72,7 +84,13 @@ function withHostedHeaders(request: ExchangeRequest, type: ApplicationType, stor
   const site = siteAt(store, type, address)
   const product = type === 'CONFLUENCE' ? 'wiki' : 'tracker'
   if (site === undefined) {
-    return { principal, rejection: { kind: 'FORBIDDEN', message: `X-Base-Url: no ${product} of this region is at ${shown(address)}` } }
+    return {
+      principal,
+      rejection: {
+        kind: 'FORBIDDEN',
+        message: `X-Base-Url: no ${product} of this region is at ${shown(address)}`,
+      },
+    }
   }
   const link = store.table(accountLinks).get(`${principal.user?.id}:${site}`)
   if (link === undefined || !link.linked) {
@@ -106,18 +124,37 @@ function withSession(
     const hash = hashSecret(cookie)
     const session = store.table(sessions).get(hash)
     if (session === undefined) return rejected('JSESSIONID: no such session; sign in again', site)
-    return { principal: { user: store.table(users).get(session.userId), credential: `session:${hash}`, scopedTo: undefined, site } }
+    return {
+      principal: {
+        user: store.table(users).get(session.userId),
+        credential: `session:${hash}`,
+        scopedTo: undefined,
+        site,
+      },
+    }
   }
   const standIn = caller.as ?? config.anonymousAs
   if (standIn !== undefined) return byName(store, standIn, site)
-  return rejected('no credential: send a session cookie JSESSIONID, HTTP Basic or Authorization: Bearer <token>', site)
+  return rejected(
+    'no credential: send a session cookie JSESSIONID, HTTP Basic or Authorization: Bearer <token>',
+    site,
+  )
 }
 
-function byToken(store: Store, value: string, now: number, site: number | undefined, where: string): Authentication {
+function byToken(
+  store: Store,
+  value: string,
+  now: number,
+  site: number | undefined,
+  where: string,
+): Authentication {
   const token = store.table(tokens).find('hash', [hashSecret(value)])
   if (token === undefined) return rejected(`${where}: no such token`, site)
   if (token.expiresAt <= now) {
-    return rejected(`${where}: the token ${shown(token.name)} expired at ${formatInstant(token.expiresAt)}`, site)
+    return rejected(
+      `${where}: the token ${shown(token.name)} expired at ${formatInstant(token.expiresAt)}`,
+      site,
+    )
   }
   return { principal: principalOf(store, token, site) }
 }
@@ -135,7 +172,8 @@ function byPassword(store: Store, authorization: string, site: number | undefine
   const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(authorization)?.[1]
   const pair = encoded === undefined ? undefined : decodeBase64(encoded)
   const colon = pair?.indexOf(':') ?? -1
-  if (pair === undefined || colon === -1) return rejected('Authorization: takes Bearer <token> or Basic <credentials>', site)
+  if (pair === undefined || colon === -1)
+    return rejected('Authorization: takes Bearer <token> or Basic <credentials>', site)
   const user = store.table(users).find('name', [pair.slice(0, colon)])
   if (user === undefined || user.passwordHash !== hashSecret(pair.slice(colon + 1))) {
     return rejected('Authorization: no user has this name and password', site)
@@ -145,7 +183,8 @@ function byPassword(store: Store, authorization: string, site: number | undefine
 
 function byName(store: Store, name: string, site: number | undefined): Authentication {
   const user = store.table(users).find('name', [name])
-  if (user === undefined) return rejected(`no user ${shown(name)} to stand for a call without a credential`, site)
+  if (user === undefined)
+    return rejected(`no user ${shown(name)} to stand for a call without a credential`, site)
   return { principal: { user, credential: `user:${user.id}`, scopedTo: undefined, site } }
 }
 

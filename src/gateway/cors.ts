@@ -1,7 +1,8 @@
 /** Cross-origin answers of the simulated interfaces, for the origins that the server was told to allow. */
 import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchange.ts'
 
-const EXPOSED = 'X-Rate-Limit-Limit, X-Rate-Limit-Remaining, X-Rate-Limit-Reset, X-Request-Id, X-Sim-Near-Miss, X-Sim-Assumptions'
+const EXPOSED =
+  'X-Rate-Limit-Limit, X-Rate-Limit-Remaining, X-Rate-Limit-Reset, X-Request-Id, X-Sim-Near-Miss, X-Sim-Assumptions'
 const ALLOWED = 'Authorization, Content-Type, X-Base-Url, X-Api-Key, X-Sim-World, X-Sim-Explain'
 
 /** The origin of a request when it is among the allowed ones (`*` allows every origin). */
@@ -12,7 +13,9 @@ export function allowedOrigin(request: ExchangeRequest, origins: readonly string
 
 /** True for a browser's question whether it may send a request; it carries no credential. */
 export function isPreflight(request: ExchangeRequest): boolean {
-  return request.method === 'OPTIONS' && header(request.headers, 'access-control-request-method') !== undefined
+  return (
+    request.method === 'OPTIONS' && header(request.headers, 'access-control-request-method') !== undefined
+  )
 }
 
 /** The answer with the headers that let a page of `origin` read it. */

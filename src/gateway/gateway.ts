@@ -6,7 +6,12 @@ import { type AssumptionId, chosenAlternative } from '../api/assumptions.ts'
 import { contentTypeOf, errorBody, statusOf } from '../api/errors.ts'
 import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchange.ts'
 import type { Context, Operation } from '../api/operation.ts'
-import { INTERFACE_DESCRIPTIONS, type InterfaceDescription, type InterfaceName, INTERFACES } from '../api/surface.ts'
+import {
+  INTERFACE_DESCRIPTIONS,
+  type InterfaceDescription,
+  type InterfaceName,
+  INTERFACES,
+} from '../api/surface.ts'
 import { readConfig, type WorldConfig } from '../model/config.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import type { World } from '../world/world.ts'
@@ -22,7 +27,13 @@ import { type Unknown, validate } from './validate.ts'
 
 export interface Gateway {
   /** Answers one exchange with a service interface; never throws, whatever the request. */
-  answer(world: World, worldName: string, location: Location, request: ExchangeRequest, caller: Caller): JournalEntry
+  answer(
+    world: World,
+    worldName: string,
+    location: Location,
+    request: ExchangeRequest,
+    caller: Caller,
+  ): JournalEntry
   /** Answers a request whose address nothing serves. */
   answerUnknownAddress(world: World, worldName: string, request: ExchangeRequest, path: string): JournalEntry
 }
@@ -49,7 +60,10 @@ const NO_UNKNOWN: Unknown = { parameters: [], fields: [] }
 
 /** A gateway over these operations. */
 export function createGateway(operations: readonly Operation[]): Gateway {
-  const routers = new Map<InterfaceName, { router: Router<Operation>; bare: Router<Operation>; templates: Template[] }>()
+  const routers = new Map<
+    InterfaceName,
+    { router: Router<Operation>; bare: Router<Operation>; templates: Template[] }
+  >()
   const routerOf = (name: InterfaceName) => {
     const known = routers.get(name)
     if (known !== undefined) return known
@@ -65,7 +79,10 @@ export function createGateway(operations: readonly Operation[]): Gateway {
       const answer = refusing(exchange, () => {
         const { router, bare, templates } = routerOf(target.interface)
         const embedded = chosenAlternative(exchange.config, 'A48') !== 'off'
-        const match = (embedded ? router : bare).match(request.method === 'OPTIONS' ? 'OPTIONS' : request.method, location.path)
+        const match = (embedded ? router : bare).match(
+          request.method === 'OPTIONS' ? 'OPTIONS' : request.method,
+          location.path,
+        )
         if (match.kind === 'found') exchange.operation = match.route
         identify(exchange, caller)
         if (match.kind !== 'found') return unmatched(exchange, match, location.path, templates)
@@ -114,12 +131,19 @@ function pick(operation: Operation) {
 }
 
 function mapRouter(
-  router: Router<{ method: string; path: string; pathParameters: Operation['pathParameters']; operation: Operation }>,
+  router: Router<{
+    method: string
+    path: string
+    pathParameters: Operation['pathParameters']
+    operation: Operation
+  }>,
 ): Router<Operation> {
   return {
     match(method, path) {
       const match = router.match(method, path)
-      return match.kind === 'found' ? { kind: 'found', route: match.route.operation, path: match.path } : match
+      return match.kind === 'found'
+        ? { kind: 'found', route: match.route.operation, path: match.path }
+        : match
     },
   }
 }
@@ -243,7 +267,11 @@ function unmatched(
   exchange.diagnosis = { reason, nearest }
   lean(exchange, 'A01')
   const status = match.kind === 'method' ? 405 : 404
-  return errorAnswer(exchange, { status, message: nearest.length > 0 ? `${reason}; nearest: ${nearest.join(', ')}` : reason, errors: [] })
+  return errorAnswer(exchange, {
+    status,
+    message: nearest.length > 0 ? `${reason}; nearest: ${nearest.join(', ')}` : reason,
+    errors: [],
+  })
 }
 
 /** Runs the steps; a refusal becomes an error in the interface's shape, and so does a defect of ours. */
@@ -253,15 +281,23 @@ function refusing(exchange: Exchange, steps: () => ExchangeAnswer): ExchangeAnsw
   } catch (error) {
     if (error instanceof Refusal) {
       if (error.kind !== 'TOO_MANY_REQUESTS') lean(exchange, 'A01')
-      return errorAnswer(exchange, { status: statusOf(error.kind), message: error.message, errors: error.errors })
+      return errorAnswer(exchange, {
+        status: statusOf(error.kind),
+        message: error.message,
+        errors: error.errors,
+      })
     }
     exchange.defect = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    const message = 'defect of the simulator, not of the request: please report it with the journal entry of this X-Request-Id'
+    const message =
+      'defect of the simulator, not of the request: please report it with the journal entry of this X-Request-Id'
     return errorAnswer(exchange, { status: 500, message, errors: [] })
   }
 }
 
-function errorAnswer(exchange: Exchange, error: { status: number; message: string; errors: readonly string[] }): ExchangeAnswer {
+function errorAnswer(
+  exchange: Exchange,
+  error: { status: number; message: string; errors: readonly string[] },
+): ExchangeAnswer {
   const embedded = exchange.surface.errorShape === 'embedded'
   const { body, contentType } = errorBody(exchange.surface, error, lean(exchange, embedded ? 'A07' : 'A02'))
   return { status: error.status, headers: { 'Content-Type': contentType }, body }
@@ -281,7 +317,8 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
   const assumptions = [...exchange.assumptions].toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)))
   if (header(request.headers, 'x-sim-explain') === '1') headers['X-Sim-Assumptions'] = assumptions.join(',')
   const final = { status: answer.status, headers, body: request.method === 'HEAD' ? '' : answer.body }
-  if (exchange.waitsFor !== undefined && world.clock.mode === 'auto') advanceTo(world, Math.max(at, exchange.waitsFor))
+  if (exchange.waitsFor !== undefined && world.clock.mode === 'auto')
+    advanceTo(world, Math.max(at, exchange.waitsFor))
   return {
     id,
     at,

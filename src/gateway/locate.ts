@@ -38,7 +38,10 @@ const BY_PATH: ReadonlyMap<string, readonly PathTarget[]> = groupBy(
 
 const BY_HOST: ReadonlyMap<string, readonly PathTarget[]> = groupBy(
   [
-    ...ADDRESSES.map((address) => ({ host: splitUrl(address.url), target: serviceTarget(address, address.url) })),
+    ...ADDRESSES.map((address) => ({
+      host: splitUrl(address.url),
+      target: serviceTarget(address, address.url),
+    })),
     { host: splitUrl(CONTROL_ADDRESS.url), target: CONTROL },
   ].map(({ host, target }) => ({ name: host.host, prefix: host.path === '/' ? '' : host.path, target })),
   ({ name }) => name,
@@ -63,10 +66,20 @@ export function splitUrl(url: string): { host: string; path: string; query: stri
   const hash = url.indexOf('#')
   const whole = hash === -1 ? url : url.slice(0, hash)
   const begin = scheme === -1 ? 0 : endOfHost(whole, scheme + 3)
-  const host = scheme === -1 ? '' : whole.slice(scheme + 3, begin).toLowerCase().replace(/:80$/, '')
+  const host =
+    scheme === -1
+      ? ''
+      : whole
+          .slice(scheme + 3, begin)
+          .toLowerCase()
+          .replace(/:80$/, '')
   const question = whole.indexOf('?', begin)
   const path = question === -1 ? whole.slice(begin) : whole.slice(begin, question)
-  return { host, path: path.startsWith('/') ? path : `/${path}`, query: question === -1 ? '' : whole.slice(question + 1) }
+  return {
+    host,
+    path: path.startsWith('/') ? path : `/${path}`,
+    query: question === -1 ? '' : whole.slice(question + 1),
+  }
 }
 
 function endOfHost(url: string, begin: number): number {

@@ -8,11 +8,18 @@ export function nearestOperations(
   method: string,
   path: string,
 ): string[] {
-  const segments = path.split('/').filter((segment) => segment !== '').slice(0, 12)
+  const segments = path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .slice(0, 12)
   return operations
     .map(({ operation, template }) => ({
       text: `${operation.method} ${template}`,
-      cost: distance(segments, template.split('/').filter((segment) => segment !== '')) + (operation.method === method ? 0 : 1),
+      cost:
+        distance(
+          segments,
+          template.split('/').filter((segment) => segment !== ''),
+        ) + (operation.method === method ? 0 : 1),
     }))
     .toSorted((a, b) => a.cost - b.cost || compareCodePoints(a.text, b.text))
     .slice(0, 3)

@@ -36,7 +36,8 @@ export function countRequest(
   region: string,
 ): RateState {
   const limit = RATE_LIMITS[rate]
-  if (mode === 'off') return { limit, remaining: limit, reset: RATE_WINDOW / 1000, exceeded: false, refused: false }
+  if (mode === 'off')
+    return { limit, remaining: limit, reset: RATE_WINDOW / 1000, exceeded: false, refused: false }
   const start = Math.floor(world.now / RATE_WINDOW) * RATE_WINDOW
   const id = `${region}|${surface}|${rate}|${credential}`
   const table = world.system.table(rateWindows)

@@ -20,7 +20,11 @@ export interface Report {
   readonly unmatched: number
   /** Parameters and fields that were sent and that nothing reads, with how often. */
   readonly unknown: readonly { readonly operation: string; readonly name: string; readonly times: number }[]
-  readonly assumptions: readonly { readonly id: AssumptionId; readonly title: string; readonly times: number }[]
+  readonly assumptions: readonly {
+    readonly id: AssumptionId
+    readonly title: string
+    readonly times: number
+  }[]
   /** Exchanges that a rate limit refused, or would have refused. */
   readonly rateLimited: number
 }
@@ -53,7 +57,8 @@ export class ReportBuilder {
   #countUnknown(operation: string, name: string): void {
     const key = `${operation} ${name}`
     // Names come from callers: their number is bounded.
-    if (this.unknown.has(key) || this.unknown.size < 1000) this.unknown.set(key, (this.unknown.get(key) ?? 0) + 1)
+    if (this.unknown.has(key) || this.unknown.size < 1000)
+      this.unknown.set(key, (this.unknown.get(key) ?? 0) + 1)
   }
 }
 
@@ -66,7 +71,13 @@ export function createReport(builder: ReportBuilder, operations: readonly Operat
     operations: operations.map(({ id, stability, provenance }) => {
       const known = builder.operations.get(id)
       const statuses = [...(known?.statuses ?? [])].toSorted(([a], [b]) => a - b)
-      return { operation: id, stability, provenance, exercised: known?.times ?? 0, statuses: Object.fromEntries(statuses) }
+      return {
+        operation: id,
+        stability,
+        provenance,
+        exercised: known?.times ?? 0,
+        statuses: Object.fromEntries(statuses),
+      }
     }),
     unknown: [...builder.unknown]
       .toSorted(([a], [b]) => compareCodePoints(a, b))

@@ -29,7 +29,11 @@ interface Node<R> {
 interface Compiled<R> {
   readonly route: R
   /** Name and declaration of each parameter, by the position of its segment. */
-  readonly parameters: readonly { readonly position: number; readonly name: string; readonly declaration: Parameters[string] }[]
+  readonly parameters: readonly {
+    readonly position: number
+    readonly name: string
+    readonly declaration: Parameters[string]
+  }[]
 }
 
 export interface Router<R extends Route> {
@@ -47,7 +51,12 @@ export function createRouter<R extends Route>(routes: Iterable<R>, prefix = ''):
       const segments = splitPath(path)
       if (segments === undefined) return { kind: 'path' }
       if (typeof segments === 'string') return { kind: 'encoding', segment: segments }
-      const search: Search = { method: method === 'HEAD' ? 'GET' : method, segments, allow: new Set(), mistyped: false }
+      const search: Search = {
+        method: method === 'HEAD' ? 'GET' : method,
+        segments,
+        allow: new Set(),
+        mistyped: false,
+      }
       const found = descend(root, 0, search)
       if (found !== undefined) return found
       if (search.allow.size === 0 || search.mistyped) return { kind: 'path' }
@@ -65,7 +74,11 @@ interface Search {
   mistyped: boolean
 }
 
-function descend<R>(node: Node<R>, depth: number, search: Search): (RouteMatch<R> & { kind: 'found' }) | undefined {
+function descend<R>(
+  node: Node<R>,
+  depth: number,
+  search: Search,
+): (RouteMatch<R> & { kind: 'found' }) | undefined {
   const segment = search.segments[depth]
   if (segment === undefined) return atLeaf(node, search)
   const literal = node.literals.get(segment)
@@ -89,7 +102,10 @@ function atLeaf<R>(node: Node<R>, search: Search): (RouteMatch<R> & { kind: 'fou
   return undefined
 }
 
-function readParameters<R>(compiled: Compiled<R>, segments: readonly string[]): Record<string, unknown> | undefined {
+function readParameters<R>(
+  compiled: Compiled<R>,
+  segments: readonly string[],
+): Record<string, unknown> | undefined {
   const values: Record<string, unknown> = {}
   for (const { position, name, declaration } of compiled.parameters) {
     const decoded = declaration.decode(segments[position] as string)
@@ -139,7 +155,8 @@ function addRoute<R extends Route>(root: Node<R>, route: R, prefix: string): voi
     }
     const name = segment.slice(1, -1)
     const declaration = route.pathParameters[name]
-    if (declaration === undefined) throw new Error(`${route.method} ${route.path} does not declare ${segment}`)
+    if (declaration === undefined)
+      throw new Error(`${route.method} ${route.path} does not declare ${segment}`)
     parameters.push({ position, name, declaration })
     node.parameter ??= createNode<R>()
     node = node.parameter

@@ -18,5 +18,8 @@ function writeExactly(value: unknown, replace: (member: unknown) => unknown): st
     exact.push(String(member))
     return `\u0000int64:${exact.length - 1}`
   })
-  return text.replaceAll(/"\\u0000int64:(\d+)"/g, (_whole, position: string) => exact[Number(position)] as string)
+  return text.replaceAll(
+    /"\\u0000int64:(\d+)"/g,
+    (_whole, position: string) => exact[Number(position)] as string,
+  )
 }

@@ -36,7 +36,8 @@ export function validate(
     for (const name of undeclared) faults.push(`query parameter ${shown(name)} is not declared: leave it out`)
   }
   if (faults.length > 0) throw new Refusal('INVALID', summary(faults), faults.slice(0, MAXIMUM_LISTED))
-  if (operation.body === undefined) return { query, body: undefined, unknown: { parameters: undeclared, fields: NOTHING } }
+  if (operation.body === undefined)
+    return { query, body: undefined, unknown: { parameters: undeclared, fields: NOTHING } }
   const { body, fields } = readBody(operation.body, request, config)
   if (config.strict && fields.length > 0) {
     const unexpected = fields.map((path) => `body field ${shown(path)} is not declared: leave it out`)
@@ -54,7 +55,8 @@ export function readPairs(text: string, faults: string[]): [name: string, value:
     const equals = piece.indexOf('=')
     const name = decode(equals === -1 ? piece : piece.slice(0, equals))
     const value = decode(equals === -1 ? '' : piece.slice(equals + 1))
-    if (name === undefined || value === undefined) faults.push(`query: broken percent-encoding in ${shown(piece)}`)
+    if (name === undefined || value === undefined)
+      faults.push(`query: broken percent-encoding in ${shown(piece)}`)
     else pairs.push([name, value])
   }
   return pairs
@@ -98,10 +100,15 @@ function clamped(declaration: Operation['query'][string], text: string): string 
   return text
 }
 
-function readBody(declaration: NonNullable<Operation['body']>, request: ExchangeRequest, config: WorldConfig) {
+function readBody(
+  declaration: NonNullable<Operation['body']>,
+  request: ExchangeRequest,
+  config: WorldConfig,
+) {
   const text = bodyText(request, config.maximumBodyBytes)
   if (text === '') {
-    if (declaration.required) throw new Refusal('INVALID', 'the body is missing: send JSON', ['body is required'])
+    if (declaration.required)
+      throw new Refusal('INVALID', 'the body is missing: send JSON', ['body is required'])
     return { body: undefined, fields: NOTHING }
   }
   const wanted = declaration.contentType ?? 'application/json'
@@ -126,7 +133,8 @@ export function bodyText(request: ExchangeRequest, maximumBytes: number): string
   // A UTF-16 unit takes at most three bytes: only a body near the bound is measured.
   const tooLarge =
     typeof body === 'string'
-      ? body.length > maximumBytes || (body.length * 3 > maximumBytes && new TextEncoder().encode(body).length > maximumBytes)
+      ? body.length > maximumBytes ||
+        (body.length * 3 > maximumBytes && new TextEncoder().encode(body).length > maximumBytes)
       : body.length > maximumBytes
   if (tooLarge) throw new Refusal('TOO_LARGE', `the body is larger than ${maximumBytes} bytes: send less`)
   if (typeof body === 'string') return body
@@ -149,11 +157,15 @@ export function parseJson(text: string): unknown {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [member, depth] = next
     if (typeof member === 'number' && !(Math.abs(member) <= Number.MAX_SAFE_INTEGER)) {
-      throw new Refusal('INVALID', `the body holds a number beyond 2^53 - 1: ${shown(String(member))}`, ['number out of range'])
+      throw new Refusal('INVALID', `the body holds a number beyond 2^53 - 1: ${shown(String(member))}`, [
+        'number out of range',
+      ])
     }
     if (typeof member !== 'object' || member === null) continue
     if (depth > MAXIMUM_DEPTH) {
-      throw new Refusal('INVALID', `the body is nested deeper than ${MAXIMUM_DEPTH} levels`, ['body is nested too deep'])
+      throw new Refusal('INVALID', `the body is nested deeper than ${MAXIMUM_DEPTH} levels`, [
+        'body is nested too deep',
+      ])
     }
     for (const inner of Object.values(member)) open.push([inner, depth + 1])
   }
@@ -174,7 +186,10 @@ interface Issue {
 function complaintOf(issue: Issue, value: unknown): string {
   const place = issue.path.length === 0 ? 'body' : `body field '${pathText(issue.path)}'`
   const offending = issue.path.reduce<unknown>(
-    (inner, step) => (typeof inner === 'object' && inner !== null && Object.hasOwn(inner, step) ? (inner as never)[step] : undefined),
+    (inner, step) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, step)
+        ? (inner as never)[step]
+        : undefined,
     value,
   )
   if (offending === undefined) return `${place} is required (${lowerFirst(issue.message)})`
@@ -190,14 +205,21 @@ function unknownFields(sent: unknown, kept: unknown): readonly string[] {
     if (typeof left !== 'object' || left === null || typeof right !== 'object' || right === null) continue
     for (const [name, inner] of Object.entries(left)) {
       if (!Object.hasOwn(right, name)) found.push(pathText([...path, name]))
-      else if (typeof inner === 'object') open.push([inner, (right as Record<string, unknown>)[name], [...path, name]])
+      else if (typeof inner === 'object')
+        open.push([inner, (right as Record<string, unknown>)[name], [...path, name]])
     }
   }
   return found.length === 0 ? NOTHING : found
 }
 
 function pathText(path: readonly PropertyKey[]): string {
-  return path.map((step) => (typeof step === 'number' || /^\d+$/.test(String(step)) ? `[${String(step)}]` : `.${String(step)}`)).join('').replace(/^\./, '').slice(0, 200)
+  return path
+    .map((step) =>
+      typeof step === 'number' || /^\d+$/.test(String(step)) ? `[${String(step)}]` : `.${String(step)}`,
+    )
+    .join('')
+    .replace(/^\./, '')
+    .slice(0, 200)
 }
 
 function decode(text: string): string | undefined {

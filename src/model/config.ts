@@ -31,7 +31,11 @@ interface ConfigRecord {
   readonly value: WorldConfig
 }
 
-export const configs = defineTable<ConfigRecord>()({ name: 'config', key: (record) => record.id, indexes: {} })
+export const configs = defineTable<ConfigRecord>()({
+  name: 'config',
+  key: (record) => record.id,
+  indexes: {},
+})
 
 /** The configuration kept in a world's own store. */
 export function readConfig(system: Store): WorldConfig {

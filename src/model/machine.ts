@@ -21,10 +21,18 @@ export interface Machine<S extends string, E extends string> {
 }
 
 /** The state that an event leads to. Throws a Refusal (CONFLICT) that names what the state does take. */
-export function step<S extends string, E extends string>(machine: Machine<S, E>, from: S | 'none', event: E): S | 'none' {
-  const transition = machine.transitions.find((candidate) => candidate.from === from && candidate.event === event)
+export function step<S extends string, E extends string>(
+  machine: Machine<S, E>,
+  from: S | 'none',
+  event: E,
+): S | 'none' {
+  const transition = machine.transitions.find(
+    (candidate) => candidate.from === from && candidate.event === event,
+  )
   if (transition !== undefined) return transition.to
-  const possible = machine.transitions.filter((candidate) => candidate.from === from).map((candidate) => candidate.event)
+  const possible = machine.transitions
+    .filter((candidate) => candidate.from === from)
+    .map((candidate) => candidate.event)
   const state = from === 'none' ? 'does not exist' : `is ${from}`
   const rest = possible.length === 0 ? 'it takes no event' : `it takes ${possible.join(', ')}`
   throw new Refusal('CONFLICT', `the ${machine.name} ${state} and does not take '${event}': ${rest}`)

@@ -11,4 +11,8 @@ export interface RateWindowRecord {
   readonly over: number
 }
 
-export const rateWindows = defineTable<RateWindowRecord>()({ name: 'rateWindow', key: (record) => record.id, indexes: {} })
+export const rateWindows = defineTable<RateWindowRecord>()({
+  name: 'rateWindow',
+  key: (record) => record.id,
+  indexes: {},
+})

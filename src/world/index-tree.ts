@@ -89,12 +89,14 @@ export class IndexTree<R extends object> {
 
   /** Files a record under an index key, or replaces the one of the same table key there. */
   enter(indexKey: KeyTuple, key: KeyPart, record: R): void {
-    const holder = this.#holders.get(indexKey)
+    // The usual case first: a key of its own costs one descent. A unique key is never held by another record.
+    if (this.#holders.set(indexKey, record, this.definition.unique === true)) return this.#count(indexKey, 1)
+    if (this.definition.unique === true) return
+    const holder = this.#holders.get(indexKey) as R | Sharers<R>
     if (holder instanceof Sharers) {
       if (this.#own(indexKey, holder).records.set(key, record)) this.#count(indexKey, 1)
-    } else if (holder === undefined || compareParts(this.#keyOf(holder), key) === 0) {
+    } else if (compareParts(this.#keyOf(holder), key) === 0) {
       this.#holders.set(indexKey, record)
-      if (holder === undefined) this.#count(indexKey, 1)
     } else {
       const records = createTree<KeyPart, R>(compareParts)
       records.set(this.#keyOf(holder), holder)

@@ -46,7 +46,10 @@ function compareNumbers(a: number, b: number): number {
 export function compareTuples(a: KeyTuple, b: KeyTuple): number {
   const shorter = a.length < b.length ? a.length : b.length
   for (let index = 0; index < shorter; index++) {
-    const order = compareParts(a[index] as KeyPart, b[index] as KeyPart)
+    const left = a[index] as KeyPart
+    const right = b[index] as KeyPart
+    if (left === right) continue
+    const order = compareParts(left, right)
     if (order !== 0) return order
   }
   return a.length - b.length

@@ -20,7 +20,10 @@ describe('tokens of the standalone interface', () => {
     const reply = await client.get(projects, { token })
     expect(reply.status).toBe(status)
     if (status === 401) {
-      expect(reply.body).toMatchObject({ statusCode: 'UNAUTHORIZED', message: expect.stringContaining(message) })
+      expect(reply.body).toMatchObject({
+        statusCode: 'UNAUTHORIZED',
+        message: expect.stringContaining(message),
+      })
       expect(reply.headers['WWW-Authenticate']).toContain('Bearer')
     }
   })
@@ -35,7 +38,10 @@ describe('tokens of the standalone interface', () => {
 
   test('other schemes are refused', async () => {
     const client = await startClient()
-    const reply = await client.get(projects, { token: null, headers: { authorization: 'Basic YWxpY2U6YWxpY2U=' } })
+    const reply = await client.get(projects, {
+      token: null,
+      headers: { authorization: 'Basic YWxpY2U6YWxpY2U=' },
+    })
     expect(reply).toMatchObject({ status: 401, body: { message: expect.stringContaining('takes Bearer') } })
   })
 
@@ -50,7 +56,9 @@ describe('tokens of the standalone interface', () => {
 describe('regions share nothing', () => {
   test('neither tokens nor records', async () => {
     const client = await startClient()
-    expect((await client.get('/us/api/applications?organizationId=9', { token: 'tok-uma' })).body.items).toMatchObject([{ id: 901 }])
+    expect(
+      (await client.get('/us/api/applications?organizationId=9', { token: 'tok-uma' })).body.items,
+    ).toMatchObject([{ id: 901 }])
     expect((await client.get('/us/api/applications?organizationId=9')).status).toBe(401)
     expect((await client.get('/us/api/applications/101', { token: 'tok-uma' })).status).toBe(404)
     expect((await client.get('/api/applications/901')).status).toBe(404)
@@ -62,8 +70,12 @@ describe('regions share nothing', () => {
     const { simulator } = await startClient()
     const headers = { authorization: 'Bearer tok-alice' }
     const texts = await Promise.all(
-      ['/api', '/eu/api', 'http://api.sim/api', 'http://127.0.0.1:4010/api', '/_world/default/api'].map(async (base) =>
-        String((await simulator.fork().exchange({ method: 'GET', url: `${base}/applications/101`, headers })).body),
+      ['/api', '/eu/api', 'http://api.sim/api', 'http://127.0.0.1:4010/api', '/_world/default/api'].map(
+        async (base) =>
+          String(
+            (await simulator.fork().exchange({ method: 'GET', url: `${base}/applications/101`, headers }))
+              .body,
+          ),
       ),
     )
     expect(new Set(texts).size).toBe(1)
@@ -75,7 +87,10 @@ describe('rate limits', () => {
     const client = await startClient({ scenario: 'demo', config: { rateLimit: 'enforce' } })
     for (let request = 1; request <= 200; request++) {
       const reply = await client.get(projects)
-      expect(reply).toMatchObject({ status: 200, headers: { 'X-Rate-Limit-Remaining': String(200 - request) } })
+      expect(reply).toMatchObject({
+        status: 200,
+        headers: { 'X-Rate-Limit-Remaining': String(200 - request) },
+      })
     }
     const refused = await client.get(projects)
     expect(refused).toMatchObject({
@@ -101,7 +116,10 @@ describe('rate limits', () => {
   test('constant when switched off', async () => {
     const client = await startClient({ scenario: 'demo', config: { rateLimit: 'off' } })
     await client.get(projects)
-    expect((await client.get(projects)).headers).toMatchObject({ 'X-Rate-Limit-Remaining': '200', 'X-Rate-Limit-Reset': '60' })
+    expect((await client.get(projects)).headers).toMatchObject({
+      'X-Rate-Limit-Remaining': '200',
+      'X-Rate-Limit-Reset': '60',
+    })
   })
 
   test('Retry-After where the ledger’s alternative says so', async () => {
@@ -136,9 +154,16 @@ describe('explaining', () => {
     await client.get(`${projects}?colour=red`)
     await client.get('/api/nowhere')
     const report = client.simulator.report()
-    expect(report).toMatchObject({ exchanges: 2, unmatched: 1, unknown: [{ operation: 'standalone.project.list', name: 'colour', times: 1 }] })
+    expect(report).toMatchObject({
+      exchanges: 2,
+      unmatched: 1,
+      unknown: [{ operation: 'standalone.project.list', name: 'colour', times: 1 }],
+    })
     expect(report.assumptions.map(({ id }) => id)).toContain('A05')
-    expect(report.operations.find(({ operation: id }) => id === 'standalone.project.list')).toMatchObject({ exercised: 1, statuses: { 200: 1 } })
+    expect(report.operations.find(({ operation: id }) => id === 'standalone.project.list')).toMatchObject({
+      exercised: 1,
+      statuses: { 200: 1 },
+    })
   })
 })
 
@@ -180,14 +205,23 @@ describe('the other interfaces', () => {
       success: { status: 200, description: 'The caller.' },
       assumptions: [],
       authorise() {},
-      handle: (_input, context) => ({ status: 200, body: { user: context.user?.name ?? null, site: context.site ?? null } }),
+      handle: (_input, context) => ({
+        status: 200,
+        body: { user: context.user?.name ?? null, site: context.site ?? null },
+      }),
     })
   const names = ['wiki', 'tracker', 'hosted-wiki', 'hosted-tracker'] as const
   const gateway = createGateway(names.flatMap((name) => [whoAmI(name), whoAmI(name, true)]))
 
   async function ask(url: string, headers: Record<string, string>, config = {}, as?: string) {
     const { simulator } = await startClient({ scenario: 'demo', config })
-    const { answer } = gateway.answer(simulator.world, 'default', locate(url), { method: 'GET', url, headers }, { as })
+    const { answer } = gateway.answer(
+      simulator.world,
+      'default',
+      locate(url),
+      { method: 'GET', url, headers },
+      { as },
+    )
     return { status: answer.status, body: JSON.parse(String(answer.body)) }
   }
 
@@ -197,8 +231,14 @@ describe('the other interfaces', () => {
     ['HTTP Basic', { authorization: `Basic ${btoa('bob:bob')}` }, 'bob'],
     ['a bearer token', { authorization: 'Bearer tok-admin' }, 'admin'],
   ])('embedded: %s', async (_name, headers, user) => {
-    expect(await ask(me, headers as Record<string, string>)).toEqual({ status: 200, body: { user, site: 101 } })
-    expect((await ask('/tracker/rest/reqs/1/me', headers as Record<string, string>)).body).toEqual({ user, site: 102 })
+    expect(await ask(me, headers as Record<string, string>)).toEqual({
+      status: 200,
+      body: { user, site: 101 },
+    })
+    expect((await ask('/tracker/rest/reqs/1/me', headers as Record<string, string>)).body).toEqual({
+      user,
+      site: 102,
+    })
   })
 
   test.each([
@@ -209,8 +249,14 @@ describe('the other interfaces', () => {
     ['an expired token', { authorization: 'Bearer tok-old' }],
   ])('embedded: %s is refused in the platform’s shape', async (_name, headers) => {
     const reply = await ask(me, headers as Record<string, string>)
-    expect(reply).toEqual({ status: 401, body: { 'status-code': 401, message: expect.any(String), 'sub-code': -1 } })
-    expect((await ask('/wiki/rest/reqs/1/open', headers as Record<string, string>)).body).toEqual({ user: null, site: 101 })
+    expect(reply).toEqual({
+      status: 401,
+      body: { 'status-code': 401, message: expect.any(String), 'sub-code': -1 },
+    })
+    expect((await ask('/wiki/rest/reqs/1/open', headers as Record<string, string>)).body).toEqual({
+      user: null,
+      site: 101,
+    })
   })
 
   test('embedded: someone may stand for calls without a credential', async () => {
@@ -245,8 +291,14 @@ describe('the other interfaces', () => {
   })
 
   test('hosted: both headers are needed', async () => {
-    expect(await ask('/eu/wiki/me', {})).toMatchObject({ status: 401, body: { statusCode: 'UNAUTHORIZED', message: expect.stringContaining('X-Api-Key') } })
-    expect(await ask('/eu/wiki/me', { 'x-api-key': 'tok-alice' })).toMatchObject({ status: 401, body: { message: expect.stringContaining('X-Base-Url') } })
+    expect(await ask('/eu/wiki/me', {})).toMatchObject({
+      status: 401,
+      body: { statusCode: 'UNAUTHORIZED', message: expect.stringContaining('X-Api-Key') },
+    })
+    expect(await ask('/eu/wiki/me', { 'x-api-key': 'tok-alice' })).toMatchObject({
+      status: 401,
+      body: { message: expect.stringContaining('X-Base-Url') },
+    })
   })
 
   test('hosted: embedded operations can be switched off', async () => {
@@ -266,7 +318,13 @@ describe('the other interfaces', () => {
     const { simulator } = await startClient()
     const url = '/wiki/rest/reqs/1/me'
     const headers = { cookie: 'JSESSIONID=sess-alice' }
-    const entry = createGateway([broken]).answer(simulator.world, 'default', locate(url), { method: 'GET', url, headers }, { as: undefined })
+    const entry = createGateway([broken]).answer(
+      simulator.world,
+      'default',
+      locate(url),
+      { method: 'GET', url, headers },
+      { as: undefined },
+    )
     expect(entry.answer.status).toBe(500)
     expect(entry.defect).toContain('deliberate')
     expect(String(entry.answer.body)).not.toContain('deliberate')
@@ -283,10 +341,19 @@ describe('the other interfaces', () => {
     })
     const url = '/wiki/rest/reqs/1/me'
     const headers = { cookie: 'JSESSIONID=sess-alice' }
-    for (const [mode, moved] of [['auto', 5000], ['manual', 0]] as const) {
+    for (const [mode, moved] of [
+      ['auto', 5000],
+      ['manual', 0],
+    ] as const) {
       const { simulator } = await startClient({ scenario: 'demo', clock: { mode } })
       const before = simulator.world.now
-      createGateway([waiting]).answer(simulator.world, 'default', locate(url), { method: 'GET', url, headers }, { as: undefined })
+      createGateway([waiting]).answer(
+        simulator.world,
+        'default',
+        locate(url),
+        { method: 'GET', url, headers },
+        { as: undefined },
+      )
       expect(simulator.world.now - before).toBe(moved)
     }
   })

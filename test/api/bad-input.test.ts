@@ -25,8 +25,10 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
         ...(bad.body === undefined ? {} : { body: bad.body }),
       })
       expect([bad.name, reply.status], reply.text.slice(0, 300)).toEqual([bad.name, bad.status])
-      for (const mention of bad.mentions) expect(reply.text.replaceAll('\\"', '"'), bad.name).toContain(mention)
-      if (reply.body !== undefined && 'errors' in reply.body) expect(reply.body.message.length).toBeLessThan(1000)
+      for (const mention of bad.mentions)
+        expect(reply.text.replaceAll('\\"', '"'), bad.name).toContain(mention)
+      if (reply.body !== undefined && 'errors' in reply.body)
+        expect(reply.body.message.length).toBeLessThan(1000)
     }
     expect(records()).toBe(before)
     expect(({} as Record<string, unknown>)['a']).toBeUndefined()
@@ -37,7 +39,10 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       .map(([name, value]) => `${name}=${encodeURIComponent(value as string)}`)
       .join('&')
     const path = `${examplePath(operation)}?${query}`
-    const body = operation.body === undefined ? {} : { body: JSON.stringify({ ...(operation.body.example as object), undeclared: { a: 1 } }) }
+    const body =
+      operation.body === undefined
+        ? {}
+        : { body: JSON.stringify({ ...(operation.body.example as object), undeclared: { a: 1 } }) }
     const fork = client.simulator.fork()
     const loose = await call(fork, operation.method, path, body.body)
     expect(loose.status, String(loose.body)).toBeLessThan(500)
@@ -61,7 +66,9 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   })
 
   test('needs a credential', async () => {
-    const query = exampleQuery(operation).map(([name, value]) => `${name}=${value}`).join('&')
+    const query = exampleQuery(operation)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('&')
     const answer = await client.simulator.fork().exchange({
       method: operation.method,
       url: `${examplePath(operation)}?${query}`,
@@ -76,7 +83,10 @@ function call(simulator: typeof client.simulator, method: string, url: string, b
   return simulator.exchange({
     method,
     url,
-    headers: { authorization: 'Bearer tok-admin', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: 'Bearer tok-admin',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     body,
   })
 }

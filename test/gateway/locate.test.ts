@@ -3,22 +3,31 @@ import { ADDRESSES, CONTROL_ADDRESS } from '../../src/api/surface.ts'
 import { locate } from '../../src/gateway/locate.ts'
 
 describe('every address leads to its interface and region', () => {
-  test.each(ADDRESSES.flatMap((address) => [[address.url, address] as const, [`http://127.0.0.1:4010${address.path}`, address] as const, [address.path, address] as const]))(
-    '%s',
-    (base, address) => {
-      expect(locate(`${base}/some/path?x=1#part`)).toMatchObject({
-        target: { kind: 'service', interface: address.interface, region: address.region },
-        path: '/some/path',
-        query: 'x=1',
-        world: undefined,
-      })
-      expect(locate(base).path).toBe('/')
-    },
-  )
+  test.each(
+    ADDRESSES.flatMap((address) => [
+      [address.url, address] as const,
+      [`http://127.0.0.1:4010${address.path}`, address] as const,
+      [address.path, address] as const,
+    ]),
+  )('%s', (base, address) => {
+    expect(locate(`${base}/some/path?x=1#part`)).toMatchObject({
+      target: { kind: 'service', interface: address.interface, region: address.region },
+      path: '/some/path',
+      query: 'x=1',
+      world: undefined,
+    })
+    expect(locate(base).path).toBe('/')
+  })
 
   test('the control API', () => {
-    expect(locate(`${CONTROL_ADDRESS.url}/health`)).toMatchObject({ target: { kind: 'control' }, path: '/health' })
-    expect(locate('http://localhost/_sim/health')).toMatchObject({ target: { kind: 'control' }, path: '/health' })
+    expect(locate(`${CONTROL_ADDRESS.url}/health`)).toMatchObject({
+      target: { kind: 'control' },
+      path: '/health',
+    })
+    expect(locate('http://localhost/_sim/health')).toMatchObject({
+      target: { kind: 'control' },
+      path: '/health',
+    })
   })
 })
 
@@ -31,12 +40,23 @@ test('a path prefix selects a world', () => {
   expect(locate('/_world/one')).toMatchObject({ world: 'one', target: undefined })
 })
 
-test.each(['', '/', '/apiary', '/wikis/x', 'http://api.sim/other', 'http://nowhere.example/x', '/eu', '/eu/apis', 'http://', '//', '/%', '?', '#'])(
-  '%j addresses nothing',
-  (url) => {
-    expect(locate(url).target).toBeUndefined()
-  },
-)
+test.each([
+  '',
+  '/',
+  '/apiary',
+  '/wikis/x',
+  'http://api.sim/other',
+  'http://nowhere.example/x',
+  '/eu',
+  '/eu/apis',
+  'http://',
+  '//',
+  '/%',
+  '?',
+  '#',
+])('%j addresses nothing', (url) => {
+  expect(locate(url).target).toBeUndefined()
+})
 
 test('host names ignore letter case and the default port', () => {
   expect(locate('HTTP://API.SIM:80/api/x')).toMatchObject({ target: { interface: 'standalone' }, path: '/x' })

@@ -58,7 +58,13 @@ describe('rate-limit windows', () => {
 
   test('count down to nothing, then refuse until the next virtual minute', () => {
     const subject = world()
-    expect(count(subject, 'enforce')).toEqual({ limit: 200, remaining: 199, reset: 30, exceeded: false, refused: false })
+    expect(count(subject, 'enforce')).toEqual({
+      limit: 200,
+      remaining: 199,
+      reset: 30,
+      exceeded: false,
+      refused: false,
+    })
     for (let request = 2; request <= 199; request++) count(subject, 'enforce')
     expect(count(subject, 'enforce')).toMatchObject({ remaining: 0, refused: false })
     expect(count(subject, 'enforce')).toMatchObject({ remaining: 0, exceeded: true, refused: true })
@@ -71,7 +77,13 @@ describe('rate-limit windows', () => {
     const subject = world()
     for (let request = 1; request <= 200; request++) count(subject, 'observe')
     expect(count(subject, 'observe')).toMatchObject({ remaining: 0, exceeded: true, refused: false })
-    expect(count(subject, 'off')).toEqual({ limit: 200, remaining: 200, reset: 60, exceeded: false, refused: false })
+    expect(count(subject, 'off')).toEqual({
+      limit: 200,
+      remaining: 200,
+      reset: 60,
+      exceeded: false,
+      refused: false,
+    })
   })
 })
 
@@ -117,18 +129,43 @@ describe('JSON of bodies', () => {
 describe('error bodies', () => {
   const error = { status: 404, message: 'no such thing', errors: ['x'] }
   test.each([
-    ['standalone', 'status-code', '{"message":"no such thing","statusCode":"NOT_FOUND","errors":["x"]}', 'application/json'],
-    ['hosted-wiki', 'status-code', '{"message":"no such thing","statusCode":"NOT_FOUND","errors":["x"]}', 'application/json'],
-    ['wiki', 'status-code', '{"status-code":404,"message":"no such thing","sub-code":-1}', 'application/json; charset=UTF-8'],
+    [
+      'standalone',
+      'status-code',
+      '{"message":"no such thing","statusCode":"NOT_FOUND","errors":["x"]}',
+      'application/json',
+    ],
+    [
+      'hosted-wiki',
+      'status-code',
+      '{"message":"no such thing","statusCode":"NOT_FOUND","errors":["x"]}',
+      'application/json',
+    ],
+    [
+      'wiki',
+      'status-code',
+      '{"status-code":404,"message":"no such thing","sub-code":-1}',
+      'application/json; charset=UTF-8',
+    ],
     ['tracker', 'plain-text', 'no such thing', 'text/plain; charset=UTF-8'],
-    ['tracker', 'standalone', '{"message":"no such thing","statusCode":"NOT_FOUND","errors":["x"]}', 'application/json; charset=UTF-8'],
+    [
+      'tracker',
+      'standalone',
+      '{"message":"no such thing","statusCode":"NOT_FOUND","errors":["x"]}',
+      'application/json; charset=UTF-8',
+    ],
   ] as const)('%s with %s', (name, alternative, body, contentType) => {
     expect(errorBody(INTERFACE_DESCRIPTIONS[name], error, alternative)).toEqual({ body, contentType })
   })
 })
 
 describe('near misses', () => {
-  const operations = ['GET /applications/{applicationId}', 'GET /applications/{applicationId}/containers', 'POST /aggregations/parse', 'POST /aggregations/execute'].map((line) => {
+  const operations = [
+    'GET /applications/{applicationId}',
+    'GET /applications/{applicationId}/containers',
+    'POST /aggregations/parse',
+    'POST /aggregations/execute',
+  ].map((line) => {
     const [method, template] = line.split(' ') as [string, string]
     return { operation: { method } as never, template }
   })

@@ -39,16 +39,30 @@ describe('the most specific template that has the method wins', () => {
     ['GET', '/baseline/ENG/1/pages', '/baseline/{spaceKey}/{version}/pages', { spaceKey: 'ENG', version: 1 }],
     ['PUT', '/baseline/ENG/1/label', '/baseline/{spaceKey}/{version}/label', { spaceKey: 'ENG', version: 1 }],
     ['POST', '/baseline/ENG/1/create', '/baseline/{spaceKey}/1/create', { spaceKey: 'ENG' }],
-    ['POST', '/baseline/ENG/2/create-instant', '/baseline/{spaceKey}/{n}/create-instant', { spaceKey: 'ENG', n: '2' }],
+    [
+      'POST',
+      '/baseline/ENG/2/create-instant',
+      '/baseline/{spaceKey}/{n}/create-instant',
+      { spaceKey: 'ENG', n: '2' },
+    ],
     ['GET', '/baseline/ENG/0/search', '/baseline/{spaceKey}/0/search', { spaceKey: 'ENG' }],
     ['GET', '/variants/current/requirements/R-1', '/variants/current/requirements/{key}', { key: 'R-1' }],
-    ['GET', '/variants/7/requirements/R-1', '/variants/{variantId}/requirements/{key}', { variantId: 7, key: 'R-1' }],
+    [
+      'GET',
+      '/variants/7/requirements/R-1',
+      '/variants/{variantId}/requirements/{key}',
+      { variantId: 7, key: 'R-1' },
+    ],
     ['GET', '/misc/ENG/4001', '/misc/{spaceKey}/{pageId}', { spaceKey: 'ENG', pageId: 4001 }],
     ['POST', '/misc/ENG/migrateUsersQueries', '/misc/{spaceKey}/migrateUsersQueries', { spaceKey: 'ENG' }],
   ]
   test.each(cases)('%s %s is %s', (method, path, template, values) => {
     const match = router.match(method, path)
-    expect(match).toEqual({ kind: 'found', route: expect.objectContaining({ method, path: template }), path: values })
+    expect(match).toEqual({
+      kind: 'found',
+      route: expect.objectContaining({ method, path: template }),
+      path: values,
+    })
     expect(router.match(method, `${path}/`)).toEqual(match)
   })
 })
@@ -70,8 +84,14 @@ describe('paths that no operation takes', () => {
   })
 
   test('a wrong method is told which ones there are, from every template that matches', () => {
-    expect(router.match('PATCH', '/baseline/ENG/1')).toEqual({ kind: 'method', allow: ['GET', 'HEAD', 'DELETE'] })
-    expect(router.match('DELETE', '/baseline/ENG')).toEqual({ kind: 'method', allow: ['GET', 'HEAD', 'POST'] })
+    expect(router.match('PATCH', '/baseline/ENG/1')).toEqual({
+      kind: 'method',
+      allow: ['GET', 'HEAD', 'DELETE'],
+    })
+    expect(router.match('DELETE', '/baseline/ENG')).toEqual({
+      kind: 'method',
+      allow: ['GET', 'HEAD', 'POST'],
+    })
     expect(router.match('OPTIONS', '/baseline/ENG/1/create')).toEqual({ kind: 'method', allow: ['POST'] })
   })
 
@@ -92,7 +112,10 @@ test('an encoded slash belongs to its segment', () => {
 test('names of prototypes are plain segments', () => {
   expect(router.match('GET', '/__proto__')).toEqual({ kind: 'path' })
   expect(router.match('constructor', '/baseline/ENG')).toMatchObject({ kind: 'method' })
-  expect(router.match('GET', '/baseline/__proto__')).toMatchObject({ kind: 'found', path: { spaceKey: '__proto__' } })
+  expect(router.match('GET', '/baseline/__proto__')).toMatchObject({
+    kind: 'found',
+    path: { spaceKey: '__proto__' },
+  })
 })
 
 test('a route declared twice is refused', () => {
@@ -127,9 +150,16 @@ function repeatable(method: string, path: string): Route {
 
 function fits(template: string, parts: readonly string[]): boolean {
   const wanted = template.slice(1).split('/')
-  return wanted.length === parts.length && wanted.every((part, index) => part.startsWith('{') || part === parts[index])
+  return (
+    wanted.length === parts.length &&
+    wanted.every((part, index) => part.startsWith('{') || part === parts[index])
+  )
 }
 
 function rank(template: string): string {
-  return template.slice(1).split('/').map((part) => (part.startsWith('{') ? '1' : '0')).join('')
+  return template
+    .slice(1)
+    .split('/')
+    .map((part) => (part.startsWith('{') ? '1' : '0'))
+    .join('')
 }

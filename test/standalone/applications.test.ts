@@ -39,7 +39,9 @@ describe('applications', () => {
       status: 403,
       body: { statusCode: 'FORBIDDEN', message: expect.stringContaining("'alice'") },
     })
-    expect((await client.get('/api/applications?organizationId=2', { token: 'tok-eve' })).body.items).toMatchObject([{ id: 201 }])
+    expect(
+      (await client.get('/api/applications?organizationId=2', { token: 'tok-eve' })).body.items,
+    ).toMatchObject([{ id: 201 }])
     expect((await client.get('/api/applications?organizationId=77')).status).toBe(404)
   })
 
@@ -54,12 +56,18 @@ describe('applications', () => {
   test('the current one is that of a scoped token', async () => {
     expect((await client.get('/api/applications/current', { token: 'tok-app101' })).body).toMatchObject(wiki)
     const unscoped = await client.get('/api/applications/current')
-    expect(unscoped).toMatchObject({ status: 400, body: { statusCode: 'BAD_REQUEST', message: expect.stringContaining('not scoped') } })
+    expect(unscoped).toMatchObject({
+      status: 400,
+      body: { statusCode: 'BAD_REQUEST', message: expect.stringContaining('not scoped') },
+    })
   })
 
   test('a scoped token sees its application only', async () => {
     const token = 'tok-app101'
-    expect((await client.get('/api/applications?organizationId=1', { token })).body).toMatchObject({ total: 1, items: [{ id: 101 }] })
+    expect((await client.get('/api/applications?organizationId=1', { token })).body).toMatchObject({
+      total: 1,
+      items: [{ id: 101 }],
+    })
     expect((await client.get('/api/applications/101', { token })).status).toBe(200)
     expect(await client.get('/api/applications/102', { token })).toMatchObject({
       status: 403,
@@ -85,7 +93,10 @@ describe('link requests', () => {
     expect((await client.get(`${requests}/2`)).body).toEqual(made.body)
     expect((await client.get(requests)).body).toMatchObject({ total: 1, items: [made.body] })
     const again = await client.call('POST', `${requests}/2`, admin)
-    expect(again).toMatchObject({ status: 409, body: { statusCode: 'CONFLICT', message: expect.stringContaining('PENDING') } })
+    expect(again).toMatchObject({
+      status: 409,
+      body: { statusCode: 'CONFLICT', message: expect.stringContaining('PENDING') },
+    })
     const gone = await client.call('DELETE', `${requests}/2`, admin)
     expect(gone).toMatchObject({ status: 204, text: '' })
     expect((await client.get(`${requests}/2`)).status).toBe(404)
@@ -95,11 +106,17 @@ describe('link requests', () => {
   test('once approved, the organization sees the application and its members may read it', async () => {
     await client.call('POST', `${requests}/2`, admin)
     expect((await client.get('/api/applications/101', { token: 'tok-eve' })).status).toBe(403)
-    const control = { token: null, headers: { 'x-sim-control': '1', 'content-type': 'application/json' }, body: '{}' }
+    const control = {
+      token: null,
+      headers: { 'x-sim-control': '1', 'content-type': 'application/json' },
+      body: '{}',
+    }
     expect((await client.call('POST', '/_sim/link-requests/101/2/approve', control)).status).toBe(200)
     expect((await client.get(`${requests}/2`)).body.status).toBe('APPROVED')
     expect((await client.get('/api/applications/101', { token: 'tok-eve' })).status).toBe(200)
-    const ids = (await client.get('/api/applications?organizationId=2', { token: 'tok-eve' })).body.items.map((item: { id: number }) => item.id)
+    const ids = (await client.get('/api/applications?organizationId=2', { token: 'tok-eve' })).body.items.map(
+      (item: { id: number }) => item.id,
+    )
     expect(ids).toEqual([101, 201])
     expect((await client.call('DELETE', `${requests}/2`, admin)).status).toBe(204)
     expect((await client.get('/api/applications/101', { token: 'tok-eve' })).status).toBe(403)
@@ -107,7 +124,11 @@ describe('link requests', () => {
 
   test('once rejected, may be made again but not deleted', async () => {
     await client.call('POST', `${requests}/2`, admin)
-    const control = { token: null, headers: { 'x-sim-control': '1', 'content-type': 'application/json' }, body: '{}' }
+    const control = {
+      token: null,
+      headers: { 'x-sim-control': '1', 'content-type': 'application/json' },
+      body: '{}',
+    }
     await client.call('POST', '/_sim/link-requests/101/2/reject', control)
     expect((await client.call('DELETE', `${requests}/2`, admin)).status).toBe(409)
     expect((await client.call('POST', `${requests}/2`, admin)).status).toBe(201)
@@ -138,12 +159,17 @@ describe('link requests', () => {
   })
 
   test('every organization’s applications are candidates where the ledger’s alternative says so', async () => {
-    const wide = await startClient({ scenario: 'demo', config: { assumptions: { A25: 'all-organizations' } } })
+    const wide = await startClient({
+      scenario: 'demo',
+      config: { assumptions: { A25: 'all-organizations' } },
+    })
     expect((await wide.get(`${requests}/candidates`)).body.items).toMatchObject([{ id: 201 }])
   })
 
   test('model-based: any sequence of events leads where the table says', async () => {
-    const events = fc.array(fc.constantFrom('create', 'approve', 'reject', 'delete', 'advance'), { maxLength: 12 })
+    const events = fc.array(fc.constantFrom('create', 'approve', 'reject', 'delete', 'advance'), {
+      maxLength: 12,
+    })
     await fc.assert(
       fc.asyncProperty(events, async (sequence) => {
         const subject = clientOf(client.simulator.fork())
@@ -153,7 +179,9 @@ describe('link requests', () => {
             subject.simulator.clock.advance('1h')
             continue
           }
-          const next = linkRequestMachine.transitions.find((one) => one.from === state && one.event === event)?.to
+          const next = linkRequestMachine.transitions.find(
+            (one) => one.from === state && one.event === event,
+          )?.to
           const status = await fire(subject, event)
           if (next === undefined) expect([404, 409]).toContain(status)
           else {
@@ -175,6 +203,10 @@ async function fire(subject: Client, event: 'create' | 'approve' | 'reject' | 'd
   const admin = { token: 'tok-admin' }
   if (event === 'create') return (await subject.call('POST', `${requests}/2`, admin)).status
   if (event === 'delete') return (await subject.call('DELETE', `${requests}/2`, admin)).status
-  const control = { token: null, headers: { 'x-sim-control': '1', 'content-type': 'application/json' }, body: '{}' }
+  const control = {
+    token: null,
+    headers: { 'x-sim-control': '1', 'content-type': 'application/json' },
+    body: '{}',
+  }
   return (await subject.call('POST', `/_sim/link-requests/101/2/${event}`, control)).status
 }

@@ -12,7 +12,9 @@ const base = '/api/applications/101'
 describe('containers', () => {
   test('those that the caller may read, by id', async () => {
     expect(ids(await client.get(`${base}/containers`))).toEqual([1001, 1002, 1100, 1101, 1102])
-    expect(ids(await client.get(`${base}/containers`, { token: 'tok-bob' }))).toEqual([1001, 1100, 1101, 1102])
+    expect(ids(await client.get(`${base}/containers`, { token: 'tok-bob' }))).toEqual([
+      1001, 1100, 1101, 1102,
+    ])
     expect(ids(await client.get(`${base}/containers`, { token: 'tok-admin' }))).toContain(1003)
     expect((await client.get(`${base}/containers`, { token: 'tok-eve' })).status).toBe(403)
   })
@@ -52,7 +54,15 @@ describe('containers', () => {
       spaceKey: 'ENG',
     })
     const page = (await client.get(`${base}/containers/1101`)).body
-    expect(page).toEqual({ id: 1101, applicationId: 101, parentContainerId: 1100, type: 'PAGE', level: 'DOCUMENT', name: 'Flight control', pageId: 4001 })
+    expect(page).toEqual({
+      id: 1101,
+      applicationId: 101,
+      parentContainerId: 1100,
+      type: 'PAGE',
+      level: 'DOCUMENT',
+      name: 'Flight control',
+      pageId: 4001,
+    })
   })
 
   test('of the tracker and of the workspace server', async () => {
@@ -108,6 +118,8 @@ describe('variants', () => {
   })
 
   test('every project has a current one', async () => {
-    expect((await client.get(`${base}/projects/1002/variants`)).body.items).toMatchObject([{ name: 'Current', current: true }])
+    expect((await client.get(`${base}/projects/1002/variants`)).body.items).toMatchObject([
+      { name: 'Current', current: true },
+    ])
   })
 })

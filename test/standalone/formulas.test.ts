@@ -33,11 +33,17 @@ describe('aggregations', () => {
   test('values that are no numbers are errors of their requirement, not of the run', async () => {
     const { body } = await aggregate('SUM(@Category)', { ...inEng, keys: ['REQ-001', 'REQ-002'] })
     expect(body.errors).toHaveLength(2)
-    expect(body.errors[0]).toMatchObject({ requirementId: 6001, key: 'REQ-001', position: expect.any(Number) })
+    expect(body.errors[0]).toMatchObject({
+      requirementId: 6001,
+      key: 'REQ-001',
+      position: expect.any(Number),
+    })
   })
 
   test('the whole application, as far as the caller may read it', async () => {
-    const own = await client.post('/api/aggregations/execute?applicationId=101', { formula: 'COUNT(ext@Cost)' })
+    const own = await client.post('/api/aggregations/execute?applicationId=101', {
+      formula: 'COUNT(ext@Cost)',
+    })
     expect(own.body.value).toBe(12)
     const lab = { formula: 'COUNT(ext@Cost)', selection: { projectContainerId: 1003 } }
     expect((await client.post('/api/aggregations/execute?applicationId=101', lab)).status).toBe(403)
@@ -72,7 +78,9 @@ describe('aggregations', () => {
   )
 
   test('a query that cannot be read is 400 too', async () => {
-    expect((await aggregate('COUNT(*)', { ...inEng, query: 'key =' })).body.message).toMatch(/^Syntax error at position 5: /)
+    expect((await aggregate('COUNT(*)', { ...inEng, query: 'key =' })).body.message).toMatch(
+      /^Syntax error at position 5: /,
+    )
   })
 })
 
@@ -90,7 +98,11 @@ describe('parsing', () => {
   test('or where it is wrong, with 200', async () => {
     const { status, body } = await parse('SUM(ext@Cost')
     expect(status).toBe(200)
-    expect(body).toMatchObject({ valid: false, errors: [{ position: 12, message: expect.any(String) }], references: [] })
+    expect(body).toMatchObject({
+      valid: false,
+      errors: [{ position: 12, message: expect.any(String) }],
+      references: [],
+    })
   })
 })
 
@@ -116,12 +128,15 @@ describe('calculations', () => {
     )
   })
 
-  test.each(['@Category * 2', '1 / 0', 'ext@Nothing + 1', '@Cost'])('%s is an error of each requirement', async (formula) => {
-    const { status, body } = await calculate(formula, { ...inEng, keys: ['REQ-001', 'REQ-002'] })
-    expect(status).toBe(200)
-    expect(body.results).toMatchObject([
-      { key: 'REQ-001', error: { position: expect.any(Number), message: expect.any(String) } },
-      { key: 'REQ-002', error: {} },
-    ])
-  })
+  test.each(['@Category * 2', '1 / 0', 'ext@Nothing + 1', '@Cost'])(
+    '%s is an error of each requirement',
+    async (formula) => {
+      const { status, body } = await calculate(formula, { ...inEng, keys: ['REQ-001', 'REQ-002'] })
+      expect(status).toBe(200)
+      expect(body.results).toMatchObject([
+        { key: 'REQ-001', error: { position: expect.any(Number), message: expect.any(String) } },
+        { key: 'REQ-002', error: {} },
+      ])
+    },
+  )
 })

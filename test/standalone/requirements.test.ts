@@ -93,13 +93,19 @@ describe('lists', () => {
   ])('a query that cannot be read is 400 and says where: %.30s', async (text, position) => {
     const reply = await client.get(query(text))
     expect(reply.status).toBe(400)
-    expect(reply.body.message).toMatch(position === undefined ? /^Syntax error at position \d+: ./ : new RegExp(`^Syntax error at position ${position}: .`))
+    expect(reply.body.message).toMatch(
+      position === undefined
+        ? /^Syntax error at position \d+: ./
+        : new RegExp(`^Syntax error at position ${position}: .`),
+    )
   })
 
   test('a reader sees the same, a stranger nothing', async () => {
     expect((await client.get(list, { token: 'tok-bob' })).body.total).toBe(12)
     expect((await client.get(list, { token: 'tok-eve' })).status).toBe(403)
-    expect((await client.get('/api/applications/101/projects/1003/variants/current/requirements')).status).toBe(403)
+    expect(
+      (await client.get('/api/applications/101/projects/1003/variants/current/requirements')).status,
+    ).toBe(403)
   })
 })
 
@@ -137,15 +143,23 @@ describe('one requirement', () => {
   test.each(Object.entries(flags))('%s decides whether %s is there', async (flag, field) => {
     expect((await client.get(`${list}/REQ-001?${flag}=true`)).body).toHaveProperty(field)
     expect((await client.get(`${list}/REQ-001?${flag}=false`)).body).not.toHaveProperty(field)
-    expect(Object.hasOwn((await client.get(`${list}/REQ-001`)).body, field)).toBe(flag === 'includeOriginLinks')
+    expect(Object.hasOwn((await client.get(`${list}/REQ-001`)).body, field)).toBe(
+      flag === 'includeOriginLinks',
+    )
     expect((await client.get(`${list}?${flag}=true`)).body.items[0]).toHaveProperty(field)
   })
 
   test('the links are those of the world', async () => {
-    const everything = Object.keys(flags).map((flag) => `${flag}=true`).join('&')
+    const everything = Object.keys(flags)
+      .map((flag) => `${flag}=true`)
+      .join('&')
     const { body } = await client.get(`${list}/REQ-001?${everything}`)
-    expect(body.originLinks).toMatchObject([{ containerId: 1101, type: 'PAGE', name: 'Flight control', pageId: 4001 }])
-    expect(body.referenceLinks).toMatchObject([{ containerId: 1100, pageId: 4000, name: 'Drone specification' }])
+    expect(body.originLinks).toMatchObject([
+      { containerId: 1101, type: 'PAGE', name: 'Flight control', pageId: 4001 },
+    ])
+    expect(body.referenceLinks).toMatchObject([
+      { containerId: 1100, pageId: 4000, name: 'Drone specification' },
+    ])
     expect(body.fromDependencies).toMatchObject([
       { requirementId: 6002, key: 'REQ-002', relationship: 'refines' },
       { requirementId: 6003, key: 'REQ-003', relationship: 'refines' },
@@ -157,7 +171,9 @@ describe('one requirement', () => {
     ])
     expect(body.testCaseLinks.length).toBeGreaterThan(0)
     const child = (await client.get(`${list}/REQ-002?includeToDependencies=true`)).body
-    expect(child.toDependencies).toMatchObject([{ requirementId: 6001, key: 'REQ-001', relationship: 'refines', status: 'ACTIVE' }])
+    expect(child.toDependencies).toMatchObject([
+      { requirementId: 6001, key: 'REQ-001', relationship: 'refines', status: 'ACTIVE' },
+    ])
   })
 
   test('a deleted one answers with its status', async () => {
@@ -165,7 +181,16 @@ describe('one requirement', () => {
   })
 
   test('unknown keys are 404, whatever they look like', async () => {
-    for (const key of ['REQ-100', 'req-001', '__proto__', 'constructor', '%F0%9F%9A%80', '%ED%A0%80x', 'a%2Fb', '..%2F..%2Fetc']) {
+    for (const key of [
+      'REQ-100',
+      'req-001',
+      '__proto__',
+      'constructor',
+      '%F0%9F%9A%80',
+      '%ED%A0%80x',
+      'a%2Fb',
+      '..%2F..%2Fetc',
+    ]) {
       const reply = await client.get(`${list}/${key}`)
       expect([400, 404]).toContain(reply.status)
     }

@@ -39,10 +39,21 @@ function badPaths(operation: Operation): BadRequest[] {
     // An empty segment makes another path.
     for (const value of wrongValues(parameter).filter((wrong) => wrong !== '')) {
       const path = examplePath(operation, { [name]: value })
-      found.push({ name: `path ${name}=${value.slice(0, 30)}`, path, status: 404, mentions: [], ...bodyFor(operation) })
+      found.push({
+        name: `path ${name}=${value.slice(0, 30)}`,
+        path,
+        status: 404,
+        mentions: [],
+        ...bodyFor(operation),
+      })
     }
     const path = examplePath(operation, { [name]: 'PERCENT' }).replace('PERCENT', '%E0%A4')
-    found.push({ name: `path ${name} with broken percent-encoding`, path, status: 400, mentions: ['percent-encoding'] })
+    found.push({
+      name: `path ${name} with broken percent-encoding`,
+      path,
+      status: 400,
+      mentions: ['percent-encoding'],
+    })
   }
   return found
 }
@@ -68,7 +79,13 @@ function badQueries(operation: Operation): BadRequest[] {
   }
   if (good.length < 5) {
     const path = `${examplePath(operation)}?${good.map(([key, value]) => `${key}=${value}`).join('&')}&x=%zz`
-    found.push({ name: 'query with broken percent-encoding', path, status: 400, mentions: ['percent-encoding', '%zz'], ...bodyFor(operation) })
+    found.push({
+      name: 'query with broken percent-encoding',
+      path,
+      status: 400,
+      mentions: ['percent-encoding', '%zz'],
+      ...bodyFor(operation),
+    })
   }
   return found
 }
@@ -98,22 +115,43 @@ function badBodies(operation: Operation): BadRequest[] {
     status,
     mentions,
   }))
-  if (operation.body.required) found.push({ name: 'no body', path, headers: json, status: 400, mentions: ['body'] })
+  if (operation.body.required)
+    found.push({ name: 'no body', path, headers: json, status: 400, mentions: ['body'] })
   const example = JSON.stringify(operation.body.example ?? {})
-  found.push({ name: 'a wrong content type', path, headers: { 'content-type': 'text/html' }, body: example, status: 415, mentions: ['text/html', 'application/json'] })
+  found.push({
+    name: 'a wrong content type',
+    path,
+    headers: { 'content-type': 'text/html' },
+    body: example,
+    status: 415,
+    mentions: ['text/html', 'application/json'],
+  })
   return found
 }
 
 function bodyFor(operation: Operation): Pick<BadRequest, 'headers' | 'body'> {
   if (operation.body === undefined) return {}
-  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(operation.body.example ?? {}) }
+  return {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(operation.body.example ?? {}),
+  }
 }
 
 function wrongValues(parameter: Parameter<unknown>): string[] {
   switch (parameter.kind) {
     case 'int64':
     case 'int32': {
-      const values = ['abc', '1.5', '', '1e3', '0x10', ' 1', 'NaN', '--1', '99999999999999999999999999999999999999999999']
+      const values = [
+        'abc',
+        '1.5',
+        '',
+        '1e3',
+        '0x10',
+        ' 1',
+        'NaN',
+        '--1',
+        '99999999999999999999999999999999999999999999',
+      ]
       values.push(parameter.kind === 'int64' ? '9223372036854775808' : '2147483648')
       if (parameter.minimum !== undefined) values.push(String(parameter.minimum - 1))
       if (parameter.maximum !== undefined) values.push(String(parameter.maximum + 1))
@@ -126,7 +164,9 @@ function wrongValues(parameter: Parameter<unknown>): string[] {
     case 'sort':
       return ['nonsense', 'id,sideways', '__proto__,desc', 'id;drop table', ',']
     case 'string':
-      return parameter.maximumLength === undefined ? [] : ['x'.repeat(parameter.maximumLength + 1), '🚀'.repeat(parameter.maximumLength + 1)]
+      return parameter.maximumLength === undefined
+        ? []
+        : ['x'.repeat(parameter.maximumLength + 1), '🚀'.repeat(parameter.maximumLength + 1)]
     case 'list':
       return []
   }

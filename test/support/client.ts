@@ -85,5 +85,7 @@ function checkReply(simulator: Simulator, method: string, reply: Reply): void {
 }
 
 const GENERAL: ReadonlySet<string> = new Set(
-  (await import('../../src/api/assumptions.ts')).assumptions.filter((entry) => entry.general).map((entry) => entry.id),
+  (await import('../../src/api/assumptions.ts')).assumptions
+    .filter((entry) => entry.general)
+    .map((entry) => entry.id),
 )

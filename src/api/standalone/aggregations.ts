@@ -22,7 +22,9 @@ const executeResponse: Shape = {
       value: formulaValue().optional(),
       dataType: formulaDataType().optional(),
       count: z.int().min(0).describe('How many requirements gave a value.'),
-      errors: z.array(formulaError().extend({ requirementId: identifier().optional(), key: z.string().optional() })),
+      errors: z.array(
+        formulaError().extend({ requirementId: identifier().optional(), key: z.string().optional() }),
+      ),
     }),
   example: { value: 7800, dataType: 'NUMBER', count: 12, errors: [] },
 }
@@ -80,7 +82,10 @@ const execute = operation({
       position,
       message,
     }))
-    return { status: 200, body: { value: result.value, dataType: result.dataType, count: result.count, errors } }
+    return {
+      status: 200,
+      body: { value: result.value, dataType: result.dataType, count: result.count, errors },
+    }
   },
 })
 
@@ -95,7 +100,11 @@ const parse = operation({
     schema: () => z.object({ formula: z.string().describe('The formula.') }),
     example: { formula: 'AVG(ext@Cost)' },
   },
-  success: { status: 200, description: 'Whether the formula is right, and what it refers to.', shape: parseResponse },
+  success: {
+    status: 200,
+    description: 'Whether the formula is right, and what it refers to.',
+    shape: parseResponse,
+  },
   assumptions: ['A15', 'A26', 'A39', 'A41'],
   authorise({ query }, context) {
     selectedApplication(context, query.applicationId)

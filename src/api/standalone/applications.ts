@@ -7,14 +7,28 @@ import {
   findLinkRequest,
   linkCandidates,
 } from '../../model/applications/link-requests.ts'
-import { type ApplicationRecord, type LinkRequestRecord, linkRequests } from '../../model/applications/records.ts'
+import {
+  type ApplicationRecord,
+  type LinkRequestRecord,
+  linkRequests,
+} from '../../model/applications/records.ts'
 import { organizations } from '../../model/organizations/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import { forbidden, isMember, isOrganizationAdministrator } from '../../model/users/permissions.ts'
 import { formatInstant } from '../../world/duration.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { type Int64, int64 } from '../parameter.ts'
-import { applicationId, caller, identifier, instant, pageAnswer, pageOf, pageOfAll, paging, readableApplication } from './common.ts'
+import {
+  applicationId,
+  caller,
+  identifier,
+  instant,
+  pageAnswer,
+  pageOf,
+  pageOfAll,
+  paging,
+  readableApplication,
+} from './common.ts'
 
 const application: Shape = {
   name: 'DTOApplication',
@@ -65,7 +79,13 @@ const toApplication = ({ id, name, type, status, baseUrl, organizationId }: Appl
   organizationId,
 })
 
-const toLinkRequest = ({ applicationId, organizationId, status, createdAt, createdBy }: LinkRequestRecord) => ({
+const toLinkRequest = ({
+  applicationId,
+  organizationId,
+  status,
+  createdAt,
+  createdBy,
+}: LinkRequestRecord) => ({
   applicationId,
   organizationId,
   status,
@@ -95,7 +115,11 @@ const listApplications = operation({
     organizationId: int64({ required: true, description: 'Identifier of the organization.', example: '1' }),
     ...paging,
   },
-  success: { status: 200, description: 'A page of applications.', shape: pageOf('PagedResponseModelDTOApplication', application) },
+  success: {
+    status: 200,
+    description: 'A page of applications.',
+    shape: pageOf('PagedResponseModelDTOApplication', application),
+  },
   assumptions: ['A15', 'A22', 'A23', 'A26'],
   authorise({ query }, context) {
     const { organizationId: id } = query
@@ -112,7 +136,12 @@ const listApplications = operation({
     const all = applicationsOf(context.store, query.organizationId as number)
     if (context.scopedTo === undefined) return pageOfAll(context, query, all, toApplication)
     context.assume('A15')
-    return pageOfAll(context, query, all.filter(({ id }) => id === context.scopedTo), toApplication)
+    return pageOfAll(
+      context,
+      query,
+      all.filter(({ id }) => id === context.scopedTo),
+      toApplication,
+    )
   },
 })
 
@@ -134,7 +163,10 @@ const readCurrent = operation({
     context.assume('A23')
     if (context.scopedTo === undefined) {
       context.assume('A47')
-      throw new Refusal('INVALID', 'this token is not scoped to an application: use a scoped one, or name the application in the path')
+      throw new Refusal(
+        'INVALID',
+        'this token is not scoped to an application: use a scoped one, or name the application in the path',
+      )
     }
     return { status: 200, body: toApplication(readableApplication(context, context.scopedTo)) }
   },
@@ -182,7 +214,13 @@ const listLinkRequests = operation({
     context.assume('A24')
     const table = context.store.table(linkRequests)
     const prefix = [path.applicationId as number]
-    return pageAnswer(context, query, table.count('application', prefix), table.range('application', prefix), toLinkRequest)
+    return pageAnswer(
+      context,
+      query,
+      table.count('application', prefix),
+      table.range('application', prefix),
+      toLinkRequest,
+    )
   },
 })
 
@@ -195,7 +233,11 @@ const listCandidates = operation({
   permission: { words: 'link-request read' },
   pathParameters: { applicationId },
   query: paging,
-  success: { status: 200, description: 'A page of applications.', shape: pageOf('PagedResponseModelDTOApplication', application) },
+  success: {
+    status: 200,
+    description: 'A page of applications.',
+    shape: pageOf('PagedResponseModelDTOApplication', application),
+  },
   assumptions: ['A15', 'A22', 'A23', 'A25', 'A26'],
   authorise({ path }, context) {
     readableApplication(context, path.applicationId)
@@ -204,7 +246,12 @@ const listCandidates = operation({
     context.assume('A23')
     const everywhere = context.assume('A25') === 'all-organizations'
     const own = readableApplication(context, path.applicationId)
-    return pageOfAll(context, query, [...linkCandidates(context.store, own, caller(context), everywhere)], toApplication)
+    return pageOfAll(
+      context,
+      query,
+      [...linkCandidates(context.store, own, caller(context), everywhere)],
+      toApplication,
+    )
   },
 })
 
@@ -241,7 +288,9 @@ const createRequest = operation({
   method: 'POST',
   permission: { words: 'link-request create' },
   success: { status: 201, description: 'The new link request.', shape: linkRequest },
-  refusals: { 409: 'The request exists and is PENDING or APPROVED, or the organization is the application’s own.' },
+  refusals: {
+    409: 'The request exists and is PENDING or APPROVED, or the organization is the application’s own.',
+  },
   assumptions: ['A15', 'A24', 'A26'],
   authorise({ path }, context) {
     administeredApplication(context, path.applicationId, 'create')
@@ -249,7 +298,13 @@ const createRequest = operation({
   handle({ path }, context) {
     context.assume('A24')
     const own = readableApplication(context, path.applicationId)
-    const created = createLinkRequest(context.store, own, path.organizationId, caller(context), context.world.now)
+    const created = createLinkRequest(
+      context.store,
+      own,
+      path.organizationId,
+      caller(context),
+      context.world.now,
+    )
     return { status: 201, body: toLinkRequest(created) }
   },
 })

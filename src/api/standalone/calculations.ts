@@ -20,7 +20,12 @@ const executeResponse: Shape = {
     z.object({
       results: z.array(
         z.union([
-          z.object({ requirementId: identifier(), key: z.string(), value: formulaValue(), dataType: formulaDataType() }),
+          z.object({
+            requirementId: identifier(),
+            key: z.string(),
+            value: formulaValue(),
+            dataType: formulaDataType(),
+          }),
           z.object({ requirementId: identifier(), key: z.string(), error: formulaError() }),
         ]),
       ),
@@ -48,7 +53,11 @@ const execute = operation({
     schema: () => executeRequest() as z.ZodType<ExecuteRequest>,
     example: { formula: 'ext@Cost * 1.1', selection: { projectContainerId: 1001, keys: ['REQ-001'] } },
   },
-  success: { status: 200, description: 'The value, or the error, of each requirement.', shape: executeResponse },
+  success: {
+    status: 200,
+    description: 'The value, or the error, of each requirement.',
+    shape: executeResponse,
+  },
   assumptions: ['A15', 'A26', 'A27', 'A33', 'A36', 'A37', 'A40', 'A41'],
   authorise({ query, body }, context) {
     authoriseExecution(context, query.applicationId, body)
@@ -59,12 +68,14 @@ const execute = operation({
     const application = selectedApplication(context, query.applicationId)
     const user = caller(context)
     const rows = selectRequirements(context.store, user, application, body.selection ?? {})
-    const results = evaluateCalculation(formula, rows, formulaSource(context.store, user, application)).map((result) => {
-      const { id: requirementId, key } = result.record
-      return 'error' in result
-        ? { requirementId, key, error: result.error }
-        : { requirementId, key, value: result.value, dataType: result.dataType }
-    })
+    const results = evaluateCalculation(formula, rows, formulaSource(context.store, user, application)).map(
+      (result) => {
+        const { id: requirementId, key } = result.record
+        return 'error' in result
+          ? { requirementId, key, error: result.error }
+          : { requirementId, key, value: result.value, dataType: result.dataType }
+      },
+    )
     return { status: 200, body: { results } }
   },
 })

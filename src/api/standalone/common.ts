@@ -9,7 +9,11 @@ import type { Answer, Context, Shape } from '../operation.ts'
 import { int32, type Int64, int64, type SortCriterion } from '../parameter.ts'
 
 /** `applicationId` in a path. */
-export const applicationId = int64({ required: true, description: 'Identifier of the application.', example: '101' })
+export const applicationId = int64({
+  required: true,
+  description: 'Identifier of the application.',
+  example: '101',
+})
 
 /** `offset` and `limit` of list operations. */
 export const paging = {
@@ -41,11 +45,16 @@ export function pageOf(name: string, item: Shape): Shape {
       z.object({
         items: z.array(item.schema()),
         // An offset may be any int64; zod's own whole numbers end at 2^53 - 1.
-        offset: z.number().min(0).meta({ type: 'integer', format: 'int64', description: 'The offset of the request.' }),
+        offset: z
+          .number()
+          .min(0)
+          .meta({ type: 'integer', format: 'int64', description: 'The offset of the request.' }),
         limit: z.int().min(1).max(200).describe('The limit of the request.'),
         total: z.int().min(0).describe('How many items there are in all.'),
       }),
-    ...(item.example === undefined ? {} : { example: { items: [item.example], offset: 0, limit: 20, total: 1 } }),
+    ...(item.example === undefined
+      ? {}
+      : { example: { items: [item.example], offset: 0, limit: 20, total: 1 } }),
   }
 }
 
@@ -63,7 +72,12 @@ export function pageAnswer<T>(
 }
 
 /** The answer of a list whose items are all at hand. */
-export function pageOfAll<T>(context: Context, paging: Paging, items: readonly T[], toWire: (item: T) => unknown): Answer {
+export function pageOfAll<T>(
+  context: Context,
+  paging: Paging,
+  items: readonly T[],
+  toWire: (item: T) => unknown,
+): Answer {
   return pageAnswer(context, paging, items.length, items, toWire)
 }
 
@@ -83,7 +97,8 @@ function* slice<T>(items: Iterable<T>, { offset, limit }: Paging): Generator<T> 
 
 /** The caller; a call without one never gets this far. */
 export function caller(context: Context): UserRecord {
-  if (context.user === undefined) throw new Refusal('UNAUTHENTICATED', 'no credential: send Authorization: Bearer <token>')
+  if (context.user === undefined)
+    throw new Refusal('UNAUTHENTICATED', 'no credential: send Authorization: Bearer <token>')
   return context.user
 }
 
@@ -132,6 +147,7 @@ function compareValues(a: string | number, b: string | number): number {
 /** True when a text passes a filter: the whole text, or a part of it where the ledger's alternative says so. */
 export function passesText(context: Context, filter: string | undefined, value: string | undefined): boolean {
   if (filter === undefined) return true
-  if (context.assume('A43') === 'contains') return value?.toLowerCase().includes(filter.toLowerCase()) ?? false
+  if (context.assume('A43') === 'contains')
+    return value?.toLowerCase().includes(filter.toLowerCase()) ?? false
   return value === filter
 }

@@ -129,7 +129,10 @@ const readContainer = operation({
   id: 'standalone.container.read',
   summary: 'Reads one container.',
   path: '/applications/{applicationId}/containers/{containerId}',
-  pathParameters: { applicationId, containerId: int64({ required: true, description: 'Identifier of the container.', example: '1001' }) },
+  pathParameters: {
+    applicationId,
+    containerId: int64({ required: true, description: 'Identifier of the container.', example: '1001' }),
+  },
   query: {},
   success: { status: 200, description: 'The container.', shape: container },
   assumptions: ['A15', 'A26', 'A27', 'A28'],
@@ -140,7 +143,10 @@ const readContainer = operation({
   },
   handle({ path }, context) {
     context.assume('A28')
-    return { status: 200, body: toContainer(findContainer(context.store, path.applicationId as number, path.containerId)) }
+    return {
+      status: 200,
+      body: toContainer(findContainer(context.store, path.applicationId as number, path.containerId)),
+    }
   },
 })
 
@@ -164,7 +170,11 @@ const listProjects = operation({
 
 export const containerOperations: readonly Operation[] = [listContainers, readContainer, listProjects]
 
-function readable(context: Context, application: Int64, level: ContainerLevel | undefined): ContainerRecord[] {
+function readable(
+  context: Context,
+  application: Int64,
+  level: ContainerLevel | undefined,
+): ContainerRecord[] {
   context.assume('A27')
   context.assume('A28')
   return readableContainers(context.store, caller(context), application as number, level)

@@ -30,14 +30,21 @@ export const executeRequest = () =>
 
 /** Where and why a formula, or its value for one requirement, is wrong. */
 export const formulaError = () =>
-  z.object({ position: z.int().min(0).describe('Position in the formula, counted from 0.'), message: z.string() })
+  z.object({
+    position: z.int().min(0).describe('Position in the formula, counted from 0.'),
+    message: z.string(),
+  })
 
 /** A value and its type. */
 export const formulaValue = () => z.union([z.number(), z.string(), z.boolean()])
 export const formulaDataType = () => z.enum(['NUMBER', 'STRING', 'BOOLEAN'])
 
 /** Refuses callers who may not read what the body selects. */
-export function authoriseExecution(context: Context, applicationId: number | undefined, body: ExecuteRequest): ApplicationRecord {
+export function authoriseExecution(
+  context: Context,
+  applicationId: number | undefined,
+  body: ExecuteRequest,
+): ApplicationRecord {
   const application = selectedApplication(context, applicationId)
   context.assume('A27')
   selectedVariants(context.store, caller(context), application, body.selection ?? {})

@@ -3,7 +3,12 @@ import * as z from 'zod'
 import { applications } from '../../model/applications/records.ts'
 import { CONTAINER_TYPES, type ContainerRecord, containers } from '../../model/containers/records.ts'
 import { issues, type IssueLinkRecord, integrations } from '../../model/links/records.ts'
-import { findChildren, findIssueLinks, findLinkingPages, findParent } from '../../model/requirements/lookup.ts'
+import {
+  findChildren,
+  findIssueLinks,
+  findLinkingPages,
+  findParent,
+} from '../../model/requirements/lookup.ts'
 import {
   type DependencyValue,
   type RequirementRecord,
@@ -74,11 +79,15 @@ export function linkShapes() {
 }
 
 /** What the flags add to a requirement; a list whose flag is off is not there at all. */
-export function linkLists(context: Context, flags: LinkFlags): (record: RequirementRecord) => Record<string, unknown> {
+export function linkLists(
+  context: Context,
+  flags: LinkFlags,
+): (record: RequirementRecord) => Record<string, unknown> {
   const lists: [string, (record: RequirementRecord) => unknown][] = []
   if (flags.includeOriginLinks) lists.push(['originLinks', (record) => originLinks(context, record)])
   if (flags.includeReferenceLinks) lists.push(['referenceLinks', (record) => referenceLinks(context, record)])
-  if (flags.includeFromDependencies) lists.push(['fromDependencies', (record) => fromDependencies(context, record)])
+  if (flags.includeFromDependencies)
+    lists.push(['fromDependencies', (record) => fromDependencies(context, record)])
   if (flags.includeToDependencies) lists.push(['toDependencies', (record) => toDependencies(context, record)])
   if (flags.includeJiraIssueLinks) lists.push(['jiraIssueLinks', (record) => jiraIssueLinks(context, record)])
   if (flags.includeTestCaseLinks) lists.push(['testCaseLinks', (record) => testCases(context, record)])
@@ -105,13 +114,16 @@ function referenceLinks(context: Context, record: RequirementRecord) {
 function fromDependencies(context: Context, record: RequirementRecord) {
   return [...findChildren(context.store, record)]
     .filter(({ child }) => isReadable(context, context.store.table(containers).get(child.projectContainerId)))
-    .map(({ child, relationship }) => toDependency(context, { relationship, spaceKey: child.spaceKey, key: child.key }, child))
+    .map(({ child, relationship }) =>
+      toDependency(context, { relationship, spaceKey: child.spaceKey, key: child.key }, child),
+    )
 }
 
 function toDependencies(context: Context, record: RequirementRecord) {
   return record.dependencies.map((dependency) => {
     const parent = findParent(context.store, record, dependency)
-    const project = parent === undefined ? undefined : context.store.table(containers).get(parent.projectContainerId)
+    const project =
+      parent === undefined ? undefined : context.store.table(containers).get(parent.projectContainerId)
     return toDependency(context, dependency, isReadable(context, project) ? parent : undefined)
   })
 }
@@ -145,7 +157,10 @@ function toIssueLink({ store }: Context, { serviceId, wiki }: IssueLinkRecord) {
     summary: issue === undefined ? undefined : store.table(containers).get(issue.containerId)?.name,
     relationship: wiki?.relationship ?? '',
     applicationId: trackerId,
-    url: tracker === undefined ? undefined : `${tracker.baseUrl}/browse/${encodeURIComponent(issueKey.toWellFormed())}`,
+    url:
+      tracker === undefined
+        ? undefined
+        : `${tracker.baseUrl}/browse/${encodeURIComponent(issueKey.toWellFormed())}`,
   }
 }
 
@@ -184,5 +199,9 @@ function pathOf(container: ContainerRecord): string {
 }
 
 function isReadable(context: Context, container: ContainerRecord | undefined): boolean {
-  return container !== undefined && context.user !== undefined && containerLevel(context.store, context.user, container) !== undefined
+  return (
+    container !== undefined &&
+    context.user !== undefined &&
+    containerLevel(context.store, context.user, container) !== undefined
+  )
 }

@@ -3,11 +3,22 @@ import * as z from 'zod'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { findRequirementByKey } from '../../model/requirements/lookup.ts'
 import { listRequirements } from '../../model/requirements/listing.ts'
-import { externalPropertyMetadata, type RequirementRecord, requirements } from '../../model/requirements/records.ts'
+import {
+  externalPropertyMetadata,
+  type RequirementRecord,
+  requirements,
+} from '../../model/requirements/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import type { VariantRecord } from '../../model/variants/records.ts'
 import { currentVariant, findVariant } from '../../model/variants/variants.ts'
-import { type Answer, type Context, operation, type Operation, type Shape, type ValuesOf } from '../operation.ts'
+import {
+  type Answer,
+  type Context,
+  operation,
+  type Operation,
+  type Shape,
+  type ValuesOf,
+} from '../operation.ts'
 import { boolean, int64, sort, type SortCriterion, string } from '../parameter.ts'
 import {
   applicationId,
@@ -174,7 +185,13 @@ const read = operation({
   },
   handle({ path, query }, context) {
     const project = readableProject(context, path)
-    return answerOne(context, project, findVariant(context.store, project.id, path.variantId), path.key, query)
+    return answerOne(
+      context,
+      project,
+      findVariant(context.store, project.id, path.variantId),
+      path.key,
+      query,
+    )
   },
 })
 
@@ -208,7 +225,9 @@ function answerList(
   if (unfiltered && isByKey(query.sort)) {
     return pageAnswer(context, query, total, activeByKey(context, project, variant), toWire)
   }
-  const ordered = [...rows].sort(comparatorOf(query.sort, (row, property) => row[property as (typeof SORTABLE)[number]]))
+  const ordered = [...rows].sort(
+    comparatorOf(query.sort, (row, property) => row[property as (typeof SORTABLE)[number]]),
+  )
   return pageOfAll(context, query, ordered, toWire)
 }
 
@@ -260,7 +279,9 @@ function toProperties(context: Context, record: RequirementRecord) {
   if (record.externalProperties.length === 0) return inline
   const external = record.externalProperties.flatMap(({ metadataId, value }) => {
     const metadata = context.store.table(externalPropertyMetadata).get(metadataId)
-    return metadata === undefined ? [] : [{ label: metadata.name, value, external: true, dataType: metadata.dataType }]
+    return metadata === undefined
+      ? []
+      : [{ label: metadata.name, value, external: true, dataType: metadata.dataType }]
   })
   return [...inline, ...external]
 }
@@ -274,7 +295,11 @@ function isByKey(criteria: readonly SortCriterion[]): boolean {
 }
 
 /** Keys are unique among the ACTIVE rows of a variant, so that the index's order is the whole order. */
-function* activeByKey(context: Context, project: ContainerRecord, variant: VariantRecord): Generator<RequirementRecord> {
+function* activeByKey(
+  context: Context,
+  project: ContainerRecord,
+  variant: VariantRecord,
+): Generator<RequirementRecord> {
   for (const row of context.store.table(requirements).range('key', [project.id])) {
     if (row.status === 'ACTIVE' && row.variantId === variant.id) yield row
   }

@@ -30,7 +30,13 @@ const variant: Shape = {
       current: z.boolean(),
       createdAt: instant(),
     }),
-  example: { id: 5001, projectContainerId: 1001, name: 'Current', current: true, createdAt: '2026-01-05T09:00:00.000Z' },
+  example: {
+    id: 5001,
+    projectContainerId: 1001,
+    name: 'Current',
+    current: true,
+    createdAt: '2026-01-05T09:00:00.000Z',
+  },
 }
 
 const toVariant = ({ id, projectContainerId, name, current, createdAt }: VariantRecord) => ({
@@ -42,7 +48,11 @@ const toVariant = ({ id, projectContainerId, name, current, createdAt }: Variant
 })
 
 /** `projectId` in a path: the id of the project container. */
-export const projectId = int64({ required: true, description: 'Identifier of the project container.', example: '1001' })
+export const projectId = int64({
+  required: true,
+  description: 'Identifier of the project container.',
+  example: '1001',
+})
 
 const experimental = {
   interface: 'standalone',
@@ -66,7 +76,11 @@ const listVariants = operation({
     ...paging,
     sort: sort(['id', 'name', 'createdAt'], { description: 'Order of the items.' }),
   },
-  success: { status: 200, description: 'A page of variants.', shape: pageOf('PagedResponseModelDTOVariantV2', variant) },
+  success: {
+    status: 200,
+    description: 'A page of variants.',
+    shape: pageOf('PagedResponseModelDTOVariantV2', variant),
+  },
   assumptions: ['A15', 'A22', 'A26', 'A27', 'A30', 'A35', 'A43'],
   authorise({ path }, context) {
     readableProject(context, path)
@@ -93,7 +107,11 @@ const readVariant = operation({
   id: 'standalone.variant.read',
   summary: 'Reads one variant.',
   path: '/applications/{applicationId}/projects/{projectId}/variants/{variantId}',
-  pathParameters: { applicationId, projectId, variantId: int64({ required: true, description: 'Identifier of the variant.', example: '5001' }) },
+  pathParameters: {
+    applicationId,
+    projectId,
+    variantId: int64({ required: true, description: 'Identifier of the variant.', example: '5001' }),
+  },
   query: {},
   success: { status: 200, description: 'The variant.', shape: variant },
   assumptions: ['A15', 'A26', 'A27', 'A30'],
@@ -102,14 +120,20 @@ const readVariant = operation({
   },
   handle({ path }, context) {
     context.assume('A30')
-    return { status: 200, body: toVariant(findVariant(context.store, path.projectId as number, path.variantId)) }
+    return {
+      status: 200,
+      body: toVariant(findVariant(context.store, path.projectId as number, path.variantId)),
+    }
   },
 })
 
 export const variantOperations: readonly Operation[] = [listVariants, readVariant]
 
 /** The project container of a path, which the caller must be able to read. */
-export function readableProject(context: Context, path: { readonly applicationId: Int64; readonly projectId: Int64 }) {
+export function readableProject(
+  context: Context,
+  path: { readonly applicationId: Int64; readonly projectId: Int64 },
+) {
   const { id } = readableApplication(context, path.applicationId)
   const project = findProject(context.store, id, path.projectId)
   context.assume('A27')

@@ -26,18 +26,31 @@ export const linkRequestMachine: Machine<LinkRequestStatus, LinkRequestEvent> = 
     { from: 'PENDING', event: 'approve', to: 'APPROVED', effects: 'the organization gains the application' },
     { from: 'PENDING', event: 'reject', to: 'REJECTED' },
     { from: 'PENDING', event: 'delete', to: 'none', effects: 'the request is withdrawn', section: '4.1' },
-    { from: 'APPROVED', event: 'delete', to: 'none', effects: 'the organization loses the application', section: '4.1' },
+    {
+      from: 'APPROVED',
+      event: 'delete',
+      to: 'none',
+      effects: 'the organization loses the application',
+      section: '4.1',
+    },
   ],
 }
 
 /** The request of this pair; throws NOT_FOUND. */
-export function findLinkRequest(store: Store, applicationId: number, organizationId: number | bigint): LinkRequestRecord {
+export function findLinkRequest(
+  store: Store,
+  applicationId: number,
+  organizationId: number | bigint,
+): LinkRequestRecord {
   const found =
     typeof organizationId === 'number'
       ? store.table(linkRequests).get(linkRequestKey(applicationId, organizationId))
       : undefined
   if (found !== undefined) return found
-  throw new Refusal('NOT_FOUND', `application ${applicationId} has no link request for organization ${shown(String(organizationId))}`)
+  throw new Refusal(
+    'NOT_FOUND',
+    `application ${applicationId} has no link request for organization ${shown(String(organizationId))}`,
+  )
 }
 
 /** Asks to join: makes a PENDING request. Throws NOT_FOUND for an unknown organization, CONFLICT for its own or a second one. */
@@ -68,19 +81,31 @@ export function createLinkRequest(
 }
 
 /** Withdraws a PENDING request or ends an APPROVED membership. */
-export function deleteLinkRequest(store: Store, applicationId: number, organizationId: number | bigint): void {
+export function deleteLinkRequest(
+  store: Store,
+  applicationId: number,
+  organizationId: number | bigint,
+): void {
   const request = findLinkRequest(store, applicationId, organizationId)
   step(linkRequestMachine, request.status, 'delete')
   store.table(linkRequests).remove(linkRequestKey(request.applicationId, request.organizationId))
 }
 
 /** The organization accepts: it gains the application. */
-export function approveLinkRequest(store: Store, applicationId: number, organizationId: number): LinkRequestRecord {
+export function approveLinkRequest(
+  store: Store,
+  applicationId: number,
+  organizationId: number,
+): LinkRequestRecord {
   return decide(store, applicationId, organizationId, 'approve')
 }
 
 /** The organization refuses; the application may ask again. */
-export function rejectLinkRequest(store: Store, applicationId: number, organizationId: number): LinkRequestRecord {
+export function rejectLinkRequest(
+  store: Store,
+  applicationId: number,
+  organizationId: number,
+): LinkRequestRecord {
   return decide(store, applicationId, organizationId, 'reject')
 }
 
@@ -113,7 +138,12 @@ export function applicationsOf(store: Store, organizationId: number): Applicatio
   return [...own, ...joined].toSorted((a, b) => a.id - b.id)
 }
 
-function decide(store: Store, applicationId: number, organizationId: number, event: 'approve' | 'reject'): LinkRequestRecord {
+function decide(
+  store: Store,
+  applicationId: number,
+  organizationId: number,
+  event: 'approve' | 'reject',
+): LinkRequestRecord {
   const request = findLinkRequest(store, applicationId, organizationId)
   const status = step(linkRequestMachine, request.status, event) as LinkRequestStatus
   return store.table(linkRequests).put({ ...request, status })

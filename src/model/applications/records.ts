@@ -39,7 +39,8 @@ export const applications = defineTable<ApplicationRecord>()({
   },
 })
 
-export const linkRequestKey = (applicationId: number, organizationId: number) => `${applicationId}:${organizationId}`
+export const linkRequestKey = (applicationId: number, organizationId: number) =>
+  `${applicationId}:${organizationId}`
 
 export const linkRequests = defineTable<LinkRequestRecord>()({
   name: 'linkRequest',

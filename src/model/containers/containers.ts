@@ -18,7 +18,10 @@ export function findContainer(store: Store, applicationId: number, id: number | 
 export function findProject(store: Store, applicationId: number, id: number | bigint): ContainerRecord {
   const container = typeof id === 'number' ? store.table(containers).get(id) : undefined
   if (container === undefined || container.applicationId !== applicationId || container.level !== 'PROJECT') {
-    throw new Refusal('NOT_FOUND', `application ${applicationId} has no project container ${shown(String(id))}`)
+    throw new Refusal(
+      'NOT_FOUND',
+      `application ${applicationId} has no project container ${shown(String(id))}`,
+    )
   }
   return container
 }
@@ -32,7 +35,9 @@ export function readableContainers(
 ): ContainerRecord[] {
   const table = store.table(containers)
   const all =
-    level === undefined ? table.range('application', [applicationId]) : table.range('level', [applicationId, level])
+    level === undefined
+      ? table.range('application', [applicationId])
+      : table.range('level', [applicationId, level])
   const allowed = new Map<number, boolean>()
   const found: ContainerRecord[] = []
   for (const container of all) {
@@ -45,7 +50,11 @@ export function readableContainers(
 }
 
 /** The container of level PROJECT that has this key in an application: a space, a project or a workspace. */
-export function findProjectByKey(store: Store, applicationId: number, key: string): ContainerRecord | undefined {
+export function findProjectByKey(
+  store: Store,
+  applicationId: number,
+  key: string,
+): ContainerRecord | undefined {
   const table = store.table(containers)
   return (
     table.find('key', [applicationId, 'SPACE', key]) ??

@@ -46,8 +46,15 @@ export const containers = defineTable<ContainerRecord>()({
   indexes: {
     application: { keys: (record) => [record.applicationId, record.id], counted: 1 },
     level: { keys: (record) => [record.applicationId, record.level, record.id], counted: 2 },
-    parent: { keys: (record) => (record.parentContainerId === undefined ? undefined : [record.parentContainerId, record.id]) },
-    key: { keys: (record) => (record.key === undefined ? undefined : [record.applicationId, record.type, record.key]), unique: true },
+    parent: {
+      keys: (record) =>
+        record.parentContainerId === undefined ? undefined : [record.parentContainerId, record.id],
+    },
+    key: {
+      keys: (record) =>
+        record.key === undefined ? undefined : [record.applicationId, record.type, record.key],
+      unique: true,
+    },
     page: { keys: (record) => (record.pageId === undefined ? undefined : [record.pageId]), unique: true },
     issue: { keys: (record) => (record.issueId === undefined ? undefined : [record.issueId]), unique: true },
     name: { keys: (record) => [record.applicationId, record.type, record.name] },

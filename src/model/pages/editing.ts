@@ -94,17 +94,15 @@ export function createPage(world: World, store: Store, page: NewPage): PageRecor
     const definitions = (page.content ?? []).map((authored) => definitionOf(authored, spaceKey))
     checkKeys(definitions, 'content')
     const links = page.links ?? []
-    const created = store
-      .table(pages)
-      .insert({
-        id,
-        containerId,
-        applicationId: parent.applicationId,
-        spaceKey,
-        version: 1,
-        definitions,
-        links,
-      })
+    const created = store.table(pages).insert({
+      id,
+      containerId,
+      applicationId: parent.applicationId,
+      spaceKey,
+      version: 1,
+      definitions,
+      links,
+    })
     reindexPage(world, store, created)
     return created
   })

@@ -29,8 +29,14 @@ export interface Selection {
 export function readFormula(text: string, language: FormulaLanguage): Formula {
   const parsed = parseFormula(text, language)
   if (parsed.ok) return parsed.formula
-  const lines = parsed.errors.map(({ position, message }) => `Syntax error at position ${position}: ${message}`)
-  throw new Refusal('INVALID', lines[0] as string, lines.map((line) => `formula: ${line}`))
+  const lines = parsed.errors.map(
+    ({ position, message }) => `Syntax error at position ${position}: ${message}`,
+  )
+  throw new Refusal(
+    'INVALID',
+    lines[0] as string,
+    lines.map((line) => `formula: ${line}`),
+  )
 }
 
 /** The variant of each project that a selection covers; throws NOT_FOUND and FORBIDDEN for what it names. */
@@ -49,7 +55,8 @@ export function selectedVariants(
   }
   const project = findProject(store, application.id, named)
   requireContainerRead(store, user, project)
-  const variant = variantId === undefined ? currentVariant(store, project.id) : findVariant(store, project.id, variantId)
+  const variant =
+    variantId === undefined ? currentVariant(store, project.id) : findVariant(store, project.id, variantId)
   return [{ project, variant }]
 }
 
@@ -72,7 +79,11 @@ export function selectRequirements(
 }
 
 /** What formulas read of the requirements that a user may read. */
-export function formulaSource(store: Store, user: UserRecord, application: ApplicationRecord): FormulaSource<RequirementRecord> {
+export function formulaSource(
+  store: Store,
+  user: UserRecord,
+  application: ApplicationRecord,
+): FormulaSource<RequirementRecord> {
   const projects = readableContainers(store, user, application.id, 'PROJECT')
   const readable = new Set(projects.map((project) => project.id))
   const metadataIds = new Map<string, number | undefined>()
@@ -93,7 +104,8 @@ export function formulaSource(store: Store, user: UserRecord, application: Appli
       return property?.multivalues ?? property?.value
     },
     *related(record, relation) {
-      for (const other of findRelated(store, record, relation)) if (readable.has(other.projectContainerId)) yield other
+      for (const other of findRelated(store, record, relation))
+        if (readable.has(other.projectContainerId)) yield other
     },
     criteria(query) {
       const scope = { store, applicationId: application.id, projects, size: Number.MAX_SAFE_INTEGER }
@@ -105,6 +117,7 @@ export function formulaSource(store: Store, user: UserRecord, application: Appli
 function projectOfVariant(store: Store, variantId: number | undefined): number | undefined {
   if (variantId === undefined) return undefined
   const variant = store.table(variants).get(variantId)
-  if (variant === undefined) throw new Refusal('NOT_FOUND', `variantId: no variant ${shown(String(variantId))}`)
+  if (variant === undefined)
+    throw new Refusal('NOT_FOUND', `variantId: no variant ${shown(String(variantId))}`)
   return variant.projectContainerId
 }

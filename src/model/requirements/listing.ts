@@ -35,7 +35,8 @@ export function readQuery(text: string | undefined): QueryNode | undefined {
   try {
     return parseQuery(text)
   } catch (error) {
-    if (error instanceof LanguageSyntaxError) throw new Refusal('INVALID', error.message, [`query: ${error.message}`])
+    if (error instanceof LanguageSyntaxError)
+      throw new Refusal('INVALID', error.message, [`query: ${error.message}`])
     throw error
   }
 }
@@ -55,10 +56,16 @@ export function listRequirements(
   const query = readQuery(filter.query)
   const { exactKey, key, originContainerId, externalPropertyMetadataId } = filter
   const active = [variant.id, 'ACTIVE']
-  if (query === undefined && key === undefined && originContainerId === undefined && externalPropertyMetadataId === undefined) {
+  if (
+    query === undefined &&
+    key === undefined &&
+    originContainerId === undefined &&
+    externalPropertyMetadataId === undefined
+  ) {
     return { total: table.count('status', active), rows: table.range('status', active), unfiltered: true }
   }
-  const plan = query === undefined ? undefined : planQuery(query, requirementSource(scopeOf(store, user, project)))
+  const plan =
+    query === undefined ? undefined : planQuery(query, requirementSource(scopeOf(store, user, project)))
   const everyStatus = plan !== undefined && (plan.mentions.status || plan.mentions.baseline)
   const passes = (row: RequirementRecord) =>
     row.variantId === variant.id &&
@@ -88,7 +95,10 @@ export function scopeOf(store: Store, user: UserRecord, project: ContainerRecord
   }
 }
 
-function byIdentifier<T>(id: number | bigint | undefined, find: (id: number) => Iterable<T>): Iterable<T> | undefined {
+function byIdentifier<T>(
+  id: number | bigint | undefined,
+  find: (id: number) => Iterable<T>,
+): Iterable<T> | undefined {
   if (id === undefined) return undefined
   return typeof id === 'number' ? find(id) : []
 }

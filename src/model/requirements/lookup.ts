@@ -72,13 +72,18 @@ export function* findChildren(
     for (const dependency of child.dependencies) {
       if (dependency.key !== parent.key || dependency.spaceKey !== parent.spaceKey) continue
       if (relationship !== undefined && dependency.relationship !== relationship) continue
-      if (findParent(store, child, dependency)?.id === parent.id) yield { child, relationship: dependency.relationship }
+      if (findParent(store, child, dependency)?.id === parent.id)
+        yield { child, relationship: dependency.relationship }
     }
   }
 }
 
 /** The records that a relation leads to, those that exist. */
-export function* findRelated(store: Store, record: RequirementRecord, relation: Relation): Generator<RequirementRecord> {
+export function* findRelated(
+  store: Store,
+  record: RequirementRecord,
+  relation: Relation,
+): Generator<RequirementRecord> {
   const { direction, relationship } = relation
   if (direction === 'from') {
     for (const { child } of findChildren(store, record, relationship)) yield child
@@ -107,5 +112,7 @@ export function* findLinkingPages(store: Store, record: RequirementRecord): Gene
 
 /** The wiki's ids of its links to trackers, in order of integration. */
 export function applinkIdsOf(store: Store, applicationId: number): string[] {
-  return [...store.table(integrations).range('wiki', [applicationId])].map((integration) => integration.wikiApplinkId)
+  return [...store.table(integrations).range('wiki', [applicationId])].map(
+    (integration) => integration.wikiApplinkId,
+  )
 }

@@ -1,5 +1,10 @@
 /** The query language bound to requirements: what each field reads, and which index answers it (service §4.3). */
-import { type FieldBinding, type OwnCondition, type Candidates, type QuerySource } from '../../language/query/source.ts'
+import {
+  type FieldBinding,
+  type OwnCondition,
+  type Candidates,
+  type QuerySource,
+} from '../../language/query/source.ts'
 import type { FieldReference, FunctionNode, QueryValue } from '../../language/query/syntax.ts'
 import { numberOf, type Scalar } from '../../language/values.ts'
 import type { Store } from '../../world/store.ts'
@@ -35,7 +40,8 @@ export function requirementSource(scope: QueryScope): QuerySource<RequirementRec
   const readable = new Set(scope.projects.map((project) => project.id))
   const related = function* (record: RequirementRecord, relation: Parameters<typeof findRelated>[2]) {
     // What the caller may not read leads nowhere.
-    for (const other of findRelated(store, record, relation)) if (readable.has(other.projectContainerId)) yield other
+    for (const other of findRelated(store, record, relation))
+      if (readable.has(other.projectContainerId)) yield other
   }
   return {
     size: scope.size,
@@ -85,7 +91,9 @@ function bindField(scope: QueryScope, { field, name }: FieldReference): Binding 
     case 'project_name':
       return { values: (record) => projectValues(scope, record, (project) => project.name) }
     case 'variant':
-      return { values: (record) => [record.variantId, ...namesOf(scope.store.table(variants).get(record.variantId))] }
+      return {
+        values: (record) => [record.variantId, ...namesOf(scope.store.table(variants).get(record.variantId))],
+      }
     case 'baseline':
       return { values: (record) => record.baseline }
     case 'new_key':
@@ -93,7 +101,9 @@ function bindField(scope: QueryScope, { field, name }: FieldReference): Binding 
     case 'new_space_key':
       return { values: (record) => record.newSpaceKey }
     case 'container':
-      return { values: (record) => containerValues(scope, record.originContainerId ?? record.projectContainerId) }
+      return {
+        values: (record) => containerValues(scope, record.originContainerId ?? record.projectContainerId),
+      }
     case 'test_case':
       return { values: (record) => [...testsOf(scope, record)].map((link) => link.testCaseKey) }
     default:
@@ -138,10 +148,12 @@ function bindExternalProperty(scope: QueryScope, name: string): Binding | undefi
   const metadata = scope.store.table(externalPropertyMetadata).find('name', [scope.applicationId, name])
   if (metadata === undefined) return undefined
   return {
-    values: (record) => record.externalProperties.find((property) => property.metadataId === metadata.id)?.value,
+    values: (record) =>
+      record.externalProperties.find((property) => property.metadataId === metadata.id)?.value,
     lookup(value) {
       const number = numberOf(value)
-      const forms = number !== undefined && String(number) === String(value) ? [String(value), number] : [String(value)]
+      const forms =
+        number !== undefined && String(number) === String(value) ? [String(value), number] : [String(value)]
       return ofSeveral(
         forms.map((form) => scope.store.table(requirements).range('externalProperty', [metadata.id, form])),
       )
@@ -153,7 +165,11 @@ function bindExternalProperty(scope: QueryScope, name: string): Binding | undefi
 function bindChildren(scope: QueryScope, relationship: string | undefined): Binding {
   return {
     values: (record) => [...findChildren(scope.store, record, relationship)].map(({ child }) => child.key),
-    lookup: (value) => follow(scope, String(value), { direction: 'to', ...(relationship === undefined ? {} : { relationship }) }),
+    lookup: (value) =>
+      follow(scope, String(value), {
+        direction: 'to',
+        ...(relationship === undefined ? {} : { relationship }),
+      }),
   }
 }
 
@@ -178,13 +194,15 @@ function bindIssues(scope: QueryScope, relationship: string | undefined): Bindin
   return {
     values: (record) =>
       [...findIssueLinks(store, record)].flatMap(({ wiki }) =>
-        wiki === undefined || (relationship !== undefined && wiki.relationship !== relationship) ? [] : [wiki.issueKey],
+        wiki === undefined || (relationship !== undefined && wiki.relationship !== relationship)
+          ? []
+          : [wiki.issueKey],
       ),
     lookup: (value) =>
       ofSeveral(
         applinkIdsOf(store, scope.applicationId).flatMap((applinkId) =>
-          [...store.table(issueLinks).range('wikiIssue', [applinkId, String(value)])].map(
-            ({ wiki }) => (wiki === undefined ? [] : (byKey(scope, wiki.key)?.records() ?? [])),
+          [...store.table(issueLinks).range('wikiIssue', [applinkId, String(value)])].map(({ wiki }) =>
+            wiki === undefined ? [] : (byKey(scope, wiki.key)?.records() ?? []),
           ),
         ),
       ),
@@ -194,7 +212,10 @@ function bindIssues(scope: QueryScope, relationship: string | undefined): Bindin
 function specialCondition(
   scope: QueryScope,
   { field }: FieldReference,
-  value: QueryValue & { kind: 'scoped' | 'currentBaseline' } | { kind: 'scoped'; name: string | number; space: string } | { kind: 'currentBaseline' },
+  value:
+    | (QueryValue & { kind: 'scoped' | 'currentBaseline' })
+    | { kind: 'scoped'; name: string | number; space: string }
+    | { kind: 'currentBaseline' },
 ): OwnCondition<RequirementRecord> {
   if (value.kind === 'currentBaseline') return { matches: () => false }
   const project = scope.projects.find((candidate) => candidate.key === value.space)
@@ -224,7 +245,11 @@ function functionCondition(scope: QueryScope, called: FunctionNode): OwnConditio
   }
 }
 
-function hasTest(scope: QueryScope, record: RequirementRecord, called: FunctionNode & { kind: 'hasTest' }): boolean {
+function hasTest(
+  scope: QueryScope,
+  record: RequirementRecord,
+  called: FunctionNode & { kind: 'hasTest' },
+): boolean {
   const wanted = called.status.toLowerCase()
   const all = [...testsOf(scope, record)].filter(
     (link) => called.relationship === undefined || link.relationship === called.relationship,
@@ -252,7 +277,9 @@ function sameProperties(a: RequirementRecord, b: RequirementRecord): boolean {
 }
 
 function byKey(scope: QueryScope, key: string): Rows {
-  return ofSeveral(scope.projects.map((project) => scope.store.table(requirements).range('key', [project.id, key])))
+  return ofSeveral(
+    scope.projects.map((project) => scope.store.table(requirements).range('key', [project.id, key])),
+  )
 }
 
 function byId(scope: QueryScope, value: Scalar): Rows {
@@ -263,7 +290,9 @@ function byId(scope: QueryScope, value: Scalar): Rows {
 
 function byStatus(scope: QueryScope, status: string): Rows | undefined {
   const table = scope.store.table(requirements)
-  const all = scope.projects.flatMap((project) => [...scope.store.table(variants).range('project', [project.id])])
+  const all = scope.projects.flatMap((project) => [
+    ...scope.store.table(variants).range('project', [project.id]),
+  ])
   const count = all.reduce((sum, variant) => sum + table.count('status', [variant.id, status]), 0)
   return {
     count,
@@ -341,7 +370,8 @@ function ofSeveral(parts: readonly Iterable<RequirementRecord>[]): Rows {
     *records() {
       yield* first
       if (complete) return
-      for (const iterator of rest) for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value
+      for (const iterator of rest)
+        for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value
     },
   }
 }

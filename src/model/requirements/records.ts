@@ -81,7 +81,8 @@ export interface TestCaseLinkRecord {
 const isLive = (record: RequirementRecord) => record.status === 'ACTIVE' || record.status === 'ARCHIVED'
 
 /** The member of a property index that stands for a value. */
-export const indexedValue = (value: string | number | boolean) => (typeof value === 'boolean' ? String(value) : value)
+export const indexedValue = (value: string | number | boolean) =>
+  typeof value === 'boolean' ? String(value) : value
 
 export const requirements = defineTable<RequirementRecord>()({
   name: 'requirement',
@@ -97,27 +98,36 @@ export const requirements = defineTable<RequirementRecord>()({
     },
     key: { keys: (record) => [record.projectContainerId, record.key] },
     status: { keys: (record) => [record.variantId, record.status], counted: 2 },
-    origin: { keys: (record) => (record.originContainerId === undefined ? undefined : [record.originContainerId]) },
+    origin: {
+      keys: (record) => (record.originContainerId === undefined ? undefined : [record.originContainerId]),
+    },
     property: {
       keys: (record) =>
         record.properties.flatMap((property) =>
-          (property.multivalues ?? [property.value]).map(
-            (value): KeyTuple => [record.projectContainerId, property.key, value],
-          ),
+          (property.multivalues ?? [property.value]).map((value): KeyTuple => [
+            record.projectContainerId,
+            property.key,
+            value,
+          ]),
         ),
     },
     externalProperty: {
       keys: (record) =>
-        record.externalProperties.map(
-          (property): KeyTuple => [property.metadataId, indexedValue(property.value), record.projectContainerId],
-        ),
+        record.externalProperties.map((property): KeyTuple => [
+          property.metadataId,
+          indexedValue(property.value),
+          record.projectContainerId,
+        ]),
     },
     /** Children by the parent that they name. */
     parent: {
       keys: (record) =>
-        record.dependencies.map(
-          (dependency): KeyTuple => [record.applicationId, dependency.spaceKey, dependency.key, dependency.relationship],
-        ),
+        record.dependencies.map((dependency): KeyTuple => [
+          record.applicationId,
+          dependency.spaceKey,
+          dependency.key,
+          dependency.relationship,
+        ]),
     },
   },
 })

@@ -34,13 +34,21 @@ export function mayReadApplication(store: Store, user: UserRecord, application: 
 }
 
 /** What the user may do with a container and what is below it; undefined for nothing. */
-export function containerLevel(store: Store, user: UserRecord, container: ContainerRecord): GrantLevel | undefined {
+export function containerLevel(
+  store: Store,
+  user: UserRecord,
+  container: ContainerRecord,
+): GrantLevel | undefined {
   if (isSiteAdministrator(store, user, container.applicationId)) return 'edit'
   return store.table(grants).get(`${container.projectContainerId}:${user.id}`)?.level
 }
 
 /** Throws FORBIDDEN unless the user may read the container. */
-export function requireContainerRead(store: Store, user: UserRecord | undefined, container: ContainerRecord): void {
+export function requireContainerRead(
+  store: Store,
+  user: UserRecord | undefined,
+  container: ContainerRecord,
+): void {
   if (user !== undefined && containerLevel(store, user, container) !== undefined) return
   throw forbidden(user, `read ${describeContainer(store, container)}`)
 }
@@ -52,13 +60,19 @@ export function forbidden(user: UserRecord | undefined, action: string): Refusal
 
 /** The application of this id; throws NOT_FOUND. */
 export function findApplication(store: Store, applicationId: number | bigint): ApplicationRecord {
-  const application = typeof applicationId === 'number' ? store.table(applications).get(applicationId) : undefined
-  if (application === undefined) throw new Refusal('NOT_FOUND', `no application ${shown(String(applicationId))}`)
+  const application =
+    typeof applicationId === 'number' ? store.table(applications).get(applicationId) : undefined
+  if (application === undefined)
+    throw new Refusal('NOT_FOUND', `no application ${shown(String(applicationId))}`)
   return application
 }
 
 /** Throws FORBIDDEN unless the user may read the application. */
-export function requireApplicationRead(store: Store, user: UserRecord | undefined, application: ApplicationRecord): void {
+export function requireApplicationRead(
+  store: Store,
+  user: UserRecord | undefined,
+  application: ApplicationRecord,
+): void {
   if (user === undefined || !mayReadApplication(store, user, application)) {
     throw forbidden(user, `read application ${application.id}`)
   }

@@ -15,6 +15,7 @@ export function findVariant(store: Store, projectContainerId: number, id: number
 /** The current variant of a project container; throws NOT_FOUND when a scenario left it out. */
 export function currentVariant(store: Store, projectContainerId: number): VariantRecord {
   const variant = store.table(variants).find('current', [projectContainerId])
-  if (variant === undefined) throw new Refusal('NOT_FOUND', `project ${projectContainerId} has no current variant`)
+  if (variant === undefined)
+    throw new Refusal('NOT_FOUND', `project ${projectContainerId} has no current variant`)
   return variant
 }
