@@ -1,5 +1,5 @@
 /** What the MSW door does whatever version of MSW it is used with; each version's test file runs this. */
-import { get } from 'node:http'
+import nodeHttp from 'node:http'
 import { http, type HttpHandler } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { handlers } from '../../src/adapters/msw.ts'
@@ -62,9 +62,11 @@ export function mswCases(setupServer: () => MswServer): void {
     test('requests of node:http come without the host, which names no network', async () => {
       use(servable(), { base: { control: 'http://app.example/_sim' } })
       const text = await new Promise<string>((resolve, reject) => {
-        get('http://app.example/_sim/health', (response) =>
-          response.on('data', (data) => resolve(String(data))),
-        ).on('error', reject)
+        nodeHttp
+          .get('http://app.example/_sim/health', (response) =>
+            response.on('data', (data) => resolve(String(data))),
+          )
+          .on('error', reject)
       })
       expect(JSON.parse(text)).toMatchObject({ method: 'GET', url: '/_sim/health' })
       expect((JSON.parse(text) as Echo).headers).not.toHaveProperty('host')
