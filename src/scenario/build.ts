@@ -54,7 +54,9 @@ function emptyWorld(scenario: ResolvedScenario, { seed, clock, config }: BuildOv
   const begin = clock?.start ?? scenario.clock.start
   const start = typeof begin === 'number' ? begin : parseInstant(begin)
   if (start === undefined) {
-    throw new ScenarioError([{ file: scenario.name, path: 'clock.start', message: instantMessage(String(begin)) }])
+    throw new ScenarioError([
+      { file: scenario.name, path: 'clock.start', message: instantMessage(String(begin)) },
+    ])
   }
   const world = new World(worldSchema, {
     seed: String(seed ?? scenario.seed),
@@ -73,7 +75,8 @@ function emptyWorld(scenario: ResolvedScenario, { seed, clock, config }: BuildOv
 function configOf({ config, world }: ResolvedScenario): WorldConfig {
   const { auth, rateLimit, isolateSpaces, strict, maximumBodyBytes, assumptions } = config
   const reference = auth?.anonymousAs
-  const anonymousAs = typeof reference === 'number' ? world.users?.find(({ id }) => id === reference)?.name : reference
+  const anonymousAs =
+    typeof reference === 'number' ? world.users?.find(({ id }) => id === reference)?.name : reference
   return {
     isolateSpaces: isolateSpaces ?? DEFAULT_CONFIG.isolateSpaces,
     strict: strict ?? DEFAULT_CONFIG.strict,

@@ -3,14 +3,22 @@ import * as z from 'zod'
 import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 import { type ScenarioFile, scenarioSchema } from './format.ts'
-import { MAXIMUM_PROBLEMS, type Path, problemAt, type ScenarioProblem, type ScenarioSource } from './problems.ts'
+import {
+  MAXIMUM_PROBLEMS,
+  type Path,
+  problemAt,
+  type ScenarioProblem,
+  type ScenarioSource,
+} from './problems.ts'
 
 type Issue = z.core.$ZodIssue
 
 const MAXIMUM_DEPTH = 64
 
 /** The checked value of a source, or its problems. */
-export function checkScenario(source: ScenarioSource): { file: ScenarioFile } | { problems: ScenarioProblem[] } {
+export function checkScenario(
+  source: ScenarioSource,
+): { file: ScenarioFile } | { problems: ScenarioProblem[] } {
   const excess = findUnusable(source.value)
   if (excess !== undefined) return { problems: [problemAt(source, excess.path, excess.message)] }
   const result = scenarioSchema.safeParse(source.value, { reportInput: true })
@@ -18,7 +26,8 @@ export function checkScenario(source: ScenarioSource): { file: ScenarioFile } | 
   const problems: ScenarioProblem[] = []
   for (const issue of result.error.issues) {
     for (const found of explain(issue, source.value)) {
-      if (problems.length < MAXIMUM_PROBLEMS) problems.push(problemAt(source, found.path, found.message, found.nearest))
+      if (problems.length < MAXIMUM_PROBLEMS)
+        problems.push(problemAt(source, found.path, found.message, found.nearest))
     }
   }
   return { problems }
@@ -44,9 +53,19 @@ function explain(issue: Issue, root: unknown): Explanation[] {
     case 'invalid_union':
       return [{ path, message: `${issue.message}, not ${described(issue.input)}` }]
     case 'too_small':
-      return [{ path, message: `must ${bound(issue.origin, 'at least', issue.minimum)}, not ${described(issue.input)}` }]
+      return [
+        {
+          path,
+          message: `must ${bound(issue.origin, 'at least', issue.minimum)}, not ${described(issue.input)}`,
+        },
+      ]
     case 'too_big':
-      return [{ path, message: `must ${bound(issue.origin, 'at most', issue.maximum)}, not ${described(issue.input)}` }]
+      return [
+        {
+          path,
+          message: `must ${bound(issue.origin, 'at most', issue.maximum)}, not ${described(issue.input)}`,
+        },
+      ]
     default:
       return [{ path, message: `${issue.message}: ${described(issue.input)}` }]
   }
@@ -65,7 +84,10 @@ function notOneOf(value: unknown, path: Path, allowed: readonly string[]): Expla
 
 function wrongType(value: unknown, path: Path, expected: string, root: unknown): Explanation {
   if (value === undefined && !isGiven(root, path)) {
-    return { path, message: `${shown(path.at(-1) ?? 'the scenario')} is missing: ${TYPE_WORDS[expected] ?? expected}` }
+    return {
+      path,
+      message: `${shown(path.at(-1) ?? 'the scenario')} is missing: ${TYPE_WORDS[expected] ?? expected}`,
+    }
   }
   return { path, message: `must be ${TYPE_WORDS[expected] ?? expected}, not ${described(value)}` }
 }
@@ -109,7 +131,9 @@ function allowedNames(issue: Issue): string[] {
 function namesAt(schema: z.core.$ZodType, path: Path): string[] {
   let here: z.core.$ZodType[] = unwrapped(schema)
   for (const part of path) here = here.flatMap((option) => inside(option, part)).flatMap(unwrapped)
-  return [...new Set(here.flatMap((option) => (option instanceof z.ZodObject ? Object.keys(option.shape) : [])))]
+  return [
+    ...new Set(here.flatMap((option) => (option instanceof z.ZodObject ? Object.keys(option.shape) : []))),
+  ]
 }
 
 function inside(schema: z.core.$ZodType, part: string | number): z.core.$ZodType[] {
@@ -131,7 +155,8 @@ function findUnusable(root: unknown): { path: Path; message: string } | undefine
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, path } = next
     if (typeof value !== 'object' || value === null || seen.has(value)) continue
-    if (path.length > MAXIMUM_DEPTH) return { path: path.slice(0, 8), message: `is nested more than ${MAXIMUM_DEPTH} deep` }
+    if (path.length > MAXIMUM_DEPTH)
+      return { path: path.slice(0, 8), message: `is nested more than ${MAXIMUM_DEPTH} deep` }
     seen.add(value)
     for (const name of Object.keys(value)) {
       const inner = [...path, Array.isArray(value) ? Number(name) : name]

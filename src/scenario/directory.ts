@@ -25,14 +25,20 @@ export function createDirectory(sections: Sections) {
   const requirements = index(sections.requirements, (entry) => [entry.key])
 
   const site = (reference: Key): Found<'sites'> => sites(reference)
-  const isOnSite = (entry: { site: Key }, wanted: Entry<'sites'> | undefined) => site(entry.site)[0] === wanted
+  const isOnSite = (entry: { site: Key }, wanted: Entry<'sites'> | undefined) =>
+    site(entry.site)[0] === wanted
   /** Entries with this key, or with KEY on SITE where it is written SITE/KEY. */
-  const keyed = <E extends { site: Key }>(found: (key: Key) => readonly E[], reference: string): readonly E[] => {
+  const keyed = <E extends { site: Key }>(
+    found: (key: Key) => readonly E[],
+    reference: string,
+  ): readonly E[] => {
     const plain = found(reference)
     const slash = reference.indexOf('/')
     if (plain.length > 0 || slash === -1) return plain
     const wanted = site(reference.slice(0, slash))[0]
-    return wanted === undefined ? [] : found(reference.slice(slash + 1)).filter((entry) => isOnSite(entry, wanted))
+    return wanted === undefined
+      ? []
+      : found(reference.slice(slash + 1)).filter((entry) => isOnSite(entry, wanted))
   }
   const space = (reference: string): Found<'spaces'> => keyed(spaces, reference)
   const workspace = (reference: string): Found<'workspaces'> => keyed(workspaces, reference)
@@ -77,7 +83,8 @@ export function createDirectory(sections: Sections) {
     /** The issues of a project, in order of appearance. */
     issuesOf: (inProject: Entry<'projects'>): Found<'issues'> =>
       (sections.issues ?? []).filter((entry) => projectOf(entry) === inProject),
-    issueTypeNames: (onSite: Entry<'sites'>) => namesOf(sections.issueTypes, (entry) => isOnSite(entry, onSite)),
+    issueTypeNames: (onSite: Entry<'sites'>) =>
+      namesOf(sections.issueTypes, (entry) => isOnSite(entry, onSite)),
     pageTitles: (inSpace: Entry<'spaces'>) =>
       (sections.pages ?? []).filter((entry) => space(entry.space)[0] === inSpace).map((entry) => entry.title),
     fileNames: (inWorkspace: Entry<'workspaces'>) =>
@@ -104,14 +111,19 @@ export function createDirectory(sections: Sections) {
 /** The space and key that a reference to a requirement names; the space is absent where only a key is written. */
 export function readRequirementReference(reference: RequirementReference): { space?: string; key: string } {
   if (typeof reference !== 'string') {
-    return reference.space === undefined ? { key: reference.key } : { space: reference.space, key: reference.key }
+    return reference.space === undefined
+      ? { key: reference.key }
+      : { space: reference.space, key: reference.key }
   }
   const slash = reference.lastIndexOf('/')
   if (slash <= 0 || slash === reference.length - 1) return { key: reference }
   return { space: reference.slice(0, slash), key: reference.slice(slash + 1) }
 }
 
-function namesOf<E extends { name: string }>(entries: readonly E[] | undefined, filter: (entry: E) => boolean = () => true) {
+function namesOf<E extends { name: string }>(
+  entries: readonly E[] | undefined,
+  filter: (entry: E) => boolean = () => true,
+) {
   return (entries ?? []).filter(filter).map(({ name }) => name)
 }
 

@@ -18,10 +18,12 @@ export async function loadFieldGenerator(start: number): Promise<MakeField> {
   const { generateSync } = await import('json-schema-faker')
   const formats = formatsAround(start)
   return (schema, random) => {
-    // The generator leaves a string without any bound empty.
-    const bounded = schema.type === 'string' && schema.minLength === undefined ? { minLength: 1, maxLength: 20, ...schema } : schema
+    const bounded = isBare(schema) ? { minLength: 1, maxLength: 20, ...schema } : schema
     try {
-      const value = generateSync(bounded as Parameters<typeof generateSync>[0], { seed: random.integer(0, LARGEST_SEED), formats })
+      const value = generateSync(bounded as Parameters<typeof generateSync>[0], {
+        seed: random.integer(0, LARGEST_SEED),
+        formats,
+      })
       return isScalar(value) ? value : undefined
     } catch {
       return undefined
@@ -29,8 +31,19 @@ export async function loadFieldGenerator(start: number): Promise<MakeField> {
   }
 }
 
+/** Of a string that nothing else describes the generator makes an empty one. */
+function isBare(schema: FieldSchema): boolean {
+  return (
+    schema.type === 'string' && Object.keys(schema).every((name) => name === 'type' || name === 'description')
+  )
+}
+
 function isScalar(value: unknown): value is Scalar {
-  return typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+  return (
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'number' && Number.isFinite(value))
+  )
 }
 
 /** Dates of the year before the world begins; the generator's own range is of no use to a scenario. */

@@ -13,10 +13,7 @@ const number = (what: string) => z.int().min(1).describe(what)
 const name = (what: string) => z.string().min(1).max(255).describe(what)
 const text = (what: string) => z.string().max(MAXIMUM_TEXT).describe(what)
 const instant = (what: string) =>
-  z
-    .string()
-    .max(40)
-    .describe(`${what}: ISO 8601 with a zone, such as 2026-01-05T09:00:00Z`)
+  z.string().max(40).describe(`${what}: ISO 8601 with a zone, such as 2026-01-05T09:00:00Z`)
 const list = <T extends z.ZodType>(item: T, what: string) => z.array(item).max(1_000_000).describe(what)
 
 const nameOrId = (what: string, by: string) =>
@@ -59,7 +56,11 @@ const propertyValue = z
         value: scalar.describe('The value as plain text').optional(),
         html: text('The value as HTML').optional(),
         dataType: dataType.optional(),
-        multivalues: z.array(z.string().max(MAXIMUM_TEXT)).max(1000).describe('The single values of a list').optional(),
+        multivalues: z
+          .array(z.string().max(MAXIMUM_TEXT))
+          .max(1000)
+          .describe('The single values of a list')
+          .optional(),
       }),
     ],
     { error: 'must be text, a number, true or false, a list of these, or {value, dataType, multivalues}' },
@@ -179,8 +180,14 @@ const requirements = z.strictObject({
   status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']).describe('ACTIVE where absent').optional(),
   text: text('What it says, as plain text').optional(),
   html: text('What it says, as HTML; wins over text').optional(),
-  properties: z.record(name('The name of the property'), propertyValue).describe('Inline properties').optional(),
-  external: z.record(name('The name of the external property'), scalar).describe('External properties').optional(),
+  properties: z
+    .record(name('The name of the property'), propertyValue)
+    .describe('Inline properties')
+    .optional(),
+  external: z
+    .record(name('The name of the external property'), scalar)
+    .describe('External properties')
+    .optional(),
   dependencies: list(
     z.strictObject({
       relationship: name('The relationship; Dependency where absent').optional(),
@@ -267,7 +274,10 @@ const links = z.strictObject({
   relationship: name('The relationship; implements where absent').optional(),
   baseline: number('The baseline that the link names').optional(),
   integration: name('The serviceId, where wiki and tracker share several integrations').optional(),
-  faces: z.enum(['both', 'wiki', 'tracker']).describe('Which product knows of the link; both where absent').optional(),
+  faces: z
+    .enum(['both', 'wiki', 'tracker'])
+    .describe('Which product knows of the link; both where absent')
+    .optional(),
   lostKey: z.boolean().describe('The tracker has lost the key of the requirement').optional(),
 })
 
@@ -300,7 +310,9 @@ const sequences = z.strictObject({
 export const sectionSchemas = {
   organizations: organizations.describe('Organizations own sites'),
   users: users.describe('Users and their organizations'),
-  sites: sites.describe('Sites: wikis, trackers and workspace servers, the applications of the standalone interface'),
+  sites: sites.describe(
+    'Sites: wikis, trackers and workspace servers, the applications of the standalone interface',
+  ),
   accountLinks: accountLinks.describe('Accounts linked to sites, for the hosted interfaces'),
   tokens: tokens.describe('Personal access tokens'),
   sessions: sessions.describe('Signed-in sessions of the embedded interfaces'),
@@ -326,7 +338,9 @@ export type Entry<S extends SectionName> = z.infer<(typeof sectionSchemas)[S]>
 /** The sections of one region, complete. */
 export type Sections = { readonly [S in SectionName]?: readonly Entry<S>[] | undefined }
 
-const removal = { remove: z.literal(true).describe('Takes the entry out that an extended file gave').optional() }
+const removal = {
+  remove: z.literal(true).describe('Takes the entry out that an extended file gave').optional(),
+}
 
 /** An entry as a file may give it: any part of it, or `remove: true`. */
 function inFile<S extends z.ZodRawShape>(id: SectionName, schema: z.ZodObject<S, z.core.$strict>) {
@@ -406,7 +420,9 @@ const fieldSchema = z
   .describe('A JSON schema of a single value')
 
 function repeatsLittle(pattern: string): boolean {
-  const counts = [...pattern.matchAll(/\{(\d*)(?:,(\d*))?\}/g)].map((match) => Number(match[2] || match[1] || 1))
+  const counts = [...pattern.matchAll(/\{(\d*)(?:,(\d*))?\}/g)].map((match) =>
+    Number(match[2] || match[1] || 1),
+  )
   return counts.reduce((product, count) => product * Math.max(1, count), 1) <= 1000
 }
 
@@ -419,20 +435,40 @@ const generator = z
     variant: variant.describe('The variant they belong to; the current one where absent').optional(),
     prefix: name('What their keys begin with'),
     start: z.int().min(0).describe('The number of the first key; 1 where absent').optional(),
-    padding: z.int().min(0).max(15).describe('Digits of a key; as many as the last number needs where absent').optional(),
+    padding: z
+      .int()
+      .min(0)
+      .max(15)
+      .describe('Digits of a key; as many as the last number needs where absent')
+      .optional(),
     page: page.describe('The existing page that defines them').optional(),
-    pages: z.int().min(1).max(100_000).describe('How many new pages define them, in turn of equal parts').optional(),
+    pages: z
+      .int()
+      .min(1)
+      .max(100_000)
+      .describe('How many new pages define them, in turn of equal parts')
+      .optional(),
     pageTitle: text('The pattern of the title of a new page; "{prefix} page {page}" where absent').optional(),
     text: z
-      .union([text('A pattern'), z.array(text('A pattern')).min(1).max(1000)], { error: 'must be a pattern or a list of patterns' })
-      .describe('What they say: patterns in which {name} draws from lists, and {key}, {number}, {page} stand for themselves')
+      .union([text('A pattern'), z.array(text('A pattern')).min(1).max(1000)], {
+        error: 'must be a pattern or a list of patterns',
+      })
+      .describe(
+        'What they say: patterns in which {name} draws from lists, and {key}, {number}, {page} stand for themselves',
+      )
       .optional(),
     lists: z
       .record(name('The name used in patterns'), z.array(z.string().max(1000)).min(1).max(10_000))
       .describe('Word lists that patterns draw from')
       .optional(),
-    properties: z.record(name('The name of the property'), valueSource).describe('Inline properties').optional(),
-    external: z.record(name('The name of the external property'), valueSource).describe('External properties').optional(),
+    properties: z
+      .record(name('The name of the property'), valueSource)
+      .describe('Inline properties')
+      .optional(),
+    external: z
+      .record(name('The name of the external property'), valueSource)
+      .describe('External properties')
+      .optional(),
     fields: z
       .record(name('The name of the property'), fieldSchema)
       .describe('Inline properties shaped by JSON schemas')
@@ -465,7 +501,9 @@ export const scenarioSchema = z
     extends: z
       .array(z.string().min(1).max(1000))
       .max(100)
-      .describe('Scenarios and fixtures that this file builds on: ready names, or paths relative to this file')
+      .describe(
+        'Scenarios and fixtures that this file builds on: ready names, or paths relative to this file',
+      )
       .optional(),
     seed: z
       .union([z.int(), z.string().max(255)], { error: 'must be a whole number or text' })
@@ -475,7 +513,12 @@ export const scenarioSchema = z
       .strictObject({
         start: instant('The instant at which the world begins').optional(),
         mode: z.enum(['manual', 'auto', 'live']).describe('How the clock moves').optional(),
-        speed: z.number().positive().max(1e9).describe('Virtual milliseconds for each real one, in live mode').optional(),
+        speed: z
+          .number()
+          .positive()
+          .max(1e9)
+          .describe('Virtual milliseconds for each real one, in live mode')
+          .optional(),
       })
       .describe('The virtual clock')
       .optional(),
@@ -486,7 +529,9 @@ export const scenarioSchema = z
         strict: z.boolean().describe('Refuses undeclared parameters and fields').optional(),
         maximumBodyBytes: z.int().min(1).max(1_073_741_824).describe('The largest request body').optional(),
         auth: z
-          .strictObject({ anonymousAs: user.describe('Whom calls without a credential stand for').optional() })
+          .strictObject({
+            anonymousAs: user.describe('Whom calls without a credential stand for').optional(),
+          })
           .optional(),
         assumptions: z
           .record(z.string().max(20), z.string().max(255))
@@ -498,7 +543,10 @@ export const scenarioSchema = z
     world: z
       .strictObject({
         ...regionSections,
-        us: z.strictObject(regionSections).describe('The records of region us; those beside it are of region eu').optional(),
+        us: z
+          .strictObject(regionSections)
+          .describe('The records of region us; those beside it are of region eu')
+          .optional(),
       })
       .describe('Records, section by section')
       .optional(),
@@ -521,7 +569,11 @@ export interface ResolvedScenario {
   readonly name: string
   readonly description?: string
   readonly seed: number | string
-  readonly clock: { readonly start: string; readonly mode?: 'manual' | 'auto' | 'live'; readonly speed?: number }
+  readonly clock: {
+    readonly start: string
+    readonly mode?: 'manual' | 'auto' | 'live'
+    readonly speed?: number
+  }
   readonly config: NonNullable<ScenarioFile['config']>
   readonly world: Sections & { readonly us?: Sections | undefined }
   readonly generate: readonly RequirementGenerator[]

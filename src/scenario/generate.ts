@@ -23,7 +23,13 @@ import { compilePattern, type PatternValues } from './patterns.ts'
 import { pathText, ScenarioError } from './problems.ts'
 import { type Scalar, scalarProperty } from './property-values.ts'
 import type { LinkPlan } from './seed-links.ts'
-import { externalPropertyId, noteRequirement, originOf, ownerOf, type RequirementSeeding } from './seed-requirements.ts'
+import {
+  externalPropertyId,
+  noteRequirement,
+  originOf,
+  ownerOf,
+  type RequirementSeeding,
+} from './seed-requirements.ts'
 import { containerId, only, type Seeding, siteId, variantId } from './seeding.ts'
 
 /** A record in the making: what its patterns may name, and its streams of values. */
@@ -88,7 +94,11 @@ export function generateRequirements(
   return plans
 }
 
-function raiseSequence(progress: RequirementSeeding, generator: RequirementGenerator, projectContainerId: number): void {
+function raiseSequence(
+  progress: RequirementSeeding,
+  generator: RequirementGenerator,
+  projectContainerId: number,
+): void {
   if (generator.requirements === 0) return
   const sequence = keySequence(projectContainerId, generator.prefix)
   const last = (generator.start ?? 1) + generator.requirements - 1
@@ -100,7 +110,11 @@ function pageOf(position: number, generator: RequirementGenerator): number {
   return Math.floor((position * (generator.pages ?? 1)) / generator.requirements)
 }
 
-function makePages(seeding: Seeding, generator: RequirementGenerator, owner: Entry<'spaces'> | Entry<'workspaces'>): NewPage[] {
+function makePages(
+  seeding: Seeding,
+  generator: RequirementGenerator,
+  owner: Entry<'spaces'> | Entry<'workspaces'>,
+): NewPage[] {
   const { store, world } = seeding
   const project = containerId(seeding, owner)
   const title = compilePattern(generator.pageTitle ?? '{prefix} page {page}', generator.lists ?? {})
@@ -111,7 +125,8 @@ function makePages(seeding: Seeding, generator: RequirementGenerator, owner: Ent
   for (let page = 1; page <= count; page++) {
     const id = pageNumbers.next()
     const container = containerNumbers.next()
-    const random = () => world.random('page', `${store.name}/${owner.key}/${generator.prefix}${page}`, 'title')
+    const random = () =>
+      world.random('page', `${store.name}/${owner.key}/${generator.prefix}${page}`, 'title')
     store.table(containers).insert({
       id: container,
       applicationId: siteId(seeding, owner.site),
@@ -137,7 +152,9 @@ function writePage(
   definitions: readonly RequirementDefinition[],
 ): void {
   const place = { applicationId: siteId(seeding, owner.site), spaceKey: owner.key }
-  seeding.store.table(pages).insert({ id: page.id, containerId: page.container, ...place, version: 1, definitions, links: [] })
+  seeding.store
+    .table(pages)
+    .insert({ id: page.id, containerId: page.container, ...place, version: 1, definitions, links: [] })
 }
 
 /** Prepares all that the records of a generator share. */
@@ -200,7 +217,8 @@ function textMaker(generator: RequirementGenerator): Maker<string> {
 function statusMaker(generator: RequirementGenerator): Maker<RequirementStatus> {
   const { ACTIVE: active = 0, DELETED: deleted = 0 } = generator.status ?? { ACTIVE: 1 }
   if (deleted === 0) return () => 'ACTIVE'
-  return (subject) => (subject.random('status').fraction() * (active + deleted) < active ? 'ACTIVE' : 'DELETED')
+  return (subject) =>
+    subject.random('status').fraction() * (active + deleted) < active ? 'ACTIVE' : 'DELETED'
 }
 
 function propertyMakers(generator: RequirementGenerator): Maker<PropertyValue>[] {
@@ -264,14 +282,21 @@ function fieldMakers(
 
 function noValue(name: string, place: number) {
   const path = pathText(['generate', place, 'fields', name])
-  return { file: 'scenario', path, message: 'no value fits this schema: name its type, and bounds that leave room' }
+  return {
+    file: 'scenario',
+    path,
+    message: 'no value fits this schema: name its type, and bounds that leave room',
+  }
 }
 
 function isDate(schema: FieldSchema): boolean {
   return schema.format === 'date' || schema.format === 'date-time'
 }
 
-function dependencyMaker(generator: RequirementGenerator, spaceKey: string): Maker<readonly DependencyValue[]> {
+function dependencyMaker(
+  generator: RequirementGenerator,
+  spaceKey: string,
+): Maker<readonly DependencyValue[]> {
   const shares = Object.entries(generator.dependencies ?? {})
   const none: readonly DependencyValue[] = []
   const width = keyWidth(generator)
@@ -288,7 +313,10 @@ function dependencyMaker(generator: RequirementGenerator, spaceKey: string): Mak
   }
 }
 
-function linkPlanner(seeding: Seeding, generator: RequirementGenerator): Maker<LinkPlan | undefined> | undefined {
+function linkPlanner(
+  seeding: Seeding,
+  generator: RequirementGenerator,
+): Maker<LinkPlan | undefined> | undefined {
   const { links, space: named } = generator
   if (links === undefined || named === undefined) return undefined
   const { directory } = seeding

@@ -6,7 +6,11 @@ export function keyOfNumber(prefix: string, number: number, width: number): stri
 }
 
 /** The digits of every key of a generator: those it asks for, else those of its last number. */
-export function keyWidth(generator: { requirements: number; start?: number | undefined; padding?: number | undefined }): number {
+export function keyWidth(generator: {
+  requirements: number
+  start?: number | undefined
+  padding?: number | undefined
+}): number {
   return generator.padding ?? String((generator.start ?? 1) + Math.max(0, generator.requirements - 1)).length
 }
 

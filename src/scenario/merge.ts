@@ -51,7 +51,8 @@ export class MergedWorld {
         sections[section]?.forEach((entry, position) => {
           const origin = { source, path: [...prefix, section, position] }
           const complaint = list.merge(entry, origin)
-          if (complaint !== undefined) problems.push(problemAt(source, origin.path, complaint.message, complaint.nearest))
+          if (complaint !== undefined)
+            problems.push(problemAt(source, origin.path, complaint.message, complaint.nearest))
         })
       }
     }
@@ -92,8 +93,10 @@ class MergedList {
   merge(given: object, origin: Origin): Complaint | undefined {
     const { remove, ...fields } = given as { remove?: true } & Fields
     const matches = this.#matches(fields)
-    if (matches === 'too many') return { message: `shares its name with more than ${MAXIMUM_NAMESAKES} other entries` }
-    if (matches.length > 1) return { message: 'may be any of several entries; give more of its fields, or its id' }
+    if (matches === 'too many')
+      return { message: `shares its name with more than ${MAXIMUM_NAMESAKES} other entries` }
+    if (matches.length > 1)
+      return { message: 'may be any of several entries; give more of its fields, or its id' }
     const match = matches[0]
     if (remove === true) return this.#remove(match, fields)
     if (match === undefined) {
@@ -101,7 +104,9 @@ class MergedList {
       return undefined
     }
     if (match.origin.source === origin.source) {
-      return { message: `is given twice in this file: entry ${Number(match.origin.path.at(-1)) + 1} is the same` }
+      return {
+        message: `is given twice in this file: entry ${Number(match.origin.path.at(-1)) + 1} is the same`,
+      }
     }
     this.#leave(match)
     this.#enter(match, fields, origin)
@@ -163,7 +168,9 @@ class MergedList {
 
 function isSame(identity: Identity, a: Fields, b: Fields): boolean {
   const differ = (name: string) =>
-    a[name] !== undefined && b[name] !== undefined && !isSameReference(referenceText(a[name]), referenceText(b[name]))
+    a[name] !== undefined &&
+    b[name] !== undefined &&
+    !isSameReference(referenceText(a[name]), referenceText(b[name]))
   return (
     !ID_FIELDS.some((name) => a[name] !== undefined && b[name] !== undefined && a[name] !== b[name]) &&
     !identity.by.some(differ) &&

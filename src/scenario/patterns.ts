@@ -18,11 +18,16 @@ export function namesInPattern(pattern: string): string[] {
 }
 
 /** Reads a pattern once, so that making many texts of it is cheap. Every name must be built in or have a list. */
-export function compilePattern(pattern: string, lists: Readonly<Record<string, readonly string[]>>): PatternText {
+export function compilePattern(
+  pattern: string,
+  lists: Readonly<Record<string, readonly string[]>>,
+): PatternText {
   const pieces = pattern.split(NAME_IN_BRACES).map((part, position) => {
     // Splitting by a group puts what it caught at the odd positions.
     if (position % 2 === 0) return part
-    return Object.hasOwn(lists, part) ? (lists[part] as readonly string[]) : { name: part as keyof PatternValues }
+    return Object.hasOwn(lists, part)
+      ? (lists[part] as readonly string[])
+      : { name: part as keyof PatternValues }
   })
   return (values, random) => {
     let text = ''

@@ -33,7 +33,8 @@ export class ScenarioError extends Error {
 
 /** A problem as one line: `file:line:column path: message`. */
 export function problemLine(problem: ScenarioProblem): string {
-  const place = problem.line === undefined ? problem.file : `${problem.file}:${problem.line}:${problem.column ?? 1}`
+  const place =
+    problem.line === undefined ? problem.file : `${problem.file}:${problem.line}:${problem.column ?? 1}`
   const path = problem.path === '' ? '' : ` ${problem.path}`
   return `${place}${path}: ${problem.message}`
 }
@@ -66,7 +67,12 @@ export interface ScenarioSource {
 }
 
 /** A problem at a place of a source. */
-export function problemAt(source: ScenarioSource, path: Path, message: string, nearest?: string): ScenarioProblem {
+export function problemAt(
+  source: ScenarioSource,
+  path: Path,
+  message: string,
+  nearest?: string,
+): ScenarioProblem {
   return {
     file: source.file,
     ...source.locate?.(path),

@@ -11,7 +11,11 @@ export function propertyOf(key: string, input: PropertyInput): PropertyValue {
   if (typeof input !== 'object') return scalarProperty(key, input)
   const { value, html, dataType, multivalues } = input
   if (multivalues !== undefined) {
-    return { ...listProperty(key, multivalues), ...(html === undefined ? {} : { value: html }), dataType: dataType ?? 'LIST' }
+    return {
+      ...listProperty(key, multivalues),
+      ...(html === undefined ? {} : { value: html }),
+      dataType: dataType ?? 'LIST',
+    }
   }
   const written = value ?? ''
   return { key, value: html ?? textToHtml(String(written)), dataType: dataType ?? dataTypeOf(written) }
@@ -19,7 +23,11 @@ export function propertyOf(key: string, input: PropertyInput): PropertyValue {
 
 /** An inline property with a single value. */
 export function scalarProperty(key: string, value: Scalar): PropertyValue {
-  return { key, value: typeof value === 'string' ? textToHtml(value) : String(value), dataType: dataTypeOf(value) }
+  return {
+    key,
+    value: typeof value === 'string' ? textToHtml(value) : String(value),
+    dataType: dataTypeOf(value),
+  }
 }
 
 function listProperty(key: string, values: readonly string[]): PropertyValue {

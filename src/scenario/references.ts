@@ -20,7 +20,13 @@ interface Check {
   readonly directory: Directory
   readonly report: Report
   /** One entry of what a reference may mean; reports it when there is none, or several. */
-  one<E>(what: string, path: Path, reference: Key, found: readonly E[], names: () => readonly string[]): E | undefined
+  one<E>(
+    what: string,
+    path: Path,
+    reference: Key,
+    found: readonly E[],
+    names: () => readonly string[],
+  ): E | undefined
   user(path: Path, reference: Key): void
   users(path: Path, references: readonly Key[] | undefined): void
   site(path: Path, reference: Key, type?: Entry<'sites'>['type']): Entry<'sites'> | undefined
@@ -43,7 +49,8 @@ export function checkReferences(
   const directory = createDirectory(sections)
   const generated = generators.map(({ generator }) => generator)
   for (const section of Object.keys(ENTRY_CHECKS) as SectionName[]) checkSection(section)
-  for (const { generator, report } of generators) checkGenerator(generator, createCheck(directory, sections, generated, report))
+  for (const { generator, report } of generators)
+    checkGenerator(generator, createCheck(directory, sections, generated, report))
 
   function checkSection<S extends SectionName>(section: S): void {
     const checkEntry = ENTRY_CHECKS[section]
@@ -115,8 +122,12 @@ const ENTRY_CHECKS: EntryChecks = {
     const project = check.project(['project'], entry.project)
     const site = project === undefined ? undefined : check.directory.site(project.site)[0]
     if (site === undefined) return
-    check.one('issue type of the site', ['type'], entry.type, check.directory.issueType(site, entry.type), () =>
-      check.directory.issueTypeNames(site),
+    check.one(
+      'issue type of the site',
+      ['type'],
+      entry.type,
+      check.directory.issueType(site, entry.type),
+      () => check.directory.issueTypeNames(site),
     )
   },
   integrations(entry, check) {
@@ -155,13 +166,17 @@ function checkIntegration(entry: Entry<'links'>, issue: Entry<'issues'> | undefi
   }
 }
 
-function checkContainer(entry: Entry<'spaces'> | Entry<'projects'> | Entry<'workspaces'>, check: Check): void {
+function checkContainer(
+  entry: Entry<'spaces'> | Entry<'projects'> | Entry<'workspaces'>,
+  check: Check,
+): void {
   check.users(['grants', 'read'], entry.grants?.read)
   check.users(['grants', 'edit'], entry.grants?.edit)
   const names = new Set<string>()
   let current = 0
   entry.variants?.forEach((variant, at) => {
-    if (names.has(variant.name)) check.report(['variants', at, 'name'], `the name ${shown(variant.name)} is given twice`)
+    if (names.has(variant.name))
+      check.report(['variants', at, 'name'], `the name ${shown(variant.name)} is given twice`)
     names.add(variant.name)
     if (variant.current === true && ++current === 2) {
       check.report(['variants', at, 'current'], 'only one variant of a container can be current')
@@ -170,7 +185,12 @@ function checkContainer(entry: Entry<'spaces'> | Entry<'projects'> | Entry<'work
 }
 
 function checkOwner(
-  entry: { space?: string | undefined; workspace?: string | undefined; page?: Key | undefined; file?: string | undefined },
+  entry: {
+    space?: string | undefined
+    workspace?: string | undefined
+    page?: Key | undefined
+    file?: string | undefined
+  },
   check: Check,
 ): Entry<'spaces'> | Entry<'workspaces'> | undefined {
   if ((entry.space === undefined) === (entry.workspace === undefined)) {
@@ -179,7 +199,8 @@ function checkOwner(
   }
   if (entry.space !== undefined) {
     const space = check.space(['space'], entry.space)
-    if (entry.file !== undefined) check.report(['file'], "'file' is for requirements of a workspace: use 'page'")
+    if (entry.file !== undefined)
+      check.report(['file'], "'file' is for requirements of a workspace: use 'page'")
     if (space !== undefined && entry.page !== undefined) checkPage(['page'], entry.page, space, check)
     return space
   }
@@ -187,14 +208,18 @@ function checkOwner(
   if (entry.page !== undefined) check.report(['page'], "'page' is for requirements of a space: use 'file'")
   if (workspace !== undefined && entry.file !== undefined) {
     const found = check.directory.file(workspace, entry.file)
-    check.one('file of the workspace', ['file'], entry.file, found, () => check.directory.fileNames(workspace))
+    check.one('file of the workspace', ['file'], entry.file, found, () =>
+      check.directory.fileNames(workspace),
+    )
   }
   return workspace
 }
 
 function checkPage(path: Path, reference: Key, space: Entry<'spaces'>, check: Check): void {
   const found = check.directory.page(space, reference)
-  check.one(`page of space ${shown(space.key)}`, path, reference, found, () => check.directory.pageTitles(space))
+  check.one(`page of space ${shown(space.key)}`, path, reference, found, () =>
+    check.directory.pageTitles(space),
+  )
 }
 
 /** Follows the parents of a page up to the top; more steps than pages could make means a circle. */
@@ -203,7 +228,10 @@ function checkAncestors(entry: Entry<'pages'>, space: Entry<'spaces'>, check: Ch
   for (let height = 0; page?.parent !== undefined; height++) {
     page = check.directory.page(space, page.parent)[0]
     if (page === entry || height === MAXIMUM_PAGE_HEIGHT) {
-      check.report(['parent'], page === entry ? 'a page cannot be below itself' : `is more than ${height} pages deep`)
+      check.report(
+        ['parent'],
+        page === entry ? 'a page cannot be below itself' : `is more than ${height} pages deep`,
+      )
       return
     }
   }
@@ -248,7 +276,8 @@ function checkGenerator(generator: RequirementGenerator, check: Check): void {
 
 function checkGeneratedLinks({ links, space: named }: RequirementGenerator, check: Check): void {
   if (links === undefined) return
-  if (named === undefined) return check.report(['links'], 'only requirements of a space can be linked to issues')
+  if (named === undefined)
+    return check.report(['links'], 'only requirements of a space can be linked to issues')
   const { directory } = check
   const project = check.project(['links', 'project'], links.project)
   const space = directory.space(named)[0]
@@ -257,7 +286,10 @@ function checkGeneratedLinks({ links, space: named }: RequirementGenerator, chec
     check.report(['links', 'project'], `project ${shown(project.key)} has no issues to link to`)
   }
   if (directory.integrationsBetween(space.site, project.site).length === 0) {
-    check.report(['links', 'project'], `no integration joins site ${shown(space.site)} and site ${shown(project.site)}`)
+    check.report(
+      ['links', 'project'],
+      `no integration joins site ${shown(space.site)} and site ${shown(project.site)}`,
+    )
   }
 }
 
@@ -301,9 +333,16 @@ function createCheck(
   report: Report,
 ): Check {
   const { names } = directory
-  function one<E>(what: string, path: Path, reference: Key, found: readonly E[], known: () => readonly string[]) {
+  function one<E>(
+    what: string,
+    path: Path,
+    reference: Key,
+    found: readonly E[],
+    known: () => readonly string[],
+  ) {
     if (found.length === 1) return found[0]
-    if (found.length > 1) report(path, `several entries are ${what} ${shown(reference)}: give the id, or SITE/KEY`)
+    if (found.length > 1)
+      report(path, `several entries are ${what} ${shown(reference)}: give the id, or SITE/KEY`)
     else report(path, `no ${what} ${shown(reference)}`, nearestName(String(reference), known()))
     return undefined
   }
@@ -322,8 +361,10 @@ function createCheck(
     organization: (path, reference) =>
       void one('organization', path, reference, directory.organization(reference), names.organizations),
     space: (path, reference) => one('space', path, reference, directory.space(reference), names.spaces),
-    workspace: (path, reference) => one('workspace', path, reference, directory.workspace(reference), names.workspaces),
-    project: (path, reference) => one('project', path, reference, directory.project(reference), names.projects),
+    workspace: (path, reference) =>
+      one('workspace', path, reference, directory.workspace(reference), names.workspaces),
+    project: (path, reference) =>
+      one('project', path, reference, directory.project(reference), names.projects),
     variant(path, reference, of) {
       if (reference === undefined || of === undefined || reference === 'Current') return
       const variants = of.variants ?? []
@@ -335,7 +376,9 @@ function createCheck(
       if (site === undefined) return
       for (const name of wanted) {
         const found = directory.externalProperty(site, name)
-        one('external property of the site', [...path, name], name, found, () => names.externalProperties(site))
+        one('external property of the site', [...path, name], name, found, () =>
+          names.externalProperties(site),
+        )
       }
     },
     requirement(path, reference) {
@@ -352,7 +395,12 @@ function createCheck(
   return check
 }
 
-function makesKey(generator: RequirementGenerator, space: Entry<'spaces'>, key: string, directory: Directory): boolean {
+function makesKey(
+  generator: RequirementGenerator,
+  space: Entry<'spaces'>,
+  key: string,
+  directory: Directory,
+): boolean {
   if (generator.space === undefined || directory.space(generator.space)[0] !== space) return false
   const number = Number(key.slice(generator.prefix.length))
   const start = generator.start ?? 1
@@ -365,7 +413,11 @@ function makesKey(generator: RequirementGenerator, space: Entry<'spaces'>, key: 
   )
 }
 
-function* requirementKeys(sections: Sections, space: Entry<'spaces'>, directory: Directory): Generator<string> {
+function* requirementKeys(
+  sections: Sections,
+  space: Entry<'spaces'>,
+  directory: Directory,
+): Generator<string> {
   for (const { space: named, key } of sections.requirements ?? []) {
     if (named !== undefined && directory.space(named)[0] === space) yield key
   }

@@ -67,8 +67,14 @@ async function collectFiles(root: ScenarioSource, load: LoadSource): Promise<Che
     if (file !== undefined) collected.push({ source, file })
   }
 
-  async function extend(source: ScenarioSource, reference: string, position: number, chain: readonly string[]) {
-    const complain = (message: string) => void problems.push(problemAt(source, ['extends', position], message))
+  async function extend(
+    source: ScenarioSource,
+    reference: string,
+    position: number,
+    chain: readonly string[],
+  ) {
+    const complain = (message: string) =>
+      void problems.push(problemAt(source, ['extends', position], message))
     const base = await loaded(source, reference, complain)
     if (base === undefined) return
     if (chain.includes(base.file)) return complain(`extends itself: ${[...chain, base.file].join(' → ')}`)
@@ -110,7 +116,8 @@ function assemble(files: readonly CheckedFile[], world: MergedWorld): ResolvedSc
     const { auth, assumptions, ...rest } = file.config ?? {}
     Object.assign(config, rest)
     if (auth !== undefined) config.auth = { ...(config.auth as object | undefined), ...auth }
-    if (assumptions !== undefined) config.assumptions = { ...(config.assumptions as object | undefined), ...assumptions }
+    if (assumptions !== undefined)
+      config.assumptions = { ...(config.assumptions as object | undefined), ...assumptions }
   }
   const us = sectionsOf(world, 'us')
   return {
@@ -135,7 +142,9 @@ function sectionsOf(world: MergedWorld, region: RegionName): Sections {
 }
 
 function nameOfFile(file: string): string {
-  const name = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1).replace(/\.(ya?ml|json)$/i, '')
+  const name = file
+    .slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)
+    .replace(/\.(ya?ml|json)$/i, '')
   return name === '' ? 'scenario' : name
 }
 
@@ -156,7 +165,8 @@ function checkMerged(files: readonly CheckedFile[], world: MergedWorld, resolved
   for (const region of ['eu', 'us'] as const) {
     const sections: Sections = (region === 'eu' ? resolved.world : resolved.world.us) ?? {}
     const entries = new Map(SECTION_NAMES.map((section) => [section, world.entries(region, section)]))
-    const reportOf = (section: SectionName, position: number) => reportOn(entries.get(section)?.[position], add)
+    const reportOf = (section: SectionName, position: number) =>
+      reportOn(entries.get(section)?.[position], add)
     checkReferences(sections, generatorsOf(files, region, add), reportOf)
     checkUniqueness(sections, createDirectory(sections), reportOf)
   }
@@ -172,7 +182,11 @@ function reportOn(entry: MergedEntry | undefined, add: (problem: ScenarioProblem
   }
 }
 
-function generatorsOf(files: readonly CheckedFile[], region: RegionName, add: (problem: ScenarioProblem) => void) {
+function generatorsOf(
+  files: readonly CheckedFile[],
+  region: RegionName,
+  add: (problem: ScenarioProblem) => void,
+) {
   return files.flatMap(({ source, file }) =>
     (file.generate ?? []).flatMap((generator: RequirementGenerator, position) => {
       if ((generator.region ?? 'eu') !== region) return []
@@ -183,7 +197,11 @@ function generatorsOf(files: readonly CheckedFile[], region: RegionName, add: (p
   )
 }
 
-function reportMissing(section: SectionName, entry: MergedEntry, add: (problem: ScenarioProblem) => void): void {
+function reportMissing(
+  section: SectionName,
+  entry: MergedEntry,
+  add: (problem: ScenarioProblem) => void,
+): void {
   for (const name of REQUIRED_FIELDS[section]) {
     if (entry.fields[name] !== undefined) continue
     add(problemAt(entry.origin.source, entry.origin.path, `${shown(name)} is missing`))
@@ -231,8 +249,14 @@ function checkHead(
   }
   const anonymousAs = file.config?.auth?.anonymousAs
   const users = resolved.world.users ?? []
-  if (anonymousAs !== undefined && !users.some(({ id, name }) => name === anonymousAs || id === anonymousAs)) {
-    const nearest = nearestName(String(anonymousAs), users.map(({ name }) => name))
+  if (
+    anonymousAs !== undefined &&
+    !users.some(({ id, name }) => name === anonymousAs || id === anonymousAs)
+  ) {
+    const nearest = nearestName(
+      String(anonymousAs),
+      users.map(({ name }) => name),
+    )
     add(problemAt(source, ['config', 'auth', 'anonymousAs'], `no user ${shown(anonymousAs)}`, nearest))
   }
 }

@@ -1,5 +1,10 @@
 /** Fills containers, their variants and grants, and the issues of trackers (service §2.1). */
-import { type ContainerRecord, containers, type ContainerType, LEVEL_OF_TYPE } from '../model/containers/records.ts'
+import {
+  type ContainerRecord,
+  containers,
+  type ContainerType,
+  LEVEL_OF_TYPE,
+} from '../model/containers/records.ts'
 import { issues, issueTypes } from '../model/links/records.ts'
 import { grants } from '../model/users/records.ts'
 import { variants } from '../model/variants/records.ts'
@@ -20,7 +25,8 @@ import {
 export function seedContainers(seeding: Seeding): void {
   const { sections, store } = seeding
   const spaceIds = numberEntries(store, 'space', sections.spaces ?? [], (entry) => entry.spaceId)
-  for (const [entry, spaceId] of spaceIds) seedProject(seeding, entry, 'SPACE', { spaceId, spaceKey: entry.key })
+  for (const [entry, spaceId] of spaceIds)
+    seedProject(seeding, entry, 'SPACE', { spaceId, spaceKey: entry.key })
   const projectIds = numberEntries(store, 'project', sections.projects ?? [], (entry) => entry.id)
   for (const [entry, projectId] of projectIds) seedProject(seeding, entry, 'PROJECT', { projectId })
   const workspaceIds = numberEntries(store, 'workspace', sections.workspaces ?? [], (entry) => entry.id)
@@ -32,7 +38,12 @@ export function seedContainers(seeding: Seeding): void {
 
 type Identifiers = Pick<Partial<ContainerRecord>, 'spaceId' | 'spaceKey' | 'projectId' | 'workspaceId'>
 
-function seedProject(seeding: Seeding, entry: ProjectEntry, type: ContainerType, identifiers: Identifiers): void {
+function seedProject(
+  seeding: Seeding,
+  entry: ProjectEntry,
+  type: ContainerType,
+  identifiers: Identifiers,
+): void {
   const { store } = seeding
   const id = containerId(seeding, entry)
   const createdAt = instantOf(seeding, entry.createdAt)
@@ -49,7 +60,13 @@ function seedProject(seeding: Seeding, entry: ProjectEntry, type: ContainerType,
   })
   const ids = seeding.variantIds.get(entry)
   for (const { name, current } of variantsOf(entry)) {
-    const variant = { id: must(ids?.get(name), 'variant', name), projectContainerId: id, name, current, createdAt }
+    const variant = {
+      id: must(ids?.get(name), 'variant', name),
+      projectContainerId: id,
+      name,
+      current,
+      createdAt,
+    }
     store.table(variants).insert(variant)
   }
   // Who may edit may read: the stronger grant is written last.
@@ -68,7 +85,8 @@ function below(seeding: Seeding, project: ProjectEntry) {
 function seedPageContainer(seeding: Seeding, entry: Entry<'pages'>): void {
   const { directory } = seeding
   const space = only(directory.space(entry.space), 'space', entry.space)
-  const parent = entry.parent === undefined ? space : only(directory.page(space, entry.parent), 'page', entry.parent)
+  const parent =
+    entry.parent === undefined ? space : only(directory.page(space, entry.parent), 'page', entry.parent)
   seeding.store.table(containers).insert({
     id: containerId(seeding, entry),
     ...below(seeding, space),

@@ -1,5 +1,10 @@
 /** Fills integrations and the links between issues and requirements, with both of their faces (service §2.4). */
-import { type IntegrationRecord, integrations, type IssueLinkRecord, issueLinks } from '../model/links/records.ts'
+import {
+  type IntegrationRecord,
+  integrations,
+  type IssueLinkRecord,
+  issueLinks,
+} from '../model/links/records.ts'
 import { readRequirementReference } from './directory.ts'
 import type { Entry } from './format.ts'
 import { createNumbers } from './numbering.ts'
@@ -20,7 +25,8 @@ export interface LinkPlan {
 export function seedIntegrations(seeding: Seeding): void {
   const { world, store } = seeding
   for (const entry of seeding.sections.integrations ?? []) {
-    const drawn = (field: string) => world.random('integration', `${store.name}/${entry.serviceId}`, field).uuid()
+    const drawn = (field: string) =>
+      world.random('integration', `${store.name}/${entry.serviceId}`, field).uuid()
     const tracker = only(seeding.directory.site(entry.tracker), 'site', entry.tracker)
     store.table(integrations).insert({
       serviceId: entry.serviceId,
@@ -39,7 +45,11 @@ export function seedIntegrations(seeding: Seeding): void {
 export function seedLinks(seeding: Seeding, generated: readonly LinkPlan[]): void {
   const { directory, sections, store } = seeding
   const entries = sections.links ?? []
-  const numbers = createNumbers(store, 'issueLink', entries.map(({ id }) => id))
+  const numbers = createNumbers(
+    store,
+    'issueLink',
+    entries.map(({ id }) => id),
+  )
   for (const entry of entries) {
     const { space: named, key } = readRequirementReference(entry.requirement)
     const plan: LinkPlan = {
@@ -61,7 +71,12 @@ export function seedLinks(seeding: Seeding, generated: readonly LinkPlan[]): voi
 function linkRecord(seeding: Seeding, plan: LinkPlan, id: number): IssueLinkRecord {
   const { issue, space, key, relationship, baseline } = plan
   const project = only(seeding.directory.project(issue.project), 'project', issue.project)
-  const integration = integrationFor(seeding, siteId(seeding, space.site), siteId(seeding, project.site), plan.serviceId)
+  const integration = integrationFor(
+    seeding,
+    siteId(seeding, space.site),
+    siteId(seeding, project.site),
+    plan.serviceId,
+  )
   const wiki = {
     applinkId: integration.wikiApplinkId,
     applicationId: integration.wikiApplicationId,

@@ -34,7 +34,11 @@ function seedUsers(seeding: Seeding): void {
       passwordHash: hashSecret(entry.password ?? entry.name),
     })
     for (const { organization, role } of entry.organizations ?? []) {
-      const membership = { organizationId: organizationId(seeding, organization), userId: id, role: role ?? 'member' }
+      const membership = {
+        organizationId: organizationId(seeding, organization),
+        userId: id,
+        role: role ?? 'member',
+      }
       store.table(memberships).put(membership)
     }
   }
@@ -85,7 +89,8 @@ function seedCredentials(seeding: Seeding): void {
       name: entry.name,
       hash: hashSecret(entry.value),
       createdAt: instantOf(seeding, entry.createdAt),
-      expiresAt: entry.expires === undefined ? world.clock.start + TOKEN_LIFETIME : instantOf(seeding, entry.expires),
+      expiresAt:
+        entry.expires === undefined ? world.clock.start + TOKEN_LIFETIME : instantOf(seeding, entry.expires),
       ...(entry.application === undefined ? {} : { applicationId: siteId(seeding, entry.application) }),
     })
   }

@@ -32,7 +32,9 @@ export function seedRequirements(seeding: Seeding): RequirementSeeding {
   const { store, sections } = seeding
   for (const [entry, id] of seeding.externalPropertyIds) {
     const applicationId = siteId(seeding, entry.site)
-    store.table(externalPropertyMetadata).insert({ id, applicationId, name: entry.name, dataType: entry.dataType })
+    store
+      .table(externalPropertyMetadata)
+      .insert({ id, applicationId, name: entry.name, dataType: entry.dataType })
   }
   const ids = numberEntries(store, 'requirement', sections.requirements ?? [], (entry) => entry.id)
   const progress: RequirementSeeding = { definitions: new Map(), highest: new Map() }
@@ -45,7 +47,11 @@ export function seedRequirements(seeding: Seeding): RequirementSeeding {
 }
 
 /** Notes what a requirement means for its page and its sequence. */
-export function noteRequirement(seeding: Seeding, progress: RequirementSeeding, record: RequirementRecord): void {
+export function noteRequirement(
+  seeding: Seeding,
+  progress: RequirementSeeding,
+  record: RequirementRecord,
+): void {
   const numbered = splitKey(record.key)
   if (numbered !== undefined && record.status === 'ACTIVE') {
     const sequence = keySequence(record.projectContainerId, numbered.prefix)
@@ -80,7 +86,10 @@ export function finishRequirements(seeding: Seeding, progress: RequirementSeedin
     })
   }
   for (const entry of sections.sequences ?? []) {
-    progress.highest.set(keySequence(containerId(seeding, ownerOf(seeding, entry)), entry.prefix), entry.value)
+    progress.highest.set(
+      keySequence(containerId(seeding, ownerOf(seeding, entry)), entry.prefix),
+      entry.value,
+    )
   }
   for (const [sequence, value] of progress.highest) store.raise(sequence, value)
 }
@@ -108,7 +117,13 @@ export function seedTestCaseLinks(seeding: Seeding): void {
 export function findRequirement(seeding: Seeding, space: Entry<'spaces'>, key: string): RequirementRecord {
   const table = seeding.store.table(requirements)
   const applicationId = siteId(seeding, space.site)
-  const live = table.find('logical', [applicationId, space.key, key, variantId(seeding, space, undefined), -1])
+  const live = table.find('logical', [
+    applicationId,
+    space.key,
+    key,
+    variantId(seeding, space, undefined),
+    -1,
+  ])
   return must(live ?? table.find('key', [containerId(seeding, space), key]), 'requirement', key)
 }
 
@@ -129,7 +144,9 @@ function requirementRecord(seeding: Seeding, entry: Entry<'requirements'>, id: n
     ...originOf(seeding, owner, entry),
     properties: Object.entries(entry.properties ?? {}).map(([name, value]) => propertyOf(name, value)),
     externalProperties: externalOf(seeding, owner, entry.external ?? {}),
-    dependencies: (entry.dependencies ?? []).map(({ relationship, to }) => dependencyOf(seeding, owner, relationship, to)),
+    dependencies: (entry.dependencies ?? []).map(({ relationship, to }) =>
+      dependencyOf(seeding, owner, relationship, to),
+    ),
     htmlNeedsUpdating: entry.needsExcerpt ?? false,
     ...(entry.movedTo === undefined
       ? {}
@@ -158,10 +175,18 @@ export function originOf(
   const { directory } = seeding
   if (entry.page !== undefined) {
     const page = only(directory.page(owner as Entry<'spaces'>, entry.page), 'page', entry.page)
-    return { originContainerId: containerId(seeding, page), pageId: must(seeding.pageIds.get(page), 'page', entry.page) }
+    return {
+      originContainerId: containerId(seeding, page),
+      pageId: must(seeding.pageIds.get(page), 'page', entry.page),
+    }
   }
   if (entry.file === undefined) return {}
-  return { originContainerId: containerId(seeding, only(directory.file(owner as Entry<'workspaces'>, entry.file), 'file', entry.file)) }
+  return {
+    originContainerId: containerId(
+      seeding,
+      only(directory.file(owner as Entry<'workspaces'>, entry.file), 'file', entry.file),
+    ),
+  }
 }
 
 /** The values of external properties, in order of their metadata id. */

@@ -92,7 +92,9 @@ function numberVariants(store: Store, sections: Sections): Map<ProjectEntry, Map
 }
 
 /** The variants of a container: its own, and one named Current unless one is current already. */
-export function variantsOf(owner: ProjectEntry): readonly { id?: number | undefined; name: string; current: boolean }[] {
+export function variantsOf(
+  owner: ProjectEntry,
+): readonly { id?: number | undefined; name: string; current: boolean }[] {
   const own = owner.variants ?? []
   const hasCurrent = own.some(({ current }) => current === true)
   const listed = own.map(({ id, name, current }) => ({
@@ -128,16 +130,25 @@ export function only<E>(found: readonly E[], what: string, reference: Key): E {
 
 /** A value that checks before have made sure of. */
 export function must<T>(value: T | undefined, what: string, reference: Key): T {
-  if (value === undefined) throw new Error(`a scenario got through its checks with an unknown ${what} '${reference}'`)
+  if (value === undefined)
+    throw new Error(`a scenario got through its checks with an unknown ${what} '${reference}'`)
   return value
 }
 
 export function userId(seeding: Seeding, reference: Key): number {
-  return must(seeding.userIds.get(only(seeding.directory.user(reference), 'user', reference)), 'user', reference)
+  return must(
+    seeding.userIds.get(only(seeding.directory.user(reference), 'user', reference)),
+    'user',
+    reference,
+  )
 }
 
 export function siteId(seeding: Seeding, reference: Key): number {
-  return must(seeding.siteIds.get(only(seeding.directory.site(reference), 'site', reference)), 'site', reference)
+  return must(
+    seeding.siteIds.get(only(seeding.directory.site(reference), 'site', reference)),
+    'site',
+    reference,
+  )
 }
 
 export function organizationId(seeding: Seeding, reference: Key): number {

@@ -1,8 +1,25 @@
 /** Reads the text of a scenario file: YAML 1.2, and JSON as a part of it, with the position of every value. */
-import { Composer, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser } from 'yaml'
+import {
+  Composer,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  Parser,
+} from 'yaml'
 import type { CST, ParsedNode } from 'yaml'
 import { shown } from '../model/refusal.ts'
-import { MAXIMUM_PROBLEMS, type Path, type Position, ScenarioError, type ScenarioProblem, type ScenarioSource } from './problems.ts'
+import {
+  MAXIMUM_PROBLEMS,
+  type Path,
+  type Position,
+  ScenarioError,
+  type ScenarioProblem,
+  type ScenarioSource,
+} from './problems.ts'
 
 /** Longer texts, deeper nesting, wider maps and more aliases are refused: no scenario needs them. */
 export const MAXIMUM_CHARACTERS = 16 * 1024 * 1024
@@ -41,13 +58,24 @@ function composeOne(
   length: number,
   fail: (message: string, offset?: number) => never,
 ): Document.Parsed {
-  const composer = new Composer({ version: '1.2', schema: 'core', merge: false, uniqueKeys: true, strict: true, prettyErrors: false })
+  const composer = new Composer({
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    uniqueKeys: true,
+    strict: true,
+    prettyErrors: false,
+  })
   const documents = [...composer.compose(tokens, true, length)]
   if (documents.length > 1) fail('holds more than one document: a scenario is one', documents[1]?.range[0])
   return documents[0] as Document.Parsed
 }
 
-function syntaxProblems(document: Document.Parsed, file: string, at: (offset: number) => Position): ScenarioProblem[] {
+function syntaxProblems(
+  document: Document.Parsed,
+  file: string,
+  at: (offset: number) => Position,
+): ScenarioProblem[] {
   return [...document.errors, ...document.warnings].map((error) => ({
     file,
     ...at(error.pos[0]),
@@ -73,7 +101,8 @@ function structureFaults(tokens: readonly CST.Token[]): Fault[] {
   const open: { token: CST.Token; depth: number }[] = tokens.map((token) => ({ token, depth: 0 }))
   for (let next = open.pop(); next !== undefined && faults.length < MAXIMUM_PROBLEMS; next = open.pop()) {
     const { token, depth } = next
-    if (depth > MAXIMUM_DEPTH) return [{ message: `is nested more than ${MAXIMUM_DEPTH} deep`, offset: token.offset }]
+    if (depth > MAXIMUM_DEPTH)
+      return [{ message: `is nested more than ${MAXIMUM_DEPTH} deep`, offset: token.offset }]
     if (token.type === 'document') {
       faults.push(...tagFaults(token.start))
       if (token.value !== undefined) open.push({ token: token.value, depth: depth + 1 })
@@ -84,7 +113,8 @@ function structureFaults(tokens: readonly CST.Token[]): Fault[] {
     }
     for (const { start, key, sep, value } of token.items) {
       faults.push(...tagFaults(start), ...tagFaults(sep ?? []))
-      if (key && !PLAIN_KEYS.has(key.type)) faults.push({ message: 'a key must be plain text', offset: key.offset })
+      if (key && !PLAIN_KEYS.has(key.type))
+        faults.push({ message: 'a key must be plain text', offset: key.offset })
       if (value) open.push({ token: value, depth: depth + 1 })
     }
   }
@@ -121,7 +151,10 @@ function locateIn(document: Document.Parsed, path: Path, at: (offset: number) =>
   return at(offset)
 }
 
-function stepInto(node: unknown, part: string | number): { node: unknown; offset: number | undefined } | undefined {
+function stepInto(
+  node: unknown,
+  part: string | number,
+): { node: unknown; offset: number | undefined } | undefined {
   if (isSeq(node)) {
     const item = typeof part === 'number' ? (node.items[part] as Node | undefined) : undefined
     return item === undefined ? undefined : { node: item, offset: item.range?.[0] }

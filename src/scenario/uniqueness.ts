@@ -23,11 +23,18 @@ export function checkUniqueness(
     const claimsOf = CLAIMS[section]
     const entries = (sections[section] ?? []) as readonly Entry<S>[]
     entries.forEach((entry, position) => {
-      for (const [what, value, field] of [...(claimsOf?.(entry, directory) ?? []), ...containerClaim(entry)]) {
+      for (const [what, value, field] of [
+        ...(claimsOf?.(entry, directory) ?? []),
+        ...containerClaim(entry),
+      ]) {
         const claim = JSON.stringify([what, value])
         const holder = taken.get(claim)
         if (holder === undefined) taken.set(claim, section)
-        else reportOf(section, position)([field], `the ${what} ${shown(value)} is taken by another entry of ${holder}`)
+        else
+          reportOf(section, position)(
+            [field],
+            `the ${what} ${shown(value)} is taken by another entry of ${holder}`,
+          )
       }
     })
   }
@@ -51,15 +58,21 @@ const CLAIMS: ClaimsOf = {
     ['external property', `${siteName(entry.site, directory)}/${entry.name}`, 'name'],
   ],
   integrations: (entry) => [
-    ...(entry.wikiApplinkId === undefined ? [] : [['link id of a wiki', entry.wikiApplinkId, 'wikiApplinkId'] as const]),
+    ...(entry.wikiApplinkId === undefined
+      ? []
+      : [['link id of a wiki', entry.wikiApplinkId, 'wikiApplinkId'] as const]),
     ...(entry.trackerApplinkId === undefined
       ? []
       : [['link id of a tracker', entry.trackerApplinkId, 'trackerApplinkId'] as const]),
   ],
   requirements: (entry, directory) => {
     if (entry.status === 'DELETED' || entry.status === 'MOVED') return []
-    const owner = entry.space === undefined ? `workspace ${entry.workspace}` : spaceName(entry.space, directory)
-    const place = [entry.variant ?? 'Current', ...(entry.baseline === undefined ? [] : [`baseline ${entry.baseline}`])]
+    const owner =
+      entry.space === undefined ? `workspace ${entry.workspace}` : spaceName(entry.space, directory)
+    const place = [
+      entry.variant ?? 'Current',
+      ...(entry.baseline === undefined ? [] : [`baseline ${entry.baseline}`]),
+    ]
     return [[`key of a live requirement (${place.join(', ')})`, `${owner}/${entry.key}`, 'key']]
   },
 }
