@@ -23,10 +23,10 @@ export function readHeaders(raw: readonly string[]): RequestHeaders {
 export function readBody(
   request: IncomingMessage,
   readLimit: () => number,
-  onBody: (body: Uint8Array | undefined) => void,
+  onBody: (body: Uint8Array | undefined) => unknown,
 ): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
-  if (encoding === undefined && (length === undefined || length === '0')) return onBody(undefined)
+  if (encoding === undefined && (length === undefined || length === '0')) return void onBody(undefined)
   const limit = readLimit()
   const chunks: Uint8Array[] = []
   let total = 0

@@ -1,18 +1,35 @@
-/** The HTTP door: every interface and the control API on one port of `node:http`. */
+/** The HTTP door: every interface and the control API on one port of `node:http`; and scenarios read from files. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
+import { controlBodyLimit } from '../control/control.ts'
+import type { ControlDoor } from '../control/host.ts'
+import { locate } from '../gateway/locate.ts'
+import type { ScenarioFile } from '../scenario/format.ts'
 import type { DoorOptions } from '../simulator.ts'
 import { defectAnswer } from './defect.ts'
 import { createLiveTimer, type LiveTimer } from './live-timer.ts'
+import type { ScenarioFileOptions } from './node-scenarios.ts'
 import { readBody, readHeaders, writeAnswer } from './node-exchange.ts'
+
+/**
+ * Reads a scenario file with all that it extends, for `createSimulator({ scenario })`. Rejects with ScenarioError, which
+ * lists every problem by line and column.
+ */
+export async function loadScenarioFile(path: string, options?: ScenarioFileOptions): Promise<ScenarioFile> {
+  // Serving a ready scenario starts without a parser.
+  const { loadScenarioFile: load } = await import('./node-scenarios.ts')
+  return (await load(path, options)) as ScenarioFile
+}
+
+export type { ScenarioFileOptions }
 
 /** What the door needs of a simulator. */
 export interface Servable {
   exchange(request: ExchangeRequest, door?: DoorOptions): Promise<ExchangeAnswer>
   catchUp(): void
   nextDue(): number | undefined
-  /** The largest request body that is read, in bytes. */
+  /** The largest body that the simulated interfaces read, in bytes. */
   readonly config: { readonly maximumBodyBytes: number }
 }
 
@@ -81,7 +98,7 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
     },
     onDefect,
   )
-  server.on('request', createListener(simulator, doorOptions(options, loopback), timer, onDefect))
+  server.on('request', createListener(simulator, networkDoor(options, loopback), timer, onDefect))
   server.on('clientError', refuseMalformed)
   timer.rearm()
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
@@ -94,7 +111,10 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
   }
 }
 
-function doorOptions(options: ServeOptions, loopback: boolean): DoorOptions {
+/** What the door tells the core with each request. */
+type NetworkDoor = DoorOptions & { readonly control: ControlDoor }
+
+function networkDoor(options: ServeOptions, loopback: boolean): NetworkDoor {
   const { allowHost = [], corsOrigin = [], controlToken } = options
   return {
     corsOrigins: corsOrigin,
@@ -110,31 +130,35 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 function createListener(
   simulator: Servable,
-  door: DoorOptions,
+  door: NetworkDoor,
   timer: LiveTimer,
   onDefect: (error: unknown) => void,
 ): Listener {
-  async function answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    body?: Uint8Array,
-  ): Promise<void> {
-    const { method = 'GET', url = '/', rawHeaders } = request
-    try {
-      const answer = await simulator.exchange({ method, url, headers: readHeaders(rawHeaders), body }, door)
-      if (!response.destroyed) writeAnswer(request, response, answer)
-      timer.rearm()
-    } catch (error) {
-      onDefect(error)
-      if (response.headersSent) request.socket.destroy()
-      else if (!response.destroyed) writeAnswer(request, response, defectAnswer(error))
-    }
-  }
   return (request, response) => {
+    const { method = 'GET', url = '/', rawHeaders } = request
+    const head = { method, url, headers: readHeaders(rawHeaders) }
     response.sendDate = false
-    const readLimit = (): number => simulator.config.maximumBodyBytes
-    readBody(request, readLimit, (body) => void answer(request, response, body))
+    const readLimit = (): number => bodyLimit(simulator, head, door)
+    readBody(request, readLimit, async (body) => {
+      try {
+        const answer = await simulator.exchange({ ...head, body }, door)
+        if (!response.destroyed) writeAnswer(request, response, answer)
+        timer.rearm()
+      } catch (error) {
+        onDefect(error)
+        if (response.headersSent) request.socket.destroy()
+        else if (!response.destroyed) writeAnswer(request, response, defectAnswer(error))
+      }
+    })
   }
+}
+
+/** How many bytes of a body are worth reading; the core refuses what is longer. */
+function bodyLimit(simulator: Servable, head: ExchangeRequest, door: NetworkDoor): number {
+  const { target, path } = locate(head.url)
+  return target?.kind === 'control'
+    ? controlBodyLimit({ ...head, url: path }, door.control)
+    : simulator.config.maximumBodyBytes
 }
 
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {

@@ -33,9 +33,7 @@ function addServe(program: Command): void {
     .addOption(flag('--port <number>', 'the port; 0 takes any free one').default(4010).argParser(readPort))
     .addOption(flag('--host <address>', 'the address to listen on').default('127.0.0.1'))
     .addOption(flag('--clock <mode>', 'manual, auto, live, or live:60x for a speed').argParser(readClock))
-    .addOption(
-      flag('--seed <text>', 'the seed of what is drawn, in place of its own').argParser(readSeed),
-    )
+    .addOption(flag('--seed <text>', 'the seed of what is drawn, in place of its own').argParser(readSeed))
     .addOption(flag('--allow-host <name>', 'a host name that the control API accepts').argParser(readNames))
     .addOption(
       flag('--cors-origin <origin>', 'an origin whose pages may call the interfaces').argParser(readOrigins),

@@ -1,20 +1,31 @@
 /** Scenarios as the command line names them: a ready one, or a file. */
-import type { ResolvedScenario } from '../scenario/format.ts'
+import { loadScenarioFile } from '../adapters/node.ts'
+import type { ScenarioFile } from '../scenario/format.ts'
 import { problemLine, ScenarioError } from '../scenario/problems.ts'
 import { loadReady } from '../scenario/ready.ts'
+import type { ClockMode } from '../world/clock.ts'
 import { CommandFailure } from './failure.ts'
 
-/** True for what can only be a file: a path, or a name with the ending of one. */
-export function isFile(name: string): boolean {
-  return /[/\\]|\.(?:ya?ml|json)$/i.test(name)
+export interface NamedScenario {
+  /** For `createSimulator`. */
+  readonly scenario: string | ScenarioFile
+  /** The mode of the clock, where the scenario chooses one. */
+  readonly mode: ClockMode | undefined
 }
 
 /** The scenario that a name or path stands for. Ends the command when there is none, or when it has faults. */
-export async function readScenario(name: string): Promise<ResolvedScenario> {
-  if (!isFile(name)) return loadReady(name).catch(fail)
-  // Reading files takes a parser, which a ready scenario starts without.
-  const { loadScenarioFile } = await import('../adapters/node-scenarios.ts')
-  return loadScenarioFile(name).catch(fail)
+export async function readScenario(name: string): Promise<NamedScenario> {
+  if (isFile(name)) {
+    const scenario = await loadScenarioFile(name).catch(fail)
+    return { scenario, mode: scenario.clock?.mode }
+  }
+  const { clock } = await loadReady(name).catch(fail)
+  return { scenario: name, mode: clock.mode }
+}
+
+/** True for what can only be a file: a path, or a name with the ending of one. */
+function isFile(name: string): boolean {
+  return /[/\\]|\.(?:ya?ml|json)$/i.test(name)
 }
 
 /**

@@ -1,11 +1,11 @@
 /** `reqsim serve`: a scenario on an HTTP port until SIGTERM or SIGINT. */
 import { serve, ServeError, type Served } from '../adapters/node.ts'
-import { createSimulator, type ScenarioFile } from '../index.ts'
+import { createSimulator } from '../index.ts'
 import type { Simulator } from '../simulator.ts'
 import { announcement } from './announcement.ts'
 import { CommandFailure } from './failure.ts'
 import type { ClockFlag } from './flags.ts'
-import { fail, isFile, readScenario } from './scenario.ts'
+import { fail, readScenario } from './scenario.ts'
 
 export interface ServeFlags {
   readonly port: number
@@ -30,12 +30,12 @@ export async function runServe(name: string, flags: ServeFlags): Promise<void> {
 }
 
 async function load(name: string, flags: ServeFlags): Promise<Simulator> {
-  const resolved = await readScenario(name)
+  const { scenario, mode } = await readScenario(name)
   // The flag wins over the scenario, and the scenario over the clock of a server, which is live.
-  const clock = flags.clock ?? (resolved.clock.mode === undefined ? { mode: 'live' as const } : undefined)
+  const clock = flags.clock ?? (mode === undefined ? { mode: 'live' as const } : undefined)
   try {
     return await createSimulator({
-      scenario: isFile(name) ? (resolved as ScenarioFile) : name,
+      scenario,
       ...(clock === undefined ? {} : { clock }),
       ...(flags.seed === undefined ? {} : { seed: flags.seed }),
     })

@@ -113,6 +113,22 @@ describe('the body limit', () => {
     expect(await response.text()).toBe('too large')
   })
 
+  test('is that of the operation for the control API, and none for what its head refuses', async () => {
+    const seen: number[] = []
+    const { url } = await start(
+      servable(({ body }) => {
+        seen.push(body?.length ?? 0)
+        return { status: 200, headers: {}, body: '' }
+      }),
+    )
+    const body = new Uint8Array(1_000_000)
+    const headers = { 'Content-Type': 'application/json', 'X-Sim-Control': '1' }
+    await fetch(`${url}/_sim/import`, { method: 'POST', headers, body })
+    await fetch(`${url}/_world/other/_sim/import`, { method: 'POST', headers, body })
+    await fetch(`${url}/_sim/import`, { method: 'POST', body })
+    expect(seen).toEqual([1_000_000, 1_000_000, 1])
+  })
+
   test('takes what is exactly as large', async () => {
     const { url } = await start()
     const got = (await (await fetch(url, { method: 'POST', body: 'x'.repeat(1000) })).json()) as Echo
