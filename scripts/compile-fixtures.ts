@@ -1,17 +1,10 @@
-/**
- * Compiles the fixtures to the JSON that scenarios extend: `node scripts/compile-fixtures.ts` writes them, `--check` only
- * says which are stale.
- */
-import { readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { format, type FormatConfig } from 'oxfmt'
+/** Compiles the fixtures to the JSON that scenarios extend; `npm run generate` writes them. */
 import { droneSpecification } from '../fixtures/drone-specification.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import { northwind } from '../fixtures/northwind.ts'
 import { createCollections, fromCollections } from '../src/adapters/data.ts'
+import { formatted } from './formatted.ts'
 
-const ROOT = resolve(import.meta.dirname, '..')
 const FOLDER = 'fixtures'
 const fixtures: readonly Fixture[] = [northwind, droneSpecification]
 
@@ -37,25 +30,3 @@ async function scenarioOf({ name, description, extends: bases = [], fill }: Fixt
     world: fromCollections(collections),
   }
 }
-
-/** The text as the project's formatter lays it out, so that its check agrees. */
-async function formatted(path: string, text: string): Promise<string> {
-  const options = JSON.parse(await readFile(join(ROOT, '.oxfmtrc.json'), 'utf8')) as FormatConfig
-  const { code, errors } = await format(path, text, options)
-  if (errors.length > 0) throw new Error(`${path} cannot be formatted: ${JSON.stringify(errors)}`)
-  return code
-}
-
-async function main(): Promise<void> {
-  for (const [path, content] of await fixtureFiles()) {
-    if ((await readFile(join(ROOT, path), 'utf8').catch(() => undefined)) === content) continue
-    if (process.argv.includes('--check')) {
-      console.error(`stale: ${path}`)
-      process.exitCode = 1
-    } else {
-      await writeFile(join(ROOT, path), content)
-    }
-  }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

@@ -2,25 +2,33 @@
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { fixtureFiles } from './compile-fixtures.ts'
 import { generatedFiles, PROJECT, staleFiles, surplusFiles } from './reference/files.ts'
 
+const check = process.argv.includes('--check')
+// Scenarios are compiled from the fixtures as they are on disk: these come first.
+if (!check) writeStale(await fixtureFiles())
 const files = await generatedFiles()
 const stale = staleFiles(files)
 const surplus = surplusFiles(files)
 
-if (process.argv.includes('--check')) {
+if (check) {
   for (const path of stale) console.error(`${path} is stale: run npm run generate`)
   for (const path of surplus) console.error(`${path} belongs to nothing: run npm run generate`)
   process.exitCode = stale.length + surplus.length === 0 ? 0 : 1
 } else {
-  for (const path of stale) {
-    const target = resolve(PROJECT, path)
-    mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, files.get(path) ?? '')
-    console.log(`wrote ${path}`)
-  }
+  writeStale(files)
   for (const path of surplus) {
     rmSync(resolve(PROJECT, path))
     console.log(`removed ${path}`)
+  }
+}
+
+function writeStale(written: ReadonlyMap<string, string>): void {
+  for (const path of staleFiles(written)) {
+    const target = resolve(PROJECT, path)
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, written.get(path) ?? '')
+    console.log(`wrote ${path}`)
   }
 }

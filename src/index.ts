@@ -6,12 +6,12 @@ import { createFetch } from './adapters/fetch.ts'
 import { wallClock } from './adapters/wall-clock.ts'
 import { checkAlternatives } from './api/assumptions.ts'
 import { createBase, type ScenarioOverrides } from './scenario/base.ts'
-import type { ScenarioFile } from './scenario/format.ts'
+import type { ResolvedScenario, ScenarioFile } from './scenario/format.ts'
 import { Simulator } from './simulator.ts'
 
 export interface SimulatorOptions extends ScenarioOverrides {
-  /** The name of a ready scenario, or a scenario as an object; `demo` when absent. */
-  readonly scenario?: string | ScenarioFile
+  /** The name of a ready scenario, or a scenario as an object or as loaded from a file; `demo` when absent. */
+  readonly scenario?: string | ScenarioFile | ResolvedScenario
   /** Milliseconds of the wall clock, for live mode; the platform's when absent. */
   readonly wallClock?: () => number
 }
@@ -36,7 +36,7 @@ export type { ExchangeAnswer, ExchangeRequest } from './api/exchange.ts'
 export type { JournalEntry } from './gateway/journal.ts'
 export type { Report } from './gateway/report.ts'
 export { ScenarioError, type ScenarioProblem } from './scenario/problems.ts'
-export type { ScenarioFile } from './scenario/format.ts'
+export type { ResolvedScenario, ScenarioFile } from './scenario/format.ts'
 export { type DoorOptions, Simulator, type SimulatorClock } from './simulator.ts'
 export { VERSION as version } from './version.ts'
 export { ClockError } from './world/clock.ts'

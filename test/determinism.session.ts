@@ -10,11 +10,24 @@ const simulator = await createSimulator({ scenario: 'demo' })
 const answers: unknown[] = []
 const users = ['tok-admin', 'tok-alice', 'tok-eve', 'tok-app101', 'tok-old', 'tok-uma']
 for (const operation of operations) {
-  const query = exampleQuery(operation).map(([name, value]) => `${name}=${value}`).join('&')
+  const query = exampleQuery(operation)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
   const body = operation.body === undefined ? undefined : JSON.stringify(operation.body.example)
   for (const token of users) {
-    const headers = { authorization: `Bearer ${token}`, 'x-sim-explain': '1', ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
-    answers.push(await simulator.exchange({ method: operation.method, url: `${examplePath(operation)}?${query}`, headers, body }))
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'x-sim-explain': '1',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    }
+    answers.push(
+      await simulator.exchange({
+        method: operation.method,
+        url: `${examplePath(operation)}?${query}`,
+        headers,
+        body,
+      }),
+    )
     simulator.clock.advance('1s')
   }
   for (const bad of badRequests(operation).filter((one) => (one.body?.length ?? 0) < 100_000)) {

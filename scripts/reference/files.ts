@@ -2,15 +2,15 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
-import { format } from 'oxfmt'
-import type { FormatConfig } from 'oxfmt'
 import * as z from 'zod'
 import { assumptions } from '../../src/api/assumptions.ts'
 import { operations } from '../../src/api/operations.ts'
 import { controlReference } from '../../src/control/reference.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { scenarioSchema, sectionSchemas } from '../../src/scenario/format.ts'
+import { fixtureFiles } from '../compile-fixtures.ts'
 import { scenarioFiles } from '../compile-scenarios.ts'
+import { formatted } from '../formatted.ts'
 import { assumptionsPage } from './assumptions.ts'
 import { operationsPage } from './operations.ts'
 import { scenarioFormatPage } from './scenario-format.ts'
@@ -28,7 +28,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['docs/scenario-format.md', scenarioPage()],
   ])
   for (const [path, text] of pages) pages.set(path, await formatted(path, text))
-  return new Map([...pages, ...(await scenarioFiles())])
+  return new Map([...pages, ...(await fixtureFiles()), ...(await scenarioFiles())])
 }
 
 function scenarioPage(): string {
@@ -38,14 +38,6 @@ function scenarioPage(): string {
 
 function jsonSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-}
-
-/** The text as the project's formatter lays it out, so that its check agrees. */
-async function formatted(path: string, text: string): Promise<string> {
-  const options = JSON.parse(readFileSync(resolve(PROJECT, '.oxfmtrc.json'), 'utf8')) as FormatConfig
-  const { code, errors } = await format(path, text, options)
-  if (errors.length > 0) throw new Error(`${path} cannot be formatted: ${JSON.stringify(errors)}`)
-  return code
 }
 
 /** Paths of generated files whose content on disk is another, or missing. */

@@ -5,7 +5,7 @@ import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
 import { controlBodyLimit } from '../control/control.ts'
 import type { ControlDoor } from '../control/host.ts'
 import { locate } from '../gateway/locate.ts'
-import type { ScenarioFile } from '../scenario/format.ts'
+import type { ResolvedScenario } from '../scenario/format.ts'
 import type { DoorOptions } from '../simulator.ts'
 import { defectAnswer } from './defect.ts'
 import { createLiveTimer, type LiveTimer } from './live-timer.ts'
@@ -16,10 +16,13 @@ import { readBody, readHeaders, writeAnswer } from './node-exchange.ts'
  * Reads a scenario file with all that it extends, for `createSimulator({ scenario })`. Rejects with ScenarioError, which
  * lists every problem by line and column.
  */
-export async function loadScenarioFile(path: string, options?: ScenarioFileOptions): Promise<ScenarioFile> {
+export async function loadScenarioFile(
+  path: string,
+  options?: ScenarioFileOptions,
+): Promise<ResolvedScenario> {
   // Serving a ready scenario starts without a parser.
   const { loadScenarioFile: load } = await import('./node-scenarios.ts')
-  return (await load(path, options)) as ScenarioFile
+  return load(path, options)
 }
 
 export type { ScenarioFileOptions }

@@ -1,6 +1,6 @@
 /** Scenarios as the command line names them: a ready one, or a file. */
 import { loadScenarioFile } from '../adapters/node.ts'
-import type { ScenarioFile } from '../scenario/format.ts'
+import type { ResolvedScenario } from '../scenario/format.ts'
 import { problemLine, ScenarioError } from '../scenario/problems.ts'
 import { loadReady } from '../scenario/ready.ts'
 import type { ClockMode } from '../world/clock.ts'
@@ -8,7 +8,7 @@ import { CommandFailure } from './failure.ts'
 
 export interface NamedScenario {
   /** For `createSimulator`. */
-  readonly scenario: string | ScenarioFile
+  readonly scenario: string | ResolvedScenario
   /** The mode of the clock, where the scenario chooses one. */
   readonly mode: ClockMode | undefined
 }

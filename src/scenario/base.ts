@@ -33,7 +33,9 @@ export async function createBase(
   const resolved = withOverrides(await resolve(scenario), await checked(overrides))
   const faults = checkAlternatives(resolved.config.assumptions ?? {})
   if (faults.length > 0) {
-    throw new ScenarioError(faults.map((message) => ({ file: resolved.name, path: 'config.assumptions', message })))
+    throw new ScenarioError(
+      faults.map((message) => ({ file: resolved.name, path: 'config.assumptions', message })),
+    )
   }
   const world = await buildWorld(resolved)
   const hash = bytesToHex(sha256(utf8ToBytes(JSON.stringify(resolved))))

@@ -25,7 +25,7 @@ async function loadFromRoot(path: string): Promise<ResolvedScenario> {
 }
 
 describe('compiled fixtures', () => {
-  test('are up to date: node scripts/compile-fixtures.ts', async () => {
+  test('are up to date: npm run generate', async () => {
     for (const [path, content] of await fixtureFiles()) {
       expect(await readFile(resolve(ROOT, path), 'utf8'), `${path} is stale`).toBe(content)
     }
