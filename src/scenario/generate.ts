@@ -64,7 +64,7 @@ export function generateRequirements(
   const makeRecord = recordMaker(seeding, generator, owner, newPages, { makeField, place })
   const planLink = linkPlanner(seeding, generator)
   const numbers = createNumbers(store, 'requirement', [])
-  const table = store.table(requirements)
+  const records: RequirementRecord[] = []
   const definitions = newPages.map((): RequirementDefinition[] => [])
   const plans: LinkPlan[] = []
   const stream = `${store.name}/${owner.key}/${generator.variant === undefined ? '' : `${generator.variant}/`}`
@@ -76,10 +76,10 @@ export function generateRequirements(
     const subject: Subject = {
       position,
       values: { key, number, page: page + 1, prefix: generator.prefix },
-      random: (field) => world.random('requirement', stream + key, field),
+      random: world.randomFields('requirement', stream + key),
     }
     const record = makeRecord(subject, numbers.next())
-    table.insert(record)
+    records.push(record)
     if (newPages.length === 0) noteRequirement(seeding, progress, record)
     else if (record.status === 'ACTIVE' && seeding.currentVariantIds.has(record.variantId)) {
       const { html, properties, dependencies } = record
@@ -88,6 +88,7 @@ export function generateRequirements(
     const plan = planLink?.(subject)
     if (plan !== undefined && record.status === 'ACTIVE') plans.push(plan)
   }
+  store.table(requirements).insertMany(records)
   numbers.keep()
   raiseSequence(progress, generator, containerId(seeding, owner))
   newPages.forEach((page, at) => writePage(seeding, page, owner, definitions[at] ?? []))

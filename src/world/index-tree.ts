@@ -3,7 +3,7 @@
  * tree of their own below it, in order of their table key, so that a key held by thousands is kept once.
  */
 import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple, startsWith } from './order.ts'
-import { createTree, type Tree } from './tree.ts'
+import { createTree, loadTree, type Tree } from './tree.ts'
 
 /** One secondary index of a table. */
 export interface IndexDefinition<R> {
@@ -49,7 +49,7 @@ function isTupleList(keys: readonly KeyTuple[] | KeyTuple): keys is readonly Key
 export class IndexTree<R extends object> {
   readonly definition: IndexDefinition<R>
   readonly #keyOf: (record: R) => KeyPart
-  readonly #holders: Tree<KeyTuple, R | Sharers<R>>
+  #holders: Tree<KeyTuple, R | Sharers<R>>
   readonly #counts: Tree<KeyTuple, number> | undefined
   #size: number
   // An object rather than the index itself, which would keep what older versions hold alive.
@@ -68,6 +68,29 @@ export class IndexTree<R extends object> {
       this.#counts = source.#counts?.clone()
       this.#size = source.#size
     }
+  }
+
+  /** The index over records that ascend by table key; `refuse` is told of a unique key that two of them have. */
+  static load<R extends object>(
+    definition: IndexDefinition<R>,
+    keyOf: (record: R) => KeyPart,
+    records: readonly R[],
+    refuse: (key: KeyTuple) => never,
+  ): IndexTree<R> {
+    const index = new IndexTree<R>(definition, keyOf)
+    const groups = groupByIndexKey(definition, records)
+    const holders = groups.map(({ key, members }) => {
+      if (members.length === 1) return members[0] as R
+      if (definition.unique === true) return refuse(key)
+      return new Sharers<R>(index.#owner, loadTree(members.map(keyOf), members, compareParts))
+    })
+    index.#holders = loadTree(
+      groups.map(({ key }) => key),
+      holders,
+      compareTuples,
+    )
+    for (const { key, members } of groups) index.#count(key, members.length)
+    return index
   }
 
   clone(): IndexTree<R> {
@@ -179,7 +202,7 @@ export class IndexTree<R extends object> {
     return own
   }
 
-  #count(indexKey: KeyTuple, step: 1 | -1): void {
+  #count(indexKey: KeyTuple, step: number): void {
     this.#size += step
     const { counted = 0 } = this.definition
     if (this.#counts === undefined) return
@@ -190,6 +213,47 @@ export class IndexTree<R extends object> {
       else this.#counts.set(prefix, next)
     }
   }
+}
+
+interface Group<R> {
+  readonly key: KeyTuple
+  /** Records of the key, each once, by table key. */
+  readonly members: R[]
+}
+
+/** The records under each of their index keys, in order of index key. */
+function groupByIndexKey<R>(definition: IndexDefinition<R>, records: readonly R[]): Group<R>[] {
+  const groups: Group<R>[] = []
+  const known = new Map<string, Group<R>>()
+  let ascending = true
+  for (const record of records) {
+    for (const key of indexKeysOf(definition, record)) {
+      const last = groups.at(-1)
+      const order = last === undefined ? -1 : compareTuples(last.key, key)
+      if (order > 0 && ascending) {
+        // Only a list that does not come in the order of the index is looked up by key.
+        ascending = false
+        for (const group of groups) known.set(textOf(group.key), group)
+      }
+      const text = ascending ? '' : textOf(key)
+      const group = order === 0 ? last : known.get(text)
+      if (group !== undefined) {
+        if (group.members.at(-1) !== record) group.members.push(record)
+        continue
+      }
+      const created = { key, members: [record] }
+      groups.push(created)
+      if (!ascending) known.set(text, created)
+    }
+  }
+  return ascending ? groups : groups.sort((x, y) => compareTuples(x.key, y.key))
+}
+
+/** A text that no other key has. */
+function textOf(key: KeyTuple): string {
+  let text = ''
+  for (const member of key) text += typeof member === 'number' ? `${member}\u0000` : `${member.length}:${member}`
+  return text
 }
 
 function first<R>(records: Tree<KeyPart, R>): R | undefined {

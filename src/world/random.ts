@@ -21,24 +21,51 @@ export interface Random {
 
 /** The stream of values that belongs to this seed, kind of entity, key and field. */
 export function random(seed: string, kind: string, key: string | number, field: string): Random {
-  const generator = xoroshiro128plusFromState(hash128(`${seed}\u0000${kind}\u0000${key}\u0000${field}`))
-  const integer = (minimum: number, maximum: number) => uniformInt(generator, minimum, maximum)
-  const hex = (digits: number) => Array.from({ length: digits }, () => integer(0, 15).toString(16)).join('')
-  return {
-    integer,
-    fraction: () => (generator.next() >>> 0) / 0x1_0000_0000,
-    pick: (items) => items[integer(0, items.length - 1)] as (typeof items)[number],
-    hex,
-    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${(8 + integer(0, 3)).toString(16)}${hex(3)}-${hex(12)}`,
+  return randomFields(seed, kind, key)(field)
+}
+
+/** The streams of one entity by field, for callers that draw several: what the entity is gets hashed once. */
+export function randomFields(seed: string, kind: string, key: string | number): (field: string) => Random {
+  const entity = absorb([1779033703, 3144134277, 1013904242, 2773480762], `${seed}\u0000${kind}\u0000${key}\u0000`)
+  return (field) => new Stream(absorb(entity, field))
+}
+
+// A class, unlike most of the project: bulk data makes a stream for every value, and closures cost five objects each.
+class Stream implements Random {
+  readonly #generator: ReturnType<typeof xoroshiro128plusFromState>
+
+  constructor(words: Words) {
+    this.#generator = xoroshiro128plusFromState(finish(words))
+  }
+
+  integer(minimum: number, maximum: number): number {
+    return uniformInt(this.#generator, minimum, maximum)
+  }
+
+  fraction(): number {
+    return (this.#generator.next() >>> 0) / 0x1_0000_0000
+  }
+
+  pick<T>(items: readonly T[]): T {
+    return items[this.integer(0, items.length - 1)] as T
+  }
+
+  hex(digits: number): string {
+    return Array.from({ length: digits }, () => this.integer(0, 15).toString(16)).join('')
+  }
+
+  uuid(): string {
+    const beginning = `${this.hex(8)}-${this.hex(4)}-4${this.hex(3)}`
+    const variant = (8 + this.integer(0, 3)).toString(16)
+    return `${beginning}-${variant}${this.hex(3)}-${this.hex(12)}`
   }
 }
 
-/** Four well-mixed 32-bit words of a text (MurmurHash3-style multiplication and rotation over UTF-16 units). */
-function hash128(text: string): [number, number, number, number] {
-  let a = 1779033703
-  let b = 3144134277
-  let c = 1013904242
-  let d = 2773480762
+type Words = readonly [number, number, number, number]
+
+/** Takes a text into a 128-bit hash: multiplication and mixing over UTF-16 units. */
+function absorb([first, second, third, fourth]: Words, text: string): Words {
+  let [a, b, c, d] = [first, second, third, fourth]
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index)
     a = b ^ Math.imul(a ^ unit, 597399067)
@@ -46,10 +73,15 @@ function hash128(text: string): [number, number, number, number] {
     c = d ^ Math.imul(c ^ unit, 951274213)
     d = a ^ Math.imul(d ^ unit, 2716044179)
   }
-  a = Math.imul(c ^ (a >>> 18), 597399067)
-  b = Math.imul(d ^ (b >>> 22), 2869860233)
-  c = Math.imul(a ^ (c >>> 17), 951274213)
-  d = Math.imul(b ^ (d >>> 19), 2716044179)
+  return [a, b, c, d]
+}
+
+/** Spreads a hash over all of its bits. */
+function finish([first, second, third, fourth]: Words): [number, number, number, number] {
+  const a = Math.imul(third ^ (first >>> 18), 597399067)
+  const b = Math.imul(fourth ^ (second >>> 22), 2869860233)
+  const c = Math.imul(a ^ (third >>> 17), 951274213)
+  const d = Math.imul(b ^ (fourth >>> 19), 2716044179)
   const mixed = a ^ b ^ c ^ d
   return [mixed | 0, (b ^ mixed) | 0, (c ^ mixed) | 0, (d ^ mixed) | 0]
 }

@@ -6,7 +6,7 @@
  */
 import { type IndexDefinition, indexKeysOf, IndexTree, type RangeOptions } from './index-tree.ts'
 import { compareParts, compareTuples, type KeyPart, type KeyTuple } from './order.ts'
-import { createTree, differences, type Tree } from './tree.ts'
+import { createTree, differences, loadTree, type Tree } from './tree.ts'
 
 /** What a table holds and how it is found. Definitions are compared by identity. */
 export interface TableDefinition<R, I extends string = string> {
@@ -55,6 +55,9 @@ export class TableConflict extends Error {
   }
 }
 
+/** Fewer records than this are not worth building a table anew. */
+const LEAST_LOADED = 256
+
 export class Table<R extends object, I extends string = string> {
   readonly definition: TableDefinition<R, I>
   readonly #indexNames: readonly I[]
@@ -89,6 +92,40 @@ export class Table<R extends object, I extends string = string> {
     const key = this.definition.key(record)
     if (this.has(key)) throw new TableConflict(this.definition.name, [key], 'key')
     return this.#write(record, undefined)
+  }
+
+  /**
+   * Adds records as `insert` does, but all or none. A table that they fill for the most part is built anew from sorted
+   * lists, which takes a third of the time of single inserts.
+   */
+  insertMany(records: readonly R[]): void {
+    if (records.length < LEAST_LOADED || records.length < this.size) {
+      const before = this.#still()
+      try {
+        for (const record of records) this.insert(record)
+      } catch (error) {
+        this.#trees = before
+        throw error
+      }
+      return
+    }
+    const all = [...this.#trees.records.values(), ...records].map((record) => Object.freeze(record))
+    const keys = all.map((record) => this.definition.key(record))
+    if (!ascends(keys)) {
+      all.sort((a, b) => compareParts(this.definition.key(a), this.definition.key(b)))
+      keys.sort(compareParts)
+    }
+    keys.forEach((key, position) => {
+      if (position > 0 && key === keys[position - 1]) throw new TableConflict(this.definition.name, [key], 'key')
+    })
+    const indexes = this.#indexNames.map((name) =>
+      IndexTree.load(this.definition.indexes[name], this.definition.key, all, (key) => {
+        throw new TableConflict(this.definition.name, key, `${name} key`)
+      }),
+    )
+    const trees = this.#writable()
+    trees.records = loadTree(keys, all, compareParts)
+    trees.indexes = indexes
   }
 
   /** Adds a record or replaces the one of the same key. Throws TableConflict when a unique index key is taken by another. */
@@ -244,6 +281,10 @@ export class Table<R extends object, I extends string = string> {
     this.#shared = false
     return this.#trees
   }
+}
+
+function ascends(keys: readonly KeyPart[]): boolean {
+  return keys.every((key, position) => position === 0 || compareParts(keys[position - 1] as KeyPart, key) < 0)
 }
 
 function emptyTrees<R extends object, I extends string>(

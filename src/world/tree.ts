@@ -1,5 +1,6 @@
 /** The persistent B+tree under every table: clones share nodes and copy only the path of a write. */
 import sortedBTree from 'sorted-btree'
+import sortedBTreeBulkLoad from 'sorted-btree/extended/bulkLoad.js'
 import sortedBTreeDiff from 'sorted-btree/extended/diffAgainst.js'
 
 /** An ordered map; `clone()` takes constant time. */
@@ -11,11 +12,20 @@ function unwrap<T>(module: T): T {
 }
 
 const TreeClass = unwrap(sortedBTree)
+const { bulkLoad } = unwrap(sortedBTreeBulkLoad)
 const diffAgainst = unwrap(sortedBTreeDiff)
+
+/** Entries of a node. */
+const NODE_SIZE = 32
 
 /** An empty tree ordered by `compare`. */
 export function createTree<K, V>(compare: (a: K, b: K) => number): Tree<K, V> {
-  return new TreeClass<K, V>(undefined, compare, 32)
+  return new TreeClass<K, V>(undefined, compare, NODE_SIZE)
+}
+
+/** A tree of entries whose keys ascend strictly, made in linear time. */
+export function loadTree<K, V>(keys: K[], values: V[], compare: (a: K, b: K) => number): Tree<K, V> {
+  return keys.length === 0 ? createTree(compare) : bulkLoad(keys, values, NODE_SIZE, compare)
 }
 
 /** Entries that differ between two trees of the same comparator; shared nodes are skipped. */

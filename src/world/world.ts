@@ -4,7 +4,7 @@
  */
 import type { ClockState } from './clock.ts'
 import { type JobHandler, jobs } from './jobs.ts'
-import { type Random, random } from './random.ts'
+import { type Random, random, randomFields } from './random.ts'
 import { sequences, Store, storeDifferences, type StoreImage } from './store.ts'
 import type { Difference, TableDefinition, Transaction } from './table.ts'
 
@@ -77,6 +77,11 @@ export class World {
   /** Values that belong to one entity and field of this world. */
   random(kind: string, key: string | number, field: string): Random {
     return random(this.#seed, kind, key, field)
+  }
+
+  /** Values that belong to one entity, by field. */
+  randomFields(kind: string, key: string | number): (field: string) => Random {
+    return randomFields(this.#seed, kind, key)
   }
 
   /** Runs `action`; when it throws, every record is as before. A transaction inside another joins it. */
