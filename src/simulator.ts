@@ -1,20 +1,20 @@
 /** The composition root: a simulator holds worlds and answers exchanges with them. */
-import { type ExchangeAnswer, type ExchangeRequest, header } from './api/exchange.ts'
+import { type ExchangeAnswer, type ExchangeRequest, header, type RequestHeaders } from './api/exchange.ts'
 import { operations } from './api/operations.ts'
 import { answerControl } from './control/control.ts'
 import type { ControlDoor, ControlHost, LoadedScenario } from './control/host.ts'
 import { allowedOrigin, isPreflight, withCors } from './gateway/cors.ts'
 import { createGateway, type Gateway } from './gateway/gateway.ts'
 import { Journal, type JournalEntry } from './gateway/journal.ts'
-import { locate, splitUrl } from './gateway/locate.ts'
+import { type Location, locate, splitUrl } from './gateway/locate.ts'
 import { createReport, type Report, ReportBuilder } from './gateway/report.ts'
 import { readConfig, type WorldConfig } from './model/config.ts'
 import { Refusal, shown } from './model/refusal.ts'
-import type { Region } from './model/schema.ts'
+import { type Region, regionTables, type TableName, type TableRecords } from './model/schema.ts'
 import { ClockError, type ClockMode, type ClockState, advanceTo, runNext } from './world/clock.ts'
 import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from './world/duration.ts'
 import { type FiredJob, nextJob } from './world/jobs.ts'
-import { type Snapshot, tablesOf, World } from './world/world.ts'
+import { type Snapshot, World } from './world/world.ts'
 import { VERSION } from './version.ts'
 
 /** What a door knows of its surroundings; in process there is nothing to tell. */
@@ -50,6 +50,17 @@ export const MAXIMUM_WORLDS = 1000
 const DEFAULT_WORLD = 'default'
 const WORLD_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 const IN_PROCESS: ControlDoor = { loopback: true, allowedHosts: [] }
+
+/** Header names as exchanges have them; callers in process may write them in any letter case. */
+function withLowerCaseHeaders(request: ExchangeRequest): ExchangeRequest {
+  for (const name in request.headers) {
+    if (name !== name.toLowerCase()) {
+      const entries = Object.entries(request.headers).map(([key, value]) => [key.toLowerCase(), value])
+      return { ...request, headers: Object.fromEntries(entries) as RequestHeaders }
+    }
+  }
+  return request
+}
 
 /** One named world of a simulator, and where its live clock stands against the wall clock. */
 interface Slot {
@@ -108,10 +119,14 @@ export class Simulator {
   }
 
   /**
-   * Answers one exchange with a simulated interface or the control API. Never rejects, whatever the request: what is
-   * wrong with it is said by the answer.
+   * Answers one exchange with a simulated interface or the control API. What is wrong with a request is said by the
+   * answer; it rejects only with TypeError, for what is no request at all (a method or URL that is no text).
    */
-  async exchange(request: ExchangeRequest, door: DoorOptions = {}): Promise<ExchangeAnswer> {
+  async exchange(given: ExchangeRequest, door: DoorOptions = {}): Promise<ExchangeAnswer> {
+    if (typeof given.url !== 'string' || typeof given.method !== 'string') {
+      throw new TypeError('an exchange needs a method and a url, both text')
+    }
+    const request = withLowerCaseHeaders(given)
     const location = locate(request.url)
     if (location.target?.kind === 'control') {
       const named = this.#withWorldHeader(request, location.world)
@@ -133,7 +148,7 @@ export class Simulator {
     this.#touchWall(DEFAULT_WORLD)
   }
 
-  /** A simulator of its own that begins as the default world is now; they share nothing that can change. */
+  /** A simulator of its own that begins, and resets, to where the default world is now; they share nothing that can change. */
   fork(): Simulator {
     const base = { world: this.world.fork(), loaded: this.#base.loaded }
     return new Simulator({ ...this.#parts, base }, this.#gateway)
@@ -157,23 +172,26 @@ export class Simulator {
   }
 
   /**
-   * The records of a table, in order of their key, as plain frozen data; `where` keeps those with equal fields.
-   * Throws for a table that does not exist.
+   * The records of a table of the default world, in order of their key, as frozen data; `where` keeps those with equal
+   * fields. Throws for a table that does not exist.
    */
-  state(
-    table: string,
-    where: Readonly<Record<string, unknown>> = {},
+  state<N extends TableName>(
+    table: N,
+    where: Partial<TableRecords[N]> = {},
     region: Region = 'eu',
-  ): readonly object[] {
-    const store = this.world.region(region)
-    const definition = tablesOf(this.world.schema, region).find((candidate) => candidate.name === table)
+  ): readonly TableRecords[N][] {
+    const definition = Object.hasOwn(regionTables, table) ? regionTables[table] : undefined
     if (definition === undefined) {
-      const names = tablesOf(this.world.schema, region).map((candidate) => candidate.name)
-      throw new Error(`no table ${shown(table)}: there are ${names.join(', ')}`)
+      throw new Error(`no table ${shown(table)}: there are ${Object.keys(regionTables).join(', ')}`)
     }
     const fields = Object.entries(where)
-    const records = store.table(definition as never).scan() as Iterable<Record<string, unknown>>
-    return [...records].filter((record) => fields.every(([name, value]) => record[name] === value))
+    const records = this.world
+      .region(region)
+      .table(definition as never)
+      .scan() as Iterable<TableRecords[N]>
+    return [...records].filter((record) =>
+      fields.every(([name, value]) => (record as Record<string, unknown>)[name] === value),
+    )
   }
 
   /** The named world; made from the loaded scenario on first use. */
@@ -201,34 +219,31 @@ export class Simulator {
     return soonest
   }
 
-  #answerService(
-    request: ExchangeRequest,
-    location: ReturnType<typeof locate>,
-    door: DoorOptions,
-  ): ExchangeAnswer {
-    const name = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
-    let slot = this.#worlds.get(name)
-    let refused: Refusal | undefined
-    if (slot === undefined) {
-      try {
-        this.#createWorld(name, undefined)
-        slot = this.#worlds.get(name)
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        refused = error
-      }
-    }
-    if (slot === undefined) return worldRefused(refused)
+  #answerService(request: ExchangeRequest, location: Location, door: DoorOptions): ExchangeAnswer {
+    const asked = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
+    const { slot, name, refused } = this.#findSlot(asked)
     this.#catchUpSlot(slot)
-    const { path } = location
     const caller = { as: door.as }
-    const entry =
-      location.target === undefined
-        ? this.#gateway.answerUnknownAddress(slot.world, name, request, path)
-        : this.#gateway.answer(slot.world, name, location, request, caller)
+    const entry = this.#gateway.answer(
+      { world: slot.world, worldName: name, location, request, caller },
+      refused,
+    )
     this.#journal.add(entry)
     if (!isPreflight(request)) this.#report.add(entry)
     return entry.answer
+  }
+
+  /** The named world; where it cannot be made, the default one and why. */
+  #findSlot(name: string): { slot: Slot; name: string; refused?: Refusal } {
+    const known = this.#worlds.get(name)
+    if (known !== undefined) return { slot: known, name }
+    try {
+      this.#createWorld(name, undefined)
+      return { slot: this.#worlds.get(name) as Slot, name }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return { slot: this.#worlds.get(DEFAULT_WORLD) as Slot, name: DEFAULT_WORLD, refused: error }
+    }
   }
 
   #createWorld(name: string, from: string | undefined): World {
@@ -364,18 +379,5 @@ function createClock(simulator: Simulator): SimulatorClock {
       simulator.catchUp()
       simulator.world.setClock(changes)
     },
-  }
-}
-
-function worldRefused(refused: Refusal | undefined): ExchangeAnswer {
-  const message = refused?.message ?? 'no such world'
-  return {
-    status: refused?.kind === 'CONFLICT' ? 409 : 400,
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      message,
-      statusCode: refused?.kind === 'CONFLICT' ? 'CONFLICT' : 'BAD_REQUEST',
-      errors: [],
-    }),
   }
 }

@@ -1,13 +1,14 @@
 /** A few hundred exchanges with the demo world, summed up in one digest: run in several processes, which must agree. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { ExchangeAnswer } from '../src/api/exchange.ts'
 import { operations } from '../src/api/operations.ts'
 import { createSimulator } from '../src/index.ts'
 import { exportWorld } from '../src/world/transfer.ts'
 import { badRequests, exampleQuery, examplePath } from './support/bad-input.ts'
 
 const simulator = await createSimulator({ scenario: 'demo' })
-const answers: unknown[] = []
+const answers: ExchangeAnswer[] = []
 const users = ['tok-admin', 'tok-alice', 'tok-eve', 'tok-app101', 'tok-old', 'tok-uma']
 for (const operation of operations) {
   const query = exampleQuery(operation)
@@ -41,5 +42,6 @@ for (const operation of operations) {
     )
   }
 }
+if (answers.some(({ status }) => status >= 500)) throw new Error('an answer was a defect')
 const text = JSON.stringify([answers, exportWorld(simulator.world), simulator.report()])
 process.stdout.write(`${answers.length} ${bytesToHex(sha256(utf8ToBytes(text)))}\n`)

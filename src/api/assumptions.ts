@@ -102,7 +102,7 @@ const entries = {
     section: '4',
     provenance: 'assumed',
     behaviour:
-      'HEAD answers as GET without a body. OPTIONS answers 204 with Allow on every known path, without a credential.',
+      'HEAD answers as GET without a body. OPTIONS answers 204 with Allow on every known path, without a credential and without counting against a rate limit.',
     reason: 'What HTTP clients and browsers expect of any server.',
     general: true,
   },
@@ -245,7 +245,7 @@ const entries = {
     section: '2.1',
     provenance: 'assumed',
     behaviour:
-      'Fields applicationId, organizationId, status (PENDING, APPROVED or REJECTED), createdAt and createdBy (a user id). Creating makes PENDING; it is refused with 409 while one is PENDING or APPROVED and for the own organization, and allowed again after REJECTED. Approval adds the application to the organization. Deleting withdraws a PENDING request and ends an APPROVED membership.',
+      'Fields applicationId, organizationId, status (PENDING, APPROVED or REJECTED), createdAt and createdBy (a user id). Creating makes PENDING; it is refused with 409 while one is PENDING or APPROVED and for the own organization, and allowed again after REJECTED. Approval adds the application to the organization. Deleting withdraws a PENDING request and ends an APPROVED membership; a REJECTED one cannot be deleted (409).',
     reason: 'The natural life of a request to join.',
   },
   A25: {
@@ -268,7 +268,7 @@ const entries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'A member of one of the organizations that the application belongs to reads it and its link requests; creating and deleting link requests takes an administrator of the organization that owns it.',
+      'A member of one of the organizations that the application belongs to reads it and its link requests; creating and deleting link requests takes an administrator of the organization that owns it. The current application of a scoped token needs no permission.',
     reason: 'Only the names of the permissions are documented.',
   },
   A27: {
@@ -276,7 +276,7 @@ const entries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'Read and edit are granted on spaces, projects and workspaces and hold for what is below; administrators of a wiki or tracker may read and edit all of it. Lists leave out what the caller may not read; a single record that the caller may not read is 403.',
+      'Read and edit are granted on spaces, projects and workspaces and hold for what is below, whether or not the user belongs to the organization; administrators of a wiki or tracker may read and edit all of it. Lists leave out what the caller may not read, and are 403 for those who may read nothing there and do not belong to the organization; a single record that the caller may not read is 403.',
     reason: 'Only the names of the permissions are documented.',
   },
   A28: {
@@ -308,7 +308,7 @@ const entries = {
     section: '2.1',
     provenance: 'assumed',
     behaviour:
-      'id, key, applicationId, containerId (the project container), variantId, originContainerId, status, text, html, canonicalURL and properties {label, value, external, dataType}; link lists only when their include flag is on.',
+      'id, key, applicationId, containerId (the project container), variantId, originContainerId, status, text, html, canonicalURL and properties {label, value, external, dataType}, where dataType is TEXT, NUMBER, DECIMAL, DATE, BOOLEAN, USER or LIST; link lists only when their include flag is on.',
     reason: 'The natural shape of what the service stores; only the kinds of links are documented.',
   },
   A32: {
@@ -316,7 +316,7 @@ const entries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'Origin and reference links are {containerId, type, name, pageId, url}; dependencies {requirementId, key, spaceKey, relationship, status, canonicalURL}, where a dangling one has no requirementId and status; issue links {issueId, issueKey, summary, relationship, applicationId, url}; test case links {id, testCaseKey, version, relationship, status, executedAt}.',
+      'Origin and reference links are {containerId, type, name, pageId, url}; dependencies {requirementId, key, spaceKey, relationship, status, canonicalURL}, where a dangling one has no requirementId and status; issue links {issueId, issueKey, summary, relationship, applicationId, url}, of which those who may not read the issue see issueKey and relationship only; test case links {id, testCaseKey, version, relationship, status, executedAt}.',
     reason: 'Only the flags that fetch them are documented.',
   },
   A33: {
@@ -346,7 +346,7 @@ const entries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      'One grammar for q and query: NOT, AND, OR in this precedence, left-associative and two-valued: a comparison with an absent value is false and NOT is the complement.',
+      'One grammar for q and query: NOT, AND, OR in this precedence, left-associative and two-valued: a comparison with an absent value is false (!= too) and NOT is the complement. = NULL means IS NULL, and NULL in a list means or absent.',
     reason: 'The search syntax is named but not described; most of the grammar was seen in use.',
   },
   A37: {
@@ -355,6 +355,7 @@ const entries = {
     provenance: 'observed',
     behaviour: 'They answer 400 with a message that begins with Syntax error at position N, counted from 0.',
     reason: 'The service was seen to answer like this.',
+    general: true,
   },
   A38: {
     title: 'Keys are unique in each variant',
@@ -369,7 +370,7 @@ const entries = {
     section: '2.1',
     provenance: 'assumed',
     behaviour:
-      'Execute takes {formula, selection {query, projectContainerId, variantId, keys}} and answers {value, dataType, count, errors}; parse takes {formula} and answers {valid, errors [{position, message}], references}. A selection without a project covers every project of the application that the caller may read. Sums add in order of id.',
+      'Execute takes {formula, selection {query, projectContainerId, variantId, keys}} and answers {value, dataType, count, errors}; parse takes {formula} and answers {valid, errors [{position, message}], references}. A selection without a project covers the current variants of every project of the application that the caller may read. count is the number of requirements that gave a value; dataType is NUMBER, STRING or BOOLEAN. Sums add in order of id.',
     reason: 'Only the names of the shapes are documented.',
   },
   A40: {
@@ -385,7 +386,7 @@ const entries = {
     section: '4.1',
     provenance: 'observed',
     behaviour:
-      'Arithmetic, comparisons, functions over requirements and dependency paths; an operand that is not numeric makes the result of that requirement an error, not the run.',
+      'Arithmetic, comparisons, functions over requirements and dependency paths; an operand that is not numeric makes the result of that requirement an error, not the run. Absent values are left out of sums and false in comparisons; ROUND takes halves away from zero.',
     reason: 'Seen in use; the grammar is not documented.',
   },
   A42: {
@@ -417,11 +418,12 @@ const entries = {
     general: true,
   },
   A45: {
-    title: 'Identifiers of answers',
-    section: '7',
+    title: 'Limits of queries, formulas and lists',
+    section: '8',
     provenance: 'assumed',
-    behaviour: 'Every answer carries X-Request-Id, numbered by the world.',
-    reason: 'It names the entry of the journal. The service has no such header.',
+    behaviour:
+      'A query or formula has at most 8,192 characters and 200 levels, a query at most 500 terms, a list at most 20 order criteria and a selection at most 10,000 keys: beyond, 400. A formula that takes too many steps over its selection, or makes too much text, answers errors for the requirements that are left.',
+    reason: 'No limit is documented, and no request may take unbounded time.',
     general: true,
   },
   A46: {
@@ -447,6 +449,23 @@ const entries = {
     reason: 'Clients are written once for both; only one hosted call shape is documented.',
     default: 'on',
     alternatives: [{ value: 'off', behaviour: 'Hosted addresses answer only their own operations.' }],
+    general: true,
+  },
+  A49: {
+    title: 'Fields of the query language without records',
+    section: '4.3',
+    provenance: 'assumed',
+    behaviour:
+      'This version holds no types, rules, suspect links, Excel attachments and named baselines: the fields type, ruleStatus, suspect, excel and new_container, names of baselines and $currentBaseline are understood and absent everywhere.',
+    reason: 'The grammar is complete before all records are; a comparison with an absent value is false.',
+  },
+  A50: {
+    title: 'WWW-Authenticate',
+    section: '5',
+    provenance: 'assumed',
+    behaviour:
+      'Answers with 401 carry WWW-Authenticate: Bearer, except at hosted addresses, whose credential no scheme names.',
+    reason: 'HTTP demands the header; naming Basic would make browsers ask for a password.',
     general: true,
   },
 } as const satisfies Readonly<Record<string, Entry>>

@@ -25,7 +25,9 @@ export interface Parameter<T> {
   readonly decode: (text: string) => Decoded<T>
 }
 
-export type Decoded<T> = { readonly value: T } | { readonly complaint: string }
+export type Decoded<T> =
+  | { readonly value: T }
+  | { readonly complaint: string; readonly reason?: 'bounds' | 'large-number' | 'limit' }
 
 /** One criterion of a standalone list's order. */
 export interface SortCriterion {
@@ -38,6 +40,8 @@ const INT64_MINIMUM = -(2n ** 63n)
 const INT32_MAXIMUM = 2 ** 31 - 1
 const INT32_MINIMUM = -(2 ** 31)
 const DIGITS = /^-?\d{1,40}$/
+/** Order criteria of one list. */
+export const MAXIMUM_CRITERIA = 20
 
 interface Options<T> {
   readonly description?: string
@@ -64,7 +68,7 @@ export function int64<const O extends NumberOptions<Int64>>(options: O = {} as O
     if (!DIGITS.test(text)) return { complaint: `must be a whole number (int64), not ${shown(text)}` }
     const exact = BigInt(text)
     if (exact > INT64_MAXIMUM || exact < INT64_MINIMUM) {
-      return { complaint: `must be within the range of int64, not ${shown(text)}` }
+      return { complaint: `must be within the range of int64, not ${shown(text)}`, reason: 'large-number' }
     }
     const value = exact >= Number.MIN_SAFE_INTEGER && exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : exact
     return bounded<Int64>(value, text, minimum, maximum)
@@ -93,6 +97,7 @@ export function string<const O extends Options<string> & { maximumLength?: numbe
     if (maximumLength !== undefined && text.length > maximumLength && [...text].length > maximumLength) {
       return {
         complaint: `must have at most ${maximumLength} characters, not ${[...text].length}: ${shown(text)}`,
+        reason: 'bounds',
       }
     }
     return { value: text }
@@ -147,7 +152,9 @@ function decodeSort(text: string, properties: readonly string[]): Decoded<readon
         complaint: `takes property,(asc|desc) with a property of ${properties.join(', ')}, not ${shown(part)}${where}`,
       }
     }
-    if (criteria.length >= 20) return { complaint: 'takes at most 20 criteria' }
+    if (criteria.length >= MAXIMUM_CRITERIA) {
+      return { complaint: `takes at most ${MAXIMUM_CRITERIA} criteria`, reason: 'limit' }
+    }
     criteria.push({ property: part, descending: false })
   }
   return { value: criteria }
@@ -155,9 +162,9 @@ function decodeSort(text: string, properties: readonly string[]): Decoded<readon
 
 function bounded<T extends Int64>(value: T, text: string, minimum?: number, maximum?: number): Decoded<T> {
   if (minimum !== undefined && value < minimum)
-    return { complaint: `must be at least ${minimum}, not ${shown(text)}` }
+    return { complaint: `must be at least ${minimum}, not ${shown(text)}`, reason: 'bounds' }
   if (maximum !== undefined && value > maximum)
-    return { complaint: `must be at most ${maximum}, not ${shown(text)}` }
+    return { complaint: `must be at most ${maximum}, not ${shown(text)}`, reason: 'bounds' }
   return { value }
 }
 

@@ -1,4 +1,5 @@
 /** Who is calling: bearer tokens, hosted headers, and sessions of the embedded products, all resolved to one user (service §5). */
+import type { AssumptionId } from '../api/assumptions.ts'
 import { type ExchangeRequest, header } from '../api/exchange.ts'
 import type { InterfaceDescription } from '../api/surface.ts'
 import { applications, type ApplicationType } from '../model/applications/records.ts'
@@ -32,7 +33,15 @@ export interface Rejection {
   readonly message: string
 }
 
-export type Authentication = { readonly principal: Principal; readonly rejection?: Rejection }
+interface Identified {
+  readonly principal: Principal
+  readonly rejection?: Rejection
+}
+
+export interface Authentication extends Identified {
+  /** The entry of the ledger that the credential rests on. */
+  readonly leansOn: AssumptionId
+}
 
 /** What a door knows about its caller. */
 export interface Caller {
@@ -49,17 +58,31 @@ export function authenticate(
   config: WorldConfig,
   caller: Caller,
 ): Authentication {
+  const sent = header(request.headers, 'authorization') !== undefined
   switch (surface.credentials) {
     case 'bearer-token':
-      return withBearer(request, store, now, caller)
-    case 'hosted-headers':
-      return withHostedHeaders(request, surface.name === 'hosted-wiki' ? 'CONFLUENCE' : 'JIRA', store, now)
-    case 'site-session':
-      return withSession(request, surface.name === 'wiki' ? 'CONFLUENCE' : 'JIRA', store, now, config, caller)
+      return { ...withBearer(request, store, now, caller), leansOn: sent ? 'A12' : 'A16' }
+    case 'hosted-headers': {
+      const type = surface.name === 'hosted-wiki' ? 'CONFLUENCE' : 'JIRA'
+      return { ...withHostedHeaders(request, type, store, now), leansOn: 'A14' }
+    }
+    case 'site-session': {
+      const type = surface.name === 'wiki' ? 'CONFLUENCE' : 'JIRA'
+      const identified = withinScope(withSession(request, type, store, now, config, caller))
+      return { ...identified, leansOn: sent || cookieOf(request, 'JSESSIONID') !== undefined ? 'A13' : 'A16' }
+    }
   }
 }
 
-function withBearer(request: ExchangeRequest, store: Store, now: number, caller: Caller): Authentication {
+/** A token that is scoped to one application opens no other site. */
+function withinScope(identified: Identified): Identified {
+  const { scopedTo, site } = identified.principal
+  if (scopedTo === undefined || site === undefined || scopedTo === site) return identified
+  const message = `Authorization: this token is scoped to application ${scopedTo}, not to this site (${site})`
+  return { ...identified, rejection: { kind: 'FORBIDDEN', message } }
+}
+
+function withBearer(request: ExchangeRequest, store: Store, now: number, caller: Caller): Identified {
   const value = bearerOf(request)
   if (value !== undefined) return byToken(store, value, now, undefined, 'Authorization')
   if (caller.as !== undefined) return byName(store, caller.as, undefined)
@@ -73,7 +96,7 @@ function withHostedHeaders(
   type: ApplicationType,
   store: Store,
   now: number,
-): Authentication {
+): Identified {
   const key = header(request.headers, 'x-api-key')
   const address = header(request.headers, 'x-base-url')
   if (key === undefined) return rejected('no credential: send X-Api-Key with a personal access token')
@@ -111,7 +134,7 @@ function withSession(
   now: number,
   config: WorldConfig,
   caller: Caller,
-): Authentication {
+): Identified {
   const site = store.table(applications).find('selfHosted', [type])?.id
   const authorization = header(request.headers, 'authorization')
   if (authorization !== undefined) {
@@ -147,7 +170,7 @@ function byToken(
   now: number,
   site: number | undefined,
   where: string,
-): Authentication {
+): Identified {
   const token = store.table(tokens).find('hash', [hashSecret(value)])
   if (token === undefined) return rejected(`${where}: no such token`, site)
   if (token.expiresAt <= now) {
@@ -168,7 +191,7 @@ function principalOf(store: Store, token: TokenRecord, site: number | undefined)
   }
 }
 
-function byPassword(store: Store, authorization: string, site: number | undefined): Authentication {
+function byPassword(store: Store, authorization: string, site: number | undefined): Identified {
   const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(authorization)?.[1]
   const pair = encoded === undefined ? undefined : decodeBase64(encoded)
   const colon = pair?.indexOf(':') ?? -1
@@ -181,14 +204,14 @@ function byPassword(store: Store, authorization: string, site: number | undefine
   return { principal: { user, credential: `user:${user.id}`, scopedTo: undefined, site } }
 }
 
-function byName(store: Store, name: string, site: number | undefined): Authentication {
+function byName(store: Store, name: string, site: number | undefined): Identified {
   const user = store.table(users).find('name', [name])
   if (user === undefined)
     return rejected(`no user ${shown(name)} to stand for a call without a credential`, site)
   return { principal: { user, credential: `user:${user.id}`, scopedTo: undefined, site } }
 }
 
-function rejected(message: string, site?: number): Authentication {
+function rejected(message: string, site?: number): Identified {
   return {
     principal: { user: undefined, credential: 'anonymous', scopedTo: undefined, site },
     rejection: { kind: 'UNAUTHENTICATED', message },

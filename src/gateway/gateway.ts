@@ -3,45 +3,42 @@
  * function of a file of its own; this one puts them in order. Synchronous: nothing else happens to a world meanwhile.
  */
 import { type AssumptionId, chosenAlternative } from '../api/assumptions.ts'
-import { contentTypeOf, errorBody, statusOf } from '../api/errors.ts'
+import { contentTypeOf, errorBody, type ErrorMessage, statusOf } from '../api/errors.ts'
 import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchange.ts'
 import type { Context, Operation } from '../api/operation.ts'
-import {
-  INTERFACE_DESCRIPTIONS,
-  type InterfaceDescription,
-  type InterfaceName,
-  INTERFACES,
-} from '../api/surface.ts'
+import { INTERFACE_DESCRIPTIONS, type InterfaceDescription, INTERFACES } from '../api/surface.ts'
 import { readConfig, type WorldConfig } from '../model/config.ts'
-import { Refusal, shown } from '../model/refusal.ts'
-import type { World } from '../world/world.ts'
+import { Refusal, type RefusalReason, shown } from '../model/refusal.ts'
 import { advanceTo } from '../world/clock.ts'
+import type { World } from '../world/world.ts'
 import { authenticate, type Authentication, type Caller } from './authenticate.ts'
+import { createInterfaceRoutes, type PlacedOperation } from './interface-routes.ts'
 import type { JournalEntry } from './journal.ts'
 import type { Location, ServiceTarget } from './locate.ts'
 import { nearestOperations } from './near-miss.ts'
 import { countRequest, rateLimitMode, type RateState } from './rate-limit.ts'
-import { createRouter, type Router, type RouteMatch } from './router.ts'
+import type { RouteMatch } from './router.ts'
 import { serialise } from './serialise.ts'
 import { type Unknown, validate } from './validate.ts'
 
 export interface Gateway {
-  /** Answers one exchange with a service interface; never throws, whatever the request. */
-  answer(
-    world: World,
-    worldName: string,
-    location: Location,
-    request: ExchangeRequest,
-    caller: Caller,
-  ): JournalEntry
-  /** Answers a request whose address nothing serves. */
-  answerUnknownAddress(world: World, worldName: string, request: ExchangeRequest, path: string): JournalEntry
+  /**
+   * Answers one exchange; never throws, whatever the request. An address that nothing serves is answered as the
+   * standalone interface does. `refused` is a refusal that came before, such as that of the world that was asked for.
+   */
+  answer(asked: Asked, refused?: Refusal): JournalEntry
 }
 
-interface Exchange {
+/** What was asked, of which world. */
+export interface Asked {
   readonly world: World
   readonly worldName: string
+  readonly location: Location
   readonly request: ExchangeRequest
+  readonly caller: Caller
+}
+
+interface Exchange extends Asked {
   readonly config: WorldConfig
   readonly surface: InterfaceDescription
   readonly target: ServiceTarget
@@ -56,112 +53,58 @@ interface Exchange {
   defect: string | undefined
 }
 
+type Found = RouteMatch<Operation> & { kind: 'found' }
+
 const NO_UNKNOWN: Unknown = { parameters: [], fields: [] }
+/** Whatever is asked at an address that nothing serves is answered in the shape of this one. */
+const NOWHERE: ServiceTarget = { kind: 'service', interface: 'standalone', region: 'eu', baseUrl: '' }
+
+/** The entries of the ledger that decide about each kind of fault. */
+const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, AssumptionId>> = {
+  syntax: 'A37',
+  limit: 'A45',
+  bounds: 'A04',
+  'large-number': 'A10',
+  repeated: 'A06',
+  size: 'A44',
+  'media-type': 'A03',
+}
 
 /** A gateway over these operations. */
 export function createGateway(operations: readonly Operation[]): Gateway {
-  const routers = new Map<
-    InterfaceName,
-    { router: Router<Operation>; bare: Router<Operation>; templates: Template[] }
-  >()
-  const routerOf = (name: InterfaceName) => {
-    const known = routers.get(name)
-    if (known !== undefined) return known
-    const created = createInterfaceRouters(name, operations)
-    routers.set(name, created)
-    return created
-  }
+  const findRoutes = createInterfaceRoutes(operations)
   return {
-    answer(world, worldName, location, request, caller) {
-      const target = location.target as ServiceTarget
-      const surface = INTERFACE_DESCRIPTIONS[target.interface]
-      const exchange = beginExchange(world, worldName, request, surface, target)
+    answer(asked, refused) {
+      const exchange = beginExchange(asked)
+      const { location, request, surface } = exchange
+      const embedded = chosenAlternative(exchange.config, 'A48') !== 'off'
       const answer = refusing(exchange, () => {
-        const { router, bare, templates } = routerOf(target.interface)
-        const embedded = chosenAlternative(exchange.config, 'A48') !== 'off'
-        const match = (embedded ? router : bare).match(
-          request.method === 'OPTIONS' ? 'OPTIONS' : request.method,
-          location.path,
-        )
+        if (location.target === undefined) {
+          identify(exchange)
+          const everything = INTERFACES.flatMap((name) => findRoutes(name, embedded).placed)
+          return unmatched(exchange, { kind: 'path' }, everything)
+        }
+        const routes = findRoutes(surface.name, embedded)
+        const match = routes.match(request.method, location.path)
         if (match.kind === 'found') exchange.operation = match.route
-        identify(exchange, caller)
-        if (match.kind !== 'found') return unmatched(exchange, match, location.path, templates)
-        return perform(exchange, match, location)
-      })
-      return finish(exchange, answer)
-    },
-    answerUnknownAddress(world, worldName, request, path) {
-      const target: ServiceTarget = { kind: 'service', interface: 'standalone', region: 'eu', baseUrl: '' }
-      const exchange = beginExchange(world, worldName, request, INTERFACE_DESCRIPTIONS.standalone, target)
-      const answer = refusing(exchange, () => {
-        identify(exchange, { as: undefined })
-        const templates = INTERFACES.flatMap((name) => routerOf(name).templates)
-        return unmatched(exchange, { kind: 'path' }, path, templates)
+        if (match.kind === 'method' && request.method === 'OPTIONS') return options(exchange, match.allow)
+        identify(exchange)
+        if (refused !== undefined) throw refused
+        return match.kind === 'found' ? perform(exchange, match) : unmatched(exchange, match, routes.placed)
       })
       return finish(exchange, answer)
     },
   }
 }
 
-interface Template {
-  readonly operation: Operation
-  readonly template: string
-}
-
-function createInterfaceRouters(name: InterfaceName, operations: readonly Operation[]) {
-  const own = operations.filter((operation) => operation.interface === name)
-  const prefix = INTERFACE_DESCRIPTIONS[name].prefix
-  const routes = own.map((operation) => ({ operation, template: `${prefix}${operation.path}` }))
-  const embedded = name === 'hosted-wiki' ? 'wiki' : name === 'hosted-tracker' ? 'tracker' : undefined
-  const added = operations
-    .filter((operation) => operation.interface === embedded)
-    .map((operation) => ({ operation, template: `${INTERFACE_DESCRIPTIONS.wiki.prefix}${operation.path}` }))
-  const build = (templates: readonly Template[]) => {
-    const router = createRouter(
-      templates.map(({ operation, template }) => ({ ...pick(operation), path: template, operation })),
-    )
-    return mapRouter(router)
-  }
-  const templates = [...routes, ...added]
-  return { router: build(templates), bare: build(routes), templates }
-}
-
-function pick(operation: Operation) {
-  return { method: operation.method, pathParameters: operation.pathParameters }
-}
-
-function mapRouter(
-  router: Router<{
-    method: string
-    path: string
-    pathParameters: Operation['pathParameters']
-    operation: Operation
-  }>,
-): Router<Operation> {
+function beginExchange(asked: Asked): Exchange {
+  const { target } = asked.location
+  const service = target?.kind === 'service' ? target : NOWHERE
   return {
-    match(method, path) {
-      const match = router.match(method, path)
-      return match.kind === 'found'
-        ? { kind: 'found', route: match.route.operation, path: match.path }
-        : match
-    },
-  }
-}
-
-function beginExchange(
-  world: World,
-  worldName: string,
-  request: ExchangeRequest,
-  surface: InterfaceDescription,
-  target: ServiceTarget,
-): Exchange {
-  return {
-    world,
-    worldName,
-    request,
-    config: readConfig(world.system),
-    surface,
-    target,
+    ...asked,
+    config: readConfig(asked.world.system),
+    surface: INTERFACE_DESCRIPTIONS[service.interface],
+    target: service,
     assumptions: new Set(),
     operation: undefined,
     authentication: undefined,
@@ -175,19 +118,19 @@ function beginExchange(
 }
 
 /** Authenticates and counts the request; a rejected credential is counted as anonymous. */
-function identify(exchange: Exchange, caller: Caller): void {
-  const { world, request, surface, target, config } = exchange
-  const store = world.region(target.region)
-  exchange.authentication = authenticate(request, surface, store, world.now, config, caller)
-  exchange.rate = countRequest(
-    world,
-    rateLimitMode(world, config),
-    exchange.authentication.principal.credential,
-    surface.name,
-    exchange.operation?.rate ?? 'normal',
-    target.region,
+function identify(exchange: Exchange): void {
+  const { world, request, surface, target, config, caller } = exchange
+  exchange.authentication = authenticate(
+    request,
+    surface,
+    world.region(target.region),
+    world.now,
+    config,
+    caller,
   )
-  if (exchange.rate.exceeded) lean(exchange, 'A17')
+  lean(exchange, exchange.authentication.leansOn)
+  exchange.rate = rateOf(exchange, exchange.authentication.principal.credential)
+  if (exchange.rate.exceeded) for (const id of ['A17', 'A19', 'A20'] as const) lean(exchange, id)
   if (!exchange.rate.refused) return
   if (lean(exchange, 'A18') === 'send') exchange.headers['Retry-After'] = String(exchange.rate.reset)
   throw new Refusal(
@@ -196,17 +139,34 @@ function identify(exchange: Exchange, caller: Caller): void {
   )
 }
 
-function perform(
-  exchange: Exchange,
-  match: RouteMatch<Operation> & { kind: 'found' },
-  location: Location,
-): ExchangeAnswer {
-  const { world, request, config, target } = exchange
+function rateOf(
+  { world, config, surface, target, operation }: Exchange,
+  credential: string,
+  free = false,
+): RateState {
+  const rate = operation?.rate ?? 'normal'
+  return countRequest(
+    world,
+    rateLimitMode(world, config),
+    credential,
+    surface.name,
+    rate,
+    target.region,
+    free,
+  )
+}
+
+function perform(exchange: Exchange, match: Found): ExchangeAnswer {
+  const { world, request, config, target, surface, location } = exchange
   const operation = match.route
   const { principal, rejection } = exchange.authentication as Authentication
   if (rejection !== undefined && !operation.anonymous) refuseCaller(exchange, rejection)
+  if (request.method === 'HEAD') lean(exchange, 'A08')
+  if (location.path.length > 1 && location.path.endsWith('/')) lean(exchange, 'A09')
+  if (operation.interface !== surface.name) lean(exchange, 'A48')
   const clamp = chosenAlternative(config, 'A04') === 'clamp'
-  const { query, body, unknown } = validate(operation, location.query, request, config, clamp)
+  const { query, body, unknown, reasons } = validate(operation, location.query, request, config, clamp)
+  for (const reason of reasons) lean(exchange, ASSUMPTION_OF_REASON[reason])
   exchange.unknown = unknown
   if (unknown.parameters.length > 0 || unknown.fields.length > 0) lean(exchange, 'A05')
   const context: Context = {
@@ -231,47 +191,52 @@ function perform(
   })
   if (answer.body === undefined) return { status: answer.status, headers: { ...answer.headers }, body: '' }
   const text = serialise(answer.body, chosenAlternative(config, 'A21'))
-  return {
-    status: answer.status,
-    headers: { 'Content-Type': contentTypeOf(exchange.surface), ...answer.headers },
-    body: text,
-  }
+  return { status: answer.status, headers: { ...jsonType(exchange), ...answer.headers }, body: text }
+}
+
+function jsonType(exchange: Exchange): { 'Content-Type': string } {
+  if (exchange.surface.credentials === 'site-session') lean(exchange, 'A03')
+  return { 'Content-Type': contentTypeOf(exchange.surface) }
 }
 
 function refuseCaller(exchange: Exchange, rejection: NonNullable<Authentication['rejection']>): never {
-  if (rejection.kind === 'UNAUTHENTICATED') exchange.headers['WWW-Authenticate'] = 'Bearer realm="reqsim"'
+  const hosted = exchange.surface.credentials === 'hosted-headers'
+  if (rejection.kind === 'UNAUTHENTICATED' && !hosted) {
+    lean(exchange, 'A50')
+    exchange.headers['WWW-Authenticate'] = 'Bearer realm="reqsim"'
+  }
   throw new Refusal(rejection.kind, rejection.message)
 }
 
-/** 404 with the nearest operations, 405 with what the path takes, 204 for a bare OPTIONS, 400 for a broken path. */
+/** What a known path takes: asked by browsers before they send a request, without a credential and free of charge. */
+function options(exchange: Exchange, allow: readonly string[]): ExchangeAnswer {
+  lean(exchange, 'A08')
+  exchange.rate = rateOf(exchange, 'anonymous', true)
+  return { status: 204, headers: { Allow: [...allow, 'OPTIONS'].join(', ') }, body: '' }
+}
+
+/** 404 with the nearest operations, 405 with what the path takes, 400 for a broken path. */
 function unmatched(
   exchange: Exchange,
-  match: Exclude<RouteMatch<Operation>, { kind: 'found' }>,
-  path: string,
-  templates: readonly Template[],
+  match: Exclude<RouteMatch<Operation>, Found>,
+  placed: readonly PlacedOperation[],
 ): ExchangeAnswer {
   const { method } = exchange.request
+  const { path } = exchange.location
   if (match.kind === 'encoding') {
     throw new Refusal('INVALID', `path: broken percent-encoding in ${shown(match.segment)}`)
   }
-  if (match.kind === 'method') {
-    exchange.headers['Allow'] = [...match.allow, 'OPTIONS'].join(', ')
-    if (method === 'OPTIONS') return { status: 204, headers: {}, body: '' }
-  }
-  const nearest = nearestOperations(templates, method, path)
+  for (const id of ['A01', 'A09', 'A11'] as const) lean(exchange, id)
+  const nearest = nearestOperations(placed, method, path)
+  if (nearest.length > 0) exchange.headers['X-Sim-Near-Miss'] = nearest.join(' | ')
+  if (match.kind === 'method') exchange.headers['Allow'] = [...match.allow, 'OPTIONS'].join(', ')
   const reason =
     match.kind === 'method'
       ? `${shown(path)} does not take ${shown(method)}: it takes ${match.allow.join(', ')}`
       : `no operation at ${shown(`${method} ${path}`)}`
-  if (nearest.length > 0) exchange.headers['X-Sim-Near-Miss'] = nearest.join(' | ')
   exchange.diagnosis = { reason, nearest }
-  lean(exchange, 'A01')
-  const status = match.kind === 'method' ? 405 : 404
-  return errorAnswer(exchange, {
-    status,
-    message: nearest.length > 0 ? `${reason}; nearest: ${nearest.join(', ')}` : reason,
-    errors: [],
-  })
+  const message = nearest.length > 0 ? `${reason}; nearest: ${nearest.join(', ')}` : reason
+  return errorAnswer(exchange, { status: match.kind === 'method' ? 405 : 404, message, errors: [] })
 }
 
 /** Runs the steps; a refusal becomes an error in the interface's shape, and so does a defect of ours. */
@@ -281,11 +246,9 @@ function refusing(exchange: Exchange, steps: () => ExchangeAnswer): ExchangeAnsw
   } catch (error) {
     if (error instanceof Refusal) {
       if (error.kind !== 'TOO_MANY_REQUESTS') lean(exchange, 'A01')
-      return errorAnswer(exchange, {
-        status: statusOf(error.kind),
-        message: error.message,
-        errors: error.errors,
-      })
+      for (const reason of error.reasons) lean(exchange, ASSUMPTION_OF_REASON[reason])
+      const { message, errors } = error
+      return errorAnswer(exchange, { status: statusOf(error.kind), message, errors })
     }
     exchange.defect = error instanceof Error ? (error.stack ?? error.message) : String(error)
     const message =
@@ -294,10 +257,7 @@ function refusing(exchange: Exchange, steps: () => ExchangeAnswer): ExchangeAnsw
   }
 }
 
-function errorAnswer(
-  exchange: Exchange,
-  error: { status: number; message: string; errors: readonly string[] },
-): ExchangeAnswer {
+function errorAnswer(exchange: Exchange, error: ErrorMessage): ExchangeAnswer {
   const embedded = exchange.surface.errorShape === 'embedded'
   const { body, contentType } = errorBody(exchange.surface, error, lean(exchange, embedded ? 'A07' : 'A02'))
   return { status: error.status, headers: { 'Content-Type': contentType }, body }
@@ -305,39 +265,40 @@ function errorAnswer(
 
 /** Headers of every answer, the clock of a client that waits, and the journal's entry. */
 function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
-  const { world, rate, request, authentication } = exchange
+  const { world, request, authentication, headers } = exchange
+  const rate = exchange.rate ?? rateOf(exchange, 'anonymous', true)
   const at = world.now
   const id = String(world.system.next('exchange'))
-  const headers: Record<string, string> = { ...answer.headers, ...exchange.headers, 'X-Request-Id': id }
-  if (rate !== undefined) {
-    headers['X-Rate-Limit-Limit'] = String(rate.limit)
-    headers['X-Rate-Limit-Remaining'] = String(rate.remaining)
-    headers['X-Rate-Limit-Reset'] = String(rate.reset)
-  }
-  const assumptions = [...exchange.assumptions].toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)))
+  Object.assign(headers, answer.headers)
+  headers['X-Request-Id'] = id
+  headers['X-Rate-Limit-Limit'] = String(rate.limit)
+  headers['X-Rate-Limit-Remaining'] = String(rate.remaining)
+  headers['X-Rate-Limit-Reset'] = String(rate.reset)
+  const assumptions = [...exchange.assumptions].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)))
   if (header(request.headers, 'x-sim-explain') === '1') headers['X-Sim-Assumptions'] = assumptions.join(',')
-  const final = { status: answer.status, headers, body: request.method === 'HEAD' ? '' : answer.body }
-  if (exchange.waitsFor !== undefined && world.clock.mode === 'auto')
+  if (exchange.waitsFor !== undefined && world.clock.mode === 'auto') {
     advanceTo(world, Math.max(at, exchange.waitsFor))
+  }
   return {
     id,
     at,
     world: exchange.worldName,
-    interface: exchange.target.interface,
-    region: exchange.target.region,
+    interface: exchange.target === NOWHERE ? undefined : exchange.target.interface,
+    region: exchange.target === NOWHERE ? undefined : exchange.target.region,
     operation: exchange.operation?.id,
     user: authentication?.principal.user?.name,
     request,
-    answer: final,
+    answer: { status: answer.status, headers, body: request.method === 'HEAD' ? '' : answer.body },
     assumptions,
     unknownParameters: exchange.unknown.parameters,
     unknownFields: exchange.unknown.fields,
-    rateLimitExceeded: rate?.exceeded ?? false,
-    ...(exchange.diagnosis === undefined ? {} : { diagnosis: exchange.diagnosis }),
-    ...(exchange.defect === undefined ? {} : { defect: exchange.defect }),
+    rateLimitExceeded: rate.exceeded,
+    ...(exchange.diagnosis === undefined ? undefined : { diagnosis: exchange.diagnosis }),
+    ...(exchange.defect === undefined ? undefined : { defect: exchange.defect }),
   }
 }
 
+/** Notes that a choice of the ledger shaped the answer, and answers the alternative in force. */
 function lean(exchange: Exchange, id: AssumptionId): string {
   exchange.assumptions.add(id)
   return chosenAlternative(exchange.config, id)

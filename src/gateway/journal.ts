@@ -79,8 +79,16 @@ export class Journal {
   }
 }
 
-function sizeOf({ request, answer }: JournalEntry): number {
-  return 600 + (request.url.length + (request.body?.length ?? 0) + answer.body.length) * 2
+/** Bytes that an entry keeps, roughly: two for each character, and what its objects take. */
+function sizeOf({ request, answer, unknownParameters, unknownFields }: JournalEntry): number {
+  let characters = request.url.length + (request.body?.length ?? 0) + answer.body.length
+  for (const name in request.headers) characters += name.length + (request.headers[name]?.length ?? 0)
+  for (const value of Object.values(request.headers)) {
+    if (typeof value === 'object') for (const one of value) characters += one.length
+  }
+  for (const name of unknownParameters) characters += name.length
+  for (const name of unknownFields) characters += name.length
+  return 1000 + characters * 2
 }
 
 function redact(entry: JournalEntry): JournalEntry {
@@ -89,6 +97,9 @@ function redact(entry: JournalEntry): JournalEntry {
 
 function redactHeaders(headers: RequestHeaders): RequestHeaders {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, SECRET_HEADERS.has(name) ? REDACTED : value]),
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      SECRET_HEADERS.has(name.toLowerCase()) ? REDACTED : value,
+    ]),
   )
 }

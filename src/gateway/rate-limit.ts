@@ -26,7 +26,7 @@ export function rateLimitMode(world: World, config: WorldConfig): RateLimitMode 
   return config.rateLimit ?? (world.clock.mode === 'live' ? 'enforce' : 'observe')
 }
 
-/** Counts one request and says where its window stands. */
+/** Says where the window of a request stands, and counts the request unless it is `free`. */
 export function countRequest(
   world: World,
   mode: RateLimitMode,
@@ -34,6 +34,7 @@ export function countRequest(
   surface: InterfaceName,
   rate: RateClass,
   region: string,
+  free = false,
 ): RateState {
   const limit = RATE_LIMITS[rate]
   if (mode === 'off')
@@ -43,9 +44,10 @@ export function countRequest(
   const table = world.system.table(rateWindows)
   const known = table.get(id)
   const used = known !== undefined && known.start === start ? known.used : 0
+  const reset = Math.ceil((start + RATE_WINDOW - world.now) / 1000)
+  if (free) return { limit, remaining: limit - used, reset, exceeded: false, refused: false }
   const exceeded = used >= limit
   const next = exceeded ? used : used + 1
   table.put({ id, start, used: next, over: (known?.over ?? 0) + (exceeded ? 1 : 0) })
-  const reset = Math.ceil((start + RATE_WINDOW - world.now) / 1000)
   return { limit, remaining: limit - next, reset, exceeded, refused: exceeded && mode === 'enforce' }
 }

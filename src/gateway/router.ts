@@ -95,7 +95,8 @@ function atLeaf<R>(node: Node<R>, search: Search): (RouteMatch<R> & { kind: 'fou
     search.mistyped = true
     return undefined
   }
-  for (const method of node.routes.keys()) {
+  for (const [method, other] of node.routes) {
+    if (readParameters(other, search.segments) === undefined) continue
     search.allow.add(method)
     if (method === 'GET') search.allow.add('HEAD')
   }

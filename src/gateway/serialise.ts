@@ -11,15 +11,20 @@ export function serialise(value: unknown, absent: string): string {
   }
 }
 
+/** A string of JSON text, and the colon that makes it a name. */
+const STRING = /"((?:[^"\\]|\\.)*)"(:?)/g
+const ESCAPED_NUL = '\\u0000'
+
+/** A number goes through JSON as a text that begins with NUL; texts that begin so themselves get a second one. */
 function writeExactly(value: unknown, replace: (member: unknown) => unknown): string {
-  const exact: string[] = []
   const text = JSON.stringify(value, (_name, member: unknown) => {
-    if (typeof member !== 'bigint') return replace(member)
-    exact.push(String(member))
-    return `\u0000int64:${exact.length - 1}`
+    if (typeof member === 'bigint') return `\u0000${member}`
+    if (typeof member === 'string' && member.startsWith('\u0000')) return `\u0000${member}`
+    return replace(member)
   })
-  return text.replaceAll(
-    /"\\u0000int64:(\d+)"/g,
-    (_whole, position: string) => exact[Number(position)] as string,
-  )
+  return text.replaceAll(STRING, (whole, content: string, colon: string) => {
+    if (colon !== '' || !content.startsWith(ESCAPED_NUL)) return whole
+    const rest = content.slice(ESCAPED_NUL.length)
+    return rest.startsWith(ESCAPED_NUL) ? `"${rest}"` : rest
+  })
 }

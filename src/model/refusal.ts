@@ -11,14 +11,31 @@ export type RefusalKind =
   | 'UNSUPPORTED_TYPE'
   | 'TOO_MANY_REQUESTS'
 
+/** What kind of fault it was, where the ledger has an entry for it. */
+export type RefusalReason =
+  | 'syntax'
+  | 'limit'
+  | 'bounds'
+  | 'large-number'
+  | 'repeated'
+  | 'size'
+  | 'media-type'
+
 /** A refusal names the parameter or record, its value, and what would be right. `errors` lists details, one each. */
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly errors: readonly string[]
-  constructor(kind: RefusalKind, message: string, errors: readonly string[] = []) {
+  readonly reasons: readonly RefusalReason[]
+  constructor(
+    kind: RefusalKind,
+    message: string,
+    errors: readonly string[] = [],
+    reasons: readonly RefusalReason[] = [],
+  ) {
     super(message)
     this.kind = kind
     this.errors = errors
+    this.reasons = reasons
   }
 }
 

@@ -16,32 +16,39 @@ import { variants } from './variants/records.ts'
 export const REGIONS = ['eu', 'us'] as const
 export type Region = (typeof REGIONS)[number]
 
-const tables = [
-  organizations,
-  memberships,
-  users,
-  tokens,
-  sessions,
-  accountLinks,
-  grants,
-  administrators,
-  applications,
-  linkRequests,
-  containers,
-  variants,
-  pages,
-  requirements,
+/** The tables of a region by name, in the order in which exports list them. */
+export const regionTables = {
+  organization: organizations,
+  membership: memberships,
+  user: users,
+  token: tokens,
+  session: sessions,
+  accountLink: accountLinks,
+  grant: grants,
+  administrator: administrators,
+  application: applications,
+  linkRequest: linkRequests,
+  container: containers,
+  variant: variants,
+  page: pages,
+  requirement: requirements,
   externalPropertyMetadata,
-  testCaseLinks,
-  issueTypes,
-  issues,
-  integrations,
-  issueLinks,
-] as unknown as readonly TableDefinition<never, string>[]
+  testCaseLink: testCaseLinks,
+  issueType: issueTypes,
+  issue: issues,
+  integration: integrations,
+  issueLink: issueLinks,
+} as const
+
+export type TableName = keyof typeof regionTables
+/** The type of a table's records, by the table's name. */
+export type TableRecords = {
+  readonly [N in TableName]: (typeof regionTables)[N] extends TableDefinition<infer R, string> ? R : never
+}
 
 export const worldSchema: WorldSchema = {
   regions: REGIONS,
-  tables,
-  systemTables: [configs, rateWindows] as unknown as readonly TableDefinition<never, string>[],
+  tables: Object.values(regionTables) as unknown as WorldSchema['tables'],
+  systemTables: [configs, rateWindows] as unknown as WorldSchema['systemTables'],
   jobs: {},
 }

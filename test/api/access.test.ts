@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Operation, operation } from '../../src/api/operation.ts'
 import type { InterfaceName } from '../../src/api/surface.ts'
-import { createGateway } from '../../src/gateway/gateway.ts'
+import { type Asked, createGateway } from '../../src/gateway/gateway.ts'
 import { locate } from '../../src/gateway/locate.ts'
+import type { World } from '../../src/world/world.ts'
 import { startClient } from '../support/client.ts'
 
 const projects = '/api/applications/101/projects'
@@ -184,6 +185,16 @@ describe('what matches no operation', () => {
   })
 })
 
+function asked(world: World, url: string, headers: Record<string, string>, as?: string): Asked {
+  return {
+    world,
+    worldName: 'default',
+    location: locate(url),
+    request: { method: 'GET', url, headers },
+    caller: { as },
+  }
+}
+
 /** The credentials of the embedded and hosted interfaces, shown with an operation that says who calls. */
 describe('the other interfaces', () => {
   const whoAmI = (name: InterfaceName, anonymous = false): Operation =>
@@ -215,13 +226,7 @@ describe('the other interfaces', () => {
 
   async function ask(url: string, headers: Record<string, string>, config = {}, as?: string) {
     const { simulator } = await startClient({ scenario: 'demo', config })
-    const { answer } = gateway.answer(
-      simulator.world,
-      'default',
-      locate(url),
-      { method: 'GET', url, headers },
-      { as },
-    )
+    const { answer } = gateway.answer(asked(simulator.world, url, headers, as))
     return { status: answer.status, body: JSON.parse(String(answer.body)) }
   }
 
@@ -290,6 +295,28 @@ describe('the other interfaces', () => {
     else expect(reply.body.message).toContain(expected)
   })
 
+  test('embedded: a scoped token opens its own site only', async () => {
+    const headers = { authorization: 'Bearer tok-app101' }
+    expect((await ask(me, headers)).body).toEqual({ user: 'alice', site: 101 })
+    expect(await ask('/tracker/rest/reqs/1/me', headers)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('scoped to application 101') },
+    })
+  })
+
+  test('embedded: errors have the body that the ledger’s alternative names', async () => {
+    const { simulator } = await startClient({
+      scenario: 'demo',
+      config: { assumptions: { A07: 'plain-text' } },
+    })
+    const { answer } = gateway.answer(asked(simulator.world, me, {}))
+    expect(answer).toMatchObject({ status: 401, headers: { 'Content-Type': 'text/plain; charset=UTF-8' } })
+    expect(String(answer.body)).toMatch(/^no credential: /)
+    expect(await ask(me, {}, { assumptions: { A07: 'standalone' } })).toMatchObject({
+      body: { statusCode: 'UNAUTHORIZED' },
+    })
+  })
+
   test('hosted: both headers are needed', async () => {
     expect(await ask('/eu/wiki/me', {})).toMatchObject({
       status: 401,
@@ -305,6 +332,9 @@ describe('the other interfaces', () => {
     const headers = { 'x-api-key': 'tok-alice', 'x-base-url': wikiSite }
     expect((await ask('/eu/wiki/rest/reqs/1/me', headers, { assumptions: { A48: 'off' } })).status).toBe(404)
     expect((await ask('/eu/wiki/me', headers, { assumptions: { A48: 'off' } })).status).toBe(200)
+    const { simulator } = await startClient({ scenario: 'demo', config: { assumptions: { A48: 'off' } } })
+    const { answer } = gateway.answer(asked(simulator.world, '/eu/wiki/rest/reqs/1/me', headers))
+    expect(answer.headers['X-Sim-Near-Miss']).not.toContain('/rest/reqs/1')
   })
 
   test('a defect is answered with 500, told to the journal, and leaves the world as it was', async () => {
@@ -318,13 +348,7 @@ describe('the other interfaces', () => {
     const { simulator } = await startClient()
     const url = '/wiki/rest/reqs/1/me'
     const headers = { cookie: 'JSESSIONID=sess-alice' }
-    const entry = createGateway([broken]).answer(
-      simulator.world,
-      'default',
-      locate(url),
-      { method: 'GET', url, headers },
-      { as: undefined },
-    )
+    const entry = createGateway([broken]).answer(asked(simulator.world, url, headers))
     expect(entry.answer.status).toBe(500)
     expect(entry.defect).toContain('deliberate')
     expect(String(entry.answer.body)).not.toContain('deliberate')
@@ -347,13 +371,7 @@ describe('the other interfaces', () => {
     ] as const) {
       const { simulator } = await startClient({ scenario: 'demo', clock: { mode } })
       const before = simulator.world.now
-      createGateway([waiting]).answer(
-        simulator.world,
-        'default',
-        locate(url),
-        { method: 'GET', url, headers },
-        { as: undefined },
-      )
+      createGateway([waiting]).answer(asked(simulator.world, url, headers))
       expect(simulator.world.now - before).toBe(moved)
     }
   })

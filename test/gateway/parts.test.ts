@@ -5,7 +5,7 @@ import { Journal, type JournalEntry } from '../../src/gateway/journal.ts'
 import { nearestOperations } from '../../src/gateway/near-miss.ts'
 import { countRequest } from '../../src/gateway/rate-limit.ts'
 import { serialise } from '../../src/gateway/serialise.ts'
-import { parseJson } from '../../src/gateway/validate.ts'
+import { parseJson } from '../../src/gateway/body.ts'
 import { worldSchema } from '../../src/model/schema.ts'
 import { World } from '../../src/world/world.ts'
 

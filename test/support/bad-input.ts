@@ -72,7 +72,16 @@ function badQueries(operation: Operation): BadRequest[] {
       add(`${name}=${value.slice(0, 30)}`, [...others, [name, value]], [`'${name}'`, value.slice(0, 60)])
     }
     if (parameter.required) add(`${name} missing`, others, [`'${name}'`, 'required'])
-    if (!parameter.repeatable) {
+    if (parameter.repeatable) {
+      const good = parameter.values?.[0] ?? 'id'
+      add(
+        `${name} wrong, then right`,
+        [...others, [name, 'nonsense'], [name, good]],
+        [`'${name}'`, 'nonsense'],
+      )
+      const many = Array.from({ length: 21 }, () => [name, good] as const)
+      add(`${name} too often`, [...others, ...many], [`'${name}'`, 'at most 20'])
+    } else {
       const value = parameter.example ?? String(parameter.default ?? parameter.values?.[0] ?? '1')
       add(`${name} repeated`, [...others, [name, value], [name, value]], [`'${name}'`, 'once'])
     }

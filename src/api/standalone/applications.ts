@@ -14,7 +14,12 @@ import {
 } from '../../model/applications/records.ts'
 import { organizations } from '../../model/organizations/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
-import { forbidden, isMember, isOrganizationAdministrator } from '../../model/users/permissions.ts'
+import {
+  findApplication,
+  forbidden,
+  isMember,
+  isOrganizationAdministrator,
+} from '../../model/users/permissions.ts'
 import { formatInstant } from '../../world/duration.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { type Int64, int64 } from '../parameter.ts'
@@ -161,6 +166,7 @@ const readCurrent = operation({
   },
   handle(_input, context) {
     context.assume('A23')
+    context.assume('A26')
     if (context.scopedTo === undefined) {
       context.assume('A47')
       throw new Refusal(
@@ -168,7 +174,7 @@ const readCurrent = operation({
         'this token is not scoped to an application: use a scoped one, or name the application in the path',
       )
     }
-    return { status: 200, body: toApplication(readableApplication(context, context.scopedTo)) }
+    return { status: 200, body: toApplication(findApplication(context.store, context.scopedTo)) }
   },
 })
 

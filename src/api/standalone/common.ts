@@ -2,7 +2,14 @@
 import * as z from 'zod'
 import type { ApplicationRecord } from '../../model/applications/records.ts'
 import { Refusal } from '../../model/refusal.ts'
-import { findApplication, requireApplicationRead, requireScope } from '../../model/users/permissions.ts'
+import { readableContainers } from '../../model/containers/containers.ts'
+import {
+  findApplication,
+  forbidden,
+  mayReadApplication,
+  requireApplicationRead,
+  requireScope,
+} from '../../model/users/permissions.ts'
 import type { UserRecord } from '../../model/users/records.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Answer, Context, Shape } from '../operation.ts'
@@ -102,16 +109,42 @@ export function caller(context: Context): UserRecord {
   return context.user
 }
 
-/** The application of a path, which the caller must be able to read. */
-export function readableApplication(context: Context, id: Int64): ApplicationRecord {
+/** The application of a path or query; refused when the credential is scoped to another one (service §5.3). */
+export function applicationInScope(context: Context, id: Int64): ApplicationRecord {
   if (context.scopedTo !== undefined && typeof id === 'number') {
     if (context.scopedTo !== id) context.assume('A15')
     requireScope(context.scopedTo, id)
   }
-  const application = findApplication(context.store, id)
+  return findApplication(context.store, id)
+}
+
+/** The application of a path, which the caller must be able to read. */
+export function readableApplication(context: Context, id: Int64): ApplicationRecord {
+  const application = applicationInScope(context, id)
   context.assume('A26')
   requireApplicationRead(context.store, context.user, application)
   return application
+}
+
+/**
+ * The application whose containers the caller wants: its members may look, and whoever was granted something in it. What
+ * is found is then a matter of the containers' own permissions.
+ */
+export function visitedApplication(context: Context, id: Int64): ApplicationRecord {
+  const application = applicationInScope(context, id)
+  const { store, user } = context
+  context.assume('A27')
+  if (
+    user === undefined ||
+    (!mayReadApplication(store, user, application) && !mayReadSome(context, application))
+  ) {
+    throw forbidden(user, `read containers of application ${application.id}`)
+  }
+  return application
+}
+
+function mayReadSome({ store, user }: Context, application: ApplicationRecord): boolean {
+  return user !== undefined && readableContainers(store, user, application.id, 'PROJECT').length > 0
 }
 
 /** The application that a query names or that the credential is scoped to (service §5.3). */
@@ -122,7 +155,7 @@ export function selectedApplication(context: Context, id: number | undefined): A
     const message = "query parameter 'applicationId' is required: this token is not scoped to one application"
     throw new Refusal('INVALID', message, [message])
   }
-  return readableApplication(context, selected)
+  return visitedApplication(context, selected)
 }
 
 /** Compares records by criteria, then by id; text by code point. */

@@ -13,6 +13,7 @@ import { type Context, operation, type Operation, type Shape } from '../operatio
 import { type Int64, int64, oneOf, sort, type SortCriterion, string } from '../parameter.ts'
 import {
   applicationId,
+  applicationInScope,
   caller,
   comparatorOf,
   identifier,
@@ -20,7 +21,7 @@ import {
   pageOfAll,
   paging,
   passesText,
-  readableApplication,
+  visitedApplication,
 } from './common.ts'
 
 export const container: Shape = {
@@ -101,9 +102,9 @@ const listContainers = operation({
     sort: sort(SORTABLE, { description: 'Order of the items.' }),
   },
   success: { status: 200, description: 'A page of containers.', shape: containerPage },
-  assumptions: ['A15', 'A22', 'A26', 'A27', 'A28', 'A29', 'A35', 'A43'],
+  assumptions: ['A15', 'A22', 'A27', 'A28', 'A29', 'A35', 'A43'],
   authorise({ path }, context) {
-    readableApplication(context, path.applicationId)
+    visitedApplication(context, path.applicationId)
   },
   handle({ path, query }, context) {
     if (query.type !== undefined || query.level !== undefined) context.assume('A29')
@@ -135,14 +136,15 @@ const readContainer = operation({
   },
   query: {},
   success: { status: 200, description: 'The container.', shape: container },
-  assumptions: ['A15', 'A26', 'A27', 'A28'],
+  assumptions: ['A15', 'A27', 'A28'],
   authorise({ path }, context) {
-    const { id } = readableApplication(context, path.applicationId)
+    const { id } = applicationInScope(context, path.applicationId)
     context.assume('A27')
     requireContainerRead(context.store, context.user, findContainer(context.store, id, path.containerId))
   },
   handle({ path }, context) {
     context.assume('A28')
+    context.assume('A21')
     return {
       status: 200,
       body: toContainer(findContainer(context.store, path.applicationId as number, path.containerId)),
@@ -158,9 +160,9 @@ const listProjects = operation({
   pathParameters: { applicationId },
   query: { ...paging, sort: sort(SORTABLE, { description: 'Order of the items.' }) },
   success: { status: 200, description: 'A page of containers.', shape: containerPage },
-  assumptions: ['A15', 'A22', 'A26', 'A27', 'A28', 'A35'],
+  assumptions: ['A15', 'A22', 'A27', 'A28', 'A35'],
   authorise({ path }, context) {
-    readableApplication(context, path.applicationId)
+    visitedApplication(context, path.applicationId)
   },
   handle({ path, query }, context) {
     const projects = readable(context, path.applicationId, 'PROJECT')
@@ -177,6 +179,7 @@ function readable(
 ): ContainerRecord[] {
   context.assume('A27')
   context.assume('A28')
+  context.assume('A21')
   return readableContainers(context.store, caller(context), application as number, level)
 }
 

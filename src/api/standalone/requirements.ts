@@ -113,9 +113,9 @@ const inVariants = '/applications/{applicationId}/projects/{projectId}/variants'
 const variantId = int64({ required: true, description: 'Identifier of the variant.', example: '5001' })
 const key = string({ required: true, description: 'The requirement’s key.', example: 'REQ-001' })
 const requirementPage = pageOf('PagedResponseModelDTORequirementV2', requirement)
-const shapeAssumptions = ['A15', 'A26', 'A27', 'A31', 'A32', 'A42'] as const
-const listAssumptions = [...shapeAssumptions, 'A22', 'A33', 'A35', 'A36', 'A37', 'A38', 'A43'] as const
-const keyAssumptions = [...shapeAssumptions, 'A34', 'A38'] as const
+const shapeAssumptions = ['A15', 'A27', 'A31', 'A32', 'A38', 'A42'] as const
+const listAssumptions = [...shapeAssumptions, 'A22', 'A33', 'A35', 'A36', 'A43', 'A49'] as const
+const keyAssumptions = [...shapeAssumptions, 'A34'] as const
 
 const listOfCurrent = operation({
   ...experimental,
@@ -207,10 +207,8 @@ function answerList(
 ): Answer {
   context.assume('A33')
   context.assume('A35')
-  if (query.query !== undefined) {
-    context.assume('A36')
-    context.assume('A37')
-  }
+  if (query.query !== undefined) context.assume('A36')
+  if (!variant.current) context.assume('A38')
   const filterKey = query.key
   const exact = filterKey !== undefined && context.assume('A43') !== 'contains'
   const { total, rows, unfiltered } = listRequirements(context.store, caller(context), project, variant, {
@@ -244,6 +242,7 @@ function answerOne(
     throw new Refusal('NOT_FOUND', message)
   }
   if (record.status !== 'ACTIVE') context.assume('A34')
+  if (!variant.current) context.assume('A38')
   return { status: 200, body: toRequirement(context, flags)(record) }
 }
 
@@ -253,20 +252,23 @@ function toRequirement(context: Context, flags: IncludeFlags): (record: Requirem
   context.assume('A42')
   const links = linkLists(context, flags)
   const { store } = context
-  return (record) => ({
-    id: record.id,
-    key: record.key,
-    applicationId: record.applicationId,
-    containerId: record.projectContainerId,
-    variantId: record.variantId,
-    originContainerId: record.originContainerId,
-    status: record.status,
-    text: record.text,
-    html: record.html,
-    canonicalURL: canonicalUrl(store, record),
-    properties: toProperties(context, record),
-    ...links(record),
-  })
+  return (record) => {
+    if (record.originContainerId === undefined) context.assume('A21')
+    return {
+      id: record.id,
+      key: record.key,
+      applicationId: record.applicationId,
+      containerId: record.projectContainerId,
+      variantId: record.variantId,
+      originContainerId: record.originContainerId,
+      status: record.status,
+      text: record.text,
+      html: record.html,
+      canonicalURL: canonicalUrl(store, record),
+      properties: toProperties(context, record),
+      ...links(record),
+    }
+  }
 }
 
 function toProperties(context: Context, record: RequirementRecord) {

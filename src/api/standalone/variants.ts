@@ -9,6 +9,7 @@ import { type Context, operation, type Operation, type Shape } from '../operatio
 import { type Int64, int64, sort, string } from '../parameter.ts'
 import {
   applicationId,
+  applicationInScope,
   comparatorOf,
   identifier,
   instant,
@@ -17,7 +18,6 @@ import {
   pageOfAll,
   paging,
   passesText,
-  readableApplication,
 } from './common.ts'
 
 const variant: Shape = {
@@ -81,7 +81,7 @@ const listVariants = operation({
     description: 'A page of variants.',
     shape: pageOf('PagedResponseModelDTOVariantV2', variant),
   },
-  assumptions: ['A15', 'A22', 'A26', 'A27', 'A30', 'A35', 'A43'],
+  assumptions: ['A15', 'A22', 'A27', 'A30', 'A35', 'A43'],
   authorise({ path }, context) {
     readableProject(context, path)
   },
@@ -114,7 +114,7 @@ const readVariant = operation({
   },
   query: {},
   success: { status: 200, description: 'The variant.', shape: variant },
-  assumptions: ['A15', 'A26', 'A27', 'A30'],
+  assumptions: ['A15', 'A27', 'A30'],
   authorise({ path }, context) {
     readableProject(context, path)
   },
@@ -134,7 +134,7 @@ export function readableProject(
   context: Context,
   path: { readonly applicationId: Int64; readonly projectId: Int64 },
 ) {
-  const { id } = readableApplication(context, path.applicationId)
+  const { id } = applicationInScope(context, path.applicationId)
   const project = findProject(context.store, id, path.projectId)
   context.assume('A27')
   requireContainerRead(context.store, context.user, project)

@@ -1,0 +1,142 @@
+/** Bodies: from bytes to checked values (service §4). */
+import { type ExchangeRequest, header } from '../api/exchange.ts'
+import type { Operation } from '../api/operation.ts'
+import type { WorldConfig } from '../model/config.ts'
+import { Refusal, shown } from '../model/refusal.ts'
+import { MAXIMUM_LISTED, summaryOf } from './faults.ts'
+
+/** Arrays and objects inside one another. */
+const MAXIMUM_DEPTH = 64
+
+export interface ReadBody {
+  readonly body: unknown
+  /** Paths of fields that were sent and that the shape does not have. */
+  readonly undeclared: readonly string[]
+}
+
+/** Reads the body that an operation declares. Throws a Refusal that lists every fault. */
+export function readBody(
+  declaration: NonNullable<Operation['body']>,
+  request: ExchangeRequest,
+  config: WorldConfig,
+): ReadBody {
+  const text = bodyText(request, config.maximumBodyBytes)
+  if (text === '') {
+    if (declaration.required)
+      throw new Refusal('INVALID', 'the body is missing: send JSON', ['body is required'])
+    return { body: undefined, undeclared: [] }
+  }
+  const wanted = declaration.contentType ?? 'application/json'
+  const sent = header(request.headers, 'content-type')
+  if (!isOfType(sent, wanted)) {
+    const said = sent === undefined ? 'no Content-Type' : `Content-Type ${shown(sent)}`
+    throw new Refusal('UNSUPPORTED_TYPE', `${said}: send Content-Type: ${wanted}`, [], ['media-type'])
+  }
+  const value = wanted === 'text/plain' ? text : parseJson(text)
+  const parsed = declaration.schema().safeParse(value)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.slice(0, MAXIMUM_LISTED).map((issue) => complaintOf(issue, value))
+    throw new Refusal('INVALID', summaryOf(faults), faults)
+  }
+  return { body: parsed.data, undeclared: unknownFields(value, parsed.data) }
+}
+
+/** The body as text; refused when it is larger than the world reads, or no UTF-8. */
+export function bodyText(request: ExchangeRequest, maximumBytes: number): string {
+  const { body } = request
+  if (body === undefined) return ''
+  // A UTF-16 unit takes at most three bytes: only a body near the bound is measured.
+  const tooLarge =
+    typeof body === 'string'
+      ? body.length > maximumBytes ||
+        (body.length * 3 > maximumBytes && new TextEncoder().encode(body).length > maximumBytes)
+      : body.length > maximumBytes
+  if (tooLarge) {
+    throw new Refusal('TOO_LARGE', `the body is larger than ${maximumBytes} bytes: send less`, [], ['size'])
+  }
+  if (typeof body === 'string') return body
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw new Refusal('INVALID', 'the body is no UTF-8 text', ['body must be UTF-8'])
+  }
+}
+
+/** Parses JSON; refuses broken text, too deep nesting, and numbers that JavaScript would round. */
+export function parseJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal('INVALID', `the body is no JSON: ${shown(text)}`, ['body must be JSON'])
+  }
+  const open: [unknown, number][] = [[value, 1]]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [member, depth] = next
+    if (typeof member === 'number' && !(Math.abs(member) <= Number.MAX_SAFE_INTEGER)) {
+      const message = `the body holds a number beyond 2^53 - 1: ${shown(String(member))}`
+      throw new Refusal('INVALID', message, [message], ['large-number'])
+    }
+    if (typeof member !== 'object' || member === null) continue
+    if (depth > MAXIMUM_DEPTH) {
+      const message = `the body is nested deeper than ${MAXIMUM_DEPTH} levels`
+      throw new Refusal('INVALID', message, [message], ['size'])
+    }
+    for (const inner of Object.values(member)) open.push([inner, depth + 1])
+  }
+  return value
+}
+
+function isOfType(sent: string | undefined, wanted: string): boolean {
+  if (sent === undefined) return false
+  const type = (sent.split(';', 1)[0] as string).trim().toLowerCase()
+  return type === wanted || (wanted === 'application/json' && /^application\/[a-z0-9.+-]+\+json$/.test(type))
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+function complaintOf(issue: Issue, value: unknown): string {
+  const place = issue.path.length === 0 ? 'body' : `body field '${pathText(issue.path)}'`
+  const offending = issue.path.reduce<unknown>(
+    (inner, step) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, step)
+        ? (inner as never)[step]
+        : undefined,
+    value,
+  )
+  if (offending === undefined) return `${place} is required (${lowerFirst(issue.message)})`
+  return `${place}: ${lowerFirst(issue.message)}, not ${shown(offending)}`
+}
+
+/** Paths of fields that the shape dropped, in the order sent. */
+function unknownFields(sent: unknown, kept: unknown): readonly string[] {
+  const found: string[] = []
+  const open: [unknown, unknown, readonly PropertyKey[]][] = [[sent, kept, []]]
+  for (let position = 0; position < open.length && found.length < MAXIMUM_LISTED; position++) {
+    const [left, right, path] = open[position] as (typeof open)[number]
+    if (typeof left !== 'object' || left === null || typeof right !== 'object' || right === null) continue
+    for (const [name, inner] of Object.entries(left)) {
+      if (!Object.hasOwn(right, name)) found.push(pathText([...path, name]))
+      else if (typeof inner === 'object')
+        open.push([inner, (right as Record<string, unknown>)[name], [...path, name]])
+    }
+  }
+  return found
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((step) =>
+      typeof step === 'number' || /^\d+$/.test(String(step)) ? `[${String(step)}]` : `.${String(step)}`,
+    )
+    .join('')
+    .replace(/^\./, '')
+    .slice(0, 200)
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1)
+}

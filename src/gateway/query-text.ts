@@ -1,0 +1,107 @@
+/** Query strings: from text to the values that an operation declares (service §4.1). */
+import type { Operation } from '../api/operation.ts'
+import { MAXIMUM_CRITERIA, type Parameter } from '../api/parameter.ts'
+import { type RefusalReason, shown } from '../model/refusal.ts'
+import { LONGEST_NAME, MAXIMUM_LISTED } from './faults.ts'
+
+export interface ReadQuery {
+  readonly query: Readonly<Record<string, unknown>>
+  /** Names that were sent and that the operation does not declare. */
+  readonly undeclared: readonly string[]
+  /** What is wrong, one sentence each. */
+  readonly faults: readonly string[]
+  /** Which entries of the ledger the faults, or the values, rest on. */
+  readonly reasons: readonly RefusalReason[]
+}
+
+const NOTHING: readonly string[] = []
+
+/** Reads a query as the operation declares it; with `clamp`, numbers out of range take the nearest bound. */
+export function readQuery(operation: Operation, text: string, clamp: boolean): ReadQuery {
+  const query: Record<string, unknown> = {}
+  const undeclared: string[] = []
+  const faults: string[] = []
+  const reasons: RefusalReason[] = []
+  const seen = new Set<string>()
+  for (const [name, value] of readPairs(text, faults)) {
+    if (faults.length >= MAXIMUM_LISTED) break
+    const declaration = Object.hasOwn(operation.query, name) ? operation.query[name] : undefined
+    if (declaration === undefined) {
+      const shortened = name.slice(0, LONGEST_NAME)
+      if (undeclared.length < MAXIMUM_LISTED && !undeclared.includes(shortened)) undeclared.push(shortened)
+      continue
+    }
+    const read = readValue(declaration, value, clamp, seen.has(name) ? (query[name] ?? []) : undefined)
+    if (read.reason !== undefined) reasons.push(read.reason)
+    if (read.complaint === undefined) query[name] = read.value
+    else faults.push(`query parameter '${name}' ${read.complaint}`)
+    seen.add(name)
+  }
+  for (const name in operation.query) {
+    if (seen.has(name)) continue
+    const declaration = operation.query[name] as Operation['query'][string]
+    if (declaration.required) faults.push(`query parameter '${name}' is required`)
+    if (declaration.default !== undefined) query[name] = declaration.default
+  }
+  return { query, undeclared: undeclared.length === 0 ? NOTHING : undeclared, faults, reasons }
+}
+
+/** The pairs of a query string, decoded; a pair whose percent-encoding is broken is a fault. */
+export function readPairs(text: string, faults: string[]): [name: string, value: string][] {
+  const pairs: [string, string][] = []
+  if (text === '') return pairs
+  for (const piece of text.split('&')) {
+    if (piece === '') continue
+    const equals = piece.indexOf('=')
+    const name = decode(equals === -1 ? piece : piece.slice(0, equals))
+    const value = decode(equals === -1 ? '' : piece.slice(equals + 1))
+    if (name === undefined || value === undefined) {
+      faults.push(`query: broken percent-encoding in ${shown(piece)}`)
+    } else pairs.push([name, value])
+  }
+  return pairs
+}
+
+interface ReadValue {
+  readonly value?: unknown
+  readonly complaint?: string
+  readonly reason?: RefusalReason
+}
+
+/** One value; `earlier` is what the parameter gave before, when it is sent again. */
+function readValue(
+  declaration: Parameter<unknown>,
+  text: string,
+  clamp: boolean,
+  earlier: unknown,
+): ReadValue {
+  if (earlier !== undefined && !declaration.repeatable) {
+    return { complaint: `may be sent once: ${shown(text)} is one too many`, reason: 'repeated' }
+  }
+  const bounded = clamp ? clamped(declaration, text) : text
+  const decoded = declaration.decode(bounded)
+  if ('complaint' in decoded) return decoded
+  if (earlier === undefined) return bounded === text ? decoded : { ...decoded, reason: 'bounds' }
+  const all = [...(earlier as readonly unknown[]), ...(decoded.value as readonly unknown[])]
+  if (all.length <= MAXIMUM_CRITERIA) return { value: all }
+  return { complaint: `takes at most ${MAXIMUM_CRITERIA} criteria`, reason: 'limit' }
+}
+
+/** The nearest value within a number's bounds, where out of range is clamped instead of refused (assumption A04). */
+function clamped(declaration: Parameter<unknown>, text: string): string {
+  if (!/^-?\d{1,40}$/.test(text)) return text
+  const { minimum, maximum } = declaration
+  if (minimum !== undefined && BigInt(text) < BigInt(minimum)) return String(minimum)
+  if (maximum !== undefined && BigInt(text) > BigInt(maximum)) return String(maximum)
+  return text
+}
+
+function decode(text: string): string | undefined {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  if (!spaced.includes('%')) return spaced
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return undefined
+  }
+}

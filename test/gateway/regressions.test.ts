@@ -1,0 +1,111 @@
+/** What broke once, each under the name of what broke. */
+import { describe, expect, test } from 'vitest'
+import { Journal, type JournalEntry } from '../../src/gateway/journal.ts'
+import { serialise } from '../../src/gateway/serialise.ts'
+import { startClient } from '../support/client.ts'
+
+const list = '/api/applications/101/projects/1001/variants/current/requirements'
+
+test('headers and unknown names escaped the bound of the journal', () => {
+  const journal = new Journal({ entries: 10_000, bytes: 1_000_000 })
+  const entry: JournalEntry = {
+    id: '1',
+    at: 0,
+    world: 'default',
+    interface: 'standalone',
+    region: 'eu',
+    operation: undefined,
+    user: undefined,
+    request: { method: 'GET', url: '/api', headers: { padding: 'x'.repeat(100_000), several: ['y', 'z'] } },
+    answer: { status: 200, headers: {}, body: '' },
+    assumptions: [],
+    unknownParameters: [],
+    unknownFields: [],
+    rateLimitExceeded: false,
+  }
+  for (let count = 0; count < 50; count++) journal.add(entry)
+  expect(journal.size).toBeLessThan(6)
+})
+
+test('the name of an unknown parameter was kept whole', async () => {
+  const client = await startClient()
+  await client.get(`${list}?${'n'.repeat(100_000)}=1`)
+  expect(client.simulator.journal.entries().at(-1)?.unknownParameters[0]).toHaveLength(100)
+})
+
+test('credentials in headers of another letter case were neither read nor hidden', async () => {
+  const { simulator } = await startClient()
+  const headers = { Authorization: 'Bearer tok-alice' }
+  expect((await simulator.exchange({ method: 'GET', url: list, headers })).status).toBe(200)
+  expect(JSON.stringify(simulator.journal.entries())).not.toContain('tok-alice')
+})
+
+describe('texts that look like the markers of exact numbers spoiled the JSON', () => {
+  const texts = ['\u00001', '\u0000', '\u0000\u00001', '\u0000int64:0', '"\u00001"', '\\"\u00005', ':']
+  test.each(texts)('%j', (text) => {
+    const value = { [text]: text, list: [text, { [text]: undefined }], exact: 9223372036854775807n }
+    const written = serialise(value, 'null')
+    expect(written).toContain('"exact":9223372036854775807')
+    const { exact: _exact, ...rest } = JSON.parse(written) as Record<string, unknown>
+    expect(rest).toEqual({ [text]: text, list: [text, { [text]: null }] })
+  })
+})
+
+describe('a world name that is refused was answered beside the gateway', () => {
+  test.each([
+    ['/api/applications/101', { statusCode: 'BAD_REQUEST' }],
+    ['/wiki/rest/reqs/1/openapi', { 'status-code': 400, 'sub-code': -1 }],
+  ])('%s', async (path, body) => {
+    const client = await startClient()
+    const reply = await client.get(path, { headers: { 'x-sim-world': '!' } })
+    expect(reply).toMatchObject({ status: 400, body })
+    expect(reply.body.message).toContain("world '!'")
+    expect(client.simulator.journal.entries()).toHaveLength(1)
+  })
+})
+
+test('asking what a path takes spent the anonymous callers’ window', async () => {
+  const client = await startClient({ scenario: 'demo', config: { rateLimit: 'enforce' } })
+  for (let count = 0; count < 250; count++) {
+    expect((await client.call('OPTIONS', list, { token: null })).status).toBe(204)
+  }
+  expect((await client.get(list, { token: null })).headers['X-Rate-Limit-Remaining']).toBe('199')
+  for (let count = 0; count < 250; count++) await client.get('/api/nowhere', { token: null })
+  expect((await client.call('OPTIONS', list, { token: null })).status).toBe(204)
+})
+
+test('a parameter of the wrong type was told which methods its path takes', async () => {
+  const client = await startClient()
+  expect((await client.call('PUT', '/api/applications/abc')).status).toBe(404)
+  expect((await client.call('PUT', '/api/applications/101')).status).toBe(405)
+})
+
+test('readers without membership could not reach the containers they were granted', async () => {
+  const client = await startClient({ scenario: 'permissions' })
+  const guest = { token: 'tok-guest' }
+  expect((await client.get('/api/applications/101', guest)).status).toBe(403)
+  const projects = await client.get('/api/applications/101/projects', guest)
+  expect(projects.status).toBe(200)
+  const [first] = projects.body.items
+  expect((await client.get(`/api/applications/101/containers/${first.id}`, guest)).status).toBe(200)
+  const requirements = `/api/applications/101/projects/${first.id}/variants/current/requirements`
+  expect((await client.get(requirements, guest)).body.total).toBeGreaterThan(0)
+})
+
+test('the current application asked for a permission that the service does not name', async () => {
+  const client = await startClient()
+  const control = { 'x-sim-control': '1', 'content-type': 'application/json' }
+  const body = { user: 'dana', name: 'scoped', value: 'tok-dana-101', applicationId: 101, expiresIn: '1d' }
+  expect((await client.call('POST', '/_sim/tokens', { token: null, headers: control, body })).status).toBe(
+    201,
+  )
+  expect((await client.get('/api/applications/current', { token: 'tok-dana-101' })).status).toBe(200)
+  expect((await client.get('/api/applications/101', { token: 'tok-dana-101' })).status).toBe(403)
+})
+
+test('what is no request at all rejects with TypeError', async () => {
+  const { simulator } = await startClient()
+  await expect(simulator.exchange({ method: 'GET', url: undefined as never, headers: {} })).rejects.toThrow(
+    TypeError,
+  )
+})
