@@ -252,7 +252,8 @@ function groupByIndexKey<R>(definition: IndexDefinition<R>, records: readonly R[
 /** A text that no other key has. */
 function textOf(key: KeyTuple): string {
   let text = ''
-  for (const member of key) text += typeof member === 'number' ? `${member}\u0000` : `${member.length}:${member}`
+  for (const member of key)
+    text += typeof member === 'number' ? `${member}\u0000` : `${member.length}:${member}`
   return text
 }
 

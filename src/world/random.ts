@@ -26,7 +26,10 @@ export function random(seed: string, kind: string, key: string | number, field: 
 
 /** The streams of one entity by field, for callers that draw several: what the entity is gets hashed once. */
 export function randomFields(seed: string, kind: string, key: string | number): (field: string) => Random {
-  const entity = absorb([1779033703, 3144134277, 1013904242, 2773480762], `${seed}\u0000${kind}\u0000${key}\u0000`)
+  const entity = absorb(
+    [1779033703, 3144134277, 1013904242, 2773480762],
+    `${seed}\u0000${kind}\u0000${key}\u0000`,
+  )
   return (field) => new Stream(absorb(entity, field))
 }
 

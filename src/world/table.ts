@@ -116,7 +116,8 @@ export class Table<R extends object, I extends string = string> {
       keys.sort(compareParts)
     }
     keys.forEach((key, position) => {
-      if (position > 0 && key === keys[position - 1]) throw new TableConflict(this.definition.name, [key], 'key')
+      if (position > 0 && key === keys[position - 1])
+        throw new TableConflict(this.definition.name, [key], 'key')
     })
     const indexes = this.#indexNames.map((name) =>
       IndexTree.load(this.definition.indexes[name], this.definition.key, all, (key) => {
