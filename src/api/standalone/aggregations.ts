@@ -12,8 +12,13 @@ import {
   executeRequest,
   formulaDataType,
   formulaError,
+  formulaText,
   formulaValue,
 } from './formulas.ts'
+
+/** What the description of a formula adds where figures take criteria. */
+const CRITERIA =
+  "The criteria of a figure are written as in a query: COUNT(*, 'battery' AND key ~ 'REQ%'). A text in quotes is full text."
 
 const executeResponse: Shape = {
   name: 'DTOAggregationExecuteResponse',
@@ -61,11 +66,11 @@ const execute = operation({
   body: {
     name: 'DTOAggregationExecuteRequest',
     required: true,
-    schema: () => executeRequest() as z.ZodType<ExecuteRequest>,
+    schema: () => executeRequest(CRITERIA) as z.ZodType<ExecuteRequest>,
     example: { formula: 'SUM(ext@Cost)', selection: { projectContainerId: 1001 } },
   },
   success: { status: 200, description: 'The figure.', shape: executeResponse },
-  assumptions: ['A15', 'A26', 'A27', 'A33', 'A36', 'A37', 'A39', 'A41'],
+  assumptions: ['A15', 'A27', 'A33', 'A36', 'A37', 'A39', 'A41'],
   authorise({ query, body }, context) {
     authoriseExecution(context, query.applicationId, body)
   },
@@ -97,7 +102,7 @@ const parse = operation({
   body: {
     name: 'DTOAggregationParseRequest',
     required: true,
-    schema: () => z.object({ formula: z.string().describe('The formula.') }),
+    schema: () => z.object({ formula: formulaText(CRITERIA) }),
     example: { formula: 'AVG(ext@Cost)' },
   },
   success: {
@@ -105,7 +110,7 @@ const parse = operation({
     description: 'Whether the formula is right, and what it refers to.',
     shape: parseResponse,
   },
-  assumptions: ['A15', 'A26', 'A39', 'A41'],
+  assumptions: ['A15', 'A27', 'A39', 'A41'],
   authorise({ query }, context) {
     selectedApplication(context, query.applicationId)
   },

@@ -58,7 +58,7 @@ const execute = operation({
     description: 'The value, or the error, of each requirement.',
     shape: executeResponse,
   },
-  assumptions: ['A15', 'A26', 'A27', 'A33', 'A36', 'A37', 'A40', 'A41'],
+  assumptions: ['A15', 'A27', 'A33', 'A36', 'A37', 'A40', 'A41'],
   authorise({ query, body }, context) {
     authoriseExecution(context, query.applicationId, body)
   },

@@ -1,5 +1,6 @@
 /** What aggregations and calculations share: the body that they take, and the requirements that it selects (service §4.1). */
 import * as z from 'zod'
+import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import type { ApplicationRecord } from '../../model/applications/records.ts'
 import type { Selection } from '../../model/requirements/formulas.ts'
 import { selectedVariants } from '../../model/requirements/formulas.ts'
@@ -13,10 +14,14 @@ export interface ExecuteRequest {
   readonly selection?: Selection | undefined
 }
 
-/** The body of `execute`: a formula and what it runs over. */
-export const executeRequest = () =>
+/** The text of a formula; `more` is what its language adds to the description. */
+export const formulaText = (more = '') =>
+  z.string().describe(`The formula, of at most ${MAX_TEXT_LENGTH} characters. ${more}`.trim())
+
+/** The body of `execute`: a formula and what it runs over; `more` describes the formula further. */
+export const executeRequest = (more = '') =>
   z.object({
-    formula: z.string().describe('The formula, of at most 8192 characters.'),
+    formula: formulaText(more),
     selection: z
       .object({
         query: z.string().optional().describe('Filter expression in the query language.'),

@@ -1,10 +1,12 @@
 /** Evaluates formulas over requirements (service §4.1 calculations and aggregations, §4.4 accumulators). */
 import type { Scalar } from '../values.ts'
+import { STEPS, spend, spendText, stepsOfCriteria } from './budget.ts'
+import type { Budget } from './budget.ts'
 import { compileFormula } from './operators.ts'
 import { fail, isFailure, toNumber } from './outcome.ts'
 import type { Evaluator, Outcome } from './outcome.ts'
-import { compileForRequirement, createWork, spend } from './requirement.ts'
-import type { Work } from './requirement.ts'
+import { compileForRequirement, createRun } from './requirement.ts'
+import type { Run } from './requirement.ts'
 import type { FormulaSource } from './source.ts'
 import { summarise } from './statistic.ts'
 import { dataTypeOf } from './syntax.ts'
@@ -27,19 +29,20 @@ export interface AggregationResult<R> {
 
 /**
  * Evaluates a calculation for each requirement, in the order given. An operand that is absent or not a number makes
- * that one result an error. All results together take at most `budget` steps (nodes evaluated and links followed);
- * what does not fit is an error too.
+ * that one result an error. All results together take at most the steps and hold at most the characters of text of the
+ * budget; what does not fit is an error too.
  */
 export function evaluateCalculation<R>(
   formula: Formula,
   records: Iterable<R>,
   source: FormulaSource<R>,
-  budget?: number,
+  budget?: Budget,
 ): readonly CalculationResult<R>[] {
-  const evaluate = compileForRequirement(formula.expression, source, createWork(budget))
+  const run = createRun(source, budget)
+  const evaluate = compileForRequirement(formula.expression, run)
   const results: CalculationResult<R>[] = []
   for (const record of records) {
-    const outcome = evaluate(record)
+    const outcome = spendText(run.work, evaluate(record), formula.expression.start)
     results.push(
       isFailure(outcome)
         ? { record, error: plain(outcome) }
@@ -58,12 +61,12 @@ export function evaluateAggregation<R>(
   formula: Formula,
   records: Iterable<R>,
   source: FormulaSource<R>,
-  budget?: number,
+  budget?: Budget,
 ): AggregationResult<R> {
-  const work = createWork(budget)
-  const figures = formula.aggregates.map((aggregate) => createFigure(aggregate, source, work))
-  const { count, errors } = addUp(figures, records, work)
-  const outcome = work.exhausted ?? combine(formula, figures)
+  const run = createRun(source, budget)
+  const figures = formula.aggregates.map((aggregate) => createFigure(aggregate, run))
+  const { count, errors } = addUp(figures, records, run)
+  const outcome = run.work.exhausted ?? combine(formula, figures)
   if (!isFailure(outcome)) return { value: outcome, dataType: dataTypeOf(outcome), count, errors }
   return { value: undefined, dataType: undefined, count, errors: [...errors, plain(outcome)] }
 }
@@ -72,7 +75,7 @@ export function evaluateAggregation<R>(
 function addUp<R>(
   figures: readonly Figure<R>[],
   records: Iterable<R>,
-  work: Work,
+  { work }: Run<R>,
 ): Pick<AggregationResult<R>, 'count' | 'errors'> {
   const errors: (FormulaError & { readonly record: R })[] = []
   let count = 0
@@ -108,12 +111,13 @@ interface Figure<R> {
   readonly result: () => Outcome
 }
 
-function createFigure<R>(node: AggregateNode, source: FormulaSource<R>, work: Work): Figure<R> {
+function createFigure<R>(node: AggregateNode, run: Run<R>): Figure<R> {
   const { statistic, expression, criteria, start } = node
-  const fits = criteria === undefined ? () => true : source.criteria(criteria)
-  const selects = (record: R) => spend(work, 1, start) === undefined && fits(record)
+  const fits = criteria === undefined ? () => true : run.source.criteria(criteria)
+  const steps = STEPS.figure + (criteria === undefined ? 0 : stepsOfCriteria(criteria))
+  const selects = (record: R) => spend(run.work, steps, start) === undefined && fits(record)
   const evaluate: Evaluator<R> =
-    expression === undefined ? () => true : compileForRequirement(expression, source, work)
+    expression === undefined ? () => true : compileForRequirement(expression, run)
   if (statistic === 'COUNT') {
     let counted = 0
     return {

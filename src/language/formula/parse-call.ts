@@ -1,9 +1,8 @@
 /** Reads the function calls of a formula. */
 import { nearestName } from '../../world/nearest.ts'
-import { parseCriteria, parseQuery } from '../query/parse.ts'
+import { parseCriteria } from '../query/parse.ts'
 import { relationOfToken } from '../query/parse-field.ts'
-import type { QueryNode } from '../query/syntax.ts'
-import { LanguageSyntaxError, cut } from '../syntax-error.ts'
+import { cut } from '../syntax-error.ts'
 import type { FormulaReader } from './reader.ts'
 import { problem, refer } from './reader.ts'
 import type { AggregateNode, FormulaNode, NumberFunction, Path, Statistic } from './syntax.ts'
@@ -37,7 +36,10 @@ export function parseCalculationCall(reader: FormulaReader): FormulaNode {
   return parsePlainCall(reader, name, start, [...PLAIN_FUNCTIONS, ...STATISTICS, 'COUNT', 'AVGIF'])
 }
 
-/** Parses a call outside of all figures of an aggregation: a figure, or a function of figures. */
+/**
+ * Parses a call outside of all figures of an aggregation: a figure, or a function of figures. The criteria of a figure
+ * are written as they are in a query, so that a text in quotes is full text.
+ */
 export function parseAggregateCall(reader: FormulaReader): FormulaNode {
   const { cursor } = reader
   const { name, start } = takeName(reader)
@@ -48,7 +50,7 @@ export function parseAggregateCall(reader: FormulaReader): FormulaNode {
   reader.selecting = false
   const counted = statistic === 'COUNT' && cursor.takeSymbol('*')
   const expression = counted ? {} : { expression: reader.parseExpression(reader) }
-  const criteria = cursor.takeSymbol(',') ? { criteria: parseSelection(reader) } : {}
+  const criteria = cursor.takeSymbol(',') ? { criteria: parseCriteria(cursor) } : {}
   closeCall(reader, name)
   reader.selecting = true
   const aggregate: AggregateNode = {
@@ -61,20 +63,6 @@ export function parseAggregateCall(reader: FormulaReader): FormulaNode {
   }
   reader.aggregates.push(aggregate)
   return aggregate
-}
-
-/** Criteria stand as they are, or as the text of a query when a text in quotes is all there is. */
-function parseSelection(reader: FormulaReader): QueryNode {
-  const { cursor } = reader
-  const token = cursor.peek()
-  if (token.kind !== 'string' || !cursor.atSymbol(')', 1)) return parseCriteria(cursor)
-  cursor.take()
-  try {
-    return parseQuery(token.text)
-  } catch (error) {
-    if (!(error instanceof LanguageSyntaxError)) throw error
-    throw new LanguageSyntaxError(token.start + 1 + error.position, `in the criteria, ${error.detail}`)
-  }
 }
 
 /** Functions that need nothing but their arguments. */

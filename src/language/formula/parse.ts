@@ -22,7 +22,7 @@ export type ParsedFormula =
 
 /**
  * Parses a formula; never throws. Comparisons bind least, then `+ -`, then `* / %`, then signs. The errors hold every
- * name that means nothing here, and the first place where the grammar breaks.
+ * name that means nothing here, and the first place where the grammar breaks; at most the first hundred.
  */
 export function parseFormula(text: string, language: FormulaLanguage): ParsedFormula {
   const errors: FormulaError[] = []
@@ -51,10 +51,13 @@ export function parseFormula(text: string, language: FormulaLanguage): ParsedFor
     }
   } catch (error) {
     if (!(error instanceof LanguageSyntaxError)) throw error
-    errors.push({ position: error.position, message: error.message })
+    errors.push({ position: error.position, message: error.detail })
   }
-  return { ok: false, errors: errors.toSorted((a, b) => a.position - b.position) }
+  return { ok: false, errors: errors.toSorted((a, b) => a.position - b.position).slice(0, MOST_ERRORS) }
 }
+
+/** Errors of one formula that are listed, the first by position. */
+const MOST_ERRORS = 100
 
 const COMPARISONS: ReadonlyMap<string, FormulaComparison> = new Map([
   ['=', '='],

@@ -1,6 +1,5 @@
 /** What the parts of the formula parser share while they read one formula. */
 import type { TokenCursor } from '../cursor.ts'
-import { LanguageSyntaxError } from '../syntax-error.ts'
 import { escapeName } from '../tokens.ts'
 import type { Token } from '../tokens.ts'
 import type { AggregateNode, FormulaError, FormulaLanguage, FormulaNode } from './syntax.ts'
@@ -17,8 +16,8 @@ export interface FormulaReader {
 }
 
 /** Notes an error after which reading can go on. */
-export function problem(reader: FormulaReader, position: number, detail: string): void {
-  reader.errors.push({ position, message: new LanguageSyntaxError(position, detail).message })
+export function problem(reader: FormulaReader, position: number, message: string): void {
+  reader.errors.push({ position, message })
 }
 
 /** Notes what the formula refers to, as it is written. */

@@ -1,6 +1,8 @@
 /** Compiles formulas that are evaluated for one requirement after the other. */
 import { cut } from '../syntax-error.ts'
-import type { FieldValue } from '../values.ts'
+import type { FieldValue, Relation } from '../values.ts'
+import { STEPS, createWork, spend, stepsOfText } from './budget.ts'
+import type { Budget, Work } from './budget.ts'
 import { compileFormula, toBoolean } from './operators.ts'
 import { fail, failAbsent, isFailure, toNumber } from './outcome.ts'
 import type { Evaluator, Failure, Outcome } from './outcome.ts'
@@ -9,42 +11,41 @@ import { summarise } from './statistic.ts'
 import { nameOperand } from './syntax.ts'
 import type { FormulaNode, Path, RequirementNode } from './syntax.ts'
 
-/** Nodes evaluated and links followed in one run, unless the caller says otherwise. */
-export const DEFAULT_BUDGET = 10_000_000
-
-/** What is left of a run's steps. */
-export interface Work {
-  readonly budget: number
-  left: number
-  /** Set once something did not fit: whatever was summed up is then not the whole. */
-  exhausted?: Failure
+/** One evaluation of one formula: what it runs over, what it may still cost, and the links that it has found. */
+export interface Run<R> {
+  readonly source: FormulaSource<R>
+  readonly work: Work
+  /** For each relation, as `nameRelation` writes it: where it leads, by the identity of where it comes from. */
+  readonly links: Map<string, Map<number, Found<R>>>
 }
 
-export function createWork(budget = DEFAULT_BUDGET): Work {
-  return { budget, left: budget }
+export function createRun<R>(source: FormulaSource<R>, budget?: Budget): Run<R> {
+  return { source, work: createWork(budget), links: new Map() }
 }
 
 /** Compiles an expression. Within one run, the terms of a statistic are evaluated once per requirement. */
-export function compileForRequirement<R>(
-  expression: FormulaNode,
-  source: FormulaSource<R>,
-  work: Work,
-): Evaluator<R> {
-  const cost = countNodes(expression)
+export function compileForRequirement<R>(expression: FormulaNode, run: Run<R>): Evaluator<R> {
+  const { source, work } = run
+  const cost = countSteps(expression)
   const evaluate = compileFormula<R>(expression, (node) => {
     switch (node.kind) {
       case 'operand': {
         const { operand, start } = node
         const absent = failAbsent(start, `${cut(nameOperand(operand))} has no value`)
-        return (record) => scalarOf(source.value(record, operand)) ?? absent
-      }
-      case 'count':
         return (record) => {
-          const reached = follow(record, node.path, source, work, node.start)
+          const value = scalarOf(source.value(record, operand))
+          return spend(work, stepsOfText(value), start) ?? value ?? absent
+        }
+      }
+      case 'count': {
+        const follow = compilePath(node.path, run, node.start)
+        return (record) => {
+          const reached = follow(record)
           return 'failure' in reached ? reached.failure : reached.records.length
         }
+      }
       case 'statistic':
-        return compileStatistic(node, source, work)
+        return compileStatistic(node, run)
       case 'aggregate':
         return () => fail(node.start, 'this belongs to a selection, not to one requirement')
     }
@@ -52,19 +53,16 @@ export function compileForRequirement<R>(
   return (record) => spend(work, cost, expression.start) ?? evaluate(record)
 }
 
-function compileStatistic<R>(
-  node: RequirementNode & { kind: 'statistic' },
-  source: FormulaSource<R>,
-  work: Work,
-): Evaluator<R> {
-  const evaluate = oncePerRequirement(compileForRequirement(node.expression, source, work), source)
+function compileStatistic<R>(node: RequirementNode & { kind: 'statistic' }, run: Run<R>): Evaluator<R> {
+  const evaluate = oncePerRequirement(compileForRequirement(node.expression, run), run.source)
   const { condition } = node
   const holds =
     condition === undefined
       ? () => true
-      : oncePerRequirement(compileForRequirement(condition, source, work), source)
+      : oncePerRequirement(compileForRequirement(condition, run), run.source)
+  const follow = compilePath(node.path, run, node.start)
   return (record) => {
-    const reached = follow(record, node.path, source, work, node.start)
+    const reached = follow(record)
     if ('failure' in reached) return reached.failure
     const numbers: number[] = []
     for (const target of reached.records) {
@@ -79,45 +77,58 @@ function compileStatistic<R>(
   }
 }
 
-type Reached<R> = { readonly records: readonly R[] } | { readonly failure: Failure }
-
-/** The requirements at the end of a path, each once, by identity: sums then do not depend on how they were reached. */
-function follow<R>(
-  record: R,
-  path: Path,
-  source: FormulaSource<R>,
-  work: Work,
-  position: number,
-): Reached<R> {
-  let reached: readonly R[] = [record]
-  for (const relation of path) {
-    if (reached.length === 0) break
-    const next = new Map<number, R>()
-    for (const from of reached) {
-      const spent = spend(work, 1, position)
-      if (spent !== undefined) return { failure: spent }
-      for (const to of source.related(from, relation)) {
-        next.set(source.identity(to), to)
-        work.left--
-      }
-    }
-    reached = [...next.values()]
-  }
-  return { records: reached.toSorted((a, b) => source.identity(a) - source.identity(b)) }
+interface Found<R> {
+  readonly records: readonly R[]
 }
 
-/** Takes steps off what is left; a failure once there are not enough. */
-export function spend(work: Work, steps: number, position: number): Failure | undefined {
-  if (work.left >= steps) {
-    work.left -= steps
-    return undefined
+type Reached<R> = Found<R> | { readonly failure: Failure }
+
+/** Leads to the requirements at the end of a path, each once, by identity: sums then do not depend on how they were reached. */
+function compilePath<R>(path: Path, run: Run<R>, position: number): (record: R) => Reached<R> {
+  const { identity } = run.source
+  const steps = path.map((relation) => compileRelation(relation, run, position))
+  return (record) => {
+    let reached: readonly R[] = [record]
+    for (const linked of steps) {
+      if (reached.length === 0) break
+      const next = new Map<number, R>()
+      for (const from of reached) {
+        const found = linked(from)
+        if ('failure' in found) return found
+        for (const to of found.records) next.set(identity(to), to)
+      }
+      reached = [...next.values()]
+    }
+    return { records: reached.toSorted((a, b) => identity(a) - identity(b)) }
   }
-  work.left = 0
-  work.exhausted ??= fail(
-    position,
-    `the formula takes more than ${work.budget} steps over this selection; narrow it down`,
-  )
-  return work.exhausted
+}
+
+/**
+ * Leads to the requirements one relation on. They are found once in a run: a source may have to pass over many links
+ * that lead nowhere, which no budget sees.
+ */
+function compileRelation<R>(
+  relation: Relation,
+  { source, work, links }: Run<R>,
+  position: number,
+): (record: R) => Reached<R> {
+  const name = nameRelation(relation)
+  const known = links.get(name) ?? new Map<number, Found<R>>()
+  links.set(name, known)
+  return (record) => {
+    const identity = source.identity(record)
+    const before = known.get(identity)
+    const tooMany = spend(work, before === undefined ? STEPS.findLinks : STEPS.visit, position)
+    if (tooMany !== undefined) return { failure: tooMany }
+    const found = before ?? { records: [...source.related(record, relation)] }
+    if (before === undefined) known.set(identity, found)
+    const failure = spend(work, found.records.length * STEPS.followLink, position)
+    return failure === undefined ? found : { failure }
+  }
+}
+
+function nameRelation({ direction, relationship }: Relation): string {
+  return relationship === undefined ? direction : `${direction}@${relationship}`
 }
 
 function oncePerRequirement<R>(evaluate: Evaluator<R>, source: FormulaSource<R>): Evaluator<R> {
@@ -139,21 +150,25 @@ function scalarOf(values: FieldValue): Exclude<FieldValue, readonly unknown[]> {
   return values.length > 1 ? values.map(String).join(', ') : values[0]
 }
 
-/** Nodes of an expression without those that have costs of their own: the terms of statistics. */
-function countNodes(node: FormulaNode): number {
+/** Steps of an expression without what has costs of its own: the terms of statistics, links, the texts of operands. */
+function countSteps(node: FormulaNode): number {
   switch (node.kind) {
     case 'arithmetic':
-      return node.rest.reduce((sum, step) => sum + countNodes(step.operand), 1 + countNodes(node.first))
+      return node.rest.reduce((sum, step) => sum + countSteps(step.operand), 1 + countSteps(node.first))
     case 'negation':
-      return 1 + countNodes(node.operand)
+      return 1 + countSteps(node.operand)
     case 'comparison':
-      return 1 + countNodes(node.left) + countNodes(node.right)
+      return 1 + countSteps(node.left) + countSteps(node.right)
     case 'number':
-      return 1 + countNodes(node.argument)
+      return 1 + countSteps(node.argument)
     case 'if':
-      return 1 + countNodes(node.condition) + countNodes(node.whenTrue) + countNodes(node.whenFalse)
+      return 1 + countSteps(node.condition) + countSteps(node.whenTrue) + countSteps(node.whenFalse)
     case 'concat':
-      return node.parts.reduce((sum, part) => sum + countNodes(part), 1)
+      return node.parts.reduce((sum, part) => sum + countSteps(part), 1)
+    case 'operand':
+      return STEPS.operand
+    case 'literal':
+      return 1 + stepsOfText(node.value)
     default:
       return 1
   }

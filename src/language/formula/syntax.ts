@@ -82,7 +82,10 @@ export interface Formula {
   readonly references: readonly string[]
 }
 
-/** What is wrong with a formula, or with its value for one requirement; the position counts UTF-16 units from 0. */
+/**
+ * What is wrong with a formula, or with its value for one requirement. The position counts UTF-16 units from 0; the
+ * message does not repeat it.
+ */
 export interface FormulaError {
   readonly position: number
   readonly message: string

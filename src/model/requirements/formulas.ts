@@ -15,7 +15,12 @@ import { currentVariant, findVariant } from '../variants/variants.ts'
 import { listRequirements } from './listing.ts'
 import { findRelated } from './lookup.ts'
 import { requirementSource } from './query-source.ts'
-import { externalPropertyMetadata, type RequirementRecord } from './records.ts'
+import {
+  externalPropertyMetadata,
+  type ExternalPropertyValue,
+  type PropertyValue,
+  type RequirementRecord,
+} from './records.ts'
 
 /** Which requirements a formula runs over; everything that is not given is not restricted. */
 export interface Selection {
@@ -93,14 +98,17 @@ export function formulaSource(
     }
     return metadataIds.get(name)
   }
+  const inline = createFinder((property: PropertyValue) => property.key)
+  const external = createFinder((property: ExternalPropertyValue) => property.metadataId)
   return {
     identity: (record) => record.id,
-    value(record, { external, name }) {
-      if (external) {
+    value(record, operand) {
+      const { name } = operand
+      if (operand.external) {
         const id = metadataId(name)
-        return record.externalProperties.find((property) => property.metadataId === id)?.value
+        return id === undefined ? undefined : external(record.externalProperties, id)?.value
       }
-      const property = record.properties.find((candidate) => candidate.key === name)
+      const property = inline(record.properties, name)
       return property?.multivalues ?? property?.value
     },
     *related(record, relation) {
@@ -108,9 +116,29 @@ export function formulaSource(
         if (readable.has(other.projectContainerId)) yield other
     },
     criteria(query) {
-      const scope = { store, applicationId: application.id, projects, size: Number.MAX_SAFE_INTEGER }
+      const scope = { store, user, applicationId: application.id, projects, size: Number.MAX_SAFE_INTEGER }
       return planQuery(query, requirementSource(scope)).matches
     },
+  }
+}
+
+/** Lists longer than this are indexed when something is looked for in them. */
+const LONG_LIST = 20
+
+/** Finds the first item of a list by its key, in a time that does not grow with lists that are asked again. */
+function createFinder<Item, Key>(
+  keyOf: (item: Item) => Key,
+): (items: readonly Item[], key: Key) => Item | undefined {
+  const indexes = new Map<readonly Item[], ReadonlyMap<Key, Item>>()
+  return (items, key) => {
+    if (items.length <= LONG_LIST) return items.find((item) => keyOf(item) === key)
+    let index = indexes.get(items)
+    if (index === undefined) {
+      // From the last to the first: of equal keys the first stays.
+      index = new Map(items.toReversed().map((item) => [keyOf(item), item]))
+      indexes.set(items, index)
+    }
+    return index.get(key)
   }
 }
 

@@ -121,7 +121,7 @@ describe('aggregations', () => {
     ["COUNT(@Name = 'one')", 1, 1, []],
     ["COUNT(*, status = 'ACTIVE')", 3, 3, []],
     ["SUM(ext@Cost, status = 'active')", 0, 0, []],
-    ['SUM(ext@Cost, "status == \'ACTIVE\'")', 400.5, 3, []],
+    ["SUM(ext@Cost, status == 'ACTIVE')", 400.5, 3, []],
     ['SUM(ext@Cost)', 600.5, 4, []],
     ["AVG(ext@Cost, not 'x')", 150.25, 2, []],
     ['MIN(ext@Cost)', 0.5, 4, []],
@@ -179,6 +179,22 @@ describe('bounded work', () => {
     expect(links).toBeLessThanOrEqual(depth * 20 * 20)
   })
 
+  test('the links of a requirement are found once, however often a formula follows them', () => {
+    let finds = 0
+    const source = itemSource(crowd)
+    const counting = {
+      ...source,
+      related: (from: Item, relation: { direction: 'from' | 'to' }) => {
+        finds++
+        return source.related(from, relation)
+      },
+    }
+    const text = `COUNT(from)${' + COUNT(from->from)'.repeat(20)}`
+    const results = evaluateCalculation(formulaOf(text, 'calculation'), crowd, counting)
+    expect(results.at(-1)).toMatchObject({ value: 420 })
+    expect(finds).toBe(20)
+  })
+
   test('a long path visits each requirement once per step', () => {
     const path = `from${'->from'.repeat(1000)}`
     const results = evaluateCalculation(
@@ -191,16 +207,16 @@ describe('bounded work', () => {
 
   test('what goes beyond the budget is an error of those results', () => {
     const formula = formulaOf('COUNT(from->from)', 'calculation')
-    const results = evaluateCalculation(formula, crowd, itemSource(crowd), 1000)
+    const results = evaluateCalculation(formula, crowd, itemSource(crowd), { steps: 5000 })
     expect(results[0]).toMatchObject({ value: 20 })
     expect(results.at(-1)).toMatchObject({
       error: {
         position: 0,
-        message: 'the formula takes more than 1000 steps over this selection; narrow it down',
+        message: 'the formula takes more than 5000 steps over this selection; narrow it down',
       },
     })
     const many = formulaOf(Array.from({ length: 100 }, () => 'COUNT(*)').join('+'), 'aggregation')
-    expect(evaluateAggregation(many, crowd, itemSource(crowd), 1000)).toMatchObject({
+    expect(evaluateAggregation(many, crowd, itemSource(crowd), { steps: 1000 })).toMatchObject({
       value: undefined,
       errors: [{ message: 'the formula takes more than 1000 steps over this selection; narrow it down' }],
     })
@@ -208,11 +224,11 @@ describe('bounded work', () => {
 
   test('a sum that was not finished is no value, even when only the last requirement did not fit', () => {
     const formula = formulaOf('SUM(ext@Cost)', 'aggregation')
-    expect(evaluateAggregation(formula, crowd, itemSource(crowd), 40)).toMatchObject({
+    expect(evaluateAggregation(formula, crowd, itemSource(crowd), { steps: 80 })).toMatchObject({
       value: 20,
       errors: [],
     })
-    const short = evaluateAggregation(formula, crowd, itemSource(crowd), 39)
+    const short = evaluateAggregation(formula, crowd, itemSource(crowd), { steps: 79 })
     expect(short).toMatchObject({ value: undefined, count: 19, errors: { length: 1 } })
   })
 
@@ -224,6 +240,59 @@ describe('bounded work', () => {
       itemSource(many),
     )
     expect([value, errors.length]).toEqual([0, 1000])
+  })
+
+  test('conditions of criteria are steps as well', () => {
+    const formula = formulaOf(
+      `COUNT(*, ${Array.from({ length: 50 }, () => "'x'").join(' or ')})`,
+      'aggregation',
+    )
+    expect(evaluateAggregation(formula, crowd, itemSource(crowd), { steps: 1000 })).toMatchObject({
+      value: undefined,
+      errors: [{ message: 'the formula takes more than 1000 steps over this selection; narrow it down' }],
+    })
+  })
+
+  test('long texts of requirements are steps as well', () => {
+    const items = [item(1, { Long: 'x'.repeat(64_000) })]
+    const formula = formulaOf("IF(@Long = @Long, 'same', 'other')", 'calculation')
+    expect(evaluateCalculation(formula, items, itemSource(items), { steps: 2100 })).toMatchObject([
+      { value: 'same' },
+    ])
+    expect(evaluateCalculation(formula, items, itemSource(items), { steps: 2000 })).toMatchObject([
+      { error: { message: 'the formula takes more than 2000 steps over this selection; narrow it down' } },
+    ])
+  })
+
+  test('results hold so much text, as JSON writes it; numbers go on', () => {
+    const items = ['abc', '\u0001', 'abc', 'abc', '7', ''].map((Name, id) => item(id, { Name }))
+    const formula = formulaOf('IF(@Name = 7, @Name + 0, CONCAT(@Name, @Name))', 'calculation')
+    const results = evaluateCalculation(formula, items, itemSource(items), { text: 30 })
+    const tooMuch = {
+      position: 0,
+      message: 'the results hold more than 30 characters of text; narrow the selection down',
+    }
+    expect(results.map((result) => ('error' in result ? result.error : result.value))).toEqual([
+      'abcabc',
+      '\u0001\u0001',
+      'abcabc',
+      tooMuch,
+      7,
+      tooMuch,
+    ])
+  })
+
+  test('errors are text, too', () => {
+    const items = Array.from({ length: 3 }, (_unused, id) => item(id, { Name: 'much' }))
+    const formula = formulaOf('@Name + 1', 'calculation')
+    const messages = evaluateCalculation(formula, items, itemSource(items), { text: 70 }).map((result) =>
+      'error' in result ? result.error.message : '',
+    )
+    expect(messages).toEqual([
+      "@Name is 'much', not a number",
+      "@Name is 'much', not a number",
+      'the results hold more than 70 characters of text; narrow the selection down',
+    ])
   })
 
   test('texts do not grow without bound', () => {
