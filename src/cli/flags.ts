@@ -1,6 +1,6 @@
 /** Flags of the command line: each can also be given as an environment variable, and says what is wrong with its value. */
 import { InvalidArgumentError, Option } from 'commander'
-import type { ClockMode } from '../world/clock.ts'
+import { type ClockMode, MAXIMUM_SPEED } from '../world/clock.ts'
 
 /** How `--clock` was given. */
 export interface ClockFlag {
@@ -23,15 +23,12 @@ export function readPort(text: string): number {
   return port
 }
 
-/** Beyond this, a tick of the wall clock would skip days. */
-const FASTEST = 1_000_000
-
 export function readClock(text: string): ClockFlag {
   if (text === 'manual' || text === 'auto' || text === 'live') return { mode: text }
   const speed = Number(/^live:(\d{1,9}(?:\.\d{1,6})?)x$/.exec(text)?.[1])
-  if (!(speed > 0 && speed <= FASTEST)) {
+  if (!(speed > 0 && speed <= MAXIMUM_SPEED)) {
     throw new InvalidArgumentError(
-      `A clock is manual, auto, live, or live with a speed of up to ${FASTEST} such as live:60x.`,
+      `A clock is manual, auto, live, or live with a speed of up to ${MAXIMUM_SPEED} such as live:60x.`,
     )
   }
   return { mode: 'live', speed }

@@ -1,6 +1,7 @@
 /** From what a user names or gives to a world that is ready to be used. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { MAXIMUM_SPEED } from '../world/clock.ts'
 import { parseInstant } from '../world/duration.ts'
 import type { World } from '../world/world.ts'
 import { buildWorld } from './build.ts'
@@ -69,7 +70,7 @@ function isPlainlyValid({ seed = 1, clock = {}, ...others }: ScenarioOverrides):
     ['manual', 'auto', 'live'].includes(mode) &&
     typeof speed === 'number' &&
     speed > 0 &&
-    speed <= 1e9
+    speed <= MAXIMUM_SPEED
   )
 }
 

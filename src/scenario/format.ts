@@ -6,6 +6,7 @@
  * scenario starts without zod.
  */
 import * as z from 'zod'
+import { MAXIMUM_SPEED } from '../world/clock.ts'
 
 const MAXIMUM_TEXT = 100_000
 
@@ -516,7 +517,7 @@ export const scenarioSchema = z
         speed: z
           .number()
           .positive()
-          .max(1e9)
+          .max(MAXIMUM_SPEED)
           .describe('Virtual milliseconds for each real one, in live mode')
           .optional(),
       })

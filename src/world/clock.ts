@@ -20,6 +20,9 @@ export interface ClockState {
   readonly speed: number
 }
 
+/** The fastest that a live clock runs, in virtual milliseconds for each wall millisecond: beyond, a tick would skip days. */
+export const MAXIMUM_SPEED = 1_000_000
+
 /** The clock was asked to do what it cannot: go back, leave the calendar, or run without end. */
 export class ClockError extends Error {}
 

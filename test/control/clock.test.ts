@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readClock } from '../../src/cli/flags.ts'
+import { createSimulator } from '../../src/index.ts'
+import { MAXIMUM_SPEED } from '../../src/world/clock.ts'
 import { schedule } from '../../src/world/jobs.ts'
 import { START } from '../model/world-fixture.ts'
 import { createControlClient } from './client.ts'
@@ -129,9 +132,27 @@ test.each([
   [{ mode: 'fast' }],
   [{ speed: 0 }],
   [{ speed: -1 }],
-  [{ speed: 1e9 }],
+  [{ speed: MAXIMUM_SPEED + 1 }],
   [{ speed: '1' }],
   [{ now: 0 }],
 ])('PATCH refuses %j', async (body) => {
   expect((await createControlClient().write('PATCH', '/clock', body)).status).toBe(400)
+})
+
+test('the fastest clock is the same by the control API, the command line, the scenario and its overrides', async () => {
+  const client = createControlClient()
+  const fastest = await client.write('PATCH', '/clock', { mode: 'live', speed: MAXIMUM_SPEED })
+  expect(fastest.body['speed']).toBe(MAXIMUM_SPEED)
+  expect(readClock(`live:${MAXIMUM_SPEED}x`)).toEqual({ mode: 'live', speed: MAXIMUM_SPEED })
+  expect(() => readClock(`live:${MAXIMUM_SPEED + 1}x`)).toThrow(`a speed of up to ${MAXIMUM_SPEED}`)
+
+  const clock = (speed: number) => ({ mode: 'manual', speed }) as const
+  const start = (speed: number) => createSimulator({ scenario: 'empty', clock: clock(speed) })
+  const load = (speed: number) => createSimulator({ scenario: { name: 'fast', clock: clock(speed) } })
+  for (const create of [start, load]) {
+    expect((await create(MAXIMUM_SPEED)).world.clock.speed).toBe(MAXIMUM_SPEED)
+    await expect(create(MAXIMUM_SPEED + 1)).rejects.toThrow(
+      `clock.speed: must be at most ${MAXIMUM_SPEED}, not '${MAXIMUM_SPEED + 1}'`,
+    )
+  }
 })

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { string } from '../../api/parameter.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
+import { MAXIMUM_SPEED } from '../../world/clock.ts'
 import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/duration.ts'
 import { type JobRecord, jobs, nextJob } from '../../world/jobs.ts'
 import type { World } from '../../world/world.ts'
@@ -10,7 +11,6 @@ import { type ControlContext, controlRoute, lazily, listOf, paging } from '../ro
 /** Fired jobs that one answer lists; `firedTotal` counts them all. */
 export const MAXIMUM_FIRED = 10_000
 const MAXIMUM_JOBS = 1_000_000
-const MAXIMUM_SPEED = 1_000_000
 
 /** A clock as the control API shows it: instants in ISO 8601. */
 export function describeClock(world: World) {
