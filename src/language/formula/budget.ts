@@ -16,7 +16,7 @@ export const STEPS = {
   /** Reading a property of a requirement. */
   operand: 2,
   /** Finding a requirement's links of one kind, done once in a run. */
-  findLinks: 20,
+  findLinks: 25,
   /** Following one link that was found. */
   followLink: 4,
   /** Going on from a requirement whose links are known. */
