@@ -11,7 +11,16 @@ import { createReport, type Report, ReportBuilder } from './gateway/report.ts'
 import { readConfig, type WorldConfig } from './model/config.ts'
 import { Refusal, shown } from './model/refusal.ts'
 import { type Region, regionTables, type TableName, type TableRecords } from './model/schema.ts'
-import { ClockError, type ClockMode, type ClockState, advanceTo, runNext } from './world/clock.ts'
+import {
+  advanceTo,
+  CLOCK_MODES,
+  ClockError,
+  type ClockMode,
+  type ClockState,
+  isSpeed,
+  MAXIMUM_SPEED,
+  runNext,
+} from './world/clock.ts'
 import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from './world/duration.ts'
 import { type FiredJob, nextJob } from './world/jobs.ts'
 import { type Snapshot, World } from './world/world.ts'
@@ -341,7 +350,7 @@ export interface SimulatorClock {
   advanceTo(instant: string | number): FiredJob[]
   /** Moves to the next pending job and runs what is due then; answers what ran. */
   runNext(): FiredJob[]
-  /** Changes mode or speed. */
+  /** Changes mode or speed; throws ClockError for what no clock has. */
   set(changes: Partial<Pick<ClockState, 'mode' | 'speed'>>): void
 }
 
@@ -376,6 +385,15 @@ function createClock(simulator: Simulator): SimulatorClock {
     },
     runNext: () => collect((world, onFired) => runNext(world, onFired)),
     set: (changes) => {
+      const { mode, speed } = changes
+      if (mode !== undefined && !CLOCK_MODES.includes(mode)) {
+        throw new ClockError(`the mode of a clock is ${CLOCK_MODES.join(', ')}, not ${shown(String(mode))}`)
+      }
+      if (speed !== undefined && !isSpeed(speed)) {
+        throw new ClockError(
+          `the speed of a clock is above 0 and at most ${MAXIMUM_SPEED}, not ${shown(String(speed))}`,
+        )
+      }
       simulator.catchUp()
       simulator.world.setClock(changes)
     },

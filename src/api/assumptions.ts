@@ -386,7 +386,7 @@ const entries = {
     section: '4.1',
     provenance: 'observed',
     behaviour:
-      'Arithmetic, comparisons, functions over requirements and dependency paths; an operand that is not numeric makes the result of that requirement an error, not the run. Absent values are left out of sums and false in comparisons; ROUND takes halves away from zero.',
+      'Arithmetic, comparisons, functions over requirements and dependency paths; an operand that is not numeric makes the result of that requirement an error, not the run. Absent values are left out of sums and false in comparisons; ROUND takes halves away from zero. Criteria of a figure are written as in a query; a text in quotes is full text.',
     reason: 'Seen in use; the grammar is not documented.',
   },
   A42: {
@@ -422,7 +422,7 @@ const entries = {
     section: '8',
     provenance: 'assumed',
     behaviour:
-      'A query or formula has at most 8,192 characters and 200 levels, a query at most 500 terms, a list at most 20 order criteria and a selection at most 10,000 keys: beyond, 400. A formula that takes too many steps over its selection, or makes too much text, answers errors for the requirements that are left.',
+      'A query or formula has at most 8,192 characters and 200 levels, a query at most 500 terms, a list at most 20 order criteria and a selection at most 10,000 keys: beyond, 400. A formula takes at most 10,000,000 steps over its selection, and the results of one run hold at most 16,000,000 characters of text: beyond, a calculation answers errors for the requirements concerned, an aggregation has no value and one error says why. At most 100 errors of a formula, and 1,000 of the requirements of an aggregation, are listed.',
     reason: 'No limit is documented, and no request may take unbounded time.',
     general: true,
   },

@@ -1,7 +1,7 @@
 /** From what a user names or gives to a world that is ready to be used. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { MAXIMUM_SPEED } from '../world/clock.ts'
+import { CLOCK_MODES, isSpeed } from '../world/clock.ts'
 import { parseInstant } from '../world/duration.ts'
 import type { World } from '../world/world.ts'
 import { buildWorld } from './build.ts'
@@ -67,10 +67,8 @@ function isPlainlyValid({ seed = 1, clock = {}, ...others }: ScenarioOverrides):
     (Number.isSafeInteger(seed) || (typeof seed === 'string' && seed.length <= 255)) &&
     typeof start === 'string' &&
     parseInstant(start) !== undefined &&
-    ['manual', 'auto', 'live'].includes(mode) &&
-    typeof speed === 'number' &&
-    speed > 0 &&
-    speed <= MAXIMUM_SPEED
+    CLOCK_MODES.includes(mode) &&
+    isSpeed(speed)
   )
 }
 

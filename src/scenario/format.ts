@@ -6,7 +6,7 @@
  * scenario starts without zod.
  */
 import * as z from 'zod'
-import { MAXIMUM_SPEED } from '../world/clock.ts'
+import { CLOCK_MODES, MAXIMUM_SPEED } from '../world/clock.ts'
 
 const MAXIMUM_TEXT = 100_000
 
@@ -513,7 +513,7 @@ export const scenarioSchema = z
     clock: z
       .strictObject({
         start: instant('The instant at which the world begins').optional(),
-        mode: z.enum(['manual', 'auto', 'live']).describe('How the clock moves').optional(),
+        mode: z.enum(CLOCK_MODES).describe('How the clock moves').optional(),
         speed: z
           .number()
           .positive()

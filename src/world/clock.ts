@@ -7,7 +7,8 @@ import { type FiredJob, jobs, nextJob } from './jobs.ts'
 import type { World } from './world.ts'
 
 /** How the clock moves: by hand, by itself when a client waits, or with the wall clock. */
-export type ClockMode = 'manual' | 'auto' | 'live'
+export const CLOCK_MODES = ['manual', 'auto', 'live'] as const
+export type ClockMode = (typeof CLOCK_MODES)[number]
 
 /** The state of a clock. */
 export interface ClockState {
@@ -22,6 +23,11 @@ export interface ClockState {
 
 /** The fastest that a live clock runs, in virtual milliseconds for each wall millisecond: beyond, a tick would skip days. */
 export const MAXIMUM_SPEED = 1_000_000
+
+/** True for a speed that a clock can run at. */
+export function isSpeed(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value <= MAXIMUM_SPEED
+}
 
 /** The clock was asked to do what it cannot: go back, leave the calendar, or run without end. */
 export class ClockError extends Error {}

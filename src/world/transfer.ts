@@ -1,5 +1,5 @@
 /** Export and import: a whole world as versioned JSON. */
-import type { ClockState } from './clock.ts'
+import { type ClockState, isSpeed, MAXIMUM_SPEED } from './clock.ts'
 import { FIRST_INSTANT, LAST_INSTANT } from './duration.ts'
 import { indexKeysOf } from './index-tree.ts'
 import { type JobRecord, jobs } from './jobs.ts'
@@ -127,8 +127,8 @@ function readHead(document: unknown): { seed: string; clock: ClockState; stores:
   if (mode !== 'manual' && mode !== 'auto' && mode !== 'live') {
     throw new WorldDocumentError('clock.mode: must be manual, auto or live')
   }
-  if (typeof speed !== 'number' || !(speed > 0) || !Number.isFinite(speed)) {
-    throw new WorldDocumentError('clock.speed: must be a positive number')
+  if (!isSpeed(speed)) {
+    throw new WorldDocumentError(`clock.speed: must be a number above 0 and at most ${MAXIMUM_SPEED}`)
   }
   return { seed, clock: Object.freeze({ now, start, mode, speed }), stores: asObject(stores, 'stores') }
 }

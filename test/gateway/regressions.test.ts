@@ -109,3 +109,13 @@ test('what is no request at all rejects with TypeError', async () => {
     TypeError,
   )
 })
+
+test('the clock took any speed and mode', async () => {
+  const { simulator } = await startClient()
+  for (const speed of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e7]) {
+    expect(() => simulator.clock.set({ speed })).toThrow('speed of a clock')
+  }
+  expect(() => simulator.clock.set({ mode: 'sideways' as never })).toThrow('mode of a clock')
+  simulator.clock.set({ mode: 'auto' })
+  expect(simulator.clock.mode()).toBe('auto')
+})

@@ -82,11 +82,11 @@ describe('export and import', () => {
       'clock.start: must be whole milliseconds up to now',
     ],
     ['an unknown clock mode', { ...good, clock: { ...clock, mode: 'fast' } }, 'clock.mode: must be'],
-    ['speed zero', { ...good, clock: { ...clock, speed: 0 } }, 'clock.speed: must be a positive number'],
+    ['speed zero', { ...good, clock: { ...clock, speed: 0 } }, 'clock.speed: must be a number above 0'],
     [
       'endless speed',
       { ...good, clock: { ...clock, speed: Infinity } },
-      'clock.speed: must be a positive number',
+      'clock.speed: must be a number above 0',
     ],
     ['no stores', { ...good, stores: undefined }, 'stores: must be an object'],
     ['an unknown store', { ...good, stores: { north: {} } }, "stores: no store 'north'"],

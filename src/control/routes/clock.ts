@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { string } from '../../api/parameter.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
-import { MAXIMUM_SPEED } from '../../world/clock.ts'
+import { CLOCK_MODES, MAXIMUM_SPEED } from '../../world/clock.ts'
 import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/duration.ts'
 import { type JobRecord, jobs, nextJob } from '../../world/jobs.ts'
 import type { World } from '../../world/world.ts'
@@ -28,7 +28,7 @@ export function describeClock(world: World) {
 
 const patchShape = lazily(() =>
   z.strictObject({
-    mode: z.enum(['manual', 'auto', 'live']).exactOptional().describe('How the clock moves.'),
+    mode: z.enum(CLOCK_MODES).exactOptional().describe('How the clock moves.'),
     speed: z
       .number()
       .positive()

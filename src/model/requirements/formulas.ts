@@ -41,6 +41,7 @@ export function readFormula(text: string, language: FormulaLanguage): Formula {
     'INVALID',
     lines[0] as string,
     lines.map((line) => `formula: ${line}`),
+    ['syntax'],
   )
 }
 
