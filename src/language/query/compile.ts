@@ -103,11 +103,20 @@ function compileCondition<R>(condition: ConditionNode, context: CompileContext<R
 
 /** A bare text is looked for anywhere in key and text; a `%` in it is a wildcard as in LIKE. */
 function compileFullText<R>(text: string, context: CompileContext<R>): Predicate<R> {
-  const { matches } = compileLike(`%${text}%`)
+  const test = textTest(text)
   const key = context.reader({ field: 'key' })
   const body = context.reader({ field: 'text' })
-  const test = (value: Scalar) => matches(value as string)
-  return (record) => someValue(key.folded(record), test) || someValue(body.folded(record), test)
+  return (record) => someValue(body.folded(record), test) || someValue(key.folded(record), test)
+}
+
+/** Without wildcards one search decides, and a query may look for hundreds of texts. */
+function textTest(text: string): (folded: Scalar) => boolean {
+  if (!text.includes('%')) {
+    const wanted = foldCase(text)
+    return (folded) => (folded as string).includes(wanted)
+  }
+  const { matches } = compileLike(`%${text}%`)
+  return (folded) => matches(folded as string)
 }
 
 function compileComparison<R>(

@@ -36,20 +36,19 @@ function grown(bytes: Uint8Array<ArrayBuffer>, index: number): Uint8Array<ArrayB
   return larger
 }
 
-/** Remembers what is read of each record; the record last asked for needs no look-up. */
-export function rememberReading<R, V>(
-  read: (record: R) => V,
+/** Remembers the lists read of records; an empty one costs nothing to read again, and most are empty. */
+export function rememberLists<R, T>(
+  read: (record: R) => readonly T[],
   identity: (record: R) => number,
-): (record: R) => V {
-  const all = new Map<number, V>()
+): (record: R) => readonly T[] {
+  const all = new Map<number, readonly T[]>()
   return rememberLast((record) => {
     const id = identity(record)
-    let value = all.get(id)
-    if (value === undefined) {
-      value = read(record)
-      all.set(id, value)
-    }
-    return value
+    const known = all.get(id)
+    if (known !== undefined) return known
+    const list = read(record)
+    if (list.length > 0) all.set(id, list)
+    return list
   })
 }
 

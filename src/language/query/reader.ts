@@ -1,7 +1,7 @@
 /** Reads fields of records, each once per record however many conditions ask for it. */
 import { foldCase } from '../values.ts'
 import type { FieldValue, Relation, Scalar } from '../values.ts'
-import { rememberLast, rememberReading } from './memory.ts'
+import { rememberLast, rememberLists } from './memory.ts'
 import { printField, printRelation } from './print.ts'
 import type { FieldReference } from './syntax.ts'
 import type { FieldBinding, QuerySource } from './source.ts'
@@ -19,12 +19,12 @@ export function createFieldReaders<R>(source: QuerySource<R>): (field: FieldRefe
   return oncePerText(printField, (field) => createReader(source.field(field)))
 }
 
-/** Gives what follows a relation, the same to every chain along it: each record's links are asked for once. */
+/** Gives what follows a relation, the same to every chain along it: each record's links are followed once. */
 export function createLinkReaders<R>(
   source: QuerySource<R>,
 ): (relation: Relation) => (record: R) => readonly R[] {
   return oncePerText(printRelation, (relation) =>
-    rememberReading((record: R) => [...source.related(record, relation)], source.identity),
+    rememberLists((record: R) => source.related(record, relation), source.identity),
   )
 }
 

@@ -48,8 +48,8 @@ export interface QuerySource<R> {
   readonly special: (field: FieldReference, value: SpecialValue) => OwnCondition<R>
   /** The test for a function, or for `baseline was N`. */
   readonly condition: (called: FunctionNode) => OwnCondition<R>
-  /** The records that a relation leads to, those that exist. */
-  readonly related: (record: R, relation: Relation) => Iterable<R>
+  /** The records that a relation leads to, those that exist; asked about a record again only when there were none. */
+  readonly related: (record: R, relation: Relation) => readonly R[]
   /** At least every record whose relation leads to this one: `related` the other way round. */
   readonly relatedBy?: (record: R, relation: Relation) => Iterable<R>
 }
