@@ -2,12 +2,13 @@
 import * as z from 'zod'
 import { applications } from '../../model/applications/records.ts'
 import { CONTAINER_TYPES, type ContainerRecord, containers } from '../../model/containers/records.ts'
-import { issues, type IssueLinkRecord, integrations } from '../../model/links/records.ts'
 import {
   findChildren,
   findIssueLinks,
+  findLinkedIssue,
   findLinkingPages,
   findParent,
+  type WikiIssueLink,
 } from '../../model/requirements/lookup.ts'
 import {
   type DependencyValue,
@@ -102,7 +103,7 @@ export function linkLists(
 function originLinks(context: Context, record: RequirementRecord) {
   if (record.originContainerId === undefined) return []
   const origin = context.store.table(containers).get(record.originContainerId)
-  return origin === undefined ? [] : [toContainerLink(context, origin)]
+  return origin === undefined || !isReadable(context, origin) ? [] : [toContainerLink(context, origin)]
 }
 
 function referenceLinks(context: Context, record: RequirementRecord) {
@@ -112,10 +113,10 @@ function referenceLinks(context: Context, record: RequirementRecord) {
 }
 
 function fromDependencies(context: Context, record: RequirementRecord) {
-  return [...findChildren(context.store, record)]
-    .filter(({ child }) => isReadable(context, context.store.table(containers).get(child.projectContainerId)))
-    .map(({ child, relationship }) =>
-      toDependency(context, { relationship, spaceKey: child.spaceKey, key: child.key }, child),
+  return findChildren(context.store, record)
+    .filter(({ other }) => isReadable(context, context.store.table(containers).get(other.projectContainerId)))
+    .map(({ other, relationship }) =>
+      toDependency(context, { relationship, spaceKey: other.spaceKey, key: other.key }, other),
     )
 }
 
@@ -141,26 +142,28 @@ function toDependency(context: Context, dependency: DependencyValue, other: Requ
 }
 
 function jiraIssueLinks(context: Context, record: RequirementRecord) {
-  return [...findIssueLinks(context.store, record)]
-    .filter(({ wiki }) => wiki?.baseline === record.baseline)
-    .map((link) => toIssueLink(context, link))
+  return findIssueLinks(context.store, record).map((link) => toIssueLink(context, link))
 }
 
-function toIssueLink({ store }: Context, { serviceId, wiki }: IssueLinkRecord) {
-  const trackerId = store.table(integrations).get(serviceId)?.trackerApplicationId
-  const tracker = trackerId === undefined ? undefined : store.table(applications).get(trackerId)
-  const issueKey = wiki?.issueKey ?? ''
-  const issue = trackerId === undefined ? undefined : store.table(issues).find('key', [trackerId, issueKey])
+/** What the wiki itself stores of a link; what the tracker holds of the issue only where the caller may read that. */
+function toIssueLink(context: Context, link: WikiIssueLink) {
+  const { store } = context
+  const { issueKey, relationship } = link.wiki
+  const issue = findLinkedIssue(store, link)
+  const container = issue === undefined ? undefined : store.table(containers).get(issue.containerId)
+  if (issue === undefined || container === undefined || !isReadable(context, container))
+    return { issueKey, relationship }
+  const tracker = store.table(applications).get(issue.applicationId)
   return {
-    issueId: issue?.id,
+    issueId: issue.id,
     issueKey,
-    summary: issue === undefined ? undefined : store.table(containers).get(issue.containerId)?.name,
-    relationship: wiki?.relationship ?? '',
-    applicationId: trackerId,
+    summary: container.name,
+    relationship,
+    applicationId: issue.applicationId,
     url:
       tracker === undefined
         ? undefined
-        : `${tracker.baseUrl}/browse/${encodeURIComponent(issueKey.toWellFormed())}`,
+        : `${tracker.baseUrl}/browse/${encodeURIComponent(issue.key.toWellFormed())}`,
   }
 }
 

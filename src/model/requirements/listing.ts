@@ -81,14 +81,17 @@ export function listRequirements(
     byIdentifier(externalPropertyMetadataId, (id) => table.range('externalProperty', [id])) ??
     plan?.candidates() ??
     (everyStatus ? table.range('status', [variant.id]) : table.range('status', active))
-  const rows = uniqueById([...start].filter(passes))
+  const passing: RequirementRecord[] = []
+  for (const row of start) if (passes(row)) passing.push(row)
+  const rows = uniqueById(passing)
   return { total: rows.length, rows, unfiltered: false }
 }
 
-/** The scope of a query over one project: links lead to every project of its application that the user may read. */
+/** The scope of a user's query over one project: links lead to every project of its application that they may read. */
 export function scopeOf(store: Store, user: UserRecord, project: ContainerRecord): QueryScope {
   return {
     store,
+    user,
     applicationId: project.applicationId,
     projects: readableContainers(store, user, project.applicationId, 'PROJECT'),
     size: store.table(requirements).size,

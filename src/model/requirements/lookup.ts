@@ -1,12 +1,29 @@
 /** Finding requirements by key, and following their links (service §2.1, §2.3). */
 import type { Store } from '../../world/store.ts'
+import { compareCodePoints } from '../../world/order.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { findProjectByKey } from '../containers/containers.ts'
-import { integrations, type IssueLinkRecord, issueLinks } from '../links/records.ts'
+import {
+  integrations,
+  type IssueLinkRecord,
+  issueLinks,
+  type IssueRecord,
+  issues,
+  type WikiFace,
+} from '../links/records.ts'
 import { pages } from '../pages/records.ts'
-import { currentVariant } from '../variants/variants.ts'
+import { variants } from '../variants/records.ts'
 import type { Relation } from '../../language/values.ts'
-import { type DependencyValue, type RequirementRecord, requirements } from './records.ts'
+import { type DependencyValue, isLive, type RequirementRecord, requirements } from './records.ts'
+
+/** A requirement at the other end of a dependency, and the relationship that leads there. */
+export interface DependencyLink {
+  readonly other: RequirementRecord
+  readonly relationship: string
+}
+
+/** An issue link that the wiki shows. */
+export type WikiIssueLink = IssueLinkRecord & { readonly wiki: WikiFace }
 
 /** The row of a key in a variant that is not DELETED or MOVED; `baseline` asks for a frozen copy. */
 export function findLiveRequirement(
@@ -36,46 +53,73 @@ export function findRequirementByKey(
   return undefined
 }
 
-/** The requirement that a dependency names, seen from its child: of the same baseline, and variant or current variant. */
+/** The id of the current variant of a space; undefined when there is no such space. */
+export function currentVariantOf(store: Store, applicationId: number, spaceKey: string): number | undefined {
+  const project = findProjectByKey(store, applicationId, spaceKey)
+  return project === undefined ? undefined : store.table(variants).find('current', [project.id])?.id
+}
+
+/** Where a row of a requirement stands; `spaceKey` and `variantId` belong to one project container. */
+export interface RequirementPlace {
+  readonly applicationId: number
+  readonly spaceKey: string
+  readonly variantId: number
+  readonly baseline?: number | undefined
+}
+
+/**
+ * Where a dependency leads, seen from its child: in the child's own space to the same variant and baseline, in another
+ * space to its current variant. `currentIn` is for callers that remember current variants.
+ */
+export function placeOfParent(
+  store: Store,
+  child: RequirementRecord,
+  spaceKey: string,
+  currentIn = (space: string) => currentVariantOf(store, child.applicationId, space),
+): RequirementPlace | undefined {
+  if (spaceKey === child.spaceKey) return child
+  const variantId = currentIn(spaceKey)
+  return variantId === undefined ? undefined : { applicationId: child.applicationId, spaceKey, variantId }
+}
+
+/** The requirement that a dependency names; see placeOfParent. */
 export function findParent(
   store: Store,
   child: RequirementRecord,
-  dependency: DependencyValue,
+  { spaceKey, key }: DependencyValue,
 ): RequirementRecord | undefined {
-  const { applicationId, spaceKey: ownSpace, variantId: ownVariant } = child
-  const { spaceKey, key } = dependency
-  if (spaceKey === ownSpace) {
-    return findLiveRequirement(store, { applicationId, spaceKey, variantId: ownVariant }, key, child.baseline)
-  }
-  const project = findProjectByKey(store, applicationId, spaceKey)
-  if (project === undefined) return undefined
-  const variantId = currentVariant(store, project.id).id
-  return findLiveRequirement(store, { applicationId, spaceKey, variantId }, key)
+  const place = placeOfParent(store, child, spaceKey)
+  return place === undefined ? undefined : findLiveRequirement(store, place, key, place.baseline)
 }
 
-/** The requirements whose dependencies lead to this one, by key of relationship, then id. */
-export function* findChildren(
+/** The requirements whose dependencies lead to this one, by relationship, then id; each once per relationship. */
+export function findChildren(
   store: Store,
   parent: RequirementRecord,
   relationship?: string,
-): Generator<{ readonly child: RequirementRecord; readonly relationship: string }> {
-  const prefix = [parent.applicationId, parent.spaceKey, parent.key]
-  const all = store
+): DependencyLink[] {
+  const { applicationId, key, spaceKey } = parent
+  const prefix = [applicationId, key, spaceKey]
+  const named = store
     .table(requirements)
     .range('parent', relationship === undefined ? prefix : [...prefix, relationship])
-  let previous: RequirementRecord | undefined
-  for (const child of all) {
-    // A child that names the parent in several relationships stands in the index once for each: list them together.
-    if (child === previous && relationship === undefined) continue
-    previous = child
-    if (child.status !== 'ACTIVE' && child.status !== 'ARCHIVED') continue
-    for (const dependency of child.dependencies) {
-      if (dependency.key !== parent.key || dependency.spaceKey !== parent.spaceKey) continue
-      if (relationship !== undefined && dependency.relationship !== relationship) continue
-      if (findParent(store, child, dependency)?.id === parent.id)
-        yield { child, relationship: dependency.relationship }
+  if (!isLive(parent)) return []
+  const current = currentVariantOf(store, applicationId, spaceKey)
+  const found: DependencyLink[] = []
+  // A child that names the parent in several relationships stands in the index once for each.
+  for (const child of new Set(named)) {
+    const place = isLive(child) ? placeOfParent(store, child, spaceKey, () => current) : undefined
+    if (place?.variantId !== parent.variantId || place.baseline !== parent.baseline) continue
+    const relationships = new Set(
+      child.dependencies
+        .filter((dependency) => dependency.key === key && dependency.spaceKey === spaceKey)
+        .map((dependency) => dependency.relationship),
+    )
+    for (const own of relationships) {
+      if (relationship === undefined || own === relationship) found.push({ other: child, relationship: own })
     }
   }
+  return found.sort((a, b) => compareCodePoints(a.relationship, b.relationship) || a.other.id - b.other.id)
 }
 
 /** The records that a relation leads to, those that exist. */
@@ -86,7 +130,7 @@ export function* findRelated(
 ): Generator<RequirementRecord> {
   const { direction, relationship } = relation
   if (direction === 'from') {
-    for (const { child } of findChildren(store, record, relationship)) yield child
+    for (const { other } of findChildren(store, record, relationship)) yield other
     return
   }
   for (const dependency of record.dependencies) {
@@ -96,9 +140,36 @@ export function* findRelated(
   }
 }
 
-/** The issue links that the wiki shows on a requirement, by id. */
-export function findIssueLinks(store: Store, record: RequirementRecord): Iterable<IssueLinkRecord> {
-  return store.table(issueLinks).range('requirement', [record.applicationId, record.spaceKey, record.key])
+/**
+ * The issue links that the wiki shows on a requirement, by id. A link that names a baseline belongs to the frozen copy
+ * of that baseline, one without to the rows that have none.
+ */
+export function findIssueLinks(store: Store, record: RequirementRecord): WikiIssueLink[] {
+  const named = store
+    .table(issueLinks)
+    .range('requirement', [record.applicationId, record.spaceKey, record.key])
+  return [...named].filter(hasWikiFace).filter((link) => belongsTo(link, record))
+}
+
+/** Whether a link of this space and key belongs to this row; see findIssueLinks. */
+export function belongsTo({ wiki }: WikiIssueLink, record: RequirementRecord): boolean {
+  return wiki.baseline === record.baseline
+}
+
+export function hasWikiFace(link: IssueLinkRecord): link is WikiIssueLink {
+  return link.wiki !== undefined
+}
+
+/**
+ * The issue at the other end of a link: the one that the tracker's face names, else the one that has the wiki's issue
+ * key in the tracker of the integration. Undefined when there is none.
+ */
+export function findLinkedIssue(store: Store, link: IssueLinkRecord): IssueRecord | undefined {
+  const { serviceId, tracker, wiki } = link
+  if (tracker !== undefined) return store.table(issues).get(tracker.issueId)
+  const trackerId = store.table(integrations).get(serviceId)?.trackerApplicationId
+  if (trackerId === undefined || wiki === undefined) return undefined
+  return store.table(issues).find('key', [trackerId, wiki.issueKey])
 }
 
 /** The containers of the pages whose text mentions a requirement, by page id. */

@@ -5,28 +5,23 @@ import {
   type Candidates,
   type QuerySource,
 } from '../../language/query/source.ts'
-import type { FieldReference, FunctionNode, QueryValue } from '../../language/query/syntax.ts'
-import { numberOf, type Scalar } from '../../language/values.ts'
-import type { Store } from '../../world/store.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { issues, issueLinks } from '../links/records.ts'
+import type { FieldReference, FunctionNode, SpecialValue } from '../../language/query/syntax.ts'
+import { numberOf, type Relation, type Scalar } from '../../language/values.ts'
+import { containers } from '../containers/records.ts'
+import { issueLinks } from '../links/records.ts'
 import { users } from '../users/records.ts'
 import { variants } from '../variants/records.ts'
+import { applinkIdsOf, type DependencyLink, findRelated } from './lookup.ts'
+import { createQueryLinks, type LinkScope, type QueryLinks } from './query-links.ts'
 import {
-  applinkIdsOf,
-  findChildren,
-  findIssueLinks,
-  findLinkingPages,
-  findLiveRequirement,
-  findRelated,
-} from './lookup.ts'
-import { externalPropertyMetadata, type RequirementRecord, requirements, testCaseLinks } from './records.ts'
+  externalPropertyMetadata,
+  type PropertyValue,
+  type RequirementRecord,
+  requirements,
+} from './records.ts'
 
-/** Where a query looks: the projects of one application that the caller may read. */
-export interface QueryScope {
-  readonly store: Store
-  readonly applicationId: number
-  readonly projects: readonly ContainerRecord[]
+/** Where a query looks, and for whom: the projects of one application that the caller may read. */
+export interface QueryScope extends LinkScope {
   /** How many rows a full scan reads, roughly. */
   readonly size: number
 }
@@ -34,30 +29,58 @@ export interface QueryScope {
 type Binding = FieldBinding<RequirementRecord>
 type Rows = Candidates<RequirementRecord>
 
-/** The source that a query over requirements runs on. */
+/** The source that a query over requirements runs on; it reads the links of each record at most once. */
 export function requirementSource(scope: QueryScope): QuerySource<RequirementRecord> {
   const { store } = scope
-  const readable = new Set(scope.projects.map((project) => project.id))
-  const related = function* (record: RequirementRecord, relation: Parameters<typeof findRelated>[2]) {
-    // What the caller may not read leads nowhere.
-    for (const other of findRelated(store, record, relation))
-      if (readable.has(other.projectContainerId)) yield other
+  const links = createQueryLinks(scope)
+  const related = (record: RequirementRecord, { direction, relationship }: Relation) => {
+    const followed =
+      direction === 'from'
+        ? ofRelationship(links.children(record), relationship)
+        : links.parents(record, relationship)
+    return followed.map(({ other }) => other)
   }
   return {
     size: scope.size,
     identity: (record) => record.id,
-    field: (field) => bindField(scope, field),
+    field: (field) => bindField(scope, links, field),
     user: (name) => (store.table(users).find('name', [name]) === undefined ? undefined : name),
     special: (field, value) => specialCondition(scope, field, value),
-    condition: (called) => functionCondition(scope, called),
+    condition: (called) => functionCondition(links, called),
     related,
-    relatedBy: (record, { direction, ...relation }) =>
-      related(record, { direction: direction === 'from' ? 'to' : 'from', ...relation }),
+    relatedBy: (record, { direction, relationship }) =>
+      direction === 'from'
+        ? related(record, relationship === undefined ? TO : { ...TO, relationship })
+        : namedBy(scope, record, relationship),
   }
 }
 
+/** Every row whose definition names a requirement; DELETED ones have parents too, but are nobody's children. */
+function namedBy(
+  { store }: QueryScope,
+  { applicationId, key, spaceKey }: RequirementRecord,
+  relationship: string | undefined,
+): Iterable<RequirementRecord> {
+  const prefix = [applicationId, key, spaceKey]
+  return store
+    .table(requirements)
+    .range('parent', relationship === undefined ? prefix : [...prefix, relationship])
+}
+
+function ofRelationship(
+  links: readonly DependencyLink[],
+  relationship: string | undefined,
+): readonly DependencyLink[] {
+  if (relationship === undefined || links.length === 0) return links
+  return links.filter((link) => link.relationship === relationship)
+}
+
 /** Fields over records that the world does not hold (types, rules, suspect links, Excel attachments) are absent. */
-function bindField(scope: QueryScope, { field, name }: FieldReference): Binding | undefined {
+function bindField(
+  scope: QueryScope,
+  links: QueryLinks,
+  { field, name }: FieldReference,
+): Binding | undefined {
   switch (field) {
     case 'key':
       return { values: (record) => record.key, lookup: (value) => byKey(scope, String(value)) }
@@ -71,49 +94,49 @@ function bindField(scope: QueryScope, { field, name }: FieldReference): Binding 
       return { values: (record) => record.id, lookup: (value) => byId(scope, value) }
     case 'page':
     case 'pageHistory':
-      return bindPage(scope)
+      return bindPage(scope, links)
     case 'links':
-      return { values: (record) => [...pageValues(scope, record), ...linkingPageValues(scope, record)] }
+      return {
+        values: (record) => [...pageValues(scope, links, record), ...linkingPageValues(links, record)],
+      }
     case 'link':
-      return { values: (record) => linkingPageValues(scope, record) }
+      return { values: (record) => linkingPageValues(links, record) }
     case 'property':
       return bindProperty(scope, name as string)
     case 'externalProperty':
       return bindExternalProperty(scope, name as string)
     case 'from':
-      return bindChildren(scope, name)
+      return bindChildren(scope, links, name)
     case 'to':
       return bindParents(scope, name)
     case 'jira':
-      return bindIssues(scope, name)
+      return bindIssues(scope, links, name)
     case 'project':
-      return { values: (record) => projectValues(scope, record, (project) => project.key) }
+      return { values: (record) => links.issueProjects(record).flatMap((project) => project.key ?? []) }
     case 'project_name':
-      return { values: (record) => projectValues(scope, record, (project) => project.name) }
+      return { values: (record) => links.issueProjects(record).map((project) => project.name) }
     case 'variant':
       return {
         values: (record) => [record.variantId, ...namesOf(scope.store.table(variants).get(record.variantId))],
       }
     case 'baseline':
-      return { values: (record) => record.baseline }
+      return { values: (record) => record.baseline, lookup: (value) => byBaseline(scope, value) }
     case 'new_key':
       return { values: (record) => record.newKey }
     case 'new_space_key':
       return { values: (record) => record.newSpaceKey }
     case 'container':
-      return {
-        values: (record) => containerValues(scope, record.originContainerId ?? record.projectContainerId),
-      }
+      return { values: (record) => containerValues(scope, links, record) }
     case 'test_case':
-      return { values: (record) => [...testsOf(scope, record)].map((link) => link.testCaseKey) }
+      return { values: (record) => links.tests(record).map((link) => link.testCaseKey) }
     default:
       return undefined
   }
 }
 
-function bindPage(scope: QueryScope): Binding {
+function bindPage(scope: QueryScope, links: QueryLinks): Binding {
   return {
-    values: (record) => pageValues(scope, record),
+    values: (record) => pageValues(scope, links, record),
     lookup(value) {
       const table = scope.store.table(containers)
       const found =
@@ -162,47 +185,55 @@ function bindExternalProperty(scope: QueryScope, name: string): Binding | undefi
 }
 
 /** `from` reads the keys of the children; the requirements with a given child are the child's parents. */
-function bindChildren(scope: QueryScope, relationship: string | undefined): Binding {
+function bindChildren(scope: QueryScope, links: QueryLinks, relationship: string | undefined): Binding {
+  const relation: Relation = relationship === undefined ? TO : { ...TO, relationship }
   return {
-    values: (record) => [...findChildren(scope.store, record, relationship)].map(({ child }) => child.key),
-    lookup: (value) =>
-      follow(scope, String(value), {
-        direction: 'to',
-        ...(relationship === undefined ? {} : { relationship }),
-      }),
+    values(record) {
+      const children = links.children(record)
+      return children.length === 0
+        ? undefined
+        : ofRelationship(children, relationship).map(({ other }) => other.key)
+    },
+    lookup(value) {
+      const children = [...byKey(scope, String(value)).records()]
+      return ofSeveral(children.map((child) => findRelated(scope.store, child, relation)))
+    },
   }
 }
 
-/** `to` reads the keys of the parents, dangling ones included. */
-function bindParents(scope: QueryScope, relationship: string | undefined): Binding {
+const TO: Relation = { direction: 'to' }
+
+/** `to` reads the keys of the parents as the definition writes them: dangling ones, and those of unreadable spaces. */
+function bindParents({ store, applicationId }: QueryScope, relationship: string | undefined): Binding {
   return {
-    values: (record) =>
-      record.dependencies
-        .filter((dependency) => relationship === undefined || dependency.relationship === relationship)
-        .map((dependency) => dependency.key),
-    lookup: (value) =>
-      ofSeveral(
-        spaceKeysOf(scope).map((spaceKey) =>
-          scope.store.table(requirements).range('parent', [scope.applicationId, spaceKey, String(value)]),
-        ),
-      ),
+    values({ dependencies }) {
+      if (dependencies.length === 0) return undefined
+      const named =
+        relationship === undefined
+          ? dependencies
+          : dependencies.filter((dependency) => dependency.relationship === relationship)
+      return named.map((dependency) => dependency.key)
+    },
+    lookup: (value) => ofSeveral([store.table(requirements).range('parent', [applicationId, String(value)])]),
   }
 }
 
-function bindIssues(scope: QueryScope, relationship: string | undefined): Binding {
-  const { store } = scope
+/** `jira` reads the issue keys that the wiki itself stores, whether or not the caller may read the issues. */
+function bindIssues(scope: QueryScope, links: QueryLinks, relationship: string | undefined): Binding {
+  const { store, applicationId } = scope
   return {
-    values: (record) =>
-      [...findIssueLinks(store, record)].flatMap(({ wiki }) =>
-        wiki === undefined || (relationship !== undefined && wiki.relationship !== relationship)
-          ? []
-          : [wiki.issueKey],
-      ),
+    values(record) {
+      const all = links.issueLinks(record)
+      if (all.length === 0) return undefined
+      const named =
+        relationship === undefined ? all : all.filter(({ wiki }) => wiki.relationship === relationship)
+      return named.map(({ wiki }) => wiki.issueKey)
+    },
     lookup: (value) =>
       ofSeveral(
-        applinkIdsOf(store, scope.applicationId).flatMap((applinkId) =>
+        applinkIdsOf(store, applicationId).flatMap((applinkId) =>
           [...store.table(issueLinks).range('wikiIssue', [applinkId, String(value)])].map(({ wiki }) =>
-            wiki === undefined ? [] : (byKey(scope, wiki.key)?.records() ?? []),
+            wiki === undefined ? [] : byKey(scope, wiki.key).records(),
           ),
         ),
       ),
@@ -212,10 +243,7 @@ function bindIssues(scope: QueryScope, relationship: string | undefined): Bindin
 function specialCondition(
   scope: QueryScope,
   { field }: FieldReference,
-  value:
-    | (QueryValue & { kind: 'scoped' | 'currentBaseline' })
-    | { kind: 'scoped'; name: string | number; space: string }
-    | { kind: 'currentBaseline' },
+  value: SpecialValue,
 ): OwnCondition<RequirementRecord> {
   if (value.kind === 'currentBaseline') return { matches: () => false }
   const project = scope.projects.find((candidate) => candidate.key === value.space)
@@ -229,51 +257,65 @@ function specialCondition(
   return { matches: (record) => variant !== undefined && record.variantId === variant.id }
 }
 
-function functionCondition(scope: QueryScope, called: FunctionNode): OwnCondition<RequirementRecord> {
+function functionCondition(links: QueryLinks, called: FunctionNode): OwnCondition<RequirementRecord> {
   switch (called.kind) {
     case 'hasTest':
-      return { matches: (record) => hasTest(scope, record, called) }
-    case 'baselineWas':
-      return { matches: (record) => rowOfBaseline(scope, record, called.baseline) !== undefined }
-    case 'isModified':
+      return { matches: testCondition(links, called) }
+    case 'baselineWas': {
+      const { baseline } = called
+      const space = typeof baseline === 'object' ? baseline.space : undefined
+      const copyOf = copyIn(links, typeof baseline === 'object' ? baseline.name : baseline)
+      return {
+        matches: (record) =>
+          (space === undefined || space === record.spaceKey) && copyOf(record) !== undefined,
+      }
+    }
+    case 'isModified': {
+      const copyOf = copyIn(links, called.baseline)
       return {
         matches(record) {
-          const frozen = rowOfBaseline(scope, record, called.baseline)
+          const frozen = copyOf(record)
           return frozen === undefined || frozen.html !== record.html || !sameProperties(frozen, record)
         },
       }
+    }
   }
 }
 
-function hasTest(
-  scope: QueryScope,
-  record: RequirementRecord,
-  called: FunctionNode & { kind: 'hasTest' },
-): boolean {
-  const wanted = called.status.toLowerCase()
-  const all = [...testsOf(scope, record)].filter(
-    (link) => called.relationship === undefined || link.relationship === called.relationship,
-  )
-  const considered = called.last ? all.slice(-1) : all
-  return considered.some((link) => link.status.toLowerCase() === wanted)
+function testCondition(
+  links: QueryLinks,
+  { relationship, last, status }: FunctionNode & { kind: 'hasTest' },
+): (record: RequirementRecord) => boolean {
+  const wanted = status.toLowerCase()
+  return (record) => {
+    const all = links.tests(record)
+    if (all.length === 0) return false
+    const related = all.filter((link) => relationship === undefined || link.relationship === relationship)
+    const considered = last ? related.slice(-1) : related
+    return considered.some((link) => link.status.toLowerCase() === wanted)
+  }
 }
 
-/** The frozen copy of the same requirement in a numbered baseline of its space; baselines have no names here yet. */
-function rowOfBaseline(
-  scope: QueryScope,
-  record: RequirementRecord,
-  baseline: (FunctionNode & { kind: 'baselineWas' })['baseline'],
-): RequirementRecord | undefined {
-  if (typeof baseline === 'object' && baseline.space !== record.spaceKey) return undefined
-  const number = numberOf(typeof baseline === 'object' ? baseline.name : baseline)
-  return number === undefined ? undefined : findLiveRequirement(scope.store, record, record.key, number)
+/** Gives the frozen copy of a requirement in a numbered baseline of its space; baselines have no names here yet. */
+function copyIn(links: QueryLinks, baseline: string | number) {
+  const number = numberOf(baseline)
+  return (record: RequirementRecord): RequirementRecord | undefined =>
+    number === undefined ? undefined : links.copies(record).find((copy) => copy.baseline === number)
 }
 
 function sameProperties(a: RequirementRecord, b: RequirementRecord): boolean {
   if (a.properties === b.properties) return true
-  const text = (record: RequirementRecord) =>
-    JSON.stringify(record.properties.map(({ key, value, multivalues }) => [key, value, multivalues ?? null]))
-  return text(a) === text(b)
+  return (
+    a.properties.length === b.properties.length &&
+    a.properties.every((property, index) => sameProperty(property, b.properties[index]))
+  )
+}
+
+function sameProperty(a: PropertyValue, b: PropertyValue | undefined): boolean {
+  if (b === undefined || a.key !== b.key || a.value !== b.value) return false
+  const [ours, theirs] = [a.multivalues, b.multivalues]
+  if (ours === undefined || theirs === undefined) return ours === theirs
+  return ours.length === theirs.length && ours.every((value, index) => value === theirs[index])
 }
 
 function byKey(scope: QueryScope, key: string): Rows {
@@ -302,46 +344,37 @@ function byStatus(scope: QueryScope, status: string): Rows | undefined {
   }
 }
 
-function follow(scope: QueryScope, key: string, relation: Parameters<typeof findRelated>[2]): Rows {
-  const { records } = byKey(scope, key)
-  return ofSeveral([...records()].map((record) => findRelated(scope.store, record, relation)))
-}
-
-function pageValues(scope: QueryScope, record: RequirementRecord): Scalar[] {
-  if (record.pageId === undefined || record.originContainerId === undefined) return []
-  return [record.pageId, ...namesOf(scope.store.table(containers).get(record.originContainerId))]
-}
-
-function linkingPageValues(scope: QueryScope, record: RequirementRecord): Scalar[] {
-  return [...findLinkingPages(scope.store, record)].flatMap((container) =>
-    container.pageId === undefined ? [] : [container.pageId, container.name],
+/** Baselines are named by number; none has another name. */
+function byBaseline(scope: QueryScope, value: Scalar): Rows {
+  if (typeof value !== 'number') return NO_ROWS
+  return ofSeveral(
+    scope.projects.map((project) => scope.store.table(requirements).range('baseline', [project.id, value])),
   )
 }
 
-function projectValues(
-  scope: QueryScope,
-  record: RequirementRecord,
-  read: (project: ContainerRecord) => string | undefined,
-): Scalar[] {
-  const { store } = scope
-  return [...findIssueLinks(store, record)].flatMap(({ tracker }) => {
-    const issue = tracker === undefined ? undefined : store.table(issues).get(tracker.issueId)
-    const project = issue === undefined ? undefined : store.table(containers).get(issue.projectContainerId)
-    const value = project === undefined ? undefined : read(project)
-    return value === undefined ? [] : [value]
-  })
+const NO_ROWS: Rows = { count: 0, records: () => [] }
+
+function pageValues(scope: QueryScope, links: QueryLinks, record: RequirementRecord): Scalar[] {
+  const { originContainerId } = record
+  if (record.pageId === undefined || originContainerId === undefined) return []
+  return [record.pageId, ...readableNames(scope, links, originContainerId)]
 }
 
-function containerValues(scope: QueryScope, id: number): Scalar[] {
-  return [id, ...namesOf(scope.store.table(containers).get(id))]
+function linkingPageValues(links: QueryLinks, record: RequirementRecord): Scalar[] {
+  return links
+    .pages(record)
+    .flatMap((container) => (container.pageId === undefined ? [] : [container.pageId, container.name]))
 }
 
-function testsOf(scope: QueryScope, record: RequirementRecord) {
-  return scope.store.table(testCaseLinks).range('requirement', [record.id])
+function containerValues(scope: QueryScope, links: QueryLinks, record: RequirementRecord): Scalar[] {
+  const id = record.originContainerId ?? record.projectContainerId
+  return [id, ...readableNames(scope, links, id)]
 }
 
-function spaceKeysOf(scope: QueryScope): string[] {
-  return scope.projects.flatMap((project) => project.key ?? [])
+/** The id of a container is the requirement's own text, its name is not. */
+function readableNames({ store }: QueryScope, links: QueryLinks, containerId: number): string[] {
+  const container = store.table(containers).get(containerId)
+  return container === undefined || !links.mayRead(container) ? [] : [container.name]
 }
 
 function namesOf(record: { readonly name: string } | undefined): string[] {

@@ -78,7 +78,9 @@ export interface TestCaseLinkRecord {
   readonly executedAt: number
 }
 
-const isLive = (record: RequirementRecord) => record.status === 'ACTIVE' || record.status === 'ARCHIVED'
+/** True for rows that are not DELETED or MOVED. */
+export const isLive = (record: RequirementRecord) =>
+  record.status === 'ACTIVE' || record.status === 'ARCHIVED'
 
 /** The member of a property index that stands for a value. */
 export const indexedValue = (value: string | number | boolean) =>
@@ -119,15 +121,20 @@ export const requirements = defineTable<RequirementRecord>()({
           record.projectContainerId,
         ]),
     },
-    /** Children by the parent that they name. */
+    /** Children by the parent that they name, the key first: queries name a parent without its space. */
     parent: {
       keys: (record) =>
         record.dependencies.map((dependency): KeyTuple => [
           record.applicationId,
-          dependency.spaceKey,
           dependency.key,
+          dependency.spaceKey,
           dependency.relationship,
         ]),
+    },
+    /** Frozen copies by the number of their baseline. */
+    baseline: {
+      keys: (record) =>
+        record.baseline === undefined ? undefined : [record.projectContainerId, record.baseline],
     },
   },
 })

@@ -1,0 +1,285 @@
+/**
+ * What a query reads of the links of requirements: by index while it looks at a few of them, by one walk over everything
+ * once it scans. Whatever the caller may not read leads nowhere (service §5.2).
+ */
+import { rememberLast } from '../../language/query/memory.ts'
+import type { Store } from '../../world/store.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { issueLinks } from '../links/records.ts'
+import { pages } from '../pages/records.ts'
+import { containerLevel } from '../users/permissions.ts'
+import type { UserRecord } from '../users/records.ts'
+import {
+  belongsTo,
+  currentVariantOf,
+  type DependencyLink,
+  findChildren,
+  findIssueLinks,
+  findLinkedIssue,
+  findLinkingPages,
+  findParent,
+  hasWikiFace,
+  placeOfParent,
+  type RequirementPlace,
+  type WikiIssueLink,
+} from './lookup.ts'
+import {
+  type DependencyValue,
+  isLive,
+  type RequirementRecord,
+  requirements,
+  type TestCaseLinkRecord,
+  testCaseLinks,
+} from './records.ts'
+
+/** Where a query looks, and for whom: the projects of one application that the caller may read. */
+export interface LinkScope {
+  readonly store: Store
+  readonly user: UserRecord
+  readonly applicationId: number
+  readonly projects: readonly ContainerRecord[]
+}
+
+type Read<T> = (record: RequirementRecord) => readonly T[]
+
+/** The links of the requirement at hand. Answers are of one moment: good as long as the records stay as they are. */
+export interface QueryLinks {
+  /** Requirements whose definition names this one. */
+  readonly children: Read<DependencyLink>
+  /** Requirements that this one's definition names, those that exist; in one relationship, or in all. */
+  readonly parents: (record: RequirementRecord, relationship?: string) => readonly DependencyLink[]
+  /** Pages whose text mentions it. */
+  readonly pages: Read<ContainerRecord>
+  /** Issue links that the wiki shows on it. */
+  readonly issueLinks: Read<WikiIssueLink>
+  /** The tracker projects of the linked issues. */
+  readonly issueProjects: Read<ContainerRecord>
+  /** Test case links, by date of execution. */
+  readonly tests: Read<TestCaseLinkRecord>
+  /** Its frozen copies. */
+  readonly copies: Read<RequirementRecord>
+  readonly mayRead: (container: ContainerRecord) => boolean
+}
+
+export function createQueryLinks(scope: LinkScope): QueryLinks {
+  const mayRead = rememberReadable(scope)
+  const readIssueLinks = createIssueLinks(scope)
+  return {
+    mayRead,
+    ...createDependencies(scope),
+    pages: createPages(scope, mayRead),
+    issueLinks: readIssueLinks,
+    issueProjects: createIssueProjects(scope, mayRead, readIssueLinks),
+    tests: createTests(scope),
+    copies: createCopies(scope),
+  }
+}
+
+/** Up to so many requirements are asked about one by one: a walk over all links would cost a small query more. */
+const FEW = 256
+
+const NONE: readonly never[] = []
+
+/** Reads by `few` at first, and by what `many` prepares from then on; both read the same of each requirement. */
+function readAdaptively<T>(few: Read<T>, many: () => Read<T>): Read<T> {
+  let asked = 0
+  let read = few
+  return rememberLast((record) => {
+    asked++
+    if (asked === FEW) read = many()
+    return read(record)
+  })
+}
+
+/** Things filed under the space and key, or other two names, of the requirement that they belong to. */
+class Filing<T> {
+  readonly #drawers = new Map<string | number, Map<string | number, T[]>>()
+
+  add(outer: string | number, inner: string | number, thing: T): void {
+    let drawer = this.#drawers.get(outer)
+    if (drawer === undefined) this.#drawers.set(outer, (drawer = new Map()))
+    const things = drawer.get(inner)
+    if (things === undefined) drawer.set(inner, [thing])
+    else things.push(thing)
+  }
+
+  of(outer: string | number, inner: string | number): readonly T[] {
+    return this.#drawers.get(outer)?.get(inner) ?? NONE
+  }
+}
+
+type FindParent = (child: RequirementRecord, dependency: DependencyValue) => RequirementRecord | undefined
+
+/** Children and parents, which share one resolving of all dependencies once either is asked for many requirements. */
+function createDependencies(scope: LinkScope): Pick<QueryLinks, 'children' | 'parents'> {
+  const { store, applicationId, projects } = scope
+  const readable = new Set(projects.map((project) => project.id))
+  const isVisible = (row: RequirementRecord) => readable.has(row.projectContainerId)
+  const currentIn = rememberCurrentVariants(store, applicationId)
+  let rows: RequirementRecord[] | undefined
+  const allRows = () =>
+    (rows ??= [...store.table(requirements).scan()].filter(
+      (row) => row.applicationId === applicationId && isLive(row),
+    ))
+  let resolved: FindParent | undefined
+  const resolveAll = () =>
+    (resolved ??= resolveDependencies(allRows(), (child, spaceKey) =>
+      placeOfParent(store, child, spaceKey, currentIn),
+    ))
+  let asked = 0
+  return {
+    children: readAdaptively(
+      (record) => findChildren(store, record).filter(({ other }) => isVisible(other)),
+      () => fileChildren(allRows().filter(isVisible), resolveAll()),
+    ),
+    parents(record, relationship) {
+      const found: DependencyLink[] = []
+      for (const dependency of record.dependencies) {
+        if (relationship !== undefined && dependency.relationship !== relationship) continue
+        const find = resolved ?? (asked++ < FEW ? undefined : resolveAll())
+        const other = find === undefined ? findParent(store, record, dependency) : find(record, dependency)
+        if (other !== undefined && isVisible(other))
+          found.push({ other, relationship: dependency.relationship })
+      }
+      return found
+    },
+  }
+}
+
+/** Finds any parent that `findParent` finds among the live rows of an application. */
+function resolveDependencies(
+  rows: readonly RequirementRecord[],
+  placeOf: (child: RequirementRecord, spaceKey: string) => RequirementPlace | undefined,
+): FindParent {
+  const named = new Set<string>()
+  for (const { dependencies } of rows) for (const { key } of dependencies) named.add(key)
+  const current = new Filing<RequirementRecord>()
+  const frozen = new Filing<RequirementRecord>()
+  for (const row of rows) {
+    if (!named.has(row.key)) continue
+    const filing = row.baseline === undefined ? current : frozen
+    filing.add(row.variantId, row.key, row)
+  }
+  return (child, { spaceKey, key }) => {
+    const place = placeOf(child, spaceKey)
+    if (place === undefined) return undefined
+    const { variantId, baseline } = place
+    if (baseline === undefined) return current.of(variantId, key)[0]
+    return frozen.of(variantId, key).find((row) => row.baseline === baseline)
+  }
+}
+
+function fileChildren(children: readonly RequirementRecord[], find: FindParent): Read<DependencyLink> {
+  const byParent = new Map<number, DependencyLink[]>()
+  for (const child of children) {
+    for (const dependency of child.dependencies) {
+      const parent = find(child, dependency)
+      if (parent === undefined) continue
+      const link = { other: child, relationship: dependency.relationship }
+      const links = byParent.get(parent.id)
+      if (links === undefined) byParent.set(parent.id, [link])
+      else links.push(link)
+    }
+  }
+  return (record) => byParent.get(record.id) ?? NONE
+}
+
+function createPages(
+  { store, applicationId }: LinkScope,
+  mayRead: QueryLinks['mayRead'],
+): Read<ContainerRecord> {
+  const fileAll = (): Read<ContainerRecord> => {
+    const filing = new Filing<ContainerRecord>()
+    for (const page of new Set(store.table(pages).range('link', [applicationId]))) {
+      const container = store.table(containers).get(page.containerId)
+      if (container === undefined || !mayRead(container)) continue
+      for (const { spaceKey, key } of page.links) filing.add(spaceKey, key, container)
+    }
+    return (record) => filing.of(record.spaceKey, record.key)
+  }
+  return readAdaptively((record) => [...findLinkingPages(store, record)].filter(mayRead), fileAll)
+}
+
+function createIssueLinks({ store, applicationId }: LinkScope): Read<WikiIssueLink> {
+  const fileAll = (): Read<WikiIssueLink> => {
+    const filing = new Filing<WikiIssueLink>()
+    for (const link of store.table(issueLinks).range('requirement', [applicationId])) {
+      if (hasWikiFace(link)) filing.add(link.wiki.spaceKey, link.wiki.key, link)
+    }
+    return (record) => {
+      const named = filing.of(record.spaceKey, record.key)
+      return named.length === 0 ? NONE : named.filter((link) => belongsTo(link, record))
+    }
+  }
+  return readAdaptively((record) => findIssueLinks(store, record), fileAll)
+}
+
+function createIssueProjects(
+  { store }: LinkScope,
+  mayRead: QueryLinks['mayRead'],
+  readIssueLinks: Read<WikiIssueLink>,
+): Read<ContainerRecord> {
+  const known = new Map<number, readonly ContainerRecord[]>()
+  const projectOf = (link: WikiIssueLink): readonly ContainerRecord[] => {
+    const issue = findLinkedIssue(store, link)
+    const project = issue === undefined ? undefined : store.table(containers).get(issue.projectContainerId)
+    return project === undefined || !mayRead(project) ? NONE : [project]
+  }
+  return rememberLast((record: RequirementRecord) => {
+    const links = readIssueLinks(record)
+    if (links.length === 0) return NONE
+    return links.flatMap((link) => {
+      const found = known.get(link.id) ?? projectOf(link)
+      known.set(link.id, found)
+      return found
+    })
+  })
+}
+
+function createTests({ store }: LinkScope): Read<TestCaseLinkRecord> {
+  const table = store.table(testCaseLinks)
+  const fileAll = (): Read<TestCaseLinkRecord> => {
+    const filing = new Filing<TestCaseLinkRecord>()
+    for (const link of table.range('requirement', [])) filing.add('', link.requirementId, link)
+    return (record) => filing.of('', record.id)
+  }
+  return readAdaptively((record) => [...table.range('requirement', [record.id])], fileAll)
+}
+
+function createCopies({ store, projects }: LinkScope): Read<RequirementRecord> {
+  const table = store.table(requirements)
+  const isCopy = (row: RequirementRecord) => row.status === 'ARCHIVED' && row.baseline !== undefined
+  const few: Read<RequirementRecord> = (record) =>
+    [...table.range('key', [record.projectContainerId, record.key])].filter(
+      (row) => isCopy(row) && row.variantId === record.variantId,
+    )
+  const fileAll = (): Read<RequirementRecord> => {
+    const filing = new Filing<RequirementRecord>()
+    for (const project of projects) {
+      for (const row of table.range('baseline', [project.id]))
+        if (isCopy(row)) filing.add(row.variantId, row.key, row)
+    }
+    return (record) => filing.of(record.variantId, record.key)
+  }
+  return readAdaptively(few, fileAll)
+}
+
+function rememberCurrentVariants(store: Store, applicationId: number) {
+  const known = new Map<string, { readonly id: number | undefined }>()
+  return (spaceKey: string): number | undefined => {
+    const found = known.get(spaceKey) ?? { id: currentVariantOf(store, applicationId, spaceKey) }
+    known.set(spaceKey, found)
+    return found.id
+  }
+}
+
+/** Permissions are given on projects and hold for what is below. */
+function rememberReadable({ store, user }: LinkScope): QueryLinks['mayRead'] {
+  const known = new Map<number, boolean>()
+  return (container) => {
+    const project = container.projectContainerId
+    const may = known.get(project) ?? containerLevel(store, user, container) !== undefined
+    known.set(project, may)
+    return may
+  }
+}
