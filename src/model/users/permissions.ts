@@ -1,6 +1,6 @@
 /** Who may do what: roles in organizations, grants on containers, administrators of sites (service §4.1, §5.2). */
 import { applications, type ApplicationRecord, linkRequests } from '../applications/records.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
+import type { ContainerRecord } from '../containers/records.ts'
 import { membershipKey, memberships } from '../organizations/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import type { Store } from '../../world/store.ts'
@@ -43,14 +43,14 @@ export function containerLevel(
   return store.table(grants).get(`${container.projectContainerId}:${user.id}`)?.level
 }
 
-/** Throws FORBIDDEN unless the user may read the container. */
+/** Throws FORBIDDEN unless the user may read the container. The refusal names its id only, which the caller knows. */
 export function requireContainerRead(
   store: Store,
   user: UserRecord | undefined,
   container: ContainerRecord,
 ): void {
   if (user !== undefined && containerLevel(store, user, container) !== undefined) return
-  throw forbidden(user, `read ${describeContainer(store, container)}`)
+  throw forbidden(user, `read container ${container.id}`)
 }
 
 /** The refusal of someone who is known and may not. */
@@ -84,9 +84,4 @@ export function requireScope(scopedTo: number | undefined, applicationId: number
     const message = `applicationId ${shown(String(applicationId))}: this token is scoped to application ${scopedTo}`
     throw new Refusal('FORBIDDEN', message)
   }
-}
-
-function describeContainer(store: Store, container: ContainerRecord): string {
-  const project = store.table(containers).get(container.projectContainerId)
-  return `container ${container.id}${project?.key === undefined ? '' : ` of ${project.key}`}`
 }
