@@ -212,3 +212,102 @@ test('absent fields are null where the ledger’s alternative says so', async ()
   })
   expect(JSON.parse(String(answer.body))).toMatchObject({ parentContainerId: null, key: 'ENG' })
 })
+
+describe('what the caller may not read', () => {
+  let secretive: Client
+  beforeAll(async () => {
+    secretive = await startClient({
+      scenario: {
+        name: 'secrets',
+        extends: ['demo'],
+        world: {
+          pages: [{ id: 4100, container: 1201, space: 'LAB', title: 'Secret plan', links: ['ENG/REQ-003'] }],
+          requirements: [
+            {
+              space: 'LAB',
+              key: 'SEC-002',
+              text: 'Hidden',
+              dependencies: [{ relationship: 'refines', to: 'ENG/REQ-003' }],
+            },
+            {
+              space: 'OPS',
+              key: 'OPS-1',
+              text: 'Open',
+              dependencies: [{ relationship: 'refines', to: 'LAB/SEC-001' }],
+            },
+          ],
+          projects: [
+            {
+              id: 20_002,
+              container: 2500,
+              site: 'tracker',
+              key: 'HID',
+              name: 'Hidden project',
+              grants: { edit: ['admin'] },
+              variants: [{ name: 'Current', current: true }],
+            },
+          ],
+          issues: [
+            {
+              id: 30_100,
+              container: 2501,
+              project: 'HID',
+              key: 'HID-1',
+              type: 'Story',
+              summary: 'Secret summary',
+              status: 'Open',
+            },
+          ],
+          links: [{ id: 41_000, issue: 'HID-1', requirement: 'ENG/REQ-004', relationship: 'implements' }],
+        },
+      },
+    })
+  })
+
+  test.each([
+    ["from = 'SEC-002'", numbered(3), []],
+    ["from ~ 'SEC-%'", numbered(3), []],
+    ["from = 'SEC-002' OR key IS NULL", numbered(3), []],
+    ["from-> key = 'SEC-002'", numbered(3), []],
+    ["link ~ 'secret%'", numbered(3), []],
+    ["links = 'Secret plan'", numbered(3), []],
+    ['links = 4100', numbered(3), []],
+    ["project = 'HID'", numbered(4), []],
+    ["project_name ~ 'hidden%'", numbered(4), []],
+    ["jira = 'HID-1'", numbered(4), numbered(4)],
+  ])('is not told by the query %s', async (text, whole, visible) => {
+    expect(keys(await secretive.get(query(text), { token: 'tok-admin' }))).toEqual(whole)
+    expect(keys(await secretive.get(query(text), { token: 'tok-bob' }))).toEqual(visible)
+  })
+
+  test('is not told by the criteria of an aggregation', async () => {
+    const body = { formula: "COUNT(*, from ~ 'SEC-%')", selection: { projectContainerId: 1001 } }
+    const execute = '/api/aggregations/execute?applicationId=101'
+    expect((await secretive.post(execute, body, { token: 'tok-admin' })).body.value).toBe(1)
+    expect((await secretive.post(execute, body, { token: 'tok-bob' })).body.value).toBe(0)
+  })
+
+  test('is not told of linked issues: only what the wiki stores of the link', async () => {
+    const path = `${list}/REQ-004?includeJiraIssueLinks=true`
+    expect((await secretive.get(path, { token: 'tok-admin' })).body.jiraIssueLinks).toEqual([
+      expect.objectContaining({ issueId: 30_100, summary: 'Secret summary', applicationId: 102 }),
+    ])
+    expect((await secretive.get(path, { token: 'tok-bob' })).body.jiraIssueLinks).toEqual([
+      { issueKey: 'HID-1', relationship: 'implements' },
+    ])
+  })
+
+  test('is not named in a refusal', async () => {
+    const path = '/api/applications/101/projects/1003/variants/current/requirements'
+    const reply = await secretive.get(path, { token: 'tok-bob' })
+    expect(reply.status).toBe(403)
+    expect(reply.body.message).toBe("user 'bob' may not read container 1003")
+  })
+
+  test('stays in the requirement’s own text: the keys of its parents', async () => {
+    const inOps = '/api/applications/101/projects/1002/variants/current/requirements?query='
+    for (const text of ["to = 'SEC-001'", "to = 'SEC-001' OR key IS NULL"])
+      expect(keys(await secretive.get(inOps + encodeURIComponent(text)))).toEqual(['OPS-1'])
+    expect(keys(await secretive.get(inOps + encodeURIComponent("to-> key = 'SEC-001'")))).toEqual([])
+  })
+})

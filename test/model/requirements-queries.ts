@@ -1,0 +1,164 @@
+/** Queries over the fields and values of random worlds of requirements, as texts. */
+import fc from 'fast-check'
+import { ISSUES, KEYS, NOWHERE, SPACES } from './requirements-world.ts'
+
+const quoted = (text: string) => `'${text}'`
+
+const NAMES = [
+  'DRN',
+  'HID',
+  NOWHERE,
+  'Page of ENG',
+  'Page of SEC',
+  'Name of DRN',
+  'Name of HID',
+  'Current',
+  'T-0',
+]
+const VALUES = [
+  'High',
+  '3',
+  '3.0',
+  '',
+  'true',
+  'active',
+  'DELETED',
+  'ARCHIVED',
+  'x',
+  '6001',
+  'Hold position',
+  'reader',
+]
+const TEXTS = [KEYS, ISSUES, SPACES.map((space) => space.key), NAMES, VALUES].flat()
+
+const literal = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...TEXTS).map(quoted) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '1',
+      '2',
+      '3',
+      '0',
+      '-1.5',
+      '4001',
+      '4003',
+      '6000',
+      '6001',
+      '10010',
+      '1101',
+      'true',
+    ),
+  },
+  { weight: 1, arbitrary: fc.constantFrom("user('reader')", "user('nobody')") },
+)
+const pattern = fc
+  .constantFrom('%', 'r-%', 'S%', '%1', 'page of s%', 'name of h%', 'hid-%', '%i%', '3')
+  .map(quoted)
+
+/** Fields that take `=` and `~` only, and fields that take every operator. */
+const BASIC_FIELDS = ['page', 'pageHistory', 'links']
+const LINK_FIELDS = [
+  'link',
+  'from',
+  'from@refines',
+  'from@none',
+  'to',
+  'to@uses',
+  'to@none',
+  'jira',
+  'jira@uses',
+]
+const OWN_FIELDS = [
+  'key',
+  'text',
+  'space',
+  'status',
+  '@P',
+  '@Q',
+  'ext@E',
+  'variant',
+  'baseline',
+  'id',
+  'new_key',
+]
+const OTHER_FIELDS = ['project', 'project_name', 'new_space_key', 'container', 'test_case']
+const FIELDS = [LINK_FIELDS, OWN_FIELDS, OTHER_FIELDS].flat()
+
+/** Fields that an index answers, with values that they have. */
+const INDEXED: readonly (readonly [fields: readonly string[], literals: readonly string[]])[] = [
+  [['key', 'from', 'from@refines', 'to', 'to@uses'], KEYS.map(quoted)],
+  [['jira', 'jira@uses'], ISSUES.map(quoted)],
+  [['ext@E'], ['3', "'3'", '0', "'-1.5'", '-1.5', "'3.0'", 'true', "'true'", "'x'"]],
+  [
+    ['@P', '@Q'],
+    ["'High'", "'Low'", '3', "'3'", "''"],
+  ],
+  [
+    ['page', 'pageHistory'],
+    ['4001', '4003', "'Page of ENG'", "'Page of SEC'"],
+  ],
+  [['status'], ["'active'", "'ARCHIVED'", "'deleted'"]],
+  [['baseline'], ['1', '2']],
+  [['id'], ['6000', "'6001'"]],
+]
+const indexedCondition = fc
+  .constantFrom(...INDEXED)
+  .chain(([fields, literals]) =>
+    fc.tuple(fc.constantFrom(...fields), fc.constant('='), fc.constantFrom(...literals)),
+  )
+const basicCondition = fc.oneof(
+  fc.tuple(fc.constantFrom(...BASIC_FIELDS), fc.constant('='), literal),
+  fc.tuple(fc.constantFrom(...BASIC_FIELDS), fc.constant('~'), pattern),
+)
+const otherCondition = fc.constantFrom(...FIELDS).chain((field) =>
+  fc.oneof(
+    { weight: 4, arbitrary: literal.map((value) => [field, '=', value]) },
+    { weight: 1, arbitrary: pattern.map((value) => [field, '~', value]) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(fc.constantFrom('!=', '<', '>='), literal).map((rest) => [field, ...rest]),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom('IN', 'NOT IN'), fc.array(literal, { minLength: 1, maxLength: 3 }))
+        .map(([operator, values]) => [field, operator, `(${values.join(', ')})`]),
+    },
+    { weight: 1, arbitrary: fc.constantFrom('IS NULL', 'IS NOT NULL').map((presence) => [field, presence]) },
+  ),
+)
+const otherwise = fc.constantFrom(
+  "'r-1'",
+  "'home'",
+  'baseline was 1',
+  "baseline was (1 in space 'ENG')",
+  "isModified('1')",
+  "hasTest('PASS')",
+  "hasTest('uses', 'FAIL')",
+  "hasLastTest('PASS')",
+  "variant = ('Other' in space 'ENG')",
+  "baseline = (1 in space 'ENG')",
+  "baseline = (1 in space 'SEC')",
+  'baseline = $currentBaseline',
+)
+
+/** Texts of queries over the fields and values of these worlds. */
+export const worldQueries = fc.letrec<{ query: string }>((tie) => ({
+  query: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    { weight: 6, arbitrary: indexedCondition.map((words) => words.join(' ')) },
+    { weight: 6, arbitrary: otherCondition.map((words) => words.join(' ')) },
+    { weight: 1, arbitrary: basicCondition.map((words) => words.join(' ')) },
+    { weight: 1, arbitrary: otherwise },
+    { weight: 2, arbitrary: fc.tuple(tie('query'), tie('query')).map(([a, b]) => `(${a}) AND (${b})`) },
+    { weight: 3, arbitrary: fc.tuple(tie('query'), tie('query')).map(([a, b]) => `(${a}) OR (${b})`) },
+    { weight: 1, arbitrary: tie('query').map((operand) => `NOT (${operand})`) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.constantFrom('from', 'to', 'from@refines', 'to@uses'), tie('query'))
+        .map(([relation, operand]) => `${relation}-> (${operand})`),
+    },
+  ),
+})).query

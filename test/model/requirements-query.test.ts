@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { parseQuery } from '../../src/language/query/parse.ts'
+import { planQuery } from '../../src/language/query/plan.ts'
+import type { QuerySource } from '../../src/language/query/source.ts'
+import { readableContainers } from '../../src/model/containers/containers.ts'
+import { findChildren } from '../../src/model/requirements/lookup.ts'
+import { requirementSource } from '../../src/model/requirements/query-source.ts'
+import { type RequirementRecord, requirements } from '../../src/model/requirements/records.ts'
+import type { Store } from '../../src/world/store.ts'
+import { Table } from '../../src/world/table.ts'
+import { worldQueries } from './requirements-queries.ts'
+import { buildWorld, plannedRow, READER, WIKI, type WorldPlan, worldPlans } from './requirements-world.ts'
+
+/** Enough to leave every threshold behind, from which links are read by one walk. */
+const MANY = 300
+
+function projectsOf(store: Store) {
+  return readableContainers(store, READER, WIKI, 'PROJECT')
+}
+
+function readableRows(store: Store): RequirementRecord[] {
+  const readable = new Set(projectsOf(store).map((project) => project.id))
+  return [...store.table(requirements).scan()].filter((row) => readable.has(row.projectContainerId))
+}
+
+/** A source that prefers an index wherever there is one. */
+function sourceOf(store: Store): QuerySource<RequirementRecord> {
+  const projects = projectsOf(store)
+  const size = Number.MAX_SAFE_INTEGER
+  return requirementSource({ store, user: READER, applicationId: WIKI, projects, size })
+}
+
+function withoutIndexes(source: QuerySource<RequirementRecord>): QuerySource<RequirementRecord> {
+  const { size, identity, field, user, special, condition, related } = source
+  return {
+    size,
+    identity,
+    user,
+    related,
+    field(reference) {
+      const binding = field(reference)
+      return binding === undefined ? undefined : { values: binding.values }
+    },
+    special: (reference, value) => ({ matches: special(reference, value).matches }),
+    condition: (called) => ({ matches: condition(called).matches }),
+  }
+}
+
+const idsOf = (rows: readonly RequirementRecord[]) => rows.map((row) => row.id)
+
+function found(store: Store, text: string, source: QuerySource<RequirementRecord>): number[] {
+  const rows = readableRows(store)
+  const readable = new Set(rows)
+  const plan = planQuery(parseQuery(text), source)
+  const candidates = [...(plan.candidates() ?? rows)].filter((row) => readable.has(row))
+  return idsOf(candidates.filter(plan.matches)).toSorted((a, b) => a - b)
+}
+
+describe('queries over requirements', () => {
+  test('find with indexes what they find without', () => {
+    fc.assert(
+      fc.property(worldPlans, worldQueries, (plan, text) => {
+        const store = buildWorld(plan, { hidden: true })
+        const scanned = found(store, text, withoutIndexes(sourceOf(store)))
+        expect(found(store, text, sourceOf(store))).toEqual(scanned)
+      }),
+      { numRuns: 4000 },
+    )
+  })
+
+  test('read links the same one by one and all at once', () => {
+    fc.assert(
+      fc.property(worldPlans, worldQueries, (plan, text) => {
+        const store = buildWorld(plan, { hidden: true })
+        const rows = readableRows(store)
+        const { matches } = planQuery(parseQuery(text), withoutIndexes(sourceOf(store)))
+        const first = idsOf(rows.filter(matches))
+        for (let asked = 0; rows.length > 1 && asked < MANY; asked += rows.length) rows.forEach(matches)
+        expect(idsOf(rows.filter(matches))).toEqual(first)
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  test('tell nothing of what the caller may not read', () => {
+    fc.assert(
+      fc.property(worldPlans, worldQueries, (plan, text) => {
+        const [whole, visible] = [true, false].map((hidden) => buildWorld(plan, { hidden })) as [Store, Store]
+        expect(found(whole, text, sourceOf(whole))).toEqual(found(visible, text, sourceOf(visible)))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe('regressions', () => {
+  const parent = plannedRow({ key: 'R-1' })
+  const child = plannedRow({
+    key: 'R-2',
+    dependencies: [{ relationship: 'refines', spaceKey: 'ENG', key: 'R-1' }],
+  })
+
+  test('link fields read the indexes once per requirement and not once per term', () => {
+    const rows = Array.from({ length: 1000 }, (_, index) => plannedRow({ key: `R-${index}` }))
+    const store = buildWorld({ rows, issueLinks: [], pageLinks: [] }, { hidden: true })
+    const terms = Array.from({ length: 50 }, (_, index) => [
+      `from@r${index} ~ 'x'`,
+      `jira@r${index} ~ 'x'`,
+      `link ~ 'x${index}'`,
+      `hasTest('r${index}')`,
+      `from@r${index}-> key ~ 'x'`,
+      `to@r${index}-> key ~ 'x'`,
+    ]).flat()
+    const range = vi.spyOn(Table.prototype, 'range')
+    const find = vi.spyOn(Table.prototype, 'find')
+    expect(found(store, terms.join(' OR '), sourceOf(store))).toEqual([])
+    expect(range.mock.calls.length + find.mock.calls.length).toBeLessThan(2500)
+    vi.restoreAllMocks()
+  })
+
+  test.each([
+    ['of a dangling parent in a space that is not there', { spaceKey: 'GONE', key: 'X-1' }, "to = 'X-1'"],
+    ['of a parent in a space that may not be read', { spaceKey: 'SEC', key: 'S-1' }, "to = 'S-1'"],
+  ])('the key %s is found by `=` as by a scan', (_, named, text) => {
+    const rows = [
+      plannedRow({ key: 'R-1', dependencies: [{ relationship: 'refines', ...named }] }),
+      plannedRow({ key: 'S-1', space: 'SEC' }),
+    ]
+    const store = buildWorld({ rows, issueLinks: [], pageLinks: [] }, { hidden: true })
+    expect(found(store, text, sourceOf(store))).toEqual([6000])
+    expect(found(store, `${text} OR key IS NULL`, sourceOf(store))).toEqual([6000])
+  })
+
+  test('a chain to parents finds DELETED children by index too', () => {
+    const deleted = { ...child, status: 'DELETED' } as const
+    const store = buildWorld({ rows: [parent, deleted], issueLinks: [], pageLinks: [] }, { hidden: true })
+    expect(found(store, "to-> key = 'R-1' AND status = 'DELETED'", sourceOf(store))).toEqual([6001])
+  })
+
+  test('a child in several relationships, with another between them, is listed once for each', () => {
+    const both = ['refines', 'verifies'].map((relationship) => ({
+      relationship,
+      spaceKey: 'ENG',
+      key: 'R-1',
+    }))
+    const other = [{ relationship: 'uses', spaceKey: 'ENG', key: 'R-1' }]
+    const rows = [
+      parent,
+      plannedRow({ key: 'R-2', dependencies: both }),
+      plannedRow({ key: 'R-3', dependencies: other }),
+    ]
+    const store = buildWorld({ rows, issueLinks: [], pageLinks: [] }, { hidden: true })
+    const children = findChildren(store, readableRows(store)[0] as RequirementRecord)
+    expect(children.map((link) => `${link.other.key} ${link.relationship}`)).toEqual([
+      'R-2 refines',
+      'R-3 uses',
+      'R-2 verifies',
+    ])
+  })
+
+  test('a link that names a baseline belongs to the row of that baseline only', () => {
+    const rows = [parent, { ...parent, status: 'ARCHIVED', baseline: 1 } as const]
+    const link = { space: 'ENG', key: 'R-1', relationship: 'uses', faces: 'both' } as const
+    const issueLinks: WorldPlan['issueLinks'] = [
+      { ...link, issue: 'DRN-1', baseline: 1 },
+      { ...link, issue: 'DRN-2', baseline: undefined },
+    ]
+    const store = buildWorld({ rows, issueLinks, pageLinks: [] }, { hidden: true })
+    expect(found(store, "jira = 'DRN-1'", sourceOf(store))).toEqual([6001])
+    expect(found(store, "jira = 'DRN-2'", sourceOf(store))).toEqual([6000])
+  })
+
+  test('a link that only the wiki shows has an issue and a project', () => {
+    const link = {
+      issue: 'DRN-1',
+      space: 'ENG',
+      key: 'R-1',
+      relationship: 'uses',
+      faces: 'wiki',
+      baseline: undefined,
+    } as const
+    const store = buildWorld({ rows: [parent], issueLinks: [link], pageLinks: [] }, { hidden: true })
+    expect(found(store, "jira = 'DRN-1' AND project = 'DRN'", sourceOf(store))).toEqual([6000])
+  })
+})

@@ -1,0 +1,290 @@
+/** Random worlds of requirements and their links, part of which the user `reader` may not read. */
+import fc from 'fast-check'
+import { containers } from '../../src/model/containers/records.ts'
+import { integrations, issueLinks, issues } from '../../src/model/links/records.ts'
+import { pages } from '../../src/model/pages/records.ts'
+import {
+  externalPropertyMetadata,
+  type PropertyValue,
+  type RequirementStatus,
+  requirements,
+  testCaseLinks,
+} from '../../src/model/requirements/records.ts'
+import { worldSchema } from '../../src/model/schema.ts'
+import { grants, type UserRecord, users } from '../../src/model/users/records.ts'
+import { variants } from '../../src/model/variants/records.ts'
+import type { Store } from '../../src/world/store.ts'
+import { World } from '../../src/world/world.ts'
+
+export const WIKI = 101
+const TRACKER = 102
+export const NOWHERE = 'GONE'
+
+export const READER: UserRecord = {
+  id: 1,
+  name: 'reader',
+  displayName: 'reader',
+  email: 'reader@northwind.test',
+  accountId: 'account-reader',
+  passwordHash: '',
+}
+
+interface Project {
+  readonly id: number
+  readonly application: number
+  readonly key: string
+  readonly readable: boolean
+}
+
+export const SPACES: readonly Project[] = [
+  { id: 1001, application: WIKI, key: 'ENG', readable: true },
+  { id: 1002, application: WIKI, key: 'OPS', readable: true },
+  { id: 1003, application: WIKI, key: 'SEC', readable: false },
+]
+const TRACKER_PROJECTS: readonly Project[] = [
+  { id: 2001, application: TRACKER, key: 'DRN', readable: true },
+  { id: 2002, application: TRACKER, key: 'HID', readable: false },
+]
+export const KEYS = ['R-1', 'R-2', 'r-1', 'S-1']
+const RELATIONSHIPS = ['refines', 'uses']
+export const ISSUES = ['DRN-1', 'DRN-2', 'HID-1', 'HID-2']
+
+const spaceKey = fc.constantFrom(...SPACES.map((space) => space.key))
+const key = fc.constantFrom(...KEYS)
+const relationship = fc.constantFrom(...RELATIONSHIPS)
+const baseline = fc.option(fc.constantFrom<number>(1, 2), { nil: undefined })
+
+const property = fc.oneof(
+  fc.record({ key: fc.constantFrom('P', 'Q'), value: fc.constantFrom('High', '3', '3.0', '') }),
+  fc.record({
+    key: fc.constantFrom('P', 'Q'),
+    multivalues: fc.array(fc.constantFrom('High', 'Low', '3'), { maxLength: 3 }),
+  }),
+)
+
+const row = fc.record({
+  space: spaceKey,
+  current: fc.boolean(),
+  key,
+  status: fc.constantFrom<RequirementStatus>('ACTIVE', 'ACTIVE', 'ACTIVE', 'ARCHIVED', 'DELETED', 'MOVED'),
+  baseline: fc.constantFrom<number>(1, 2),
+  html: fc.constantFrom('Hold position', 'Return home'),
+  onPage: fc.boolean(),
+  properties: fc.array(property, { maxLength: 2 }),
+  external: fc.option(fc.constantFrom<string | number | boolean>(3, 0, -1.5, '3', '3.0', 'x', true, 'true')),
+  dependencies: fc.array(
+    fc.record({ relationship, spaceKey: fc.oneof(spaceKey, fc.constant(NOWHERE)), key }),
+    { maxLength: 3 },
+  ),
+  tests: fc.array(
+    fc.record({ status: fc.constantFrom('PASS', 'FAIL'), relationship, executedAt: fc.nat({ max: 3 }) }),
+    { maxLength: 2 },
+  ),
+})
+
+const issueLink = fc.record({
+  issue: fc.constantFrom(...ISSUES),
+  space: spaceKey,
+  key,
+  baseline,
+  relationship,
+  faces: fc.constantFrom<'both' | 'wiki' | 'tracker'>('both', 'wiki', 'tracker'),
+})
+
+const pageLink = fc.record({ from: spaceKey, space: fc.oneof(spaceKey, fc.constant(NOWHERE)), key })
+
+/** What a world holds. */
+export const worldPlans = fc.record({
+  rows: fc.array(row, { maxLength: 14 }),
+  issueLinks: fc.array(issueLink, { maxLength: 5 }),
+  pageLinks: fc.array(pageLink, { maxLength: 5 }),
+})
+
+export type WorldPlan = typeof worldPlans extends fc.Arbitrary<infer T> ? T : never
+
+/** An ACTIVE row of space ENG with nothing on it, but what is given. */
+export function plannedRow(given: Partial<WorldPlan['rows'][number]>): WorldPlan['rows'][number] {
+  return {
+    space: 'ENG',
+    current: true,
+    key: 'R-1',
+    status: 'ACTIVE',
+    baseline: 1,
+    html: 'Hold position',
+    onPage: false,
+    properties: [],
+    external: null,
+    dependencies: [],
+    tests: [],
+    ...given,
+  }
+}
+
+/** Builds the world of a plan; without what is hidden, its unreadable space and project are there and empty. */
+export function buildWorld(plan: WorldPlan, { hidden }: { readonly hidden: boolean }): Store {
+  const clock = { now: 0, start: 0, mode: 'manual', speed: 1 } as const
+  const store = new World(worldSchema, { seed: '1', clock }).region('eu')
+  const isKept = (project: Project) => hidden || project.readable
+  store.table(users).insert(READER)
+  for (const project of SPACES) addProject(store, project, 'SPACE')
+  for (const project of TRACKER_PROJECTS) addProject(store, project, 'PROJECT')
+  store.table(externalPropertyMetadata).insert({ id: 1, applicationId: WIKI, name: 'E', dataType: 'TEXT' })
+  store.table(integrations).insert({
+    serviceId: 's',
+    wikiApplicationId: WIKI,
+    trackerApplicationId: TRACKER,
+    wikiApplinkId: 'of-wiki',
+    trackerApplinkId: 'of-tracker',
+    label: 'Tracker',
+    mode: 'AUTO',
+    version: 9,
+  })
+  for (const space of SPACES.filter(isKept)) addPage(store, space, plan)
+  for (const project of TRACKER_PROJECTS.filter(isKept)) addIssues(store, project)
+  plan.rows.forEach((entry, index) => {
+    if (isKept(spaceOf(entry.space))) addRow(store, entry, 6000 + index)
+  })
+  plan.issueLinks.forEach((entry, index) => void addIssueLink(store, entry, index + 1))
+  return store
+}
+
+function addProject(
+  store: Store,
+  { id, application, key: projectKey, readable }: Project,
+  type: 'SPACE' | 'PROJECT',
+) {
+  store.table(containers).insert({
+    id,
+    applicationId: application,
+    projectContainerId: id,
+    type,
+    level: 'PROJECT',
+    name: `Name of ${projectKey}`,
+    key: projectKey,
+    createdAt: 0,
+  })
+  for (const [offset, current] of [true, false].entries()) {
+    store.table(variants).insert({
+      id: id * 10 + offset,
+      projectContainerId: id,
+      name: current ? 'Current' : 'Other',
+      current,
+      createdAt: 0,
+    })
+  }
+  if (readable) store.table(grants).insert({ containerId: id, userId: READER.id, level: 'read' })
+}
+
+/** Every space has one page; its container is numbered 100 above the space's, the page 3000 above. */
+function addPage(store: Store, { id, key: ownKey }: Project, plan: WorldPlan) {
+  store.table(containers).insert({
+    id: id + 100,
+    applicationId: WIKI,
+    parentContainerId: id,
+    projectContainerId: id,
+    type: 'PAGE',
+    level: 'DOCUMENT',
+    name: `Page of ${ownKey}`,
+    createdAt: 0,
+    pageId: id + 3000,
+  })
+  store.table(pages).insert({
+    id: id + 3000,
+    containerId: id + 100,
+    applicationId: WIKI,
+    spaceKey: ownKey,
+    version: 1,
+    definitions: [],
+    links: plan.pageLinks
+      .filter((link) => link.from === ownKey)
+      .map((link) => ({ spaceKey: link.space, key: link.key })),
+  })
+}
+
+function addIssues(store: Store, { id, key: projectKey }: Project) {
+  ISSUES.forEach((issueKey, index) => {
+    if (!issueKey.startsWith(projectKey)) return
+    store.table(issues).insert({
+      id: 30_000 + index,
+      containerId: 2100 + index,
+      applicationId: TRACKER,
+      projectContainerId: id,
+      key: issueKey,
+      issueTypeId: 1,
+      status: 'Open',
+    })
+  })
+}
+
+function addRow(store: Store, entry: WorldPlan['rows'][number], id: number) {
+  const space = spaceOf(entry.space)
+  const frozen = entry.status === 'ARCHIVED' ? { baseline: entry.baseline } : {}
+  const variantId = space.id * 10 + (entry.current ? 0 : 1)
+  const place = [WIKI, space.key, entry.key, variantId, frozen.baseline ?? -1]
+  const taken = store.table(requirements).find('logical', place) !== undefined
+  if (taken && (entry.status === 'ACTIVE' || entry.status === 'ARCHIVED')) return
+  store.table(requirements).insert({
+    id,
+    applicationId: WIKI,
+    projectContainerId: space.id,
+    spaceKey: space.key,
+    variantId,
+    key: entry.key,
+    ...frozen,
+    status: entry.status,
+    html: entry.html,
+    text: entry.html,
+    ...(entry.onPage ? { originContainerId: space.id + 100, pageId: space.id + 3000 } : {}),
+    properties: entry.properties.map((given): PropertyValue =>
+      'value' in given
+        ? { ...given, dataType: 'TEXT' }
+        : { ...given, value: given.multivalues.join(', '), dataType: 'LIST' },
+    ),
+    externalProperties: entry.external === null ? [] : [{ metadataId: 1, value: entry.external }],
+    dependencies: entry.dependencies,
+    htmlNeedsUpdating: false,
+    ...(entry.status === 'MOVED' ? { newSpaceKey: 'OPS', newKey: 'R-2' } : {}),
+    createdAt: 0,
+  })
+  entry.tests.forEach((given, index) => {
+    store.table(testCaseLinks).insert({
+      id: id * 10 + index,
+      requirementId: id,
+      testCaseKey: `T-${index}`,
+      version: 1,
+      ...given,
+    })
+  })
+}
+
+function addIssueLink(store: Store, entry: WorldPlan['issueLinks'][number], id: number) {
+  const named = {
+    applicationId: WIKI,
+    spaceKey: entry.space,
+    key: entry.key,
+    relationship: entry.relationship,
+  }
+  const wiki = {
+    ...named,
+    applinkId: 'of-wiki',
+    issueKey: entry.issue,
+    ...(entry.baseline === undefined ? {} : { baseline: entry.baseline }),
+  }
+  const tracker = {
+    ...named,
+    applinkId: 'of-tracker',
+    applicationId: TRACKER,
+    issueId: 30_000 + ISSUES.indexOf(entry.issue),
+    baseline: entry.baseline ?? null,
+  }
+  store.table(issueLinks).insert({
+    id,
+    serviceId: 's',
+    ...(entry.faces === 'tracker' ? {} : { wiki }),
+    ...(entry.faces === 'wiki' ? {} : { tracker }),
+  })
+}
+
+function spaceOf(wanted: string): Project {
+  return SPACES.find((space) => space.key === wanted) as Project
+}
