@@ -20,7 +20,6 @@ import {
   findParent,
   hasWikiFace,
   placeOfParent,
-  type RequirementPlace,
   type WikiIssueLink,
 } from './lookup.ts'
 import {
@@ -116,21 +115,13 @@ function createDependencies(scope: LinkScope): Pick<QueryLinks, 'children' | 'pa
   const readable = new Set(projects.map((project) => project.id))
   const isVisible = (row: RequirementRecord) => readable.has(row.projectContainerId)
   const currentIn = rememberCurrentVariants(store, applicationId)
-  let rows: RequirementRecord[] | undefined
-  const allRows = () =>
-    (rows ??= [...store.table(requirements).scan()].filter(
-      (row) => row.applicationId === applicationId && isLive(row),
-    ))
   let resolved: FindParent | undefined
-  const resolveAll = () =>
-    (resolved ??= resolveDependencies(allRows(), (child, spaceKey) =>
-      placeOfParent(store, child, spaceKey, currentIn),
-    ))
+  const resolveAll = () => (resolved ??= resolveDependencies(scope, currentIn))
   let asked = 0
   return {
     children: readAdaptively(
       (record) => findChildren(store, record).filter(({ other }) => isVisible(other)),
-      () => fileChildren(allRows().filter(isVisible), resolveAll()),
+      () => fileChildren(childrenOf(scope).filter(isVisible), resolveAll()),
     ),
     parents(record, relationship) {
       const found: DependencyLink[] = []
@@ -146,26 +137,30 @@ function createDependencies(scope: LinkScope): Pick<QueryLinks, 'children' | 'pa
   }
 }
 
-/** Finds any parent that `findParent` finds among the live rows of an application. */
-function resolveDependencies(
-  rows: readonly RequirementRecord[],
-  placeOf: (child: RequirementRecord, spaceKey: string) => RequirementPlace | undefined,
-): FindParent {
-  const named = new Set<string>()
-  for (const { dependencies } of rows) for (const { key } of dependencies) named.add(key)
-  const current = new Filing<RequirementRecord>()
-  const frozen = new Filing<RequirementRecord>()
-  for (const row of rows) {
-    if (!named.has(row.key)) continue
-    const filing = row.baseline === undefined ? current : frozen
-    filing.add(row.variantId, row.key, row)
+/** The live rows whose definitions name a parent. */
+function childrenOf({ store, applicationId }: LinkScope): RequirementRecord[] {
+  const children: RequirementRecord[] = []
+  for (const row of store.table(requirements).scan()) {
+    if (row.dependencies.length > 0 && row.applicationId === applicationId && isLive(row)) children.push(row)
   }
+  return children
+}
+
+/** Finds any parent that `findParent` finds, among the live rows whose keys are named somewhere. */
+function resolveDependencies(
+  { store, applicationId }: LinkScope,
+  currentIn: (spaceKey: string) => number | undefined,
+): FindParent {
+  const named = new Map<string, RequirementRecord[]>()
+  for (const { dependencies } of store.table(requirements).scan())
+    for (const { key } of dependencies) if (!named.has(key)) named.set(key, [])
+  for (const row of store.table(requirements).scan())
+    if (row.applicationId === applicationId && isLive(row)) named.get(row.key)?.push(row)
   return (child, { spaceKey, key }) => {
-    const place = placeOf(child, spaceKey)
+    const place = placeOfParent(store, child, spaceKey, currentIn)
     if (place === undefined) return undefined
     const { variantId, baseline } = place
-    if (baseline === undefined) return current.of(variantId, key)[0]
-    return frozen.of(variantId, key).find((row) => row.baseline === baseline)
+    return named.get(key)?.find((row) => row.variantId === variantId && row.baseline === baseline)
   }
 }
 
