@@ -276,7 +276,7 @@ const entries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'Read and edit are granted on spaces, projects and workspaces and hold for what is below, whether or not the user belongs to the organization; administrators of a wiki or tracker may read and edit all of it. Lists leave out what the caller may not read, and are 403 for those who may read nothing there and do not belong to the organization; a single record that the caller may not read is 403.',
+      'Read and edit are granted on spaces, projects and workspaces and hold for what is below, whether or not the user belongs to the organization; administrators of a wiki or tracker may read and edit all of it. Lists leave out what the caller may not read, and are 403 for those who may read nothing there and do not belong to the organization; a single record that the caller may not read is 403. Queries and link lists see no more than that: children, pages and tracker projects that the caller may not read do not match, while the keys that a requirement names itself do.',
     reason: 'Only the names of the permissions are documented.',
   },
   A28: {
@@ -316,7 +316,7 @@ const entries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'Origin and reference links are {containerId, type, name, pageId, url}; dependencies {requirementId, key, spaceKey, relationship, status, canonicalURL}, where a dangling one has no requirementId and status; issue links {issueId, issueKey, summary, relationship, applicationId, url}, of which those who may not read the issue see issueKey and relationship only; test case links {id, testCaseKey, version, relationship, status, executedAt}.',
+      'Origin and reference links are {containerId, type, name, pageId, url}; dependencies {requirementId, key, spaceKey, relationship, status, canonicalURL}, where a dangling one has no requirementId and status; issue links {issueId, issueKey, summary, relationship, applicationId, url}, of which those who may not read the issue see issueKey and relationship only, and which belong to the row of the baseline that they name; test case links {id, testCaseKey, version, relationship, status, executedAt}.',
     reason: 'Only the flags that fetch them are documented.',
   },
   A33: {

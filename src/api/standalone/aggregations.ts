@@ -14,6 +14,7 @@ import {
   formulaError,
   formulaText,
   formulaValue,
+  leanOnSelection,
 } from './formulas.ts'
 
 /** What the description of a formula adds where figures take criteria. */
@@ -70,12 +71,13 @@ const execute = operation({
     example: { formula: 'SUM(ext@Cost)', selection: { projectContainerId: 1001 } },
   },
   success: { status: 200, description: 'The figure.', shape: executeResponse },
-  assumptions: ['A15', 'A27', 'A33', 'A36', 'A37', 'A39', 'A41'],
+  assumptions: ['A15', 'A27', 'A33', 'A36', 'A39', 'A41', 'A49'],
   authorise({ query, body }, context) {
     authoriseExecution(context, query.applicationId, body)
   },
   handle({ query, body }, context) {
-    for (const id of ['A33', 'A37', 'A39', 'A41'] as const) context.assume(id)
+    for (const id of ['A33', 'A39', 'A41'] as const) context.assume(id)
+    leanOnSelection(context, body)
     const formula = readFormula(body.formula, 'aggregation')
     const application = selectedApplication(context, query.applicationId)
     const user = caller(context)

@@ -12,6 +12,7 @@ import {
   formulaDataType,
   formulaError,
   formulaValue,
+  leanOnSelection,
 } from './formulas.ts'
 
 const executeResponse: Shape = {
@@ -58,12 +59,13 @@ const execute = operation({
     description: 'The value, or the error, of each requirement.',
     shape: executeResponse,
   },
-  assumptions: ['A15', 'A27', 'A33', 'A36', 'A37', 'A40', 'A41'],
+  assumptions: ['A15', 'A27', 'A33', 'A36', 'A40', 'A41', 'A49'],
   authorise({ query, body }, context) {
     authoriseExecution(context, query.applicationId, body)
   },
   handle({ query, body }, context) {
-    for (const id of ['A33', 'A37', 'A40', 'A41'] as const) context.assume(id)
+    for (const id of ['A33', 'A40', 'A41'] as const) context.assume(id)
+    leanOnSelection(context, body)
     const formula = readFormula(body.formula, 'calculation')
     const application = selectedApplication(context, query.applicationId)
     const user = caller(context)

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import type { ApplicationRecord } from '../../model/applications/records.ts'
+import { namesAbsentFields, readQuery } from '../../model/requirements/listing.ts'
 import type { Selection } from '../../model/requirements/formulas.ts'
 import { selectedVariants } from '../../model/requirements/formulas.ts'
 import type { Context } from '../operation.ts'
@@ -54,4 +55,12 @@ export function authoriseExecution(
   context.assume('A27')
   selectedVariants(context.store, caller(context), application, body.selection ?? {})
   return application
+}
+
+/** Notes what a selection's query leans on. */
+export function leanOnSelection(context: Context, { selection }: ExecuteRequest): void {
+  const query = readQuery(selection?.query)
+  if (query === undefined) return
+  context.assume('A36')
+  if (namesAbsentFields(query)) context.assume('A49')
 }

@@ -211,13 +211,20 @@ function answerList(
   if (!variant.current) context.assume('A38')
   const filterKey = query.key
   const exact = filterKey !== undefined && context.assume('A43') !== 'contains'
-  const { total, rows, unfiltered } = listRequirements(context.store, caller(context), project, variant, {
-    query: query.query,
-    key: filterKey === undefined ? undefined : (value) => passesText(context, filterKey, value),
-    exactKey: exact ? filterKey : undefined,
-    originContainerId: query.originContainerId,
-    externalPropertyMetadataId: query.externalPropertyMetadataId,
-  })
+  const { total, rows, unfiltered, namesAbsent } = listRequirements(
+    context.store,
+    caller(context),
+    project,
+    variant,
+    {
+      query: query.query,
+      key: filterKey === undefined ? undefined : (value) => passesText(context, filterKey, value),
+      exactKey: exact ? filterKey : undefined,
+      originContainerId: query.originContainerId,
+      externalPropertyMetadataId: query.externalPropertyMetadataId,
+    },
+  )
+  if (namesAbsent) context.assume('A49')
   const toWire = toRequirement(context, query)
   if (query.sort === undefined || isById(query.sort)) return pageAnswer(context, query, total, rows, toWire)
   if (unfiltered && isByKey(query.sort)) {

@@ -3,6 +3,7 @@ import { compileLike } from '../like.ts'
 import { compileQuery, equalityLiteral, literalOf } from './compile.ts'
 import type { CompileContext } from './compile.ts'
 import { fieldDefinition } from './fields.ts'
+import { fieldsOf } from './mentions.ts'
 import { printCondition, printRelation } from './print.ts'
 import { createFieldReaders, createLinkReaders } from './reader.ts'
 import type { Candidates, OwnCondition, QuerySource } from './source.ts'
@@ -22,6 +23,7 @@ export interface QueryPlan<R> {
 
 /** Plans a query over a source. The records for which `matches` holds are the same whichever way is taken. */
 export function planQuery<R>(query: QueryNode, source: QuerySource<R>): QueryPlan<R> {
+  const named = fieldsOf(query, false)
   const once = oncePerNode<R>()
   const context: CompileContext<R> = {
     source,
@@ -35,7 +37,7 @@ export function planQuery<R>(query: QueryNode, source: QuerySource<R>): QueryPla
   return {
     candidates: () => (worthwhile === undefined ? undefined : distinct(worthwhile.records(), source)),
     matches: compileQuery(query, context),
-    mentions: { status: namesField(query, 'status'), baseline: namesField(query, 'baseline') },
+    mentions: { status: named.has('status'), baseline: named.has('baseline') },
     indexed: worthwhile?.indexed ?? [],
   }
 }
@@ -157,22 +159,6 @@ function* distinct<R>(records: Iterable<R>, source: QuerySource<R>): Generator<R
     if (seen.has(identity)) continue
     seen.add(identity)
     yield record
-  }
-}
-
-function namesField(query: QueryNode, field: 'status' | 'baseline'): boolean {
-  switch (query.kind) {
-    case 'and':
-    case 'or':
-      return query.operands.some((operand) => namesField(operand, field))
-    case 'not':
-      return namesField(query.operand, field)
-    case 'comparison':
-    case 'membership':
-    case 'presence':
-      return query.field.field === field
-    default:
-      return false
   }
 }
 

@@ -1,4 +1,6 @@
 /** Lists of requirements of one variant: filters, default visibility, order (service §3, §4.1). */
+import type { FieldName } from '../../language/query/fields.ts'
+import { fieldsOf } from '../../language/query/mentions.ts'
 import { parseQuery } from '../../language/query/parse.ts'
 import { planQuery } from '../../language/query/plan.ts'
 import type { QueryNode } from '../../language/query/syntax.ts'
@@ -27,6 +29,8 @@ export interface RequirementRows {
   readonly rows: Iterable<RequirementRecord>
   /** True when `rows` is every ACTIVE row of the variant. */
   readonly unfiltered: boolean
+  /** The query names fields over records that no world holds yet. */
+  readonly namesAbsent: boolean
 }
 
 /** Reads a query; throws a Refusal (INVALID) whose message begins with the position of a syntax error. */
@@ -36,7 +40,7 @@ export function readQuery(text: string | undefined): QueryNode | undefined {
     return parseQuery(text)
   } catch (error) {
     if (error instanceof LanguageSyntaxError)
-      throw new Refusal('INVALID', error.message, [`query: ${error.message}`])
+      throw new Refusal('INVALID', error.message, [`query: ${error.message}`], ['syntax'])
     throw error
   }
 }
@@ -62,7 +66,12 @@ export function listRequirements(
     originContainerId === undefined &&
     externalPropertyMetadataId === undefined
   ) {
-    return { total: table.count('status', active), rows: table.range('status', active), unfiltered: true }
+    return {
+      total: table.count('status', active),
+      rows: table.range('status', active),
+      unfiltered: true,
+      namesAbsent: false,
+    }
   }
   const plan =
     query === undefined ? undefined : planQuery(query, requirementSource(scopeOf(store, user, project)))
@@ -84,7 +93,28 @@ export function listRequirements(
   const passing: RequirementRecord[] = []
   for (const row of start) if (passes(row)) passing.push(row)
   const rows = uniqueById(passing)
-  return { total: rows.length, rows, unfiltered: false }
+  return {
+    total: rows.length,
+    rows,
+    unfiltered: false,
+    namesAbsent: query !== undefined && namesAbsentFields(query),
+  }
+}
+
+const ABSENT_FIELDS: readonly FieldName[] = [
+  'type',
+  'type.id',
+  'type.name',
+  'ruleStatus',
+  'suspect',
+  'excel',
+  'new_container',
+]
+
+/** True when a query names a field over records that no world holds yet, on its own or at the end of a chain. */
+export function namesAbsentFields(query: QueryNode): boolean {
+  const named = fieldsOf(query, true)
+  return ABSENT_FIELDS.some((field) => named.has(field))
 }
 
 /** The scope of a user's query over one project: links lead to every project of its application that they may read. */
