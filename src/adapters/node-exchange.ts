@@ -4,16 +4,23 @@ import type { ExchangeAnswer, RequestHeaders } from '../api/exchange.ts'
 
 /** Headers by lower-case name; those sent several times as lists, but cookies as the one list that they are. */
 export function readHeaders(raw: readonly string[]): RequestHeaders {
-  const headers: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>
+  // A plain object is read several times faster than one without a prototype; own names alone are looked at.
+  const headers: Record<string, string | string[]> = {}
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = (raw[index] as string).toLowerCase()
     const value = raw[index + 1] as string
-    const earlier = headers[name]
-    if (earlier === undefined) headers[name] = value
+    const earlier = Object.hasOwn(headers, name) ? headers[name] : undefined
+    if (earlier === undefined) setOwn(headers, name, value)
     else if (typeof earlier === 'object') earlier.push(value)
     else headers[name] = name === 'cookie' ? `${earlier}; ${value}` : [earlier, value]
   }
   return headers
+}
+
+/** Sets a property of the object itself, whatever its name. */
+function setOwn(headers: Record<string, string | string[]>, name: string, value: string): void {
+  if (name !== '__proto__') headers[name] = value
+  else Object.defineProperty(headers, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
 /**

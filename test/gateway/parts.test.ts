@@ -24,6 +24,7 @@ function entry(id: number, body = ''): JournalEntry {
     unknownParameters: [],
     unknownFields: [],
     rateLimitExceeded: false,
+    size: 1000 + body.length * 2,
   }
 }
 
