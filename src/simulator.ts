@@ -60,20 +60,14 @@ const DEFAULT_WORLD = 'default'
 const WORLD_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 const IN_PROCESS: ControlDoor = { loopback: true, allowedHosts: [] }
 
-/** Header names as exchanges have them (callers in process may write them in any letter case), and what they take. */
-function readHeaders(given: RequestHeaders): { headers: RequestHeaders; characters: number } {
-  let characters = 0
-  let lower = true
-  for (const name in given) {
-    const value = given[name]
-    characters += name.length
-    if (typeof value === 'string') characters += value.length
-    else if (value !== undefined) for (const one of value) characters += one.length
-    lower &&= name === name.toLowerCase()
+/** Header names as exchanges have them; callers in process may write them in any letter case. */
+function withLowerCaseHeaders(request: ExchangeRequest): ExchangeRequest {
+  for (const name in request.headers) {
+    if (name === name.toLowerCase()) continue
+    const entries = Object.entries(request.headers).map(([key, value]) => [key.toLowerCase(), value])
+    return { ...request, headers: Object.fromEntries(entries) as RequestHeaders }
   }
-  if (lower) return { headers: given, characters }
-  const entries = Object.entries(given).map(([name, value]) => [name.toLowerCase(), value])
-  return { headers: Object.fromEntries(entries) as RequestHeaders, characters }
+  return request
 }
 
 /** One named world of a simulator, and where its live clock stands against the wall clock. */
@@ -140,14 +134,13 @@ export class Simulator {
     if (typeof given.url !== 'string' || typeof given.method !== 'string') {
       throw new TypeError('an exchange needs a method and a url, both text')
     }
-    const { headers, characters } = readHeaders(given.headers)
-    const request = headers === given.headers ? given : { ...given, headers }
+    const request = withLowerCaseHeaders(given)
     const location = locate(request.url)
     if (location.target?.kind === 'control') {
       const named = this.#withWorldHeader(request, location.world)
       return answerControl(named, this.#controlHost(), door.control ?? IN_PROCESS)
     }
-    const answer = this.#answerService(request, characters, location, door)
+    const answer = this.#answerService(request, location, door)
     const origin = door.corsOrigins === undefined ? undefined : allowedOrigin(request, door.corsOrigins)
     return origin === undefined ? answer : withCors(request, answer, origin)
   }
@@ -234,18 +227,13 @@ export class Simulator {
     return soonest
   }
 
-  #answerService(
-    request: ExchangeRequest,
-    headerCharacters: number,
-    location: Location,
-    door: DoorOptions,
-  ): ExchangeAnswer {
+  #answerService(request: ExchangeRequest, location: Location, door: DoorOptions): ExchangeAnswer {
     const asked = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
     const { slot, name, refused } = this.#findSlot(asked)
     this.#catchUpSlot(slot)
     const caller = { as: door.as }
     const entry = this.#gateway.answer(
-      { world: slot.world, worldName: name, location, request, headerCharacters, caller },
+      { world: slot.world, worldName: name, location, request, caller },
       refused,
     )
     this.#journal.add(entry)

@@ -35,8 +35,6 @@ export interface Asked {
   readonly worldName: string
   readonly location: Location
   readonly request: ExchangeRequest
-  /** Characters of the request's headers, names included. */
-  readonly headerCharacters: number
   readonly caller: Caller
 }
 
@@ -295,18 +293,9 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
     unknownParameters: exchange.unknown.parameters,
     unknownFields: exchange.unknown.fields,
     rateLimitExceeded: rate.exceeded,
-    size: sizeOf(exchange, answer),
     ...(exchange.diagnosis === undefined ? undefined : { diagnosis: exchange.diagnosis }),
     ...(exchange.defect === undefined ? undefined : { defect: exchange.defect }),
   }
-}
-
-/** Two bytes for each character that the journal keeps, and what its objects take. */
-function sizeOf({ request, headerCharacters, unknown }: Exchange, answer: ExchangeAnswer): number {
-  let characters = headerCharacters + request.url.length + (request.body?.length ?? 0) + answer.body.length
-  for (const name of unknown.parameters) characters += name.length
-  for (const name of unknown.fields) characters += name.length
-  return 1000 + characters * 2
 }
 
 /** Notes that a choice of the ledger shaped the answer, and answers the alternative in force. */

@@ -1,6 +1,7 @@
 /** The journal: the latest exchanges, bounded in number and bytes. It belongs to the simulator; entries are tagged by world. */
 import type { ExchangeAnswer, ExchangeRequest, RequestHeaders } from '../api/exchange.ts'
 import type { AssumptionId } from '../api/assumptions.ts'
+import { TextRing } from './text-ring.ts'
 
 export interface JournalEntry {
   /** The number that the answer carries as X-Request-Id. */
@@ -13,6 +14,7 @@ export interface JournalEntry {
   /** The operation that answered; absent when none matched. */
   readonly operation: string | undefined
   readonly user: string | undefined
+  /** As it came in; a body of bytes as text. */
   readonly request: ExchangeRequest
   readonly answer: ExchangeAnswer
   /** Assumptions that shaped the answer. */
@@ -26,8 +28,6 @@ export interface JournalEntry {
   readonly rateLimitExceeded: boolean
   /** A defect of the simulator: what was thrown. */
   readonly defect?: string
-  /** Bytes that the entry keeps, roughly. */
-  readonly size: number
 }
 
 export interface JournalLimits {
@@ -40,45 +40,35 @@ const SECRET_HEADERS = new Set(['authorization', 'cookie', 'x-api-key', 'proxy-a
 const REDACTED = '(redacted)'
 
 export class Journal {
-  readonly #limits: JournalLimits
-  readonly #slots: (JournalEntry | undefined)[] = []
-  #first = 0
-  #bytes = 0
+  readonly #ring: TextRing
 
   constructor(limits: JournalLimits = DEFAULT_LIMITS) {
-    this.#limits = limits
+    this.#ring = new TextRing(limits.entries, limits.bytes)
   }
 
   /** Adds an entry; the oldest leave when a bound is passed. */
   add(entry: JournalEntry): void {
-    this.#slots.push(entry)
-    this.#bytes += entry.size
-    while (this.#slots.length - this.#first > this.#limits.entries || this.#bytes > this.#limits.bytes) {
-      this.#bytes -= (this.#slots[this.#first] as JournalEntry).size
-      this.#slots[this.#first] = undefined
-      this.#first++
-    }
-    // Emptied slots are given back in large steps, so that adding stays cheap.
-    if (this.#first > 1024 && this.#first * 2 > this.#slots.length) {
-      this.#slots.splice(0, this.#first)
-      this.#first = 0
-    }
+    this.#ring.add(JSON.stringify(typeof entry.request.body === 'object' ? withTextBody(entry) : entry))
   }
 
   get size(): number {
-    return this.#slots.length - this.#first
+    return this.#ring.size
   }
 
   /** The entries kept, oldest first, with credentials taken out. */
   entries(): JournalEntry[] {
-    return (this.#slots.slice(this.#first) as JournalEntry[]).map(redact)
+    return this.#ring.texts().map((text) => redact(JSON.parse(text) as JournalEntry))
   }
 
   clear(): void {
-    this.#slots.length = 0
-    this.#first = 0
-    this.#bytes = 0
+    this.#ring.clear()
   }
+}
+
+/** Bytes of a body are shown as the text that they are, or nearly are. */
+function withTextBody(entry: JournalEntry): JournalEntry {
+  const { request } = entry
+  return { ...entry, request: { ...request, body: new TextDecoder().decode(request.body as Uint8Array) } }
 }
 
 function redact(entry: JournalEntry): JournalEntry {

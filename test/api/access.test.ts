@@ -191,7 +191,6 @@ function asked(world: World, url: string, headers: Record<string, string>, as?: 
     worldName: 'default',
     location: locate(url),
     request: { method: 'GET', url, headers },
-    headerCharacters: 0,
     caller: { as },
   }
 }

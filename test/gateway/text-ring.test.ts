@@ -1,0 +1,45 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { TextRing } from '../../src/gateway/text-ring.ts'
+
+const size = (text: string) => new TextEncoder().encode(text).length
+
+test('property: keeps the latest texts, whole and in order, within its bounds', () => {
+  const text = fc.oneof(
+    fc.string({ maxLength: 40 }),
+    fc.string({ unit: 'grapheme', maxLength: 30 }),
+    fc.integer({ min: 0, max: 400 }).map((length) => 'ä'.repeat(length)),
+  )
+  const bounds = fc.record({
+    texts: fc.integer({ min: 1, max: 12 }),
+    bytes: fc.integer({ min: 1, max: 600 }),
+  })
+  fc.assert(
+    fc.property(bounds, fc.array(text, { maxLength: 60 }), ({ texts, bytes }, added) => {
+      const ring = new TextRing(texts, bytes)
+      added.forEach((one, position) => {
+        ring.add(one)
+        const kept = ring.texts()
+        const before = added.slice(0, position + 1)
+        expect(kept).toEqual(before.slice(before.length - kept.length))
+        expect(kept.length).toBeLessThanOrEqual(texts)
+        expect(kept.reduce((sum, each) => sum + size(each), 0)).toBeLessThanOrEqual(bytes)
+        // The newest is kept whenever it fits at all.
+        expect(kept.length === 0).toBe(size(one) > bytes)
+      })
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('uses most of its bytes, and keeps on doing so', () => {
+  const ring = new TextRing(10_000, 1_000_000)
+  for (let count = 0; count < 20_000; count++) ring.add(`${count} ${'x'.repeat(count % 700)}`)
+  const kept = ring.texts()
+  expect(kept.at(-1)).toMatch(/^19999 /)
+  expect(kept.reduce((sum, each) => sum + each.length, 0)).toBeGreaterThan(950_000)
+  ring.clear()
+  expect(ring.size).toBe(0)
+  ring.add('again')
+  expect(ring.texts()).toEqual(['again'])
+})
