@@ -9,9 +9,15 @@ import { createBase, type ScenarioOverrides } from './scenario/base.ts'
 import type { ResolvedScenario, ScenarioFile } from './scenario/format.ts'
 import { Simulator } from './simulator.ts'
 
+/** A scenario file as an object; its records may be read-only, as `reqsim/data` makes them. */
+export type ScenarioObject = Omit<ScenarioFile, 'extends' | 'world'> & {
+  readonly extends?: readonly string[] | undefined
+  readonly world?: ScenarioFile['world'] | ResolvedScenario['world']
+}
+
 export interface SimulatorOptions extends ScenarioOverrides {
   /** The name of a ready scenario, or a scenario as an object or as loaded from a file; `demo` when absent. */
-  readonly scenario?: string | ScenarioFile | ResolvedScenario
+  readonly scenario?: string | ScenarioObject | ResolvedScenario
   /** Milliseconds of the wall clock, for live mode; the platform's when absent. */
   readonly wallClock?: () => number
 }

@@ -17,7 +17,7 @@ world:
     - { space: DOC, key: DOC-1, page: Manuals, text: The manual shall fit on one page. }
 \`\`\`
 
-The first line lets an editor complete and check the file. \`reqsim validate FILE\` reports everything that is wrong with it, with line, column and the nearest valid name.
+The first line lets an editor complete and check the file. \`reqsim validate FILE\` reports what is wrong with it, with line, column and the nearest valid name: first every fault of shape, then of what it extends, then of what its records refer to.
 
 **Extending.** \`extends\` names ready scenarios or other files. Entries of one list are merged by identity (id, key or name): a later entry changes the fields that it gives and leaves the rest, and \`remove: true\` takes the entry out. That is why a file may leave out any field of an entry; the fields in bold are those that the merged entry needs.
 

@@ -6,7 +6,7 @@ import { type AssumptionId, chosenAlternative } from '../api/assumptions.ts'
 import { contentTypeOf, errorBody, type ErrorMessage, statusOf } from '../api/errors.ts'
 import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchange.ts'
 import type { Context, Operation } from '../api/operation.ts'
-import { INTERFACE_DESCRIPTIONS, type InterfaceDescription, INTERFACES } from '../api/surface.ts'
+import { ADDRESSES, INTERFACE_DESCRIPTIONS, type InterfaceDescription, INTERFACES } from '../api/surface.ts'
 import { readConfig, type WorldConfig } from '../model/config.ts'
 import { Refusal, type RefusalReason, shown } from '../model/refusal.ts'
 import { advanceTo } from '../world/clock.ts'
@@ -81,7 +81,13 @@ export function createGateway(operations: readonly Operation[]): Gateway {
       const answer = refusing(exchange, () => {
         if (location.target === undefined) {
           identify(exchange)
-          const everything = INTERFACES.flatMap((name) => findRoutes(name, embedded).placed)
+          const everything = INTERFACES.flatMap((name) => {
+            const { path: base = '' } = ADDRESSES.find((address) => address.interface === name) ?? {}
+            return findRoutes(name, embedded).placed.map(({ operation, template }) => ({
+              operation,
+              template: `${base}${template}`,
+            }))
+          })
           return unmatched(exchange, { kind: 'path' }, everything)
         }
         const routes = findRoutes(surface.name, embedded)

@@ -107,3 +107,10 @@ test('the clock took any speed and mode', async () => {
   simulator.clock.set({ mode: 'auto' })
   expect(simulator.clock.mode()).toBe('auto')
 })
+
+test('the address that a path lacked was missing from the suggestions too', async () => {
+  const client = await startClient()
+  const reply = await client.get('/applications')
+  expect(reply.status).toBe(404)
+  expect(reply.body.message).toContain('nearest: GET /api/applications')
+})
