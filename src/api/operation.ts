@@ -93,7 +93,12 @@ export interface Operation<
   readonly section: string
   readonly pathParameters: P
   readonly query: Q
-  readonly body?: Shape<B> & { readonly required: boolean; readonly contentType?: string }
+  readonly body?: Shape<B> & {
+    readonly required: boolean
+    readonly contentType?: string
+    /** The body is one text: besides a JSON string, the bare text is taken as text/plain (A55). */
+    readonly plainText?: boolean
+  }
   readonly success: Success
   /** Further answers that can occur, by status, besides those that any operation has. */
   readonly refusals?: Readonly<Record<number, string>>

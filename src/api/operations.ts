@@ -7,6 +7,21 @@ import { calculationOperations } from './standalone/calculations.ts'
 import { containerOperations } from './standalone/containers.ts'
 import { requirementOperations } from './standalone/requirements.ts'
 import { variantOperations } from './standalone/variants.ts'
+import { wikiRequirementReadingOperations } from './wiki/requirement-reading.ts'
+import { wikiRequirementWritingOperations } from './wiki/requirement-writing.ts'
+import { wikiIssueLinkOperations } from './wiki/issue-links.ts'
+import { wikiHistoryOperations } from './wiki/history.ts'
+import { wikiPageOperations } from './wiki/pages.ts'
+import { wikiExternalPropertyOperations } from './wiki/external-properties.ts'
+import { wikiPropertyNameOperations } from './wiki/property-names.ts'
+import { wikiTypeOperations } from './wiki/types.ts'
+import { wikiKeySuggestionOperations } from './wiki/key-suggestions.ts'
+import { wikiSettingOperations } from './wiki/settings.ts'
+import { wikiExcelOperations } from './wiki/excel.ts'
+import { wikiRichTextOperations } from './wiki/rich-text.ts'
+import { wikiAccumulatorOperations } from './wiki/accumulator.ts'
+import { wikiTraceabilityOperations } from './wiki/traceability.ts'
+import { hostedSearchOperations } from './hosted-wiki/search.ts'
 
 export const operations: readonly Operation[] = [
   ...aggregationOperations,
@@ -15,5 +30,20 @@ export const operations: readonly Operation[] = [
   ...containerOperations,
   ...variantOperations,
   ...requirementOperations,
+  ...wikiRequirementReadingOperations,
+  ...wikiRequirementWritingOperations,
+  ...wikiIssueLinkOperations,
+  ...wikiHistoryOperations,
+  ...wikiPageOperations,
+  ...wikiExternalPropertyOperations,
+  ...wikiPropertyNameOperations,
+  ...wikiTypeOperations,
+  ...wikiKeySuggestionOperations,
+  ...wikiSettingOperations,
+  ...wikiExcelOperations,
+  ...wikiRichTextOperations,
+  ...wikiAccumulatorOperations,
+  ...wikiTraceabilityOperations,
+  ...hostedSearchOperations,
   ...descriptionOperations(() => operations),
 ]

@@ -42,6 +42,8 @@ const INT32_MINIMUM = -(2 ** 31)
 const DIGITS = /^-?\d{1,40}$/
 /** Order criteria of one list. */
 export const MAXIMUM_CRITERIA = 20
+/** Values of one list. */
+export const MAXIMUM_ITEMS = 1000
 
 interface Options<T> {
   readonly description?: string
@@ -135,6 +137,30 @@ export function sort<const O extends Options<readonly SortCriterion[]>>(
   return base('sort', { ...options, values: properties, repeatable: true }, (text) =>
     decodeSort(text, properties),
   )
+}
+
+/** Texts joined by commas, or sent several times; blank ones are left out. At most 1,000. */
+export function list<const O extends Options<readonly string[]> & { maximumLength?: number }>(
+  options: O = {} as O,
+): Declared<readonly string[], O> {
+  return base('list', { ...options, repeatable: true }, (text) => {
+    const items = text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+    if (items.length > MAXIMUM_ITEMS)
+      return { complaint: `takes at most ${MAXIMUM_ITEMS} values, not ${items.length}`, reason: 'limit' }
+    const long = items.find(
+      (item) => options.maximumLength !== undefined && item.length > options.maximumLength,
+    )
+    if (long !== undefined) {
+      return {
+        complaint: `takes values of at most ${options.maximumLength} characters, not ${shown(long)}`,
+        reason: 'bounds',
+      }
+    }
+    return { value: items }
+  })
 }
 
 function decodeSort(text: string, properties: readonly string[]): Decoded<readonly SortCriterion[]> {

@@ -156,6 +156,8 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
     text: text(),
     originContainerId: id().exactOptional(),
     pageId: id().exactOptional(),
+    pageVersion: z.int().min(1).exactOptional(),
+    excelAttachmentId: id().exactOptional(),
     properties: z.array(propertyShape()),
     externalProperties: z.array(
       z.strictObject({ metadataId: id(), value: z.union([text(), z.number(), z.boolean()]) }),

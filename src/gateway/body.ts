@@ -12,6 +12,8 @@ export interface ReadBody {
   readonly body: unknown
   /** Paths of fields that were sent and that the shape does not have. */
   readonly undeclared: readonly string[]
+  /** A text that came as text/plain where JSON is documented. */
+  readonly bare: boolean
 }
 
 /** Reads the body that an operation declares. Throws a Refusal that lists every fault. */
@@ -24,21 +26,24 @@ export function readBody(
   if (text === '') {
     if (declaration.required)
       throw new Refusal('INVALID', 'the body is missing: send JSON', ['body is required'])
-    return { body: undefined, undeclared: [] }
+    return { body: undefined, undeclared: [], bare: false }
   }
   const wanted = declaration.contentType ?? 'application/json'
   const sent = header(request.headers, 'content-type')
-  if (!isOfType(sent, wanted)) {
+  const plain = isOfType(sent, 'text/plain') && (wanted === 'text/plain' || declaration.plainText === true)
+  if (!plain && !isOfType(sent, wanted)) {
     const said = sent === undefined ? 'no Content-Type' : `Content-Type ${shown(sent)}`
-    throw new Refusal('UNSUPPORTED_TYPE', `${said}: send Content-Type: ${wanted}`, [], ['media-type'])
+    const also = declaration.plainText === true ? ' or text/plain' : ''
+    throw new Refusal('UNSUPPORTED_TYPE', `${said}: send Content-Type: ${wanted}${also}`, [], ['media-type'])
   }
-  const value = wanted === 'text/plain' ? text : parseJson(text)
+  const value = plain ? text : parseJson(text)
   const parsed = declaration.schema().safeParse(value)
   if (!parsed.success) {
     const faults = parsed.error.issues.slice(0, MAXIMUM_LISTED).map((issue) => complaintOf(issue, value))
     throw new Refusal('INVALID', summaryOf(faults), faults)
   }
-  return { body: parsed.data, undeclared: unknownFields(value, parsed.data) }
+  const bare = plain && declaration.plainText === true
+  return { body: parsed.data, undeclared: unknownFields(value, parsed.data), bare }
 }
 
 /** The body as text; refused when it is larger than the world reads, or no UTF-8. */

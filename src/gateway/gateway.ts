@@ -68,6 +68,7 @@ const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, AssumptionId>> = {
   repeated: 'A06',
   size: 'A44',
   'media-type': 'A03',
+  'bare-text': 'A55',
 }
 
 /** A gateway over these operations. */
@@ -280,6 +281,8 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
   headers['X-Rate-Limit-Limit'] = String(rate.limit)
   headers['X-Rate-Limit-Remaining'] = String(rate.remaining)
   headers['X-Rate-Limit-Reset'] = String(rate.reset)
+  if (exchange.operation?.stability === 'deprecated' && lean(exchange, 'A54') === 'send')
+    headers['Deprecation'] = 'true'
   const assumptions = [...exchange.assumptions].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)))
   if (header(request.headers, 'x-sim-explain') === '1') headers['X-Sim-Assumptions'] = assumptions.join(',')
   if (exchange.waitsFor !== undefined && world.clock.mode === 'auto') {

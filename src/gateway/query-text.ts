@@ -1,6 +1,6 @@
 /** Query strings: from text to the values that an operation declares (service §4.1). */
 import type { Operation } from '../api/operation.ts'
-import { MAXIMUM_CRITERIA, type Parameter } from '../api/parameter.ts'
+import { MAXIMUM_CRITERIA, MAXIMUM_ITEMS, type Parameter } from '../api/parameter.ts'
 import { type RefusalReason, shown } from '../model/refusal.ts'
 import { LONGEST_NAME, MAXIMUM_LISTED } from './faults.ts'
 
@@ -83,8 +83,10 @@ function readValue(
   if ('complaint' in decoded) return decoded
   if (earlier === undefined) return bounded === text ? decoded : { ...decoded, reason: 'bounds' }
   const all = [...(earlier as readonly unknown[]), ...(decoded.value as readonly unknown[])]
-  if (all.length <= MAXIMUM_CRITERIA) return { value: all }
-  return { complaint: `takes at most ${MAXIMUM_CRITERIA} criteria`, reason: 'limit' }
+  const [most, what] =
+    declaration.kind === 'list' ? [MAXIMUM_ITEMS, 'values'] : [MAXIMUM_CRITERIA, 'criteria']
+  if (all.length <= most) return { value: all }
+  return { complaint: `takes at most ${most} ${what}`, reason: 'limit' }
 }
 
 /** The nearest value within a number's bounds, where out of range is clamped instead of refused (assumption A04). */

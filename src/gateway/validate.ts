@@ -45,7 +45,9 @@ export function validate(
       read.undeclared.map((path) => undeclaredText('body field', path)),
       [],
     )
-  return { query, body: read.body, unknown: { parameters: undeclared, fields: read.undeclared }, reasons }
+  const unknown = { parameters: undeclared, fields: read.undeclared }
+  const bare: readonly RefusalReason[] = read.bare ? [...reasons, 'bare-text'] : reasons
+  return { query, body: read.body, unknown, reasons: bare }
 }
 
 function undeclaredText(what: string, name: string): string {

@@ -20,6 +20,7 @@ export type RefusalReason =
   | 'repeated'
   | 'size'
   | 'media-type'
+  | 'bare-text'
 
 /** A refusal names the parameter or record, its value, and what would be right. `errors` lists details, one each. */
 export class Refusal extends Error {

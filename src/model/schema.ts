@@ -2,13 +2,22 @@
 import type { TableDefinition } from '../world/table.ts'
 import type { WorldSchema } from '../world/world.ts'
 import { applications, linkRequests } from './applications/records.ts'
+import { baselines } from './baselines/records.ts'
 import { configs } from './config.ts'
 import { containers } from './containers/records.ts'
+import { excelAttachments } from './excel/records.ts'
+import { historyEntries } from './history/records.ts'
+import { keyHolds } from './keys/records.ts'
 import { integrations, issueLinks, issues, issueTypes } from './links/records.ts'
+import { outboundMessages } from './messages/records.ts'
 import { memberships, organizations } from './organizations/records.ts'
-import { pages } from './pages/records.ts'
+import { pages, pageVersions } from './pages/records.ts'
+import { propertyNames } from './properties/records.ts'
 import { rateWindows } from './rate-windows.ts'
 import { externalPropertyMetadata, requirements, testCaseLinks } from './requirements/records.ts'
+import { notifications, settings } from './settings/records.ts'
+import { matrices } from './traceability/records.ts'
+import { requirementTypes } from './types/records.ts'
 import { accountLinks, administrators, grants, sessions, tokens, users } from './users/records.ts'
 import { variants } from './variants/records.ts'
 
@@ -31,13 +40,24 @@ export const regionTables = {
   container: containers,
   variant: variants,
   page: pages,
+  pageVersion: pageVersions,
   requirement: requirements,
+  historyEntry: historyEntries,
+  baseline: baselines,
   externalPropertyMetadata,
+  propertyName: propertyNames,
+  requirementType: requirementTypes,
+  keyHold: keyHolds,
+  excelAttachment: excelAttachments,
+  matrix: matrices,
+  setting: settings,
+  notification: notifications,
   testCaseLink: testCaseLinks,
   issueType: issueTypes,
   issue: issues,
   integration: integrations,
   issueLink: issueLinks,
+  outboundMessage: outboundMessages,
 } as const
 
 export type TableName = keyof typeof regionTables

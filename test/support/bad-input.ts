@@ -22,6 +22,19 @@ export function examplePath(operation: Operation, replace: Readonly<Record<strin
   return `${base}${INTERFACE_DESCRIPTIONS[operation.interface].prefix}${path}`
 }
 
+/** The headers of an administrator's call at the interface of an operation. */
+export function credentialsFor(operation: Operation): Readonly<Record<string, string>> {
+  switch (INTERFACE_DESCRIPTIONS[operation.interface].credentials) {
+    case 'hosted-headers': {
+      const site =
+        operation.interface === 'hosted-wiki' ? 'wiki.northwind.test/wiki' : 'tracker.northwind.test'
+      return { 'x-api-key': 'tok-admin', 'x-base-url': `https://${site}` }
+    }
+    default:
+      return { authorization: 'Bearer tok-admin' }
+  }
+}
+
 /** Required query parameters with their examples. */
 export function exampleQuery(operation: Operation): [string, string][] {
   return Object.entries(operation.query)
@@ -72,7 +85,9 @@ function badQueries(operation: Operation): BadRequest[] {
       add(`${name}=${value.slice(0, 30)}`, [...others, [name, value]], [`'${name}'`, value.slice(0, 60)])
     }
     if (parameter.required) add(`${name} missing`, others, [`'${name}'`, 'required'])
-    if (parameter.repeatable) {
+    if (parameter.kind === 'list') {
+      // A list may be sent in parts.
+    } else if (parameter.repeatable) {
       const good = parameter.values?.[0] ?? 'id'
       add(
         `${name} wrong, then right`,
@@ -106,14 +121,23 @@ function badBodies(operation: Operation): BadRequest[] {
     .join('&')
   const path = `${examplePath(operation)}${query === '' ? '' : `?${query}`}`
   const json = { 'content-type': 'application/json' }
+  const schema = operation.body.schema()
+  // What an operation's own shape takes is no mistake.
+  const unlessTaken = (name: string, body: string): [string, string, number, string[]][] =>
+    schema.safeParse(JSON.parse(body)).success ? [] : [[name, body, 400, ['body']]]
   const cases: [string, string | undefined, number, string[]][] = [
     ['malformed JSON', '{"formula":', 400, ['JSON']],
-    ['a body that is a list', '[]', 400, ['body']],
-    ['a body that is a text', '"x"', 400, ['body']],
-    ['null', 'null', 400, ['body']],
+    ...unlessTaken('a body that is a list', '[]'),
+    ...unlessTaken('a list of texts', '["x"]'),
+    ...unlessTaken('a list of numbers', '[7]'),
+    ...unlessTaken('a list of nulls', '[null]'),
+    ...unlessTaken('a body that is an object', '{}'),
+    ...unlessTaken('a body that is a text', '"x"'),
+    ...unlessTaken('a body that is a number', '7'),
+    ...unlessTaken('null', 'null'),
     ['deep nesting', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 400, ['nested']],
     ['a number beyond 2^53', '{"formula":9007199254740993}', 400, ['2^53']],
-    ['names of prototypes', '{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}', 400, ['body']],
+    ...unlessTaken('names of prototypes', '{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}'),
     ['an oversized body', JSON.stringify({ formula: 'x'.repeat(5 * 1024 * 1024) }), 413, ['larger']],
   ]
   const found: BadRequest[] = cases.map(([name, body, status, mentions]) => ({
@@ -176,7 +200,10 @@ function wrongValues(parameter: Parameter<unknown>): string[] {
       return parameter.maximumLength === undefined
         ? []
         : ['x'.repeat(parameter.maximumLength + 1), '🚀'.repeat(parameter.maximumLength + 1)]
-    case 'list':
-      return []
+    case 'list': {
+      const long =
+        parameter.maximumLength === undefined ? [] : [`a,${'x'.repeat(parameter.maximumLength + 1)}`]
+      return ['x,'.repeat(1001), ...long]
+    }
   }
 }

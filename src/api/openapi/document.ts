@@ -197,7 +197,8 @@ function operationObject(
 function requestBody({ body }: Operation, schemas: ShapeSchemas): Json | undefined {
   if (body === undefined) return undefined
   const media = defined({ schema: schemas.schemaOf(body), example: body.example as Json | undefined })
-  return { required: body.required, content: { [body.contentType ?? 'application/json']: media } }
+  const plain = body.plainText === true ? { 'text/plain': { schema: { type: 'string' } } } : {}
+  return { required: body.required, content: { [body.contentType ?? 'application/json']: media, ...plain } }
 }
 
 function summaries(ledger: readonly AssumptionSummary[], used: ReadonlySet<string>): Json | undefined {

@@ -10,7 +10,7 @@ import { type ContainerRecord, containers } from '../containers/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { type PropertyValue, type RequirementRecord, requirements } from '../requirements/records.ts'
 import { variants } from '../variants/records.ts'
-import { checkRequirementKey, noteKeyUsed } from './keys.ts'
+import { checkRequirementKey, noteKeyUsed } from '../keys/keys.ts'
 import { type PageLink, type PageRecord, pages, type RequirementDefinition } from './records.ts'
 
 /** A requirement as an author writes it; a dependency without a space means the page's own. */

@@ -37,3 +37,30 @@ export const pages = defineTable<PageRecord>()({
     },
   },
 })
+
+/** A page as it was saved once. */
+export interface PageVersionRecord {
+  /** Page and version: `4001/3`. */
+  readonly id: string
+  readonly pageId: number
+  readonly version: number
+  readonly title: string
+  readonly definitions: readonly RequirementDefinition[]
+  readonly links: readonly PageLink[]
+  readonly savedAt: number
+  /** The user who saved it; absent for what a scenario did. */
+  readonly savedBy?: number
+}
+
+/** The versions before the current one. */
+export const pageVersions = defineTable<PageVersionRecord>()({
+  name: 'pageVersion',
+  key: (record) => record.id,
+  indexes: {
+    page: { keys: (record) => [record.pageId, record.version] },
+    /** Pages by what they defined once. */
+    defined: {
+      keys: (record) => record.definitions.map((definition) => [record.pageId, definition.key] as const),
+    },
+  },
+})

@@ -47,6 +47,10 @@ export interface RequirementRecord {
   /** The container (page, issue or file) whose content defines it. */
   readonly originContainerId?: number
   readonly pageId?: number
+  /** The version of the page that a frozen copy was taken from. */
+  readonly pageVersion?: number
+  /** The Excel attachment that it was imported from. */
+  readonly excelAttachmentId?: number
   readonly properties: readonly PropertyValue[]
   readonly externalProperties: readonly ExternalPropertyValue[]
   readonly dependencies: readonly DependencyValue[]

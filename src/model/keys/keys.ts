@@ -7,18 +7,26 @@ export const MAXIMUM_KEY_LENGTH = 255
 const VALID_KEY = /^[\p{L}\p{Nd}_.-]+$/u
 const NUMBERED = /^(.*?)(\d+)$/su
 
-/** Refuses a key with anything but letters, digits, `_`, `-` and `.`. `parameter` names it in the message. */
-export function checkRequirementKey(key: string, parameter: string): void {
+// Control characters, and what would end a path segment or a list of keys.
+const EXTENDED_KEY = /^[^\p{Cc}\p{Cs}/,]*[^\p{Cc}\p{Cs}/,\s][^\p{Cc}\p{Cs}/,]*$/u
+
+/**
+ * Refuses a key with anything but letters, digits, `_`, `-` and `.`; in extended mode (a setting of the space) other
+ * characters are allowed too, but no control characters, slashes and commas. `parameter` names it in the message.
+ */
+export function checkRequirementKey(key: string, parameter: string, extended = false): void {
   if (key.length > 2 * MAXIMUM_KEY_LENGTH || [...key].length > MAXIMUM_KEY_LENGTH) {
     throw new Refusal(
       'INVALID',
       `${parameter} ${shown(key)} has more than ${MAXIMUM_KEY_LENGTH} characters: shorten it`,
     )
   }
-  if (VALID_KEY.test(key)) return
+  if ((extended ? EXTENDED_KEY : VALID_KEY).test(key)) return
   throw new Refusal(
     'INVALID',
-    `${parameter} ${shown(key)}: a key is made of letters, digits, '_', '-' and '.'`,
+    extended
+      ? `${parameter} ${shown(key)}: a key has no control characters, slashes and commas, and is not blank`
+      : `${parameter} ${shown(key)}: a key is made of letters, digits, '_', '-' and '.'`,
   )
 }
 

@@ -1,0 +1,237 @@
+/** Choices that shape every operation of an interface: errors, credentials, limits, routing. */
+import type { Entries } from './entry.ts'
+
+export const generalEntries = {
+  A01: {
+    title: 'Status codes of refusals',
+    section: '7.5',
+    provenance: 'assumed',
+    behaviour:
+      '400 for malformed JSON, wrong types, values out of range, unknown values, missing parameters and syntax errors; 401 without a valid credential; 403 without the permission; 404 for unknown paths and identifiers; 405 with Allow for a wrong method; 409 for illegal transitions and duplicates; 413 for large bodies; 415 for wrong content types.',
+    reason: 'Common practice of HTTP interfaces; only 429 is documented.',
+    general: true,
+  },
+  A02: {
+    title: 'Error body of the standalone and hosted interfaces',
+    section: '7.4',
+    provenance: 'observed',
+    behaviour: 'Errors are {message, statusCode, errors}, where statusCode is the name of the HTTP status.',
+    reason: 'Clients of the service read these fields.',
+    general: true,
+  },
+  A03: {
+    title: 'Media types',
+    section: '4.7',
+    provenance: 'assumed',
+    behaviour:
+      'Bodies must declare their documented Content-Type, else 415. JSON answers of the embedded interfaces name the character set, as the documented tracker examples do; the others do not.',
+    reason: 'Only the examples of the tracker show a content type.',
+    general: true,
+  },
+  A04: {
+    title: 'Limit and offset out of range',
+    section: '4.1',
+    provenance: 'assumed',
+    behaviour: 'Numbers outside the documented bounds are refused with 400.',
+    reason: 'A refusal shows the mistake; a clamped value hides it.',
+    default: 'refuse',
+    alternatives: [{ value: 'clamp', behaviour: 'The nearest value within the bounds is used.' }],
+    general: true,
+  },
+  A05: {
+    title: 'Undeclared parameters and body fields',
+    section: '4',
+    provenance: 'assumed',
+    behaviour: 'They are ignored and reported; config.strict refuses them with 400.',
+    reason: 'Most services ignore them, and a test double should still tell.',
+    general: true,
+  },
+  A06: {
+    title: 'Repeated parameters',
+    section: '4.1',
+    provenance: 'assumed',
+    behaviour:
+      'A parameter that takes one value and is sent twice is refused with 400; sort criteria may repeat.',
+    reason: 'Which of the two would win is not said, so neither does.',
+    general: true,
+  },
+  A07: {
+    title: 'Error body of the embedded interfaces',
+    section: '7.4',
+    provenance: 'observed',
+    behaviour: 'Errors are {status-code, message, sub-code}, with sub-code -1.',
+    reason: 'The framework of the host platform answers like this.',
+    default: 'status-code',
+    alternatives: [
+      { value: 'plain-text', behaviour: 'Errors are the bare message as text/plain.' },
+      { value: 'standalone', behaviour: 'Errors have the shape of the standalone interface.' },
+    ],
+    general: true,
+  },
+  A08: {
+    title: 'HEAD and OPTIONS',
+    section: '4',
+    provenance: 'assumed',
+    behaviour:
+      'HEAD answers as GET without a body. OPTIONS answers 204 with Allow on every known path, without a credential and without counting against a rate limit.',
+    reason: 'What HTTP clients and browsers expect of any server.',
+    general: true,
+  },
+  A09: {
+    title: 'Which operation a path means',
+    section: '4',
+    provenance: 'assumed',
+    behaviour:
+      'Of the templates that match, the most specific one that has the method wins; a path parameter that is not of its type is 404; one trailing slash more or less makes no difference.',
+    reason: 'The documented paths overlap, and all of them must be reachable.',
+    general: true,
+  },
+  A10: {
+    title: 'Large numbers',
+    section: '4.1',
+    provenance: 'assumed',
+    behaviour:
+      'Values of int64 parameters are read as digits, checked against the range of int64 and never rounded; numbers in bodies beyond 2^53 - 1 are refused with 400.',
+    reason: 'A rounded identifier would name another record.',
+    general: true,
+  },
+  A11: {
+    title: 'Near misses',
+    section: '7',
+    provenance: 'assumed',
+    behaviour:
+      'An exchange that matches no operation gets the header X-Sim-Near-Miss with up to three nearest operations.',
+    reason: 'A client under test should learn at once what it misspelt. The service has no such header.',
+    general: true,
+  },
+  A12: {
+    title: 'Place of the standalone credential',
+    section: '5',
+    provenance: 'observed',
+    behaviour: 'The token is sent as Authorization: Bearer <token>.',
+    reason: 'Clients of the service send it there.',
+    general: true,
+  },
+  A13: {
+    title: 'Credentials of the embedded interfaces',
+    section: '5.7',
+    provenance: 'assumed',
+    behaviour:
+      'A session cookie JSESSIONID, HTTP Basic with name and password, or Authorization: Bearer <token>.',
+    reason: 'The host platforms accept these.',
+    general: true,
+  },
+  A14: {
+    title: 'Check of X-Base-Url',
+    section: '5.4',
+    provenance: 'assumed',
+    behaviour:
+      'It must equal the base address of an active site of that product and region, and the account of the user must be linked to it; else 403 says which of the two failed. A missing header is 401. A trailing slash is ignored.',
+    reason: 'The header chooses the site; anything else would be a guess.',
+    general: true,
+  },
+  A16: {
+    title: 'Calls without a credential',
+    section: '5.7',
+    provenance: 'assumed',
+    behaviour:
+      'Refused with 401, except by operations that allow anonymous calls; config.auth.anonymousAs names a user who stands for such calls on the embedded interfaces.',
+    reason: 'Only one operation is documented as anonymous.',
+    general: true,
+  },
+  A17: {
+    title: 'Rate-limit windows',
+    section: '8',
+    provenance: 'assumed',
+    behaviour:
+      'A fixed window of 60 seconds, aligned to the virtual minute, for each credential (or anonymous callers together), interface and class.',
+    reason: 'The documented numbers are per minute; the kind of window is not said.',
+    general: true,
+  },
+  A18: {
+    title: 'Rate-limit reset and Retry-After',
+    section: '8',
+    provenance: 'assumed',
+    behaviour: 'X-Rate-Limit-Reset is in whole seconds, rounded up; no Retry-After is sent with 429.',
+    reason: 'Only the three headers are documented.',
+    default: 'omit',
+    alternatives: [{ value: 'send', behaviour: 'Answers with 429 carry Retry-After with the same number.' }],
+    general: true,
+  },
+  A19: {
+    title: 'High-traffic operations',
+    section: '8',
+    provenance: 'assumed',
+    behaviour:
+      'Each operation declares its class; all standalone operations are normal (200 requests per minute).',
+    reason:
+      'Which operations are high-traffic is not said; the frequent reads of the wiki are the likely ones.',
+    general: true,
+  },
+  A20: {
+    title: 'When rate limits are enforced',
+    section: '8',
+    provenance: 'assumed',
+    behaviour:
+      'On a live clock they are enforced; on a clock that tests move they are only observed: headers count down, nothing is refused, and the report says what would have been.',
+    reason:
+      'A test suite on a standing clock would otherwise spend its minute at once. config.rateLimit chooses.',
+    general: true,
+  },
+  A21: {
+    title: 'Absent optional fields',
+    section: '2',
+    provenance: 'assumed',
+    behaviour: 'Optional fields without a value are left out.',
+    reason: 'Smaller answers; clients must cope with both.',
+    default: 'omit',
+    alternatives: [{ value: 'null', behaviour: 'They are sent as null.' }],
+    general: true,
+  },
+  A37: {
+    title: 'Syntax errors of queries',
+    section: '7.5',
+    provenance: 'observed',
+    behaviour: 'They answer 400 with a message that begins with Syntax error at position N, counted from 0.',
+    reason: 'The service was seen to answer like this.',
+    general: true,
+  },
+  A44: {
+    title: 'Size and depth of bodies',
+    section: '8',
+    provenance: 'assumed',
+    behaviour:
+      'Bodies beyond 5 MiB (config.maximumBodyBytes) are 413; JSON nested deeper than 64 levels is 400.',
+    reason: 'No limit is documented, and a server must have one.',
+    general: true,
+  },
+  A45: {
+    title: 'Limits of queries, formulas and lists',
+    section: '8',
+    provenance: 'assumed',
+    behaviour:
+      'A query or formula has at most 8,192 characters and 200 levels, a query at most 500 terms, a list at most 20 order criteria and a selection at most 10,000 keys: beyond, 400. A formula takes at most 10,000,000 steps over its selection, and the results of one run hold at most 16,000,000 characters of text: beyond, a calculation answers errors for the requirements concerned, an aggregation has no value and one error says why. At most 100 errors of a formula, and 1,000 of the requirements of an aggregation, are listed.',
+    reason: 'No limit is documented, and no request may take unbounded time.',
+    general: true,
+  },
+  A48: {
+    title: 'Embedded operations at hosted addresses',
+    section: '4',
+    provenance: 'assumed',
+    behaviour:
+      'The hosted wiki and tracker also answer the embedded operations below /rest/reqs/1, with the hosted credentials.',
+    reason: 'Clients are written once for both; only one hosted call shape is documented.',
+    default: 'on',
+    alternatives: [{ value: 'off', behaviour: 'Hosted addresses answer only their own operations.' }],
+    general: true,
+  },
+  A50: {
+    title: 'WWW-Authenticate',
+    section: '5',
+    provenance: 'assumed',
+    behaviour:
+      'Answers with 401 carry WWW-Authenticate: Bearer, except at hosted addresses, whose credential no scheme names.',
+    reason: 'HTTP demands the header; naming Basic would make browsers ask for a password.',
+    general: true,
+  },
+} as const satisfies Entries

@@ -1,0 +1,89 @@
+/** What the operations of the wiki interface share: the wiki addressed, spaces and who may do what in them (service §4.2 to §4.6). */
+import * as z from 'zod'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { containers } from '../../model/containers/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { containerLevel, forbidden, isSiteAdministrator } from '../../model/users/permissions.ts'
+import type { UserRecord } from '../../model/users/records.ts'
+import type { Context } from '../operation.ts'
+import { int32, string } from '../parameter.ts'
+
+/** `spaceKey` in a path. */
+export const spaceKey = string({
+  required: true,
+  maximumLength: 255,
+  description: 'Key of the space.',
+  example: 'ENG',
+})
+
+/** `key` of a requirement in a path. */
+export const requirementKey = string({
+  required: true,
+  maximumLength: 255,
+  description: 'Key of the requirement.',
+  example: 'REQ-001',
+})
+
+/** `offset` and `limit` of wiki searches. */
+export const searchPaging = {
+  offset: int32({ minimum: 0, default: 0, description: 'How many results to leave out at the beginning.' }),
+  limit: int32({ minimum: 1, maximum: 200, default: 20, description: 'How many results to answer at most.' }),
+} as const
+
+/** A whole identifier as answers show it. */
+export const identifier = () => z.int().describe('Identifier (Long).')
+/** An instant as answers show it. */
+export const instant = () => z.iso.datetime().describe('Instant in UTC, ISO 8601.')
+
+/** What every operation of the wiki interface has in common with the others. */
+export const wikiOperation = { interface: 'wiki', provenance: 'documented', rate: 'normal' } as const
+
+/** The caller; a call without one never gets this far. */
+export function wikiCaller(context: Context): UserRecord {
+  if (context.user === undefined) throw new Refusal('UNAUTHENTICATED', 'no credential: sign in to the wiki')
+  return context.user
+}
+
+/** The application id of the wiki that is addressed; NOT_FOUND where the world has none. */
+export function wikiSite(context: Context): number {
+  if (context.site === undefined) throw new Refusal('NOT_FOUND', 'this world has no self-hosted wiki')
+  return context.site
+}
+
+/** The space of this key. Throws NOT_FOUND. */
+export function findSpace(context: Context, key: string): ContainerRecord {
+  const space = context.store.table(containers).find('key', [wikiSite(context), 'SPACE', key])
+  if (space === undefined)
+    throw new Refusal('NOT_FOUND', `spaceKey ${shown(key)}: the wiki has no such space`)
+  return space
+}
+
+/** The space of this key, which the caller must be able to read. Throws NOT_FOUND or FORBIDDEN. */
+export function readableSpace(context: Context, key: string): ContainerRecord {
+  const space = findSpace(context, key)
+  context.assume('A51')
+  if (containerLevel(context.store, wikiCaller(context), space) === undefined)
+    throw forbidden(context.user, `read space ${shown(key)}`)
+  return space
+}
+
+/** The space of this key, which the caller must be able to edit. Throws NOT_FOUND or FORBIDDEN. */
+export function editableSpace(context: Context, key: string): ContainerRecord {
+  const space = findSpace(context, key)
+  context.assume('A51')
+  if (containerLevel(context.store, wikiCaller(context), space) !== 'edit')
+    throw forbidden(context.user, `edit space ${shown(key)}`)
+  return space
+}
+
+/** True when the caller administers the wiki. */
+export function isWikiAdministrator(context: Context): boolean {
+  return isSiteAdministrator(context.store, wikiCaller(context), wikiSite(context))
+}
+
+/** Throws FORBIDDEN unless the caller administers the wiki. */
+export function requireWikiAdministrator(context: Context): void {
+  context.assume('A51')
+  if (!isWikiAdministrator(context))
+    throw forbidden(context.user, 'do this: it takes an administrator of the wiki')
+}

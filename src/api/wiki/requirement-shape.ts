@@ -1,0 +1,242 @@
+/** Requirements as the wiki interface shows them, in every operation (service §2.3). */
+import * as z from 'zod'
+import { latestBaseline } from '../../model/baselines/baselines.ts'
+import { applications } from '../../model/applications/records.ts'
+import { containers } from '../../model/containers/records.ts'
+import { pages } from '../../model/pages/records.ts'
+import { htmlToText, textToHtml } from '../../model/requirements/excerpt.ts'
+import {
+  findChildren,
+  findIssueLinks,
+  findLinkingPages,
+  findParent,
+} from '../../model/requirements/lookup.ts'
+import {
+  externalPropertyMetadata,
+  type PropertyValue,
+  type RequirementRecord,
+} from '../../model/requirements/records.ts'
+import { containerLevel } from '../../model/users/permissions.ts'
+import type { Context, Shape } from '../operation.ts'
+import { canonicalUrl } from '../standalone/requirement-url.ts'
+import { baselineDetails, baselineShape } from './baseline-shape.ts'
+import { identifier } from './common.ts'
+
+/** The entries of the ledger that every answer with requirements leans on. */
+export const REQUIREMENT_ASSUMPTIONS = ['A51', 'A52', 'A53'] as const
+
+const pageRef = () =>
+  z.object({
+    pageId: identifier(),
+    version: z.int().min(0).describe('Version of the page.').optional(),
+  })
+
+export const propertyShape: Shape = {
+  name: 'Property',
+  schema: () =>
+    z.object({
+      key: z.string(),
+      value: z.string().describe('The value as HTML.'),
+      type: z.enum(['INLINE', 'EXTERNAL']),
+      dataType: z.enum(['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST']),
+      display: z.string().describe('The value as text.'),
+      indexation: z.union([z.object({ text: z.string() }), z.object({ multivalues: z.array(z.string()) })]),
+    }),
+  example: {
+    key: 'Category',
+    value: 'Functional',
+    type: 'INLINE',
+    dataType: 'TEXT',
+    display: 'Functional',
+    indexation: { text: 'Functional' },
+  },
+}
+
+const dependencyShape = () =>
+  z.object({
+    spaceKey: z.string(),
+    key: z.string(),
+    url: z.string().optional(),
+    relationship: z.string(),
+  })
+
+export const requirementShape: Shape = {
+  name: 'Requirement',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      key: z.string(),
+      spaceKey: z.string(),
+      baseline: z.int().describe('The actual baseline, or the latest number of the space.').optional(),
+      baselineDetails: baselineShape.schema().optional(),
+      newSpaceKey: z.string().describe('Where a MOVED requirement went.').optional(),
+      newKey: z.string().optional(),
+      status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']),
+      htmlExcerpt: z.string(),
+      htmlNeedsUpdating: z.boolean().describe("Flagged 'needs excerpt'."),
+      page: pageRef().optional(),
+      genericUrl: z.string(),
+      destinationUrl: z.string(),
+      origin: pageRef().optional(),
+      references: z.array(pageRef()).describe('Pages that mention it; only when expanded.').optional(),
+      properties: z.array(propertyShape.schema()),
+      dependencies: z.array(dependencyShape()).describe('The requirements that it depends on.'),
+      reverseDependencies: z.array(dependencyShape()).describe('The requirements that depend on it.'),
+      issues: z.array(z.object({ applinkId: z.string(), issueKey: z.string(), relationship: z.string() })),
+    }),
+  example: {
+    id: 6002,
+    key: 'REQ-002',
+    spaceKey: 'ENG',
+    status: 'ACTIVE',
+    htmlExcerpt: 'The drone shall hold its altitude within 0.5 m in winds of up to 10 m/s.',
+    htmlNeedsUpdating: false,
+    page: { pageId: 4001, version: 1 },
+    genericUrl: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-002',
+    destinationUrl: 'https://wiki.northwind.test/wiki/pages/viewpage.action?pageId=4001#REQ-002',
+    origin: { pageId: 4001, version: 1 },
+    properties: [propertyShape.example],
+    dependencies: [{ spaceKey: 'ENG', key: 'REQ-001', relationship: 'refines' }],
+    reverseDependencies: [],
+    issues: [],
+  },
+}
+
+/** Shows requirements to a caller. Good for one answer: it remembers what many requirements share. */
+export interface RequirementView {
+  readonly show: (record: RequirementRecord, options?: { readonly references?: boolean }) => object
+}
+
+export function createRequirementView(context: Context): RequirementView {
+  const { store } = context
+  const readable = new Map<number, boolean>()
+  const mayRead = (projectContainerId: number): boolean => {
+    const known = readable.get(projectContainerId)
+    if (known !== undefined) return known
+    const project = store.table(containers).get(projectContainerId)
+    const may =
+      project !== undefined &&
+      context.user !== undefined &&
+      containerLevel(store, context.user, project) !== undefined
+    readable.set(projectContainerId, may)
+    return may
+  }
+  const latest = new Map<number, number | undefined>()
+  const baselineOf = (record: RequirementRecord): number | undefined => {
+    const chosen = context.assume('A53')
+    if (record.baseline !== undefined || chosen === 'omit') return record.baseline
+    if (!latest.has(record.projectContainerId)) {
+      const baseline = latestBaseline(store, record.projectContainerId, chosen === 'latest-done')
+      latest.set(record.projectContainerId, baseline?.number)
+    }
+    return latest.get(record.projectContainerId)
+  }
+  return {
+    show(record, { references = false } = {}) {
+      context.assume('A52')
+      const number = baselineOf(record)
+      const page = pageRefOf(context, record)
+      return {
+        id: record.id,
+        key: record.key,
+        spaceKey: record.spaceKey,
+        baseline: number,
+        baselineDetails: number === undefined ? undefined : baselineDetails(store, { ...record, number }),
+        newSpaceKey: record.newSpaceKey,
+        newKey: record.newKey,
+        status: record.status,
+        htmlExcerpt: record.html,
+        htmlNeedsUpdating: record.htmlNeedsUpdating,
+        page,
+        genericUrl: canonicalUrl(store, record),
+        destinationUrl: destinationUrl(context, record),
+        origin: page,
+        references: references ? referencesOf(context, record, mayRead) : undefined,
+        properties: propertiesOf(context, record),
+        dependencies: dependenciesOf(context, record, mayRead),
+        reverseDependencies: findChildren(store, record)
+          .filter(({ other }) => mayRead(other.projectContainerId))
+          .map(({ other, relationship }) => dependencyOf(context, other, relationship)),
+        issues: findIssueLinks(store, record).map(({ wiki: { applinkId, issueKey, relationship } }) => ({
+          applinkId,
+          issueKey,
+          relationship,
+        })),
+      }
+    },
+  }
+}
+
+/** The page that defines a requirement, at its version of now, or of when it was frozen. */
+function pageRefOf({ store }: Context, record: RequirementRecord) {
+  if (record.pageId === undefined) return undefined
+  return {
+    pageId: record.pageId,
+    version: record.pageVersion ?? store.table(pages).get(record.pageId)?.version,
+  }
+}
+
+function destinationUrl({ store }: Context, record: RequirementRecord): string {
+  if (record.pageId === undefined) return canonicalUrl(store, record)
+  const base = store.table(applications).get(record.applicationId)?.baseUrl ?? ''
+  return `${base}/pages/viewpage.action?pageId=${record.pageId}#${encodeURIComponent(record.key.toWellFormed())}`
+}
+
+function referencesOf(
+  { store }: Context,
+  record: RequirementRecord,
+  mayRead: (projectContainerId: number) => boolean,
+) {
+  return [...findLinkingPages(store, record)]
+    .filter((container) => mayRead(container.projectContainerId))
+    .map(({ pageId }) => ({ pageId, version: store.table(pages).get(pageId as number)?.version }))
+}
+
+/** Inline properties in the order of their definition, then external ones in order of their metadata. */
+function propertiesOf({ store }: Context, record: RequirementRecord) {
+  const metadata = store.table(externalPropertyMetadata)
+  return [
+    ...record.properties.map(inlineProperty),
+    ...record.externalProperties.flatMap(({ metadataId, value }) => {
+      const known = metadata.get(metadataId)
+      return known === undefined ? [] : [externalProperty(known.name, known.dataType, value)]
+    }),
+  ]
+}
+
+function inlineProperty({ key, value, dataType, multivalues }: PropertyValue) {
+  const text = htmlToText(value)
+  const indexation = multivalues === undefined ? { text } : { multivalues }
+  return { key, value, type: 'INLINE' as const, dataType, display: text, indexation }
+}
+
+/** An external property's value on the wire. */
+export function externalProperty(key: string, dataType: string, value: string | number | boolean) {
+  const text = String(value)
+  return {
+    key,
+    value: textToHtml(text),
+    type: 'EXTERNAL' as const,
+    dataType,
+    display: text,
+    indexation: { text },
+  }
+}
+
+/** As the definition names them; those that exist where the caller may look have an address. */
+function dependenciesOf(
+  context: Context,
+  record: RequirementRecord,
+  mayRead: (projectContainerId: number) => boolean,
+) {
+  return record.dependencies.map((dependency) => {
+    const parent = findParent(context.store, record, dependency)
+    return parent !== undefined && mayRead(parent.projectContainerId)
+      ? dependencyOf(context, parent, dependency.relationship)
+      : { spaceKey: dependency.spaceKey, key: dependency.key, relationship: dependency.relationship }
+  })
+}
+
+function dependencyOf({ store }: Context, other: RequirementRecord, relationship: string) {
+  return { spaceKey: other.spaceKey, key: other.key, url: canonicalUrl(store, other), relationship }
+}

@@ -1,0 +1,28 @@
+/** Finding baselines (service §2.2). */
+import type { Store } from '../../world/store.ts'
+import { type BaselineRecord, baselines } from './records.ts'
+
+/** The baseline of this number or name in a space: digits are a number first, then a name. */
+export function findBaseline(
+  store: Store,
+  projectContainerId: number,
+  reference: string | number,
+): BaselineRecord | undefined {
+  const table = store.table(baselines)
+  const number =
+    typeof reference === 'number' ? reference : /^\d{1,15}$/.test(reference) ? Number(reference) : undefined
+  const numbered = number === undefined ? undefined : table.find('number', [projectContainerId, number])
+  return numbered ?? table.find('name', [projectContainerId, String(reference)])
+}
+
+/** The baseline with the highest number of a space; `done` looks at frozen ones only. */
+export function latestBaseline(
+  store: Store,
+  projectContainerId: number,
+  done = false,
+): BaselineRecord | undefined {
+  for (const baseline of store.table(baselines).range('number', [projectContainerId], { reverse: true })) {
+    if (!done || baseline.status === 'DONE') return baseline
+  }
+  return undefined
+}

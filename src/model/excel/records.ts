@@ -1,0 +1,37 @@
+/** Excel attachments that requirements were imported from, and how their columns are read. */
+import { defineTable } from '../../world/table.ts'
+
+export const INTEGRATION_STATES = ['NOT_INTEGRATED', 'INTEGRATED', 'PAUSED'] as const
+export type ExcelIntegrationState = (typeof INTEGRATION_STATES)[number]
+
+export interface ExcelColumn {
+  /** The letter of the column: `A`. */
+  readonly column: string
+  readonly header: string
+  readonly role: 'KEY' | 'TEXT' | 'PROPERTY' | 'DEPENDENCY' | 'IGNORED'
+  /** The property or relationship that a column gives. */
+  readonly name?: string
+}
+
+export interface ExcelAttachmentRecord {
+  /** The attachment id. */
+  readonly id: number
+  readonly applicationId: number
+  /** The space. */
+  readonly projectContainerId: number
+  readonly pageId?: number
+  readonly fileName: string
+  readonly sheet: string
+  readonly headerRow: number
+  readonly columns: readonly ExcelColumn[]
+  readonly integrationState: ExcelIntegrationState
+}
+
+export const excelAttachments = defineTable<ExcelAttachmentRecord>()({
+  name: 'excelAttachment',
+  key: (record) => record.id,
+  indexes: {
+    project: { keys: (record) => [record.projectContainerId, record.id] },
+    name: { keys: (record) => [record.projectContainerId, record.fileName] },
+  },
+})

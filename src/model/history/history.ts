@@ -1,0 +1,28 @@
+/** Writing and reading the history of requirements. */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import type { UserRecord } from '../users/records.ts'
+import { type FieldChange, type HistoryEvent, historyEntries, type HistoryRecord } from './records.ts'
+
+/** Who does something: a user, or nobody where the service itself or a scenario acts. */
+export type Actor = UserRecord | undefined
+
+/** Notes an event in the life of a requirement. */
+export function recordHistory(
+  world: World,
+  store: Store,
+  actor: Actor,
+  requirementId: number,
+  event: HistoryEvent,
+  changes: readonly FieldChange[] = [],
+): HistoryRecord {
+  const by = actor === undefined ? {} : { by: actor.id }
+  return store
+    .table(historyEntries)
+    .insert({ id: store.next('historyEntry'), requirementId, at: world.now, ...by, event, changes })
+}
+
+/** The events of a requirement, the oldest first. */
+export function historyOf(store: Store, requirementId: number): HistoryRecord[] {
+  return [...store.table(historyEntries).range('requirement', [requirementId])]
+}

@@ -1,0 +1,18 @@
+/** Keys that were suggested and wait for their use or release. */
+import { defineTable } from '../../world/table.ts'
+
+/** A suggested key; nobody else is offered it until it is used, or released by its unique key. */
+export interface KeyHoldRecord {
+  /** Project container and key: `1001/REQ-013`. */
+  readonly id: string
+  readonly projectContainerId: number
+  readonly key: string
+  readonly heldAt: number
+  readonly heldBy?: number
+}
+
+export const keyHolds = defineTable<KeyHoldRecord>()({
+  name: 'keyHold',
+  key: (record) => record.id,
+  indexes: { project: { keys: (record) => [record.projectContainerId, record.key] } },
+})

@@ -1,0 +1,28 @@
+/** Putting messages into the queue towards the tracker (service §6.2). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import type { Actor } from '../history/history.ts'
+import { type OutboundMessageRecord, outboundMessages } from './records.ts'
+
+type NewMessage = Omit<
+  OutboundMessageRecord,
+  'id' | 'createdBy' | 'createdAt' | 'status' | 'attempts' | 'lastResponse'
+>
+
+/** Adds a message that waits for the next synchronisation. */
+export function enqueueOutbound(
+  world: World,
+  store: Store,
+  actor: Actor,
+  message: NewMessage,
+): OutboundMessageRecord {
+  const by = actor === undefined ? {} : { createdBy: actor.id }
+  return store.table(outboundMessages).insert({
+    id: store.next('outboundMessage'),
+    ...message,
+    ...by,
+    createdAt: world.now,
+    status: 'PENDING',
+    attempts: 0,
+  })
+}

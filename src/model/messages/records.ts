@@ -1,0 +1,49 @@
+/** Messages that wait for the tracker (service §6.2). */
+import { defineTable } from '../../world/table.ts'
+
+export const OUTBOUND_OPERATIONS = [
+  'REQUIREMENT_UPDATED',
+  'REQUIREMENT_RENAMED',
+  'REQUIREMENT_DELETED',
+  'LINK_ADDED',
+  'LINK_REMOVED',
+  'BASELINE_UPDATED',
+  'CREATE_ISSUE',
+] as const
+export type OutboundOperation = (typeof OUTBOUND_OPERATIONS)[number]
+
+export const MESSAGE_STATUSES = ['PENDING', 'DONE', 'FAILED', 'NOT_EXECUTED'] as const
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
+
+export interface OutboundMessageRecord {
+  readonly id: number
+  /** The integration that it goes through. */
+  readonly serviceId: string
+  readonly operation: OutboundOperation
+  readonly title?: string
+  readonly templateId?: number
+  /** The wiki's id of the link to the tracker. */
+  readonly applinkId: string
+  readonly spaceKey?: string
+  readonly key?: string
+  readonly baseline?: number
+  readonly issueKey?: string
+  readonly relationship?: string
+  /** The user whose action made it. */
+  readonly createdBy?: number
+  readonly createdAt: number
+  readonly status: MessageStatus
+  readonly lastResponse?: string
+  readonly attempts: number
+}
+
+export const outboundMessages = defineTable<OutboundMessageRecord>()({
+  name: 'outboundMessage',
+  key: (record) => record.id,
+  indexes: {
+    service: { keys: (record) => [record.serviceId, record.status, record.id] },
+    creator: {
+      keys: (record) => (record.createdBy === undefined ? undefined : [record.createdBy, record.id]),
+    },
+  },
+})

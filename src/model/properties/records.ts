@@ -1,0 +1,22 @@
+/** Names of inline properties that a space knows, with the type that their values have. */
+import type { PropertyDataType } from '../requirements/records.ts'
+import { defineTable } from '../../world/table.ts'
+
+export interface PropertyNameRecord {
+  readonly id: number
+  readonly applicationId: number
+  /** The space. */
+  readonly projectContainerId: number
+  readonly name: string
+  readonly dataType: PropertyDataType
+  readonly description?: string
+}
+
+export const propertyNames = defineTable<PropertyNameRecord>()({
+  name: 'propertyName',
+  key: (record) => record.id,
+  indexes: {
+    name: { keys: (record) => [record.projectContainerId, record.name], unique: true },
+    site: { keys: (record) => [record.applicationId, record.name, record.id] },
+  },
+})
