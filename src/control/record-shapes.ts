@@ -4,13 +4,28 @@
  */
 import * as z from 'zod'
 import { applications, linkRequests } from '../model/applications/records.ts'
+import { BASELINE_STATUSES, baselines } from '../model/baselines/records.ts'
 import { configs } from '../model/config.ts'
 import { CONTAINER_LEVELS, CONTAINER_TYPES, containers } from '../model/containers/records.ts'
+import { COLUMN_ROLES, excelAttachments, INTEGRATION_STATES } from '../model/excel/records.ts'
+import { HISTORY_EVENTS, historyEntries } from '../model/history/records.ts'
+import { keyHolds } from '../model/keys/records.ts'
 import { integrations, issueLinks, issues, issueTypes } from '../model/links/records.ts'
+import { MESSAGE_STATUSES, OUTBOUND_OPERATIONS, outboundMessages } from '../model/messages/records.ts'
 import { memberships, organizations } from '../model/organizations/records.ts'
-import { pages } from '../model/pages/records.ts'
+import { pages, pageVersions } from '../model/pages/records.ts'
+import { propertyNames } from '../model/properties/records.ts'
 import { rateWindows } from '../model/rate-windows.ts'
 import { externalPropertyMetadata, requirements, testCaseLinks } from '../model/requirements/records.ts'
+import { notifications, settings } from '../model/settings/records.ts'
+import {
+  COLUMN_STEPS,
+  matrices,
+  MATRIX_STATUSES,
+  MATRIX_TYPES,
+  SHARED_LEVELS,
+} from '../model/traceability/records.ts'
+import { requirementTypes } from '../model/types/records.ts'
 import { accountLinks, administrators, grants, sessions, tokens, users } from '../model/users/records.ts'
 import { variants } from '../model/variants/records.ts'
 import { FIRST_INSTANT, LAST_INSTANT } from '../world/duration.ts'
@@ -133,15 +148,18 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
     applicationId: id(),
     spaceKey: text(),
     version: z.int().min(1),
-    definitions: z.array(
-      z.strictObject({
-        key: text(),
-        html: text(),
-        properties: z.array(propertyShape()),
-        dependencies: z.array(dependencyShape()),
-      }),
-    ),
-    links: z.array(z.strictObject({ spaceKey: text(), key: text() })),
+    definitions: z.array(definitionShape()),
+    links: z.array(pageLinkShape()),
+  }))
+  shapeOf(pageVersions, () => ({
+    id: text(),
+    pageId: id(),
+    version: z.int().min(1),
+    title: text(),
+    definitions: z.array(definitionShape()),
+    links: z.array(pageLinkShape()),
+    savedAt: instant(),
+    savedBy: id().exactOptional(),
   }))
   shapeOf(requirements, () => ({
     id: id(),
@@ -168,11 +186,109 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
     newKey: text().exactOptional(),
     createdAt: instant(),
   }))
+  shapeOf(historyEntries, () => ({
+    id: id(),
+    requirementId: id(),
+    at: instant(),
+    by: id().exactOptional(),
+    event: z.enum(HISTORY_EVENTS),
+    changes: z.array(
+      z.strictObject({ field: text(), before: text().exactOptional(), after: text().exactOptional() }),
+    ),
+  }))
+  shapeOf(baselines, () => ({
+    id: id(),
+    applicationId: id(),
+    projectContainerId: id(),
+    spaceKey: text(),
+    number: z.int().min(1),
+    name: text(),
+    status: z.enum(BASELINE_STATUSES),
+    searchQuery: text().exactOptional(),
+    pageId: id().exactOptional(),
+    parentBaseline: z.int().min(1).exactOptional(),
+    message: text().exactOptional(),
+    createdAt: instant(),
+    createdBy: id().exactOptional(),
+    frozenAt: instant().exactOptional(),
+  }))
   shapeOf(externalPropertyMetadata, () => ({
     id: id(),
     applicationId: id(),
     name: text(),
     dataType: dataTypeShape(),
+  }))
+  shapeOf(propertyNames, () => ({
+    id: id(),
+    applicationId: id(),
+    projectContainerId: id(),
+    name: text(),
+    dataType: dataTypeShape(),
+    description: text().exactOptional(),
+  }))
+  shapeOf(requirementTypes, () => ({
+    id: id(),
+    applicationId: id(),
+    projectContainerId: id(),
+    name: text(),
+    pattern: text(),
+    description: text().exactOptional(),
+  }))
+  shapeOf(keyHolds, () => ({
+    id: text(),
+    projectContainerId: id(),
+    key: text(),
+    heldAt: instant(),
+    heldBy: id().exactOptional(),
+  }))
+  shapeOf(excelAttachments, () => ({
+    id: id(),
+    applicationId: id(),
+    projectContainerId: id(),
+    pageId: id().exactOptional(),
+    fileName: text(),
+    sheet: text(),
+    headerRow: z.int().min(0),
+    columns: z.array(
+      z.strictObject({
+        column: text(),
+        header: text(),
+        role: z.enum(COLUMN_ROLES),
+        name: text().exactOptional(),
+      }),
+    ),
+    integrationState: z.enum(INTEGRATION_STATES),
+  }))
+  shapeOf(matrices, () => ({
+    id: id(),
+    applicationId: id(),
+    projectContainerId: id(),
+    name: text(),
+    description: text().exactOptional(),
+    type: z.enum(MATRIX_TYPES),
+    query: text(),
+    columns: z.array(matrixColumnShape()),
+    variables: z.record(text(), text()).exactOptional(),
+    json: text().exactOptional(),
+    sharedLevel: z.enum(SHARED_LEVELS),
+    status: z.enum(MATRIX_STATUSES),
+    ownerId: id().exactOptional(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  }))
+  shapeOf(settings, () => ({
+    id: text(),
+    applicationId: id(),
+    projectContainerId: id().exactOptional(),
+    name: text(),
+    value: z.union([text(), z.number(), z.boolean(), z.array(text())]),
+  }))
+  shapeOf(notifications, () => ({
+    id: id(),
+    applicationId: id(),
+    userId: id(),
+    kind: text(),
+    createdAt: instant(),
   }))
   shapeOf(testCaseLinks, () => ({
     id: id(),
@@ -229,6 +345,24 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
       })
       .exactOptional(),
   }))
+  shapeOf(outboundMessages, () => ({
+    id: id(),
+    serviceId: text(),
+    operation: z.enum(OUTBOUND_OPERATIONS),
+    title: text().exactOptional(),
+    templateId: id().exactOptional(),
+    applinkId: text(),
+    spaceKey: text().exactOptional(),
+    key: text().exactOptional(),
+    baseline: z.int().min(0).exactOptional(),
+    issueKey: text().exactOptional(),
+    relationship: text().exactOptional(),
+    createdBy: id().exactOptional(),
+    createdAt: instant(),
+    status: z.enum(MESSAGE_STATUSES),
+    lastResponse: text().exactOptional(),
+    attempts: z.int().min(0),
+  }))
   return found
 }
 
@@ -255,6 +389,27 @@ const propertyShape = lazily(() =>
 
 const dependencyShape = lazily(() =>
   z.strictObject({ relationship: z.string(), spaceKey: z.string(), key: z.string() }),
+)
+
+const definitionShape = lazily(() =>
+  z.strictObject({
+    key: z.string(),
+    html: z.string(),
+    properties: z.array(propertyShape()),
+    dependencies: z.array(dependencyShape()),
+  }),
+)
+
+const pageLinkShape = lazily(() => z.strictObject({ spaceKey: z.string(), key: z.string() }))
+
+const matrixColumnShape = lazily(() =>
+  z.strictObject({
+    label: z.string(),
+    step: z.strictObject({ type: z.enum(COLUMN_STEPS), value: z.string().exactOptional() }),
+    columnIndex: z.int().min(0),
+    parentColumnIndex: z.int().min(0),
+    hidden: z.boolean().exactOptional(),
+  }),
 )
 
 const configShape = lazily(() =>

@@ -4,11 +4,13 @@ import { defineTable } from '../../world/table.ts'
 export const INTEGRATION_STATES = ['NOT_INTEGRATED', 'INTEGRATED', 'PAUSED'] as const
 export type ExcelIntegrationState = (typeof INTEGRATION_STATES)[number]
 
+export const COLUMN_ROLES = ['KEY', 'TEXT', 'PROPERTY', 'DEPENDENCY', 'IGNORED'] as const
+
 export interface ExcelColumn {
   /** The letter of the column: `A`. */
   readonly column: string
   readonly header: string
-  readonly role: 'KEY' | 'TEXT' | 'PROPERTY' | 'DEPENDENCY' | 'IGNORED'
+  readonly role: (typeof COLUMN_ROLES)[number]
   /** The property or relationship that a column gives. */
   readonly name?: string
 }
