@@ -1,0 +1,105 @@
+/**
+ * Types of requirements (service §4.6): a requirement has the type of its space whose pattern its key has. A pattern is
+ * text with one number in it, `REQ-{000}`: the zeros say how many digits the number has at least.
+ */
+import type { Store } from '../../world/store.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { type RequirementTypeRecord, requirementTypes } from './records.ts'
+
+/** Types of one space. */
+export const MAXIMUM_TYPES = 100
+/** Digits that a pattern may ask for: more would be beyond what a sequence counts to. */
+const MAXIMUM_DIGITS = 15
+
+/** A pattern that was read: the text around its number, and the digits that the number has at least. */
+export interface KeyPattern {
+  readonly prefix: string
+  readonly suffix: string
+  readonly digits: number
+}
+
+/** Reads a pattern, in time linear in its length; undefined for what is none. */
+export function parsePattern(pattern: string): KeyPattern | undefined {
+  const open = pattern.indexOf('{')
+  const close = pattern.indexOf('}')
+  if (open === -1 || close <= open + 1 || close - open - 1 > MAXIMUM_DIGITS) return undefined
+  for (let position = open + 1; position < close; position++) {
+    if (pattern[position] !== '0') return undefined
+  }
+  const prefix = pattern.slice(0, open)
+  const suffix = pattern.slice(close + 1)
+  if (suffix.includes('{') || suffix.includes('}')) return undefined
+  // A number beside the number would make one key fit in several ways.
+  if (endsInDigit(prefix) || isDigit(suffix, 0)) return undefined
+  return { prefix, suffix, digits: close - open - 1 }
+}
+
+/** Reads a pattern. Throws a Refusal (INVALID) that names the parameter. */
+export function readPattern(pattern: string, parameter: string): KeyPattern {
+  const read = parsePattern(pattern)
+  if (read !== undefined) return read
+  throw new Refusal(
+    'INVALID',
+    `${parameter} ${shown(pattern)}: a pattern is text with one number of 1 to ${MAXIMUM_DIGITS} zeros in braces and no digit beside it, such as 'REQ-{000}'`,
+  )
+}
+
+/**
+ * Whether a key has a pattern: its text, and between it a number of at least so many digits, of more only when it needs
+ * them (`REQ-{000}`: `REQ-001` and `REQ-1000`, not `REQ-01` and `REQ-0001`). Linear in the length of the key.
+ */
+export function hasPattern({ prefix, suffix, digits }: KeyPattern, key: string): boolean {
+  const end = key.length - suffix.length
+  const length = end - prefix.length
+  if (length < digits || !key.startsWith(prefix) || !key.endsWith(suffix)) return false
+  if (length > digits && key[prefix.length] === '0') return false
+  for (let position = prefix.length; position < end; position++) {
+    if (!isDigit(key, position)) return false
+  }
+  return true
+}
+
+/** The key that a pattern gives a number: `REQ-{000}` and 7 make `REQ-007`. */
+export function keyOfPattern({ prefix, suffix, digits }: KeyPattern, number: number): string {
+  return `${prefix}${String(number).padStart(digits, '0')}${suffix}`
+}
+
+/** The types of a space, in order of id. */
+export function typesOfSpace(store: Store, projectContainerId: number): RequirementTypeRecord[] {
+  return [...store.table(requirementTypes).range('project', [projectContainerId])]
+}
+
+/**
+ * Finds the types of many keys of a space: the patterns are read once. Where a key has several patterns, the one with the
+ * most text wins, then the one with more digits, then the older type.
+ */
+export function typeFinder(
+  store: Store,
+  projectContainerId: number,
+): (key: string) => RequirementTypeRecord | undefined {
+  const known = typesOfSpace(store, projectContainerId)
+    .flatMap((type) => {
+      const pattern = parsePattern(type.pattern)
+      return pattern === undefined ? [] : [{ type, pattern, text: type.pattern.length - pattern.digits }]
+    })
+    .sort((a, b) => b.text - a.text || b.pattern.digits - a.pattern.digits || a.type.id - b.type.id)
+  return (key) => known.find(({ pattern }) => hasPattern(pattern, key))?.type
+}
+
+/** The type of one key of a space; undefined where it has the pattern of none. */
+export function typeOfKey(
+  store: Store,
+  projectContainerId: number,
+  key: string,
+): RequirementTypeRecord | undefined {
+  return typeFinder(store, projectContainerId)(key)
+}
+
+function isDigit(text: string, position: number): boolean {
+  const character = text[position]
+  return character !== undefined && character >= '0' && character <= '9'
+}
+
+function endsInDigit(text: string): boolean {
+  return isDigit(text, text.length - 1)
+}
