@@ -1,6 +1,7 @@
 /** Keys of requirements as pages define them, and the stored sequences that number them. */
 import type { Store } from '../../world/store.ts'
 import { Refusal, shown } from '../refusal.ts'
+import { keyHolds } from './records.ts'
 
 /** Code points that a key may have. */
 export const MAXIMUM_KEY_LENGTH = 255
@@ -35,11 +36,23 @@ export function keySequence(projectContainerId: number, prefix: string): string 
   return `key/${projectContainerId}/${prefix}`
 }
 
-/** Raises the sequence of a key's prefix to the number that the key ends in, if it ends in one. */
-export function noteKeyUsed(store: Store, projectContainerId: number, key: string): void {
+/** The text before the number that a key ends in, and its digits; undefined for a key that ends in none. */
+export function numberOfKey(key: string): { readonly prefix: string; readonly digits: string } | undefined {
   const [, prefix, digits] = NUMBERED.exec(key) ?? []
-  if (prefix === undefined || digits === undefined) return
-  const number = Number(digits)
+  return prefix === undefined || digits === undefined ? undefined : { prefix, digits }
+}
+
+/** The id of the hold on a suggested key. */
+export function keyHoldId(projectContainerId: number, key: string): string {
+  return `${projectContainerId}/${key}`
+}
+
+/** Notes that a key is in use: raises the sequence of its prefix to the number that it ends in, and ends its hold. */
+export function noteKeyUsed(store: Store, projectContainerId: number, key: string): void {
+  store.table(keyHolds).remove(keyHoldId(projectContainerId, key))
+  const numbered = numberOfKey(key)
+  if (numbered === undefined) return
+  const number = Number(numbered.digits)
   // A number that JavaScript would round is never suggested either.
-  if (Number.isSafeInteger(number)) store.raise(keySequence(projectContainerId, prefix), number)
+  if (Number.isSafeInteger(number)) store.raise(keySequence(projectContainerId, numbered.prefix), number)
 }

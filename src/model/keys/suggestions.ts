@@ -1,0 +1,225 @@
+/**
+ * Suggesting keys (service §4.6): the next number of a prefix in a space. The last number is a stored sequence, which a
+ * key in use raises; gaps below it are not searched. What was suggested is held until it is used or released, so that two
+ * callers never get the same key.
+ */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import type { Actor } from '../history/history.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { currentVariantOf, findLiveRequirement } from '../requirements/lookup.ts'
+import { requirements } from '../requirements/records.ts'
+import { isExtendedMode } from '../settings/settings.ts'
+import { parsePattern, typesOfSpace } from '../types/types.ts'
+import { checkRequirementKey, keyHoldId, keySequence, numberOfKey } from './keys.ts'
+import { type KeyHoldRecord, keyHolds } from './records.ts'
+
+/** Suggested keys of one space that may wait for their use or release. */
+export const MAXIMUM_HOLDS = 10_000
+/** Keys that one call may ask for. */
+export const MAXIMUM_QUANTITY = 1000
+/** Candidates that one call looks at whatever its budget, so that no world makes it endless. */
+const MAXIMUM_CANDIDATES = 100_000
+/** Digits of a number where neither keys in use nor a type say otherwise. */
+const DEFAULT_PADDING = 3
+const MAXIMUM_PADDING = 15
+/** Keys that are looked at to learn how wide numbers are written. */
+const KEYS_LOOKED_AT = 100
+
+/** What was asked for, and the key that was found for it; none where time or numbers ran out. */
+export interface KeySuggestion {
+  readonly input: string
+  readonly key?: string
+}
+
+export interface SuggestionBudget {
+  /** Candidates that may be looked at; the first suggestion is looked for beyond it. */
+  readonly candidates: number
+  /** True: a suggested number counts as given, so that its release does not free it again. */
+  readonly advance?: boolean
+}
+
+/** Free keys to find by number. */
+export interface FreeKeyRequest {
+  readonly prefix: string
+  /** The first number to look at; absent: the one after the stored sequence. */
+  readonly start?: number | undefined
+  /** Digits of a number, at least; absent: as many as the keys in use have. */
+  readonly padding?: number | undefined
+  readonly quantity: number
+}
+
+/**
+ * Suggests a key for each input, in order, and holds what it suggests. An input is a key, whose prefix is meant, or a
+ * prefix. Throws a Refusal: INVALID for what can begin no key, CONFLICT when too many keys of the space are held.
+ */
+export function suggestKeys(
+  world: World,
+  store: Store,
+  space: ContainerRecord,
+  inputs: readonly string[],
+  actor: Actor,
+  budget: SuggestionBudget,
+): KeySuggestion[] {
+  return world.transact(() => {
+    const extended = isExtendedMode(store, space.applicationId, space.id)
+    const prefixes = inputs.map((input, position) => {
+      checkRequirementKey(`${input}0`, `body field '[${position}]'`, extended)
+      return numberOfKey(input)?.prefix ?? input
+    })
+    const search = new KeySearch(store, space)
+    let held = store.table(keyHolds).count('project', [space.id])
+    let found = 0
+    return inputs.map((input, position) => {
+      const left = found === 0 ? MAXIMUM_CANDIDATES : Math.min(budget.candidates, MAXIMUM_CANDIDATES)
+      const prefix = prefixes[position] as string
+      const candidate = search.next(prefix, left)
+      if (candidate === undefined) return { input }
+      checkRequirementKey(candidate.key, `body field '[${position}]': suggested key`, extended)
+      if (++held > MAXIMUM_HOLDS) throw tooManyHolds(space)
+      found++
+      const by = actor === undefined ? {} : { heldBy: actor.id }
+      const { key } = candidate
+      store
+        .table(keyHolds)
+        .insert({ id: keyHoldId(space.id, key), projectContainerId: space.id, key, heldAt: world.now, ...by })
+      if (budget.advance === true) store.raise(keySequence(space.id, prefix), candidate.number)
+      return { input, key }
+    })
+  })
+}
+
+/**
+ * The next free keys of a prefix: neither in use in the space's current variant nor held. Holds none of them.
+ * Throws a Refusal: INVALID for a request out of bounds, CONFLICT when there are not so many.
+ */
+export function nextFreeKeys(store: Store, space: ContainerRecord, request: FreeKeyRequest): string[] {
+  const { prefix, start, padding, quantity } = request
+  requireWithin('suggestQuantity', quantity, 1, MAXIMUM_QUANTITY)
+  if (padding !== undefined) requireWithin('suggestPadding', padding, 0, MAXIMUM_PADDING)
+  if (start !== undefined) requireWithin('suggestStart', start, 0, Number.MAX_SAFE_INTEGER)
+  const extended = isExtendedMode(store, space.applicationId, space.id)
+  const search = new KeySearch(store, space)
+  if (start !== undefined) search.startAt(prefix, start)
+  if (padding !== undefined) search.pad(prefix, padding)
+  return Array.from({ length: quantity }, () => {
+    const candidate = search.next(prefix, MAXIMUM_CANDIDATES)
+    if (candidate === undefined) {
+      const message = `suggestPrefix ${shown(prefix)}: no ${quantity} free keys from here on: choose another 'suggestStart'`
+      throw new Refusal('CONFLICT', message)
+    }
+    checkRequirementKey(candidate.key, 'suggested key', extended)
+    return candidate.key
+  })
+}
+
+/** Ends the hold on a suggested key, so that its number is free again. False when the key was not held. */
+export function releaseKey(store: Store, space: ContainerRecord, key: string): boolean {
+  return store.table(keyHolds).remove(keyHoldId(space.id, key))
+}
+
+/** The hold on a key; undefined when nobody waits for it. */
+export function holdOfKey(store: Store, space: ContainerRecord, key: string): KeyHoldRecord | undefined {
+  return store.table(keyHolds).get(keyHoldId(space.id, key))
+}
+
+interface Numbering {
+  /** The last number looked at. */
+  last: number
+  padding: number
+}
+
+/** Looks for free keys of one space; remembers where it was for each prefix, and what it looked at in all. */
+class KeySearch {
+  readonly #store: Store
+  readonly #space: ContainerRecord
+  readonly #variantId: number | undefined
+  readonly #numberings = new Map<string, Numbering>()
+  #looked = 0
+
+  constructor(store: Store, space: ContainerRecord) {
+    this.#store = store
+    this.#space = space
+    this.#variantId = currentVariantOf(store, space.applicationId, space.key ?? '')
+  }
+
+  startAt(prefix: string, start: number): void {
+    this.#numberingOf(prefix).last = start - 1
+  }
+
+  pad(prefix: string, padding: number): void {
+    this.#numberingOf(prefix).padding = padding
+  }
+
+  /** The next free key of a prefix, if this search has looked at fewer candidates than `limit` by then. */
+  next(prefix: string, limit: number): { readonly key: string; readonly number: number } | undefined {
+    const numbering = this.#numberingOf(prefix)
+    const sequence = keySequence(this.#space.id, prefix)
+    while (this.#looked < limit && numbering.last < Number.MAX_SAFE_INTEGER) {
+      this.#looked++
+      const number = ++numbering.last
+      const key = `${prefix}${String(number).padStart(numbering.padding, '0')}`
+      if (this.#isInUse(key)) {
+        // A sequence that lags behind catches up, so that the next call need not look at these again.
+        if (number === this.#store.last(sequence) + 1) this.#store.raise(sequence, number)
+        continue
+      }
+      if (!this.#store.table(keyHolds).has(keyHoldId(this.#space.id, key))) return { key, number }
+    }
+    return undefined
+  }
+
+  #isInUse(key: string): boolean {
+    if (this.#variantId === undefined) return false
+    const { applicationId, key: spaceKey = '' } = this.#space
+    return (
+      findLiveRequirement(this.#store, { applicationId, spaceKey, variantId: this.#variantId }, key) !==
+      undefined
+    )
+  }
+
+  #numberingOf(prefix: string): Numbering {
+    const known = this.#numberings.get(prefix)
+    if (known !== undefined) return known
+    const last = this.#store.last(keySequence(this.#space.id, prefix))
+    const numbering = { last, padding: this.#paddingOf(prefix) }
+    this.#numberings.set(prefix, numbering)
+    return numbering
+  }
+
+  /** As wide as the keys in use, else as the pattern of a type of the space says, else three digits. */
+  #paddingOf(prefix: string): number {
+    let looked = 0
+    // Of numbers that are padded to one width, the smallest stands first.
+    for (let digit = 0; digit <= 9; digit++) {
+      const rows = this.#store.table(requirements).rangeOfText('key', [this.#space.id], `${prefix}${digit}`)
+      for (const row of rows) {
+        if (++looked > KEYS_LOOKED_AT) break
+        if (row.variantId !== this.#variantId || row.status !== 'ACTIVE') continue
+        const numbered = numberOfKey(row.key)
+        if (numbered?.prefix === prefix) return Math.min(numbered.digits.length, MAXIMUM_PADDING)
+      }
+    }
+    for (const { pattern } of typesOfSpace(this.#store, this.#space.id)) {
+      const read = parsePattern(pattern)
+      if (read?.prefix === prefix && read.suffix === '') return read.digits
+    }
+    return DEFAULT_PADDING
+  }
+}
+
+function requireWithin(parameter: string, value: number, minimum: number, maximum: number): void {
+  if (Number.isSafeInteger(value) && value >= minimum && value <= maximum) return
+  throw new Refusal(
+    'INVALID',
+    `query parameter '${parameter}' must be a whole number from ${minimum} to ${maximum}, not ${shown(String(value))}`,
+  )
+}
+
+function tooManyHolds(space: ContainerRecord): Refusal {
+  return new Refusal(
+    'CONFLICT',
+    `space ${shown(space.key ?? '')} holds ${MAXIMUM_HOLDS} suggested keys that were not used: release some of them`,
+  )
+}
