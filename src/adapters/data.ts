@@ -172,11 +172,24 @@ function plainValue(value: unknown, referenceTo: ReferenceTo, depth: number): un
   return referenceTo(value) ?? plainFields(value, referenceTo, depth + 1)
 }
 
-/** How other sections name an entry: by key where sections are found by key, else by id or name. */
+/** How other sections name an entry: by the field that they look it up by. */
 function referenceToEntry(section: SectionName, entry: object): unknown {
-  const { id, key, name, space } = entry as { id?: number; key?: string; name?: string; space?: unknown }
-  if (section === 'requirements') return typeof space === 'string' ? { space, key } : { key }
-  return key ?? id ?? name
+  const { space, ...fields } = entry as Readonly<Record<string, unknown>>
+  const { id, key, name } = fields
+  switch (section) {
+    case 'requirements':
+      return typeof space === 'string' ? { space, key } : { key }
+    case 'baselines':
+      return fields['number']
+    case 'integrations':
+      return fields['serviceId']
+    case 'pages':
+      return id ?? fields['title']
+    case 'excelAttachments':
+      return id ?? fields['fileName']
+    default:
+      return key ?? id ?? name
+  }
 }
 
 /** The primary key of an `@mswjs/data` entity, which names its own key field under a symbol; undefined for other objects. */

@@ -9,11 +9,12 @@ import type { MakeField } from './fields.ts'
 import type { ResolvedScenario } from './format.ts'
 import { generateRequirements } from './generate.ts'
 import { ScenarioError } from './problems.ts'
-import { instantMessage } from './references.ts'
+import { instantMessage } from './reference-check.ts'
 import { seedContainers } from './seed-containers.ts'
 import { type LinkPlan, seedIntegrations, seedLinks } from './seed-links.ts'
 import { seedPeople } from './seed-people.ts'
 import { finishRequirements, seedRequirements, seedTestCaseLinks } from './seed-requirements.ts'
+import { seedBaselines, seedOutboundMessages, seedWikiConfiguration } from './seed-wiki.ts'
 import { beginSeeding } from './seeding.ts'
 
 /** What a caller may set in place of the scenario. */
@@ -98,6 +99,7 @@ function fillRegion(
   seedPeople(seeding)
   seedContainers(seeding)
   seedIntegrations(seeding)
+  seedWikiConfiguration(seeding)
   const progress = seedRequirements(seeding)
   const plans: LinkPlan[] = []
   scenario.generate.forEach((generator, place) => {
@@ -105,6 +107,8 @@ function fillRegion(
     for (const plan of generateRequirements(seeding, progress, generator, makeField, place)) plans.push(plan)
   })
   finishRequirements(seeding, progress)
+  seedBaselines(seeding)
   seedLinks(seeding, plans)
   seedTestCaseLinks(seeding)
+  seedOutboundMessages(seeding)
 }

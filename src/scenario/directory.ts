@@ -22,6 +22,8 @@ export function createDirectory(sections: Sections) {
   const issueTypes = index(sections.issueTypes, (entry) => [entry.name, entry.id])
   const externalProperties = index(sections.externalProperties, (entry) => [entry.name])
   const integrations = index(sections.integrations, (entry) => [entry.serviceId])
+  const excelAttachments = index(sections.excelAttachments, (entry) => [entry.fileName, entry.id])
+  const baselines = index(sections.baselines, (entry) => [entry.number])
   const requirements = index(sections.requirements, (entry) => [entry.key])
 
   const site = (reference: Key): Found<'sites'> => sites(reference)
@@ -44,6 +46,17 @@ export function createDirectory(sections: Sections) {
   const workspace = (reference: string): Found<'workspaces'> => keyed(workspaces, reference)
   const project = (reference: string): Found<'projects'> => keyed(projects, reference)
   const projectOf = (entry: Entry<'issues'>) => project(entry.project)[0]
+
+  let extended: ReadonlySet<Entry<'spaces'>> | undefined
+  const extendedSpaces = () => {
+    extended ??= new Set([
+      ...(sections.spaces ?? []).filter((entry) => entry.extendedMode === true),
+      ...(sections.settings ?? [])
+        .filter(({ name, value }) => name === 'extendedMode' && value === true)
+        .flatMap((entry) => space(entry.space ?? '')),
+    ])
+    return extended
+  }
 
   return {
     organization: (reference: Key): Found<'organizations'> => organizations(reference),
@@ -89,6 +102,21 @@ export function createDirectory(sections: Sections) {
       (sections.pages ?? []).filter((entry) => space(entry.space)[0] === inSpace).map((entry) => entry.title),
     fileNames: (inWorkspace: Entry<'workspaces'>) =>
       namesOf(sections.files, (entry) => workspace(entry.workspace)[0] === inWorkspace),
+    /** An Excel attachment of a space, by file name or id. */
+    excelAttachment: (inSpace: Entry<'spaces'>, reference: Key): Found<'excelAttachments'> =>
+      excelAttachments(reference).filter((entry) => space(entry.space)[0] === inSpace),
+    excelFileNames: (inSpace: Entry<'spaces'>) =>
+      (sections.excelAttachments ?? [])
+        .filter((entry) => space(entry.space)[0] === inSpace)
+        .map(({ fileName }) => fileName),
+    baseline: (inSpace: Entry<'spaces'>, number: number): Found<'baselines'> =>
+      baselines(number).filter((entry) => space(entry.space)[0] === inSpace),
+    baselineNumbers: (inSpace: Entry<'spaces'>) =>
+      (sections.baselines ?? [])
+        .filter((entry) => space(entry.space)[0] === inSpace)
+        .map(({ number }) => String(number)),
+    /** Whether keys of a space may have special characters. */
+    isExtended: (inSpace: Entry<'spaces'>) => extendedSpaces().has(inSpace),
     /** The names that references may use, for errors. */
     names: {
       organizations: () => namesOf(sections.organizations),

@@ -7,44 +7,28 @@
  */
 import * as z from 'zod'
 import { CLOCK_MODES, MAXIMUM_SPEED } from '../world/clock.ts'
-
-const MAXIMUM_TEXT = 100_000
-
-const number = (what: string) => z.int().min(1).describe(what)
-const name = (what: string) => z.string().min(1).max(255).describe(what)
-const text = (what: string) => z.string().max(MAXIMUM_TEXT).describe(what)
-const instant = (what: string) =>
-  z.string().max(40).describe(`${what}: ISO 8601 with a zone, such as 2026-01-05T09:00:00Z`)
-const list = <T extends z.ZodType>(item: T, what: string) => z.array(item).max(1_000_000).describe(what)
-
-const nameOrId = (what: string, by: string) =>
-  z
-    .union([z.string().min(1).max(255), z.int().min(1)], { error: `must be ${by}` })
-    .describe(`${what}, by ${by}`)
-const organization = nameOrId('An organization', 'its name or id')
-const user = nameOrId('A user', 'the name to sign in with, or the id')
-const site = nameOrId('A site', 'its name or its application id')
-const page = nameOrId('A page', 'its title or its page id')
-const variant = nameOrId('A variant', 'its name or id')
-const space = name('A space: its key, or SITE/KEY where several sites have such a key')
-const workspace = name('A workspace: its key, or SITE/KEY where several sites have such a key')
-const project = name('A project: its key, or SITE/KEY where several sites have such a key')
-
-const requirementReference = z
-  .union(
-    [
-      z.string().min(1).max(511),
-      z.strictObject({ space: space.optional(), key: name('The key of the requirement') }),
-    ],
-    { error: 'must be a key, SPACE/KEY, or {space, key}' },
-  )
-  .describe('A requirement: its key (of the same space), SPACE/KEY, or {space, key} for keys with a slash')
-
-export const PROPERTY_DATA_TYPES = ['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST'] as const
-const dataType = z.enum(PROPERTY_DATA_TYPES).describe('How the value is read; told by the value where absent')
-const scalar = z.union([z.string().max(MAXIMUM_TEXT), z.number(), z.boolean()], {
-  error: 'must be text, a number, true or false',
-})
+import {
+  createdAt,
+  dataType,
+  instant,
+  list,
+  MAXIMUM_TEXT,
+  name,
+  nameOrId,
+  number,
+  organization,
+  page,
+  project,
+  requirementReference,
+  scalar,
+  site,
+  space,
+  text,
+  user,
+  variant,
+  workspace,
+} from './format-parts.ts'
+import * as wiki from './format-wiki.ts'
 
 const propertyValue = z
   .union(
@@ -85,7 +69,6 @@ const variants = list(
 )
 
 const container = number('The id of its container on the standalone interface').optional()
-const createdAt = instant('When it was made; the start of the clock where absent').optional()
 
 const organizations = z.strictObject({
   id: number('The id').optional(),
@@ -155,6 +138,10 @@ const spaces = z.strictObject({
   name: name('The name'),
   grants: grants.optional(),
   variants: variants.optional(),
+  extendedMode: z
+    .boolean()
+    .describe('Keys may have any characters but control characters, slashes and commas')
+    .optional(),
   createdAt,
 })
 
@@ -176,6 +163,7 @@ const requirements = z.strictObject({
   key: name('The key'),
   page: page.describe('The page that defines it, by title or id').optional(),
   file: name('The file that defines it, for requirements of a workspace').optional(),
+  excel: nameOrId('The Excel attachment that it was imported from', 'its file name or id').optional(),
   variant: variant.describe('The variant it belongs to; the current one where absent').optional(),
   baseline: number('The number of the baseline that this row is a frozen copy of').optional(),
   status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']).describe('ACTIVE where absent').optional(),
@@ -321,15 +309,24 @@ export const sectionSchemas = {
   pages: pages.describe('Pages of spaces; a page defines the requirements that name it'),
   workspaces: workspaces.describe('Workspaces of standalone sites'),
   files: files.describe('Files of workspaces'),
+  settings: wiki.settings.describe('Settings that differ from their defaults'),
+  propertyNames: wiki.propertyNames.describe('Inline properties that a space knows by name'),
+  types: wiki.types.describe('Types of requirements, told by their keys'),
+  excelAttachments: wiki.excelAttachments.describe(
+    'Excel files of pages that requirements are imported from',
+  ),
   externalProperties: externalProperties.describe('Names and types of external properties'),
   requirements: requirements.describe('Requirements of spaces and workspaces'),
   sequences: sequences.describe('The last numbers given to keys; the highest in use where absent'),
+  baselines: wiki.baselines.describe("Baselines: numbered snapshots of a space's requirements"),
+  matrices: wiki.matrices.describe('Traceability matrices'),
   projects: projects.describe('Projects of trackers'),
   issueTypes: issueTypes.describe('Types of issues'),
   issues: issues.describe('Issues of projects'),
   integrations: integrations.describe('Connections of a wiki to a tracker'),
   links: links.describe('Links between issues and requirements'),
   testCaseLinks: testCaseLinks.describe('Test case versions linked to requirements'),
+  outboundMessages: wiki.outboundMessages.describe('Messages of a wiki that wait for the tracker'),
   linkRequests: linkRequests.describe('Requests of sites to join further organizations'),
 } as const
 
@@ -364,15 +361,22 @@ const regionSections = {
   pages: inFile('pages', sectionSchemas.pages),
   workspaces: inFile('workspaces', sectionSchemas.workspaces),
   files: inFile('files', sectionSchemas.files),
+  settings: inFile('settings', sectionSchemas.settings),
+  propertyNames: inFile('propertyNames', sectionSchemas.propertyNames),
+  types: inFile('types', sectionSchemas.types),
+  excelAttachments: inFile('excelAttachments', sectionSchemas.excelAttachments),
   externalProperties: inFile('externalProperties', sectionSchemas.externalProperties),
   requirements: inFile('requirements', sectionSchemas.requirements),
   sequences: inFile('sequences', sectionSchemas.sequences),
+  baselines: inFile('baselines', sectionSchemas.baselines),
+  matrices: inFile('matrices', sectionSchemas.matrices),
   projects: inFile('projects', sectionSchemas.projects),
   issueTypes: inFile('issueTypes', sectionSchemas.issueTypes),
   issues: inFile('issues', sectionSchemas.issues),
   integrations: inFile('integrations', sectionSchemas.integrations),
   links: inFile('links', sectionSchemas.links),
   testCaseLinks: inFile('testCaseLinks', sectionSchemas.testCaseLinks),
+  outboundMessages: inFile('outboundMessages', sectionSchemas.outboundMessages),
   linkRequests: inFile('linkRequests', sectionSchemas.linkRequests),
 }
 

@@ -1,44 +1,15 @@
 /** Checks that everything a scenario refers to exists, and that what must be unique is. */
 import { shown } from '../model/refusal.ts'
-import { parseInstant } from '../world/duration.ts'
 import { nearestName } from '../world/nearest.ts'
-import { createDirectory, type Directory, readRequirementReference } from './directory.ts'
-import type { Entry, RequirementGenerator, RequirementReference, SectionName, Sections } from './format.ts'
-import { keyOfNumber, keyWidth } from './keys.ts'
+import { createDirectory, readRequirementReference } from './directory.ts'
+import type { Entry, RequirementGenerator, SectionName, Sections } from './format.ts'
 import { BUILT_IN_NAMES, namesInPattern } from './patterns.ts'
 import type { Path } from './problems.ts'
-
-/** Says what is wrong at a place within an entry. */
-export type Report = (path: Path, message: string, nearest?: string) => void
-
-type Key = string | number
+import { type Check, checkInstants, createCheck, type Key, type Report } from './reference-check.ts'
+import { checkKey, checkWikiFields, WIKI_CHECKS } from './references-wiki.ts'
 
 /** Checks one entry of each section; `check.report` takes the places within it. */
 type EntryChecks = { readonly [S in SectionName]: (entry: Entry<S>, check: Check) => void }
-
-interface Check {
-  readonly directory: Directory
-  readonly report: Report
-  /** One entry of what a reference may mean; reports it when there is none, or several. */
-  one<E>(
-    what: string,
-    path: Path,
-    reference: Key,
-    found: readonly E[],
-    names: () => readonly string[],
-  ): E | undefined
-  user(path: Path, reference: Key): void
-  users(path: Path, references: readonly Key[] | undefined): void
-  site(path: Path, reference: Key, type?: Entry<'sites'>['type']): Entry<'sites'> | undefined
-  organization(path: Path, reference: Key): void
-  space(path: Path, reference: string): Entry<'spaces'> | undefined
-  workspace(path: Path, reference: string): Entry<'workspaces'> | undefined
-  project(path: Path, reference: string): Entry<'projects'> | undefined
-  variant(path: Path, reference: Key | undefined, of: Entry<'spaces'> | Entry<'workspaces'> | undefined): void
-  externalProperties(path: Path, names: readonly string[], site: Key | undefined): void
-  /** A requirement that must exist. */
-  requirement(path: Path, reference: RequirementReference): void
-}
 
 /** Checks the references of a region's complete entries; `reportOf` gives the reporter of an entry. */
 export function checkReferences(
@@ -88,7 +59,7 @@ const ENTRY_CHECKS: EntryChecks = {
   },
   pages(entry, check) {
     const space = check.space(['space'], entry.space)
-    if (space !== undefined && entry.parent !== undefined) checkPage(['parent'], entry.parent, space, check)
+    if (space !== undefined && entry.parent !== undefined) check.page(['parent'], entry.parent, space)
     if (space !== undefined) checkAncestors(entry, space, check)
     entry.links?.forEach((link, at) => {
       const { space: named } = readRequirementReference(link)
@@ -100,6 +71,7 @@ const ENTRY_CHECKS: EntryChecks = {
     checkContainer(entry, check)
   },
   files: (entry, check) => void check.workspace(['workspace'], entry.workspace),
+  ...WIKI_CHECKS,
   externalProperties: (entry, check) => void check.site(['site'], entry.site),
   requirements(entry, check) {
     const owner = checkOwner(entry, check)
@@ -111,6 +83,10 @@ const ENTRY_CHECKS: EntryChecks = {
     })
     if (entry.movedTo !== undefined) check.space(['movedTo', 'space'], entry.movedTo.space)
     checkStatus(entry, check.report)
+    checkKey(['key'], entry.key, owner, check)
+    if (entry.space !== undefined && owner !== undefined)
+      checkWikiFields(entry, owner as Entry<'spaces'>, check)
+    else if (entry.excel !== undefined) check.report(['excel'], "'excel' is for requirements of a space")
   },
   sequences: (entry, check) => void checkOwner(entry, check),
   projects(entry, check) {
@@ -139,10 +115,10 @@ const ENTRY_CHECKS: EntryChecks = {
     const issue = check.one('issue', ['issue'], entry.issue, found, check.directory.names.issues)
     check.requirement(['requirement'], entry.requirement)
     checkIntegration(entry, issue, check)
-    if (entry.integration !== undefined) {
-      const named = check.directory.integration(entry.integration)
-      check.one('integration', ['integration'], entry.integration, named, check.directory.names.integrations)
-    }
+    if (entry.integration !== undefined) check.integration(['integration'], entry.integration)
+    const space = check.directory.space(readRequirementReference(entry.requirement).space ?? '')[0]
+    if (entry.baseline !== undefined && space !== undefined)
+      check.baseline(['baseline'], entry.baseline, space)
     if (entry.lostKey === true && entry.faces === 'wiki') {
       check.report(['lostKey'], "'lostKey' is of the face of the tracker: let 'faces' be both or tracker")
     }
@@ -201,7 +177,7 @@ function checkOwner(
     const space = check.space(['space'], entry.space)
     if (entry.file !== undefined)
       check.report(['file'], "'file' is for requirements of a workspace: use 'page'")
-    if (space !== undefined && entry.page !== undefined) checkPage(['page'], entry.page, space, check)
+    if (space !== undefined && entry.page !== undefined) check.page(['page'], entry.page, space)
     return space
   }
   const workspace = check.workspace(['workspace'], entry.workspace as string)
@@ -213,13 +189,6 @@ function checkOwner(
     )
   }
   return workspace
-}
-
-function checkPage(path: Path, reference: Key, space: Entry<'spaces'>, check: Check): void {
-  const found = check.directory.page(space, reference)
-  check.one(`page of space ${shown(space.key)}`, path, reference, found, () =>
-    check.directory.pageTitles(space),
-  )
 }
 
 /** Follows the parents of a page up to the top; more steps than pages could make means a circle. */
@@ -250,6 +219,7 @@ function checkStatus(entry: Entry<'requirements'>, report: Report): void {
 
 function checkGenerator(generator: RequirementGenerator, check: Check): void {
   const owner = checkOwner(generator, check)
+  checkKey(['prefix'], generator.prefix, owner, check)
   check.variant(['variant'], generator.variant, owner)
   check.externalProperties(['external'], Object.keys(generator.external ?? {}), owner?.site)
   checkGeneratedLinks(generator, check)
@@ -308,117 +278,5 @@ function checkPatterns(generator: RequirementGenerator, report: Report): void {
     for (const [name, source] of Object.entries(sources ?? {})) {
       if (typeof source === 'string') checkPattern([section, name], source)
     }
-  }
-}
-
-const INSTANT_FIELDS = ['createdAt', 'expires', 'executedAt'] as const
-
-function checkInstants(entry: object, report: Report): void {
-  const fields = entry as Readonly<Record<string, unknown>>
-  for (const name of INSTANT_FIELDS) {
-    const value = fields[name]
-    if (typeof value === 'string' && parseInstant(value) === undefined) report([name], instantMessage(value))
-  }
-}
-
-/** What to say of a text that is no instant. */
-export function instantMessage(value: string): string {
-  return `must be an instant with a zone, such as 2026-01-05T09:00:00Z, not ${shown(value)}`
-}
-
-function createCheck(
-  directory: Directory,
-  sections: Sections,
-  generators: readonly RequirementGenerator[],
-  report: Report,
-): Check {
-  const { names } = directory
-  function one<E>(
-    what: string,
-    path: Path,
-    reference: Key,
-    found: readonly E[],
-    known: () => readonly string[],
-  ) {
-    if (found.length === 1) return found[0]
-    if (found.length > 1)
-      report(path, `several entries are ${what} ${shown(reference)}: give the id, or SITE/KEY`)
-    else report(path, `no ${what} ${shown(reference)}`, nearestName(String(reference), known()))
-    return undefined
-  }
-  const check: Check = {
-    directory,
-    report,
-    one,
-    user: (path, reference) => void one('user', path, reference, directory.user(reference), names.users),
-    users: (path, references) => references?.forEach((reference, at) => check.user([...path, at], reference)),
-    site(path, reference, type) {
-      const site = one('site', path, reference, directory.site(reference), names.sites)
-      if (site === undefined || type === undefined || site.type === type) return site
-      report(path, `site ${shown(reference)} is of type ${site.type}, but must be ${type}`)
-      return undefined
-    },
-    organization: (path, reference) =>
-      void one('organization', path, reference, directory.organization(reference), names.organizations),
-    space: (path, reference) => one('space', path, reference, directory.space(reference), names.spaces),
-    workspace: (path, reference) =>
-      one('workspace', path, reference, directory.workspace(reference), names.workspaces),
-    project: (path, reference) =>
-      one('project', path, reference, directory.project(reference), names.projects),
-    variant(path, reference, of) {
-      if (reference === undefined || of === undefined || reference === 'Current') return
-      const variants = of.variants ?? []
-      const found = variants.filter((variant) => variant.name === reference || variant.id === reference)
-      one(`variant of ${shown(of.key)}`, path, reference, found, () => variants.map(({ name }) => name))
-    },
-    externalProperties(path, wanted, siteReference) {
-      const site = siteReference === undefined ? undefined : directory.site(siteReference)[0]
-      if (site === undefined) return
-      for (const name of wanted) {
-        const found = directory.externalProperty(site, name)
-        one('external property of the site', [...path, name], name, found, () =>
-          names.externalProperties(site),
-        )
-      }
-    },
-    requirement(path, reference) {
-      const { space: named, key } = readRequirementReference(reference)
-      if (named === undefined) return report(path, `needs the space: SPACE/${shown(key).slice(1, -1)}`)
-      const space = check.space(path, named)
-      if (space === undefined || directory.requirement(space, key).length > 0) return undefined
-      if (generators.some((generator) => makesKey(generator, space, key, directory))) return undefined
-      const nearest = nearestName(key, requirementKeys(sections, space, directory))
-      report(path, `no requirement ${shown(key)} in space ${shown(space.key)}`, nearest)
-      return undefined
-    },
-  }
-  return check
-}
-
-function makesKey(
-  generator: RequirementGenerator,
-  space: Entry<'spaces'>,
-  key: string,
-  directory: Directory,
-): boolean {
-  if (generator.space === undefined || directory.space(generator.space)[0] !== space) return false
-  const number = Number(key.slice(generator.prefix.length))
-  const start = generator.start ?? 1
-  return (
-    key.startsWith(generator.prefix) &&
-    Number.isSafeInteger(number) &&
-    number >= start &&
-    number < start + generator.requirements &&
-    keyOfNumber(generator.prefix, number, keyWidth(generator)) === key
-  )
-}
-
-function* requirementKeys(
-  sections: Sections,
-  space: Entry<'spaces'>,
-  directory: Directory,
-): Generator<string> {
-  for (const { space: named, key } of sections.requirements ?? []) {
-    if (named !== undefined && directory.space(named)[0] === space) yield key
   }
 }

@@ -1,7 +1,6 @@
 /** From a scenario and all that it extends to one resolved scenario, or every problem at once. */
 import { checkAlternatives } from '../api/assumptions.ts'
 import { shown } from '../model/refusal.ts'
-import { parseInstant } from '../world/duration.ts'
 import { nearestName } from '../world/nearest.ts'
 import { createDirectory } from './directory.ts'
 import type { RequirementGenerator, ResolvedScenario, ScenarioFile, SectionName, Sections } from './format.ts'
@@ -14,7 +13,8 @@ import {
   type ScenarioProblem,
   type ScenarioSource,
 } from './problems.ts'
-import { checkReferences, instantMessage, type Report } from './references.ts'
+import { instantMessage, isInstant, type Report } from './reference-check.ts'
+import { checkReferences } from './references.ts'
 import { SECTION_NAMES } from './sections.ts'
 import { checkUniqueness } from './uniqueness.ts'
 
@@ -220,15 +220,22 @@ export const REQUIRED_FIELDS: Readonly<Record<SectionName, readonly string[]>> =
   pages: ['space', 'title'],
   workspaces: ['site', 'key', 'name'],
   files: ['workspace', 'name'],
+  settings: ['name', 'value'],
+  propertyNames: ['space', 'name'],
+  types: ['space', 'name', 'pattern'],
+  excelAttachments: ['space', 'fileName'],
   externalProperties: ['site', 'name', 'dataType'],
   requirements: ['key'],
   sequences: ['prefix', 'value'],
+  baselines: ['space', 'number', 'name'],
+  matrices: ['space', 'name', 'columns'],
   projects: ['site', 'key', 'name'],
   issueTypes: ['site', 'name'],
   issues: ['project', 'key', 'type', 'summary'],
   integrations: ['serviceId', 'wiki', 'tracker'],
   links: ['issue', 'requirement'],
   testCaseLinks: ['requirement', 'testCase', 'status'],
+  outboundMessages: ['integration', 'operation'],
   linkRequests: ['application', 'organization', 'createdBy'],
 }
 
@@ -239,7 +246,7 @@ function checkHead(
   add: (problem: ScenarioProblem) => void,
 ): void {
   const start = file.clock?.start
-  if (start !== undefined && parseInstant(start) === undefined) {
+  if (start !== undefined && !isInstant(start)) {
     add(problemAt(source, ['clock', 'start'], instantMessage(start)))
   }
   for (const [id, value] of Object.entries(file.config?.assumptions ?? {})) {

@@ -36,6 +36,10 @@ export function seedRequirements(seeding: Seeding): RequirementSeeding {
       .table(externalPropertyMetadata)
       .insert({ id, applicationId, name: entry.name, dataType: entry.dataType })
   }
+  // Frozen copies with ids of their own are written last; the ids are theirs from the beginning.
+  for (const { firstCopy, requirements: keys } of sections.baselines ?? []) {
+    if (firstCopy !== undefined && keys !== undefined) store.raise('requirement', firstCopy + keys.length - 1)
+  }
   const ids = numberEntries(store, 'requirement', sections.requirements ?? [], (entry) => entry.id)
   const progress: RequirementSeeding = { definitions: new Map(), highest: new Map() }
   for (const [entry, id] of ids) {
@@ -148,6 +152,7 @@ function requirementRecord(seeding: Seeding, entry: Entry<'requirements'>, id: n
       dependencyOf(seeding, owner, relationship, to),
     ),
     htmlNeedsUpdating: entry.needsExcerpt ?? false,
+    ...excelOf(seeding, owner, entry.excel),
     ...(entry.movedTo === undefined
       ? {}
       : { newSpaceKey: spaceKeyOf(seeding, entry.movedTo.space), newKey: entry.movedTo.key }),
@@ -186,6 +191,19 @@ export function originOf(
       seeding,
       only(directory.file(owner as Entry<'workspaces'>, entry.file), 'file', entry.file),
     ),
+  }
+}
+
+function excelOf(
+  seeding: Seeding,
+  owner: Owner,
+  reference: string | number | undefined,
+): Pick<RequirementRecord, 'excelAttachmentId'> {
+  if (reference === undefined) return {}
+  const found = seeding.directory.excelAttachment(owner as Entry<'spaces'>, reference)
+  const attachment = only(found, 'Excel attachment', reference)
+  return {
+    excelAttachmentId: must(seeding.excelAttachmentIds.get(attachment), 'Excel attachment', reference),
   }
 }
 

@@ -24,6 +24,7 @@ export interface Seeding {
   readonly issueIds: ReadonlyMap<Entry<'issues'>, number>
   readonly issueTypeIds: ReadonlyMap<Entry<'issueTypes'>, number>
   readonly externalPropertyIds: ReadonlyMap<Entry<'externalProperties'>, number>
+  readonly excelAttachmentIds: ReadonlyMap<Entry<'excelAttachments'>, number>
   /** Containers of spaces, projects, workspaces, pages, issues and files. */
   readonly containerIds: ReadonlyMap<ProjectEntry | DocumentEntry, number>
   /** Variants of each container, by name. */
@@ -57,6 +58,7 @@ export function beginSeeding(world: World, store: Store, sections: Sections): Se
     issueIds: byId('issue', issues),
     issueTypeIds: byId('issueType', issueTypes),
     externalPropertyIds: byId('externalPropertyMetadata', externalProperties),
+    excelAttachmentIds: byId('excelAttachment', sections.excelAttachments),
     containerIds: numberEntries(store, 'container', withContainer, (entry) => entry.container),
     variantIds,
     currentVariantIds: currentOf(variantIds),

@@ -2,7 +2,7 @@
 import { shown } from '../model/refusal.ts'
 import type { Directory } from './directory.ts'
 import type { Entry, SectionName, Sections } from './format.ts'
-import type { Report } from './references.ts'
+import type { Report } from './reference-check.ts'
 import { SECTION_NAMES } from './sections.ts'
 
 /** Something unique: what it is, its value, and the field that gives it. */
@@ -47,7 +47,19 @@ const CLAIMS: ClaimsOf = {
     ...(entry.selfHosted === true ? [['self-hosted site of type', entry.type, 'selfHosted'] as const] : []),
   ],
   tokens: (entry) => [['token value', entry.value, 'value']],
-  spaces: (entry, directory) => [onSite('space key', entry, directory), ...variantClaims(entry)],
+  spaces: (entry, directory) => [
+    onSite('space key', entry, directory),
+    ...variantClaims(entry),
+    ...(entry.extendedMode === undefined
+      ? []
+      : [
+          [
+            'setting',
+            `${siteName(entry.site, directory)}/${entry.key}/extendedMode`,
+            'extendedMode',
+          ] as const,
+        ]),
+  ],
   projects: (entry, directory) => [onSite('project key', entry, directory), ...variantClaims(entry)],
   workspaces: (entry, directory) => [onSite('workspace key', entry, directory), ...variantClaims(entry)],
   issues: (entry, directory) => {
@@ -56,6 +68,16 @@ const CLAIMS: ClaimsOf = {
   },
   externalProperties: (entry, directory) => [
     ['external property', `${siteName(entry.site, directory)}/${entry.name}`, 'name'],
+  ],
+  settings: (entry, directory) => [['setting', `${settingPlace(entry, directory)}/${entry.name}`, 'name']],
+  propertyNames: (entry, directory) => [inSpace('property name', entry, directory)],
+  types: (entry, directory) => [inSpace('type of requirements', entry, directory)],
+  baselines: (entry, directory) => [
+    ['baseline number', `${spaceName(entry.space, directory)}/${entry.number}`, 'number'],
+    inSpace('baseline name', entry, directory),
+    ...(entry.requirements ?? []).map((key) =>
+      liveKey(`${spaceName(entry.space, directory)}/${key}`, { baseline: entry.number }, 'requirements'),
+    ),
   ],
   integrations: (entry) => [
     ...(entry.wikiApplinkId === undefined
@@ -69,12 +91,21 @@ const CLAIMS: ClaimsOf = {
     if (entry.status === 'DELETED' || entry.status === 'MOVED') return []
     const owner =
       entry.space === undefined ? `workspace ${entry.workspace}` : spaceName(entry.space, directory)
-    const place = [
-      entry.variant ?? 'Current',
-      ...(entry.baseline === undefined ? [] : [`baseline ${entry.baseline}`]),
-    ]
-    return [[`key of a live requirement (${place.join(', ')})`, `${owner}/${entry.key}`, 'key']]
+    return [liveKey(`${owner}/${entry.key}`, entry, 'key')]
   },
+}
+
+function liveKey(
+  value: string,
+  { variant = 'Current', baseline }: { variant?: string | number | undefined; baseline?: number | undefined },
+  field: string,
+): Claim {
+  const place = baseline === undefined ? String(variant) : `${variant}, baseline ${baseline}`
+  return [`key of a live requirement (${place})`, value, field]
+}
+
+function inSpace(what: string, entry: { space: string; name: string }, directory: Directory): Claim {
+  return [what, `${spaceName(entry.space, directory)}/${entry.name}`, 'name']
 }
 
 function containerClaim(entry: object): readonly Claim[] {
@@ -89,6 +120,10 @@ function variantClaims(entry: Pick<Entry<'spaces'>, 'variants'>): readonly Claim
 
 function onSite(what: string, entry: { site: string | number; key: string }, directory: Directory): Claim {
   return [what, `${siteName(entry.site, directory)}/${entry.key}`, 'key']
+}
+
+function settingPlace({ site, space }: Entry<'settings'>, directory: Directory): string {
+  return space === undefined ? `site ${siteName(site ?? '', directory)}` : spaceName(space, directory)
 }
 
 function siteName(reference: string | number, directory: Directory): string {

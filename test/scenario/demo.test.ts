@@ -1,15 +1,22 @@
 /** The facts of the demo that people write tests and tutorials against: they stay. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { applications } from '../../src/model/applications/records.ts'
+import { baselineSequence } from '../../src/model/baselines/baselines.ts'
+import { baselines } from '../../src/model/baselines/records.ts'
 import { containers } from '../../src/model/containers/records.ts'
+import { excelAttachments } from '../../src/model/excel/records.ts'
 import { integrations, issueLinks, issues, issueTypes } from '../../src/model/links/records.ts'
+import { outboundMessages } from '../../src/model/messages/records.ts'
 import { memberships, organizations } from '../../src/model/organizations/records.ts'
 import { pages } from '../../src/model/pages/records.ts'
+import { propertyNames } from '../../src/model/properties/records.ts'
 import {
   externalPropertyMetadata,
   requirements,
   testCaseLinks,
 } from '../../src/model/requirements/records.ts'
+import { matrices } from '../../src/model/traceability/records.ts'
+import { requirementTypes } from '../../src/model/types/records.ts'
 import {
   accountLinks,
   administrators,
@@ -256,7 +263,7 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   [
     'dependencies of ENG',
     () =>
-      [...eu.table(requirements).range('status', [5001])].flatMap(({ key, dependencies }) =>
+      [...eu.table(requirements).range('status', [5001, 'ACTIVE'])].flatMap(({ key, dependencies }) =>
         dependencies.map((to) => `${key} ${to.relationship} ${to.spaceKey}/${to.key}`),
       ),
     ['REQ-002 refines ENG/REQ-001', 'REQ-003 refines ENG/REQ-001', 'REQ-004 refines ENG/REQ-002'],
@@ -336,6 +343,106 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
       [6001, 'TC-1', 'PASS'],
       [6002, 'TC-2', 'FAIL'],
     ],
+  ],
+  [
+    'baselines',
+    () =>
+      [...eu.table(baselines).scan()].map(({ projectContainerId, number, name, status, ...rest }) => [
+        projectContainerId,
+        number,
+        name,
+        status,
+        rest.pageId ?? rest.searchQuery ?? rest.message,
+      ]),
+    [
+      [1001, 1, 'Release 1.0', 'DONE', 4001],
+      [1001, 2, 'Release 1.1', 'PREVIEW', "key ~ 'REQ-%'"],
+      [1001, 3, 'Broken', 'ERROR', 'The requirements could not be copied.'],
+    ],
+  ],
+  [
+    'frozen copies',
+    () =>
+      [...eu.table(requirements).range('baseline', [])].map((row) => [
+        row.id,
+        row.key,
+        row.status,
+        row.baseline,
+        row.variantId,
+        row.pageVersion,
+        row.externalProperties.length,
+      ]),
+    [1, 2, 3, 4, 5, 6].map((number) => [6020 + number, `REQ-00${number}`, 'ARCHIVED', 1, 5001, 1, 0]),
+  ],
+  ['the last number of a baseline of ENG', () => [eu.last(baselineSequence(1001))], [3]],
+  [
+    'outbound messages',
+    () =>
+      [...eu.table(outboundMessages).scan()].map(({ id, createdBy, serviceId, operation, status, key }) => [
+        id,
+        userName(createdBy ?? 0),
+        serviceId,
+        operation,
+        status,
+        key,
+      ]),
+    [
+      [8001, 'admin', 'svc-0001-demo', 'LINK_ADDED', 'PENDING', 'REQ-001'],
+      [8002, 'alice', 'svc-0001-demo', 'REQUIREMENT_UPDATED', 'PENDING', 'REQ-002'],
+    ],
+  ],
+  [
+    'the matrix',
+    () =>
+      [...eu.table(matrices).scan()].map(({ id, projectContainerId, name, query, columns }) => [
+        id,
+        projectContainerId,
+        name,
+        query,
+        columns.map(({ step, parentColumnIndex }) => [step.type, step.value, parentColumnIndex]),
+      ]),
+    [
+      [
+        1,
+        1001,
+        'Coverage',
+        "key ~ 'REQ-%'",
+        [
+          ['FIRST_COLUMN', undefined, 0],
+          ['FROM', 'refines', 0],
+          ['PROPERTY', 'Priority', 0],
+          ['JIRA', undefined, 0],
+        ],
+      ],
+    ],
+  ],
+  [
+    'the Excel attachment, and what came from it',
+    () => [
+      ...[...eu.table(excelAttachments).scan()].map(({ id, projectContainerId, pageId, fileName }) => [
+        id,
+        projectContainerId,
+        pageId,
+        fileName,
+      ]),
+      ...[...eu.table(requirements).scan()]
+        .filter(({ excelAttachmentId }) => excelAttachmentId === 9001)
+        .map(({ key }) => key),
+    ],
+    [[9001, 1001, 4002, 'power-budget.xlsx'], 'REQ-010', 'REQ-011'],
+  ],
+  [
+    'property names',
+    () => [...eu.table(propertyNames).scan()],
+    [
+      { id: 1, applicationId: 101, projectContainerId: 1001, name: 'Category', dataType: 'TEXT' },
+      { id: 2, applicationId: 101, projectContainerId: 1001, name: 'Priority', dataType: 'TEXT' },
+    ],
+  ],
+  [
+    'types of requirements',
+    () => [...eu.table(requirementTypes).scan()],
+    [{ id: 1, applicationId: 101, projectContainerId: 1001, name: 'Requirement', pattern: 'REQ-{000}' }],
   ],
   ['the sequence of REQ- in ENG', () => [eu.last('key/1001/REQ-')], [12]],
 ])('%s', (_what, actual, facts) => {

@@ -70,7 +70,9 @@ describe('lists', () => {
     ['jira IS NOT NULL', numbered(1, 2)],
     ["project = 'DRN'", numbered(1, 2)],
     ["status = 'deleted'", ['REQ-099']],
-    ["status = 'DELETED' OR key = 'REQ-001'", ['REQ-001', 'REQ-099']],
+    ["status = 'DELETED' OR id = 6001", ['REQ-001', 'REQ-099']],
+    // A query that names a status lets frozen copies in.
+    ["status = 'DELETED' OR key = 'REQ-001'", ['REQ-001', 'REQ-001', 'REQ-099']],
     ['id = 6005', numbered(5)],
     ['links = 4000', numbered(1, 7)],
     ["space = 'ENG' AND key > 'REQ-010'", numbered(11, 12)],

@@ -1,5 +1,6 @@
 /** Finding baselines (service §2.2). */
 import type { Store } from '../../world/store.ts'
+import type { RequirementRecord } from '../requirements/records.ts'
 import { type BaselineRecord, baselines } from './records.ts'
 
 /** The baseline of this number or name in a space: digits are a number first, then a name. */
@@ -25,4 +26,34 @@ export function latestBaseline(
     if (!done || baseline.status === 'DONE') return baseline
   }
   return undefined
+}
+
+/** The name of the sequence that holds the last number that a baseline of a space was given. */
+export function baselineSequence(projectContainerId: number): string {
+  return `baseline/${projectContainerId}`
+}
+
+/**
+ * The frozen copy of a requirement: its text, inline properties and dependencies as they are; external properties are
+ * not baselined. `pageVersion` is the version of the page that defines it.
+ */
+export function frozenCopy(
+  row: RequirementRecord,
+  copy: {
+    readonly id: number
+    readonly baseline: number
+    readonly pageVersion: number | undefined
+    readonly frozenAt: number
+  },
+): RequirementRecord {
+  const { id, baseline, pageVersion, frozenAt } = copy
+  return {
+    ...row,
+    id,
+    baseline,
+    status: 'ARCHIVED',
+    ...(pageVersion === undefined ? {} : { pageVersion }),
+    externalProperties: [],
+    createdAt: frozenAt,
+  }
 }

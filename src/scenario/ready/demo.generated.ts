@@ -347,6 +347,60 @@ export const scenario: ResolvedScenario = {
     "name": "simulation.docx"
    }
   ],
+  "propertyNames": [
+   {
+    "id": 1,
+    "space": "ENG",
+    "name": "Category",
+    "dataType": "TEXT"
+   },
+   {
+    "id": 2,
+    "space": "ENG",
+    "name": "Priority",
+    "dataType": "TEXT"
+   }
+  ],
+  "types": [
+   {
+    "id": 1,
+    "space": "ENG",
+    "name": "Requirement",
+    "pattern": "REQ-{000}"
+   }
+  ],
+  "excelAttachments": [
+   {
+    "id": 9001,
+    "space": "ENG",
+    "page": "Power",
+    "fileName": "power-budget.xlsx",
+    "columns": [
+     {
+      "column": "A",
+      "header": "Key",
+      "role": "KEY"
+     },
+     {
+      "column": "B",
+      "header": "Requirement",
+      "role": "TEXT"
+     },
+     {
+      "column": "C",
+      "header": "Category",
+      "role": "PROPERTY",
+      "name": "Category"
+     },
+     {
+      "column": "D",
+      "header": "Priority",
+      "role": "PROPERTY",
+      "name": "Priority"
+     }
+    ]
+   }
+  ],
   "externalProperties": [
    {
     "id": 7001,
@@ -505,6 +559,7 @@ export const scenario: ResolvedScenario = {
     "space": "ENG",
     "key": "REQ-010",
     "page": "Power",
+    "excel": "power-budget.xlsx",
     "text": "The drone shall draw no more than 400 W while hovering.",
     "properties": {
      "Category": "Safety",
@@ -519,6 +574,7 @@ export const scenario: ResolvedScenario = {
     "space": "ENG",
     "key": "REQ-011",
     "page": "Power",
+    "excel": "power-budget.xlsx",
     "text": "The drone shall accept a supply voltage from 20 V to 26 V.",
     "properties": {
      "Category": "Functional",
@@ -611,6 +667,76 @@ export const scenario: ResolvedScenario = {
     "space": "ENG",
     "prefix": "REQ-",
     "value": 12
+   }
+  ],
+  "baselines": [
+   {
+    "id": 7101,
+    "space": "ENG",
+    "number": 1,
+    "name": "Release 1.0",
+    "status": "DONE",
+    "page": "Flight control",
+    "requirements": [
+     "REQ-001",
+     "REQ-002",
+     "REQ-003",
+     "REQ-004",
+     "REQ-005",
+     "REQ-006"
+    ],
+    "firstCopy": 6021,
+    "createdBy": "alice"
+   },
+   {
+    "id": 7102,
+    "space": "ENG",
+    "number": 2,
+    "name": "Release 1.1",
+    "status": "PREVIEW",
+    "query": "key ~ 'REQ-%'",
+    "parent": 1,
+    "createdBy": "alice"
+   },
+   {
+    "id": 7103,
+    "space": "ENG",
+    "number": 3,
+    "name": "Broken",
+    "status": "ERROR",
+    "message": "The requirements could not be copied.",
+    "createdBy": "admin"
+   }
+  ],
+  "matrices": [
+   {
+    "id": 1,
+    "space": "ENG",
+    "name": "Coverage",
+    "description": "Which requirements are refined, and which issues implement them",
+    "type": "COVERAGE",
+    "query": "key ~ 'REQ-%'",
+    "columns": [
+     {
+      "label": "Requirement",
+      "type": "FIRST_COLUMN"
+     },
+     {
+      "label": "Refined by",
+      "type": "FROM",
+      "value": "refines"
+     },
+     {
+      "label": "Priority",
+      "type": "PROPERTY",
+      "value": "Priority"
+     },
+     {
+      "label": "Issues",
+      "type": "JIRA"
+     }
+    ],
+    "owner": "alice"
    }
   ],
   "projects": [
@@ -751,6 +877,27 @@ export const scenario: ResolvedScenario = {
     "testCase": "TC-2",
     "status": "FAIL",
     "executedAt": "2026-01-03T10:30:00Z"
+   }
+  ],
+  "outboundMessages": [
+   {
+    "id": 8001,
+    "integration": "svc-0001-demo",
+    "operation": "LINK_ADDED",
+    "title": "DRN-2 tests REQ-001",
+    "requirement": "ENG/REQ-001",
+    "issue": "DRN-2",
+    "relationship": "tests",
+    "createdBy": "admin"
+   },
+   {
+    "id": 8002,
+    "integration": "svc-0001-demo",
+    "operation": "REQUIREMENT_UPDATED",
+    "title": "REQ-002 was changed",
+    "requirement": "ENG/REQ-002",
+    "issue": "DRN-2",
+    "createdBy": "alice"
    }
   ],
   "us": {

@@ -1,0 +1,45 @@
+/** What the entries of scenario files are made of: numbers, texts, instants, and references to other entries. */
+import * as z from 'zod'
+
+export const MAXIMUM_TEXT = 100_000
+
+export const number = (what: string) => z.int().min(1).describe(what)
+export const name = (what: string) => z.string().min(1).max(255).describe(what)
+export const text = (what: string) => z.string().max(MAXIMUM_TEXT).describe(what)
+export const instant = (what: string) =>
+  z.string().max(40).describe(`${what}: ISO 8601 with a zone, such as 2026-01-05T09:00:00Z`)
+export const list = <T extends z.ZodType>(item: T, what: string) =>
+  z.array(item).max(1_000_000).describe(what)
+
+export const nameOrId = (what: string, by: string) =>
+  z
+    .union([z.string().min(1).max(255), z.int().min(1)], { error: `must be ${by}` })
+    .describe(`${what}, by ${by}`)
+export const organization = nameOrId('An organization', 'its name or id')
+export const user = nameOrId('A user', 'the name to sign in with, or the id')
+export const site = nameOrId('A site', 'its name or its application id')
+export const page = nameOrId('A page', 'its title or its page id')
+export const variant = nameOrId('A variant', 'its name or id')
+export const space = name('A space: its key, or SITE/KEY where several sites have such a key')
+export const workspace = name('A workspace: its key, or SITE/KEY where several sites have such a key')
+export const project = name('A project: its key, or SITE/KEY where several sites have such a key')
+
+export const requirementReference = z
+  .union(
+    [
+      z.string().min(1).max(511),
+      z.strictObject({ space: space.optional(), key: name('The key of the requirement') }),
+    ],
+    { error: 'must be a key, SPACE/KEY, or {space, key}' },
+  )
+  .describe('A requirement: its key (of the same space), SPACE/KEY, or {space, key} for keys with a slash')
+
+export const PROPERTY_DATA_TYPES = ['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST'] as const
+export const dataType = z
+  .enum(PROPERTY_DATA_TYPES)
+  .describe('How the value is read; told by the value where absent')
+export const scalar = z.union([z.string().max(MAXIMUM_TEXT), z.number(), z.boolean()], {
+  error: 'must be text, a number, true or false',
+})
+
+export const createdAt = instant('When it was made; the start of the clock where absent').optional()

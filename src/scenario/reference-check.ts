@@ -1,0 +1,191 @@
+/** What checks of entries have in common: looking up what a reference names, and reporting what is not there. */
+import { shown } from '../model/refusal.ts'
+import { parseInstant } from '../world/duration.ts'
+import { nearestName } from '../world/nearest.ts'
+import { type Directory, readRequirementReference } from './directory.ts'
+import type { Entry, RequirementGenerator, RequirementReference, Sections } from './format.ts'
+import { keyOfNumber, keyWidth } from './keys.ts'
+import type { Path } from './problems.ts'
+import { variantsOf } from './seeding.ts'
+
+/** Says what is wrong at a place within an entry. */
+export type Report = (path: Path, message: string, nearest?: string) => void
+
+export type Key = string | number
+
+/** Looks up what an entry refers to, and reports at a place within the entry what is not there. */
+export interface Check {
+  readonly directory: Directory
+  readonly report: Report
+  /** One entry of what a reference may mean; reports it when there is none, or several. */
+  one<E>(
+    what: string,
+    path: Path,
+    reference: Key,
+    found: readonly E[],
+    names: () => readonly string[],
+  ): E | undefined
+  user(path: Path, reference: Key): void
+  users(path: Path, references: readonly Key[] | undefined): void
+  site(path: Path, reference: Key, type?: Entry<'sites'>['type']): Entry<'sites'> | undefined
+  organization(path: Path, reference: Key): void
+  space(path: Path, reference: string): Entry<'spaces'> | undefined
+  workspace(path: Path, reference: string): Entry<'workspaces'> | undefined
+  project(path: Path, reference: string): Entry<'projects'> | undefined
+  page(path: Path, reference: Key, of: Entry<'spaces'>): void
+  integration(path: Path, reference: string): Entry<'integrations'> | undefined
+  /** The number of a baseline of a space. */
+  baseline(path: Path, number: number, of: Entry<'spaces'>): void
+  variant(path: Path, reference: Key | undefined, of: Entry<'spaces'> | Entry<'workspaces'> | undefined): void
+  externalProperties(path: Path, names: readonly string[], site: Key | undefined): void
+  /** A requirement that must exist. */
+  requirement(path: Path, reference: RequirementReference): void
+  /** The key of a requirement that must be ACTIVE in the current variant of a space. */
+  activeRequirement(path: Path, key: string, of: Entry<'spaces'>): void
+}
+
+/** The checks of one entry; `report` takes the places within it. */
+export function createCheck(
+  directory: Directory,
+  sections: Sections,
+  generators: readonly RequirementGenerator[],
+  report: Report,
+): Check {
+  const { names } = directory
+  function one<E>(
+    what: string,
+    path: Path,
+    reference: Key,
+    found: readonly E[],
+    known: () => readonly string[],
+  ) {
+    if (found.length === 1) return found[0]
+    if (found.length > 1)
+      report(path, `several entries are ${what} ${shown(reference)}: give the id, or SITE/KEY`)
+    else report(path, `no ${what} ${shown(reference)}`, nearestName(String(reference), known()))
+    return undefined
+  }
+  const check: Check = {
+    directory,
+    report,
+    one,
+    user: (path, reference) => void one('user', path, reference, directory.user(reference), names.users),
+    users: (path, references) => references?.forEach((reference, at) => check.user([...path, at], reference)),
+    site(path, reference, type) {
+      const site = one('site', path, reference, directory.site(reference), names.sites)
+      if (site === undefined || type === undefined || site.type === type) return site
+      report(path, `site ${shown(reference)} is of type ${site.type}, but must be ${type}`)
+      return undefined
+    },
+    organization: (path, reference) =>
+      void one('organization', path, reference, directory.organization(reference), names.organizations),
+    space: (path, reference) => one('space', path, reference, directory.space(reference), names.spaces),
+    workspace: (path, reference) =>
+      one('workspace', path, reference, directory.workspace(reference), names.workspaces),
+    project: (path, reference) =>
+      one('project', path, reference, directory.project(reference), names.projects),
+    page(path, reference, of) {
+      const what = `page of space ${shown(of.key)}`
+      one(what, path, reference, directory.page(of, reference), () => directory.pageTitles(of))
+    },
+    integration: (path, reference) =>
+      one('integration', path, reference, directory.integration(reference), names.integrations),
+    baseline(path, number, of) {
+      const found = directory.baseline(of, number)
+      one(`baseline of space ${shown(of.key)}`, path, number, found, () => directory.baselineNumbers(of))
+    },
+    variant(path, reference, of) {
+      if (reference === undefined || of === undefined || reference === 'Current') return
+      const variants = of.variants ?? []
+      const found = variants.filter((variant) => variant.name === reference || variant.id === reference)
+      one(`variant of ${shown(of.key)}`, path, reference, found, () => variants.map(({ name }) => name))
+    },
+    externalProperties(path, wanted, siteReference) {
+      const site = siteReference === undefined ? undefined : directory.site(siteReference)[0]
+      if (site === undefined) return
+      for (const name of wanted) {
+        const found = directory.externalProperty(site, name)
+        one('external property of the site', [...path, name], name, found, () =>
+          names.externalProperties(site),
+        )
+      }
+    },
+    requirement(path, reference) {
+      const { space: named, key } = readRequirementReference(reference)
+      if (named === undefined) return report(path, `needs the space: SPACE/${shown(key).slice(1, -1)}`)
+      const space = check.space(path, named)
+      if (space === undefined || directory.requirement(space, key).length > 0) return undefined
+      if (generators.some((generator) => makesKey(generator, space, key, directory))) return undefined
+      const nearest = nearestName(key, requirementKeys(sections, space, directory))
+      report(path, `no requirement ${shown(key)} in space ${shown(space.key)}`, nearest)
+      return undefined
+    },
+    activeRequirement(path, key, of) {
+      const isActive = (entry: Entry<'requirements'>) =>
+        (entry.status ?? 'ACTIVE') === 'ACTIVE' && isCurrent(of, entry.variant)
+      if (directory.requirement(of, key).some(isActive)) return
+      const makesActive = (generator: RequirementGenerator) =>
+        (generator.status?.DELETED ?? 0) === 0 && isCurrent(of, generator.variant)
+      if (generators.some((generator) => makesActive(generator) && makesKey(generator, of, key, directory)))
+        return
+      const nearest = nearestName(key, requirementKeys(sections, of, directory))
+      const message = `no requirement ${shown(key)} is ACTIVE in the current variant of space ${shown(of.key)}`
+      report(path, message, nearest)
+    },
+  }
+  return check
+}
+
+function isCurrent(space: Entry<'spaces'>, variant: Key | undefined): boolean {
+  if (variant === undefined) return true
+  return variantsOf(space).some(({ id, name, current }) => current && (variant === name || variant === id))
+}
+
+function makesKey(
+  generator: RequirementGenerator,
+  space: Entry<'spaces'>,
+  key: string,
+  directory: Directory,
+): boolean {
+  if (generator.space === undefined || directory.space(generator.space)[0] !== space) return false
+  const number = Number(key.slice(generator.prefix.length))
+  const start = generator.start ?? 1
+  return (
+    key.startsWith(generator.prefix) &&
+    Number.isSafeInteger(number) &&
+    number >= start &&
+    number < start + generator.requirements &&
+    keyOfNumber(generator.prefix, number, keyWidth(generator)) === key
+  )
+}
+
+function* requirementKeys(
+  sections: Sections,
+  space: Entry<'spaces'>,
+  directory: Directory,
+): Generator<string> {
+  for (const { space: named, key } of sections.requirements ?? []) {
+    if (named !== undefined && directory.space(named)[0] === space) yield key
+  }
+}
+
+const INSTANT_FIELDS = ['createdAt', 'expires', 'executedAt', 'frozenAt'] as const
+
+/** Reports what should be instants and is none. */
+export function checkInstants(entry: object, report: Report): void {
+  const fields = entry as Readonly<Record<string, unknown>>
+  for (const name of INSTANT_FIELDS) {
+    const value = fields[name]
+    if (typeof value === 'string' && !isInstant(value)) report([name], instantMessage(value))
+  }
+}
+
+/** Whether a scenario may give this text as an instant: a date alone says neither the hour nor the zone. */
+export function isInstant(text: string): boolean {
+  return text.includes('T') && parseInstant(text) !== undefined
+}
+
+/** What to say of a text that is no instant. */
+export function instantMessage(value: string): string {
+  return `must be an instant with a zone, such as 2026-01-05T09:00:00Z, not ${shown(value)}`
+}

@@ -1,0 +1,133 @@
+/** Checks the sections of a wiki beside its pages and requirements. */
+import { checkRequirementKey } from '../model/keys/keys.ts'
+import { Refusal, shown } from '../model/refusal.ts'
+import { readRequirementReference } from './directory.ts'
+import type { Entry, SectionName } from './format.ts'
+import type { Path } from './problems.ts'
+import type { Check } from './reference-check.ts'
+
+type WikiSection = Extract<
+  SectionName,
+  'baselines' | 'excelAttachments' | 'matrices' | 'outboundMessages' | 'propertyNames' | 'settings' | 'types'
+>
+
+export const WIKI_CHECKS: {
+  readonly [S in WikiSection]: (entry: Entry<S>, check: Check) => void
+} = {
+  baselines(entry, check) {
+    const space = check.space(['space'], entry.space)
+    if (entry.createdBy !== undefined) check.user(['createdBy'], entry.createdBy)
+    checkBaselineStatus(entry, check)
+    if (space === undefined) return
+    if (entry.page !== undefined) check.page(['page'], entry.page, space)
+    if (entry.parent === entry.number) check.report(['parent'], 'a baseline cannot follow itself')
+    else if (entry.parent !== undefined) check.baseline(['parent'], entry.parent, space)
+    entry.requirements?.forEach((key, at) => check.activeRequirement(['requirements', at], key, space))
+  },
+  propertyNames: (entry, check) => void check.space(['space'], entry.space),
+  types(entry, check) {
+    check.space(['space'], entry.space)
+    if (/^[^{}]*\{0+\}[^{}]*$/.test(entry.pattern)) return
+    check.report(
+      ['pattern'],
+      `must have zeros in braces for the number, such as REQ-{000}, not ${shown(entry.pattern)}`,
+    )
+  },
+  excelAttachments(entry, check) {
+    const space = check.space(['space'], entry.space)
+    if (space !== undefined && entry.page !== undefined) check.page(['page'], entry.page, space)
+  },
+  matrices(entry, check) {
+    check.space(['space'], entry.space)
+    if (entry.owner !== undefined) check.user(['owner'], entry.owner)
+    checkColumns(entry, check)
+  },
+  settings(entry, check) {
+    if (entry.space === undefined && entry.site === undefined) {
+      check.report([], "needs 'space', or 'site' for a setting of the whole site")
+      return
+    }
+    const space = entry.space === undefined ? undefined : check.space(['space'], entry.space)
+    const site = entry.site === undefined ? undefined : check.site(['site'], entry.site, 'CONFLUENCE')
+    if (space !== undefined && site !== undefined && check.directory.site(space.site)[0] !== site) {
+      check.report(['site'], `space ${shown(space.key)} is of another site: leave 'site' out`)
+    }
+  },
+  outboundMessages(entry, check) {
+    const integration = check.integration(['integration'], entry.integration)
+    if (entry.createdBy !== undefined) check.user(['createdBy'], entry.createdBy)
+    if (entry.requirement === undefined) {
+      if (entry.baseline !== undefined)
+        check.report(['baseline'], "needs 'requirement': a baseline is one of its space")
+      return
+    }
+    check.requirement(['requirement'], entry.requirement)
+    const space = check.directory.space(readRequirementReference(entry.requirement).space ?? '')[0]
+    if (space === undefined) return
+    if (entry.baseline !== undefined) check.baseline(['baseline'], entry.baseline, space)
+    if (integration === undefined) return
+    if (check.directory.site(integration.wiki)[0] !== check.directory.site(space.site)[0]) {
+      check.report(
+        ['integration'],
+        `integration ${shown(entry.integration)} is of another wiki than space ${shown(space.key)}`,
+      )
+    }
+  },
+}
+
+function checkBaselineStatus(entry: Entry<'baselines'>, check: Check): void {
+  const status = entry.status ?? 'PREVIEW'
+  const only = (field: 'requirements' | 'firstCopy' | 'frozenAt' | 'message', wanted: typeof status) => {
+    if (entry[field] === undefined || status === wanted) return
+    check.report([field], `is for baselines in status ${wanted}, not ${status}`)
+  }
+  only('requirements', 'DONE')
+  only('firstCopy', 'DONE')
+  only('frozenAt', 'DONE')
+  only('message', 'ERROR')
+}
+
+function checkColumns(entry: Entry<'matrices'>, check: Check): void {
+  entry.columns.forEach(({ type, parent = 0 }, at) => {
+    if ((type === 'FIRST_COLUMN') !== (at === 0)) {
+      check.report(['columns', at, 'type'], 'FIRST_COLUMN is the type of the first column, and of no other')
+    }
+    if (at > 0 && parent >= at) {
+      check.report(
+        ['columns', at, 'parent'],
+        `must be the position of an earlier column, at most ${at - 1}, not '${parent}'`,
+      )
+    } else if (at === 0 && parent !== 0) {
+      check.report(['columns', at, 'parent'], 'the first column starts from itself: 0')
+    }
+  })
+}
+
+/** What only requirements of a space have. */
+export function checkWikiFields(entry: Entry<'requirements'>, space: Entry<'spaces'>, check: Check): void {
+  if (entry.baseline !== undefined) check.baseline(['baseline'], entry.baseline, space)
+  if (entry.excel === undefined) return
+  check.one(
+    `Excel attachment of space ${shown(space.key)}`,
+    ['excel'],
+    entry.excel,
+    check.directory.excelAttachment(space, entry.excel),
+    () => check.directory.excelFileNames(space),
+  )
+}
+
+/** Keys follow the rules of the service: special characters only where the space allows them. */
+export function checkKey(
+  path: Path,
+  key: string,
+  owner: Entry<'spaces'> | Entry<'workspaces'> | undefined,
+  check: Check,
+): void {
+  const extended = owner !== undefined && check.directory.isExtended(owner as Entry<'spaces'>)
+  try {
+    checkRequirementKey(key, String(path.at(-1)), extended)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    check.report(path, error.message)
+  }
+}

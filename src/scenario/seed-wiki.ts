@@ -1,0 +1,217 @@
+/** Fills what a wiki has beside pages and requirements: settings, names, types, attachments, matrices, baselines, messages. */
+import { baselineSequence, frozenCopy } from '../model/baselines/baselines.ts'
+import { baselines } from '../model/baselines/records.ts'
+import { excelAttachments } from '../model/excel/records.ts'
+import { integrations } from '../model/links/records.ts'
+import { outboundMessages } from '../model/messages/records.ts'
+import { pages } from '../model/pages/records.ts'
+import { propertyNames } from '../model/properties/records.ts'
+import { requirements } from '../model/requirements/records.ts'
+import { type SettingValue, settings } from '../model/settings/records.ts'
+import { settingId } from '../model/settings/settings.ts'
+import { matrices, type MatrixColumn } from '../model/traceability/records.ts'
+import { requirementTypes } from '../model/types/records.ts'
+import { readRequirementReference } from './directory.ts'
+import type { Entry } from './format.ts'
+import { createNumbers, numberEntries } from './numbering.ts'
+import { findRequirement } from './seed-requirements.ts'
+import { containerId, instantOf, must, only, type Seeding, siteId, userId } from './seeding.ts'
+
+/** Writes what leans on spaces and pages alone. */
+export function seedWikiConfiguration(seeding: Seeding): void {
+  seedSettings(seeding)
+  seedNamesAndTypes(seeding)
+  seedExcelAttachments(seeding)
+  seedMatrices(seeding)
+}
+
+function seedSettings(seeding: Seeding): void {
+  const { directory, sections } = seeding
+  for (const entry of sections.spaces ?? []) {
+    if (entry.extendedMode === undefined) continue
+    writeSetting(seeding, siteId(seeding, entry.site), 'extendedMode', entry.extendedMode, entry)
+  }
+  for (const { site, space: named, name, value } of sections.settings ?? []) {
+    const space = named === undefined ? undefined : only(directory.space(named), 'space', named)
+    writeSetting(seeding, siteId(seeding, space?.site ?? site ?? ''), name, value, space)
+  }
+}
+
+function writeSetting(
+  seeding: Seeding,
+  applicationId: number,
+  name: string,
+  value: SettingValue,
+  space: Entry<'spaces'> | undefined,
+): void {
+  const place = space === undefined ? {} : { projectContainerId: containerId(seeding, space) }
+  const id = settingId(applicationId, name, place.projectContainerId)
+  seeding.store.table(settings).insert({ id, applicationId, ...place, name, value })
+}
+
+/** The wiki and the container of a space that is named. */
+function placeIn(seeding: Seeding, named: string) {
+  const space = only(seeding.directory.space(named), 'space', named)
+  return { applicationId: siteId(seeding, space.site), projectContainerId: containerId(seeding, space) }
+}
+
+function pageIn(seeding: Seeding, spaceName: string, reference: string | number | undefined) {
+  if (reference === undefined) return {}
+  const space = only(seeding.directory.space(spaceName), 'space', spaceName)
+  const page = only(seeding.directory.page(space, reference), 'page', reference)
+  return { pageId: must(seeding.pageIds.get(page), 'page', reference) }
+}
+
+const described = ({ description }: { description?: string | undefined }) =>
+  description === undefined ? {} : { description }
+
+function seedNamesAndTypes(seeding: Seeding): void {
+  const { sections, store } = seeding
+  const names = numberEntries(store, 'propertyName', sections.propertyNames ?? [], ({ id }) => id)
+  for (const [entry, id] of names) {
+    const place = placeIn(seeding, entry.space)
+    const { name, dataType = 'TEXT' } = entry
+    store.table(propertyNames).insert({ id, ...place, name, dataType, ...described(entry) })
+  }
+  const types = numberEntries(store, 'requirementType', sections.types ?? [], ({ id }) => id)
+  for (const [entry, id] of types) {
+    const place = placeIn(seeding, entry.space)
+    const { name, pattern } = entry
+    store.table(requirementTypes).insert({ id, ...place, name, pattern, ...described(entry) })
+  }
+}
+
+function seedExcelAttachments(seeding: Seeding): void {
+  for (const [entry, id] of seeding.excelAttachmentIds) {
+    seeding.store.table(excelAttachments).insert({
+      id,
+      ...placeIn(seeding, entry.space),
+      ...pageIn(seeding, entry.space, entry.page),
+      fileName: entry.fileName,
+      sheet: entry.sheet ?? 'Sheet1',
+      headerRow: entry.headerRow ?? 1,
+      columns: (entry.columns ?? []).map(({ column, header, role, name }) => ({
+        column,
+        header,
+        role,
+        ...(name === undefined ? {} : { name }),
+      })),
+      integrationState: entry.state ?? 'INTEGRATED',
+    })
+  }
+}
+
+function seedMatrices(seeding: Seeding): void {
+  const { sections, store } = seeding
+  const ids = numberEntries(store, 'matrix', sections.matrices ?? [], (entry) => entry.id)
+  for (const [entry, id] of ids) {
+    const createdAt = instantOf(seeding, entry.createdAt)
+    store.table(matrices).insert({
+      id,
+      ...placeIn(seeding, entry.space),
+      name: entry.name,
+      ...described(entry),
+      type: entry.type ?? 'TRACEABILITY',
+      query: entry.query ?? '',
+      columns: entry.columns.map(matrixColumn),
+      ...(entry.variables === undefined ? {} : { variables: entry.variables }),
+      sharedLevel: entry.shared ?? 'SHARED_EDIT',
+      status: entry.status ?? 'ACTIVE',
+      ...(entry.owner === undefined ? {} : { ownerId: userId(seeding, entry.owner) }),
+      createdAt,
+      updatedAt: createdAt,
+    })
+  }
+}
+
+function matrixColumn(
+  { label, type, value, parent, hidden }: Entry<'matrices'>['columns'][number],
+  columnIndex: number,
+): MatrixColumn {
+  return {
+    label,
+    step: { type, ...(value === undefined ? {} : { value }) },
+    columnIndex,
+    parentColumnIndex: parent ?? 0,
+    ...(hidden === undefined ? {} : { hidden }),
+  }
+}
+
+/** Writes baselines with their frozen copies, which are of requirements and pages as they are by now. */
+export function seedBaselines(seeding: Seeding): void {
+  const { sections, store } = seeding
+  const ids = numberEntries(store, 'baseline', sections.baselines ?? [], (entry) => entry.id)
+  for (const [entry, id] of ids) {
+    const space = only(seeding.directory.space(entry.space), 'space', entry.space)
+    const place = placeIn(seeding, entry.space)
+    const createdAt = instantOf(seeding, entry.createdAt)
+    const frozenAt = instantOf(seeding, entry.frozenAt ?? entry.createdAt)
+    store.table(baselines).insert({
+      id,
+      ...place,
+      spaceKey: space.key,
+      number: entry.number,
+      name: entry.name,
+      status: entry.status ?? 'PREVIEW',
+      ...(entry.query === undefined ? {} : { searchQuery: entry.query }),
+      ...pageIn(seeding, entry.space, entry.page),
+      ...(entry.parent === undefined ? {} : { parentBaseline: entry.parent }),
+      ...(entry.message === undefined ? {} : { message: entry.message }),
+      createdAt,
+      ...(entry.createdBy === undefined ? {} : { createdBy: userId(seeding, entry.createdBy) }),
+      ...(entry.status === 'DONE' ? { frozenAt } : {}),
+    })
+    store.raise(baselineSequence(place.projectContainerId), entry.number)
+    freeze(seeding, entry, space, frozenAt)
+  }
+}
+
+function freeze(seeding: Seeding, entry: Entry<'baselines'>, space: Entry<'spaces'>, frozenAt: number): void {
+  const { store } = seeding
+  const keys = entry.requirements ?? []
+  const numbers = createNumbers(store, 'requirement', [])
+  const copies = keys.map((key, position) => {
+    const row = findRequirement(seeding, space, key)
+    const id = entry.firstCopy === undefined ? numbers.next() : entry.firstCopy + position
+    const page = row.pageId === undefined ? undefined : store.table(pages).get(row.pageId)
+    return frozenCopy(row, { id, baseline: entry.number, pageVersion: page?.version, frozenAt })
+  })
+  store.table(requirements).insertMany(copies)
+  numbers.keep()
+}
+
+/** Writes the messages that wait for the tracker, or waited for it. */
+export function seedOutboundMessages(seeding: Seeding): void {
+  const { sections, store } = seeding
+  const ids = numberEntries(store, 'outboundMessage', sections.outboundMessages ?? [], ({ id }) => id)
+  for (const [entry, id] of ids) {
+    const integration = must(
+      store.table(integrations).get(entry.integration),
+      'integration',
+      entry.integration,
+    )
+    store.table(outboundMessages).insert({
+      id,
+      serviceId: integration.serviceId,
+      operation: entry.operation,
+      ...(entry.title === undefined ? {} : { title: entry.title }),
+      ...(entry.template === undefined ? {} : { templateId: entry.template }),
+      applinkId: integration.wikiApplinkId,
+      ...requirementOf(seeding, entry),
+      ...(entry.baseline === undefined ? {} : { baseline: entry.baseline }),
+      ...(entry.issue === undefined ? {} : { issueKey: entry.issue }),
+      ...(entry.relationship === undefined ? {} : { relationship: entry.relationship }),
+      ...(entry.createdBy === undefined ? {} : { createdBy: userId(seeding, entry.createdBy) }),
+      createdAt: instantOf(seeding, entry.createdAt),
+      status: entry.status ?? 'PENDING',
+      ...(entry.lastResponse === undefined ? {} : { lastResponse: entry.lastResponse }),
+      attempts: entry.attempts ?? 0,
+    })
+  }
+}
+
+function requirementOf(seeding: Seeding, { requirement }: Entry<'outboundMessages'>) {
+  if (requirement === undefined) return {}
+  const { space: named = '', key } = readRequirementReference(requirement)
+  return { spaceKey: only(seeding.directory.space(named), 'space', named).key, key }
+}
