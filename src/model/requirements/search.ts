@@ -2,25 +2,35 @@
  * Searching the requirements of a wiki: every search of the wiki interface and of the hosted one, updates by query,
  * accumulators and matrices go through here (service §4.3).
  */
-import { parseOrderBy, DEFAULT_ORDER_BY, type SortTerm } from '../../language/order-by/parse.ts'
 import { orderByComparator } from '../../language/order-by/compare.ts'
+import { DEFAULT_ORDER_BY, parseOrderBy, type SortTerm } from '../../language/order-by/parse.ts'
 import { explainQuery } from '../../language/query/explain.ts'
-import { planQuery } from '../../language/query/plan.ts'
-import { LanguageSyntaxError } from '../../language/syntax-error.ts'
 import { fieldsOf } from '../../language/query/mentions.ts'
+import { planQuery, type QueryPlan } from '../../language/query/plan.ts'
+import { cut, LanguageSyntaxError } from '../../language/syntax-error.ts'
+import { foldCase } from '../../language/values.ts'
 import type { Store } from '../../world/store.ts'
-import { readableContainers } from '../containers/containers.ts'
 import { containers } from '../containers/records.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserRecord } from '../users/records.ts'
-import { currentVariantOf } from './lookup.ts'
+import { firstInOrder } from './first-in-order.ts'
+import { mergeByKey } from './key-order.ts'
 import { namesAbsentFields, readQuery } from './listing.ts'
 import { requirementSource } from './query-source.ts'
 import { type RequirementRecord, requirements } from './records.ts'
+import {
+  type BaselinePlace,
+  placesOf,
+  readableProjects,
+  readBaselineCondition,
+  type SearchPlace,
+} from './search-places.ts'
 
 export interface SearchRequest {
   /** The query; absent or blank matches everything. */
   readonly query?: string | undefined
+  /** Only keys that begin with this, in any letter case. */
+  readonly keyPrefix?: string | undefined
   /** Keys of the spaces to search; absent: every space that the caller may read. Unreadable ones give nothing. */
   readonly spaceKeys?: readonly string[] | undefined
   /** Rows of every status, instead of ACTIVE ones. */
@@ -33,52 +43,196 @@ export interface SearchRequest {
   readonly sort?: string | undefined
 }
 
-export interface SearchResult {
-  /** Every match, in the order of the request. */
-  readonly rows: readonly RequirementRecord[]
+interface Findings {
   /** In English, how the query was read. */
   readonly explanation: string
   /** The query names fields over records that no world holds yet. */
   readonly namesAbsent: boolean
 }
 
-/** Searches the current variants of a wiki's spaces. Throws a Refusal (INVALID) for a query or order that cannot be read. */
+export interface SearchResult extends Findings {
+  /** Every match, in the order of the request. */
+  readonly rows: readonly RequirementRecord[]
+}
+
+export interface SearchPage extends Findings {
+  /** The matches of the page, in the order of the request. */
+  readonly rows: readonly RequirementRecord[]
+  /** How many match in all. */
+  readonly count: number
+}
+
+/**
+ * Searches the current variants of a wiki's spaces. Throws a Refusal: INVALID for a query, order or baseline condition
+ * that cannot be read, NOT_FOUND and FORBIDDEN for what a baseline condition names.
+ */
 export function searchRequirements(
   store: Store,
   user: UserRecord,
   applicationId: number,
   request: SearchRequest,
 ): SearchResult {
+  return searchPage(store, user, applicationId, request, { offset: 0, limit: Number.MAX_SAFE_INTEGER })
+}
+
+/** One page of what `searchRequirements` answers, for the price of the page where the order allows it. */
+export function searchPage(
+  store: Store,
+  user: UserRecord,
+  applicationId: number,
+  request: SearchRequest,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): SearchPage {
+  const search = prepare(store, user, applicationId, request)
+  const { explanation, namesAbsent } = search
+  const end = Math.min(offset + limit, Number.MAX_SAFE_INTEGER)
+  if (search.count !== undefined && offset >= search.count)
+    return { rows: [], count: search.count, explanation, namesAbsent }
+  const [first] = search.terms
+  const inOrder =
+    first?.column === 'KEY' && search.candidates === undefined && search.places.length <= MOST_MERGED
+  const page = inOrder
+    ? walkPage(store, search, first.descending, offset, end)
+    : sortPage(store, search, offset, end)
+  return { ...page, explanation, namesAbsent }
+}
+
+/** More spaces than this are not merged key by key. */
+const MOST_MERGED = 32
+
+/** A search that is ready to run. */
+interface Search extends Findings {
+  readonly places: readonly SearchPlace[]
+  readonly terms: readonly SortTerm[]
+  readonly compare: (a: RequirementRecord, b: RequirementRecord) => number
+  readonly passes: (row: RequirementRecord) => boolean
+  /** Rows among which every match is, each once; absent: all rows of the places. */
+  readonly candidates: Iterable<RequirementRecord> | undefined
+  /** How many match, where it is known without looking at them. */
+  readonly count: number | undefined
+}
+
+function prepare(store: Store, user: UserRecord, applicationId: number, request: SearchRequest): Search {
   const query = readQuery(request.query)
   const terms = readOrder(request.sort)
-  const projects = readableContainers(store, user, applicationId, 'PROJECT')
-  const wanted = request.spaceKeys === undefined ? undefined : new Set(request.spaceKeys)
-  const places = projects.filter((project) => wanted === undefined || wanted.has(project.key ?? ''))
-  const table = store.table(requirements)
+  const projects = readableProjects(store, user, applicationId)
+  const places = placesOf(store, projects, request.spaceKeys)
+  const frozen =
+    request.baselineCondition === undefined || request.baselineCondition.trim() === ''
+      ? undefined
+      : readBaselineCondition(store, user, applicationId, request.baselineCondition)
+  const size = store.table(requirements).size
   const plan =
     query === undefined
       ? undefined
-      : planQuery(query, requirementSource({ store, user, applicationId, projects, size: table.size }))
-  const everyStatus =
-    request.includeArchived === true || plan?.mentions.status === true || plan?.mentions.baseline === true
-  const namesVariant = query !== undefined && fieldsOf(query, false).has('variant')
-  const ids = new Set(places.map((place) => place.id))
-  const current = new Set(places.map((place) => currentVariantOf(store, applicationId, place.key ?? '')))
-  const passes = (row: RequirementRecord) =>
-    ids.has(row.projectContainerId) &&
-    (namesVariant || current.has(row.variantId)) &&
-    (everyStatus ||
-      row.status === 'ACTIVE' ||
-      (request.includeBaselined === true && row.status === 'ARCHIVED')) &&
-    (plan === undefined || plan.matches(row))
-  const rows = new Map<number, RequirementRecord>()
-  for (const row of plan?.candidates() ?? places.flatMap((place) => [...table.range('key', [place.id])]))
-    if (passes(row)) rows.set(row.id, row)
+      : planQuery(query, requirementSource({ store, user, applicationId, projects, size }))
+  const statuses = statusesOf(request, plan)
+  const anyVariant = query !== undefined && fieldsOf(query, false).has('variant')
   return {
-    rows: [...rows.values()].sort(comparator(store, terms)),
-    explanation: explainQuery(query ?? { kind: 'all', start: 0, end: 0 }),
+    places,
+    terms,
+    compare: comparator(store, terms),
+    passes: filterOf(request, { places, anyVariant, statuses, frozen, plan }),
+    candidates: plan?.candidates() ?? (frozen === undefined ? undefined : frozenRows(store, frozen)),
+    count:
+      plan === undefined && frozen === undefined && request.keyPrefix === undefined
+        ? countOf(store, places, statuses)
+        : undefined,
+    explanation: explain(request, { query: explainQuery(query ?? EVERYTHING), statuses }),
     namesAbsent: query !== undefined && namesAbsentFields(query),
   }
+}
+
+const EVERYTHING = { kind: 'all', start: 0, end: 0 } as const
+
+/** Statuses that are shown; undefined for every one. */
+type Statuses = readonly RequirementRecord['status'][] | undefined
+
+function statusesOf(request: SearchRequest, plan: QueryPlan<RequirementRecord> | undefined): Statuses {
+  if (request.baselineCondition !== undefined && request.baselineCondition.trim() !== '') return ['ARCHIVED']
+  if (request.includeArchived === true || plan?.mentions.status === true || plan?.mentions.baseline === true)
+    return undefined
+  return request.includeBaselined === true ? ['ACTIVE', 'ARCHIVED'] : ['ACTIVE']
+}
+
+interface Filter {
+  readonly places: readonly SearchPlace[]
+  readonly anyVariant: boolean
+  readonly statuses: Statuses
+  readonly frozen: readonly BaselinePlace[] | undefined
+  readonly plan: QueryPlan<RequirementRecord> | undefined
+}
+
+function filterOf(
+  { keyPrefix }: SearchRequest,
+  { places, anyVariant, statuses, frozen, plan }: Filter,
+): (row: RequirementRecord) => boolean {
+  const spaces = new Set(places.map(({ project }) => project.id))
+  const current = new Set(places.map(({ variantId }) => variantId))
+  const pairs =
+    frozen === undefined ? undefined : new Set(frozen.map(({ project, number }) => `${project.id}/${number}`))
+  const prefix = keyPrefix === undefined ? undefined : foldCase(keyPrefix)
+  return (row) =>
+    spaces.has(row.projectContainerId) &&
+    (anyVariant || current.has(row.variantId)) &&
+    (statuses === undefined || statuses.includes(row.status)) &&
+    (pairs === undefined || pairs.has(`${row.projectContainerId}/${row.baseline ?? ''}`)) &&
+    (prefix === undefined || foldCase(row.key).startsWith(prefix)) &&
+    (plan === undefined || plan.matches(row))
+}
+
+/** How many rows of these statuses the current variants hold. */
+function countOf(store: Store, places: readonly SearchPlace[], statuses: Statuses): number {
+  const table = store.table(requirements)
+  let count = 0
+  for (const { variantId } of places) {
+    if (variantId === undefined) continue
+    if (statuses === undefined) count += table.count('status', [variantId])
+    else for (const status of statuses) count += table.count('status', [variantId, status])
+  }
+  return count
+}
+
+/** The frozen copies of baselines, each once though a condition may name one twice. */
+function* frozenRows(store: Store, frozen: readonly BaselinePlace[]): Generator<RequirementRecord> {
+  const seen = new Set<string>()
+  for (const { project, number } of frozen) {
+    if (seen.has(`${project.id}/${number}`)) continue
+    seen.add(`${project.id}/${number}`)
+    yield* store.table(requirements).range('baseline', [project.id, number])
+  }
+}
+
+/** The page of a search in order of key: the index gives that order. */
+function walkPage(store: Store, search: Search, descending: boolean, offset: number, end: number) {
+  const table = store.table(requirements)
+  const walks = search.places.map(({ project }) =>
+    only(table.range('key', [project.id], { reverse: descending }), search.passes),
+  )
+  const rows: RequirementRecord[] = []
+  let position = 0
+  for (const row of mergeByKey(walks, descending, search.compare)) {
+    if (position >= offset && position < end) rows.push(row)
+    position++
+    if (position >= end && search.count !== undefined) break
+  }
+  return { rows, count: search.count ?? position }
+}
+
+function* only<T>(rows: Iterable<T>, passes: (row: T) => boolean): Generator<T> {
+  for (const row of rows) if (passes(row)) yield row
+}
+
+/** The page of a search in any order: all matches are looked at, and only the beginning is sorted. */
+function sortPage(store: Store, search: Search, offset: number, end: number) {
+  const table = store.table(requirements)
+  const sources =
+    search.candidates === undefined
+      ? search.places.map(({ project }) => table.range('key', [project.id]))
+      : [search.candidates]
+  const matches: RequirementRecord[] = []
+  for (const rows of sources) for (const row of rows) if (search.passes(row)) matches.push(row)
+  return { rows: firstInOrder(matches, search.compare, end).slice(offset), count: matches.length }
 }
 
 /** Reads an ORDER BY clause. Throws a Refusal (INVALID) that begins with the position of what is wrong. */
@@ -93,6 +247,11 @@ export function readOrder(clause: string | undefined): readonly SortTerm[] {
 }
 
 function comparator(store: Store, terms: readonly SortTerm[]) {
+  const titles = new Map<number, string | undefined>()
+  const titleOf = (containerId: number): string | undefined => {
+    if (!titles.has(containerId)) titles.set(containerId, store.table(containers).get(containerId)?.name)
+    return titles.get(containerId)
+  }
   return orderByComparator<RequirementRecord>(terms, {
     identity: (row) => row.id,
     column(row, column) {
@@ -108,10 +267,30 @@ function comparator(store: Store, terms: readonly SortTerm[]) {
         case 'ID':
           return row.id
         case 'TITLE':
-          return row.originContainerId === undefined
-            ? undefined
-            : store.table(containers).get(row.originContainerId)?.name
+          return row.originContainerId === undefined ? undefined : titleOf(row.originContainerId)
       }
     },
   })
+}
+
+/** Spaces that an explanation names. */
+const MOST_NAMED = 5
+
+function explain(
+  { spaceKeys, keyPrefix, baselineCondition }: SearchRequest,
+  { query, statuses }: { readonly query: string; readonly statuses: Statuses },
+): string {
+  const parts = [query]
+  if (keyPrefix !== undefined) parts.push(`whose key begins with '${cut(keyPrefix)}'`)
+  if (spaceKeys === undefined) parts.push('in all spaces')
+  else {
+    const named = spaceKeys.slice(0, MOST_NAMED).map((key) => `'${cut(key)}'`)
+    const more = spaceKeys.length > MOST_NAMED ? ` and ${spaceKeys.length - MOST_NAMED} more` : ''
+    parts.push(`in space ${named.join(', ')}${more}`)
+  }
+  if (baselineCondition !== undefined && statuses?.[0] === 'ARCHIVED')
+    parts.push(`as frozen in ${cut(baselineCondition)}`)
+  else if (statuses === undefined) parts.push('of any status')
+  else parts.push(statuses.length > 1 ? 'ACTIVE or frozen' : 'ACTIVE only')
+  return parts.join('; ')
 }

@@ -1,0 +1,128 @@
+/** What every search of the wiki interface takes, and how it becomes a search of the model (service §4.3). */
+import {
+  type SearchPage,
+  searchPage,
+  searchRequirements,
+  type SearchRequest,
+  type SearchResult,
+} from '../../model/requirements/search.ts'
+import { storedSetting } from '../../model/settings/settings.ts'
+import type { Context } from '../operation.ts'
+import { boolean, list, string } from '../parameter.ts'
+import { readableSpace, searchPaging, wikiCaller, wikiSite } from './common.ts'
+
+/** The entries of the ledger that every search through the wiki leans on, besides those of what it answers. */
+export const SEARCH_ASSUMPTIONS = ['A33', 'A36', 'A49', 'A51', 'A68', 'A69', 'A70'] as const
+
+/** Stands for all spaces, in a path and in `spaceKey`. */
+export const ALL_SPACES = '*'
+
+/** The search expression. */
+export const q = string({
+  description: 'Search expression; everything where absent.',
+  example: "@Category = 'Safety'",
+})
+
+/** The query parameters of a search. */
+export const searchParameters = {
+  q,
+  spaceKey: list({
+    maximumLength: 255,
+    description: 'Keys of the spaces to search, joined by commas, or `*` for all of them.',
+  }),
+  ...searchPaging,
+  includeArchived: boolean({
+    default: false,
+    description: 'Requirements of every status, not ACTIVE ones only.',
+  }),
+  baselineCondition: string({
+    description: 'Pairs `<space>-<baseline>` joined by commas: what these baselines froze.',
+    example: 'ENG-1',
+  }),
+  sort: string({ description: 'An SQL ORDER BY clause.', example: 'KEY ASC, BASELINE DESC' }),
+  order: string({ maximumLength: 255, description: 'Do not use: it has no effect.' }),
+} as const
+
+/** What a caller asks of a search; parts may be missing. */
+export interface SearchInput {
+  readonly q?: string | undefined
+  readonly spaceKey?: readonly string[] | undefined
+  readonly includeArchived?: boolean | undefined
+  readonly includeBaselined?: boolean | undefined
+  readonly baselineCondition?: string | undefined
+  readonly sort?: string | undefined
+}
+
+/**
+ * Throws NOT_FOUND or FORBIDDEN unless the caller may read the space of the path (`*` stands for all) and every space
+ * named in `spaceKey`.
+ */
+export function authoriseSearch(context: Context, pathSpaceKey: string, { spaceKey }: SearchInput): void {
+  if (pathSpaceKey !== ALL_SPACES) readableSpace(context, pathSpaceKey)
+  for (const key of namedSpaces(spaceKey) ?? []) readableSpace(context, key)
+}
+
+/** The search that a caller asks for, at the address of a space or of `*`; see `authoriseSearch`. */
+export function toSearchRequest(context: Context, pathSpaceKey: string, input: SearchInput): SearchRequest {
+  const { q: query, spaceKey, includeArchived, includeBaselined, baselineCondition, sort } = input
+  return {
+    query,
+    spaceKeys: spacesToSearch(context, pathSpaceKey, spaceKey),
+    includeArchived,
+    includeBaselined,
+    baselineCondition,
+    sort,
+  }
+}
+
+/** Every match of a search, in order; tells the entries of the ledger that shaped it. */
+export function searchAll(context: Context, request: SearchRequest): SearchResult {
+  const found = searchRequirements(context.store, wikiCaller(context), wikiSite(context), request)
+  tell(context, request, found.namesAbsent)
+  return found
+}
+
+/** One page of a search and the number of all matches; tells the entries of the ledger that shaped it. */
+export function searchOnePage(
+  context: Context,
+  request: SearchRequest,
+  page: { readonly offset: number; readonly limit: number },
+): SearchPage {
+  const found = searchPage(context.store, wikiCaller(context), wikiSite(context), request, page)
+  tell(context, request, found.namesAbsent)
+  return found
+}
+
+function tell(context: Context, request: SearchRequest, namesAbsent: boolean): void {
+  context.assume('A68')
+  context.assume('A70')
+  const { query, baselineCondition, includeArchived, includeBaselined } = request
+  if (includeArchived === true || includeBaselined === true || baselineCondition !== undefined)
+    context.assume('A69')
+  if (includeArchived !== true && baselineCondition === undefined) context.assume('A33')
+  if (query !== undefined) context.assume('A36')
+  if (namesAbsent) context.assume('A49')
+}
+
+/** Spaces named in the query; else the space of the path where spaces are isolated; undefined for all. */
+function spacesToSearch(
+  context: Context,
+  pathSpaceKey: string,
+  spaceKey: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (spaceKey !== undefined && spaceKey.length > 0) return namedSpaces(spaceKey)
+  return pathSpaceKey !== ALL_SPACES && isolatesSpaces(context) ? [pathSpaceKey] : undefined
+}
+
+/** The spaces of a list; undefined where it is absent, blank, or stands for all. */
+function namedSpaces(spaceKey: readonly string[] | undefined): readonly string[] | undefined {
+  return spaceKey === undefined || spaceKey.length === 0 || spaceKey.includes(ALL_SPACES)
+    ? undefined
+    : spaceKey
+}
+
+/** The option to isolate spaces: the wiki's own setting, else that of the world. */
+export function isolatesSpaces(context: Context): boolean {
+  const stored = storedSetting(context.store, wikiSite(context), 'isolateSpaces')
+  return typeof stored === 'boolean' ? stored : context.config.isolateSpaces
+}

@@ -1,0 +1,96 @@
+/** Where a search of a wiki looks: spaces with their current variants, and baselines named by a condition (service §4.3). */
+import type { Store } from '../../world/store.ts'
+import { findBaseline } from '../baselines/baselines.ts'
+import { readableContainers } from '../containers/containers.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { containerLevel, forbidden } from '../users/permissions.ts'
+import type { UserRecord } from '../users/records.ts'
+import { variants } from '../variants/records.ts'
+import { requirements } from './records.ts'
+
+/** A space that is searched, and its current variant. */
+export interface SearchPlace {
+  readonly project: ContainerRecord
+  readonly variantId: number | undefined
+}
+
+/** A frozen state of a space. */
+export interface BaselinePlace {
+  readonly project: ContainerRecord
+  readonly number: number
+}
+
+/** Pairs of one condition. */
+export const MAXIMUM_PAIRS = 100
+
+/** The spaces among these keys, or all, that are among the readable containers. */
+export function placesOf(
+  store: Store,
+  readable: readonly ContainerRecord[],
+  spaceKeys: readonly string[] | undefined,
+): SearchPlace[] {
+  const wanted = spaceKeys === undefined ? undefined : new Set(spaceKeys)
+  return readable
+    .filter(({ key }) => wanted === undefined || (key !== undefined && wanted.has(key)))
+    .map((project) => ({ project, variantId: store.table(variants).find('current', [project.id])?.id }))
+}
+
+/** The containers of level PROJECT of a wiki that a user may read. */
+export function readableProjects(store: Store, user: UserRecord, applicationId: number): ContainerRecord[] {
+  return readableContainers(store, user, applicationId, 'PROJECT')
+}
+
+/**
+ * Reads `<space>-<baseline>` pairs joined by commas. A pair is split at its last dash that leaves the key of a space. A
+ * baseline is a number or a name. Throws a Refusal: INVALID for what is no pair, NOT_FOUND for an unknown space or
+ * baseline, FORBIDDEN for a space that the user may not read.
+ */
+export function readBaselineCondition(
+  store: Store,
+  user: UserRecord,
+  applicationId: number,
+  condition: string,
+): BaselinePlace[] {
+  const pairs = condition
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '')
+  if (pairs.length > MAXIMUM_PAIRS)
+    throw invalid(`takes at most ${MAXIMUM_PAIRS} pairs, not ${pairs.length}`, 'limit')
+  return pairs.map((pair) => {
+    const { project, baseline } = splitPair(store, applicationId, pair)
+    if (containerLevel(store, user, project) === undefined)
+      throw forbidden(user, `read space ${shown(project.key)}`)
+    return { project, number: baselineNumber(store, project, baseline) }
+  })
+}
+
+function splitPair(store: Store, applicationId: number, pair: string) {
+  const table = store.table(containers)
+  const last = pair.lastIndexOf('-')
+  for (let dash = last; dash > 0; dash = pair.lastIndexOf('-', dash - 1)) {
+    const project = table.find('key', [applicationId, 'SPACE', pair.slice(0, dash)])
+    const baseline = pair.slice(dash + 1)
+    if (project !== undefined && baseline !== '') return { project, baseline }
+  }
+  if (last <= 0 || last === pair.length - 1)
+    throw invalid(`takes pairs <space>-<baseline> joined by commas, such as ENG-1, not ${shown(pair)}`)
+  const message = `baselineCondition ${shown(pair)}: the wiki has no space ${shown(pair.slice(0, last))}`
+  throw new Refusal('NOT_FOUND', message)
+}
+
+/** The number of a baseline that is stored, or that frozen copies name. Throws NOT_FOUND. */
+export function baselineNumber(store: Store, project: ContainerRecord, reference: string): number {
+  const stored = findBaseline(store, project.id, reference)
+  if (stored !== undefined) return stored.number
+  const number = /^\d{1,15}$/.test(reference) ? Number(reference) : undefined
+  if (number !== undefined && store.table(requirements).find('baseline', [project.id, number]) !== undefined)
+    return number
+  throw new Refusal('NOT_FOUND', `space ${shown(project.key)} has no baseline ${shown(reference)}`)
+}
+
+function invalid(complaint: string, reason?: 'limit'): Refusal {
+  const message = `query parameter 'baselineCondition' ${complaint}`
+  return new Refusal('INVALID', message, [message], reason === undefined ? [] : [reason])
+}
