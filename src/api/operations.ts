@@ -17,6 +17,9 @@ import { wikiPropertyNameOperations } from './wiki/property-names.ts'
 import { wikiTypeOperations } from './wiki/types.ts'
 import { wikiKeySuggestionOperations } from './wiki/key-suggestions.ts'
 import { wikiSettingOperations } from './wiki/settings.ts'
+import { wikiOnboardingOperations } from './wiki/onboarding.ts'
+import { wikiSavedQueryOperations } from './wiki/saved-queries.ts'
+import { wikiSyncOperations } from './wiki/sync.ts'
 import { wikiExcelOperations } from './wiki/excel.ts'
 import { wikiRichTextOperations } from './wiki/rich-text.ts'
 import { wikiAccumulatorOperations } from './wiki/accumulator.ts'
@@ -40,6 +43,9 @@ export const operations: readonly Operation[] = [
   ...wikiTypeOperations,
   ...wikiKeySuggestionOperations,
   ...wikiSettingOperations,
+  ...wikiOnboardingOperations,
+  ...wikiSavedQueryOperations,
+  ...wikiSyncOperations,
   ...wikiExcelOperations,
   ...wikiRichTextOperations,
   ...wikiAccumulatorOperations,

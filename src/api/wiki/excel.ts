@@ -1,3 +1,155 @@
-import type { Operation } from '../operation.ts'
+/** Excel attachments that requirements were imported from (service §4.6). */
+import * as z from 'zod'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import {
+  changeIntegrationState,
+  deleteExcelAttachment,
+  findExcelAttachment,
+  requirementsOfAttachment,
+} from '../../model/excel/excel.ts'
+import { COLUMN_ROLES, type ExcelAttachmentRecord, INTEGRATION_STATES } from '../../model/excel/records.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { int64 } from '../parameter.ts'
+import { editableSpace, findSpace, identifier, readableSpace, spaceKey, wikiOperation } from './common.ts'
 
-export const wikiExcelOperations: readonly Operation[] = []
+const configuration: Shape = {
+  name: 'WorkbookConfig',
+  schema: () =>
+    z.object({
+      attachmentId: identifier(),
+      spaceKey: z.string(),
+      pageId: identifier().optional(),
+      fileName: z.string(),
+      sheet: z.string(),
+      headerRow: z.int().min(0),
+      columns: z.array(
+        z.object({
+          column: z.string().describe("The letter of the column: 'A'."),
+          header: z.string(),
+          role: z.enum(COLUMN_ROLES),
+          name: z.string().describe('The property or relationship that the column gives.').optional(),
+        }),
+      ),
+      integrationState: z.enum(INTEGRATION_STATES),
+      requirementCount: z.int().min(0).describe('ACTIVE requirements imported from the attachment.'),
+    }),
+  example: {
+    attachmentId: 9001,
+    spaceKey: 'ENG',
+    fileName: 'requirements.xlsx',
+    sheet: 'Requirements',
+    headerRow: 1,
+    columns: [
+      { column: 'A', header: 'Key', role: 'KEY' },
+      { column: 'B', header: 'Category', role: 'PROPERTY', name: 'Category' },
+    ],
+    integrationState: 'INTEGRATED',
+    requirementCount: 2,
+  },
+}
+
+const integrationState = () => z.enum(INTEGRATION_STATES)
+
+const excel = {
+  ...wikiOperation,
+  group: 'Excel',
+  stability: 'internal',
+  section: '4.6',
+  pathParameters: {
+    spaceKey,
+    attachmentId: int64({ required: true, description: 'Id of the attachment.', example: '9001' }),
+  },
+  query: {},
+} as const
+
+const readConfig = operation({
+  ...excel,
+  id: 'wiki.excel.readConfig',
+  summary: 'Reads how an Excel attachment is imported.',
+  method: 'GET',
+  path: '/excel/{spaceKey}/{attachmentId}/config',
+  permission: { words: 'space read', assumed: true },
+  success: { status: 200, description: 'The configuration.', shape: configuration },
+  assumptions: ['A51', 'A107'],
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle({ path }, context) {
+    const space = findSpace(context, path.spaceKey)
+    const attachment = findExcelAttachment(context.store, space, path.attachmentId)
+    return { status: 200, body: show(context, space, attachment) }
+  },
+})
+
+const changeState = operation({
+  ...excel,
+  id: 'wiki.excel.changeIntegrationState',
+  summary: 'Integrates an Excel attachment, pauses or ends its integration.',
+  method: 'POST',
+  path: '/excel/{spaceKey}/{attachmentId}/config/integrationState',
+  permission: { words: 'space edit', assumed: true },
+  body: {
+    name: 'WorkbookConfig.IntegrationState',
+    schema: () =>
+      z.union([integrationState(), z.object({ integrationState: integrationState() })], {
+        error: `Expected one of ${INTEGRATION_STATES.join(', ')}, bare or as {integrationState}`,
+      }),
+    required: true,
+    plainText: true,
+    example: 'PAUSED',
+  },
+  success: { status: 200, description: 'The configuration as it is now.', shape: configuration },
+  refusals: { 409: 'The state that it has does not lead there.' },
+  assumptions: ['A51', 'A107', 'A108'],
+  authorise({ path }, context) {
+    editableSpace(context, path.spaceKey)
+  },
+  handle({ path, body }, context) {
+    const space = findSpace(context, path.spaceKey)
+    const attachment = findExcelAttachment(context.store, space, path.attachmentId)
+    const wanted = typeof body === 'string' ? body : body.integrationState
+    context.assume('A108')
+    const { world, store, user } = context
+    const changed = changeIntegrationState(world, store, user, space, attachment, wanted)
+    return { status: 200, body: show(context, space, changed) }
+  },
+})
+
+const remove = operation({
+  ...excel,
+  id: 'wiki.excel.delete',
+  summary: 'Deletes the configuration of an Excel attachment; requirements stay.',
+  method: 'DELETE',
+  path: '/excel/{spaceKey}/{attachmentId}',
+  permission: { words: 'space edit', assumed: true },
+  success: { status: 204, description: 'The configuration is gone.' },
+  assumptions: ['A51', 'A108'],
+  authorise({ path }, context) {
+    editableSpace(context, path.spaceKey)
+  },
+  handle({ path }, context) {
+    const space = findSpace(context, path.spaceKey)
+    const attachment = findExcelAttachment(context.store, space, path.attachmentId)
+    context.assume('A108')
+    deleteExcelAttachment(context.world, context.store, context.user, attachment)
+    return { status: 204 }
+  },
+})
+
+export const wikiExcelOperations: readonly Operation[] = [readConfig, changeState, remove]
+
+function show(context: Context, space: ContainerRecord, attachment: ExcelAttachmentRecord) {
+  context.assume('A107')
+  const { id, pageId, fileName, sheet, headerRow, columns } = attachment
+  return {
+    attachmentId: id,
+    spaceKey: space.key ?? '',
+    pageId,
+    fileName,
+    sheet,
+    headerRow,
+    columns,
+    integrationState: attachment.integrationState,
+    requirementCount: requirementsOfAttachment(context.store, space, attachment).length,
+  }
+}

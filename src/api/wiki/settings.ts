@@ -1,3 +1,190 @@
-import type { Operation } from '../operation.ts'
+/** Settings of the wiki (service §4.6). */
+import * as z from 'zod'
+import {
+  requireSetting,
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingDefinition,
+} from '../../model/settings/catalogue.ts'
+import { onboardingSettings } from '../../model/settings/onboarding.ts'
+import { changeSettings, readSetting } from '../../model/settings/settings.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { string } from '../parameter.ts'
+import { requireWikiAdministrator, wikiCaller, wikiOperation, wikiSite } from './common.ts'
 
-export const wikiSettingOperations: readonly Operation[] = []
+const settingsName = string({
+  required: true,
+  maximumLength: 255,
+  description: `Name of the setting: ${SETTING_NAMES.join(', ')}.`,
+  example: 'limitForPages',
+})
+
+const settingValue = () => z.union([z.boolean(), z.int(), z.string(), z.array(z.string())])
+
+/** Each setting with its value, or null for its default. Unknown names are refused by the model, which offers the nearest. */
+const changes = () =>
+  z
+    .object(
+      Object.fromEntries(
+        SETTING_NAMES.map((name) => [name, schemaOf(SETTINGS[name]).nullable().optional()] as const),
+      ),
+    )
+    .catchall(z.unknown())
+
+function schemaOf({ kind, description }: SettingDefinition): z.ZodType {
+  switch (kind.type) {
+    case 'boolean':
+      return z.boolean().describe(description)
+    case 'integer':
+      return z.int().min(kind.minimum).max(kind.maximum).describe(description)
+    case 'text':
+      return z.string().max(kind.maximumLength).describe(description)
+    case 'spaces':
+      return z.array(z.string().max(255)).max(1000).describe(description)
+  }
+}
+
+const allSettings: Shape = {
+  name: 'Settings',
+  schema: () =>
+    z.object({
+      ...Object.fromEntries(SETTING_NAMES.map((name) => [name, schemaOf(SETTINGS[name])] as const)),
+      onboarding: z.record(z.string(), z.string()).describe('Onboarding settings by name.'),
+    }),
+  example: {
+    isolateSpaces: true,
+    extendedModeSpaces: [],
+    limitForPages: 200,
+    baselineMaximumRequirements: 12_000,
+    defaultRelationship: 'Dependency',
+    onboarding: { tour: 'seen' },
+  },
+}
+
+const oneSetting: Shape = {
+  name: 'Setting',
+  schema: () =>
+    z.object({
+      name: z.string(),
+      value: settingValue(),
+      default: settingValue(),
+      type: z.enum(['boolean', 'integer', 'text', 'spaces']),
+      description: z.string(),
+    }),
+  example: {
+    name: 'limitForPages',
+    value: 200,
+    default: 200,
+    type: 'integer',
+    description: SETTINGS.limitForPages.description,
+  },
+}
+
+const settings = { ...wikiOperation, group: 'Settings', stability: 'internal', section: '4.6' } as const
+const administrator = { words: 'administrator', assumed: true } as const
+const signedIn = { words: 'signed-in', assumed: true } as const
+
+const readAll = operation({
+  ...settings,
+  id: 'wiki.settings.readAll',
+  summary: 'Reads the settings of the wiki.',
+  method: 'GET',
+  path: '/settings',
+  permission: signedIn,
+  pathParameters: {},
+  query: {},
+  success: { status: 200, description: 'Every setting with the value in force.', shape: allSettings },
+  assumptions: ['A100', 'A101'],
+  authorise(_input, context) {
+    wikiCaller(context)
+  },
+  handle(_input, context) {
+    return { status: 200, body: showAll(context) }
+  },
+})
+
+const read = operation({
+  ...settings,
+  id: 'wiki.settings.read',
+  summary: 'Reads one setting of the wiki.',
+  method: 'GET',
+  path: '/settings/{settingsName}',
+  permission: signedIn,
+  pathParameters: { settingsName },
+  query: {},
+  success: { status: 200, description: 'The setting.', shape: oneSetting },
+  assumptions: ['A100'],
+  authorise(_input, context) {
+    wikiCaller(context)
+  },
+  handle({ path }, context) {
+    const definition = requireSetting(path.settingsName, 'settingsName', 'NOT_FOUND')
+    return { status: 200, body: showOne(context, definition) }
+  },
+})
+
+const changeSeveral = operation({
+  ...settings,
+  id: 'wiki.settings.changeSeveral',
+  summary: 'Changes settings of the wiki, all or none.',
+  method: 'PUT',
+  path: '/settings',
+  permission: administrator,
+  pathParameters: {},
+  query: {},
+  body: { schema: changes, required: true, example: { limitForPages: 100, defaultRelationship: 'refines' } },
+  success: { status: 200, description: 'Every setting with the value in force.', shape: allSettings },
+  assumptions: ['A51', 'A100', 'A101'],
+  authorise(_input, context) {
+    requireWikiAdministrator(context)
+  },
+  handle({ body }, context) {
+    changeSettings(context.store, wikiSite(context), Object.entries(body))
+    return { status: 200, body: showAll(context) }
+  },
+})
+
+const change = operation({
+  ...settings,
+  id: 'wiki.settings.change',
+  summary: 'Changes one setting of the wiki.',
+  method: 'PUT',
+  path: '/settings/{settingsName}',
+  permission: administrator,
+  pathParameters: { settingsName },
+  query: {},
+  body: {
+    schema: () => z.object({ value: settingValue().nullable().describe('The value; null is the default.') }),
+    required: true,
+    example: { value: 100 },
+  },
+  success: { status: 200, description: 'The setting as it is now.', shape: oneSetting },
+  assumptions: ['A51', 'A100'],
+  authorise(_input, context) {
+    requireWikiAdministrator(context)
+  },
+  handle({ path, body }, context) {
+    const definition = requireSetting(path.settingsName, 'settingsName', 'NOT_FOUND')
+    changeSettings(context.store, wikiSite(context), [[definition.name, body.value]])
+    return { status: 200, body: showOne(context, definition) }
+  },
+})
+
+export const wikiSettingOperations: readonly Operation[] = [readAll, read, changeSeveral, change]
+
+function showAll(context: Context) {
+  context.assume('A100')
+  context.assume('A101')
+  const site = wikiSite(context)
+  const values = SETTING_NAMES.map(
+    (name) => [name, readSetting(context.store, context.config, site, name)] as const,
+  )
+  const onboarding = onboardingSettings(context.store, site).map(({ name, value }) => [name, value] as const)
+  return { ...Object.fromEntries(values), onboarding: Object.fromEntries(onboarding) }
+}
+
+function showOne(context: Context, { name, kind, description, defaultOf }: SettingDefinition) {
+  context.assume('A100')
+  const value = readSetting(context.store, context.config, wikiSite(context), name)
+  return { name, value, default: defaultOf(context.config), type: kind.type, description }
+}

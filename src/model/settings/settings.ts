@@ -1,6 +1,20 @@
-/** Reading settings: what is stored, else the default (service §4.6). */
+/** Settings of a wiki: reading what is stored, else the default, and changing them (service §4.6). */
 import type { Store } from '../../world/store.ts'
+import type { WorldConfig } from '../config.ts'
+import { containers } from '../containers/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import {
+  complaintAboutValue,
+  requireSetting,
+  SETTINGS,
+  type SettingDefinition,
+  type SettingName,
+  type SettingValues,
+} from './catalogue.ts'
 import { type SettingValue, settings } from './records.ts'
+
+/** The setting of a space that makes it one of `extendedModeSpaces`. */
+const EXTENDED_MODE = 'extendedMode'
 
 /** The id of a setting of a site, or of one of its spaces. */
 export function settingId(applicationId: number, name: string, projectContainerId?: number): string {
@@ -19,5 +33,85 @@ export function storedSetting(
 
 /** True where keys of a space may have special characters (extended mode). */
 export function isExtendedMode(store: Store, applicationId: number, projectContainerId: number): boolean {
-  return storedSetting(store, applicationId, 'extendedMode', projectContainerId) === true
+  return storedSetting(store, applicationId, EXTENDED_MODE, projectContainerId) === true
+}
+
+/**
+ * The value of a setting of a wiki that is in force: the stored one, else the default. A stored value that the setting
+ * does not take, as an imported world may hold, counts as none.
+ */
+export function readSetting<N extends SettingName>(
+  store: Store,
+  config: WorldConfig,
+  applicationId: number,
+  name: N,
+): SettingValues[N] {
+  const definition: SettingDefinition<N> = SETTINGS[name]
+  if (definition.kind.type === 'spaces') return extendedModeSpaces(store, applicationId) as SettingValues[N]
+  const stored = storedSetting(store, applicationId, name)
+  return stored === undefined || complaintAboutValue(definition as SettingDefinition, stored) !== undefined
+    ? definition.defaultOf(config)
+    : (stored as SettingValues[N])
+}
+
+/**
+ * Changes settings of a wiki; null puts one back to its default. All or none: throws a Refusal (INVALID) for an unknown
+ * name, a value that the setting does not take, or a space that the wiki does not have.
+ */
+export function changeSettings(
+  store: Store,
+  applicationId: number,
+  changes: Iterable<readonly [name: string, value: unknown]>,
+): void {
+  const checked = [...changes].map(([name, value]) => {
+    const definition = requireSetting(name, 'setting', 'INVALID')
+    const complaint = value === null ? undefined : complaintAboutValue(definition, value)
+    if (complaint !== undefined)
+      throw new Refusal('INVALID', `setting ${shown(name)} ${complaint}, or null, not ${shown(value)}`)
+    if (definition.kind.type !== 'spaces') return () => writeSetting(store, applicationId, name, value)
+    const wanted = spacesOf(store, applicationId, name, (value ?? []) as readonly string[])
+    return () => writeExtendedMode(store, applicationId, wanted)
+  })
+  for (const write of checked) write()
+}
+
+function writeSetting(store: Store, applicationId: number, name: string, value: unknown): void {
+  const id = settingId(applicationId, name)
+  if (value === null) store.table(settings).remove(id)
+  else store.table(settings).put({ id, applicationId, name, value: value as SettingValue })
+}
+
+/** The containers of spaces by their keys. Throws a Refusal (INVALID) for a key that no space has. */
+function spacesOf(store: Store, applicationId: number, name: string, keys: readonly string[]): Set<number> {
+  return new Set(
+    keys.map((key) => {
+      const space = store.table(containers).find('key', [applicationId, 'SPACE', key])
+      if (space !== undefined) return space.id
+      throw new Refusal('INVALID', `setting ${shown(name)}: the wiki has no space ${shown(key)}`)
+    }),
+  )
+}
+
+function writeExtendedMode(store: Store, applicationId: number, wanted: ReadonlySet<number>): void {
+  const table = store.table(settings)
+  for (const { id, projectContainerId = 0 } of storedAtSpaces(store, applicationId)) {
+    if (!wanted.has(projectContainerId)) table.remove(id)
+  }
+  for (const projectContainerId of wanted) {
+    const id = settingId(applicationId, EXTENDED_MODE, projectContainerId)
+    table.put({ id, applicationId, projectContainerId, name: EXTENDED_MODE, value: true })
+  }
+}
+
+/** The keys of the spaces in extended mode, in order of their container. */
+function extendedModeSpaces(store: Store, applicationId: number): readonly string[] {
+  return storedAtSpaces(store, applicationId)
+    .filter(({ value }) => value === true)
+    .flatMap(({ projectContainerId = 0 }) => store.table(containers).get(projectContainerId)?.key ?? [])
+}
+
+function storedAtSpaces(store: Store, applicationId: number) {
+  return [...store.table(settings).range('application', [applicationId])].filter(
+    ({ name, projectContainerId }) => name === EXTENDED_MODE && projectContainerId !== undefined,
+  )
 }

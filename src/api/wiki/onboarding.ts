@@ -1,0 +1,85 @@
+/** Onboarding of the wiki's users (service §4.6). */
+import * as z from 'zod'
+import { notifyOnboarding, putOnboardingSetting } from '../../model/settings/onboarding.ts'
+import { operation, type Operation } from '../operation.ts'
+import { boolean, string } from '../parameter.ts'
+import { requireWikiAdministrator, wikiOperation, wikiSite } from './common.ts'
+
+const onboarding = {
+  ...wikiOperation,
+  group: 'Onboarding',
+  stability: 'internal',
+  permission: { words: 'administrator', assumed: true },
+  section: '4.6',
+  assumptions: ['A51', 'A101'],
+} as const
+
+const put = operation({
+  ...onboarding,
+  id: 'wiki.onboarding.put',
+  summary: 'Keeps a text about the onboarding of users.',
+  method: 'PUT',
+  path: '/onboarding/{settingsName}',
+  pathParameters: {
+    settingsName: string({
+      required: true,
+      maximumLength: 255,
+      description: "Name of the onboarding setting: letters, digits, '.', '_' and '-'.",
+      example: 'tour',
+    }),
+  },
+  query: {},
+  body: { schema: () => z.string().max(10_000), required: true, plainText: true, example: 'seen' },
+  success: {
+    status: 200,
+    description: 'The onboarding setting as it is kept.',
+    shape: {
+      name: 'OnboardingSetting',
+      schema: () => z.object({ name: z.string(), value: z.string() }),
+      example: { name: 'tour', value: 'seen' },
+    },
+  },
+  refusals: { 409: 'The wiki keeps as many onboarding settings as it can.' },
+  authorise(_input, context) {
+    requireWikiAdministrator(context)
+  },
+  handle({ path, body }, context) {
+    context.assume('A101')
+    const kept = putOnboardingSetting(context.store, wikiSite(context), path.settingsName, body)
+    return { status: 200, body: kept }
+  },
+})
+
+const notify = operation({
+  ...onboarding,
+  id: 'wiki.onboarding.notify',
+  summary: 'Notifies users of the onboarding, each of them once.',
+  method: 'POST',
+  path: '/onboarding/notifications',
+  pathParameters: {},
+  query: {
+    sendeveryone: boolean({
+      default: false,
+      description: 'Everyone who may use the wiki, instead of its administrators.',
+    }),
+  },
+  success: {
+    status: 200,
+    description: 'How many users it was for, and how many were notified by this call.',
+    shape: {
+      name: 'OnboardingNotifications',
+      schema: () => z.object({ recipients: z.int().min(0), created: z.int().min(0) }),
+      example: { recipients: 3, created: 2 },
+    },
+  },
+  authorise(_input, context) {
+    requireWikiAdministrator(context)
+  },
+  handle({ query }, context) {
+    context.assume('A101')
+    const notified = notifyOnboarding(context.world, context.store, wikiSite(context), query.sendeveryone)
+    return { status: 200, body: notified }
+  },
+})
+
+export const wikiOnboardingOperations: readonly Operation[] = [put, notify]

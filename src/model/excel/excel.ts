@@ -1,0 +1,124 @@
+/** Excel attachments that requirements were imported from: their configuration and its states (service §4.6). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { type Actor, recordHistory } from '../history/history.ts'
+import { type Machine, step } from '../machine.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { currentVariantOf } from '../requirements/lookup.ts'
+import { type RequirementRecord, requirements } from '../requirements/records.ts'
+import {
+  type ExcelAttachmentRecord,
+  excelAttachments,
+  type ExcelIntegrationState,
+  INTEGRATION_STATES,
+} from './records.ts'
+
+type ExcelEvent = 'integrate' | 'pause' | 'disconnect' | 'delete'
+
+export const excelIntegrationMachine: Machine<ExcelIntegrationState, ExcelEvent> = {
+  name: 'Excel attachment',
+  states: INTEGRATION_STATES,
+  events: ['integrate', 'pause', 'disconnect', 'delete'],
+  transitions: [
+    reading('NOT_INTEGRATED'),
+    reading('PAUSED'),
+    { from: 'INTEGRATED', event: 'pause', to: 'PAUSED' },
+    { from: 'INTEGRATED', event: 'disconnect', to: 'NOT_INTEGRATED' },
+    { from: 'PAUSED', event: 'disconnect', to: 'NOT_INTEGRATED' },
+    ...INTEGRATION_STATES.map((from) => ({
+      from,
+      event: 'delete' as const,
+      to: 'none' as const,
+      effects: 'its requirements stay and no longer name the attachment',
+    })),
+  ],
+}
+
+/** The event that asks for each state. */
+const EVENT_TOWARDS = {
+  INTEGRATED: 'integrate',
+  PAUSED: 'pause',
+  NOT_INTEGRATED: 'disconnect',
+} as const satisfies Record<ExcelIntegrationState, ExcelEvent>
+
+/** The attachment of this id in a space. Throws a Refusal (NOT_FOUND). */
+export function findExcelAttachment(
+  store: Store,
+  space: ContainerRecord,
+  id: number | bigint,
+): ExcelAttachmentRecord {
+  const found = typeof id === 'number' ? store.table(excelAttachments).get(id) : undefined
+  if (found?.projectContainerId === space.id) return found
+  throw new Refusal(
+    'NOT_FOUND',
+    `attachmentId ${shown(String(id))}: space ${shown(space.key ?? '')} has no such Excel attachment`,
+  )
+}
+
+/** The ACTIVE requirements of the current variant that were imported from an attachment, in order of key. */
+export function requirementsOfAttachment(
+  store: Store,
+  space: ContainerRecord,
+  attachment: ExcelAttachmentRecord,
+): RequirementRecord[] {
+  const variantId = currentVariantOf(store, space.applicationId, space.key ?? '')
+  return importedRows(store, attachment).filter(
+    (row) => row.status === 'ACTIVE' && row.variantId === variantId,
+  )
+}
+
+/**
+ * Brings an attachment to a state. Reaching INTEGRATED flags its requirements 'needs excerpt', those that have a page to
+ * gather it from. Throws a Refusal (CONFLICT) when its state does not lead there.
+ */
+export function changeIntegrationState(
+  world: World,
+  store: Store,
+  actor: Actor,
+  space: ContainerRecord,
+  attachment: ExcelAttachmentRecord,
+  wanted: ExcelIntegrationState,
+): ExcelAttachmentRecord {
+  const { integrationState } = attachment
+  const reached = step(excelIntegrationMachine, integrationState, EVENT_TOWARDS[wanted])
+  if (reached === 'none') throw new Error(`no event but delete ends Excel attachment ${attachment.id}`)
+  if (reached === 'INTEGRATED') {
+    for (const row of requirementsOfAttachment(store, space, attachment)) {
+      if (row.pageId === undefined || row.htmlNeedsUpdating) continue
+      store.table(requirements).put({ ...row, htmlNeedsUpdating: true })
+      const changes = [{ field: 'htmlNeedsUpdating', before: 'false', after: 'true' }]
+      recordHistory(world, store, actor, row.id, 'REINDEXED', changes)
+    }
+  }
+  return store.table(excelAttachments).put({ ...attachment, integrationState: reached })
+}
+
+/** Removes an attachment's configuration; rows that are no frozen copies no longer name it. */
+export function deleteExcelAttachment(
+  world: World,
+  store: Store,
+  actor: Actor,
+  attachment: ExcelAttachmentRecord,
+): void {
+  step(excelIntegrationMachine, attachment.integrationState, 'delete')
+  for (const row of importedRows(store, attachment)) {
+    if (row.status === 'ARCHIVED') continue
+    const { excelAttachmentId, ...kept } = row
+    store.table(requirements).put(kept)
+    const changes = [{ field: 'excelAttachmentId', before: String(excelAttachmentId) }]
+    recordHistory(world, store, actor, row.id, 'UNLINKED', changes)
+  }
+  store.table(excelAttachments).remove(attachment.id)
+}
+
+function importedRows(store: Store, attachment: ExcelAttachmentRecord): RequirementRecord[] {
+  return [...store.table(requirements).range('key', [attachment.projectContainerId])].filter(
+    (row) => row.excelAttachmentId === attachment.id,
+  )
+}
+
+function reading(from: ExcelIntegrationState) {
+  const effects = "its requirements are flagged 'needs excerpt' and gathered at the next view of their page"
+  return { from, event: 'integrate', to: 'INTEGRATED', effects } as const
+}

@@ -1,0 +1,107 @@
+/** The settings that a wiki has, as data: what each means, what it takes, and what it is when nobody set it (service §4.6). */
+import { nearestName } from '../../world/nearest.ts'
+import type { WorldConfig } from '../config.ts'
+import { Refusal, shown } from '../refusal.ts'
+
+/** What a setting takes. `spaces` is a list of keys of spaces: the setting is kept at each space. */
+export type SettingKind =
+  | { readonly type: 'boolean' }
+  | { readonly type: 'integer'; readonly minimum: number; readonly maximum: number }
+  | { readonly type: 'text'; readonly maximumLength: number }
+  | { readonly type: 'spaces' }
+
+/** The values of all settings by name. */
+export interface SettingValues {
+  readonly isolateSpaces: boolean
+  readonly extendedModeSpaces: readonly string[]
+  readonly limitForPages: number
+  readonly baselineMaximumRequirements: number
+  readonly defaultRelationship: string
+}
+export type SettingName = keyof SettingValues
+
+export interface SettingDefinition<N extends SettingName = SettingName> {
+  readonly name: N
+  readonly kind: SettingKind
+  readonly description: string
+  readonly defaultOf: (config: WorldConfig) => SettingValues[N]
+}
+
+type Catalogue = { readonly [N in SettingName]: SettingDefinition<N> }
+
+/** Every setting, in the order in which answers list them. */
+export const SETTINGS: Catalogue = {
+  isolateSpaces: {
+    name: 'isolateSpaces',
+    kind: { type: 'boolean' },
+    description: 'A search from one space does not find requirements of other spaces (service §4.3).',
+    defaultOf: (config) => config.isolateSpaces,
+  },
+  extendedModeSpaces: {
+    name: 'extendedModeSpaces',
+    kind: { type: 'spaces' },
+    description:
+      'Keys of the spaces in extended mode, where keys of requirements may have special characters.',
+    defaultOf: () => [],
+  },
+  limitForPages: {
+    name: 'limitForPages',
+    kind: { type: 'integer', minimum: 1, maximum: 1000 },
+    description:
+      'How many requirements of a page are answered at most, unless the call asks for another number.',
+    defaultOf: () => 200,
+  },
+  baselineMaximumRequirements: {
+    name: 'baselineMaximumRequirements',
+    kind: { type: 'integer', minimum: 1, maximum: 1_000_000 },
+    description: 'How many requirements one baseline freezes at most.',
+    defaultOf: () => 12_000,
+  },
+  defaultRelationship: {
+    name: 'defaultRelationship',
+    kind: { type: 'text', maximumLength: 255 },
+    description: 'The relationship of a dependency that names none.',
+    defaultOf: () => 'Dependency',
+  },
+}
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]
+
+/** The setting of this name; undefined when there is none. */
+export function findSetting(name: string): SettingDefinition | undefined {
+  return Object.hasOwn(SETTINGS, name) ? SETTINGS[name as SettingName] : undefined
+}
+
+/** The setting of this name. Throws a Refusal of the given kind that offers the nearest name. */
+export function requireSetting(name: string, parameter: string, kind: 'NOT_FOUND' | 'INVALID') {
+  const found = findSetting(name)
+  if (found !== undefined) return found
+  const nearest = nearestName(name, SETTING_NAMES)
+  const offer =
+    nearest === undefined ? `it is one of ${SETTING_NAMES.join(', ')}` : `did you mean ${nearest}?`
+  throw new Refusal(kind, `${parameter} ${shown(name)}: there is no such setting; ${offer}`)
+}
+
+/** Whether a setting takes a value: what is wrong with it, or undefined. Whether spaces exist is not looked at. */
+export function complaintAboutValue({ kind }: SettingDefinition, value: unknown): string | undefined {
+  switch (kind.type) {
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : 'takes true or false'
+    case 'integer': {
+      const fits = Number.isSafeInteger(value) && isWithin(value as number, kind.minimum, kind.maximum)
+      return fits ? undefined : `takes a whole number from ${kind.minimum} to ${kind.maximum}`
+    }
+    case 'text': {
+      const fits = typeof value === 'string' && value.trim() !== '' && value.length <= kind.maximumLength
+      return fits ? undefined : `takes a text of 1 to ${kind.maximumLength} characters that is not blank`
+    }
+    case 'spaces': {
+      const fits = Array.isArray(value) && value.every((item) => typeof item === 'string')
+      return fits ? undefined : 'takes a list of keys of spaces'
+    }
+  }
+}
+
+function isWithin(value: number, minimum: number, maximum: number): boolean {
+  return value >= minimum && value <= maximum
+}

@@ -1,0 +1,93 @@
+/**
+ * Onboarding: texts that the wiki keeps about its tours, and notifications that it sends to each user once (service §4.6).
+ */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { containers } from '../containers/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { administrators, grants, users } from '../users/records.ts'
+import { notifications, settings } from './records.ts'
+import { settingId } from './settings.ts'
+
+/** Onboarding settings of one wiki. */
+export const MAXIMUM_ONBOARDING_SETTINGS = 100
+
+const PREFIX = 'onboarding.'
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/
+const KIND = 'onboarding'
+
+/** An onboarding setting of a wiki: a name of the caller's own, and a text. */
+export interface OnboardingSetting {
+  readonly name: string
+  readonly value: string
+}
+
+/** The onboarding settings of a wiki, by name. */
+export function onboardingSettings(store: Store, applicationId: number): OnboardingSetting[] {
+  return [...store.table(settings).range('application', [applicationId, 0])]
+    .filter(({ name }) => name.startsWith(PREFIX))
+    .map(({ name, value }) => ({ name: name.slice(PREFIX.length), value: String(value) }))
+}
+
+/** Keeps a text. Throws a Refusal: NOT_FOUND for what cannot be a name, CONFLICT when the wiki has too many. */
+export function putOnboardingSetting(
+  store: Store,
+  applicationId: number,
+  name: string,
+  value: string,
+): OnboardingSetting {
+  if (!NAME.test(name)) {
+    const rule = "a name is made of letters, digits, '.', '_' and '-', and begins with a letter or digit"
+    throw new Refusal('NOT_FOUND', `settingsName ${shown(name)}: ${rule}`)
+  }
+  const id = settingId(applicationId, `${PREFIX}${name}`)
+  const known = store.table(settings).has(id)
+  if (!known && onboardingSettings(store, applicationId).length >= MAXIMUM_ONBOARDING_SETTINGS) {
+    const message = `settingsName ${shown(name)}: the wiki has ${MAXIMUM_ONBOARDING_SETTINGS} onboarding settings already; change one of those`
+    throw new Refusal('CONFLICT', message)
+  }
+  store.table(settings).put({ id, applicationId, name: `${PREFIX}${name}`, value })
+  return { name, value }
+}
+
+export interface Notified {
+  /** How many users the call was for. */
+  readonly recipients: number
+  /** How many of them had no such notification yet and were sent one. */
+  readonly created: number
+}
+
+/**
+ * Sends the onboarding notification to the administrators of a wiki, or to everyone who may use it: administrators and
+ * whoever has a permission on one of its spaces. Nobody is sent it twice.
+ */
+export function notifyOnboarding(
+  world: World,
+  store: Store,
+  applicationId: number,
+  everyone: boolean,
+): Notified {
+  const recipients = [...store.table(users).scan()].filter(
+    ({ id }) =>
+      store.table(administrators).has(`${applicationId}:${id}`) ||
+      (everyone && hasGrant(store, applicationId, id)),
+  )
+  const table = store.table(notifications)
+  const fresh = recipients.filter(({ id }) =>
+    [...table.range('user', [id])].every(
+      (sent) => sent.applicationId !== applicationId || sent.kind !== KIND,
+    ),
+  )
+  for (const { id: userId } of fresh) {
+    const id = store.next('notification')
+    table.insert({ id, applicationId, userId, kind: KIND, createdAt: world.now })
+  }
+  return { recipients: recipients.length, created: fresh.length }
+}
+
+function hasGrant(store: Store, applicationId: number, userId: number): boolean {
+  for (const { containerId } of store.table(grants).range('user', [userId])) {
+    if (store.table(containers).get(containerId)?.applicationId === applicationId) return true
+  }
+  return false
+}
