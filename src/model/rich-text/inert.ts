@@ -1,0 +1,138 @@
+/**
+ * HTML that does nothing: what authors wrote about a requirement is shown in pages of others, so only elements that mark
+ * up text stay, without any attribute. Everything else goes, and what is left is well-formed by itself, so that it can
+ * stand in a cell of a table (service §4.6, rich text).
+ */
+
+/** Elements that stay. */
+const KEPT_ELEMENTS = new Set(
+  'b blockquote code del div em h1 h2 h3 h4 h5 h6 i ins kbd li mark ol p pre s small strike strong sub sup u ul'.split(
+    ' ',
+  ),
+)
+/** Elements that stay and have no content. */
+const VOID_ELEMENTS = new Set(['br', 'hr'])
+/** Elements whose content is no text: it goes with them. */
+const SILENT_ELEMENTS = new Set(['script', 'style'])
+/** Elements that go without leaving a blank: they stand within a word or sentence. */
+const INLINE_ELEMENTS = new Set(
+  'a abbr bdi bdo cite data dfn font label q samp span time tt var wbr'.split(' '),
+)
+/** Elements inside one another; deeper ones lose their tags. */
+const MAXIMUM_DEPTH = 50
+
+const MARKUP = /^<[A-Za-z/!?]/
+const TAG_NAME = /^<\/?([A-Za-z][A-Za-z0-9]*)/
+const ENTITY = /^&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});/
+const LONGEST_ENTITY = 33
+const LONGEST_NAME = 20
+
+/** The inert form of a piece of HTML; takes linear time for any input. A tag that never ends takes the rest with it. */
+export function inertHtml(html: string): string {
+  if (!html.includes('<')) return textOf(html)
+  const output = new InertOutput()
+  let position = 0
+  while (position < html.length) {
+    const next = html.indexOf('<', position)
+    const end = next === -1 ? html.length : next
+    if (end > position) output.text(html.slice(position, end))
+    if (next === -1) break
+    if (!MARKUP.test(html.slice(next, next + 2))) {
+      output.text('<')
+      position = next + 1
+      continue
+    }
+    const name = nameOf(html, next)
+    const closing = html.charAt(next + 1) === '/'
+    position = endOfMarkup(html, next)
+    if (SILENT_ELEMENTS.has(name) && !closing) position = endOfElement(html, name, position)
+    // What never ended is no tag.
+    if (html.charAt(position - 1) !== '>') break
+    output.tag(name, closing)
+  }
+  return output.end()
+}
+
+class InertOutput {
+  readonly #pieces: string[] = []
+  readonly #open: string[] = []
+  /** How many elements of a name are open: looking into the stack each time would not be linear. */
+  readonly #openByName = new Map<string, number>()
+
+  text(text: string): void {
+    this.#pieces.push(textOf(text))
+  }
+
+  tag(name: string, closing: boolean): void {
+    if (VOID_ELEMENTS.has(name)) {
+      if (!closing) this.#pieces.push(`<${name}>`)
+    } else if (!KEPT_ELEMENTS.has(name)) {
+      if (name !== '' && !INLINE_ELEMENTS.has(name)) this.#pieces.push(' ')
+    } else if (closing) this.#close(name)
+    else if (this.#open.length < MAXIMUM_DEPTH) {
+      this.#pieces.push(`<${name}>`)
+      this.#open.push(name)
+      this.#openByName.set(name, (this.#openByName.get(name) ?? 0) + 1)
+    }
+  }
+
+  end(): string {
+    while (this.#open.length > 0) this.#closeLast()
+    return this.#pieces.join('')
+  }
+
+  /** Closes an open element and what is open inside it; the end of one that is not open goes. */
+  #close(name: string): void {
+    if ((this.#openByName.get(name) ?? 0) === 0) return
+    while (this.#closeLast() !== name);
+  }
+
+  #closeLast(): string {
+    const name = this.#open.pop() as string
+    this.#openByName.set(name, (this.#openByName.get(name) as number) - 1)
+    this.#pieces.push(`</${name}>`)
+    return name
+  }
+}
+
+function nameOf(html: string, start: number): string {
+  return (TAG_NAME.exec(html.slice(start, start + LONGEST_NAME))?.[1] ?? '').toLowerCase()
+}
+
+/** The position after the tag or comment that begins here. */
+function endOfMarkup(html: string, start: number): number {
+  if (html.startsWith('<!--', start)) return after(html, '-->', start + 4)
+  let quote = ''
+  for (let position = start + 1; position < html.length; position++) {
+    const character = html.charAt(position)
+    if (quote !== '') {
+      if (character === quote) quote = ''
+    } else if (character === '"' || character === "'") quote = character
+    else if (character === '>') return position + 1
+  }
+  return html.length
+}
+
+function endOfElement(html: string, name: string, from: number): number {
+  const closing = new RegExp(`</${name}`, 'gi')
+  closing.lastIndex = from
+  return closing.test(html) ? after(html, '>', closing.lastIndex) : html.length
+}
+
+function after(html: string, mark: string, from: number): number {
+  const found = html.indexOf(mark, from)
+  return found === -1 ? html.length : found + mark.length
+}
+
+/** Text between tags: its entities stay, every other special character becomes one. */
+function textOf(text: string): string {
+  if (!/[&<>"']/.test(text)) return text
+  return text
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+    .replaceAll('&', (_ampersand, at: number, whole: string) =>
+      ENTITY.test(whole.slice(at, at + LONGEST_ENTITY)) ? '&' : '&amp;',
+    )
+}

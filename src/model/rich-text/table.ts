@@ -1,0 +1,40 @@
+/** Tables of requirements as HTML, for editors and previews (service §4.6, rich text): reports and matrices. */
+import { textToHtml } from '../requirements/excerpt.ts'
+import { inertHtml } from './inert.ts'
+
+/**
+ * What stands in a cell: a text, a text that leads to an address, or what an author wrote as HTML. Texts and addresses
+ * are escaped, HTML is made inert.
+ */
+export type CellItem =
+  | { readonly text: string; readonly url?: string | undefined }
+  | { readonly html: string }
+
+export interface HtmlTable {
+  /** The class of the table; a name of ours, never the caller's. */
+  readonly className: string
+  /** The labels of the columns. */
+  readonly columns: readonly string[]
+  /** Rows of cells; the items of a cell stand below one another. */
+  readonly rows: readonly (readonly (readonly CellItem[])[])[]
+}
+
+/** Writes a table. Nothing in it can run or leave its cell. */
+export function renderHtmlTable({ className, columns, rows }: HtmlTable): string {
+  const head = columns.map((label) => `<th>${textToHtml(label)}</th>`).join('')
+  const body = rows.map((row) => `<tr>${row.map(renderCell).join('')}</tr>`).join('')
+  return `<table class="${textToHtml(className)}"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
+}
+
+function renderCell(items: readonly CellItem[]): string {
+  return `<td>${items.map(renderItem).join('<br>')}</td>`
+}
+
+function renderItem(item: CellItem): string {
+  if ('html' in item) return inertHtml(item.html)
+  const text = textToHtml(item.text)
+  // Addresses of sites are set by scenarios: one that runs something is no link.
+  return item.url !== undefined && /^https?:\/\//i.test(item.url)
+    ? `<a href="${textToHtml(item.url)}">${text}</a>`
+    : text
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { htmlToText } from '../../src/model/requirements/excerpt.ts'
+import { inertHtml } from '../../src/model/rich-text/inert.ts'
+import { renderHtmlTable } from '../../src/model/rich-text/table.ts'
+
+describe('inert HTML', () => {
+  test.each([
+    ['plain', 'plain'],
+    ['a < b & c', 'a &lt; b &amp; c'],
+    ['&lt;b&gt; &amp; &#60; &bogus', '&lt;b&gt; &amp; &#60; &amp;bogus'],
+    ['<p>Shall <b>fly</b></p>', '<p>Shall <b>fly</b></p>'],
+    ['<P CLASS="x" onclick="run()">x</P>', '<p>x</p>'],
+    ['<b title="a>b">x</b>', '<b>x</b>'],
+    ['a<script>alert(1)</script>b', 'a b'],
+    ['a<ScRiPt src=x>alert(1)</sCript >b', 'a b'],
+    ['a<style>p{}', 'a'],
+    ['<img src=x onerror=run()>', ' '],
+    ['<a href="javascript:run()">here</a>', 'here'],
+    ['<svg><script>run()</script></svg>', '   '],
+    ['<iframe srcdoc="<script>run()</script>">x</iframe>', ' x '],
+    ['a<!-- <b> -->b', 'ab'],
+    ['a<!-- never ends', 'a'],
+    ['<b never ends', ''],
+    ['one<br>two<hr/>three</br>', 'one<br>two<hr>three'],
+    ['<b><i>x</b>y', '<b><i>x</i></b>y'],
+    ['x</p></td></table>y', 'x  y'],
+    ['<ul><li>a<li>b', '<ul><li>a<li>b</li></li></ul>'],
+    ['<td>a</td><td>b</td>', ' a  b '],
+    ['<<b>x', '&lt;<b>x</b>'],
+    ['<b', ''],
+    ['<constructor>x</__proto__>', ' x'],
+  ])('%s', (html, expected) => {
+    expect(inertHtml(html)).toBe(expected)
+  })
+
+  const parts = fc.constantFrom(
+    ...'<b> </b> <p> </p> <script> </script> <img/onerror=x> <a/href="x"> &lt; & < > " \' x <!-- --> <td> </td>'.split(
+      ' ',
+    ),
+  )
+  const pieces = fc.array(fc.oneof(parts, fc.string({ maxLength: 5 })), { maxLength: 40 })
+
+  test('only kept elements without attributes, each closed in order, and what is inert stays as it is', () => {
+    fc.assert(
+      fc.property(pieces, (some) => {
+        const inert = inertHtml(some.join(''))
+        const open: string[] = []
+        const rest = inert.replaceAll(/<(\/?)([a-z0-9]+)>/g, (_tag, slash: string, name: string) => {
+          if (slash === '') open.push(name)
+          else expect(open.pop()).toBe(name)
+          return ''
+        })
+        expect(open).toEqual([])
+        expect(rest).not.toMatch(/[<>"']/)
+        expect(inertHtml(inert)).toBe(inert)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('a text without markup reads as it did', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        fc.pre(!/[<&]/.test(text))
+        expect(htmlToText(inertHtml(text))).toBe(htmlToText(text))
+      }),
+    )
+  })
+
+  test('deep and unbalanced markup takes time in proportion', () => {
+    const started = performance.now()
+    for (const hostile of ['<b>', '</i>', '<b></i>', '<script>', '<!--', '<b "', '&', '<'])
+      inertHtml(hostile.repeat(200_000))
+    expect(performance.now() - started).toBeLessThan(5000)
+    expect(inertHtml('<b>'.repeat(1000))).toBe('<b>'.repeat(50) + '</b>'.repeat(50))
+  })
+})
+
+test('tables escape texts and addresses, and link to http addresses only', () => {
+  const html = renderHtmlTable({
+    className: 'report',
+    columns: ['<Key>'],
+    rows: [
+      [
+        [
+          { text: '"A" & B', url: 'https://wiki.test/?a=1&b="' },
+          { text: 'x', url: 'javascript:run()' },
+        ],
+      ],
+      [[{ html: '<p onclick=run()>Text</p></td>' }]],
+      [[]],
+    ],
+  })
+  expect(html).toBe(
+    '<table class="report"><thead><tr><th>&lt;Key&gt;</th></tr></thead><tbody>' +
+      '<tr><td><a href="https://wiki.test/?a=1&amp;b=&quot;">&quot;A&quot; &amp; B</a><br>x</td></tr>' +
+      '<tr><td><p>Text</p> </td></tr><tr><td></td></tr></tbody></table>',
+  )
+})
