@@ -79,7 +79,7 @@ export const wikiSettingEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'The queries of the matrices of the space and of its baselines that are not DONE are written in their canonical spelling (= for ==, space for spacekey). The answer is {migrated, unchanged, failed}; failed lists {kind, id, message} for queries that cannot be read, which stay as they are.',
+      'The queries of the matrices of the space and of its baselines that are not DONE are written in their canonical spelling (= for ==, space for spacekey), unless they hold variables. The answer is {migrated, unchanged, failed}; failed lists {kind, id, message} for queries that cannot be read, which stay as they are.',
     reason: 'Only the path is given; deleted matrices and frozen baselines are history.',
   },
   A110: {

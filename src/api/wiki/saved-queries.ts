@@ -1,3 +1,56 @@
-import type { Operation } from '../operation.ts'
+/** Migrating the queries that users saved (service §4.6). */
+import * as z from 'zod'
+import { migrateSavedQueries, SAVED_QUERY_KINDS } from '../../model/saved-queries/saved-queries.ts'
+import { operation, type Operation } from '../operation.ts'
+import { editableSpace, findSpace, spaceKey, wikiOperation } from './common.ts'
 
-export const wikiSavedQueryOperations: readonly Operation[] = []
+const migrate = operation({
+  ...wikiOperation,
+  id: 'wiki.savedQueries.migrate',
+  group: 'Saved queries',
+  summary: 'Writes the saved queries of a space in their current spelling.',
+  method: 'POST',
+  path: '/misc/{spaceKey}/migrateUsersQueries',
+  stability: 'internal',
+  permission: { words: 'space edit', assumed: true },
+  section: '4.6',
+  pathParameters: { spaceKey },
+  query: {},
+  success: {
+    status: 200,
+    description: 'How many queries were changed, and which could not be read.',
+    shape: {
+      name: 'QueryMigration',
+      schema: () =>
+        z.object({
+          migrated: z.int().min(0),
+          unchanged: z.int().min(0),
+          failed: z.array(
+            z.object({
+              kind: z.enum(SAVED_QUERY_KINDS),
+              id: z.int().describe('The id of the matrix, or the number of the baseline.'),
+              message: z.string(),
+            }),
+          ),
+        }),
+      example: {
+        migrated: 1,
+        unchanged: 2,
+        failed: [
+          { kind: 'matrix', id: 7, message: 'Syntax error at position 6: expected a value, found the end' },
+        ],
+      },
+    },
+  },
+  assumptions: ['A51', 'A109'],
+  authorise({ path }, context) {
+    editableSpace(context, path.spaceKey)
+  },
+  handle({ path }, context) {
+    context.assume('A109')
+    const space = findSpace(context, path.spaceKey)
+    return { status: 200, body: migrateSavedQueries(context.store, space.id) }
+  },
+})
+
+export const wikiSavedQueryOperations: readonly Operation[] = [migrate]

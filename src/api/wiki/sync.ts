@@ -1,3 +1,79 @@
-import type { Operation } from '../operation.ts'
+/** The deprecated synchronisation of the wiki (service §4.6). */
+import * as z from 'zod'
+import {
+  findIntegration,
+  MAXIMUM_ISSUE_KEYS,
+  queueRequirementsOfIssues,
+} from '../../model/messages/synchronisation.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { operation, type Operation } from '../operation.ts'
+import { string } from '../parameter.ts'
+import { requireWikiAdministrator, wikiOperation, wikiSite } from './common.ts'
 
-export const wikiSyncOperations: readonly Operation[] = []
+const sync = operation({
+  ...wikiOperation,
+  id: 'wiki.sync.queue',
+  group: 'Synchronisation',
+  summary: 'Queues messages to a tracker about the requirements that are linked to its issues.',
+  method: 'POST',
+  path: '/sync',
+  stability: 'deprecated',
+  permission: { words: 'administrator', assumed: true },
+  section: '4.6',
+  pathParameters: {},
+  query: {
+    from: string({
+      required: true,
+      maximumLength: 2000,
+      description: 'The tracker: its base address, its application link id in the wiki, or the service id.',
+      example: 'https://tracker.northwind.test',
+    }),
+  },
+  body: {
+    schema: () => z.string().max(1_000_000).describe('Issue keys, joined by commas or line breaks.'),
+    required: true,
+    plainText: true,
+    example: 'DRN-1,DRN-2',
+  },
+  success: {
+    status: 200,
+    description: 'How many messages wait now, and which issues have no link.',
+    shape: {
+      name: 'QueuedSynchronisation',
+      schema: () =>
+        z.object({
+          queued: z.int().min(0).describe('Messages queued: one for each requirement.'),
+          unlinked: z.array(z.string()).describe('Issue keys that no requirement is linked to.'),
+        }),
+      example: { queued: 2, unlinked: [] },
+    },
+  },
+  assumptions: ['A51', 'A110'],
+  authorise(_input, context) {
+    requireWikiAdministrator(context)
+  },
+  handle({ query, body }, context) {
+    context.assume('A110')
+    const { world, store, user } = context
+    const integration = findIntegration(store, wikiSite(context), query.from)
+    const queued = queueRequirementsOfIssues(world, store, user, integration, readIssueKeys(body))
+    return { status: 200, body: queued }
+  },
+})
+
+export const wikiSyncOperations: readonly Operation[] = [sync]
+
+function readIssueKeys(body: string): string[] {
+  const keys = body
+    .split(/[,\n]/u)
+    .map((key) => key.trim())
+    .filter((key) => key !== '')
+  if (keys.length === 0) throw new Refusal('INVALID', 'body: list at least one issue key, such as DRN-1')
+  if (keys.length > MAXIMUM_ISSUE_KEYS) {
+    throw new Refusal('INVALID', `body: at most ${MAXIMUM_ISSUE_KEYS} issue keys, not ${keys.length}`)
+  }
+  const long = keys.find((key) => key.length > 255)
+  if (long !== undefined)
+    throw new Refusal('INVALID', `body: an issue key has at most 255 characters, not ${shown(long)}`)
+  return keys
+}

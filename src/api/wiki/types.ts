@@ -1,3 +1,132 @@
-import type { Operation } from '../operation.ts'
+/** Types of requirements of a space (service §4.6). */
+import * as z from 'zod'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { countByType, createType, replaceType } from '../../model/types/editing.ts'
+import type { RequirementTypeRecord } from '../../model/types/records.ts'
+import { typesOfSpace } from '../../model/types/types.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { editableSpace, findSpace, identifier, readableSpace, spaceKey, wikiOperation } from './common.ts'
 
-export const wikiTypeOperations: readonly Operation[] = []
+const type: Shape = {
+  name: 'RequirementType',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      name: z.string(),
+      pattern: z.string().describe("What keys look like: 'REQ-{000}'."),
+      description: z.string().optional(),
+      count: z.int().min(0).describe('ACTIVE requirements of the space that have the type.'),
+    }),
+  example: { id: 1, name: 'Requirement', pattern: 'REQ-{000}', count: 12 },
+}
+
+const newType = () =>
+  z.object({
+    name: z.string().min(1).max(255),
+    pattern: z.string().min(1).max(255).describe('Text with one number as zeros in braces.'),
+    description: z.string().max(10_000).optional(),
+  })
+
+const types = {
+  ...wikiOperation,
+  group: 'Types',
+  stability: 'internal',
+  section: '4.6',
+  pathParameters: { spaceKey },
+  query: {},
+} as const
+const conflicts = { 409: 'The space has a type of this name or pattern already, or as many types as it can.' }
+
+const list = operation({
+  ...types,
+  id: 'wiki.types.list',
+  summary: 'Lists the types of requirements of a space.',
+  method: 'GET',
+  path: '/types/{spaceKey}',
+  permission: { words: 'space read', assumed: true },
+  success: {
+    status: 200,
+    description: 'The types, in order of id.',
+    shape: { schema: () => z.array(type.schema()), example: [type.example] },
+  },
+  assumptions: ['A51', 'A105'],
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle({ path }, context) {
+    const space = findSpace(context, path.spaceKey)
+    return { status: 200, body: typesOfSpace(context.store, space.id).map(showType(context, space)) }
+  },
+})
+
+const create = operation({
+  ...types,
+  id: 'wiki.types.create',
+  summary: 'Creates a type of requirements.',
+  method: 'POST',
+  path: '/types/{spaceKey}/create',
+  permission: { words: 'space edit', assumed: true },
+  body: {
+    name: 'NewRequirementType',
+    schema: newType,
+    required: true,
+    example: { name: 'Interface', pattern: 'IF-{000}' },
+  },
+  success: { status: 200, description: 'The type.', shape: type },
+  refusals: conflicts,
+  assumptions: ['A51', 'A105'],
+  authorise({ path }, context) {
+    editableSpace(context, path.spaceKey)
+  },
+  handle({ path, body }, context) {
+    const space = findSpace(context, path.spaceKey)
+    const created = createType(context.store, space, body)
+    return { status: 200, body: showType(context, space)(created) }
+  },
+})
+
+const createAndReplace = operation({
+  ...types,
+  id: 'wiki.types.createAndReplace',
+  summary: 'Creates a type of requirements in the place of another.',
+  method: 'POST',
+  path: '/types/{spaceKey}/createAndReplace',
+  permission: { words: 'space edit', assumed: true },
+  body: {
+    name: 'ReplacingRequirementType',
+    schema: () =>
+      newType().extend({
+        replaces: identifier()
+          .describe('The id of the type to replace; without it, the one of the same name.')
+          .optional(),
+      }),
+    required: true,
+    example: { name: 'Requirement', pattern: 'REQ-{0000}' },
+  },
+  success: { status: 200, description: 'The type.', shape: type },
+  refusals: conflicts,
+  assumptions: ['A51', 'A105', 'A106'],
+  authorise({ path }, context) {
+    editableSpace(context, path.spaceKey)
+  },
+  handle({ path, body }, context) {
+    const space = findSpace(context, path.spaceKey)
+    context.assume('A106')
+    const created = replaceType(context.store, space, body, body.replaces)
+    return { status: 200, body: showType(context, space)(created) }
+  },
+})
+
+export const wikiTypeOperations: readonly Operation[] = [list, create, createAndReplace]
+
+function showType(context: Context, space: ContainerRecord) {
+  context.assume('A105')
+  const counts = countByType(context.store, space)
+  return ({ id, name, pattern, description }: RequirementTypeRecord) => ({
+    id,
+    name,
+    pattern,
+    description,
+    count: counts.get(id) ?? 0,
+  })
+}

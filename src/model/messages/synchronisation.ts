@@ -1,0 +1,68 @@
+/** Telling a tracker about the requirements that are linked to its issues (service §4.6, POST /sync). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { applications } from '../applications/records.ts'
+import type { Actor } from '../history/history.ts'
+import { type IntegrationRecord, integrations, issueLinks } from '../links/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { enqueueOutbound } from './outbound.ts'
+
+/** Issue keys of one call. */
+export const MAXIMUM_ISSUE_KEYS = 1000
+
+/**
+ * The integration of a wiki that a text names: by service id, by the wiki's id of the application link, or by the base
+ * address of the tracker. Throws a Refusal (NOT_FOUND).
+ */
+export function findIntegration(store: Store, wikiApplicationId: number, from: string): IntegrationRecord {
+  const address = withoutSlash(from)
+  for (const integration of store.table(integrations).range('wiki', [wikiApplicationId])) {
+    const { serviceId, wikiApplinkId, trackerApplicationId } = integration
+    const tracker = store.table(applications).get(trackerApplicationId)
+    if (from === serviceId || from === wikiApplinkId) return integration
+    if (tracker?.baseUrl !== undefined && withoutSlash(tracker.baseUrl) === address) return integration
+  }
+  const message = `from ${shown(from)}: the wiki is integrated with no such tracker; give its base address, application link id or service id`
+  throw new Refusal('NOT_FOUND', message)
+}
+
+export interface Synchronised {
+  /** How many messages were queued: one for each requirement. */
+  readonly queued: number
+  /** The issue keys that no requirement is linked to through the integration. */
+  readonly unlinked: readonly string[]
+}
+
+/** Queues a REQUIREMENT_UPDATED message for each requirement that is linked to one of the issues. */
+export function queueRequirementsOfIssues(
+  world: World,
+  store: Store,
+  actor: Actor,
+  { serviceId, wikiApplinkId: applinkId }: IntegrationRecord,
+  issueKeys: readonly string[],
+): Synchronised {
+  const told = new Set<string>()
+  const unlinked: string[] = []
+  for (const issueKey of new Set(issueKeys)) {
+    let linked = false
+    for (const { serviceId: through, wiki } of store
+      .table(issueLinks)
+      .range('wikiIssue', [applinkId, issueKey])) {
+      if (wiki === undefined || through !== serviceId) continue
+      linked = true
+      const { spaceKey, key, baseline } = wiki
+      const identity = JSON.stringify([spaceKey, key, baseline])
+      if (told.has(identity)) continue
+      told.add(identity)
+      const frozen = baseline === undefined ? {} : { baseline }
+      const message = { serviceId, applinkId, operation: 'REQUIREMENT_UPDATED', spaceKey, key } as const
+      enqueueOutbound(world, store, actor, { ...message, ...frozen })
+    }
+    if (!linked) unlinked.push(issueKey)
+  }
+  return { queued: told.size, unlinked }
+}
+
+function withoutSlash(address: string): string {
+  return address.endsWith('/') ? address.slice(0, -1) : address
+}

@@ -1,0 +1,126 @@
+/** Creating and replacing types of requirements (service §4.6). */
+import type { ConditionNode, QueryValue } from '../../language/query/syntax.ts'
+import type { Store } from '../../world/store.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { currentVariantOf } from '../requirements/lookup.ts'
+import { requirements } from '../requirements/records.ts'
+import { rewriteSavedQueries } from '../saved-queries/saved-queries.ts'
+import { type RequirementTypeRecord, requirementTypes } from './records.ts'
+import { MAXIMUM_TYPES, readPattern, typeFinder, typesOfSpace } from './types.ts'
+
+export interface NewType {
+  readonly name: string
+  readonly pattern: string
+  readonly description?: string | undefined
+}
+
+/** How many ACTIVE requirements of a space's current variant have each type, by the type's id. */
+export function countByType(store: Store, space: ContainerRecord): ReadonlyMap<number, number> {
+  const variantId = currentVariantOf(store, space.applicationId, space.key ?? '')
+  const counts = new Map<number, number>()
+  if (variantId === undefined) return counts
+  const typeOf = typeFinder(store, space.id)
+  for (const { key } of store.table(requirements).range('status', [variantId, 'ACTIVE'])) {
+    const type = typeOf(key)
+    if (type !== undefined) counts.set(type.id, (counts.get(type.id) ?? 0) + 1)
+  }
+  return counts
+}
+
+/**
+ * Creates a type. Throws a Refusal: INVALID for a name or pattern that is none, CONFLICT where the space has the name, the
+ * pattern, or as many types as it can.
+ */
+export function createType(store: Store, space: ContainerRecord, wanted: NewType): RequirementTypeRecord {
+  checkType(store, space, wanted)
+  const count = typesOfSpace(store, space.id).length
+  if (count >= MAXIMUM_TYPES) {
+    const message = `space ${shown(space.key ?? '')} has ${MAXIMUM_TYPES} types already: replace one of them`
+    throw new Refusal('CONFLICT', message)
+  }
+  return store.table(requirementTypes).insert({ id: nextTypeId(store), ...fieldsOf(space, wanted) })
+}
+
+/**
+ * Puts a type in the place of the one with the id `replaces`, else of the same name, and keeps its id; saved queries that
+ * name it follow. Creates it where there is none of the name. Throws a Refusal as createType does, and NOT_FOUND.
+ */
+export function replaceType(
+  store: Store,
+  space: ContainerRecord,
+  wanted: NewType,
+  replaces: number | undefined,
+): RequirementTypeRecord {
+  const replaced = findReplaced(store, space, wanted, replaces)
+  if (replaced === undefined) return createType(store, space, wanted)
+  checkType(store, space, wanted, replaced)
+  if (replaced.name !== wanted.name)
+    rewriteSavedQueries(store, space.id, (condition) => renameIn(condition, replaced.name, wanted.name))
+  return store.table(requirementTypes).put({ id: replaced.id, ...fieldsOf(space, wanted) })
+}
+
+function findReplaced(
+  store: Store,
+  space: ContainerRecord,
+  wanted: NewType,
+  replaces: number | undefined,
+): RequirementTypeRecord | undefined {
+  if (replaces === undefined) return store.table(requirementTypes).find('name', [space.id, wanted.name])
+  const found = store.table(requirementTypes).get(replaces)
+  if (found?.projectContainerId === space.id) return found
+  const message = `replaces ${shown(String(replaces))}: space ${shown(space.key ?? '')} has no such type`
+  throw new Refusal('NOT_FOUND', message)
+}
+
+function checkType(
+  store: Store,
+  space: ContainerRecord,
+  { name, pattern }: NewType,
+  replaced?: RequirementTypeRecord,
+): void {
+  if (name.trim() === '')
+    throw new Refusal('INVALID', `name ${shown(name)}: a type has a name that is not blank`)
+  readPattern(pattern, 'pattern')
+  for (const other of typesOfSpace(store, space.id)) {
+    if (other.id === replaced?.id) continue
+    const same = other.name === name ? 'name' : other.pattern === pattern ? 'pattern' : undefined
+    if (same === undefined) continue
+    const value = shown(same === 'name' ? name : pattern)
+    throw new Refusal(
+      'CONFLICT',
+      `${same} ${value}: type ${other.id} ${shown(other.name)} of the space has it already; choose another, or replace that type`,
+    )
+  }
+}
+
+function fieldsOf(space: ContainerRecord, { name, pattern, description }: NewType) {
+  const { applicationId, id: projectContainerId } = space
+  const more = description === undefined ? {} : { description }
+  return { applicationId, projectContainerId, name, pattern, ...more }
+}
+
+function nextTypeId(store: Store): number {
+  for (;;) {
+    const id = store.next('requirementType')
+    if (!store.table(requirementTypes).has(id)) return id
+  }
+}
+
+/** A condition on types by name, with one name in place of another. */
+function renameIn(condition: ConditionNode, before: string, after: string): ConditionNode {
+  const renamed = (value: QueryValue) =>
+    value.kind === 'text' && value.text === before ? { ...value, text: after } : value
+  const names = (field: string) => field === 'type' || field === 'type.name'
+  if (condition.kind === 'comparison' && condition.operator !== '~' && names(condition.field.field)) {
+    const value = renamed(condition.value)
+    return value === condition.value ? condition : { ...condition, value }
+  }
+  if (condition.kind === 'membership' && names(condition.field.field)) {
+    const values = condition.values.map(renamed)
+    return values.every((value, position) => value === condition.values[position])
+      ? condition
+      : { ...condition, values }
+  }
+  return condition
+}
