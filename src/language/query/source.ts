@@ -9,7 +9,7 @@ import type { FieldReference, FunctionNode, SpecialValue } from './syntax.ts'
 export interface Candidates<R> {
   /** How many, roughly; the plan takes the way with the fewest. */
   readonly count: number
-  /** Called at most once, and only for the way that is taken. */
+  /** Read only for a way that is taken; every call begins anew. */
   readonly records: () => Iterable<R>
 }
 
@@ -17,6 +17,8 @@ export interface Candidates<R> {
 export interface FieldBinding<R> {
   /** The values that the field has in the record; undefined or empty when it is absent. */
   readonly values: (record: R) => FieldValue
+  /** Records that have the same list share one array, so that what is made of it is made once. */
+  readonly shared?: true
   /**
    * At least every record one of whose values equals this one, or undefined without an index. Values are equal when
    * their texts are; a field that tells numbers from texts is asked with the type the query wrote, and a field equal in
@@ -52,4 +54,6 @@ export interface QuerySource<R> {
   readonly related: (record: R, relation: Relation) => readonly R[]
   /** At least every record whose relation leads to this one: `related` the other way round. */
   readonly relatedBy?: (record: R, relation: Relation) => Iterable<R>
+  /** Calls back for every record that `related` leads from, with each that it leads to: all links at once. */
+  readonly eachLink?: (relation: Relation, visit: (record: R, target: R) => void) => void
 }

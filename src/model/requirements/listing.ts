@@ -101,15 +101,7 @@ export function listRequirements(
   }
 }
 
-const ABSENT_FIELDS: readonly FieldName[] = [
-  'type',
-  'type.id',
-  'type.name',
-  'ruleStatus',
-  'suspect',
-  'excel',
-  'new_container',
-]
+const ABSENT_FIELDS: readonly FieldName[] = ['ruleStatus', 'suspect']
 
 /** True when a query names a field over records that no world holds yet, on its own or at the end of a chain. */
 export function namesAbsentFields(query: QueryNode): boolean {

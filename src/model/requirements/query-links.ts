@@ -3,10 +3,11 @@
  * once it scans. Whatever the caller may not read leads nowhere (service §5.2).
  */
 import { rememberLast } from '../../language/query/memory.ts'
+import type { Relation } from '../../language/values.ts'
 import type { Store } from '../../world/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { issueLinks } from '../links/records.ts'
-import { pages } from '../pages/records.ts'
+import { pages, pageVersions } from '../pages/records.ts'
 import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import {
@@ -17,13 +18,13 @@ import {
   findIssueLinks,
   findLinkedIssue,
   findLinkingPages,
+  findLiveRequirement,
   findParent,
   hasWikiFace,
   placeOfParent,
   type WikiIssueLink,
 } from './lookup.ts'
 import {
-  type DependencyValue,
   isLive,
   type RequirementRecord,
   requirements,
@@ -47,6 +48,13 @@ export interface QueryLinks {
   readonly children: Read<DependencyLink>
   /** Requirements that this one's definition names, those that exist; in one relationship, or in all. */
   readonly parents: (record: RequirementRecord, relationship?: string) => readonly DependencyLink[]
+  /** Calls back for every pair of a requirement and one that a relation leads to; a pair may come more than once. */
+  readonly eachLink: (
+    relation: Relation,
+    visit: (record: RequirementRecord, target: RequirementRecord) => void,
+  ) => void
+  /** Pages that defined its key in an earlier version. */
+  readonly formerPages: Read<ContainerRecord>
   /** Pages whose text mentions it. */
   readonly pages: Read<ContainerRecord>
   /** Issue links that the wiki shows on it. */
@@ -58,6 +66,7 @@ export interface QueryLinks {
   /** Its frozen copies. */
   readonly copies: Read<RequirementRecord>
   readonly mayRead: (container: ContainerRecord) => boolean
+  readonly mayReadProject: (projectContainerId: number) => boolean
 }
 
 export function createQueryLinks(scope: LinkScope): QueryLinks {
@@ -65,7 +74,12 @@ export function createQueryLinks(scope: LinkScope): QueryLinks {
   const readIssueLinks = createIssueLinks(scope)
   return {
     mayRead,
+    mayReadProject(projectContainerId) {
+      const project = scope.store.table(containers).get(projectContainerId)
+      return project !== undefined && mayRead(project)
+    },
     ...createDependencies(scope),
+    formerPages: createFormerPages(scope, mayRead),
     pages: createPages(scope, mayRead),
     issueLinks: readIssueLinks,
     issueProjects: createIssueProjects(scope, mayRead, readIssueLinks),
@@ -75,9 +89,18 @@ export function createQueryLinks(scope: LinkScope): QueryLinks {
 }
 
 /** Up to so many requirements are asked about one by one: a walk over all links would cost a small query more. */
-const FEW = 256
+const FEW = 512
 
 const NONE: readonly never[] = []
+
+/** The links of one relationship; all of them without one. */
+export function ofRelationship(
+  links: readonly DependencyLink[],
+  relationship: string | undefined,
+): readonly DependencyLink[] {
+  if (relationship === undefined || links.length === 0) return links
+  return links.filter((link) => link.relationship === relationship)
+}
 
 /** Reads by `few` at first, and by what `many` prepares from then on; both read the same of each requirement. */
 function readAdaptively<T>(few: Read<T>, many: () => Read<T>): Read<T> {
@@ -107,74 +130,72 @@ class Filing<T> {
   }
 }
 
-type FindParent = (child: RequirementRecord, dependency: DependencyValue) => RequirementRecord | undefined
+/** A dependency between two rows that the caller may read; the child may be DELETED or MOVED. */
+interface Edge {
+  readonly child: RequirementRecord
+  readonly parent: RequirementRecord
+  readonly relationship: string
+}
 
-/** Children and parents, which share one resolving of all dependencies once either is asked for many requirements. */
-function createDependencies(scope: LinkScope): Pick<QueryLinks, 'children' | 'parents'> {
-  const { store, applicationId, projects } = scope
+/** Children and parents, and all links at once for what is asked about many requirements. */
+function createDependencies(scope: LinkScope): Pick<QueryLinks, 'children' | 'parents' | 'eachLink'> {
+  const { store, projects } = scope
   const readable = new Set(projects.map((project) => project.id))
   const isVisible = (row: RequirementRecord) => readable.has(row.projectContainerId)
-  const currentIn = rememberCurrentVariants(store, applicationId)
-  let resolved: FindParent | undefined
-  const resolveAll = () => (resolved ??= resolveDependencies(scope, currentIn))
-  let asked = 0
+  let resolved: readonly Edge[] | undefined
+  const edges = () => (resolved ??= resolveEdges(scope, isVisible))
   return {
     children: readAdaptively(
       (record) => findChildren(store, record).filter(({ other }) => isVisible(other)),
-      () => fileChildren(childrenOf(scope).filter(isVisible), resolveAll()),
+      () => fileChildren(edges()),
     ),
     parents(record, relationship) {
       const found: DependencyLink[] = []
       for (const dependency of record.dependencies) {
         if (relationship !== undefined && dependency.relationship !== relationship) continue
-        const find = resolved ?? (asked++ < FEW ? undefined : resolveAll())
-        const other = find === undefined ? findParent(store, record, dependency) : find(record, dependency)
+        const other = findParent(store, record, dependency)
         if (other !== undefined && isVisible(other))
           found.push({ other, relationship: dependency.relationship })
       }
       return found
     },
+    eachLink({ direction, relationship }, visit) {
+      for (const { child, parent, relationship: own } of edges()) {
+        if (relationship !== undefined && own !== relationship) continue
+        if (direction === 'to') visit(child, parent)
+        else if (isLive(child)) visit(parent, child)
+      }
+    },
   }
 }
 
-/** The live rows whose definitions name a parent. */
-function childrenOf({ store, applicationId }: LinkScope): RequirementRecord[] {
-  const children: RequirementRecord[] = []
-  for (const row of store.table(requirements).scan()) {
-    if (row.dependencies.length > 0 && row.applicationId === applicationId && isLive(row)) children.push(row)
-  }
-  return children
-}
-
-/** Finds any parent that `findParent` finds, among the live rows whose keys are named somewhere. */
-function resolveDependencies(
+/** Every dependency that leads somewhere, by child. */
+function resolveEdges(
   { store, applicationId }: LinkScope,
-  currentIn: (spaceKey: string) => number | undefined,
-): FindParent {
-  const named = new Map<string, RequirementRecord[]>()
-  for (const { dependencies } of store.table(requirements).scan())
-    for (const { key } of dependencies) if (!named.has(key)) named.set(key, [])
-  for (const row of store.table(requirements).scan())
-    if (row.applicationId === applicationId && isLive(row)) named.get(row.key)?.push(row)
-  return (child, { spaceKey, key }) => {
-    const place = placeOfParent(store, child, spaceKey, currentIn)
-    if (place === undefined) return undefined
-    const { variantId, baseline } = place
-    return named.get(key)?.find((row) => row.variantId === variantId && row.baseline === baseline)
+  isVisible: (row: RequirementRecord) => boolean,
+): readonly Edge[] {
+  const currentIn = rememberCurrentVariants(store, applicationId)
+  const edges: Edge[] = []
+  for (const child of store.table(requirements).scan()) {
+    if (child.dependencies.length === 0 || child.applicationId !== applicationId || !isVisible(child))
+      continue
+    for (const { spaceKey, key, relationship } of child.dependencies) {
+      const place = placeOfParent(store, child, spaceKey, currentIn)
+      const parent = place === undefined ? undefined : findLiveRequirement(store, place, key, place.baseline)
+      if (parent !== undefined && isVisible(parent)) edges.push({ child, parent, relationship })
+    }
   }
+  return edges
 }
 
-function fileChildren(children: readonly RequirementRecord[], find: FindParent): Read<DependencyLink> {
+function fileChildren(edges: readonly Edge[]): Read<DependencyLink> {
   const byParent = new Map<number, DependencyLink[]>()
-  for (const child of children) {
-    for (const dependency of child.dependencies) {
-      const parent = find(child, dependency)
-      if (parent === undefined) continue
-      const link = { other: child, relationship: dependency.relationship }
-      const links = byParent.get(parent.id)
-      if (links === undefined) byParent.set(parent.id, [link])
-      else links.push(link)
-    }
+  for (const { child, parent, relationship } of edges) {
+    if (!isLive(child)) continue
+    const link = { other: child, relationship }
+    const links = byParent.get(parent.id)
+    if (links === undefined) byParent.set(parent.id, [link])
+    else links.push(link)
   }
   return (record) => byParent.get(record.id) ?? NONE
 }
@@ -193,6 +214,32 @@ function createPages(
     return (record) => filing.of(record.spaceKey, record.key)
   }
   return readAdaptively((record) => [...findLinkingPages(store, record)].filter(mayRead), fileAll)
+}
+
+/** Pages that defined a requirement's key in an earlier version; pages define the current variant of their space. */
+function createFormerPages(
+  { store, applicationId }: LinkScope,
+  mayRead: QueryLinks['mayRead'],
+): Read<ContainerRecord> {
+  const currentIn = rememberCurrentVariants(store, applicationId)
+  const fileAll = () => {
+    const filing = new Filing<ContainerRecord>()
+    for (const page of store.table(pages).range('space', [applicationId])) {
+      const container = store.table(containers).get(page.containerId)
+      if (container === undefined || !mayRead(container)) continue
+      const defined = new Set<string>()
+      for (const version of store.table(pageVersions).range('page', [page.id]))
+        for (const { key } of version.definitions) defined.add(key)
+      for (const key of defined) filing.add(page.spaceKey, key, container)
+    }
+    return filing
+  }
+  let filed: Filing<ContainerRecord> | undefined
+  return (record) => {
+    if (store.table(pageVersions).size === 0 || record.variantId !== currentIn(record.spaceKey)) return NONE
+    filed ??= fileAll()
+    return filed.of(record.spaceKey, record.key)
+  }
 }
 
 function createIssueLinks({ store, applicationId }: LinkScope): Read<WikiIssueLink> {

@@ -1,0 +1,150 @@
+/** What a query asks about baselines: of which one a row is a frozen copy, and what a row was in one (service §2.2). */
+import type { FieldBinding, OwnCondition } from '../../language/query/source.ts'
+import type { FunctionNode, ScopedValue } from '../../language/query/syntax.ts'
+import type { Scalar } from '../../language/values.ts'
+import { findBaseline, latestBaseline } from '../baselines/baselines.ts'
+import { baselines } from '../baselines/records.ts'
+import type { LinkScope, QueryLinks } from './query-links.ts'
+import { countedRows, type Rows, rowsOfKey } from './query-rows.ts'
+import { type PropertyValue, type RequirementRecord, requirements } from './records.ts'
+
+type Condition = OwnCondition<RequirementRecord>
+
+/** The number of a baseline in a project; undefined for a name that no baseline there has. */
+type NumberIn = (projectContainerId: number) => number | undefined
+
+/** `baseline` reads the number of a frozen copy, and the name that the baseline of this number has. */
+export function bindBaseline(scope: LinkScope): FieldBinding<RequirementRecord> {
+  const { store } = scope
+  const known = new Map<number, Map<number, readonly Scalar[]>>()
+  return {
+    shared: true,
+    values({ projectContainerId, baseline }) {
+      if (baseline === undefined) return undefined
+      let ofProject = known.get(projectContainerId)
+      if (ofProject === undefined) known.set(projectContainerId, (ofProject = new Map()))
+      let values = ofProject.get(baseline)
+      if (values === undefined) {
+        const named = store.table(baselines).find('number', [projectContainerId, baseline])
+        values = named === undefined ? [baseline] : [baseline, named.name]
+        ofProject.set(baseline, values)
+      }
+      return values
+    },
+    lookup: (value) =>
+      copiesOf(scope, (projectContainerId) =>
+        typeof value === 'number'
+          ? value
+          : store.table(baselines).find('name', [projectContainerId, String(value)])?.number,
+      ),
+  }
+}
+
+/** `$currentBaseline`: of each row, the baseline with the highest number of its space. */
+export function currentBaselineCondition(scope: LinkScope): Condition {
+  return copyCondition(
+    scope,
+    rememberNumbers((project) => latestBaseline(scope.store, project)?.number),
+  )
+}
+
+/** `('Name' in space 'KEY')`: the copies of one baseline of one space. */
+export function scopedBaselineCondition(scope: LinkScope, scoped: ScopedValue): Condition {
+  return copyCondition(scope, numberOfReference(scope, scoped))
+}
+
+/** `baseline was N`: there is a frozen copy of the requirement in this baseline of its space. */
+export function baselineWasCondition(
+  scope: LinkScope,
+  links: QueryLinks,
+  { baseline }: FunctionNode & { kind: 'baselineWas' },
+): Condition {
+  const numberIn = numberOfReference(scope, baseline)
+  const copyOf = copyIn(links, numberIn)
+  return {
+    matches: (record) => copyOf(record) !== undefined,
+    candidates: countedRows(function* () {
+      for (const copy of copiesOf(scope, numberIn).records()) yield* rowsOfKey(scope, copy.key)
+    }),
+  }
+}
+
+/** `isModified(N)`: html or inline properties differ from the frozen copy of baseline N, or there is no such copy. */
+export function isModifiedCondition(
+  scope: LinkScope,
+  links: QueryLinks,
+  { baseline }: FunctionNode & { kind: 'isModified' },
+): Condition {
+  const copyOf = copyIn(links, numberOfReference(scope, baseline))
+  return {
+    matches(record) {
+      const frozen = copyOf(record)
+      return frozen === undefined || frozen.html !== record.html || !sameProperties(frozen, record)
+    },
+  }
+}
+
+function copyCondition(scope: LinkScope, numberIn: NumberIn): Condition {
+  return {
+    matches: ({ baseline, projectContainerId }) =>
+      baseline !== undefined && baseline === numberIn(projectContainerId),
+    candidates: copiesOf(scope, numberIn),
+  }
+}
+
+function copiesOf({ store, projects }: LinkScope, numberIn: NumberIn): Rows {
+  return countedRows(function* () {
+    for (const { id } of projects) {
+      const number = numberIn(id)
+      if (number !== undefined) yield* store.table(requirements).range('baseline', [id, number])
+    }
+  })
+}
+
+/** A number is the baseline's own, whether or not there is a record of it; see findBaseline for texts. */
+function numberOfReference(
+  { store, projects }: LinkScope,
+  reference: string | number | ScopedValue,
+): NumberIn {
+  const { name, space } = typeof reference === 'object' ? reference : { name: reference, space: undefined }
+  const only = space === undefined ? undefined : projects.find((project) => project.key === space)
+  if (space !== undefined && only === undefined) return () => undefined
+  const numberIn = rememberNumbers((project) =>
+    typeof name === 'number'
+      ? name
+      : (findBaseline(store, project, name)?.number ?? (/^\d{1,15}$/.test(name) ? Number(name) : undefined)),
+  )
+  return (project) => (only === undefined || only.id === project ? numberIn(project) : undefined)
+}
+
+function copyIn(links: QueryLinks, numberIn: NumberIn) {
+  return (record: RequirementRecord): RequirementRecord | undefined => {
+    const number = numberIn(record.projectContainerId)
+    if (number === undefined) return undefined
+    return links.copies(record).find((copy) => copy.baseline === number)
+  }
+}
+
+function rememberNumbers(find: NumberIn): NumberIn {
+  const known = new Map<number, { readonly number: number | undefined }>()
+  return (project) => {
+    let found = known.get(project)
+    if (found === undefined) known.set(project, (found = { number: find(project) }))
+    return found.number
+  }
+}
+
+function sameProperties(a: RequirementRecord, b: RequirementRecord): boolean {
+  if (a.properties === b.properties) return true
+  return (
+    a.properties.length === b.properties.length &&
+    a.properties.every((property, index) => sameProperty(property, b.properties[index]))
+  )
+}
+
+function sameProperty(a: PropertyValue, b: PropertyValue | undefined): boolean {
+  if (b === undefined || a.key !== b.key || a.value !== b.value) return false
+  const [ours, theirs] = [a.multivalues, b.multivalues]
+  if (ours === undefined || theirs === undefined) return ours === theirs
+  return ours.length === theirs.length && ours.every((value, index) => value === theirs[index])
+}

@@ -1,0 +1,357 @@
+/** The fields of the query language bound to requirements: what each reads, and which index answers it (service §4.3). */
+import type { FieldBinding } from '../../language/query/source.ts'
+import type { FieldReference } from '../../language/query/syntax.ts'
+import { type FieldValue, numberOf, type Relation, type Scalar } from '../../language/values.ts'
+import { findProjectByKey } from '../containers/containers.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { excelAttachments } from '../excel/records.ts'
+import { issueLinks } from '../links/records.ts'
+import { pages, pageVersions } from '../pages/records.ts'
+import { typeFinder } from '../types/types.ts'
+import type { RequirementTypeRecord } from '../types/records.ts'
+import { variants } from '../variants/records.ts'
+import { applinkIdsOf, currentVariantOf, findRelated, findRequirementByKey } from './lookup.ts'
+import { bindBaseline } from './query-baselines.ts'
+import { type LinkScope, ofRelationship, type QueryLinks } from './query-links.ts'
+import { byId, byKey, byKeyPrefix, byStatus, countedRows, rowsOfKey } from './query-rows.ts'
+import { externalPropertyMetadata, type RequirementRecord, requirements } from './records.ts'
+
+type Binding = FieldBinding<RequirementRecord>
+
+/** Fields over records that no world holds yet, rules and suspect links, are absent everywhere. */
+export function bindField(
+  scope: LinkScope,
+  links: QueryLinks,
+  { field, name }: FieldReference,
+): Binding | undefined {
+  switch (field) {
+    case 'key':
+      return {
+        values: (record) => record.key,
+        lookup: (value) => byKey(scope, String(value)),
+        prefix: (folded) => byKeyPrefix(scope, folded),
+      }
+    case 'text':
+      return { values: (record) => record.text }
+    case 'space':
+      return { values: (record) => record.spaceKey }
+    case 'status':
+      return { values: (record) => record.status, lookup: (value) => byStatus(scope, String(value)) }
+    case 'id':
+      return { values: (record) => record.id, lookup: (value) => byId(scope, value) }
+    case 'page':
+      return bindPage(scope, links)
+    case 'pageHistory':
+      return bindPageHistory(scope, links)
+    case 'links':
+      return bindDefiningAndLinking(scope, links)
+    case 'link':
+      return bindLinkingPages(scope, links)
+    case 'property':
+      return bindProperty(scope, name as string)
+    case 'externalProperty':
+      return bindExternalProperty(scope, name as string)
+    case 'from':
+      return bindChildren(scope, links, name)
+    case 'to':
+      return bindParents(scope, name)
+    case 'jira':
+      return bindIssues(scope, links, name)
+    case 'project':
+      return { values: (record) => links.issueProjects(record).flatMap((project) => project.key ?? []) }
+    case 'project_name':
+      return { values: (record) => links.issueProjects(record).map((project) => project.name) }
+    case 'variant':
+      return bindVariant(scope)
+    case 'baseline':
+      return bindBaseline(scope)
+    case 'type':
+      return bindType(scope, ({ id, name: ownName }) => [id, ownName])
+    case 'type.id':
+      return bindType(scope, ({ id }) => [id])
+    case 'type.name':
+      return bindType(scope, ({ name: ownName }) => [ownName])
+    case 'excel':
+      return bindExcel(scope, links)
+    case 'new_key':
+      return { values: (record) => record.newKey }
+    case 'new_space_key':
+      return { values: (record) => record.newSpaceKey }
+    case 'container':
+      return bindContainer(scope, links)
+    case 'new_container':
+      return { values: (record) => newContainerValues(scope, links, record) }
+    case 'test_case':
+      return { values: (record) => links.tests(record).map((link) => link.testCaseKey) }
+    case 'ruleStatus':
+    case 'suspect':
+      return undefined
+  }
+}
+
+/** Remembers what many records share under a number, such as the id of their page. */
+function rememberByNumber<V>(read: (number: number) => V): (number: number) => V {
+  const known = new Map<number, V>()
+  return (number) => {
+    const remembered = known.get(number)
+    if (remembered !== undefined) return remembered
+    const value = read(number)
+    known.set(number, value)
+    return value
+  }
+}
+
+function bindPage(scope: LinkScope, links: QueryLinks): Binding {
+  return {
+    shared: true,
+    values: readPages(scope, links),
+    lookup(value) {
+      const found = findPages(scope, value)
+      return countedRows(function* () {
+        for (const container of found) yield* scope.store.table(requirements).range('origin', [container.id])
+      })
+    },
+  }
+}
+
+/** The page that defines a requirement, or defined it last: its id and, for whom may read it, its title. */
+function readPages(scope: LinkScope, links: QueryLinks) {
+  const namesOf = rememberByNumber((containerId) => readableNames(scope, links, containerId))
+  const known = new Map<number, readonly Scalar[]>()
+  return ({ pageId, originContainerId }: RequirementRecord): readonly Scalar[] | undefined => {
+    if (pageId === undefined || originContainerId === undefined) return undefined
+    const shared = known.get(originContainerId)
+    if (shared?.[0] === pageId) return shared
+    const values = [pageId, ...namesOf(originContainerId)]
+    known.set(originContainerId, values)
+    return values
+  }
+}
+
+/** The containers of the page of this id, or of the pages of this title. */
+function findPages({ store, applicationId }: LinkScope, value: Scalar): ContainerRecord[] {
+  const table = store.table(containers)
+  if (typeof value !== 'number') return [...table.range('name', [applicationId, 'PAGE', String(value)])]
+  const found = table.find('page', [value])
+  return found === undefined ? [] : [found]
+}
+
+/** The page that defines it, and those that defined its key in an earlier version. */
+function bindPageHistory(scope: LinkScope, links: QueryLinks): Binding {
+  const { store } = scope
+  const present = bindPage(scope, links)
+  return {
+    values: (record) => joined(present.values(record), containerPages(links.formerPages(record))),
+    lookup(value) {
+      const former = findPages(scope, value).flatMap((container) => {
+        const page = container.pageId === undefined ? undefined : store.table(pages).get(container.pageId)
+        return page === undefined ? [] : [...store.table(pageVersions).range('page', [page.id])]
+      })
+      const keys = new Set(former.flatMap((version) => version.definitions.map(({ key }) => key)))
+      return countedRows(function* () {
+        yield* present.lookup?.(value)?.records() ?? []
+        for (const key of keys) yield* rowsOfKey(scope, key)
+      })
+    },
+  }
+}
+
+function bindDefiningAndLinking(scope: LinkScope, links: QueryLinks): Binding {
+  const defining = bindPage(scope, links)
+  const linking = bindLinkingPages(scope, links)
+  return {
+    values: (record) => joined(defining.values(record), containerPages(links.pages(record))),
+    lookup: (value) =>
+      countedRows(function* () {
+        for (const binding of [defining, linking]) yield* binding.lookup?.(value)?.records() ?? []
+      }),
+  }
+}
+
+function bindLinkingPages(scope: LinkScope, links: QueryLinks): Binding {
+  return {
+    values: (record) => containerPages(links.pages(record)),
+    lookup(value) {
+      const keys = new Set<string>()
+      for (const { pageId } of findPages(scope, value))
+        for (const { key } of (pageId === undefined ? undefined : scope.store.table(pages).get(pageId))
+          ?.links ?? [])
+          keys.add(key)
+      return countedRows(function* () {
+        for (const key of keys) yield* rowsOfKey(scope, key)
+      })
+    },
+  }
+}
+
+function containerPages(found: readonly ContainerRecord[]): readonly Scalar[] {
+  return found.flatMap(({ pageId, name }) => (pageId === undefined ? [] : [pageId, name]))
+}
+
+function joined(first: FieldValue, second: readonly Scalar[]): FieldValue {
+  if (second.length === 0 || typeof first !== 'object') return second.length === 0 ? first : second
+  return [...first, ...second]
+}
+
+function bindProperty(scope: LinkScope, name: string): Binding {
+  const table = scope.store.table(requirements)
+  return {
+    values({ properties }) {
+      for (const property of properties)
+        if (property.key === name) return property.multivalues ?? property.value
+      return undefined
+    },
+    lookup: (value) =>
+      countedRows(function* () {
+        for (const { id } of scope.projects) yield* table.range('property', [id, name, String(value)])
+      }),
+  }
+}
+
+function bindExternalProperty({ store, applicationId }: LinkScope, name: string): Binding | undefined {
+  const metadata = store.table(externalPropertyMetadata).find('name', [applicationId, name])
+  if (metadata === undefined) return undefined
+  return {
+    values({ externalProperties }) {
+      for (const property of externalProperties)
+        if (property.metadataId === metadata.id) return property.multivalues ?? property.value
+      return undefined
+    },
+    lookup(value) {
+      const number = numberOf(value)
+      const text = String(value)
+      const forms = number !== undefined && String(number) === text ? [text, number] : [text]
+      return countedRows(function* () {
+        for (const form of forms)
+          yield* store.table(requirements).range('externalProperty', [metadata.id, form])
+      })
+    },
+  }
+}
+
+/** `from` reads the keys of the children; the requirements with a given child are the child's parents. */
+function bindChildren(scope: LinkScope, links: QueryLinks, relationship: string | undefined): Binding {
+  const relation: Relation =
+    relationship === undefined ? { direction: 'to' } : { direction: 'to', relationship }
+  return {
+    values(record) {
+      const children = links.children(record)
+      return children.length === 0
+        ? undefined
+        : ofRelationship(children, relationship).map(({ other }) => other.key)
+    },
+    lookup: (value) =>
+      countedRows(function* () {
+        for (const child of rowsOfKey(scope, String(value))) yield* findRelated(scope.store, child, relation)
+      }),
+  }
+}
+
+/** `to` reads the keys of the parents as the definition writes them: dangling ones, and those of unreadable spaces. */
+function bindParents({ store, applicationId }: LinkScope, relationship: string | undefined): Binding {
+  return {
+    values({ dependencies }) {
+      if (dependencies.length === 0) return undefined
+      const named =
+        relationship === undefined
+          ? dependencies
+          : dependencies.filter((dependency) => dependency.relationship === relationship)
+      return named.map((dependency) => dependency.key)
+    },
+    lookup: (value) =>
+      countedRows(() => store.table(requirements).range('parent', [applicationId, String(value)])),
+  }
+}
+
+/** `jira` reads the issue keys that the wiki itself stores, whether or not the caller may read the issues. */
+function bindIssues(scope: LinkScope, links: QueryLinks, relationship: string | undefined): Binding {
+  const table = scope.store.table(issueLinks)
+  return {
+    values(record) {
+      const all = links.issueLinks(record)
+      if (all.length === 0) return undefined
+      const named =
+        relationship === undefined ? all : all.filter(({ wiki }) => wiki.relationship === relationship)
+      return named.map(({ wiki }) => wiki.issueKey)
+    },
+    lookup: (value) =>
+      countedRows(function* () {
+        for (const applinkId of applinkIdsOf(scope.store, scope.applicationId))
+          for (const { wiki } of table.range('wikiIssue', [applinkId, String(value)]))
+            if (wiki !== undefined) yield* rowsOfKey(scope, wiki.key)
+      }),
+  }
+}
+
+function bindVariant({ store }: LinkScope): Binding {
+  const valuesOf = rememberByNumber((id): readonly Scalar[] => {
+    const variant = store.table(variants).get(id)
+    return variant === undefined ? [id] : [id, variant.name]
+  })
+  return { shared: true, values: (record) => valuesOf(record.variantId) }
+}
+
+/** The type of a requirement is the one whose pattern its key has, so that keys that begin like the pattern are enough. */
+function bindType(
+  { store, projects }: LinkScope,
+  read: (type: RequirementTypeRecord) => readonly Scalar[],
+): Binding {
+  const finderOf = rememberByNumber((projectContainerId) => typeFinder(store, projectContainerId))
+  const valuesOf = new Map<RequirementTypeRecord, readonly Scalar[]>()
+  return {
+    shared: true,
+    values({ projectContainerId, key }) {
+      const type = finderOf(projectContainerId)(key)
+      if (type === undefined) return undefined
+      let values = valuesOf.get(type)
+      if (values === undefined) valuesOf.set(type, (values = read(type)))
+      return values
+    },
+  }
+}
+
+/** The attachment that a requirement was imported from: its id and, for whom may read its space, its file name. */
+function bindExcel({ store }: LinkScope, { mayReadProject }: QueryLinks): Binding {
+  const valuesOf = rememberByNumber((id): readonly Scalar[] => {
+    const attachment = store.table(excelAttachments).get(id)
+    return attachment === undefined || !mayReadProject(attachment.projectContainerId)
+      ? [id]
+      : [id, attachment.fileName]
+  })
+  return {
+    shared: true,
+    values: ({ excelAttachmentId }) =>
+      excelAttachmentId === undefined ? undefined : valuesOf(excelAttachmentId),
+  }
+}
+
+/** The page, issue or file that defines a requirement, else its project. */
+function bindContainer(scope: LinkScope, links: QueryLinks): Binding {
+  const valuesOf = rememberByNumber((id): readonly Scalar[] => [id, ...readableNames(scope, links, id)])
+  return {
+    shared: true,
+    values: ({ originContainerId, projectContainerId }) => valuesOf(originContainerId ?? projectContainerId),
+  }
+}
+
+/** The container of the row that a MOVED requirement went to, where the caller may read it. */
+function newContainerValues(
+  { store, applicationId }: LinkScope,
+  { mayReadProject }: QueryLinks,
+  { newSpaceKey, newKey }: RequirementRecord,
+): readonly Scalar[] | undefined {
+  if (newSpaceKey === undefined || newKey === undefined) return undefined
+  const project = findProjectByKey(store, applicationId, newSpaceKey)
+  const variantId = currentVariantOf(store, applicationId, newSpaceKey)
+  if (project === undefined || variantId === undefined || !mayReadProject(project.id)) return undefined
+  const moved = findRequirementByKey(store, project, variantId, newKey)
+  if (moved === undefined) return undefined
+  const container = store.table(containers).get(moved.originContainerId ?? moved.projectContainerId)
+  return container === undefined ? undefined : [container.id, container.name]
+}
+
+/** The id of a container is the requirement's own text, its name is not. */
+function readableNames({ store }: LinkScope, { mayRead }: QueryLinks, containerId: number): string[] {
+  const container = store.table(containers).get(containerId)
+  return container === undefined || !mayRead(container) ? [] : [container.name]
+}

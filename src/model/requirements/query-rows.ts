@@ -1,0 +1,87 @@
+/** The rows that indexes give for the values of a query: at least every row that has the value (service §4.3). */
+import type { Candidates } from '../../language/query/source.ts'
+import { numberOf, type Scalar } from '../../language/values.ts'
+import { variants } from '../variants/records.ts'
+import type { LinkScope } from './query-links.ts'
+import { type RequirementRecord, requirements } from './records.ts'
+
+export type Rows = Candidates<RequirementRecord>
+
+/** Beyond so many rows an index is no better than a scan, and counting them would cost as much. */
+const COUNTED = 4096
+
+/** The rows that an index gives, counted as far as that is worth it; `read` begins anew each time. */
+export function countedRows(read: () => Iterable<RequirementRecord>): Rows {
+  const first: RequirementRecord[] = []
+  for (const row of read()) {
+    if (first.length >= COUNTED) return { count: Number.MAX_SAFE_INTEGER, records: read }
+    first.push(row)
+  }
+  return { count: first.length, records: () => first }
+}
+
+export function byKey(scope: LinkScope, key: string): Rows {
+  return countedRows(() => rowsOfKey(scope, key))
+}
+
+/** Every row of a key, in whichever space. */
+export function* rowsOfKey({ store, projects }: LinkScope, key: string): Generator<RequirementRecord> {
+  for (const project of projects) yield* store.table(requirements).range('key', [project.id, key])
+}
+
+/** Rows whose key begins with a text in any letter case; undefined where too many beginnings would have to be tried. */
+export function byKeyPrefix({ store, projects }: LinkScope, folded: string): Rows | undefined {
+  const table = store.table(requirements)
+  const places: [projectContainerId: number, prefix: string][] = []
+  for (const { id } of projects) {
+    const inUse = (prefix: string) => table.rangeOfText('key', [id], prefix).next().done !== true
+    const prefixes = prefixesInUse(folded, inUse)
+    if (prefixes === undefined) return undefined
+    for (const prefix of prefixes) places.push([id, prefix])
+  }
+  return countedRows(function* () {
+    for (const [id, prefix] of places) yield* table.rangeOfText('key', [id], prefix)
+  })
+}
+
+export function byId({ store }: LinkScope, value: Scalar): Rows {
+  const id = numberOf(value)
+  const record = id === undefined ? undefined : store.table(requirements).get(id)
+  return { count: 1, records: () => (record === undefined ? [] : [record]) }
+}
+
+export function byStatus({ store, projects }: LinkScope, status: string): Rows {
+  const table = store.table(requirements)
+  const all = projects.flatMap((project) => [...store.table(variants).range('project', [project.id])])
+  return {
+    count: all.reduce((sum, variant) => sum + table.count('status', [variant.id, status]), 0),
+    *records() {
+      for (const variant of all) yield* table.range('status', [variant.id, status])
+    },
+  }
+}
+
+/** Beginnings that are followed at the same time; texts in use are rarely written in more than two letter cases. */
+const MOST_PREFIXES = 32
+
+/** Characters beyond ASCII whose folded form begins with an ASCII character: the Kelvin sign, and I with a dot. */
+const FOLDED_TO_ASCII: ReadonlyMap<string, string> = new Map([
+  ['k', '\u212a'],
+  ['i', '\u0130'],
+])
+
+/**
+ * The beginnings in use that fold to a folded text, or to its part before the first character beyond ASCII: found letter
+ * by letter, so that only letter cases that occur are followed.
+ */
+export function prefixesInUse(folded: string, inUse: (prefix: string) => boolean): string[] | undefined {
+  let prefixes = ['']
+  for (const character of folded) {
+    if (character > '\u007f') break
+    const forms = new Set([character, character.toUpperCase(), FOLDED_TO_ASCII.get(character) ?? character])
+    prefixes = prefixes.flatMap((prefix) => [...forms].map((form) => prefix + form)).filter(inUse)
+    if (prefixes.length === 0) return []
+    if (prefixes.length > MOST_PREFIXES) return undefined
+  }
+  return prefixes[0] === '' ? undefined : prefixes
+}
