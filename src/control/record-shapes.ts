@@ -150,6 +150,8 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
     version: z.int().min(1),
     definitions: z.array(definitionShape()),
     links: z.array(pageLinkShape()),
+    savedAt: instant().exactOptional(),
+    savedBy: id().exactOptional(),
   }))
   shapeOf(pageVersions, () => ({
     id: text(),
@@ -178,7 +180,11 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
     excelAttachmentId: id().exactOptional(),
     properties: z.array(propertyShape()),
     externalProperties: z.array(
-      z.strictObject({ metadataId: id(), value: z.union([text(), z.number(), z.boolean()]) }),
+      z.strictObject({
+        metadataId: id(),
+        value: z.union([text(), z.number(), z.boolean()]),
+        multivalues: z.array(z.string()).exactOptional(),
+      }),
     ),
     dependencies: z.array(dependencyShape()),
     htmlNeedsUpdating: z.boolean(),
@@ -268,7 +274,7 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
     type: z.enum(MATRIX_TYPES),
     query: text(),
     columns: z.array(matrixColumnShape()),
-    variables: z.record(text(), text()).exactOptional(),
+    variables: z.record(text(), z.union([text(), z.number(), z.boolean(), z.array(text())])).exactOptional(),
     json: text().exactOptional(),
     sharedLevel: z.enum(SHARED_LEVELS),
     status: z.enum(MATRIX_STATUSES),
@@ -355,6 +361,8 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
     spaceKey: text().exactOptional(),
     key: text().exactOptional(),
     baseline: z.int().min(0).exactOptional(),
+    newSpaceKey: text().exactOptional(),
+    newKey: text().exactOptional(),
     issueKey: text().exactOptional(),
     relationship: text().exactOptional(),
     createdBy: id().exactOptional(),

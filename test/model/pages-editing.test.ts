@@ -72,16 +72,26 @@ describe('saving a page', () => {
     ])
   })
 
-  test('what the page no longer defines becomes DELETED; defining it again makes a new row', () => {
+  test('what the page no longer defines becomes DELETED; defining it again restores it, flagged', () => {
     const world = createSmallWorld()
     edit(world, 4001, { undefine: ['REQ-002'] })
     expect(rowsOf(world, 'REQ-002')).toMatchObject([
       { id: 6002, status: 'DELETED', htmlNeedsUpdating: false },
     ])
     edit(world, 4001, { define: [authored('REQ-002')] })
-    const rows = rowsOf(world, 'REQ-002')
-    expect(rows.map(({ status }) => status).toSorted()).toEqual(['ACTIVE', 'DELETED'])
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(2)
+    expect(rowsOf(world, 'REQ-002')).toMatchObject([
+      { id: 6002, status: 'ACTIVE', html: '<p>Text of REQ-002</p>', htmlNeedsUpdating: true },
+    ])
+  })
+
+  test('a key that another page deleted is used again by a new row', () => {
+    const world = createSmallWorld()
+    edit(world, 4001, { undefine: ['REQ-002'] })
+    edit(world, 4002, { define: [authored('REQ-002')] })
+    expect(rowsOf(world, 'REQ-002')).toMatchObject([
+      { id: 6002, status: 'DELETED', pageId: 4001 },
+      { status: 'ACTIVE', pageId: 4002, html: '' },
+    ])
   })
 
   test('content replaces every definition', () => {

@@ -1,7 +1,7 @@
 /** What happened to each requirement, and when (service §4.6: history). */
 import { defineTable } from '../../world/table.ts'
 
-/** The events of the requirement's life; the state machine of requirements names the same ones. */
+/** The events of a requirement's life; the state machine of requirements (lifecycle.ts) says what each does. */
 export const HISTORY_EVENTS = [
   'RESERVED',
   'DEFINED',
@@ -12,6 +12,7 @@ export const HISTORY_EVENTS = [
   'DELETED',
   'RESTORED',
   'MOVED',
+  'ARRIVED',
   'ARCHIVED',
   'PROPERTY_SET',
   'LINKED',

@@ -27,6 +27,9 @@ export interface OutboundMessageRecord {
   readonly spaceKey?: string
   readonly key?: string
   readonly baseline?: number
+  /** Where a renamed requirement went; `spaceKey` and `key` are those of before. */
+  readonly newSpaceKey?: string
+  readonly newKey?: string
   readonly issueKey?: string
   readonly relationship?: string
   /** The user whose action made it. */

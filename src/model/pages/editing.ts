@@ -7,11 +7,20 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { applications } from '../applications/records.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
+import type { Actor } from '../history/history.ts'
+import { checkRequirementKey } from '../keys/keys.ts'
+import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
-import { type PropertyValue, type RequirementRecord, requirements } from '../requirements/records.ts'
-import { variants } from '../variants/records.ts'
-import { checkRequirementKey, noteKeyUsed } from '../keys/keys.ts'
+import { type PropertyValue, requirements } from '../requirements/records.ts'
+import { isExtendedMode } from '../settings/settings.ts'
+import { containerOfPage, findPage } from './lookup.ts'
 import { type PageLink, type PageRecord, pages, type RequirementDefinition } from './records.ts'
+import { reindexPage, removeRequirement } from './reindexing.ts'
+import { keepVersion, savePage } from './saving.ts'
+
+// Whoever edits pages also looks them up and reindexes them.
+export { findPage, requirementsOfPage } from './lookup.ts'
+export { reindexPage } from './reindexing.ts'
 
 /** A requirement as an author writes it; a dependency without a space means the page's own. */
 export interface AuthoredRequirement {
@@ -50,25 +59,8 @@ export interface NewPage {
 
 const MAXIMUM_TITLE_LENGTH = 255
 
-/** The page of this id. Throws a Refusal (NOT_FOUND). */
-export function findPage(store: Store, id: number): PageRecord {
-  const page = store.table(pages).get(id)
-  if (page === undefined) throw new Refusal('NOT_FOUND', `page ${shown(String(id))} does not exist`)
-  return page
-}
-
-/** The requirements that a page's content stands for: its own rows of the current variant that are ACTIVE. */
-export function requirementsOfPage(store: Store, page: PageRecord): RequirementRecord[] {
-  const variantId = currentVariant(store, containerOf(store, page).projectContainerId)
-  const rows: RequirementRecord[] = []
-  for (const row of store.table(requirements).range('origin', [page.containerId])) {
-    if (row.status === 'ACTIVE' && row.variantId === variantId) rows.push(row)
-  }
-  return rows
-}
-
 /** Creates a page and indexes its content. Throws a Refusal: INVALID, NOT_FOUND or CONFLICT (a key of another page). */
-export function createPage(world: World, store: Store, page: NewPage): PageRecord {
+export function createPage(world: World, store: Store, page: NewPage, actor?: Actor): PageRecord {
   return world.transact(() => {
     checkTitle(page.title)
     const parent = parentOf(store, page)
@@ -92,8 +84,7 @@ export function createPage(world: World, store: Store, page: NewPage): PageRecor
       pageId: id,
     })
     const definitions = (page.content ?? []).map((authored) => definitionOf(authored, spaceKey))
-    checkKeys(definitions, 'content')
-    const links = page.links ?? []
+    checkKeys(definitions, 'content', isExtendedMode(store, space.applicationId, space.id))
     const created = store.table(pages).insert({
       id,
       containerId,
@@ -101,127 +92,81 @@ export function createPage(world: World, store: Store, page: NewPage): PageRecor
       spaceKey,
       version: 1,
       definitions,
-      links,
+      links: page.links ?? [],
+      savedAt: world.now,
+      ...(actor === undefined ? {} : { savedBy: actor.id }),
     })
-    reindexPage(world, store, created)
+    reindexPage(world, store, created, actor)
     return created
   })
 }
 
-/** Saves changes of a page: its version rises by one. Throws a Refusal: INVALID, NOT_FOUND or CONFLICT. */
-export function editPage(world: World, store: Store, id: number, edit: PageEdit): PageRecord {
+/**
+ * Saves changes of a page: its version rises by one, and the version before is kept. Throws a Refusal: INVALID, NOT_FOUND
+ * or CONFLICT.
+ */
+export function editPage(world: World, store: Store, id: number, edit: PageEdit, actor?: Actor): PageRecord {
   return world.transact(() => {
     const page = findPage(store, id)
-    if (edit.title !== undefined) {
-      checkTitle(edit.title)
-      store.table(containers).update(page.containerId, { name: edit.title })
-    }
-    const definitions = editedDefinitions(page, edit)
-    const links = edit.links ?? page.links
-    const saved = store.table(pages).put({ ...page, version: page.version + 1, definitions, links })
-    reindexPage(world, store, saved)
+    const { title, links = page.links } = edit
+    if (title !== undefined) checkTitle(title)
+    const { applicationId, projectContainerId } = containerOfPage(store, page)
+    const extended = isExtendedMode(store, applicationId, projectContainerId)
+    const definitions = editedDefinitions(page, edit, extended)
+    const changes = { definitions, links, ...(title === undefined ? {} : { title }) }
+    const saved = savePage({ world, store, actor }, page, changes)
+    reindexPage(world, store, saved, actor)
     return saved
   })
 }
 
 /**
- * Removes a page: its requirements become DELETED, its children move up to its own parent.
- * Frozen copies keep the page's id, which then names nothing. Throws a Refusal (NOT_FOUND).
+ * Takes all macros off a page (service §4.6): it defines and links to nothing any more, and its requirements become
+ * DELETED. Throws a Refusal (NOT_FOUND).
  */
-export function deletePage(world: World, store: Store, id: number): void {
+export function uninstallPage(world: World, store: Store, id: number, actor?: Actor): PageRecord {
+  return editPage(world, store, id, { content: [], links: [] }, actor)
+}
+
+/**
+ * Removes a page: its requirements become DELETED, its children move up to its own parent, its versions stay. Frozen
+ * copies keep the page's id, which then names nothing. Throws a Refusal (NOT_FOUND).
+ */
+export function deletePage(world: World, store: Store, id: number, actor?: Actor): void {
   world.transact(() => {
+    const writing = { world, store, actor }
     const page = findPage(store, id)
-    const { parentContainerId } = containerOf(store, page)
+    const { parentContainerId } = containerOfPage(store, page)
     const table = store.table(requirements)
     for (const row of table.range('origin', [page.containerId])) {
-      const fate = row.status === 'ACTIVE' ? ({ status: 'DELETED', htmlNeedsUpdating: false } as const) : {}
-      const { originContainerId: _gone, ...kept } = row
-      table.put({ ...kept, ...fate })
+      const { originContainerId: _gone, ...kept } =
+        row.status === 'ACTIVE' ? removeRequirement(writing, row) : row
+      table.put(kept)
     }
     for (const child of store.table(containers).range('parent', [page.containerId])) {
       if (parentContainerId !== undefined) store.table(containers).update(child.id, { parentContainerId })
     }
+    keepVersion(writing, page)
     store.table(pages).remove(id)
     store.table(containers).remove(page.containerId)
   })
 }
 
-/**
- * Brings the requirements in line with a page's content (service §3): defined ones become ACTIVE and are flagged 'needs
- * excerpt', those no longer defined become DELETED. A key without an ACTIVE row gets a new row of its own, empty until
- * the page is viewed. Throws a Refusal (CONFLICT) when a key is ACTIVE on another page of the space.
- */
-export function reindexPage(world: World, store: Store, page: PageRecord): void {
-  world.transact(() => {
-    const { projectContainerId } = containerOf(store, page)
-    const variantId = currentVariant(store, projectContainerId)
-    const table = store.table(requirements)
-    const rows = new Map(requirementsOfPage(store, page).map((row) => [row.key, row]))
-    const defined = new Set(page.definitions.map((definition) => definition.key))
-    for (const row of rows.values()) {
-      if (!defined.has(row.key)) table.update(row.id, { status: 'DELETED', htmlNeedsUpdating: false })
-    }
-    for (const { key } of page.definitions) {
-      noteKeyUsed(store, projectContainerId, key)
-      const row =
-        rows.get(key) ?? table.find('logical', [page.applicationId, page.spaceKey, key, variantId, -1])
-      if (row === undefined) {
-        table.insert(newRequirement(world, store, page, { key, projectContainerId, variantId }))
-        continue
-      }
-      refuseKeyOfAnotherPage(store, page, row)
-      const place = { originContainerId: page.containerId, pageId: page.id }
-      table.update(row.id, { ...place, htmlNeedsUpdating: true })
-    }
-  })
-}
-
-function newRequirement(
-  world: World,
-  store: Store,
+function editedDefinitions(
   page: PageRecord,
-  place: { key: string; projectContainerId: number; variantId: number },
-): RequirementRecord {
-  return {
-    id: nextFree(store, 'requirement', (candidate) => store.table(requirements).has(candidate)),
-    applicationId: page.applicationId,
-    spaceKey: page.spaceKey,
-    ...place,
-    status: 'ACTIVE',
-    html: '',
-    text: '',
-    originContainerId: page.containerId,
-    pageId: page.id,
-    properties: [],
-    externalProperties: [],
-    dependencies: [],
-    htmlNeedsUpdating: true,
-    createdAt: world.now,
-  }
-}
-
-/** A row without a page was reserved, and belongs to the page that comes to define it. */
-function refuseKeyOfAnotherPage(store: Store, page: PageRecord, row: RequirementRecord): void {
-  if (row.originContainerId === undefined || row.originContainerId === page.containerId) return
-  const other = store.table(containers).get(row.originContainerId)
-  const name = other === undefined ? 'another page' : `page ${other.pageId ?? other.id} ${shown(other.name)}`
-  throw new Refusal(
-    'CONFLICT',
-    `key ${shown(row.key)} is defined on ${name} already: take it out there or choose another`,
-  )
-}
-
-function editedDefinitions(page: PageRecord, edit: PageEdit): readonly RequirementDefinition[] {
+  edit: PageEdit,
+  extended: boolean,
+): readonly RequirementDefinition[] {
   const define = (edit.define ?? []).map((authored) => definitionOf(authored, page.spaceKey))
   if (edit.content !== undefined) {
     if (edit.define !== undefined || edit.undefine !== undefined) {
       throw new Refusal('INVALID', "'content' replaces every definition: leave out 'define' and 'undefine'")
     }
     const content = edit.content.map((authored) => definitionOf(authored, page.spaceKey))
-    checkKeys(content, 'content')
+    checkKeys(content, 'content', extended)
     return content
   }
-  checkKeys(define, 'define')
+  checkKeys(define, 'define', extended)
   const defined = new Set(define.map((definition) => definition.key))
   const definitions = new Map(page.definitions.map((definition) => [definition.key, definition]))
   for (const key of edit.undefine ?? []) {
@@ -241,10 +186,14 @@ function definitionOf(authored: AuthoredRequirement, spaceKey: string): Requirem
   return { key, html, properties, dependencies }
 }
 
-function checkKeys(definitions: readonly RequirementDefinition[], parameter: string): void {
+function checkKeys(
+  definitions: readonly RequirementDefinition[],
+  parameter: string,
+  extended: boolean,
+): void {
   const seen = new Set<string>()
   for (const { key } of definitions) {
-    checkRequirementKey(key, `${parameter}: key`)
+    checkRequirementKey(key, `${parameter}: key`, extended)
     if (seen.has(key))
       throw new Refusal('INVALID', `${parameter}: key ${shown(key)} is there twice: define it once`)
     seen.add(key)
@@ -261,7 +210,7 @@ function parentOf(store: Store, page: NewPage): ContainerRecord {
     if (page.spaceKey !== undefined) {
       throw new Refusal('INVALID', "a page goes below 'parent' or into 'spaceKey': leave out one of them")
     }
-    return containerOf(store, findPage(store, page.parent))
+    return containerOfPage(store, findPage(store, page.parent))
   }
   if (page.spaceKey === undefined)
     throw new Refusal('INVALID', "give the page's 'spaceKey', or the page id of its 'parent'")
@@ -287,24 +236,4 @@ function defaultWiki(store: Store): number {
     'INVALID',
     `give 'applicationId': the region has ${wikis.length} wikis and none is self-hosted`,
   )
-}
-
-function containerOf(store: Store, page: PageRecord): ContainerRecord {
-  const container = store.table(containers).get(page.containerId)
-  if (container === undefined) throw new Error(`page ${page.id} has no container`)
-  return container
-}
-
-function currentVariant(store: Store, projectContainerId: number): number {
-  const variant = store.table(variants).find('current', [projectContainerId])
-  if (variant === undefined) throw new Error(`project container ${projectContainerId} has no current variant`)
-  return variant.id
-}
-
-/** The next number of a sequence that no seeded record has taken. */
-function nextFree(store: Store, sequence: string, taken: (candidate: number) => boolean): number {
-  for (;;) {
-    const candidate = store.next(sequence)
-    if (!taken(candidate)) return candidate
-  }
 }

@@ -25,6 +25,10 @@ export interface PageRecord {
   readonly version: number
   readonly definitions: readonly RequirementDefinition[]
   readonly links: readonly PageLink[]
+  /** When this version was saved; absent for what a scenario wrote, which dates from its container. */
+  readonly savedAt?: number
+  /** The user who saved it; absent for what a scenario or the control API did. */
+  readonly savedBy?: number
 }
 
 export const pages = defineTable<PageRecord>()({
@@ -48,7 +52,7 @@ export interface PageVersionRecord {
   readonly definitions: readonly RequirementDefinition[]
   readonly links: readonly PageLink[]
   readonly savedAt: number
-  /** The user who saved it; absent for what a scenario did. */
+  /** The user who saved it; absent for what a scenario or the control API did. */
   readonly savedBy?: number
 }
 

@@ -1,12 +1,15 @@
 /**
- * Viewing a page: what its content says about each flagged requirement is gathered and saved, and the flag clears
- * (service §3). Whoever needs to tell the tracker learns from the answer which requirements changed hands.
+ * Viewing a page: what its content says about each flagged requirement is gathered and saved, the flag clears, and only
+ * then the tracker is told about the requirements that have issue links (service §3).
  */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
+import type { Actor } from '../history/history.ts'
+import { tellTracker } from '../messages/requirement-messages.ts'
 import { htmlToText } from '../requirements/excerpt.ts'
-import { type RequirementRecord, requirements } from '../requirements/records.ts'
-import { findPage, requirementsOfPage } from './editing.ts'
+import { changeRequirement } from '../requirements/lifecycle.ts'
+import type { RequirementRecord } from '../requirements/records.ts'
+import { findPage, requirementsOfPage } from './lookup.ts'
 import type { PageRecord } from './records.ts'
 
 export interface PageView {
@@ -16,18 +19,20 @@ export interface PageView {
 }
 
 /** Views a page. Throws a Refusal (NOT_FOUND) for an unknown id. */
-export function viewPage(world: World, store: Store, id: number): PageView {
+export function viewPage(world: World, store: Store, id: number, actor?: Actor): PageView {
   return world.transact(() => {
+    const writing = { world, store, actor }
     const page = findPage(store, id)
     const definitions = new Map(page.definitions.map((definition) => [definition.key, definition]))
     const gathered: RequirementRecord[] = []
-    for (const row of requirementsOfPage(store, page)) {
+    for (const row of requirementsOfPage(store, page).toSorted((a, b) => a.id - b.id)) {
       const definition = row.htmlNeedsUpdating ? definitions.get(row.key) : undefined
       if (definition === undefined) continue
       const { html, properties, dependencies } = definition
       const content = { html, text: htmlToText(html), properties, dependencies, htmlNeedsUpdating: false }
-      gathered.push(store.table(requirements).put({ ...row, ...content }))
+      gathered.push(changeRequirement(writing, row, 'GATHERED', content))
     }
-    return { page, gathered: gathered.toSorted((a, b) => a.id - b.id) }
+    for (const row of gathered) tellTracker(writing, 'REQUIREMENT_UPDATED', row)
+    return { page, gathered }
   })
 }

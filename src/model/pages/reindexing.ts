@@ -1,0 +1,97 @@
+/**
+ * Bringing requirements in line with the content of their page (service §3): what it defines is ACTIVE and flagged 'needs
+ * excerpt', what it no longer defines is DELETED.
+ */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { containers } from '../containers/records.ts'
+import type { Actor } from '../history/history.ts'
+import { tellTracker } from '../messages/requirement-messages.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { changeRequirement, createRequirement, type Writing } from '../requirements/lifecycle.ts'
+import { findLiveRequirement } from '../requirements/lookup.ts'
+import { type RequirementRecord, requirements } from '../requirements/records.ts'
+import { containerOfPage, currentVariantOfPage, requirementsOfPage } from './lookup.ts'
+import type { PageRecord } from './records.ts'
+
+/**
+ * Reindexes a page. A key without an ACTIVE row gets the row that this page had before, if that one is DELETED, else a new
+ * one, empty until the page is viewed. A reserved key that the page does not define becomes DELETED as well. Throws a
+ * Refusal (CONFLICT) when a key is ACTIVE on another page of the space.
+ */
+export function reindexPage(world: World, store: Store, page: PageRecord, actor?: Actor): void {
+  world.transact(() => {
+    const writing = { world, store, actor }
+    const rows = new Map(requirementsOfPage(store, page).map((row) => [row.key, row]))
+    const defined = new Set(page.definitions.map((definition) => definition.key))
+    for (const row of rows.values()) {
+      if (!defined.has(row.key)) removeRequirement(writing, row)
+    }
+    const place = {
+      applicationId: page.applicationId,
+      projectContainerId: containerOfPage(store, page).projectContainerId,
+      spaceKey: page.spaceKey,
+      variantId: currentVariantOfPage(store, page),
+    }
+    for (const key of defined) {
+      const row = rows.get(key) ?? findLiveRequirement(store, place, key)
+      if (row === undefined) bringToLife(writing, page, { ...place, key })
+      else flag(writing, page, row)
+    }
+  })
+}
+
+/** Lets a requirement that its page no longer defines become DELETED, and tells the tracker. */
+export function removeRequirement(writing: Writing, row: RequirementRecord): RequirementRecord {
+  tellTracker(writing, 'REQUIREMENT_DELETED', row)
+  return changeRequirement(writing, row, 'REMOVED', { htmlNeedsUpdating: false })
+}
+
+interface Place {
+  readonly applicationId: number
+  readonly projectContainerId: number
+  readonly spaceKey: string
+  readonly variantId: number
+  readonly key: string
+}
+
+function bringToLife(writing: Writing, page: PageRecord, place: Place): void {
+  const former = formerRow(writing.store, page, place)
+  if (former !== undefined) {
+    changeRequirement(writing, former, 'RESTORED', { htmlNeedsUpdating: true })
+    return
+  }
+  const onPage = { originContainerId: page.containerId, pageId: page.id, htmlNeedsUpdating: true }
+  createRequirement(writing, 'DEFINED', { ...place, ...onPage })
+}
+
+/** The latest row of a key that this page defined and that is DELETED now. */
+function formerRow(store: Store, page: PageRecord, place: Place): RequirementRecord | undefined {
+  const rows = store
+    .table(requirements)
+    .range('key', [place.projectContainerId, place.key], { reverse: true })
+  for (const row of rows) {
+    const own = row.variantId === place.variantId && row.originContainerId === page.containerId
+    if (own && row.status === 'DELETED') return row
+  }
+  return undefined
+}
+
+function flag(writing: Writing, page: PageRecord, row: RequirementRecord): void {
+  refuseKeyOfAnotherPage(writing.store, page, row)
+  if (row.originContainerId === undefined) {
+    const onPage = { originContainerId: page.containerId, pageId: page.id, htmlNeedsUpdating: true }
+    changeRequirement(writing, row, 'DEFINED', onPage)
+  } else if (!row.htmlNeedsUpdating) changeRequirement(writing, row, 'REINDEXED', { htmlNeedsUpdating: true })
+}
+
+/** A row without a page was reserved, and belongs to the page that comes to define it. */
+function refuseKeyOfAnotherPage(store: Store, page: PageRecord, row: RequirementRecord): void {
+  if (row.originContainerId === undefined || row.originContainerId === page.containerId) return
+  const other = store.table(containers).get(row.originContainerId)
+  const name = other === undefined ? 'another page' : `page ${other.pageId ?? other.id} ${shown(other.name)}`
+  throw new Refusal(
+    'CONFLICT',
+    `key ${shown(row.key)} is defined on ${name} already: take it out there or choose another`,
+  )
+}

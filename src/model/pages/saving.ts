@@ -1,0 +1,113 @@
+/** Saving pages: each save raises the version, and the version before is kept. */
+import { containers } from '../containers/records.ts'
+import type { Writing } from '../requirements/lifecycle.ts'
+import { containerOfPage, findPage } from './lookup.ts'
+import { type PageLink, type PageRecord, pages, pageVersions, type RequirementDefinition } from './records.ts'
+
+/** What a save changes; what is absent stays. */
+export interface PageChanges {
+  readonly title?: string
+  readonly definitions?: readonly RequirementDefinition[]
+  readonly links?: readonly PageLink[]
+}
+
+/** Saves a page under the next version. Its requirements are not brought in line: see reindexPage. */
+export function savePage(writing: Writing, page: PageRecord, changes: PageChanges): PageRecord {
+  const { world, store, actor } = writing
+  keepVersion(writing, page)
+  const { title, ...content } = changes
+  if (title !== undefined) store.table(containers).update(page.containerId, { name: title })
+  const { savedBy: _before, ...kept } = page
+  const by = actor === undefined ? {} : { savedBy: actor.id }
+  return store.table(pages).put({ ...kept, ...content, version: page.version + 1, savedAt: world.now, ...by })
+}
+
+/** Keeps a page as it is now among the versions before. */
+export function keepVersion({ store }: Writing, page: PageRecord): void {
+  const { name: title, createdAt } = containerOfPage(store, page)
+  const { version, definitions, links, savedAt = createdAt, savedBy } = page
+  store.table(pageVersions).put({
+    id: `${page.id}/${version}`,
+    pageId: page.id,
+    version,
+    title,
+    definitions,
+    links,
+    savedAt,
+    ...(savedBy === undefined ? {} : { savedBy }),
+  })
+}
+
+/**
+ * Definitions that operations rewrite on their pages. All that is rewritten on a page goes into one save of it, which
+ * flags nothing: whoever rewrites a definition writes the requirement as well.
+ */
+export class PageRewrites {
+  readonly #writing: Writing
+  readonly #pages = new Map<number, Rewrite>()
+
+  constructor(writing: Writing) {
+    this.#writing = writing
+  }
+
+  /** How a page defines a key, with what was rewritten so far; undefined when it does not, or there is no such page. */
+  definition(pageId: number | undefined, key: string): RequirementDefinition | undefined {
+    const rewrite = this.#rewriteOf(pageId)
+    if (rewrite === undefined) return undefined
+    return rewrite.changes.has(key) ? rewrite.changes.get(key) : rewrite.definitions.get(key)
+  }
+
+  /** Puts a definition where that of `key` stands, or at the end of the page; undefined takes it out. */
+  rewrite(pageId: number | undefined, key: string, definition: RequirementDefinition | undefined): void {
+    const rewrite = this.#rewriteOf(pageId)
+    if (rewrite === undefined || (definition === undefined && this.definition(pageId, key) === undefined))
+      return
+    rewrite.changes.set(key, definition)
+  }
+
+  /** Saves the pages on which something was rewritten, and forgets what was. */
+  save(): void {
+    for (const { page, definitions, changes } of this.#pages.values()) {
+      if (changes.size === 0) continue
+      const next = new Map<string, RequirementDefinition>()
+      for (const key of new Set([...definitions.keys(), ...changes.keys()])) {
+        const definition = changes.has(key) ? changes.get(key) : definitions.get(key)
+        if (definition !== undefined) next.set(definition.key, definition)
+      }
+      savePage(this.#writing, page, { definitions: [...next.values()] })
+    }
+    this.#pages.clear()
+  }
+
+  #rewriteOf(pageId: number | undefined): Rewrite | undefined {
+    if (pageId === undefined) return undefined
+    const known = this.#pages.get(pageId)
+    if (known !== undefined) return known
+    const page = this.#writing.store.table(pages).get(pageId)
+    if (page === undefined) return undefined
+    const definitions = new Map(page.definitions.map((definition) => [definition.key, definition]))
+    const rewrite = { page, definitions, changes: new Map<string, RequirementDefinition | undefined>() }
+    this.#pages.set(pageId, rewrite)
+    return rewrite
+  }
+}
+
+interface Rewrite {
+  readonly page: PageRecord
+  readonly definitions: ReadonlyMap<string, RequirementDefinition>
+  /** What stands in place of a key from now on; undefined for nothing. */
+  readonly changes: Map<string, RequirementDefinition | undefined>
+}
+
+/** Rewrites one definition on its page, whose version rises. Throws a Refusal (NOT_FOUND) for an unknown page. */
+export function rewriteDefinition(
+  writing: Writing,
+  pageId: number,
+  definition: RequirementDefinition,
+): PageRecord {
+  const rewrites = new PageRewrites(writing)
+  findPage(writing.store, pageId)
+  rewrites.rewrite(pageId, definition.key, definition)
+  rewrites.save()
+  return findPage(writing.store, pageId)
+}

@@ -1,0 +1,155 @@
+/**
+ * The life of a requirement: its state machine, and the only two functions that let an event happen to it. Each notes the
+ * event in the history of the requirement.
+ */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { changesBetween } from '../history/changes.ts'
+import { type Actor, recordHistory } from '../history/history.ts'
+import { HISTORY_EVENTS, type HistoryEvent } from '../history/records.ts'
+import { noteKeyUsed } from '../keys/keys.ts'
+import { type Machine, step, type Transition } from '../machine.ts'
+import { nextFree } from '../next-free.ts'
+import { shown } from '../refusal.ts'
+import { type RequirementRecord, requirements, type RequirementStatus } from './records.ts'
+
+/** Where, and by whom, something is written. */
+export interface Writing {
+  readonly world: World
+  readonly store: Store
+  readonly actor: Actor
+}
+
+type Life = Transition<RequirementStatus, HistoryEvent>
+
+const created: readonly Life[] = [
+  { from: 'none', event: 'RESERVED', to: 'ACTIVE', effects: "no excerpt yet: flagged 'needs excerpt'" },
+  { from: 'none', event: 'DEFINED', to: 'ACTIVE', effects: "a page defines it: flagged 'needs excerpt'" },
+  { from: 'none', event: 'ARRIVED', to: 'ACTIVE', effects: 'it continues a requirement that was moved' },
+  { from: 'none', event: 'ARCHIVED', to: 'ARCHIVED', effects: 'a baseline froze a copy' },
+]
+
+const active: readonly Life[] = [
+  { from: 'ACTIVE', event: 'RESERVED', to: 'ACTIVE', effects: 'it goes to the page that reserves it' },
+  { from: 'ACTIVE', event: 'DEFINED', to: 'ACTIVE', effects: 'a page comes to define what was reserved' },
+  {
+    from: 'ACTIVE',
+    event: 'REINDEXED',
+    to: 'ACTIVE',
+    effects: "its page still defines it: flagged 'needs excerpt'",
+    section: '3',
+  },
+  {
+    from: 'ACTIVE',
+    event: 'GATHERED',
+    to: 'ACTIVE',
+    effects: 'a view of its page saves excerpt and properties, clears the flag and tells the tracker',
+    section: '3',
+  },
+  {
+    from: 'ACTIVE',
+    event: 'WRITTEN',
+    to: 'ACTIVE',
+    effects: 'its definition is rewritten on its page, whose version rises',
+  },
+  { from: 'ACTIVE', event: 'PROPERTY_SET', to: 'ACTIVE' },
+  { from: 'ACTIVE', event: 'LINKED', to: 'ACTIVE' },
+  { from: 'ACTIVE', event: 'UNLINKED', to: 'ACTIVE' },
+  {
+    from: 'ACTIVE',
+    event: 'REMOVED',
+    to: 'DELETED',
+    effects: 'its page no longer defines it; the tracker is told',
+    section: '3',
+  },
+  {
+    from: 'ACTIVE',
+    event: 'DELETED',
+    to: 'DELETED',
+    effects: 'its definition leaves its page; the tracker is told',
+  },
+  {
+    from: 'ACTIVE',
+    event: 'MOVED',
+    to: 'MOVED',
+    effects: 'a new requirement continues it; issue links follow, and the tracker is told',
+  },
+]
+
+const ended: readonly Life[] = [
+  {
+    from: 'DELETED',
+    event: 'RESTORED',
+    to: 'ACTIVE',
+    effects: "its page defines it again: flagged 'needs excerpt'",
+    section: '3',
+  },
+  { from: 'DELETED', event: 'UNLINKED', to: 'DELETED' },
+  { from: 'MOVED', event: 'UNLINKED', to: 'MOVED' },
+  { from: 'ARCHIVED', event: 'PROPERTY_SET', to: 'ARCHIVED', effects: 'external properties are not frozen' },
+  { from: 'ARCHIVED', event: 'LINKED', to: 'ARCHIVED' },
+  { from: 'ARCHIVED', event: 'UNLINKED', to: 'ARCHIVED' },
+]
+
+export const requirementMachine: Machine<RequirementStatus, HistoryEvent> = {
+  name: 'requirement',
+  states: ['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED'],
+  events: HISTORY_EVENTS,
+  transitions: [...created, ...active, ...ended],
+}
+
+/** The status that an event leads to. Throws a Refusal (CONFLICT) that names the requirement and what it does take. */
+export function statusAfter(
+  from: RequirementStatus | 'none',
+  event: HistoryEvent,
+  key: string,
+): RequirementStatus {
+  const machine = { ...requirementMachine, name: `requirement ${shown(key)}` }
+  return step(machine, from, event) as RequirementStatus
+}
+
+/** A requirement to make; what is absent is empty. */
+export type NewRequirement = Pick<
+  RequirementRecord,
+  'applicationId' | 'projectContainerId' | 'spaceKey' | 'variantId' | 'key'
+> &
+  Partial<Omit<RequirementRecord, 'id' | 'status' | 'createdAt'>>
+
+/** Makes a row by an event, and notes that its key is in use. The caller has seen to it that the key is free. */
+export function createRequirement(
+  { world, store, actor }: Writing,
+  event: HistoryEvent,
+  fields: NewRequirement,
+): RequirementRecord {
+  const status = statusAfter('none', event, fields.key)
+  const table = store.table(requirements)
+  const row = table.insert({
+    id: nextFree(store, 'requirement', (candidate) => table.has(candidate)),
+    html: '',
+    text: '',
+    properties: [],
+    externalProperties: [],
+    dependencies: [],
+    htmlNeedsUpdating: false,
+    ...fields,
+    status,
+    createdAt: world.now,
+  })
+  noteKeyUsed(store, row.projectContainerId, row.key)
+  recordHistory(world, store, actor, row.id, event, changesBetween(undefined, row))
+  return row
+}
+
+/** Lets an event happen to a row. Throws a Refusal (CONFLICT) when its status does not take the event. */
+export function changeRequirement(
+  { world, store, actor }: Writing,
+  row: RequirementRecord,
+  event: HistoryEvent,
+  changes: Partial<RequirementRecord> = {},
+): RequirementRecord {
+  const status = statusAfter(row.status, event, row.key)
+  const after = store.table(requirements).update(row.id, { ...changes, status })
+  if (after === undefined) throw new Error(`requirement ${row.id} is gone`)
+  recordHistory(world, store, actor, row.id, event, changesBetween(row, after))
+  return after
+}
