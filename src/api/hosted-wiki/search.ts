@@ -1,3 +1,107 @@
-import type { Operation } from '../operation.ts'
+/** The search of the hosted wiki (service §4.3). */
+import * as z from 'zod'
+import { shown } from '../../model/refusal.ts'
+import { placesOf, readableProjects } from '../../model/requirements/search-places.ts'
+import { queryWarnings } from '../../model/requirements/search-warnings.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { list, string } from '../parameter.ts'
+import { searchPaging, wikiCaller, wikiSite } from '../wiki/common.ts'
+import {
+  createRequirementView,
+  REQUIREMENT_ASSUMPTIONS,
+  requirementShape,
+} from '../wiki/requirement-shape.ts'
+import { namedSpaces, SEARCH_ASSUMPTIONS, searchOnePage } from '../wiki/search-request.ts'
 
-export const hostedSearchOperations: readonly Operation[] = []
+const hostedSearchResultShape: Shape = {
+  name: 'HostedSearchResult',
+  schema: () =>
+    z.object({
+      results: z.array(requirementShape.schema()),
+      offset: z.int().min(0),
+      limit: z.int().min(1),
+      total: z.int().min(0).describe('How many match in all.'),
+      hasNext: z.boolean().describe('There are more after this page.'),
+      humanReadable: z.string().describe('How the query was read, in English.'),
+      messageBean: z.object({ warnings: z.array(z.string()) }),
+    }),
+  example: {
+    results: [requirementShape.example],
+    offset: 0,
+    limit: 20,
+    total: 1,
+    hasNext: false,
+    humanReadable: "requirements whose key equals 'REQ-002'; in all spaces; ACTIVE only",
+    messageBean: { warnings: [] },
+  },
+}
+
+const search = operation({
+  id: 'hosted-wiki.requirement.search',
+  interface: 'hosted-wiki',
+  group: 'Requirements',
+  stability: 'public',
+  provenance: 'documented',
+  permission: { words: 'space read (rows without read are left out)', assumed: true },
+  rate: 'high',
+  section: '4.3',
+  summary: 'Searches for requirements.',
+  method: 'GET',
+  path: '/rest/search',
+  pathParameters: {},
+  query: {
+    query: string({ description: 'Search expression; everything where absent.', example: "key ~ 'REQ-%'" }),
+    ...searchPaging,
+    spaceKey: list({
+      maximumLength: 255,
+      description: 'Keys of the spaces to search, joined by commas; every space where absent.',
+    }),
+  },
+  success: { status: 200, description: 'A page of the matches.', shape: hostedSearchResultShape },
+  assumptions: [...REQUIREMENT_ASSUMPTIONS, ...SEARCH_ASSUMPTIONS, 'A76'],
+  authorise(_input, context) {
+    wikiCaller(context)
+  },
+  handle({ query }, context) {
+    const { offset, limit } = query
+    const named = namedSpaces(query.spaceKey)
+    const { rows, count, explanation } = searchOnePage(
+      context,
+      { query: query.query, spaceKeys: named },
+      { offset, limit },
+    )
+    context.assume('A76')
+    const view = createRequirementView(context)
+    return {
+      status: 200,
+      body: {
+        results: rows.map((row) => view.show(row)),
+        offset,
+        limit,
+        total: count,
+        hasNext: offset + limit < count,
+        humanReadable: explanation,
+        messageBean: { warnings: warningsOf(context, query.query, named) },
+      },
+    }
+  },
+})
+
+/** Spaces that were left out, then what the query names in vain. */
+function warningsOf(
+  context: Context,
+  query: string | undefined,
+  spaceKeys: readonly string[] | undefined,
+): string[] {
+  const { store } = context
+  const site = wikiSite(context)
+  const places = placesOf(store, readableProjects(store, wikiCaller(context), site), spaceKeys)
+  const searched = new Set(places.map(({ project }) => project.key))
+  const leftOut = spaceKeys?.filter((key) => !searched.has(key)) ?? []
+  return [
+    ...leftOut.map((key) => `space ${shown(key)} was left out: there is none that you may read`),
+    ...queryWarnings(store, site, places, query),
+  ]
+}
+
+export const hostedSearchOperations: readonly Operation[] = [search]

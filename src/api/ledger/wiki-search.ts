@@ -61,7 +61,7 @@ export const wikiSearchEntries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      'The answer is {results, count, limit}, with pages when fetchDependentPages is true. Results come in the order of the request, each once; what does not exist or may not be read is left out, a DELETED requirement answers with its status. count is the number found, limit (1 to 1,000, by default 1,000) cuts the results. Dependent pages are the readable pages that define the results, the requirements that these depend on, and those that depend on them: {pageId, title, requirements}, by page id, at most 200, each with those of the requirements that it defines.',
+      'The answer is {results, count, limit}, with pages when fetchDependentPages is true. Results come in the order of the request, each once; what does not exist or may not be read is left out, a DELETED requirement answers with its status. count is the number found, limit (1 to 1,000, by default 1,000) cuts the results. Dependent pages are the readable pages that define the results, the requirements that these depend on, and those that depend on them: {pageId, title, requirements}, by page id, each with those of the requirements that it defines.',
     reason:
       'Bulk retrieval is documented by its parameters only; a client that asks for many expects an answer for those that are left.',
   },

@@ -1,3 +1,104 @@
-import type { Operation } from '../operation.ts'
+/** Reading one requirement and searching for requirements (service §4.3). */
+import { Refusal, shown } from '../../model/refusal.ts'
+import { isQuery } from '../../model/requirements/search.ts'
+import { requirementOfSpace } from '../../model/requirements/versions.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
+import { int32, list, string } from '../parameter.ts'
+import { bulkReadOperations } from './bulk-read.ts'
+import { readableSpace, requirementKey, spaceKey, wikiOperation } from './common.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
+import { answerSearch, searchResultShape } from './search-answer.ts'
+import { authoriseSearch, SEARCH_ASSUMPTIONS, searchParameters, toSearchRequest } from './search-request.ts'
+import { uiSearchOperations } from './ui-search.ts'
 
-export const wikiRequirementReadingOperations: readonly Operation[] = []
+const reading = {
+  ...wikiOperation,
+  group: 'Requirements',
+  stability: 'public',
+  permission: { words: 'space read', assumed: true },
+  rate: 'high',
+  section: '4.3',
+  method: 'GET',
+} as const
+
+const read = operation({
+  ...reading,
+  id: 'wiki.requirement.read',
+  summary: 'Reads one requirement by its key.',
+  path: '/requirement2/{spaceKey}/{key}',
+  pathParameters: { spaceKey, key: requirementKey },
+  query: {
+    v: string({
+      maximumLength: 255,
+      description: 'Number or name of the baseline that froze it; what it is now where absent.',
+      example: '1',
+    }),
+    expand: list({
+      maximumLength: 255,
+      description: '`references` lists the pages that mention the requirement.',
+    }),
+  },
+  success: { status: 200, description: 'The requirement.', shape: requirementShape },
+  refusals: { 404: 'No such space, requirement or baseline.' },
+  assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A34', 'A73'],
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle({ path, query }, context) {
+    const space = readableSpace(context, path.spaceKey)
+    const { v } = query
+    if (v !== undefined) context.assume('A73')
+    const references = expandsReferences(context, query.expand)
+    const record = requirementOfSpace(context.store, space, path.key, v)
+    if (record.status === 'DELETED' || record.status === 'MOVED') context.assume('A34')
+    return { status: 200, body: createRequirementView(context).show(record, { references }) }
+  },
+})
+
+/** Whether `expand` asks for references. Throws a Refusal for other values where the ledger's alternative says so. */
+function expandsReferences(context: Context, expand: readonly string[] | undefined): boolean {
+  const unknown = expand?.find((value) => value !== 'references')
+  if (unknown !== undefined && context.assume('A73') === 'refuse') {
+    const message = `query parameter 'expand' takes references, not ${shown(unknown)}`
+    throw new Refusal('INVALID', message, [message])
+  }
+  return expand?.includes('references') === true
+}
+
+const search = operation({
+  ...reading,
+  id: 'wiki.requirement.search',
+  summary: 'Searches for requirements.',
+  path: '/requirement2/{spaceKey}',
+  pathParameters: { spaceKey: { ...spaceKey, description: 'Key of the space, or `*`.' } },
+  query: {
+    ...searchParameters,
+    suggest: int32({
+      minimum: 0,
+      maximum: 200,
+      description: 'Completes the key in `q`, with at most so many results.',
+    }),
+  },
+  success: { status: 200, description: 'A page of the matches.', shape: searchResultShape },
+  refusals: { 404: 'No such space or baseline.' },
+  assumptions: [...REQUIREMENT_ASSUMPTIONS, ...SEARCH_ASSUMPTIONS, 'A71', 'A72'],
+  authorise({ path, query }, context) {
+    authoriseSearch(context, path.spaceKey, query)
+  },
+  handle({ path, query }, context) {
+    const { offset, suggest } = query
+    const request = toSearchRequest(context, path.spaceKey, query)
+    const completes = suggest !== undefined && suggest > 0 && context.assume('A72') !== 'ignore'
+    const limit = completes ? Math.min(suggest, query.limit) : query.limit
+    const wanted =
+      completes && !isQuery(query.q) ? { ...request, query: undefined, keyPrefix: query.q } : request
+    return { status: 200, body: answerSearch(context, wanted, { offset, limit }) }
+  },
+})
+
+export const wikiRequirementReadingOperations: readonly Operation[] = [
+  read,
+  search,
+  ...bulkReadOperations,
+  ...uiSearchOperations,
+]

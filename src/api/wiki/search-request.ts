@@ -114,11 +114,10 @@ function spacesToSearch(
   return pathSpaceKey !== ALL_SPACES && isolatesSpaces(context) ? [pathSpaceKey] : undefined
 }
 
-/** The spaces of a list; undefined where it is absent, blank, or stands for all. */
-function namedSpaces(spaceKey: readonly string[] | undefined): readonly string[] | undefined {
-  return spaceKey === undefined || spaceKey.length === 0 || spaceKey.includes(ALL_SPACES)
-    ? undefined
-    : spaceKey
+/** The spaces of a list, each once; undefined where it is absent, blank, or stands for all. */
+export function namedSpaces(spaceKey: readonly string[] | undefined): readonly string[] | undefined {
+  if (spaceKey === undefined || spaceKey.length === 0 || spaceKey.includes(ALL_SPACES)) return undefined
+  return [...new Set(spaceKey)]
 }
 
 /** The option to isolate spaces: the wiki's own setting, else that of the world. */

@@ -6,6 +6,7 @@ import { orderByComparator } from '../../language/order-by/compare.ts'
 import { DEFAULT_ORDER_BY, parseOrderBy, type SortTerm } from '../../language/order-by/parse.ts'
 import { explainQuery } from '../../language/query/explain.ts'
 import { fieldsOf } from '../../language/query/mentions.ts'
+import { parseQuery } from '../../language/query/parse.ts'
 import { planQuery, type QueryPlan } from '../../language/query/plan.ts'
 import { cut, LanguageSyntaxError } from '../../language/syntax-error.ts'
 import { foldCase } from '../../language/values.ts'
@@ -233,6 +234,17 @@ function sortPage(store: Store, search: Search, offset: number, end: number) {
   const matches: RequirementRecord[] = []
   for (const rows of sources) for (const row of rows) if (search.passes(row)) matches.push(row)
   return { rows: firstInOrder(matches, search.compare, end).slice(offset), count: matches.length }
+}
+
+/** Whether a text can be read as a query; blank text can. */
+export function isQuery(text: string | undefined): boolean {
+  try {
+    parseQuery(text ?? '')
+    return true
+  } catch (error) {
+    if (error instanceof LanguageSyntaxError) return false
+    throw error
+  }
 }
 
 /** Reads an ORDER BY clause. Throws a Refusal (INVALID) that begins with the position of what is wrong. */

@@ -1,0 +1,37 @@
+/** The answer of a wiki search (service §4.3). */
+import * as z from 'zod'
+import type { SearchRequest } from '../../model/requirements/search.ts'
+import type { Context, Shape } from '../operation.ts'
+import { createRequirementView, requirementShape } from './requirement-shape.ts'
+import { searchOnePage } from './search-request.ts'
+
+export const searchResultShape: Shape = {
+  name: 'SearchResult',
+  schema: () =>
+    z.object({
+      results: z.array(requirementShape.schema()),
+      count: z.int().min(0).describe('How many match in all.'),
+      offset: z.int().min(0),
+      limit: z.int().min(1),
+      explanation: z.string().describe('How the query was read, in English.'),
+    }),
+  example: {
+    results: [requirementShape.example],
+    count: 1,
+    offset: 0,
+    limit: 20,
+    explanation: "requirements whose key equals 'REQ-002'; in space 'ENG'; ACTIVE only",
+  },
+}
+
+/** The answer of a wiki search. */
+export function answerSearch(
+  context: Context,
+  request: SearchRequest,
+  page: { readonly offset: number; readonly limit: number },
+): object {
+  const { rows, count, explanation } = searchOnePage(context, request, page)
+  context.assume('A71')
+  const view = createRequirementView(context)
+  return { results: rows.map((row) => view.show(row)), count, ...page, explanation }
+}

@@ -1,0 +1,43 @@
+/** The pages that matter for requirements: those that define them and what they are linked to (service §4.3). */
+import type { Store } from '../../world/store.ts'
+import { compareCodePoints } from '../../world/order.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { findChildren, findParent } from './lookup.ts'
+import type { RequirementRecord } from './records.ts'
+
+export interface DependentPage {
+  /** The container of the page. */
+  readonly page: ContainerRecord
+  /** Of the requirements asked about, their parents and children: those that the page defines, by key, then id. */
+  readonly requirements: readonly RequirementRecord[]
+}
+
+/**
+ * The pages that define these requirements, those that they depend on, and those that depend on them, one step in each
+ * direction, by page id. `mayRead` is asked about the container of level PROJECT.
+ */
+export function dependentPages(
+  store: Store,
+  rows: readonly RequirementRecord[],
+  mayRead: (projectContainerId: number) => boolean,
+): DependentPage[] {
+  const byPage = new Map<number, Map<number, RequirementRecord>>()
+  const add = (row: RequirementRecord | undefined): void => {
+    if (row?.pageId === undefined || !mayRead(row.projectContainerId)) return
+    const known = byPage.get(row.pageId) ?? new Map<number, RequirementRecord>()
+    known.set(row.id, row)
+    byPage.set(row.pageId, known)
+  }
+  for (const row of rows) {
+    add(row)
+    for (const dependency of row.dependencies) add(findParent(store, row, dependency))
+    for (const { other } of findChildren(store, row)) add(other)
+  }
+  return [...byPage.entries()]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([pageId, found]) => {
+      const page = store.table(containers).find('page', [pageId])
+      const inOrder = [...found.values()].toSorted((a, b) => compareCodePoints(a.key, b.key) || a.id - b.id)
+      return page === undefined ? [] : [{ page, requirements: inOrder }]
+    })
+}

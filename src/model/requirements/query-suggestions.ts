@@ -1,0 +1,114 @@
+/** What can complete a query over spaces: the names that their requirements really have (service §2.3). */
+import { compareCodePoints } from '../../world/order.ts'
+import type { Store } from '../../world/store.ts'
+import { type BaselineRecord, baselines } from '../baselines/records.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { pages } from '../pages/records.ts'
+import { propertyNames } from '../properties/records.ts'
+import { type RequirementTypeRecord, requirementTypes } from '../types/records.ts'
+import {
+  externalPropertyMetadata,
+  type PropertyDataType,
+  type RequirementStatus,
+  requirements,
+} from './records.ts'
+import type { SearchPlace } from './search-places.ts'
+
+export interface SuggestedProperty {
+  readonly name: string
+  readonly type: 'INLINE' | 'EXTERNAL'
+  readonly dataType: PropertyDataType
+}
+
+export interface QuerySuggestions {
+  readonly spaces: readonly ContainerRecord[]
+  readonly statuses: readonly RequirementStatus[]
+  readonly properties: readonly SuggestedProperty[]
+  readonly types: readonly RequirementTypeRecord[]
+  /** Containers of pages. */
+  readonly pages: readonly ContainerRecord[]
+  readonly baselines: readonly BaselineRecord[]
+}
+
+/** Suggestions of one kind. */
+export const MAXIMUM_SUGGESTIONS = 200
+
+const STATUSES: readonly RequirementStatus[] = ['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']
+
+/** What the current variants of these spaces hold; of each kind at most 200. */
+export function querySuggestions(
+  store: Store,
+  applicationId: number,
+  places: readonly SearchPlace[],
+): QuerySuggestions {
+  const rows = store.table(requirements)
+  return {
+    spaces: places.slice(0, MAXIMUM_SUGGESTIONS).map(({ project }) => project),
+    statuses: STATUSES.filter((status) =>
+      places.some(
+        ({ variantId }) => variantId !== undefined && rows.count('status', [variantId, status]) > 0,
+      ),
+    ),
+    properties: [
+      ...first(inlineProperties(store, places)),
+      ...first(externalProperties(store, applicationId)),
+    ],
+    types: first(each(places, ({ project }) => store.table(requirementTypes).range('project', [project.id]))),
+    pages: first(each(places, ({ project }) => pagesOf(store, project))),
+    baselines: first(each(places, ({ project }) => store.table(baselines).range('number', [project.id]))),
+  }
+}
+
+/** Names that a space knows, and those that its requirements have, by name. */
+function inlineProperties(store: Store, places: readonly SearchPlace[]): SuggestedProperty[] {
+  const found = new Map<string, SuggestedProperty>()
+  for (const { project, variantId } of places) {
+    for (const { name, dataType } of store.table(propertyNames).range('name', [project.id])) {
+      if (!found.has(name)) found.set(name, { name, type: 'INLINE', dataType })
+    }
+    for (const name of store.table(requirements).distinct('property', [project.id])) {
+      if (typeof name !== 'string' || found.has(name)) continue
+      const dataType = dataTypeOf(store, project, variantId, name)
+      if (dataType !== undefined) found.set(name, { name, type: 'INLINE', dataType })
+    }
+  }
+  return [...found.values()].toSorted((a, b) => compareCodePoints(a.name, b.name))
+}
+
+/** The type of a property in the first requirement of the variant that has it; undefined where none has. */
+function dataTypeOf(
+  store: Store,
+  project: ContainerRecord,
+  variantId: number | undefined,
+  name: string,
+): PropertyDataType | undefined {
+  for (const row of store.table(requirements).range('property', [project.id, name])) {
+    if (row.variantId === variantId) return row.properties.find(({ key }) => key === name)?.dataType
+  }
+  return undefined
+}
+
+function* externalProperties(store: Store, applicationId: number): Generator<SuggestedProperty> {
+  for (const { name, dataType } of store.table(externalPropertyMetadata).range('name', [applicationId]))
+    yield { name, type: 'EXTERNAL', dataType }
+}
+
+function* pagesOf(store: Store, { applicationId, key = '' }: ContainerRecord): Generator<ContainerRecord> {
+  for (const { containerId } of store.table(pages).range('space', [applicationId, key])) {
+    const container = store.table(containers).get(containerId)
+    if (container !== undefined) yield container
+  }
+}
+
+function* each<T>(places: readonly SearchPlace[], read: (place: SearchPlace) => Iterable<T>): Generator<T> {
+  for (const place of places) yield* read(place)
+}
+
+function first<T>(items: Iterable<T>): T[] {
+  const taken: T[] = []
+  for (const item of items) {
+    if (taken.length >= MAXIMUM_SUGGESTIONS) break
+    taken.push(item)
+  }
+  return taken
+}

@@ -1,0 +1,39 @@
+/** One requirement of a space: what it is now, or what a baseline froze (service §4.3). */
+import type { Store } from '../../world/store.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { currentVariantOf, findLiveRequirement, findRequirementByKey } from './lookup.ts'
+import type { RequirementRecord } from './records.ts'
+import { baselineNumber } from './search-places.ts'
+
+/**
+ * The requirement of a key in the current variant of a space: the ACTIVE row, else the latest DELETED or MOVED one; with
+ * `baseline`, a number or else a name, the frozen copy of that baseline. Throws NOT_FOUND.
+ */
+export function requirementOfSpace(
+  store: Store,
+  space: ContainerRecord,
+  key: string,
+  baseline?: string,
+): RequirementRecord {
+  const number =
+    baseline === undefined || baseline.trim() === '' ? undefined : baselineNumber(store, space, baseline)
+  const found = findVersion(store, space, key, number)
+  if (found !== undefined) return found
+  const where = number === undefined ? '' : ` in baseline ${number}`
+  throw new Refusal('NOT_FOUND', `space ${shown(space.key)} has no requirement ${shown(key)}${where}`)
+}
+
+/** As `requirementOfSpace`, with the number of a baseline; undefined where there is none. */
+export function findVersion(
+  store: Store,
+  space: ContainerRecord,
+  key: string,
+  baseline?: number,
+): RequirementRecord | undefined {
+  const { applicationId, key: spaceKey = '' } = space
+  const variantId = currentVariantOf(store, applicationId, spaceKey)
+  if (variantId === undefined) return undefined
+  if (baseline === undefined) return findRequirementByKey(store, space, variantId, key)
+  return findLiveRequirement(store, { applicationId, spaceKey, variantId }, key, baseline)
+}
