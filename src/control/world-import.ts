@@ -1,12 +1,20 @@
 /** Imports of whole worlds, checked so that nothing later stumbles over them: fields, references, and numbers given. */
 import { checkAlternatives } from '../api/assumptions.ts'
 import { applications } from '../model/applications/records.ts'
+import { baselineSequence } from '../model/baselines/baselines.ts'
+import { baselines } from '../model/baselines/records.ts'
 import { readConfig } from '../model/config.ts'
 import { containers } from '../model/containers/records.ts'
+import { excelAttachments } from '../model/excel/records.ts'
+import { keyHolds } from '../model/keys/records.ts'
 import { integrations, issues, issueTypes } from '../model/links/records.ts'
+import { pageVersions } from '../model/pages/records.ts'
 import { organizations } from '../model/organizations/records.ts'
 import { externalPropertyMetadata, requirements } from '../model/requirements/records.ts'
 import { shown } from '../model/refusal.ts'
+import { settings } from '../model/settings/records.ts'
+import { settingId } from '../model/settings/settings.ts'
+import { matrices, type MatrixColumn } from '../model/traceability/records.ts'
 import { users } from '../model/users/records.ts'
 import { variants } from '../model/variants/records.ts'
 import type { KeyPart } from '../world/order.ts'
@@ -25,6 +33,10 @@ const REFERENCES: readonly (readonly [field: string, target: unknown])[] = [
   ['organizationId', organizations],
   ['userId', users],
   ['createdBy', users],
+  ['savedBy', users],
+  ['heldBy', users],
+  ['ownerId', users],
+  ['by', users],
   ['applicationId', applications],
   ['wikiApplicationId', applications],
   ['trackerApplicationId', applications],
@@ -38,6 +50,7 @@ const REFERENCES: readonly (readonly [field: string, target: unknown])[] = [
   ['issueId', issues],
   ['serviceId', integrations],
   ['metadataId', externalPropertyMetadata],
+  ['excelAttachmentId', excelAttachments],
 ]
 
 /** Makes the world that a document describes. Throws WorldDocumentError, naming the place, for anything that is not one. */
@@ -50,6 +63,8 @@ export function importCheckedWorld(schema: WorldSchema, document: unknown): Worl
     checkReferences(schema, store)
     checkContainerTree(store)
     checkCurrentVariants(store)
+    checkComposedIds(store)
+    checkMatrixColumns(store)
     raiseSequences(schema, store)
   }
   return world
@@ -77,10 +92,14 @@ function checkReferences(schema: WorldSchema, store: Store): void {
   }
 }
 
+/** Fields whose members are named by users: a name there says nothing about a reference. */
+const FREE_NAMES: ReadonlySet<string> = new Set(['variables'])
+
 /** Walks a record and the objects and lists inside it; their depth is bounded by their shape. */
 function danglingReference(value: object, targets: ReadonlyMap<string, AnyTable>): string | undefined {
   for (const [name, member] of Object.entries(value)) {
     if (typeof member === 'object' && member !== null) {
+      if (FREE_NAMES.has(name)) continue
       const complaint = danglingReference(member as object, targets)
       if (complaint !== undefined) return complaint
       continue
@@ -141,6 +160,44 @@ function checkCurrentVariants(store: Store): void {
   }
 }
 
+/** Ids that are made of other fields say what those say, or look-ups would not find the record. */
+function checkComposedIds(store: Store): void {
+  const check = (table: string, id: string, composed: string) => {
+    if (id === composed) return
+    const place = `stores.${store.name}.${table}: record ${shown(id)}`
+    throw new WorldDocumentError(`${place}: its id must be ${shown(composed)}, as its fields say`)
+  }
+  for (const { id, pageId, version } of store.table(pageVersions).scan())
+    check('pageVersion', id, `${pageId}/${version}`)
+  for (const { id, projectContainerId, key } of store.table(keyHolds).scan())
+    check('keyHold', id, `${projectContainerId}/${key}`)
+  for (const { id, applicationId, name, projectContainerId } of store.table(settings).scan())
+    check('setting', id, settingId(applicationId, name, projectContainerId))
+}
+
+/** Whoever follows the columns of a matrix to where they start arrives at the first. */
+function checkMatrixColumns(store: Store): void {
+  for (const { id, columns } of store.table(matrices).scan()) {
+    if (
+      columns.length > 0 &&
+      columns.every((column, at) => column.columnIndex === at && arrives(columns, at))
+    )
+      continue
+    const rule = 'a column has its position as index, and starts from the first or from one that does'
+    throw new WorldDocumentError(`stores.${store.name}.matrix: record ${shown(id)}: ${rule}`)
+  }
+}
+
+function arrives(columns: readonly MatrixColumn[], from: number): boolean {
+  let at: number | undefined = from
+  for (let steps = 0; steps <= columns.length; steps++) {
+    if (at === 0) return columns[0]?.parentColumnIndex === 0
+    at = columns[at ?? 0]?.parentColumnIndex
+    if (at === undefined) return false
+  }
+  return false
+}
+
 /** New records are numbered above all that are there, whatever the document says. */
 function raiseSequences(schema: WorldSchema, store: Store): void {
   for (const [definition, table] of tablesIn(schema, store)) {
@@ -148,6 +205,8 @@ function raiseSequences(schema: WorldSchema, store: Store): void {
     const key = last === undefined ? undefined : definition.key(last)
     if (typeof key === 'number') store.raise(definition.name, key)
   }
+  for (const { projectContainerId, number } of store.table(baselines).scan())
+    store.raise(baselineSequence(projectContainerId), number)
 }
 
 function tablesIn(schema: WorldSchema, store: Store): (readonly [AnyDefinition, AnyTable])[] {

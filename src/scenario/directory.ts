@@ -47,17 +47,6 @@ export function createDirectory(sections: Sections) {
   const project = (reference: string): Found<'projects'> => keyed(projects, reference)
   const projectOf = (entry: Entry<'issues'>) => project(entry.project)[0]
 
-  let extended: ReadonlySet<Entry<'spaces'>> | undefined
-  const extendedSpaces = () => {
-    extended ??= new Set([
-      ...(sections.spaces ?? []).filter((entry) => entry.extendedMode === true),
-      ...(sections.settings ?? [])
-        .filter(({ name, value }) => name === 'extendedMode' && value === true)
-        .flatMap((entry) => space(entry.space ?? '')),
-    ])
-    return extended
-  }
-
   return {
     organization: (reference: Key): Found<'organizations'> => organizations(reference),
     user: (reference: Key): Found<'users'> => users(reference),
@@ -115,8 +104,6 @@ export function createDirectory(sections: Sections) {
       (sections.baselines ?? [])
         .filter((entry) => space(entry.space)[0] === inSpace)
         .map(({ number }) => String(number)),
-    /** Whether keys of a space may have special characters. */
-    isExtended: (inSpace: Entry<'spaces'>) => extendedSpaces().has(inSpace),
     /** The names that references may use, for errors. */
     names: {
       organizations: () => namesOf(sections.organizations),

@@ -120,8 +120,7 @@ export const matrices = z.strictObject({
 })
 
 export const settings = z.strictObject({
-  site: site.describe('The wiki, by name or application id; needed where no space is given').optional(),
-  space: space.describe('The space; the setting is of the whole site where absent').optional(),
+  site: site.describe('The wiki, by name or application id'),
   name: name('The name of the setting'),
   value: z
     .union(

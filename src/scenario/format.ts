@@ -174,7 +174,12 @@ const requirements = z.strictObject({
     .describe('Inline properties')
     .optional(),
   external: z
-    .record(name('The name of the external property'), scalar)
+    .record(
+      name('The name of the external property'),
+      z.union([scalar, z.array(scalar).min(1).max(1000)], {
+        error: 'must be text, a number, true or false, or a list of these',
+      }),
+    )
     .describe('External properties')
     .optional(),
   dependencies: list(

@@ -1,6 +1,10 @@
 /** Checks the sections of a wiki beside its pages and requirements. */
 import { checkRequirementKey } from '../model/keys/keys.ts'
 import { Refusal, shown } from '../model/refusal.ts'
+import { complaintAboutValue, findSetting, SETTING_NAMES } from '../model/settings/catalogue.ts'
+import { isOnboardingSetting } from '../model/settings/onboarding.ts'
+import { readPattern } from '../model/types/types.ts'
+import { nearestName } from '../world/nearest.ts'
 import { readRequirementReference } from './directory.ts'
 import type { Entry, SectionName } from './format.ts'
 import type { Path } from './problems.ts'
@@ -27,11 +31,7 @@ export const WIKI_CHECKS: {
   propertyNames: (entry, check) => void check.space(['space'], entry.space),
   types(entry, check) {
     check.space(['space'], entry.space)
-    if (/^[^{}]*\{0+\}[^{}]*$/.test(entry.pattern)) return
-    check.report(
-      ['pattern'],
-      `must have zeros in braces for the number, such as REQ-{000}, not ${shown(entry.pattern)}`,
-    )
+    refusalAt(['pattern'], check, () => readPattern(entry.pattern, 'pattern'))
   },
   excelAttachments(entry, check) {
     const space = check.space(['space'], entry.space)
@@ -43,15 +43,8 @@ export const WIKI_CHECKS: {
     checkColumns(entry, check)
   },
   settings(entry, check) {
-    if (entry.space === undefined && entry.site === undefined) {
-      check.report([], "needs 'space', or 'site' for a setting of the whole site")
-      return
-    }
-    const space = entry.space === undefined ? undefined : check.space(['space'], entry.space)
-    const site = entry.site === undefined ? undefined : check.site(['site'], entry.site, 'CONFLUENCE')
-    if (space !== undefined && site !== undefined && check.directory.site(space.site)[0] !== site) {
-      check.report(['site'], `space ${shown(space.key)} is of another site: leave 'site' out`)
-    }
+    check.site(['site'], entry.site, 'CONFLUENCE')
+    checkSetting(entry, check)
   },
   outboundMessages(entry, check) {
     const integration = check.integration(['integration'], entry.integration)
@@ -85,6 +78,20 @@ function checkBaselineStatus(entry: Entry<'baselines'>, check: Check): void {
   only('firstCopy', 'DONE')
   only('frozenAt', 'DONE')
   only('message', 'ERROR')
+}
+
+function checkSetting({ name, value }: Entry<'settings'>, { report }: Check): void {
+  if (isOnboardingSetting(name)) {
+    if (typeof value !== 'string') report(['value'], `setting ${shown(name)} takes a text`)
+    return
+  }
+  const setting = findSetting(name)
+  if (setting === undefined)
+    return report(['name'], `there is no setting ${shown(name)}`, nearestName(name, SETTING_NAMES))
+  if (setting.kind.type === 'spaces')
+    return report(['name'], `is told at each space: give 'extendedMode: true' there`)
+  const complaint = complaintAboutValue(setting, value)
+  if (complaint !== undefined) report(['value'], `setting ${shown(name)} ${complaint}, not ${shown(value)}`)
 }
 
 function checkColumns(entry: Entry<'matrices'>, check: Check): void {
@@ -123,9 +130,14 @@ export function checkKey(
   owner: Entry<'spaces'> | Entry<'workspaces'> | undefined,
   check: Check,
 ): void {
-  const extended = owner !== undefined && check.directory.isExtended(owner as Entry<'spaces'>)
+  const extended = owner !== undefined && 'extendedMode' in owner && owner.extendedMode === true
+  refusalAt(path, check, () => checkRequirementKey(key, String(path.at(-1)), extended))
+}
+
+/** Reports what the service itself would refuse. */
+function refusalAt(path: Path, check: Check, action: () => unknown): void {
   try {
-    checkRequirementKey(key, String(path.at(-1)), extended)
+    action()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     check.report(path, error.message)

@@ -220,7 +220,7 @@ export const REQUIRED_FIELDS: Readonly<Record<SectionName, readonly string[]>> =
   pages: ['space', 'title'],
   workspaces: ['site', 'key', 'name'],
   files: ['workspace', 'name'],
-  settings: ['name', 'value'],
+  settings: ['site', 'name', 'value'],
   propertyNames: ['space', 'name'],
   types: ['space', 'name', 'pattern'],
   excelAttachments: ['space', 'fileName'],

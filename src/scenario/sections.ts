@@ -52,7 +52,7 @@ export const IDENTITIES: { readonly [S in SectionName]: readonly Identity[] } = 
   pages: [{ by: ['id'] }, { by: ['container'] }, { by: ['title'], agree: ['space'] }],
   workspaces: [{ by: ['id'] }, { by: ['container'] }, { by: ['key'], agree: ['site'] }],
   files: [{ by: ['container'] }, { by: ['name'], agree: ['workspace'] }],
-  settings: [{ by: ['name', 'space', 'site'] }],
+  settings: [{ by: ['name'], agree: ['site'] }],
   propertyNames: [{ by: ['id'] }, { by: ['name'], agree: ['space'] }],
   types: [{ by: ['id'] }, { by: ['name'], agree: ['space'] }],
   excelAttachments: [{ by: ['id'] }, { by: ['fileName'], agree: ['space', 'page'] }],

@@ -211,11 +211,21 @@ function excelOf(
 export function externalOf(
   seeding: Seeding,
   owner: Owner,
-  values: Readonly<Record<string, Scalar>>,
+  values: Readonly<Record<string, Scalar | readonly Scalar[]>>,
 ): ExternalPropertyValue[] {
   return Object.entries(values)
-    .map(([name, value]) => ({ metadataId: externalPropertyId(seeding, owner, name), value }))
+    .map(([name, value]) => ({
+      metadataId: externalPropertyId(seeding, owner, name),
+      ...externalValue(value),
+    }))
     .toSorted((a, b) => a.metadataId - b.metadataId)
+}
+
+/** A list is kept as its single values, and as all of them in one text. */
+function externalValue(value: Scalar | readonly Scalar[]): Omit<ExternalPropertyValue, 'metadataId'> {
+  if (typeof value !== 'object') return { value }
+  const multivalues = value.map(String)
+  return { value: multivalues.join(', '), multivalues }
 }
 
 export function externalPropertyId(seeding: Seeding, owner: Owner, name: string): number {

@@ -7,8 +7,8 @@ import { outboundMessages } from '../model/messages/records.ts'
 import { pages } from '../model/pages/records.ts'
 import { propertyNames } from '../model/properties/records.ts'
 import { requirements } from '../model/requirements/records.ts'
-import { type SettingValue, settings } from '../model/settings/records.ts'
-import { settingId } from '../model/settings/settings.ts'
+import { settings } from '../model/settings/records.ts'
+import { EXTENDED_MODE, settingId } from '../model/settings/settings.ts'
 import { matrices, type MatrixColumn } from '../model/traceability/records.ts'
 import { requirementTypes } from '../model/types/records.ts'
 import { readRequirementReference } from './directory.ts'
@@ -26,27 +26,18 @@ export function seedWikiConfiguration(seeding: Seeding): void {
 }
 
 function seedSettings(seeding: Seeding): void {
-  const { directory, sections } = seeding
+  const { sections, store } = seeding
   for (const entry of sections.spaces ?? []) {
-    if (entry.extendedMode === undefined) continue
-    writeSetting(seeding, siteId(seeding, entry.site), 'extendedMode', entry.extendedMode, entry)
+    if (entry.extendedMode !== true) continue
+    const applicationId = siteId(seeding, entry.site)
+    const projectContainerId = containerId(seeding, entry)
+    const id = settingId(applicationId, EXTENDED_MODE, projectContainerId)
+    store.table(settings).insert({ id, applicationId, projectContainerId, name: EXTENDED_MODE, value: true })
   }
-  for (const { site, space: named, name, value } of sections.settings ?? []) {
-    const space = named === undefined ? undefined : only(directory.space(named), 'space', named)
-    writeSetting(seeding, siteId(seeding, space?.site ?? site ?? ''), name, value, space)
+  for (const { site, name, value } of sections.settings ?? []) {
+    const applicationId = siteId(seeding, site)
+    store.table(settings).insert({ id: settingId(applicationId, name), applicationId, name, value })
   }
-}
-
-function writeSetting(
-  seeding: Seeding,
-  applicationId: number,
-  name: string,
-  value: SettingValue,
-  space: Entry<'spaces'> | undefined,
-): void {
-  const place = space === undefined ? {} : { projectContainerId: containerId(seeding, space) }
-  const id = settingId(applicationId, name, place.projectContainerId)
-  seeding.store.table(settings).insert({ id, applicationId, ...place, name, value })
 }
 
 /** The wiki and the container of a space that is named. */

@@ -47,19 +47,7 @@ const CLAIMS: ClaimsOf = {
     ...(entry.selfHosted === true ? [['self-hosted site of type', entry.type, 'selfHosted'] as const] : []),
   ],
   tokens: (entry) => [['token value', entry.value, 'value']],
-  spaces: (entry, directory) => [
-    onSite('space key', entry, directory),
-    ...variantClaims(entry),
-    ...(entry.extendedMode === undefined
-      ? []
-      : [
-          [
-            'setting',
-            `${siteName(entry.site, directory)}/${entry.key}/extendedMode`,
-            'extendedMode',
-          ] as const,
-        ]),
-  ],
+  spaces: (entry, directory) => [onSite('space key', entry, directory), ...variantClaims(entry)],
   projects: (entry, directory) => [onSite('project key', entry, directory), ...variantClaims(entry)],
   workspaces: (entry, directory) => [onSite('workspace key', entry, directory), ...variantClaims(entry)],
   issues: (entry, directory) => {
@@ -69,7 +57,7 @@ const CLAIMS: ClaimsOf = {
   externalProperties: (entry, directory) => [
     ['external property', `${siteName(entry.site, directory)}/${entry.name}`, 'name'],
   ],
-  settings: (entry, directory) => [['setting', `${settingPlace(entry, directory)}/${entry.name}`, 'name']],
+  settings: (entry, directory) => [['setting', `${siteName(entry.site, directory)}/${entry.name}`, 'name']],
   propertyNames: (entry, directory) => [inSpace('property name', entry, directory)],
   types: (entry, directory) => [inSpace('type of requirements', entry, directory)],
   baselines: (entry, directory) => [
@@ -120,10 +108,6 @@ function variantClaims(entry: Pick<Entry<'spaces'>, 'variants'>): readonly Claim
 
 function onSite(what: string, entry: { site: string | number; key: string }, directory: Directory): Claim {
   return [what, `${siteName(entry.site, directory)}/${entry.key}`, 'key']
-}
-
-function settingPlace({ site, space }: Entry<'settings'>, directory: Directory): string {
-  return space === undefined ? `site ${siteName(site ?? '', directory)}` : spaceName(space, directory)
 }
 
 function siteName(reference: string | number, directory: Directory): string {

@@ -372,7 +372,7 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
         row.pageVersion,
         row.externalProperties.length,
       ]),
-    [1, 2, 3, 4, 5, 6].map((number) => [6020 + number, `REQ-00${number}`, 'ARCHIVED', 1, 5001, 1, 0]),
+    [1, 2, 3, 4, 5, 6].map((number) => [6020 + number, `REQ-00${number}`, 'ARCHIVED', 1, 5001, 1, 1]),
   ],
   ['the last number of a baseline of ENG', () => [eu.last(baselineSequence(1001))], [3]],
   [

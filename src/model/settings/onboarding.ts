@@ -22,6 +22,11 @@ export interface OnboardingSetting {
   readonly value: string
 }
 
+/** Whether a stored setting of this name is one of onboarding. */
+export function isOnboardingSetting(name: string): boolean {
+  return name.startsWith(PREFIX) && NAME.test(name.slice(PREFIX.length))
+}
+
 /** The onboarding settings of a wiki, by name. */
 export function onboardingSettings(store: Store, applicationId: number): OnboardingSetting[] {
   return [...store.table(settings).range('application', [applicationId, 0])]

@@ -14,7 +14,7 @@ import {
 import { type SettingValue, settings } from './records.ts'
 
 /** The setting of a space that makes it one of `extendedModeSpaces`. */
-const EXTENDED_MODE = 'extendedMode'
+export const EXTENDED_MODE = 'extendedMode'
 
 /** The id of a setting of a site, or of one of its spaces. */
 export function settingId(applicationId: number, name: string, projectContainerId?: number): string {

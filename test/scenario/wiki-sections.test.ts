@@ -1,0 +1,405 @@
+/** The sections of a wiki beside its pages and requirements: what is wrong with them, and what they become. */
+import { describe, expect, test } from 'vitest'
+import { baselineSequence } from '../../src/model/baselines/baselines.ts'
+import { baselines } from '../../src/model/baselines/records.ts'
+import { excelAttachments } from '../../src/model/excel/records.ts'
+import { outboundMessages } from '../../src/model/messages/records.ts'
+import { propertyNames } from '../../src/model/properties/records.ts'
+import { requirements } from '../../src/model/requirements/records.ts'
+import { settings } from '../../src/model/settings/records.ts'
+import { isExtendedMode, storedSetting } from '../../src/model/settings/settings.ts'
+import { matrices } from '../../src/model/traceability/records.ts'
+import { requirementTypes } from '../../src/model/types/records.ts'
+import { problemsOf, resolveText, worldOfText } from './support.ts'
+
+/** A wiki with two spaces and three requirements, joined to a tracker with an issue. */
+const WIKI_WORLD = `
+world:
+  organizations: [{ name: Acme }]
+  users: [{ id: 3, name: ann, organizations: [{ organization: Acme }] }]
+  sites:
+    - { id: 101, name: wiki, type: CONFLUENCE, baseUrl: https://wiki.acme.test/wiki, organization: Acme }
+    - { name: other, type: CONFLUENCE, baseUrl: https://other.acme.test/wiki, organization: Acme }
+    - { name: tracker, type: JIRA, baseUrl: https://tracker.acme.test, organization: Acme }
+  spaces:
+    - { container: 1001, site: wiki, key: ENG, name: Engineering, variants: [{ name: Main, current: true }, { name: Trial }] }
+    - { container: 1002, site: other, key: OPS, name: Operations }
+  pages: [{ id: 40, space: ENG, title: Start, version: 7 }]
+  externalProperties: [{ site: wiki, name: Cost, dataType: NUMBER }, { site: wiki, name: Tags, dataType: LIST }]
+  requirements:
+    - { id: 61, space: ENG, key: A-1, page: Start, text: First, external: { Cost: 5, Tags: [x, y] } }
+    - { id: 62, space: ENG, key: A-2, text: Second, dependencies: [{ to: A-1 }] }
+    - { id: 63, space: ENG, key: GONE, status: DELETED }
+    - { id: 64, space: ENG, key: TRIAL, variant: Trial }
+  projects: [{ site: tracker, key: T, name: T }]
+  issueTypes: [{ site: tracker, name: Bug }]
+  issues: [{ project: T, key: T-1, type: Bug, summary: Broken }]
+  integrations: [{ serviceId: svc, wiki: wiki, tracker: tracker, wikiApplinkId: to-tracker }]
+`
+
+const withSections = (sections: string) => `${WIKI_WORLD}  ${sections}\n`
+
+describe('what is wrong is told with its place', () => {
+  const first = '{ label: A, type: FIRST_COLUMN }'
+  test.each<[string, string]>([
+    ['baselines: [{ space: ENGG, number: 1, name: R }]', "space: no space 'ENGG'; did you mean 'ENG'?"],
+    ['baselines: [{ space: ENG, number: 0, name: R }]', 'baselines[0].number: must be at least 1'],
+    [
+      'baselines: [{ space: ENG, number: 1, name: R, status: FROZEN }]',
+      'status: must be PREVIEW or IN_CREATION',
+    ],
+    ['baselines: [{ space: ENG, number: 1, name: R, page: Strat }]', "did you mean 'Start'?"],
+    ['baselines: [{ space: ENG, number: 1, name: R, createdBy: anne }]', "did you mean 'ann'?"],
+    ['baselines: [{ space: ENG, number: 2, name: R, parent: 1 }]', "parent: no baseline of space 'ENG' '1'"],
+    ['baselines: [{ space: ENG, number: 2, name: R, parent: 2 }]', 'parent: a baseline cannot follow itself'],
+    [
+      'baselines: [{ space: ENG, number: 1, name: R, requirements: [A-1] }]',
+      'requirements: is for baselines in status DONE, not PREVIEW',
+    ],
+    [
+      'baselines: [{ space: ENG, number: 1, name: R, status: DONE, message: x }]',
+      'message: is for baselines in status ERROR, not DONE',
+    ],
+    [
+      'baselines: [{ space: ENG, number: 1, name: R, status: DONE, requirements: [A-3] }]',
+      "requirements[0]: no requirement 'A-3' is ACTIVE in the current variant of space 'ENG'; did you mean 'A-1'?",
+    ],
+    [
+      'baselines: [{ space: ENG, number: 1, name: R, status: DONE, requirements: [GONE] }]',
+      "no requirement 'GONE' is ACTIVE",
+    ],
+    [
+      'baselines: [{ space: ENG, number: 1, name: R, status: DONE, requirements: [TRIAL] }]',
+      "no requirement 'TRIAL' is ACTIVE",
+    ],
+    [
+      'baselines: [{ space: ENG, number: 1, name: R, status: DONE, requirements: [A-1, A-1] }]',
+      "the key of a live requirement (Current, baseline 1) 'wiki/ENG/A-1' is taken",
+    ],
+    [
+      'baselines: [{ space: ENG, number: 1, name: R }, { space: ENG, number: 2, name: R }]',
+      "baselines[1].name: the baseline name 'wiki/ENG/R' is taken",
+    ],
+    [
+      'baselines: [{ id: 1, space: ENG, number: 1, name: R }, { id: 2, space: ENG, number: 1, name: S }]',
+      "baselines[1].number: the baseline number 'wiki/ENG/1' is taken",
+    ],
+    [
+      'baselines: [{ space: ENG, number: 1, name: R, status: DONE, frozenAt: 2026-01-05 }]',
+      "frozenAt: must be an instant with a zone, such as 2026-01-05T09:00:00Z, not '2026-01-05'",
+    ],
+    [
+      'links: [{ issue: T-1, requirement: ENG/A-1, baseline: 4 }]',
+      "links[0].baseline: no baseline of space 'ENG' '4'",
+    ],
+    ['propertyNames: [{ space: EN, name: P }]', "did you mean 'ENG'?"],
+    [
+      'propertyNames: [{ id: 1, space: ENG, name: P }, { id: 2, space: ENG, name: P }]',
+      "the property name 'wiki/ENG/P' is taken",
+    ],
+    ['types: [{ space: ENG, name: T, pattern: REQ }]', "types[0].pattern: pattern 'REQ': a pattern is"],
+    ['excelAttachments: [{ space: ENG, fileName: f, page: Strat }]', "did you mean 'Start'?"],
+    [
+      'excelAttachments: [{ space: ENG, fileName: f, columns: [{ column: a1, header: H, role: KEY }] }]',
+      "columns[0].column: must be the letters of a column, such as A: 'a1'",
+    ],
+    [
+      'excelAttachments: [{ space: ENG, fileName: f, columns: [{ column: A, header: H, role: KYE }] }]',
+      "did you mean 'KEY'?",
+    ],
+    ['matrices: [{ space: ENG, name: M, columns: [] }]', 'columns: must have at least 1 entries'],
+    ['matrices: [{ space: ENG, name: M, columns: [{ label: A, type: FRM }] }]', "did you mean 'FROM'?"],
+    [
+      `matrices: [{ space: ENG, name: M, columns: [${first}, ${first}] }]`,
+      'columns[1].type: FIRST_COLUMN is the type of the first column, and of no other',
+    ],
+    [
+      `matrices: [{ space: ENG, name: M, columns: [${first}, { label: B, type: TO, parent: 1 }] }]`,
+      "columns[1].parent: must be the position of an earlier column, at most 0, not '1'",
+    ],
+    [`matrices: [{ space: ENG, name: M, columns: [${first}], owner: anne }]`, "did you mean 'ann'?"],
+    ['settings: [{ site: tracker, name: isolateSpaces, value: true }]', 'but must be CONFLUENCE'],
+    [
+      'settings: [{ site: wiki, name: isolateSpace, value: true }]',
+      "settings[0].name: there is no setting 'isolateSpace'; did you mean 'isolateSpaces'?",
+    ],
+    [
+      'settings: [{ site: wiki, name: isolateSpaces, value: maybe }]',
+      "settings[0].value: setting 'isolateSpaces' takes true or false, not 'maybe'",
+    ],
+    [
+      'settings: [{ site: wiki, name: extendedModeSpaces, value: [ENG] }]',
+      "settings[0].name: is told at each space: give 'extendedMode: true' there",
+    ],
+    ['settings: [{ site: wiki, name: onboarding.tour, value: 1 }]', "setting 'onboarding.tour' takes a text"],
+    [
+      'outboundMessages: [{ integration: scv, operation: LINK_ADDED }]',
+      "outboundMessages[0].integration: no integration 'scv'; did you mean 'svc'?",
+    ],
+    ['outboundMessages: [{ integration: svc, operation: LINK_ADED }]', "did you mean 'LINK_ADDED'?"],
+    [
+      'outboundMessages: [{ integration: svc, operation: LINK_ADDED, requirement: ENG/A-9 }]',
+      "requirement: no requirement 'A-9' in space 'ENG'",
+    ],
+    [
+      'outboundMessages: [{ integration: svc, operation: LINK_ADDED, requirement: A-1 }]',
+      'requirement: needs the space: SPACE/A-1',
+    ],
+    [
+      'outboundMessages: [{ integration: svc, operation: BASELINE_UPDATED, baseline: 1 }]',
+      "baseline: needs 'requirement'",
+    ],
+  ])('%s', async (sections, problem) => {
+    const lines = await problemsOf(() => resolveText(withSections(sections)))
+    expect(lines).toEqual([expect.stringContaining(problem)])
+    expect(lines[0]).toMatch(/^test\.yaml:\d+:\d+ /)
+  })
+
+  test('a message goes through an integration of the wiki that its requirement is in', async () => {
+    const text = withSections(
+      'outboundMessages: [{ integration: svc, operation: LINK_ADDED, requirement: OPS/B }]',
+    ).replace('  projects:', '    - { space: OPS, key: B }\n  projects:')
+    expect(await problemsOf(() => resolveText(text))).toEqual([
+      expect.stringContaining("integration 'svc' is of another wiki than space 'OPS'"),
+    ])
+  })
+
+  test.each([
+    [
+      'excel: sheet.xlsx',
+      "excel: no Excel attachment of space 'ENG' 'sheet.xlsx'; did you mean 'sheets.xlsx'?",
+    ],
+    ['status: ARCHIVED, baseline: 9', "baseline: no baseline of space 'ENG' '9'"],
+    ["key: 'B 1'", "key: key 'B 1': a key is made of letters, digits, '_', '-' and '.'"],
+  ])('a requirement with %s', async (fields, problem) => {
+    const entry = `{ space: ENG, ${fields.startsWith('key') ? fields : `key: B, ${fields}`} }`
+    const text = withSections('excelAttachments: [{ space: ENG, fileName: sheets.xlsx }]').replace(
+      '  projects:',
+      `    - ${entry}\n  projects:`,
+    )
+    expect(await problemsOf(() => resolveText(text))).toEqual([expect.stringContaining(problem)])
+  })
+})
+
+describe('keys', () => {
+  const extended = WIKI_WORLD.replace('name: Engineering', 'name: Engineering, extendedMode: true')
+  const requirement = (text: string, key: string) =>
+    text.replace('  projects:', `    - { space: ENG, key: '${key}' }\n  projects:`)
+
+  test('have special characters in spaces in extended mode alone', async () => {
+    expect(await problemsOf(() => resolveText(requirement(extended, 'B 1 (new)')))).toEqual([])
+    expect(await problemsOf(() => resolveText(requirement(WIKI_WORLD, 'B 1 (new)')))).toHaveLength(1)
+    expect(await problemsOf(() => resolveText(requirement(extended, 'B/1')))).toHaveLength(1)
+  })
+
+  test('of generated requirements follow the same rule', async () => {
+    const generate = "generate: [{ requirements: 2, space: ENG, prefix: 'B #' }]"
+    expect(await problemsOf(() => resolveText(extended + generate))).toEqual([])
+    expect(await problemsOf(() => resolveText(WIKI_WORLD + generate))).toEqual([
+      expect.stringContaining("generate[0].prefix: prefix 'B #': a key is made of letters"),
+    ])
+  })
+
+  test('make the setting of the space', async () => {
+    const store = (await worldOfText(extended)).region('eu')
+    expect(isExtendedMode(store, 101, 1001)).toBe(true)
+    expect((await worldOfText(WIKI_WORLD)).region('eu').table(settings).size).toBe(0)
+  })
+})
+
+test('a date without a zone starts no clock', async () => {
+  expect(await problemsOf(() => resolveText('clock: { start: 2026-01-05 }'))).toEqual([
+    expect.stringContaining('clock.start: must be an instant with a zone'),
+  ])
+})
+
+describe('baselines', () => {
+  const DONE =
+    '{ space: ENG, number: 3, name: R 3, status: DONE, requirements: [A-2, A-1], page: Start, createdBy: ann }'
+
+  test('freeze what requirements are as the world begins', async () => {
+    const world = await worldOfText(withSections(`baselines: [${DONE}]`))
+    const store = world.region('eu')
+    expect([...store.table(baselines).scan()]).toEqual([
+      {
+        id: 1,
+        applicationId: 101,
+        projectContainerId: 1001,
+        spaceKey: 'ENG',
+        number: 3,
+        name: 'R 3',
+        status: 'DONE',
+        pageId: 40,
+        createdAt: world.now,
+        createdBy: 3,
+        frozenAt: world.now,
+      },
+    ])
+    const [second, first] = [...store.table(requirements).range('baseline', [1001, 3])]
+    const live = store.table(requirements).get(61)
+    expect(first).toEqual({
+      ...live,
+      id: 66,
+      baseline: 3,
+      status: 'ARCHIVED',
+      pageVersion: 7,
+    })
+    expect(second).toMatchObject({ id: 65, key: 'A-2', dependencies: [{ key: 'A-1' }] })
+    expect(second).not.toHaveProperty('pageVersion')
+    expect([store.last('requirement'), store.last(baselineSequence(1001))]).toEqual([66, 3])
+  })
+
+  test('give their copies the ids that they are asked to give', async () => {
+    const text = withSections(`baselines: [${DONE.replace('page:', 'firstCopy: 90, page:')}]`).replace(
+      'id: 62, ',
+      '',
+    )
+    const store = (await worldOfText(text)).region('eu')
+    expect([...store.table(requirements).scan()].map(({ id, key }) => `${id} ${key}`)).toEqual([
+      '61 A-1',
+      '63 GONE',
+      '64 TRIAL',
+      '90 A-2',
+      '91 A-1',
+      '92 A-2',
+    ])
+    expect(store.last('requirement')).toBe(92)
+  })
+
+  test('whose copies take the place of others are refused', async () => {
+    const text = withSections(`baselines: [${DONE.replace('page:', 'firstCopy: 61, page:')}]`)
+    expect(await problemsOf(() => worldOfText(text))).toEqual([
+      expect.stringContaining('two records claim the same place'),
+    ])
+  })
+
+  test('freeze generated requirements too, and rows may be given one by one', async () => {
+    const text = withSections(
+      'baselines: [{ space: ENG, number: 1, name: R, status: DONE, requirements: [G-2] }]',
+    ).replace(
+      '  projects:',
+      '    - { space: ENG, key: A-1, status: ARCHIVED, baseline: 1, text: As it was }\n  projects:',
+    )
+    const world = await worldOfText(`${text}generate: [{ requirements: 2, space: ENG, prefix: G- }]`)
+    const copies = [...world.region('eu').table(requirements).range('baseline', [1001, 1])]
+    expect(copies.map(({ key, text: says }) => [key, says])).toEqual([
+      ['A-1', 'As it was'],
+      ['G-2', 'Requirement 2'],
+    ])
+  })
+
+  test('are merged by their number', async () => {
+    const { world } = await resolveText(
+      'extends: [base]\nworld: { baselines: [{ space: wiki/ENG, number: 3, status: PREVIEW, requirements: [] }] }',
+      {
+        base: withSections(
+          'baselines: [{ space: ENG, number: 3, name: R }, { space: ENG, number: 4, name: S }]',
+        ),
+      },
+    ).catch(() => ({ world: undefined }))
+    expect(world).toBeUndefined()
+    const merged = await resolveText(
+      'extends: [base]\nworld: { baselines: [{ space: wiki/ENG, number: 3, name: Renamed }] }',
+      {
+        base: withSections(
+          'baselines: [{ space: ENG, number: 3, name: R }, { space: ENG, number: 4, name: S }]',
+        ),
+      },
+    )
+    expect(merged.world.baselines?.map(({ name }) => name)).toEqual(['Renamed', 'S'])
+  })
+})
+
+test('the other sections become records', async () => {
+  const world = await worldOfText(
+    withSections(`
+  propertyNames: [{ space: ENG, name: Priority }, { space: ENG, name: Due, dataType: DATE, description: When }]
+  types: [{ space: ENG, name: Need, pattern: 'A-{0}' }]
+  excelAttachments: [{ id: 9, space: ENG, page: 40, fileName: f.xlsx, columns: [{ column: A, header: Id, role: KEY }] }]
+  matrices:
+    - space: ENG
+      name: M
+      query: key = 'A-1'
+      columns: [{ label: R, type: FIRST_COLUMN }, { label: P, type: PROPERTY, value: Priority, hidden: true }]
+      variables: { __x: y }
+      owner: 3
+  settings: [{ site: wiki, name: limitForPages, value: 5 }]
+  outboundMessages:
+    - { integration: svc, operation: LINK_ADDED, requirement: ENG/A-1, issue: T-1, createdBy: ann }
+    - { integration: svc, operation: CREATE_ISSUE, template: 1, status: FAILED, attempts: 2, lastResponse: no }`),
+  )
+  const store = world.region('eu')
+  const place = { applicationId: 101, projectContainerId: 1001 }
+  expect([...store.table(propertyNames).scan()]).toEqual([
+    { id: 1, ...place, name: 'Priority', dataType: 'TEXT' },
+    { id: 2, ...place, name: 'Due', dataType: 'DATE', description: 'When' },
+  ])
+  expect([...store.table(requirementTypes).scan()]).toEqual([
+    { id: 1, ...place, name: 'Need', pattern: 'A-{0}' },
+  ])
+  expect([...store.table(excelAttachments).scan()]).toEqual([
+    {
+      id: 9,
+      ...place,
+      pageId: 40,
+      fileName: 'f.xlsx',
+      sheet: 'Sheet1',
+      headerRow: 1,
+      columns: [{ column: 'A', header: 'Id', role: 'KEY' }],
+      integrationState: 'INTEGRATED',
+    },
+  ])
+  expect([...store.table(matrices).scan()]).toEqual([
+    {
+      id: 1,
+      ...place,
+      name: 'M',
+      type: 'TRACEABILITY',
+      query: "key = 'A-1'",
+      columns: [
+        { label: 'R', step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 },
+        {
+          label: 'P',
+          step: { type: 'PROPERTY', value: 'Priority' },
+          columnIndex: 1,
+          parentColumnIndex: 0,
+          hidden: true,
+        },
+      ],
+      variables: { __x: 'y' },
+      sharedLevel: 'SHARED_EDIT',
+      status: 'ACTIVE',
+      ownerId: 3,
+      createdAt: world.now,
+      updatedAt: world.now,
+    },
+  ])
+  expect(storedSetting(store, 101, 'limitForPages')).toBe(5)
+  const message = { serviceId: 'svc', applinkId: 'to-tracker', createdAt: world.now }
+  expect([...store.table(outboundMessages).scan()]).toEqual([
+    {
+      id: 1,
+      ...message,
+      operation: 'LINK_ADDED',
+      spaceKey: 'ENG',
+      key: 'A-1',
+      issueKey: 'T-1',
+      createdBy: 3,
+      status: 'PENDING',
+      attempts: 0,
+    },
+    {
+      id: 2,
+      ...message,
+      operation: 'CREATE_ISSUE',
+      templateId: 1,
+      status: 'FAILED',
+      lastResponse: 'no',
+      attempts: 2,
+    },
+  ])
+  expect(store.table(requirements).get(61)?.externalProperties).toEqual([
+    { metadataId: 1, value: 5 },
+    { metadataId: 2, value: 'x, y', multivalues: ['x', 'y'] },
+  ])
+})
