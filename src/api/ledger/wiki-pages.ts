@@ -1,4 +1,81 @@
 /** Choices about pages, key suggestions and rich-text helpers of the wiki. */
 import type { Entries } from './entry.ts'
 
-export const wikiPageEntries = {} as const satisfies Entries
+export const wikiPageEntries = {
+  A78: {
+    title: 'Answer of a reindex',
+    section: '4.6',
+    provenance: 'observed',
+    behaviour:
+      'PUT /helpers/reindex/{contentId}, and POST on the same path, answer {page, active, deleted, flagged}: the page and its version, and the keys that became ACTIVE, that became DELETED, and that are flagged as needing their excerpt. The content is a page of the wiki that is addressed, else 404; it is not a new version of the page.',
+    reason:
+      'What a reindex does is documented, its answer is not; clients of the service send POST as well as PUT.',
+  },
+  A79: {
+    title: 'Requirements of a page',
+    section: '4.6',
+    provenance: 'observed',
+    behaviour:
+      'GET /misc/{spaceKey}/{pageId} counts as a view of the page: excerpts are gathered. It answers {settings, requirements, pageIndexing {position}, limitForPages}: the settings isolateSpaces, extendedMode and defaultRelationship in force in the space; the ACTIVE requirements of the page in the order of its content, those without a definition last; how many requirements of the page are indexed; and how many are answered at most: numberOfRequirements (1 to 1000), else the setting limitForPages.',
+    reason:
+      'Clients read these four fields; what is in settings and position is not known, and a page is looked at when its requirements are shown.',
+  },
+  A80: {
+    title: 'Dependencies of a query',
+    section: '4.6',
+    provenance: 'assumed',
+    behaviour:
+      'GET /misc/{spaceKey}/dependency answers, for each relationship, references to the requirements that the matches of the query depend on through it, matches among them, each once, by space and key; relationships are in order of code points. The query selects ACTIVE requirements of the space, all of them when it is absent. A requirement that does not exist, or that the caller may not read, is listed as it is named, without url.',
+    reason: 'Only the query is given; the shape is that of the dependencies of a refreeze.',
+  },
+  A81: {
+    title: 'Which key is suggested',
+    section: '4.6',
+    provenance: 'observed',
+    behaviour:
+      'The answer is {input, key} for each input in order; an input is a key, whose text before its last number is the prefix, or a prefix. The suggestion is the first number above the stored sequence of the prefix in the space that is neither in use nor held; a key in use raises the sequence, gaps below it are not searched. The number is as wide as those of the ACTIVE keys of the prefix, else as the pattern of a type of the space says, else three digits. What can begin no key is 400.',
+    reason:
+      'That the last number per prefix is stored and gaps are not searched was seen; the rest follows from it.',
+  },
+  A82: {
+    title: 'Timeout of key suggestions',
+    section: '4.6',
+    provenance: 'assumed',
+    behaviour:
+      'Each candidate that is looked at counts as one virtual millisecond against timeout, without moving the clock; inputs that are left then are answered without key. The first key is looked for beyond the timeout, among at most 100,000 candidates in all. A call takes up to 1,000 inputs.',
+    reason: 'Time is virtual, and an exchange takes none; at least one suggestion if possible is documented.',
+  },
+  A83: {
+    title: 'Hold on suggested keys',
+    section: '4.6',
+    provenance: 'assumed',
+    behaviour:
+      'A suggested key is held until it is used or released; anyone who may edit the space may release it. The number of a released key is suggested again as long as no higher number is in use. A space holds up to 10,000 keys; then suggestions are refused with 409.',
+    reason: 'Two editors must not get the same key, and what one of them discards should not be lost.',
+    default: 'return',
+    alternatives: [
+      {
+        value: 'advance',
+        behaviour:
+          'A suggestion raises the stored sequence, so that a released number is not suggested again.',
+      },
+    ],
+  },
+  A84: {
+    title: 'Releasing a key that is not held',
+    section: '4.6',
+    provenance: 'assumed',
+    behaviour: 'Releasing a key that nobody holds answers 204 as well.',
+    reason: 'An editor releases what it discards without knowing whether the key was used meanwhile.',
+    default: 'no-content',
+    alternatives: [{ value: 'not-found', behaviour: 'It is refused with 404.' }],
+  },
+  A85: {
+    title: 'Removing the macros of a page',
+    section: '4.6',
+    provenance: 'assumed',
+    behaviour:
+      'DELETE /uninstall/pages/{pageId} takes every definition and every mention of a requirement out of the page, as an author would who saves it: its version rises, and its requirements become DELETED. A page without macros stays as it is. An unknown page is 404.',
+    reason: 'What the product knows of a page are its macros; without them it defines nothing.',
+  },
+} as const satisfies Entries

@@ -1,3 +1,144 @@
-import type { Operation } from '../operation.ts'
+/** Suggesting the next available keys to editors, and releasing what they did not use (service §4.6). */
+import * as z from 'zod'
+import { releaseKey, suggestKeys } from '../../model/keys/suggestions.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { int64 } from '../parameter.ts'
+import { editableSpace, findSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
 
-export const wikiKeySuggestionOperations: readonly Operation[] = []
+/** What looking at one candidate costs of the timeout, in virtual milliseconds. */
+const CANDIDATE_COST = 1
+const MAXIMUM_INPUTS = 1000
+const LONGEST_KEY = 255
+
+const suggestions: Shape = {
+  name: 'KeySuggestions',
+  schema: () =>
+    z.array(
+      z.object({
+        input: z.string().describe('What was asked for.'),
+        key: z
+          .string()
+          .describe('The next available key, now held; absent where the time ran out.')
+          .optional(),
+      }),
+    ),
+  example: [
+    { input: 'REQ-', key: 'REQ-013' },
+    { input: 'REQ-001', key: 'REQ-014' },
+  ],
+}
+
+const suggest = {
+  ...wikiOperation,
+  group: 'Key suggestions',
+  description:
+    'Each text is a key, whose prefix counts, or a prefix. A suggested key is held until it is used or released.',
+  method: 'POST',
+  stability: 'internal',
+  permission: { words: 'space read', assumed: true },
+  rate: 'high',
+  section: '4.6',
+  pathParameters: { spaceKey },
+  query: {
+    timeout: int64({
+      minimum: 0,
+      default: 2000,
+      description: 'Milliseconds that the call may look for keys; at least one is suggested if possible.',
+    }),
+  },
+  success: {
+    status: 200,
+    description: 'The next available key for each text, in their order.',
+    shape: suggestions,
+  },
+  refusals: { 409: 'The space holds as many suggested keys as it can.' },
+  assumptions: ['A51', 'A81', 'A82', 'A83'],
+} as const
+
+const suggestionBody = {
+  schema: () => z.array(z.string().max(LONGEST_KEY)).max(MAXIMUM_INPUTS),
+  required: true,
+  example: ['REQ-', 'REQ-001'],
+} as const
+
+const suggestAtInitialization = operation({
+  ...suggest,
+  id: 'wiki.keySuggestion.suggest',
+  summary: 'Suggests the next available key for each requirement.',
+  path: '/key-suggestions/{spaceKey}/suggestAtInitialization',
+  body: suggestionBody,
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle: ({ path, query, body }, context) => answerSuggestions(context, path.spaceKey, query.timeout, body),
+})
+
+const suggestInEditor = operation({
+  ...suggest,
+  id: 'wiki.keySuggestion.suggestInEditor',
+  summary: 'Suggests the next available key for each requirement, as the editor asks for them.',
+  path: '/rte/{spaceKey}/suggestAtInitialization',
+  body: suggestionBody,
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle: ({ path, query, body }, context) => answerSuggestions(context, path.spaceKey, query.timeout, body),
+})
+
+const release = operation({
+  ...wikiOperation,
+  id: 'wiki.keySuggestion.release',
+  group: 'Key suggestions',
+  summary: 'Releases a suggested key that was not used.',
+  method: 'DELETE',
+  path: '/key-suggestions/{spaceKey}/',
+  stability: 'internal',
+  permission: { words: 'space edit', assumed: true },
+  section: '4.6',
+  pathParameters: { spaceKey },
+  query: {},
+  body: {
+    schema: () => z.string().max(LONGEST_KEY),
+    required: true,
+    plainText: true,
+    example: 'REQ-013',
+  },
+  success: { status: 204, description: 'Nobody holds the key any more.' },
+  assumptions: ['A51', 'A83', 'A84'],
+  authorise({ path }, context) {
+    editableSpace(context, path.spaceKey)
+  },
+  handle({ path, body }, context) {
+    context.assume('A83')
+    const held = releaseKey(context.store, findSpace(context, path.spaceKey), body)
+    if (!held && context.assume('A84') === 'not-found') {
+      const message = `body: the suggested key ${shown(body)} is not held in space ${shown(path.spaceKey)}: it was used, released or never suggested`
+      throw new Refusal('NOT_FOUND', message)
+    }
+    return { status: 204 }
+  },
+})
+
+export const wikiKeySuggestionOperations: readonly Operation[] = [
+  suggestAtInitialization,
+  suggestInEditor,
+  release,
+]
+
+function answerSuggestions(
+  context: Context,
+  key: string,
+  timeout: number | bigint,
+  inputs: readonly string[],
+): Answer {
+  context.assume('A81')
+  context.assume('A82')
+  const advance = context.assume('A83') === 'advance'
+  const budget = { candidates: Math.floor(Number(timeout) / CANDIDATE_COST), advance }
+  const { world, store } = context
+  return {
+    status: 200,
+    body: suggestKeys(world, store, findSpace(context, key), inputs, wikiCaller(context), budget),
+  }
+}

@@ -1,3 +1,323 @@
-import type { Operation } from '../operation.ts'
+/** Pages of the wiki: reindex, requirements of a page, dependencies, extended mode, removal of macros (service §4.6). */
+import * as z from 'zod'
+import { requirementsInOrder } from '../../model/pages/content.ts'
+import { editPage, reindexPage, requirementsOfPage } from '../../model/pages/editing.ts'
+import { type PageRecord, pages } from '../../model/pages/records.ts'
+import { viewPage } from '../../model/pages/view.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { dependencyReferences } from '../../model/requirements/dependency-references.ts'
+import { isExtendedMode, readSetting } from '../../model/settings/settings.ts'
+import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { int32, type Int64, int64 } from '../parameter.ts'
+import { canonicalUrl } from '../standalone/requirement-url.ts'
+import {
+  editableSpace,
+  findSpace,
+  identifier,
+  readableSpace,
+  requireWikiAdministrator,
+  spaceKey,
+  wikiCaller,
+  wikiOperation,
+  wikiSite,
+} from './common.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
+import { isolatesSpaces, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './search-request.ts'
 
-export const wikiPageOperations: readonly Operation[] = []
+const pageId = int64({ required: true, description: 'Id of the page.', example: '4001' })
+
+const reindexed: Shape = {
+  name: 'ReindexedPage',
+  schema: () =>
+    z.object({
+      page: z.object({ pageId: identifier(), version: z.int().min(1) }),
+      active: z.array(z.string()).describe('Keys that became ACTIVE.'),
+      deleted: z.array(z.string()).describe('Keys that became DELETED.'),
+      flagged: z.array(z.string()).describe("Keys that are flagged 'needs excerpt'."),
+    }),
+  example: {
+    page: { pageId: 4001, version: 2 },
+    active: ['REQ-013'],
+    deleted: ['REQ-006'],
+    flagged: ['REQ-001', 'REQ-013'],
+  },
+}
+
+const reindex = {
+  ...wikiOperation,
+  group: 'Pages',
+  description:
+    "Requirements become ACTIVE or DELETED according to the page's content and are flagged 'needs excerpt'. At the next view of the page the excerpts and properties are gathered and saved, and the flag clears.",
+  path: '/helpers/reindex/{contentId}',
+  stability: 'internal',
+  permission: { words: 'space edit', assumed: true },
+  section: '3',
+  pathParameters: { contentId: pageId },
+  query: {},
+  success: { status: 200, description: 'What the reindex did.', shape: reindexed },
+  refusals: { 409: 'Another page of the space defines one of the keys.' },
+  assumptions: ['A51', 'A78'],
+} as const
+
+const reindexByPut = operation({
+  ...reindex,
+  id: 'wiki.page.reindex',
+  summary: 'Reindexes a page.',
+  method: 'PUT',
+  authorise({ path }, context) {
+    editableSpace(context, pageOfWiki(context, 'contentId', path.contentId).spaceKey)
+  },
+  handle: ({ path }, context) => answerReindex(context, path.contentId),
+})
+
+const reindexByPost = operation({
+  ...reindex,
+  id: 'wiki.page.reindexByPost',
+  summary: 'Reindexes a page, as clients ask for it.',
+  method: 'POST',
+  provenance: 'observed',
+  authorise({ path }, context) {
+    editableSpace(context, pageOfWiki(context, 'contentId', path.contentId).spaceKey)
+  },
+  handle: ({ path }, context) => answerReindex(context, path.contentId),
+})
+
+const requirementsOfOnePage = operation({
+  ...wikiOperation,
+  id: 'wiki.page.requirements',
+  group: 'Pages',
+  summary: 'Lists the requirements of a page; a view of the page.',
+  method: 'GET',
+  path: '/misc/{spaceKey}/{pageId}',
+  stability: 'internal',
+  permission: { words: 'space read', assumed: true },
+  rate: 'high',
+  section: '4.6',
+  pathParameters: { spaceKey, pageId },
+  query: {
+    numberOfRequirements: int32({
+      minimum: 1,
+      maximum: 1000,
+      description: 'How many requirements to answer at most; the setting limitForPages where absent.',
+    }),
+  },
+  success: {
+    status: 200,
+    description: 'The requirements of the page.',
+    shape: {
+      name: 'PageRequirements',
+      schema: () =>
+        z.object({
+          settings: z.object({
+            isolateSpaces: z.boolean(),
+            extendedMode: z.boolean(),
+            defaultRelationship: z.string(),
+          }),
+          requirements: z.array(requirementShape.schema()),
+          pageIndexing: z.object({
+            position: z.int().min(0).describe('How many requirements of the page are indexed.'),
+          }),
+          limitForPages: z.int().min(1).describe('How many requirements are answered at most.'),
+        }),
+      example: {
+        settings: { isolateSpaces: true, extendedMode: false, defaultRelationship: 'Dependency' },
+        requirements: [requirementShape.example],
+        pageIndexing: { position: 6 },
+        limitForPages: 200,
+      },
+    },
+  },
+  assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A79'],
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+    pageOfWiki(context, 'pageId', path.pageId, path.spaceKey)
+  },
+  handle({ path, query }, context) {
+    context.assume('A79')
+    const { id } = pageOfWiki(context, 'pageId', path.pageId, path.spaceKey)
+    const { page } = viewPage(context.world, context.store, id)
+    const site = wikiSite(context)
+    const limit =
+      query.numberOfRequirements ?? readSetting(context.store, context.config, site, 'limitForPages')
+    const rows = requirementsInOrder(context.store, page)
+    const view = createRequirementView(context)
+    return {
+      status: 200,
+      body: {
+        settings: settingsOfSpace(context, path.spaceKey),
+        requirements: rows.slice(0, limit).map((row) => view.show(row)),
+        pageIndexing: { position: rows.filter((row) => !row.htmlNeedsUpdating).length },
+        limitForPages: limit,
+      },
+    }
+  },
+})
+
+const reference = () =>
+  z.object({
+    relationship: z.string(),
+    spaceKey: z.string(),
+    key: z.string(),
+    baseline: z.int().optional(),
+    url: z.string().optional(),
+  })
+
+const dependency = operation({
+  ...wikiOperation,
+  id: 'wiki.requirement.dependencies',
+  group: 'Requirements',
+  summary: 'Lists the requirements that the matches of a query depend on, by relationship.',
+  method: 'GET',
+  path: '/misc/{spaceKey}/dependency',
+  stability: 'internal',
+  permission: { words: 'space read', assumed: true },
+  section: '4.6',
+  pathParameters: { spaceKey },
+  query: { query: q },
+  success: {
+    status: 200,
+    description: 'References to requirements by relationship.',
+    shape: {
+      name: 'DependenciesByRelationship',
+      schema: () => z.record(z.string(), z.array(reference())),
+      example: {
+        refines: [
+          {
+            relationship: 'refines',
+            spaceKey: 'ENG',
+            key: 'REQ-001',
+            url: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-001',
+          },
+        ],
+      },
+    },
+  },
+  assumptions: [...SEARCH_ASSUMPTIONS, 'A80'],
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle({ path, query }, context) {
+    context.assume('A80')
+    const { store } = context
+    const request = toSearchRequest(context, path.spaceKey, { q: query.query, spaceKey: [path.spaceKey] })
+    const { rows } = searchAll(context, request)
+    const found = [...dependencyReferences(store, wikiCaller(context), rows)]
+    return {
+      status: 200,
+      body: Object.fromEntries(
+        found.map(([relationship, references]) => [
+          relationship,
+          references.map(({ record, ...named }) => ({
+            ...named,
+            baseline: record?.baseline,
+            url: record === undefined ? undefined : canonicalUrl(store, record),
+          })),
+        ]),
+      ),
+    }
+  },
+})
+
+const extendedMode = operation({
+  ...wikiOperation,
+  id: 'wiki.setting.extendedMode',
+  group: 'Settings',
+  summary: 'Tells whether special characters are allowed in keys.',
+  method: 'GET',
+  path: '/misc/{spaceKey}/extended-mode',
+  stability: 'internal',
+  permission: { words: 'space read', assumed: true },
+  section: '4.6',
+  pathParameters: { spaceKey },
+  query: {},
+  success: {
+    status: 200,
+    description: '"true" or "false", as a JSON string.',
+    shape: { name: 'ExtendedMode', schema: () => z.enum(['true', 'false']), example: 'false' },
+  },
+  assumptions: ['A51'],
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle({ path }, context) {
+    const space = findSpace(context, path.spaceKey)
+    return { status: 200, body: String(isExtendedMode(context.store, space.applicationId, space.id)) }
+  },
+})
+
+const uninstall = operation({
+  ...wikiOperation,
+  id: 'wiki.page.uninstall',
+  group: 'Pages',
+  summary: 'Removes the macros of a page.',
+  method: 'DELETE',
+  path: '/uninstall/pages/{pageId}',
+  stability: 'internal',
+  permission: { words: 'administrator', assumed: true },
+  section: '4.6',
+  pathParameters: { pageId },
+  query: {},
+  success: { status: 204, description: 'The page has no macros any more.' },
+  assumptions: ['A51', 'A85'],
+  authorise({ path }, context) {
+    requireWikiAdministrator(context)
+    pageOfWiki(context, 'pageId', path.pageId)
+  },
+  handle({ path }, context) {
+    context.assume('A85')
+    const { id, definitions, links } = pageOfWiki(context, 'pageId', path.pageId)
+    if (definitions.length > 0 || links.length > 0)
+      editPage(context.world, context.store, id, { content: [], links: [] })
+    return { status: 204 }
+  },
+})
+
+export const wikiPageOperations: readonly Operation[] = [
+  reindexByPut,
+  reindexByPost,
+  requirementsOfOnePage,
+  dependency,
+  extendedMode,
+  uninstall,
+]
+
+/** The page of this id in the wiki that is addressed, and in this space if one is named. Throws NOT_FOUND. */
+function pageOfWiki(context: Context, parameter: string, id: Int64, space?: string): PageRecord {
+  const site = wikiSite(context)
+  const page = typeof id === 'number' ? context.store.table(pages).get(id) : undefined
+  if (page === undefined || page.applicationId !== site || (space !== undefined && page.spaceKey !== space)) {
+    const where = space === undefined ? 'the wiki' : `space ${shown(space)}`
+    throw new Refusal('NOT_FOUND', `${parameter} ${shown(String(id))}: ${where} has no such page`)
+  }
+  return page
+}
+
+function answerReindex(context: Context, contentId: Int64): Answer {
+  context.assume('A78')
+  const { world, store } = context
+  const page = pageOfWiki(context, 'contentId', contentId)
+  const before = requirementsOfPage(store, page)
+  const idsBefore = new Set(before.map((row) => row.id))
+  reindexPage(world, store, page)
+  const after = requirementsInOrder(store, page)
+  const idsAfter = new Set(after.map((row) => row.id))
+  return {
+    status: 200,
+    body: {
+      page: { pageId: page.id, version: page.version },
+      active: after.filter((row) => !idsBefore.has(row.id)).map((row) => row.key),
+      deleted: before.filter((row) => !idsAfter.has(row.id)).map((row) => row.key),
+      flagged: after.filter((row) => row.htmlNeedsUpdating).map((row) => row.key),
+    },
+  }
+}
+
+function settingsOfSpace(context: Context, key: string) {
+  const { store, config } = context
+  const space = findSpace(context, key)
+  return {
+    isolateSpaces: isolatesSpaces(context),
+    extendedMode: isExtendedMode(store, space.applicationId, space.id),
+    defaultRelationship: readSetting(store, config, space.applicationId, 'defaultRelationship'),
+  }
+}

@@ -72,9 +72,9 @@ export function suggestKeys(
     let held = store.table(keyHolds).count('project', [space.id])
     let found = 0
     return inputs.map((input, position) => {
-      const left = found === 0 ? MAXIMUM_CANDIDATES : Math.min(budget.candidates, MAXIMUM_CANDIDATES)
+      const limit = found === 0 ? MAXIMUM_CANDIDATES : Math.min(budget.candidates, MAXIMUM_CANDIDATES)
       const prefix = prefixes[position] as string
-      const candidate = search.next(prefix, left)
+      const candidate = search.next(prefix, limit)
       if (candidate === undefined) return { input }
       checkRequirementKey(candidate.key, `body field '[${position}]': suggested key`, extended)
       if (++held > MAXIMUM_HOLDS) throw tooManyHolds(space)

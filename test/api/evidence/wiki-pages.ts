@@ -2,4 +2,16 @@
 import type { wikiPageEntries } from '../../../src/api/ledger/wiki-pages.ts'
 import type { EvidenceOf } from './evidence.ts'
 
-export const wikiPageEvidence: EvidenceOf<typeof wikiPageEntries> = {}
+const wiki = '/wiki/rest/reqs/1'
+const suggest = ['POST', `${wiki}/key-suggestions/ENG/suggestAtInitialization`, { body: ['REQ-'] }] as const
+
+export const wikiPageEvidence: EvidenceOf<typeof wikiPageEntries> = {
+  A78: { call: ['PUT', `${wiki}/helpers/reindex/4001`] },
+  A79: { call: ['GET', `${wiki}/misc/ENG/4001`] },
+  A80: { call: ['GET', `${wiki}/misc/ENG/dependency`] },
+  A81: { call: suggest },
+  A82: { call: suggest },
+  A83: { call: suggest },
+  A84: { call: ['DELETE', `${wiki}/key-suggestions/ENG/`, { body: '"REQ-500"' }] },
+  A85: { call: ['DELETE', `${wiki}/uninstall/pages/4001`, { token: 'tok-admin' }] },
+}

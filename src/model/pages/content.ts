@@ -1,0 +1,20 @@
+/** What a page holds, as readers see it (service §4.6). */
+import type { Store } from '../../world/store.ts'
+import { containers } from '../containers/records.ts'
+import type { RequirementRecord } from '../requirements/records.ts'
+import { requirementsOfPage } from './editing.ts'
+import type { PageRecord } from './records.ts'
+
+/** The ACTIVE requirements of a page in the order of its content; those that it does not define last, by id. */
+export function requirementsInOrder(store: Store, page: PageRecord): RequirementRecord[] {
+  const places = new Map(page.definitions.map(({ key }, place) => [key, place]))
+  const placeOf = ({ key }: RequirementRecord) => places.get(key) ?? places.size
+  return requirementsOfPage(store, page).sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
+}
+
+/** The ids of the pages below a page, by id of their container. */
+export function childrenOf(store: Store, page: PageRecord): number[] {
+  return [...store.table(containers).range('parent', [page.containerId])].flatMap(({ pageId }) =>
+    pageId === undefined ? [] : [pageId],
+  )
+}

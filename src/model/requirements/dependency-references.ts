@@ -1,0 +1,66 @@
+/** What a set of requirements depends on, by relationship (service §4.6: dependency). */
+import { compareCodePoints } from '../../world/order.ts'
+import type { Store } from '../../world/store.ts'
+import { containers } from '../containers/records.ts'
+import { containerLevel } from '../users/permissions.ts'
+import type { UserRecord } from '../users/records.ts'
+import { findParent } from './lookup.ts'
+import type { RequirementRecord } from './records.ts'
+
+/** A requirement as dependencies name it. */
+export interface DependencyReference {
+  readonly relationship: string
+  readonly spaceKey: string
+  readonly key: string
+  /** The requirement itself; absent where there is none, or none that the user may read. */
+  readonly record: RequirementRecord | undefined
+}
+
+/**
+ * The requirements that others depend on: for each relationship, each once, by space and key. Relationships are in order
+ * of code points.
+ */
+export function dependencyReferences(
+  store: Store,
+  user: UserRecord,
+  rows: Iterable<RequirementRecord>,
+): Map<string, DependencyReference[]> {
+  const mayRead = readingRights(store, user)
+  const byRelationship = new Map<string, Map<string, DependencyReference>>()
+  for (const row of rows) {
+    for (const dependency of row.dependencies) {
+      const { relationship, spaceKey, key } = dependency
+      const known = byRelationship.get(relationship) ?? new Map<string, DependencyReference>()
+      byRelationship.set(relationship, known)
+      // Neither keys of spaces nor relationships make two references one: a line break is in no key.
+      const name = `${spaceKey}\n${key}`
+      if (known.has(name)) continue
+      const parent = findParent(store, row, dependency)
+      const record = parent !== undefined && mayRead(parent.projectContainerId) ? parent : undefined
+      known.set(name, { relationship, spaceKey, key, record })
+    }
+  }
+  return new Map(
+    [...byRelationship]
+      .sort(([a], [b]) => compareCodePoints(a, b))
+      .map(([relationship, references]) => [
+        relationship,
+        [...references.values()].sort(
+          (a, b) => compareCodePoints(a.spaceKey, b.spaceKey) || compareCodePoints(a.key, b.key),
+        ),
+      ]),
+  )
+}
+
+/** Whether the user may read a project; good for one answer, since it remembers. */
+export function readingRights(store: Store, user: UserRecord): (projectContainerId: number) => boolean {
+  const known = new Map<number, boolean>()
+  return (projectContainerId) => {
+    const may = known.get(projectContainerId)
+    if (may !== undefined) return may
+    const project = store.table(containers).get(projectContainerId)
+    const found = project !== undefined && containerLevel(store, user, project) !== undefined
+    known.set(projectContainerId, found)
+    return found
+  }
+}
