@@ -1,4 +1,47 @@
 /** Choices about external properties and accumulators of the wiki. */
 import type { Entries } from './entry.ts'
 
-export const wikiPropertyEntries = {} as const satisfies Entries
+export const wikiPropertyEntries = {
+  A91: {
+    title: 'Requirements that an update of external properties reaches',
+    section: '4.4',
+    provenance: 'assumed',
+    behaviour:
+      'Those that a search with the same q at the same space returns: of the space where spaces are isolated, else of every space that the caller may read; without q, all of them. One match in a space that the caller may not edit refuses the whole update with 403, and nothing is written. For the space null, administrators reach all spaces of the wiki; the count takes null too. The count is what the update would reach.',
+    reason: 'The space is documented to decide about rights only; how far the query reaches is not said.',
+  },
+  A92: {
+    title: 'Names and types of external properties',
+    section: '2.3',
+    provenance: 'assumed',
+    behaviour:
+      'They belong to the wiki. A name that is new gets the dataType that is sent, else the one that its first value reads as: DECIMAL, DATE, BOOLEAN, else TEXT; it is remembered once a requirement has a value. Another dataType than the known one is 409.',
+    reason: 'A property carries its type, but nothing says who decides about it.',
+    default: 'infer',
+    alternatives: [{ value: 'text', behaviour: 'A new name without dataType is TEXT.' }],
+  },
+  A93: {
+    title: 'Values of external properties',
+    section: '2.3',
+    provenance: 'assumed',
+    behaviour:
+      'value is HTML or text of at most 10,000 characters, of which the text is kept; a number, true or false in JSON counts as its text. NUMBER takes whole numbers, DECIMAL any number, both up to 2^53 - 1; DATE a day as YYYY-MM-DD; BOOLEAN true or false; USER the name of a user; LIST items with commas between, each of which a query finds. Anything else is 400. A value that is null, absent or without text takes the property away. type must be EXTERNAL if it is sent; display and indexation are ignored.',
+    reason: 'The fields of a property are not shown beyond its kind; these were seen.',
+  },
+  A94: {
+    title: 'External properties and baselines',
+    section: '4.4',
+    provenance: 'assumed',
+    behaviour:
+      'Values are those of the requirement, not of a baseline: whether v names a baseline or not, its ACTIVE row and all of its frozen copies in the current variant get the value. A baseline that does not exist or does not hold the key is 404; a blank v is none. Without v, a DELETED or MOVED requirement is 409. History notes the change on the row that is no copy.',
+    reason: 'External properties were seen not to be baselined, yet the update takes a baseline.',
+  },
+  A95: {
+    title: 'Answers about external properties',
+    section: '4.4',
+    provenance: 'assumed',
+    behaviour:
+      'The count is {count}. An update by query answers the property as a requirement shows it, without value, display and indexation where it was taken away. RequirementKeyBean is {spaceKey, key}, and baseline where v names one; the older form of the update answers it too.',
+    reason: 'Names are documented, fields are not.',
+  },
+} as const satisfies Entries

@@ -286,11 +286,18 @@ function toProperties(context: Context, record: RequirementRecord) {
     dataType: property.dataType,
   }))
   if (record.externalProperties.length === 0) return inline
-  const external = record.externalProperties.flatMap(({ metadataId, value }) => {
+  const external = record.externalProperties.flatMap(({ metadataId, value, multivalues }) => {
     const metadata = context.store.table(externalPropertyMetadata).get(metadataId)
     return metadata === undefined
       ? []
-      : [{ label: metadata.name, value, external: true, dataType: metadata.dataType }]
+      : [
+          {
+            label: metadata.name,
+            value: multivalues ?? value,
+            external: true,
+            dataType: metadata.dataType,
+          },
+        ]
   })
   return [...inline, ...external]
 }

@@ -1,3 +1,339 @@
-import type { Operation } from '../operation.ts'
+/** External properties: counting what a query matches, and setting values (service §4.4). */
+import * as z from 'zod'
+import { findBaseline } from '../../model/baselines/baselines.ts'
+import { containers } from '../../model/containers/records.ts'
+import {
+  type ExternalProperty,
+  readExternalProperty,
+  writeExternalProperty,
+} from '../../model/requirements/external-properties.ts'
+import {
+  currentVariantOf,
+  findLiveRequirement,
+  findRequirementByKey,
+} from '../../model/requirements/lookup.ts'
+import { inferDataType, PROPERTY_DATA_TYPES } from '../../model/requirements/property-values.ts'
+import type { PropertyDataType, RequirementRecord } from '../../model/requirements/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { containerLevel, forbidden } from '../../model/users/permissions.ts'
+import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { string } from '../parameter.ts'
+import {
+  editableSpace,
+  findSpace,
+  readableSpace,
+  requirementKey,
+  requireWikiAdministrator,
+  spaceKey,
+  wikiCaller,
+  wikiOperation,
+  wikiSite,
+} from './common.ts'
+import { externalProperty } from './requirement-shape.ts'
+import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './search-request.ts'
 
-export const wikiExternalPropertyOperations: readonly Operation[] = []
+/** The path segment that stands for no space. */
+const NO_SPACE = 'null'
+
+const LONGEST_VALUE = 10_000
+
+interface PropertyBody {
+  readonly value?: string | number | boolean | null | undefined
+  readonly type?: 'EXTERNAL' | null | undefined
+  readonly dataType?: PropertyDataType | null | undefined
+}
+
+interface NamedPropertyBody extends PropertyBody {
+  readonly key: string
+}
+
+interface OlderPropertyBody extends PropertyBody {
+  readonly key?: string | null | undefined
+}
+
+const nameOfProperty = () =>
+  z.string().max(255).regex(/\S/, 'must not be blank').describe('Name of the property.')
+
+const fields = () => ({
+  value: z
+    .union([z.string().max(LONGEST_VALUE), z.number(), z.boolean()])
+    .nullish()
+    .describe('The value as HTML or text; the property is taken away where it is null, absent or blank.'),
+  type: z.literal('EXTERNAL').nullish(),
+  dataType: z
+    .enum(PROPERTY_DATA_TYPES)
+    .nullish()
+    .describe('Type of a property that is new; of any other the type that it has.'),
+  display: z.unknown().optional().describe('Ignored.'),
+  indexation: z.unknown().optional().describe('Ignored.'),
+})
+
+const body = {
+  name: 'ExternalPropertyValue',
+  required: true,
+  schema: () => z.object({ key: nameOfProperty(), ...fields() }) as unknown as z.ZodType<NamedPropertyBody>,
+  example: { key: 'Cost', value: '250', type: 'EXTERNAL', dataType: 'DECIMAL' },
+} as const
+
+const olderBody = {
+  name: 'NamedExternalPropertyValue',
+  required: true,
+  schema: () =>
+    z.object({
+      key: nameOfProperty().nullish().describe('Name of the property; as in the path.'),
+      ...fields(),
+    }) as unknown as z.ZodType<OlderPropertyBody>,
+  example: { value: '250', dataType: 'DECIMAL' },
+} as const
+
+/** As `Property`, but what was taken away has no value. */
+const writtenProperty: Shape = {
+  name: 'ExternalProperty',
+  schema: () =>
+    z.object({
+      key: z.string(),
+      value: z.string().describe('The value as HTML; absent where the property was taken away.').optional(),
+      type: z.literal('EXTERNAL'),
+      dataType: z.enum(PROPERTY_DATA_TYPES).optional(),
+      display: z.string().describe('The value as text.').optional(),
+      indexation: z
+        .union([z.object({ text: z.string() }), z.object({ multivalues: z.array(z.string()) })])
+        .optional(),
+    }),
+  example: {
+    key: 'Cost',
+    value: '250',
+    type: 'EXTERNAL',
+    dataType: 'DECIMAL',
+    display: '250',
+    indexation: { text: '250' },
+  },
+}
+
+const requirementKeyBean: Shape = {
+  name: 'RequirementKeyBean',
+  schema: () =>
+    z.object({
+      spaceKey: z.string(),
+      key: z.string(),
+      baseline: z.int().describe('Number of the baseline that was named.').optional(),
+    }),
+  example: { spaceKey: 'ENG', key: 'REQ-001' },
+}
+
+const countShape: Shape = {
+  name: 'ExternalPropertyCount',
+  schema: () => z.object({ count: z.int().min(0).describe('How many items the query returns.') }),
+  example: { count: 6 },
+}
+
+const v = string({
+  maximumLength: 255,
+  description: 'Number or name of a baseline; the value is that of the requirement all the same.',
+  example: 'Release 1.0',
+})
+
+const shared = {
+  ...wikiOperation,
+  group: 'External properties',
+  stability: 'internal',
+  section: '4.4',
+} as const
+
+const count = operation({
+  ...shared,
+  id: 'wiki.externalProperty.count',
+  summary: 'Counts the requirements that a query returns.',
+  method: 'GET',
+  path: '/external-properties/{spaceKey}/count',
+  permission: { words: 'space read', assumed: true },
+  pathParameters: { spaceKey },
+  query: { q },
+  success: { status: 200, description: 'The number of items.', shape: countShape },
+  assumptions: [...SEARCH_ASSUMPTIONS, 'A91', 'A95'],
+  authorise({ path }, context) {
+    if (path.spaceKey === NO_SPACE) requireWikiAdministrator(context)
+    else readableSpace(context, path.spaceKey)
+  },
+  handle({ path, query }, context) {
+    context.assume('A95')
+    return { status: 200, body: { count: matchesOf(context, path.spaceKey, query.q).length } }
+  },
+})
+
+const updateMatches = operation({
+  ...shared,
+  id: 'wiki.externalProperty.updateMatches',
+  summary: 'Sets an external property on all requirements that a query returns.',
+  method: 'PUT',
+  path: '/external-properties/{spaceKey}',
+  permission: { words: 'space edit; administrator if spaceKey is null' },
+  pathParameters: { spaceKey },
+  query: { q },
+  body,
+  success: { status: 200, description: 'The property as it was written.', shape: writtenProperty },
+  refusals: { 409: 'The property has another type.' },
+  assumptions: [...SEARCH_ASSUMPTIONS, 'A91', 'A92', 'A93', 'A94', 'A95'],
+  authorise({ path }, context) {
+    if (path.spaceKey === NO_SPACE) requireWikiAdministrator(context)
+    else editableSpace(context, path.spaceKey)
+  },
+  handle({ path, query, body: sent }, context) {
+    const property = readProperty(context, sent.key, sent)
+    const rows = matchesOf(context, path.spaceKey, query.q)
+    requireEditable(context, rows)
+    write(context, rows, property)
+    context.assume('A95')
+    return { status: 200, body: shownProperty(property) }
+  },
+})
+
+const one = {
+  ...shared,
+  method: 'PUT',
+  query: { v },
+  refusals: { 409: 'The property has another type, or the requirement is DELETED or MOVED.' },
+  assumptions: ['A51', 'A92', 'A93', 'A94', 'A95'],
+} as const
+
+const update = operation({
+  ...one,
+  id: 'wiki.externalProperty.update',
+  summary: 'Sets an external property on one requirement.',
+  path: '/external-properties/{spaceKey}/{key}',
+  permission: { words: 'space edit' },
+  pathParameters: { spaceKey, key: requirementKey },
+  body,
+  success: { status: 200, description: 'The requirement.', shape: requirementKeyBean },
+  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
+  handle({ path, query, body: sent }, context) {
+    return updateOne(context, path, query.v, () => readProperty(context, sent.key, sent))
+  },
+})
+
+const updateByName = operation({
+  ...one,
+  id: 'wiki.externalProperty.updateByName',
+  summary: 'Sets an external property on one requirement; older form.',
+  path: '/requirement/{spaceKey}/{key}/external-properties/{propertyName}',
+  permission: { words: 'space edit', assumed: true },
+  pathParameters: {
+    spaceKey,
+    key: requirementKey,
+    propertyName: string({
+      required: true,
+      maximumLength: 255,
+      description: 'Name of the property.',
+      example: 'Cost',
+    }),
+  },
+  body: olderBody,
+  success: { status: 200, description: 'The requirement.', shape: requirementKeyBean },
+  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
+  handle({ path, query, body: sent }, context) {
+    const { propertyName } = path
+    if (propertyName.trim() === '')
+      throw new Refusal('NOT_FOUND', `propertyName ${shown(propertyName)}: a property has a name`)
+    const key = sent.key ?? propertyName
+    if (key !== propertyName) {
+      const message = `key ${shown(key)}: the path names ${shown(propertyName)}; send that, or leave key out`
+      throw new Refusal('INVALID', message)
+    }
+    return updateOne(context, path, query.v, () => readProperty(context, propertyName, sent))
+  },
+})
+
+export const wikiExternalPropertyOperations: readonly Operation[] = [
+  count,
+  updateMatches,
+  update,
+  updateByName,
+]
+
+/** What a query returns: in the space where spaces are isolated, or for no space in all of them. */
+function matchesOf(
+  context: Context,
+  wanted: string,
+  query: string | undefined,
+): readonly RequirementRecord[] {
+  context.assume('A91')
+  const place = wanted === NO_SPACE ? ALL_SPACES : wanted
+  return searchAll(context, toSearchRequest(context, place, { q: query })).rows
+}
+
+/** Throws FORBIDDEN when a requirement stands in a space that the caller may not edit. */
+function requireEditable(context: Context, rows: readonly RequirementRecord[]): void {
+  const user = wikiCaller(context)
+  const checked = new Set<number>()
+  for (const { projectContainerId, spaceKey: key } of rows) {
+    if (checked.has(projectContainerId)) continue
+    checked.add(projectContainerId)
+    const project = context.store.table(containers).get(projectContainerId)
+    if (project === undefined || containerLevel(context.store, user, project) !== 'edit')
+      throw forbidden(user, `edit space ${shown(key)}, in which q finds requirements: nothing was written`)
+  }
+}
+
+function readProperty(context: Context, name: string, sent: PropertyBody): ExternalProperty {
+  context.assume('A93')
+  const infer = (text: string): PropertyDataType =>
+    context.assume('A92') === 'text' ? 'TEXT' : inferDataType(text)
+  const { value } = sent
+  const dataType = sent.dataType ?? undefined
+  const property = readExternalProperty(context.store, wikiSite(context), { name, value, dataType }, infer)
+  if (property.metadata === undefined) context.assume('A92')
+  return property
+}
+
+function write(context: Context, rows: readonly RequirementRecord[], property: ExternalProperty): void {
+  context.assume('A94')
+  writeExternalProperty(context.world, context.store, wikiCaller(context), rows, property)
+}
+
+function updateOne(
+  context: Context,
+  { spaceKey: space, key }: { readonly spaceKey: string; readonly key: string },
+  version: string | undefined,
+  read: () => ExternalProperty,
+): Answer {
+  const row = findRow(context, space, key, version)
+  write(context, [row], read())
+  context.assume('A95')
+  return { status: 200, body: { spaceKey: row.spaceKey, key: row.key, baseline: row.baseline } }
+}
+
+/** The ACTIVE row of a key, or its frozen copy. Throws NOT_FOUND, or CONFLICT for a row that nothing can be written to. */
+function findRow(
+  context: Context,
+  space: string,
+  key: string,
+  version: string | undefined,
+): RequirementRecord {
+  const { store } = context
+  const project = findSpace(context, space)
+  const variantId = currentVariantOf(store, project.applicationId, space)
+  if (variantId === undefined) throw new Error(`space ${space} has no current variant`)
+  if (version !== undefined && version.trim() !== '') {
+    const baseline = findBaseline(store, project.id, version)
+    const place = { applicationId: project.applicationId, spaceKey: space, variantId }
+    const copy = baseline && findLiveRequirement(store, place, key, baseline.number)
+    if (copy !== undefined) return copy
+    const lacks = baseline === undefined ? 'has no such baseline' : `has no requirement ${shown(key)} in it`
+    throw new Refusal('NOT_FOUND', `v ${shown(version)}: space ${shown(space)} ${lacks}`)
+  }
+  const row = findRequirementByKey(store, project, variantId, key)
+  if (row === undefined)
+    throw new Refusal('NOT_FOUND', `key ${shown(key)}: space ${shown(space)} has no such requirement`)
+  if (row.status !== 'ACTIVE')
+    throw new Refusal(
+      'CONFLICT',
+      `key ${shown(key)}: the requirement is ${row.status}; only ACTIVE ones take values`,
+    )
+  return row
+}
+
+function shownProperty({ name, dataType, value }: ExternalProperty): object {
+  return value === undefined || dataType === undefined
+    ? { key: name, type: 'EXTERNAL', dataType }
+    : externalProperty(name, dataType, value.value, value.multivalues)
+}

@@ -197,9 +197,9 @@ function propertiesOf({ store }: Context, record: RequirementRecord) {
   const metadata = store.table(externalPropertyMetadata)
   return [
     ...record.properties.map(inlineProperty),
-    ...record.externalProperties.flatMap(({ metadataId, value }) => {
+    ...record.externalProperties.flatMap(({ metadataId, value, multivalues }) => {
       const known = metadata.get(metadataId)
-      return known === undefined ? [] : [externalProperty(known.name, known.dataType, value)]
+      return known === undefined ? [] : [externalProperty(known.name, known.dataType, value, multivalues)]
     }),
   ]
 }
@@ -210,8 +210,13 @@ function inlineProperty({ key, value, dataType, multivalues }: PropertyValue) {
   return { key, value, type: 'INLINE' as const, dataType, display: text, indexation }
 }
 
-/** An external property's value on the wire. */
-export function externalProperty(key: string, dataType: string, value: string | number | boolean) {
+/** An external property's value on the wire; `multivalues` are the single values of a list. */
+export function externalProperty(
+  key: string,
+  dataType: string,
+  value: string | number | boolean,
+  multivalues?: readonly string[],
+) {
   const text = String(value)
   return {
     key,
@@ -219,7 +224,7 @@ export function externalProperty(key: string, dataType: string, value: string | 
     type: 'EXTERNAL' as const,
     dataType,
     display: text,
-    indexation: { text },
+    indexation: multivalues === undefined ? { text } : { multivalues },
   }
 }
 

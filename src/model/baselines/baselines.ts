@@ -34,8 +34,9 @@ export function baselineSequence(projectContainerId: number): string {
 }
 
 /**
- * The frozen copy of a requirement: its text, inline properties and dependencies as they are; external properties are
- * not baselined. `pageVersion` is the version of the page that defines it.
+ * The frozen copy of a requirement: its text, inline properties and dependencies as they are. External properties are not
+ * baselined: the copy carries those of the requirement, and who writes one writes it on every row. `pageVersion` is the
+ * version of the page that defines it.
  */
 export function frozenCopy(
   row: RequirementRecord,
@@ -53,7 +54,6 @@ export function frozenCopy(
     baseline,
     status: 'ARCHIVED',
     ...(pageVersion === undefined ? {} : { pageVersion }),
-    externalProperties: [],
     createdAt: frozenAt,
   }
 }

@@ -20,6 +20,8 @@ export interface PropertyValue {
 export interface ExternalPropertyValue {
   readonly metadataId: number
   readonly value: string | number | boolean
+  /** The single values of a list; `value` is then all of them as one text. */
+  readonly multivalues?: readonly string[]
 }
 
 /** A dependency: the definition of the child names its parent (`TO`); the parent may not exist. */
@@ -119,11 +121,13 @@ export const requirements = defineTable<RequirementRecord>()({
     },
     externalProperty: {
       keys: (record) =>
-        record.externalProperties.map((property): KeyTuple => [
-          property.metadataId,
-          indexedValue(property.value),
-          record.projectContainerId,
-        ]),
+        record.externalProperties.flatMap((property) =>
+          (property.multivalues ?? [property.value]).map((value): KeyTuple => [
+            property.metadataId,
+            indexedValue(value),
+            record.projectContainerId,
+          ]),
+        ),
     },
     /** Children by the parent that they name, the key first: queries name a parent without its space. */
     parent: {

@@ -2,4 +2,13 @@
 import type { wikiPropertyEntries } from '../../../src/api/ledger/wiki-properties.ts'
 import type { EvidenceOf } from './evidence.ts'
 
-export const wikiPropertyEvidence: EvidenceOf<typeof wikiPropertyEntries> = {}
+const wiki = '/wiki/rest/reqs/1'
+const cost = { key: 'Cost', value: '250' }
+
+export const wikiPropertyEvidence: EvidenceOf<typeof wikiPropertyEntries> = {
+  A91: { call: ['GET', `${wiki}/external-properties/ENG/count`] },
+  A92: { call: ['PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: { key: 'Risk', value: '3' } }] },
+  A93: { call: ['PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: cost }] },
+  A94: { call: ['PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: cost }] },
+  A95: { call: ['GET', `${wiki}/external-properties/ENG/count`] },
+}

@@ -1,0 +1,146 @@
+/**
+ * Writing external properties (service §4.4). Their names and types are those of the wiki; their values are not baselined,
+ * so a requirement and its frozen copies always show the same one: every row of it is written.
+ */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { type Actor, recordHistory } from '../history/history.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { inferDataType, readTypedValue, sentText, takenBy, type TypedValue } from './property-values.ts'
+import {
+  externalPropertyMetadata,
+  type ExternalPropertyMetadataRecord,
+  type ExternalPropertyValue,
+  isLive,
+  type PropertyDataType,
+  type RequirementRecord,
+  requirements,
+} from './records.ts'
+
+/** An external property as a caller sends it. */
+export interface ExternalPropertyInput {
+  readonly name: string
+  /** HTML, or the bare value; without text the requirement loses the property. */
+  readonly value?: string | number | boolean | null | undefined
+  readonly dataType?: PropertyDataType | undefined
+}
+
+/** A property that can be written: its value is of its type. */
+export interface ExternalProperty {
+  readonly applicationId: number
+  readonly name: string
+  /** Absent where a property that nobody knows is taken away. */
+  readonly dataType: PropertyDataType | undefined
+  /** Absent: the property is taken away. */
+  readonly value: TypedValue | undefined
+  /** Absent for a name that is new to the wiki. */
+  readonly metadata: ExternalPropertyMetadataRecord | undefined
+  /** Nobody said the type of a new name: it was chosen for the value. */
+  readonly inferred: boolean
+}
+
+/**
+ * Reads a property; writes nothing. A new name takes the type that is given, else what `infer` says of the value's text.
+ * Throws a Refusal: INVALID for a value that is not of the type, CONFLICT for another type than the known one.
+ */
+export function readExternalProperty(
+  store: Store,
+  applicationId: number,
+  input: ExternalPropertyInput,
+  infer: (text: string) => PropertyDataType = inferDataType,
+): ExternalProperty {
+  const { name } = input
+  const metadata = store.table(externalPropertyMetadata).find('name', [applicationId, name])
+  if (metadata !== undefined && input.dataType !== undefined && input.dataType !== metadata.dataType) {
+    const message = `dataType ${shown(input.dataType)}: external property ${shown(name)} is ${metadata.dataType} already; send that, or leave dataType out`
+    throw new Refusal('CONFLICT', message)
+  }
+  const text = sentText(input.value)
+  const given = metadata?.dataType ?? input.dataType
+  if (text === '') {
+    return { applicationId, name, dataType: given, value: undefined, metadata, inferred: false }
+  }
+  const dataType = given ?? infer(text)
+  const value = readTypedValue(store, dataType, text)
+  if (value === undefined) {
+    const message = `value ${shown(text)}: external property ${shown(name)} is ${dataType} and takes ${takenBy(dataType)}`
+    throw new Refusal('INVALID', message)
+  }
+  return { applicationId, name, dataType, value, metadata, inferred: given === undefined }
+}
+
+/**
+ * Sets a property on the requirements that these rows stand for, or takes it away. Frozen copies of the same variant share
+ * the value. Rows that have it already stay as they are; a change goes into the history of the row that is no copy.
+ */
+export function writeExternalProperty(
+  world: World,
+  store: Store,
+  actor: Actor,
+  rows: Iterable<RequirementRecord>,
+  property: ExternalProperty,
+): void {
+  const { name } = property
+  let { metadata } = property
+  const done = new Set<number>()
+  for (const row of rows) {
+    if (done.has(row.id)) continue
+    const all = rowsOfRequirement(store, row)
+    const told = all.some(isCurrent) ? isCurrent : () => true
+    for (const each of all) {
+      done.add(each.id)
+      metadata ??= property.value === undefined ? undefined : createMetadata(store, property)
+      if (metadata === undefined) continue
+      const before = valueOf(each, metadata.id)
+      if (sameValue(before, property.value)) continue
+      const externalProperties = withValue(each.externalProperties, metadata.id, property.value)
+      store.table(requirements).put({ ...each, externalProperties })
+      if (!told(each)) continue
+      const change = {
+        field: `ext@${name}`,
+        ...(before === undefined ? {} : { before: String(before.value) }),
+        ...(property.value === undefined ? {} : { after: String(property.value.value) }),
+      }
+      recordHistory(world, store, actor, each.id, 'PROPERTY_SET', [change])
+    }
+  }
+}
+
+const isCurrent = (row: RequirementRecord) => row.baseline === undefined
+
+/** A requirement's row and its frozen copies; what is DELETED or MOVED stands for itself. */
+function rowsOfRequirement(store: Store, row: RequirementRecord): readonly RequirementRecord[] {
+  if (!isLive(row)) return [row]
+  const { applicationId, spaceKey, key, variantId } = row
+  return [...store.table(requirements).range('logical', [applicationId, spaceKey, key, variantId])]
+}
+
+function createMetadata(
+  store: Store,
+  { applicationId, name, dataType = 'TEXT' }: ExternalProperty,
+): ExternalPropertyMetadataRecord {
+  const table = store.table(externalPropertyMetadata)
+  let id = store.next('externalPropertyMetadata')
+  while (table.has(id)) id = store.next('externalPropertyMetadata')
+  return table.insert({ id, applicationId, name, dataType })
+}
+
+function valueOf(row: RequirementRecord, metadataId: number): ExternalPropertyValue | undefined {
+  return row.externalProperties.find((property) => property.metadataId === metadataId)
+}
+
+/** A list is the same when its text is: no item holds a comma. */
+function sameValue(a: TypedValue | undefined, b: TypedValue | undefined): boolean {
+  return a?.value === b?.value && (a?.multivalues === undefined) === (b?.multivalues === undefined)
+}
+
+/** Values stand in order of their metadata. */
+function withValue(
+  values: readonly ExternalPropertyValue[],
+  metadataId: number,
+  value: TypedValue | undefined,
+): readonly ExternalPropertyValue[] {
+  const others = values.filter((other) => other.metadataId !== metadataId)
+  if (value === undefined) return others
+  return [...others, { metadataId, ...value }].sort((a, b) => a.metadataId - b.metadataId)
+}

@@ -1,0 +1,93 @@
+/** Values of typed properties: from the text that a caller sends to what is stored, or to what is wrong with it. */
+import { numberOf } from '../../language/values.ts'
+import type { Store } from '../../world/store.ts'
+import { parseInstant } from '../../world/duration.ts'
+import { users } from '../users/records.ts'
+import { htmlToText } from './excerpt.ts'
+import type { PropertyDataType } from './records.ts'
+
+/** A value of a type; of a list, `value` is its items joined by `, `. */
+export interface TypedValue {
+  readonly value: string | number | boolean
+  readonly multivalues?: readonly string[]
+}
+
+export const PROPERTY_DATA_TYPES = [
+  'TEXT',
+  'NUMBER',
+  'DECIMAL',
+  'DATE',
+  'BOOLEAN',
+  'USER',
+  'LIST',
+] as const satisfies readonly PropertyDataType[]
+
+/** Items of one list. */
+export const MAXIMUM_ITEMS = 1000
+
+/** What each type takes, as a complaint says it. */
+const TAKES: Readonly<Record<PropertyDataType, string>> = {
+  TEXT: 'a text',
+  NUMBER: 'a whole number of at most 2^53 - 1',
+  DECIMAL: 'a number of at most 2^53 - 1',
+  DATE: 'a day as YYYY-MM-DD',
+  BOOLEAN: 'true or false',
+  USER: 'the name of a user',
+  LIST: `at most ${MAXIMUM_ITEMS} items with commas between`,
+}
+
+/** What a value of this type must be. */
+export function takenBy(dataType: PropertyDataType): string {
+  return TAKES[dataType]
+}
+
+/** The text of a value as it is sent: HTML without its markup. Blank when there is no value. */
+export function sentText(value: string | number | boolean | null | undefined): string {
+  return typeof value === 'string' ? htmlToText(value) : String(value ?? '')
+}
+
+/** Reads a text that is not blank as a value of a type; undefined when it is none. */
+export function readTypedValue(
+  store: Store,
+  dataType: PropertyDataType,
+  text: string,
+): TypedValue | undefined {
+  switch (dataType) {
+    case 'TEXT':
+      return { value: text }
+    case 'NUMBER':
+    case 'DECIMAL': {
+      const number = numberOf(text)
+      if (number === undefined || Math.abs(number) > Number.MAX_SAFE_INTEGER) return undefined
+      if (dataType === 'NUMBER' && !Number.isInteger(number)) return undefined
+      // Minus zero is zero.
+      return { value: number + 0 }
+    }
+    case 'DATE':
+      return isDay(text) ? { value: text } : undefined
+    case 'BOOLEAN': {
+      const truth = text.toLowerCase()
+      return truth === 'true' || truth === 'false' ? { value: truth === 'true' } : undefined
+    }
+    case 'USER':
+      return store.table(users).find('name', [text]) === undefined ? undefined : { value: text }
+    case 'LIST': {
+      const items = text.split(',').map((item) => item.trim())
+      const multivalues = [...new Set(items)].filter((item) => item !== '')
+      if (multivalues.length === 0 || multivalues.length > MAXIMUM_ITEMS) return undefined
+      return { value: multivalues.join(', '), multivalues }
+    }
+  }
+}
+
+/** The type that a text reads as: DECIMAL, DATE, BOOLEAN, else TEXT. */
+export function inferDataType(text: string): PropertyDataType {
+  const number = numberOf(text)
+  if (number !== undefined && Math.abs(number) <= Number.MAX_SAFE_INTEGER) return 'DECIMAL'
+  if (isDay(text)) return 'DATE'
+  return /^(?:true|false)$/i.test(text) ? 'BOOLEAN' : 'TEXT'
+}
+
+function isDay(text: string): boolean {
+  return text.length === 10 && parseInstant(text) !== undefined
+}

@@ -1,0 +1,421 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { requirements } from '../../src/model/requirements/records.ts'
+import { type Client, startClient } from '../support/client.ts'
+
+const wiki = '/wiki/rest/reqs/1'
+const standalone = '/api/applications/101/projects/1001/variants/current/requirements'
+
+let client: Client
+beforeEach(async () => {
+  client = await startClient()
+})
+
+const put = (path: string, body: object, token = 'tok-alice') =>
+  client.call('PUT', `${wiki}/${path}`, { body, token })
+const query = (text: string) => `q=${encodeURIComponent(text)}`
+/** The keys that a search of a wiki space finds. */
+const keysOf = async (text: string, space = 'ENG') => {
+  const { body } = await client.get(`${wiki}/requirement2/${space}?${query(text)}`, { token: 'tok-admin' })
+  return body.results.map((row: { key: string }) => row.key)
+}
+/** An external property of a requirement, as the standalone interface shows it. */
+const standaloneProperty = async (key: string, label: string, variant = 'current') => {
+  const { body } = await client.get(`${standalone.replace('current', variant)}/${key}`)
+  return body.properties.find((property: { label: string }) => property.label === label)
+}
+const sumOfCost = async () => {
+  const body = { formula: 'SUM(ext@Cost)', selection: { projectContainerId: 1001 } }
+  return (await client.post('/api/aggregations/execute?applicationId=101', body)).body.value
+}
+const rowsOf = (key: string) => client.simulator.state('requirement').filter((row) => row.key === key)
+
+describe('one requirement', () => {
+  test('gets a value that every interface shows at once', async () => {
+    const reply = await put('external-properties/ENG/REQ-001', { key: 'Cost', value: '1100.5' })
+    expect(reply).toMatchObject({ status: 200, body: { spaceKey: 'ENG', key: 'REQ-001' } })
+    expect(reply.body).not.toHaveProperty('baseline')
+    expect(await standaloneProperty('REQ-001', 'Cost')).toEqual({
+      label: 'Cost',
+      value: 1100.5,
+      external: true,
+      dataType: 'DECIMAL',
+    })
+    expect(await keysOf('ext@Cost = 1100.5')).toEqual(['REQ-001'])
+    expect(await keysOf('ext@Cost = 100')).toEqual([])
+    expect(await sumOfCost()).toBe(7800 - 100 + 1100.5)
+    const { body } = await client.get(`${wiki}/requirement2/ENG/REQ-001`)
+    expect(body.properties).toContainEqual({
+      key: 'Cost',
+      value: '1100.5',
+      type: 'EXTERNAL',
+      dataType: 'DECIMAL',
+      display: '1100.5',
+      indexation: { text: '1100.5' },
+    })
+  })
+
+  test('loses it by a value that is null, absent or blank', async () => {
+    const values: readonly object[] = [{ value: null }, {}, { value: ' <p> </p>' }]
+    for (const [position, value] of values.entries()) {
+      const key = `REQ-00${position + 1}`
+      expect((await put(`external-properties/ENG/${key}`, { key: 'Cost', ...value })).status).toBe(200)
+      expect(await standaloneProperty(key, 'Cost')).toBeUndefined()
+    }
+    expect(await sumOfCost()).toBe(7800 - 600)
+    const listed = await client.get(`${standalone}?externalPropertyMetadataId=7001`)
+    expect(listed.body.total).toBe(9)
+  })
+
+  test('notes in its history what changed, and nothing where nothing did', async () => {
+    const events = () =>
+      client.simulator
+        .state('historyEntry', { requirementId: 6001 })
+        .filter((entry) => entry.event === 'PROPERTY_SET')
+    await put('external-properties/ENG/REQ-001', { key: 'Cost', value: '7' })
+    await put('external-properties/ENG/REQ-001', { key: 'Cost', value: '7.0' })
+    await put('external-properties/ENG/REQ-001', { key: 'Cost', value: null })
+    expect(events()).toMatchObject([
+      { changes: [{ field: 'ext@Cost', before: '100', after: '7' }] },
+      { changes: [{ field: 'ext@Cost', before: '7' }] },
+    ])
+    expect(events().every((entry) => typeof entry.by === 'number')).toBe(true)
+  })
+
+  test('the older form names the property in the path', async () => {
+    const path = 'requirement/ENG/REQ-002/external-properties/Cost'
+    expect(await put(path, { value: 5 })).toMatchObject({
+      status: 200,
+      body: { spaceKey: 'ENG', key: 'REQ-002' },
+    })
+    expect(await standaloneProperty('REQ-002', 'Cost')).toMatchObject({ value: 5 })
+    const other = await put(path, { key: 'Risk', value: 5 })
+    expect(other.status).toBe(400)
+    expect(other.body.message).toContain("'Risk'")
+    const blank = await put('requirement/ENG/REQ-002/external-properties/%20', { value: 5 })
+    expect(blank.status).toBe(404)
+  })
+
+  test('takes what a requirement showed, as it was shown', async () => {
+    const { body } = await client.get(`${wiki}/requirement2/ENG/REQ-003`)
+    const shown = body.properties.find((property: { type: string }) => property.type === 'EXTERNAL')
+    expect((await put('external-properties/ENG/REQ-004', shown)).status).toBe(200)
+    expect(await standaloneProperty('REQ-004', 'Cost')).toMatchObject({ value: 300 })
+    expect(client.simulator.journal.entries().at(-2)?.unknownFields).toEqual([])
+  })
+
+  test('another variant of the space keeps its value', async () => {
+    const table = client.simulator.world.region('eu').table(requirements)
+    const other = { ...table.get(6001)!, id: 99_001, variantId: 5002 }
+    table.insert(other)
+    await put('external-properties/ENG/REQ-001', { key: 'Cost', value: '7' })
+    expect(await standaloneProperty('REQ-001', 'Cost')).toMatchObject({ value: 7 })
+    expect(client.simulator.state('requirement', { variantId: 5002 })).toContainEqual(other)
+  })
+
+  test('a key with special characters is encoded in the path', async () => {
+    const key = 'A/B Ünit?'
+    client.simulator.world.region('eu').table(requirements).update(6012, { key })
+    const path = `external-properties/ENG/${encodeURIComponent(key)}`
+    const reply = await put(path, { key: 'Main Cost', value: '3' })
+    expect(reply).toMatchObject({ status: 200, body: { spaceKey: 'ENG', key } })
+    expect(await keysOf('ext@Main\\ Cost = 3')).toEqual([key])
+  })
+
+  test.each([
+    ['external-properties/ENG/REQ-001', { key: 'Cost', value: '7' }, 'tok-bob', 403, "'bob'"],
+    ['external-properties/LAB/SEC-001', { key: 'Cost', value: '7' }, 'tok-alice', 403, "'LAB'"],
+    ['external-properties/XXX/REQ-001', { key: 'Cost', value: '7' }, 'tok-alice', 404, "'XXX'"],
+    ['external-properties/ENG/REQ-555', { key: 'Cost', value: '7' }, 'tok-alice', 404, "'REQ-555'"],
+    ['external-properties/ENG/REQ-099', { key: 'Cost', value: '7' }, 'tok-alice', 409, 'DELETED'],
+    ['external-properties/ENG/REQ-001?v=Nope', { key: 'Cost', value: '7' }, 'tok-alice', 404, "'Nope'"],
+    ['external-properties/ENG/REQ-012?v=1', { key: 'Cost', value: '7' }, 'tok-alice', 404, "'REQ-012'"],
+    [
+      'external-properties/ENG/REQ-001',
+      { key: 'Cost', value: '7', dataType: 'TEXT' },
+      'tok-alice',
+      409,
+      'DECIMAL',
+    ],
+    [
+      'external-properties/ENG/REQ-001',
+      { key: 'Cost', value: '7', type: 'INLINE' },
+      'tok-alice',
+      400,
+      "'type'",
+    ],
+    ['external-properties/ENG/REQ-001', { key: ' ', value: '7' }, 'tok-alice', 400, "'key'"],
+    ['external-properties/ENG/REQ-001', { value: '7' }, 'tok-alice', 400, "'key'"],
+    ['external-properties/ENG/REQ-001', { key: 'x'.repeat(256), value: '7' }, 'tok-alice', 400, "'key'"],
+    [
+      'external-properties/ENG/REQ-001',
+      { key: 'Cost', value: 'x'.repeat(10_001) },
+      'tok-alice',
+      400,
+      "'value'",
+    ],
+    ['requirement/ENG/REQ-001/external-properties/Cost', { value: '7' }, 'tok-bob', 403, "'bob'"],
+  ])('refusal %$: %s', async (path, body, token, status, mention) => {
+    const before = client.simulator.state('requirement')
+    const reply = await put(path, body, token)
+    expect(reply.status).toBe(status)
+    expect(reply.body.message).toContain(mention)
+    expect(client.simulator.state('requirement')).toEqual(before)
+    expect(client.simulator.state('externalPropertyMetadata')).toHaveLength(1)
+  })
+})
+
+describe('types', () => {
+  test.each([
+    ['12', 'DECIMAL', 12],
+    [12, 'DECIMAL', 12],
+    ['-1.5e2', 'DECIMAL', -150],
+    [true, 'BOOLEAN', true],
+    ['False', 'BOOLEAN', false],
+    ['2024-02-29', 'DATE', '2024-02-29'],
+    ['2023-02-29', 'TEXT', '2023-02-29'],
+    ['a &lt; <b>b</b>', 'TEXT', 'a < b'],
+  ])('a new name whose first value is %j is %s', async (value, dataType, stored) => {
+    expect((await put('external-properties/ENG/REQ-001', { key: 'New', value })).status).toBe(200)
+    expect(await standaloneProperty('REQ-001', 'New')).toEqual({
+      label: 'New',
+      value: stored,
+      external: true,
+      dataType,
+    })
+    const metadata = client.simulator.state('externalPropertyMetadata', { name: 'New' })
+    expect(metadata).toMatchObject([{ applicationId: 101, dataType }])
+    const listed = await client.get(`${standalone}?externalPropertyMetadataId=${metadata[0]?.id}`)
+    expect(listed.body.items).toMatchObject([{ key: 'REQ-001' }])
+  })
+
+  test('or TEXT, where the ledger is told so', async () => {
+    const text = await startClient({ scenario: 'demo', config: { assumptions: { A92: 'text' } } } as never)
+    await text.call('PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: { key: 'New', value: '12' } })
+    expect(text.simulator.state('externalPropertyMetadata', { name: 'New' })).toMatchObject([
+      { dataType: 'TEXT' },
+    ])
+  })
+
+  test('a value that is taken away makes no name known', async () => {
+    await put('external-properties/ENG/REQ-001', { key: 'New', value: null, dataType: 'DATE' })
+    await put(`external-properties/ENG?${query("key = 'nothing'")}`, { key: 'New', value: '1' })
+    expect(client.simulator.state('externalPropertyMetadata', { name: 'New' })).toEqual([])
+  })
+
+  test.each([
+    ['NUMBER', '1.5'],
+    ['NUMBER', '9007199254740993'],
+    ['NUMBER', 'many'],
+    ['DECIMAL', '1,5'],
+    ['DECIMAL', '1e400'],
+    ['DATE', '2026-02-30'],
+    ['DATE', '05.01.2026'],
+    ['DATE', '2026-01-05T09:00:00Z'],
+    ['BOOLEAN', 'yes'],
+    ['USER', 'nobody'],
+    ['LIST', ', ,'],
+    ['LIST', Array.from({ length: 1001 }, (_, index) => index).join()],
+  ])('%s does not take some values: %#', async (dataType, value) => {
+    const reply = await put('external-properties/ENG/REQ-001', { key: 'Strict', value, dataType })
+    expect(reply.status).toBe(400)
+    for (const mention of ["'Strict'", dataType, value.slice(0, 90)])
+      expect(reply.body.message).toContain(mention)
+    expect(client.simulator.state('externalPropertyMetadata')).toHaveLength(1)
+  })
+
+  test('a list is found by each of its items', async () => {
+    await put('external-properties/ENG/REQ-001', { key: 'Tags', value: 'red, blue,,red', dataType: 'LIST' })
+    await put('external-properties/ENG/REQ-002', { key: 'Tags', value: 'blue' })
+    expect(await keysOf("ext@Tags = 'red'")).toEqual(['REQ-001'])
+    expect(await keysOf("ext@Tags = 'blue'")).toEqual(['REQ-001', 'REQ-002'])
+    expect(await keysOf("ext@Tags = 'red, blue'")).toEqual([])
+    expect(await standaloneProperty('REQ-001', 'Tags')).toMatchObject({
+      value: ['red', 'blue'],
+      dataType: 'LIST',
+    })
+    const { body } = await client.get(`${wiki}/requirement2/ENG/REQ-001`)
+    expect(body.properties).toContainEqual({
+      key: 'Tags',
+      value: 'red, blue',
+      type: 'EXTERNAL',
+      dataType: 'LIST',
+      display: 'red, blue',
+      indexation: { multivalues: ['red', 'blue'] },
+    })
+    await put('external-properties/ENG/REQ-001', { key: 'Tags', value: 'blue' })
+    expect(await keysOf("ext@Tags = 'red'")).toEqual([])
+  })
+
+  test('a user is found by what the name stands for', async () => {
+    await put('external-properties/ENG/REQ-001', { key: 'Owner', value: 'bob', dataType: 'USER' })
+    expect(await keysOf("ext@Owner = user('bob')")).toEqual(['REQ-001'])
+  })
+
+  test('of two wikis, each has its own names', async () => {
+    const headers = { 'x-api-key': 'tok-uma', 'x-base-url': 'https://wiki.fabrikam.test/wiki' }
+    const reply = await client.call('GET', '/us/wiki/rest/reqs/1/external-properties/null/count', {
+      token: null,
+      headers,
+    })
+    expect([200, 403]).toContain(reply.status)
+    const own = await client.call('PUT', '/eu/wiki/rest/reqs/1/external-properties/ENG/REQ-001', {
+      token: null,
+      headers: { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' },
+      body: { key: 'Hosted', value: 'yes' },
+    })
+    expect(own.status).toBe(200)
+    expect(client.simulator.state('externalPropertyMetadata', { name: 'Hosted' })).toMatchObject([
+      { applicationId: 101 },
+    ])
+  })
+})
+
+describe('frozen copies', () => {
+  test('show the value that the requirement has, whichever row is written', async () => {
+    expect(rowsOf('REQ-001').map((row) => row.baseline)).toContain(1)
+    for (const [v, value] of [
+      ['', '7'],
+      ['?v=1', '8'],
+      ['?v=Release%201.0', '9'],
+    ]) {
+      const reply = await put(`external-properties/ENG/REQ-001${v}`, { key: 'Cost', value })
+      expect(reply.status).toBe(200)
+      expect(reply.body.baseline).toBe(v === '' ? undefined : 1)
+      for (const version of ['', '?v=1']) {
+        const { body } = await client.get(`${wiki}/requirement2/ENG/REQ-001${version}`)
+        expect(body.properties).toContainEqual(expect.objectContaining({ key: 'Cost', value }))
+      }
+      const both = await client.get(
+        `${wiki}/requirement2/ENG?includeArchived=true&${query(`ext@Cost = ${value}`)}`,
+      )
+      expect(both.body.results.map((row: { status: string }) => row.status).sort()).toEqual([
+        'ACTIVE',
+        'ARCHIVED',
+      ])
+      expect(await sumOfCost()).toBe(7800 - 100 + Number(value))
+    }
+    const noted = client.simulator.state('historyEntry').filter((entry) => entry.event === 'PROPERTY_SET')
+    expect(noted.map((entry) => entry.requirementId)).toEqual([6001, 6001, 6001])
+  })
+
+  test('a query over copies updates the requirements', async () => {
+    await put(`external-properties/ENG?${query('baseline = 1')}`, { key: 'Cost', value: '1' })
+    expect(await keysOf('ext@Cost = 1')).toEqual([
+      'REQ-001',
+      'REQ-002',
+      'REQ-003',
+      'REQ-004',
+      'REQ-005',
+      'REQ-006',
+    ])
+  })
+})
+
+describe('all matches of a query', () => {
+  const safety = query("@Category = 'Safety'")
+  const countOf = (space: string, text: string, token = 'tok-alice') =>
+    client.get(`${wiki}/external-properties/${space}/count?${text}`, { token })
+
+  test('are counted, and get the value', async () => {
+    expect((await countOf('ENG', safety)).body).toEqual({ count: 6 })
+    const reply = await put(`external-properties/ENG?${safety}`, { key: 'Due', value: '2026-03-01' })
+    expect(reply.body).toEqual({
+      key: 'Due',
+      value: '2026-03-01',
+      type: 'EXTERNAL',
+      dataType: 'DATE',
+      display: '2026-03-01',
+      indexation: { text: '2026-03-01' },
+    })
+    expect((await countOf('ENG', query("ext@Due < '2026-04-01'"))).body).toEqual({ count: 6 })
+    expect((await countOf('ENG', query('ext@Due IS NULL'))).body).toEqual({ count: 6 })
+    const gone = await put(`external-properties/ENG?${safety}`, { key: 'Due', value: null })
+    expect(gone.body).toEqual({ key: 'Due', type: 'EXTERNAL', dataType: 'DATE' })
+    expect((await countOf('ENG', query('ext@Due IS NULL'))).body).toEqual({ count: 12 })
+  })
+
+  test('lie in the space where spaces are isolated', async () => {
+    expect((await countOf('LAB', '', 'tok-admin')).body).toEqual({ count: 1 })
+    await put('external-properties/LAB', { key: 'Cost', value: '4' }, 'tok-admin')
+    expect(await keysOf('ext@Cost = 4', '*')).toEqual(['SEC-001'])
+  })
+
+  test('of null lie anywhere, for administrators only', async () => {
+    const admin = await put('external-properties/null', { key: 'Cost', value: '4' }, 'tok-admin')
+    expect(admin.status).toBe(200)
+    expect(await keysOf('ext@Cost = 4', '*')).toHaveLength(13)
+    expect((await countOf('null', query('ext@Cost = 4'), 'tok-admin')).body).toEqual({ count: 13 })
+    for (const reply of [
+      await put('external-properties/null', { key: 'Cost', value: '5' }),
+      await countOf('null', ''),
+    ]) {
+      expect(reply.status).toBe(403)
+      expect(reply.body.message).toContain("'alice'")
+    }
+  })
+
+  test('that the caller may not edit refuse all of it', async () => {
+    client = await startClient({
+      scenario: {
+        name: 'open',
+        extends: ['demo'],
+        config: { isolateSpaces: false },
+        world: {
+          spaces: [
+            {
+              container: 1005,
+              spaceId: 505,
+              site: 'wiki',
+              key: 'PUB',
+              name: 'Public',
+              grants: { read: ['alice'] },
+            },
+          ],
+          requirements: [{ space: 'PUB', key: 'PUB-1', text: 'All read this.' }],
+        },
+      },
+    } as never)
+    const before = client.simulator.state('requirement')
+    expect((await countOf('ENG', '')).body).toEqual({ count: 13 })
+    const refused = await put('external-properties/ENG', { key: 'Cost', value: '4' })
+    expect(refused.status).toBe(403)
+    expect(refused.body.message).toContain("'PUB'")
+    expect(client.simulator.state('requirement')).toEqual(before)
+    const allowed = await put(`external-properties/ENG?${query("space = 'ENG'")}`, {
+      key: 'Cost',
+      value: '4',
+    })
+    expect(allowed.status).toBe(200)
+    expect(await keysOf('ext@Cost = 4', '*')).toHaveLength(12)
+  })
+
+  test.each([
+    ['ENG', 'tok-bob', 200, 403],
+    ['ENG', 'tok-eve', 403, 403],
+    ['LAB', 'tok-alice', 403, 403],
+    ['XXX', 'tok-alice', 404, 404],
+  ])('in %s for %s: %d counted, %d written', async (space, token, counted, written) => {
+    expect((await countOf(space, '', token)).status).toBe(counted)
+    expect((await put(`external-properties/${space}`, { key: 'Cost', value: '1' }, token)).status).toBe(
+      written,
+    )
+  })
+
+  test('a query that cannot be read is 400 and says where', async () => {
+    for (const reply of [
+      await countOf('ENG', query('key =')),
+      await put(`external-properties/ENG?${query('key =')}`, { key: 'Cost', value: '1' }),
+    ]) {
+      expect(reply.status).toBe(400)
+      expect(reply.body.message).toMatch(/^Syntax error at position 5: /)
+    }
+  })
+
+  test('of which there are 100,000', { timeout: 60_000 }, async () => {
+    client = await startClient({ scenario: 'large' })
+    const started = performance.now()
+    expect((await put('external-properties/BIG', { key: 'Cost', value: '1' })).status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(30_000)
+    expect((await countOf('BIG', query('ext@Cost = 1'))).body).toEqual({ count: 100_000 })
+  })
+})
