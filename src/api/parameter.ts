@@ -149,13 +149,16 @@ export function list<const O extends Options<readonly string[]> & { maximumLengt
       .map((item) => item.trim())
       .filter((item) => item !== '')
     if (items.length > MAXIMUM_ITEMS)
-      return { complaint: `takes at most ${MAXIMUM_ITEMS} values, not ${items.length}`, reason: 'limit' }
+      return {
+        complaint: `takes at most ${MAXIMUM_ITEMS} values, not ${items.length}: ${shown(text)}`,
+        reason: 'limit',
+      }
     const long = items.find(
       (item) => options.maximumLength !== undefined && item.length > options.maximumLength,
     )
     if (long !== undefined) {
       return {
-        complaint: `takes values of at most ${options.maximumLength} characters, not ${shown(long)}`,
+        complaint: `takes values of at most ${options.maximumLength} characters, not ${shown(long)} in ${shown(text)}`,
         reason: 'bounds',
       }
     }
