@@ -22,6 +22,11 @@ import {
 
 const description = text('What it is for').optional()
 
+const scalarOrList = z.union(
+  [z.string().max(MAXIMUM_TEXT), z.number(), z.boolean(), z.array(z.string().max(MAXIMUM_TEXT)).max(10_000)],
+  { error: 'must be text, a number, true or false, or a list of texts' },
+)
+
 export const baselines = z.strictObject({
   id: number('The id; numbers are what others name it by').optional(),
   space,
@@ -110,7 +115,7 @@ export const matrices = z.strictObject({
     .max(100)
     .describe('The columns, in order'),
   variables: z
-    .record(name('The name of the variable'), z.string().max(MAXIMUM_TEXT))
+    .record(name('The name of the variable'), scalarOrList)
     .describe('Default values of variables')
     .optional(),
   shared: z.enum(SHARED_LEVELS).describe('What others may do with it; SHARED_EDIT where absent').optional(),
@@ -122,17 +127,7 @@ export const matrices = z.strictObject({
 export const settings = z.strictObject({
   site: site.describe('The wiki, by name or application id'),
   name: name('The name of the setting'),
-  value: z
-    .union(
-      [
-        z.string().max(MAXIMUM_TEXT),
-        z.number(),
-        z.boolean(),
-        z.array(z.string().max(MAXIMUM_TEXT)).max(10_000),
-      ],
-      { error: 'must be text, a number, true or false, or a list of texts' },
-    )
-    .describe('Its value'),
+  value: scalarOrList.describe('Its value'),
 })
 
 export const outboundMessages = z.strictObject({

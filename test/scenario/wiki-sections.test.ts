@@ -321,7 +321,7 @@ test('the other sections become records', async () => {
       name: M
       query: key = 'A-1'
       columns: [{ label: R, type: FIRST_COLUMN }, { label: P, type: PROPERTY, value: Priority, hidden: true }]
-      variables: { __x: y }
+      variables: { __x: y, keys: [A-1, A-2] }
       owner: 3
   settings: [{ site: wiki, name: limitForPages, value: 5 }]
   outboundMessages:
@@ -366,7 +366,7 @@ test('the other sections become records', async () => {
           hidden: true,
         },
       ],
-      variables: { __x: 'y' },
+      variables: { __x: 'y', keys: ['A-1', 'A-2'] },
       sharedLevel: 'SHARED_EDIT',
       status: 'ACTIVE',
       ownerId: 3,

@@ -382,6 +382,14 @@ export const scenario: ResolvedScenario = {
     "space": "ENG",
     "name": "Priority",
     "dataType": "TEXT"
+   },
+   {
+    "space": "BIG",
+    "name": "Category"
+   },
+   {
+    "space": "BIG",
+    "name": "Priority"
    }
   ],
   "types": [
@@ -390,6 +398,11 @@ export const scenario: ResolvedScenario = {
     "space": "ENG",
     "name": "Requirement",
     "pattern": "REQ-{000}"
+   },
+   {
+    "space": "BIG",
+    "name": "Requirement",
+    "pattern": "BIG-{000000}"
    }
   ],
   "excelAttachments": [
@@ -729,6 +742,12 @@ export const scenario: ResolvedScenario = {
     "status": "ERROR",
     "message": "The requirements could not be copied.",
     "createdBy": "admin"
+   },
+   {
+    "space": "BIG",
+    "number": 1,
+    "name": "Next",
+    "query": "@Priority = 'High'"
    }
   ],
   "matrices": [
