@@ -110,7 +110,8 @@ const changeState = operation({
     const wanted = typeof body === 'string' ? body : body.integrationState
     context.assume('A108')
     const { world, store, user } = context
-    const changed = changeIntegrationState(world, store, user, space, attachment, wanted)
+    const writing = { world, store, actor: user }
+    const changed = changeIntegrationState(writing, space, attachment, wanted)
     return { status: 200, body: show(context, space, changed) }
   },
 })
@@ -131,7 +132,8 @@ const remove = operation({
     const space = findSpace(context, path.spaceKey)
     const attachment = findExcelAttachment(context.store, space, path.attachmentId)
     context.assume('A108')
-    deleteExcelAttachment(context.world, context.store, context.user, attachment)
+    const { world, store, user } = context
+    deleteExcelAttachment({ world, store, actor: user }, attachment)
     return { status: 204 }
   },
 })

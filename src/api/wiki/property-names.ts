@@ -1,3 +1,217 @@
-import type { Operation } from '../operation.ts'
+/** Names of inline properties (service §4.6). */
+import * as z from 'zod'
+import {
+  findKnownName,
+  knownNames,
+  registerName,
+  spacesThatKnow,
+  unregisterName,
+} from '../../model/properties/names.ts'
+import { changeName, type NameChanges } from '../../model/properties/renaming.ts'
+import { Refusal } from '../../model/refusal.ts'
+import { PROPERTY_DATA_TYPES } from '../../model/requirements/property-values.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { string } from '../parameter.ts'
+import {
+  editableSpace,
+  findSpace,
+  readableSpace,
+  requireWikiAdministrator,
+  spaceKey,
+  wikiOperation,
+  wikiSite,
+} from './common.ts'
 
-export const wikiPropertyNameOperations: readonly Operation[] = []
+const dataType = () => z.enum(PROPERTY_DATA_TYPES)
+const description = () => z.string().max(10_000)
+const nameField = () => z.string().min(1).max(255)
+
+const knownName: Shape = {
+  name: 'PropertyName',
+  schema: () =>
+    z.object({
+      name: z.string(),
+      dataType: dataType(),
+      description: z.string().optional(),
+      registered: z.boolean(),
+      count: z.int().min(0).describe('ACTIVE requirements of the space that have the property.'),
+    }),
+  example: { name: 'Category', dataType: 'TEXT', registered: true, count: 12 },
+}
+
+const changes = {
+  name: 'PropertyNameChanges',
+  schema: () =>
+    z.object({
+      name: nameField().describe('The new name.').optional(),
+      dataType: dataType().optional(),
+      description: description().optional(),
+    }),
+  required: true,
+} as const
+
+const propertyName = string({
+  required: true,
+  maximumLength: 255,
+  description: 'Name of the property.',
+  example: 'Category',
+})
+
+const names = {
+  ...wikiOperation,
+  group: 'Property names',
+  stability: 'internal',
+  section: '4.6',
+  query: {},
+} as const
+const administrator = { words: 'administrator', assumed: true } as const
+const spaceEdit = { words: 'space edit', assumed: true } as const
+const taken = { 409: 'The space has a property of the new name already.' }
+
+const list = operation({
+  ...names,
+  id: 'wiki.propertyNames.list',
+  summary: 'Lists the names of inline properties that a space knows.',
+  method: 'GET',
+  path: '/propertynames/{spaceKey}',
+  permission: { words: 'space read', assumed: true },
+  pathParameters: { spaceKey },
+  success: {
+    status: 200,
+    description: 'Registered names and names in use.',
+    shape: { schema: () => z.array(knownName.schema()), example: [knownName.example] },
+  },
+  assumptions: ['A51', 'A102'],
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle({ path }, context) {
+    context.assume('A102')
+    return { status: 200, body: knownNames(context.store, findSpace(context, path.spaceKey)) }
+  },
+})
+
+const register = operation({
+  ...names,
+  id: 'wiki.propertyNames.register',
+  summary: 'Registers the name of an inline property in a space.',
+  method: 'POST',
+  path: '/propertynames/{spaceKey}',
+  permission: spaceEdit,
+  pathParameters: { spaceKey },
+  body: {
+    name: 'NewPropertyName',
+    schema: () =>
+      z.object({ name: nameField(), dataType: dataType().optional(), description: description().optional() }),
+    required: true,
+    example: { name: 'Owner', dataType: 'USER' },
+  },
+  success: { status: 200, description: 'The name.', shape: knownName },
+  refusals: { 409: 'The name is registered already, or the space has as many as it can.' },
+  assumptions: ['A51', 'A102'],
+  authorise({ path }, context) {
+    editableSpace(context, path.spaceKey)
+  },
+  handle({ path, body }, context) {
+    context.assume('A102')
+    const space = findSpace(context, path.spaceKey)
+    registerName(context.store, space, body.name, body)
+    return { status: 200, body: findKnownName(context.store, space, body.name) }
+  },
+})
+
+const change = operation({
+  ...names,
+  id: 'wiki.propertyNames.change',
+  summary: 'Renames an inline property of a space, or changes its type or description.',
+  method: 'PUT',
+  path: '/propertynames/{spaceKey}/{propertyName}',
+  permission: spaceEdit,
+  pathParameters: { spaceKey, propertyName },
+  body: { ...changes, example: { name: 'Kind', description: 'What kind of requirement it is' } },
+  success: { status: 200, description: 'The name as it is now.', shape: knownName },
+  refusals: taken,
+  assumptions: ['A51', 'A102', 'A103'],
+  authorise({ path }, context) {
+    editableSpace(context, path.spaceKey)
+  },
+  handle({ path, body }, context) {
+    const space = findSpace(context, path.spaceKey)
+    tell(context, body)
+    const changed = changeName(writingOf(context), space, path.propertyName, body)
+    return { status: 200, body: changed }
+  },
+})
+
+const changeEverywhere = operation({
+  ...names,
+  id: 'wiki.propertyNames.changeEverywhere',
+  summary: 'Renames an inline property in every space, or changes its type or description.',
+  method: 'PUT',
+  path: '/propertynames/{propertyName}',
+  permission: administrator,
+  pathParameters: { propertyName },
+  body: { ...changes, example: { name: 'Kind' } },
+  success: {
+    status: 200,
+    description: 'The name as it is now in each space that knows it.',
+    shape: {
+      schema: () => z.array((knownName.schema() as z.ZodObject).extend({ spaceKey: z.string() })),
+      example: [{ spaceKey: 'ENG', ...(knownName.example as object), name: 'Kind' }],
+    },
+  },
+  refusals: taken,
+  assumptions: ['A51', 'A102', 'A103'],
+  authorise(_input, context) {
+    requireWikiAdministrator(context)
+  },
+  handle({ path, body }, context) {
+    tell(context, body)
+    const spaces = spacesThatKnow(context.store, wikiSite(context), path.propertyName)
+    const changed = spaces.map((space) => ({
+      spaceKey: space.key,
+      ...changeName(writingOf(context), space, path.propertyName, body),
+    }))
+    return { status: 200, body: changed }
+  },
+})
+
+const unregister = operation({
+  ...names,
+  id: 'wiki.propertyNames.unregister',
+  summary: 'Unregisters the name of an inline property in every space; values stay.',
+  method: 'DELETE',
+  path: '/propertynames/{propertyName}',
+  permission: administrator,
+  pathParameters: { propertyName },
+  success: { status: 204, description: 'No space has the name registered any more.' },
+  assumptions: ['A51', 'A104'],
+  authorise(_input, context) {
+    requireWikiAdministrator(context)
+  },
+  handle({ path }, context) {
+    context.assume('A104')
+    unregisterName(context.store, wikiSite(context), path.propertyName)
+    return { status: 204 }
+  },
+})
+
+export const wikiPropertyNameOperations: readonly Operation[] = [
+  list,
+  register,
+  change,
+  changeEverywhere,
+  unregister,
+]
+
+/** Refuses a body that changes nothing, and tells what a change leans on. */
+function tell(context: Context, { name, dataType: type, description: text }: NameChanges): void {
+  if (name === undefined && type === undefined && text === undefined)
+    throw new Refusal('INVALID', 'body: give at least one of name, dataType and description')
+  context.assume('A102')
+  if (name !== undefined) context.assume('A103')
+}
+
+function writingOf({ world, store, user }: Context) {
+  return { world, store, actor: user }
+}

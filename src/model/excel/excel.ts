@@ -1,10 +1,9 @@
 /** Excel attachments that requirements were imported from: their configuration and its states (service §4.6). */
 import type { Store } from '../../world/store.ts'
-import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { type Actor, recordHistory } from '../history/history.ts'
 import { type Machine, step } from '../machine.ts'
 import { Refusal, shown } from '../refusal.ts'
+import { changeRequirement, type Writing } from '../requirements/lifecycle.ts'
 import { currentVariantOf } from '../requirements/lookup.ts'
 import { type RequirementRecord, requirements } from '../requirements/records.ts'
 import {
@@ -73,41 +72,31 @@ export function requirementsOfAttachment(
  * gather it from. Throws a Refusal (CONFLICT) when its state does not lead there.
  */
 export function changeIntegrationState(
-  world: World,
-  store: Store,
-  actor: Actor,
+  writing: Writing,
   space: ContainerRecord,
   attachment: ExcelAttachmentRecord,
   wanted: ExcelIntegrationState,
 ): ExcelAttachmentRecord {
+  const { store } = writing
   const { integrationState } = attachment
   const reached = step(excelIntegrationMachine, integrationState, EVENT_TOWARDS[wanted])
   if (reached === 'none') throw new Error(`no event but delete ends Excel attachment ${attachment.id}`)
   if (reached === 'INTEGRATED') {
     for (const row of requirementsOfAttachment(store, space, attachment)) {
       if (row.pageId === undefined || row.htmlNeedsUpdating) continue
-      store.table(requirements).put({ ...row, htmlNeedsUpdating: true })
-      const changes = [{ field: 'htmlNeedsUpdating', before: 'false', after: 'true' }]
-      recordHistory(world, store, actor, row.id, 'REINDEXED', changes)
+      changeRequirement(writing, row, 'REINDEXED', { htmlNeedsUpdating: true })
     }
   }
   return store.table(excelAttachments).put({ ...attachment, integrationState: reached })
 }
 
 /** Removes an attachment's configuration; rows that are no frozen copies no longer name it. */
-export function deleteExcelAttachment(
-  world: World,
-  store: Store,
-  actor: Actor,
-  attachment: ExcelAttachmentRecord,
-): void {
+export function deleteExcelAttachment({ store }: Writing, attachment: ExcelAttachmentRecord): void {
   step(excelIntegrationMachine, attachment.integrationState, 'delete')
   for (const row of importedRows(store, attachment)) {
     if (row.status === 'ARCHIVED') continue
-    const { excelAttachmentId, ...kept } = row
+    const { excelAttachmentId: _gone, ...kept } = row
     store.table(requirements).put(kept)
-    const changes = [{ field: 'excelAttachmentId', before: String(excelAttachmentId) }]
-    recordHistory(world, store, actor, row.id, 'UNLINKED', changes)
   }
   store.table(excelAttachments).remove(attachment.id)
 }

@@ -2,6 +2,7 @@
 import type { ConditionNode, QueryValue } from '../../language/query/syntax.ts'
 import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
+import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { currentVariantOf } from '../requirements/lookup.ts'
 import { requirements } from '../requirements/records.ts'
@@ -39,7 +40,8 @@ export function createType(store: Store, space: ContainerRecord, wanted: NewType
     const message = `space ${shown(space.key ?? '')} has ${MAXIMUM_TYPES} types already: replace one of them`
     throw new Refusal('CONFLICT', message)
   }
-  return store.table(requirementTypes).insert({ id: nextTypeId(store), ...fieldsOf(space, wanted) })
+  const id = nextFree(store, 'requirementType', (taken) => store.table(requirementTypes).has(taken))
+  return store.table(requirementTypes).insert({ id, ...fieldsOf(space, wanted) })
 }
 
 /**
@@ -98,13 +100,6 @@ function fieldsOf(space: ContainerRecord, { name, pattern, description }: NewTyp
   const { applicationId, id: projectContainerId } = space
   const more = description === undefined ? {} : { description }
   return { applicationId, projectContainerId, name, pattern, ...more }
-}
-
-function nextTypeId(store: Store): number {
-  for (;;) {
-    const id = store.next('requirementType')
-    if (!store.table(requirementTypes).has(id)) return id
-  }
 }
 
 /** A condition on types by name, with one name in place of another. */

@@ -1,0 +1,161 @@
+/** The names of inline properties that a space knows: registered ones, and those in use (service §4.6). */
+import { compareCodePoints } from '../../world/order.ts'
+import type { Store } from '../../world/store.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { nextFree } from '../next-free.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { currentVariantOf } from '../requirements/lookup.ts'
+import { type PropertyDataType, type RequirementRecord, requirements } from '../requirements/records.ts'
+import { type PropertyNameRecord, propertyNames } from './records.ts'
+
+/** Registered names of one space. */
+export const MAXIMUM_NAMES = 1000
+
+// Control characters and halves of characters are no name.
+const FORBIDDEN = /[\p{Cc}\p{Cs}]/u
+
+/** A name that a space knows. */
+export interface KnownName {
+  readonly name: string
+  readonly dataType: PropertyDataType
+  readonly description?: string
+  readonly registered: boolean
+  /** ACTIVE requirements of the current variant that have the property. */
+  readonly count: number
+}
+
+/** What a caller says about a name; what is absent is not said. */
+export interface NameDetails {
+  readonly dataType?: PropertyDataType | undefined
+  readonly description?: string | undefined
+}
+
+/** The names that a space knows, in order of code points. */
+export function knownNames(store: Store, space: ContainerRecord): KnownName[] {
+  const used = new Map<string, { dataType: PropertyDataType; count: number }>()
+  for (const { properties } of activeRows(store, space)) {
+    for (const name of new Set(properties.map((property) => property.key))) {
+      const known = used.get(name)
+      if (known !== undefined) known.count++
+      else used.set(name, { dataType: typeOf(properties, name), count: 1 })
+    }
+  }
+  const registered = [...store.table(propertyNames).range('name', [space.id])]
+  const names = new Set([...used.keys(), ...registered.map((record) => record.name)])
+  const byName = new Map(registered.map((record) => [record.name, record]))
+  return [...names].sort(compareCodePoints).map((name) => knownName(name, byName.get(name), used.get(name)))
+}
+
+/** One name that a space knows. Throws a Refusal (NOT_FOUND). */
+export function findKnownName(store: Store, space: ContainerRecord, name: string): KnownName {
+  const registered = registeredName(store, space, name)
+  const rows = rowsWithProperty(store, space, name)
+  const first = rows[0]
+  if (registered === undefined && first === undefined) {
+    const message = `propertyName ${shown(name)}: space ${shown(space.key ?? '')} knows no such property`
+    throw new Refusal('NOT_FOUND', message)
+  }
+  const used =
+    first === undefined ? undefined : { dataType: typeOf(first.properties, name), count: rows.length }
+  return knownName(name, registered, used)
+}
+
+/** True when a name is registered in a space, or in use there. */
+export function isKnownName(store: Store, space: ContainerRecord, name: string): boolean {
+  if (registeredName(store, space, name) !== undefined) return true
+  return rowsWithProperty(store, space, name).length > 0
+}
+
+/** The ACTIVE requirements of a space's current variant that have an inline property, by id. */
+export function rowsWithProperty(store: Store, space: ContainerRecord, name: string): RequirementRecord[] {
+  const variantId = currentVariantOf(store, space.applicationId, space.key ?? '')
+  const found = new Set<RequirementRecord>()
+  for (const row of store.table(requirements).range('property', [space.id, name])) {
+    if (row.status === 'ACTIVE' && row.variantId === variantId) found.add(row)
+  }
+  return [...found].sort((a, b) => a.id - b.id)
+}
+
+export function registeredName(
+  store: Store,
+  space: ContainerRecord,
+  name: string,
+): PropertyNameRecord | undefined {
+  return store.table(propertyNames).find('name', [space.id, name])
+}
+
+/** Registers a name in a space. Throws a Refusal: INVALID for what is no name, CONFLICT when it is registered. */
+export function registerName(
+  store: Store,
+  space: ContainerRecord,
+  name: string,
+  details: NameDetails,
+): PropertyNameRecord {
+  checkName(name)
+  if (registeredName(store, space, name) !== undefined) {
+    const message = `name ${shown(name)}: space ${shown(space.key ?? '')} has it registered already; change it with PUT`
+    throw new Refusal('CONFLICT', message)
+  }
+  if (store.table(propertyNames).count('name', [space.id]) >= MAXIMUM_NAMES) {
+    const message = `space ${shown(space.key ?? '')} has ${MAXIMUM_NAMES} property names registered already`
+    throw new Refusal('CONFLICT', message)
+  }
+  const [used] = rowsWithProperty(store, space, name)
+  const { applicationId, id: projectContainerId } = space
+  return store.table(propertyNames).insert({
+    id: nextFree(store, 'propertyName', (id) => store.table(propertyNames).has(id)),
+    applicationId,
+    projectContainerId,
+    name,
+    dataType: details.dataType ?? (used === undefined ? 'TEXT' : typeOf(used.properties, name)),
+    ...(details.description === undefined ? {} : { description: details.description }),
+  })
+}
+
+/** Unregisters a name in every space of a wiki; values stay. Throws a Refusal (NOT_FOUND) where none has it. */
+export function unregisterName(store: Store, applicationId: number, name: string): void {
+  const registered = [...store.table(propertyNames).range('site', [applicationId, name])]
+  if (registered.length === 0) {
+    const message = `propertyName ${shown(name)}: no space of the wiki has it registered`
+    throw new Refusal('NOT_FOUND', message)
+  }
+  for (const { id } of registered) store.table(propertyNames).remove(id)
+}
+
+/** The spaces of a wiki that know a name, by id. Throws a Refusal (NOT_FOUND) where there is none. */
+export function spacesThatKnow(store: Store, applicationId: number, name: string): ContainerRecord[] {
+  const projects = store.table(containers).range('level', [applicationId, 'PROJECT'])
+  const found = [...projects].filter((space) => space.type === 'SPACE' && isKnownName(store, space, name))
+  if (found.length > 0) return found
+  throw new Refusal('NOT_FOUND', `propertyName ${shown(name)}: no space of the wiki knows such a property`)
+}
+
+/** Throws a Refusal (INVALID) for what cannot be the name of a property. */
+export function checkName(name: string): void {
+  if (name.trim() !== '' && !FORBIDDEN.test(name)) return
+  const message = `name ${shown(name)}: the name of a property is not blank and has no control characters`
+  throw new Refusal('INVALID', message)
+}
+
+function activeRows(store: Store, space: ContainerRecord): Iterable<RequirementRecord> {
+  const variantId = currentVariantOf(store, space.applicationId, space.key ?? '')
+  return variantId === undefined ? [] : store.table(requirements).range('status', [variantId, 'ACTIVE'])
+}
+
+function typeOf(properties: RequirementRecord['properties'], name: string): PropertyDataType {
+  return properties.find((property) => property.key === name)?.dataType ?? 'TEXT'
+}
+
+function knownName(
+  name: string,
+  registered: PropertyNameRecord | undefined,
+  used: { readonly dataType: PropertyDataType; readonly count: number } | undefined,
+): KnownName {
+  return {
+    name,
+    dataType: registered?.dataType ?? used?.dataType ?? 'TEXT',
+    ...(registered?.description === undefined ? {} : { description: registered.description }),
+    registered: registered !== undefined,
+    count: used?.count ?? 0,
+  }
+}

@@ -1,0 +1,126 @@
+/** Changing what a space calls a property: everything that holds the name follows (service §4.6). */
+import type { ConditionNode } from '../../language/query/syntax.ts'
+import type { Store } from '../../world/store.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { excelAttachments } from '../excel/records.ts'
+import { type PageRecord, pages } from '../pages/records.ts'
+import { savePage } from '../pages/saving.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { changeRequirement, type Writing } from '../requirements/lifecycle.ts'
+import type { PropertyValue } from '../requirements/records.ts'
+import { rewriteSavedQueries } from '../saved-queries/saved-queries.ts'
+import { matrices } from '../traceability/records.ts'
+import {
+  checkName,
+  findKnownName,
+  isKnownName,
+  type KnownName,
+  type NameDetails,
+  registeredName,
+  registerName,
+  rowsWithProperty,
+} from './names.ts'
+import { propertyNames } from './records.ts'
+
+/** What is to change about a name. */
+export interface NameChanges extends NameDetails {
+  /** The new name. */
+  readonly name?: string | undefined
+}
+
+/**
+ * Changes a name that a space knows: a new name is given to values, page definitions, matrices and saved queries; a type
+ * or description registers the name where it was not. Throws a Refusal: NOT_FOUND for a name that the space does not
+ * know, INVALID for what cannot be a name, CONFLICT when the new name is taken.
+ */
+export function changeName(
+  writing: Writing,
+  space: ContainerRecord,
+  before: string,
+  { name: after = before, ...details }: NameChanges,
+): KnownName {
+  const { store } = writing
+  const known = findKnownName(store, space, before)
+  if (after !== before) {
+    checkName(after)
+    refuseTakenName(store, space, after)
+    renameEverywhere(writing, space, before, after)
+  }
+  const registered = registeredName(store, space, before)
+  const { dataType, description } = details
+  if (registered !== undefined) {
+    store.table(propertyNames).update(registered.id, {
+      name: after,
+      dataType: dataType ?? registered.dataType,
+      ...(description === undefined ? {} : { description }),
+    })
+  } else if (dataType !== undefined || description !== undefined) {
+    registerName(store, space, after, { dataType: dataType ?? known.dataType, description })
+  }
+  return findKnownName(store, space, after)
+}
+
+function refuseTakenName(store: Store, space: ContainerRecord, name: string): void {
+  const defined = () =>
+    pagesOf(store, space).some((page) =>
+      page.definitions.some(({ properties }) => properties.some((property) => property.key === name)),
+    )
+  if (!isKnownName(store, space, name) && !defined()) return
+  const message = `name ${shown(name)}: space ${shown(space.key ?? '')} has a property of this name already; choose another`
+  throw new Refusal('CONFLICT', message)
+}
+
+function renameEverywhere(writing: Writing, space: ContainerRecord, before: string, after: string): void {
+  const { store } = writing
+  for (const row of rowsWithProperty(store, space, before)) {
+    changeRequirement(writing, row, 'PROPERTY_SET', { properties: renamed(row.properties, before, after) })
+  }
+  for (const page of pagesOf(store, space)) renameOnPage(writing, page, before, after)
+  renameInMatrices(store, space, before, after)
+  renameInAttachments(store, space, before, after)
+  rewriteSavedQueries(store, space.id, (condition) => renamedCondition(condition, before, after))
+}
+
+function renameOnPage(writing: Writing, page: PageRecord, before: string, after: string): void {
+  if (!page.definitions.some(({ properties }) => properties.some(({ key }) => key === before))) return
+  const definitions = page.definitions.map((definition) => ({
+    ...definition,
+    properties: renamed(definition.properties, before, after),
+  }))
+  savePage(writing, page, { definitions })
+}
+
+function renameInMatrices(store: Store, space: ContainerRecord, before: string, after: string): void {
+  for (const { id, columns } of store.table(matrices).range('project', [space.id])) {
+    const names = ({ step }: (typeof columns)[number]) => step.type === 'PROPERTY' && step.value === before
+    if (!columns.some(names)) continue
+    const changed = columns.map((column) =>
+      names(column) ? { ...column, step: { ...column.step, value: after } } : column,
+    )
+    store.table(matrices).update(id, { columns: changed })
+  }
+}
+
+function renameInAttachments(store: Store, space: ContainerRecord, before: string, after: string): void {
+  for (const { id, columns } of store.table(excelAttachments).range('project', [space.id])) {
+    const names = ({ role, name }: (typeof columns)[number]) => role === 'PROPERTY' && name === before
+    if (!columns.some(names)) continue
+    const changed = columns.map((column) => (names(column) ? { ...column, name: after } : column))
+    store.table(excelAttachments).update(id, { columns: changed })
+  }
+}
+
+function renamed(properties: readonly PropertyValue[], before: string, after: string): PropertyValue[] {
+  return properties.map((property) => (property.key === before ? { ...property, key: after } : property))
+}
+
+/** A condition on the property, with its new name. */
+function renamedCondition(condition: ConditionNode, before: string, after: string): ConditionNode {
+  if (!('field' in condition)) return condition
+  const { field, name } = condition.field
+  return field === 'property' && name === before ? { ...condition, field: { field, name: after } } : condition
+}
+
+function pagesOf(store: Store, space: ContainerRecord): PageRecord[] {
+  return [...store.table(pages).range('space', [space.applicationId, space.key ?? ''])]
+}
