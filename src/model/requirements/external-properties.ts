@@ -80,45 +80,56 @@ export function writeExternalProperty(
   rows: Iterable<RequirementRecord>,
   property: ExternalProperty,
 ): void {
-  const { name } = property
-  let { metadata } = property
-  const done = new Set<number>()
-  for (const row of rows) {
-    if (done.has(row.id)) continue
-    const all = rowsOfRequirement(store, row)
-    const told = all.some(isCurrent) ? isCurrent : () => true
-    for (const each of all) {
-      done.add(each.id)
-      metadata ??= property.value === undefined ? undefined : createMetadata(store, property)
-      if (metadata === undefined) continue
-      const before = valueOf(each, metadata.id)
-      if (sameValue(before, property.value)) continue
-      const externalProperties = withValue(each.externalProperties, metadata.id, property.value)
-      store.table(requirements).put({ ...each, externalProperties })
-      if (!told(each)) continue
+  // All reading before all writing: a table that was walked copies what is written next.
+  const groups = groupByRequirement(store, rows)
+  const metadata = property.metadata ?? createMetadata(store, property, groups.length)
+  if (metadata === undefined) return
+  const table = store.table(requirements)
+  const { name, value } = property
+  for (const group of groups) {
+    const told = group.find(isCurrent)
+    for (const row of group) {
+      const before = valueOf(row, metadata.id)
+      if (sameValue(before, value)) continue
+      table.put({ ...row, externalProperties: withValue(row.externalProperties, metadata.id, value) })
+      if (told !== undefined && told !== row) continue
       const change = {
         field: `ext@${name}`,
         ...(before === undefined ? {} : { before: String(before.value) }),
-        ...(property.value === undefined ? {} : { after: String(property.value.value) }),
+        ...(value === undefined ? {} : { after: String(value.value) }),
       }
-      recordHistory(world, store, actor, each.id, 'PROPERTY_SET', [change])
+      recordHistory(world, store, actor, row.id, 'PROPERTY_SET', [change])
     }
   }
 }
 
 const isCurrent = (row: RequirementRecord) => row.baseline === undefined
 
-/** A requirement's row and its frozen copies; what is DELETED or MOVED stands for itself. */
-function rowsOfRequirement(store: Store, row: RequirementRecord): readonly RequirementRecord[] {
-  if (!isLive(row)) return [row]
-  const { applicationId, spaceKey, key, variantId } = row
-  return [...store.table(requirements).range('logical', [applicationId, spaceKey, key, variantId])]
+/** Each requirement's row with its frozen copies, once; what is DELETED or MOVED stands for itself. */
+function groupByRequirement(
+  store: Store,
+  rows: Iterable<RequirementRecord>,
+): (readonly RequirementRecord[])[] {
+  const table = store.table(requirements)
+  const done = new Set<number>()
+  const groups: (readonly RequirementRecord[])[] = []
+  for (const row of rows) {
+    if (done.has(row.id)) continue
+    const { applicationId, spaceKey, key, variantId } = row
+    const group = isLive(row) ? [...table.range('logical', [applicationId, spaceKey, key, variantId])] : [row]
+    for (const { id } of group) done.add(id)
+    groups.push(group)
+  }
+  return groups
 }
 
+/** Makes a new name known, unless there is no requirement or no value to remember it for. */
 function createMetadata(
   store: Store,
-  { applicationId, name, dataType = 'TEXT' }: ExternalProperty,
-): ExternalPropertyMetadataRecord {
+  { applicationId, name, dataType, value }: ExternalProperty,
+  requirementCount: number,
+): ExternalPropertyMetadataRecord | undefined {
+  if (value === undefined || dataType === undefined || requirementCount === 0) return undefined
   const table = store.table(externalPropertyMetadata)
   let id = store.next('externalPropertyMetadata')
   while (table.has(id)) id = store.next('externalPropertyMetadata')
