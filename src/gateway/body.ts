@@ -1,12 +1,12 @@
 /** Bodies: from bytes to checked values (service §4). */
 import { type ExchangeRequest, header } from '../api/exchange.ts'
+import { parseJson } from '../api/json-text.ts'
 import type { Operation } from '../api/operation.ts'
 import type { WorldConfig } from '../model/config.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { MAXIMUM_LISTED, summaryOf } from './faults.ts'
 
-/** Arrays and objects inside one another. */
-const MAXIMUM_DEPTH = 64
+export { parseJson }
 
 export interface ReadBody {
   readonly body: unknown
@@ -65,31 +65,6 @@ export function bodyText(request: ExchangeRequest, maximumBytes: number): string
   } catch {
     throw new Refusal('INVALID', 'the body is no UTF-8 text', ['body must be UTF-8'])
   }
-}
-
-/** Parses JSON; refuses broken text, too deep nesting, and numbers that JavaScript would round. */
-export function parseJson(text: string): unknown {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new Refusal('INVALID', `the body is no JSON: ${shown(text)}`, ['body must be JSON'])
-  }
-  const open: [unknown, number][] = [[value, 1]]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [member, depth] = next
-    if (typeof member === 'number' && !(Math.abs(member) <= Number.MAX_SAFE_INTEGER)) {
-      const message = `the body holds a number beyond 2^53 - 1: ${shown(String(member))}`
-      throw new Refusal('INVALID', message, [message], ['large-number'])
-    }
-    if (typeof member !== 'object' || member === null) continue
-    if (depth > MAXIMUM_DEPTH) {
-      const message = `the body is nested deeper than ${MAXIMUM_DEPTH} levels`
-      throw new Refusal('INVALID', message, [message], ['size'])
-    }
-    for (const inner of Object.values(member)) open.push([inner, depth + 1])
-  }
-  return value
 }
 
 function isOfType(sent: string | undefined, wanted: string): boolean {

@@ -1,0 +1,34 @@
+/** Reading JSON that comes from outside: bodies, and parameters or fields whose text is JSON again. */
+import { Refusal, shown } from '../model/refusal.ts'
+
+/** Arrays and objects inside one another. */
+const MAXIMUM_DEPTH = 64
+
+/**
+ * Parses JSON; refuses broken text, too deep nesting, and numbers that JavaScript would round. `name` is what messages call
+ * it: `the body`, `providedJson`.
+ */
+export function parseJson(text: string, name = 'the body'): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    const short = name.replace(/^the /, '')
+    throw new Refusal('INVALID', `${name} is no JSON: ${shown(text)}`, [`${short} must be JSON`])
+  }
+  const open: [unknown, number][] = [[value, 1]]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [member, depth] = next
+    if (typeof member === 'number' && !(Math.abs(member) <= Number.MAX_SAFE_INTEGER)) {
+      const message = `${name} holds a number beyond 2^53 - 1: ${shown(String(member))}`
+      throw new Refusal('INVALID', message, [message], ['large-number'])
+    }
+    if (typeof member !== 'object' || member === null) continue
+    if (depth > MAXIMUM_DEPTH) {
+      const message = `${name} is nested deeper than ${MAXIMUM_DEPTH} levels`
+      throw new Refusal('INVALID', message, [message], ['size'])
+    }
+    for (const inner of Object.values(member)) open.push([inner, depth + 1])
+  }
+  return value
+}

@@ -1,0 +1,171 @@
+/**
+ * Links between requirements and issues as the wiki writes them (service §4.3, §6.2): its own face at once, the tracker's
+ * by a message that waits for the next synchronisation.
+ */
+import type { Store } from '../../world/store.ts'
+import { applications } from '../applications/records.ts'
+import { changeOf } from '../history/changes.ts'
+import { recordHistory } from '../history/history.ts'
+import { type IntegrationRecord, integrations, issueLinks, issues, type WikiFace } from '../links/records.ts'
+import { enqueueOutbound } from '../messages/outbound.ts'
+import { nextFree } from '../next-free.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { statusAfter, type Writing } from './lifecycle.ts'
+import { findIssueLinks, type WikiIssueLink } from './lookup.ts'
+import type { RequirementRecord } from './records.ts'
+
+/**
+ * The integration of a wiki with the tracker of this base address; without one, the only integration there is. Throws a
+ * Refusal: NOT_FOUND for an unknown address, INVALID where none is given and there is not exactly one.
+ */
+export function chooseIntegration(
+  store: Store,
+  wikiApplicationId: number,
+  address: string | undefined,
+): IntegrationRecord {
+  const all = [...store.table(integrations).range('wiki', [wikiApplicationId])]
+  if (address === undefined) {
+    const [only] = all
+    if (only !== undefined && all.length === 1) return only
+    const message = `jiraUrl is missing: the wiki is connected to ${all.length} trackers, so name one by its base address`
+    throw new Refusal('INVALID', message)
+  }
+  const wanted = withoutSlash(address)
+  const found = all.find(({ trackerApplicationId }) => {
+    const tracker = store.table(applications).get(trackerApplicationId)
+    return tracker !== undefined && withoutSlash(tracker.baseUrl) === wanted
+  })
+  if (found !== undefined) return found
+  throw new Refusal(
+    'NOT_FOUND',
+    `jiraUrl ${shown(address)}: the wiki is connected to no tracker of this address`,
+  )
+}
+
+export interface NewIssueLink {
+  readonly integration: IntegrationRecord
+  readonly issueKey: string
+  readonly relationship: string
+  /** The title that the message to the tracker carries. */
+  readonly title?: string | undefined
+}
+
+/**
+ * Links an issue in the wiki's face and queues LINK_ADDED; whether the tracker has the issue is found out there. The same
+ * link again changes nothing, or is refused where `repeated` says so. Throws a Refusal (CONFLICT) by status too.
+ */
+export function linkIssue(
+  writing: Writing,
+  row: RequirementRecord,
+  link: NewIssueLink,
+  repeated: 'keep' | 'refuse',
+): WikiFace {
+  const { store } = writing
+  const { integration, issueKey, relationship } = link
+  statusAfter(row.status, 'LINKED', row.key)
+  const face: WikiFace = {
+    applinkId: integration.wikiApplinkId,
+    applicationId: row.applicationId,
+    spaceKey: row.spaceKey,
+    key: row.key,
+    ...(row.baseline === undefined ? {} : { baseline: row.baseline }),
+    issueKey,
+    relationship,
+  }
+  const known = linksToIssue(store, row, link).find(({ wiki }) => wiki.relationship === relationship)
+  if (known !== undefined) {
+    if (repeated === 'keep') return known.wiki
+    const message = `issue ${shown(issueKey)} is linked to requirement ${shown(row.key)} as ${shown(relationship)} already`
+    throw new Refusal('CONFLICT', message)
+  }
+  const half = trackerHalf(store, integration, face)
+  if (half !== undefined) store.table(issueLinks).update(half, { wiki: face })
+  else {
+    const id = nextFree(store, 'issueLink', (candidate) => store.table(issueLinks).has(candidate))
+    store.table(issueLinks).insert({ id, serviceId: integration.serviceId, wiki: face })
+  }
+  note(writing, row, 'LINKED', integration.serviceId, face, link.title)
+  return face
+}
+
+/**
+ * Takes the links of an issue off a requirement, of one relationship or of all, and queues LINK_REMOVED for each. The
+ * tracker's face stays until the message arrives. Throws a Refusal (NOT_FOUND) where there is none.
+ */
+export function unlinkIssue(
+  writing: Writing,
+  row: RequirementRecord,
+  link: Omit<NewIssueLink, 'relationship'> & { readonly relationship?: string | undefined },
+): void {
+  const { store } = writing
+  const { issueKey, relationship } = link
+  const found = linksToIssue(store, row, link).filter(
+    ({ wiki }) => relationship === undefined || wiki.relationship === relationship,
+  )
+  if (found.length === 0) {
+    const as = relationship === undefined ? '' : ` as ${shown(relationship)}`
+    throw new Refusal(
+      'NOT_FOUND',
+      `issue ${shown(issueKey)} is not linked to requirement ${shown(row.key)}${as}`,
+    )
+  }
+  const table = store.table(issueLinks)
+  for (const { id, wiki: face, ...rest } of found) {
+    if (rest.tracker === undefined) table.remove(id)
+    else table.put({ id, ...rest })
+    note(writing, row, 'UNLINKED', rest.serviceId, face, undefined)
+  }
+}
+
+function linksToIssue(
+  store: Store,
+  row: RequirementRecord,
+  { integration, issueKey }: { readonly integration: IntegrationRecord; readonly issueKey: string },
+): WikiIssueLink[] {
+  return findIssueLinks(store, row).filter(
+    ({ wiki }) => wiki.applinkId === integration.wikiApplinkId && wiki.issueKey === issueKey,
+  )
+}
+
+/** The link that the tracker shows already and the wiki does not; it gains its other face. */
+function trackerHalf(store: Store, integration: IntegrationRecord, face: WikiFace): number | undefined {
+  const issue = store.table(issues).find('key', [integration.trackerApplicationId, face.issueKey])
+  if (issue === undefined) return undefined
+  for (const { id, wiki, tracker } of store.table(issueLinks).range('issue', [issue.id])) {
+    const same =
+      tracker?.applinkId === integration.trackerApplinkId &&
+      tracker.spaceKey === face.spaceKey &&
+      tracker.key === face.key &&
+      (tracker.baseline ?? undefined) === face.baseline &&
+      tracker.relationship === face.relationship
+    if (same && wiki === undefined) return id
+  }
+  return undefined
+}
+
+/** Notes a link that came or went in the history of its requirement, and tells the tracker. */
+function note(
+  { world, store, actor }: Writing,
+  row: RequirementRecord,
+  event: 'LINKED' | 'UNLINKED',
+  serviceId: string,
+  face: WikiFace,
+  title: string | undefined,
+): void {
+  const { applinkId, spaceKey, key, baseline, issueKey, relationship } = face
+  const text = `${relationship} ${issueKey}`
+  const change =
+    event === 'LINKED' ? changeOf('issues', undefined, text) : changeOf('issues', text, undefined)
+  recordHistory(world, store, actor, row.id, event, [change])
+  enqueueOutbound(world, store, actor, {
+    serviceId,
+    operation: event === 'LINKED' ? 'LINK_ADDED' : 'LINK_REMOVED',
+    ...(title === undefined ? {} : { title }),
+    ...{ applinkId, spaceKey, key, issueKey, relationship },
+    ...(baseline === undefined ? {} : { baseline }),
+  })
+}
+
+function withoutSlash(address: string): string {
+  return address.endsWith('/') ? address.slice(0, -1) : address
+}

@@ -1,0 +1,100 @@
+/** Moving requirements to another key or another space (service §2.3, §4.3). */
+import type { ContainerRecord } from '../containers/records.ts'
+import { issueLinks } from '../links/records.ts'
+import { checkRequirementKey } from '../keys/keys.ts'
+import { tellTracker } from '../messages/requirement-messages.ts'
+import type { PageRewrites } from '../pages/saving.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { isExtendedMode } from '../settings/settings.ts'
+import { currentVariant } from '../variants/variants.ts'
+import { changeRequirement, createRequirement, statusAfter, type Writing } from './lifecycle.ts'
+import { findIssueLinks, findLiveRequirement } from './lookup.ts'
+import { type RequirementRecord, testCaseLinks } from './records.ts'
+import { contentOf, definitionOf, requirePageOfSpace } from './writing.ts'
+
+/** Where a requirement goes. */
+export interface MoveTarget {
+  /** The space, which may be the one where it is. */
+  readonly space: ContainerRecord
+  readonly key: string
+  /** A page of another space to put its definition on; absent: it is on no page there. */
+  readonly pageId?: number | undefined
+}
+
+/**
+ * Moves a requirement: its row becomes MOVED and names the new place, where a new ACTIVE row continues it with its text,
+ * properties, issue links and test case links. Within its space the definition stays on its page under the new key; into
+ * another space it leaves its page. What other requirements and pages say about the old key stays. Answers the new row;
+ * the caller saves the pages. Throws a Refusal: CONFLICT by status or for a taken key, INVALID for a bad key.
+ */
+export function moveRequirement(
+  writing: Writing,
+  rewrites: PageRewrites,
+  row: RequirementRecord,
+  target: MoveTarget,
+): RequirementRecord {
+  const { store } = writing
+  const { space, key } = target
+  statusAfter(row.status, 'MOVED', row.key)
+  checkRequirementKey(key, 'newKey', isExtendedMode(store, space.applicationId, space.id))
+  const place = {
+    applicationId: space.applicationId,
+    projectContainerId: space.id,
+    spaceKey: space.key ?? '',
+    variantId: currentVariant(store, space.id).id,
+    key,
+  }
+  if (findLiveRequirement(store, place, key) !== undefined) {
+    const message = `newKey ${shown(key)} is taken in space ${shown(place.spaceKey)}: choose another`
+    throw new Refusal('CONFLICT', message)
+  }
+  const arrived = { ...place, ...arrivalOf(writing, rewrites, row, target) }
+  const moved = { newSpaceKey: place.spaceKey, newKey: key }
+  tellTracker(writing, 'REQUIREMENT_RENAMED', row, moved)
+  const links = findIssueLinks(store, row)
+  changeRequirement(writing, row, 'MOVED', { ...moved, htmlNeedsUpdating: false })
+  const created = createRequirement(writing, 'ARRIVED', arrived)
+  for (const { id, wiki } of links)
+    store.table(issueLinks).update(id, { wiki: { ...wiki, spaceKey: place.spaceKey, key } })
+  for (const link of store.table(testCaseLinks).range('requirement', [row.id]))
+    store.table(testCaseLinks).update(link.id, { requirementId: created.id })
+  return created
+}
+
+/** What the new row takes along, and what happens to the definition. */
+function arrivalOf(writing: Writing, rewrites: PageRewrites, row: RequirementRecord, target: MoveTarget) {
+  const defined = rewrites.definition(row.pageId, row.key)
+  const { html, text, properties, dependencies, externalProperties, excelAttachmentId } = row
+  const always = {
+    externalProperties,
+    ...(excelAttachmentId === undefined ? {} : { excelAttachmentId }),
+  }
+  if (target.space.id === row.projectContainerId) {
+    if (defined !== undefined) rewrites.rewrite(row.pageId, row.key, { ...defined, key: target.key })
+    const { originContainerId, pageId, htmlNeedsUpdating } = row
+    return {
+      ...always,
+      ...{ html, text, properties, dependencies, htmlNeedsUpdating },
+      ...(originContainerId === undefined ? {} : { originContainerId }),
+      ...(pageId === undefined ? {} : { pageId }),
+    }
+  }
+  rewrites.rewrite(row.pageId, row.key, undefined)
+  const definition = { ...definitionOf(row, defined), key: target.key }
+  const page =
+    target.pageId === undefined
+      ? undefined
+      : requirePageOfSpace(writing.store, placeOf(target.space), target.pageId)
+  if (page !== undefined) rewrites.rewrite(page.pageId, target.key, definition)
+  return {
+    ...always,
+    ...contentOf(definition),
+    // There is nothing left to gather, unless it never had an excerpt.
+    htmlNeedsUpdating: defined === undefined && row.htmlNeedsUpdating,
+    ...(page === undefined ? {} : { originContainerId: page.id, pageId: page.pageId as number }),
+  }
+}
+
+function placeOf(space: ContainerRecord) {
+  return { applicationId: space.applicationId, projectContainerId: space.id, spaceKey: space.key ?? '' }
+}

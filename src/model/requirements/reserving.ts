@@ -1,0 +1,71 @@
+/** Reserving keys of requirements for a page, or for none yet (service §4.3). */
+import type { ContainerRecord } from '../containers/records.ts'
+import { checkRequirementKey } from '../keys/keys.ts'
+import type { PageRewrites } from '../pages/saving.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { isExtendedMode } from '../settings/settings.ts'
+import { currentVariant } from '../variants/variants.ts'
+import { changeRequirement, createRequirement, type Writing } from './lifecycle.ts'
+import { findLiveRequirement } from './lookup.ts'
+import type { RequirementRecord } from './records.ts'
+import { requirePageOfSpace } from './writing.ts'
+
+export interface Reservation {
+  /** The keys, each once. */
+  readonly keys: readonly string[]
+  /** The page that they are for. */
+  readonly pageId?: number | bigint | undefined
+  /** A key that is taken is answered as it is, and goes to the page, instead of being refused. */
+  readonly override: boolean
+}
+
+/**
+ * Reserves keys: each becomes an ACTIVE row without excerpt. A row that exists and goes to the page takes its definition
+ * along; the caller saves the pages. Throws a Refusal: INVALID for a bad key or page, NOT_FOUND for an unknown page,
+ * CONFLICT for a taken key.
+ */
+export function reserveRequirements(
+  writing: Writing,
+  rewrites: PageRewrites,
+  space: ContainerRecord,
+  { keys, pageId, override }: Reservation,
+): RequirementRecord[] {
+  const { store } = writing
+  const place = {
+    applicationId: space.applicationId,
+    projectContainerId: space.id,
+    spaceKey: space.key ?? '',
+    variantId: currentVariant(store, space.id).id,
+  }
+  const page = pageId === undefined ? undefined : requirePageOfSpace(store, place, pageId)
+  const onPage =
+    page === undefined ? undefined : { originContainerId: page.id, pageId: page.pageId as number }
+  const extended = isExtendedMode(store, space.applicationId, space.id)
+  return keys.map((key) => {
+    checkRequirementKey(key, 'key', extended)
+    const taken = findLiveRequirement(store, place, key)
+    if (taken === undefined)
+      return createRequirement(writing, 'RESERVED', { ...place, ...onPage, key, htmlNeedsUpdating: true })
+    if (!override) {
+      const message = `key ${shown(key)} is taken in space ${shown(place.spaceKey)}: choose another, or send override=true to take the requirement that has it`
+      throw new Refusal('CONFLICT', message)
+    }
+    return onPage === undefined || taken.pageId === onPage.pageId
+      ? taken
+      : takeToPage(writing, rewrites, taken, onPage)
+  })
+}
+
+function takeToPage(
+  writing: Writing,
+  rewrites: PageRewrites,
+  row: RequirementRecord,
+  onPage: { readonly originContainerId: number; readonly pageId: number },
+): RequirementRecord {
+  const definition = rewrites.definition(row.pageId, row.key)
+  if (definition !== undefined) {
+    rewrites.rewrite(row.pageId, row.key, undefined)
+    rewrites.rewrite(onPage.pageId, row.key, definition)
+  }
+  return changeRequirement(writing, row, 'RESERVED', { ...onPage, htmlNeedsUpdating: true })
+}

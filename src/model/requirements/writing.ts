@@ -1,0 +1,121 @@
+/** Writing and deleting requirements through an interface (service §4.3): the row and its definition change together. */
+import type { Store } from '../../world/store.ts'
+import { changesBetween } from '../history/changes.ts'
+import { containers, type ContainerRecord } from '../containers/records.ts'
+import { tellTracker } from '../messages/requirement-messages.ts'
+import type { RequirementDefinition } from '../pages/records.ts'
+import type { PageRewrites } from '../pages/saving.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { htmlToText } from './excerpt.ts'
+import { changeRequirement, statusAfter, type Writing } from './lifecycle.ts'
+import type { DependencyValue, PropertyValue, RequirementRecord } from './records.ts'
+
+/** What a write changes of a requirement; what is absent stays. */
+export interface RequirementText {
+  readonly html?: string
+  readonly properties?: readonly PropertyValue[]
+  readonly dependencies?: readonly DependencyValue[]
+  /** The page to put its definition on. */
+  readonly pageId?: number
+}
+
+/** When the row takes over what was written: at once, or at the next view of its page, flagged until then. */
+export type Gathering = 'at-once' | 'at-view'
+
+/** The container of a page of a space. Throws a Refusal: NOT_FOUND, or INVALID for a page of another space. */
+export function requirePageOfSpace(store: Store, space: PageSpace, pageId: number | bigint): ContainerRecord {
+  const page = typeof pageId === 'number' ? store.table(containers).find('page', [pageId]) : undefined
+  if (page === undefined || page.applicationId !== space.applicationId)
+    throw new Refusal('NOT_FOUND', `pageId ${shown(String(pageId))}: the wiki has no such page`)
+  if (page.projectContainerId !== space.projectContainerId) {
+    const message = `pageId ${shown(String(pageId))} is no page of space ${shown(space.spaceKey)}: name one of that space`
+    throw new Refusal('INVALID', message)
+  }
+  return page
+}
+
+/** The space whose pages are meant. */
+export interface PageSpace {
+  readonly applicationId: number
+  readonly projectContainerId: number
+  readonly spaceKey: string
+}
+
+/**
+ * Writes a requirement. Its definition is rewritten on its page, or put on the page that is named; the page is saved by
+ * the caller. Where nothing changes, nothing happens. Throws a Refusal: CONFLICT by status, NOT_FOUND or INVALID for the
+ * page.
+ */
+export function writeRequirement(
+  writing: Writing,
+  rewrites: PageRewrites,
+  row: RequirementRecord,
+  text: RequirementText,
+  gathering: Gathering = 'at-once',
+): RequirementRecord {
+  statusAfter(row.status, 'WRITTEN', row.key)
+  const page = text.pageId === undefined ? undefined : requirePageOfSpace(writing.store, row, text.pageId)
+  const place = page === undefined ? {} : { pageId: page.pageId as number, originContainerId: page.id }
+  const pageId = place.pageId ?? row.pageId
+  const before = rewrites.definition(row.pageId, row.key)
+  const definition = definitionOf(row, before, text)
+  const moves = pageId !== row.pageId
+  const waits = gathering === 'at-view' && pageId !== undefined
+  const written: RequirementRecord = waits
+    ? {
+        ...row,
+        ...place,
+        htmlNeedsUpdating: row.htmlNeedsUpdating || moves || !isSame(before ?? row, definition),
+      }
+    : { ...row, ...place, ...contentOf(definition), htmlNeedsUpdating: false }
+  if (changesBetween(row, written).length === 0 && isSame(before ?? row, definition)) return row
+  if (moves) rewrites.rewrite(row.pageId, row.key, undefined)
+  rewrites.rewrite(pageId, row.key, definition)
+  const after = changeRequirement(writing, row, 'WRITTEN', written)
+  if (!waits) tellTracker(writing, 'REQUIREMENT_UPDATED', after)
+  return after
+}
+
+/** Deletes a requirement: its definition leaves its page, which the caller saves. Throws a Refusal (CONFLICT) by status. */
+export function deleteRequirement(
+  writing: Writing,
+  rewrites: PageRewrites,
+  row: RequirementRecord,
+): RequirementRecord {
+  statusAfter(row.status, 'DELETED', row.key)
+  tellTracker(writing, 'REQUIREMENT_DELETED', row)
+  rewrites.rewrite(row.pageId, row.key, undefined)
+  return changeRequirement(writing, row, 'DELETED', { htmlNeedsUpdating: false })
+}
+
+/** What a row takes over from its definition. */
+export function contentOf({ html, properties, dependencies }: RequirementDefinition) {
+  return { html, text: htmlToText(html), properties, dependencies }
+}
+
+/** The definition that a row has now, or has to have: what its page says goes before what was gathered of it. */
+export function definitionOf(
+  row: RequirementRecord,
+  defined: RequirementDefinition | undefined,
+  text: RequirementText = {},
+): RequirementDefinition {
+  const { html, properties, dependencies } = defined ?? row
+  return {
+    key: row.key,
+    html: text.html ?? html,
+    properties: text.properties ?? properties,
+    dependencies: text.dependencies ?? dependencies,
+  }
+}
+
+type Content = Pick<RequirementDefinition, 'html' | 'properties' | 'dependencies'>
+
+function isSame(left: Content, right: Content): boolean {
+  const textOf = ({ html, properties, dependencies }: Content) =>
+    JSON.stringify([
+      html,
+      properties.map(({ key, value, dataType, multivalues }) => [key, value, dataType, multivalues]),
+      dependencies.map(({ relationship, spaceKey, key }) => [relationship, spaceKey, key]),
+    ])
+  return textOf(left) === textOf(right)
+}
