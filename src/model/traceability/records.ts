@@ -43,6 +43,9 @@ export interface MatrixColumn {
   readonly hidden?: boolean
 }
 
+/** What a variable stands for. */
+export type VariableValue = string | number | boolean | readonly string[]
+
 export interface MatrixRecord {
   readonly id: number
   readonly applicationId: number
@@ -54,7 +57,7 @@ export interface MatrixRecord {
   readonly query: string
   readonly columns: readonly MatrixColumn[]
   /** Default values of variables that the query and the columns name. */
-  readonly variables?: Readonly<Record<string, string>>
+  readonly variables?: Readonly<Record<string, VariableValue>>
   /** What a hosted client stored beside it, as it sent it. */
   readonly json?: string
   readonly sharedLevel: (typeof SHARED_LEVELS)[number]

@@ -6,21 +6,27 @@
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import { escapeName, quoteText } from '../../language/tokens.ts'
 import { Refusal, shown } from '../refusal.ts'
+import type { VariableValue } from './records.ts'
 
 /** What variables stand for, by name. Values are checked where they are used. */
-export type Variables = ReadonlyMap<string, unknown>
+export type Variables = Pick<ReadonlyMap<string, unknown>, 'get'>
 
 export const NO_VARIABLES: Variables = new Map()
 
 type Values = Readonly<Record<string, unknown>> | undefined
 
 /** Variables of several places; of one name, the last place that has a value other than null counts. */
-export function createVariables(...places: readonly Values[]): Variables {
+export function createVariables(...places: readonly Values[]): ReadonlyMap<string, unknown> {
   const variables = new Map<string, unknown>()
   for (const place of places)
     for (const [name, value] of Object.entries(place ?? {}))
       if (value !== null && value !== undefined) variables.set(name, value)
   return variables
+}
+
+/** Any text in place of variables that have no value yet: what a text says can then be checked before it is used. */
+export function withPlaceholders(variables: Variables): Variables {
+  return { get: (name) => variables.get(name) ?? 'x' }
 }
 
 /**
@@ -68,7 +74,7 @@ export function substituteInText(text: string, variables: Variables, parameter: 
 
 /** Where in a query or formula: between tokens, in the name after an `@`, or inside quotes. */
 type Place = 'code' | 'name' | "'" | '"'
-type Value = string | number | boolean | readonly string[]
+type Value = VariableValue
 
 const VARIABLE = /\$(?:\$|([\p{L}_][\p{L}\p{M}\p{N}_]*)|\{([\p{L}_][\p{L}\p{M}\p{N}_]*)\})/uy
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}_]/u

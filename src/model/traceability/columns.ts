@@ -1,0 +1,181 @@
+/** Columns of matrices: what each type of step starts from, what it needs, and which columns make a matrix (service §4.4). */
+import type { Formula } from '../../language/formula/syntax.ts'
+import { readFormula } from '../requirements/formulas.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { findIssueField, ISSUE_FIELDS } from './issue-fields.ts'
+import type { ColumnStep, MatrixColumn } from './records.ts'
+import { substituteInLanguage, substituteInText, type Variables, withPlaceholders } from './variables.ts'
+
+/** Columns of one matrix. */
+export const MAXIMUM_COLUMNS = 100
+
+/** What the cells of a column are, as far as other columns can start from them. */
+type Kind = 'requirement' | 'issue' | 'end'
+
+interface StepRule {
+  /** The cells that it can start from. */
+  readonly from: readonly Kind[]
+  readonly gives: Kind
+  /** What its value is; without one, it takes none. */
+  readonly value?: 'name' | 'formula' | 'field' | 'optional'
+}
+
+const ofRequirement = (gives: Kind, value?: StepRule['value']): StepRule => ({
+  from: ['requirement'],
+  gives,
+  ...(value === undefined ? {} : { value }),
+})
+const ofIssue: StepRule = { from: ['requirement', 'issue'], gives: 'issue', value: 'optional' }
+
+const RULES: Readonly<Record<ColumnStep, StepRule>> = {
+  FIRST_COLUMN: { from: [], gives: 'requirement' },
+  TO: ofRequirement('requirement', 'optional'),
+  FROM: ofRequirement('requirement', 'optional'),
+  ALL_DEPENDENCIES: ofRequirement('requirement', 'optional'),
+  PROPERTY: ofRequirement('end', 'name'),
+  ALL_PROPERTIES: ofRequirement('end'),
+  EXTERNAL_PROPERTY: ofRequirement('end', 'name'),
+  ALL_EXTERNAL_PROPERTIES: ofRequirement('end'),
+  LINKS: ofRequirement('end'),
+  ORIGINAL_LINKS: ofRequirement('end'),
+  JIRA: ofRequirement('issue', 'optional'),
+  JIRA_RELATIONSHIP: ofIssue,
+  JIRA_TYPE: ofIssue,
+  JIRA_PROJECT_NAME: ofIssue,
+  JIRA_PROJECT_KEY: ofIssue,
+  CALCULATION: ofRequirement('end', 'formula'),
+  JIRAFIELD: { from: ['requirement', 'issue'], gives: 'end', value: 'field' },
+  ZEPHYR_SCALE: ofRequirement('end', 'optional'),
+  XRAY: ofRequirement('end', 'optional'),
+  DESCRIPTION: ofRequirement('end'),
+  VARIANT: ofRequirement('end'),
+  SPACE_KEY: ofRequirement('end'),
+  TEST_CASE_VERSION: ofRequirement('end', 'optional'),
+}
+
+/** A step whose variables have values. */
+export interface ReadyStep {
+  readonly type: ColumnStep
+  /** The relationship, name, formula or field; absent where the step has none. */
+  readonly value: string | undefined
+}
+
+/** What the cells of a step of this type, with or without a value, are to the columns that start from them. */
+export function kindOfStep({
+  type,
+  value,
+}: {
+  readonly type: ColumnStep
+  readonly value?: string | undefined
+}): Kind {
+  const { gives } = RULES[type]
+  // Without a value, these show a feature of the issue instead of the issue.
+  const isFeature = type !== 'JIRA' && gives === 'issue' && isBlank(value)
+  return isFeature ? 'end' : gives
+}
+
+/**
+ * Checks columns and puts them in order. Throws a Refusal (INVALID) that names the column and what is wrong: column 0 is
+ * FIRST_COLUMN and its own parent, no index is skipped or given twice, a parent comes before its children and has cells
+ * that they can start from, values are there where the step needs one.
+ */
+export function checkColumns(
+  columns: readonly MatrixColumn[],
+  variables: Variables,
+): readonly MatrixColumn[] {
+  if (columns.length === 0) throw invalid('there are none; column 0 must be FIRST_COLUMN')
+  if (columns.length > MAXIMUM_COLUMNS)
+    throw invalid(`a matrix has at most ${MAXIMUM_COLUMNS}, not ${columns.length}`)
+  const ordered = columns.toSorted((a, b) => a.columnIndex - b.columnIndex)
+  ordered.forEach((column, index) => {
+    if (column.columnIndex !== index) {
+      const how = column.columnIndex < index ? 'given twice' : `given where ${index} is missing`
+      throw invalid(`columnIndex ${column.columnIndex} is ${how}; number the columns from 0 without gaps`)
+    }
+    checkParent(column, ordered)
+    checkValue(column, variables)
+  })
+  return ordered
+}
+
+/** The step of a column with values in place of its variables. Throws a Refusal (INVALID) for one that has none. */
+export function readyStep({ step, columnIndex }: MatrixColumn, variables: Variables): ReadyStep {
+  const { type, value } = step
+  const rule = RULES[type]
+  if (isBlank(value) || rule.value === undefined) return { type, value: undefined }
+  const parameter = `columns: column ${columnIndex}`
+  const substitute = rule.value === 'formula' ? substituteInLanguage : substituteInText
+  return { type, value: substitute(value, variables, parameter) }
+}
+
+function checkParent(
+  { columnIndex, parentColumnIndex, step }: MatrixColumn,
+  columns: readonly MatrixColumn[],
+) {
+  const isFirst = columnIndex === 0
+  if (isFirst !== (step.type === 'FIRST_COLUMN')) {
+    const mend = isFirst
+      ? `column 0 must be FIRST_COLUMN, not ${step.type}`
+      : 'only column 0 may be FIRST_COLUMN'
+    throw invalid(isFirst ? mend : `column ${columnIndex}: ${mend}`)
+  }
+  if (isFirst) {
+    if (parentColumnIndex !== 0) throw invalid('column 0 is its own parent: its parentColumnIndex must be 0')
+    return
+  }
+  const parent = parentColumnIndex < columnIndex ? columns[parentColumnIndex] : undefined
+  if (parent === undefined) {
+    const bound = `must be that of an earlier column, 0 to ${columnIndex - 1}`
+    throw invalid(`column ${columnIndex}: parentColumnIndex ${bound}, not ${parentColumnIndex}`)
+  }
+  const { from } = RULES[step.type]
+  if (!from.includes(kindOfStep(parent.step))) {
+    const wanted = from.map((kind) => `${kind}s`).join(' or ')
+    throw invalid(
+      `column ${columnIndex}: ${step.type} starts from ${wanted}; its parent, column ${parent.columnIndex} (${parent.step.type}), has none`,
+    )
+  }
+}
+
+function checkValue({ columnIndex, step }: MatrixColumn, variables: Variables): void {
+  const { value: wanted } = RULES[step.type]
+  if (wanted === undefined || wanted === 'optional') return
+  if (isBlank(step.value)) {
+    throw invalid(`column ${columnIndex}: ${step.type} needs a value: the ${WHAT[wanted]}`)
+  }
+  const parameter = `columns: column ${columnIndex}`
+  if (wanted === 'formula') {
+    const formula = substituteInLanguage(step.value, withPlaceholders(variables), parameter)
+    readColumnFormula(formula, columnIndex)
+  }
+  if (wanted === 'field' && !step.value.includes('$') && findIssueField(step.value) === undefined) {
+    throw invalid(
+      `column ${columnIndex}: JIRAFIELD takes ${ISSUE_FIELDS.map((field) => field.id).join(', ')}, not ${shown(step.value)}`,
+    )
+  }
+}
+
+/** Reads the formula of a column. Throws a Refusal (INVALID) that begins with the position of the first error. */
+export function readColumnFormula(formula: string, columnIndex: number): Formula {
+  try {
+    return readFormula(formula, 'calculation')
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const where = `columns: formula of column ${columnIndex}`
+    throw new Refusal(error.kind, `${error.message} (${where})`, error.errors, error.reasons)
+  }
+}
+
+const WHAT = {
+  name: 'name of the property',
+  formula: 'formula of the calculation',
+  field: 'field of the issue',
+} as const
+
+function isBlank(value: string | undefined): value is undefined | '' {
+  return value === undefined || value.trim() === ''
+}
+
+function invalid(message: string): Refusal {
+  return new Refusal('INVALID', `columns: ${message}`)
+}

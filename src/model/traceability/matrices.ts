@@ -1,0 +1,113 @@
+/** Saved matrices of a space: who sees and changes them, and what they must be (service §4.4). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { readQuery } from '../requirements/listing.ts'
+import { isSiteAdministrator } from '../users/permissions.ts'
+import type { UserRecord } from '../users/records.ts'
+import { checkColumns } from './columns.ts'
+import { matrices, type MatrixRecord } from './records.ts'
+import { createVariables, substituteInLanguage, withPlaceholders } from './variables.ts'
+
+/** What a caller may write of a matrix. */
+export type MatrixContent = Pick<
+  MatrixRecord,
+  'name' | 'description' | 'type' | 'query' | 'columns' | 'variables' | 'sharedLevel'
+> & { readonly status: 'ACTIVE' | 'ARCHIVED' }
+
+/** The matrices of a space that are not DELETED and that the caller sees, by id. */
+export function listMatrices(store: Store, user: UserRecord, space: ContainerRecord): MatrixRecord[] {
+  return [...store.table(matrices).range('project', [space.id])]
+    .filter((matrix) => matrix.status !== 'DELETED' && maySee(store, user, matrix))
+    .toSorted((a, b) => a.id - b.id)
+}
+
+/** The matrix of this id in a space. Throws NOT_FOUND, also for DELETED ones, and FORBIDDEN for a private one. */
+export function findMatrix(
+  store: Store,
+  user: UserRecord,
+  space: ContainerRecord,
+  id: number | bigint,
+): MatrixRecord {
+  const matrix = typeof id === 'number' ? store.table(matrices).get(id) : undefined
+  if (matrix === undefined || matrix.projectContainerId !== space.id || matrix.status === 'DELETED') {
+    throw new Refusal(
+      'NOT_FOUND',
+      `id: space ${shown(space.key)} has no traceability matrix ${shown(String(id))}`,
+    )
+  }
+  if (!maySee(store, user, matrix)) throw notAllowed(user, 'read', matrix)
+  return matrix
+}
+
+/** The matrix of this id, for changing it. Throws as findMatrix does, and FORBIDDEN when it is shared for viewing only. */
+export function findOwnMatrix(
+  store: Store,
+  user: UserRecord,
+  space: ContainerRecord,
+  id: number | bigint,
+): MatrixRecord {
+  const matrix = findMatrix(store, user, space, id)
+  if (matrix.sharedLevel !== 'SHARED_EDIT' && !isOwn(store, user, matrix))
+    throw notAllowed(user, 'change', matrix)
+  return matrix
+}
+
+/** Saves a new matrix, which belongs to the caller. Throws INVALID for a query or columns that are wrong. */
+export function createMatrix(
+  world: World,
+  store: Store,
+  user: UserRecord,
+  space: ContainerRecord,
+  content: MatrixContent,
+): MatrixRecord {
+  const table = store.table(matrices)
+  let id = store.next('matrix')
+  while (table.has(id)) id = store.next('matrix')
+  return table.insert({
+    ...checked(content),
+    id,
+    applicationId: space.applicationId,
+    projectContainerId: space.id,
+    ownerId: user.id,
+    createdAt: world.now,
+    updatedAt: world.now,
+  })
+}
+
+/** Replaces what a matrix says. Throws INVALID for a query or columns that are wrong. */
+export function changeMatrix(
+  world: World,
+  store: Store,
+  matrix: MatrixRecord,
+  content: MatrixContent,
+): MatrixRecord {
+  const { description: _description, variables: _variables, ...kept } = matrix
+  return store.table(matrices).put({ ...kept, ...checked(content), updatedAt: world.now })
+}
+
+/** Marks a matrix as DELETED; its row stays. */
+export function deleteMatrix(world: World, store: Store, matrix: MatrixRecord): void {
+  store.table(matrices).put({ ...matrix, status: 'DELETED', updatedAt: world.now })
+}
+
+function checked(content: MatrixContent): MatrixContent {
+  const variables = createVariables(content.variables)
+  readQuery(substituteInLanguage(content.query, withPlaceholders(variables), 'query'))
+  return { ...content, columns: checkColumns(content.columns, variables) }
+}
+
+function maySee(store: Store, user: UserRecord, matrix: MatrixRecord): boolean {
+  return matrix.sharedLevel !== 'NONE' || isOwn(store, user, matrix)
+}
+
+/** True for the owner and for administrators of the wiki; for everyone where a matrix has no owner. */
+function isOwn(store: Store, user: UserRecord, { ownerId, applicationId }: MatrixRecord): boolean {
+  return ownerId === undefined || ownerId === user.id || isSiteAdministrator(store, user, applicationId)
+}
+
+function notAllowed(user: UserRecord, action: string, { id, sharedLevel }: MatrixRecord): Refusal {
+  const who = `user ${shown(user.name)} may not ${action} traceability matrix ${id}`
+  return new Refusal('FORBIDDEN', `${who}: its sharedLevel is ${sharedLevel}, and it belongs to someone else`)
+}

@@ -1,0 +1,239 @@
+/**
+ * Rendering a matrix: the requirements of its query are the rows, and each further column shows what the cells of its
+ * parent column lead to (service §4.4). The cells of a column form one sequence over the rows of a page: in the order of
+ * the cells that they start from, then in their own. Each column is answered in pieces that a cursor joins together.
+ */
+import { evaluateCalculation } from '../../language/formula/evaluate.ts'
+import { findApplication } from '../users/permissions.ts'
+import { formulaSource } from '../requirements/formulas.ts'
+import type { RequirementRecord } from '../requirements/records.ts'
+import { searchPage } from '../requirements/search.ts'
+import {
+  type CellContent,
+  type CellReader,
+  type CellScope,
+  createCellReader,
+  requirementCell,
+} from './cells.ts'
+import { checkColumns, readColumnFormula, type ReadyStep, readyStep } from './columns.ts'
+import { type CellPath, noSuchCell, readCursor, writeCursor } from './cursor.ts'
+import type { MatrixColumn } from './records.ts'
+import { substituteInLanguage, type Variables } from './variables.ts'
+
+/** Rows of one page. */
+export const MAXIMUM_ROWS = 200
+/** Cells of one column in one answer. */
+export const MAXIMUM_CELLS = 1000
+/** Cells of all columns of one answer, shared out evenly. */
+const TOTAL_CELLS = 20_000
+/** Cells that are looked behind for all columns of one answer, shared out evenly. */
+const TOTAL_VISITS = 100_000
+/** Characters of text of all columns of one answer, shared out evenly; a piece of a column has one cell at least. */
+const TOTAL_TEXT = 4_000_000
+/** Steps of all formulas of one answer. */
+const TOTAL_STEPS = 10_000_000
+
+export interface RenderRequest {
+  /** The query of the rows, with variables. */
+  readonly query: string
+  readonly spaceKeys: readonly string[] | undefined
+  readonly includeBaselined: boolean
+  readonly columns: readonly MatrixColumn[]
+  readonly variables: Variables
+  /** Rows to leave out at the beginning, and to show at most. */
+  readonly searchOffset: number
+  readonly limit: number
+  /** Cells of a column to show at most. */
+  readonly cellLimit: number
+  /** For each column, the id of the cell after which to go on; undefined begins with the first. */
+  readonly cursors: readonly (string | undefined)[]
+  /** Only this column. */
+  readonly only?: number
+}
+
+export interface RenderedCell {
+  /** Unique in the matrix; the same in every page. */
+  readonly id: string
+  /** The cell of the parent column that it starts from; absent in column 0. */
+  readonly parentId: string | undefined
+  readonly content: CellContent
+}
+
+export interface RenderedColumn {
+  readonly column: MatrixColumn
+  readonly cells: readonly RenderedCell[]
+  /** There is more to look at after this piece; it may turn out to be empty. */
+  readonly hasNext: boolean
+  /** Where the next piece begins; absent in a column without cells. */
+  readonly lastCellId: string | undefined
+}
+
+export interface Rendering {
+  readonly columns: readonly RenderedColumn[]
+  /** Rows of the whole matrix. */
+  readonly total: number
+  /** In English, how the query was read. */
+  readonly explanation: string
+  readonly namesAbsent: boolean
+  readonly reader: CellReader
+}
+
+/** Renders a page of a matrix. Throws a Refusal (INVALID) for columns, queries, cursors and variables that are wrong. */
+export function renderMatrix(scope: CellScope, request: RenderRequest): Rendering {
+  const { store, user, applicationId } = scope
+  const { variables, searchOffset, only } = request
+  const columns = checkColumns(request.columns, variables)
+  const steps = columns.map((column) => readyStep(column, variables))
+  const query = substituteInLanguage(request.query, variables, 'query')
+  const { spaceKeys, includeBaselined } = request
+  const search = { query, spaceKeys, includeBaselined }
+  const page = { offset: searchOffset, limit: request.limit }
+  const found = searchPage(store, user, applicationId, search, page)
+  const { rows } = found
+  const reader = createCellReader(scope)
+  const shown = only === undefined ? columns : columns.slice(only, only + 1)
+  const rendered = shown.map((column) =>
+    renderColumn({ columns, steps, rows, reader, request, share: shown.length }, column),
+  )
+  return {
+    columns: calculate(scope, rendered, steps),
+    total: found.count,
+    explanation: found.explanation,
+    namesAbsent: found.namesAbsent,
+    reader,
+  }
+}
+
+interface Walk {
+  readonly columns: readonly MatrixColumn[]
+  readonly steps: readonly ReadyStep[]
+  readonly rows: readonly RequirementRecord[]
+  readonly reader: CellReader
+  readonly request: RenderRequest
+  /** Among how many columns what an answer may cost is shared out. */
+  readonly share: number
+}
+
+/** The columns that lead from column 0 to this one, both included. */
+function chainOf(columns: readonly MatrixColumn[], index: number): number[] {
+  const chain = [index]
+  for (let at = index; at > 0; chain.unshift(at)) at = (columns[at] as MatrixColumn).parentColumnIndex
+  return chain
+}
+
+function renderColumn(walk: Walk, column: MatrixColumn): RenderedColumn {
+  const { columns, steps, rows, reader, request, share } = walk
+  const { columnIndex } = column
+  const chain = chainOf(columns, columnIndex)
+  const expanders = chain.map((index) => reader.expanding(steps[index] as ReadyStep))
+  const resume = readCursor(request.cursors[columnIndex], columnIndex, chain.length)
+  const piece = createPiece(columnIndex, columns, request.cellLimit, share)
+
+  /** Visits a cell and all below it; false when the piece is full. */
+  const visit = (content: CellContent, path: CellPath, after: CellPath | undefined): boolean => {
+    if (path.length === chain.length) return piece.add(content, path)
+    if (!piece.lookBehind()) return false
+    const below = (expanders[path.length] as (typeof expanders)[number])(content)
+    const begin = after?.[path.length] ?? 0
+    for (let position = begin; position < below.length; position++) {
+      const inner = position === begin ? after : undefined
+      const isDone = inner !== undefined && inner.length === path.length + 1
+      if (!isDone && !visit(below[position] as CellContent, [...path, position], inner)) return false
+    }
+    piece.pass(path)
+    return true
+  }
+
+  const begin = resume === undefined ? 0 : rowOf(rows, resume, columnIndex, request)
+  for (let position = begin; position < rows.length; position++) {
+    const row = rows[position] as RequirementRecord
+    const after = position === begin ? resume : undefined
+    if (after?.length !== 1 && !visit(requirementCell(row), [row.id], after)) break
+  }
+  return { column, ...piece.close() }
+}
+
+/** The row that a cursor is in; refused when it is not on this page. */
+function rowOf(
+  rows: readonly RequirementRecord[],
+  resume: CellPath,
+  columnIndex: number,
+  { cursors }: RenderRequest,
+): number {
+  const position = rows.findIndex((row) => row.id === resume[0])
+  if (position === -1) throw noSuchCell(cursors[columnIndex], columnIndex)
+  return position
+}
+
+/** Collects one piece of a column, as far as an answer may go. */
+function createPiece(
+  columnIndex: number,
+  columns: readonly MatrixColumn[],
+  cellLimit: number,
+  share: number,
+) {
+  const { parentColumnIndex } = columns[columnIndex] as MatrixColumn
+  const most = Math.min(cellLimit, Math.floor(TOTAL_CELLS / share))
+  let visits = Math.floor(TOTAL_VISITS / share)
+  let text = Math.floor(TOTAL_TEXT / share)
+  const cells: RenderedCell[] = []
+  let latest: CellPath | undefined
+  let isFull = false
+  return {
+    /** Adds a cell; false when there is no room for it. */
+    add(content: CellContent, path: CellPath): boolean {
+      isFull = cells.length >= most || text <= 0
+      if (isFull) return false
+      const parentId = path.length === 1 ? undefined : writeCursor(parentColumnIndex, path.slice(0, -1))
+      cells.push({ id: writeCursor(columnIndex, path), parentId, content })
+      text -= 'html' in content ? content.text.length + content.html.length : 0
+      latest = path
+      return true
+    },
+    /** False when no more cells may be looked behind. */
+    lookBehind(): boolean {
+      isFull = visits === 0
+      visits--
+      return !isFull
+    },
+    /** Everything below this cell is in the piece. */
+    pass(path: CellPath): void {
+      latest = path
+    },
+    close: () => ({
+      cells,
+      hasNext: isFull,
+      lastCellId:
+        latest === undefined || (cells.length === 0 && !isFull)
+          ? undefined
+          : writeCursor(columnIndex, latest),
+    }),
+  }
+}
+
+/** Works out the calculations of all cells, a column at a time. */
+function calculate(
+  { store, user, applicationId }: CellScope,
+  rendered: readonly RenderedColumn[],
+  steps: readonly ReadyStep[],
+): readonly RenderedColumn[] {
+  const count = rendered.filter(({ column }) => column.step.type === 'CALCULATION').length
+  if (count === 0) return rendered
+  const source = formulaSource(store, user, findApplication(store, applicationId))
+  const budget = { steps: Math.floor(TOTAL_STEPS / count), text: Math.floor(TOTAL_TEXT / count) }
+  return rendered.map((piece) => {
+    const { columnIndex, step } = piece.column
+    if (step.type !== 'CALCULATION') return piece
+    const formula = readColumnFormula(steps[columnIndex]?.value ?? '', columnIndex)
+    const records = piece.cells.flatMap(({ content }) =>
+      content.kind === 'calculation' ? [content.record] : [],
+    )
+    const results = evaluateCalculation(formula, records, source, budget)
+    const cells = piece.cells.map((cell, position) => {
+      const result = results[position]
+      if (cell.content.kind !== 'calculation' || result === undefined) return cell
+      return { ...cell, content: { ...cell.content, result } }
+    })
+    return { ...piece, cells }
+  })
+}

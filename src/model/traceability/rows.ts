@@ -1,0 +1,48 @@
+/** A rendering as a table: for each row, what every column that is not hidden shows there. */
+import type { RequirementCell } from './cells.ts'
+import type { MatrixColumn } from './records.ts'
+import type { RenderedCell, Rendering } from './render.ts'
+
+export interface MatrixRow {
+  readonly requirement: RequirementCell
+  /** The cells of each column of the table, in their order. */
+  readonly cells: readonly (readonly RenderedCell[])[]
+}
+
+export interface MatrixTable {
+  readonly columns: readonly MatrixColumn[]
+  readonly rows: readonly MatrixRow[]
+  /** False where a column has more cells than one answer holds. */
+  readonly isComplete: boolean
+}
+
+export function tableOf({ columns }: Rendering): MatrixTable {
+  const visible = columns.filter(({ column }) => column.hidden !== true)
+  const byRow = visible.map(({ cells }) => groupByRow(cells))
+  const rows = (columns[0]?.cells ?? []).flatMap((cell): MatrixRow[] => {
+    const row = rowOfCell(cell)
+    if (cell.content.kind !== 'requirement') return []
+    return [{ requirement: cell.content, cells: byRow.map((cells) => cells.get(row) ?? []) }]
+  })
+  return {
+    columns: visible.map(({ column }) => column),
+    rows,
+    isComplete: columns.every(({ hasNext }) => !hasNext),
+  }
+}
+
+function groupByRow(cells: readonly RenderedCell[]): ReadonlyMap<string, readonly RenderedCell[]> {
+  const groups = new Map<string, RenderedCell[]>()
+  for (const cell of cells) {
+    const row = rowOfCell(cell)
+    const group = groups.get(row)
+    if (group === undefined) groups.set(row, [cell])
+    else group.push(cell)
+  }
+  return groups
+}
+
+/** The requirement of the row that a cell is in: its id begins with the column, then the row. */
+function rowOfCell({ id }: RenderedCell): string {
+  return id.split('-', 2)[1] as string
+}
