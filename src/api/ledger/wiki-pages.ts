@@ -78,4 +78,30 @@ export const wikiPageEntries = {
       'DELETE /uninstall/pages/{pageId} takes every definition and every mention of a requirement out of the page, as an author would who saves it: its version rises, and its requirements become DELETED. A page without macros stays as it is. An unknown page is 404.',
     reason: 'What the product knows of a page are its macros; without them it defines nothing.',
   },
+  A86: {
+    title: 'Completion in the editor',
+    section: '4.6',
+    provenance: 'assumed',
+    behaviour:
+      'GET /rte/{spaceKey}/suggest2 takes what was typed as q or query (both with different values: 400) and limit (1 to 200, default 10), and answers {results [{id, spaceKey, key, text, url}]}: ACTIVE requirements of the space, or of every readable space where spaces are not isolated; first those whose key begins with the text in any letter case, then those that have it elsewhere in key or text, each by key. Nothing typed gives the first keys.',
+    reason: 'Neither parameters nor answer are given; it is what a completion needs.',
+  },
+  A87: {
+    title: 'Report macro as HTML',
+    section: '4.6',
+    provenance: 'assumed',
+    behaviour:
+      'GET /rte/{spaceKey}/report/transform-to-html takes the query as q or query (both with different values: 400), columns (at most 50, named as queries name fields; key and text where absent; any other name is 400) and limit (1 to 200, default 20), and answers {html, count}: a table of the first matches by key, and how many there are. Spaces are searched as by a search from this space. Keys link to the requirement; parents and children that the caller may not read have no link or are left out.',
+    reason: 'Neither parameters nor answer are given; a report shows what its query finds.',
+  },
+  A88: {
+    title: 'HTML of authors inside rendered macros',
+    section: '4.6',
+    provenance: 'assumed',
+    behaviour:
+      "Texts and properties stand in rendered tables as their authors' HTML made inert: elements that mark up text stay without attributes and are closed, everything else goes, scripts and styles with their content. All other texts are escaped.",
+    reason: "The service's excerpts are HTML, and what one author wrote must not run in the page of another.",
+    default: 'inert',
+    alternatives: [{ value: 'text', behaviour: 'Only their text is shown, escaped.' }],
+  },
 } as const satisfies Entries

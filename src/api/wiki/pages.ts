@@ -1,7 +1,7 @@
 /** Pages of the wiki: reindex, requirements of a page, dependencies, extended mode, removal of macros (service §4.6). */
 import * as z from 'zod'
 import { requirementsInOrder } from '../../model/pages/content.ts'
-import { editPage, reindexPage, requirementsOfPage } from '../../model/pages/editing.ts'
+import { reindexPage, requirementsOfPage, uninstallPage } from '../../model/pages/editing.ts'
 import { type PageRecord, pages } from '../../model/pages/records.ts'
 import { viewPage } from '../../model/pages/view.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
@@ -135,7 +135,7 @@ const requirementsOfOnePage = operation({
   handle({ path, query }, context) {
     context.assume('A79')
     const { id } = pageOfWiki(context, 'pageId', path.pageId, path.spaceKey)
-    const { page } = viewPage(context.world, context.store, id)
+    const { page } = viewPage(context.world, context.store, id, wikiCaller(context))
     const site = wikiSite(context)
     const limit =
       query.numberOfRequirements ?? readSetting(context.store, context.config, site, 'limitForPages')
@@ -265,9 +265,11 @@ const uninstall = operation({
   },
   handle({ path }, context) {
     context.assume('A85')
-    const { id, definitions, links } = pageOfWiki(context, 'pageId', path.pageId)
-    if (definitions.length > 0 || links.length > 0)
-      editPage(context.world, context.store, id, { content: [], links: [] })
+    const { world, store } = context
+    const page = pageOfWiki(context, 'pageId', path.pageId)
+    const { definitions, links } = page
+    if (definitions.length + links.length + requirementsOfPage(store, page).length > 0)
+      uninstallPage(world, store, page.id, wikiCaller(context))
     return { status: 204 }
   },
 })
@@ -298,7 +300,7 @@ function answerReindex(context: Context, contentId: Int64): Answer {
   const page = pageOfWiki(context, 'contentId', contentId)
   const before = requirementsOfPage(store, page)
   const idsBefore = new Set(before.map((row) => row.id))
-  reindexPage(world, store, page)
+  reindexPage(world, store, page, wikiCaller(context))
   const after = requirementsInOrder(store, page)
   const idsAfter = new Set(after.map((row) => row.id))
   return {

@@ -1,3 +1,171 @@
-import type { Operation } from '../operation.ts'
+/** Helpers of the wiki's rich-text editor: completion of requirements, and the report macro as HTML (service §4.6). */
+import * as z from 'zod'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { readColumns, renderReport } from '../../model/rich-text/report.ts'
+import type { RequirementRecord } from '../../model/requirements/records.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
+import { int32, list, string } from '../parameter.ts'
+import { canonicalUrl } from '../standalone/requirement-url.ts'
+import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
+import { q, SEARCH_ASSUMPTIONS, searchOnePage, toSearchRequest } from './search-request.ts'
 
-export const wikiRichTextOperations: readonly Operation[] = []
+const LONGEST_TEXT = 255
+const DEFAULT_COLUMNS = ['key', 'text']
+
+const richText = {
+  ...wikiOperation,
+  group: 'Rich text',
+  method: 'GET',
+  stability: 'internal',
+  permission: { words: 'space read', assumed: true },
+  section: '4.6',
+  pathParameters: { spaceKey },
+} as const
+
+const text = string({
+  maximumLength: LONGEST_TEXT,
+  description: 'What was typed: the beginning of a key, or words of the text.',
+  example: 'REQ-00',
+})
+
+const suggest = operation({
+  ...richText,
+  id: 'wiki.richText.suggest',
+  summary: 'Completes what was typed in the editor to requirements.',
+  path: '/rte/{spaceKey}/suggest2',
+  query: {
+    q: text,
+    query: string({ maximumLength: LONGEST_TEXT, description: 'The same as `q`.', example: 'REQ-00' }),
+    limit: int32({
+      minimum: 1,
+      maximum: 200,
+      default: 10,
+      description: 'How many requirements to suggest at most.',
+    }),
+  },
+  success: {
+    status: 200,
+    description: 'Suggestions, those whose key begins with what was typed first.',
+    shape: {
+      name: 'RequirementSuggestions',
+      schema: () =>
+        z.object({
+          results: z.array(
+            z.object({
+              id: identifier(),
+              spaceKey: z.string(),
+              key: z.string(),
+              text: z.string(),
+              url: z.string(),
+            }),
+          ),
+        }),
+      example: {
+        results: [
+          {
+            id: 6001,
+            spaceKey: 'ENG',
+            key: 'REQ-001',
+            text: 'The drone shall take off and land without a pilot at the controls.',
+            url: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-001',
+          },
+        ],
+      },
+    },
+  },
+  assumptions: [...SEARCH_ASSUMPTIONS, 'A86'],
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle({ path, query }, context) {
+    context.assume('A86')
+    const typed = oneOfTwo(query.q, query.query) ?? ''
+    const results = complete(context, path.spaceKey, typed.trim(), query.limit)
+    return {
+      status: 200,
+      body: {
+        results: results.map((row) => ({
+          id: row.id,
+          spaceKey: row.spaceKey,
+          key: row.key,
+          text: row.text,
+          url: canonicalUrl(context.store, row),
+        })),
+      },
+    }
+  },
+})
+
+const report = operation({
+  ...richText,
+  id: 'wiki.richText.reportToHtml',
+  summary: 'Renders the report macro: a table of the requirements of a query.',
+  path: '/rte/{spaceKey}/report/transform-to-html',
+  query: {
+    q,
+    query: string({ description: 'The same as `q`.', example: "@Category = 'Safety'" }),
+    columns: list({
+      maximumLength: LONGEST_TEXT,
+      description:
+        'Columns joined by commas: key, text, status, space, page, baseline, jira, @Name, ext@Name, to, to@relationship, from, from@relationship; key and text where absent.',
+      example: 'key,text,@Priority',
+    }),
+    limit: int32({
+      minimum: 1,
+      maximum: 200,
+      default: 20,
+      description: 'How many requirements to show at most.',
+    }),
+  },
+  success: {
+    status: 200,
+    description: 'The table as HTML.',
+    shape: {
+      name: 'RenderedMacro',
+      schema: () =>
+        z.object({ html: z.string(), count: z.int().min(0).describe('How many requirements match.') }),
+      example: {
+        html: '<table class="requirements-report"><thead><tr><th>key</th></tr></thead><tbody><tr><td>REQ-001</td></tr></tbody></table>',
+        count: 1,
+      },
+    },
+  },
+  assumptions: [...SEARCH_ASSUMPTIONS, 'A87', 'A88'],
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle({ path, query }, context) {
+    context.assume('A87')
+    const authored = context.assume('A88') === 'text' ? 'text' : 'inert'
+    const { store } = context
+    const { columns: names = [], limit } = query
+    const columns = readColumns(names.length === 0 ? DEFAULT_COLUMNS : names)
+    const request = toSearchRequest(context, path.spaceKey, { q: oneOfTwo(query.q, query.query) })
+    const { rows, count } = searchOnePage(context, request, { offset: 0, limit })
+    const urlOf = (row: RequirementRecord) => canonicalUrl(store, row)
+    const html = renderReport({ store, user: wikiCaller(context), urlOf, authored }, columns, rows)
+    return { status: 200, body: { html, count } }
+  },
+})
+
+export const wikiRichTextOperations: readonly Operation[] = [suggest, report]
+
+/** The value of a parameter that has two names. Throws a Refusal (INVALID) when they differ. */
+function oneOfTwo(short: string | undefined, long: string | undefined): string | undefined {
+  if (short === undefined || long === undefined || short === long) return short ?? long
+  throw new Refusal(
+    'INVALID',
+    `query parameters 'q' ${shown(short)} and 'query' ${shown(long)} differ: they mean the same, send one`,
+  )
+}
+
+/** Requirements whose key begins with a text, by key; then those that have it elsewhere in key or text, by key. */
+function complete(context: Context, key: string, typed: string, limit: number): RequirementRecord[] {
+  const search = toSearchRequest(context, key, {})
+  const byKey = searchOnePage(context, { ...search, keyPrefix: typed }, { offset: 0, limit })
+  if (byKey.rows.length >= limit || typed === '') return [...byKey.rows]
+  const known = new Set(byKey.rows.map((row) => row.id))
+  const query = `'${typed.replaceAll('\\', String.raw`\\`).replaceAll("'", String.raw`\'`)}'`
+  const byText = searchOnePage(context, { ...search, query }, { offset: 0, limit: limit + known.size })
+  return [...byKey.rows, ...byText.rows.filter((row) => !known.has(row.id))].slice(0, limit)
+}

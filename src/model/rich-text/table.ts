@@ -1,5 +1,5 @@
 /** Tables of requirements as HTML, for editors and previews (service §4.6, rich text): reports and matrices. */
-import { textToHtml } from '../requirements/excerpt.ts'
+import { htmlToText, textToHtml } from '../requirements/excerpt.ts'
 import { inertHtml } from './inert.ts'
 
 /**
@@ -17,21 +17,21 @@ export interface HtmlTable {
   readonly columns: readonly string[]
   /** Rows of cells; the items of a cell stand below one another. */
   readonly rows: readonly (readonly (readonly CellItem[])[])[]
+  /** What becomes of HTML that authors wrote: it is made inert (the default), or only its text is shown. */
+  readonly authored?: 'inert' | 'text' | undefined
 }
 
 /** Writes a table. Nothing in it can run or leave its cell. */
-export function renderHtmlTable({ className, columns, rows }: HtmlTable): string {
+export function renderHtmlTable({ className, columns, rows, authored }: HtmlTable): string {
+  const cell = (items: readonly CellItem[]) =>
+    `<td>${items.map((item) => renderItem(item, authored === 'text')).join('<br>')}</td>`
   const head = columns.map((label) => `<th>${textToHtml(label)}</th>`).join('')
-  const body = rows.map((row) => `<tr>${row.map(renderCell).join('')}</tr>`).join('')
+  const body = rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')
   return `<table class="${textToHtml(className)}"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
 }
 
-function renderCell(items: readonly CellItem[]): string {
-  return `<td>${items.map(renderItem).join('<br>')}</td>`
-}
-
-function renderItem(item: CellItem): string {
-  if ('html' in item) return inertHtml(item.html)
+function renderItem(item: CellItem, asText: boolean): string {
+  if ('html' in item) return asText ? textToHtml(htmlToText(item.html)) : inertHtml(item.html)
   const text = textToHtml(item.text)
   // Addresses of sites are set by scenarios: one that runs something is no link.
   return item.url !== undefined && /^https?:\/\//i.test(item.url)

@@ -14,4 +14,7 @@ export const wikiPageEvidence: EvidenceOf<typeof wikiPageEntries> = {
   A83: { call: suggest },
   A84: { call: ['DELETE', `${wiki}/key-suggestions/ENG/`, { body: '"REQ-500"' }] },
   A85: { call: ['DELETE', `${wiki}/uninstall/pages/4001`, { token: 'tok-admin' }] },
+  A86: { call: ['GET', `${wiki}/rte/ENG/suggest2?q=REQ`] },
+  A87: { call: ['GET', `${wiki}/rte/ENG/report/transform-to-html`] },
+  A88: { call: ['GET', `${wiki}/rte/ENG/report/transform-to-html`] },
 }
