@@ -4,11 +4,10 @@
  */
 import { orderByComparator } from '../../language/order-by/compare.ts'
 import { DEFAULT_ORDER_BY, parseOrderBy, type SortTerm } from '../../language/order-by/parse.ts'
-import { explainQuery } from '../../language/query/explain.ts'
 import { fieldsOf } from '../../language/query/mentions.ts'
 import { parseQuery } from '../../language/query/parse.ts'
 import { planQuery, type QueryPlan } from '../../language/query/plan.ts'
-import { cut, LanguageSyntaxError } from '../../language/syntax-error.ts'
+import { LanguageSyntaxError } from '../../language/syntax-error.ts'
 import { foldCase } from '../../language/values.ts'
 import type { Store } from '../../world/store.ts'
 import { containers } from '../containers/records.ts'
@@ -26,6 +25,7 @@ import {
   readBaselineCondition,
   type SearchPlace,
 } from './search-places.ts'
+import { explainSearch, type Statuses } from './search-explanation.ts'
 
 export interface SearchRequest {
   /** The query; absent or blank matches everything. */
@@ -139,15 +139,10 @@ function prepare(store: Store, user: UserRecord, applicationId: number, request:
       plan === undefined && frozen === undefined && request.keyPrefix === undefined
         ? countOf(store, places, statuses)
         : undefined,
-    explanation: explain(request, { query: explainQuery(query ?? EVERYTHING), statuses }),
+    explanation: explainSearch(request, { query, places, statuses }),
     namesAbsent: query !== undefined && namesAbsentFields(query),
   }
 }
-
-const EVERYTHING = { kind: 'all', start: 0, end: 0 } as const
-
-/** Statuses that are shown; undefined for every one. */
-type Statuses = readonly RequirementRecord['status'][] | undefined
 
 function statusesOf(request: SearchRequest, plan: QueryPlan<RequirementRecord> | undefined): Statuses {
   if (request.baselineCondition !== undefined && request.baselineCondition.trim() !== '') return ['ARCHIVED']
@@ -247,14 +242,15 @@ export function isQuery(text: string | undefined): boolean {
   }
 }
 
-/** Reads an ORDER BY clause. Throws a Refusal (INVALID) that begins with the position of what is wrong. */
+/** Reads an ORDER BY clause. Throws a Refusal (INVALID) that names the position of what is wrong. */
 export function readOrder(clause: string | undefined): readonly SortTerm[] {
   try {
     const terms = parseOrderBy(clause ?? DEFAULT_ORDER_BY)
     return terms.length === 0 ? parseOrderBy(DEFAULT_ORDER_BY) : terms
   } catch (error) {
     if (!(error instanceof LanguageSyntaxError)) throw error
-    throw new Refusal('INVALID', error.message, [`query parameter 'sort': ${error.message}`], ['syntax'])
+    const message = `query parameter 'sort': ${error.message}`
+    throw new Refusal('INVALID', message, [message])
   }
 }
 
@@ -283,26 +279,4 @@ function comparator(store: Store, terms: readonly SortTerm[]) {
       }
     },
   })
-}
-
-/** Spaces that an explanation names. */
-const MOST_NAMED = 5
-
-function explain(
-  { spaceKeys, keyPrefix, baselineCondition }: SearchRequest,
-  { query, statuses }: { readonly query: string; readonly statuses: Statuses },
-): string {
-  const parts = [query]
-  if (keyPrefix !== undefined) parts.push(`whose key begins with '${cut(keyPrefix)}'`)
-  if (spaceKeys === undefined) parts.push('in all spaces')
-  else {
-    const named = spaceKeys.slice(0, MOST_NAMED).map((key) => `'${cut(key)}'`)
-    const more = spaceKeys.length > MOST_NAMED ? ` and ${spaceKeys.length - MOST_NAMED} more` : ''
-    parts.push(`in space ${named.join(', ')}${more}`)
-  }
-  if (baselineCondition !== undefined && statuses?.[0] === 'ARCHIVED')
-    parts.push(`as frozen in ${cut(baselineCondition)}`)
-  else if (statuses === undefined) parts.push('of any status')
-  else parts.push(statuses.length > 1 ? 'ACTIVE or frozen' : 'ACTIVE only')
-  return parts.join('; ')
 }
