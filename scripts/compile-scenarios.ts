@@ -30,11 +30,16 @@ async function compiledScenarios(): Promise<ResolvedScenario[]> {
     .toSorted(compareCodePoints)
   const scenarios: ResolvedScenario[] = []
   for (const name of names) {
-    const scenario = await loadScenarioFile(join(ROOT, SCENARIOS, name), { root: ROOT, named: refuseNames })
+    const scenario = await readyFromSource(name)
     if (`${scenario.name}.yaml` !== name) throw new Error(`${SCENARIOS}/${name} is named ${scenario.name}`)
     scenarios.push(scenario)
   }
   return scenarios
+}
+
+/** A ready scenario as its file in scenarios/ has it now. */
+export function readyFromSource(file: string): Promise<ResolvedScenario> {
+  return loadScenarioFile(join(ROOT, SCENARIOS, file), { root: ROOT, named: refuseNames })
 }
 
 /** Ready scenarios are compiled from files alone, never from what was compiled before. */

@@ -9,9 +9,11 @@ import { controlReference } from '../../src/control/reference.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { scenarioSchema, sectionSchemas } from '../../src/scenario/format.ts'
 import { fixtureFiles } from '../compile-fixtures.ts'
-import { scenarioFiles } from '../compile-scenarios.ts'
+import { buildWorld } from '../../src/scenario/build.ts'
+import { readyFromSource, scenarioFiles } from '../compile-scenarios.ts'
 import { formatted } from '../formatted.ts'
 import { assumptionsPage } from './assumptions.ts'
+import { demoWorldPage } from './demo-world.ts'
 import { operationsPage } from './operations.ts'
 import { scenarioFormatPage } from './scenario-format.ts'
 import type { JsonSchema } from './scenario-format.ts'
@@ -21,9 +23,11 @@ export const PROJECT = resolve(import.meta.dirname, '../..')
 
 /** The paths and contents that the sources lead to, pages first; nothing is written. */
 export async function generatedFiles(): Promise<Map<string, string>> {
+  const demo = await readyFromSource('demo.yaml')
   const pages = new Map([
     ['docs/assumptions.md', assumptionsPage(assumptions, operations)],
     ['docs/control-api.md', controlReference(controlRoutes)],
+    ['docs/demo-world.md', demoWorldPage(demo, await buildWorld(demo))],
     ['docs/operations.md', operationsPage(operations)],
     ['docs/scenario-format.md', scenarioPage()],
   ])
