@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseQuery } from '../../src/language/query/parse.ts'
+import { planQuery } from '../../src/language/query/plan.ts'
+import { firstInOrder } from '../../src/model/requirements/first-in-order.ts'
+import { mergeByKey } from '../../src/model/requirements/key-order.ts'
+import { requirementSource } from '../../src/model/requirements/query-source.ts'
+import { type RequirementRecord, requirements } from '../../src/model/requirements/records.ts'
+import { readableProjects } from '../../src/model/requirements/search-places.ts'
+import { searchPage, searchRequirements, type SearchRequest } from '../../src/model/requirements/search.ts'
+import { containers } from '../../src/model/containers/records.ts'
+import { grants } from '../../src/model/users/records.ts'
+import { compareCodePoints } from '../../src/world/order.ts'
+import type { Store } from '../../src/world/store.ts'
+import { worldQueries } from '../model/requirements-queries.ts'
+import { buildWorld, plannedRow, READER, WIKI, worldPlans } from '../model/requirements-world.ts'
+
+const COLUMNS = ['KEY', 'REQKEY', 'BASELINE', 'SPACEKEY', 'STATUS', 'ID', 'TITLE']
+
+const orders = fc
+  .uniqueArray(
+    fc.record({ column: fc.constantFrom(...COLUMNS), direction: fc.constantFrom('', ' ASC', ' DESC') }),
+    { selector: ({ column }) => column.replace('REQ', ''), minLength: 1, maxLength: 3 },
+  )
+  .map((terms) => terms.map(({ column, direction }) => `${column}${direction}`).join(', '))
+
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+
+const requests: fc.Arbitrary<SearchRequest> = fc.record({
+  query: optional(worldQueries),
+  spaceKeys: optional(fc.subarray(['ENG', 'OPS', 'SEC', 'NONE'])),
+  includeArchived: optional(fc.boolean()),
+  includeBaselined: optional(fc.boolean()),
+  baselineCondition: fc.constant(undefined),
+  sort: optional(orders),
+})
+
+/** The value of a column, read anew. */
+function valueOf(store: Store, row: RequirementRecord, column: string): string | number | undefined {
+  if (column === 'BASELINE') return row.baseline
+  if (column === 'SPACEKEY') return row.spaceKey
+  if (column === 'STATUS') return row.status
+  if (column === 'ID') return row.id
+  if (column === 'TITLE') return store.table(containers).get(row.originContainerId ?? -1)?.name
+  return row.key
+}
+
+function compare(a: string | number | undefined, b: string | number | undefined): number {
+  if (a === b) return 0
+  if (a === undefined) return 1
+  if (b === undefined) return -1
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareCodePoints(String(a), String(b))
+}
+
+/** All rows, one filter after the other, then one sort. */
+function naiveSearch(store: Store, request: SearchRequest): number[] {
+  const projects = readableProjects(store, READER, WIKI)
+  const source = requirementSource({ store, user: READER, applicationId: WIKI, projects, size: 1 })
+  const plan = planQuery(parseQuery(request.query ?? ''), source)
+  const namesVariant = / ?variant [=~!<>IN]/.test(request.query ?? '')
+  const matches = [...store.table(requirements).scan()]
+    .filter((row) => projects.some(({ id }) => id === row.projectContainerId))
+    .filter((row) => request.spaceKeys?.includes(row.spaceKey) ?? true)
+    .filter((row) => row.variantId % 10 === 0 || namesVariant)
+    .filter(
+      ({ status }) =>
+        status === 'ACTIVE' ||
+        request.includeArchived === true ||
+        plan.mentions.status ||
+        plan.mentions.baseline ||
+        (request.includeBaselined === true && status === 'ARCHIVED'),
+    )
+    .filter(plan.matches)
+  const terms = (request.sort ?? 'KEY ASC, BASELINE DESC').split(', ').map((term) => term.split(' '))
+  return matches
+    .toSorted((a, b) => {
+      for (const [column = '', direction] of terms) {
+        const order = compare(valueOf(store, a, column), valueOf(store, b, column))
+        if (order !== 0) return direction === 'DESC' ? -order : order
+      }
+      return a.id - b.id
+    })
+    .map(({ id }) => id)
+}
+
+const idsOf = (rows: readonly RequirementRecord[]) => rows.map(({ id }) => id)
+
+describe('a search of a random world', () => {
+  test('finds what looking at every row finds, in the same order', () => {
+    fc.assert(
+      fc.property(worldPlans, requests, (plan, request) => {
+        const store = buildWorld(plan, { hidden: true })
+        const namesVariant = request.query?.includes('variant') === true && request.query.includes('->')
+        fc.pre(!namesVariant)
+        expect(idsOf(searchRequirements(store, READER, WIKI, request).rows)).toEqual(
+          naiveSearch(store, request),
+        )
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('gives in pages what it gives as a whole', () => {
+    fc.assert(
+      fc.property(worldPlans, requests, fc.integer({ min: 1, max: 5 }), (plan, request, limit) => {
+        const store = buildWorld(plan, { hidden: true })
+        const whole = idsOf(searchRequirements(store, READER, WIKI, request).rows)
+        const paged: number[] = []
+        for (let offset = 0; offset < whole.length + 2 * limit; offset += limit) {
+          const page = searchPage(store, READER, WIKI, request, { offset, limit })
+          expect(page.count).toBe(whole.length)
+          expect(page.rows.length).toBeLessThanOrEqual(limit)
+          paged.push(...idsOf(page.rows))
+        }
+        expect(paged).toEqual(whole)
+      }),
+      { numRuns: 1500 },
+    )
+  })
+})
+
+test('more spaces than are merged key by key come in the same order', () => {
+  const rows = [1, 2, 3, 4].map((number) =>
+    plannedRow({ key: `R-${number}`, space: number % 2 === 1 ? 'ENG' : 'OPS' }),
+  )
+  const store = buildWorld({ rows, issueLinks: [], pageLinks: [] }, { hidden: true })
+  for (let id = 3000; id < 3040; id++) {
+    store.table(containers).insert({
+      id,
+      applicationId: WIKI,
+      projectContainerId: id,
+      type: 'SPACE',
+      level: 'PROJECT',
+      name: 'Empty',
+      key: `S${id}`,
+      createdAt: 0,
+    })
+    store.table(grants).insert({ containerId: id, userId: READER.id, level: 'read' })
+  }
+  expect(readableProjects(store, READER, WIKI).length).toBe(42)
+  const page = searchPage(store, READER, WIKI, {}, { offset: 1, limit: 2 })
+  expect(page.rows.map(({ key }) => key)).toEqual(['R-2', 'R-3'])
+  expect(page.count).toBe(4)
+})
+
+test('the first of a list are the first of the sorted list', () => {
+  const items = fc.array(fc.record({ value: fc.integer({ min: 0, max: 20 }), id: fc.nat() }), {
+    maxLength: 60,
+  })
+  fc.assert(
+    fc.property(items, fc.nat({ max: 70 }), (list, count) => {
+      const unique = [...new Map(list.map((item) => [item.id, item])).values()]
+      const before = [...unique]
+      const order = (a: { value: number; id: number }, b: typeof a) => a.value - b.value || a.id - b.id
+      expect(firstInOrder(unique, order, count)).toEqual(unique.toSorted(order).slice(0, count))
+      expect(unique).toEqual(before)
+    }),
+  )
+})
+
+test('merged walks stop reading where their reader stops', () => {
+  let read = 0
+  function* endless(prefix: string): Generator<RequirementRecord> {
+    for (let number = 0; ; number++) {
+      read++
+      yield { key: `${prefix}${String(number).padStart(6, '0')}`, id: number } as RequirementRecord
+    }
+  }
+  const merged = mergeByKey([endless('A'), endless('B')], false, (a, b) => a.id - b.id)
+  const taken = [merged.next(), merged.next(), merged.next()].map(({ value }) => value?.key)
+  expect(taken).toEqual(['A000000', 'A000001', 'A000002'])
+  expect(read).toBeLessThan(10)
+})
