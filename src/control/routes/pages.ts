@@ -1,22 +1,22 @@
 /** Editing and viewing pages of a wiki: what authors and readers do there, which is no API of the service (service §3). */
 import * as z from 'zod'
-import { int64 } from '../../api/parameter.ts'
-import { containers } from '../../model/containers/records.ts'
+import { int32, int64, string } from '../../api/parameter.ts'
+import type { Actor } from '../../model/history/history.ts'
 import {
   type AuthoredRequirement,
   createPage,
   deletePage,
   editPage,
   findPage,
-  requirementsOfPage,
 } from '../../model/pages/editing.ts'
-import type { PageRecord } from '../../model/pages/records.ts'
 import { viewPage } from '../../model/pages/view.ts'
 import type { PropertyValue } from '../../model/requirements/records.ts'
 import { REGIONS } from '../../model/schema.ts'
+import { findUser } from '../../model/users/issue-credentials.ts'
 import type { Store } from '../../world/store.ts'
 import { dataTypeShape } from '../record-shapes.ts'
 import { controlRoute, lazily } from '../route.ts'
+import { describePage, describeVersion, PAGE_ANSWER } from './page-answers.ts'
 
 const DEFAULT_RELATIONSHIP = 'Dependency'
 
@@ -69,6 +69,9 @@ const linksShape = () =>
     .exactOptional()
     .describe('The requirements that the page mentions, `{spaceKey, key}`; replaces all.')
 
+const asShape = () =>
+  z.string().exactOptional().describe('The name of the user who does it; nobody when absent.')
+
 const regionShape = () => z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.')
 
 const newPageShape = lazily(() =>
@@ -87,6 +90,7 @@ const newPageShape = lazily(() =>
       .describe('The wiki of the space; absent: the self-hosted one, or the only one.'),
     content: z.array(authoredShape()).exactOptional().describe('The requirements that it defines.'),
     links: linksShape(),
+    as: asShape(),
     region: regionShape(),
   }),
 )
@@ -101,14 +105,12 @@ const editShape = lazily(() =>
     undefine: z.array(z.string()).exactOptional().describe('Keys to define no longer.'),
     content: z.array(authoredShape()).exactOptional().describe('Instead of both: all that the page defines.'),
     links: linksShape(),
+    as: asShape(),
     region: regionShape(),
   }),
 )
 
-const nothingShape = lazily(() => z.strictObject({ region: regionShape() }))
-
-const PAGE_ANSWER =
-  '`{id, title, spaceKey, applicationId, containerId, parent, version, definitions, links, requirements [{id, key, status, htmlNeedsUpdating}]}`'
+const viewShape = lazily(() => z.strictObject({ as: asShape(), region: regionShape() }))
 
 export const pageRoutes = [
   controlRoute({
@@ -133,10 +135,9 @@ export const pageRoutes = [
     handle: ({ body }, context) => {
       const { title, spaceKey, parent, applicationId, content, links } = body
       const store = context.store()
-      const page = createPage(context.world(), store, {
-        title,
-        ...given({ spaceKey, parent, applicationId, links, content: content?.map(authored) }),
-      })
+      const place = given({ spaceKey, parent, applicationId })
+      const holds = given({ links, content: content?.map(authored) })
+      const page = createPage(context.world(), store, { title, ...place, ...holds }, actorOf(store, body.as))
       return describePage(store, page)
     },
   }),
@@ -144,13 +145,18 @@ export const pageRoutes = [
     method: 'GET',
     path: '/pages/{id}',
     group: 'Pages',
-    summary: 'A page as it is stored, without viewing it',
+    summary: 'A page as it is stored, without viewing it, or as it was saved once',
     pathParameters: { id: pageId },
-    query: {},
+    query: {
+      version: int32({ minimum: 1, description: 'A version of the page; the page as it is when absent.' }),
+    },
     regional: true,
     status: 200,
-    answer: `${PAGE_ANSWER}.`,
-    handle: ({ path }, { store }) => describePage(store(), findPage(store(), Number(path.id))),
+    answer: `${PAGE_ANSWER}; a version: \`{id, title, version, savedAt, savedBy, definitions, links}\`.`,
+    handle: ({ path, query }, { store }) =>
+      query.version === undefined
+        ? describePage(store(), findPage(store(), Number(path.id)))
+        : describeVersion(store(), Number(path.id), query.version),
   }),
   controlRoute({
     method: 'PUT',
@@ -189,7 +195,8 @@ export const pageRoutes = [
         define: define?.map(authored),
         content: content?.map(authored),
       }
-      return describePage(store, editPage(context.world(), store, Number(path.id), given(changes)))
+      const actor = actorOf(store, body.as)
+      return describePage(store, editPage(context.world(), store, Number(path.id), given(changes), actor))
     },
   }),
   controlRoute({
@@ -199,11 +206,12 @@ export const pageRoutes = [
     summary: 'Remove a page',
     details: 'Its requirements become DELETED, the pages below it move up.',
     pathParameters: { id: pageId },
-    query: {},
+    query: { as: string({ description: 'The name of the user who does it; nobody when absent.' }) },
     regional: true,
     status: 204,
     answer: 'Nothing.',
-    handle: ({ path }, { world, store }) => deletePage(world(), store(), Number(path.id)),
+    handle: ({ path, query }, { world, store }) =>
+      deletePage(world(), store(), Number(path.id), actorOf(store(), query.as)),
   }),
   controlRoute({
     method: 'POST',
@@ -215,12 +223,14 @@ export const pageRoutes = [
     pathParameters: { id: pageId },
     query: {},
     regional: true,
-    body: { required: false, shape: nothingShape, example: {} },
+    body: { required: false, shape: viewShape, example: { as: 'alice' } },
     status: 200,
     answer: `${PAGE_ANSWER}, and \`gathered\`: the keys whose excerpts this view gathered.`,
-    handle: ({ path }, context) => {
-      const { page, gathered } = viewPage(context.world(), context.store(), Number(path.id))
-      return { ...describePage(context.store(), page), gathered: gathered.map(({ key }) => key) }
+    handle: ({ path, body }, context) => {
+      const store = context.store()
+      const actor = actorOf(store, body.as)
+      const { page, gathered } = viewPage(context.world(), store, Number(path.id), actor)
+      return { ...describePage(store, page), gathered: gathered.map(({ key }) => key) }
     },
   }),
 ]
@@ -241,37 +251,14 @@ function propertyOf(key: string, value: string | number | boolean | readonly str
   return { key, value: value.join(', '), dataType: 'LIST', multivalues: value }
 }
 
+/** The user of this name; nobody where none is named. Throws a Refusal (NOT_FOUND). */
+function actorOf(store: Store, name: string | undefined): Actor {
+  return name === undefined ? undefined : findUser(store, name)
+}
+
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 /** The members that are there. */
 function given<T extends object>(members: T): Given<T> {
   return Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined)) as Given<T>
-}
-
-function describePage(store: Store, page: PageRecord) {
-  const { id, containerId, applicationId, spaceKey, version, definitions, links } = page
-  const container = store.table(containers).get(containerId)
-  const above =
-    container?.parentContainerId === undefined
-      ? undefined
-      : store.table(containers).get(container.parentContainerId)
-  const requirements = requirementsOfPage(store, page).map((row) => ({
-    id: row.id,
-    key: row.key,
-    status: row.status,
-    htmlNeedsUpdating: row.htmlNeedsUpdating,
-  }))
-  const parent = above?.pageId === undefined ? {} : { parent: above.pageId }
-  return {
-    id,
-    title: container?.name ?? '',
-    spaceKey,
-    applicationId,
-    containerId,
-    ...parent,
-    version,
-    definitions,
-    links,
-    requirements,
-  }
 }

@@ -127,7 +127,7 @@ function cellOf(
 function externalValues(store: Store, row: RequirementRecord, name: string): CellItem[] {
   const metadata = store.table(externalPropertyMetadata).find('name', [row.applicationId, name])
   const property = row.externalProperties.find(({ metadataId }) => metadataId === metadata?.id)
-  return textOf(property?.value)
+  return (property?.multivalues ?? textsOf(property?.value)).map((text) => ({ text }))
 }
 
 function isOf(wanted: string | undefined, relationship: string): boolean {
