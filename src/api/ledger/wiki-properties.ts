@@ -44,4 +44,38 @@ export const wikiPropertyEntries = {
       'The count is {count}. An update by query answers the property as a requirement shows it, without value, display and indexation where it was taken away. RequirementKeyBean is {spaceKey, key}, and baseline where v names one; the older form of the update answers it too.',
     reason: 'Names are documented, fields are not.',
   },
+  A96: {
+    title: 'What accumulators run over',
+    section: '4.4',
+    provenance: 'assumed',
+    behaviour:
+      'The requirements that a search with q returns in the space, or with crossSpace in every space that the caller may read; includeBaselined adds frozen copies. Formulas are the parameter formula, an aggregation, and the CALCULATION columns of traceabilityMatrixColumns, a list of columns as a text of JSON: an aggregation counts as it is, a calculation is summed up over the requirements. At most 20 in one call; without any, the map is empty. In q and formulas, $name stands for a member of variables; one without a value is 400. offsetJson must be JSON and has no effect: figures are those of all rows, not of a page.',
+    reason: 'Only the names of the parameters are documented.',
+  },
+  A97: {
+    title: 'Results of accumulators',
+    section: '4.4',
+    provenance: 'assumed',
+    behaviour:
+      'By formula, as it was sent before variables were put in: {value, dataType, count, errors}, as an aggregation answers.',
+    reason: 'Documented as a map of formula to result; the result is not shown.',
+    default: 'figure',
+    alternatives: [{ value: 'value', behaviour: 'The result is the bare value; null where there is none.' }],
+  },
+  A98: {
+    title: 'Accumulators with tracker data',
+    section: '4.4',
+    provenance: 'assumed',
+    behaviour:
+      'With withJira, the operand @jira of a requirement without a property of that name is how many issue links the wiki shows on it, and absent where it has none.',
+    reason: 'The parameter is documented by name; which data of the tracker formulas see is not.',
+  },
+  A99: {
+    title: 'Accumulators of traceability matrices',
+    section: '4.4',
+    provenance: 'assumed',
+    behaviour:
+      'With matrixType TRACEABILITY, nothing is accumulated: each formula is answered with null, and neither q nor the formulas are read. Without matrixType it is ESTIMATION.',
+    reason: 'Accumulators are documented not to work there, and that nothing checks it.',
+  },
 } as const satisfies Entries

@@ -1,3 +1,206 @@
-import type { Operation } from '../operation.ts'
+/** Accumulators: figures over the requirements of a search (service §4.4). */
+import * as z from 'zod'
+import { accumulate, readAccumulator, readColumnAccumulator } from '../../model/requirements/accumulators.ts'
+import { formulaSource, ISSUE_OPERAND } from '../../model/requirements/formulas.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { COLUMN_STEPS } from '../../model/traceability/records.ts'
+import { createVariables, substituteInLanguage, type Variables } from '../../model/traceability/variables.ts'
+import { findApplication } from '../../model/users/permissions.ts'
+import { parseJson } from '../json-text.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { boolean, oneOf, string } from '../parameter.ts'
+import { formulaDataType, formulaError, formulaValue } from '../standalone/formulas.ts'
+import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from './common.ts'
+import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './search-request.ts'
 
-export const wikiAccumulatorOperations: readonly Operation[] = []
+const MAXIMUM_COLUMNS = 100
+const MAXIMUM_FORMULAS = 20
+const MAXIMUM_VARIABLES = 1000
+const LONGEST_JSON = 500_000
+
+interface RenderRequest {
+  readonly traceabilityMatrixColumns?: string | null | undefined
+  readonly offsetJson?: string | null | undefined
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined
+}
+
+/** The text of a formula, and how it is read. */
+interface Wanted {
+  readonly text: string
+  readonly where: string
+  readonly read: typeof readAccumulator
+}
+
+const jsonText = (what: string) => z.string().max(LONGEST_JSON).nullish().describe(what)
+
+const renderRequest = {
+  name: 'AccumulatorRequest',
+  required: false,
+  schema: () =>
+    z
+      .object({
+        traceabilityMatrixColumns: jsonText('The columns of the matrix as a text of JSON: a list.'),
+        offsetJson: jsonText('Where the page of the matrix begins, as a text of JSON.'),
+        variables: z
+          .record(z.string().max(255), z.unknown())
+          .refine(
+            (variables) => Object.keys(variables).length <= MAXIMUM_VARIABLES,
+            `must have at most ${MAXIMUM_VARIABLES} members`,
+          )
+          .nullish()
+          .describe('What `$name` stands for in q and formulas.'),
+      })
+      .optional() as unknown as z.ZodType<RenderRequest | undefined>,
+  example: {
+    traceabilityMatrixColumns:
+      '[{"label":"Key","step":{"type":"FIRST_COLUMN"},"columnIndex":0,"parentColumnIndex":0},{"label":"Cost","step":{"type":"CALCULATION","value":"ext@Cost * $rate"},"columnIndex":1,"parentColumnIndex":0}]',
+    variables: { rate: 2 },
+  },
+} as const
+
+/** The columns of a matrix, as far as they matter here. */
+const columnsSchema = () =>
+  z
+    .array(
+      z.object({ step: z.object({ type: z.enum(COLUMN_STEPS), value: z.string().max(8192).nullish() }) }),
+    )
+    .max(MAXIMUM_COLUMNS)
+
+const figure = () =>
+  z.object({
+    value: formulaValue().optional(),
+    dataType: formulaDataType().optional(),
+    count: z.int().min(0).describe('How many requirements gave a value.'),
+    errors: z.array(
+      formulaError().extend({ requirementId: identifier().optional(), key: z.string().optional() }),
+    ),
+  })
+
+const results: Shape = {
+  name: 'AccumulatorResults',
+  schema: () =>
+    z
+      .record(z.string(), z.union([figure(), formulaValue()]).nullable())
+      .describe('By formula, as it was sent: its figure.'),
+  example: { 'SUM(ext@Cost)': { value: 7800, dataType: 'NUMBER', count: 12, errors: [] } },
+}
+
+const run = operation({
+  ...wikiOperation,
+  group: 'Accumulators',
+  id: 'wiki.accumulator.run',
+  summary: 'Evaluates formulas over the requirements that a query returns.',
+  description:
+    'Figures are written as aggregations: SUM(ext@Cost). Formulas are that of the parameter and those of the CALCULATION columns of the body.',
+  method: 'PUT',
+  path: '/accumulator/{spaceKey}',
+  stability: 'internal',
+  section: '4.4',
+  permission: { words: 'space read', assumed: true },
+  pathParameters: { spaceKey },
+  query: {
+    q,
+    includeBaselined: boolean({ default: false, description: 'Frozen copies beside ACTIVE requirements.' }),
+    withJira: boolean({ default: false, description: `@${ISSUE_OPERAND} is how many issues are linked.` }),
+    crossSpace: boolean({
+      default: false,
+      description: 'Requirements of every space, not of this one only.',
+    }),
+    matrixType: oneOf(['ESTIMATION', 'TRACEABILITY'], {
+      default: 'ESTIMATION',
+      description: 'With TRACEABILITY, accumulators do not work.',
+    }),
+    formula: string({ description: 'A figure over the requirements.', example: 'SUM(ext@Cost)' }),
+  },
+  body: renderRequest,
+  success: { status: 200, description: 'The result of each formula.', shape: results },
+  assumptions: [...SEARCH_ASSUMPTIONS, 'A41', 'A96', 'A97', 'A98', 'A99'],
+  authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
+  handle({ path, query, body }, context) {
+    context.assume('A96')
+    const wanted = wantedFormulas(query.formula, body)
+    if (query.matrixType === 'TRACEABILITY') {
+      context.assume('A99')
+      return { status: 200, body: Object.fromEntries(wanted.map(({ text }) => [text, null])) }
+    }
+    const variables = createVariables(body?.variables ?? undefined)
+    const accumulators = wanted.map((formula) => readWanted(formula, variables))
+    const request = toSearchRequest(context, query.crossSpace ? ALL_SPACES : path.spaceKey, {
+      q: query.q === undefined ? undefined : substituteInLanguage(query.q, variables, 'q'),
+      spaceKey: query.crossSpace ? undefined : [path.spaceKey],
+      includeBaselined: query.includeBaselined,
+    })
+    const { rows } = searchAll(context, request)
+    if (query.withJira) context.assume('A98')
+    context.assume('A41')
+    const application = findApplication(context.store, wikiSite(context))
+    const source = formulaSource(context.store, wikiCaller(context), application, {
+      issues: query.withJira,
+    })
+    const figures = accumulate(accumulators, rows, source)
+    return {
+      status: 200,
+      body: Object.fromEntries(wanted.map(({ text }, index) => [text, shownFigure(context, figures[index])])),
+    }
+  },
+})
+
+export const wikiAccumulatorOperations: readonly Operation[] = [run]
+
+/** The formulas of the parameter and of the columns, each once. Throws a Refusal (INVALID) for a body that cannot be read. */
+function wantedFormulas(formula: string | undefined, body: RenderRequest | undefined): readonly Wanted[] {
+  const wanted = new Map<string, Wanted>()
+  if (formula !== undefined && formula.trim() !== '')
+    wanted.set(formula, { text: formula, where: 'formula', read: readAccumulator })
+  readJson(body?.offsetJson, 'offsetJson')
+  readColumns(body?.traceabilityMatrixColumns).forEach((text, index) => {
+    if (text === undefined || wanted.has(text)) return
+    wanted.set(text, { text, where: `traceabilityMatrixColumns[${index}]`, read: readColumnAccumulator })
+  })
+  if (wanted.size <= MAXIMUM_FORMULAS) return [...wanted.values()]
+  const message = `traceabilityMatrixColumns: at most ${MAXIMUM_FORMULAS} formulas in one call, not ${wanted.size}`
+  throw new Refusal('INVALID', message)
+}
+
+/** The formulas of columns, by their position; undefined for columns of other types. */
+function readColumns(text: string | null | undefined): readonly (string | undefined)[] {
+  const json = readJson(text, 'traceabilityMatrixColumns')
+  if (json === undefined) return []
+  const parsed = columnsSchema().safeParse(json)
+  if (parsed.success) {
+    return parsed.data.map(({ step: { type, value } }) =>
+      type === 'CALCULATION' && value?.trim() ? value : undefined,
+    )
+  }
+  const [issue] = parsed.error.issues
+  const path = issue?.path.map((step) => `[${shown(String(step))}]`).join('') ?? ''
+  const message = `traceabilityMatrixColumns${path}: ${issue?.message ?? 'is no list of columns'}`
+  throw new Refusal('INVALID', message)
+}
+
+function readJson(text: string | null | undefined, name: string): unknown {
+  return text === null || text === undefined || text.trim() === '' ? undefined : parseJson(text, name)
+}
+
+/** Reads a formula with its variables; a refusal says where the formula came from. */
+function readWanted({ text, where, read }: Wanted, variables: Variables) {
+  try {
+    return read(substituteInLanguage(text, variables, where))
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.reasons.includes('syntax') || where === 'formula') throw error
+    throw new Refusal(error.kind, `${error.message} (${where})`, error.errors, error.reasons)
+  }
+}
+
+function shownFigure(context: Context, result: ReturnType<typeof accumulate>[number] | undefined): unknown {
+  if (result === undefined) return null
+  const { value, dataType, count } = result
+  if (context.assume('A97') === 'value') return value ?? null
+  const errors = result.errors.map(({ position, message, record }) => ({
+    requirementId: record?.id,
+    key: record?.key,
+    position,
+    message,
+  }))
+  return { value, dataType, count, errors }
+}

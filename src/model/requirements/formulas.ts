@@ -13,7 +13,7 @@ import type { UserRecord } from '../users/records.ts'
 import { type VariantRecord, variants } from '../variants/records.ts'
 import { currentVariant, findVariant } from '../variants/variants.ts'
 import { listRequirements } from './listing.ts'
-import { findRelated } from './lookup.ts'
+import { findIssueLinks, findRelated } from './lookup.ts'
 import { requirementSource } from './query-source.ts'
 import {
   externalPropertyMetadata,
@@ -84,11 +84,18 @@ export function selectRequirements(
     .sort((a, b) => a.id - b.id)
 }
 
-/** What formulas read of the requirements that a user may read. */
+/** The operand that stands for a requirement's issue links, unless it has a property of this name. */
+export const ISSUE_OPERAND = 'jira'
+
+/**
+ * What formulas read of the requirements that a user may read. With `issues`, `@jira` is how many issue links the wiki shows
+ * on a requirement; absent where there are none.
+ */
 export function formulaSource(
   store: Store,
   user: UserRecord,
   application: ApplicationRecord,
+  { issues = false }: { readonly issues?: boolean } = {},
 ): FormulaSource<RequirementRecord> {
   const projects = readableContainers(store, user, application.id, 'PROJECT')
   const readable = new Set(projects.map((project) => project.id))
@@ -107,10 +114,12 @@ export function formulaSource(
       const { name } = operand
       if (operand.external) {
         const id = metadataId(name)
-        return id === undefined ? undefined : external(record.externalProperties, id)?.value
+        const found = id === undefined ? undefined : external(record.externalProperties, id)
+        return found?.multivalues ?? found?.value
       }
       const property = inline(record.properties, name)
-      return property?.multivalues ?? property?.value
+      if (property !== undefined) return property.multivalues ?? property.value
+      return issues && name === ISSUE_OPERAND ? findIssueLinks(store, record).length || undefined : undefined
     },
     *related(record, relation) {
       for (const other of findRelated(store, record, relation))

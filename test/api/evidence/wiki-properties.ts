@@ -11,4 +11,10 @@ export const wikiPropertyEvidence: EvidenceOf<typeof wikiPropertyEntries> = {
   A93: { call: ['PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: cost }] },
   A94: { call: ['PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: cost }] },
   A95: { call: ['GET', `${wiki}/external-properties/ENG/count`] },
+  A96: { call: ['PUT', `${wiki}/accumulator/ENG?formula=SUM(ext@Cost)`, { body: {} }] },
+  A97: { call: ['PUT', `${wiki}/accumulator/ENG?formula=SUM(ext@Cost)`, { body: {} }] },
+  A98: { call: ['PUT', `${wiki}/accumulator/ENG?formula=SUM(@jira)&withJira=true`, { body: {} }] },
+  A99: {
+    call: ['PUT', `${wiki}/accumulator/ENG?formula=SUM(ext@Cost)&matrixType=TRACEABILITY`, { body: {} }],
+  },
 }

@@ -1,0 +1,54 @@
+/** Accumulators: figures over the requirements of a search, written as aggregations or taken from columns (service §4.4). */
+import { DEFAULT_STEPS } from '../../language/formula/budget.ts'
+import { type AggregationResult, evaluateAggregation } from '../../language/formula/evaluate.ts'
+import { parseFormula } from '../../language/formula/parse.ts'
+import type { FormulaSource } from '../../language/formula/source.ts'
+import type { Formula } from '../../language/formula/syntax.ts'
+import { readFormula } from './formulas.ts'
+import type { RequirementRecord } from './records.ts'
+
+/** A formula that gives one figure over all requirements. */
+export interface Accumulator {
+  readonly formula: Formula
+  /** Characters of ours before the caller's text. */
+  readonly offset: number
+}
+
+/** Steps of all accumulators of one call together. */
+const TOTAL_STEPS = 4 * DEFAULT_STEPS
+
+const TOTAL_OF = 'SUM('
+
+/** Reads an aggregation. Throws a Refusal (INVALID) that begins with the position of the first error. */
+export function readAccumulator(text: string): Accumulator {
+  return { formula: readFormula(text, 'aggregation'), offset: 0 }
+}
+
+/**
+ * Reads the formula of a column: an aggregation as it is; a calculation stands for the sum of what it gives for each
+ * requirement. Throws a Refusal (INVALID) that begins with the position of the first error.
+ */
+export function readColumnAccumulator(text: string): Accumulator {
+  const aggregation = parseFormula(text, 'aggregation')
+  if (aggregation.ok) return { formula: aggregation.formula, offset: 0 }
+  readFormula(text, 'calculation')
+  return { formula: readFormula(`${TOTAL_OF}${text})`, 'aggregation'), offset: TOTAL_OF.length }
+}
+
+/** Evaluates accumulators over requirements, whose order does not matter: sums add in order of id. */
+export function accumulate(
+  accumulators: readonly Accumulator[],
+  rows: readonly RequirementRecord[],
+  source: FormulaSource<RequirementRecord>,
+): readonly AggregationResult<RequirementRecord>[] {
+  const ordered = rows.toSorted((a, b) => a.id - b.id)
+  const steps = Math.min(DEFAULT_STEPS, Math.floor(TOTAL_STEPS / Math.max(accumulators.length, 1)))
+  return accumulators.map(({ formula, offset }) => {
+    const result = evaluateAggregation(formula, ordered, source, { steps })
+    const errors = result.errors.map((error) => ({
+      ...error,
+      position: Math.max(0, error.position - offset),
+    }))
+    return { ...result, errors }
+  })
+}
