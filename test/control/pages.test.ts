@@ -123,3 +123,59 @@ test("names of an object's own workings are ordinary names of properties and key
   expect(state.items).toMatchObject([{ key: 'constructor', status: 'ACTIVE', text: 'x' }])
   expect(({} as Record<string, unknown>)['b']).toBeUndefined()
 })
+
+test('a page tells its children and versions, and what each version held', async () => {
+  const client = createControlClient()
+  expect((await client.get('/pages/4000')).body).toMatchObject({ children: [4001, 4002], versions: [1] })
+  await client.write('PUT', '/pages/4001', { title: 'Flying', undefine: ['REQ-002'], as: 'alice' })
+  await client.write('PUT', '/pages/4001', { links: [{ spaceKey: 'ENG', key: 'REQ-007' }] })
+  const { body } = await client.get('/pages/4001')
+  expect(body).toMatchObject({ children: [], version: 3, versions: [1, 2, 3], title: 'Flying' })
+  const first = await client.get('/pages/4001?version=1')
+  expect(first.body).toMatchObject({ id: 4001, title: 'Flight control', version: 1, links: [] })
+  expect((first.body['definitions'] as { key: string }[]).map(({ key }) => key)).toEqual([
+    'REQ-001',
+    'REQ-002',
+  ])
+  const second = await client.get('/pages/4001?version=2')
+  expect(second.body).toMatchObject({
+    title: 'Flying',
+    definitions: [{ key: 'REQ-001' }],
+    savedBy: 'alice',
+    savedAt: '2026-01-05T09:00:00.000Z',
+  })
+  const third = await client.get('/pages/4001?version=3')
+  expect(third.body).toMatchObject({ links: body['links'], definitions: body['definitions'] })
+  expect(third.body).not.toHaveProperty('savedBy')
+  expect((await client.get('/pages/4001?version=4')).body.message).toContain('version 4')
+})
+
+test.each([
+  ['GET', '/pages/4001?version=2', undefined, 404],
+  ['GET', '/pages/4001?version=0', undefined, 400],
+  ['GET', '/pages/9?version=1', undefined, 404],
+  ['PUT', '/pages/4001', { as: 'nobody' }, 404],
+  ['PUT', '/pages/4001', { as: 1 }, 400],
+  ['POST', '/pages', { title: 'x', spaceKey: 'ENG', as: '__proto__' }, 404],
+  ['POST', '/pages/4001/view', { as: 'nobody' }, 404],
+  ['DELETE', '/pages/4001?as=nobody', undefined, 404],
+] as const)('%s %s %j is refused with %i', async (method, path, body, status) => {
+  const client = createControlClient()
+  const reply = method === 'GET' ? await client.get(path) : await client.write(method, path, body)
+  expect([reply.body.message, reply.status]).toEqual([expect.any(String), status])
+  expect((await client.get('/pages/4001')).body).toMatchObject({ version: 1 })
+})
+
+test('the user who edits and views is the one that the history names', async () => {
+  const client = createControlClient()
+  await client.write('PUT', '/pages/4001', { define: [{ key: 'REQ-013', html: 'x' }], as: 'alice' })
+  await client.write('POST', '/pages/4001/view', { as: 'bob' })
+  await client.write('DELETE', '/pages/4001?as=admin')
+  const [row] = (await client.get('/state/requirement?key=REQ-013')).body.items
+  const history = await client.get(`/state/historyEntry?requirementId=${String(row?.['id'])}`)
+  expect(history.body.items.map(({ event, by }) => [event, by])).toEqual([
+    ['DEFINED', 2],
+    ['GATHERED', 3],
+    ['REMOVED', 1],
+  ])
+})

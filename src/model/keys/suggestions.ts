@@ -65,7 +65,7 @@ export function suggestKeys(
   return world.transact(() => {
     const extended = isExtendedMode(store, space.applicationId, space.id)
     const prefixes = inputs.map((input, position) => {
-      checkRequirementKey(`${input}0`, `body field '[${position}]'`, extended)
+      if (input !== '') checkRequirementKey(input, `body field '[${position}]'`, extended)
       return numberOfKey(input)?.prefix ?? input
     })
     const search = new KeySearch(store, space)

@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Client, startClient } from '../support/client.ts'
+
+const base = '/wiki/rest/reqs/1'
+const address = (space = 'ENG', query = '') =>
+  `${base}/key-suggestions/${space}/suggestAtInitialization${query}`
+
+let client: Client
+beforeEach(async () => {
+  client = await startClient()
+})
+
+const suggest = async (inputs: readonly string[], query = '') => {
+  const reply = await client.post(address('ENG', query), inputs)
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body as { input: string; key?: string }[]
+}
+const keysOf = (suggestions: { key?: string }[]) => suggestions.map(({ key }) => key)
+const release = (key: string, options = {}) =>
+  client.call('DELETE', `${base}/key-suggestions/ENG/`, { body: JSON.stringify(key), ...options })
+const edit = async (page: number, changes: object) => {
+  const reply = await client.call('PUT', `/_sim/pages/${page}`, {
+    body: changes,
+    headers: { 'x-sim-control': '1' },
+  })
+  expect(reply.status, reply.text).toBe(200)
+}
+
+describe('the next available key', () => {
+  test('per input in order, of a prefix and of a key, as wide as the keys in use', async () => {
+    expect(await suggest(['REQ-', 'REQ-001', 'REQ-9', 'SAFE-', 'X1-2'])).toEqual([
+      { input: 'REQ-', key: 'REQ-013' },
+      { input: 'REQ-001', key: 'REQ-014' },
+      { input: 'REQ-9', key: 'REQ-015' },
+      { input: 'SAFE-', key: 'SAFE-001' },
+      { input: 'X1-2', key: 'X1-001' },
+    ])
+  })
+
+  test('the editor’s own address gives from the same sequence', async () => {
+    expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-013'])
+    const reply = await client.post(`${base}/rte/ENG/suggestAtInitialization`, ['REQ-'])
+    expect(reply.body).toEqual([{ input: 'REQ-', key: 'REQ-014' }])
+  })
+
+  test('a key in use raises the sequence; a gap and a deleted key are not searched', async () => {
+    await edit(4001, { define: [{ key: 'REQ-020', html: 'x' }], undefine: ['REQ-003'] })
+    expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-021'])
+    await edit(4001, { undefine: ['REQ-020'] })
+    expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-022'])
+  })
+
+  test('a suggested key that a page comes to define is held no longer', async () => {
+    expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-013'])
+    expect((await client.get('/_sim/state/keyHold')).body).toMatchObject({
+      total: 1,
+      items: [{ id: '1001/REQ-013', key: 'REQ-013', projectContainerId: 1001 }],
+    })
+    await edit(4001, { define: [{ key: 'REQ-013', html: 'x' }] })
+    expect((await client.get('/_sim/state/keyHold')).body.total).toBe(0)
+    expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-014'])
+  })
+
+  test('reads the width of a prefix without keys from the type that has it', async () => {
+    const type = { name: 'Test', pattern: 'TST-{00000}' }
+    const made = await client.post(`${base}/types/ENG/create`, type)
+    expect(made.status, made.text).toBeLessThan(300)
+    expect(keysOf(await suggest(['TST-']))).toEqual(['TST-00001'])
+  })
+
+  test('of another space from a sequence of its own', async () => {
+    await suggest(['REQ-'])
+    const reply = await client.post(address('OPS'), ['REQ-'])
+    expect(reply.body).toEqual([{ input: 'REQ-', key: 'REQ-001' }])
+  })
+
+  test('through the hosted address, of the wiki that is addressed', async () => {
+    const headers = { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' }
+    const path = '/eu/wiki/rest/reqs/1/key-suggestions/ENG/suggestAtInitialization'
+    const hosted = await client.post(path, ['REQ-'], { token: null, headers })
+    expect(hosted.body).toEqual([{ input: 'REQ-', key: 'REQ-013' }])
+    expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-014'])
+  })
+
+  test('is never given twice, whatever is asked, released and used meanwhile', async () => {
+    const step = fc.oneof(
+      fc.record({
+        kind: fc.constant('suggest' as const),
+        inputs: fc.array(fc.constantFrom('REQ-', 'A-', 'REQ-7')),
+      }),
+      fc.record({ kind: fc.constant('release' as const), nth: fc.nat(20) }),
+      fc.record({ kind: fc.constant('use' as const), nth: fc.nat(20) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        client = await startClient()
+        const waiting: string[] = []
+        const used = new Set<string>()
+        for (const each of steps) {
+          if (each.kind === 'suggest') {
+            for (const key of keysOf(await suggest(each.inputs)) as string[]) {
+              expect(waiting).not.toContain(key)
+              expect(used).not.toContain(key)
+              waiting.push(key)
+            }
+          } else if (waiting.length > 0) {
+            const [key] = waiting.splice(each.nth % waiting.length, 1) as [string]
+            if (each.kind === 'release') await release(key)
+            else {
+              await edit(4001, { define: [{ key, html: 'x' }] })
+              used.add(key)
+            }
+          }
+        }
+        expect((await client.get('/_sim/state/keyHold')).body.total).toBe(waiting.length)
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('timeout', () => {
+  test('bounds how many keys are looked for, and gives at least one', async () => {
+    expect(await suggest(['REQ-', 'REQ-', 'REQ-'], '?timeout=0')).toEqual([
+      { input: 'REQ-', key: 'REQ-013' },
+      { input: 'REQ-' },
+      { input: 'REQ-' },
+    ])
+    expect(keysOf(await suggest(['REQ-', 'A-', 'A-'], '?timeout=3'))).toEqual(['REQ-014', 'A-001', undefined])
+    // REQ-013 and REQ-014 are held and count as looked at.
+    expect(keysOf(await suggest(['REQ-', 'B-', 'B-'], '?timeout=9223372036854775807'))).toEqual([
+      'REQ-015',
+      'B-001',
+      'B-002',
+    ])
+  })
+
+  test('no number is left: the input is answered without key', async () => {
+    await edit(4001, { define: [{ key: 'END-9007199254740991', html: 'x' }] })
+    expect(await suggest(['END-', 'REQ-'])).toEqual([{ input: 'END-' }, { input: 'REQ-', key: 'REQ-013' }])
+  })
+})
+
+describe('releasing', () => {
+  test('gives the number back while no higher one is in use', async () => {
+    await suggest(['REQ-', 'REQ-'])
+    expect(await release('REQ-013')).toMatchObject({ status: 204, text: '' })
+    expect(keysOf(await suggest(['REQ-', 'REQ-']))).toEqual(['REQ-013', 'REQ-015'])
+    await edit(4001, { define: [{ key: 'REQ-015', html: 'x' }] })
+    await release('REQ-014')
+    expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-016'])
+  })
+
+  test('takes a bare text, and what is not held', async () => {
+    await suggest(['REQ-'])
+    const bare = { body: 'REQ-013', headers: { 'content-type': 'text/plain' } }
+    expect((await client.call('DELETE', `${base}/key-suggestions/ENG`, bare)).status).toBe(204)
+    expect((await client.get('/_sim/state/keyHold')).body.total).toBe(0)
+    expect((await release('REQ-013')).status).toBe(204)
+    expect((await release('REQ-001')).status).toBe(204)
+    expect((await client.get(`${base}/requirement2/ENG/REQ-001`)).body.status).toBe('ACTIVE')
+  })
+
+  test('A84 not-found refuses what is not held', async () => {
+    client = await startClient({ scenario: 'demo', config: { assumptions: { A84: 'not-found' } } })
+    const reply = await release('REQ-013')
+    expect(reply).toMatchObject({ status: 404, body: { message: expect.stringContaining("'REQ-013'") } })
+    await suggest(['REQ-'])
+    expect((await release('REQ-013')).status).toBe(204)
+  })
+
+  test('A83 advance never suggests a number again', async () => {
+    client = await startClient({ scenario: 'demo', config: { assumptions: { A83: 'advance' } } })
+    await suggest(['REQ-'])
+    await release('REQ-013')
+    expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-014'])
+  })
+})
+
+describe('refusals', () => {
+  test.each([
+    ['ENG', ['a b'], 400, "'a b'"],
+    ['ENG', [''], 200, '001'],
+    ['ENG', ['x'.repeat(256)], 400, '[0]'],
+    ['ENG', ['x'.repeat(255)], 400, '255 characters'],
+    ['ENG', Array.from({ length: 1001 }, () => 'A-'), 400, '1000'],
+    ['NOPE', ['A-'], 404, "'NOPE'"],
+    ['LAB', ['A-'], 403, "'alice'"],
+  ])('%s %j answers %i', async (space, inputs, status, mention) => {
+    const reply = await client.post(address(space), inputs)
+    expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(mention)])
+    if (status !== 200) expect((await client.get('/_sim/state/keyHold')).body.total).toBe(0)
+  })
+
+  test('who may read is suggested keys and may not release them', async () => {
+    expect((await client.post(address(), ['REQ-'], { token: 'tok-bob' })).status).toBe(200)
+    expect((await release('REQ-013', { token: 'tok-bob' })).status).toBe(403)
+    expect((await release('REQ-013', { token: 'tok-eve' })).status).toBe(403)
+    expect((await client.post(address(), ['REQ-'], { token: 'tok-eve' })).status).toBe(403)
+    expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-014'])
+  })
+
+  test('a space holds so many keys and no more, and a refused call holds none', async () => {
+    const many = Array.from({ length: 1000 }, () => 'REQ-')
+    for (let call = 0; call < 9; call++) await suggest(many, '?timeout=100000')
+    await suggest(many.slice(1), '?timeout=100000')
+    expect((await client.post(address(), ['A-', 'A-'])).status).toBe(409)
+    expect((await client.get('/_sim/state/keyHold?limit=0')).body.total).toBe(9999)
+    expect(keysOf(await suggest(['A-']))).toEqual(['A-001'])
+    await release('REQ-013')
+    expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-013'])
+  })
+
+  test('special characters are for spaces in extended mode', async () => {
+    const settings = { token: 'tok-admin', body: { value: ['ENG'] } }
+    const set = await client.call('PUT', `${base}/settings/extendedModeSpaces`, settings)
+    expect(set.status, set.text).toBe(200)
+    expect(keysOf(await suggest(['a b (']))).toEqual(['a b (001'])
+    expect((await client.post(address(), ['a/b'])).status).toBe(400)
+  })
+})
