@@ -1,3 +1,113 @@
-import type { Operation } from '../operation.ts'
+/** The history of requirements (service §4.6). */
+import * as z from 'zod'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { HISTORY_EVENTS } from '../../model/history/records.ts'
+import { historyOfKey, type RequirementEvent } from '../../model/history/reading.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { users } from '../../model/users/records.ts'
+import { formatInstant } from '../../world/duration.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { list } from '../parameter.ts'
+import { identifier, instant, readableSpace, spaceKey, wikiOperation } from './common.ts'
 
-export const wikiHistoryOperations: readonly Operation[] = []
+const historyShape: Shape = {
+  name: 'RequirementHistory',
+  schema: () =>
+    z.array(
+      z.object({
+        spaceKey: z.string(),
+        key: z.string(),
+        events: z
+          .array(
+            z.object({
+              requirementId: identifier(),
+              baseline: z.int().describe('Of a frozen copy.').optional(),
+              event: z.enum(['CREATED', ...HISTORY_EVENTS]),
+              at: instant(),
+              by: z.string().describe('Name of the user; absent where no user did it.').optional(),
+              changes: z
+                .array(
+                  z.object({
+                    field: z.string(),
+                    before: z.string().optional(),
+                    after: z.string().optional(),
+                  }),
+                )
+                .describe('The fields that changed, as text; only when expanded.')
+                .optional(),
+            }),
+          )
+          .describe('The oldest first.'),
+      }),
+    ),
+  example: [
+    {
+      spaceKey: 'ENG',
+      key: 'REQ-001',
+      events: [
+        { requirementId: 6001, event: 'CREATED', at: '2026-01-05T09:00:00.000Z' },
+        {
+          requirementId: 6001,
+          event: 'WRITTEN',
+          at: '2026-01-05T09:03:00.000Z',
+          by: 'alice',
+          changes: [
+            { field: 'htmlExcerpt', before: 'The drone shall fly.', after: 'The drone shall hover.' },
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+const history = operation({
+  ...wikiOperation,
+  id: 'wiki.requirement.history',
+  group: 'Miscellaneous',
+  summary: 'History of requirements.',
+  description: 'What happened to the requirements of these keys, whatever interface it came through.',
+  stability: 'internal',
+  permission: { words: 'space read', assumed: true },
+  section: '4.6',
+  method: 'GET',
+  path: '/misc/{spaceKey}/history',
+  pathParameters: { spaceKey },
+  query: {
+    reqs: list({ maximumLength: 255, description: 'Keys of the requirements.', example: 'REQ-001' }),
+    expand: list({ maximumLength: 255, description: '`changes` tells which fields each event changed.' }),
+  },
+  success: { status: 200, description: 'The events of each key, in the order asked.', shape: historyShape },
+  refusals: { 404: 'No such space or requirement.' },
+  assumptions: ['A51', 'A62', 'A63'],
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle({ path, query }, context) {
+    const space = readableSpace(context, path.spaceKey)
+    context.assume('A62')
+    context.assume('A63')
+    const expands = query.expand?.includes('changes') === true
+    const keys = [...new Set(query.reqs ?? [])]
+    return { status: 200, body: keys.map((key) => ofKey(context, space, key, expands)) }
+  },
+})
+
+function ofKey(context: Context, space: ContainerRecord, key: string, expands: boolean) {
+  const events = historyOfKey(context.store, space, key)
+  if (events.length === 0)
+    throw new Refusal('NOT_FOUND', `reqs: space ${shown(space.key)} has no requirement ${shown(key)}`)
+  return { spaceKey: space.key, key, events: events.map((event) => eventOf(context, event, expands)) }
+}
+
+function eventOf({ store }: Context, { row, event, at, by, changes }: RequirementEvent, expands: boolean) {
+  return {
+    requirementId: row.id,
+    baseline: row.baseline,
+    event,
+    at: formatInstant(at),
+    by: by === undefined ? undefined : store.table(users).get(by)?.name,
+    changes: expands ? changes : undefined,
+  }
+}
+
+export const wikiHistoryOperations: readonly Operation[] = [history]

@@ -1,3 +1,149 @@
-import type { Operation } from '../operation.ts'
+/** The deprecated links between a requirement and an issue (service §4.3): replaced by the inbound queue. */
+import * as z from 'zod'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { chooseIntegration, linkIssue, unlinkIssue } from '../../model/requirements/issue-links.ts'
+import type { RequirementRecord } from '../../model/requirements/records.ts'
+import { findVersion } from '../../model/requirements/versions.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
+import { int32, string } from '../parameter.ts'
+import { editableSpace, requirementKey, spaceKey, wikiOperation, wikiSite } from './common.ts'
+import { writingOf } from './requirement-writes.ts'
 
-export const wikiIssueLinkOperations: readonly Operation[] = []
+const DEFAULT_RELATIONSHIP = 'implements'
+
+const issue = string({
+  required: true,
+  maximumLength: 255,
+  description: 'Key of the issue.',
+  example: 'DRN-3',
+})
+
+const linking = {
+  ...wikiOperation,
+  group: 'Requirements',
+  stability: 'deprecated',
+  permission: { words: 'space edit', assumed: true },
+  section: '4.3',
+  path: '/requirement2/{spaceKey}/{key}/link/issue/{issue}',
+  query: {
+    baseline: int32({
+      minimum: 0,
+      description:
+        'Number of the baseline whose frozen copy is meant; what the requirement is now where absent.',
+    }),
+    jiraUrl: string({
+      maximumLength: 1000,
+      description: 'Base address of the tracker; the only tracker of the wiki where absent.',
+      example: 'https://tracker.northwind.test',
+    }),
+    relationship: string({
+      maximumLength: 255,
+      description: 'Relationship of the link.',
+      example: 'implements',
+    }),
+  },
+} as const
+
+const add = operation({
+  ...linking,
+  id: 'wiki.issueLink.add',
+  summary: 'Links an issue to a requirement.',
+  description: 'The wiki shows the link at once; the tracker learns of it by a queue message.',
+  method: 'PUT',
+  pathParameters: { spaceKey, key: requirementKey, issue },
+  body: {
+    name: 'IssueLinkDetails',
+    required: false,
+    schema: () =>
+      z.object({
+        title: z.string().max(255).nullish().describe('Title of the message to the tracker.'),
+        relationship: z.string().max(255).nullish().describe('Where the parameter of this name is absent.'),
+      }),
+    example: { title: 'DRN-3 implements REQ-001', relationship: 'implements' },
+  },
+  success: {
+    status: 201,
+    description: 'The link as the wiki stores it.',
+    shape: {
+      name: 'WikiIssueLink',
+      schema: () =>
+        z.object({
+          applinkId: z.string().describe("The wiki's id of the application link."),
+          spaceKey: z.string(),
+          key: z.string(),
+          baseline: z.int().optional(),
+          issueKey: z.string(),
+          relationship: z.string(),
+        }),
+      example: {
+        applinkId: '11111111-2222-4333-8444-555555555555',
+        spaceKey: 'ENG',
+        key: 'REQ-001',
+        issueKey: 'DRN-3',
+        relationship: 'implements',
+      },
+    },
+  },
+  refusals: {
+    404: 'No such space, requirement, frozen copy or tracker.',
+    409: 'The requirement is DELETED or MOVED.',
+  },
+  assumptions: ['A51', 'A64', 'A65'],
+  authorise({ path }, context) {
+    editableSpace(context, path.spaceKey)
+  },
+  handle({ path, query, body }, context) {
+    const row = rowOf(context, editableSpace(context, path.spaceKey), path.key, query.baseline)
+    context.assume('A64')
+    const integration = chooseIntegration(context.store, wikiSite(context), given(query.jiraUrl))
+    const relationship = given(query.relationship) ?? given(body?.relationship) ?? DEFAULT_RELATIONSHIP
+    const link = { integration, issueKey: path.issue, relationship, title: body?.title ?? undefined }
+    const repeated = context.assume('A65') === 'conflict' ? 'refuse' : 'keep'
+    const { applicationId: _site, ...face } = linkIssue(writingOf(context), row, link, repeated)
+    return { status: 201, body: face }
+  },
+})
+
+const remove = operation({
+  ...linking,
+  id: 'wiki.issueLink.remove',
+  summary: 'Takes the link of an issue off a requirement.',
+  description:
+    'Without `relationship`, every link of the issue. The tracker learns of it by a queue message.',
+  method: 'DELETE',
+  pathParameters: { spaceKey, key: requirementKey, issue: { ...issue, example: 'DRN-1' } },
+  success: { status: 204, description: 'The wiki shows the link no more.' },
+  refusals: { 404: 'No such space, requirement, frozen copy, tracker or link.' },
+  assumptions: ['A51', 'A64'],
+  authorise({ path }, context) {
+    editableSpace(context, path.spaceKey)
+  },
+  handle({ path, query }, context) {
+    const row = rowOf(context, editableSpace(context, path.spaceKey), path.key, query.baseline)
+    context.assume('A64')
+    const integration = chooseIntegration(context.store, wikiSite(context), given(query.jiraUrl))
+    const relationship = given(query.relationship)
+    unlinkIssue(writingOf(context), row, { integration, issueKey: path.issue, relationship })
+    return { status: 204 }
+  },
+})
+
+/** A blank text is none. */
+function given(text: string | null | undefined): string | undefined {
+  return text === undefined || text === null || text.trim() === '' ? undefined : text
+}
+
+function rowOf(
+  { store }: Context,
+  space: ContainerRecord,
+  key: string,
+  baseline: number | undefined,
+): RequirementRecord {
+  const row = findVersion(store, space, key, baseline)
+  if (row !== undefined) return row
+  const where = baseline === undefined ? '' : ` in baseline ${baseline}`
+  throw new Refusal('NOT_FOUND', `space ${shown(space.key)} has no requirement ${shown(key)}${where}`)
+}
+
+export const wikiIssueLinkOperations: readonly Operation[] = [add, remove]

@@ -1,3 +1,121 @@
-import type { Operation } from '../operation.ts'
+/** Reserving, writing and deleting requirements (service §4.3). */
+import * as z from 'zod'
+import { operation, type Operation } from '../operation.ts'
+import { editableSpace, requirementKey, spaceKey, wikiOperation } from './common.ts'
+import {
+  listedRequirementBody,
+  MAXIMUM_REQUIREMENTS,
+  requireMatch,
+  requirementBody,
+  requirementsShape,
+} from './requirement-body.ts'
+import { requirementByKeyOperations } from './requirement-by-key.ts'
+import { reserveOperation } from './requirement-reserving.ts'
+import { createRequirementView, requirementShape } from './requirement-shape.ts'
+import {
+  authoriseMove,
+  DELETE_ASSUMPTIONS,
+  deleteByKey,
+  showAll,
+  WRITE_ASSUMPTIONS,
+  writeItems,
+} from './requirement-writes.ts'
 
-export const wikiRequirementWritingOperations: readonly Operation[] = []
+const writing = {
+  ...wikiOperation,
+  group: 'Requirements',
+  stability: 'internal',
+  permission: { words: 'space edit', assumed: true },
+  section: '4.3',
+  query: {},
+} as const
+
+const write = operation({
+  ...writing,
+  id: 'wiki.requirement.write',
+  summary: 'Writes one requirement.',
+  description:
+    'Its definition is rewritten on its page, whose version rises. With `newSpaceKey` or `newKey` the requirement moves.',
+  method: 'PUT',
+  path: '/requirement2/{spaceKey}/{key}',
+  pathParameters: { spaceKey, key: requirementKey },
+  body: {
+    name: 'RequirementWrite',
+    required: true,
+    schema: requirementBody,
+    example: { htmlExcerpt: '<p>The drone shall take off and land by itself.</p>' },
+  },
+  success: { status: 200, description: 'The requirement as it is now.', shape: requirementShape },
+  refusals: {
+    404: 'No such space, requirement or page.',
+    409: 'The requirement is DELETED or MOVED, or the key to move to is taken.',
+  },
+  assumptions: WRITE_ASSUMPTIONS,
+  authorise({ path, body }, context) {
+    editableSpace(context, path.spaceKey)
+    authoriseMove(context, body)
+  },
+  handle({ path, body }, context) {
+    const space = editableSpace(context, path.spaceKey)
+    requireMatch(body, space, path.key)
+    const [row] = writeItems(context, [{ space, key: path.key, body }])
+    return { status: 200, body: row && createRequirementView(context).show(row) }
+  },
+})
+
+const writeMany = operation({
+  ...writing,
+  id: 'wiki.requirement.writeMany',
+  summary: 'Writes several requirements of a space, all or none.',
+  method: 'PUT',
+  path: '/requirement2/{spaceKey}',
+  pathParameters: { spaceKey },
+  body: {
+    required: true,
+    schema: () => z.array(listedRequirementBody()).max(MAXIMUM_REQUIREMENTS),
+    example: [{ key: 'REQ-001', htmlExcerpt: '<p>The drone shall take off and land by itself.</p>' }],
+  },
+  success: { status: 200, description: 'The requirements as they are now.', shape: requirementsShape },
+  refusals: {
+    404: 'No such space, requirement or page; nothing is written.',
+    409: 'A requirement is DELETED or MOVED, or a key to move to is taken; nothing is written.',
+  },
+  assumptions: WRITE_ASSUMPTIONS,
+  authorise({ path, body }, context) {
+    editableSpace(context, path.spaceKey)
+    for (const item of body) authoriseMove(context, item)
+  },
+  handle({ path, body }, context) {
+    const space = editableSpace(context, path.spaceKey)
+    body.forEach((item, position) => requireMatch(item, space, undefined, `[${position}].`))
+    const items = body.map((item) => ({ space, key: item.key, body: item }))
+    return showAll(context, writeItems(context, items))
+  },
+})
+
+const remove = operation({
+  ...writing,
+  id: 'wiki.requirement.delete',
+  summary: 'Deletes one requirement.',
+  description: 'It becomes DELETED, and its definition leaves its page, whose version rises.',
+  method: 'DELETE',
+  path: '/requirement2/{spaceKey}/{key}',
+  pathParameters: { spaceKey, key: requirementKey },
+  success: { status: 204, description: 'The requirement is DELETED.' },
+  refusals: { 404: 'No such space or requirement.', 409: 'The requirement is DELETED or MOVED already.' },
+  assumptions: DELETE_ASSUMPTIONS,
+  authorise({ path }, context) {
+    editableSpace(context, path.spaceKey)
+  },
+  handle({ path }, context) {
+    return deleteByKey(context, editableSpace(context, path.spaceKey), path.key)
+  },
+})
+
+export const wikiRequirementWritingOperations: readonly Operation[] = [
+  reserveOperation,
+  write,
+  writeMany,
+  remove,
+  ...requirementByKeyOperations,
+]

@@ -161,7 +161,11 @@ function note(
     serviceId,
     operation: event === 'LINKED' ? 'LINK_ADDED' : 'LINK_REMOVED',
     ...(title === undefined ? {} : { title }),
-    ...{ applinkId, spaceKey, key, issueKey, relationship },
+    applinkId,
+    spaceKey,
+    key,
+    issueKey,
+    relationship,
     ...(baseline === undefined ? {} : { baseline }),
   })
 }

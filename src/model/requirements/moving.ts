@@ -74,7 +74,11 @@ function arrivalOf(writing: Writing, rewrites: PageRewrites, row: RequirementRec
     const { originContainerId, pageId, htmlNeedsUpdating } = row
     return {
       ...always,
-      ...{ html, text, properties, dependencies, htmlNeedsUpdating },
+      html,
+      text,
+      properties,
+      dependencies,
+      htmlNeedsUpdating,
       ...(originContainerId === undefined ? {} : { originContainerId }),
       ...(pageId === undefined ? {} : { pageId }),
     }

@@ -1,0 +1,148 @@
+/** Requirements as callers send them to be written (service §2.3, §4.3). */
+import * as z from 'zod'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import type { DependencyValue, PropertyValue, RequirementRecord } from '../../model/requirements/records.ts'
+import type { RequirementText } from '../../model/requirements/writing.ts'
+import type { Shape } from '../operation.ts'
+import { identifier } from './common.ts'
+import { requirementShape } from './requirement-shape.ts'
+
+/** Requirements that one body may hold. */
+export const MAXIMUM_REQUIREMENTS = 10_000
+const MAXIMUM_LISTED = 1000
+const LONGEST_TEXT = 100_000
+const DEFAULT_RELATIONSHIP = 'Dependency'
+
+const DATA_TYPES = ['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST'] as const
+
+const name = () => z.string().min(1).max(255)
+/** What the service itself decides: taken, whatever it is, and ignored. */
+const ignored = () => z.unknown().optional().describe('Ignored: the service decides it.')
+
+const propertyBody = () =>
+  z.object({
+    key: name(),
+    value: z.string().max(LONGEST_TEXT).describe('The value as HTML.'),
+    type: z
+      .enum(['INLINE', 'EXTERNAL'])
+      .nullish()
+      .describe('External properties are ignored here: they have operations of their own.'),
+    dataType: z.enum(DATA_TYPES).nullish().describe('TEXT when absent.'),
+    display: ignored(),
+    indexation: z
+      .object({
+        text: ignored(),
+        multivalues: z.array(z.string().max(LONGEST_TEXT)).max(MAXIMUM_LISTED).nullish(),
+      })
+      .nullish()
+      .describe('`multivalues` are the single values of a list.'),
+  })
+
+const dependencyBody = () =>
+  z.object({
+    spaceKey: name().nullish().describe('The space of the requirement itself when absent.'),
+    key: name(),
+    relationship: name().nullish().describe('Dependency when absent.'),
+    url: ignored(),
+  })
+
+/** A page reference as callers send it. */
+export const pageRefBody = () =>
+  z
+    .object({ pageId: identifier().min(1).nullish(), version: ignored() })
+    .nullish()
+    .describe('The page that defines the requirement.')
+
+const fields = () => ({
+  spaceKey: name().nullish().describe('That of the URL, if it is there.'),
+  key: name().nullish().describe('That of the URL, if it is there.'),
+  newSpaceKey: name().nullish().describe('The space to move the requirement to.'),
+  newKey: name().nullish().describe('The key to move the requirement to.'),
+  htmlExcerpt: z.string().max(LONGEST_TEXT).nullish().describe('The text as HTML.'),
+  properties: z
+    .array(propertyBody())
+    .max(MAXIMUM_LISTED)
+    .nullish()
+    .describe('Replaces all inline properties.'),
+  dependencies: z
+    .array(dependencyBody())
+    .max(MAXIMUM_LISTED)
+    .nullish()
+    .describe('Replaces all dependencies.'),
+  page: pageRefBody(),
+  id: ignored(),
+  baseline: ignored(),
+  baselineDetails: ignored(),
+  status: ignored(),
+  htmlNeedsUpdating: ignored(),
+  genericUrl: ignored(),
+  destinationUrl: ignored(),
+  origin: ignored(),
+  references: ignored(),
+  reverseDependencies: ignored(),
+  issues: ignored(),
+})
+
+/** A requirement to write, which the URL names. */
+export const requirementBody = () => z.object(fields())
+/** A requirement to write, which names itself. */
+export const listedRequirementBody = () => z.object({ ...fields(), key: name() })
+
+export type RequirementBody = z.infer<ReturnType<typeof requirementBody>>
+
+/** Several requirements as answers list them. */
+export const requirementsShape: Shape = {
+  schema: () => z.array(requirementShape.schema()),
+  example: [requirementShape.example],
+}
+
+/** What a body changes of a requirement. The page of a requirement that goes to another space is none of its own. */
+export function textOf(row: RequirementRecord, body: RequirementBody, leavesSpace: boolean): RequirementText {
+  const { htmlExcerpt, properties, dependencies, page } = body
+  const pageId = leavesSpace ? undefined : page?.pageId
+  return {
+    ...(htmlExcerpt === undefined || htmlExcerpt === null ? {} : { html: htmlExcerpt }),
+    ...(properties === undefined || properties === null ? {} : { properties: inlineProperties(properties) }),
+    ...(dependencies === undefined || dependencies === null
+      ? {}
+      : { dependencies: dependencies.map((dependency) => dependencyOf(row, dependency)) }),
+    ...(pageId === undefined || pageId === null ? {} : { pageId }),
+  }
+}
+
+/** Throws a Refusal (INVALID) when a body names another requirement than the URL, or another space. */
+export function requireMatch(
+  body: RequirementBody,
+  space: ContainerRecord,
+  key: string | undefined,
+  place = '',
+): void {
+  const fields = [
+    ['spaceKey', body.spaceKey, space.key],
+    ['key', body.key, key],
+  ] as const
+  for (const [field, sent, wanted] of fields) {
+    if (sent === undefined || sent === null || wanted === undefined || sent === wanted) continue
+    const message = `body field '${place}${field}' is ${shown(sent)}, the URL says ${shown(wanted)}: send the same, or leave it out`
+    throw new Refusal('INVALID', message, [message])
+  }
+}
+
+function inlineProperties(properties: NonNullable<RequirementBody['properties']>): PropertyValue[] {
+  return properties
+    .filter(({ type }) => type !== 'EXTERNAL')
+    .map(({ key, value, dataType, indexation }) => ({
+      key,
+      value,
+      dataType: dataType ?? 'TEXT',
+      ...(indexation?.multivalues ? { multivalues: indexation.multivalues } : {}),
+    }))
+}
+
+function dependencyOf(
+  row: RequirementRecord,
+  { spaceKey, key, relationship }: NonNullable<RequirementBody['dependencies']>[number],
+): DependencyValue {
+  return { relationship: relationship ?? DEFAULT_RELATIONSHIP, spaceKey: spaceKey ?? row.spaceKey, key }
+}

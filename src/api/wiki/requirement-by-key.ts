@@ -1,0 +1,188 @@
+/** The deprecated operations on requirements without the space in the path (service §4.3, §9.6). */
+import * as z from 'zod'
+import { readableContainers } from '../../model/containers/containers.ts'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import type { RequirementRecord } from '../../model/requirements/records.ts'
+import { findVersion, requirementOfSpace } from '../../model/requirements/versions.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
+import { string } from '../parameter.ts'
+import {
+  editableSpace,
+  readableSpace,
+  requirementKey,
+  wikiCaller,
+  wikiOperation,
+  wikiSite,
+} from './common.ts'
+import {
+  listedRequirementBody,
+  MAXIMUM_REQUIREMENTS,
+  requireMatch,
+  requirementBody,
+  requirementsShape,
+} from './requirement-body.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
+import {
+  authoriseMove,
+  DELETE_ASSUMPTIONS,
+  deleteByKey,
+  showAll,
+  WRITE_ASSUMPTIONS,
+  writeItems,
+} from './requirement-writes.ts'
+
+const byKey = {
+  ...wikiOperation,
+  group: 'Requirements',
+  stability: 'deprecated',
+  section: '4.3',
+  query: {
+    spaceKey: string({
+      maximumLength: 255,
+      description: 'Key of the space; where absent, the only readable space that has the key.',
+      example: 'ENG',
+    }),
+  },
+} as const
+
+const refusals = { 404: 'No such space or requirement.' } as const
+const editing = { words: 'space edit', assumed: true } as const
+const conflict = 'The requirement is DELETED or MOVED, or the key to move to is taken.'
+
+const read = operation({
+  ...byKey,
+  id: 'wiki.requirementByKey.read',
+  summary: 'Reads one requirement by its key alone.',
+  description: 'Use `GET /requirement2/{spaceKey}/{key}`.',
+  permission: { words: 'space read', assumed: true },
+  method: 'GET',
+  path: '/requirement/{key}',
+  pathParameters: { key: requirementKey },
+  success: { status: 200, description: 'The requirement.', shape: requirementShape },
+  refusals,
+  assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A34', 'A66'],
+  authorise({ path, query }, context) {
+    spaceOfKey(context, path.key, query.spaceKey)
+  },
+  handle({ path, query }, context) {
+    const space = spaceOfKey(context, path.key, query.spaceKey)
+    const row = requirementOfSpace(context.store, space, path.key)
+    if (row.status !== 'ACTIVE') context.assume('A34')
+    return { status: 200, body: createRequirementView(context).show(row) }
+  },
+})
+
+const write = operation({
+  ...byKey,
+  id: 'wiki.requirementByKey.write',
+  summary: 'Writes one requirement by its key alone.',
+  description: 'Use `PUT /requirement2/{spaceKey}/{key}`.',
+  permission: editing,
+  method: 'PUT',
+  path: '/requirement/{key}',
+  pathParameters: { key: requirementKey },
+  body: {
+    name: 'RequirementWrite',
+    required: true,
+    schema: requirementBody,
+    example: { htmlExcerpt: '<p>The drone shall take off and land by itself.</p>' },
+  },
+  success: { status: 200, description: 'The requirement as it is now.', shape: requirementShape },
+  refusals: { ...refusals, 409: conflict },
+  assumptions: [...WRITE_ASSUMPTIONS, 'A66'],
+  authorise({ path, query, body }, context) {
+    const space = spaceOfKey(context, path.key, query.spaceKey ?? body.spaceKey)
+    editableSpace(context, space.key ?? '')
+    authoriseMove(context, body)
+  },
+  handle({ path, query, body }, context) {
+    const space = spaceOfKey(context, path.key, query.spaceKey ?? body.spaceKey)
+    requireMatch(body, space, path.key)
+    const [row] = writeItems(context, [{ space, key: path.key, body }])
+    return { status: 200, body: row && createRequirementView(context).show(row) }
+  },
+})
+
+const writeMany = operation({
+  ...byKey,
+  id: 'wiki.requirementByKey.writeMany',
+  summary: 'Writes requirements that name themselves, all or none.',
+  description: 'Use `PUT /requirement2/{spaceKey}`. The body is one requirement or a list of them.',
+  permission: editing,
+  method: 'PUT',
+  path: '/requirement',
+  pathParameters: {},
+  body: {
+    required: true,
+    schema: () =>
+      z.union([z.array(listedRequirementBody()).max(MAXIMUM_REQUIREMENTS), listedRequirementBody()]),
+    example: [
+      { spaceKey: 'ENG', key: 'REQ-001', htmlExcerpt: '<p>The drone shall take off and land by itself.</p>' },
+    ],
+  },
+  success: { status: 200, description: 'The requirements as they are now.', shape: requirementsShape },
+  refusals: { ...refusals, 409: conflict },
+  assumptions: [...WRITE_ASSUMPTIONS, 'A66'],
+  authorise({ query, body }, context) {
+    for (const item of [body].flat()) {
+      const space = spaceOfKey(context, item.key, item.spaceKey ?? query.spaceKey)
+      editableSpace(context, space.key ?? '')
+      authoriseMove(context, item)
+    }
+  },
+  handle({ query, body }, context) {
+    const items = [body].flat().map((item) => {
+      const space = spaceOfKey(context, item.key, item.spaceKey ?? query.spaceKey)
+      return { space, key: item.key, body: item }
+    })
+    return showAll(context, writeItems(context, items))
+  },
+})
+
+const remove = operation({
+  ...byKey,
+  id: 'wiki.requirementByKey.delete',
+  summary: 'Deletes one requirement by its key alone.',
+  description: 'Use `DELETE /requirement2/{spaceKey}/{key}`.',
+  permission: editing,
+  method: 'DELETE',
+  path: '/requirement/{key}',
+  pathParameters: { key: requirementKey },
+  success: { status: 204, description: 'The requirement is DELETED.' },
+  refusals: { ...refusals, 409: 'The requirement is DELETED or MOVED already.' },
+  assumptions: [...DELETE_ASSUMPTIONS, 'A66'],
+  authorise({ path, query }, context) {
+    editableSpace(context, spaceOfKey(context, path.key, query.spaceKey).key ?? '')
+  },
+  handle({ path, query }, context) {
+    return deleteByKey(context, spaceOfKey(context, path.key, query.spaceKey), path.key)
+  },
+})
+
+/**
+ * The space that is meant: the one named, else the only readable one that has the key. Throws a Refusal: NOT_FOUND,
+ * FORBIDDEN, or INVALID where several have it.
+ */
+function spaceOfKey(context: Context, key: string, named: string | null | undefined): ContainerRecord {
+  context.assume('A66')
+  if (named !== undefined && named !== null) return readableSpace(context, named)
+  const { store } = context
+  const spaces = readableContainers(store, wikiCaller(context), wikiSite(context), 'PROJECT')
+  const found: { readonly space: ContainerRecord; readonly row: RequirementRecord }[] = []
+  for (const space of spaces) {
+    const row = findVersion(store, space, key)
+    if (row !== undefined) found.push({ space, row })
+  }
+  const active = found.filter(({ row }) => row.status === 'ACTIVE')
+  const [first, ...others] = active.length > 0 ? active : found
+  if (first === undefined) {
+    throw new Refusal('NOT_FOUND', `key ${shown(key)}: no readable space has such a requirement`)
+  }
+  if (others.length === 0) return first.space
+  const keys = [first, ...others].slice(0, 10).map(({ space }) => space.key)
+  const message = `key ${shown(key)} is in several spaces (${keys.join(', ')}): name one as spaceKey`
+  throw new Refusal('INVALID', message, [message])
+}
+
+export const requirementByKeyOperations: readonly Operation[] = [read, write, writeMany, remove]

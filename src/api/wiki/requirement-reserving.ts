@@ -1,0 +1,169 @@
+/** Reserving one or several requirements for a page (service §4.3). */
+import * as z from 'zod'
+import { numberOfKey } from '../../model/keys/keys.ts'
+import { MAXIMUM_QUANTITY, nextFreeKeys } from '../../model/keys/suggestions.ts'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { PageRewrites } from '../../model/pages/saving.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { reserveRequirements } from '../../model/requirements/reserving.ts'
+import { parseJson } from '../json-text.ts'
+import { type Context, operation, type ValuesOf } from '../operation.ts'
+import { boolean, int32, int64, oneOf, string } from '../parameter.ts'
+import { editableSpace, requirementKey, spaceKey, wikiOperation } from './common.ts'
+import { requirementBody, requireMatch, requirementsShape } from './requirement-body.ts'
+import { REQUIREMENT_ASSUMPTIONS } from './requirement-shape.ts'
+import { showAll, writingOf } from './requirement-writes.ts'
+
+/** Requirements that one call may reserve. */
+const MAXIMUM_RESERVED = 1000
+
+const reservation = {
+  mode: oneOf(['CREATE', 'SUGGEST', 'UPDATE'], {
+    default: 'CREATE',
+    description:
+      'CREATE reserves the keys given, SUGGEST the next free ones, UPDATE takes requirements that exist.',
+  }),
+  suggestPrefix: string({
+    maximumLength: 255,
+    description: 'SUGGEST: the text before the number; that of the key in the path where absent.',
+    example: 'REQ-',
+  }),
+  suggestStart: int32({
+    minimum: 0,
+    description: 'SUGGEST: the first number to look at; the one after the last number given where absent.',
+  }),
+  suggestPadding: int32({
+    minimum: 0,
+    maximum: 15,
+    description: 'SUGGEST: digits of a number, at least; as many as the keys in use have where absent.',
+  }),
+  suggestQuantity: int32({
+    minimum: 1,
+    maximum: MAXIMUM_QUANTITY,
+    default: 1,
+    description: 'SUGGEST: how many keys to reserve.',
+  }),
+  override: boolean({
+    default: false,
+    description: 'Takes requirements that exist instead of refusing their keys.',
+  }),
+  pageId: int64({ minimum: 1, description: 'The page to reserve for.', example: '4001' }),
+  providedJson: string({
+    description: 'A JSON list of requirements, `{key}` each, to reserve besides the one of the path.',
+    example: '[{"key":"REQ-014"}]',
+  }),
+} as const
+
+const reservationBody = () =>
+  requirementBody().extend({
+    providedJson: z.string().nullish().describe('As the parameter of this name.'),
+  })
+
+type Body = z.infer<ReturnType<typeof reservationBody>> | undefined
+
+export const reserveOperation = operation({
+  ...wikiOperation,
+  id: 'wiki.requirement.reserve',
+  group: 'Requirements',
+  summary: 'Reserves one or several requirements.',
+  description: 'They are ACTIVE and have no excerpt until their page defines them and is viewed.',
+  stability: 'internal',
+  permission: { words: 'space edit', assumed: true },
+  section: '4.3',
+  method: 'POST',
+  path: '/requirement2/{spaceKey}/{key}',
+  pathParameters: { spaceKey, key: { ...requirementKey, example: 'REQ-013' } },
+  query: reservation,
+  body: {
+    name: 'CreationRequest',
+    required: false,
+    schema: reservationBody,
+    example: { spaceKey: 'ENG', page: { pageId: 4001 }, providedJson: '[{"key":"REQ-014"}]' },
+  },
+  success: { status: 200, description: 'The requirements that were reserved.', shape: requirementsShape },
+  refusals: { 404: 'No such space or page.', 409: 'A key is taken; nothing is reserved.' },
+  assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A56', 'A57'],
+  authorise({ path }, context) {
+    editableSpace(context, path.spaceKey)
+  },
+  handle({ path, query, body }, context) {
+    const space = editableSpace(context, path.spaceKey)
+    const suggests = query.mode === 'SUGGEST'
+    if (body !== undefined) requireMatch(body, space, suggests ? undefined : path.key)
+    context.assume('A56')
+    const keys = suggests
+      ? suggestedKeys(context, space, path.key, query, body)
+      : [...new Set([path.key, ...providedKeys(query.providedJson, body, space)])]
+    context.assume('A57')
+    const rewrites = new PageRewrites(writingOf(context))
+    const rows = reserveRequirements(writingOf(context), rewrites, space, {
+      keys,
+      pageId: pageOf(query.pageId, body),
+      override: query.override || query.mode === 'UPDATE',
+    })
+    rewrites.save()
+    return showAll(context, rows)
+  },
+})
+
+function suggestedKeys(
+  context: Context,
+  space: ContainerRecord,
+  key: string,
+  query: ValuesOf<typeof reservation>,
+  body: Body,
+): string[] {
+  if (given(query.providedJson, body) !== undefined)
+    throw invalid('providedJson names keys, and mode SUGGEST finds them: leave out one of the two')
+  const { suggestPrefix, suggestStart: start, suggestPadding: padding, suggestQuantity: quantity } = query
+  const prefix = suggestPrefix ?? numberOfKey(key)?.prefix ?? key
+  return nextFreeKeys(context.store, space, { prefix, start, padding, quantity })
+}
+
+const providedShape = () =>
+  z
+    .array(z.object({ key: z.string().min(1).max(255), spaceKey: z.string().nullish() }))
+    .max(MAXIMUM_RESERVED - 1)
+
+/** The keys that providedJson lists. Throws a Refusal (INVALID) that names providedJson. */
+function providedKeys(parameter: string | undefined, body: Body, space: ContainerRecord): string[] {
+  const text = given(parameter, body)
+  if (text === undefined) return []
+  const value = parseJson(text, 'providedJson')
+  const read = providedShape().safeParse(value)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    const place = issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.join('.')}`
+    throw invalid(
+      `providedJson${place}: ${issue?.message ?? 'wrong'}: send [{"key": "REQ-014"}], not ${shown(text)}`,
+    )
+  }
+  return read.data.map(({ key, spaceKey }) => {
+    if (spaceKey === undefined || spaceKey === null || spaceKey === space.key) return key
+    throw invalid(
+      `providedJson: ${shown(key)} is of space ${shown(spaceKey)}, the URL says ${shown(space.key)}: send the same`,
+    )
+  })
+}
+
+function given(parameter: string | undefined, body: Body): string | undefined {
+  const sent = [parameter, body?.providedJson ?? undefined].filter(
+    (text): text is string => text !== undefined && text.trim() !== '',
+  )
+  if (new Set(sent).size > 1)
+    throw invalid('providedJson of the query and of the body differ: send one of them')
+  return sent[0]
+}
+
+function pageOf(parameter: number | bigint | undefined, body: Body): number | bigint | undefined {
+  const inBody = body?.page?.pageId ?? undefined
+  if (parameter !== undefined && inBody !== undefined && parameter !== inBody)
+    throw invalid(
+      `pageId ${shown(String(parameter))} is not page.pageId ${shown(String(inBody))}: send one of them`,
+    )
+  return parameter ?? inBody
+}
+
+function invalid(message: string): Refusal {
+  return new Refusal('INVALID', message, [message])
+}

@@ -1,0 +1,96 @@
+/** What all operations that write requirements do: find the rows, write, move, save their pages, show them. */
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { PageRewrites } from '../../model/pages/saving.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import type { Writing } from '../../model/requirements/lifecycle.ts'
+import { moveRequirement } from '../../model/requirements/moving.ts'
+import type { RequirementRecord } from '../../model/requirements/records.ts'
+import { requirementOfSpace } from '../../model/requirements/versions.ts'
+import { deleteRequirement, type Gathering, writeRequirement } from '../../model/requirements/writing.ts'
+import type { Answer, Context } from '../operation.ts'
+import { editableSpace } from './common.ts'
+import { type RequirementBody, textOf } from './requirement-body.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS } from './requirement-shape.ts'
+
+/** The entries of the ledger that writing leans on. */
+export const WRITE_ASSUMPTIONS = [...REQUIREMENT_ASSUMPTIONS, 'A58', 'A59', 'A60'] as const
+/** The entries of the ledger that deleting leans on. */
+export const DELETE_ASSUMPTIONS = ['A51', 'A61'] as const
+
+export interface WriteItem {
+  readonly space: ContainerRecord
+  readonly key: string
+  readonly body: RequirementBody
+}
+
+/** In whose name, and where, the exchange writes. */
+export function writingOf({ world, store, user }: Context): Writing {
+  return { world, store, actor: user }
+}
+
+/** Throws a Refusal (NOT_FOUND, FORBIDDEN) unless the caller may edit the space that a body moves its requirement to. */
+export function authoriseMove(context: Context, { newSpaceKey }: RequirementBody): void {
+  if (newSpaceKey !== undefined && newSpaceKey !== null) editableSpace(context, newSpaceKey)
+}
+
+/** Writes requirements, all or none; answers what became of them, in the same order. */
+export function writeItems(context: Context, items: readonly WriteItem[]): RequirementRecord[] {
+  refuseRepeated(items)
+  context.assume('A58')
+  const gathering = context.assume('A59') === 'gather-on-view' ? 'at-view' : 'at-once'
+  const rows = items.map(({ space, key }) => requirementOfSpace(context.store, space, key))
+  const rewrites = new PageRewrites(writingOf(context))
+  const written = items.map((item, position) =>
+    writeItem(context, rewrites, item, rows[position] as RequirementRecord, gathering),
+  )
+  rewrites.save()
+  return written
+}
+
+function writeItem(
+  context: Context,
+  rewrites: PageRewrites,
+  { space, key, body }: WriteItem,
+  row: RequirementRecord,
+  gathering: Gathering,
+): RequirementRecord {
+  const writing = writingOf(context)
+  const { newSpaceKey, newKey, page } = body
+  const target =
+    newSpaceKey === undefined || newSpaceKey === null ? space : editableSpace(context, newSpaceKey)
+  const leavesSpace = target.id !== space.id
+  const written = writeRequirement(writing, rewrites, row, textOf(row, body, leavesSpace), gathering)
+  const targetKey = newKey ?? key
+  if (!leavesSpace && targetKey === key) return written
+  context.assume('A60')
+  return moveRequirement(writing, rewrites, written, {
+    space: target,
+    key: targetKey,
+    pageId: page?.pageId ?? undefined,
+  })
+}
+
+/** Deletes the requirement of a key. */
+export function deleteByKey(context: Context, space: ContainerRecord, key: string): Answer {
+  context.assume('A61')
+  const rewrites = new PageRewrites(writingOf(context))
+  deleteRequirement(writingOf(context), rewrites, requirementOfSpace(context.store, space, key))
+  rewrites.save()
+  return { status: 204 }
+}
+
+/** The answer that shows requirements, one or several. */
+export function showAll(context: Context, rows: readonly RequirementRecord[]): Answer {
+  const view = createRequirementView(context)
+  return { status: 200, body: rows.map((row) => view.show(row)) }
+}
+
+function refuseRepeated(items: readonly WriteItem[]): void {
+  const seen = new Set<string>()
+  for (const { space, key } of items) {
+    const name = `${space.id}/${key}`
+    if (seen.has(name))
+      throw new Refusal('INVALID', `body: key ${shown(key)} is there twice: send each requirement once`)
+    seen.add(name)
+  }
+}

@@ -1,0 +1,42 @@
+/** The history of a key: what happened to every row that had it, frozen copies included (service §4.6). */
+import type { Store } from '../../world/store.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { type RequirementRecord, requirements } from '../requirements/records.ts'
+import { currentVariant } from '../variants/variants.ts'
+import { historyOf } from './history.ts'
+import type { FieldChange, HistoryEvent, HistoryRecord } from './records.ts'
+
+/** One event. CREATED stands for the beginning of a row that a scenario wrote, of which nothing else is known. */
+export interface RequirementEvent {
+  readonly row: RequirementRecord
+  readonly event: HistoryEvent | 'CREATED'
+  readonly at: number
+  /** The id of the user who did it. */
+  readonly by?: number | undefined
+  readonly changes: readonly FieldChange[]
+}
+
+/** The events of all rows of a key in the current variant of a space, the oldest first; none for an unknown key. */
+export function historyOfKey(store: Store, space: ContainerRecord, key: string): RequirementEvent[] {
+  const variantId = currentVariant(store, space.id).id
+  const beginnings: RequirementEvent[] = []
+  const noted: { readonly entry: HistoryRecord; readonly row: RequirementRecord }[] = []
+  for (const row of store.table(requirements).range('key', [space.id, key])) {
+    if (row.variantId !== variantId) continue
+    const entries = historyOf(store, row.id)
+    noted.push(...entries.map((entry) => ({ entry, row })))
+    if (entries[0] !== undefined && isBeginning(entries[0])) continue
+    const event = row.status === 'ARCHIVED' ? 'ARCHIVED' : 'CREATED'
+    beginnings.push({ row, event, at: row.createdAt, changes: [] })
+  }
+  const rest = noted
+    .sort((a, b) => a.entry.id - b.entry.id)
+    .map(({ entry: { event, at, by, changes }, row }) => ({ row, event, at, by, changes }))
+  // Sorting is stable: of one instant, beginnings go first, then the order of the entries.
+  return [...beginnings, ...rest].sort((a, b) => a.at - b.at)
+}
+
+function isBeginning({ event, changes }: HistoryRecord): boolean {
+  const wasNothing = changes.some(({ field, before }) => field === 'status' && before === undefined)
+  return event === 'ARRIVED' || event === 'ARCHIVED' || wasNothing
+}
