@@ -6,9 +6,10 @@ import { operations } from '../src/api/operations.ts'
 import { createSimulator } from '../src/index.ts'
 import { exportWorld } from '../src/world/transfer.ts'
 import { badRequests, exampleQuery, examplePath } from './support/bad-input.ts'
+import { playWikiSession } from './support/wiki-session.ts'
 
 const simulator = await createSimulator({ scenario: 'demo' })
-const answers: ExchangeAnswer[] = []
+const answers: ExchangeAnswer[] = await playWikiSession(simulator)
 const users = ['tok-admin', 'tok-alice', 'tok-eve', 'tok-app101', 'tok-old', 'tok-uma']
 for (const operation of operations) {
   const query = exampleQuery(operation)
@@ -18,6 +19,8 @@ for (const operation of operations) {
   for (const token of users) {
     const headers = {
       authorization: `Bearer ${token}`,
+      'x-api-key': token,
+      'x-base-url': 'https://wiki.northwind.test/wiki',
       'x-sim-explain': '1',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     }

@@ -23,6 +23,17 @@ The first line lets an editor complete and check the file. \`reqsim validate FIL
 
 **Names instead of numbers.** Entries refer to each other by key, title or name. Where that would be ambiguous, write \`SITE/KEY\`. Ids that nothing refers to can be left out.
 
+**Releases.** A baseline in status DONE freezes the requirements that it lists, as they are when the world begins. Rows that were otherwise at that time are listed under \`requirements\`, with status ARCHIVED and the number of the baseline.
+
+\`\`\`yaml
+extends: [demo]
+world:
+  baselines:
+    - { space: ENG, number: 4, name: Release 1.2, status: DONE, requirements: [REQ-007, REQ-008] }
+  requirements:
+    - { space: ENG, key: REQ-009, status: ARCHIVED, baseline: 4, text: As it was then. }
+\`\`\`
+
 **Durations** are written \`250ms\`, \`10s\`, \`3m\`, \`2h\`, \`1d\`, or as ISO 8601 (\`PT3M\`). They are virtual unless stated.
 
 **The same every time.** What is not given is drawn from the seed, for each entry on its own: adding one requirement changes no other.`

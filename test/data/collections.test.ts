@@ -62,6 +62,46 @@ describe('collections', () => {
     })
   })
 
+  test('name related records by the field that others look them up by', async () => {
+    const baselines = new Collection({
+      schema: z.object({ id: z.number(), space: z.string(), number: z.number(), name: z.string() }),
+    })
+    const excelAttachments = new Collection({ schema: z.object({ space: z.string(), fileName: z.string() }) })
+    const integrations = new Collection({
+      schema: z.object({ serviceId: z.string(), wiki: z.string(), tracker: z.string() }),
+    })
+    const requirements = new Collection({
+      schema: z.object({
+        space: z.string(),
+        key: z.string(),
+        status: z.literal('ARCHIVED'),
+        baseline: z.object({ number: z.number() }).optional(),
+        excel: z.object({ fileName: z.string() }).optional(),
+      }),
+    })
+    requirements.defineRelations(({ one }) => ({
+      baseline: one(baselines),
+      excel: one(excelAttachments),
+    }))
+    const outboundMessages = new Collection({
+      schema: z.object({
+        operation: z.literal('LINK_ADDED'),
+        integration: z.object({ serviceId: z.string() }).optional(),
+      }),
+    })
+    outboundMessages.defineRelations(({ one }) => ({ integration: one(integrations) }))
+    const baseline = await baselines.create({ id: 70, space: 'ENG', number: 2, name: 'Second' })
+    const excel = await excelAttachments.create({ space: 'ENG', fileName: 'a.xlsx' })
+    const integration = await integrations.create({ serviceId: 'svc', wiki: 'wiki', tracker: 'tracker' })
+    await requirements.create({ space: 'ENG', key: 'A-1', status: 'ARCHIVED', baseline, excel })
+    await outboundMessages.create({ operation: 'LINK_ADDED', integration })
+    const all = { baselines, excelAttachments, integrations, requirements, outboundMessages }
+    expect(fromCollections(all)).toMatchObject({
+      requirements: [{ key: 'A-1', baseline: 2, excel: 'a.xlsx' }],
+      outboundMessages: [{ operation: 'LINK_ADDED', integration: 'svc' }],
+    })
+  })
+
   test('of quite another shape are read by a reader', async () => {
     const people = new Collection({ schema: z.object({ login: z.string(), born: z.date() }) })
     await people.create({ login: 'alice', born: new Date(0) })

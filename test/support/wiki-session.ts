@@ -1,0 +1,69 @@
+/** Calls of a wiki's users, one after the other, over one world: each leaves something for the next to find. */
+import type { ExchangeAnswer } from '../../src/api/exchange.ts'
+import type { Simulator } from '../../src/index.ts'
+
+type Step = readonly [status: number, method: string, path: string, body?: unknown]
+
+const WIKI = '/wiki/rest/reqs/1'
+const query = (text: string) => encodeURIComponent(text)
+
+const STEPS: readonly Step[] = [
+  [200, 'GET', `${WIKI}/requirement2/ENG?q=${query("@Priority = 'High' OR ext@Cost > 900")}`],
+  [200, 'GET', `${WIKI}/requirement2/ENG?q=${query("baseline = 'Release 1.0'")}&sort=KEY%20DESC`],
+  [200, 'GET', `${WIKI}/requirement2/ENG/REQ-004?v=1`],
+  [200, 'PUT', `${WIKI}/misc/ENG/uiSearch`, { q: "isModified('1') OR to@refines = 'REQ-001'", limit: 5 }],
+  [200, 'POST', `${WIKI}/key-suggestions/ENG/suggestAtInitialization`, ['REQ-', 'NEW-001']],
+  [200, 'POST', `${WIKI}/types/ENG/create`, { name: 'Interface', pattern: 'IF-{000}' }],
+  [200, 'POST', `${WIKI}/propertynames/ENG`, { name: 'Owner', dataType: 'USER' }],
+  [
+    200,
+    'PUT',
+    `${WIKI}/external-properties/ENG?q=${query("key = 'REQ-003'")}`,
+    { key: 'Cost', value: '12.5', type: 'EXTERNAL', dataType: 'DECIMAL' },
+  ],
+  [
+    200,
+    'PUT',
+    '/_sim/pages/4001',
+    {
+      title: 'Flight control, second edition',
+      define: [
+        { key: 'REQ-003', html: 'Hold still.' },
+        { key: 'NEW-001', html: 'The drone shall whisper.' },
+      ],
+      undefine: ['REQ-006'],
+    },
+  ],
+  [200, 'PUT', `${WIKI}/helpers/reindex/4001`],
+  [200, 'GET', `${WIKI}/misc/ENG/4001`],
+  [200, 'POST', '/_sim/pages/4002/view', {}],
+  [200, 'GET', `${WIKI}/requirement2/ENG?includeArchived=true&q=${query("key ~ '%-00%'")}&limit=200`],
+  [200, 'GET', '/api/applications/101/projects/1001/variants/current/requirements'],
+  [200, 'PUT', `${WIKI}/settings`, { isolateSpaces: false, limitForPages: 10 }],
+  [200, 'GET', `${WIKI}/rte/ENG/suggest2?q=REQ`],
+]
+
+/** Sends the calls, a second apart. Throws when one is not answered as it should be. */
+export async function playWikiSession(simulator: Simulator): Promise<ExchangeAnswer[]> {
+  const answers: ExchangeAnswer[] = []
+  for (const [status, method, url, body] of STEPS) {
+    const answer = await simulator.exchange({
+      method,
+      url,
+      headers: {
+        ...(url.startsWith('/api')
+          ? { authorization: 'Bearer tok-admin' }
+          : { cookie: 'JSESSIONID=sess-admin' }),
+        'x-sim-explain': '1',
+        'x-sim-control': '1',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    if (answer.status !== status)
+      throw new Error(`${method} ${url} answered ${answer.status}: ${String(answer.body).slice(0, 300)}`)
+    answers.push(answer)
+    simulator.clock.advance('1s')
+  }
+  return answers
+}
