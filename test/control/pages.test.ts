@@ -133,7 +133,7 @@ test('a page tells its children and versions, and what each version held', async
   expect(body).toMatchObject({ children: [], version: 3, versions: [1, 2, 3], title: 'Flying' })
   const first = await client.get('/pages/4001?version=1')
   expect(first.body).toMatchObject({ id: 4001, title: 'Flight control', version: 1, links: [] })
-  expect((first.body['definitions'] as { key: string }[]).map(({ key }) => key)).toEqual([
+  expect((first.body['definitions'] as unknown as { key: string }[]).map(({ key }) => key)).toEqual([
     'REQ-001',
     'REQ-002',
   ])
