@@ -39,6 +39,7 @@ export interface DoorCase {
 const ADMIN = { Authorization: 'Bearer tok-admin' }
 const ALICE = { Authorization: 'Bearer tok-alice' }
 const JSON_BODY = { 'Content-Type': 'application/json' }
+const HOSTED = { 'X-Api-Key': 'tok-alice', 'X-Base-Url': 'https://wiki.northwind.test/wiki' }
 const IN_PAGES = 'a page may not set this header'
 
 const variantPath = '/api/applications/101/projects/1001/variants'
@@ -247,6 +248,48 @@ export const cases: readonly DoorCase[] = [
     'a write to the control API without its header',
     { method: 'POST', path: '/_sim/clock/advance', headers: JSON_BODY, body: '{"by":"1s"}' },
     { status: 403, body: { statusCode: 'FORBIDDEN' } },
+  ),
+  one(
+    'a requirement of the wiki',
+    { path: '/wiki/rest/reqs/1/requirement2/ENG/REQ-002?v=Release%201.0', headers: ALICE },
+    {
+      status: 200,
+      headers: { 'content-type': 'application/json; charset=UTF-8', 'x-rate-limit-limit': '2000' },
+      body: { key: 'REQ-002', status: 'ARCHIVED', baseline: 1 },
+    },
+  ),
+  one(
+    'a search of the wiki',
+    {
+      path: "/wiki/rest/reqs/1/requirement2/*?q=@Category%20=%20'Safety'%20AND%20key%20%3C%20'REQ-003'&spaceKey=ENG,OPS&sort=KEY+DESC",
+      headers: ALICE,
+    },
+    { status: 200, body: { count: 1, offset: 0, limit: 20, results: [{ id: 6002 }] } },
+  ),
+  one(
+    'a search of the wiki that cannot be read',
+    { path: "/wiki/rest/reqs/1/requirement2/ENG?q=key%20=%20'", headers: ALICE },
+    { status: 400, body: { 'status-code': 400, 'sub-code': -1 } },
+  ),
+  one(
+    'requirements of the wiki in bulk',
+    {
+      method: 'PUT',
+      path: '/wiki/rest/reqs/1/requirement3/request?fetchDependentPages=true',
+      headers: { ...ALICE, ...JSON_BODY },
+      body: '[{"spaceKey":"ENG","key":"REQ-003"},{"spaceKey":"LAB","key":"SEC-001"}]',
+    },
+    { status: 200, body: { count: 1, results: [{ id: 6003 }], pages: [{ pageId: 4001 }] } },
+  ),
+  one(
+    'a search of the hosted wiki',
+    { path: "/eu/wiki/rest/search?query='BATTERY'&limit=1&spaceKey=ENG,LAB", headers: HOSTED },
+    { status: 200, body: { total: 3, hasNext: true, results: [{ key: 'REQ-007' }] } },
+  ),
+  one(
+    'a search of the hosted wiki without its site',
+    { path: '/eu/wiki/rest/search', headers: { 'X-Api-Key': 'tok-alice' } },
+    { status: 401, headers: { 'www-authenticate': null }, body: { statusCode: 'UNAUTHORIZED' } },
   ),
   {
     name: 'the clock of a world is moved',

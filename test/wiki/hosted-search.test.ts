@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, startClient } from '../support/client.ts'
+
+const search = '/eu/wiki/rest/search'
+const NORTHWIND = 'https://wiki.northwind.test/wiki'
+
+let client: Client
+beforeAll(async () => {
+  client = await startClient()
+})
+
+const ask = (parameters: string, token = 'tok-alice', site = NORTHWIND, path = search) =>
+  client.call('GET', `${path}?${parameters}`, {
+    token: null,
+    headers: { 'x-api-key': token, 'x-base-url': site },
+  })
+const query = (text: string) => `query=${encodeURIComponent(text)}`
+const keys = (reply: { body: { results: { key: string }[] } }) => reply.body.results.map(({ key }) => key)
+
+describe('the hosted search', () => {
+  test('answers a page, whether there is more, and how the query was read', async () => {
+    const reply = await ask(`${query("@Category = 'Safety'")}&limit=4`)
+    expect(reply.body).toMatchObject({
+      offset: 0,
+      limit: 4,
+      total: 6,
+      hasNext: true,
+      humanReadable: "requirements whose property Category equals 'Safety'; in all spaces; ACTIVE only",
+      messageBean: { warnings: [] },
+    })
+    expect(keys(reply)).toEqual(['REQ-002', 'REQ-004', 'REQ-006', 'REQ-008'])
+    const next = await ask(`${query("@Category = 'Safety'")}&limit=4&offset=4`)
+    expect(next.body).toMatchObject({ offset: 4, total: 6, hasNext: false })
+    expect(keys(next)).toEqual(['REQ-010', 'REQ-012'])
+    const beyond = await ask('offset=1000')
+    expect(beyond.body).toMatchObject({ results: [], total: 12, hasNext: false, limit: 20 })
+  })
+
+  test('shows requirements as the embedded interface of the same address does', async () => {
+    const headers = { 'x-api-key': 'tok-alice', 'x-base-url': NORTHWIND }
+    const embedded = '/eu/wiki/rest/reqs/1/requirement2/ENG/REQ-002'
+    const own = (await client.get(embedded, { token: null, headers })).body
+    expect((await ask(query("key = 'REQ-002'"))).body.results).toEqual([own])
+  })
+
+  test('leaves out what the caller may not read, and says so where it was asked for', async () => {
+    expect((await ask('')).body.total).toBe(12)
+    expect((await ask('', 'tok-admin')).body.total).toBe(13)
+    const named = await ask('spaceKey=LAB,ENG&spaceKey=NONE')
+    expect(named.body.total).toBe(12)
+    expect(named.body.humanReadable).toContain("in space 'ENG'")
+    expect(named.body.messageBean.warnings).toEqual([
+      "space 'LAB' was left out: there is none that you may read",
+      "space 'NONE' was left out: there is none that you may read",
+    ])
+    expect((await ask('spaceKey=LAB')).body).toMatchObject({ results: [], total: 0 })
+    expect((await ask('spaceKey=LAB', 'tok-admin')).body.messageBean.warnings).toEqual([])
+    expect((await ask('spaceKey=OPS')).body.total).toBe(0)
+    expect((await ask('spaceKey=*')).body.total).toBe(12)
+    expect((await ask('spaceKey=')).body.total).toBe(12)
+  })
+
+  test('warns of what the query names in vain, in its order and once', async () => {
+    const text = "(@Nothing = 'x' OR ext@Price > 1 OR @Nothing IS NULL) AND NOT to-> suspect = true"
+    expect((await ask(query(text))).body.messageBean.warnings).toEqual([
+      "property 'Nothing': no requirement of the spaces searched has it",
+      "external property 'Price': the wiki has none of this name",
+      "field 'suspect': no requirement has it",
+    ])
+    expect((await ask(`${query("@Category = 'x'")}&spaceKey=OPS`)).body.messageBean.warnings).toHaveLength(1)
+    expect((await ask(query("@Category = 'x' OR ext@Cost = 1"))).body.messageBean.warnings).toEqual([])
+  })
+
+  test('refuses a query that cannot be read, in the error shape of hosted interfaces', async () => {
+    const reply = await ask(query('key ='))
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({
+      statusCode: 'BAD_REQUEST',
+      message: expect.stringMatching(/^Syntax error at position 5: /),
+    })
+    expect((await ask('limit=0')).status).toBe(400)
+  })
+
+  test('needs both headers, an existing site and a linked account', async () => {
+    expect((await client.call('GET', search, { token: null })).status).toBe(401)
+    expect(
+      (await client.call('GET', search, { token: null, headers: { 'x-api-key': 'tok-alice' } })).status,
+    ).toBe(401)
+    expect((await ask('', 'tok-alice', 'https://wiki.fabrikam.test/wiki')).status).toBe(403)
+    expect((await ask('', 'tok-eve')).status).toBe(403)
+  })
+
+  test('each region has its own wikis', async () => {
+    const us = await ask('', 'tok-uma', 'https://wiki.fabrikam.test/wiki', '/us/wiki/rest/search')
+    expect(keys(us)).toEqual(['RAIL-001', 'RAIL-002', 'RAIL-003'])
+    expect((await ask('', 'tok-alice', NORTHWIND, '/us/wiki/rest/search')).status).toBe(401)
+    const eng = await ask(
+      'spaceKey=ENG',
+      'tok-uma',
+      'https://wiki.fabrikam.test/wiki',
+      '/us/wiki/rest/search',
+    )
+    expect(eng.body.messageBean.warnings).toHaveLength(1)
+  })
+})
+
+test('what a page defines anew is found at once', async () => {
+  const fresh = await startClient()
+  const text = query("'moonlight'")
+  const asked = async () => {
+    const headers = { 'x-api-key': 'tok-alice', 'x-base-url': NORTHWIND }
+    const hosted = await fresh.call('GET', `${search}?${text}`, { token: null, headers })
+    const own = await fresh.get(`/wiki/rest/reqs/1/requirement2/ENG?${text.replace('query', 'q')}`)
+    return [hosted.body.total, own.body.count]
+  }
+  expect(await asked()).toEqual([0, 0])
+  await fresh.call('PUT', '/_sim/pages/4002', {
+    token: null,
+    headers: { 'x-sim-control': '1' },
+    body: { define: [{ key: 'REQ-013', html: 'The drone shall fly by moonlight.' }] },
+  })
+  await fresh.call('POST', '/_sim/pages/4002/view', {
+    token: null,
+    headers: { 'x-sim-control': '1' },
+    body: {},
+  })
+  expect(await asked()).toEqual([1, 1])
+})
