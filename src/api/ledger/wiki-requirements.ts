@@ -24,7 +24,7 @@ export const wikiRequirementEntries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      'htmlExcerpt, properties, dependencies and page.pageId are written, and what is absent or null stays; properties and dependencies replace all that there are. EXTERNAL properties are ignored, as they have their own operations. spaceKey and key must be those of the URL (400); every other documented or observed field of a requirement is ignored. A requirement that is not ACTIVE is 409, a page of another space 400. Where nothing would change, no version is made. A list is written all or none, and names each requirement once.',
+      'htmlExcerpt, properties, dependencies and page.pageId are written, and what is absent or null stays; properties and dependencies replace all that there are, and a dependency without a relationship has the default one of the wiki. EXTERNAL properties are ignored, as they have their own operations. spaceKey and key must be those of the URL (400); every other documented or observed field of a requirement is ignored. A requirement that is not ACTIVE is 409, a page of another space 400. Where nothing would change, no version is made. A list is written all or none, and names each requirement once.',
     reason:
       'The operation is said to write the description; a client that sends back what it read should succeed.',
   },

@@ -56,7 +56,7 @@ const reindex = {
   query: {},
   success: { status: 200, description: 'What the reindex did.', shape: reindexed },
   refusals: { 409: 'Another page of the space defines one of the keys.' },
-  assumptions: ['A51', 'A78'],
+  assumptions: ['A51', 'A62', 'A78'],
 } as const
 
 const reindexByPut = operation({
@@ -295,6 +295,7 @@ function pageOfWiki(context: Context, parameter: string, id: Int64, space?: stri
 }
 
 function answerReindex(context: Context, contentId: Int64): Answer {
+  context.assume('A62')
   context.assume('A78')
   const { world, store } = context
   const page = pageOfWiki(context, 'contentId', contentId)

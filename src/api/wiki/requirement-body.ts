@@ -12,7 +12,6 @@ import { requirementShape } from './requirement-shape.ts'
 export const MAXIMUM_REQUIREMENTS = 10_000
 const MAXIMUM_LISTED = 1000
 const LONGEST_TEXT = 100_000
-const DEFAULT_RELATIONSHIP = 'Dependency'
 
 const DATA_TYPES = ['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST'] as const
 
@@ -43,7 +42,7 @@ const dependencyBody = () =>
   z.object({
     spaceKey: name().nullish().describe('The space of the requirement itself when absent.'),
     key: name(),
-    relationship: name().nullish().describe('Dependency when absent.'),
+    relationship: name().nullish().describe('The default relationship of the wiki when absent.'),
     url: ignored(),
   })
 
@@ -97,8 +96,15 @@ export const requirementsShape: Shape = {
   example: [requirementShape.example],
 }
 
-/** What a body changes of a requirement. The page of a requirement that goes to another space is none of its own. */
-export function textOf(row: RequirementRecord, body: RequirementBody, leavesSpace: boolean): RequirementText {
+/**
+ * What a body changes of a requirement; `relationship` is that of dependencies which name none. The page of a requirement
+ * that goes to another space is none of its own.
+ */
+export function textOf(
+  row: RequirementRecord,
+  body: RequirementBody,
+  { leavesSpace, relationship }: { readonly leavesSpace: boolean; readonly relationship: string },
+): RequirementText {
   const { htmlExcerpt, properties, dependencies, page } = body
   const pageId = leavesSpace ? undefined : page?.pageId
   return {
@@ -106,7 +112,7 @@ export function textOf(row: RequirementRecord, body: RequirementBody, leavesSpac
     ...(properties === undefined || properties === null ? {} : { properties: inlineProperties(properties) }),
     ...(dependencies === undefined || dependencies === null
       ? {}
-      : { dependencies: dependencies.map((dependency) => dependencyOf(row, dependency)) }),
+      : { dependencies: dependencies.map((dependency) => dependencyOf(row, dependency, relationship)) }),
     ...(pageId === undefined || pageId === null ? {} : { pageId }),
   }
 }
@@ -142,7 +148,9 @@ function inlineProperties(properties: NonNullable<RequirementBody['properties']>
 
 function dependencyOf(
   row: RequirementRecord,
-  { spaceKey, key, relationship }: NonNullable<RequirementBody['dependencies']>[number],
+  dependency: NonNullable<RequirementBody['dependencies']>[number],
+  otherwise: string,
 ): DependencyValue {
-  return { relationship: relationship ?? DEFAULT_RELATIONSHIP, spaceKey: spaceKey ?? row.spaceKey, key }
+  const { spaceKey, key, relationship } = dependency
+  return { relationship: relationship ?? otherwise, spaceKey: spaceKey ?? row.spaceKey, key }
 }

@@ -7,6 +7,7 @@ import { moveRequirement } from '../../model/requirements/moving.ts'
 import type { RequirementRecord } from '../../model/requirements/records.ts'
 import { requirementOfSpace } from '../../model/requirements/versions.ts'
 import { deleteRequirement, type Gathering, writeRequirement } from '../../model/requirements/writing.ts'
+import { readSetting } from '../../model/settings/settings.ts'
 import type { Answer, Context } from '../operation.ts'
 import { editableSpace } from './common.ts'
 import { type RequirementBody, textOf } from './requirement-body.ts'
@@ -59,7 +60,9 @@ function writeItem(
   const target =
     newSpaceKey === undefined || newSpaceKey === null ? space : editableSpace(context, newSpaceKey)
   const leavesSpace = target.id !== space.id
-  const written = writeRequirement(writing, rewrites, row, textOf(row, body, leavesSpace), gathering)
+  const relationship = readSetting(context.store, context.config, space.applicationId, 'defaultRelationship')
+  const text = textOf(row, body, { leavesSpace, relationship })
+  const written = writeRequirement(writing, rewrites, row, text, gathering)
   const targetKey = newKey ?? key
   if (!leavesSpace && targetKey === key) return written
   context.assume('A60')
