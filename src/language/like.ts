@@ -5,6 +5,8 @@ import { foldCase } from './values.ts'
 export interface LikePattern {
   /** Folded text before the first `%`; the whole pattern when it has none. */
   readonly prefix: string
+  /** The folded texts between the wildcards: every match contains all of them. */
+  readonly pieces: readonly string[]
   /** Tests one folded text. */
   readonly matches: (folded: string) => boolean
 }
@@ -16,11 +18,12 @@ export interface LikePattern {
 export function compileLike(pattern: string): LikePattern {
   const pieces = foldCase(pattern).split('%')
   const first = pieces[0] ?? ''
-  if (pieces.length === 1) return { prefix: first, matches: (folded) => folded === first }
+  if (pieces.length === 1) return { prefix: first, pieces, matches: (folded) => folded === first }
   const last = pieces.at(-1) ?? ''
   const middle = pieces.slice(1, -1).filter((piece) => piece !== '')
   return {
     prefix: first,
+    pieces,
     matches: (folded) => {
       if (folded.length < first.length + last.length) return false
       if (!folded.startsWith(first) || !folded.endsWith(last)) return false

@@ -45,6 +45,8 @@ export interface FieldDefinition {
   readonly typed?: true
   /** Values are equal in any letter case. */
   readonly anyCase?: true
+  /** Read from links and other records, which costs more than what the record itself holds. */
+  readonly linked?: true
   /** Takes `('Name' in space 'KEY')`. */
   readonly scoped?: true
 }
@@ -55,16 +57,40 @@ export const FIELDS: readonly FieldDefinition[] = [
   { field: 'space', spellings: ['space', 'spacekey', 'space_key'], noun: 'space' },
   { field: 'status', spellings: ['status'], noun: 'status', anyCase: true },
   { field: 'page', spellings: ['page', 'document_id'], noun: 'page', operators: 'basic', typed: true },
-  { field: 'pageHistory', spellings: ['pageHistory'], noun: 'page history', operators: 'basic', typed: true },
-  { field: 'links', spellings: ['links'], noun: 'defining or linking page', operators: 'basic', typed: true },
-  { field: 'link', spellings: ['link'], noun: 'linking page', typed: true },
+  {
+    field: 'pageHistory',
+    spellings: ['pageHistory'],
+    noun: 'page history',
+    operators: 'basic',
+    typed: true,
+    linked: true,
+  },
+  {
+    field: 'links',
+    spellings: ['links'],
+    noun: 'defining or linking page',
+    operators: 'basic',
+    typed: true,
+    linked: true,
+  },
+  { field: 'link', spellings: ['link'], noun: 'linking page', typed: true, linked: true },
   { field: 'property', spellings: [''], noun: 'property', named: 'compulsory' },
   { field: 'externalProperty', spellings: ['ext'], noun: 'external property', named: 'compulsory' },
-  { field: 'from', spellings: ['from', 'child'], noun: 'child', named: 'optional' },
+  { field: 'from', spellings: ['from', 'child'], noun: 'child', named: 'optional', linked: true },
   { field: 'to', spellings: ['to', 'parent'], noun: 'parent', named: 'optional' },
-  { field: 'jira', spellings: ['jira'], noun: 'linked issue', named: 'optional' },
-  { field: 'project', spellings: ['project', 'project_key'], noun: 'project of a linked issue' },
-  { field: 'project_name', spellings: ['project_name'], noun: 'project name of a linked issue' },
+  { field: 'jira', spellings: ['jira'], noun: 'linked issue', named: 'optional', linked: true },
+  {
+    field: 'project',
+    spellings: ['project', 'project_key'],
+    noun: 'project of a linked issue',
+    linked: true,
+  },
+  {
+    field: 'project_name',
+    spellings: ['project_name'],
+    noun: 'project name of a linked issue',
+    linked: true,
+  },
   { field: 'variant', spellings: ['variant'], noun: 'variant', typed: true, scoped: true },
   { field: 'baseline', spellings: ['baseline'], noun: 'baseline', typed: true, scoped: true },
   { field: 'type', spellings: ['type'], noun: 'type', typed: true },
@@ -75,9 +101,9 @@ export const FIELDS: readonly FieldDefinition[] = [
   { field: 'new_key', spellings: ['new_key'], noun: 'new key' },
   { field: 'new_space_key', spellings: ['new_space_key'], noun: 'new space' },
   { field: 'container', spellings: ['container'], noun: 'container', typed: true },
-  { field: 'new_container', spellings: ['new_container'], noun: 'new container', typed: true },
+  { field: 'new_container', spellings: ['new_container'], noun: 'new container', typed: true, linked: true },
   { field: 'suspect', spellings: ['suspect'], noun: 'suspect flag' },
-  { field: 'test_case', spellings: ['test_case'], noun: 'test case' },
+  { field: 'test_case', spellings: ['test_case'], noun: 'test case', linked: true },
   { field: 'excel', spellings: ['excel'], noun: 'Excel attachment', typed: true },
 ]
 

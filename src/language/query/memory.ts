@@ -12,7 +12,7 @@ export function rememberDecision<R>(
   const sparse = new Map<number, boolean>()
   return (record) => {
     const id = identity(record)
-    if (id >= 0 && id < LARGEST_DENSE && Number.isInteger(id)) {
+    if (isDense(id)) {
       const known = dense[id] ?? UNDECIDED
       if (known !== UNDECIDED) return known === YES
       const answer = decide(record)
@@ -34,6 +34,35 @@ function grown(bytes: Uint8Array<ArrayBuffer>, index: number): Uint8Array<ArrayB
   const larger = new Uint8Array(Math.max(bytes.length * 2, index + 1))
   larger.set(bytes)
   return larger
+}
+
+/** A set of identities. */
+export class IdentitySet {
+  #dense = new Uint32Array(256)
+  readonly #sparse = new Set<number>()
+
+  has(id: number): boolean {
+    if (!isDense(id)) return this.#sparse.has(id)
+    return ((this.#dense[id >>> 5] ?? 0) & (1 << (id & 31))) !== 0
+  }
+
+  add(id: number): void {
+    if (!isDense(id)) {
+      this.#sparse.add(id)
+      return
+    }
+    const word = id >>> 5
+    if (word >= this.#dense.length) {
+      const larger = new Uint32Array(Math.max(this.#dense.length * 2, word + 1))
+      larger.set(this.#dense)
+      this.#dense = larger
+    }
+    this.#dense[word] = (this.#dense[word] ?? 0) | (1 << (id & 31))
+  }
+}
+
+function isDense(id: number): boolean {
+  return id >= 0 && id < LARGEST_DENSE && Number.isInteger(id)
 }
 
 /** Remembers the lists read of records; an empty one costs nothing to read again, and most are empty. */

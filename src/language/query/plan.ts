@@ -1,6 +1,7 @@
 /** Decides how a query is run: which records are worth looking at, and how each of them is tested. */
 import { compileLike } from '../like.ts'
-import { compileQuery, equalityLiteral, literalOf } from './compile.ts'
+import { equalityLiteral, literalOf } from './compile-condition.ts'
+import { compileQuery } from './compile.ts'
 import type { CompileContext } from './compile.ts'
 import { fieldDefinition } from './fields.ts'
 import { fieldsOf } from './mentions.ts'
@@ -8,6 +9,7 @@ import { printCondition, printRelation } from './print.ts'
 import { createFieldReaders, createLinkReaders } from './reader.ts'
 import type { Candidates, OwnCondition, QuerySource } from './source.ts'
 import type { ConditionNode, FieldReference, QueryNode, QueryValue } from './syntax.ts'
+import { TextFilter } from './text-filter.ts'
 
 /** A query bound to its records. Good as long as the records stay as they are. */
 export interface QueryPlan<R> {
@@ -24,15 +26,8 @@ export interface QueryPlan<R> {
 /** Plans a query over a source. The records for which `matches` holds are the same whichever way is taken. */
 export function planQuery<R>(query: QueryNode, source: QuerySource<R>): QueryPlan<R> {
   const named = fieldsOf(query, false)
-  const once = oncePerNode<R>()
-  const context: CompileContext<R> = {
-    source,
-    reader: createFieldReaders(source),
-    links: createLinkReaders(source),
-    special: (field, value) => once(value, () => source.special(field, value)),
-    condition: (called) => once(called, () => source.condition(called)),
-  }
-  const way = findWay(query, context)
+  const context = createContext(source)
+  const way = context.way(query)
   const worthwhile = way !== undefined && way.count * 2 < source.size ? way : undefined
   return {
     candidates: () => (worthwhile === undefined ? undefined : distinct(worthwhile.records(), source)),
@@ -42,20 +37,46 @@ export function planQuery<R>(query: QueryNode, source: QuerySource<R>): QueryPla
   }
 }
 
+/** A context that remembers the ways it found: of a condition for all that are written alike, which look up the same. */
+function createContext<R>(source: QuerySource<R>): PlanContext<R> {
+  const reader = createFieldReaders(source)
+  const [key, text] = [reader({ field: 'key' }), reader({ field: 'text' })]
+  const special = oncePer<object, OwnCondition<R>>()
+  const ways = oncePer<object | string, Way<R> | undefined>()
+  const context: PlanContext<R> = {
+    source,
+    reader,
+    fullTextFilter: new TextFilter((record) => [text.folded(record), key.folded(record)]),
+    links: createLinkReaders(source),
+    special: (field, value) => special(value, () => source.special(field, value)),
+    condition: (called) => special(called, () => source.condition(called)),
+    way: (node) => ways(isCondition(node) ? printCondition(node) : node, () => findWay(node, context)),
+  }
+  return context
+}
+
+interface PlanContext<R> extends CompileContext<R> {
+  readonly way: (node: QueryNode) => Way<R> | undefined
+}
+
+function isCondition(node: QueryNode): node is ConditionNode {
+  return !['all', 'and', 'or', 'not', 'chain'].includes(node.kind)
+}
+
 /** Candidates, and the conditions that gave them. */
 interface Way<R> extends Candidates<R> {
   readonly indexed: readonly string[]
 }
 
-function findWay<R>(query: QueryNode, context: CompileContext<R>): Way<R> | undefined {
+function findWay<R>(query: QueryNode, context: PlanContext<R>): Way<R> | undefined {
   switch (query.kind) {
     case 'all':
     case 'not':
       return undefined
     case 'and':
-      return shortest(query.operands.map((operand) => findWay(operand, context)))
+      return shortest(query.operands.map(context.way))
     case 'or':
-      return union(query.operands.map((operand) => findWay(operand, context)))
+      return union(query.operands.map(context.way))
     case 'chain':
       return findWayBack(query, context)
     default:
@@ -64,13 +85,10 @@ function findWay<R>(query: QueryNode, context: CompileContext<R>): Way<R> | unde
 }
 
 /** From the few records that the operand selects back to those whose relation leads there. */
-function findWayBack<R>(
-  chain: QueryNode & { kind: 'chain' },
-  context: CompileContext<R>,
-): Way<R> | undefined {
+function findWayBack<R>(chain: QueryNode & { kind: 'chain' }, context: PlanContext<R>): Way<R> | undefined {
   const { source } = context
   const { relatedBy } = source
-  const targets = relatedBy === undefined ? undefined : findWay(chain.operand, context)
+  const targets = relatedBy === undefined ? undefined : context.way(chain.operand)
   if (relatedBy === undefined || targets === undefined) return undefined
   return {
     count: targets.count * 2,
@@ -162,12 +180,11 @@ function* distinct<R>(records: Iterable<R>, source: QuerySource<R>): Generator<R
   }
 }
 
-/** Asks once per node of the tree, so that index and test come from the same answer. */
-function oncePerNode<R>(): (node: object, ask: () => OwnCondition<R>) => OwnCondition<R> {
-  const answers = new Map<object, OwnCondition<R>>()
-  return (node, ask) => {
-    const answer = answers.get(node) ?? ask()
-    answers.set(node, answer)
-    return answer
+/** Asks once per key: of a node of the tree, so that index and test come from the same answer. */
+function oncePer<K, V>(): (key: K, ask: () => V) => V {
+  const answers = new Map<K, V>()
+  return (key, ask) => {
+    if (!answers.has(key)) answers.set(key, ask())
+    return answers.get(key) as V
   }
 }

@@ -4,6 +4,7 @@ import type { FieldValue, Relation, Scalar } from '../values.ts'
 import { rememberLast, rememberLists } from './memory.ts'
 import { printField, printRelation } from './print.ts'
 import type { FieldReference } from './syntax.ts'
+import { TextFilter } from './text-filter.ts'
 import type { FieldBinding, QuerySource } from './source.ts'
 
 /** One field of the records at hand. */
@@ -12,6 +13,8 @@ export interface FieldReader<R> {
   readonly values: (record: R) => FieldValue
   /** The same values as texts in folded letter case. */
   readonly folded: (record: R) => FieldValue
+  /** Tells that the folded values lack a text, for all tests of the field together. */
+  readonly filter: TextFilter<R>
 }
 
 /** Gives the reader of a field, the same one to every condition on it. */
@@ -52,9 +55,21 @@ function oncePerText<K, V>(textOf: (key: K) => string, create: (key: K) => V): (
 }
 
 function createReader<R>(binding: FieldBinding<R> | undefined): FieldReader<R> {
-  if (binding === undefined) return { binding, values: () => undefined, folded: () => undefined }
-  const values = rememberLast(binding.values)
-  return { binding, values, folded: rememberLast((record: R) => foldValues(values(record))) }
+  const values = binding === undefined ? () => undefined : rememberLast(binding.values)
+  const fold = binding?.shared === true ? rememberShared(foldValues) : foldValues
+  const folded = rememberLast((record: R) => fold(values(record)))
+  return { binding, values, folded, filter: new TextFilter((record) => [folded(record)]) }
+}
+
+/** Makes of each array what it is made of once; see FieldBinding.shared. */
+function rememberShared(make: (values: FieldValue) => FieldValue): (values: FieldValue) => FieldValue {
+  const known = new Map<FieldValue, FieldValue>()
+  return (values) => {
+    if (typeof values !== 'object') return make(values)
+    let made = known.get(values)
+    if (made === undefined) known.set(values, (made = make(values)))
+    return made
+  }
 }
 
 function foldValues(values: FieldValue): FieldValue {

@@ -291,11 +291,8 @@ function bindVariant({ store }: LinkScope): Binding {
   return { shared: true, values: (record) => valuesOf(record.variantId) }
 }
 
-/** The type of a requirement is the one whose pattern its key has, so that keys that begin like the pattern are enough. */
-function bindType(
-  { store, projects }: LinkScope,
-  read: (type: RequirementTypeRecord) => readonly Scalar[],
-): Binding {
+/** The type of a requirement is the one of its space whose pattern its key has. */
+function bindType({ store }: LinkScope, read: (type: RequirementTypeRecord) => readonly Scalar[]): Binding {
   const finderOf = rememberByNumber((projectContainerId) => typeFinder(store, projectContainerId))
   const valuesOf = new Map<RequirementTypeRecord, readonly Scalar[]>()
   return {

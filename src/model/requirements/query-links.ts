@@ -18,13 +18,14 @@ import {
   findIssueLinks,
   findLinkedIssue,
   findLinkingPages,
-  findLiveRequirement,
   findParent,
   hasWikiFace,
   placeOfParent,
+  type RequirementPlace,
   type WikiIssueLink,
 } from './lookup.ts'
 import {
+  type DependencyValue,
   isLive,
   type RequirementRecord,
   requirements,
@@ -169,23 +170,56 @@ function createDependencies(scope: LinkScope): Pick<QueryLinks, 'children' | 'pa
   }
 }
 
-/** Every dependency that leads somewhere, by child. */
+/** The live rows of a key, one behind the other: nearly every key has one, and lists of one cost more. */
+interface RowsOfKey {
+  row: RequirementRecord | undefined
+  next: RowsOfKey | undefined
+}
+
+/**
+ * Every dependency that leads somewhere, by child: what `findParent` finds, but among the rows whose keys are named
+ * anywhere, which one walk gathers, because a descent into an index for each would take far longer.
+ */
 function resolveEdges(
   { store, applicationId }: LinkScope,
   isVisible: (row: RequirementRecord) => boolean,
 ): readonly Edge[] {
-  const currentIn = rememberCurrentVariants(store, applicationId)
-  const edges: Edge[] = []
+  const rowsOf = new Map<string, RowsOfKey>()
+  const named: { child: RequirementRecord; dependency: DependencyValue; rows: RowsOfKey }[] = []
   for (const child of store.table(requirements).scan()) {
-    if (child.dependencies.length === 0 || child.applicationId !== applicationId || !isVisible(child))
-      continue
-    for (const { spaceKey, key, relationship } of child.dependencies) {
-      const place = placeOfParent(store, child, spaceKey, currentIn)
-      const parent = place === undefined ? undefined : findLiveRequirement(store, place, key, place.baseline)
-      if (parent !== undefined && isVisible(parent)) edges.push({ child, parent, relationship })
+    if (child.dependencies.length === 0 || child.applicationId !== applicationId) continue
+    for (const dependency of child.dependencies) {
+      let rows = rowsOf.get(dependency.key)
+      if (rows === undefined) rowsOf.set(dependency.key, (rows = { row: undefined, next: undefined }))
+      named.push({ child, dependency, rows })
     }
   }
+  if (named.length > 0) gatherRows(store, applicationId, rowsOf)
+  const currentIn = rememberCurrentVariants(store, applicationId)
+  const edges: Edge[] = []
+  for (const { child, dependency, rows } of named) {
+    const place = placeOfParent(store, child, dependency.spaceKey, currentIn)
+    const parent = place === undefined ? undefined : rowAt(rows, place)
+    if (parent === undefined || !isVisible(parent) || !isVisible(child)) continue
+    edges.push({ child, parent, relationship: dependency.relationship })
+  }
   return edges
+}
+
+function gatherRows(store: Store, applicationId: number, rowsOf: ReadonlyMap<string, RowsOfKey>): void {
+  for (const row of store.table(requirements).scan()) {
+    const rows = rowsOf.get(row.key)
+    if (rows === undefined || row.applicationId !== applicationId || !isLive(row)) continue
+    if (rows.row === undefined) rows.row = row
+    else rows.next = { row, next: rows.next }
+  }
+}
+
+/** A variant belongs to one space, so that variant and baseline are enough. */
+function rowAt(rows: RowsOfKey, { variantId, baseline }: RequirementPlace): RequirementRecord | undefined {
+  for (let at: RowsOfKey | undefined = rows; at !== undefined; at = at.next)
+    if (at.row?.variantId === variantId && at.row.baseline === baseline) return at.row
+  return undefined
 }
 
 function fileChildren(edges: readonly Edge[]): Read<DependencyLink> {

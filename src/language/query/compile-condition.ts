@@ -1,0 +1,184 @@
+/** Turns one condition of a query into a function from record to boolean. */
+import { compileLike } from '../like.ts'
+import { comparedTo, foldCase } from '../values.ts'
+import type { Scalar } from '../values.ts'
+import { fieldDefinition } from './fields.ts'
+import { isAbsent, someValue } from './reader.ts'
+import type { FieldReader } from './reader.ts'
+import type { OwnCondition, QuerySource } from './source.ts'
+import type { TextFilter } from './text-filter.ts'
+import type { ConditionNode, FieldReference, FunctionNode, QueryValue, SpecialValue } from './syntax.ts'
+
+/** Tests one record. */
+type Predicate<R> = (record: R) => boolean
+
+/** What compiling a condition needs. */
+export interface ConditionContext<R> {
+  readonly source: QuerySource<R>
+  readonly reader: (field: FieldReference) => FieldReader<R>
+  /** Over what full text is looked for in: key and text. */
+  readonly fullTextFilter: TextFilter<R>
+  /** The test of a value that only its field understands, asked for once. */
+  readonly special: (field: FieldReference, value: SpecialValue) => OwnCondition<R>
+  /** The test of a function, asked for once. */
+  readonly condition: (called: FunctionNode) => OwnCondition<R>
+}
+
+/** Compiles a condition: one with an absent value is false whatever its operator, `!=` and `NOT IN` included. */
+export function compileCondition<R>(condition: ConditionNode, context: ConditionContext<R>): Predicate<R> {
+  switch (condition.kind) {
+    case 'fullText':
+      return compileFullText(condition.text, context)
+    case 'comparison':
+      return compileComparison(condition, context)
+    case 'membership':
+      return compileMembership(condition, context)
+    case 'presence': {
+      const { values } = context.reader(condition.field)
+      return (record) => isAbsent(values(record)) === condition.absent
+    }
+    default:
+      return context.condition(condition).matches
+  }
+}
+
+/** A bare text is looked for anywhere in key and text; a `%` in it is a wildcard as in LIKE. */
+function compileFullText<R>(text: string, context: ConditionContext<R>): Predicate<R> {
+  const test = textTest(text)
+  const lacks = context.fullTextFilter.lacks(foldCase(text).split('%'))
+  const key = context.reader({ field: 'key' })
+  const body = context.reader({ field: 'text' })
+  return (record) =>
+    !lacks(record) && (someValue(body.folded(record), test) || someValue(key.folded(record), test))
+}
+
+/** Without wildcards one search decides, and a query may look for hundreds of texts. */
+function textTest(text: string): (folded: Scalar) => boolean {
+  if (!text.includes('%')) {
+    const wanted = foldCase(text)
+    return (folded) => (folded as string).includes(wanted)
+  }
+  const { matches } = compileLike(`%${text}%`)
+  return (folded) => matches(folded as string)
+}
+
+function compileComparison<R>(
+  comparison: ConditionNode & { kind: 'comparison' },
+  context: ConditionContext<R>,
+): Predicate<R> {
+  const { field, operator, value } = comparison
+  if (operator === '=') return compileEquality(field, [value], context)
+  const reader = context.reader(field)
+  if (operator === '!=') return presentAndNot(reader, compileEquality(field, [value], context))
+  const literal = literalOf(value, context.source)
+  if (literal === undefined) return () => false
+  if (operator === '~') return compileLikeTest(field, literal, reader)
+  const comparable = comparableWith(field, literal)
+  const fits = ORDERINGS[operator]
+  const compare = comparedTo(literal)
+  const test = (own: Scalar) => (comparable === undefined || comparable(own)) && fits(compare(own))
+  return (record) => someValue(reader.values(record), test)
+}
+
+function compileLikeTest<R>(field: FieldReference, literal: Scalar, reader: FieldReader<R>): Predicate<R> {
+  const { matches, pieces } = compileLike(String(literal))
+  const comparable = comparableWith(field, literal)
+  const lacks = reader.filter.lacks(pieces)
+  const test = (folded: Scalar) => matches(folded as string)
+  if (comparable === undefined) return (record) => !lacks(record) && someValue(reader.folded(record), test)
+  return (record) => {
+    if (lacks(record)) return false
+    const values = reader.values(record)
+    const folded = reader.folded(record)
+    if (typeof values !== 'object' || typeof folded !== 'object')
+      return values !== undefined && comparable(values as Scalar) && someValue(folded, test)
+    for (let index = 0; index < values.length; index++)
+      if (comparable(values[index] as Scalar) && matches(folded[index] as string)) return true
+    return false
+  }
+}
+
+const ORDERINGS = {
+  '<': (order: number) => order < 0,
+  '<=': (order: number) => order <= 0,
+  '>': (order: number) => order > 0,
+  '>=': (order: number) => order >= 0,
+} as const
+
+function compileMembership<R>(
+  membership: ConditionNode & { kind: 'membership' },
+  context: ConditionContext<R>,
+): Predicate<R> {
+  const { field, values, negated, orAbsent } = membership
+  const reader = context.reader(field)
+  const equal = compileEquality(field, values, context)
+  if (negated) return presentAndNot(reader, equal)
+  if (!orAbsent) return equal
+  return (record) => isAbsent(reader.values(record)) || equal(record)
+}
+
+function presentAndNot<R>(reader: FieldReader<R>, predicate: Predicate<R>): Predicate<R> {
+  return (record) => !isAbsent(reader.values(record)) && !predicate(record)
+}
+
+/** True when any value of the field equals any of the literals: exactly, in the same letter case. */
+function compileEquality<R>(
+  field: FieldReference,
+  values: readonly QueryValue[],
+  context: ConditionContext<R>,
+): Predicate<R> {
+  const { values: read } = context.reader(field)
+  const literals: Scalar[] = []
+  const own: Predicate<R>[] = []
+  for (const value of values) {
+    if (value.kind === 'scoped' || value.kind === 'currentBaseline')
+      own.push(context.special(field, value).matches)
+    else literals.push(...equalityLiteral(field, value, context.source))
+  }
+  const test = equalityTest(field, literals)
+  if (own.length === 0) return (record) => someValue(read(record), test)
+  return (record) => someValue(read(record), test) || own.some((matches) => matches(record))
+}
+
+/** What a value looks up in an index: no literal for a user that nobody knows. */
+export function equalityLiteral<R>(
+  field: FieldReference,
+  value: QueryValue,
+  source: QuerySource<R>,
+): readonly Scalar[] {
+  const literal = literalOf(value, source)
+  if (literal === undefined) return []
+  return [fieldDefinition(field.field).anyCase ? String(literal).toUpperCase() : literal]
+}
+
+/** Values are equal when their texts are; a typed field tells the number 3 from the text '3'. */
+function equalityTest(field: FieldReference, literals: readonly Scalar[]): (value: Scalar) => boolean {
+  const { typed, anyCase } = fieldDefinition(field.field)
+  const exact = new Set(literals)
+  if (typed) return (value) => exact.has(value)
+  const texts = new Set(literals.map(String))
+  if (anyCase) return (value) => texts.has(String(value).toUpperCase())
+  return (value) => exact.has(value) || texts.has(typeof value === 'string' ? value : String(value))
+}
+
+/** The literal that a value stands for; none for an unknown user and for values that only their field understands. */
+export function literalOf<R>(value: QueryValue, source: QuerySource<R>): Scalar | undefined {
+  switch (value.kind) {
+    case 'text':
+      return value.text
+    case 'number':
+      return value.number
+    case 'boolean':
+      return value.boolean
+    case 'user':
+      return source.user(value.user)
+    default:
+      return undefined
+  }
+}
+
+/** In a typed field only values of the literal's own type compare with it; elsewhere all do. */
+function comparableWith(field: FieldReference, literal: Scalar): ((value: Scalar) => boolean) | undefined {
+  if (!fieldDefinition(field.field).typed) return undefined
+  return (value) => typeof value === typeof literal
+}
