@@ -7,7 +7,7 @@ export const wikiPropertyEntries = {
     section: '4.4',
     provenance: 'assumed',
     behaviour:
-      'Those that a search with the same q at the same space returns: of the space where spaces are isolated, else of every space that the caller may read; without q, all of them. One match in a space that the caller may not edit refuses the whole update with 403, and nothing is written. For the space null, administrators reach all spaces of the wiki; the count takes null too. The count is what the update would reach.',
+      'Those that a search with the same q at the same space returns: of the space where spaces are isolated, else of every space that the caller may read; without q, all of them. Rows of another status that the query asks for are written too, and a frozen copy stands for its requirement. One match in a space that the caller may not edit refuses the whole update with 403, and nothing is written. For the space null, administrators reach all spaces of the wiki; the count takes null too. The count is what the update would reach.',
     reason: 'The space is documented to decide about rights only; how far the query reaches is not said.',
   },
   A92: {

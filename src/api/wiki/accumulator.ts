@@ -131,17 +131,9 @@ const run = operation({
       includeBaselined: query.includeBaselined,
     })
     const { rows } = searchAll(context, request)
-    if (query.withJira) context.assume('A98')
-    context.assume('A41')
-    const application = findApplication(context.store, wikiSite(context))
-    const source = formulaSource(context.store, wikiCaller(context), application, {
-      issues: query.withJira,
-    })
-    const figures = accumulate(accumulators, rows, source)
-    return {
-      status: 200,
-      body: Object.fromEntries(wanted.map(({ text }, index) => [text, shownFigure(context, figures[index])])),
-    }
+    const figures = accumulate(accumulators, rows, sourceOf(context, query.withJira))
+    const entries = wanted.map(({ text }, index) => [text, shownFigure(context, figures[index])])
+    return { status: 200, body: Object.fromEntries(entries) }
   },
 })
 
@@ -190,6 +182,13 @@ function readWanted({ text, where, read }: Wanted, variables: Variables) {
     if (!(error instanceof Refusal) || !error.reasons.includes('syntax') || where === 'formula') throw error
     throw new Refusal(error.kind, `${error.message} (${where})`, error.errors, error.reasons)
   }
+}
+
+function sourceOf(context: Context, issues: boolean) {
+  context.assume('A41')
+  if (issues) context.assume('A98')
+  const application = findApplication(context.store, wikiSite(context))
+  return formulaSource(context.store, wikiCaller(context), application, { issues })
 }
 
 function shownFigure(context: Context, result: ReturnType<typeof accumulate>[number] | undefined): unknown {
