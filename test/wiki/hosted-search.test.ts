@@ -104,6 +104,30 @@ describe('the hosted search', () => {
   })
 })
 
+test('two wikis of a region are searched apart', async () => {
+  const both = await startClient({
+    scenario: {
+      name: 'two-wikis',
+      extends: ['demo'],
+      world: {
+        accountLinks: [{ user: 'alice', site: 'contoso-wiki' }],
+        spaces: [{ site: 'contoso-wiki', key: 'AVI', name: 'Avionics', grants: { read: ['alice'] } }],
+        requirements: [{ id: 6901, space: 'AVI', key: 'REQ-001', text: 'The battery of the other wiki.' }],
+      },
+    },
+  } as never)
+  const found = async (site: string, path: string) => {
+    const headers = { 'x-api-key': 'tok-alice', 'x-base-url': site }
+    const { body } = await both.call('GET', `/eu/wiki${path}`, { token: null, headers })
+    return body.results.map(({ id }: { id: number }) => id)
+  }
+  const contoso = 'https://wiki.contoso.test/wiki'
+  for (const path of [`/rest/search?${query("'battery'")}`, "/rest/reqs/1/requirement2/*?q='battery'"]) {
+    expect(await found(contoso, path)).toEqual([6901])
+    expect(await found(NORTHWIND, path)).toEqual([6007, 6008, 6009])
+  }
+})
+
 test('what a page defines anew is found at once', async () => {
   const fresh = await startClient()
   const text = query("'moonlight'")

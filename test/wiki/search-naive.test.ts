@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { parseQuery } from '../../src/language/query/parse.ts'
 import { planQuery } from '../../src/language/query/plan.ts'
 import { firstInOrder } from '../../src/model/requirements/first-in-order.ts'
@@ -12,6 +12,7 @@ import { containers } from '../../src/model/containers/records.ts'
 import { grants } from '../../src/model/users/records.ts'
 import { compareCodePoints } from '../../src/world/order.ts'
 import type { Store } from '../../src/world/store.ts'
+import { Table } from '../../src/world/table.ts'
 import { worldQueries } from '../model/requirements-queries.ts'
 import { buildWorld, plannedRow, READER, WIKI, worldPlans } from '../model/requirements-world.ts'
 
@@ -117,6 +118,37 @@ describe('a search of a random world', () => {
       { numRuns: 1500 },
     )
   })
+})
+
+/** How many rows a call reads through indexes of tables. */
+function rowsRead(call: () => unknown): number {
+  let read = 0
+  const range = Table.prototype.range
+  vi.spyOn(Table.prototype, 'range').mockImplementation(function* (this: Table<object>, ...given) {
+    for (const row of range.apply(this, given)) {
+      read++
+      yield row
+    }
+  })
+  call()
+  vi.restoreAllMocks()
+  return read
+}
+
+test('a page in order of key reads as many rows as it needs, whatever the space holds', () => {
+  const rows = Array.from({ length: 2000 }, (_, index) => plannedRow({ key: `R-${10_000 + index}` }))
+  const store = buildWorld({ rows, issueLinks: [], pageLinks: [] }, { hidden: true })
+  const read = (request: SearchRequest, offset: number) =>
+    rowsRead(() => {
+      const page = searchPage(store, READER, WIKI, request, { offset, limit: 20 })
+      expect([page.rows.length, page.count]).toEqual([offset < 2000 ? 20 : 0, 2000])
+    })
+  for (const request of [{}, { spaceKeys: ['ENG'] }, { sort: 'KEY DESC' }, { includeArchived: true }]) {
+    expect(read(request, 0)).toBeLessThan(50)
+    expect(read(request, 100)).toBeLessThan(150)
+    expect(read(request, 5000)).toBeLessThan(10)
+  }
+  expect(read({ query: "key ~ 'R-%'" }, 0)).toBeGreaterThan(1999)
 })
 
 test('more spaces than are merged key by key come in the same order', () => {
