@@ -62,11 +62,33 @@ describe('the next available key', () => {
     expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-014'])
   })
 
+  test('a suggested key that is reserved is held no longer; reserving by prefix leaves out what is held', async () => {
+    await suggest(['REQ-', 'REQ-'])
+    const one = await client.post(`${base}/requirement2/ENG/REQ-014`, {})
+    expect(one.status, one.text).toBeLessThan(300)
+    expect((await client.get('/_sim/state/keyHold')).body.items).toMatchObject([{ key: 'REQ-013' }])
+    const query = 'mode=SUGGEST&suggestPrefix=REQ-&suggestStart=12&suggestQuantity=2'
+    const two = await client.post(`${base}/requirement2/ENG/REQ-1?${query}`, {})
+    expect(two.body).toMatchObject([{ key: 'REQ-015' }, { key: 'REQ-016' }])
+    expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-017'])
+  })
+
   test('reads the width of a prefix without keys from the type that has it', async () => {
     const type = { name: 'Test', pattern: 'TST-{00000}' }
     const made = await client.post(`${base}/types/ENG/create`, type)
     expect(made.status, made.text).toBeLessThan(300)
     expect(keysOf(await suggest(['TST-']))).toEqual(['TST-00001'])
+  })
+
+  test.each([
+    [['A-7'], 'A-8'],
+    [['A-9'], 'A-10'],
+    [['A-9', 'A-10'], 'A-11'],
+    [['A-0007', 'A-12'], 'A-0013'],
+    [['A-1-x', 'A-002'], 'A-003'],
+  ])('beside %j is %s', async (keys, expected) => {
+    await edit(4001, { define: keys.map((key) => ({ key, html: 'x' })) })
+    expect(keysOf(await suggest(['A-']))).toEqual([expected])
   })
 
   test('of another space from a sequence of its own', async () => {

@@ -182,6 +182,16 @@ describe('the requirements of a page', () => {
     expect((await onPage(4000)).requirements).toEqual([])
   })
 
+  test('those that were reserved for it and are not defined yet stand last, and are not indexed', async () => {
+    const reserved = await client.post(`${base}/requirement2/ENG/REQ-0001?pageId=4001`, {})
+    expect(reserved.status, reserved.text).toBeLessThan(300)
+    const { requirements: rows, pageIndexing } = await onPage()
+    expect(keysOf(rows)).toEqual([...flight, 'REQ-0001'])
+    expect(rows.at(-1)).toMatchObject({ htmlNeedsUpdating: true })
+    expect(pageIndexing).toEqual({ position: 6 })
+    expect((await reindex(4001)).body).toMatchObject({ deleted: ['REQ-0001'] })
+  })
+
   test('at most as many as asked for, else as the setting limitForPages says', async () => {
     const two = await onPage(4001, '?numberOfRequirements=2')
     expect([keysOf(two.requirements), two.limitForPages, two.pageIndexing.position]).toEqual([
