@@ -14,7 +14,7 @@ import type { PropertyValue } from '../../model/requirements/records.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { findUser } from '../../model/users/issue-credentials.ts'
 import type { Store } from '../../world/store.ts'
-import { dataTypeShape } from '../record-shapes.ts'
+import { dataTypeShape } from '../shapes/parts.ts'
 import { controlRoute, lazily } from '../route.ts'
 import { describePage, describeVersion, PAGE_ANSWER } from './page-answers.ts'
 

@@ -1,0 +1,52 @@
+/** What the shapes of records are made of. */
+import * as z from 'zod'
+import { FIRST_INSTANT, LAST_INSTANT } from '../../world/duration.ts'
+import type { TableDefinition } from '../../world/table.ts'
+import { lazily } from '../route.ts'
+
+type Fields<R> = { readonly [K in keyof R]-?: z.ZodType<Exclude<R[K], undefined>> }
+
+/** Gives a table its shape; the type of its records holds the fields to it. */
+export type ShapeOf = <R extends object>(table: TableDefinition<R, never>, fields: () => Fields<R>) => void
+
+/** An id that a sequence gave. */
+export const id = () => z.int().min(1)
+/** An instant that the clock can show, in milliseconds since 1970-01-01T00:00:00Z. */
+export const instant = () => z.int().min(FIRST_INSTANT).max(LAST_INSTANT)
+/** What is kept of a secret. */
+export const hash = () => z.string().regex(/^[0-9a-f]{64}$/)
+/** Any text. */
+export const text = () => z.string()
+
+/** How the value of a property is read. */
+export const dataTypeShape = lazily(() =>
+  z.enum(['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST']),
+)
+
+/** An inline property. */
+export const propertyShape = lazily(() =>
+  z.strictObject({
+    key: z.string(),
+    value: z.string(),
+    dataType: dataTypeShape(),
+    multivalues: z.array(z.string()).exactOptional(),
+  }),
+)
+
+/** A dependency, as its child names it. */
+export const dependencyShape = lazily(() =>
+  z.strictObject({ relationship: z.string(), spaceKey: z.string(), key: z.string() }),
+)
+
+/** A requirement as a page defines it. */
+export const definitionShape = lazily(() =>
+  z.strictObject({
+    key: z.string(),
+    html: z.string(),
+    properties: z.array(propertyShape()),
+    dependencies: z.array(dependencyShape()),
+  }),
+)
+
+/** A requirement that a page mentions. */
+export const pageLinkShape = lazily(() => z.strictObject({ spaceKey: z.string(), key: z.string() }))

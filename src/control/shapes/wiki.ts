@@ -1,0 +1,144 @@
+/** Shapes of containers, pages, requirements and what hangs on them. */
+import * as z from 'zod'
+import { BASELINE_STATUSES, baselines } from '../../model/baselines/records.ts'
+import { CONTAINER_LEVELS, CONTAINER_TYPES, containers } from '../../model/containers/records.ts'
+import { HISTORY_EVENTS, historyEntries } from '../../model/history/records.ts'
+import { keyHolds } from '../../model/keys/records.ts'
+import { pages, pageVersions } from '../../model/pages/records.ts'
+import { requirements, testCaseLinks } from '../../model/requirements/records.ts'
+import { variants } from '../../model/variants/records.ts'
+import {
+  definitionShape,
+  dependencyShape,
+  id,
+  instant,
+  pageLinkShape,
+  propertyShape,
+  text,
+  type ShapeOf,
+} from './parts.ts'
+
+/** Containers, variants and pages. */
+export function shapeContainersAndPages(shapeOf: ShapeOf): void {
+  shapeOf(containers, () => ({
+    id: id(),
+    applicationId: id(),
+    parentContainerId: id().exactOptional(),
+    projectContainerId: id(),
+    type: z.enum(CONTAINER_TYPES),
+    level: z.enum(CONTAINER_LEVELS),
+    name: text(),
+    key: text().exactOptional(),
+    createdAt: instant(),
+    spaceId: id().exactOptional(),
+    spaceKey: text().exactOptional(),
+    pageId: id().exactOptional(),
+    projectId: id().exactOptional(),
+    issueId: id().exactOptional(),
+    workspaceId: id().exactOptional(),
+    fileName: text().exactOptional(),
+  }))
+  shapeOf(variants, () => ({
+    id: id(),
+    projectContainerId: id(),
+    name: text(),
+    current: z.boolean(),
+    createdAt: instant(),
+  }))
+  shapeOf(pages, () => ({
+    id: id(),
+    containerId: id(),
+    applicationId: id(),
+    spaceKey: text(),
+    version: z.int().min(1),
+    definitions: z.array(definitionShape()),
+    links: z.array(pageLinkShape()),
+    savedAt: instant().exactOptional(),
+    savedBy: id().exactOptional(),
+  }))
+  shapeOf(pageVersions, () => ({
+    id: text(),
+    pageId: id(),
+    version: z.int().min(1),
+    title: text(),
+    definitions: z.array(definitionShape()),
+    links: z.array(pageLinkShape()),
+    savedAt: instant(),
+    savedBy: id().exactOptional(),
+  }))
+}
+
+/** Requirements, their history and baselines. */
+export function shapeRequirements(shapeOf: ShapeOf): void {
+  shapeOf(requirements, () => ({
+    id: id(),
+    applicationId: id(),
+    projectContainerId: id(),
+    spaceKey: text(),
+    variantId: id(),
+    key: text(),
+    baseline: z.int().min(0).exactOptional(),
+    status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']),
+    html: text(),
+    text: text(),
+    originContainerId: id().exactOptional(),
+    pageId: id().exactOptional(),
+    pageVersion: z.int().min(1).exactOptional(),
+    excelAttachmentId: id().exactOptional(),
+    properties: z.array(propertyShape()),
+    externalProperties: z.array(
+      z.strictObject({
+        metadataId: id(),
+        value: z.union([text(), z.number(), z.boolean()]),
+        multivalues: z.array(z.string()).exactOptional(),
+      }),
+    ),
+    dependencies: z.array(dependencyShape()),
+    htmlNeedsUpdating: z.boolean(),
+    newSpaceKey: text().exactOptional(),
+    newKey: text().exactOptional(),
+    createdAt: instant(),
+  }))
+  shapeOf(historyEntries, () => ({
+    id: id(),
+    requirementId: id(),
+    at: instant(),
+    by: id().exactOptional(),
+    event: z.enum(HISTORY_EVENTS),
+    changes: z.array(
+      z.strictObject({ field: text(), before: text().exactOptional(), after: text().exactOptional() }),
+    ),
+  }))
+  shapeOf(keyHolds, () => ({
+    id: text(),
+    projectContainerId: id(),
+    key: text(),
+    heldAt: instant(),
+    heldBy: id().exactOptional(),
+  }))
+  shapeOf(testCaseLinks, () => ({
+    id: id(),
+    requirementId: id(),
+    testCaseKey: text(),
+    version: z.int().min(0),
+    relationship: text(),
+    status: text(),
+    executedAt: instant(),
+  }))
+  shapeOf(baselines, () => ({
+    id: id(),
+    applicationId: id(),
+    projectContainerId: id(),
+    spaceKey: text(),
+    number: z.int().min(1),
+    name: text(),
+    status: z.enum(BASELINE_STATUSES),
+    searchQuery: text().exactOptional(),
+    pageId: id().exactOptional(),
+    parentBaseline: z.int().min(1).exactOptional(),
+    message: text().exactOptional(),
+    createdAt: instant(),
+    createdBy: id().exactOptional(),
+    frozenAt: instant().exactOptional(),
+  }))
+}
