@@ -13,7 +13,7 @@ import { worldQueries } from './requirements-queries.ts'
 import { buildWorld, plannedRow, READER, WIKI, type WorldPlan, worldPlans } from './requirements-world.ts'
 
 /** Enough to leave every threshold behind, from which links are read by one walk. */
-const MANY = 300
+const MANY = 600
 
 function projectsOf(store: Store) {
   return readableContainers(store, READER, WIKI, 'PROJECT')
@@ -32,12 +32,13 @@ function sourceOf(store: Store): QuerySource<RequirementRecord> {
 }
 
 function withoutIndexes(source: QuerySource<RequirementRecord>): QuerySource<RequirementRecord> {
-  const { size, identity, field, user, special, condition, related } = source
+  const { size, identity, field, user, special, condition, related, allLinks } = source
   return {
     size,
     identity,
     user,
     related,
+    ...(allLinks === undefined ? {} : { allLinks }),
     field(reference) {
       const binding = field(reference)
       return binding === undefined ? undefined : { values: binding.values }

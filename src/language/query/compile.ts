@@ -4,7 +4,8 @@ import { compileCondition, type ConditionContext } from './compile-condition.ts'
 import { fieldDefinition } from './fields.ts'
 import { IdentitySet, rememberDecision } from './memory.ts'
 import { printRelation } from './print.ts'
-import type { Candidates } from './source.ts'
+import type { LinkReader } from './reader.ts'
+import type { AllLinks, Candidates } from './source.ts'
 import type { QueryNode } from './syntax.ts'
 
 /** Tests one record. */
@@ -12,7 +13,7 @@ export type Predicate<R> = (record: R) => boolean
 
 /** What compiling needs besides the tree. */
 export interface CompileContext<R> extends ConditionContext<R> {
-  readonly links: (relation: Relation) => (record: R) => readonly R[]
+  readonly links: (relation: Relation) => LinkReader<R>
   /** At least every record that a node can match, when indexes give them. */
   readonly way: (node: QueryNode) => Candidates<R> | undefined
 }
@@ -182,27 +183,32 @@ function someOf<R>(predicates: readonly Predicate<R>[]): Predicate<R> {
   }
 }
 
-/** Up to so many records have their links followed one by one; beyond, all links are followed at once. */
-const FEW = 512
-
 /** Each record is decided once as the target of a chain, so that the work grows with the links and not the paths. */
 function compileChain<R>(chain: QueryNode & { kind: 'chain' }, context: CompileContext<R>): Predicate<R> {
-  const { source } = context
-  const { eachLink, identity } = source
-  const links = context.links(chain.relation)
-  const operand = rememberDecision(compileQuery(chain.operand, context), identity)
-  let asked = 0
+  const { identity } = context.source
+  const { related, all } = context.links(chain.relation)
+  const operand = rememberDecision(compileQuery(chain.operand, context))
   let leading: IdentitySet | undefined
   return (record) => {
-    if (leading === undefined && eachLink !== undefined && asked++ >= FEW) {
-      const found = new IdentitySet()
-      eachLink(chain.relation, (from, target) => {
-        if (!found.has(identity(from)) && operand(target)) found.add(identity(from))
-      })
-      leading = found
+    if (leading === undefined) {
+      const links = all()
+      if (links !== undefined) leading = leadingTo(operand, links)
     }
     if (leading !== undefined) return leading.has(identity(record))
-    for (const target of links(record)) if (operand(target)) return true
+    for (const target of related(record)) if (operand(target, identity(target))) return true
     return false
   }
+}
+
+/** The records one of whose links leads to a record that passes. */
+function leadingTo<R>(
+  operand: (record: R, identity: number) => boolean,
+  { from, to, targets }: AllLinks<R>,
+): IdentitySet {
+  const leading = new IdentitySet()
+  for (let index = 0; index < targets.length; index++) {
+    const start = from[index] as number
+    if (!leading.has(start) && operand(targets[index] as R, to[index] as number)) leading.add(start)
+  }
+  return leading
 }

@@ -6,12 +6,10 @@ const LARGEST_DENSE = 1 << 22
 /** Remembers a yes or no per identity; `decide` is called once for each. */
 export function rememberDecision<R>(
   decide: (record: R) => boolean,
-  identity: (record: R) => number,
-): (record: R) => boolean {
+): (record: R, identity: number) => boolean {
   let dense = new Uint8Array(1024)
   const sparse = new Map<number, boolean>()
-  return (record) => {
-    const id = identity(record)
+  return (record, id) => {
     if (isDense(id)) {
       const known = dense[id] ?? UNDECIDED
       if (known !== UNDECIDED) return known === YES

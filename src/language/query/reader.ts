@@ -5,7 +5,7 @@ import { rememberLast, rememberLists } from './memory.ts'
 import { printField, printRelation } from './print.ts'
 import type { FieldReference } from './syntax.ts'
 import { TextFilter } from './text-filter.ts'
-import type { FieldBinding, QuerySource } from './source.ts'
+import type { AllLinks, FieldBinding, QuerySource } from './source.ts'
 
 /** One field of the records at hand. */
 export interface FieldReader<R> {
@@ -22,13 +22,31 @@ export function createFieldReaders<R>(source: QuerySource<R>): (field: FieldRefe
   return oncePerText(printField, (field) => createReader(source.field(field)))
 }
 
-/** Gives what follows a relation, the same to every chain along it: each record's links are followed once. */
-export function createLinkReaders<R>(
-  source: QuerySource<R>,
-): (relation: Relation) => (record: R) => readonly R[] {
-  return oncePerText(printRelation, (relation) =>
-    rememberLists((record: R) => source.related(record, relation), source.identity),
-  )
+/** One relation between the records at hand. */
+export interface LinkReader<R> {
+  /** The records that it leads to from one. */
+  readonly related: (record: R) => readonly R[]
+  /** All of its links, once it was asked often enough for that to cost less than following each. */
+  readonly all: () => AllLinks<R> | undefined
+}
+
+/** Up to so many records have their links followed one by one. */
+const FEW = 512
+
+/** Gives what follows a relation, the same to every chain along it: each link is followed once. */
+export function createLinkReaders<R>(source: QuerySource<R>): (relation: Relation) => LinkReader<R> {
+  return oncePerText(printRelation, (relation) => {
+    const { allLinks } = source
+    let asked = 0
+    let all: AllLinks<R> | undefined
+    return {
+      related: rememberLists((record: R) => source.related(record, relation), source.identity),
+      all() {
+        if (all === undefined && allLinks !== undefined && asked++ >= FEW) all = allLinks(relation)
+        return all
+      },
+    }
+  })
 }
 
 /** True when a field has no value. */

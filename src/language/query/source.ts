@@ -54,6 +54,15 @@ export interface QuerySource<R> {
   readonly related: (record: R, relation: Relation) => readonly R[]
   /** At least every record whose relation leads to this one: `related` the other way round. */
   readonly relatedBy?: (record: R, relation: Relation) => Iterable<R>
-  /** Calls back for every record that `related` leads from, with each that it leads to: all links at once. */
-  readonly eachLink?: (relation: Relation, visit: (record: R, target: R) => void) => void
+  /** Everything that `related` leads to from any record, for a query that asks about many. */
+  readonly allLinks?: (relation: Relation) => AllLinks<R>
+}
+
+/** The links of a relation, one in each position. */
+export interface AllLinks<R> {
+  /** The identity of the record that a link leads from. */
+  readonly from: readonly number[]
+  /** The identity of the record that it leads to. */
+  readonly to: readonly number[]
+  readonly targets: readonly R[]
 }

@@ -3,6 +3,7 @@
  * once it scans. Whatever the caller may not read leads nowhere (service §5.2).
  */
 import { rememberLast } from '../../language/query/memory.ts'
+import type { AllLinks } from '../../language/query/source.ts'
 import type { Relation } from '../../language/values.ts'
 import type { Store } from '../../world/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
@@ -49,11 +50,8 @@ export interface QueryLinks {
   readonly children: Read<DependencyLink>
   /** Requirements that this one's definition names, those that exist; in one relationship, or in all. */
   readonly parents: (record: RequirementRecord, relationship?: string) => readonly DependencyLink[]
-  /** Calls back for every pair of a requirement and one that a relation leads to; a pair may come more than once. */
-  readonly eachLink: (
-    relation: Relation,
-    visit: (record: RequirementRecord, target: RequirementRecord) => void,
-  ) => void
+  /** Every link of a relation between two requirements that the caller may read. */
+  readonly allLinks: (relation: Relation) => AllLinks<RequirementRecord>
   /** Pages that defined its key in an earlier version. */
   readonly formerPages: Read<ContainerRecord>
   /** Pages whose text mentions it. */
@@ -139,7 +137,7 @@ interface Edge {
 }
 
 /** Children and parents, and all links at once for what is asked about many requirements. */
-function createDependencies(scope: LinkScope): Pick<QueryLinks, 'children' | 'parents' | 'eachLink'> {
+function createDependencies(scope: LinkScope): Pick<QueryLinks, 'children' | 'parents' | 'allLinks'> {
   const { store, projects } = scope
   const readable = new Set(projects.map((project) => project.id))
   const isVisible = (row: RequirementRecord) => readable.has(row.projectContainerId)
@@ -160,14 +158,24 @@ function createDependencies(scope: LinkScope): Pick<QueryLinks, 'children' | 'pa
       }
       return found
     },
-    eachLink({ direction, relationship }, visit) {
-      for (const { child, parent, relationship: own } of edges()) {
-        if (relationship !== undefined && own !== relationship) continue
-        if (direction === 'to') visit(child, parent)
-        else if (isLive(child)) visit(parent, child)
-      }
-    },
+    allLinks: (relation) => linksAlong(edges(), relation),
   }
+}
+
+function linksAlong(
+  edges: readonly Edge[],
+  { direction, relationship }: Relation,
+): AllLinks<RequirementRecord> {
+  const links = { from: [] as number[], to: [] as number[], targets: [] as RequirementRecord[] }
+  for (const { child, parent, relationship: own } of edges) {
+    if (relationship !== undefined && own !== relationship) continue
+    if (direction === 'from' && !isLive(child)) continue
+    const [start, target] = direction === 'from' ? [parent, child] : [child, parent]
+    links.from.push(start.id)
+    links.to.push(target.id)
+    links.targets.push(target)
+  }
+  return links
 }
 
 /** The live rows of a key, one behind the other: nearly every key has one, and lists of one cost more. */

@@ -47,7 +47,7 @@ export function requirementSource(scope: QueryScope): QuerySource<RequirementRec
       direction === 'from'
         ? related(record, relationship === undefined ? TO : { ...TO, relationship })
         : namedBy(scope, record, relationship),
-    eachLink: links.eachLink,
+    allLinks: links.allLinks,
   }
 }
 
