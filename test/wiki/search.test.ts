@@ -408,6 +408,14 @@ describe('uiSearch', () => {
     expect((await client.call('PUT', `${wiki}/misc/LAB/uiSearch`, { body: {} })).status).toBe(403)
   })
 
+  test('PUT clamps in its body what the ledger’s alternative clamps in the query', async () => {
+    const clamping = await startClient({ scenario: 'demo', config: { assumptions: { A04: 'clamp' } } })
+    const reply = await clamping.call('PUT', uiSearch, { body: { limit: 5000, offset: -3 } })
+    expect(reply.body.searchResult).toMatchObject({ limit: 200, offset: 0, count: 12 })
+    const refused = await client.call('PUT', uiSearch, { body: { limit: 5000 } })
+    expect(refused.body.message).toBe("body limit must be from 1 to 200, not '5000'")
+  })
+
   test('takes a query that is too long for an address', async () => {
     const q = Array.from({ length: 400 }, (_, number) => `key = 'K-${number}'`).join(' OR ')
     const reply = await client.call('PUT', uiSearch, { body: { q: `${q} OR key = 'REQ-001'` } })

@@ -1,5 +1,6 @@
 /** The search of the wiki's own pages: results, and what the page around them shows (service §2.3, §4.3). */
 import * as z from 'zod'
+import { Refusal, shown } from '../../model/refusal.ts'
 import { requirements, testCaseLinks } from '../../model/requirements/records.ts'
 import { MAXIMUM_SUGGESTIONS, querySuggestions } from '../../model/requirements/query-suggestions.ts'
 import { placesOf, readableProjects } from '../../model/requirements/search-places.ts'
@@ -7,7 +8,15 @@ import { containerLevel } from '../../model/users/permissions.ts'
 import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { boolean } from '../parameter.ts'
 import { baselineShape, briefBaseline } from './baseline-shape.ts'
-import { identifier, isWikiAdministrator, spaceKey, wikiCaller, wikiOperation, wikiSite } from './common.ts'
+import {
+  identifier,
+  isWikiAdministrator,
+  searchPaging,
+  spaceKey,
+  wikiCaller,
+  wikiOperation,
+  wikiSite,
+} from './common.ts'
 import { REQUIREMENT_ASSUMPTIONS } from './requirement-shape.ts'
 import { answerSearch, searchResultShape } from './search-answer.ts'
 import {
@@ -62,15 +71,12 @@ const uiSearchResultShape: Shape = {
 /** Long enough for everything that a search can take; the language refuses more. */
 const MAXIMUM_TEXT = 100_000
 
-/** As the parameter's. */
-const MAXIMUM_LIMIT = 200
-
 const uiSearchBody = () =>
   z.object({
     q: z.string().max(MAXIMUM_TEXT).nullish(),
     spaceKey: z.string().max(MAXIMUM_TEXT).nullish().describe('Keys joined by commas, or `*`.'),
-    offset: z.int().min(0).max(2_147_483_647).nullish(),
-    limit: z.int().min(1).max(MAXIMUM_LIMIT).nullish(),
+    offset: z.int().nullish(),
+    limit: z.int().nullish(),
     includeArchived: z.boolean().nullish(),
     includeBaselined: z.boolean().nullish(),
     baselineCondition: z.string().max(MAXIMUM_TEXT).nullish(),
@@ -127,27 +133,42 @@ const uiSearchByBody = operation({
     example: { q: "@Category = 'Safety'", limit: 5 },
   },
   authorise({ path, query, body }, context) {
-    authoriseSearch(context, path.spaceKey, bodyOver(query, body))
+    authoriseSearch(context, path.spaceKey, bodyOver(context, query, body))
   },
   handle({ path, query, body }, context) {
-    return answerUiSearch(context, path.spaceKey, bodyOver(query, body))
+    return answerUiSearch(context, path.spaceKey, bodyOver(context, query, body))
   },
 })
 
 /** What the body gives wins over what the query gives. */
-function bodyOver(query: UiSearchInput, body: UiSearchBody): UiSearchInput {
+function bodyOver(context: Context, query: UiSearchInput, body: UiSearchBody): UiSearchInput {
   const keys = body.spaceKey?.split(',').map((key) => key.trim())
   return {
     q: body.q ?? query.q,
     spaceKey: keys?.filter((key) => key !== '') ?? query.spaceKey,
-    offset: body.offset ?? query.offset,
-    limit: body.limit ?? query.limit,
+    offset: bounded(context, 'offset', body.offset ?? query.offset),
+    limit: bounded(context, 'limit', body.limit ?? query.limit),
     includeArchived: body.includeArchived ?? query.includeArchived,
     includeBaselined: body.includeBaselined ?? query.includeBaselined,
     baselineCondition: body.baselineCondition ?? query.baselineCondition,
     sort: body.sort ?? query.sort,
   }
 }
+
+/** A number within the bounds of the parameter of its name. Throws a Refusal (INVALID) unless the ledger clamps it. */
+function bounded(context: Context, name: 'offset' | 'limit', value: number): number {
+  const { minimum, maximum } = BOUNDS[name]
+  const nearest = Math.min(Math.max(value, minimum), maximum)
+  if (nearest === value || context.assume('A04') === 'clamp') return nearest
+  const message = `body ${name} must be from ${minimum} to ${maximum}, not ${shown(value)}`
+  throw new Refusal('INVALID', message, [message], ['bounds'])
+}
+
+/** Those of the parameters. */
+const BOUNDS = {
+  offset: { minimum: 0, maximum: 2_147_483_647 },
+  limit: { minimum: 1, maximum: 200 },
+} as const
 
 function answerUiSearch(context: Context, pathSpaceKey: string, input: UiSearchInput): Answer {
   const request = toSearchRequest(context, pathSpaceKey, input)
