@@ -14,7 +14,14 @@ import { compareCodePoints } from '../../src/world/order.ts'
 import type { Store } from '../../src/world/store.ts'
 import { Table } from '../../src/world/table.ts'
 import { worldQueries } from '../model/requirements-queries.ts'
-import { buildWorld, plannedRow, READER, WIKI, worldPlans } from '../model/requirements-world.ts'
+import {
+  buildWorld,
+  plannedRow,
+  plannedWorld,
+  READER,
+  WIKI,
+  worldPlans,
+} from '../model/requirements-world.ts'
 
 const COLUMNS = ['KEY', 'REQKEY', 'BASELINE', 'SPACEKEY', 'STATUS', 'ID', 'TITLE']
 
@@ -137,7 +144,7 @@ function rowsRead(call: () => unknown): number {
 
 test('a page in order of key reads as many rows as it needs, whatever the space holds', () => {
   const rows = Array.from({ length: 2000 }, (_, index) => plannedRow({ key: `R-${10_000 + index}` }))
-  const store = buildWorld({ rows, issueLinks: [], pageLinks: [] }, { hidden: true })
+  const store = buildWorld(plannedWorld(rows), { hidden: true })
   const read = (request: SearchRequest, offset: number) =>
     rowsRead(() => {
       const page = searchPage(store, READER, WIKI, request, { offset, limit: 20 })
@@ -155,7 +162,7 @@ test('more spaces than are merged key by key come in the same order', () => {
   const rows = [1, 2, 3, 4].map((number) =>
     plannedRow({ key: `R-${number}`, space: number % 2 === 1 ? 'ENG' : 'OPS' }),
   )
-  const store = buildWorld({ rows, issueLinks: [], pageLinks: [] }, { hidden: true })
+  const store = buildWorld(plannedWorld(rows), { hidden: true })
   for (let id = 3000; id < 3040; id++) {
     store.table(containers).insert({
       id,

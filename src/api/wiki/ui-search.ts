@@ -8,15 +8,7 @@ import { containerLevel } from '../../model/users/permissions.ts'
 import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { boolean } from '../parameter.ts'
 import { baselineShape, briefBaseline } from './baseline-shape.ts'
-import {
-  identifier,
-  isWikiAdministrator,
-  searchPaging,
-  spaceKey,
-  wikiCaller,
-  wikiOperation,
-  wikiSite,
-} from './common.ts'
+import { identifier, isWikiAdministrator, spaceKey, wikiCaller, wikiOperation, wikiSite } from './common.ts'
 import { REQUIREMENT_ASSUMPTIONS } from './requirement-shape.ts'
 import { answerSearch, searchResultShape } from './search-answer.ts'
 import {
