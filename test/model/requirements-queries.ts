@@ -14,6 +14,12 @@ const NAMES = [
   'Name of HID',
   'Current',
   'T-0',
+  'Type 1',
+  'Type 2',
+  'First',
+  '2',
+  'ENG.xlsx',
+  'SEC.xlsx',
 ]
 const VALUES = [
   'High',
@@ -46,6 +52,9 @@ const literal = fc.oneof(
       '6000',
       '6001',
       '10010',
+      '8001',
+      '8003',
+      '1003',
       '1101',
       'true',
     ),
@@ -53,7 +62,20 @@ const literal = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("user('reader')", "user('nobody')") },
 )
 const pattern = fc
-  .constantFrom('%', 'r-%', 'S%', '%1', 'page of s%', 'name of h%', 'hid-%', '%i%', '3')
+  .constantFrom(
+    '%',
+    'R-1',
+    'type%',
+    '%.xlsx',
+    'r-%',
+    'S%',
+    '%1',
+    'page of s%',
+    'name of h%',
+    'hid-%',
+    '%i%',
+    '3',
+  )
   .map(quoted)
 
 /** Fields that take `=` and `~` only, and fields that take every operator. */
@@ -82,7 +104,21 @@ const OWN_FIELDS = [
   'id',
   'new_key',
 ]
-const OTHER_FIELDS = ['project', 'project_name', 'new_space_key', 'container', 'test_case']
+const OTHER_FIELDS = [
+  'project',
+  'project_name',
+  'new_space_key',
+  'container',
+  'new_container',
+  'test_case',
+  'type',
+  'type.id',
+  'type.name',
+  'excel',
+  'ruleStatus',
+  'ruleStatus@r',
+  'suspect',
+]
 const FIELDS = [LINK_FIELDS, OWN_FIELDS, OTHER_FIELDS].flat()
 
 /** Fields that an index answers, with values that they have. */
@@ -95,11 +131,20 @@ const INDEXED: readonly (readonly [fields: readonly string[], literals: readonly
     ["'High'", "'Low'", '3', "'3'", "''"],
   ],
   [
-    ['page', 'pageHistory'],
+    ['page', 'pageHistory', 'link', 'links'],
     ['4001', '4003', "'Page of ENG'", "'Page of SEC'"],
   ],
   [['status'], ["'active'", "'ARCHIVED'", "'deleted'"]],
-  [['baseline'], ['1', '2']],
+  [
+    ['baseline', 'variant'],
+    ['1', '2', '10010', "'First'", "'2'", "'Current'"],
+  ],
+  [
+    ['type', 'type.id', 'type.name'],
+    ['1', '2', "'Type 1'"],
+  ],
+  [['excel'], ['8001', "'ENG.xlsx'", "'SEC.xlsx'"]],
+  [['new_container'], ['1101', '1001', "'Page of ENG'", "'Name of SEC'"]],
   [['id'], ['6000', "'6001'"]],
 ]
 const indexedCondition = fc
@@ -133,7 +178,14 @@ const otherwise = fc.constantFrom(
   "'home'",
   'baseline was 1',
   "baseline was (1 in space 'ENG')",
+  "baseline was 'First'",
+  "baseline was '2'",
+  "baseline was ('First' in space 'SEC')",
   "isModified('1')",
+  "isModified('First')",
+  "baseline = ('First' in space 'ENG')",
+  "baseline = ('2' in space 'OPS')",
+  "baseline != ('First' in space 'SEC')",
   "hasTest('PASS')",
   "hasTest('uses', 'FAIL')",
   "hasLastTest('PASS')",
@@ -149,6 +201,7 @@ export const worldQueries = fc.letrec<{ query: string }>((tie) => ({
     { depthSize: 'small', withCrossShrink: true },
     { weight: 6, arbitrary: indexedCondition.map((words) => words.join(' ')) },
     { weight: 6, arbitrary: otherCondition.map((words) => words.join(' ')) },
+    { weight: 2, arbitrary: pattern.map((text) => `key ~ ${text}`) },
     { weight: 1, arbitrary: basicCondition.map((words) => words.join(' ')) },
     { weight: 1, arbitrary: otherwise },
     { weight: 2, arbitrary: fc.tuple(tie('query'), tie('query')).map(([a, b]) => `(${a}) AND (${b})`) },

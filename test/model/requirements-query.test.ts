@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { parseQuery } from '../../src/language/query/parse.ts'
+import { foldCase } from '../../src/language/values.ts'
 import { planQuery } from '../../src/language/query/plan.ts'
 import type { QuerySource } from '../../src/language/query/source.ts'
 import { readableContainers } from '../../src/model/containers/containers.ts'
@@ -104,7 +105,7 @@ describe('regressions', () => {
 
   test('link fields read the indexes once per requirement and not once per term', () => {
     const rows = Array.from({ length: 1000 }, (_, index) => plannedRow({ key: `R-${index}` }))
-    const store = buildWorld({ rows, issueLinks: [], pageLinks: [] }, { hidden: true })
+    const store = buildWorld({ rows }, { hidden: true })
     const terms = Array.from({ length: 50 }, (_, index) => [
       `from@r${index} ~ 'x'`,
       `jira@r${index} ~ 'x'`,
@@ -128,14 +129,14 @@ describe('regressions', () => {
       plannedRow({ key: 'R-1', dependencies: [{ relationship: 'refines', ...named }] }),
       plannedRow({ key: 'S-1', space: 'SEC' }),
     ]
-    const store = buildWorld({ rows, issueLinks: [], pageLinks: [] }, { hidden: true })
+    const store = buildWorld({ rows }, { hidden: true })
     expect(found(store, text, sourceOf(store))).toEqual([6000])
     expect(found(store, `${text} OR key IS NULL`, sourceOf(store))).toEqual([6000])
   })
 
   test('a chain to parents finds DELETED children by index too', () => {
     const deleted = { ...child, status: 'DELETED' } as const
-    const store = buildWorld({ rows: [parent, deleted], issueLinks: [], pageLinks: [] }, { hidden: true })
+    const store = buildWorld({ rows: [parent, deleted] }, { hidden: true })
     expect(found(store, "to-> key = 'R-1' AND status = 'DELETED'", sourceOf(store))).toEqual([6001])
   })
 
@@ -151,7 +152,7 @@ describe('regressions', () => {
       plannedRow({ key: 'R-2', dependencies: both }),
       plannedRow({ key: 'R-3', dependencies: other }),
     ]
-    const store = buildWorld({ rows, issueLinks: [], pageLinks: [] }, { hidden: true })
+    const store = buildWorld({ rows }, { hidden: true })
     const children = findChildren(store, readableRows(store)[0] as RequirementRecord)
     expect(children.map((link) => `${link.other.key} ${link.relationship}`)).toEqual([
       'R-2 refines',
@@ -167,7 +168,7 @@ describe('regressions', () => {
       { ...link, issue: 'DRN-1', baseline: 1 },
       { ...link, issue: 'DRN-2', baseline: undefined },
     ]
-    const store = buildWorld({ rows, issueLinks, pageLinks: [] }, { hidden: true })
+    const store = buildWorld({ rows, issueLinks }, { hidden: true })
     expect(found(store, "jira = 'DRN-1'", sourceOf(store))).toEqual([6001])
     expect(found(store, "jira = 'DRN-2'", sourceOf(store))).toEqual([6000])
   })
@@ -181,7 +182,87 @@ describe('regressions', () => {
       faces: 'wiki',
       baseline: undefined,
     } as const
-    const store = buildWorld({ rows: [parent], issueLinks: [link], pageLinks: [] }, { hidden: true })
+    const store = buildWorld({ rows: [parent], issueLinks: [link] }, { hidden: true })
     expect(found(store, "jira = 'DRN-1' AND project = 'DRN'", sourceOf(store))).toEqual([6000])
+  })
+
+  test('pageHistory finds what the page defined once, DELETED rows included', () => {
+    const rows = [
+      plannedRow({ key: 'R-1', status: 'DELETED' }),
+      plannedRow({ key: 'R-2', onPage: true }),
+      plannedRow({ key: 'R-3' }),
+    ]
+    const pageVersions = [{ space: 'ENG', keys: ['R-1', 'R-2'] }]
+    const store = buildWorld({ rows, pageVersions }, { hidden: true })
+    expect(found(store, 'page = 4001', sourceOf(store))).toEqual([6001])
+    expect(found(store, "pageHistory = 'Page of ENG'", sourceOf(store))).toEqual([6000, 6001])
+    expect(found(store, "pageHistory ~ 'page%'", sourceOf(store))).toEqual([6000, 6001])
+  })
+
+  test('a baseline is named by number or name, and $currentBaseline is the one of the highest number', () => {
+    const copy = (baseline: number, space = 'ENG') =>
+      plannedRow({ space, status: 'ARCHIVED', baseline, html: 'Return home' })
+    const rows = [plannedRow({}), copy(1), copy(2), plannedRow({ space: 'OPS' }), copy(1, 'OPS')]
+    const baselines = [
+      { space: 'ENG', number: 1, name: 'First', status: 'DONE' },
+      { space: 'ENG', number: 2, name: 'Second', status: 'DONE' },
+      { space: 'OPS', number: 1, name: 'Second', status: 'DONE' },
+    ] as const
+    const store = buildWorld({ rows, baselines: [...baselines] }, { hidden: true })
+    const answer = (text: string) => found(store, text, sourceOf(store))
+    expect(answer('baseline = 1')).toEqual([6001, 6004])
+    expect(answer("baseline = 'Second'")).toEqual([6002, 6004])
+    expect(answer("baseline = ('Second' in space 'ENG')")).toEqual([6002])
+    expect(answer('baseline = $currentBaseline')).toEqual([6002, 6004])
+    expect(answer("baseline IS NULL AND baseline was 'Second'")).toEqual([6000, 6003])
+    expect(answer("baseline IS NULL AND baseline was ('First' in space 'ENG')")).toEqual([6000])
+    expect(answer("baseline IS NULL AND NOT isModified('First')")).toEqual([])
+    expect(answer("isModified('Second') AND baseline IS NULL")).toEqual([6000, 6003])
+  })
+
+  test('a type is told by the pattern of the key, an attachment by id and name, a new container by where a row went', () => {
+    const rows = [
+      plannedRow({ key: 'R-1', excel: 8001 }),
+      plannedRow({ key: 'S-01', excel: 8003 }),
+      plannedRow({ key: 'R-2', status: 'MOVED', movedTo: { space: 'OPS', key: 'R-9' } }),
+      plannedRow({ key: 'R-9', space: 'OPS', onPage: true }),
+      plannedRow({ key: 'R-3', status: 'MOVED', movedTo: { space: 'SEC', key: 'R-9' } }),
+      plannedRow({ key: 'R-9', space: 'SEC' }),
+    ]
+    const types = [
+      { space: 'ENG', pattern: 'R-{0}' },
+      { space: 'ENG', pattern: 'S-{00}' },
+    ] as const
+    const store = buildWorld({ rows, types: [...types] }, { hidden: true })
+    const answer = (text: string) => found(store, text, sourceOf(store))
+    expect(answer("type = 'Type 1'")).toEqual([6000, 6002, 6004])
+    expect(answer('type = 2')).toEqual([6001])
+    expect(answer("type.name ~ '%2' OR type.id = 2")).toEqual([6001])
+    expect(answer('type IS NULL')).toEqual([6003])
+    expect(answer("excel = 'ENG.xlsx' OR excel = 8003")).toEqual([6000, 6001])
+    expect(answer("excel = 'SEC.xlsx'")).toEqual([])
+    expect(answer("new_container = 1102 AND new_container = 'Page of OPS'")).toEqual([6002])
+    expect(answer('new_container IS NOT NULL')).toEqual([6002])
+  })
+
+  test.each(['r-1%', 'R-1%', '\u212a-%', 'k-1%', 'İ%', 'i-%', 'ä-%', '%1'])(
+    'keys that begin like %s are found by index in any letter case',
+    (text) => {
+      const keys = ['R-1', 'r-1', 'R-10', 'K-1', 'k-1', '\u212a-1', 'I-1', 'İ-1', 'i-1', 'Ä-1', 'ä-1']
+      const store = buildWorld({ rows: keys.map((key) => plannedRow({ key })) }, { hidden: true })
+      const query = `key ~ '${text}'`
+      expect(found(store, query, sourceOf(store))).toEqual(
+        found(store, query, withoutIndexes(sourceOf(store))),
+      )
+    },
+  )
+
+  test('no character beyond ASCII folds to one, but those that prefixes know', () => {
+    const found: string[] = []
+    for (let code = 0x80; code <= 0x10ffff; code++) {
+      const character = String.fromCodePoint(code)
+      if ((foldCase(character)[0] as string) < '\u0080') found.push(character)
+    }
+    expect(found).toEqual(['İ', '\u212a'])
   })
 })

@@ -1,8 +1,10 @@
 /** Random worlds of requirements and their links, part of which the user `reader` may not read. */
 import fc from 'fast-check'
+import { baselines, type BaselineStatus } from '../../src/model/baselines/records.ts'
 import { containers } from '../../src/model/containers/records.ts'
+import { excelAttachments } from '../../src/model/excel/records.ts'
 import { integrations, issueLinks, issues } from '../../src/model/links/records.ts'
-import { pages } from '../../src/model/pages/records.ts'
+import { pages, pageVersions } from '../../src/model/pages/records.ts'
 import {
   externalPropertyMetadata,
   type PropertyValue,
@@ -11,6 +13,7 @@ import {
   testCaseLinks,
 } from '../../src/model/requirements/records.ts'
 import { worldSchema } from '../../src/model/schema.ts'
+import { requirementTypes } from '../../src/model/types/records.ts'
 import { grants, type UserRecord, users } from '../../src/model/users/records.ts'
 import { variants } from '../../src/model/variants/records.ts'
 import type { Store } from '../../src/world/store.ts'
@@ -70,6 +73,8 @@ const row = fc.record({
   baseline: fc.constantFrom<number>(1, 2),
   html: fc.constantFrom('Hold position', 'Return home'),
   onPage: fc.boolean(),
+  movedTo: fc.record({ space: fc.oneof(spaceKey, fc.constant(NOWHERE)), key }),
+  excel: fc.option(fc.constantFrom<number>(8001, 8003, 8099), { nil: undefined }),
   properties: fc.array(property, { maxLength: 2 }),
   external: fc.option(fc.constantFrom<string | number | boolean>(3, 0, -1.5, '3', '3.0', 'x', true, 'true')),
   dependencies: fc.array(
@@ -93,8 +98,27 @@ const issueLink = fc.record({
 
 const pageLink = fc.record({ from: spaceKey, space: fc.oneof(spaceKey, fc.constant(NOWHERE)), key })
 
+/** A version of the page of a space before the current one. */
+const pageVersion = fc.record({ space: spaceKey, keys: fc.array(key, { maxLength: 2 }) })
+
+/** Baselines of a space: of those numbered from 1, the status and the name. */
+const baselinePlan = fc.record({
+  space: spaceKey,
+  number: fc.constantFrom<number>(1, 2, 3),
+  name: fc.constantFrom('First', '2', 'Second'),
+  status: fc.constantFrom<BaselineStatus>('DONE', 'PREVIEW'),
+})
+
+const typePlan = fc.record({
+  space: spaceKey,
+  pattern: fc.constantFrom('R-{0}', 'r-{0}', '{0}', 'S-{00}', 'nothing'),
+})
+
 /** What a world holds. */
 export const worldPlans = fc.record({
+  pageVersions: fc.array(pageVersion, { maxLength: 3 }),
+  baselines: fc.array(baselinePlan, { maxLength: 4 }),
+  types: fc.array(typePlan, { maxLength: 3 }),
   rows: fc.array(row, { maxLength: 14 }),
   issueLinks: fc.array(issueLink, { maxLength: 5 }),
   pageLinks: fc.array(pageLink, { maxLength: 5 }),
@@ -112,6 +136,8 @@ export function plannedRow(given: Partial<WorldPlan['rows'][number]>): WorldPlan
     baseline: 1,
     html: 'Hold position',
     onPage: false,
+    movedTo: { space: 'OPS', key: 'R-2' },
+    excel: undefined,
     properties: [],
     external: null,
     dependencies: [],
@@ -120,8 +146,14 @@ export function plannedRow(given: Partial<WorldPlan['rows'][number]>): WorldPlan
   }
 }
 
+const NOTHING = { issueLinks: [], pageLinks: [], pageVersions: [], baselines: [], types: [] }
+
 /** Builds the world of a plan; without what is hidden, its unreadable space and project are there and empty. */
-export function buildWorld(plan: WorldPlan, { hidden }: { readonly hidden: boolean }): Store {
+export function buildWorld(
+  given: Pick<WorldPlan, 'rows'> & Partial<WorldPlan>,
+  { hidden }: { readonly hidden: boolean },
+): Store {
+  const plan: WorldPlan = { ...NOTHING, ...given }
   const clock = { now: 0, start: 0, mode: 'manual', speed: 1 } as const
   const store = new World(worldSchema, { seed: '1', clock }).region('eu')
   const isKept = (project: Project) => hidden || project.readable
@@ -141,6 +173,11 @@ export function buildWorld(plan: WorldPlan, { hidden }: { readonly hidden: boole
   })
   for (const space of SPACES.filter(isKept)) addPage(store, space, plan)
   for (const project of TRACKER_PROJECTS.filter(isKept)) addIssues(store, project)
+  for (const space of SPACES.filter(isKept)) addAttachment(store, space)
+  for (const entry of plan.baselines) if (isKept(spaceOf(entry.space))) addBaseline(store, entry)
+  plan.types.forEach((entry, index) => {
+    if (isKept(spaceOf(entry.space))) addType(store, entry, index)
+  })
   plan.rows.forEach((entry, index) => {
     if (isKept(spaceOf(entry.space))) addRow(store, entry, 6000 + index)
   })
@@ -199,6 +236,57 @@ function addPage(store: Store, { id, key: ownKey }: Project, plan: WorldPlan) {
       .filter((link) => link.from === ownKey)
       .map((link) => ({ spaceKey: link.space, key: link.key })),
   })
+  const versions = plan.pageVersions.filter((version) => version.space === ownKey)
+  versions.forEach(({ keys }, version) => {
+    store.table(pageVersions).insert({
+      id: `${id + 3000}/${version}`,
+      pageId: id + 3000,
+      version,
+      title: `Page of ${ownKey}`,
+      definitions: keys.map((defined) => ({ key: defined, html: '', properties: [], dependencies: [] })),
+      links: [],
+      savedAt: 0,
+    })
+  })
+}
+
+/** Every space has one attachment, numbered 7000 above the space. */
+function addAttachment(store: Store, { id, key: ownKey }: Project) {
+  store.table(excelAttachments).insert({
+    id: id + 7000,
+    applicationId: WIKI,
+    projectContainerId: id,
+    fileName: `${ownKey}.xlsx`,
+    sheet: 'Sheet1',
+    headerRow: 1,
+    columns: [],
+    integrationState: 'INTEGRATED',
+  })
+}
+
+/** Baselines whose number or name is taken are left out. */
+function addBaseline(store: Store, { space, ...entry }: WorldPlan['baselines'][number]) {
+  const { id, key: ownKey } = spaceOf(space)
+  const table = store.table(baselines)
+  if (table.find('number', [id, entry.number]) ?? table.find('name', [id, entry.name])) return
+  table.insert({
+    id: id * 10 + entry.number,
+    applicationId: WIKI,
+    projectContainerId: id,
+    spaceKey: ownKey,
+    ...entry,
+    createdAt: 0,
+  })
+}
+
+function addType(store: Store, { space, pattern }: WorldPlan['types'][number], index: number) {
+  store.table(requirementTypes).insert({
+    id: index + 1,
+    applicationId: WIKI,
+    projectContainerId: spaceOf(space).id,
+    name: `Type ${index + 1}`,
+    pattern,
+  })
 }
 
 function addIssues(store: Store, { id, key: projectKey }: Project) {
@@ -243,7 +331,8 @@ function addRow(store: Store, entry: WorldPlan['rows'][number], id: number) {
     externalProperties: entry.external === null ? [] : [{ metadataId: 1, value: entry.external }],
     dependencies: entry.dependencies,
     htmlNeedsUpdating: false,
-    ...(entry.status === 'MOVED' ? { newSpaceKey: 'OPS', newKey: 'R-2' } : {}),
+    ...(entry.excel === undefined ? {} : { excelAttachmentId: entry.excel }),
+    ...(entry.status === 'MOVED' ? { newSpaceKey: entry.movedTo.space, newKey: entry.movedTo.key } : {}),
     createdAt: 0,
   })
   entry.tests.forEach((given, index) => {
