@@ -1,13 +1,16 @@
 /** Checks the sections of a wiki beside its pages and requirements. */
 import { checkRequirementKey } from '../model/keys/keys.ts'
 import { Refusal, shown } from '../model/refusal.ts'
+import { readQuery } from '../model/requirements/listing.ts'
 import { complaintAboutValue, findSetting, SETTING_NAMES } from '../model/settings/catalogue.ts'
 import { isOnboardingSetting } from '../model/settings/onboarding.ts'
+import { checkMatrix } from '../model/traceability/matrices.ts'
 import { readPattern } from '../model/types/types.ts'
 import { nearestName } from '../world/nearest.ts'
 import { readRequirementReference } from './directory.ts'
 import type { Entry, SectionName } from './format.ts'
 import type { Path } from './problems.ts'
+import { matrixColumn } from './matrix-columns.ts'
 import type { Check } from './reference-check.ts'
 
 type WikiSection = Extract<
@@ -22,6 +25,7 @@ export const WIKI_CHECKS: {
     const space = check.space(['space'], entry.space)
     if (entry.createdBy !== undefined) check.user(['createdBy'], entry.createdBy)
     checkBaselineStatus(entry, check)
+    if (entry.query !== undefined) refusalAt(['query'], check, () => readQuery(entry.query))
     if (space === undefined) return
     if (entry.page !== undefined) check.page(['page'], entry.page, space)
     if (entry.parent === entry.number) check.report(['parent'], 'a baseline cannot follow itself')
@@ -94,21 +98,16 @@ function checkSetting({ name, value }: Entry<'settings'>, { report }: Check): vo
   if (complaint !== undefined) report(['value'], `setting ${shown(name)} ${complaint}, not ${shown(value)}`)
 }
 
+/** What the columns of a matrix are: their positions in the list are their numbers. */
 function checkColumns(entry: Entry<'matrices'>, check: Check): void {
-  entry.columns.forEach(({ type, parent = 0 }, at) => {
-    if ((type === 'FIRST_COLUMN') !== (at === 0)) {
-      check.report(['columns', at, 'type'], 'FIRST_COLUMN is the type of the first column, and of no other')
-    }
-    if (at > 0 && parent >= at) {
-      check.report(
-        ['columns', at, 'parent'],
-        `must be the position of an earlier column, at most ${at - 1}, not '${parent}'`,
-      )
-    } else if (at === 0 && parent !== 0) {
-      check.report(['columns', at, 'parent'], 'the first column starts from itself: 0')
-    }
-  })
+  const { query = '', variables = {} } = entry
+  refusalAt(['columns'], check, () =>
+    checkMatrix({ query: '', columns: entry.columns.map(matrixColumn), variables }),
+  )
+  refusalAt(['query'], check, () => checkMatrix({ query, columns: FIRST_COLUMN, variables }))
 }
+
+const FIRST_COLUMN = [matrixColumn({ label: 'Requirement', type: 'FIRST_COLUMN' }, 0)]
 
 /** What only requirements of a space have. */
 export function checkWikiFields(entry: Entry<'requirements'>, space: Entry<'spaces'>, check: Check): void {
@@ -140,6 +139,8 @@ function refusalAt(path: Path, check: Check, action: () => unknown): void {
     action()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    check.report(path, error.message)
+    // The place says already what the message may begin with.
+    const named = `${String(path.at(-1))}: `
+    check.report(path, error.message.startsWith(named) ? error.message.slice(named.length) : error.message)
   }
 }

@@ -9,10 +9,11 @@ import { propertyNames } from '../model/properties/records.ts'
 import { requirements } from '../model/requirements/records.ts'
 import { settings } from '../model/settings/records.ts'
 import { EXTENDED_MODE, settingId } from '../model/settings/settings.ts'
-import { matrices, type MatrixColumn } from '../model/traceability/records.ts'
+import { matrices } from '../model/traceability/records.ts'
 import { requirementTypes } from '../model/types/records.ts'
 import { readRequirementReference } from './directory.ts'
 import type { Entry } from './format.ts'
+import { matrixColumn } from './matrix-columns.ts'
 import { createNumbers, numberEntries } from './numbering.ts'
 import { findRequirement } from './seed-requirements.ts'
 import { containerId, instantOf, must, only, type Seeding, siteId, userId } from './seeding.ts'
@@ -112,19 +113,6 @@ function seedMatrices(seeding: Seeding): void {
       createdAt,
       updatedAt: createdAt,
     })
-  }
-}
-
-function matrixColumn(
-  { label, type, value, parent, hidden }: Entry<'matrices'>['columns'][number],
-  columnIndex: number,
-): MatrixColumn {
-  return {
-    label,
-    step: { type, ...(value === undefined ? {} : { value }) },
-    columnIndex,
-    parentColumnIndex: parent ?? 0,
-    ...(hidden === undefined ? {} : { hidden }),
   }
 }
 

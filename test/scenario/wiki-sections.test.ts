@@ -111,11 +111,23 @@ describe('what is wrong is told with its place', () => {
     ['matrices: [{ space: ENG, name: M, columns: [{ label: A, type: FRM }] }]', "did you mean 'FROM'?"],
     [
       `matrices: [{ space: ENG, name: M, columns: [${first}, ${first}] }]`,
-      'columns[1].type: FIRST_COLUMN is the type of the first column, and of no other',
+      'matrices[0].columns: column 1: only column 0 may be FIRST_COLUMN',
     ],
     [
       `matrices: [{ space: ENG, name: M, columns: [${first}, { label: B, type: TO, parent: 1 }] }]`,
-      "columns[1].parent: must be the position of an earlier column, at most 0, not '1'",
+      'columns: column 1: parentColumnIndex must be that of an earlier column, 0 to 0, not 1',
+    ],
+    [
+      `matrices: [{ space: ENG, name: M, columns: [${first}, { label: B, type: PROPERTY }] }]`,
+      'columns: column 1: PROPERTY needs a value: the name of the property',
+    ],
+    [
+      `matrices: [{ space: ENG, name: M, columns: [${first}], query: key = }]`,
+      'matrices[0].query: Syntax error at position 5: ',
+    ],
+    [
+      'baselines: [{ space: ENG, number: 1, name: R, query: key = }]',
+      'baselines[0].query: Syntax error at position 5: ',
     ],
     [`matrices: [{ space: ENG, name: M, columns: [${first}], owner: anne }]`, "did you mean 'ann'?"],
     ['settings: [{ site: tracker, name: isolateSpaces, value: true }]', 'but must be CONFLUENCE'],

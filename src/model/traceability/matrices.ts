@@ -66,7 +66,7 @@ export function createMatrix(
   let id = store.next('matrix')
   while (table.has(id)) id = store.next('matrix')
   return table.insert({
-    ...checked(content),
+    ...checkMatrix(content),
     id,
     applicationId: space.applicationId,
     projectContainerId: space.id,
@@ -84,7 +84,7 @@ export function changeMatrix(
   content: MatrixContent,
 ): MatrixRecord {
   const { description: _description, variables: _variables, ...kept } = matrix
-  return store.table(matrices).put({ ...kept, ...checked(content), updatedAt: world.now })
+  return store.table(matrices).put({ ...kept, ...checkMatrix(content), updatedAt: world.now })
 }
 
 /** Marks a matrix as DELETED; its row stays. */
@@ -92,7 +92,8 @@ export function deleteMatrix(world: World, store: Store, matrix: MatrixRecord): 
   store.table(matrices).put({ ...matrix, status: 'DELETED', updatedAt: world.now })
 }
 
-function checked(content: MatrixContent): MatrixContent {
+/** A matrix with its columns in order. Throws INVALID for a query or columns that are wrong. */
+export function checkMatrix<C extends Pick<MatrixContent, 'query' | 'columns' | 'variables'>>(content: C): C {
   const variables = createVariables(content.variables)
   readQuery(substituteInLanguage(content.query, withPlaceholders(variables), 'query'))
   return { ...content, columns: checkColumns(content.columns, variables) }
