@@ -39,9 +39,43 @@ const STEPS: readonly Step[] = [
   [200, 'POST', '/_sim/pages/4002/view', {}],
   [200, 'GET', `${WIKI}/requirement2/ENG?includeArchived=true&q=${query("key ~ '%-00%'")}&limit=200`],
   [200, 'GET', '/api/applications/101/projects/1001/variants/current/requirements'],
+  [
+    200,
+    'POST',
+    `${WIKI}/requirement2/ENG/REQ-014`,
+    { spaceKey: 'ENG', page: { pageId: 4001 }, providedJson: '[{"key":"REQ-014"}]' },
+  ],
+  [
+    200,
+    'PUT',
+    `${WIKI}/requirement2/ENG/REQ-001`,
+    { htmlExcerpt: '<p>The drone shall take off by itself.</p>' },
+  ],
+  [
+    200,
+    'PUT',
+    `${WIKI}/requirement2/ENG`,
+    [
+      { key: 'REQ-002', htmlExcerpt: 'Hold the altitude.' },
+      { key: 'REQ-014', htmlExcerpt: 'Hold the heading.' },
+    ],
+  ],
+  [
+    201,
+    'PUT',
+    `${WIKI}/requirement2/ENG/REQ-003/link/issue/DRN-4?jiraUrl=https%3A%2F%2Ftracker.northwind.test`,
+    { title: 'DRN-4 implements REQ-003', relationship: 'implements' },
+  ],
+  [204, 'DELETE', `${WIKI}/requirement2/ENG/REQ-012`],
+  [200, 'GET', `${WIKI}/requirement2/ENG/REQ-012`],
+  [200, 'GET', `${WIKI}/misc/ENG/history?reqs=REQ-001,REQ-003&expand=changes`],
+  [200, 'GET', `/eu/wiki/rest/search?query=${query("jira IS NOT NULL OR status = 'DELETED'")}`],
+  [200, 'GET', '/_sim/state/outboundMessage'],
   [200, 'PUT', `${WIKI}/settings`, { isolateSpaces: false, limitForPages: 10 }],
   [200, 'GET', `${WIKI}/rte/ENG/suggest2?q=REQ`],
 ]
+
+const HOSTED = { 'x-api-key': 'tok-admin', 'x-base-url': 'https://wiki.northwind.test/wiki' }
 
 /** Sends the calls, a second apart. Throws when one is not answered as it should be. */
 export async function playWikiSession(simulator: Simulator): Promise<ExchangeAnswer[]> {
@@ -51,6 +85,7 @@ export async function playWikiSession(simulator: Simulator): Promise<ExchangeAns
       method,
       url,
       headers: {
+        ...(url.startsWith('/eu/wiki') ? HOSTED : {}),
         ...(url.startsWith('/api')
           ? { authorization: 'Bearer tok-admin' }
           : { cookie: 'JSESSIONID=sess-admin' }),
