@@ -67,7 +67,7 @@ describe('renaming within a space', () => {
     expect(child.dependencies).toEqual([{ spaceKey: 'ENG', key: 'REQ-001', relationship: 'refines' }])
   })
 
-  test('test case links follow', async () => {
+  test('links to test cases follow', async () => {
     const [link] = await author.state('testCaseLink')
     const [row] = await author.state('requirement', `id=${link.requirementId}`)
     const moved = await author.done('PUT', `/requirement2/ENG/${row.key}`, { newKey: 'TOP-1' })

@@ -215,7 +215,7 @@ describe('refusals of reserving', () => {
       'too many',
       400,
       post,
-      { providedJson: JSON.stringify(Array(1000).fill({ key: 'A' })) },
+      { providedJson: JSON.stringify(Array.from({ length: 1000 }, () => ({ key: 'A' }))) },
       'providedJson',
       'tok-alice',
     ],

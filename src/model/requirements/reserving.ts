@@ -8,7 +8,7 @@ import { currentVariant } from '../variants/variants.ts'
 import { changeRequirement, createRequirement, type Writing } from './lifecycle.ts'
 import { findLiveRequirement } from './lookup.ts'
 import type { RequirementRecord } from './records.ts'
-import { requirePageOfSpace } from './writing.ts'
+import { definitionOf, requirePageOfSpace } from './writing.ts'
 
 export interface Reservation {
   /** The keys, each once. */
@@ -62,7 +62,9 @@ function takeToPage(
   row: RequirementRecord,
   onPage: { readonly originContainerId: number; readonly pageId: number },
 ): RequirementRecord {
-  const definition = rewrites.definition(row.pageId, row.key)
+  const defined = rewrites.definition(row.pageId, row.key)
+  // What was written without a page is defined from now on; what never had an excerpt waits for its author.
+  const definition = defined === undefined && row.htmlNeedsUpdating ? undefined : definitionOf(row, defined)
   if (definition !== undefined) {
     rewrites.rewrite(row.pageId, row.key, undefined)
     rewrites.rewrite(onPage.pageId, row.key, definition)

@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { integrations, issueLinks } from '../../src/model/links/records.ts'
+import { startAuthor, type WikiAuthor } from '../support/wiki-author.ts'
+
+let author: WikiAuthor
+beforeEach(async () => {
+  author = await startAuthor()
+})
+
+const link = (issue: string, key = 'REQ-003') => `/requirement2/ENG/${key}/link/issue/${issue}`
+const issuesOf = async (key: string): Promise<string[]> =>
+  (await author.done('GET', `/requirement2/ENG/${key}`)).issues.map(
+    ({ relationship, issueKey }: Record<string, string>) => `${relationship} ${issueKey}`,
+  )
+const store = () => author.client.simulator.world.region('eu')
+
+describe('linking an issue', () => {
+  test('answers 201, and every interface of the wiki shows it at once', async () => {
+    const reply = await author.call('PUT', `${link('DRN-3')}?relationship=tests`, { title: 'Check it' })
+    expect([reply.status, reply.body]).toEqual([
+      201,
+      {
+        applinkId: '11111111-2222-4333-8444-555555555555',
+        spaceKey: 'ENG',
+        key: 'REQ-003',
+        issueKey: 'DRN-3',
+        relationship: 'tests',
+      },
+    ])
+    expect(reply.headers['Deprecation']).toBe('true')
+    expect(await issuesOf('REQ-003')).toEqual(['tests DRN-3'])
+    for (const query of ["jira = 'DRN-3'", "jira@tests = 'DRN-3'"]) {
+      expect(await author.found(query)).toEqual({
+        wiki: ['REQ-003'],
+        hosted: ['REQ-003'],
+        standalone: ['REQ-003'],
+      })
+    }
+    const shown = await author.client.get(
+      '/api/applications/101/projects/1001/variants/current/requirements/REQ-003?includeJiraIssueLinks=true',
+      { token: 'tok-admin' },
+    )
+    expect(shown.body.jiraIssueLinks).toMatchObject([{ issueKey: 'DRN-3', relationship: 'tests' }])
+    expect((await author.events('REQ-003')).at(-1)).toBe('LINKED alice')
+  })
+
+  test("writes only the wiki's face, and queues a message for the tracker", async () => {
+    await author.done('PUT', link('DRN-3'), { title: 'Check it', relationship: 'tests' })
+    const made = (await author.state('issueLink')).at(-1)
+    expect(made).toMatchObject({
+      serviceId: 'svc-0001-demo',
+      wiki: { issueKey: 'DRN-3', relationship: 'tests' },
+    })
+    expect(made).not.toHaveProperty('tracker')
+    expect((await author.state('outboundMessage')).at(-1)).toMatchObject({
+      operation: 'LINK_ADDED',
+      title: 'Check it',
+      applinkId: '11111111-2222-4333-8444-555555555555',
+      spaceKey: 'ENG',
+      key: 'REQ-003',
+      issueKey: 'DRN-3',
+      relationship: 'tests',
+      createdBy: 2,
+    })
+  })
+
+  test('takes the relationship of the query, else of the body, else implements', async () => {
+    await author.done('PUT', `${link('DRN-1')}?relationship=a`, { relationship: 'b' })
+    await author.done('PUT', link('DRN-2'), { relationship: 'b' })
+    await author.done('PUT', link('DRN-3'))
+    await author.done('PUT', `${link('DRN-4')}?relationship=`, { relationship: null })
+    expect(await issuesOf('REQ-003')).toEqual(['a DRN-1', 'b DRN-2', 'implements DRN-3', 'implements DRN-4'])
+  })
+
+  test('of a frozen copy shows on that copy only', async () => {
+    await author.done('PUT', `${link('DRN-3')}?baseline=1`)
+    expect(await issuesOf('REQ-003')).toEqual([])
+    expect(await issuesOf('REQ-003?v=1')).toEqual(['implements DRN-3'])
+    expect((await author.call('DELETE', link('DRN-3'))).status).toBe(404)
+    expect((await author.call('DELETE', `${link('DRN-3')}?baseline=1`)).status).toBe(204)
+    expect(await issuesOf('REQ-003?v=1')).toEqual([])
+  })
+
+  test('completes a link that the tracker shows already', async () => {
+    const { wiki: _wiki, ...half } = store().table(issueLinks).get(40002)!
+    store().table(issueLinks).put(half)
+    expect(await issuesOf('REQ-001')).toEqual(['tests DRN-2'])
+    await author.done('PUT', link('DRN-1', 'REQ-001'))
+    expect(await issuesOf('REQ-001')).toEqual(['implements DRN-1', 'tests DRN-2'])
+    expect(await author.state('issueLink', 'id=40002')).toMatchObject([{ wiki: {}, tracker: {} }])
+  })
+
+  test('again changes nothing; with conflict it is refused', async () => {
+    await author.done('PUT', link('DRN-3'))
+    const before = author.everything()
+    expect((await author.call('PUT', link('DRN-3'), { title: 'again' })).status).toBe(201)
+    expect(author.everything()).toBe(before)
+    author = await startAuthor({ scenario: 'demo', config: { assumptions: { A65: 'conflict' } } })
+    const reply = await author.call('PUT', link('DRN-1', 'REQ-001'))
+    expect([reply.status, reply.text]).toEqual([409, expect.stringContaining("'DRN-1' is linked")])
+  })
+
+  test('finds the tracker by its base address', async () => {
+    const ask = (url: string) => author.call('PUT', `${link('DRN-3')}?jiraUrl=${encodeURIComponent(url)}`)
+    expect((await ask('https://tracker.northwind.test/')).status).toBe(201)
+    const unknown = await ask('https://elsewhere.test')
+    expect([unknown.status, unknown.text]).toEqual([
+      404,
+      expect.stringContaining("jiraUrl 'https://elsewhere.test'"),
+    ])
+    store()
+      .table(integrations)
+      .insert({
+        ...store().table(integrations).get('svc-0001-demo')!,
+        serviceId: 'second',
+        wikiApplinkId: 'second-wiki',
+        trackerApplinkId: 'second-tracker',
+      })
+    const which = await author.call('PUT', link('DRN-4'))
+    expect([which.status, which.text]).toEqual([400, expect.stringContaining('jiraUrl is missing')])
+  })
+})
+
+describe('taking a link off', () => {
+  test("removes the wiki's face at once and tells the tracker, which keeps its own until then", async () => {
+    const reply = await author.call('DELETE', link('DRN-1', 'REQ-001'))
+    expect([reply.status, reply.headers['Deprecation']]).toEqual([204, 'true'])
+    expect(await issuesOf('REQ-001')).toEqual(['tests DRN-2'])
+    expect((await author.found("jira = 'DRN-1'")).standalone).toEqual([])
+    const [kept] = await author.state('issueLink', 'id=40002')
+    expect(kept).toMatchObject({ tracker: { issueId: 30001 } })
+    expect(kept).not.toHaveProperty('wiki')
+    expect(await author.messages()).toEqual(['LINK_REMOVED ENG/REQ-001 DRN-1'])
+    expect((await author.events('REQ-001')).at(-1)).toBe('UNLINKED alice')
+  })
+
+  test('of one relationship, or of all', async () => {
+    await author.done('PUT', `${link('DRN-3')}?relationship=a`)
+    await author.done('PUT', `${link('DRN-3')}?relationship=b`)
+    await author.done('PUT', `${link('DRN-3')}?relationship=c`)
+    expect((await author.call('DELETE', `${link('DRN-3')}?relationship=b`)).status).toBe(204)
+    expect(await issuesOf('REQ-003')).toEqual(['a DRN-3', 'c DRN-3'])
+    expect((await author.call('DELETE', link('DRN-3'))).status).toBe(204)
+    expect(await issuesOf('REQ-003')).toEqual([])
+    // Nothing of links that only the wiki had is left.
+    expect(await author.state('issueLink')).toHaveLength(4)
+  })
+
+  test('of a DELETED requirement is possible, linking it is not', async () => {
+    await author.done('DELETE', '/requirement2/ENG/REQ-001')
+    const refused = await author.call('PUT', link('DRN-3', 'REQ-001'))
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("'REQ-001' is DELETED")])
+    expect((await author.call('DELETE', link('DRN-1', 'REQ-001'))).status).toBe(204)
+    expect(await issuesOf('REQ-001')).toEqual(['tests DRN-2'])
+  })
+})
+
+describe('refusals of links', () => {
+  test.each([
+    ['PUT', link('DRN-3', 'NOPE'), 404, "'NOPE'", 'tok-alice'],
+    ['PUT', `${link('DRN-3')}?baseline=2`, 404, 'in baseline 2', 'tok-alice'],
+    ['PUT', '/requirement2/NOPE/REQ-001/link/issue/DRN-1', 404, "'NOPE'", 'tok-alice'],
+    ['PUT', link('DRN-3'), 403, 'may not edit', 'tok-bob'],
+    ['DELETE', link('DRN-3'), 404, "'DRN-3' is not linked", 'tok-alice'],
+    ['DELETE', `${link('DRN-1', 'REQ-001')}?relationship=tests`, 404, "as 'tests'", 'tok-alice'],
+    ['DELETE', link('DRN-1', 'REQ-001'), 403, 'may not edit', 'tok-bob'],
+  ])('%s %s: %i', async (method, path, status, mention, token) => {
+    const before = author.everything()
+    const reply = await author.call(method, path, undefined, { token })
+    expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(mention)])
+    expect(author.everything()).toBe(before)
+  })
+})
