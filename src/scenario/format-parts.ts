@@ -43,3 +43,21 @@ export const scalar = z.union([z.string().max(MAXIMUM_TEXT), z.number(), z.boole
 })
 
 export const createdAt = instant('When it was made; the start of the clock where absent').optional()
+
+export const grants = z
+  .strictObject({
+    read: list(user, 'Users who may read').optional(),
+    edit: list(user, 'Users who may read and edit').optional(),
+  })
+  .describe('Who may read and edit')
+
+export const variants = list(
+  z.strictObject({
+    id: number('The id of the variant').optional(),
+    name: name('The name, unique in its container'),
+    current: z.boolean().describe('Answers to the path segment current').optional(),
+  }),
+  'Variants; one named Current is added where none is current',
+)
+
+export const container = number('The id of its container on the standalone interface').optional()

@@ -1,0 +1,71 @@
+/** People and what identifies them: organizations, users, sites, linked accounts, tokens, sessions. */
+import * as z from 'zod'
+import { createdAt, instant, list, name, number, organization, site, user } from './format-parts.ts'
+
+export const organizations = z.strictObject({
+  id: number('The id').optional(),
+  name: name('The name'),
+  createdAt,
+})
+
+export const users = z.strictObject({
+  id: number('The id').optional(),
+  name: name('The name to sign in with'),
+  displayName: name('The name shown; the sign-in name where absent').optional(),
+  email: name('The address; NAME@example.test where absent').optional(),
+  accountId: name('The account id at the identity provider; drawn where absent').optional(),
+  password: name('The password; the sign-in name where absent').optional(),
+  organizations: list(
+    z.strictObject({
+      organization,
+      role: z.enum(['member', 'admin']).describe('member where absent').optional(),
+    }),
+    'The organizations that the user belongs to',
+  ).optional(),
+})
+
+export const sites = z.strictObject({
+  id: number('The application id').optional(),
+  name: name('A handle by which other sections name the site'),
+  title: name('The name of the application; the handle where absent').optional(),
+  type: z.enum(['CONFLUENCE', 'JIRA', 'STANDALONE']).describe('A wiki, a tracker or a workspace server'),
+  status: z.enum(['ACTIVE', 'DISABLED']).describe('ACTIVE where absent').optional(),
+  baseUrl: name("The site's own address: a wiki's includes its context path, a tracker's does not"),
+  organization,
+  selfHosted: z
+    .boolean()
+    .describe('Served by the embedded interface of its type; at most one wiki and one tracker')
+    .optional(),
+  administrators: list(user, 'Users who administer the site').optional(),
+})
+
+export const accountLinks = z.strictObject({
+  user,
+  site,
+  linked: z.boolean().describe('The link in the service; true where absent').optional(),
+  consented: z.boolean().describe('The consent at the identity provider; true where absent').optional(),
+})
+
+export const tokens = z.strictObject({
+  id: number('The id').optional(),
+  user,
+  name: name('The descriptive name'),
+  value: name('The value that callers send'),
+  expires: instant('From when it is refused; a year after the start of the clock where absent').optional(),
+  application: site.describe('The one site that the token is scoped to').optional(),
+  createdAt,
+})
+
+export const sessions = z.strictObject({
+  user,
+  value: name('The value of the cookie JSESSIONID'),
+  createdAt,
+})
+
+export const linkRequests = z.strictObject({
+  application: site.describe('The site that asks to join, by name or application id'),
+  organization,
+  status: z.enum(['PENDING', 'APPROVED', 'REJECTED']).describe('PENDING where absent').optional(),
+  createdBy: user.describe('The user who asked'),
+  createdAt,
+})

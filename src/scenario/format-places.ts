@@ -1,0 +1,143 @@
+/** Where requirements are, and the requirements: spaces, pages, workspaces, files. */
+import * as z from 'zod'
+import {
+  container,
+  createdAt,
+  dataType,
+  grants,
+  list,
+  MAXIMUM_TEXT,
+  name,
+  nameOrId,
+  number,
+  page,
+  requirementReference,
+  scalar,
+  site,
+  space,
+  text,
+  variant,
+  variants,
+  workspace,
+} from './format-parts.ts'
+
+export const spaces = z.strictObject({
+  container,
+  spaceId: number('The id that the wiki gives the space').optional(),
+  site,
+  key: name('The key of the space'),
+  name: name('The name'),
+  grants: grants.optional(),
+  variants: variants.optional(),
+  extendedMode: z
+    .boolean()
+    .describe('Keys may have any characters but control characters, slashes and commas')
+    .optional(),
+  createdAt,
+})
+
+export const pages = z.strictObject({
+  id: number('The page id').optional(),
+  container,
+  space,
+  title: name('The title'),
+  parent: page.describe('The page above, by its title or id').optional(),
+  version: number('The version; 1 where absent').optional(),
+  links: list(requirementReference, 'Requirements that the text of the page mentions').optional(),
+  createdAt,
+})
+
+export const propertyValue = z
+  .union(
+    [
+      z.string().max(MAXIMUM_TEXT),
+      z.number(),
+      z.boolean(),
+      z.array(scalar).min(1).max(1000),
+      z.strictObject({
+        value: scalar.describe('The value as plain text').optional(),
+        html: text('The value as HTML').optional(),
+        dataType: dataType.optional(),
+        multivalues: z
+          .array(z.string().max(MAXIMUM_TEXT))
+          .max(1000)
+          .describe('The single values of a list')
+          .optional(),
+      }),
+    ],
+    { error: 'must be text, a number, true or false, a list of these, or {value, dataType, multivalues}' },
+  )
+  .describe('A property: a value, a list of values, or {value, dataType, multivalues}')
+
+export const requirements = z.strictObject({
+  id: number('The id').optional(),
+  space: space.optional(),
+  workspace: workspace.optional(),
+  key: name('The key'),
+  page: page.describe('The page that defines it, by title or id').optional(),
+  file: name('The file that defines it, for requirements of a workspace').optional(),
+  excel: nameOrId('The Excel attachment that it was imported from', 'its file name or id').optional(),
+  variant: variant.describe('The variant it belongs to; the current one where absent').optional(),
+  baseline: number('The number of the baseline that this row is a frozen copy of').optional(),
+  status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']).describe('ACTIVE where absent').optional(),
+  text: text('What it says, as plain text').optional(),
+  html: text('What it says, as HTML; wins over text').optional(),
+  properties: z
+    .record(name('The name of the property'), propertyValue)
+    .describe('Inline properties')
+    .optional(),
+  external: z
+    .record(
+      name('The name of the external property'),
+      z.union([scalar, z.array(scalar).min(1).max(1000)], {
+        error: 'must be text, a number, true or false, or a list of these',
+      }),
+    )
+    .describe('External properties')
+    .optional(),
+  dependencies: list(
+    z.strictObject({
+      relationship: name('The relationship; Dependency where absent').optional(),
+      to: requirementReference.describe('The parent: a key, SPACE/KEY or {space, key}; it need not exist'),
+    }),
+    'The requirements that this one depends on',
+  ).optional(),
+  movedTo: z
+    .strictObject({ space, key: name('The key there') })
+    .describe('Where a MOVED requirement went')
+    .optional(),
+  needsExcerpt: z.boolean().describe("Flagged 'needs excerpt'; false where absent").optional(),
+  createdAt,
+})
+
+export const externalProperties = z.strictObject({
+  id: number('The metadata id').optional(),
+  site,
+  name: name('The name'),
+  dataType,
+})
+
+export const workspaces = z.strictObject({
+  id: number('The workspace id').optional(),
+  container,
+  site,
+  key: name('The key'),
+  name: name('The name'),
+  grants: grants.optional(),
+  variants: variants.optional(),
+  createdAt,
+})
+
+export const files = z.strictObject({
+  container,
+  workspace,
+  name: name('The name of the file'),
+  createdAt,
+})
+
+export const sequences = z.strictObject({
+  space: space.optional(),
+  workspace: workspace.optional(),
+  prefix: name('What the keys begin with'),
+  value: z.int().min(0).describe('The last number given'),
+})
