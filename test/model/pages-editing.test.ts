@@ -1,15 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { containers } from '../../src/model/containers/records.ts'
+import { historyOf } from '../../src/model/history/history.ts'
+import { issueLinks } from '../../src/model/links/records.ts'
+import { outboundMessages } from '../../src/model/messages/records.ts'
 import {
   type AuthoredRequirement,
   createPage,
   deletePage,
   editPage,
   type PageEdit,
+  reindexPage,
+  uninstallPage,
 } from '../../src/model/pages/editing.ts'
-import { pages } from '../../src/model/pages/records.ts'
+import { pages, pageVersions } from '../../src/model/pages/records.ts'
+import { rewriteDefinition } from '../../src/model/pages/saving.ts'
 import { viewPage } from '../../src/model/pages/view.ts'
 import { requirements } from '../../src/model/requirements/records.ts'
+import { settings } from '../../src/model/settings/records.ts'
+import { users } from '../../src/model/users/records.ts'
 import { variants } from '../../src/model/variants/records.ts'
 import type { World } from '../../src/world/world.ts'
 import { createSmallWorld } from './world-fixture.ts'
@@ -139,6 +147,127 @@ describe('saving a page', () => {
     edit(world, 4001, { undefine: ['REQ-001'] })
     expect([6001, 6501, 6502].map((id) => table.get(id)?.status)).toEqual(['DELETED', 'ACTIVE', 'ARCHIVED'])
   })
+})
+
+describe('versions of a page', () => {
+  const alice = (world: World) => world.region('eu').table(users).get(2)!
+  const versions = (world: World, id: number) => [
+    ...world.region('eu').table(pageVersions).range('page', [id]),
+  ]
+
+  test('each save keeps the version before, who saved it and when', () => {
+    const world = createSmallWorld()
+    const store = world.region('eu')
+    const start = world.now
+    world.setClock({ now: start + 1000 })
+    editPage(world, store, 4001, { title: 'Flying', links: [{ spaceKey: 'ENG', key: 'A' }] }, alice(world))
+    world.setClock({ now: start + 2000 })
+    edit(world, 4001, { undefine: ['REQ-001'] })
+    expect(versions(world, 4001)).toMatchObject([
+      { id: '4001/1', version: 1, title: 'Flight control', links: [], savedAt: start },
+      { id: '4001/2', version: 2, title: 'Flying', links: [{ key: 'A' }], savedAt: start + 1000, savedBy: 2 },
+    ])
+    expect(versions(world, 4001)[0]).not.toHaveProperty('savedBy')
+    expect(store.table(pages).get(4001)).toMatchObject({ version: 3, savedAt: start + 2000 })
+    expect(store.table(pages).get(4001)).not.toHaveProperty('savedBy')
+    expect(versions(world, 4001)[1]?.definitions.map(({ key }) => key)).toEqual(['REQ-001', 'REQ-002'])
+  })
+
+  test('those of a removed page stay, the last one too', () => {
+    const world = createSmallWorld()
+    edit(world, 4001, { title: 'Flying' })
+    deletePage(world, world.region('eu'), 4001)
+    expect(versions(world, 4001).map(({ version, title }) => [version, title])).toEqual([
+      [1, 'Flight control'],
+      [2, 'Flying'],
+    ])
+  })
+
+  test('a rewritten definition makes a version and flags nothing', () => {
+    const world = createSmallWorld()
+    const definition = { key: 'REQ-001', html: 'Rewritten', properties: [], dependencies: [] }
+    const saved = rewriteDefinition({ world, store: world.region('eu'), actor: undefined }, 4001, definition)
+    expect(saved.definitions.map(({ html }) => html)).toEqual(['Rewritten', '<p>Text of REQ-002</p>'])
+    expect(saved.version).toBe(2)
+    expect(versions(world, 4001)[0]?.definitions[0]?.html).toBe('<p>Text of REQ-001</p>')
+    expect(rowsOf(world, 'REQ-001')[0]?.htmlNeedsUpdating).toBe(false)
+    const nowhere = () =>
+      rewriteDefinition({ world, store: world.region('eu'), actor: undefined }, 9, definition)
+    expect(nowhere).toThrow("page '9' does not exist")
+  })
+
+  test('uninstalling takes definitions and links off, and deletes the requirements', () => {
+    const world = createSmallWorld()
+    edit(world, 4001, { links: [{ spaceKey: 'ENG', key: 'REQ-007' }] })
+    const saved = uninstallPage(world, world.region('eu'), 4001, alice(world))
+    expect(saved).toMatchObject({ version: 3, definitions: [], links: [], savedBy: 2 })
+    expect(rowsOf(world, 'REQ-001')).toMatchObject([{ id: 6001, status: 'DELETED' }])
+    expect(historyOf(world.region('eu'), 6001).map(({ event, by }) => [event, by])).toEqual([
+      ['REINDEXED', undefined],
+      ['REMOVED', 2],
+    ])
+  })
+})
+
+describe('what a page tells the tracker', () => {
+  function linkedWorld() {
+    const world = createSmallWorld()
+    for (const [id, issueKey, applinkId] of [
+      [1, 'DRN-1', 'first'],
+      [2, 'DRN-2', 'first'],
+      [3, 'X-1', 'second'],
+    ] as const) {
+      const wiki = { applicationId: 101, spaceKey: 'ENG', key: 'REQ-001', relationship: 'implements' }
+      world
+        .region('eu')
+        .table(issueLinks)
+        .insert({ id, serviceId: `service-${applinkId}`, wiki: { ...wiki, issueKey, applinkId } })
+    }
+    return world
+  }
+  const messages = (world: World) =>
+    [...world.region('eu').table(outboundMessages).scan()].map(
+      ({ operation, serviceId, key }) => `${operation} ${serviceId} ${key}`,
+    )
+
+  test('a text is told when a view has gathered it, not before, and once per application link', () => {
+    const world = linkedWorld()
+    edit(world, 4001, { define: [authored('REQ-001'), authored('REQ-013')] })
+    reindexPage(world, world.region('eu'), world.region('eu').table(pages).get(4001)!)
+    expect(messages(world)).toEqual([])
+    viewPage(world, world.region('eu'), 4001)
+    const told = ['REQUIREMENT_UPDATED service-first REQ-001', 'REQUIREMENT_UPDATED service-second REQ-001']
+    expect(messages(world)).toEqual(told)
+    viewPage(world, world.region('eu'), 4001)
+    expect(messages(world)).toEqual(told)
+  })
+
+  test('a removal is told at once, by an edit and by the removal of the page', () => {
+    for (const act of [
+      (world: World) => void edit(world, 4001, { undefine: ['REQ-001'] }),
+      (world: World) => deletePage(world, world.region('eu'), 4001),
+    ]) {
+      const world = linkedWorld()
+      act(world)
+      expect(messages(world)).toEqual([
+        'REQUIREMENT_DELETED service-first REQ-001',
+        'REQUIREMENT_DELETED service-second REQ-001',
+      ])
+    }
+  })
+})
+
+test('in extended mode a page defines keys with other characters', () => {
+  const world = createSmallWorld()
+  const setting = { id: '101/1001/extendedMode', applicationId: 101, projectContainerId: 1001 }
+  world
+    .region('eu')
+    .table(settings)
+    .insert({ ...setting, name: 'extendedMode', value: true })
+  edit(world, 4001, { define: [authored('REQ 1 (draft)')] })
+  createPage(world, world.region('eu'), { title: 'x', spaceKey: 'ENG', content: [authored('A + B')] })
+  expect(rowsOf(world, 'A + B')).toMatchObject([{ status: 'ACTIVE' }])
+  expect(() => edit(world, 4001, { define: [authored('A/B')] })).toThrow(/define: key 'A\/B'/)
 })
 
 describe('refusals leave the page as it was', () => {
