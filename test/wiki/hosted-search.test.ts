@@ -25,7 +25,7 @@ describe('the hosted search', () => {
       limit: 4,
       total: 6,
       hasNext: true,
-      humanReadable: "requirements whose property Category equals 'Safety'; in all spaces; ACTIVE only",
+      humanReadable: "requirements whose property 'Category' is 'Safety'; in all spaces; ACTIVE only",
       messageBean: { warnings: [] },
     })
     expect(keys(reply)).toEqual(['REQ-002', 'REQ-004', 'REQ-006', 'REQ-008'])

@@ -56,9 +56,7 @@ describe('what a search answers', () => {
     expect(keys(reply)).toEqual(numbered(11, 12))
     expect(reply.body.explanation).toBe("all requirements; in space 'ENG'; ACTIVE only")
     const other = await client.get(`${inEng}?spaceKey=*&includeArchived=true&${query("key = 'REQ-001'")}`)
-    expect(other.body.explanation).toBe(
-      "requirements whose key equals 'REQ-001'; in all spaces; of any status",
-    )
+    expect(other.body.explanation).toBe("requirements whose key is 'REQ-001'; in all spaces; of any status")
   })
 
   test('a requirement with its documented fields, as reading it by key answers', async () => {

@@ -31,7 +31,7 @@ const hostedSearchResultShape: Shape = {
     limit: 20,
     total: 1,
     hasNext: false,
-    humanReadable: "requirements whose key equals 'REQ-002'; in all spaces; ACTIVE only",
+    humanReadable: "requirements whose key is 'REQ-002'; in all spaces; ACTIVE only",
     messageBean: { warnings: [] },
   },
 }

@@ -20,7 +20,7 @@ export const searchResultShape: Shape = {
     count: 1,
     offset: 0,
     limit: 20,
-    explanation: "requirements whose key equals 'REQ-002'; in space 'ENG'; ACTIVE only",
+    explanation: "requirements whose key is 'REQ-002'; in space 'ENG'; ACTIVE only",
   },
 }
 

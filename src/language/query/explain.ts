@@ -1,145 +1,95 @@
 /** Says in English how a query was read (service §4.3: the explanation of a search). */
-import { cut } from '../syntax-error.ts'
 import type { Relation } from '../values.ts'
-import { fieldDefinition } from './fields.ts'
-import { printBaseline, printValue } from './print.ts'
-import type { ConditionNode, FieldReference, QueryNode, QueryValue, ScopedValue } from './syntax.ts'
+import { explainTest } from './explain-test.ts'
+import type { ConditionNode, QueryNode } from './syntax.ts'
+import {
+  type Clause,
+  enumerate,
+  explainBaseline,
+  explainText,
+  plain,
+  relationshipOf,
+  type Subject,
+} from './wording.ts'
 
-/** One sentence without its capital and full stop: `requirements whose key is like 'REQ-%' and …`. */
+/** One sentence without its capital and full stop: `requirements whose key begins with 'REQ-' and …`. */
 export function explainQuery(query: QueryNode): string {
   if (query.kind === 'all') return 'all requirements'
-  return `requirements ${explainClause(query)}`
+  return `requirements ${explainNode(query, 'many', true).text}`
 }
 
-/** A clause that can follow 'requirements': a group inside of another group stands in parentheses. */
-function explainClause(node: QueryNode): string {
+/** The clause of a node, or of its complement when it does not hold. */
+function explainNode(node: QueryNode, subject: Subject, holds: boolean): Clause {
   switch (node.kind) {
     case 'all':
-      return 'of any kind'
+      return { text: 'of any kind', shape: 'plain' }
     case 'and':
     case 'or':
-      return enumerate(node.operands.map(explainMember), node.kind)
+      return holds ? explainGroup(node, subject) : explainOthers(node, subject)
     case 'not':
-      return `other than those ${explainOperand(node.operand)}`
-    case 'chain':
-      return `with a ${explainRelation(node.relation)} ${explainOperand(node.operand)}`
+      return explainNode(node.operand, subject, !holds)
+    case 'chain': {
+      const { text, shape } = explainNode(node.operand, 'one', true)
+      const relation = explainRelation(node.relation)
+      return {
+        text: `${holds ? 'with' : 'without'} a ${relation} ${text}`,
+        shape: shape === 'compound' ? 'compound' : 'open',
+      }
+    }
     default:
-      return explainCondition(node)
+      return explainCondition(node, subject, holds)
   }
 }
 
-/** A member of a list; one that would swallow the members after it stands in parentheses. */
-function explainMember(node: QueryNode, index: number, members: readonly QueryNode[]): string {
-  const swallows = (node.kind === 'not' || node.kind === 'chain') && index < members.length - 1
-  return swallows ? `(${explainClause(node)})` : explainOperand(node)
+function explainGroup(node: QueryNode & { kind: 'and' | 'or' }, subject: Subject): Clause {
+  const members = node.operands.map((operand) => explainNode(operand, subject, true))
+  const texts = members.map(({ text, shape }, index) => {
+    const swallows = shape === 'open' && index < members.length - 1
+    return swallows || shape === 'compound' ? `(${text})` : text
+  })
+  return { text: enumerate(texts, node.kind), shape: 'compound' }
 }
 
-function explainOperand(node: QueryNode): string {
-  const clause = explainClause(node)
-  return node.kind === 'and' || node.kind === 'or' ? `(${clause})` : clause
+/** Everything that a condition does not select, absent values included. */
+function explainOthers(node: QueryNode, subject: Subject): Clause {
+  const { text } = explainNode(node, subject, true)
+  return { text: `other than ${subject === 'many' ? 'those' : 'one'} ${text}`, shape: 'compound' }
 }
 
-function explainCondition(condition: ConditionNode): string {
+function explainCondition(condition: ConditionNode, subject: Subject, holds: boolean): Clause {
+  const verb = (many: string, one: string) => (subject === 'many' ? many : one)
   switch (condition.kind) {
-    case 'fullText':
-      return `whose key or text contains ${explainText(condition.text)}`
+    case 'fullText': {
+      const text = explainText(condition.text)
+      return plain(holds ? `whose key or text contains ${text}` : `whose key and text do not contain ${text}`)
+    }
     case 'comparison':
-      return `whose ${explainField(condition.field)} ${explainComparison(condition)}`
     case 'membership':
-      return `whose ${explainField(condition.field)} ${explainMembership(condition)}`
     case 'presence':
-      return condition.absent
-        ? `that have no ${explainField(condition.field)}`
-        : `that have a value for ${explainField(condition.field)}`
+      return (
+        explainTest(condition, subject, holds) ??
+        // What is too tangled to be denied word by word is denied as a whole.
+        explainOthers(condition, subject)
+      )
     case 'baselineWas':
-      return `that were in ${explainBaseline(condition.baseline)}`
+      return plain(
+        `that ${verb('were', 'was')} ${holds ? '' : 'not '}in baseline ${explainBaseline(condition.baseline)}`,
+      )
     case 'isModified':
-      return `that differ from what they were in ${explainBaseline(condition.baseline)}`
-    case 'hasTest':
-      return explainTest(condition)
+      return plain(
+        `${holds ? 'changed or added' : 'unchanged'} since baseline ${explainBaseline(condition.baseline)}`,
+      )
+    case 'hasTest': {
+      const { relationship, last, status } = condition
+      const test = `a ${last ? 'last ' : ''}test${relationshipOf(relationship)}`
+      return {
+        text: `${holds ? 'with' : 'without'} ${test} whose status is ${explainText(status)}`,
+        shape: 'open',
+      }
+    }
   }
 }
 
-const ORDERINGS = {
-  '<': 'is less than',
-  '<=': 'is at most',
-  '>': 'is greater than',
-  '>=': 'is at least',
-} as const
-
-function explainComparison(comparison: ConditionNode & { kind: 'comparison' }): string {
-  const { operator, value } = comparison
-  if (operator === '=') return `equals ${explainValue(value)}`
-  if (operator === '!=') return `has a value other than ${explainValue(value)}`
-  if (operator === '~') return `is like ${explainValue(value)}`
-  return `${ORDERINGS[operator]} ${explainValue(value)}`
-}
-
-function explainMembership(membership: ConditionNode & { kind: 'membership' }): string {
-  const values = membership.values.map(explainValue)
-  if (membership.negated)
-    return values.length === 0 ? 'has a value' : `has a value other than ${enumerate(values, 'and')}`
-  if (values.length === 0) return 'is absent'
-  const choice = values.length === 1 ? values.join('') : `one of ${enumerate(values, 'or')}`
-  if (membership.orAbsent) return `is either absent or ${choice}`
-  return values.length === 1 ? `equals ${choice}` : `is ${choice}`
-}
-
-function explainTest(test: ConditionNode & { kind: 'hasTest' }): string {
-  const relationship = test.relationship === undefined ? '' : ` linked as ${explainText(test.relationship)}`
-  return `with a${test.last ? ' last' : ''} test${relationship} whose status is ${explainText(test.status)}`
-}
-
-function explainField(reference: FieldReference): string {
-  const { noun } = fieldDefinition(reference.field)
-  if (reference.name === undefined) return noun
-  const name = cut(reference.name)
-  switch (reference.field) {
-    case 'from':
-    case 'to':
-    case 'jira':
-      return `${noun} by ${name}`
-    default:
-      return `${noun} ${name}`
-  }
-}
-
-function explainRelation(relation: Relation): string {
-  const { direction, relationship } = relation
-  return explainField(
-    relationship === undefined ? { field: direction } : { field: direction, name: relationship },
-  )
-}
-
-function explainValue(value: QueryValue): string {
-  switch (value.kind) {
-    case 'text':
-      return explainText(value.text)
-    case 'user':
-      return `the user ${explainText(value.user)}`
-    case 'scoped':
-      return explainBaseline(value, '')
-    case 'currentBaseline':
-      return 'the current baseline'
-    default:
-      return printValue(value)
-  }
-}
-
-function explainBaseline(baseline: string | number | ScopedValue, word = 'baseline '): string {
-  if (typeof baseline === 'object') {
-    return `${word}${explainBaseline(baseline.name, '')} of space ${explainText(baseline.space)}`
-  }
-  return word + (typeof baseline === 'string' ? explainText(baseline) : printBaseline(baseline))
-}
-
-/** A caller's text in quotes; long ones are cut, since nobody reads them here. */
-function explainText(text: string): string {
-  return `'${cut(text)}'`
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-function enumerate(items: readonly string[], conjunction: 'and' | 'or'): string {
-  if (items.length < 2) return items.join('')
-  return `${items.slice(0, -1).join(', ')} ${conjunction} ${items.at(-1)}`
+function explainRelation({ direction, relationship }: Relation): string {
+  return `${direction === 'from' ? 'child' : 'parent'}${relationshipOf(relationship)}`
 }

@@ -1,0 +1,157 @@
+/** The words of explanations: clauses, texts and lists, and what each field of a query is called. */
+import { cut } from '../syntax-error.ts'
+import type { FieldName } from './fields.ts'
+import { printBaseline } from './print.ts'
+import type { FieldReference, ScopedValue } from './syntax.ts'
+
+/** Of whom a clause speaks: of several requirements, or of one at the end of a chain. */
+export type Subject = 'many' | 'one'
+
+/** A clause that can follow 'requirements' or 'a child'. */
+export interface Clause {
+  readonly text: string
+  /**
+   * `plain`: nothing that follows can be read as part of it. `open`: it ends in words about another thing, which a
+   * further 'and whose …' would seem to continue. `compound`: it has parts joined by 'and', 'or' or 'but'.
+   */
+  readonly shape: 'plain' | 'open' | 'compound'
+}
+
+/** A field that is a value of the requirement itself: `whose key is …`. */
+interface AttributeWording {
+  readonly noun: string
+}
+
+/** A field that is another thing: `defined on the page 'Power'`, `with a child whose key begins with 'REQ-'`. */
+export interface ThingWording {
+  readonly thing: string
+  /** What leads to it: `with`, `defined on`. */
+  readonly lead: string
+  /** What denies the lead. */
+  readonly without: string
+  /** What of it is compared with a text; `id`, or `number` of a baseline, with a number. */
+  readonly attribute: string
+  readonly numberAttribute?: string
+  /** Stands between the thing and a text that is not what it usually goes by. */
+  readonly named?: string
+}
+
+export type Wording = AttributeWording | ThingWording
+
+const PAGE = { thing: 'page', attribute: 'title', numberAttribute: 'id' } as const
+const WITH = { lead: 'with', without: 'without', attribute: 'key' } as const
+const PROJECT = {
+  thing: 'project',
+  lead: 'with a linked issue of',
+  without: 'without a linked issue of',
+} as const
+const TYPE = { thing: 'type', lead: 'of', without: 'not of', attribute: 'name' } as const
+
+const WORDINGS: Readonly<Record<FieldName, Wording>> = {
+  key: { noun: 'key' },
+  text: { noun: 'text' },
+  space: { noun: 'space' },
+  status: { noun: 'status' },
+  page: { ...PAGE, lead: 'defined on', without: 'not defined on' },
+  pageHistory: { ...PAGE, lead: 'now or once defined on', without: 'never defined on' },
+  links: {
+    ...PAGE,
+    lead: 'defined on or linked from',
+    without: 'neither defined on nor linked from',
+  },
+  link: { ...PAGE, lead: 'linked from', without: 'not linked from' },
+  property: { noun: 'property' },
+  externalProperty: { noun: 'external property' },
+  from: { ...WITH, thing: 'child' },
+  to: { ...WITH, thing: 'parent' },
+  jira: { ...WITH, thing: 'linked issue' },
+  project: { ...PROJECT, attribute: 'key' },
+  project_name: { ...PROJECT, attribute: 'name', named: 'named' },
+  variant: {
+    thing: 'variant',
+    lead: 'in',
+    without: 'not in',
+    attribute: 'name',
+    numberAttribute: 'id',
+  },
+  baseline: {
+    thing: 'baseline',
+    lead: 'in',
+    without: 'not in',
+    attribute: 'name',
+    numberAttribute: 'number',
+  },
+  type: { ...TYPE, numberAttribute: 'id' },
+  'type.id': { ...TYPE, attribute: 'id', named: 'with the id' },
+  'type.name': { ...TYPE, named: 'named' },
+  ruleStatus: { noun: 'rule status' },
+  id: { noun: 'id' },
+  new_key: { noun: 'new key' },
+  new_space_key: { noun: 'new space' },
+  container: {
+    thing: 'container',
+    lead: 'in',
+    without: 'not in',
+    attribute: 'name',
+    numberAttribute: 'id',
+  },
+  new_container: {
+    thing: 'container',
+    lead: 'moved to',
+    without: 'not moved to',
+    attribute: 'name',
+    numberAttribute: 'id',
+  },
+  suspect: { noun: 'suspect flag' },
+  test_case: { ...WITH, thing: 'test case' },
+  excel: {
+    thing: 'Excel attachment',
+    lead: 'imported from',
+    without: 'not imported from',
+    attribute: 'file name',
+    numberAttribute: 'id',
+  },
+}
+
+export function wordingOf({ field }: FieldReference): Wording {
+  return WORDINGS[field]
+}
+
+/** A noun with the name that follows an `@`: `property 'Category'`. */
+export function nounOf(reference: FieldReference, { noun }: AttributeWording): string {
+  if (reference.name === undefined) return noun
+  const name = `'${cut(reference.name)}'`
+  return reference.field === 'ruleStatus' ? `status of the rule ${name}` : `${noun} ${name}`
+}
+
+/** The relationship that leads to a thing, to stand after it. */
+export function relationshipOf(name: string | undefined): string {
+  return name === undefined ? '' : ` by the relationship '${cut(name)}'`
+}
+
+/** A noun with its article. */
+export function withArticle(noun: string): string {
+  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
+}
+
+/** A baseline or variant by number or name, and its space where it is given. */
+export function explainBaseline(baseline: string | number | ScopedValue): string {
+  if (typeof baseline === 'object')
+    return `${explainBaseline(baseline.name)} of space ${explainText(baseline.space)}`
+  return typeof baseline === 'string' ? explainText(baseline) : printBaseline(baseline)
+}
+
+/** A caller's text in quotes; long ones are cut, since nobody reads them here. */
+export function explainText(text: string): string {
+  return `'${cut(text)}'`
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function enumerate(items: readonly string[], conjunction: 'and' | 'or'): string {
+  if (items.length < 2) return items.join('')
+  return `${items.slice(0, -1).join(', ')} ${conjunction} ${items.at(-1)}`
+}
+
+export function plain(text: string): Clause {
+  return { text, shape: 'plain' }
+}
