@@ -50,7 +50,7 @@ export const wikiRequirementEntries = {
     section: '2.3',
     provenance: 'assumed',
     behaviour:
-      'newSpaceKey or newKey in the body of a write moves the requirement, after the rest of the body is written: its row becomes MOVED and names the new place, and a new ACTIVE row, with an id of its own, continues it with text, properties of both kinds, dependencies, issue links and test case links. Within the space its definition stays on its page under the new key; into another space, which takes the right to edit that space, it leaves its page, and page.pageId may name one there. Issue links of frozen copies stay, as do the old key in the dependencies of others and in the texts of pages. Tracker links follow by REQUIREMENT_RENAMED. A taken key is 409. The answer is the new row.',
+      'newSpaceKey or newKey in the body of a write moves the requirement, after the rest of the body is written: its row becomes MOVED and names the new place, and a new ACTIVE row, with an id of its own, continues it with text, properties of both kinds, dependencies, issue links and test case links. Within the space its definition stays on its page under the new key; into another space, which takes the right to edit that space, it leaves its page, and page.pageId may name one there. Issue links of frozen copies stay, as do the old key in the dependencies of others and in the texts of pages. A taken key is 409. The answer is the new row.',
     reason: 'Only the fields are documented; the status MOVED is observed.',
   },
   A61: {
@@ -58,7 +58,7 @@ export const wikiRequirementEntries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      'The row becomes DELETED and keeps its text, its definition leaves its page, whose version rises, and REQUIREMENT_DELETED is queued for the tracker if it has issue links. The links stay with the key: they show on the DELETED row, and on the row that comes to have the key. What is not ACTIVE is 409.',
+      'The row becomes DELETED and keeps its text, its definition leaves its page, whose version rises. The links stay with the key: they show on the DELETED row, and on the row that comes to have the key. What is not ACTIVE is 409.',
     reason: 'A deletion can be undone by the page that defines the key again, and should find its links.',
   },
   A62: {
@@ -103,5 +103,13 @@ export const wikiRequirementEntries = {
       'spaceKey is taken in the query, and in bodies. Without it the only readable space that has the key as an ACTIVE requirement is meant, else the only one that had it; several are 400, none is 404. PUT /requirement takes one requirement or a list. Effects and answers are those of requirement2.',
     reason:
       'The paths are documented without parameters and bodies; a key alone names no requirement for certain.',
+  },
+  A67: {
+    title: 'What the tracker is told about requirements',
+    section: '6.2',
+    provenance: 'assumed',
+    behaviour:
+      'A requirement that has issue links in the wiki, and is written, gathered, moved or deleted, queues one message for each application link that these go through: REQUIREMENT_UPDATED, REQUIREMENT_RENAMED (spaceKey and key are the old ones, newSpaceKey and newKey the new) or REQUIREMENT_DELETED. Each event queues its own message, whatever waits already; messages about frozen copies carry their baseline.',
+    reason: 'The tracker keeps one text for all issues that link a requirement, so it is told once.',
   },
 } as const satisfies Entries

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { readableContainers } from '../../model/containers/containers.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
-import type { RequirementRecord } from '../../model/requirements/records.ts'
 import { findVersion, requirementOfSpace } from '../../model/requirements/versions.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
 import { string } from '../parameter.ts'
@@ -17,7 +16,6 @@ import {
 } from './common.ts'
 import {
   listedRequirementBody,
-  MAXIMUM_REQUIREMENTS,
   requireMatch,
   requirementBody,
   requirementsShape,
@@ -31,6 +29,9 @@ import {
   WRITE_ASSUMPTIONS,
   writeItems,
 } from './requirement-writes.ts'
+
+/** Requirements of one list: each may have to be looked for in every space. */
+const MAXIMUM_LISTED = 1000
 
 const byKey = {
   ...wikiOperation,
@@ -115,8 +116,7 @@ const writeMany = operation({
   pathParameters: {},
   body: {
     required: true,
-    schema: () =>
-      z.union([z.array(listedRequirementBody()).max(MAXIMUM_REQUIREMENTS), listedRequirementBody()]),
+    schema: () => z.union([z.array(listedRequirementBody()).max(MAXIMUM_LISTED), listedRequirementBody()]),
     example: [
       { spaceKey: 'ENG', key: 'REQ-001', htmlExcerpt: '<p>The drone shall take off and land by itself.</p>' },
     ],
@@ -125,15 +125,17 @@ const writeMany = operation({
   refusals: { ...refusals, 409: conflict },
   assumptions: [...WRITE_ASSUMPTIONS, 'A66'],
   authorise({ query, body }, context) {
+    const findSpaceOf = createSpaceFinder(context)
     for (const item of [body].flat()) {
-      const space = spaceOfKey(context, item.key, item.spaceKey ?? query.spaceKey)
+      const space = findSpaceOf(item.key, item.spaceKey ?? query.spaceKey)
       editableSpace(context, space.key ?? '')
       authoriseMove(context, item)
     }
   },
   handle({ query, body }, context) {
+    const findSpaceOf = createSpaceFinder(context)
     const items = [body].flat().map((item) => {
-      const space = spaceOfKey(context, item.key, item.spaceKey ?? query.spaceKey)
+      const space = findSpaceOf(item.key, item.spaceKey ?? query.spaceKey)
       return { space, key: item.key, body: item }
     })
     return showAll(context, writeItems(context, items))
@@ -160,25 +162,34 @@ const remove = operation({
   },
 })
 
-/**
- * The space that is meant: the one named, else the only readable one that has the key. Throws a Refusal: NOT_FOUND,
- * FORBIDDEN, or INVALID where several have it.
- */
+/** The space that is meant; see createSpaceFinder. */
 function spaceOfKey(context: Context, key: string, named: string | null | undefined): ContainerRecord {
-  context.assume('A66')
-  if (named !== undefined && named !== null) return readableSpace(context, named)
-  const { store } = context
-  const spaces = readableContainers(store, wikiCaller(context), wikiSite(context), 'PROJECT')
-  const found: { readonly space: ContainerRecord; readonly row: RequirementRecord }[] = []
-  for (const space of spaces) {
-    const row = findVersion(store, space, key)
-    if (row !== undefined) found.push({ space, row })
+  return createSpaceFinder(context)(key, named)
+}
+
+/**
+ * Finds the space that is meant: the one named, else the only readable one that has the key. Good for one exchange. Throws
+ * a Refusal: NOT_FOUND, FORBIDDEN, or INVALID where several have it.
+ */
+function createSpaceFinder(context: Context) {
+  let readable: readonly ContainerRecord[] | undefined
+  return (key: string, named: string | null | undefined): ContainerRecord => {
+    context.assume('A66')
+    if (named !== undefined && named !== null) return readableSpace(context, named)
+    readable ??= readableContainers(context.store, wikiCaller(context), wikiSite(context), 'PROJECT')
+    return onlySpaceOf(context, key, readable)
   }
+}
+
+function onlySpaceOf({ store }: Context, key: string, spaces: readonly ContainerRecord[]): ContainerRecord {
+  const found = spaces.flatMap((space) => {
+    const row = findVersion(store, space, key)
+    return row === undefined ? [] : [{ space, row }]
+  })
   const active = found.filter(({ row }) => row.status === 'ACTIVE')
   const [first, ...others] = active.length > 0 ? active : found
-  if (first === undefined) {
+  if (first === undefined)
     throw new Refusal('NOT_FOUND', `key ${shown(key)}: no readable space has such a requirement`)
-  }
   if (others.length === 0) return first.space
   const keys = [first, ...others].slice(0, 10).map(({ space }) => space.key)
   const message = `key ${shown(key)} is in several spaces (${keys.join(', ')}): name one as spaceKey`

@@ -14,9 +14,9 @@ import { type RequirementBody, textOf } from './requirement-body.ts'
 import { createRequirementView, REQUIREMENT_ASSUMPTIONS } from './requirement-shape.ts'
 
 /** The entries of the ledger that writing leans on. */
-export const WRITE_ASSUMPTIONS = [...REQUIREMENT_ASSUMPTIONS, 'A58', 'A59', 'A60'] as const
+export const WRITE_ASSUMPTIONS = [...REQUIREMENT_ASSUMPTIONS, 'A58', 'A59', 'A60', 'A67'] as const
 /** The entries of the ledger that deleting leans on. */
-export const DELETE_ASSUMPTIONS = ['A51', 'A61'] as const
+export const DELETE_ASSUMPTIONS = ['A51', 'A61', 'A67'] as const
 
 export interface WriteItem {
   readonly space: ContainerRecord
@@ -38,6 +38,7 @@ export function authoriseMove(context: Context, { newSpaceKey }: RequirementBody
 export function writeItems(context: Context, items: readonly WriteItem[]): RequirementRecord[] {
   refuseRepeated(items)
   context.assume('A58')
+  context.assume('A67')
   const gathering = context.assume('A59') === 'gather-on-view' ? 'at-view' : 'at-once'
   const rows = items.map(({ space, key }) => requirementOfSpace(context.store, space, key))
   const rewrites = new PageRewrites(writingOf(context))
@@ -76,6 +77,7 @@ function writeItem(
 /** Deletes the requirement of a key. */
 export function deleteByKey(context: Context, space: ContainerRecord, key: string): Answer {
   context.assume('A61')
+  context.assume('A67')
   const rewrites = new PageRewrites(writingOf(context))
   deleteRequirement(writingOf(context), rewrites, requirementOfSpace(context.store, space, key))
   rewrites.save()

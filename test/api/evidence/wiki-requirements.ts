@@ -18,4 +18,5 @@ export const wikiRequirementEvidence: EvidenceOf<typeof wikiRequirementEntries> 
   A64: { call: ['PUT', `${link}?relationship=tests`] },
   A65: { call: ['PUT', link], times: 2 },
   A66: { call: ['GET', `${wiki}/requirement/REQ-001`] },
+  A67: { call: ['DELETE', requirement] },
 }
