@@ -24,6 +24,8 @@ import { wikiExcelOperations } from './wiki/excel.ts'
 import { wikiRichTextOperations } from './wiki/rich-text.ts'
 import { wikiAccumulatorOperations } from './wiki/accumulator.ts'
 import { wikiTraceabilityOperations } from './wiki/traceability.ts'
+import { wikiTraceabilityExportOperations } from './wiki/traceability-exports.ts'
+import { wikiTraceabilityRenderingOperations } from './wiki/traceability-rendering.ts'
 import { hostedSearchOperations } from './hosted-wiki/search.ts'
 
 export const operations: readonly Operation[] = [
@@ -50,6 +52,8 @@ export const operations: readonly Operation[] = [
   ...wikiRichTextOperations,
   ...wikiAccumulatorOperations,
   ...wikiTraceabilityOperations,
+  ...wikiTraceabilityRenderingOperations,
+  ...wikiTraceabilityExportOperations,
   ...hostedSearchOperations,
   ...descriptionOperations(() => operations),
 ]

@@ -1,3 +1,255 @@
-import type { Operation } from '../operation.ts'
+/** Saved traceability matrices of a space (service §4.4). */
+import * as z from 'zod'
+import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import {
+  changeMatrix,
+  createMatrix,
+  deleteMatrix,
+  findOwnMatrix,
+  listMatrices,
+  type MatrixContent,
+} from '../../model/traceability/matrices.ts'
+import {
+  MATRIX_STATUSES,
+  MATRIX_TYPES,
+  type MatrixRecord,
+  SHARED_LEVELS,
+  type VariableValue,
+} from '../../model/traceability/records.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { int64 } from '../parameter.ts'
+import { editableSpace, identifier, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
+import { columnsOf, savedMatrix, tellVariables } from './traceability-request.ts'
+import {
+  COLUMNS_EXAMPLE,
+  type ColumnRequest,
+  columnsRequest,
+  fromMatrix,
+  matrixShape,
+  variableValue,
+} from './traceability-shape.ts'
 
-export const wikiTraceabilityOperations: readonly Operation[] = []
+const MOST_VARIABLES = 100
+
+const matrices = {
+  ...wikiOperation,
+  group: 'Traceability',
+  stability: 'internal',
+  section: '4.4',
+  query: {},
+} as const
+const reading = { ...matrices, permission: { words: 'space read', assumed: true } } as const
+const editing = { ...matrices, permission: { words: 'space edit', assumed: true } } as const
+
+const id = int64({ required: true, description: 'Identifier of the matrix.', example: '1' })
+const matrixAnswer = { status: 200, description: 'The matrix.', shape: matrixShape } as const
+
+interface MatrixInput {
+  readonly id?: number | undefined
+  readonly spaceKey?: string | undefined
+  readonly name?: string | undefined
+  readonly description?: string | null | undefined
+  readonly type?: MatrixContent['type'] | undefined
+  readonly query?: string | undefined
+  readonly columns?: readonly ColumnRequest[] | undefined
+  readonly traceabilityMatrixColumns?: string | undefined
+  readonly variables?: Readonly<Record<string, VariableValue>> | undefined
+  readonly sharedLevel?: MatrixContent['sharedLevel'] | undefined
+  readonly status?: MatrixRecord['status'] | undefined
+}
+
+const fieldsOfMatrix = () => ({
+  id: identifier().optional().describe('Given by the wiki; in a change, that of the path.'),
+  spaceKey: z.string().optional().describe('That of the path.'),
+  description: z.string().max(10_000).nullish(),
+  type: z.enum(MATRIX_TYPES).optional().describe('TRACEABILITY where absent.'),
+  query: z.string().max(MAX_TEXT_LENGTH).optional().describe('Which requirements are the rows.'),
+  columns: columnsRequest().optional(),
+  traceabilityMatrixColumns: z.string().max(1_000_000).optional().describe('The columns as a JSON list.'),
+  variables: z
+    .record(z.string().max(255), variableValue())
+    .refine((variables) => Object.keys(variables).length <= MOST_VARIABLES, `at most ${MOST_VARIABLES}`)
+    .optional()
+    .describe('Default values of variables.'),
+  sharedLevel: z.enum(SHARED_LEVELS).optional().describe('SHARED_EDIT where absent.'),
+  status: z.enum(MATRIX_STATUSES).optional(),
+  owner: z.unknown().optional().describe('The caller, whatever is sent.'),
+  ownerAccountId: z.unknown().optional().describe('The caller, whatever is sent.'),
+  createdAt: z.unknown().optional().describe('Not taken.'),
+  updatedAt: z.unknown().optional().describe('Not taken.'),
+})
+
+const name = () => z.string().min(1).max(255)
+
+const list = operation({
+  ...reading,
+  id: 'wiki.traceability.list',
+  summary: 'Lists the saved matrices of a space.',
+  method: 'GET',
+  path: '/traceability/{spaceKey}/',
+  pathParameters: { spaceKey },
+  success: {
+    status: 200,
+    description: 'The matrices that the caller sees, by id.',
+    shape: {
+      name: 'TraceabilityMatrices',
+      schema: () => z.object({ results: z.array(matrixShape.schema()), total: z.int().min(0) }),
+      example: { results: [matrixShape.example], total: 1 },
+    } satisfies Shape,
+  },
+  assumptions: ['A51', 'A115', 'A116'],
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle({ path }, context) {
+    const space = readableSpace(context, path.spaceKey)
+    for (const entry of ['A115', 'A116'] as const) context.assume(entry)
+    const results = listMatrices(context.store, wikiCaller(context), space).map((matrix) =>
+      fromMatrix(context, matrix),
+    )
+    return { status: 200, body: { results, total: results.length } }
+  },
+})
+
+const read = operation({
+  ...reading,
+  id: 'wiki.traceability.read',
+  summary: 'Reads a saved matrix.',
+  method: 'GET',
+  path: '/traceability/{spaceKey}/{id}',
+  pathParameters: { spaceKey, id },
+  success: matrixAnswer,
+  assumptions: ['A51', 'A115', 'A116'],
+  authorise({ path }, context) {
+    savedMatrix(context, readableSpace(context, path.spaceKey), path.id)
+  },
+  handle({ path }, context) {
+    const matrix = savedMatrix(context, readableSpace(context, path.spaceKey), path.id)
+    return { status: 200, body: fromMatrix(context, matrix) }
+  },
+})
+
+const create = operation({
+  ...editing,
+  id: 'wiki.traceability.create',
+  summary: 'Saves a new matrix.',
+  method: 'POST',
+  path: '/traceability/{spaceKey}',
+  pathParameters: { spaceKey },
+  body: {
+    name: 'TraceabilityMatrixRequest',
+    required: true,
+    schema: () => z.object({ ...fieldsOfMatrix(), name: name() }) as z.ZodType<MatrixInput>,
+    example: {
+      name: 'Safety',
+      type: 'TRACEABILITY',
+      query: '@Category = $category',
+      columns: COLUMNS_EXAMPLE,
+      variables: { category: 'Safety' },
+    },
+  },
+  success: matrixAnswer,
+  assumptions: ['A51', 'A115', 'A116', 'A117', 'A122'],
+  authorise({ path }, context) {
+    editableSpace(context, path.spaceKey)
+  },
+  handle({ path, body }, context) {
+    const space = editableSpace(context, path.spaceKey)
+    for (const entry of ['A116', 'A117'] as const) context.assume(entry)
+    const content = contentOf(space, body, undefined)
+    tellVariables(context, content)
+    const matrix = createMatrix(context.world, context.store, wikiCaller(context), space, content)
+    return { status: 200, body: fromMatrix(context, matrix) }
+  },
+})
+
+const change = operation({
+  ...editing,
+  id: 'wiki.traceability.change',
+  summary: 'Changes a saved matrix; fields that are left out stay as they are.',
+  method: 'PUT',
+  path: '/traceability/{spaceKey}/{id}',
+  pathParameters: { spaceKey, id },
+  body: {
+    name: 'TraceabilityMatrixChange',
+    required: true,
+    schema: () => z.object({ ...fieldsOfMatrix(), name: name().optional() }) as z.ZodType<MatrixInput>,
+    example: { name: 'Coverage of safety', query: "@Category = 'Safety'" },
+  },
+  success: matrixAnswer,
+  assumptions: ['A51', 'A115', 'A116', 'A117', 'A122'],
+  authorise({ path }, context) {
+    ownMatrix(context, editableSpace(context, path.spaceKey), path.id)
+  },
+  handle({ path, body }, context) {
+    const space = editableSpace(context, path.spaceKey)
+    const matrix = ownMatrix(context, space, path.id)
+    context.assume('A117')
+    if (body.id !== undefined && body.id !== matrix.id) {
+      throw new Refusal('INVALID', `id: must be that of the path, ${matrix.id}, not ${shown(body.id)}`)
+    }
+    const content = contentOf(space, body, matrix)
+    tellVariables(context, content)
+    const changed = changeMatrix(context.world, context.store, matrix, content)
+    return { status: 200, body: fromMatrix(context, changed) }
+  },
+})
+
+const remove = operation({
+  ...editing,
+  id: 'wiki.traceability.delete',
+  summary: 'Deletes a saved matrix; its row stays, with status DELETED.',
+  method: 'DELETE',
+  path: '/traceability/{spaceKey}/{id}',
+  pathParameters: { spaceKey, id },
+  success: { status: 204, description: 'Deleted.' },
+  assumptions: ['A51', 'A115', 'A116'],
+  authorise({ path }, context) {
+    ownMatrix(context, editableSpace(context, path.spaceKey), path.id)
+  },
+  handle({ path }, context) {
+    const matrix = ownMatrix(context, editableSpace(context, path.spaceKey), path.id)
+    context.assume('A115')
+    deleteMatrix(context.world, context.store, matrix)
+    return { status: 204 }
+  },
+})
+
+export const wikiTraceabilityOperations: readonly Operation[] = [list, read, create, change, remove]
+
+function ownMatrix(context: Context, space: ContainerRecord, wanted: number | bigint): MatrixRecord {
+  context.assume('A116')
+  return findOwnMatrix(context.store, wikiCaller(context), space, wanted)
+}
+
+/** What a body makes of a matrix; what it leaves out is as it was, or the default of a new one. */
+function contentOf(
+  space: ContainerRecord,
+  input: MatrixInput,
+  before: MatrixRecord | undefined,
+): MatrixContent {
+  if (input.spaceKey !== undefined && input.spaceKey !== space.key) {
+    throw new Refusal(
+      'INVALID',
+      `spaceKey: must be that of the path, ${shown(space.key)}, not ${shown(input.spaceKey)}`,
+    )
+  }
+  const status = input.status ?? before?.status ?? 'ACTIVE'
+  if (status === 'DELETED') {
+    throw new Refusal('INVALID', `status: takes ACTIVE or ARCHIVED, not 'DELETED'; delete the matrix instead`)
+  }
+  const description = input.description === undefined ? before?.description : input.description
+  const variables = input.variables ?? before?.variables
+  return {
+    name: input.name ?? before?.name ?? '',
+    type: input.type ?? before?.type ?? 'TRACEABILITY',
+    query: input.query ?? before?.query ?? '',
+    columns: columnsOf(input) ?? before?.columns ?? [],
+    sharedLevel: input.sharedLevel ?? before?.sharedLevel ?? 'SHARED_EDIT',
+    status,
+    ...(description === undefined || description === null ? {} : { description }),
+    ...(variables === undefined ? {} : { variables }),
+  }
+}

@@ -215,13 +215,11 @@ function parentCells(reading: Reading, record: RequirementRecord, relationship?:
 }
 
 function childCells(reading: Reading, record: RequirementRecord, relationship?: string): RequirementCell[] {
-  return reading
-    .children(record, relationship)
-    .map(({ other, relationship: by }) => ({
-      ...requirementCell(other),
-      relationship: by,
-      direction: 'FROM',
-    }))
+  return reading.children(record, relationship).map(({ other, relationship: by }) => ({
+    ...requirementCell(other),
+    relationship: by,
+    direction: 'FROM',
+  }))
 }
 
 export function requirementCell(record: RequirementRecord): RequirementCell {

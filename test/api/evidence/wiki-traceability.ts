@@ -2,4 +2,22 @@
 import type { wikiTraceabilityEntries } from '../../../src/api/ledger/wiki-traceability.ts'
 import type { EvidenceOf } from './evidence.ts'
 
-export const wikiTraceabilityEvidence: EvidenceOf<typeof wikiTraceabilityEntries> = {}
+const wiki = '/wiki/rest/reqs/1'
+const render = `${wiki}/traceability/ENG/uiTraceability`
+const first = { step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 }
+
+export const wikiTraceabilityEvidence: EvidenceOf<typeof wikiTraceabilityEntries> = {
+  A115: { call: ['GET', `${wiki}/traceability/ENG/1`] },
+  A116: { call: ['GET', `${wiki}/traceability/ENG/`] },
+  A117: { call: ['PUT', render, { body: { columns: [first] } }] },
+  A118: { call: ['PUT', render, { body: { columns: [first] } }] },
+  A119: { call: ['PUT', render, { body: { columns: [first] } }] },
+  A120: { call: ['PUT', render, { body: { columns: [first], offsetJson: '{"limit":2}' } }] },
+  A121: { call: ['PUT', render, { body: { columns: [first], offsetJson: '{"cellLimit":2}' } }] },
+  A122: {
+    call: ['PUT', render, { body: { columns: [first], query: 'key = $k', variables: { k: 'REQ-001' } } }],
+  },
+  A123: { call: ['GET', `${render}/customfields/11111111-2222-4333-8444-555555555555`] },
+  A124: { call: ['GET', `${wiki}/misc/ENG/traceability/data`, { token: 'tok-admin' }] },
+  A125: { call: ['GET', `${wiki}/rte/ENG/traceability/transform-to-html?id=1`] },
+}

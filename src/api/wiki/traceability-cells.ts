@@ -1,0 +1,164 @@
+/** Cells of a rendered matrix on the wire (service §4.4). */
+import * as z from 'zod'
+import type { CellContent, IssueCell, RequirementCell } from '../../model/traceability/cells.ts'
+import { COLUMN_STEPS } from '../../model/traceability/records.ts'
+import type { RenderedCell, RenderedColumn, Rendering } from '../../model/traceability/render.ts'
+import { suggestColumns } from '../../model/traceability/suggestions.ts'
+import { formatInstant } from '../../world/duration.ts'
+import type { Context } from '../operation.ts'
+import { canonicalUrl } from '../standalone/requirement-url.ts'
+import { applications } from '../../model/applications/records.ts'
+import { identifier, instant, wikiSite } from './common.ts'
+
+const CELL_TYPES = ['REQUIREMENT', 'PROPERTY', 'PAGE', 'ISSUE', 'TEST_CASE', 'CALCULATION', 'TEXT'] as const
+
+const requirementOfCell = () =>
+  z
+    .object({
+      id: identifier().optional(),
+      spaceKey: z.string(),
+      key: z.string(),
+      baseline: z.int().optional(),
+      status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']).optional(),
+      url: z.string().optional(),
+      relationship: z.string().optional(),
+      direction: z.enum(['TO', 'FROM']).optional(),
+    })
+    .describe('Without id where no such requirement exists.')
+
+const issueOfCell = () =>
+  z
+    .object({
+      applinkId: z.string(),
+      issueKey: z.string(),
+      relationship: z.string(),
+      summary: z.string().optional(),
+      status: z.string().optional(),
+      issueType: z.string().optional(),
+      projectKey: z.string().optional(),
+      projectName: z.string().optional(),
+    })
+    .describe('Only the link where the caller may not read the issue.')
+
+const cellShape = () =>
+  z.object({
+    id: z.string().describe('Unique in the matrix; what lastCellId takes.'),
+    parentId: z.string().describe('The cell that it starts from; absent in column 0.').optional(),
+    type: z.enum(CELL_TYPES),
+    text: z.string().describe('What it shows, as text.'),
+    html: z.string().describe('The value as its author wrote it.').optional(),
+    requirement: requirementOfCell().optional(),
+    property: z
+      .object({ key: z.string(), type: z.enum(['INLINE', 'EXTERNAL']), dataType: z.string() })
+      .optional(),
+    page: z
+      .object({ pageId: identifier(), title: z.string(), version: z.int().min(0), url: z.string() })
+      .optional(),
+    issue: issueOfCell().optional(),
+    testCase: z
+      .object({
+        testCaseKey: z.string(),
+        version: z.int().min(0),
+        relationship: z.string(),
+        status: z.string(),
+        executedAt: instant(),
+      })
+      .optional(),
+    value: z.union([z.number(), z.string(), z.boolean()]).describe('Of a calculation.').optional(),
+    dataType: z.enum(['NUMBER', 'STRING', 'BOOLEAN']).optional(),
+    error: z
+      .object({ position: z.int().min(0), message: z.string() })
+      .describe('Why a calculation has no value here.')
+      .optional(),
+  })
+
+export const cellsShape = () => z.array(cellShape())
+
+export const suggestionsShape = () =>
+  z
+    .array(z.object({ type: z.enum(COLUMN_STEPS), value: z.string().optional() }))
+    .describe('Columns that could start from the cells shown.')
+
+export const CELL_EXAMPLE = {
+  id: '0-6001',
+  type: 'REQUIREMENT',
+  text: 'REQ-001',
+  requirement: {
+    id: 6001,
+    spaceKey: 'ENG',
+    key: 'REQ-001',
+    status: 'ACTIVE',
+    url: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-001',
+  },
+} as const
+
+/** The cells of one column as answers show them. */
+export function fromCells(context: Context, cells: readonly RenderedCell[]) {
+  return cells.map(({ id, parentId, content }) => ({ id, parentId, ...fromContent(context, content) }))
+}
+
+export function fromSuggestions(context: Context, { reader }: Rendering, column: RenderedColumn) {
+  return suggestColumns(context.store, reader, column)
+}
+
+function fromContent(context: Context, content: CellContent) {
+  switch (content.kind) {
+    case 'requirement':
+      return { type: 'REQUIREMENT', text: content.key, requirement: fromRequirement(context, content) }
+    case 'issue':
+      return { type: 'ISSUE', text: content.link.wiki.issueKey, issue: fromIssue(content) }
+    case 'property': {
+      const { key, text, html, dataType, external } = content
+      const type = external ? 'EXTERNAL' : 'INLINE'
+      return { type: 'PROPERTY', text, html, property: { key, type, dataType } }
+    }
+    case 'page': {
+      const { pageId, title, version } = content
+      const url = `${wikiAddress(context)}/pages/viewpage.action?pageId=${pageId}`
+      return { type: 'PAGE', text: title, page: { pageId, title, version, url } }
+    }
+    case 'testCase': {
+      const { testCaseKey, version, relationship, status, executedAt } = content.link
+      const testCase = { testCaseKey, version, relationship, status, executedAt: formatInstant(executedAt) }
+      return { type: 'TEST_CASE', text: testCaseKey, testCase }
+    }
+    case 'calculation': {
+      const { result } = content
+      if (result === undefined || 'error' in result)
+        return { type: 'CALCULATION', text: '', error: result?.error }
+      return {
+        type: 'CALCULATION',
+        text: String(result.value),
+        value: result.value,
+        dataType: result.dataType,
+      }
+    }
+    case 'text':
+      return { type: 'TEXT', text: content.text, html: content.html }
+  }
+}
+
+function fromRequirement({ store }: Context, cell: RequirementCell) {
+  const { spaceKey, key, record, relationship, direction } = cell
+  if (record === undefined) return { spaceKey, key, relationship, direction }
+  const { id, baseline, status } = record
+  return { id, spaceKey, key, baseline, status, url: canonicalUrl(store, record), relationship, direction }
+}
+
+function fromIssue({ link, details }: IssueCell) {
+  const { applinkId, issueKey, relationship } = link.wiki
+  return {
+    applinkId,
+    issueKey,
+    relationship,
+    summary: details?.summary,
+    status: details?.issue.status,
+    issueType: details?.typeName,
+    projectKey: details?.project.key,
+    projectName: details?.project.name,
+  }
+}
+
+function wikiAddress(context: Context): string {
+  return context.store.table(applications).get(wikiSite(context))?.baseUrl ?? ''
+}

@@ -1,0 +1,252 @@
+/** Matrices outside the wiki's own pages: as HTML for the editor, and the stored data of before (service §4.4, §4.6). */
+import * as z from 'zod'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import type { CellItem } from '../../model/rich-text/table.ts'
+import { renderHtmlTable } from '../../model/rich-text/table.ts'
+import { listMatrices } from '../../model/traceability/matrices.ts'
+import type { MatrixRecord } from '../../model/traceability/records.ts'
+import { MAXIMUM_ROWS, type RenderedCell } from '../../model/traceability/render.ts'
+import { tableOf } from '../../model/traceability/rows.ts'
+import { formatInstant } from '../../world/duration.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
+import { int32, string } from '../parameter.ts'
+import {
+  identifier,
+  instant,
+  readableSpace,
+  requireWikiAdministrator,
+  spaceKey,
+  wikiCaller,
+  wikiOperation,
+  findSpace,
+} from './common.ts'
+import { fromCells } from './traceability-cells.ts'
+import {
+  DEFAULT_ROWS,
+  readJson,
+  render,
+  RENDERING_ASSUMPTIONS,
+  savedMatrix,
+  toRenderRequest,
+} from './traceability-request.ts'
+import { fromColumn } from './traceability-shape.ts'
+
+const limit = int32({
+  minimum: 1,
+  maximum: MAXIMUM_ROWS,
+  default: DEFAULT_ROWS,
+  description: 'How many to answer at most.',
+})
+
+const toHtml = operation({
+  ...wikiOperation,
+  id: 'wiki.richText.traceabilityToHtml',
+  group: 'Rich text',
+  summary: 'Renders the traceability macro: a matrix as an HTML table.',
+  method: 'GET',
+  path: '/rte/{spaceKey}/traceability/transform-to-html',
+  stability: 'internal',
+  permission: { words: 'space read', assumed: true },
+  section: '4.6',
+  pathParameters: { spaceKey },
+  query: {
+    id: int32({ minimum: 1, description: 'A saved matrix of the space.', example: '1' }),
+    columns: string({
+      maximumLength: 100_000,
+      description: 'The columns as a JSON list, instead of those of a saved matrix.',
+    }),
+    q: string({ description: 'Which requirements are the rows, instead of the query of the matrix.' }),
+    variables: string({
+      maximumLength: 100_000,
+      description: 'Values of variables: a JSON object.',
+      example: '{"category":"Safety"}',
+    }),
+    limit,
+  },
+  success: {
+    status: 200,
+    description: 'The table.',
+    shape: {
+      name: 'TraceabilityHtml',
+      schema: () =>
+        z.object({
+          html: z.string(),
+          count: z.int().min(0).describe('Rows of the table.'),
+          total: z.int().min(0).describe('Rows of the whole matrix.'),
+          complete: z.boolean().describe('Every cell of these rows is shown.'),
+        }),
+      example: {
+        html: '<table class="traceability-matrix"><thead><tr><th>Requirement</th></tr></thead><tbody><tr><td>REQ-001</td></tr></tbody></table>',
+        count: 1,
+        total: 1,
+        complete: true,
+      },
+    },
+  },
+  assumptions: [...RENDERING_ASSUMPTIONS, 'A88', 'A125'],
+  authorise({ path, query }, context) {
+    const space = readableSpace(context, path.spaceKey)
+    if (query.id !== undefined) savedMatrix(context, space, query.id)
+  },
+  handle({ path, query }, context) {
+    context.assume('A125')
+    const variables =
+      query.variables === undefined
+        ? undefined
+        : readJson(query.variables, z.record(z.string().max(255), z.unknown()), 'variables')
+    const request = toRenderRequest(context, readableSpace(context, path.spaceKey), {
+      matrixId: query.id,
+      traceabilityMatrixColumns: query.columns,
+      query: query.q,
+      variables,
+      limit: query.limit,
+    })
+    const rendering = render(context, request)
+    const { columns, rows, isComplete } = tableOf(rendering)
+    const asText = context.assume('A88') === 'text'
+    const html = renderHtmlTable({
+      className: 'traceability-matrix',
+      columns: columns.map((column) => column.label),
+      rows: rows.map(({ cells }) => cells.map((ofColumn) => toItems(context, ofColumn, asText))),
+    })
+    return { status: 200, body: { html, count: rows.length, total: rendering.total, complete: isComplete } }
+  },
+})
+
+const stored = {
+  ...wikiOperation,
+  group: 'Miscellaneous',
+  method: 'GET',
+  stability: 'deprecated',
+  permission: { words: 'administrator' },
+  section: '4.4',
+} as const
+
+const storedShape = () =>
+  z.object({
+    id: identifier(),
+    name: z.string(),
+    spaceKey: z.string(),
+    type: z.string(),
+    status: z.enum(['ACTIVE', 'ARCHIVED']),
+    data: z.string().describe('What is stored, as JSON: {query, columns, variables}.'),
+    updatedAt: instant(),
+  })
+
+const STORED_EXAMPLE = {
+  id: 1,
+  name: 'Coverage',
+  spaceKey: 'ENG',
+  type: 'COVERAGE',
+  status: 'ACTIVE',
+  data: '{"query":"","columns":[],"variables":{}}',
+  updatedAt: '2026-01-05T09:00:00.000Z',
+} as const
+
+const storedList = operation({
+  ...stored,
+  id: 'wiki.traceability.storedList',
+  summary: 'Lists the stored traceability data of a space.',
+  path: '/misc/{spaceKey}/traceability/data',
+  pathParameters: { spaceKey },
+  query: { limit },
+  success: {
+    status: 200,
+    description: 'What is stored of each matrix, by id.',
+    shape: {
+      name: 'TraceabilityDataList',
+      schema: () => z.object({ results: z.array(storedShape()), total: z.int().min(0) }),
+      example: { results: [STORED_EXAMPLE], total: 1 },
+    },
+  },
+  assumptions: ['A51', 'A124'],
+  authorise({ path }, context) {
+    requireWikiAdministrator(context)
+    findSpace(context, path.spaceKey)
+  },
+  handle({ path, query }, context) {
+    context.assume('A124')
+    const space = findSpace(context, path.spaceKey)
+    const all = listMatrices(context.store, wikiCaller(context), space)
+    const results = all.slice(0, query.limit).map((matrix) => fromStored(space, matrix))
+    return { status: 200, body: { results, total: all.length } }
+  },
+})
+
+const storedOne = operation({
+  ...stored,
+  id: 'wiki.traceability.storedRead',
+  summary: 'Reads the stored traceability data of one matrix, with its first rows.',
+  path: '/misc/{spaceKey}/traceability/data/{id}',
+  pathParameters: {
+    spaceKey,
+    id: int32({ required: true, description: 'Identifier of the matrix.', example: '1' }),
+  },
+  query: {},
+  success: {
+    status: 200,
+    description: 'What is stored, and the rows that it gives.',
+    shape: {
+      name: 'TraceabilityData',
+      schema: () =>
+        storedShape().extend({
+          rows: z
+            .array(
+              z.object({
+                spaceKey: z.string(),
+                key: z.string(),
+                values: z.array(z.array(z.string())).describe('The texts of the cells, column by column.'),
+              }),
+            )
+            .describe(`The first ${MAXIMUM_ROWS} rows.`),
+          total: z.int().min(0).describe('Rows of the whole matrix.'),
+        }),
+      example: {
+        ...STORED_EXAMPLE,
+        rows: [{ spaceKey: 'ENG', key: 'REQ-001', values: [['REQ-001'], ['REQ-002', 'REQ-003']] }],
+        total: 1,
+      },
+    },
+  },
+  assumptions: [...RENDERING_ASSUMPTIONS, 'A124'],
+  authorise({ path }, context) {
+    requireWikiAdministrator(context)
+    savedMatrix(context, findSpace(context, path.spaceKey), path.id)
+  },
+  handle({ path }, context) {
+    context.assume('A124')
+    const space = findSpace(context, path.spaceKey)
+    const matrix = savedMatrix(context, space, path.id)
+    const request = toRenderRequest(context, space, { matrixId: matrix.id, limit: MAXIMUM_ROWS })
+    const rendering = render(context, request)
+    const rows = tableOf(rendering).rows.map(({ requirement, cells }) => ({
+      spaceKey: requirement.spaceKey,
+      key: requirement.key,
+      values: cells.map((ofColumn) => fromCells(context, ofColumn).map(({ text }) => text)),
+    }))
+    return { status: 200, body: { ...fromStored(space, matrix), rows, total: rendering.total } }
+  },
+})
+
+export const wikiTraceabilityExportOperations: readonly Operation[] = [toHtml, storedList, storedOne]
+
+function fromStored(space: ContainerRecord, matrix: MatrixRecord) {
+  const { id, name, type, status, query, columns, variables = {}, updatedAt } = matrix
+  return {
+    id,
+    name,
+    spaceKey: space.key,
+    type,
+    status,
+    data: JSON.stringify({ query, columns: columns.map(fromColumn), variables }),
+    updatedAt: formatInstant(updatedAt),
+  }
+}
+
+/** What a cell of the table shows: HTML where an author wrote it, a link where there is an address, else text. */
+function toItems(context: Context, cells: readonly RenderedCell[], asText: boolean): CellItem[] {
+  return fromCells(context, cells).map((cell): CellItem => {
+    if (cell.html !== undefined && !asText) return { html: cell.html }
+    return { text: cell.text, url: cell.requirement?.url ?? cell.page?.url }
+  })
+}

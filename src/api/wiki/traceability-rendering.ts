@@ -1,0 +1,267 @@
+/** Rendering matrices for the wiki's pages: whole, one column, and the tracker fields that columns can show (service §4.4). */
+import * as z from 'zod'
+import { integrations } from '../../model/links/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { listIssueFields } from '../../model/traceability/issue-fields.ts'
+import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { int32, string } from '../parameter.ts'
+import { readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from './common.ts'
+import {
+  CELL_EXAMPLE,
+  cellsShape,
+  fromCells,
+  fromSuggestions,
+  suggestionsShape,
+} from './traceability-cells.ts'
+import {
+  render,
+  RENDERING_ASSUMPTIONS,
+  type RenderInput,
+  renderRequestShape,
+  toRenderRequest,
+} from './traceability-request.ts'
+import { COLUMNS_EXAMPLE, columnShape, fromColumn } from './traceability-shape.ts'
+
+const rendering = {
+  ...wikiOperation,
+  stability: 'internal',
+  permission: { words: 'space read', assumed: true },
+  query: {},
+} as const
+
+const page = () => ({
+  searchOffset: z.int().min(0).describe('Rows left out at the beginning.'),
+  limit: z.int().min(1).describe('Rows of a page.'),
+  total: z.int().min(0).describe('Rows of the whole matrix.'),
+})
+const cursor = () => ({
+  lastCellId: z.string().describe('Where the next piece of the column begins.').optional(),
+  hasNext: z.boolean().describe('The column has more cells in these rows.'),
+})
+
+const renderingShape: Shape = {
+  name: 'TraceabilityUIRendering',
+  schema: () =>
+    z.object({
+      columns: z.array(columnShape()),
+      cells: z.array(cellsShape()).describe('The cells of each column, by its index.'),
+      columnSuggestions: z.array(suggestionsShape()).describe('By index of the column.'),
+      pagination: z.object({
+        ...page(),
+        hasNext: z.boolean().describe('There are more rows.'),
+        columnsPagination: z.array(z.object(cursor())).describe('By index of the column.'),
+      }),
+      explanation: z.string().describe('How the query was read.'),
+    }),
+  example: {
+    columns: COLUMNS_EXAMPLE.slice(0, 1),
+    cells: [[CELL_EXAMPLE]],
+    columnSuggestions: [[{ type: 'FROM', value: 'refines' }]],
+    pagination: {
+      searchOffset: 0,
+      limit: 20,
+      total: 1,
+      hasNext: false,
+      columnsPagination: [{ lastCellId: '0-6001', hasNext: false }],
+    },
+    explanation: "Requirements whose key is 'REQ-001'",
+  },
+}
+
+const body = { ...renderRequestShape, required: true } as const
+
+const whole = operation({
+  ...rendering,
+  id: 'wiki.traceability.render',
+  group: 'Traceability',
+  summary: 'Renders a page of a matrix.',
+  method: 'PUT',
+  path: '/traceability/{spaceKey}/uiTraceability',
+  section: '4.4',
+  pathParameters: { spaceKey },
+  body,
+  success: { status: 200, description: 'The cells of the page, column by column.', shape: renderingShape },
+  assumptions: RENDERING_ASSUMPTIONS,
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle: (input, context) => answerWhole(context, input.path.spaceKey, input.body),
+})
+
+const older = operation({
+  ...rendering,
+  id: 'wiki.traceability.renderOlder',
+  group: 'Miscellaneous',
+  summary: 'Renders a page of a matrix; the older form of /traceability/{spaceKey}/uiTraceability.',
+  method: 'PUT',
+  path: '/misc/{spaceKey}/uiTraceability',
+  section: '4.6',
+  pathParameters: { spaceKey },
+  body,
+  success: { status: 200, description: 'The cells of the page, column by column.', shape: renderingShape },
+  assumptions: RENDERING_ASSUMPTIONS,
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle: (input, context) => answerWhole(context, input.path.spaceKey, input.body),
+})
+
+const oneColumn = operation({
+  ...rendering,
+  id: 'wiki.traceability.renderColumn',
+  group: 'Traceability',
+  summary: 'Renders one column of a page of a matrix.',
+  method: 'PUT',
+  path: '/traceability/{spaceKey}/uiTraceability/column/{columnNumber}/frontEndData',
+  section: '4.4',
+  pathParameters: {
+    spaceKey,
+    columnNumber: int32({
+      required: true,
+      minimum: 0,
+      description: 'Index of the column, counted from 0.',
+      example: '1',
+    }),
+  },
+  body,
+  success: {
+    status: 200,
+    description: 'The cells of the column.',
+    shape: {
+      name: 'TraceabilityUIColumn',
+      schema: () =>
+        z.object({
+          column: columnShape(),
+          cells: cellsShape(),
+          columnSuggestions: suggestionsShape(),
+          pagination: z.object({ ...page(), ...cursor() }),
+        }),
+      example: {
+        column: COLUMNS_EXAMPLE[0],
+        cells: [CELL_EXAMPLE],
+        columnSuggestions: [{ type: 'FROM', value: 'refines' }],
+        pagination: { searchOffset: 0, limit: 20, total: 1, lastCellId: '0-6001', hasNext: false },
+      },
+    },
+  },
+  assumptions: RENDERING_ASSUMPTIONS,
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle(input, context) {
+    const { columnNumber } = input.path
+    const request = toRenderRequest(context, readableSpace(context, input.path.spaceKey), input.body)
+    if (columnNumber >= request.columns.length) {
+      const count = request.columns.length
+      throw new Refusal(
+        'NOT_FOUND',
+        `columnNumber: the matrix has ${count} columns, from 0 to ${count - 1}, and no ${columnNumber}`,
+      )
+    }
+    const rendered = render(context, { ...request, only: columnNumber })
+    const [column] = rendered.columns
+    if (column === undefined) throw new Error('a column was asked for and none rendered')
+    const { searchOffset, limit } = request
+    const { lastCellId, hasNext } = column
+    return {
+      status: 200,
+      body: {
+        column: fromColumn(column.column),
+        cells: fromCells(context, column.cells),
+        columnSuggestions: fromSuggestions(context, rendered, column),
+        pagination: { searchOffset, limit, total: rendered.total, lastCellId, hasNext },
+      },
+    }
+  },
+})
+
+const customFields = operation({
+  ...rendering,
+  id: 'wiki.traceability.customFields',
+  group: 'Traceability',
+  summary: 'Lists the fields of tracker issues that a column of type JIRAFIELD can show.',
+  method: 'GET',
+  path: '/traceability/{spaceKey}/uiTraceability/customfields/{applink}',
+  section: '4.4',
+  pathParameters: {
+    spaceKey,
+    applink: string({
+      required: true,
+      maximumLength: 255,
+      description: "The wiki's identifier of the application link to the tracker.",
+      example: '11111111-2222-4333-8444-555555555555',
+    }),
+  },
+  success: {
+    status: 200,
+    description: 'The fields.',
+    shape: {
+      name: 'TraceabilityCustomFields',
+      schema: () =>
+        z.array(
+          z.object({
+            id: z.string().describe('The value that JIRAFIELD takes.'),
+            name: z.string(),
+            custom: z.boolean(),
+            type: z.enum(['string', 'option']),
+            values: z.array(z.string()).describe('The values that occur, by code point.').optional(),
+          }),
+        ),
+      example: [
+        {
+          id: 'status',
+          name: 'Status',
+          custom: false,
+          type: 'option',
+          values: ['Done', 'In Progress', 'Open'],
+        },
+      ],
+    },
+  },
+  assumptions: ['A51', 'A119', 'A123'],
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle({ path }, context) {
+    for (const entry of ['A119', 'A123'] as const) context.assume(entry)
+    const integration = context.store.table(integrations).find('wikiApplink', [path.applink])
+    if (integration === undefined || integration.wikiApplicationId !== wikiSite(context)) {
+      throw new Refusal('NOT_FOUND', `applink ${shown(path.applink)}: the wiki has no such application link`)
+    }
+    const fields = listIssueFields(context.store, wikiCaller(context), integration.trackerApplicationId)
+    return {
+      status: 200,
+      body: fields.map(({ id, name, type, values }) => ({ id, name, custom: false, type, values })),
+    }
+  },
+})
+
+export const wikiTraceabilityRenderingOperations: readonly Operation[] = [
+  whole,
+  oneColumn,
+  older,
+  customFields,
+]
+
+function answerWhole(context: Context, key: string, input: RenderInput): Answer {
+  const request = toRenderRequest(context, readableSpace(context, key), input)
+  const rendered = render(context, request)
+  const { columns, total, explanation } = rendered
+  const { searchOffset, limit } = request
+  return {
+    status: 200,
+    body: {
+      columns: columns.map(({ column }) => fromColumn(column)),
+      cells: columns.map(({ cells }) => fromCells(context, cells)),
+      columnSuggestions: columns.map((column) => fromSuggestions(context, rendered, column)),
+      pagination: {
+        searchOffset,
+        limit,
+        total,
+        hasNext: searchOffset + limit < total,
+        columnsPagination: columns.map(({ lastCellId, hasNext }) => ({ lastCellId, hasNext })),
+      },
+      explanation,
+    },
+  }
+}

@@ -1,0 +1,165 @@
+/** Matrices on the wire: their columns, saved matrices, and the cells of a rendering (service §2.3, §4.4). */
+import * as z from 'zod'
+import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
+import { containers } from '../../model/containers/records.ts'
+import { MAXIMUM_COLUMNS } from '../../model/traceability/columns.ts'
+import {
+  COLUMN_STEPS,
+  MATRIX_TYPES,
+  type MatrixColumn,
+  type MatrixRecord,
+  SHARED_LEVELS,
+  type VariableValue,
+} from '../../model/traceability/records.ts'
+import { users } from '../../model/users/records.ts'
+import { formatInstant } from '../../world/duration.ts'
+import type { Context, Shape } from '../operation.ts'
+import { identifier, instant } from './common.ts'
+
+const stepShape = () =>
+  z.object({
+    type: z.enum(COLUMN_STEPS),
+    value: z
+      .string()
+      .max(MAX_TEXT_LENGTH)
+      .nullish()
+      .describe('The relationship, name, formula or field that the type needs.'),
+  })
+
+/** A column as a caller writes it. */
+export const columnRequest = () =>
+  z.object({
+    label: z.string().max(255).optional().describe('The header; the type of the step when absent.'),
+    step: stepShape(),
+    columnIndex: z
+      .int()
+      .min(0)
+      .max(MAXIMUM_COLUMNS - 1)
+      .describe('Position from 0; no index is skipped, and column 0 is FIRST_COLUMN.'),
+    parentColumnIndex: z
+      .int()
+      .min(0)
+      .max(MAXIMUM_COLUMNS - 1)
+      .describe('The column whose cells it starts from; column 0 is its own parent.'),
+    hidden: z.boolean().nullish(),
+  })
+
+export type ColumnRequest = z.infer<ReturnType<typeof columnRequest>>
+
+export const columnsRequest = () => z.array(columnRequest()).max(MAXIMUM_COLUMNS)
+
+/** A column as answers show it. */
+export const columnShape = () =>
+  z.object({
+    label: z.string(),
+    step: z.object({ type: z.enum(COLUMN_STEPS), value: z.string().optional() }),
+    columnIndex: z.int().min(0),
+    parentColumnIndex: z.int().min(0),
+    hidden: z.boolean(),
+  })
+
+export const COLUMNS_EXAMPLE = [
+  {
+    label: 'Requirement',
+    step: { type: 'FIRST_COLUMN' },
+    columnIndex: 0,
+    parentColumnIndex: 0,
+    hidden: false,
+  },
+  {
+    label: 'Refined by',
+    step: { type: 'FROM', value: 'refines' },
+    columnIndex: 1,
+    parentColumnIndex: 0,
+    hidden: false,
+  },
+  { label: 'Issues', step: { type: 'JIRA' }, columnIndex: 2, parentColumnIndex: 0, hidden: false },
+] as const
+
+/** A saved value of a variable. */
+export const variableValue = () =>
+  z.union([
+    z.string().max(MAX_TEXT_LENGTH),
+    z.number(),
+    z.boolean(),
+    z.array(z.string().max(255)).min(1).max(1000),
+  ]) as z.ZodType<VariableValue>
+
+export const matrixShape: Shape = {
+  name: 'TraceabilityMatrix',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      name: z.string(),
+      description: z.string().optional(),
+      spaceKey: z.string(),
+      type: z.enum(MATRIX_TYPES),
+      query: z.string(),
+      columns: z.array(columnShape()),
+      variables: z.record(z.string(), variableValue()).describe('Default values of variables.'),
+      sharedLevel: z.enum(SHARED_LEVELS),
+      status: z.enum(['ACTIVE', 'ARCHIVED']),
+      owner: z.string().describe('Name of the user it belongs to.').optional(),
+      ownerAccountId: z.string().optional(),
+      createdAt: instant(),
+      updatedAt: instant(),
+    }),
+  example: {
+    id: 1,
+    name: 'Coverage',
+    spaceKey: 'ENG',
+    type: 'COVERAGE',
+    query: "key ~ 'REQ-%'",
+    columns: COLUMNS_EXAMPLE,
+    variables: {},
+    sharedLevel: 'SHARED_EDIT',
+    status: 'ACTIVE',
+    owner: 'alice',
+    createdAt: '2026-01-05T09:00:00.000Z',
+    updatedAt: '2026-01-05T09:00:00.000Z',
+  },
+}
+
+/** A column of a request as the model keeps it. */
+export function toColumn({
+  label,
+  step,
+  columnIndex,
+  parentColumnIndex,
+  hidden,
+}: ColumnRequest): MatrixColumn {
+  const { type, value } = step
+  return {
+    label: label ?? type,
+    step: { type, ...(value === undefined || value === null ? {} : { value }) },
+    columnIndex,
+    parentColumnIndex,
+    ...(hidden === true ? { hidden } : {}),
+  }
+}
+
+export function fromColumn({ hidden = false, ...column }: MatrixColumn) {
+  return { ...column, hidden }
+}
+
+/** A saved matrix as the wiki shows it. */
+export function fromMatrix({ store, assume }: Context, matrix: MatrixRecord) {
+  assume('A115')
+  const owner = matrix.ownerId === undefined ? undefined : store.table(users).get(matrix.ownerId)
+  return {
+    id: matrix.id,
+    name: matrix.name,
+    description: matrix.description,
+    spaceKey: store.table(containers).get(matrix.projectContainerId)?.key ?? '',
+    type: matrix.type,
+    query: matrix.query,
+    columns: matrix.columns.map(fromColumn),
+    variables: matrix.variables ?? {},
+    sharedLevel: matrix.sharedLevel,
+    status: matrix.status,
+    owner: owner?.name,
+    ownerAccountId: owner?.accountId,
+    createdAt: formatInstant(matrix.createdAt),
+    updatedAt: formatInstant(matrix.updatedAt),
+  }
+}
