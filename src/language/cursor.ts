@@ -6,6 +6,7 @@ import type { Token } from './tokens.ts'
 
 /** Walks over the tokens of one text, each of which is taken once. */
 export class TokenCursor {
+  readonly #text: string
   readonly #tokens: readonly Token[]
   readonly #whole: string
   #index = 0
@@ -14,6 +15,7 @@ export class TokenCursor {
   /** `whole` is what errors call the text: `query`, `formula`. Throws LanguageSyntaxError when it does not lex. */
   constructor(text: string, whole: string) {
     refuseLongText(text, `a ${whole}`)
+    this.#text = text
     this.#tokens = tokenize(text)
     this.#whole = whole
   }
@@ -66,13 +68,23 @@ export class TokenCursor {
     return this.take()
   }
 
-  /** Refuses the token at hand. */
-  failExpecting(expected: string): never {
+  /** Refuses the token at hand; `mend` says what to write instead, where more than what was expected is known. */
+  failExpecting(expected: string, mend?: string): never {
     const token = this.peek()
-    throw new LanguageSyntaxError(
-      token.start,
-      `expected ${expected}, but found ${describeToken(token, this.#whole)}`,
-    )
+    const found = `expected ${expected}, but found ${describeToken(token, this.#whole)}`
+    throw new LanguageSyntaxError(token.start, mend === undefined ? found : `${found}; ${mend}`)
+  }
+
+  /** The text from the token at hand up to the next space, parenthesis or comma: what a quoted text was meant to be. */
+  unquoted(): string {
+    const { start } = this.peek()
+    let end = start
+    for (let ahead = 0; ; ahead++) {
+      const token = this.peek(ahead)
+      const ends = token.kind === 'symbol' && ['(', ')', ','].includes(token.text)
+      if (token.kind === 'end' || token.start !== end || ends) return this.#text.slice(start, end)
+      end = token.end
+    }
   }
 
   /** Reads something one level further in; refuses when that is too deep for a recursive reader. */

@@ -85,9 +85,17 @@ function readToken(text: string, start: number): Token {
   const unknown = String.fromCodePoint(text.codePointAt(start) ?? 0)
   throw new LanguageSyntaxError(
     start,
-    `unexpected character '${unknown}'; remove it, or quote the text it belongs to`,
+    `unexpected character '${unknown}'; ${MENDS.get(unknown) ?? 'remove it, or quote the text it belongs to'}`,
   )
 }
+
+/** What to write instead of characters that other languages have. */
+const MENDS: ReadonlyMap<string, string> = new Map([
+  ['&', 'write AND'],
+  ['|', 'write OR'],
+  ['!', 'write NOT, or != between a field and a value'],
+  ...['‘', '’', '“', '”', '`', '´'].map((quote): [string, string] => [quote, `quote texts with ' or "`]),
+])
 
 /** Reads `'…'` or `"…"`: a backslash before a quote or a backslash takes it literally, before anything else it is one. */
 function readString(text: string, start: number, quote: string): Token {
@@ -105,7 +113,10 @@ function readString(text: string, start: number, quote: string): Token {
       position++
     }
   }
-  throw new LanguageSyntaxError(start, `this text is never closed; end it with ${quote}`)
+  throw new LanguageSyntaxError(
+    start,
+    `this text is never closed; end it with ${quote}, and write \\${quote} for one inside of it`,
+  )
 }
 
 /** Reads the name after an `@`; what stands before it, such as `ext`, is its qualifier. */

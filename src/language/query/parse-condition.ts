@@ -49,7 +49,7 @@ function parseTest(
     refuseBeyondBasic(definition, operatorAt, 'IN')
     const negated = cursor.takeWord('NOT')
     if (!cursor.takeWord('IN'))
-      cursor.failExpecting('IN after NOT; to negate another operator, put NOT before the field')
+      cursor.failExpecting('IN after NOT', 'to deny another operator, put NOT before the field')
     return { kind: 'membership', field, negated, ...parseList(cursor, definition), start, end: cursor.end }
   }
   if (definition.field === 'baseline' && cursor.takeWord('WAS')) {
@@ -69,7 +69,11 @@ function parseOperator(cursor: TokenCursor, definition: FieldDefinition): Compar
   const operator = token.kind === 'symbol' ? SYMBOL_OPERATORS.get(token.text) : undefined
   if (token.kind !== 'symbol' || operator === undefined) {
     const choices = definition.operators === 'basic' ? '= or ~' : '=, ~, IN or IS NULL'
-    return cursor.failExpecting(`an operator such as ${choices}`)
+    const isName = definition.named !== undefined && token.kind === 'word'
+    return cursor.failExpecting(
+      `an operator such as ${choices}`,
+      isName ? 'put a backslash before a space in a name, as in @Main\\ Category' : undefined,
+    )
   }
   if (operator !== '=' && operator !== '~') refuseBeyondBasic(definition, token, token.text)
   cursor.take()
@@ -131,10 +135,13 @@ function parseFunction(cursor: TokenCursor, called: (typeof CONDITION_FUNCTIONS)
 function refuseBeyondBasic(definition: FieldDefinition, token: Token, operator: string): void {
   if (definition.operators !== 'basic') return
   const name = definition.spellings[0] ?? ''
-  throw new LanguageSyntaxError(
-    token.start,
-    `${name} takes = and ~ only, not ${operator}; to exclude, write NOT (${name} = …)`,
-  )
+  const mend =
+    operator === 'IN'
+      ? `join several ${name} = … with OR`
+      : operator === 'IS' || operator === 'NULL'
+        ? `${name} ~ '%' finds what has one`
+        : `to exclude, write NOT ${name} = …`
+  throw new LanguageSyntaxError(token.start, `${name} takes = and ~ only, not ${operator}; ${mend}`)
 }
 
 /** Values that only their own field understands compare by identity alone. */

@@ -3,7 +3,7 @@ import { nearestName } from '../../world/nearest.ts'
 import { LanguageSyntaxError, cut } from '../syntax-error.ts'
 import type { Token } from '../tokens.ts'
 import type { Relation } from '../values.ts'
-import { conditionWords, findField } from './fields.ts'
+import { CONDITION_FUNCTIONS, conditionWords, findField } from './fields.ts'
 import type { FieldDefinition } from './fields.ts'
 import type { FieldReference } from './syntax.ts'
 
@@ -18,9 +18,7 @@ export function fieldOfToken(token: Token): NamedField {
   const spelling = token.kind === 'word' ? token.text : token.kind === 'name' ? token.qualifier : ''
   const definition = findField(spelling)
   if (definition === undefined) {
-    const nearest = nearestName(spelling, conditionWords())
-    const mend = nearest === undefined ? 'texts stand in quotes' : `did you mean ${nearest}?`
-    throw new LanguageSyntaxError(token.start, `unknown field '${cut(spelling)}'; ${mend}`)
+    throw new LanguageSyntaxError(token.start, `unknown field '${cut(spelling)}'; ${mendOf(spelling)}`)
   }
   if (token.kind === 'name') {
     if (definition.named === undefined) {
@@ -35,6 +33,16 @@ export function fieldOfToken(token: Token): NamedField {
     throw new LanguageSyntaxError(token.start, `${spelling} needs a name, such as ${spelling}@Name`)
   }
   return { definition, reference: { field: definition.field } }
+}
+
+function mendOf(spelling: string): string {
+  const lower = spelling.toLowerCase()
+  if (lower === 'user') return "user('…') is a value, as in @Owner = user('alice')"
+  const called = CONDITION_FUNCTIONS.find((name) => name.toLowerCase() === lower)
+  if (called !== undefined) return `${called} is a function, as in ${called}('…')`
+  const nearest = nearestName(spelling, conditionWords())
+  if (nearest !== undefined) return `did you mean ${nearest}?`
+  return 'use a field such as key, status or @Name, and put texts in quotes'
 }
 
 /** The relation that a token names: `from`, `to@refines`. Throws LanguageSyntaxError for anything else. */

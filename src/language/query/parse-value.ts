@@ -25,7 +25,7 @@ export function parseScoped(cursor: TokenCursor): ScopedValue {
   cursor.expectSymbol('(', "before a name, as in ('Name' in space 'KEY')")
   const name = parseNameOrNumber(cursor, 'a name')
   if (!cursor.takeWord('IN') || !(cursor.takeWord('SPACE') || cursor.takeWord('SPACEKEY'))) {
-    cursor.failExpecting("in space 'KEY' after the name")
+    cursor.failExpecting("the words in space and a key after the name, as in ('Name' in space 'KEY')")
   }
   const space = parseText(cursor, 'a space key in quotes')
   cursor.expectSymbol(')', 'after the space key')
@@ -77,6 +77,8 @@ function parseWordValue(cursor: TokenCursor, definition: FieldDefinition): Query
     cursor.take()
     return { kind: 'currentBaseline', start, end: cursor.end }
   }
-  const mend = token.kind === 'word' ? ` such as ${cut(quoteText(token.text))}` : ''
-  return cursor.failExpecting(`a value: a number, true, false or a text in quotes${mend}`)
+  return cursor.failExpecting(
+    'a value: a number, true, false or a text in quotes',
+    token.kind === 'word' ? `write ${quoteText(cut(cursor.unquoted()))}` : undefined,
+  )
 }

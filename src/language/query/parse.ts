@@ -15,7 +15,11 @@ export function parseQuery(text: string): QueryNode {
   const cursor = new TokenCursor(text, 'query')
   if (cursor.peek().kind === 'end') return { kind: 'all', start: 0, end: text.length }
   const query = parseCriteria(cursor)
-  if (cursor.peek().kind !== 'end') cursor.failExpecting('AND, OR or the end of the query')
+  if (cursor.peek().kind !== 'end')
+    cursor.failExpecting(
+      'AND, OR or the end of the query',
+      cursor.atWord('ORDER') ? 'the order is a parameter of its own' : undefined,
+    )
   return query
 }
 

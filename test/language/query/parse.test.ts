@@ -144,7 +144,10 @@ describe('refusals', () => {
       "Syntax error at position 8: unknown field 'pagehistroy'; did you mean pageHistory?",
     ],
     ["isModifed('1')", "Syntax error at position 0: unknown field 'isModifed'; did you mean isModified?"],
-    ["toString = 'A'", "Syntax error at position 0: unknown field 'toString'; texts stand in quotes"],
+    [
+      "toString = 'A'",
+      "Syntax error at position 0: unknown field 'toString'; use a field such as key, status or @Name, and put texts in quotes",
+    ],
     ["key@x = 'A'", "Syntax error at position 0: key takes no name after '@'; write key alone"],
     ["ext = 'A'", 'Syntax error at position 0: ext needs a name, such as ext@Name'],
     ["foo@x = 'A'", "Syntax error at position 0: unknown field 'foo'; did you mean from?"],
@@ -159,19 +162,19 @@ describe('refusals', () => {
     ['page + 1', "Syntax error at position 5: expected an operator such as = or ~, but found '+'"],
     [
       'page > 3',
-      'Syntax error at position 5: page takes = and ~ only, not >; to exclude, write NOT (page = …)',
+      'Syntax error at position 5: page takes = and ~ only, not >; to exclude, write NOT page = …',
     ],
     [
       'page is null',
-      'Syntax error at position 5: page takes = and ~ only, not IS; to exclude, write NOT (page = …)',
+      "Syntax error at position 5: page takes = and ~ only, not IS; page ~ '%' finds what has one",
     ],
     [
       'links in (1)',
-      'Syntax error at position 6: links takes = and ~ only, not IN; to exclude, write NOT (links = …)',
+      'Syntax error at position 6: links takes = and ~ only, not IN; join several links = … with OR',
     ],
     [
       'page = null',
-      'Syntax error at position 7: page takes = and ~ only, not NULL; to exclude, write NOT (page = …)',
+      "Syntax error at position 7: page takes = and ~ only, not NULL; page ~ '%' finds what has one",
     ],
     [
       'key =',
@@ -179,14 +182,14 @@ describe('refusals', () => {
     ],
     [
       'key = REQ',
-      "Syntax error at position 6: expected a value: a number, true, false or a text in quotes such as 'REQ', but found 'REQ'",
+      "Syntax error at position 6: expected a value: a number, true, false or a text in quotes, but found 'REQ'; write 'REQ'",
     ],
     ['key < null', 'Syntax error at position 6: NULL does not go with <; write IS NULL or IS NOT NULL'],
     ['key is 3', 'Syntax error at position 7: expected NULL or NOT NULL after IS, but found the number 3'],
     ['key is not', 'Syntax error at position 10: expected NULL after IS NOT, but found the end of the query'],
     [
       "key not like 'a'",
-      "Syntax error at position 8: expected IN after NOT; to negate another operator, put NOT before the field, but found 'like'",
+      "Syntax error at position 8: expected IN after NOT, but found 'like'; to deny another operator, put NOT before the field",
     ],
     ['key in 3', "Syntax error at position 7: expected '(' before the values, but found the number 3"],
     [
@@ -214,7 +217,10 @@ describe('refusals', () => {
       '= 3',
       "Syntax error at position 0: expected a field such as key or @Name, a text in quotes, NOT or '(', but found '='",
     ],
-    ["key = 'A", "Syntax error at position 6: this text is never closed; end it with '"],
+    [
+      "key = 'A",
+      "Syntax error at position 6: this text is never closed; end it with ', and write \\' for one inside of it",
+    ],
     [
       '@ = 3',
       "Syntax error at position 0: expected a name after '@', with a backslash before spaces and specials",
@@ -249,7 +255,7 @@ describe('refusals', () => {
     ],
     [
       "baseline = ('N')",
-      "Syntax error at position 15: expected in space 'KEY' after the name, but found ')'",
+      "Syntax error at position 15: expected the words in space and a key after the name, as in ('Name' in space 'KEY'), but found ')'",
     ],
     [
       'baseline was',
@@ -263,7 +269,58 @@ describe('refusals', () => {
       'hasTest(3)',
       'Syntax error at position 8: expected a test status or a relationship in quotes, but found the number 3',
     ],
-    ["user('x') = 3", "Syntax error at position 0: unknown field 'user'; texts stand in quotes"],
+    [
+      "user('x') = 3",
+      "Syntax error at position 0: unknown field 'user'; user('…') is a value, as in @Owner = user('alice')",
+    ],
+    [
+      'isModified',
+      "Syntax error at position 0: unknown field 'isModified'; isModified is a function, as in isModified('…')",
+    ],
+    [
+      "@Main Category = 'x'",
+      "Syntax error at position 6: expected an operator such as =, ~, IN or IS NULL, but found 'Category'; put a backslash before a space in a name, as in @Main\\ Category",
+    ],
+    [
+      'from = REQ-001)',
+      "Syntax error at position 7: expected a value: a number, true, false or a text in quotes, but found 'REQ'; write 'REQ-001'",
+    ],
+    ["key = 'A' && key = 'B'", "Syntax error at position 10: unexpected character '&'; write AND"],
+    ['key = “A”', "Syntax error at position 6: unexpected character '“'; quote texts with ' or \""],
+    [
+      "key = 'it's'",
+      "Syntax error at position 11: this text is never closed; end it with ', and write \\' for one inside of it",
+    ],
+    [
+      "key = 'A' ORDER BY key",
+      "Syntax error at position 10: expected AND, OR or the end of the query, but found 'ORDER'; the order is a parameter of its own",
+    ],
+    [
+      "baseline = ('R1' in 'ENG')",
+      "Syntax error at position 20: expected the words in space and a key after the name, as in ('Name' in space 'KEY'), but found the text 'ENG'",
+    ],
+    [
+      'status = ACTIVE',
+      "Syntax error at position 9: expected a value: a number, true, false or a text in quotes, but found 'ACTIVE'; write 'ACTIVE'",
+    ],
+    [
+      'order by key',
+      "Syntax error at position 0: unknown field 'order'; use a field such as key, status or @Name, and put texts in quotes",
+    ],
+    [
+      'page != 4001',
+      'Syntax error at position 5: page takes = and ~ only, not !=; to exclude, write NOT page = …',
+    ],
+    [
+      "key->status = 'A'",
+      "Syntax error at position 0: the relations to follow are 'from' and 'to', with or without a relationship, such as from@refines",
+    ],
+    ['key = user(alice)', "Syntax error at position 11: expected a user's name in quotes, but found 'alice'"],
+    ['key | 3', "Syntax error at position 4: unexpected character '|'; write OR"],
+    [
+      '! key = 3',
+      "Syntax error at position 0: unexpected character '!'; write NOT, or != between a field and a value",
+    ],
   ])('%s', (text, message) => expect(refusal(text)).toBe(message))
 
   test('repeats at most a hundred characters of the caller', () => {
