@@ -148,12 +148,17 @@ export function plannedRow(given: Partial<WorldPlan['rows'][number]>): WorldPlan
 
 const NOTHING = { issueLinks: [], pageLinks: [], pageVersions: [], baselines: [], types: [] }
 
+/** A plan of these rows, and of nothing else but what is given. */
+export function plannedWorld(rows: WorldPlan['rows'], given: Partial<WorldPlan> = {}): WorldPlan {
+  return { ...NOTHING, ...given, rows }
+}
+
 /** Builds the world of a plan; without what is hidden, its unreadable space and project are there and empty. */
 export function buildWorld(
-  given: Pick<WorldPlan, 'rows'> & Partial<WorldPlan>,
+  { rows, ...given }: Pick<WorldPlan, 'rows'> & Partial<WorldPlan>,
   { hidden }: { readonly hidden: boolean },
 ): Store {
-  const plan: WorldPlan = { ...NOTHING, ...given }
+  const plan = plannedWorld(rows, given)
   const clock = { now: 0, start: 0, mode: 'manual', speed: 1 } as const
   const store = new World(worldSchema, { seed: '1', clock }).region('eu')
   const isKept = (project: Project) => hidden || project.readable

@@ -1,4 +1,30 @@
-/** Choices about the fields of the query language that need records of their own. */
+/** Choices about the fields and functions of the query language. */
 import type { Entries } from './entry.ts'
 
-export const queryLanguageEntries = {} as const satisfies Entries
+export const queryLanguageEntries = {
+  A126: {
+    title: 'Baselines in queries',
+    section: '4.3',
+    provenance: 'assumed',
+    behaviour:
+      'baseline is the number of a frozen copy and the name of that baseline: a number is compared with the one, a text with the other, and rows that are no frozen copies have neither. Elsewhere ("baseline was", isModified, a baseline of a named space) a text of digits is a number first and then a name. $currentBaseline is, for each row, the highest baseline number of its space, whatever the status of that baseline. "baseline was N" holds where baseline N of the space has a frozen copy of the same key and variant; isModified(N) where html or inline properties differ from that copy, or there is none.',
+    reason:
+      'The forms were seen in use. A query has no page that could belong to a baseline, so that the newest one is what it stands in.',
+  },
+  A127: {
+    title: 'Pages, types, attachments and containers in queries',
+    section: '4.3',
+    provenance: 'assumed',
+    behaviour:
+      'A number is compared with the id, a text with the title or name. pageHistory is the page that defines a requirement or, DELETED, defined it last, and every page of its space that defined its key in an earlier version. type is the type whose pattern the key has. excel is the attachment that a row was imported from. container is the page, issue or file that defines it, else its space; new_container that of the row that a MOVED row went to, absent where the caller may not read it.',
+    reason: 'Only the names of the fields were seen.',
+  },
+  A128: {
+    title: 'Tests and users in queries',
+    section: '4.3',
+    provenance: 'assumed',
+    behaviour:
+      "hasTest looks at every test case linked to a requirement, hasLastTest at the one that was executed last; a relationship restricts which ones count, and the status is compared in any letter case. user('name') stands for the name of that user, which a property that names them holds; an unknown user equals nothing.",
+    reason: 'Only the names of the functions were seen.',
+  },
+} as const satisfies Entries

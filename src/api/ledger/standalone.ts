@@ -131,7 +131,7 @@ export const standaloneEntries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      'One grammar for q and query: NOT, AND, OR in this precedence, left-associative and two-valued: a comparison with an absent value is false (!= too) and NOT is the complement. = NULL means IS NULL, and NULL in a list means or absent.',
+      'One grammar for q and query: NOT, AND, OR in this precedence, left-associative and two-valued: a comparison with an absent value is false (!= too) and NOT is the complement. = NULL means IS NULL, and NULL in a list means or absent. = is exact; ~, LIKE and ILIKE are one operator, which ignores letter case and knows the wildcard % only. < and > compare numbers as numbers and everything else by code point.',
     reason: 'The search syntax is named but not described; most of the grammar was seen in use.',
   },
   A38: {
@@ -204,7 +204,7 @@ export const standaloneEntries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      'This version holds no types, rules, suspect links, Excel attachments and named baselines: the fields type, ruleStatus, suspect, excel and new_container, names of baselines and $currentBaseline are understood and absent everywhere.',
+      'This version holds no rules and no suspect links: the fields ruleStatus and suspect are understood and absent everywhere.',
     reason: 'The grammar is complete before all records are; a comparison with an absent value is false.',
   },
 } as const satisfies Entries

@@ -4,6 +4,7 @@ import { evaluateAggregation } from '../../language/formula/evaluate.ts'
 import { parseFormula } from '../../language/formula/parse.ts'
 import { formulaSource, readFormula, selectRequirements } from '../../model/requirements/formulas.ts'
 import { operation, type Operation, type Shape } from '../operation.ts'
+import { QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { caller, identifier, selectedApplication } from './common.ts'
 import {
   authoriseExecution,
@@ -71,7 +72,7 @@ const execute = operation({
     example: { formula: 'SUM(ext@Cost)', selection: { projectContainerId: 1001 } },
   },
   success: { status: 200, description: 'The figure.', shape: executeResponse },
-  assumptions: ['A15', 'A27', 'A33', 'A36', 'A39', 'A41', 'A49'],
+  assumptions: ['A15', 'A27', 'A33', 'A39', 'A41', ...QUERY_ASSUMPTIONS],
   authorise({ query, body }, context) {
     authoriseExecution(context, query.applicationId, body)
   },

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { evaluateCalculation } from '../../language/formula/evaluate.ts'
 import { formulaSource, readFormula, selectRequirements } from '../../model/requirements/formulas.ts'
 import { operation, type Operation, type Shape } from '../operation.ts'
+import { QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { caller, identifier, selectedApplication } from './common.ts'
 import {
   authoriseExecution,
@@ -59,7 +60,7 @@ const execute = operation({
     description: 'The value, or the error, of each requirement.',
     shape: executeResponse,
   },
-  assumptions: ['A15', 'A27', 'A33', 'A36', 'A40', 'A41', 'A49'],
+  assumptions: ['A15', 'A27', 'A33', 'A40', 'A41', ...QUERY_ASSUMPTIONS],
   authorise({ query, body }, context) {
     authoriseExecution(context, query.applicationId, body)
   },

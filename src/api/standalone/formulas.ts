@@ -2,10 +2,10 @@
 import * as z from 'zod'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import type { ApplicationRecord } from '../../model/applications/records.ts'
-import { namesAbsentFields, readQuery } from '../../model/requirements/listing.ts'
 import type { Selection } from '../../model/requirements/formulas.ts'
 import { selectedVariants } from '../../model/requirements/formulas.ts'
 import type { Context } from '../operation.ts'
+import { assumeQuery } from '../query-assumptions.ts'
 import { applicationIdOfQuery, caller, identifier, selectedApplication } from './common.ts'
 
 export const executeQuery = { applicationId: applicationIdOfQuery } as const
@@ -59,8 +59,5 @@ export function authoriseExecution(
 
 /** Notes what a selection's query leans on. */
 export function leanOnSelection(context: Context, { selection }: ExecuteRequest): void {
-  const query = readQuery(selection?.query)
-  if (query === undefined) return
-  context.assume('A36')
-  if (namesAbsentFields(query)) context.assume('A49')
+  if (selection?.query !== undefined && selection.query.trim() !== '') assumeQuery(context, selection.query)
 }

@@ -20,6 +20,7 @@ import {
   type ValuesOf,
 } from '../operation.ts'
 import { boolean, int64, sort, type SortCriterion, string } from '../parameter.ts'
+import { assumeQuery, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import {
   applicationId,
   caller,
@@ -114,7 +115,7 @@ const variantId = int64({ required: true, description: 'Identifier of the varian
 const key = string({ required: true, description: 'The requirement’s key.', example: 'REQ-001' })
 const requirementPage = pageOf('PagedResponseModelDTORequirementV2', requirement)
 const shapeAssumptions = ['A15', 'A27', 'A31', 'A32', 'A38', 'A42'] as const
-const listAssumptions = [...shapeAssumptions, 'A22', 'A33', 'A35', 'A36', 'A43', 'A49'] as const
+const listAssumptions = [...shapeAssumptions, 'A22', 'A33', 'A35', 'A43', ...QUERY_ASSUMPTIONS] as const
 const keyAssumptions = [...shapeAssumptions, 'A34'] as const
 
 const listOfCurrent = operation({
@@ -207,7 +208,7 @@ function answerList(
 ): Answer {
   context.assume('A33')
   context.assume('A35')
-  if (query.query !== undefined) context.assume('A36')
+  assumeQuery(context, query.query)
   if (!variant.current) context.assume('A38')
   const filterKey = query.key
   const exact = filterKey !== undefined && context.assume('A43') !== 'contains'

@@ -9,10 +9,11 @@ import {
 import { storedSetting } from '../../model/settings/settings.ts'
 import type { Context } from '../operation.ts'
 import { boolean, list, string } from '../parameter.ts'
+import { assumeQuery, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { readableSpace, searchPaging, wikiCaller, wikiSite } from './common.ts'
 
 /** The entries of the ledger that every search through the wiki leans on, besides those of what it answers. */
-export const SEARCH_ASSUMPTIONS = ['A33', 'A36', 'A49', 'A51', 'A68', 'A69', 'A70'] as const
+export const SEARCH_ASSUMPTIONS = ['A33', ...QUERY_ASSUMPTIONS, 'A51', 'A68', 'A69', 'A70'] as const
 
 /** Stands for all spaces, in a path and in `spaceKey`. */
 export const ALL_SPACES = '*'
@@ -100,7 +101,7 @@ function tell(context: Context, request: SearchRequest, namesAbsent: boolean): v
   if (includeArchived === true || includeBaselined === true || baselineCondition !== undefined)
     context.assume('A69')
   if (includeArchived !== true && baselineCondition === undefined) context.assume('A33')
-  if (query !== undefined) context.assume('A36')
+  assumeQuery(context, query)
   if (namesAbsent) context.assume('A49')
 }
 

@@ -14,14 +14,14 @@ import {
 import { createVariables } from '../../model/traceability/variables.ts'
 import type { AssumptionId } from '../assumptions.ts'
 import type { Context, Shape } from '../operation.ts'
+import { assumeQuery, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { identifier, wikiCaller, wikiSite } from './common.ts'
 import { COLUMNS_EXAMPLE, type ColumnRequest, columnsRequest, toColumn } from './traceability-shape.ts'
 
 /** The entries of the ledger that every rendering leans on. */
 export const RENDERING_ASSUMPTIONS = [
   'A33',
-  'A36',
-  'A49',
+  ...QUERY_ASSUMPTIONS,
   'A51',
   'A116',
   'A117',
@@ -136,7 +136,7 @@ export function toRenderRequest(context: Context, space: ContainerRecord, input:
 export function render(context: Context, request: RenderRequest): Rendering {
   for (const id of ['A33', 'A117', 'A118', 'A119', 'A121'] as const) context.assume(id)
   tellVariables(context, request)
-  if (request.query.trim() !== '') context.assume('A36')
+  if (request.query.trim() !== '') assumeQuery(context, request.query)
   const { store } = context
   const scope = { store, user: wikiCaller(context), applicationId: wikiSite(context) }
   const rendering = renderMatrix(scope, request)

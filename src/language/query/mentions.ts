@@ -1,6 +1,6 @@
-/** Which fields a query speaks of. */
+/** Which fields and conditions a query speaks of. */
 import type { FieldName } from './fields.ts'
-import type { QueryNode } from './syntax.ts'
+import type { ConditionNode, QueryNode } from './syntax.ts'
 
 /**
  * The fields that a query names, `baseline` for `$currentBaseline` too. With `inChains`, also those of the records that
@@ -8,9 +8,19 @@ import type { QueryNode } from './syntax.ts'
  */
 export function fieldsOf(query: QueryNode, inChains: boolean): ReadonlySet<FieldName> {
   const found = new Set<FieldName>()
+  for (const condition of conditionsOf(query, inChains))
+    if ('field' in condition) found.add(condition.field.field)
+  return found
+}
+
+/** The conditions of a query, in no particular order; see fieldsOf for `inChains`. */
+export function conditionsOf(query: QueryNode, inChains: boolean): readonly ConditionNode[] {
+  const found: ConditionNode[] = []
   const open: QueryNode[] = [query]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     switch (node.kind) {
+      case 'all':
+        break
       case 'and':
       case 'or':
         open.push(...node.operands)
@@ -21,12 +31,8 @@ export function fieldsOf(query: QueryNode, inChains: boolean): ReadonlySet<Field
       case 'chain':
         if (inChains) open.push(node.operand)
         break
-      case 'comparison':
-      case 'membership':
-      case 'presence':
-        found.add(node.field.field)
-        break
       default:
+        found.push(node)
     }
   }
   return found

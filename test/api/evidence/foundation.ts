@@ -65,6 +65,6 @@ export const foundationEvidence: EvidenceOf<typeof generalEntries & typeof stand
   A46: { call: ['GET', '/api/v3/api-docs', { token: null }] },
   A47: { call: ['GET', '/api/applications/current'] },
   A48: { call: ['GET', '/eu/wiki/rest/reqs/1/openapi', { token: null }] },
-  A49: { call: ['GET', `${list}?query=type%20%3D%20'Requirement'`] },
+  A49: { call: ['GET', `${list}?query=suspect%20%3D%20true`] },
   A50: { call: ['GET', list, { token: null }] },
 }

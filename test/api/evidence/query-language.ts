@@ -2,4 +2,11 @@
 import type { queryLanguageEntries } from '../../../src/api/ledger/query-language.ts'
 import type { EvidenceOf } from './evidence.ts'
 
-export const queryLanguageEvidence: EvidenceOf<typeof queryLanguageEntries> = {}
+const list = '/api/applications/101/projects/1001/variants/current/requirements'
+const search = '/wiki/rest/reqs/1/requirement2/ENG'
+
+export const queryLanguageEvidence: EvidenceOf<typeof queryLanguageEntries> = {
+  A126: { call: ['GET', `${search}?q=${encodeURIComponent('baseline = $currentBaseline')}`] },
+  A127: { call: ['GET', `${list}?query=${encodeURIComponent("pageHistory = 'Power'")}`] },
+  A128: { call: ['GET', `${list}?query=${encodeURIComponent("hasLastTest('PASS')")}`] },
+}

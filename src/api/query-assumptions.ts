@@ -1,0 +1,57 @@
+/** What answers lean on that select requirements by a query (service §4.3). */
+import type { FieldName } from '../language/query/fields.ts'
+import { conditionsOf } from '../language/query/mentions.ts'
+import type { ConditionNode } from '../language/query/syntax.ts'
+import { readQuery } from '../model/requirements/listing.ts'
+import type { Context } from './operation.ts'
+
+/** The entries that `assumeQuery` may tell; every operation that takes a query declares them. */
+export const QUERY_ASSUMPTIONS = ['A36', 'A49', 'A126', 'A127', 'A128'] as const
+
+type QueryAssumption = (typeof QUERY_ASSUMPTIONS)[number]
+
+const ENTRY_OF_FIELD: Partial<Readonly<Record<FieldName, QueryAssumption>>> = {
+  ruleStatus: 'A49',
+  suspect: 'A49',
+  baseline: 'A126',
+  pageHistory: 'A127',
+  container: 'A127',
+  new_container: 'A127',
+  excel: 'A127',
+  type: 'A127',
+  'type.id': 'A127',
+  'type.name': 'A127',
+  test_case: 'A128',
+}
+
+/** Tells what the answer to a query leans on. Throws a Refusal (INVALID) for a query that cannot be read. */
+export function assumeQuery(context: Context, text: string | undefined): void {
+  const query = readQuery(text)
+  if (text === undefined) return
+  context.assume('A36')
+  if (query === undefined) return
+  for (const condition of conditionsOf(query, true)) {
+    const entry = entryOf(condition)
+    if (entry !== undefined) context.assume(entry)
+    if (hasUser(condition)) context.assume('A128')
+  }
+}
+
+function entryOf(condition: ConditionNode): QueryAssumption | undefined {
+  switch (condition.kind) {
+    case 'baselineWas':
+    case 'isModified':
+      return 'A126'
+    case 'hasTest':
+      return 'A128'
+    case 'fullText':
+      return undefined
+    default:
+      return ENTRY_OF_FIELD[condition.field.field]
+  }
+}
+
+function hasUser(condition: ConditionNode): boolean {
+  if (condition.kind === 'comparison') return condition.value.kind === 'user'
+  return condition.kind === 'membership' && condition.values.some((value) => value.kind === 'user')
+}
