@@ -177,8 +177,10 @@ function createPiece(
   let visits = Math.floor(TOTAL_VISITS / share)
   let text = Math.floor(TOTAL_TEXT / share)
   const cells: RenderedCell[] = []
+  /** The last cell with all that is below it. */
   let latest: CellPath | undefined
   let isFull = false
+  let isTired = false
   return {
     /** Adds a cell; false when there is no room for it. */
     add(content: CellContent, path: CellPath): boolean {
@@ -192,9 +194,9 @@ function createPiece(
     },
     /** False when no more cells may be looked behind. */
     lookBehind(): boolean {
-      isFull = visits === 0
+      isTired = visits === 0
       visits--
-      return !isFull
+      return !isTired
     },
     /** Everything below this cell is in the piece. */
     pass(path: CellPath): void {
@@ -202,11 +204,8 @@ function createPiece(
     },
     close: () => ({
       cells,
-      hasNext: isFull,
-      lastCellId:
-        latest === undefined || (cells.length === 0 && !isFull)
-          ? undefined
-          : writeCursor(columnIndex, latest),
+      hasNext: isFull || isTired,
+      lastCellId: isTired && latest !== undefined ? writeCursor(columnIndex, latest) : cells.at(-1)?.id,
     }),
   }
 }
