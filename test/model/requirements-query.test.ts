@@ -199,13 +199,14 @@ describe('regressions', () => {
     expect(found(store, "pageHistory ~ 'page%'", sourceOf(store))).toEqual([6000, 6001])
   })
 
-  test('a baseline is named by number or name, and $currentBaseline is the one of the highest number', () => {
+  test('a baseline is named by number or name, and $currentBaseline is the newest frozen one', () => {
     const copy = (baseline: number, space = 'ENG') =>
       plannedRow({ space, status: 'ARCHIVED', baseline, html: 'Return home' })
     const rows = [plannedRow({}), copy(1), copy(2), plannedRow({ space: 'OPS' }), copy(1, 'OPS')]
     const baselines = [
       { space: 'ENG', number: 1, name: 'First', status: 'DONE' },
       { space: 'ENG', number: 2, name: 'Second', status: 'DONE' },
+      { space: 'ENG', number: 3, name: 'Third', status: 'PREVIEW' },
       { space: 'OPS', number: 1, name: 'Second', status: 'DONE' },
     ] as const
     const store = buildWorld({ rows, baselines: [...baselines] }, { hidden: true })

@@ -40,11 +40,11 @@ export function bindBaseline(scope: LinkScope): FieldBinding<RequirementRecord> 
   }
 }
 
-/** `$currentBaseline`: of each row, the baseline with the highest number of its space. */
+/** `$currentBaseline`: of each row, the newest frozen baseline of its space. */
 export function currentBaselineCondition(scope: LinkScope): Condition {
   return copyCondition(
     scope,
-    rememberNumbers((project) => latestBaseline(scope.store, project)?.number),
+    rememberNumbers((project) => latestBaseline(scope.store, project, true)?.number),
   )
 }
 
