@@ -7,6 +7,11 @@ type Step = readonly [status: number, method: string, path: string, body?: unkno
 const WIKI = '/wiki/rest/reqs/1'
 const query = (text: string) => encodeURIComponent(text)
 
+const COLUMNS = [
+  { label: 'Requirement', step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 },
+  { label: 'Refined by', step: { type: 'FROM', value: 'refines' }, columnIndex: 1, parentColumnIndex: 0 },
+]
+
 const STEPS: readonly Step[] = [
   [200, 'GET', `${WIKI}/requirement2/ENG?q=${query("@Priority = 'High' OR ext@Cost > 900")}`],
   [200, 'GET', `${WIKI}/requirement2/ENG?q=${query("baseline = 'Release 1.0'")}&sort=KEY%20DESC`],
@@ -73,6 +78,27 @@ const STEPS: readonly Step[] = [
   [200, 'GET', '/_sim/state/outboundMessage'],
   [200, 'PUT', `${WIKI}/settings`, { isolateSpaces: false, limitForPages: 10 }],
   [200, 'GET', `${WIKI}/rte/ENG/suggest2?q=REQ`],
+  [200, 'PUT', `${WIKI}/accumulator/ENG?formula=${query('SUM(ext@Cost / 3)')}`, {}],
+  [
+    200,
+    'POST',
+    `${WIKI}/traceability/ENG`,
+    { name: 'Safety', query: '@Category = $category', columns: COLUMNS, variables: { category: 'Safety' } },
+  ],
+  [200, 'GET', `${WIKI}/traceability/ENG/1`],
+  [
+    200,
+    'PUT',
+    `${WIKI}/traceability/ENG/uiTraceability`,
+    {
+      query: '@Category = $category',
+      traceabilityMatrixColumns: JSON.stringify(COLUMNS),
+      offsetJson: '{"searchOffset":0,"limit":20}',
+      variables: { category: 'Safety' },
+    },
+  ],
+  [200, 'PUT', `${WIKI}/traceability/ENG/2`, { name: 'Function', variables: { category: 'Functional' } }],
+  [200, 'GET', `${WIKI}/traceability/ENG/`],
 ]
 
 const HOSTED = { 'x-api-key': 'tok-admin', 'x-base-url': 'https://wiki.northwind.test/wiki' }
