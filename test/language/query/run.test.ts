@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { parseQuery } from '../../../src/language/query/parse.ts'
 import { planQuery } from '../../../src/language/query/plan.ts'
 import { smallRecord, smallSource } from './small-world.ts'
@@ -175,6 +175,49 @@ describe('work', () => {
     const plan = planQuery(parseQuery(`${'to->'.repeat(steps)}key = 'none'`), smallSource(here))
     expect(here.records.filter((record) => plan.matches(record))).toEqual([])
     expect(here.followed).toBeLessThanOrEqual(steps * length * 2)
+  })
+
+  test('a chain over many records follows all links at once, and finds the same', () => {
+    const here = ladder(1500)
+    const query = parseQuery("to-> to-> key ~ '%7' AND NOT from-> (key ~ '%9' OR to-> key = 'R30')")
+    const plan = planQuery(query, smallSource(here))
+    const found = here.records.filter((record) => plan.matches(record)).map(({ id }) => id)
+    const expected = here.records.flatMap(({ id }) => {
+      const digitOf = (step: number) => (id + step < 1500 ? (id + step) % 10 : -1)
+      const above = [2, 3, 4].some((step) => digitOf(step) === 7)
+      const below = [1, 2].map((step) => id - step).filter((child) => child >= 0)
+      const excluded = below.some((child) => child % 10 === 9 || child === 28 || child === 29)
+      return above && !excluded ? [id] : []
+    })
+    expect(found).toEqual(expected)
+    expect(here.followed).toBeLessThanOrEqual(4 * 1500 * 2)
+  })
+
+  test('conditions that an index answers are not tested on the records that it does not name', () => {
+    let reads = 0
+    const here = world()
+    const source = smallSource(here)
+    const negated = Array.from({ length: 50 }, (_unused, index) => `NOT from = 'R${index}'`).join(' AND ')
+    const plan = planQuery(parseQuery(`${negated} AND text ~ '%'`), {
+      ...source,
+      field: (field) => {
+        const binding = source.field(field)
+        if (field.field !== 'from' || binding === undefined) return binding
+        return { ...binding, values: () => void reads++ }
+      },
+    })
+    expect(here.records.filter((record) => plan.matches(record))).toHaveLength(3)
+    expect(reads).toBe(0)
+  })
+
+  test('texts are searched only where they may be, however many are looked for', () => {
+    const here = world()
+    const terms = Array.from({ length: 200 }, (_unused, index) => `'zq${index}'`).join(' OR ')
+    const plan = planQuery(parseQuery(terms), smallSource(here))
+    const includes = vi.spyOn(String.prototype, 'includes')
+    expect(here.records.filter((record) => plan.matches(record))).toEqual([])
+    expect(includes.mock.calls.filter(([wanted]) => String(wanted).startsWith('zq'))).toHaveLength(0)
+    includes.mockRestore()
   })
 
   test('each field is read once per record, however many conditions name it', () => {

@@ -92,6 +92,17 @@ export function smallSource(world: SmallWorld): QuerySource<SmallRecord> {
     },
     relatedBy: (record, { direction, ...rest }) =>
       relatedTo(world, record, { direction: direction === 'from' ? 'to' : 'from', ...rest }),
+    allLinks(relation) {
+      const links = world.records.flatMap((record) =>
+        relatedTo(world, record, relation).map((target) => ({ record, target })),
+      )
+      world.followed += links.length
+      return {
+        from: links.map(({ record }) => record.id),
+        to: links.map(({ target }) => target.id),
+        targets: links.map(({ target }) => target),
+      }
+    },
   }
 }
 
