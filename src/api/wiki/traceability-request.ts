@@ -11,7 +11,7 @@ import {
   renderMatrix,
   type RenderRequest,
 } from '../../model/traceability/render.ts'
-import { createVariables } from '../../model/traceability/variables.ts'
+import { createVariables, substituteInLanguage } from '../../model/traceability/variables.ts'
 import type { AssumptionId } from '../assumptions.ts'
 import type { Context, Shape } from '../operation.ts'
 import { assumeQuery, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
@@ -22,7 +22,9 @@ import { COLUMNS_EXAMPLE, type ColumnRequest, columnsRequest, toColumn } from '.
 export const RENDERING_ASSUMPTIONS = [
   'A33',
   ...QUERY_ASSUMPTIONS,
+  'A41',
   'A51',
+  'A69',
   'A116',
   'A117',
   'A118',
@@ -45,18 +47,18 @@ export const renderRequestShape: Shape<RenderInput> = {
       traceabilityMatrixColumns: z
         .string()
         .max(MAXIMUM_JSON)
-        .optional()
+        .nullish()
         .describe(
           'The columns as a JSON list: {label, step {type, value}, columnIndex, parentColumnIndex, hidden}.',
         ),
       offsetJson: z
         .string()
         .max(MAXIMUM_JSON)
-        .optional()
+        .nullish()
         .describe('JSON {searchOffset, limit, cellLimit, columnsPagination}: the page of rows and of cells.'),
       variables: z
         .record(z.string().max(255), z.unknown())
-        .optional()
+        .nullish()
         .describe('Values of the variables that query and columns name.'),
       columns: columnsRequest().optional().describe('The columns, instead of traceabilityMatrixColumns.'),
       query: z.string().optional().describe('Which requirements are the rows; everything where absent.'),
@@ -77,9 +79,9 @@ export const renderRequestShape: Shape<RenderInput> = {
 }
 
 export interface RenderInput {
-  readonly traceabilityMatrixColumns?: string | undefined
-  readonly offsetJson?: string | undefined
-  readonly variables?: Readonly<Record<string, unknown>> | undefined
+  readonly traceabilityMatrixColumns?: string | null | undefined
+  readonly offsetJson?: string | null | undefined
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined
   readonly columns?: readonly ColumnRequest[] | undefined
   readonly query?: string | undefined
   readonly q?: string | undefined
@@ -111,7 +113,8 @@ export function toRenderRequest(context: Context, space: ContainerRecord, input:
     )
   }
   context.assume('A120')
-  const page = input.offsetJson === undefined ? {} : readJson(input.offsetJson, offsetSchema(), 'offsetJson')
+  const { offsetJson = null } = input
+  const page = offsetJson === null ? {} : readJson(offsetJson, offsetSchema(), 'offsetJson')
   const cursors = page.columnsPagination?.map(({ lastCellId }) => lastCellId ?? undefined)
   if (cursors !== undefined && cursors.length < columns.length) {
     throw new Refusal(
@@ -124,7 +127,7 @@ export function toRenderRequest(context: Context, space: ContainerRecord, input:
     spaceKeys: input.crossSpace === true ? undefined : [space.key ?? ''],
     includeBaselined: input.includeBaselined === true,
     columns,
-    variables: createVariables(saved?.variables, input.variables),
+    variables: createVariables(saved?.variables, input.variables ?? undefined),
     searchOffset: page.searchOffset ?? 0,
     limit: page.limit ?? input.limit ?? DEFAULT_ROWS,
     cellLimit: page.cellLimit ?? MAXIMUM_CELLS,
@@ -135,13 +138,14 @@ export function toRenderRequest(context: Context, space: ContainerRecord, input:
 /** Renders for the caller, and tells the entries of the ledger that shaped it. */
 export function render(context: Context, request: RenderRequest): Rendering {
   for (const id of ['A33', 'A117', 'A118', 'A119', 'A121'] as const) context.assume(id)
+  if (request.includeBaselined) context.assume('A69')
+  if (request.columns.some((column) => column.step.type === 'CALCULATION')) context.assume('A41')
   tellVariables(context, request)
-  if (request.query.trim() !== '') assumeQuery(context, request.query)
+  const query = substituteInLanguage(request.query, request.variables, 'query')
+  if (query.trim() !== '') assumeQuery(context, query)
   const { store } = context
   const scope = { store, user: wikiCaller(context), applicationId: wikiSite(context) }
-  const rendering = renderMatrix(scope, request)
-  if (rendering.namesAbsent) context.assume('A49')
-  return rendering
+  return renderMatrix(scope, request)
 }
 
 /** Tells the entry about variables where a matrix names any. */
@@ -165,7 +169,7 @@ export function columnsOf({
   traceabilityMatrixColumns,
 }: Pick<RenderInput, 'columns' | 'traceabilityMatrixColumns'>): readonly MatrixColumn[] | undefined {
   if (columns !== undefined) return columns.map(toColumn)
-  if (traceabilityMatrixColumns === undefined) return undefined
+  if (traceabilityMatrixColumns === undefined || traceabilityMatrixColumns === null) return undefined
   return readJson(traceabilityMatrixColumns, columnsRequest(), 'traceabilityMatrixColumns').map(toColumn)
 }
 

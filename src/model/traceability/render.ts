@@ -74,7 +74,6 @@ export interface Rendering {
   readonly total: number
   /** In English, how the query was read. */
   readonly explanation: string
-  readonly namesAbsent: boolean
   readonly reader: CellReader
 }
 
@@ -99,7 +98,6 @@ export function renderMatrix(scope: CellScope, request: RenderRequest): Renderin
     columns: calculate(scope, rendered, steps),
     total: found.count,
     explanation: found.explanation,
-    namesAbsent: found.namesAbsent,
     reader,
   }
 }
