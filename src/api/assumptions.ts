@@ -8,6 +8,7 @@ import type { Alternative, Entry } from './ledger/entry.ts'
 import { generalEntries } from './ledger/general.ts'
 import { standaloneEntries } from './ledger/standalone.ts'
 import { queryLanguageEntries } from './ledger/query-language.ts'
+import { wikiBaselineEntries } from './ledger/wiki-baselines.ts'
 import { wikiCommonEntries } from './ledger/wiki-common.ts'
 import { wikiPageEntries } from './ledger/wiki-pages.ts'
 import { wikiPropertyEntries } from './ledger/wiki-properties.ts'
@@ -25,6 +26,7 @@ const entries = {
   ...generalEntries,
   ...standaloneEntries,
   ...wikiCommonEntries,
+  ...wikiBaselineEntries,
   ...wikiRequirementEntries,
   ...wikiSearchEntries,
   ...wikiPageEntries,

@@ -10,6 +10,10 @@ import { variantOperations } from './standalone/variants.ts'
 import { wikiRequirementReadingOperations } from './wiki/requirement-reading.ts'
 import { wikiRequirementWritingOperations } from './wiki/requirement-writing.ts'
 import { wikiIssueLinkOperations } from './wiki/issue-links.ts'
+import { wikiBaselineOperations } from './wiki/baselines.ts'
+import { wikiBaselineEditingOperations } from './wiki/baseline-editing.ts'
+import { wikiBaselineFreezingOperations } from './wiki/baseline-freezing.ts'
+import { wikiTaskOperations } from './wiki/tasks.ts'
 import { wikiHistoryOperations } from './wiki/history.ts'
 import { wikiPageOperations } from './wiki/pages.ts'
 import { wikiExternalPropertyOperations } from './wiki/external-properties.ts'
@@ -39,6 +43,10 @@ export const operations: readonly Operation[] = [
   ...wikiRequirementWritingOperations,
   ...wikiIssueLinkOperations,
   ...wikiHistoryOperations,
+  ...wikiBaselineOperations,
+  ...wikiBaselineEditingOperations,
+  ...wikiBaselineFreezingOperations,
+  ...wikiTaskOperations,
   ...wikiPageOperations,
   ...wikiExternalPropertyOperations,
   ...wikiPropertyNameOperations,

@@ -2,6 +2,7 @@
 import type { TableDefinition } from '../world/table.ts'
 import type { WorldSchema } from '../world/world.ts'
 import { applications, linkRequests } from './applications/records.ts'
+import { FREEZE_JOB, runFreezeStep } from './baselines/freezing.ts'
 import { baselines } from './baselines/records.ts'
 import { configs } from './config.ts'
 import { containers } from './containers/records.ts'
@@ -9,14 +10,27 @@ import { excelAttachments } from './excel/records.ts'
 import { historyEntries } from './history/records.ts'
 import { keyHolds } from './keys/records.ts'
 import { integrations, issueLinks, issues, issueTypes } from './links/records.ts'
+import { runSynchronisation, SYNCHRONISE_JOB } from './integration/synchronisation.ts'
+import {
+  bulkJobs,
+  customFields,
+  inboundAnswers,
+  issueHistory,
+  issueTemplates,
+  remoteUsers,
+  trackerMessages,
+  trackerTexts,
+} from './tracker/records.ts'
 import { outboundMessages } from './messages/records.ts'
 import { memberships, organizations } from './organizations/records.ts'
 import { pages, pageVersions } from './pages/records.ts'
 import { propertyNames } from './properties/records.ts'
 import { rateWindows } from './rate-windows.ts'
+import { frozenSets } from './requirements/frozen.ts'
 import { externalPropertyMetadata, requirements, testCaseLinks } from './requirements/records.ts'
 import { notifications, settings } from './settings/records.ts'
 import { matrices } from './traceability/records.ts'
+import { tasks } from './tasks/records.ts'
 import { requirementTypes } from './types/records.ts'
 import { accountLinks, administrators, grants, sessions, tokens, users } from './users/records.ts'
 import { variants } from './variants/records.ts'
@@ -44,6 +58,8 @@ export const regionTables = {
   requirement: requirements,
   historyEntry: historyEntries,
   baseline: baselines,
+  frozenSet: frozenSets,
+  task: tasks,
   externalPropertyMetadata,
   propertyName: propertyNames,
   requirementType: requirementTypes,
@@ -58,6 +74,14 @@ export const regionTables = {
   integration: integrations,
   issueLink: issueLinks,
   outboundMessage: outboundMessages,
+  inboundAnswer: inboundAnswers,
+  issueTemplate: issueTemplates,
+  trackerText: trackerTexts,
+  trackerMessage: trackerMessages,
+  bulkJob: bulkJobs,
+  issueHistory,
+  customField: customFields,
+  remoteUser: remoteUsers,
 } as const
 
 export type TableName = keyof typeof regionTables
@@ -70,5 +94,5 @@ export const worldSchema: WorldSchema = {
   regions: REGIONS,
   tables: Object.values(regionTables) as unknown as WorldSchema['tables'],
   systemTables: [configs, rateWindows] as unknown as WorldSchema['systemTables'],
-  jobs: {},
+  jobs: { [FREEZE_JOB]: runFreezeStep, [SYNCHRONISE_JOB]: runSynchronisation },
 }

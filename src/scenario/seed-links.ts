@@ -7,6 +7,7 @@ import {
 } from '../model/links/records.ts'
 import { readRequirementReference } from './directory.ts'
 import type { Entry } from './format.ts'
+import { descriptorOf } from '../model/integration/descriptor.ts'
 import { createNumbers } from './numbering.ts'
 import { must, only, type Seeding, siteId } from './seeding.ts'
 
@@ -37,6 +38,7 @@ export function seedIntegrations(seeding: Seeding): void {
       label: entry.label ?? tracker.title ?? tracker.name,
       mode: entry.mode ?? 'AUTO',
       version: entry.version ?? 9,
+      ...descriptorOf(tracker.baseUrl),
     })
   }
 }
@@ -88,7 +90,7 @@ function linkRecord(seeding: Seeding, plan: LinkPlan, id: number): IssueLinkReco
   }
   const tracker = {
     applinkId: integration.trackerApplinkId,
-    applicationId: integration.trackerApplicationId,
+    applicationId: siteId(seeding, project.site),
     issueId: must(seeding.issueIds.get(issue), 'issue', issue.key),
     spaceKey: space.key,
     key: plan.lostKey === true ? null : key,

@@ -1,6 +1,7 @@
 /** Fills requirements, the pages that define them, and the sequences that number their keys (service §2.1, §2.3). */
 import { keySequence } from '../model/keys/keys.ts'
 import { type PageLink, pages, type RequirementDefinition } from '../model/pages/records.ts'
+import { createFrozenSet, findFrozenSet, type Frozen, frozenSets } from '../model/requirements/frozen.ts'
 import { htmlToText, textToHtml } from '../model/requirements/excerpt.ts'
 import {
   type DependencyValue,
@@ -10,6 +11,8 @@ import {
   requirements,
   testCaseLinks,
 } from '../model/requirements/records.ts'
+import type { Store } from '../world/store.ts'
+import { TableConflict } from '../world/table.ts'
 import { readRequirementReference } from './directory.ts'
 import type { Entry, RequirementReference } from './format.ts'
 import { splitKey } from './keys.ts'
@@ -44,6 +47,10 @@ export function seedRequirements(seeding: Seeding): RequirementSeeding {
   const progress: RequirementSeeding = { definitions: new Map(), highest: new Map() }
   for (const [entry, id] of ids) {
     const record = requirementRecord(seeding, entry, id)
+    if (record.baseline !== undefined) {
+      addCopies(store, record, record.baseline, [{ source: record, id }], record.createdAt)
+      continue
+    }
     store.table(requirements).insert(record)
     noteRequirement(seeding, progress, record)
   }
@@ -72,6 +79,26 @@ export function noteRequirement(
 /** A page defines what is ACTIVE in the current variant; other variants differ from what the page says now. */
 function isDefined(seeding: Seeding, record: RequirementRecord): boolean {
   return record.status === 'ACTIVE' && seeding.currentVariantIds.has(record.variantId)
+}
+
+/** Adds frozen copies to those that a baseline has already. */
+export function addCopies(
+  store: Store,
+  { projectContainerId, variantId }: { readonly projectContainerId: number; readonly variantId: number },
+  number: number,
+  copies: readonly Frozen[],
+  frozenAt: number,
+): void {
+  const known = findFrozenSet(store, projectContainerId, number, variantId)
+  const taken = copies.find(({ id }) => store.table(requirements).has(id))
+  if (taken !== undefined) throw new TableConflict('requirement', [taken.id], 'key')
+  const earlier = (known?.sources ?? []).map((source, position) => ({
+    source,
+    id: known?.ids[position] as number,
+    pageVersion: known?.pageVersions[position],
+  }))
+  const place = { projectContainerId, number, variantId }
+  store.table(frozenSets).put(createFrozenSet(place, [...earlier, ...copies], known?.frozenAt ?? frozenAt))
 }
 
 /** Writes pages with their definitions, and the sequences of keys. */
@@ -121,13 +148,7 @@ export function seedTestCaseLinks(seeding: Seeding): void {
 export function findRequirement(seeding: Seeding, space: Entry<'spaces'>, key: string): RequirementRecord {
   const table = seeding.store.table(requirements)
   const applicationId = siteId(seeding, space.site)
-  const live = table.find('logical', [
-    applicationId,
-    space.key,
-    key,
-    variantId(seeding, space, undefined),
-    -1,
-  ])
+  const live = table.find('logical', [applicationId, space.key, key, variantId(seeding, space, undefined)])
   return must(live ?? table.find('key', [containerId(seeding, space), key]), 'requirement', key)
 }
 

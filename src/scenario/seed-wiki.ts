@@ -1,12 +1,11 @@
 /** Fills what a wiki has beside pages and requirements: settings, names, types, attachments, matrices, baselines, messages. */
-import { baselineSequence, frozenCopy } from '../model/baselines/baselines.ts'
+import { baselineSequence } from '../model/baselines/baselines.ts'
 import { baselines } from '../model/baselines/records.ts'
 import { excelAttachments } from '../model/excel/records.ts'
 import { integrations } from '../model/links/records.ts'
 import { outboundMessages } from '../model/messages/records.ts'
 import { pages } from '../model/pages/records.ts'
 import { propertyNames } from '../model/properties/records.ts'
-import { requirements } from '../model/requirements/records.ts'
 import { settings } from '../model/settings/records.ts'
 import { EXTENDED_MODE, settingId } from '../model/settings/settings.ts'
 import { matrices } from '../model/traceability/records.ts'
@@ -15,8 +14,8 @@ import { readRequirementReference } from './directory.ts'
 import type { Entry } from './format.ts'
 import { matrixColumn } from './matrix-columns.ts'
 import { createNumbers, numberEntries } from './numbering.ts'
-import { findRequirement } from './seed-requirements.ts'
-import { containerId, instantOf, must, only, type Seeding, siteId, userId } from './seeding.ts'
+import { addCopies, findRequirement } from './seed-requirements.ts'
+import { containerId, instantOf, must, only, type Seeding, siteId, userId, variantId } from './seeding.ts'
 
 /** Writes what leans on spaces and pages alone. */
 export function seedWikiConfiguration(seeding: Seeding): void {
@@ -150,12 +149,16 @@ function freeze(seeding: Seeding, entry: Entry<'baselines'>, space: Entry<'space
   const keys = entry.requirements ?? []
   const numbers = createNumbers(store, 'requirement', [])
   const copies = keys.map((key, position) => {
-    const row = findRequirement(seeding, space, key)
+    const source = findRequirement(seeding, space, key)
     const id = entry.firstCopy === undefined ? numbers.next() : entry.firstCopy + position
-    const page = row.pageId === undefined ? undefined : store.table(pages).get(row.pageId)
-    return frozenCopy(row, { id, baseline: entry.number, pageVersion: page?.version, frozenAt })
+    const page = source.pageId === undefined ? undefined : store.table(pages).get(source.pageId)
+    return { source, id, pageVersion: page?.version }
   })
-  store.table(requirements).insertMany(copies)
+  const place = {
+    projectContainerId: containerId(seeding, space),
+    variantId: variantId(seeding, space, undefined),
+  }
+  if (copies.length > 0) addCopies(store, place, entry.number, copies, frozenAt)
   numbers.keep()
 }
 

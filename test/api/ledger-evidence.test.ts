@@ -3,6 +3,7 @@ import { type AssumptionId, assumptions } from '../../src/api/assumptions.ts'
 import { type Client, startClient } from '../support/client.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import { foundationEvidence } from './evidence/foundation.ts'
+import { wikiBaselineEvidence } from './evidence/wiki-baselines.ts'
 import { wikiCommonEvidence } from './evidence/wiki-common.ts'
 import { wikiRequirementEvidence } from './evidence/wiki-requirements.ts'
 import { wikiSearchEvidence } from './evidence/wiki-search.ts'
@@ -16,6 +17,7 @@ import { queryLanguageEvidence } from './evidence/query-language.ts'
 const evidence: Readonly<Record<AssumptionId, Evidence>> = {
   ...foundationEvidence,
   ...wikiCommonEvidence,
+  ...wikiBaselineEvidence,
   ...wikiRequirementEvidence,
   ...wikiSearchEvidence,
   ...wikiPageEvidence,

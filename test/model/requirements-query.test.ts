@@ -6,12 +6,20 @@ import { planQuery } from '../../src/language/query/plan.ts'
 import type { QuerySource } from '../../src/language/query/source.ts'
 import { readableContainers } from '../../src/model/containers/containers.ts'
 import { findChildren } from '../../src/model/requirements/lookup.ts'
-import { requirementSource } from '../../src/model/requirements/query-source.ts'
-import { type RequirementRecord, requirements } from '../../src/model/requirements/records.ts'
+import { frozenSource, requirementSource } from '../../src/model/requirements/query-source.ts'
+import type { RequirementRecord } from '../../src/model/requirements/records.ts'
 import type { Store } from '../../src/world/store.ts'
 import { Table } from '../../src/world/table.ts'
 import { worldQueries } from './requirements-queries.ts'
-import { buildWorld, plannedRow, READER, WIKI, type WorldPlan, worldPlans } from './requirements-world.ts'
+import {
+  buildWorld,
+  everyRow,
+  plannedRow,
+  READER,
+  WIKI,
+  type WorldPlan,
+  worldPlans,
+} from './requirements-world.ts'
 
 /** Enough to leave every threshold behind, from which links are read by one walk. */
 const MANY = 600
@@ -22,7 +30,7 @@ function projectsOf(store: Store) {
 
 function readableRows(store: Store): RequirementRecord[] {
   const readable = new Set(projectsOf(store).map((project) => project.id))
-  return [...store.table(requirements).scan()].filter((row) => readable.has(row.projectContainerId))
+  return everyRow(store).filter((row) => readable.has(row.projectContainerId))
 }
 
 /** A source that prefers an index wherever there is one. */
@@ -55,8 +63,16 @@ function found(store: Store, text: string, source: QuerySource<RequirementRecord
   const rows = readableRows(store)
   const readable = new Set(rows)
   const plan = planQuery(parseQuery(text), source)
-  const candidates = [...(plan.candidates() ?? rows)].filter((row) => readable.has(row))
-  return idsOf(candidates.filter(plan.matches)).toSorted((a, b) => a - b)
+  const live = rows.filter((row) => row.baseline === undefined)
+  const candidates = [...(plan.candidates() ?? live)].filter((row) => readable.has(row))
+  const copies = rows.filter((row) => row.baseline !== undefined).filter(matcherOfCopies(store, text))
+  return idsOf([...candidates.filter(plan.matches), ...copies]).toSorted((a, b) => a - b)
+}
+
+/** How a query decides about frozen copies, which no index leads to. */
+function matcherOfCopies(store: Store, text: string) {
+  const scope = { store, user: READER, applicationId: WIKI, projects: projectsOf(store), size: 1 }
+  return planQuery(parseQuery(text), frozenSource(scope)).matches
 }
 
 describe('queries over requirements', () => {
@@ -76,7 +92,9 @@ describe('queries over requirements', () => {
       fc.property(worldPlans, worldQueries, (plan, text) => {
         const store = buildWorld(plan, { hidden: true })
         const rows = readableRows(store)
-        const { matches } = planQuery(parseQuery(text), withoutIndexes(sourceOf(store)))
+        const ofRows = planQuery(parseQuery(text), withoutIndexes(sourceOf(store))).matches
+        const ofCopies = matcherOfCopies(store, text)
+        const matches = (row: RequirementRecord) => (row.baseline === undefined ? ofRows(row) : ofCopies(row))
         const first = idsOf(rows.filter(matches))
         for (let asked = 0; rows.length > 1 && asked < MANY; asked += rows.length) rows.forEach(matches)
         expect(idsOf(rows.filter(matches))).toEqual(first)

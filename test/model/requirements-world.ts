@@ -1,5 +1,12 @@
 /** Random worlds of requirements and their links, part of which the user `reader` may not read. */
 import fc from 'fast-check'
+import { descriptorOf } from '../../src/model/integration/descriptor.ts'
+import {
+  createFrozenSet,
+  findFrozenSet,
+  frozenRows,
+  frozenSets,
+} from '../../src/model/requirements/frozen.ts'
 import { baselines, type BaselineStatus } from '../../src/model/baselines/records.ts'
 import { containers } from '../../src/model/containers/records.ts'
 import { excelAttachments } from '../../src/model/excel/records.ts'
@@ -8,6 +15,7 @@ import { pages, pageVersions } from '../../src/model/pages/records.ts'
 import {
   externalPropertyMetadata,
   type PropertyValue,
+  type RequirementRecord,
   type RequirementStatus,
   requirements,
   testCaseLinks,
@@ -175,6 +183,7 @@ export function buildWorld(
     label: 'Tracker',
     mode: 'AUTO',
     version: 9,
+    ...descriptorOf('https://tracker.test'),
   })
   for (const space of SPACES.filter(isKept)) addPage(store, space, plan)
   for (const project of TRACKER_PROJECTS.filter(isKept)) addIssues(store, project)
@@ -311,19 +320,16 @@ function addIssues(store: Store, { id, key: projectKey }: Project) {
 
 function addRow(store: Store, entry: WorldPlan['rows'][number], id: number) {
   const space = spaceOf(entry.space)
-  const frozen = entry.status === 'ARCHIVED' ? { baseline: entry.baseline } : {}
   const variantId = space.id * 10 + (entry.current ? 0 : 1)
-  const place = [WIKI, space.key, entry.key, variantId, frozen.baseline ?? -1]
-  const taken = store.table(requirements).find('logical', place) !== undefined
-  if (taken && (entry.status === 'ACTIVE' || entry.status === 'ARCHIVED')) return
-  store.table(requirements).insert({
+  const place = [WIKI, space.key, entry.key, variantId]
+  if (entry.status === 'ACTIVE' && store.table(requirements).find('logical', place) !== undefined) return
+  const row: RequirementRecord = {
     id,
     applicationId: WIKI,
     projectContainerId: space.id,
     spaceKey: space.key,
     variantId,
     key: entry.key,
-    ...frozen,
     status: entry.status,
     html: entry.html,
     text: entry.html,
@@ -339,7 +345,9 @@ function addRow(store: Store, entry: WorldPlan['rows'][number], id: number) {
     ...(entry.excel === undefined ? {} : { excelAttachmentId: entry.excel }),
     ...(entry.status === 'MOVED' ? { newSpaceKey: entry.movedTo.space, newKey: entry.movedTo.key } : {}),
     createdAt: 0,
-  })
+  }
+  if (entry.status === 'ARCHIVED') addCopy(store, row, entry.baseline)
+  else store.table(requirements).insert(row)
   entry.tests.forEach((given, index) => {
     store.table(testCaseLinks).insert({
       id: id * 10 + index,
@@ -349,6 +357,22 @@ function addRow(store: Store, entry: WorldPlan['rows'][number], id: number) {
       ...given,
     })
   })
+}
+
+/** A copy whose key the baseline holds already is left out. */
+function addCopy(store: Store, source: RequirementRecord, number: number) {
+  const { projectContainerId, variantId } = source
+  const known = findFrozenSet(store, projectContainerId, number, variantId)
+  const earlier = (known?.sources ?? []).map((other, at) => ({ source: other, id: known?.ids[at] as number }))
+  if (earlier.some((copy) => copy.source.key === source.key)) return
+  const copies = [...earlier, { source, id: source.id }]
+  store.table(frozenSets).put(createFrozenSet({ projectContainerId, number, variantId }, copies, 0))
+}
+
+/** The rows of the table, then the frozen copies of every project container. */
+export function everyRow(store: Store): RequirementRecord[] {
+  const copies = [...store.table(frozenSets).scan()].flatMap((set) => [...frozenRows(store, set)])
+  return [...store.table(requirements).scan(), ...copies]
 }
 
 function addIssueLink(store: Store, entry: WorldPlan['issueLinks'][number], id: number) {

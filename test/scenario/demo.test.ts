@@ -1,4 +1,5 @@
 /** The facts of the demo that people write tests and tutorials against: they stay. */
+import { frozenRows, frozenSetsOf } from '../../src/model/requirements/frozen.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { applications } from '../../src/model/applications/records.ts'
 import { baselineSequence } from '../../src/model/baselines/baselines.ts'
@@ -281,6 +282,10 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
         label: 'Northwind Tracker',
         mode: 'AUTO',
         version: 8,
+        status: 'ACTIVE',
+        displayUrl: 'https://tracker.northwind.test',
+        rpcUrl: 'https://tracker.northwind.test',
+        endpoint: 'https://tracker.northwind.test/rest/reqs/1',
       },
     ],
   ],
@@ -363,15 +368,17 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   [
     'frozen copies',
     () =>
-      [...eu.table(requirements).range('baseline', [])].map((row) => [
-        row.id,
-        row.key,
-        row.status,
-        row.baseline,
-        row.variantId,
-        row.pageVersion,
-        row.externalProperties.length,
-      ]),
+      [...frozenSetsOf(eu, 1001, 1)]
+        .flatMap((set) => [...frozenRows(eu, set)])
+        .map((row) => [
+          row.id,
+          row.key,
+          row.status,
+          row.baseline,
+          row.variantId,
+          row.pageVersion,
+          row.externalProperties.length,
+        ]),
     [1, 2, 3, 4, 5, 6].map((number) => [6020 + number, `REQ-00${number}`, 'ARCHIVED', 1, 5001, 1, 1]),
   ],
   ['the last number of a baseline of ENG', () => [eu.last(baselineSequence(1001))], [3]],

@@ -1,9 +1,9 @@
 /** The examples on the page of the scenario format are scenarios that load. */
+import { frozenSetsOf } from '../../src/model/requirements/frozen.ts'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { codeBlocks } from '../docs/code-blocks.ts'
-import { requirements } from '../../src/model/requirements/records.ts'
 import { problemsOf, resolveText, worldOfText } from './support.ts'
 
 const text = readFileSync(resolve(import.meta.dirname, '../../docs/scenario-format.md'), 'utf8')
@@ -17,6 +17,6 @@ test.each(examples)('%s', async (example) => {
 
 test('the release holds what it lists', async () => {
   const example = examples.find((one) => one.includes('baselines:')) ?? ''
-  const copies = (await worldOfText(example)).region('eu').table(requirements).range('baseline', [1001, 4])
-  expect([...copies].map(({ key }) => key).toSorted()).toEqual(['REQ-007', 'REQ-008', 'REQ-009'])
+  const [copies] = frozenSetsOf((await worldOfText(example)).region('eu'), 1001, 4)
+  expect(copies?.sources.map(({ key }) => key)).toEqual(['REQ-007', 'REQ-008', 'REQ-009'])
 })

@@ -1,4 +1,5 @@
 /** The sections of a wiki beside its pages and requirements: what is wrong with them, and what they become. */
+import { frozenRows, type FrozenSetRecord, frozenSetsOf } from '../../src/model/requirements/frozen.ts'
 import { describe, expect, test } from 'vitest'
 import { baselineSequence } from '../../src/model/baselines/baselines.ts'
 import { baselines } from '../../src/model/baselines/records.ts'
@@ -247,7 +248,8 @@ describe('baselines', () => {
         frozenAt: world.now,
       },
     ])
-    const [second, first] = [...store.table(requirements).range('baseline', [1001, 3])]
+    const [set] = frozenSetsOf(store, 1001, 3)
+    const [first, second] = [...frozenRows(store, set as FrozenSetRecord)]
     const live = store.table(requirements).get(61)
     expect(first).toEqual({
       ...live,
@@ -271,10 +273,10 @@ describe('baselines', () => {
       '61 A-1',
       '63 GONE',
       '64 TRIAL',
-      '90 A-2',
-      '91 A-1',
       '92 A-2',
     ])
+    const [set] = frozenSetsOf(store, 1001, 3)
+    expect(set).toMatchObject({ ids: [91, 90], sources: [{ key: 'A-1' }, { key: 'A-2' }] })
     expect(store.last('requirement')).toBe(92)
   })
 
@@ -293,7 +295,8 @@ describe('baselines', () => {
       '    - { space: ENG, key: A-1, status: ARCHIVED, baseline: 1, text: As it was }\n  projects:',
     )
     const world = await worldOfText(`${text}generate: [{ requirements: 2, space: ENG, prefix: G- }]`)
-    const copies = [...world.region('eu').table(requirements).range('baseline', [1001, 1])]
+    const eu = world.region('eu')
+    const copies = [...frozenSetsOf(eu, 1001, 1)].flatMap((set) => [...frozenRows(eu, set)])
     expect(copies.map(({ key, text: says }) => [key, says])).toEqual([
       ['A-1', 'As it was'],
       ['G-2', 'Requirement 2'],

@@ -127,8 +127,10 @@ describe('writing a requirement', () => {
   })
 
   test('other variants and frozen copies stay as they are', async () => {
-    const others = async () =>
-      (await author.state('requirement', 'key=REQ-003')).filter(({ id }: { id: number }) => id !== 6003)
+    const others = async () => [
+      ...(await author.state('requirement', 'key=REQ-003')).filter(({ id }: { id: number }) => id !== 6003),
+      { ...(await author.done('GET', '/requirement2/ENG/REQ-003?v=1')), reverseDependencies: [] },
+    ]
     const before = await others()
     expect(before.map(({ status }: { status: string }) => status).toSorted()).toEqual(['ACTIVE', 'ARCHIVED'])
     await author.done('PUT', '/requirement2/ENG/REQ-003', { htmlExcerpt: 'x' })

@@ -4,8 +4,8 @@ import { parseQuery } from '../../src/language/query/parse.ts'
 import { planQuery } from '../../src/language/query/plan.ts'
 import { firstInOrder } from '../../src/model/requirements/first-in-order.ts'
 import { mergeByKey } from '../../src/model/requirements/key-order.ts'
-import { requirementSource } from '../../src/model/requirements/query-source.ts'
-import { type RequirementRecord, requirements } from '../../src/model/requirements/records.ts'
+import { frozenSource, requirementSource } from '../../src/model/requirements/query-source.ts'
+import type { RequirementRecord } from '../../src/model/requirements/records.ts'
 import { readableProjects } from '../../src/model/requirements/search-places.ts'
 import { searchPage, searchRequirements, type SearchRequest } from '../../src/model/requirements/search.ts'
 import { containers } from '../../src/model/containers/records.ts'
@@ -16,6 +16,7 @@ import { Table } from '../../src/world/table.ts'
 import { worldQueries } from '../model/requirements-queries.ts'
 import {
   buildWorld,
+  everyRow,
   plannedRow,
   plannedWorld,
   READER,
@@ -63,10 +64,12 @@ function compare(a: string | number | undefined, b: string | number | undefined)
 /** All rows, one filter after the other, then one sort. */
 function naiveSearch(store: Store, request: SearchRequest): number[] {
   const projects = readableProjects(store, READER, WIKI)
-  const source = requirementSource({ store, user: READER, applicationId: WIKI, projects, size: 1 })
-  const plan = planQuery(parseQuery(request.query ?? ''), source)
+  const scope = { store, user: READER, applicationId: WIKI, projects, size: 1 }
+  const query = parseQuery(request.query ?? '')
+  const plan = planQuery(query, requirementSource(scope))
+  const ofCopies = planQuery(query, frozenSource(scope))
   const namesVariant = / ?variant [=~!<>IN]/.test(request.query ?? '')
-  const matches = [...store.table(requirements).scan()]
+  const matches = everyRow(store)
     .filter((row) => projects.some(({ id }) => id === row.projectContainerId))
     .filter((row) => request.spaceKeys?.includes(row.spaceKey) ?? true)
     .filter((row) => row.variantId % 10 === 0 || namesVariant)
@@ -78,7 +81,7 @@ function naiveSearch(store: Store, request: SearchRequest): number[] {
         plan.mentions.baseline ||
         (request.includeBaselined === true && status === 'ARCHIVED'),
     )
-    .filter(plan.matches)
+    .filter((row) => (row.baseline === undefined ? plan : ofCopies).matches(row))
   const terms = (request.sort ?? 'KEY ASC, BASELINE DESC').split(', ').map((term) => term.split(' '))
   return matches
     .toSorted((a, b) => {

@@ -1,9 +1,20 @@
 /** Baselines as the wiki interface shows them (service §2.2). */
 import * as z from 'zod'
+import { applications } from '../../model/applications/records.ts'
 import { findBaseline } from '../../model/baselines/baselines.ts'
-import type { BaselineRecord } from '../../model/baselines/records.ts'
-import type { Store } from '../../world/store.ts'
-import type { Shape } from '../operation.ts'
+import { expectedCounts, rowsToFreeze } from '../../model/baselines/editing.ts'
+import { runningTask } from '../../model/baselines/freezing.ts'
+import type { BaselineRecord, BaselineStatus } from '../../model/baselines/records.ts'
+import { containers } from '../../model/containers/records.ts'
+import { frozenCount, frozenPageCount } from '../../model/requirements/frozen.ts'
+import { jobs } from '../../world/jobs.ts'
+import type { Context, Shape } from '../operation.ts'
+
+/** How the two statuses that the service does not name are sent (A140). */
+const STATUS_NAMES: Readonly<Record<string, Partial<Record<BaselineStatus, string>>>> = {
+  'freezing-frozen': { IN_CREATION: 'FREEZING', DONE: 'FROZEN' },
+  'in-progress-active': { IN_CREATION: 'IN_PROGRESS', DONE: 'ACTIVE' },
+}
 
 export const baselineShape: Shape = {
   name: 'Baseline',
@@ -12,8 +23,16 @@ export const baselineShape: Shape = {
       baseline: z.int().describe('Number of the baseline, unique in its space.'),
       spaceKey: z.string(),
       name: z.string().optional(),
-      status: z.enum(['PREVIEW', 'IN_CREATION', 'DONE', 'ERROR', 'NON_EXISTING']),
+      status: z
+        .string()
+        .describe(
+          'PREVIEW, IN_CREATION, DONE or ERROR; NON_EXISTING stands for a baseline that is not stored.',
+        ),
       pageId: z.int().describe('The page that describes the release.').optional(),
+      searchQuery: z.string().describe('What it freezes.').optional(),
+      parentBaseline: z.int().describe('The number of the baseline that it follows.').optional(),
+      refreezeProperties: z.boolean().optional(),
+      message: z.string().describe('What went wrong, in status ERROR.').optional(),
       count: z.int().min(0).describe('How many requirements it holds.').optional(),
       pageCount: z.int().min(0).describe('How many pages it froze.').optional(),
       pageUrl: z.string().describe('Address of the page, without context path.').optional(),
@@ -24,17 +43,75 @@ export const baselineShape: Shape = {
 }
 
 /** A baseline without its counts and addresses. */
-export function briefBaseline({ number, spaceKey, name, status, pageId }: BaselineRecord) {
-  return { baseline: number, spaceKey, name, status, pageId }
+export function briefBaseline(context: Context, record: BaselineRecord) {
+  const { number, spaceKey, name, pageId, searchQuery, parentBaseline, refreezeProperties, message } = record
+  context.assume('A143')
+  return {
+    baseline: number,
+    spaceKey,
+    name,
+    status: statusOf(context, record.status),
+    pageId,
+    searchQuery,
+    parentBaseline,
+    refreezeProperties,
+    message: record.status === 'ERROR' ? message : undefined,
+  }
+}
+
+/** A baseline with its counts and addresses. On an automatic clock, one in creation is waited for. */
+export function detailedBaseline(context: Context, record: BaselineRecord) {
+  const { store } = context
+  context.assume('A142')
+  if (record.status === 'IN_CREATION') waitForFreezing(context, record)
+  const pageUrl = record.pageId === undefined ? undefined : `/pages/viewpage.action?pageId=${record.pageId}`
+  const indexUrl = `/baselines/${encodeURIComponent(record.spaceKey.toWellFormed())}`
+  const frozen = record.status === 'IN_CREATION' || record.status === 'DONE'
+  const { projectContainerId, number } = record
+  const expected = frozen ? undefined : expectedOf(context, record)
+  return {
+    ...briefBaseline(context, record),
+    count: expected?.expectedCount ?? frozenCount(store, projectContainerId, number),
+    pageCount: expected?.expectedPageCount ?? frozenPageCount(store, projectContainerId, number),
+    pageUrl,
+    indexUrl,
+    canonicalUrl: canonicalUrlOf(context, record, pageUrl ?? indexUrl),
+  }
 }
 
 /** The baseline of a number, or the mock object that stands for one that is not stored. */
 export function baselineDetails(
-  store: Store,
+  context: Context,
   { projectContainerId, spaceKey, number }: { projectContainerId: number; spaceKey: string; number: number },
 ) {
-  const record = findBaseline(store, projectContainerId, number)
+  const record = findBaseline(context.store, projectContainerId, number)
   return record?.number === number
-    ? briefBaseline(record)
-    : { baseline: number, spaceKey, status: 'NON_EXISTING' as const }
+    ? briefBaseline(context, record)
+    : { baseline: number, spaceKey, status: 'NON_EXISTING' }
+}
+
+/** Says that the answer shows a freezing that goes on. */
+export function waitForFreezing(context: Context, record: BaselineRecord): void {
+  const task = runningTask(context.store, record)
+  const job = task?.jobId === undefined ? undefined : context.world.system.table(jobs).get(task.jobId)
+  if (job !== undefined) context.waitsFor(job.due)
+}
+
+/** As counted when the baseline was created or reset; for what a scenario made, as the caller's query selects now. */
+function expectedOf(context: Context, record: BaselineRecord) {
+  const { expectedCount, expectedPageCount } = record
+  if (expectedCount !== undefined && expectedPageCount !== undefined)
+    return { expectedCount, expectedPageCount }
+  const space = context.store.table(containers).get(record.projectContainerId)
+  if (space === undefined || context.user === undefined) return undefined
+  return expectedCounts(rowsToFreeze(context.store, context.user, space, record))
+}
+
+function statusOf(context: Context, status: BaselineStatus): string {
+  if (status !== 'IN_CREATION' && status !== 'DONE') return status
+  return STATUS_NAMES[context.assume('A140')]?.[status] ?? status
+}
+
+function canonicalUrlOf({ store }: Context, { applicationId }: BaselineRecord, path: string): string {
+  return `${store.table(applications).get(applicationId)?.baseUrl ?? ''}${path}`
 }

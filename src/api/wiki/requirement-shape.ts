@@ -23,7 +23,7 @@ import { baselineDetails, baselineShape } from './baseline-shape.ts'
 import { identifier } from './common.ts'
 
 /** The entries of the ledger that every answer with requirements leans on. */
-export const REQUIREMENT_ASSUMPTIONS = ['A51', 'A52', 'A53'] as const
+export const REQUIREMENT_ASSUMPTIONS = ['A51', 'A52', 'A53', 'A140', 'A143'] as const
 
 const pageRef = () =>
   z.object({
@@ -141,7 +141,7 @@ export function createRequirementView(context: Context): RequirementView {
         key: record.key,
         spaceKey: record.spaceKey,
         baseline: number,
-        baselineDetails: number === undefined ? undefined : baselineDetails(store, { ...record, number }),
+        baselineDetails: number === undefined ? undefined : baselineDetails(context, { ...record, number }),
         newSpaceKey: record.newSpaceKey,
         newKey: record.newKey,
         status: record.status,

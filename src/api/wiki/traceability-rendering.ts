@@ -228,7 +228,7 @@ const customFields = operation({
     if (integration === undefined || integration.wikiApplicationId !== wikiSite(context)) {
       throw new Refusal('NOT_FOUND', `applink ${shown(path.applink)}: the wiki has no such application link`)
     }
-    const fields = listIssueFields(context.store, wikiCaller(context), integration.trackerApplicationId)
+    const fields = listIssueFields(context.store, wikiCaller(context), integration.trackerApplicationId ?? 0)
     return {
       status: 200,
       body: fields.map(({ id, name, type, values }) => ({ id, name, custom: false, type, values })),

@@ -189,7 +189,7 @@ function suggestionFilter(context: Context, spaceKeys: readonly string[] | undef
     properties: found.properties,
     types: found.types.map(({ id, name }) => ({ id, name })),
     pages: found.pages.map(({ pageId, name }) => ({ pageId, title: name })),
-    baselines: found.baselines.map(briefBaseline),
+    baselines: found.baselines.map((record) => briefBaseline(context, record)),
   }
 }
 

@@ -2,6 +2,19 @@
 import * as z from 'zod'
 import { integrations, issueLinks, issues, issueTypes } from '../../model/links/records.ts'
 import { MESSAGE_STATUSES, OUTBOUND_OPERATIONS, outboundMessages } from '../../model/messages/records.ts'
+import {
+  bulkJobs,
+  customFields,
+  inboundAnswers,
+  INBOUND_OPERATIONS,
+  issueHistory,
+  issueTemplates,
+  JOB_KINDS,
+  JOB_STATUSES,
+  remoteUsers,
+  trackerMessages,
+  trackerTexts,
+} from '../../model/tracker/records.ts'
 import { id, instant, text, type ShapeOf } from './parts.ts'
 
 /** Issues, integrations, links and messages. */
@@ -19,12 +32,18 @@ export function shapeTracker(shapeOf: ShapeOf): void {
   shapeOf(integrations, () => ({
     serviceId: text(),
     wikiApplicationId: id(),
-    trackerApplicationId: id(),
+    trackerApplicationId: id().exactOptional(),
     wikiApplinkId: text(),
     trackerApplinkId: text(),
     label: text(),
     mode: z.enum(['AUTO', 'MANUAL', 'DISABLED']),
     version: z.int().min(1),
+    status: z.enum(['ACTIVE', 'DISABLED']),
+    displayUrl: text(),
+    rpcUrl: text(),
+    endpoint: text(),
+    username: text().exactOptional(),
+    userKey: text().exactOptional(),
   }))
   shapeOf(issueLinks, () => ({
     id: id(),
@@ -71,5 +90,95 @@ export function shapeTracker(shapeOf: ShapeOf): void {
     status: z.enum(MESSAGE_STATUSES),
     lastResponse: text().exactOptional(),
     attempts: z.int().min(0),
+  }))
+  shapeTrackerSide(shapeOf)
+}
+
+/** What waits in the tracker, and what it keeps of requirements, jobs and issues. */
+function shapeTrackerSide(shapeOf: ShapeOf): void {
+  const message = () => ({
+    title: text().exactOptional(),
+    templateId: id().exactOptional(),
+    spaceKey: text().exactOptional(),
+    key: text().exactOptional(),
+    baseline: z.int().min(0).exactOptional(),
+    issueKey: text().exactOptional(),
+    newIssueKey: text().exactOptional(),
+    relationship: text().exactOptional(),
+    operation: z.enum(INBOUND_OPERATIONS),
+  })
+  shapeOf(trackerMessages, () => ({
+    ...message(),
+    id: id(),
+    serviceId: text(),
+    applinkId: text(),
+    createdBy: id().exactOptional(),
+    createdAt: instant(),
+    status: z.enum(MESSAGE_STATUSES),
+    lastResponse: text().exactOptional(),
+    attempts: z.int().min(0),
+  }))
+  shapeOf(inboundAnswers, () => ({
+    ...message(),
+    id: id(),
+    serviceId: text(),
+    receivedAt: instant(),
+    status: z.enum(['DONE', 'FAILED', 'NOT_EXECUTED']),
+    message: text(),
+  }))
+  shapeOf(trackerTexts, () => ({
+    id: text(),
+    applinkId: text(),
+    spaceKey: text(),
+    key: text(),
+    baseline: z.int().min(0).nullable(),
+    html: text(),
+    refreshedAt: instant(),
+  }))
+  shapeOf(issueTemplates, () => ({
+    id: id(),
+    applicationId: id(),
+    projectContainerId: id(),
+    title: text(),
+    applinkId: text(),
+    projectId: id(),
+    issueTypeId: id(),
+    relationship: text(),
+    fields: text(),
+    groupAll: z.boolean(),
+    projectMetadata: text().exactOptional(),
+  }))
+  shapeOf(bulkJobs, () => ({
+    id: id(),
+    applicationId: id(),
+    applinkId: text().exactOptional(),
+    projectContainerId: id().exactOptional(),
+    kind: z.enum(JOB_KINDS),
+    status: z.enum(JOB_STATUSES),
+    total: z.int().min(0),
+    done: z.int().min(0),
+    failed: z.int().min(0),
+    errors: z.array(z.strictObject({ item: text(), message: text() })),
+    startedBy: id().exactOptional(),
+    startedAt: instant(),
+    finishedAt: instant().exactOptional(),
+    items: z.array(z.record(text(), z.unknown())),
+    clockJobId: id().exactOptional(),
+  }))
+  shapeOf(issueHistory, () => ({
+    id: id(),
+    issueId: id(),
+    at: instant(),
+    by: id().exactOptional(),
+    event: text(),
+    detail: text(),
+  }))
+  shapeOf(customFields, () => ({ id: text(), applicationId: id(), name: text(), type: text() }))
+  shapeOf(remoteUsers, () => ({
+    id: text(),
+    serviceId: text(),
+    userId: id(),
+    username: text(),
+    authenticatedAt: instant(),
   }))
 }

@@ -1,5 +1,7 @@
 /** Shapes of containers, pages, requirements and what hangs on them. */
 import * as z from 'zod'
+import { frozenSets } from '../../model/requirements/frozen.ts'
+import { TASK_STATUSES, tasks } from '../../model/tasks/records.ts'
 import { BASELINE_STATUSES, baselines } from '../../model/baselines/records.ts'
 import { CONTAINER_LEVELS, CONTAINER_TYPES, containers } from '../../model/containers/records.ts'
 import { HISTORY_EVENTS, historyEntries } from '../../model/history/records.ts'
@@ -68,37 +70,39 @@ export function shapeContainersAndPages(shapeOf: ShapeOf): void {
   }))
 }
 
-/** Requirements, their history and baselines. */
+const requirementFields = () => ({
+  id: id(),
+  applicationId: id(),
+  projectContainerId: id(),
+  spaceKey: text(),
+  variantId: id(),
+  key: text(),
+  baseline: z.int().min(0).exactOptional(),
+  status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']),
+  html: text(),
+  text: text(),
+  originContainerId: id().exactOptional(),
+  pageId: id().exactOptional(),
+  pageVersion: z.int().min(1).exactOptional(),
+  excelAttachmentId: id().exactOptional(),
+  properties: z.array(propertyShape()),
+  externalProperties: z.array(
+    z.strictObject({
+      metadataId: id(),
+      value: z.union([text(), z.number(), z.boolean()]),
+      multivalues: z.array(z.string()).exactOptional(),
+    }),
+  ),
+  dependencies: z.array(dependencyShape()),
+  htmlNeedsUpdating: z.boolean(),
+  newSpaceKey: text().exactOptional(),
+  newKey: text().exactOptional(),
+  createdAt: instant(),
+})
+
+/** Requirements, their history, baselines and what these froze. */
 export function shapeRequirements(shapeOf: ShapeOf): void {
-  shapeOf(requirements, () => ({
-    id: id(),
-    applicationId: id(),
-    projectContainerId: id(),
-    spaceKey: text(),
-    variantId: id(),
-    key: text(),
-    baseline: z.int().min(0).exactOptional(),
-    status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']),
-    html: text(),
-    text: text(),
-    originContainerId: id().exactOptional(),
-    pageId: id().exactOptional(),
-    pageVersion: z.int().min(1).exactOptional(),
-    excelAttachmentId: id().exactOptional(),
-    properties: z.array(propertyShape()),
-    externalProperties: z.array(
-      z.strictObject({
-        metadataId: id(),
-        value: z.union([text(), z.number(), z.boolean()]),
-        multivalues: z.array(z.string()).exactOptional(),
-      }),
-    ),
-    dependencies: z.array(dependencyShape()),
-    htmlNeedsUpdating: z.boolean(),
-    newSpaceKey: text().exactOptional(),
-    newKey: text().exactOptional(),
-    createdAt: instant(),
-  }))
+  shapeOf(requirements, requirementFields)
   shapeOf(historyEntries, () => ({
     id: id(),
     requirementId: id(),
@@ -125,6 +129,38 @@ export function shapeRequirements(shapeOf: ShapeOf): void {
     status: text(),
     executedAt: instant(),
   }))
+  shapeOf(frozenSets, () => ({
+    id: text(),
+    projectContainerId: id(),
+    number: z.int().min(1),
+    variantId: id(),
+    sources: z.array(z.strictObject(requirementFields())),
+    ids: z.array(id()),
+    pageVersions: z.array(z.int().min(0)),
+    copied: z.int().min(0),
+    frozenAt: instant(),
+  }))
+  shapeOf(tasks, () => ({
+    id: text(),
+    applicationId: id(),
+    projectContainerId: id(),
+    baseline: z.int().min(1),
+    status: z.enum(TASK_STATUSES),
+    startedBy: id(),
+    startedAt: instant(),
+    finishedAt: instant().exactOptional(),
+    total: z.int().min(0),
+    done: z.int().min(0),
+    message: text(),
+    pages: z.array(
+      z.strictObject({
+        id: id(),
+        fields: z.record(text(), z.union([text(), z.number(), z.boolean(), z.null()])),
+      }),
+    ),
+    newPage: z.strictObject({ title: text(), parentPageId: id().exactOptional() }).exactOptional(),
+    jobId: id().exactOptional(),
+  }))
   shapeOf(baselines, () => ({
     id: id(),
     applicationId: id(),
@@ -134,8 +170,12 @@ export function shapeRequirements(shapeOf: ShapeOf): void {
     name: text(),
     status: z.enum(BASELINE_STATUSES),
     searchQuery: text().exactOptional(),
+    fromPages: z.array(id()).exactOptional(),
     pageId: id().exactOptional(),
     parentBaseline: z.int().min(1).exactOptional(),
+    refreezeProperties: z.boolean().exactOptional(),
+    expectedCount: z.int().min(0).exactOptional(),
+    expectedPageCount: z.int().min(0).exactOptional(),
     message: text().exactOptional(),
     createdAt: instant(),
     createdBy: id().exactOptional(),

@@ -1,6 +1,5 @@
 /** Finding baselines (service §2.2). */
 import type { Store } from '../../world/store.ts'
-import type { RequirementRecord } from '../requirements/records.ts'
 import { type BaselineRecord, baselines } from './records.ts'
 
 /** The baseline of this number or name in a space: digits are a number first, then a name. */
@@ -33,27 +32,7 @@ export function baselineSequence(projectContainerId: number): string {
   return `baseline/${projectContainerId}`
 }
 
-/**
- * The frozen copy of a requirement: its text, inline properties and dependencies as they are. External properties are not
- * baselined: the copy carries those of the requirement, and who writes one writes it on every row. `pageVersion` is the
- * version of the page that defines it.
- */
-export function frozenCopy(
-  row: RequirementRecord,
-  copy: {
-    readonly id: number
-    readonly baseline: number
-    readonly pageVersion: number | undefined
-    readonly frozenAt: number
-  },
-): RequirementRecord {
-  const { id, baseline, pageVersion, frozenAt } = copy
-  return {
-    ...row,
-    id,
-    baseline,
-    status: 'ARCHIVED',
-    ...(pageVersion === undefined ? {} : { pageVersion }),
-    createdAt: frozenAt,
-  }
+/** The next number of a space: one more than the last one given, also when that baseline is gone. */
+export function nextBaselineNumber(store: Store, projectContainerId: number): number {
+  return store.next(baselineSequence(projectContainerId))
 }

@@ -16,10 +16,17 @@ export interface BaselineRecord {
   readonly status: BaselineStatus
   /** What it freezes, as a query. */
   readonly searchQuery?: string
+  /** The pages whose requirements it freezes, instead of what a query selects in the space. */
+  readonly fromPages?: readonly number[]
   /** The page that describes the release. */
   readonly pageId?: number
   /** The number of the baseline that it follows. */
   readonly parentBaseline?: number
+  /** Whether a refreeze takes the properties that requirements have now, with the text of the chosen versions. */
+  readonly refreezeProperties?: boolean
+  /** What freezing would freeze, as counted when it was created or reset; absent for what a scenario made. */
+  readonly expectedCount?: number
+  readonly expectedPageCount?: number
   /** What went wrong, in status ERROR. */
   readonly message?: string
   readonly createdAt: number

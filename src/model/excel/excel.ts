@@ -94,7 +94,6 @@ export function changeIntegrationState(
 export function deleteExcelAttachment({ store }: Writing, attachment: ExcelAttachmentRecord): void {
   step(excelIntegrationMachine, attachment.integrationState, 'delete')
   for (const row of importedRows(store, attachment)) {
-    if (row.status === 'ARCHIVED') continue
     const { excelAttachmentId: _gone, ...kept } = row
     store.table(requirements).put(kept)
   }

@@ -1,6 +1,7 @@
 /** The history of a key: what happened to every row that had it, frozen copies included (service §4.6). */
 import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
+import { copiesOfKey } from '../requirements/frozen.ts'
 import { type RequirementRecord, requirements } from '../requirements/records.ts'
 import { currentVariant } from '../variants/variants.ts'
 import { historyOf } from './history.ts'
@@ -26,9 +27,10 @@ export function historyOfKey(store: Store, space: ContainerRecord, key: string):
     const entries = historyOf(store, row.id)
     noted.push(...entries.map((entry) => ({ entry, row })))
     if (entries[0] !== undefined && isBeginning(entries[0])) continue
-    const event = row.status === 'ARCHIVED' ? 'ARCHIVED' : 'CREATED'
-    beginnings.push({ row, event, at: row.createdAt, changes: [] })
+    beginnings.push({ row, event: 'CREATED', at: row.createdAt, changes: [] })
   }
+  for (const row of copiesOfKey(store, space.id, variantId, key))
+    beginnings.push({ row, event: 'ARCHIVED', at: row.createdAt, changes: [] })
   const rest = noted
     .sort((a, b) => a.entry.id - b.entry.id)
     .map(({ entry: { event, at, by, changes }, row }) => ({ row, event, at, by, changes }))

@@ -24,14 +24,23 @@ export type ApplicationLinkMode = 'AUTO' | 'MANUAL' | 'DISABLED'
 export interface IntegrationRecord {
   readonly serviceId: string
   readonly wikiApplicationId: number
-  readonly trackerApplicationId: number
+  /** The tracker; absent where the address is of none that the world knows. */
+  readonly trackerApplicationId?: number
   /** The wiki's id of the link to the tracker. */
   readonly wikiApplinkId: string
   /** The tracker's id of the link to the wiki. */
   readonly trackerApplinkId: string
   readonly label: string
   readonly mode: ApplicationLinkMode
+  /** The accepted API version (service §9.2). */
   readonly version: number
+  /** What the wiki's descriptor says; a DISABLED one is left out of synchronisation. */
+  readonly status: 'ACTIVE' | 'DISABLED'
+  readonly displayUrl: string
+  readonly rpcUrl: string
+  readonly endpoint: string
+  readonly username?: string
+  readonly userKey?: string
 }
 
 /** The face that the wiki shows. */
@@ -84,7 +93,12 @@ export const integrations = defineTable<IntegrationRecord>()({
   key: (record) => record.serviceId,
   indexes: {
     wiki: { keys: (record) => [record.wikiApplicationId, record.serviceId] },
-    tracker: { keys: (record) => [record.trackerApplicationId, record.serviceId] },
+    tracker: {
+      keys: (record) =>
+        record.trackerApplicationId === undefined
+          ? undefined
+          : [record.trackerApplicationId, record.serviceId],
+    },
     wikiApplink: { keys: (record) => [record.wikiApplinkId], unique: true },
     trackerApplink: { keys: (record) => [record.trackerApplinkId], unique: true },
   },

@@ -45,6 +45,8 @@ export const outboundMessages = defineTable<OutboundMessageRecord>()({
   key: (record) => record.id,
   indexes: {
     service: { keys: (record) => [record.serviceId, record.status, record.id] },
+    /** Those that the next synchronisation sends. */
+    waiting: { keys: (record) => (record.status === 'DONE' ? undefined : [record.serviceId, record.id]) },
     creator: {
       keys: (record) => (record.createdBy === undefined ? undefined : [record.createdBy, record.id]),
     },

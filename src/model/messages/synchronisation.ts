@@ -18,7 +18,8 @@ export function findIntegration(store: Store, wikiApplicationId: number, from: s
   const address = withoutSlash(from)
   for (const integration of store.table(integrations).range('wiki', [wikiApplicationId])) {
     const { serviceId, wikiApplinkId, trackerApplicationId } = integration
-    const tracker = store.table(applications).get(trackerApplicationId)
+    const tracker =
+      trackerApplicationId === undefined ? undefined : store.table(applications).get(trackerApplicationId)
     if (from === serviceId || from === wikiApplinkId) return integration
     if (tracker?.baseUrl !== undefined && withoutSlash(tracker.baseUrl) === address) return integration
   }

@@ -7,11 +7,11 @@ import type { World } from '../../world/world.ts'
 import { type Actor, recordHistory } from '../history/history.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { inferDataType, readTypedValue, sentText, takenBy, type TypedValue } from './property-values.ts'
+import { bearerOf, writeFrozenSource } from './frozen.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,
   type ExternalPropertyValue,
-  isLive,
   type PropertyDataType,
   type RequirementRecord,
   requirements,
@@ -71,7 +71,7 @@ export function readExternalProperty(
 
 /**
  * Sets a property on the requirements that these rows stand for, or takes it away. Frozen copies of the same variant share
- * the value. Rows that have it already stay as they are; a change goes into the history of the row that is no copy.
+ * the value. Rows that have it already stay as they are; a change goes into the history of the row.
  */
 export function writeExternalProperty(
   world: World,
@@ -81,46 +81,33 @@ export function writeExternalProperty(
   property: ExternalProperty,
 ): void {
   // All reading before all writing: a table that was walked copies what is written next.
-  const groups = groupByRequirement(store, rows)
-  const metadata = property.metadata ?? createMetadata(store, property, groups.length)
+  const bearers = bearersOf(store, rows)
+  const metadata = property.metadata ?? createMetadata(store, property, bearers.length)
   if (metadata === undefined) return
-  const table = store.table(requirements)
   const { name, value } = property
-  for (const group of groups) {
-    const told = group.find(isCurrent)
-    for (const row of group) {
-      const before = valueOf(row, metadata.id)
-      if (sameValue(before, value)) continue
-      table.put({ ...row, externalProperties: withValue(row.externalProperties, metadata.id, value) })
-      if (told !== undefined && told !== row) continue
-      const change = {
-        field: `ext@${name}`,
-        ...(before === undefined ? {} : { before: String(before.value) }),
-        ...(value === undefined ? {} : { after: String(value.value) }),
-      }
-      recordHistory(world, store, actor, row.id, 'PROPERTY_SET', [change])
+  for (const row of bearers) {
+    const before = valueOf(row, metadata.id)
+    if (sameValue(before, value)) continue
+    const externalProperties = withValue(row.externalProperties, metadata.id, value)
+    if (row.baseline === undefined) store.table(requirements).put({ ...row, externalProperties })
+    else writeFrozenSource(store, row, externalProperties)
+    const change = {
+      field: `ext@${name}`,
+      ...(before === undefined ? {} : { before: String(before.value) }),
+      ...(value === undefined ? {} : { after: String(value.value) }),
     }
+    recordHistory(world, store, actor, row.id, 'PROPERTY_SET', [change])
   }
 }
 
-const isCurrent = (row: RequirementRecord) => row.baseline === undefined
-
-/** Each requirement's row with its frozen copies, once; what is DELETED or MOVED stands for itself. */
-function groupByRequirement(
-  store: Store,
-  rows: Iterable<RequirementRecord>,
-): (readonly RequirementRecord[])[] {
-  const table = store.table(requirements)
-  const done = new Set<number>()
-  const groups: (readonly RequirementRecord[])[] = []
+/** The rows that carry the values of these rows and copies, each once. */
+function bearersOf(store: Store, rows: Iterable<RequirementRecord>): RequirementRecord[] {
+  const found = new Map<number, RequirementRecord>()
   for (const row of rows) {
-    if (done.has(row.id)) continue
-    const { applicationId, spaceKey, key, variantId } = row
-    const group = isLive(row) ? [...table.range('logical', [applicationId, spaceKey, key, variantId])] : [row]
-    for (const { id } of group) done.add(id)
-    groups.push(group)
+    const bearer = row.baseline === undefined ? row : (bearerOf(store, row) ?? row)
+    found.set(bearer.id, bearer)
   }
-  return groups
+  return [...found.values()]
 }
 
 /** Makes a new name known, unless there is no requirement or no value to remember it for. */

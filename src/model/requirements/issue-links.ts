@@ -6,9 +6,10 @@ import type { Store } from '../../world/store.ts'
 import { applications } from '../applications/records.ts'
 import { changeOf } from '../history/changes.ts'
 import { recordHistory } from '../history/history.ts'
-import { type IntegrationRecord, integrations, issueLinks, issues, type WikiFace } from '../links/records.ts'
+import { type IntegrationRecord, integrations, issueLinks, type WikiFace } from '../links/records.ts'
 import { enqueueOutbound } from '../messages/outbound.ts'
 import { nextFree } from '../next-free.ts'
+import { issueOf } from '../links/faces.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { statusAfter, type Writing } from './lifecycle.ts'
 import { findIssueLinks, type WikiIssueLink } from './lookup.ts'
@@ -32,7 +33,8 @@ export function chooseIntegration(
   }
   const wanted = withoutSlash(address)
   const found = all.find(({ trackerApplicationId }) => {
-    const tracker = store.table(applications).get(trackerApplicationId)
+    const tracker =
+      trackerApplicationId === undefined ? undefined : store.table(applications).get(trackerApplicationId)
     return tracker !== undefined && withoutSlash(tracker.baseUrl) === wanted
   })
   if (found !== undefined) return found
@@ -129,7 +131,7 @@ function linksToIssue(
 
 /** The link that the tracker shows already and the wiki does not; it gains its other face. */
 function trackerHalf(store: Store, integration: IntegrationRecord, face: WikiFace): number | undefined {
-  const issue = store.table(issues).find('key', [integration.trackerApplicationId, face.issueKey])
+  const issue = issueOf(store, integration, face.issueKey)
   if (issue === undefined) return undefined
   for (const { id, wiki, tracker } of store.table(issueLinks).range('issue', [issue.id])) {
     const same =

@@ -11,7 +11,9 @@ import type { ContainerRecord } from '../containers/records.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserRecord } from '../users/records.ts'
 import type { VariantRecord } from '../variants/records.ts'
-import { type QueryScope, requirementSource } from './query-source.ts'
+import { frozenRows } from './frozen.ts'
+import { frozenSource, type QueryScope, requirementSource } from './query-source.ts'
+import { setsToSearch } from './search-frozen.ts'
 import { type RequirementRecord, requirements } from './records.ts'
 
 export interface RequirementFilter {
@@ -73,17 +75,17 @@ export function listRequirements(
       namesAbsent: false,
     }
   }
-  const plan =
-    query === undefined ? undefined : planQuery(query, requirementSource(scopeOf(store, user, project)))
+  const scope = scopeOf(store, user, project)
+  const plan = query === undefined ? undefined : planQuery(query, requirementSource(scope))
   const everyStatus = plan !== undefined && (plan.mentions.status || plan.mentions.baseline)
-  const passes = (row: RequirementRecord) =>
+  const passes = (row: RequirementRecord, matches = plan?.matches) =>
     row.variantId === variant.id &&
     (everyStatus || row.status === 'ACTIVE') &&
     (key === undefined || key(row.key)) &&
     (originContainerId === undefined || row.originContainerId === originContainerId) &&
     (externalPropertyMetadataId === undefined ||
       row.externalProperties.some((property) => property.metadataId === externalPropertyMetadataId)) &&
-    (plan === undefined || plan.matches(row))
+    (matches === undefined || matches(row))
   const start =
     (exactKey === undefined ? undefined : table.range('key', [project.id, exactKey])) ??
     byIdentifier(originContainerId, (id) => table.range('origin', [id])) ??
@@ -92,6 +94,12 @@ export function listRequirements(
     (everyStatus ? table.range('status', [variant.id]) : table.range('status', active))
   const passing: RequirementRecord[] = []
   for (const row of start) if (passes(row)) passing.push(row)
+  if (everyStatus && query !== undefined) {
+    const { matches } = planQuery(query, frozenSource(scope))
+    const places = [{ project, variantId: variant.id }]
+    for (const set of setsToSearch(store, { places, anyVariant: false, named: undefined, query }))
+      for (const copy of frozenRows(store, set)) if (passes(copy, matches)) passing.push(copy)
+  }
   const rows = uniqueById(passing)
   return {
     total: rows.length,

@@ -14,6 +14,7 @@ import {
 import { pages } from '../pages/records.ts'
 import { variants } from '../variants/records.ts'
 import type { Relation } from '../../language/values.ts'
+import { findFrozenSet, frozenRowOf } from './frozen.ts'
 import { type DependencyValue, isLive, type RequirementRecord, requirements } from './records.ts'
 
 /** A requirement at the other end of a dependency, and the relationship that leads there. */
@@ -32,9 +33,15 @@ export function findLiveRequirement(
   key: string,
   baseline?: number,
 ): RequirementRecord | undefined {
-  return store
-    .table(requirements)
-    .find('logical', [place.applicationId, place.spaceKey, key, place.variantId, baseline ?? -1])
+  const { applicationId, spaceKey, variantId } = place
+  if (baseline === undefined)
+    return store.table(requirements).find('logical', [applicationId, spaceKey, key, variantId])
+  const projectContainerId = store.table(variants).get(variantId)?.projectContainerId
+  const set =
+    projectContainerId === undefined
+      ? undefined
+      : findFrozenSet(store, projectContainerId, baseline, variantId)
+  return set === undefined ? undefined : frozenRowOf(store, set, key)
 }
 
 /** The row of a key in a variant: the ACTIVE one, else the latest DELETED or MOVED one. */
@@ -48,7 +55,7 @@ export function findRequirementByKey(
   const live = findLiveRequirement(store, place, key)
   if (live !== undefined) return live
   for (const row of store.table(requirements).range('key', [project.id, key], { reverse: true })) {
-    if (row.variantId === variantId && row.status !== 'ARCHIVED') return row
+    if (row.variantId === variantId) return row
   }
   return undefined
 }
@@ -92,18 +99,24 @@ export function findParent(
   return place === undefined ? undefined : findLiveRequirement(store, place, key, place.baseline)
 }
 
-/** The requirements whose dependencies lead to this one, by relationship, then id; each once per relationship. */
+/**
+ * The requirements whose dependencies lead to this one, by relationship, then id; each once per relationship. The
+ * children of a frozen copy are copies of the same baseline; no copy is a child of a row that is none.
+ */
 export function findChildren(
   store: Store,
   parent: RequirementRecord,
   relationship?: string,
 ): DependencyLink[] {
   const { applicationId, key, spaceKey } = parent
-  const prefix = [applicationId, key, spaceKey]
-  const named = store
-    .table(requirements)
-    .range('parent', relationship === undefined ? prefix : [...prefix, relationship])
   if (!isLive(parent)) return []
+  const prefix = [applicationId, key, spaceKey]
+  const named =
+    parent.baseline === undefined
+      ? store
+          .table(requirements)
+          .range('parent', relationship === undefined ? prefix : [...prefix, relationship])
+      : copiesNaming(store, parent)
   const current = currentVariantOf(store, applicationId, spaceKey)
   const found: DependencyLink[] = []
   // A child that names the parent in several relationships stands in the index once for each.
@@ -120,6 +133,20 @@ export function findChildren(
     }
   }
   return found.sort((a, b) => compareCodePoints(a.relationship, b.relationship) || a.other.id - b.other.id)
+}
+
+/** The copies of the same baseline whose definitions name a copy. */
+function* copiesNaming(store: Store, copy: RequirementRecord): Generator<RequirementRecord> {
+  const { projectContainerId, baseline, variantId, spaceKey, key } = copy
+  const set =
+    baseline === undefined ? undefined : findFrozenSet(store, projectContainerId, baseline, variantId)
+  if (set === undefined) return
+  for (const source of set.sources) {
+    if (!source.dependencies.some((dependency) => dependency.key === key && dependency.spaceKey === spaceKey))
+      continue
+    const row = frozenRowOf(store, set, source.key)
+    if (row !== undefined) yield row
+  }
 }
 
 /** The records that a relation leads to, those that exist. */

@@ -6,7 +6,8 @@ import { findBaseline, latestBaseline } from '../baselines/baselines.ts'
 import { baselines } from '../baselines/records.ts'
 import type { LinkScope, QueryLinks } from './query-links.ts'
 import { countedRows, type Rows, rowsOfKey } from './query-rows.ts'
-import { type PropertyValue, type RequirementRecord, requirements } from './records.ts'
+import { frozenSetsOf } from './frozen.ts'
+import type { PropertyValue, RequirementRecord } from './records.ts'
 
 type Condition = OwnCondition<RequirementRecord>
 
@@ -31,12 +32,8 @@ export function bindBaseline(scope: LinkScope): FieldBinding<RequirementRecord> 
       }
       return values
     },
-    lookup: (value) =>
-      copiesOf(scope, (projectContainerId) =>
-        typeof value === 'number'
-          ? value
-          : store.table(baselines).find('name', [projectContainerId, String(value)])?.number,
-      ),
+    // Only frozen copies have a baseline, and no index leads to them.
+    lookup: () => NO_ROWS,
   }
 }
 
@@ -64,7 +61,7 @@ export function baselineWasCondition(
   return {
     matches: (record) => copyOf(record) !== undefined,
     candidates: countedRows(function* () {
-      for (const copy of copiesOf(scope, numberIn).records()) yield* rowsOfKey(scope, copy.key)
+      for (const key of keysFrozen(scope, numberIn)) yield* rowsOfKey(scope, key)
     }),
   }
 }
@@ -88,18 +85,21 @@ function copyCondition(scope: LinkScope, numberIn: NumberIn): Condition {
   return {
     matches: ({ baseline, projectContainerId }) =>
       baseline !== undefined && baseline === numberIn(projectContainerId),
-    candidates: copiesOf(scope, numberIn),
+    candidates: NO_ROWS,
   }
 }
 
-function copiesOf({ store, projects }: LinkScope, numberIn: NumberIn): Rows {
-  return countedRows(function* () {
-    for (const { id } of projects) {
-      const number = numberIn(id)
-      if (number !== undefined) yield* store.table(requirements).range('baseline', [id, number])
-    }
-  })
+/** The keys that are frozen in a baseline of each project. */
+function* keysFrozen({ store, projects }: LinkScope, numberIn: NumberIn): Generator<string> {
+  for (const { id } of projects) {
+    const number = numberIn(id)
+    if (number === undefined) continue
+    for (const { sources, copied } of frozenSetsOf(store, id, number))
+      for (const { key } of sources.slice(0, copied)) yield key
+  }
 }
+
+const NO_ROWS: Rows = { count: 0, records: () => [] }
 
 /** A number is the baseline's own, whether or not there is a record of it; see findBaseline for texts. */
 function numberOfReference(

@@ -11,6 +11,7 @@ import { issueLinks } from '../links/records.ts'
 import { pages, pageVersions } from '../pages/records.ts'
 import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
+import { copiesOfKey, findFrozenSet, frozenRows, type FrozenSetRecord } from './frozen.ts'
 import {
   belongsTo,
   currentVariantOf,
@@ -50,7 +51,7 @@ export interface QueryLinks {
   readonly children: Read<DependencyLink>
   /** Requirements that this one's definition names, those that exist; in one relationship, or in all. */
   readonly parents: (record: RequirementRecord, relationship?: string) => readonly DependencyLink[]
-  /** Every link of a relation between two requirements that the caller may read. */
+  /** Every link of a relation between two requirements that the caller may read and that are no frozen copies. */
   readonly allLinks: (relation: Relation) => AllLinks<RequirementRecord>
   /** Pages that defined its key in an earlier version. */
   readonly formerPages: Read<ContainerRecord>
@@ -143,11 +144,13 @@ function createDependencies(scope: LinkScope): Pick<QueryLinks, 'children' | 'pa
   const isVisible = (row: RequirementRecord) => readable.has(row.projectContainerId)
   let resolved: readonly Edge[] | undefined
   const edges = () => (resolved ??= resolveEdges(scope, isVisible))
+  const frozenChildren = createFrozenChildren(scope)
+  const liveChildren = readAdaptively(
+    (record) => findChildren(store, record).filter(({ other }) => isVisible(other)),
+    () => fileChildren(edges()),
+  )
   return {
-    children: readAdaptively(
-      (record) => findChildren(store, record).filter(({ other }) => isVisible(other)),
-      () => fileChildren(edges()),
-    ),
+    children: (record) => (record.baseline === undefined ? liveChildren(record) : frozenChildren(record)),
     parents(record, relationship) {
       const found: DependencyLink[] = []
       for (const dependency of record.dependencies) {
@@ -330,22 +333,38 @@ function createTests({ store }: LinkScope): Read<TestCaseLinkRecord> {
   return readAdaptively((record) => [...table.range('requirement', [record.id])], fileAll)
 }
 
-function createCopies({ store, projects }: LinkScope): Read<RequirementRecord> {
-  const table = store.table(requirements)
-  const isCopy = (row: RequirementRecord) => row.status === 'ARCHIVED' && row.baseline !== undefined
-  const few: Read<RequirementRecord> = (record) =>
-    [...table.range('key', [record.projectContainerId, record.key])].filter(
-      (row) => isCopy(row) && row.variantId === record.variantId,
-    )
-  const fileAll = (): Read<RequirementRecord> => {
-    const filing = new Filing<RequirementRecord>()
-    for (const project of projects) {
-      for (const row of table.range('baseline', [project.id]))
-        if (isCopy(row)) filing.add(row.variantId, row.key, row)
+function createCopies({ store }: LinkScope): Read<RequirementRecord> {
+  return ({ projectContainerId, variantId, key }) => [
+    ...copiesOfKey(store, projectContainerId, variantId, key),
+  ]
+}
+
+/** The children of frozen copies, filed for each baseline that is asked about. */
+function createFrozenChildren({ store }: LinkScope): Read<DependencyLink> {
+  const filed = new Map<string, Filing<DependencyLink>>()
+  const fileSet = (set: FrozenSetRecord): Filing<DependencyLink> => {
+    const filing = new Filing<DependencyLink>()
+    for (const child of frozenRows(store, set)) {
+      const named = new Set(
+        child.dependencies
+          .filter((dependency) => dependency.spaceKey === child.spaceKey)
+          .map(({ key, relationship }) => JSON.stringify([key, relationship])),
+      )
+      for (const text of named) {
+        const [key, relationship] = JSON.parse(text) as [string, string]
+        filing.add('', key, { other: child, relationship })
+      }
     }
-    return (record) => filing.of(record.variantId, record.key)
+    return filing
   }
-  return readAdaptively(few, fileAll)
+  return ({ projectContainerId, baseline, variantId, key }) => {
+    const set =
+      baseline === undefined ? undefined : findFrozenSet(store, projectContainerId, baseline, variantId)
+    if (set === undefined) return NONE
+    let filing = filed.get(set.id)
+    if (filing === undefined) filed.set(set.id, (filing = fileSet(set)))
+    return filing.of('', key)
+  }
 }
 
 function rememberCurrentVariants(store: Store, applicationId: number) {

@@ -24,7 +24,10 @@ type Condition = OwnCondition<RequirementRecord>
 
 const NEVER: Condition = { matches: () => false, candidates: { count: 0, records: () => [] } }
 
-/** The source that a query over requirements runs on; it reads the links of each record at most once. */
+/**
+ * The source that a query over requirements runs on; it reads the links of each record at most once. Its candidates are
+ * rows of the table: frozen copies are asked about one by one, with the source that `frozenSource` gives.
+ */
 export function requirementSource(scope: QueryScope): QuerySource<RequirementRecord> {
   const { store } = scope
   const links = createQueryLinks(scope)
@@ -48,6 +51,26 @@ export function requirementSource(scope: QueryScope): QuerySource<RequirementRec
         ? related(record, relationship === undefined ? TO : { ...TO, relationship })
         : namedBy(scope, record, relationship),
     allLinks: links.allLinks,
+  }
+}
+
+/** The source of a query over frozen copies: without the indexes, and what else knows rows of the table only. */
+export function frozenSource(scope: QueryScope): QuerySource<RequirementRecord> {
+  const { size, identity, field, user, special, condition, related } = requirementSource(scope)
+  const test = ({ matches }: Condition): Condition => ({ matches })
+  return {
+    size,
+    identity,
+    user,
+    related,
+    field(reference) {
+      const binding = field(reference)
+      if (binding === undefined) return undefined
+      const { lookup: _rows, prefix: _beginnings, ...read } = binding
+      return read
+    },
+    special: (reference, value) => test(special(reference, value)),
+    condition: (called) => test(condition(called)),
   }
 }
 

@@ -1,4 +1,5 @@
 /** What can complete a query over spaces: the names that their requirements really have (service §2.3). */
+import { frozenSetsOf } from './frozen.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store.ts'
 import { type BaselineRecord, baselines } from '../baselines/records.ts'
@@ -45,8 +46,10 @@ export function querySuggestions(
   return {
     spaces: places.slice(0, MAXIMUM_SUGGESTIONS).map(({ project }) => project),
     statuses: STATUSES.filter((status) =>
-      places.some(
-        ({ variantId }) => variantId !== undefined && rows.count('status', [variantId, status]) > 0,
+      places.some(({ project, variantId }) =>
+        status === 'ARCHIVED'
+          ? holdsCopies(store, project.id)
+          : variantId !== undefined && rows.count('status', [variantId, status]) > 0,
       ),
     ),
     properties: [
@@ -57,6 +60,11 @@ export function querySuggestions(
     pages: first(each(places, ({ project }) => pagesOf(store, project))),
     baselines: first(each(places, ({ project }) => store.table(baselines).range('number', [project.id]))),
   }
+}
+
+function holdsCopies(store: Store, projectContainerId: number): boolean {
+  for (const { copied } of frozenSetsOf(store, projectContainerId)) if (copied > 0) return true
+  return false
 }
 
 /** Names that a space knows, and those that its requirements have, by name. */

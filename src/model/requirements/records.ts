@@ -40,7 +40,7 @@ export interface RequirementRecord {
   readonly spaceKey: string
   readonly variantId: number
   readonly key: string
-  /** The baseline number of a frozen copy. */
+  /** The baseline number of a frozen copy; a copy is made when it is read (frozen.ts), and no table holds one. */
   readonly baseline?: number
   readonly status: RequirementStatus
   readonly html: string
@@ -84,7 +84,7 @@ export interface TestCaseLinkRecord {
   readonly executedAt: number
 }
 
-/** True for rows that are not DELETED or MOVED. */
+/** True for what is neither DELETED nor MOVED: ACTIVE rows and frozen copies. */
 export const isLive = (record: RequirementRecord) =>
   record.status === 'ACTIVE' || record.status === 'ARCHIVED'
 
@@ -99,9 +99,7 @@ export const requirements = defineTable<RequirementRecord>()({
     /** The logical key among rows that are not DELETED or MOVED. */
     logical: {
       keys: (record) =>
-        isLive(record)
-          ? [record.applicationId, record.spaceKey, record.key, record.variantId, record.baseline ?? -1]
-          : undefined,
+        isLive(record) ? [record.applicationId, record.spaceKey, record.key, record.variantId] : undefined,
       unique: true,
     },
     key: { keys: (record) => [record.projectContainerId, record.key] },
@@ -138,11 +136,6 @@ export const requirements = defineTable<RequirementRecord>()({
           dependency.spaceKey,
           dependency.relationship,
         ]),
-    },
-    /** Frozen copies by the number of their baseline. */
-    baseline: {
-      keys: (record) =>
-        record.baseline === undefined ? undefined : [record.projectContainerId, record.baseline],
     },
   },
 })

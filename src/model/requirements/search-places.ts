@@ -7,7 +7,7 @@ import { Refusal, shown } from '../refusal.ts'
 import { containerLevel, forbidden } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { variants } from '../variants/records.ts'
-import { requirements } from './records.ts'
+import { frozenSetsOf } from './frozen.ts'
 
 /** A space that is searched, and its current variant. */
 export interface SearchPlace {
@@ -85,7 +85,7 @@ export function baselineNumber(store: Store, project: ContainerRecord, reference
   const stored = findBaseline(store, project.id, reference)
   if (stored !== undefined) return stored.number
   const number = /^\d{1,15}$/.test(reference) ? Number(reference) : undefined
-  if (number !== undefined && store.table(requirements).find('baseline', [project.id, number]) !== undefined)
+  if (number !== undefined && !frozenSetsOf(store, project.id, number)[Symbol.iterator]().next().done)
     return number
   throw new Refusal('NOT_FOUND', `space ${shown(project.key)} has no baseline ${shown(reference)}`)
 }

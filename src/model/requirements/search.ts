@@ -13,18 +13,14 @@ import type { Store } from '../../world/store.ts'
 import { containers } from '../containers/records.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserRecord } from '../users/records.ts'
+import { frozenRows, type FrozenSetRecord } from './frozen.ts'
 import { firstInOrder } from './first-in-order.ts'
 import { mergeByKey } from './key-order.ts'
 import { namesAbsentFields, readQuery } from './listing.ts'
-import { requirementSource } from './query-source.ts'
+import { frozenSource, requirementSource } from './query-source.ts'
+import { setsToSearch } from './search-frozen.ts'
 import { type RequirementRecord, requirements } from './records.ts'
-import {
-  type BaselinePlace,
-  placesOf,
-  readableProjects,
-  readBaselineCondition,
-  type SearchPlace,
-} from './search-places.ts'
+import { placesOf, readableProjects, readBaselineCondition, type SearchPlace } from './search-places.ts'
 import { explainSearch, type Statuses } from './search-explanation.ts'
 
 export interface SearchRequest {
@@ -91,14 +87,18 @@ export function searchPage(
     return { rows: [], count: search.count, explanation, namesAbsent }
   const [first] = search.terms
   const inOrder =
-    first?.column === 'KEY' && search.candidates === undefined && search.places.length <= MOST_MERGED
+    first?.column === 'KEY' &&
+    (search.candidates === undefined || search.candidates === NONE) &&
+    search.places.length + search.frozen.length <= MOST_MERGED
   const page = inOrder
     ? walkPage(store, search, first.descending, offset, end)
     : sortPage(store, search, offset, end)
   return { ...page, explanation, namesAbsent }
 }
 
-/** More spaces than this are not merged key by key. */
+const NONE: readonly never[] = []
+
+/** More spaces and baselines than this are not merged key by key. */
 const MOST_MERGED = 32
 
 /** A search that is ready to run. */
@@ -107,8 +107,11 @@ interface Search extends Findings {
   readonly terms: readonly SortTerm[]
   readonly compare: (a: RequirementRecord, b: RequirementRecord) => number
   readonly passes: (row: RequirementRecord) => boolean
-  /** Rows among which every match is, each once; absent: all rows of the places. */
+  /** Rows of the table among which every match is, each once; absent: all rows of the places. */
   readonly candidates: Iterable<RequirementRecord> | undefined
+  /** Frozen copies are asked about one by one. */
+  readonly frozen: readonly FrozenSetRecord[]
+  readonly passesFrozen: (copy: RequirementRecord) => boolean
   /** How many match, where it is known without looking at them. */
   readonly count: number | undefined
 }
@@ -118,26 +121,32 @@ function prepare(store: Store, user: UserRecord, applicationId: number, request:
   const terms = readOrder(request.sort)
   const projects = readableProjects(store, user, applicationId)
   const places = placesOf(store, projects, request.spaceKeys)
-  const frozen =
+  const named =
     request.baselineCondition === undefined || request.baselineCondition.trim() === ''
       ? undefined
       : readBaselineCondition(store, user, applicationId, request.baselineCondition)
-  const size = store.table(requirements).size
-  const plan =
-    query === undefined
-      ? undefined
-      : planQuery(query, requirementSource({ store, user, applicationId, projects, size }))
+  const scope = { store, user, applicationId, projects, size: store.table(requirements).size }
+  const plan = query === undefined ? undefined : planQuery(query, requirementSource(scope))
   const statuses = statusesOf(request, plan)
   const anyVariant = query !== undefined && fieldsOf(query, false).has('variant')
+  const frozen =
+    statuses === undefined || statuses.includes('ARCHIVED')
+      ? setsToSearch(store, { places, anyVariant, named, query })
+      : []
+  const frozenPlan =
+    query === undefined || frozen.length === 0 ? undefined : planQuery(query, frozenSource(scope))
+  const filter = { places, anyVariant, statuses }
   return {
     places,
     terms,
     compare: comparator(store, terms),
-    passes: filterOf(request, { places, anyVariant, statuses, frozen, plan }),
-    candidates: plan?.candidates() ?? (frozen === undefined ? undefined : frozenRows(store, frozen)),
+    passes: filterOf(request, { ...filter, plan }),
+    candidates: statuses?.[0] === 'ARCHIVED' ? NONE : plan?.candidates(),
+    frozen,
+    passesFrozen: filterOf(request, { ...filter, plan: frozenPlan }),
     count:
-      plan === undefined && frozen === undefined && request.keyPrefix === undefined
-        ? countOf(store, places, statuses)
+      plan === undefined && request.keyPrefix === undefined
+        ? countOf(store, places, statuses) + frozen.reduce((sum, { copied }) => sum + copied, 0)
         : undefined,
     explanation: explainSearch(request, { query, places, statuses }),
     namesAbsent: query !== undefined && namesAbsentFields(query),
@@ -155,24 +164,20 @@ interface Filter {
   readonly places: readonly SearchPlace[]
   readonly anyVariant: boolean
   readonly statuses: Statuses
-  readonly frozen: readonly BaselinePlace[] | undefined
   readonly plan: QueryPlan<RequirementRecord> | undefined
 }
 
 function filterOf(
   { keyPrefix }: SearchRequest,
-  { places, anyVariant, statuses, frozen, plan }: Filter,
+  { places, anyVariant, statuses, plan }: Filter,
 ): (row: RequirementRecord) => boolean {
   const spaces = new Set(places.map(({ project }) => project.id))
   const current = new Set(places.map(({ variantId }) => variantId))
-  const pairs =
-    frozen === undefined ? undefined : new Set(frozen.map(({ project, number }) => `${project.id}/${number}`))
   const prefix = keyPrefix === undefined ? undefined : foldCase(keyPrefix)
   return (row) =>
     spaces.has(row.projectContainerId) &&
     (anyVariant || current.has(row.variantId)) &&
     (statuses === undefined || statuses.includes(row.status)) &&
-    (pairs === undefined || pairs.has(`${row.projectContainerId}/${row.baseline ?? ''}`)) &&
     (prefix === undefined || foldCase(row.key).startsWith(prefix)) &&
     (plan === undefined || plan.matches(row))
 }
@@ -189,22 +194,16 @@ function countOf(store: Store, places: readonly SearchPlace[], statuses: Statuse
   return count
 }
 
-/** The frozen copies of baselines, each once though a condition may name one twice. */
-function* frozenRows(store: Store, frozen: readonly BaselinePlace[]): Generator<RequirementRecord> {
-  const seen = new Set<string>()
-  for (const { project, number } of frozen) {
-    if (seen.has(`${project.id}/${number}`)) continue
-    seen.add(`${project.id}/${number}`)
-    yield* store.table(requirements).range('baseline', [project.id, number])
-  }
-}
-
 /** The page of a search in order of key: the index gives that order. */
 function walkPage(store: Store, search: Search, descending: boolean, offset: number, end: number) {
   const table = store.table(requirements)
-  const walks = search.places.map(({ project }) =>
-    only(table.range('key', [project.id], { reverse: descending }), search.passes),
-  )
+  const live = search.candidates === undefined ? search.places : []
+  const walks = [
+    ...live.map(({ project }) =>
+      only(table.range('key', [project.id], { reverse: descending }), search.passes),
+    ),
+    ...search.frozen.map((set) => only(frozenRows(store, set, descending), search.passesFrozen)),
+  ]
   const rows: RequirementRecord[] = []
   let position = 0
   for (const row of mergeByKey(walks, descending, search.compare)) {
@@ -228,6 +227,8 @@ function sortPage(store: Store, search: Search, offset: number, end: number) {
       : [search.candidates]
   const matches: RequirementRecord[] = []
   for (const rows of sources) for (const row of rows) if (search.passes(row)) matches.push(row)
+  for (const set of search.frozen)
+    for (const copy of frozenRows(store, set)) if (search.passesFrozen(copy)) matches.push(copy)
   return { rows: firstInOrder(matches, search.compare, end).slice(offset), count: matches.length }
 }
 

@@ -1,0 +1,106 @@
+/** Choices about baselines and long-running tasks of the wiki. */
+import type { Entries } from './entry.ts'
+
+export const wikiBaselineEntries = {
+  A140: {
+    title: 'Further statuses of baselines',
+    section: '3',
+    provenance: 'assumed',
+    behaviour:
+      'Besides the documented statuses a baseline is IN_CREATION while it is frozen and DONE once it is. Resetting it (STATUS to PREVIEW) aborts the task, takes its copies away and calculates the expected counts anew; a DONE baseline refuses that with 409, and only a baseline in PREVIEW can be frozen.',
+    reason: 'Named in a proposal for the interface; the description shows neither.',
+    default: 'in-creation-done',
+    alternatives: [
+      { value: 'freezing-frozen', behaviour: 'The two statuses are sent as FREEZING and FROZEN.' },
+      { value: 'in-progress-active', behaviour: 'The two statuses are sent as IN_PROGRESS and ACTIVE.' },
+    ],
+  },
+  A141: {
+    title: 'How long freezing takes',
+    section: '3',
+    provenance: 'assumed',
+    behaviour:
+      'A hundred requirements a second of virtual time, at least one second; what is frozen is what the query selected at the start. More than 12,000 requirements (setting baselineMaximumRequirements) end in ERROR with a message.',
+    reason: 'Freezing is documented as a long-running task; the limit was seen.',
+  },
+  A142: {
+    title: 'Counts of baselines',
+    section: '2.2',
+    provenance: 'assumed',
+    behaviour:
+      'Frozen copies are counted once there are any (status IN_CREATION and DONE); before, count and pageCount are what freezing would freeze, as counted when the baseline was created, reset or given another query.',
+    reason: 'Expected counts are documented for the reset only.',
+  },
+  A143: {
+    title: 'Fields of a baseline besides the documented ones',
+    section: '2.2',
+    provenance: 'assumed',
+    behaviour:
+      'searchQuery, parentBaseline, refreezeProperties and, in status ERROR, message. Lists show counts and addresses only when expand holds details; baselines are listed by number, the newest first.',
+    reason: 'The names of the fields parameter tell the fields; their form is not said.',
+  },
+  A144: {
+    title: 'Search of baselines',
+    section: '4.2',
+    provenance: 'assumed',
+    behaviour:
+      'q finds baselines whose name contains it in any letter case, or whose number it is; limit is the largest number of baselines in the answer, 20 where absent. Items are {spaceKey, spaceName, baselines}, spaces by key; spaces without a match or without read permission are left out.',
+    reason: 'Only the parameters are documented.',
+  },
+  A145: {
+    title: 'Changing a baseline',
+    section: '4.2',
+    provenance: 'assumed',
+    behaviour:
+      'The body must give spaceKey and baseline as the address does. A field that is listed and that the body lacks is taken out (NAME and STATUS must be given). SEARCHQUERY and PARENTBASELINE change in PREVIEW and ERROR only, else 409; NAME and PAGEID change at any time. Names have 1 to 255 characters and are unique in their space (409). Changes answer the baseline.',
+    reason: 'Documented are the names and that number and space must match.',
+  },
+  A146: {
+    title: 'Creating frozen baselines',
+    section: '4.2',
+    provenance: 'assumed',
+    behaviour:
+      'create and create-instant answer at once with the baseline IN_CREATION, which is polled like any other. ceo is the id of a page of the space, or its title; instant baselines freeze what the page, with its descendants if asked for, defines; both forms of the path do the same.',
+    reason: 'The answer is documented as the details of the baseline.',
+  },
+  A147: {
+    title: 'Names for baselines',
+    section: '4.2',
+    provenance: 'assumed',
+    behaviour:
+      'The check answers {valid, message}. The suggestion is {name}: the trailing number of the page name, or of the name of the newest baseline, plus one; else the page name followed by 1; names that are taken are passed over.',
+    reason: 'Neither shape is shown.',
+  },
+  A148: {
+    title: 'Freezing again',
+    section: '4.2',
+    provenance: 'assumed',
+    behaviour:
+      'A refreeze takes a DONE baseline, by either form of its payload, and always makes a new number and, once all is frozen, a new page that mentions what was frozen. It freezes the requirements of the old baseline as they are now, without those that the query excludes; listed requirements take the version that they name. The answer is {taskId, baseline}.',
+    reason: 'Documented are a new page and a long-running task.',
+  },
+  A149: {
+    title: 'Dependencies to add',
+    section: '4.2',
+    provenance: 'assumed',
+    behaviour:
+      'A map from relationship to the requirements, as {relationship, spaceKey, key, url}, that the selection depends on and does not contain and that the caller may read. The summary takes a baseline (its stored query when it gives none) or either refreeze payload and answers {dependencies, count}.',
+    reason: 'Only the map is documented, and only for one of the three places.',
+  },
+  A150: {
+    title: 'Pages of a baseline',
+    section: '4.2',
+    provenance: 'assumed',
+    behaviour:
+      'Items are {pageId, title, version, count}, by page id: the version that was frozen and how many copies are from it. A baseline that is not frozen yet lists none.',
+    reason: 'Documented as a list of pages.',
+  },
+  A151: {
+    title: 'Tasks',
+    section: '4.5',
+    provenance: 'assumed',
+    behaviour:
+      'A task is {taskId, status, percentage, message, pages}. Whoever started it, and administrators, may note fields on a page of it and abort it; others who are signed in may read it. Deleting a task aborts it, which brings its baseline back to PREVIEW, and forgets it.',
+    reason: 'Only the operations are documented.',
+  },
+} as const satisfies Entries

@@ -1,0 +1,238 @@
+/** Creating, changing and deleting baselines (service §4.2). */
+import * as z from 'zod'
+import {
+  type BaselineChanges,
+  changeBaseline,
+  createBaseline,
+  deleteBaseline,
+  MAXIMUM_NAME_LENGTH,
+  resetBaseline,
+} from '../../model/baselines/editing.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { operation, type Operation } from '../operation.ts'
+import { list as listParameter } from '../parameter.ts'
+import { baselineShape, detailedBaseline } from './baseline-shape.ts'
+import { requireBaseline, version } from './baselines.ts'
+import { editableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
+
+const MAXIMUM_QUERY_LENGTH = 8192
+
+const group = { ...wikiOperation, group: 'Baselines', section: '4.2' } as const
+const editSpace = { words: 'space edit', assumed: true } as const
+const changeAssumptions = ['A51', 'A140', 'A142', 'A143', 'A145'] as const
+
+/** A baseline as callers send it; what the service itself controls is taken and ignored (service §2.2). */
+export const sentBaseline = () =>
+  z.object({
+    baseline: z.int().min(0).max(2_147_483_647).optional(),
+    spaceKey: z.string().max(255).optional(),
+    name: z
+      .string()
+      .max(4 * MAXIMUM_NAME_LENGTH)
+      .optional(),
+    searchQuery: z.string().max(MAXIMUM_QUERY_LENGTH).nullish(),
+    pageId: z.int().min(1).nullish(),
+    parentBaseline: z.int().min(1).nullish(),
+    refreezeProperties: z.boolean().nullish(),
+    status: z.string().max(50).optional(),
+    message: z.string().max(10_000).optional(),
+    count: z.number().optional(),
+    requirementCount: z.number().optional(),
+    pageCount: z.number().optional(),
+    pageUrl: z.string().max(2000).optional(),
+    indexUrl: z.string().max(2000).optional(),
+    canonicalUrl: z.string().max(2000).optional(),
+    history: z.unknown().optional(),
+  })
+
+export type SentBaseline = z.infer<ReturnType<typeof sentBaseline>>
+
+/** The names of `fields`, and the field of the body that each means. */
+const FIELDS = {
+  SEARCHQUERY: 'searchQuery',
+  NAME: 'name',
+  PAGEID: 'pageId',
+  PARENTBASELINE: 'parentBaseline',
+  REFREEZEPROPERTIES: 'refreezeProperties',
+  STATUS: 'status',
+} as const satisfies Readonly<Record<string, keyof SentBaseline>>
+
+const create = operation({
+  ...group,
+  id: 'wiki.baseline.create',
+  summary: 'Creates a baseline in status PREVIEW, without freezing it.',
+  method: 'POST',
+  path: '/baseline/{spaceKey}',
+  stability: 'public',
+  permission: editSpace,
+  pathParameters: { spaceKey },
+  query: {},
+  body: {
+    name: 'CreationPayload',
+    required: true,
+    schema: () => z.object({ baseline: sentBaseline() }),
+    example: { baseline: { name: 'Release 2.0', searchQuery: "key ~ 'REQ-%'", pageId: 4001 } },
+  },
+  success: { status: 200, description: 'The baseline.', shape: baselineShape },
+  refusals: { 409: 'The name is taken.' },
+  assumptions: changeAssumptions,
+  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
+  handle({ path, body }, context) {
+    context.assume('A145')
+    const space = editableSpace(context, path.spaceKey)
+    const {
+      name,
+      spaceKey: sentSpace,
+      searchQuery,
+      pageId,
+      parentBaseline,
+      refreezeProperties,
+    } = body.baseline
+    if (sentSpace !== undefined && sentSpace !== path.spaceKey) throw otherSpace(sentSpace, path.spaceKey)
+    if (name === undefined)
+      throw new Refusal('INVALID', "body field 'baseline.name' is required: give the baseline a name")
+    const record = createBaseline(context.world, context.store, wikiCaller(context), space, {
+      name,
+      searchQuery: searchQuery ?? undefined,
+      pageId: pageId ?? undefined,
+      parentBaseline: parentBaseline ?? undefined,
+      refreezeProperties: refreezeProperties ?? undefined,
+    })
+    return { status: 200, body: detailedBaseline(context, record) }
+  },
+})
+
+const update = operation({
+  ...group,
+  id: 'wiki.baseline.update',
+  summary: 'Changes the listed fields of a baseline; STATUS brings it back to PREVIEW.',
+  method: 'PUT',
+  path: '/baseline/{spaceKey}/{version}',
+  stability: 'public',
+  permission: editSpace,
+  pathParameters: { spaceKey, version },
+  query: {
+    fields: listParameter({
+      required: true,
+      description: `The fields to change: ${Object.keys(FIELDS).join(', ')}.`,
+      example: 'NAME',
+    }),
+  },
+  body: {
+    name: 'BaselineUpdate',
+    required: true,
+    schema: sentBaseline,
+    example: { spaceKey: 'ENG', baseline: 2, name: 'Release 1.1 final' },
+  },
+  success: { status: 200, description: 'The baseline.', shape: baselineShape },
+  refusals: { 409: 'The name is taken, or the status does not allow the change.' },
+  assumptions: changeAssumptions,
+  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
+  handle({ path, query, body }, context) {
+    context.assume('A145')
+    const { world, store } = context
+    const user = wikiCaller(context)
+    const space = editableSpace(context, path.spaceKey)
+    const record = requireBaseline(context, space, path.version)
+    const names = fieldNames(query.fields)
+    checkIdentity(body, path.spaceKey, path.version)
+    const resets = names.includes('STATUS')
+    if (resets) checkStatus(body.status)
+    const changed = changeBaseline(world, store, user, space, record, changesOf(names, body))
+    const after = resets ? resetBaseline(world, store, user, space, changed) : changed
+    return { status: 200, body: detailedBaseline(context, after) }
+  },
+})
+
+const label = operation({
+  ...group,
+  id: 'wiki.baseline.label',
+  summary: 'Gives a baseline another name.',
+  method: 'PUT',
+  path: '/baseline/{spaceKey}/{version}/label',
+  stability: 'public',
+  permission: editSpace,
+  pathParameters: { spaceKey, version },
+  query: {},
+  body: {
+    name: 'BaselineLabel',
+    required: true,
+    contentType: 'text/plain',
+    schema: () => z.string().max(4 * MAXIMUM_NAME_LENGTH),
+    example: 'Release 1.1 final',
+  },
+  success: { status: 200, description: 'The baseline.', shape: baselineShape },
+  refusals: { 409: 'The name is taken.' },
+  assumptions: changeAssumptions,
+  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
+  handle({ path, body }, context) {
+    context.assume('A145')
+    const { world, store } = context
+    const space = editableSpace(context, path.spaceKey)
+    const record = requireBaseline(context, space, path.version)
+    const changed = changeBaseline(world, store, wikiCaller(context), space, record, { name: body })
+    return { status: 200, body: detailedBaseline(context, changed) }
+  },
+})
+
+const remove = operation({
+  ...group,
+  id: 'wiki.baseline.delete',
+  summary: 'Deletes a baseline with its frozen copies.',
+  method: 'DELETE',
+  path: '/baseline/{spaceKey}/{version}',
+  stability: 'public',
+  permission: editSpace,
+  pathParameters: { spaceKey, version },
+  query: {},
+  success: { status: 204, description: 'The baseline is gone.' },
+  assumptions: ['A51'],
+  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
+  handle({ path }, context) {
+    const space = editableSpace(context, path.spaceKey)
+    const record = requireBaseline(context, space, path.version)
+    deleteBaseline(context.world, context.store, wikiCaller(context), record)
+    return { status: 204 }
+  },
+})
+
+export const wikiBaselineEditingOperations: readonly Operation[] = [create, update, label, remove]
+
+type FieldKey = keyof typeof FIELDS
+
+function fieldNames(fields: readonly string[]): FieldKey[] {
+  const known = Object.keys(FIELDS) as FieldKey[]
+  const unknown = fields.find((name) => !known.includes(name.toUpperCase() as FieldKey))
+  if (unknown === undefined && fields.length > 0) return fields.map((name) => name.toUpperCase() as FieldKey)
+  const said = unknown === undefined ? 'names no field' : `names ${shown(unknown)}, which is no field`
+  const message = `query parameter 'fields' ${said}: give some of ${known.join(', ')}`
+  throw new Refusal('INVALID', message, [message])
+}
+
+function checkIdentity(body: SentBaseline, space: string, number: number): void {
+  if (body.spaceKey !== space) throw otherSpace(body.spaceKey, space)
+  if (body.baseline === number) return
+  const given = body.baseline === undefined ? 'is missing' : `is ${shown(String(body.baseline))}`
+  throw new Refusal('INVALID', `body field 'baseline' ${given}: the address names baseline ${number}`)
+}
+
+function otherSpace(given: string | undefined, space: string): Refusal {
+  const said = given === undefined ? 'is missing' : `is ${shown(given)}`
+  return new Refusal('INVALID', `body field 'spaceKey' ${said}: the address names space ${shown(space)}`)
+}
+
+function checkStatus(status: string | undefined): void {
+  if (status === 'PREVIEW') return
+  const given = status === undefined ? 'is missing' : `is ${shown(status)}`
+  throw new Refusal('INVALID', `body field 'status' ${given}: the only status that can be set is PREVIEW`)
+}
+
+/** What the body gives for each listed field; what it lacks is taken out. */
+function changesOf(names: readonly FieldKey[], body: SentBaseline): BaselineChanges {
+  if (names.includes('NAME') && body.name === undefined)
+    throw new Refusal('INVALID', "body field 'name' is required: fields lists NAME")
+  const listed = names.filter((name) => name !== 'STATUS')
+  return Object.fromEntries(
+    listed.map((name) => [FIELDS[name], body[FIELDS[name]] ?? undefined]),
+  ) as BaselineChanges
+}

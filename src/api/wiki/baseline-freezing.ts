@@ -1,0 +1,427 @@
+/** Freezing baselines, and freezing them again (service §4.2). */
+import * as z from 'zod'
+import { findBaseline } from '../../model/baselines/baselines.ts'
+import {
+  createBaseline,
+  freezeBaseline,
+  type NewBaseline,
+  rowsToFreeze,
+} from '../../model/baselines/editing.ts'
+import { type BaselineRecord } from '../../model/baselines/records.ts'
+import {
+  baselineToRefreeze,
+  type MissingDependency,
+  missingDependencies,
+  refreeze,
+  rowsOfQueries,
+  rowsToRefreeze,
+} from '../../model/baselines/refreezing.ts'
+import { type ContainerRecord, containers } from '../../model/containers/records.ts'
+import { pages } from '../../model/pages/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { type RequirementRecord } from '../../model/requirements/records.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { int32, string } from '../parameter.ts'
+import { canonicalUrl } from '../standalone/requirement-url.ts'
+import { type SentBaseline, sentBaseline } from './baseline-editing.ts'
+import { baselineShape, detailedBaseline, waitForFreezing } from './baseline-shape.ts'
+import { requireBaseline, version } from './baselines.ts'
+import { editableSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
+
+const group = { ...wikiOperation, group: 'Baseline actions', section: '4.2', stability: 'internal' } as const
+const editSpace = { words: 'space edit', assumed: true } as const
+const readSpace = { words: 'space read', assumed: true } as const
+const queryText = () => z.string().max(8192)
+
+const freeze = operation({
+  ...group,
+  id: 'wiki.baseline.freeze',
+  summary: 'Starts to freeze a baseline that is in PREVIEW.',
+  method: 'POST',
+  path: '/baseline-actions/{spaceKey}/freeze/{version}',
+  permission: editSpace,
+  pathParameters: { spaceKey, version },
+  query: {},
+  success: {
+    status: 200,
+    description: 'The task to poll.',
+    shape: {
+      name: 'FreezeStarted',
+      schema: () => z.object({ taskId: z.string() }),
+      example: { taskId: '7d0f1c1e-3f0a-4a55-9c0e-1f5f2b0a7c11' },
+    },
+  },
+  refusals: { 409: 'The baseline is not in PREVIEW.' },
+  assumptions: ['A51', 'A140', 'A141'],
+  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
+  handle({ path }, context) {
+    context.assume('A140')
+    context.assume('A141')
+    const space = editableSpace(context, path.spaceKey)
+    const record = requireBaseline(context, space, path.version)
+    const task = freezeBaseline(context.world, context.store, wikiCaller(context), space, record)
+    return { status: 200, body: { taskId: task.id } }
+  },
+})
+
+const createClassic = operation({
+  ...group,
+  id: 'wiki.baseline.createClassic',
+  summary: 'Creates a baseline from a query and starts to freeze it.',
+  method: 'POST',
+  path: '/baseline/{spaceKey}/1/create',
+  permission: editSpace,
+  pathParameters: { spaceKey },
+  query: {},
+  body: {
+    name: 'CreationPayloadClassic',
+    required: true,
+    schema: () =>
+      z.object({
+        queryString: queryText().optional(),
+        name: z.string().max(1020),
+        ceo: z.string().max(255).describe('The page of the baseline: its id or title.').optional(),
+      }),
+    example: { queryString: "@Category = 'Safety'", name: 'Safety 1', ceo: '4001' },
+  },
+  success: { status: 200, description: 'The baseline.', shape: baselineShape },
+  refusals: { 409: 'The name is taken.' },
+  assumptions: ['A51', 'A140', 'A141', 'A142', 'A143', 'A145', 'A146'],
+  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
+  handle({ path, body }, context) {
+    const space = editableSpace(context, path.spaceKey)
+    const pageId =
+      body.ceo === undefined || body.ceo.trim() === '' ? undefined : pageOf(context, space, body.ceo.trim())
+    return answerFrozen(context, space, { name: body.name, searchQuery: body.queryString, pageId })
+  },
+})
+
+const createInstant = operation({
+  ...group,
+  id: 'wiki.baseline.createInstant',
+  summary: 'Creates a baseline of what pages define and starts to freeze it.',
+  method: 'POST',
+  path: '/baseline/{spaceKey}/{n}/create-instant',
+  permission: editSpace,
+  pathParameters: {
+    spaceKey,
+    n: int32({ required: true, minimum: 1, maximum: 2, description: '1 or 2.', example: '1' }),
+  },
+  query: {},
+  body: {
+    name: 'CreationPayloadInstant',
+    required: true,
+    schema: () =>
+      z.object({
+        name: z.string().max(1020),
+        fromCeo: z.int().min(1).describe('The page.'),
+        fromCeoWithChildren: z.boolean().describe('What is below the page too.').optional(),
+      }),
+    example: { name: 'Flight control 1', fromCeo: 4001, fromCeoWithChildren: false },
+  },
+  success: { status: 200, description: 'The baseline.', shape: baselineShape },
+  refusals: { 409: 'The name is taken.' },
+  assumptions: ['A51', 'A140', 'A141', 'A142', 'A143', 'A145', 'A146'],
+  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
+  handle({ path, body }, context) {
+    const space = editableSpace(context, path.spaceKey)
+    const pageId = pageOf(context, space, String(body.fromCeo))
+    const fromPages = body.fromCeoWithChildren === true ? withDescendants(context, pageId) : [pageId]
+    return answerFrozen(context, space, { name: body.name, fromPages })
+  },
+})
+
+const requirementRef = () =>
+  z.object({
+    relationship: z.string().max(255).optional(),
+    spaceKey: z.string().max(255).optional(),
+    key: z.string().max(255),
+    baseline: z.int().min(1).nullish(),
+    url: z.string().max(2000).optional(),
+  })
+
+const refreezePayload = () =>
+  z.object({
+    baselineToRefreeze: z.int().min(1).optional(),
+    queryForRequirementsToExcludeFromBaseline: queryText().optional(),
+    baselineNumberToRefreeze: z.int().min(1).optional(),
+    requirements: z.array(requirementRef()).max(10_000).optional(),
+    title: z.string().max(255).optional(),
+  })
+
+type RefreezePayload = z.infer<ReturnType<typeof refreezePayload>>
+
+const startRefreeze = operation({
+  ...group,
+  id: 'wiki.baseline.refreeze',
+  summary: 'Freezes again what a baseline holds, into a new baseline with a new page.',
+  method: 'PUT',
+  path: '/baseline/{spaceKey}/0/refreeze',
+  permission: editSpace,
+  pathParameters: { spaceKey },
+  query: {},
+  body: {
+    name: 'RefreezePayload',
+    required: true,
+    schema: refreezePayload,
+    example: { baselineToRefreeze: 1, queryForRequirementsToExcludeFromBaseline: "key = 'REQ-006'" },
+  },
+  success: {
+    status: 200,
+    description: 'The task to poll, and the new baseline.',
+    shape: {
+      name: 'RefreezeStarted',
+      schema: () => z.object({ taskId: z.string(), baseline: baselineShape.schema() }),
+      example: { taskId: '7d0f1c1e-3f0a-4a55-9c0e-1f5f2b0a7c11', baseline: baselineShape.example },
+    },
+  },
+  refusals: { 409: 'The baseline is not DONE.' },
+  assumptions: ['A51', 'A140', 'A141', 'A142', 'A143', 'A148'],
+  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
+  handle({ path, body }, context) {
+    context.assume('A141')
+    context.assume('A148')
+    const space = editableSpace(context, path.spaceKey)
+    const wanted = refreezeOf(body)
+    const { baseline, task } = refreeze(context.world, context.store, wikiCaller(context), space, wanted)
+    return { status: 200, body: { taskId: task.id, baseline: detailedBaseline(context, baseline) } }
+  },
+})
+
+const dependencyRef = () =>
+  z.object({ relationship: z.string(), spaceKey: z.string(), key: z.string(), url: z.string() })
+
+const dependencyMap: Shape = {
+  name: 'RefreezeDependencies',
+  schema: () => z.record(z.string(), z.array(dependencyRef())),
+  example: {
+    refines: [
+      {
+        relationship: 'refines',
+        spaceKey: 'ENG',
+        key: 'REQ-001',
+        url: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-001',
+      },
+    ],
+  },
+}
+
+const summary = {
+  ...group,
+  summary: 'Suggests dependencies to add when a baseline is frozen again.',
+  method: 'POST',
+  permission: readSpace,
+  pathParameters: { spaceKey },
+  query: {},
+  body: {
+    name: 'PreRefreezePayload',
+    required: true,
+    schema: () => z.object({ ...sentBaseline().shape, ...refreezePayload().shape }),
+    example: { baselineToRefreeze: 1, queryForRequirementsToExcludeFromBaseline: "key = 'REQ-001'" },
+  },
+  success: {
+    status: 200,
+    description: 'What the selection depends on and does not contain.',
+    shape: {
+      name: 'PreRefreezeSummary',
+      schema: () => z.object({ dependencies: dependencyMap.schema(), count: z.int().min(0) }),
+      example: { dependencies: dependencyMap.example, count: 5 },
+    },
+  },
+  refusals: { 409: 'The baseline to freeze again is not DONE.' },
+  assumptions: ['A51', 'A148', 'A149'],
+  authorise: ({ path }: { path: { spaceKey: string } }, context: Context) =>
+    void readableSpace(context, path.spaceKey),
+  handle(
+    { path, body }: { path: { spaceKey: string }; body: SentBaseline & RefreezePayload },
+    context: Context,
+  ) {
+    context.assume('A149')
+    const space = readableSpace(context, path.spaceKey)
+    const rows = rowsOfSummary(context, space, body)
+    return { status: 200, body: { dependencies: mapOf(context, rows), count: rows.length } }
+  },
+} as const
+
+const preRefreezeSummary = operation({
+  ...summary,
+  id: 'wiki.baseline.preRefreezeSummary',
+  path: '/baseline-actions/{spaceKey}/pre-refreeze-summary',
+})
+
+const preRefreezeSummaryOlder = operation({
+  ...summary,
+  id: 'wiki.baseline.preRefreezeSummaryOlder',
+  path: '/baseline/{spaceKey}/pre-refreeze-summary',
+})
+
+const dependencyQuery = (description: string, example: string) => string({ description, example })
+
+const dependencies = operation({
+  ...group,
+  id: 'wiki.baseline.refreezeDependencies',
+  summary: 'Maps relationships to the requirements that a selection depends on and does not contain.',
+  method: 'GET',
+  path: '/baseline/{spaceKey}/refreezeDependencies',
+  permission: readSpace,
+  pathParameters: { spaceKey },
+  query: {
+    queryForRequirementsToBaseline: dependencyQuery('What to freeze.', "key ~ 'REQ-00%'"),
+    queryForRequirementsToRemove: dependencyQuery('What to leave out.', "key = 'REQ-001'"),
+    requirementQuery: dependencyQuery('What to freeze, in the oldest form.', "key = 'REQ-002'"),
+  },
+  success: { status: 200, description: 'The map.', shape: dependencyMap },
+  assumptions: ['A51', 'A149'],
+  authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
+  handle({ path, query }, context) {
+    context.assume('A149')
+    const space = readableSpace(context, path.spaceKey)
+    const { queryForRequirementsToBaseline: toFreeze, queryForRequirementsToRemove: toRemove } = query
+    if (toFreeze !== undefined && query.requirementQuery !== undefined) {
+      const message =
+        "query parameter 'requirementQuery' is the oldest form of 'queryForRequirementsToBaseline': leave out one of them"
+      throw new Refusal('INVALID', message, [message])
+    }
+    const selected = toFreeze ?? query.requirementQuery
+    const rows = rowsOfQueries(context.store, wikiCaller(context), space, selected, toRemove)
+    return { status: 200, body: mapOf(context, rows) }
+  },
+})
+
+const dependenciesOfMisc = operation({
+  ...group,
+  group: 'Miscellaneous',
+  section: '4.6',
+  id: 'wiki.misc.refreezeDependencies',
+  summary: 'Maps relationships to the requirements that a selection depends on and does not contain.',
+  method: 'GET',
+  path: '/misc/{spaceKey}/refreezeDependencies',
+  permission: readSpace,
+  pathParameters: { spaceKey },
+  query: { requirementQuery: dependencyQuery('What to freeze.', "key = 'REQ-002'") },
+  success: { status: 200, description: 'The map.', shape: dependencyMap },
+  assumptions: ['A51', 'A149'],
+  authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
+  handle({ path, query }, context) {
+    context.assume('A149')
+    const space = readableSpace(context, path.spaceKey)
+    const rows = rowsOfQueries(context.store, wikiCaller(context), space, query.requirementQuery, undefined)
+    return { status: 200, body: mapOf(context, rows) }
+  },
+})
+
+export const wikiBaselineFreezingOperations: readonly Operation[] = [
+  freeze,
+  createClassic,
+  createInstant,
+  startRefreeze,
+  preRefreezeSummary,
+  preRefreezeSummaryOlder,
+  dependencies,
+  dependenciesOfMisc,
+]
+
+function answerFrozen(context: Context, space: ContainerRecord, fields: NewBaseline) {
+  for (const id of ['A141', 'A145', 'A146'] as const) context.assume(id)
+  const { world, store } = context
+  const user = wikiCaller(context)
+  const record = createBaseline(world, store, user, space, fields)
+  freezeBaseline(world, store, user, space, record)
+  const started = findBaseline(store, space.id, record.number) as BaselineRecord
+  waitForFreezing(context, started)
+  return { status: 200, body: detailedBaseline(context, started) }
+}
+
+/** The page of a space, by id or title. Throws INVALID, also for a title that several pages have. */
+function pageOf({ store }: Context, space: ContainerRecord, reference: string): number {
+  const byId = /^\d{1,15}$/.test(reference) ? store.table(pages).get(Number(reference)) : undefined
+  if (byId !== undefined && byId.applicationId === space.applicationId && byId.spaceKey === space.key)
+    return byId.id
+  const titled = [...store.table(containers).range('name', [space.applicationId, 'PAGE', reference])].filter(
+    (container) => container.projectContainerId === space.id && container.pageId !== undefined,
+  )
+  if (titled.length === 1) return (titled[0] as ContainerRecord).pageId as number
+  const said = titled.length === 0 ? 'has no such page' : 'has several pages of this title: give the id'
+  throw new Refusal('INVALID', `page ${shown(reference)}: space ${shown(space.key)} ${said}`)
+}
+
+/** A page and everything below it, by id. */
+function withDescendants({ store }: Context, pageId: number): number[] {
+  const table = store.table(containers)
+  const open = [table.find('page', [pageId])]
+  const found = new Set<number>()
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.pageId === undefined || found.has(next.pageId)) continue
+    found.add(next.pageId)
+    for (const child of table.range('parent', [next.id])) if (child.type === 'PAGE') open.push(child)
+  }
+  return [...found].sort((a, b) => a - b)
+}
+
+/** One form of the payload; a mixture of both is refused. */
+function refreezeOf(payload: RefreezePayload) {
+  const { baselineToRefreeze, baselineNumberToRefreeze, requirements, title } = payload
+  const exclude = payload.queryForRequirementsToExcludeFromBaseline
+  if (baselineToRefreeze !== undefined && baselineNumberToRefreeze === undefined) {
+    if (requirements === undefined) return { baseline: baselineToRefreeze, exclude, title }
+    throw new Refusal(
+      'INVALID',
+      "body field 'requirements' belongs to 'baselineNumberToRefreeze': leave it out",
+    )
+  }
+  if (baselineNumberToRefreeze !== undefined && baselineToRefreeze === undefined) {
+    if (exclude !== undefined) {
+      throw new Refusal(
+        'INVALID',
+        "body field 'queryForRequirementsToExcludeFromBaseline' belongs to 'baselineToRefreeze': leave it out",
+      )
+    }
+    const versions = requirements?.map((ref) => ({ ...ref, baseline: ref.baseline ?? undefined }))
+    return { baseline: baselineNumberToRefreeze, versions, title }
+  }
+  throw new Refusal('INVALID', "the body needs either 'baselineToRefreeze' or 'baselineNumberToRefreeze'")
+}
+
+/** What a summary is about: a refreeze, a stored baseline, or a query. */
+function rowsOfSummary(
+  context: Context,
+  space: ContainerRecord,
+  body: SentBaseline & RefreezePayload,
+): RequirementRecord[] {
+  const { store } = context
+  const user = wikiCaller(context)
+  if (body.baselineToRefreeze !== undefined || body.baselineNumberToRefreeze !== undefined) {
+    context.assume('A148')
+    const wanted = refreezeOf(body)
+    return rowsToRefreeze(store, user, space, baselineToRefreeze(store, space, wanted.baseline), wanted)
+  }
+  if (body.baseline === undefined && (body.searchQuery ?? undefined) === undefined) {
+    throw new Refusal(
+      'INVALID',
+      "the body needs 'baseline', 'searchQuery', 'baselineToRefreeze' or 'baselineNumberToRefreeze'",
+    )
+  }
+  const stored = body.baseline === undefined ? undefined : requireBaseline(context, space, body.baseline)
+  const given = body.searchQuery ?? undefined
+  return rowsToFreeze(
+    store,
+    user,
+    space,
+    given === undefined && stored !== undefined ? stored : { searchQuery: given },
+  )
+}
+
+function mapOf(context: Context, rows: readonly RequirementRecord[]) {
+  const found = new Map<string, object[]>()
+  for (const missing of missingDependencies(context.store, wikiCaller(context), rows)) {
+    const known = found.get(missing.relationship)
+    if (known === undefined) found.set(missing.relationship, [refOf(context, missing)])
+    else known.push(refOf(context, missing))
+  }
+  return Object.fromEntries(found)
+}
+
+function refOf({ store }: Context, { relationship, requirement }: MissingDependency) {
+  const { spaceKey: space, key } = requirement
+  return { relationship, spaceKey: space, key, url: canonicalUrl(store, requirement) }
+}

@@ -1,0 +1,319 @@
+/** Reading and searching baselines (service §4.2). */
+import * as z from 'zod'
+import { findBaseline } from '../../model/baselines/baselines.ts'
+import { complaintAboutName, suggestBaselineName } from '../../model/baselines/editing.ts'
+import { type BaselineRecord, baselines } from '../../model/baselines/records.ts'
+import { readableContainers } from '../../model/containers/containers.ts'
+import { type ContainerRecord, containers } from '../../model/containers/records.ts'
+import { compareCodePoints } from '../../world/order.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { frozenRows, frozenSetsOf } from '../../model/requirements/frozen.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { int32, list as listParameter, string } from '../parameter.ts'
+import { baselineShape, briefBaseline, detailedBaseline } from './baseline-shape.ts'
+import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from './common.ts'
+
+/** `version` of a baseline in a path: its number. */
+export const version = int32({ required: true, description: 'Number of the baseline.', example: '2' })
+
+const expand = listParameter({ description: 'details adds addresses and counts.', example: 'details' })
+const group = { ...wikiOperation, group: 'Baselines', section: '4.2' } as const
+const readSpace = { words: 'space read', assumed: true } as const
+
+const baselineList: Shape = {
+  name: 'Baselines',
+  schema: () => z.array(baselineShape.schema()),
+  example: [baselineShape.example],
+}
+
+const search = operation({
+  ...group,
+  id: 'wiki.baseline.search',
+  summary: 'Searches the baselines of all spaces.',
+  method: 'GET',
+  path: '/baseline',
+  stability: 'public',
+  permission: { words: 'signed-in (spaces without read are left out)', assumed: true },
+  pathParameters: {},
+  query: {
+    q: string({ maximumLength: 255, description: 'Part of a name, or a number.', example: 'Release' }),
+    spaceKeys: listParameter({
+      maximumLength: 255,
+      description: 'Keys of the spaces to look in.',
+      example: 'ENG',
+    }),
+    limit: int32({
+      minimum: 1,
+      maximum: 200,
+      default: 20,
+      description: 'How many baselines to answer at most.',
+    }),
+    expand,
+  },
+  success: {
+    status: 200,
+    description: 'The spaces that have matches, with these.',
+    shape: {
+      name: 'SpaceAndBaselinesList',
+      schema: () =>
+        z.array(
+          z.object({
+            spaceKey: z.string(),
+            spaceName: z.string(),
+            baselines: z.array(baselineShape.schema()),
+          }),
+        ),
+      example: [{ spaceKey: 'ENG', spaceName: 'Engineering', baselines: [baselineShape.example] }],
+    },
+  },
+  assumptions: ['A140', 'A142', 'A143', 'A144'],
+  authorise: () => undefined,
+  handle({ query }, context) {
+    context.assume('A144')
+    const wanted = query.spaceKeys === undefined ? undefined : new Set(query.spaceKeys)
+    const spaces = readableContainers(context.store, wikiCaller(context), wikiSite(context), 'PROJECT')
+      .filter(({ key }) => wanted === undefined || wanted.has(key ?? ''))
+      .toSorted(byKey)
+    let left = query.limit
+    const body = spaces.flatMap((space) => {
+      const found = baselinesOf(context, space)
+        .filter((record) => isNamed(record, query.q))
+        .slice(0, left)
+      left -= found.length
+      if (found.length === 0) return []
+      return [
+        { spaceKey: space.key, spaceName: space.name, baselines: found.map(shower(context, query.expand)) },
+      ]
+    })
+    return { status: 200, body }
+  },
+})
+
+const list = operation({
+  ...group,
+  id: 'wiki.baseline.list',
+  summary: 'Lists the baselines of a space.',
+  method: 'GET',
+  path: '/baseline/{spaceKey}',
+  stability: 'public',
+  permission: readSpace,
+  pathParameters: { spaceKey },
+  query: { expand },
+  success: { status: 200, description: 'The baselines, the newest first.', shape: baselineList },
+  assumptions: ['A51', 'A140', 'A142', 'A143'],
+  authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
+  handle({ path, query }, context) {
+    context.assume('A143')
+    const all = baselinesOf(context, readableSpace(context, path.spaceKey))
+    return { status: 200, body: all.map(shower(context, query.expand)) }
+  },
+})
+
+const read = operation({
+  ...group,
+  id: 'wiki.baseline.read',
+  summary: 'Reads a baseline.',
+  method: 'GET',
+  path: '/baseline/{spaceKey}/{version}',
+  stability: 'public',
+  permission: readSpace,
+  pathParameters: { spaceKey, version },
+  query: {},
+  success: { status: 200, description: 'The baseline with counts and addresses.', shape: baselineShape },
+  assumptions: ['A51', 'A140', 'A142', 'A143'],
+  authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
+  handle({ path }, context) {
+    const space = readableSpace(context, path.spaceKey)
+    return { status: 200, body: detailedBaseline(context, requireBaseline(context, space, path.version)) }
+  },
+})
+
+const pages = operation({
+  ...group,
+  id: 'wiki.baseline.pages',
+  summary: 'Lists the pages that have requirements of a baseline.',
+  method: 'GET',
+  path: '/baseline/{spaceKey}/{version}/pages',
+  stability: 'internal',
+  permission: readSpace,
+  pathParameters: { spaceKey, version },
+  query: {
+    limit: int32({ minimum: 1, maximum: 200, default: 20, description: 'How many pages to answer at most.' }),
+  },
+  success: {
+    status: 200,
+    description: 'The pages.',
+    shape: {
+      name: 'BaselinePages',
+      schema: () =>
+        z.array(
+          z.object({
+            pageId: identifier(),
+            title: z.string().optional(),
+            version: z.int().min(1).describe('The version that was frozen.').optional(),
+            count: z.int().min(1).describe('How many requirements of the baseline are from it.'),
+          }),
+        ),
+      example: [{ pageId: 4001, title: 'Flight control', version: 1, count: 6 }],
+    },
+  },
+  assumptions: ['A51', 'A150'],
+  authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
+  handle({ path, query }, context) {
+    context.assume('A150')
+    const space = readableSpace(context, path.spaceKey)
+    const record = requireBaseline(context, space, path.version)
+    return { status: 200, body: pagesOf(context, record).slice(0, query.limit) }
+  },
+})
+
+const nameCheck = {
+  ...group,
+  summary: 'Checks a name that a baseline might have.',
+  method: 'GET',
+  stability: 'internal',
+  permission: readSpace,
+  pathParameters: { spaceKey },
+  query: {
+    baselineName: string({ required: true, description: 'The name.', example: 'Release 2.0' }),
+  },
+  success: {
+    status: 200,
+    description: 'Whether the name can be given.',
+    shape: {
+      name: 'BaselineNameCheck',
+      schema: () => z.object({ valid: z.boolean(), message: z.string().optional() }),
+      example: { valid: true },
+    },
+  },
+  assumptions: ['A51', 'A147'],
+  authorise: ({ path }: { path: { spaceKey: string } }, context: Context) =>
+    void readableSpace(context, path.spaceKey),
+  handle({ path, query }: { path: { spaceKey: string }; query: { baselineName: string } }, context: Context) {
+    context.assume('A147')
+    const space = readableSpace(context, path.spaceKey)
+    const complaint = complaintAboutName(context.store, space.id, query.baselineName)
+    return { status: 200, body: { valid: complaint === undefined, message: complaint?.message } }
+  },
+} as const
+
+const checkName = operation({
+  ...nameCheck,
+  id: 'wiki.baseline.checkName',
+  path: '/baseline-actions/{spaceKey}/search',
+})
+
+const checkNameOlder = operation({
+  ...nameCheck,
+  id: 'wiki.baseline.checkNameOlder',
+  path: '/baseline/{spaceKey}/0/search',
+})
+
+const nameSuggestion = {
+  ...group,
+  summary: 'Suggests the name of the next baseline.',
+  method: 'GET',
+  stability: 'public',
+  permission: readSpace,
+  pathParameters: { spaceKey },
+  query: {
+    pageName: string({
+      maximumLength: 255,
+      description: 'Title of the page of the release.',
+      example: 'Release 1',
+    }),
+  },
+  success: {
+    status: 200,
+    description: 'The name.',
+    shape: {
+      name: 'BaselineNameSuggestion',
+      schema: () => z.object({ name: z.string() }),
+      example: { name: 'Release 2' },
+    },
+  },
+  assumptions: ['A51', 'A147'],
+  authorise: ({ path }: { path: { spaceKey: string } }, context: Context) =>
+    void readableSpace(context, path.spaceKey),
+  handle(
+    { path, query }: { path: { spaceKey: string }; query: { pageName: string | undefined } },
+    context: Context,
+  ) {
+    context.assume('A147')
+    const space = readableSpace(context, path.spaceKey)
+    return { status: 200, body: { name: suggestBaselineName(context.store, space.id, query.pageName) } }
+  },
+} as const
+
+const suggestName = operation({
+  ...nameSuggestion,
+  id: 'wiki.baseline.suggestName',
+  path: '/baseline-actions/{spaceKey}/suggest',
+})
+
+const suggestNameOlder = operation({
+  ...nameSuggestion,
+  id: 'wiki.baseline.suggestNameOlder',
+  path: '/baseline/{spaceKey}/0/suggest',
+})
+
+export const wikiBaselineOperations: readonly Operation[] = [
+  search,
+  list,
+  read,
+  pages,
+  checkName,
+  checkNameOlder,
+  suggestName,
+  suggestNameOlder,
+]
+
+/** The baseline of a number in a space. Throws NOT_FOUND. */
+export function requireBaseline(context: Context, space: ContainerRecord, number: number): BaselineRecord {
+  const record = findBaseline(context.store, space.id, number)
+  if (record?.number === number) return record
+  throw new Refusal(
+    'NOT_FOUND',
+    `version ${shown(String(number))}: space ${shown(space.key)} has no such baseline`,
+  )
+}
+
+function baselinesOf({ store }: Context, space: ContainerRecord): BaselineRecord[] {
+  return [...store.table(baselines).range('number', [space.id], { reverse: true })]
+}
+
+function isNamed({ name, number }: BaselineRecord, q: string | undefined): boolean {
+  if (q === undefined || q.trim() === '') return true
+  const wanted = q.trim().toLowerCase()
+  return name.toLowerCase().includes(wanted) || String(number) === wanted
+}
+
+function shower(context: Context, expanded: readonly string[] | undefined) {
+  return expanded?.includes('details') === true
+    ? (record: BaselineRecord) => detailedBaseline(context, record)
+    : (record: BaselineRecord) => briefBaseline(context, record)
+}
+
+function pagesOf({ store }: Context, { projectContainerId, number }: BaselineRecord) {
+  const sets = [...frozenSetsOf(store, projectContainerId, number)]
+  const found = new Map<number, { pageId: number; title?: string; version?: number; count: number }>()
+  for (const row of sets.flatMap((set) => [...frozenRows(store, set)])) {
+    if (row.pageId === undefined) continue
+    const known = found.get(row.pageId)
+    if (known !== undefined) known.count++
+    else {
+      const title = store.table(containers).find('page', [row.pageId])?.name
+      found.set(row.pageId, {
+        pageId: row.pageId,
+        ...(title === undefined ? {} : { title }),
+        ...(row.pageVersion === undefined ? {} : { version: row.pageVersion }),
+        count: 1,
+      })
+    }
+  }
+  return [...found.values()].sort((a, b) => a.pageId - b.pageId)
+}
+
+function byKey(a: ContainerRecord, b: ContainerRecord): number {
+  return compareCodePoints(a.key ?? '', b.key ?? '')
+}

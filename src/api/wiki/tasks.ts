@@ -1,0 +1,138 @@
+/** Long-running tasks (service §4.5). */
+import * as z from 'zod'
+import type { TaskRecord } from '../../model/tasks/records.ts'
+import { findTask, notePage, percentageOf, removeTask, requireTaskChange } from '../../model/tasks/tasks.ts'
+import { jobs } from '../../world/jobs.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { int64, string } from '../parameter.ts'
+import { identifier, wikiCaller, wikiOperation, wikiSite } from './common.ts'
+
+const taskId = string({
+  required: true,
+  maximumLength: 255,
+  description: 'The id of the task.',
+  example: '00000000-0000-4000-8000-000000000001',
+})
+
+const group = {
+  ...wikiOperation,
+  group: 'Tasks',
+  section: '4.5',
+  stability: 'internal',
+  permission: { words: 'signed-in; starter or administrator to change', assumed: true },
+} as const
+
+const taskShape: Shape = {
+  name: 'Task',
+  schema: () =>
+    z.object({
+      taskId: z.string(),
+      status: z.enum(['PENDING', 'RUNNING', 'DONE', 'ERROR', 'ABORTED']),
+      percentage: z.int().min(0).max(100),
+      message: z.string(),
+      pages: z.array(z.looseObject({ id: identifier() })),
+    }),
+  example: {
+    taskId: '7d0f1c1e-3f0a-4a55-9c0e-1f5f2b0a7c11',
+    status: 'RUNNING',
+    percentage: 40,
+    message: 'Freezing 1000 requirements',
+    pages: [],
+  },
+}
+
+const read = operation({
+  ...group,
+  id: 'wiki.task.read',
+  summary: 'Reads how far a task is.',
+  method: 'GET',
+  path: '/tasks/status/{taskId}',
+  pathParameters: { taskId },
+  query: {},
+  success: { status: 200, description: 'The task.', shape: taskShape },
+  assumptions: ['A141', 'A151'],
+  authorise: ({ path }, context) => void findTask(context.store, wikiSite(context), path.taskId),
+  handle({ path }, context) {
+    const task = findTask(context.store, wikiSite(context), path.taskId)
+    const job = task.jobId === undefined ? undefined : context.world.system.table(jobs).get(task.jobId)
+    if (job !== undefined) {
+      context.assume('A141')
+      context.waitsFor(job.due)
+    }
+    return { status: 200, body: show(context, task) }
+  },
+})
+
+const updatePage = operation({
+  ...group,
+  id: 'wiki.task.updatePage',
+  summary: 'Notes fields of a page that a task works on.',
+  method: 'PUT',
+  path: '/tasks/status/{taskId}/pages/{id}',
+  pathParameters: {
+    taskId,
+    id: int64({
+      required: true,
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The id of the page.',
+      example: '4001',
+    }),
+  },
+  query: {},
+  body: {
+    name: 'TaskPageFields',
+    required: true,
+    schema: () =>
+      z
+        .record(
+          z.string().min(1).max(100),
+          z.union([z.string().max(1000), z.number(), z.boolean(), z.null()], {
+            error: 'must be text of at most 1000 characters, a number, true, false or null',
+          }),
+        )
+        .refine((fields) => Object.keys(fields).length <= 50, 'must hold at most 50 fields'),
+    example: { status: 'DONE' },
+  },
+  success: { status: 200, description: 'The task.', shape: taskShape },
+  assumptions: ['A151'],
+  authorise({ path }, context) {
+    const task = findTask(context.store, wikiSite(context), path.taskId)
+    requireTaskChange(context.store, wikiCaller(context), task)
+  },
+  handle({ path, body }, context) {
+    const task = findTask(context.store, wikiSite(context), path.taskId)
+    return { status: 200, body: show(context, notePage(context.store, task, Number(path.id), body)) }
+  },
+})
+
+const remove = operation({
+  ...group,
+  id: 'wiki.task.delete',
+  summary: 'Aborts a task and forgets it.',
+  method: 'DELETE',
+  path: '/tasks/{taskId}',
+  pathParameters: { taskId },
+  query: {},
+  success: { status: 204, description: 'The task is no longer tracked.' },
+  assumptions: ['A151'],
+  authorise({ path }, context) {
+    context.assume('A151')
+    const task = findTask(context.store, wikiSite(context), path.taskId)
+    requireTaskChange(context.store, wikiCaller(context), task)
+  },
+  handle({ path }, context) {
+    const task = findTask(context.store, wikiSite(context), path.taskId)
+    removeTask(context.world, context.store, wikiCaller(context), task)
+    return { status: 204 }
+  },
+})
+
+export const wikiTaskOperations: readonly Operation[] = [read, updatePage, remove]
+
+function show(context: Context, task: TaskRecord) {
+  context.assume('A151')
+  const { id, status, message } = task
+  const pages = task.pages.map(({ id: pageId, fields }) => ({ ...fields, id: pageId }))
+  return { taskId: id, status, percentage: percentageOf(task), message, pages }
+}

@@ -1,0 +1,27 @@
+/** What the trackers of a wiki are told about its baselines (service §6.2). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { integrations } from '../links/records.ts'
+import { enqueueOutbound } from '../messages/outbound.ts'
+import { users } from '../users/records.ts'
+import type { BaselineRecord } from './records.ts'
+
+/** Enqueues BASELINE_UPDATED for every tracker that the wiki of a baseline is connected to. */
+export function enqueueBaselineMessages(
+  world: World,
+  store: Store,
+  userId: number | undefined,
+  { applicationId, spaceKey, number, name }: BaselineRecord,
+): void {
+  const actor = userId === undefined ? undefined : store.table(users).get(userId)
+  for (const { serviceId, wikiApplinkId } of store.table(integrations).range('wiki', [applicationId])) {
+    enqueueOutbound(world, store, actor, {
+      serviceId,
+      operation: 'BASELINE_UPDATED',
+      title: name,
+      applinkId: wikiApplinkId,
+      spaceKey,
+      baseline: number,
+    })
+  }
+}

@@ -1,0 +1,49 @@
+/** State machines of the integration: the life of a message, and the mode of an application link (service §3, §6.2). */
+import type { ApplicationLinkMode } from '../links/records.ts'
+import type { Machine } from '../machine.ts'
+import type { MessageStatus } from '../messages/records.ts'
+
+export type MessageEvent = 'SUCCEED' | 'FAIL' | 'SKIP'
+
+const WAITING = ['PENDING', 'FAILED', 'NOT_EXECUTED'] as const
+
+export const messageMachine: Machine<MessageStatus, MessageEvent> = {
+  name: 'queue message',
+  states: ['PENDING', 'DONE', 'FAILED', 'NOT_EXECUTED'],
+  events: ['SUCCEED', 'FAIL', 'SKIP'],
+  transitions: WAITING.flatMap((from) => [
+    {
+      from,
+      event: 'SUCCEED' as const,
+      to: 'DONE' as const,
+      effects: 'The other product has done what it says.',
+    },
+    { from, event: 'FAIL' as const, to: 'FAILED' as const, effects: 'It goes again in the next run.' },
+    {
+      from,
+      event: 'SKIP' as const,
+      to: 'NOT_EXECUTED' as const,
+      effects: 'The time of the run was up; it goes again in the next one.',
+    },
+  ]),
+}
+
+export type ModeEvent = 'SET_AUTO' | 'SET_MANUAL' | 'SET_DISABLED'
+
+const EFFECTS: Readonly<Record<ApplicationLinkMode, string>> = {
+  AUTO: 'Messages are taken, and the version follows the wiki where it asks for an automatic upgrade.',
+  MANUAL: 'Messages are taken; the version changes by request only.',
+  DISABLED: 'Messages are refused, and synchronisation skips the integration.',
+}
+
+const MODES = ['AUTO', 'MANUAL', 'DISABLED'] as const
+
+/** Any value is set from any other (service §3). */
+export const modeMachine: Machine<ApplicationLinkMode, ModeEvent> = {
+  name: 'application link mode',
+  states: MODES,
+  events: ['SET_AUTO', 'SET_MANUAL', 'SET_DISABLED'],
+  transitions: MODES.flatMap((from) =>
+    MODES.map((to) => ({ from, event: `SET_${to}` as const, to, section: '3', effects: EFFECTS[to] })),
+  ),
+}

@@ -1,0 +1,151 @@
+/**
+ * The two faces of an issue link (service §6.2): each product changes its own at once and hears of the other's by
+ * message. A link without a face is gone.
+ */
+import type { Store } from '../../world/store.ts'
+import {
+  type IntegrationRecord,
+  type IssueLinkRecord,
+  issueLinks,
+  type IssueRecord,
+  issues,
+  type TrackerFace,
+  type WikiFace,
+} from './records.ts'
+
+/** What both faces of a link say: which issue, which requirement, and how they are related. */
+export interface LinkFacts {
+  readonly issueKey: string
+  readonly spaceKey: string
+  readonly key: string
+  readonly baseline?: number | undefined
+  readonly relationship: string
+}
+
+/** The face that the wiki shows of these facts. */
+export function wikiFaceOf(integration: IntegrationRecord, facts: LinkFacts): WikiFace {
+  const { issueKey, spaceKey, key, baseline, relationship } = facts
+  return {
+    applinkId: integration.wikiApplinkId,
+    applicationId: integration.wikiApplicationId,
+    spaceKey,
+    key,
+    ...(baseline === undefined ? {} : { baseline }),
+    issueKey,
+    relationship,
+  }
+}
+
+/** The face that the tracker shows of these facts. */
+export function trackerFaceOf(
+  integration: IntegrationRecord,
+  issue: IssueRecord,
+  facts: LinkFacts,
+): TrackerFace {
+  return {
+    applinkId: integration.trackerApplinkId,
+    applicationId: issue.applicationId,
+    issueId: issue.id,
+    spaceKey: facts.spaceKey,
+    key: facts.key,
+    baseline: facts.baseline ?? null,
+    relationship: facts.relationship,
+  }
+}
+
+/** The link whose wiki face says this. */
+export function findWikiFace(
+  store: Store,
+  integration: IntegrationRecord,
+  facts: LinkFacts,
+): IssueLinkRecord | undefined {
+  for (const link of store
+    .table(issueLinks)
+    .range('wikiIssue', [integration.wikiApplinkId, facts.issueKey])) {
+    const { wiki } = link
+    if (
+      wiki !== undefined &&
+      link.serviceId === integration.serviceId &&
+      wiki.spaceKey === facts.spaceKey &&
+      wiki.key === facts.key &&
+      wiki.baseline === facts.baseline &&
+      wiki.relationship === facts.relationship
+    )
+      return link
+  }
+  return undefined
+}
+
+/** The link whose tracker face says this. */
+export function findTrackerFace(
+  store: Store,
+  integration: IntegrationRecord,
+  issue: IssueRecord,
+  facts: Omit<LinkFacts, 'issueKey'>,
+): IssueLinkRecord | undefined {
+  for (const link of store.table(issueLinks).range('issue', [issue.id])) {
+    const { tracker } = link
+    if (
+      tracker !== undefined &&
+      link.serviceId === integration.serviceId &&
+      tracker.spaceKey === facts.spaceKey &&
+      tracker.key === facts.key &&
+      tracker.baseline === (facts.baseline ?? null) &&
+      tracker.relationship === facts.relationship
+    )
+      return link
+  }
+  return undefined
+}
+
+/** The issue of a key in the tracker of an integration. */
+export function issueOf(
+  store: Store,
+  integration: IntegrationRecord,
+  issueKey: string,
+): IssueRecord | undefined {
+  const { trackerApplicationId } = integration
+  return trackerApplicationId === undefined
+    ? undefined
+    : store.table(issues).find('key', [trackerApplicationId, issueKey])
+}
+
+/** Writes the wiki's face; it joins the tracker's face of the same facts. False when the wiki shows the link already. */
+export function addWikiFace(store: Store, integration: IntegrationRecord, facts: LinkFacts): boolean {
+  if (findWikiFace(store, integration, facts) !== undefined) return false
+  const issue = issueOf(store, integration, facts.issueKey)
+  const known = issue === undefined ? undefined : findTrackerFace(store, integration, issue, facts)
+  const wiki = wikiFaceOf(integration, facts)
+  if (known !== undefined && known.wiki === undefined) store.table(issueLinks).update(known.id, { wiki })
+  else store.table(issueLinks).insert({ id: store.next('issueLink'), serviceId: integration.serviceId, wiki })
+  return true
+}
+
+/** Writes the tracker's face; it joins the wiki's face of the same facts. False when the tracker shows the link already. */
+export function addTrackerFace(
+  store: Store,
+  integration: IntegrationRecord,
+  issue: IssueRecord,
+  facts: LinkFacts,
+): boolean {
+  if (findTrackerFace(store, integration, issue, facts) !== undefined) return false
+  const known = findWikiFace(store, integration, facts)
+  const tracker = trackerFaceOf(integration, issue, facts)
+  if (known !== undefined && known.tracker === undefined)
+    store.table(issueLinks).update(known.id, { tracker })
+  else
+    store.table(issueLinks).insert({ id: store.next('issueLink'), serviceId: integration.serviceId, tracker })
+  return true
+}
+
+/** Takes a face off a link; a link without faces goes. */
+export function dropFace(store: Store, link: IssueLinkRecord, face: 'wiki' | 'tracker'): void {
+  const { wiki, tracker, ...rest } = link
+  const kept: IssueLinkRecord = {
+    ...rest,
+    ...(wiki === undefined || face === 'wiki' ? {} : { wiki }),
+    ...(tracker === undefined || face === 'tracker' ? {} : { tracker }),
+  }
+  if (kept.wiki === undefined && kept.tracker === undefined) store.table(issueLinks).remove(link.id)
+  else store.table(issueLinks).put(kept)
+}

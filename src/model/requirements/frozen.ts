@@ -1,0 +1,201 @@
+/**
+ * Frozen copies of requirements (service §2.2): the rows of status ARCHIVED. A baseline keeps the very records that were
+ * there when it was frozen, in order of key, and a copy's row is made of them when it is read: freezing shares what it
+ * freezes, so that a hundred baselines cost a hundred lists. The table of requirements holds no copies.
+ */
+import type { Store } from '../../world/store.ts'
+import { compareCodePoints } from '../../world/order.ts'
+import { defineTable } from '../../world/table.ts'
+import { type ExternalPropertyValue, type RequirementRecord, requirements } from './records.ts'
+
+/** The copies of one baseline in one variant of its space. */
+export interface FrozenSetRecord {
+  /** See frozenSetId. */
+  readonly id: string
+  readonly projectContainerId: number
+  /** The number of the baseline. */
+  readonly number: number
+  readonly variantId: number
+  /** What was frozen, in order of key, no key twice. */
+  readonly sources: readonly RequirementRecord[]
+  /** The ids of the copies, position by position. */
+  readonly ids: readonly number[]
+  /** The versions of the pages that define them, position by position; 0 for none. */
+  readonly pageVersions: readonly number[]
+  /** How many copies exist so far: less than all of them while the baseline is being frozen. */
+  readonly copied: number
+  readonly frozenAt: number
+}
+
+export const frozenSets = defineTable<FrozenSetRecord>()({
+  name: 'frozenSet',
+  key: (record) => record.id,
+  indexes: {
+    number: { keys: (record) => [record.projectContainerId, record.number, record.variantId], unique: true },
+  },
+})
+
+/** Project container, number of the baseline and variant: `1001/2/5001`. */
+export function frozenSetId(projectContainerId: number, number: number, variantId: number): string {
+  return `${projectContainerId}/${number}/${variantId}`
+}
+
+/** One copy to be kept. */
+export interface Frozen {
+  readonly source: RequirementRecord
+  readonly id: number
+  /** The version of the page that defines it. */
+  readonly pageVersion?: number | undefined
+}
+
+/** A set of these copies, in order of key. */
+export function createFrozenSet(
+  place: { readonly projectContainerId: number; readonly number: number; readonly variantId: number },
+  copies: readonly Frozen[],
+  frozenAt: number,
+  copied = copies.length,
+): FrozenSetRecord {
+  const { projectContainerId, number, variantId } = place
+  const ordered = copies.toSorted((a, b) => compareCodePoints(a.source.key, b.source.key))
+  return {
+    id: frozenSetId(projectContainerId, number, variantId),
+    projectContainerId,
+    number,
+    variantId,
+    sources: ordered.map(({ source }) => source),
+    ids: ordered.map(({ id }) => id),
+    pageVersions: ordered.map(({ pageVersion }) => pageVersion ?? 0),
+    copied,
+    frozenAt,
+  }
+}
+
+/** The sets of a project container, by number; of one baseline where its number is given. */
+export function frozenSetsOf(
+  store: Store,
+  projectContainerId: number,
+  number?: number,
+): Iterable<FrozenSetRecord> {
+  const prefix = number === undefined ? [projectContainerId] : [projectContainerId, number]
+  return store.table(frozenSets).range('number', prefix)
+}
+
+/** The set of a baseline in a variant; undefined where nothing is frozen. */
+export function findFrozenSet(
+  store: Store,
+  projectContainerId: number,
+  number: number,
+  variantId: number,
+): FrozenSetRecord | undefined {
+  return store.table(frozenSets).find('number', [projectContainerId, number, variantId])
+}
+
+/** The copies of a set, in order of key, or the other way round. */
+export function* frozenRows(
+  store: Store,
+  set: FrozenSetRecord,
+  reverse = false,
+): Generator<RequirementRecord> {
+  for (let step = 0; step < set.copied; step++)
+    yield frozenRow(store, set, reverse ? set.copied - 1 - step : step)
+}
+
+/** The copy of a key in a set. */
+export function frozenRowOf(store: Store, set: FrozenSetRecord, key: string): RequirementRecord | undefined {
+  const position = positionOf(set, key)
+  return position === -1 ? undefined : frozenRow(store, set, position)
+}
+
+/** The record that the copy of a key was made of: what a further baseline freezes when it takes this version. */
+export function frozenSourceOf(set: FrozenSetRecord, key: string): RequirementRecord | undefined {
+  return set.sources[positionOf(set, key)]
+}
+
+/** The copies of a key in the baselines of its project container, by number. */
+export function* copiesOfKey(
+  store: Store,
+  projectContainerId: number,
+  variantId: number,
+  key: string,
+): Generator<RequirementRecord> {
+  for (const set of frozenSetsOf(store, projectContainerId)) {
+    const row = set.variantId === variantId ? frozenRowOf(store, set, key) : undefined
+    if (row !== undefined) yield row
+  }
+}
+
+/** How many copies a baseline has. */
+export function frozenCount(store: Store, projectContainerId: number, number: number): number {
+  let count = 0
+  for (const { copied } of frozenSetsOf(store, projectContainerId, number)) count += copied
+  return count
+}
+
+/** How many pages the copies of a baseline are from. */
+export function frozenPageCount(store: Store, projectContainerId: number, number: number): number {
+  const pages = new Set<number>()
+  for (const { sources, copied } of frozenSetsOf(store, projectContainerId, number)) {
+    for (const { pageId } of sources.slice(0, copied)) if (pageId !== undefined) pages.add(pageId)
+  }
+  return pages.size
+}
+
+/**
+ * The row that carries the external properties of a copy, since these are not baselined: the live row of its key, else
+ * the latest one; undefined where a scenario made a copy of what never was.
+ */
+export function bearerOf(store: Store, copy: RequirementRecord): RequirementRecord | undefined {
+  const { applicationId, projectContainerId, spaceKey, key, variantId } = copy
+  const table = store.table(requirements)
+  const live = table.find('logical', [applicationId, spaceKey, key, variantId])
+  if (live !== undefined) return live
+  for (const row of table.range('key', [projectContainerId, key], { reverse: true }))
+    if (row.variantId === variantId) return row
+  return undefined
+}
+
+/** Writes the external properties of a copy that no row of the table carries; see bearerOf. */
+export function writeFrozenSource(
+  store: Store,
+  { projectContainerId, baseline = 0, variantId, key }: RequirementRecord,
+  externalProperties: readonly ExternalPropertyValue[],
+): void {
+  const set = findFrozenSet(store, projectContainerId, baseline, variantId)
+  const position = set === undefined ? -1 : positionOf(set, key)
+  if (set === undefined || position === -1) return
+  const source = { ...(set.sources[position] as RequirementRecord), externalProperties }
+  store.table(frozenSets).put({ ...set, sources: set.sources.with(position, source) })
+}
+
+function frozenRow(store: Store, set: FrozenSetRecord, position: number): RequirementRecord {
+  const source = set.sources[position] as RequirementRecord
+  const pageVersion = set.pageVersions[position] ?? 0
+  return {
+    ...source,
+    externalProperties: externalPropertiesOf(store, source),
+    ...(pageVersion === 0 ? {} : { pageVersion }),
+    id: set.ids[position] as number,
+    baseline: set.number,
+    status: 'ARCHIVED',
+    htmlNeedsUpdating: false,
+    createdAt: set.frozenAt,
+  }
+}
+
+function externalPropertiesOf(store: Store, source: RequirementRecord): readonly ExternalPropertyValue[] {
+  const same = store.table(requirements).get(source.id)
+  const bearer = same?.status === 'ACTIVE' ? same : bearerOf(store, source)
+  return (bearer ?? source).externalProperties
+}
+
+function positionOf({ sources, copied }: FrozenSetRecord, key: string): number {
+  let [low, high] = [0, copied - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const order = compareCodePoints((sources[middle] as RequirementRecord).key, key)
+    if (order === 0) return middle
+    if (order < 0) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}

@@ -1,0 +1,56 @@
+/** Which frozen copies a search looks into: no index leads to them, so that sets which cannot match are left out first. */
+import type { QueryNode } from '../../language/query/syntax.ts'
+import type { Store } from '../../world/store.ts'
+import { findBaseline } from '../baselines/baselines.ts'
+import { type FrozenSetRecord, frozenSetsOf } from './frozen.ts'
+import type { BaselinePlace, SearchPlace } from './search-places.ts'
+
+interface FrozenScope {
+  readonly places: readonly SearchPlace[]
+  /** Other variants than the current ones too. */
+  readonly anyVariant: boolean
+  /** The baselines that a condition names; absent: all. */
+  readonly named: readonly BaselinePlace[] | undefined
+  readonly query: QueryNode | undefined
+}
+
+/** The sets that may hold a match, space by space and by number. */
+export function setsToSearch(
+  store: Store,
+  { places, anyVariant, named, query }: FrozenScope,
+): FrozenSetRecord[] {
+  const pairs = named && new Set(named.map(({ project, number }) => `${project.id}/${number}`))
+  const reference = query === undefined ? undefined : baselineOf(query)
+  const found: FrozenSetRecord[] = []
+  for (const { project, variantId } of places) {
+    const only = reference === undefined ? undefined : numberOf(store, project.id, reference)
+    if (only === 'none') continue
+    for (const set of frozenSetsOf(store, project.id, only)) {
+      if (!anyVariant && set.variantId !== variantId) continue
+      if (pairs === undefined || pairs.has(`${project.id}/${set.number}`)) found.push(set)
+    }
+  }
+  return found
+}
+
+function numberOf(store: Store, projectContainerId: number, reference: string | number): number | 'none' {
+  if (typeof reference === 'number') return reference
+  const named = findBaseline(store, projectContainerId, reference)
+  return named?.name === reference ? named.number : 'none'
+}
+
+/** The baseline that every match is of, where a query says so in so many words. */
+function baselineOf(query: QueryNode): string | number | undefined {
+  if (query.kind === 'and') {
+    for (const operand of query.operands) {
+      const named = baselineOf(operand)
+      if (named !== undefined) return named
+    }
+    return undefined
+  }
+  if (query.kind !== 'comparison' || query.field.field !== 'baseline' || query.operator !== '=')
+    return undefined
+  const { value } = query
+  if (value.kind === 'number') return value.number
+  return value.kind === 'text' ? value.text : undefined
+}

@@ -1,0 +1,57 @@
+/** Polling, noting and aborting long-running tasks (service §4.5). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { findBaseline } from '../baselines/baselines.ts'
+import { resetBaseline } from '../baselines/editing.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { forbidden, isSiteAdministrator } from '../users/permissions.ts'
+import type { UserRecord } from '../users/records.ts'
+import { type TaskPage, type TaskRecord, tasks } from './records.ts'
+
+/** Pages that a task keeps notes on. */
+const MAXIMUM_PAGES = 10_000
+
+/** The task of a wiki. Throws a Refusal (NOT_FOUND). */
+export function findTask(store: Store, applicationId: number, id: string): TaskRecord {
+  const task = store.table(tasks).get(id)
+  if (task !== undefined && task.applicationId === applicationId) return task
+  throw new Refusal('NOT_FOUND', `taskId ${shown(id)}: the wiki has no such task`)
+}
+
+/** How much of a task is done, in whole percent; 100 only when it is DONE. */
+export function percentageOf({ status, done, total }: TaskRecord): number {
+  if (status === 'DONE') return 100
+  return total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total))
+}
+
+/** Throws FORBIDDEN unless the user started the task or administers the wiki. */
+export function requireTaskChange(store: Store, user: UserRecord, task: TaskRecord): void {
+  if (task.startedBy === user.id || isSiteAdministrator(store, user, task.applicationId)) return
+  throw forbidden(user, `change task ${shown(task.id)}: somebody else started it`)
+}
+
+/** Notes fields of a page that a task works on; earlier notes of the same names are replaced. */
+export function notePage(
+  store: Store,
+  task: TaskRecord,
+  pageId: number,
+  fields: TaskPage['fields'],
+): TaskRecord {
+  const known = task.pages.find(({ id }) => id === pageId)
+  if (known === undefined && task.pages.length >= MAXIMUM_PAGES)
+    throw new Refusal('CONFLICT', `the task keeps notes on ${MAXIMUM_PAGES} pages already`)
+  const noted = { id: pageId, fields: { ...known?.fields, ...fields } }
+  const others = task.pages.filter(({ id }) => id !== pageId)
+  return store.table(tasks).put({ ...task, pages: [...others, noted].sort((a, b) => a.id - b.id) })
+}
+
+/** Aborts a task that still runs, which brings its baseline back to PREVIEW, and forgets it. */
+export function removeTask(world: World, store: Store, user: UserRecord, task: TaskRecord): void {
+  if (task.status === 'RUNNING' || task.status === 'PENDING') {
+    const space = store.table(containers).get(task.projectContainerId) as ContainerRecord
+    const baseline = findBaseline(store, task.projectContainerId, task.baseline)
+    if (baseline !== undefined) resetBaseline(world, store, user, space, baseline)
+  }
+  store.table(tasks).remove(task.id)
+}
