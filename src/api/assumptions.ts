@@ -7,6 +7,13 @@ import type { WorldConfig } from '../model/config.ts'
 import type { Alternative, Entry } from './ledger/entry.ts'
 import { generalEntries } from './ledger/general.ts'
 import { standaloneEntries } from './ledger/standalone.ts'
+import { trackerCommonEntries } from './ledger/tracker-common.ts'
+import { integrationQueueEntries } from './ledger/integration-queues.ts'
+import { integrationDescriptorEntries } from './ledger/integration-descriptors.ts'
+import { trackerLinkEntries } from './ledger/tracker-links.ts'
+import { trackerDataEntries } from './ledger/tracker-data.ts'
+import { bulkJobEntries } from './ledger/bulk-jobs.ts'
+import { repairEntries } from './ledger/repair.ts'
 import { queryLanguageEntries } from './ledger/query-language.ts'
 import { wikiBaselineEntries } from './ledger/wiki-baselines.ts'
 import { wikiCommonEntries } from './ledger/wiki-common.ts'
@@ -34,6 +41,13 @@ const entries = {
   ...wikiSettingEntries,
   ...wikiTraceabilityEntries,
   ...queryLanguageEntries,
+  ...trackerCommonEntries,
+  ...integrationQueueEntries,
+  ...integrationDescriptorEntries,
+  ...trackerLinkEntries,
+  ...trackerDataEntries,
+  ...bulkJobEntries,
+  ...repairEntries,
 }
 
 /** `A` and a number; numbers are never given twice. */

@@ -30,6 +30,22 @@ import { wikiAccumulatorOperations } from './wiki/accumulator.ts'
 import { wikiTraceabilityOperations } from './wiki/traceability.ts'
 import { wikiTraceabilityExportOperations } from './wiki/traceability-exports.ts'
 import { wikiTraceabilityRenderingOperations } from './wiki/traceability-rendering.ts'
+import { wikiQueueOperations } from './wiki/queues.ts'
+import { wikiIntegrationOperations } from './wiki/integration.ts'
+import { trackerApiOperations } from './tracker/api.ts'
+import { trackerSettingOperations } from './tracker/settings.ts'
+import { trackerIssueLinkOperations } from './tracker/issue-links.ts'
+import { trackerSynchronisationOperations } from './tracker/synchronisation.ts'
+import { trackerRemoteLinkOperations } from './tracker/remote-links.ts'
+import { trackerRecoveryOperations } from './tracker/recovery.ts'
+import { trackerQueueOperations } from './tracker/queue.ts'
+import { trackerDataOperations } from './tracker/data.ts'
+import { trackerRandomDataOperations } from './tracker/random-data.ts'
+import { trackerBulkJobOperations } from './tracker/bulk-jobs.ts'
+import { wikiTrackerIssueOperations } from './wiki/tracker-issues.ts'
+import { wikiIssueTemplateOperations } from './wiki/issue-templates.ts'
+import { wikiJobOperations } from './wiki/jobs.ts'
+import { wikiRepairOperations } from './wiki/repair.ts'
 import { hostedSearchOperations } from './hosted-wiki/search.ts'
 
 export const operations: readonly Operation[] = [
@@ -62,6 +78,22 @@ export const operations: readonly Operation[] = [
   ...wikiTraceabilityOperations,
   ...wikiTraceabilityRenderingOperations,
   ...wikiTraceabilityExportOperations,
+  ...wikiQueueOperations,
+  ...wikiIntegrationOperations,
+  ...trackerApiOperations,
+  ...trackerSettingOperations,
+  ...trackerIssueLinkOperations,
+  ...trackerSynchronisationOperations,
+  ...trackerRemoteLinkOperations,
+  ...trackerRecoveryOperations,
+  ...trackerQueueOperations,
+  ...trackerDataOperations,
+  ...trackerRandomDataOperations,
+  ...trackerBulkJobOperations,
+  ...wikiTrackerIssueOperations,
+  ...wikiIssueTemplateOperations,
+  ...wikiJobOperations,
+  ...wikiRepairOperations,
   ...hostedSearchOperations,
   ...descriptionOperations(() => operations),
 ]

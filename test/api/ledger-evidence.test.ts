@@ -3,6 +3,13 @@ import { type AssumptionId, assumptions } from '../../src/api/assumptions.ts'
 import { type Client, startClient } from '../support/client.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import { foundationEvidence } from './evidence/foundation.ts'
+import { trackerCommonEvidence } from './evidence/tracker-common.ts'
+import { integrationQueueEvidence } from './evidence/integration-queues.ts'
+import { integrationDescriptorEvidence } from './evidence/integration-descriptors.ts'
+import { trackerLinkEvidence } from './evidence/tracker-links.ts'
+import { trackerDataEvidence } from './evidence/tracker-data.ts'
+import { bulkJobEvidence } from './evidence/bulk-jobs.ts'
+import { repairEvidence } from './evidence/repair.ts'
 import { wikiBaselineEvidence } from './evidence/wiki-baselines.ts'
 import { wikiCommonEvidence } from './evidence/wiki-common.ts'
 import { wikiRequirementEvidence } from './evidence/wiki-requirements.ts'
@@ -16,6 +23,13 @@ import { queryLanguageEvidence } from './evidence/query-language.ts'
 /** For each entry of the ledger, an exchange whose answer it shapes. */
 const evidence: Readonly<Record<AssumptionId, Evidence>> = {
   ...foundationEvidence,
+  ...trackerCommonEvidence,
+  ...integrationQueueEvidence,
+  ...integrationDescriptorEvidence,
+  ...trackerLinkEvidence,
+  ...trackerDataEvidence,
+  ...bulkJobEvidence,
+  ...repairEvidence,
   ...wikiCommonEvidence,
   ...wikiBaselineEvidence,
   ...wikiRequirementEvidence,

@@ -1,0 +1,13 @@
+/** Choices that all operations of the tracker interface share. */
+import type { Entries } from './entry.ts'
+
+export const trackerCommonEntries = {
+  A152: {
+    title: 'Permissions of the tracker interface',
+    section: '5.7',
+    provenance: 'assumed',
+    behaviour:
+      'Operations on issues and projects need read or edit on the project; administrators of the tracker have both everywhere. Where the other product may call, it is the user whom the integration names (username) or an administrator of the tracker; others are refused with 403 by name.',
+    reason: 'Only anonymous access to one operation is documented.',
+  },
+} as const satisfies Entries
