@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { type Client, startClient } from '../support/client.ts'
+
+const attachment = '/wiki/rest/reqs/1/excel/ENG/9001'
+const state = (client: Client, body: unknown, token = 'tok-alice') =>
+  client.post(
+    `${attachment}/config/integrationState`,
+    typeof body === 'string' ? JSON.stringify(body) : body,
+    {
+      token,
+    },
+  )
+async function imported(
+  client: Client,
+  query = 'excel = 9001',
+): Promise<{ key: string; htmlNeedsUpdating: boolean }[]> {
+  return (await client.get(`/wiki/rest/reqs/1/requirement2/ENG?q=${encodeURIComponent(query)}`)).body.results
+}
+
+describe('the configuration of an Excel attachment', () => {
+  test('shows columns, state and how many requirements came from it', async () => {
+    const client = await startClient()
+    const { body } = await client.get(`${attachment}/config`, { token: 'tok-bob' })
+    expect(body).toMatchObject({ attachmentId: 9001, spaceKey: 'ENG', integrationState: 'INTEGRATED' })
+    expect(body.columns.map(({ role }: { role: string }) => role)).toContain('KEY')
+    expect(body.requirementCount).toBe((await imported(client)).length)
+    expect(body.requirementCount).toBeGreaterThan(0)
+  })
+
+  test('is found in its own space only, by whoever may read that', async () => {
+    const client = await startClient()
+    for (const path of ['OPS/9001', 'ENG/9002', 'ENG/9007199254740993', 'NONE/9001'])
+      expect((await client.get(`/wiki/rest/reqs/1/excel/${path}/config`)).status, path).toBe(404)
+    expect((await client.get(`${attachment}/config`, { token: 'tok-eve' })).status).toBe(403)
+  })
+})
+
+describe('the state of integration', () => {
+  test('goes from INTEGRATED to PAUSED and back; reading anew flags requirements until the page is viewed', async () => {
+    const client = await startClient()
+    expect((await state(client, 'PAUSED')).body).toMatchObject({ integrationState: 'PAUSED' })
+    expect((await imported(client)).some(({ htmlNeedsUpdating }) => htmlNeedsUpdating)).toBe(false)
+    const resumed = await state(client, { integrationState: 'INTEGRATED' })
+    expect(resumed.body).toMatchObject({ integrationState: 'INTEGRATED' })
+    expect((await imported(client)).every(({ htmlNeedsUpdating }) => htmlNeedsUpdating)).toBe(true)
+    const { key } = (await imported(client))[0] as { key: string }
+    const history = await client.get(`/wiki/rest/reqs/1/misc/ENG/history?reqs=${key}`)
+    expect(history.body[0].events.at(-1)).toMatchObject({ event: 'REINDEXED', by: 'alice' })
+    await client.get(`/wiki/rest/reqs/1/misc/ENG/${resumed.body.pageId}`)
+    expect((await imported(client)).some(({ htmlNeedsUpdating }) => htmlNeedsUpdating)).toBe(false)
+  })
+
+  test('refuses what its state does not lead to', async () => {
+    const client = await startClient()
+    expect((await state(client, 'INTEGRATED')).status).toBe(409)
+    expect((await state(client, 'NOT_INTEGRATED')).status).toBe(200)
+    const paused = await state(client, 'PAUSED')
+    expect(paused).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('NOT_INTEGRATED') },
+    })
+    const headers = { 'content-type': 'text/plain' }
+    const bare = await client.call('POST', `${attachment}/config/integrationState`, {
+      headers,
+      body: 'INTEGRATED',
+    })
+    expect(bare.status).toBe(200)
+    expect((await state(client, 'OTHER')).status).toBe(400)
+    expect((await state(client, 'PAUSED', 'tok-bob')).status).toBe(403)
+    expect((await client.get(`${attachment}/config`)).body.integrationState).toBe('INTEGRATED')
+  })
+})
+
+describe('deleting an Excel attachment', () => {
+  test('leaves the requirements, which no longer name it; frozen copies still do', async () => {
+    const client = await startClient()
+    const rows = await imported(client)
+    expect((await client.post('/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2')).status).toBe(200)
+    client.simulator.clock.advance('1m')
+    expect((await client.call('DELETE', attachment, { token: 'tok-bob' })).status).toBe(403)
+    expect((await client.call('DELETE', attachment)).status).toBe(204)
+    expect(await imported(client)).toEqual([])
+    for (const { key } of rows) {
+      const reply = await client.get(`/wiki/rest/reqs/1/requirement2/ENG/${key}`)
+      expect(reply.body).toMatchObject({ key, status: 'ACTIVE' })
+    }
+    const frozen = await imported(client, 'excel = 9001 AND baseline = 2')
+    expect(frozen.map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
+    expect(client.simulator.state('excelAttachment')).toEqual([])
+    expect((await client.get(`${attachment}/config`)).status).toBe(404)
+    expect((await client.call('DELETE', attachment)).status).toBe(404)
+  })
+})

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { matrices } from '../../src/model/traceability/records.ts'
+import { requirements } from '../../src/model/requirements/records.ts'
+import { type Client, startClient } from '../support/client.ts'
+
+const wiki = '/wiki/rest/reqs/1'
+const standalone = '/api/applications/101/projects/1001/variants'
+const admin = { token: 'tok-admin' }
+
+const names = async (client: Client, space = 'ENG') =>
+  (await client.get(`${wiki}/propertynames/${space}`, admin)).body
+const change = (client: Client, name: string, body: object) =>
+  client.call('PUT', `${wiki}/propertynames/ENG/${encodeURIComponent(name)}`, { body })
+async function keysOf(client: Client, query: string): Promise<string[]> {
+  const reply = await client.get(`${wiki}/requirement2/ENG?q=${encodeURIComponent(query)}`)
+  return reply.body.results.map(({ key }: { key: string }) => key)
+}
+/** Lets a page define one more requirement with a property, and views it. */
+async function define(client: Client, page: number, key: string, property: string): Promise<void> {
+  const properties = [{ key: property, value: 'x', dataType: 'BOOLEAN' }]
+  const headers = { 'x-sim-control': '1' }
+  const body = { define: [{ key, html: 'Text', properties }] }
+  const edited = await client.call('PUT', `/_sim/pages/${page}`, { headers, body })
+  expect(edited.status, edited.text).toBe(200)
+  await client.get(`${wiki}/misc/ENG/${page}`)
+}
+
+describe('the names that a space knows', () => {
+  test('are those registered and those in use', async () => {
+    const client = await startClient()
+    await define(client, 4001, 'REQ-020', 'Ängström')
+    const registered = await client.post(`${wiki}/propertynames/ENG`, { name: 'Owner', dataType: 'USER' })
+    const owner = { name: 'Owner', dataType: 'USER', registered: true, count: 0 }
+    expect(registered).toMatchObject({ status: 200, body: owner })
+    expect(await names(client)).toEqual([
+      { name: 'Category', dataType: 'TEXT', registered: true, count: 12 },
+      owner,
+      { name: 'Priority', dataType: 'TEXT', registered: true, count: 12 },
+      { name: 'Ängström', dataType: 'BOOLEAN', registered: false, count: 1 },
+    ])
+    expect((await client.get(`${wiki}/propertynames/ENG`, { token: 'tok-bob' })).status).toBe(200)
+  })
+
+  test('leave out other variants and what is deleted', async () => {
+    const client = await startClient()
+    const table = client.simulator.world.region('eu').table(requirements)
+    const property = { key: 'Old', value: 'x', dataType: 'TEXT' } as const
+    const others = [...table.range('key', [1001])].filter(
+      (row) => row.status !== 'ACTIVE' || row.variantId !== 5001,
+    )
+    expect(others.some((row) => row.status !== 'ACTIVE')).toBe(true)
+    expect(others.some((row) => row.variantId !== 5001)).toBe(true)
+    for (const row of others) table.put({ ...row, properties: [property] })
+    expect((await names(client)).map(({ name }: { name: string }) => name)).toEqual(['Category', 'Priority'])
+    expect((await change(client, 'Old', { name: 'New' })).status).toBe(404)
+  })
+
+  test('are registered once, by whoever may edit the space', async () => {
+    const client = await startClient()
+    const before = client.simulator.state('propertyName')
+    const post = (body: object, token = 'tok-alice') =>
+      client.post(`${wiki}/propertynames/ENG`, body, { token })
+    expect(await post({ name: 'Category' })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("'Category'") },
+    })
+    for (const name of [' ', 'a\u0000b', 'x'.repeat(256)]) expect((await post({ name })).status).toBe(400)
+    expect((await post({ name: 'Owner', dataType: 'MONEY' })).status).toBe(400)
+    expect((await post({ name: 'Owner' }, 'tok-bob')).status).toBe(403)
+    expect((await client.get(`${wiki}/propertynames/ENG`, { token: 'tok-eve' })).status).toBe(403)
+    expect(client.simulator.state('propertyName')).toEqual(before)
+  })
+})
+
+describe('renaming a property of a space', () => {
+  test('is seen by searches, the standalone interface, pages, history and matrices', async () => {
+    const client = await startClient()
+    const table = client.simulator.world.region('eu').table(matrices)
+    const column = { label: 'C', columnIndex: 1, parentColumnIndex: 0 }
+    const columns = [
+      { label: 'Key', step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 },
+      { ...column, step: { type: 'PROPERTY', value: 'Category' } },
+      { ...column, columnIndex: 2, step: { type: 'EXTERNAL_PROPERTY', value: 'Category' } },
+    ] as const
+    table.update(1, { query: "@Category=='Safety' and ext@Category IS NULL", columns })
+    const safe = await keysOf(client, "@Category = 'Safety'")
+    expect(safe).toHaveLength(6)
+
+    const reply = await change(client, 'Category', { name: 'Main kind', description: 'What it is' })
+    expect(reply.body).toEqual({
+      name: 'Main kind',
+      dataType: 'TEXT',
+      description: 'What it is',
+      registered: true,
+      count: 12,
+    })
+    expect(await keysOf(client, "@Main\\ kind = 'Safety'")).toEqual(safe)
+    expect(await keysOf(client, '@Category IS NOT NULL')).toEqual([])
+    const { body } = await client.get(`${standalone}/current/requirements/REQ-002`)
+    expect(body.properties[0]).toMatchObject({ label: 'Main kind', value: 'Safety', external: false })
+    const shown = (await client.get(`${wiki}/requirement2/ENG/REQ-002`)).body
+    expect(shown).toMatchObject({ htmlNeedsUpdating: false, page: { pageId: 4001, version: 2 } })
+    const page = client.simulator.state('page').find(({ id }) => id === 4001)
+    expect(page?.definitions[0]?.properties[0]).toMatchObject({ key: 'Main kind' })
+    const history = (await client.get(`${wiki}/misc/ENG/history?reqs=REQ-002&expand=changes`)).body
+    expect(history[0].events.at(-1)).toMatchObject({ event: 'PROPERTY_SET', by: 'alice' })
+    const matrix = table.get(1)
+    expect(matrix?.query).toBe("@Main\\ kind = 'Safety' AND ext@Category IS NULL")
+    expect(matrix?.columns.map(({ step }) => step.value)).toEqual([undefined, 'Main kind', 'Category'])
+  })
+
+  test('stays after the page is saved, and leaves frozen copies and other variants alone', async () => {
+    const client = await startClient()
+    const rows = () =>
+      client.simulator
+        .state('requirement')
+        .filter((row) => row.projectContainerId !== 1001 || row.variantId !== 5001 || row.status !== 'ACTIVE')
+    const before = rows()
+    expect(before.some((row) => row.properties.some(({ key }) => key === 'Category'))).toBe(true)
+    await change(client, 'Category', { name: 'Kind' })
+    expect(rows()).toEqual(before)
+    expect(await keysOf(client, "@Category = 'Functional' AND baseline = 1")).toHaveLength(3)
+    await define(client, 4001, 'REQ-020', 'Kind')
+    expect(await keysOf(client, '@Kind IS NOT NULL')).toHaveLength(13)
+  })
+
+  test('is refused for a name that is taken, in use or on a page only, and changes nothing then', async () => {
+    const client = await startClient()
+    await define(client, 4001, 'REQ-020', 'Used')
+    const headers = { 'x-sim-control': '1' }
+    const properties = [{ key: 'Defined', value: 'x' }]
+    const body = { define: [{ key: 'REQ-021', html: 'Text', properties }] }
+    await client.call('PUT', '/_sim/pages/4002', { headers, body })
+    const before = client.simulator.state('requirement')
+    for (const name of ['Priority', 'Used', 'Defined']) {
+      const reply = await change(client, 'Category', { name })
+      expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining(`'${name}'`) } })
+    }
+    expect((await change(client, 'Nothing', { name: 'Kind' })).status).toBe(404)
+    expect((await change(client, 'Category', { name: ' ' })).status).toBe(400)
+    expect((await change(client, 'Category', {})).status).toBe(400)
+    const asBob = { token: 'tok-bob', body: { name: 'Kind' } }
+    expect((await client.call('PUT', `${wiki}/propertynames/ENG/Category`, asBob)).status).toBe(403)
+    expect(client.simulator.state('requirement')).toEqual(before)
+  })
+
+  test('registers a name that was only in use when a type is given; the same name is no conflict', async () => {
+    const client = await startClient()
+    await define(client, 4001, 'REQ-020', 'Used')
+    expect((await change(client, 'Used', { name: 'Seen' })).body).toMatchObject({
+      registered: false,
+      count: 1,
+    })
+    const typed = await change(client, 'Seen', { name: 'Seen', dataType: 'TEXT' })
+    expect(typed.body).toEqual({ name: 'Seen', dataType: 'TEXT', registered: true, count: 1 })
+    expect((await change(client, 'Seen', { description: 'D' })).body).toMatchObject({ description: 'D' })
+  })
+})
+
+describe('names of all spaces', () => {
+  test('are changed in each space that knows them, or in none', async () => {
+    const client = await startClient()
+    const put = (body: object, token = 'tok-admin') =>
+      client.call('PUT', `${wiki}/propertynames/Category`, { token, body })
+    await client.post(`${wiki}/propertynames/OPS`, { name: 'Category', dataType: 'NUMBER' })
+    await client.post(`${wiki}/propertynames/OPS`, { name: 'Kind' })
+    expect((await put({ name: 'Kind' })).status).toBe(409)
+    expect(await keysOf(client, '@Category IS NOT NULL')).toHaveLength(12)
+    expect((await put({ name: 'Sort' }, 'tok-alice')).status).toBe(403)
+    const both = await put({ name: 'Sort' })
+    expect(both.body).toMatchObject([
+      { spaceKey: 'ENG', name: 'Sort', dataType: 'TEXT', count: 12 },
+      { spaceKey: 'OPS', name: 'Sort', dataType: 'NUMBER', count: 0 },
+    ])
+    expect((await put({ name: 'Sort' })).status).toBe(404)
+  })
+
+  test('are unregistered everywhere; values stay', async () => {
+    const client = await startClient()
+    await client.post(`${wiki}/propertynames/OPS`, { name: 'Category' })
+    const remove = (token = 'tok-admin') => client.call('DELETE', `${wiki}/propertynames/Category`, { token })
+    expect((await remove('tok-alice')).status).toBe(403)
+    expect((await remove()).status).toBe(204)
+    expect((await names(client))[0]).toMatchObject({ name: 'Category', registered: false, count: 12 })
+    expect(await names(client, 'OPS')).toEqual([])
+    expect((await remove()).status).toBe(404)
+  })
+})
