@@ -31,7 +31,7 @@ export const wikiSettingEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'The inline property of every ACTIVE requirement of the current variant is renamed, and so are the definitions on pages (their versions rise), the columns of matrices, and the saved queries that name it. Frozen copies keep the name they were frozen with. A name that the space knows already is refused with 409; without a space in the path, every space that knows the name is changed, or none.',
+      'The inline property of every ACTIVE requirement of the current variant is renamed, and so are the definitions on pages (their versions rise), the columns of matrices and Excel attachments, and the saved queries that name it; formulas are not read. Frozen copies keep the name they were frozen with. A name that the space knows already is refused with 409; without a space in the path, every space that knows the name is changed, or none.',
     reason: 'A rename that left values behind under the old name would only be a registration.',
   },
   A104: {
