@@ -13,6 +13,7 @@ const rows: Row[] = [
   ...measureKernel(),
   ...(await runChild<Row[]>('memory.ts', ['--expose-gc'])),
   ...(await runChild<Row[]>('memory.ts', ['--expose-gc'], ['scenario'])),
+  ...(await runChild<Row[]>('memory.ts', ['--expose-gc'], ['baselines'])),
   ...(await measureHttp(quick ? { rounds: 3, seconds: 1 } : { rounds: 7, seconds: 3 })),
 ]
 console.log(formatRows(rows))
