@@ -10,6 +10,7 @@ import { keyHolds } from '../model/keys/records.ts'
 import { integrations, issues, issueTypes } from '../model/links/records.ts'
 import { pageVersions } from '../model/pages/records.ts'
 import { organizations } from '../model/organizations/records.ts'
+import { type FrozenSetRecord, frozenSetId, frozenSets } from '../model/requirements/frozen.ts'
 import { externalPropertyMetadata, requirements } from '../model/requirements/records.ts'
 import { shown } from '../model/refusal.ts'
 import { settings } from '../model/settings/records.ts'
@@ -17,7 +18,7 @@ import { settingId } from '../model/settings/settings.ts'
 import { matrices, type MatrixColumn } from '../model/traceability/records.ts'
 import { users } from '../model/users/records.ts'
 import { variants } from '../model/variants/records.ts'
-import type { KeyPart } from '../world/order.ts'
+import { compareCodePoints, type KeyPart } from '../world/order.ts'
 import type { Store } from '../world/store.ts'
 import type { Table, TableDefinition } from '../world/table.ts'
 import { importWorld, WorldDocumentError } from '../world/transfer.ts'
@@ -60,7 +61,8 @@ export function importCheckedWorld(schema: WorldSchema, document: unknown): Worl
   if (alternatives[0] !== undefined) throw new WorldDocumentError(`stores.system.config: ${alternatives[0]}`)
   for (const region of schema.regions) {
     const store = world.region(region)
-    checkReferences(schema, store)
+    const copies = checkFrozenSets(store)
+    checkReferences(schema, store, copies)
     checkContainerTree(store)
     checkCurrentVariants(store)
     checkComposedIds(store)
@@ -78,9 +80,19 @@ function complaintOfRecord(table: string, record: object): string | undefined {
   return parsed.error.issues.flatMap((issue) => complaintsOf(issue, record, shape.shape(), 'the record'))[0]
 }
 
-function checkReferences(schema: WorldSchema, store: Store): void {
-  const targets = new Map(
-    REFERENCES.map(([field, target]) => [field, store.table(target as AnyDefinition) as AnyTable]),
+/** What a field may name: the keys of a table, and where it is one of requirements, the ids of frozen copies too. */
+interface Target {
+  readonly name: string
+  has(key: KeyPart): boolean
+}
+
+function checkReferences(schema: WorldSchema, store: Store, copies: ReadonlySet<KeyPart>): void {
+  const targets = new Map<string, Target>(
+    REFERENCES.map(([field, definition]) => {
+      const table = store.table(definition as AnyDefinition) as AnyTable
+      const has = (key: KeyPart) => table.has(key) || (definition === requirements && copies.has(key))
+      return [field, { name: table.definition.name, has }]
+    }),
   )
   for (const [definition, table] of tablesIn(schema, store)) {
     for (const record of table.scan()) {
@@ -96,7 +108,7 @@ function checkReferences(schema: WorldSchema, store: Store): void {
 const FREE_NAMES: ReadonlySet<string> = new Set(['variables'])
 
 /** Walks a record and the objects and lists inside it; their depth is bounded by their shape. */
-function danglingReference(value: object, targets: ReadonlyMap<string, AnyTable>): string | undefined {
+function danglingReference(value: object, targets: ReadonlyMap<string, Target>): string | undefined {
   for (const [name, member] of Object.entries(value)) {
     if (typeof member === 'object' && member !== null) {
       if (FREE_NAMES.has(name)) continue
@@ -106,10 +118,35 @@ function danglingReference(value: object, targets: ReadonlyMap<string, AnyTable>
     }
     const target = targets.get(name)
     if (target !== undefined && !target.has(member as KeyPart)) {
-      return `${name} ${shown(member)} names no ${target.definition.name} of this region`
+      return `${name} ${shown(member)} names no ${target.name} of this region`
     }
   }
   return undefined
+}
+
+/** Whoever looks for a copy finds it: lists of one length, in order of key, with ids that nothing else has; these ids. */
+function checkFrozenSets(store: Store): ReadonlySet<KeyPart> {
+  const found = new Set<KeyPart>()
+  for (const set of store.table(frozenSets).scan()) {
+    const taken = set.ids.find((id) => found.has(id) || store.table(requirements).has(id))
+    const complaint =
+      taken === undefined ? complaintOfSet(set) : `something else has the id ${shown(taken)} of a copy`
+    if (complaint !== undefined)
+      throw new WorldDocumentError(`stores.${store.name}.frozenSet: record ${shown(set.id)}: ${complaint}`)
+    for (const id of set.ids) found.add(id)
+  }
+  return found
+}
+
+function complaintOfSet({ sources, ids, pageVersions, copied, ...set }: FrozenSetRecord): string | undefined {
+  const id = frozenSetId(set.projectContainerId, set.number, set.variantId)
+  if (set.id !== id) return `its id must be ${shown(id)}, as its fields say`
+  if (ids.length !== sources.length || pageVersions.length !== sources.length || copied > sources.length)
+    return `sources, ids and pageVersions must be as many, and 'copied' no more`
+  if (new Set(ids).size < ids.length) return 'two copies have the same id'
+  const keys = sources.map(({ key }) => key)
+  const ordered = keys.every((key, at) => at === 0 || compareCodePoints(keys[at - 1] as string, key) < 0)
+  return ordered ? undefined : 'sources must be in order of key, no key twice'
 }
 
 /** No container may be above itself, or whoever walks up would never arrive. */
@@ -207,6 +244,13 @@ function raiseSequences(schema: WorldSchema, store: Store): void {
   }
   for (const { projectContainerId, number } of store.table(baselines).scan())
     store.raise(baselineSequence(projectContainerId), number)
+  for (const { projectContainerId, number, ids } of store.table(frozenSets).scan()) {
+    store.raise(baselineSequence(projectContainerId), number)
+    store.raise(
+      requirements.name,
+      ids.reduce((highest, id) => Math.max(highest, id), 0),
+    )
+  }
 }
 
 function tablesIn(schema: WorldSchema, store: Store): (readonly [AnyDefinition, AnyTable])[] {

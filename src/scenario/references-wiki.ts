@@ -82,6 +82,8 @@ function checkBaselineStatus(entry: Entry<'baselines'>, check: Check): void {
   only('firstCopy', 'DONE')
   only('frozenAt', 'DONE')
   only('message', 'ERROR')
+  if (status === 'IN_CREATION' && entry.createdBy === undefined)
+    check.report(['createdBy'], 'must name a user: whoever starts to freeze it as the world begins')
 }
 
 function checkSetting({ name, value }: Entry<'settings'>, { report }: Check): void {

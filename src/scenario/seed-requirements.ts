@@ -1,6 +1,7 @@
 /** Fills requirements, the pages that define them, and the sequences that number their keys (service §2.1, §2.3). */
 import { keySequence } from '../model/keys/keys.ts'
 import { type PageLink, pages, type RequirementDefinition } from '../model/pages/records.ts'
+import { baselineSequence } from '../model/baselines/baselines.ts'
 import { createFrozenSet, findFrozenSet, type Frozen, frozenSets } from '../model/requirements/frozen.ts'
 import { htmlToText, textToHtml } from '../model/requirements/excerpt.ts'
 import {
@@ -99,6 +100,7 @@ export function addCopies(
   }))
   const place = { projectContainerId, number, variantId }
   store.table(frozenSets).put(createFrozenSet(place, [...earlier, ...copies], known?.frozenAt ?? frozenAt))
+  store.raise(baselineSequence(projectContainerId), number)
 }
 
 /** Writes pages with their definitions, and the sequences of keys. */

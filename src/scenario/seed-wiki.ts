@@ -1,6 +1,8 @@
 /** Fills what a wiki has beside pages and requirements: settings, names, types, attachments, matrices, baselines, messages. */
 import { baselineSequence } from '../model/baselines/baselines.ts'
-import { baselines } from '../model/baselines/records.ts'
+import { freezeBaseline } from '../model/baselines/editing.ts'
+import { type BaselineRecord, baselines } from '../model/baselines/records.ts'
+import { containers } from '../model/containers/records.ts'
 import { excelAttachments } from '../model/excel/records.ts'
 import { integrations } from '../model/links/records.ts'
 import { outboundMessages } from '../model/messages/records.ts'
@@ -10,6 +12,7 @@ import { settings } from '../model/settings/records.ts'
 import { EXTENDED_MODE, settingId } from '../model/settings/settings.ts'
 import { matrices } from '../model/traceability/records.ts'
 import { requirementTypes } from '../model/types/records.ts'
+import { users } from '../model/users/records.ts'
 import { readRequirementReference } from './directory.ts'
 import type { Entry } from './format.ts'
 import { matrixColumn } from './matrix-columns.ts'
@@ -124,13 +127,14 @@ export function seedBaselines(seeding: Seeding): void {
     const place = placeIn(seeding, entry.space)
     const createdAt = instantOf(seeding, entry.createdAt)
     const frozenAt = instantOf(seeding, entry.frozenAt ?? entry.createdAt)
-    store.table(baselines).insert({
+    const starts = entry.status === 'IN_CREATION'
+    const baseline = store.table(baselines).insert({
       id,
       ...place,
       spaceKey: space.key,
       number: entry.number,
       name: entry.name,
-      status: entry.status ?? 'PREVIEW',
+      status: starts ? 'PREVIEW' : (entry.status ?? 'PREVIEW'),
       ...(entry.query === undefined ? {} : { searchQuery: entry.query }),
       ...pageIn(seeding, entry.space, entry.page),
       ...(entry.parent === undefined ? {} : { parentBaseline: entry.parent }),
@@ -141,7 +145,17 @@ export function seedBaselines(seeding: Seeding): void {
     })
     store.raise(baselineSequence(place.projectContainerId), entry.number)
     freeze(seeding, entry, space, frozenAt)
+    if (starts) startFreezing(seeding, baseline)
   }
+}
+
+/** Freezes as the service does, from the beginning of the world on: a task runs on the clock. */
+function startFreezing(seeding: Seeding, baseline: BaselineRecord): void {
+  const { world, store } = seeding
+  const { projectContainerId, createdBy = 0 } = baseline
+  const user = must(store.table(users).get(createdBy), 'user', createdBy)
+  const space = must(store.table(containers).get(projectContainerId), 'container', projectContainerId)
+  freezeBaseline(world, store, user, space, baseline)
 }
 
 function freeze(seeding: Seeding, entry: Entry<'baselines'>, space: Entry<'spaces'>, frozenAt: number): void {

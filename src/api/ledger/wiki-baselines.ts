@@ -36,7 +36,7 @@ export const wikiBaselineEntries = {
     section: '2.2',
     provenance: 'assumed',
     behaviour:
-      'searchQuery, parentBaseline, refreezeProperties and, in status ERROR, message. Lists show counts and addresses only when expand holds details; baselines are listed by number, the newest first.',
+      'searchQuery, parentBaseline, refreezeProperties and, in status ERROR, message. A pageId whose page is gone has no pageUrl. Lists show counts and addresses only when expand holds details; baselines are listed by number, the newest first.',
     reason: 'The names of the fields parameter tell the fields; their form is not said.',
   },
   A144: {
@@ -52,7 +52,7 @@ export const wikiBaselineEntries = {
     section: '4.2',
     provenance: 'assumed',
     behaviour:
-      'The body must give spaceKey and baseline as the address does. A field that is listed and that the body lacks is taken out (NAME and STATUS must be given). SEARCHQUERY and PARENTBASELINE change in PREVIEW and ERROR only, else 409; NAME and PAGEID change at any time. Names have 1 to 255 characters and are unique in their space (409). Changes answer the baseline.',
+      'The body must give spaceKey and baseline as the address does. A field that is listed and that the body lacks is taken out (NAME and STATUS must be given). SEARCHQUERY and PARENTBASELINE change in PREVIEW and ERROR only, else 409; NAME and PAGEID change at any time. Where STATUS is listed too, the baseline goes back to PREVIEW before the others change. Names have 1 to 255 characters and are unique in their space (409). Changes answer the baseline.',
     reason: 'Documented are the names and that number and space must match.',
   },
   A146: {
@@ -76,7 +76,7 @@ export const wikiBaselineEntries = {
     section: '4.2',
     provenance: 'assumed',
     behaviour:
-      'A refreeze takes a DONE baseline, by either form of its payload, and always makes a new number and, once all is frozen, a new page that mentions what was frozen. It freezes the requirements of the old baseline as they are now, without those that the query excludes; listed requirements take the version that they name. The answer is {taskId, baseline}.',
+      'A refreeze takes a DONE baseline, by either form of its payload, and always makes a new number and, once all is frozen, a new page that mentions what was frozen. It freezes the requirements of the old baseline as they are now, and as they were those that are no longer ACTIVE, without those that the query excludes; listed requirements take the version that they name. The answer is {taskId, baseline}. Aborted, the new baseline is a preview of what the query or the pages of the old one select.',
     reason: 'Documented are a new page and a long-running task.',
   },
   A149: {
@@ -100,7 +100,7 @@ export const wikiBaselineEntries = {
     section: '4.5',
     provenance: 'assumed',
     behaviour:
-      'A task is {taskId, status, percentage, message, pages}. Whoever started it, and administrators, may note fields on a page of it and abort it; others who are signed in may read it. Deleting a task aborts it, which brings its baseline back to PREVIEW, and forgets it.',
+      'A task is {taskId, status, percentage, message, pages}. Whoever started it and may edit its space, and administrators, may note fields on a page of it and abort it; others who are signed in may read it. Deleting a task aborts it, which brings its baseline back to PREVIEW, and forgets it.',
     reason: 'Only the operations are documented.',
   },
 } as const satisfies Entries

@@ -138,9 +138,10 @@ const update = operation({
     checkIdentity(body, path.spaceKey, path.version)
     const resets = names.includes('STATUS')
     if (resets) checkStatus(body.status)
-    const changed = changeBaseline(world, store, user, space, record, changesOf(names, body))
-    const after = resets ? resetBaseline(world, store, user, space, changed) : changed
-    return { status: 200, body: detailedBaseline(context, after) }
+    const changes = changesOf(names, body)
+    const free = resets ? resetBaseline(world, store, user, space, record) : record
+    const changed = changeBaseline(world, store, user, space, free, changes)
+    return { status: 200, body: detailedBaseline(context, changed) }
   },
 })
 

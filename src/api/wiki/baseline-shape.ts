@@ -6,6 +6,7 @@ import { expectedCounts, rowsToFreeze } from '../../model/baselines/editing.ts'
 import { runningTask } from '../../model/baselines/freezing.ts'
 import type { BaselineRecord, BaselineStatus } from '../../model/baselines/records.ts'
 import { containers } from '../../model/containers/records.ts'
+import { pages } from '../../model/pages/records.ts'
 import { frozenCount, frozenPageCount } from '../../model/requirements/frozen.ts'
 import { jobs } from '../../world/jobs.ts'
 import type { Context, Shape } from '../operation.ts'
@@ -64,7 +65,8 @@ export function detailedBaseline(context: Context, record: BaselineRecord) {
   const { store } = context
   context.assume('A142')
   if (record.status === 'IN_CREATION') waitForFreezing(context, record)
-  const pageUrl = record.pageId === undefined ? undefined : `/pages/viewpage.action?pageId=${record.pageId}`
+  const page = record.pageId === undefined ? undefined : store.table(pages).get(record.pageId)
+  const pageUrl = page === undefined ? undefined : `/pages/viewpage.action?pageId=${page.id}`
   const indexUrl = `/baselines/${encodeURIComponent(record.spaceKey.toWellFormed())}`
   const frozen = record.status === 'IN_CREATION' || record.status === 'DONE'
   const { projectContainerId, number } = record

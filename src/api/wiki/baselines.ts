@@ -10,7 +10,7 @@ import { Refusal, shown } from '../../model/refusal.ts'
 import { frozenRows, frozenSetsOf } from '../../model/requirements/frozen.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { int32, list as listParameter, string } from '../parameter.ts'
-import { baselineShape, briefBaseline, detailedBaseline } from './baseline-shape.ts'
+import { baselineShape, briefBaseline, detailedBaseline, waitForFreezing } from './baseline-shape.ts'
 import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from './common.ts'
 
 /** `version` of a baseline in a path: its number. */
@@ -291,7 +291,10 @@ function isNamed({ name, number }: BaselineRecord, q: string | undefined): boole
 function shower(context: Context, expanded: readonly string[] | undefined) {
   return expanded?.includes('details') === true
     ? (record: BaselineRecord) => detailedBaseline(context, record)
-    : (record: BaselineRecord) => briefBaseline(context, record)
+    : (record: BaselineRecord) => {
+        if (record.status === 'IN_CREATION') waitForFreezing(context, record)
+        return briefBaseline(context, record)
+      }
 }
 
 function pagesOf({ store }: Context, { projectContainerId, number }: BaselineRecord) {

@@ -10,7 +10,9 @@ import { type BaselineEvent, baselineMachine } from './machine.ts'
 import { enqueueBaselineMessages } from './messages.ts'
 import { type BaselineRecord, baselines, type BaselineStatus } from './records.ts'
 import { step } from '../machine.ts'
-import { createPage } from '../pages/editing.ts'
+import { historyEntries } from '../history/records.ts'
+import { historyOf } from '../history/history.ts'
+import { createPage, MAXIMUM_TITLE_LENGTH } from '../pages/editing.ts'
 import { pages } from '../pages/records.ts'
 import { createFrozenSet, frozenSets, frozenSetsOf } from '../requirements/frozen.ts'
 import type { RequirementRecord } from '../requirements/records.ts'
@@ -135,7 +137,17 @@ function createReleasePage(
   const sets = [...frozenSetsOf(store, projectContainerId, number)]
   const links = sets.flatMap(({ sources }) => sources.map(({ key }) => ({ spaceKey, key })))
   const place = parent === undefined ? { spaceKey, applicationId } : { parent: parent.id }
-  return createPage(world, store, { title, ...place, links }).id
+  return createPage(world, store, { title: shortened(title), ...place, links }).id
+}
+
+/** As much of a baseline's name as the title of a page holds, which counts in UTF-16 units: no character is cut in two. */
+function shortened(name: string): string {
+  let title = ''
+  for (const character of name) {
+    if (title.length + character.length > MAXIMUM_TITLE_LENGTH) break
+    title += character
+  }
+  return title
 }
 
 /** Ends a freezing with an error: the baseline is ERROR, its copies are gone. */
@@ -171,9 +183,12 @@ export function runningTask(store: Store, baseline: BaselineRecord): TaskRecord 
   return undefined
 }
 
-/** Takes away what a baseline has frozen. */
+/** Takes away what a baseline has frozen, and what happened to it. */
 export function removeCopies(store: Store, { projectContainerId, number }: BaselineRecord): void {
-  for (const { id } of frozenSetsOf(store, projectContainerId, number)) store.table(frozenSets).remove(id)
+  const sets = [...frozenSetsOf(store, projectContainerId, number)]
+  const events = sets.flatMap(({ ids }) => ids.flatMap((id) => historyOf(store, id)))
+  for (const { id } of events) store.table(historyEntries).remove(id)
+  for (const { id } of sets) store.table(frozenSets).remove(id)
 }
 
 function maximumRequirements(store: Store, applicationId: number): number {

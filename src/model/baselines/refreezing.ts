@@ -7,13 +7,14 @@ import { Refusal, shown } from '../refusal.ts'
 import { findFrozenSet, frozenSourceOf } from '../requirements/frozen.ts'
 import { findLiveRequirement, findParent } from '../requirements/lookup.ts'
 import type { RequirementRecord } from '../requirements/records.ts'
+import { searchRequirements } from '../requirements/search.ts'
 import type { TaskRecord } from '../tasks/records.ts'
 import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { currentVariant } from '../variants/variants.ts'
 import { findBaseline } from './baselines.ts'
 import { createBaseline, freezeBaseline, rowsToFreeze, suggestBaselineName } from './editing.ts'
-import type { BaselineRecord } from './records.ts'
+import { type BaselineRecord, baselines } from './records.ts'
 
 /** A version of a requirement: a frozen copy, or without `baseline` the live row. */
 export interface RequirementVersion {
@@ -65,15 +66,12 @@ export function rowsToRefreeze(
 ): RequirementRecord[] {
   const variantId = currentVariant(store, space.id).id
   const set = findFrozenSet(store, space.id, baseline.number, variantId)
-  const excluded = new Set(
-    exclude === undefined
-      ? []
-      : rowsToFreeze(store, user, space, { searchQuery: exclude }).map(({ key }) => key),
-  )
+  const excluded = exclude === undefined ? undefined : selectedVersions(store, user, space, baseline, exclude)
   const rows = new Map<string, RequirementRecord>()
   for (const source of set?.sources ?? []) {
-    if (excluded.has(source.key)) continue
-    rows.set(source.key, findLiveRequirement(store, source, source.key) ?? source)
+    const live = findLiveRequirement(store, source, source.key)
+    if (excluded?.[live === undefined ? 'copies' : 'live'].has(source.key) === true) continue
+    rows.set(source.key, live ?? source)
   }
   for (const version of versions) rows.set(version.key, chosenVersion(store, space, baseline, version))
   return [...rows.values()]
@@ -94,6 +92,7 @@ export function refreeze(
   const created = createBaseline(world, store, user, space, {
     name: title !== undefined && isFree(store, space, title) ? title : name,
     searchQuery: old.searchQuery,
+    fromPages: old.fromPages,
     parentBaseline: old.number,
     refreezeProperties: old.refreezeProperties,
   })
@@ -132,6 +131,23 @@ export function missingDependencies(
   )
 }
 
+/** The keys that a query selects among what is ACTIVE now, and among the copies of a baseline. */
+function selectedVersions(
+  store: Store,
+  user: UserRecord,
+  space: ContainerRecord,
+  { number }: BaselineRecord,
+  query: string,
+) {
+  const live = rowsToFreeze(store, user, space, { searchQuery: query })
+  const copies = searchRequirements(store, user, space.applicationId, {
+    query,
+    spaceKeys: [space.key as string],
+    baselineCondition: `${space.key}-${number}`,
+  }).rows
+  return { live: new Set(live.map(({ key }) => key)), copies: new Set(copies.map(({ key }) => key)) }
+}
+
 function chosenVersion(
   store: Store,
   space: ContainerRecord,
@@ -162,7 +178,7 @@ function chosenVersion(
 }
 
 function isFree(store: Store, space: ContainerRecord, name: string): boolean {
-  return findBaseline(store, space.id, name)?.name !== name
+  return store.table(baselines).find('name', [space.id, name]) === undefined
 }
 
 /** The live rows of a selection given as queries: what to freeze, without what to remove. */

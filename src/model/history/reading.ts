@@ -29,8 +29,10 @@ export function historyOfKey(store: Store, space: ContainerRecord, key: string):
     if (entries[0] !== undefined && isBeginning(entries[0])) continue
     beginnings.push({ row, event: 'CREATED', at: row.createdAt, changes: [] })
   }
-  for (const row of copiesOfKey(store, space.id, variantId, key))
+  for (const row of copiesOfKey(store, space.id, variantId, key)) {
+    noted.push(...historyOf(store, row.id).map((entry) => ({ entry, row })))
     beginnings.push({ row, event: 'ARCHIVED', at: row.createdAt, changes: [] })
+  }
   const rest = noted
     .sort((a, b) => a.entry.id - b.entry.id)
     .map(({ entry: { event, at, by, changes }, row }) => ({ row, event, at, by, changes }))

@@ -57,7 +57,8 @@ export interface NewPage {
   readonly links?: readonly PageLink[]
 }
 
-const MAXIMUM_TITLE_LENGTH = 255
+/** In UTF-16 units. */
+export const MAXIMUM_TITLE_LENGTH = 255
 
 /** Creates a page and indexes its content. Throws a Refusal: INVALID, NOT_FOUND or CONFLICT (a key of another page). */
 export function createPage(world: World, store: Store, page: NewPage, actor?: Actor): PageRecord {

@@ -1,7 +1,7 @@
 /** Which frozen copies a search looks into: no index leads to them, so that sets which cannot match are left out first. */
 import type { QueryNode } from '../../language/query/syntax.ts'
 import type { Store } from '../../world/store.ts'
-import { findBaseline } from '../baselines/baselines.ts'
+import { baselines } from '../baselines/records.ts'
 import { type FrozenSetRecord, frozenSetsOf } from './frozen.ts'
 import type { BaselinePlace, SearchPlace } from './search-places.ts'
 
@@ -33,10 +33,10 @@ export function setsToSearch(
   return found
 }
 
+/** A text is the name of a baseline, also where it is made of digits. */
 function numberOf(store: Store, projectContainerId: number, reference: string | number): number | 'none' {
   if (typeof reference === 'number') return reference
-  const named = findBaseline(store, projectContainerId, reference)
-  return named?.name === reference ? named.number : 'none'
+  return store.table(baselines).find('name', [projectContainerId, reference])?.number ?? 'none'
 }
 
 /** The baseline that every match is of, where a query says so in so many words. */

@@ -5,7 +5,7 @@ import { findBaseline } from '../baselines/baselines.ts'
 import { resetBaseline } from '../baselines/editing.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { Refusal, shown } from '../refusal.ts'
-import { forbidden, isSiteAdministrator } from '../users/permissions.ts'
+import { containerLevel, forbidden, isSiteAdministrator } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { type TaskPage, type TaskRecord, tasks } from './records.ts'
 
@@ -25,10 +25,14 @@ export function percentageOf({ status, done, total }: TaskRecord): number {
   return total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total))
 }
 
-/** Throws FORBIDDEN unless the user started the task or administers the wiki. */
+/** Throws FORBIDDEN unless the user started the task and may still edit its space, or administers the wiki. */
 export function requireTaskChange(store: Store, user: UserRecord, task: TaskRecord): void {
-  if (task.startedBy === user.id || isSiteAdministrator(store, user, task.applicationId)) return
-  throw forbidden(user, `change task ${shown(task.id)}: somebody else started it`)
+  if (isSiteAdministrator(store, user, task.applicationId)) return
+  if (task.startedBy !== user.id)
+    throw forbidden(user, `change task ${shown(task.id)}: somebody else started it`)
+  const space = store.table(containers).get(task.projectContainerId) as ContainerRecord
+  if (containerLevel(store, user, space) === 'edit') return
+  throw forbidden(user, `change task ${shown(task.id)}: it changes space ${shown(space.key)}`)
 }
 
 /** Notes fields of a page that a task works on; earlier notes of the same names are replaced. */
