@@ -8,6 +8,7 @@ import {
 import { readRequirementReference } from './directory.ts'
 import type { Entry } from './format.ts'
 import { descriptorOf } from '../model/integration/descriptor.ts'
+import { scheduleSynchronisation } from '../model/integration/synchronisation.ts'
 import { createNumbers } from './numbering.ts'
 import { must, only, type Seeding, siteId } from './seeding.ts'
 
@@ -40,6 +41,7 @@ export function seedIntegrations(seeding: Seeding): void {
       version: entry.version ?? 9,
       ...descriptorOf(tracker.baseUrl),
     })
+    scheduleSynchronisation(world, store, entry.serviceId)
   }
 }
 

@@ -14,6 +14,7 @@ describe('settings', () => {
       limitForPages: 200,
       baselineMaximumRequirements: 12_000,
       defaultRelationship: 'Dependency',
+      messageMilliseconds: 10,
       onboarding: {},
     })
     const one = await client.get(`${wiki}/settings/limitForPages`, { token: 'tok-bob' })

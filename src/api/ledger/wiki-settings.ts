@@ -7,7 +7,7 @@ export const wikiSettingEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'The settings are isolateSpaces, extendedModeSpaces (keys of the spaces in extended mode), limitForPages (default 200), baselineMaximumRequirements (default 12000) and defaultRelationship (default Dependency). GET /settings answers and PUT /settings takes an object with a value for each name; one setting is answered as {name, value, default, type, description} and takes {value}. The value null is the default. An unknown name is 404 in a path and 400 in a body, a value of a wrong type 400, and then nothing is changed.',
+      'The settings are isolateSpaces, extendedModeSpaces (keys of the spaces in extended mode), limitForPages (default 200), baselineMaximumRequirements (default 12000), defaultRelationship (default Dependency) and messageMilliseconds (default 10, what one queue message costs the product that receives it; a scenario sets it for a tracker too). GET /settings answers and PUT /settings takes an object with a value for each name; one setting is answered as {name, value, default, type, description} and takes {value}. The value null is the default. An unknown name is 404 in a path and 400 in a body, a value of a wrong type 400, and then nothing is changed.',
     reason: 'Only the paths are given; these are the settings that the rest of the interface speaks of.',
   },
   A101: {

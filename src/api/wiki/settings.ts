@@ -57,6 +57,7 @@ const allSettings: Shape = {
     limitForPages: 200,
     baselineMaximumRequirements: 12_000,
     defaultRelationship: 'Dependency',
+    messageMilliseconds: 10,
     onboarding: { tour: 'seen' },
   },
 }

@@ -1,12 +1,14 @@
 /** What a tracker does with a message from the wiki (service §6.2, §4.7). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
-import { addTrackerFace, dropFace, findTrackerFace, issueOf } from '../links/faces.ts'
-import { type IntegrationRecord, issueLinks } from '../links/records.ts'
+import { addTrackerFace, dropFace, findTrackerFace } from '../links/faces.ts'
+import { joinFaces } from '../links/joining.ts'
+import { type IntegrationRecord, type IssueLinkRecord, issueLinks, issues } from '../links/records.ts'
 import { trackerTextId, trackerTexts } from '../tracker/records.ts'
 import { createIssueFromMessage } from './create-issue.ts'
 import type { Outcome, TrackerMessage } from './messages.ts'
 import { refreshText, trackerLinks } from './texts.ts'
+import { issueNow, supersedeTrackerMessages } from './waiting.ts'
 
 const done = (message: string): Outcome => ({ status: 'DONE', message })
 const failed = (message: string): Outcome => ({ status: 'FAILED', message })
@@ -37,7 +39,7 @@ export function applyToTracker(
       return deleted(store, integration, spaceKey, key)
     case 'LINK_ADDED':
     case 'LINK_REMOVED':
-      return linked(world, store, integration, { ...message, spaceKey, key })
+      return linked(world, store, integration, { ...message, operation: message.operation, spaceKey, key })
   }
 }
 
@@ -55,51 +57,76 @@ function refreshed(
   return done(`text refreshed for ${links.length} links`)
 }
 
+/** Links and text of the requirement as it is now go along; those of its frozen copies keep their name. */
 function renamed(
   store: Store,
   integration: IntegrationRecord,
   { spaceKey, key }: { spaceKey: string; key: string },
   { newSpaceKey = spaceKey, newKey = key }: TrackerMessage,
 ): Outcome {
-  const links = trackerLinks(store, integration, spaceKey, key)
-  for (const link of links) {
-    if (link.tracker === undefined) continue
-    store
-      .table(issueLinks)
-      .update(link.id, { tracker: { ...link.tracker, spaceKey: newSpaceKey, key: newKey } })
-  }
+  if (newSpaceKey === spaceKey && newKey === key) return failed("the requirement needs another 'newKey'")
+  const links = currentLinks(store, integration, spaceKey, key)
+  for (const link of links) renameLink(store, integration, link, { spaceKey: newSpaceKey, key: newKey })
   const table = store.table(trackerTexts)
-  for (const text of table.range('requirement', [integration.trackerApplinkId, spaceKey, key])) {
+  const text = table.get(trackerTextId(integration.trackerApplinkId, spaceKey, key, null))
+  if (text !== undefined) {
     table.remove(text.id)
-    const id = trackerTextId(text.applinkId, newSpaceKey, newKey, text.baseline)
+    const id = trackerTextId(text.applinkId, newSpaceKey, newKey, null)
     table.put({ ...text, id, spaceKey: newSpaceKey, key: newKey })
   }
   return done(`${links.length} links renamed`)
 }
 
+function renameLink(
+  store: Store,
+  integration: IntegrationRecord,
+  link: IssueLinkRecord,
+  name: { readonly spaceKey: string; readonly key: string },
+): void {
+  const { id, tracker } = link
+  const issue = tracker === undefined ? undefined : store.table(issues).get(tracker.issueId)
+  if (tracker === undefined || issue === undefined) return
+  const facts = { ...name, issueKey: issue.key, relationship: tracker.relationship }
+  // The issue may have come to link the new name by itself.
+  if (findTrackerFace(store, integration, issue, facts) !== undefined) dropFace(store, link, 'tracker')
+  else store.table(issueLinks).update(id, { tracker: { ...tracker, ...name } })
+  joinFaces(store, integration, issue, facts)
+}
+
 function deleted(store: Store, integration: IntegrationRecord, spaceKey: string, key: string): Outcome {
-  const links = trackerLinks(store, integration, spaceKey, key).filter(
-    (link) => link.tracker?.baseline === null,
-  )
+  const links = currentLinks(store, integration, spaceKey, key)
   for (const link of links) dropFace(store, link, 'tracker')
   store.table(trackerTexts).remove(trackerTextId(integration.trackerApplinkId, spaceKey, key, null))
   return done(`${links.length} links removed`)
 }
 
-function linked(
-  world: World,
+/** The links to the requirement as it is now, not to one of its frozen copies. */
+function currentLinks(
   store: Store,
   integration: IntegrationRecord,
-  message: TrackerMessage & { readonly spaceKey: string; readonly key: string },
-): Outcome {
-  const { issueKey, relationship, spaceKey, key, baseline } = message
+  spaceKey: string,
+  key: string,
+): IssueLinkRecord[] {
+  return trackerLinks(store, integration, spaceKey, key).filter((link) => link.tracker?.baseline === null)
+}
+
+interface LinkMessage extends TrackerMessage {
+  readonly operation: 'LINK_ADDED' | 'LINK_REMOVED'
+  readonly spaceKey: string
+  readonly key: string
+}
+
+function linked(world: World, store: Store, integration: IntegrationRecord, message: LinkMessage): Outcome {
+  const { operation, issueKey, relationship, spaceKey, key, baseline } = message
   if (issueKey === undefined || relationship === undefined)
-    return failed(`${message.operation} needs 'issueKey' and 'relationship'`)
-  const issue = issueOf(store, integration, issueKey)
+    return failed(`${operation} needs 'issueKey' and 'relationship'`)
+  const issue = issueNow(store, integration, issueKey)
   if (issue === undefined) return failed(`issue '${issueKey}' does not exist`)
   const facts = { issueKey, spaceKey, key, baseline, relationship }
-  if (message.operation === 'LINK_ADDED') {
+  supersedeTrackerMessages(world, store, integration, issue, operation, facts)
+  if (operation === 'LINK_ADDED') {
     const added = addTrackerFace(store, integration, issue, facts)
+    joinFaces(store, integration, issue, facts)
     refreshText(world, store, integration, spaceKey, key, baseline ?? null)
     return done(added ? 'link added' : 'the link was there already')
   }

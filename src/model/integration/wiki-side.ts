@@ -1,14 +1,27 @@
 /** What a wiki does with a message from the tracker (service §4.5, inbound queue). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
+import { changeOf } from '../history/changes.ts'
 import { type Actor, recordHistory } from '../history/history.ts'
-import { addWikiFace, dropFace, findWikiFace } from '../links/faces.ts'
-import { type IntegrationRecord, type IssueLinkRecord, issueLinks } from '../links/records.ts'
-import { type InboundMessage } from '../tracker/records.ts'
+import { addWikiFace, dropFace, findWikiFace, issueOf, type LinkFacts } from '../links/faces.ts'
+import { joinFaces } from '../links/joining.ts'
+import {
+  type IntegrationRecord,
+  type IssueLinkRecord,
+  issueLinks,
+  type IssueRecord,
+  type WikiFace,
+} from '../links/records.ts'
+import type { InboundMessage } from '../tracker/records.ts'
 import type { Outcome } from './messages.ts'
 import { wikiRequirement } from './texts.ts'
-
-const DEFAULT_RELATIONSHIP = 'implements'
+import {
+  DEFAULT_RELATIONSHIP,
+  followIssue,
+  issueNow,
+  requirementNow,
+  waitingChangeOfLink,
+} from './waiting.ts'
 
 const done = (message: string): Outcome => ({ status: 'DONE', message })
 const failed = (message: string): Outcome => ({ status: 'FAILED', message })
@@ -21,29 +34,58 @@ export function applyToWiki(
   message: InboundMessage,
   actor: Actor,
 ): Outcome {
-  const { issueKey } = message
+  return apply(world, store, integration, message, actor, () => true)
+}
+
+/**
+ * As applyToWiki, for a message that waited in the tracker: it means what the wiki has renamed meanwhile, and leaves alone
+ * what the wiki has changed meanwhile and is about to tell.
+ */
+export function applyFromQueue(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+  message: InboundMessage,
+  actor: Actor,
+): Outcome {
+  const { spaceKey, key, baseline } = message
+  const named = spaceKey !== undefined && key !== undefined && baseline === undefined
+  const now = named ? requirementNow(store, integration, { spaceKey, key }) : {}
+  const mayChange = (facts: LinkFacts) => waitingChangeOfLink(store, integration, facts) === undefined
+  return apply(world, store, integration, { ...message, ...now }, actor, mayChange)
+}
+
+type MayChange = (facts: LinkFacts) => boolean
+
+function apply(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+  message: InboundMessage,
+  actor: Actor,
+  mayChange: MayChange,
+): Outcome {
+  const { issueKey, newIssueKey } = message
   if (issueKey === undefined) return failed(`${message.operation} needs 'issueKey'`)
   switch (message.operation) {
     case 'ADD_LINK':
     case 'REMOVE_LINK':
-      return linked(world, store, integration, { ...message, issueKey }, actor)
+      return linked(world, store, integration, { ...message, issueKey }, actor, mayChange)
     case 'RESET_LINKS': {
+      const { relationship } = message
       const links = wikiLinks(store, integration, issueKey).filter(
-        ({ wiki }) => message.relationship === undefined || wiki?.relationship === message.relationship,
+        ({ wiki }) =>
+          wiki !== undefined &&
+          (relationship === undefined || wiki.relationship === relationship) &&
+          mayChange(wiki),
       )
       for (const link of links) unlink(world, store, integration, link, actor)
       return done(`${links.length} links removed`)
     }
     case 'ISSUE_RENAMED':
-    case 'ISSUE_MOVED': {
-      const { newIssueKey } = message
+    case 'ISSUE_MOVED':
       if (newIssueKey === undefined) return failed(`${message.operation} needs 'newIssueKey'`)
-      const links = wikiLinks(store, integration, issueKey)
-      for (const link of links)
-        if (link.wiki !== undefined)
-          store.table(issueLinks).update(link.id, { wiki: { ...link.wiki, issueKey: newIssueKey } })
-      return done(`${links.length} links follow the issue`)
-    }
+      return renamed(store, integration, issueKey, newIssueKey)
   }
 }
 
@@ -53,11 +95,13 @@ function linked(
   integration: IntegrationRecord,
   message: InboundMessage & { readonly issueKey: string },
   actor: Actor,
+  mayChange: MayChange,
 ): Outcome {
   const { issueKey, spaceKey, key, baseline, relationship = DEFAULT_RELATIONSHIP } = message
   if (spaceKey === undefined || key === undefined)
     return failed(`${message.operation} needs 'spaceKey' and 'key'`)
   const facts = { issueKey, spaceKey, key, baseline, relationship }
+  if (!mayChange(facts)) return done('superseded: the wiki has changed the link meanwhile')
   if (message.operation === 'REMOVE_LINK') {
     const known = findWikiFace(store, integration, facts)
     if (known === undefined) return done('there was no such link')
@@ -66,8 +110,11 @@ function linked(
   }
   const row = wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
   if (row === undefined) return failed(`requirement '${spaceKey}/${key}' does not exist`)
-  if (!addWikiFace(store, integration, facts)) return done('the link was there already')
-  recordHistory(world, store, actor, row.id, 'LINKED', [{ field: 'issue', after: issueKey }])
+  const added = addWikiFace(store, integration, facts)
+  join(store, integration, issueNow(store, integration, issueKey), facts)
+  if (!added) return done('the link was there already')
+  const change = changeOf('issues', undefined, `${relationship} ${issueKey}`)
+  recordHistory(world, store, actor, row.id, 'LINKED', [change])
   return done('link added')
 }
 
@@ -82,8 +129,38 @@ function unlink(
   if (wiki === undefined) return
   dropFace(store, link, 'wiki')
   const row = wikiRequirement(store, integration, wiki.spaceKey, wiki.key, wiki.baseline ?? null)
-  if (row !== undefined)
-    recordHistory(world, store, actor, row.id, 'UNLINKED', [{ field: 'issue', before: wiki.issueKey }])
+  if (row === undefined) return
+  const change = changeOf('issues', `${wiki.relationship} ${wiki.issueKey}`, undefined)
+  recordHistory(world, store, actor, row.id, 'UNLINKED', [change])
+}
+
+/** The links of an issue, and what waits for the tracker about it, follow its new key. */
+function renamed(
+  store: Store,
+  integration: IntegrationRecord,
+  issueKey: string,
+  newIssueKey: string,
+): Outcome {
+  if (newIssueKey === issueKey) return failed("the issue needs another 'newIssueKey'")
+  const links = wikiLinks(store, integration, issueKey)
+  for (const link of links) {
+    const facts = { ...(link.wiki as WikiFace), issueKey: newIssueKey }
+    // The requirement may have come to be linked under the new key by itself.
+    if (findWikiFace(store, integration, facts) !== undefined) dropFace(store, link, 'wiki')
+    else store.table(issueLinks).update(link.id, { wiki: facts })
+    join(store, integration, issueOf(store, integration, newIssueKey), facts)
+  }
+  followIssue(store, integration, issueKey, newIssueKey)
+  return done(`${links.length} links follow the issue`)
+}
+
+function join(
+  store: Store,
+  integration: IntegrationRecord,
+  issue: IssueRecord | undefined,
+  facts: LinkFacts,
+): void {
+  if (issue !== undefined) joinFaces(store, integration, issue, facts)
 }
 
 /** The links that the wiki shows for an issue. */

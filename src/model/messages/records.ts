@@ -47,8 +47,29 @@ export const outboundMessages = defineTable<OutboundMessageRecord>()({
     service: { keys: (record) => [record.serviceId, record.status, record.id] },
     /** Those that the next synchronisation sends. */
     waiting: { keys: (record) => (record.status === 'DONE' ? undefined : [record.serviceId, record.id]) },
+    /** Those of them that are about a requirement. */
+    waitingRequirement: {
+      keys: ({ status, serviceId, spaceKey, key }) =>
+        status === 'DONE' || spaceKey === undefined || key === undefined
+          ? undefined
+          : [serviceId, spaceKey, key],
+    },
+    /** Those of them that rename a requirement, by where it goes. */
+    waitingArrival: {
+      keys: ({ status, serviceId, newSpaceKey, newKey }) =>
+        status === 'DONE' || newSpaceKey === undefined || newKey === undefined
+          ? undefined
+          : [serviceId, newSpaceKey, newKey],
+    },
+    /** Those of them that are about an issue. */
+    waitingIssue: {
+      keys: ({ status, serviceId, issueKey }) =>
+        status === 'DONE' || issueKey === undefined ? undefined : [serviceId, issueKey],
+    },
+    /** Those of them that a user made. */
     creator: {
-      keys: (record) => (record.createdBy === undefined ? undefined : [record.createdBy, record.id]),
+      keys: ({ status, createdBy, id }) =>
+        status === 'DONE' || createdBy === undefined ? undefined : [createdBy, id],
     },
   },
 })

@@ -30,3 +30,23 @@ export function tellTracker(
     })
   }
 }
+
+/**
+ * Queues LINK_ADDED for each issue link that a requirement finds when it comes to life: those of an earlier one of its key,
+ * which the tracker let go when that was deleted.
+ */
+export function tellTrackerOfLinks({ world, store, actor }: Writing, row: RequirementRecord): void {
+  for (const { serviceId, wiki } of findIssueLinks(store, row)) {
+    const { applinkId, spaceKey, key, baseline, issueKey, relationship } = wiki
+    enqueueOutbound(world, store, actor, {
+      serviceId,
+      operation: 'LINK_ADDED',
+      applinkId,
+      spaceKey,
+      key,
+      ...(baseline === undefined ? {} : { baseline }),
+      issueKey,
+      relationship,
+    })
+  }
+}

@@ -8,6 +8,7 @@ import { changesBetween } from '../history/changes.ts'
 import { type Actor, recordHistory } from '../history/history.ts'
 import { HISTORY_EVENTS, type HistoryEvent } from '../history/records.ts'
 import { noteKeyUsed } from '../keys/keys.ts'
+import { tellTrackerOfLinks } from '../messages/requirement-messages.ts'
 import { type Machine, step, type Transition } from '../machine.ts'
 import { nextFree } from '../next-free.ts'
 import { shown } from '../refusal.ts'
@@ -117,10 +118,11 @@ export type NewRequirement = Pick<
 
 /** Makes a row by an event, and notes that its key is in use. The caller has seen to it that the key is free. */
 export function createRequirement(
-  { world, store, actor }: Writing,
+  writing: Writing,
   event: HistoryEvent,
   fields: NewRequirement,
 ): RequirementRecord {
+  const { world, store, actor } = writing
   const status = statusAfter('none', event, fields.key)
   const table = store.table(requirements)
   const row = table.insert({
@@ -137,19 +139,22 @@ export function createRequirement(
   })
   noteKeyUsed(store, row.projectContainerId, row.key)
   recordHistory(world, store, actor, row.id, event, changesBetween(undefined, row))
+  if (status === 'ACTIVE') tellTrackerOfLinks(writing, row)
   return row
 }
 
 /** Lets an event happen to a row. Throws a Refusal (CONFLICT) when its status does not take the event. */
 export function changeRequirement(
-  { world, store, actor }: Writing,
+  writing: Writing,
   row: RequirementRecord,
   event: HistoryEvent,
   changes: Partial<RequirementRecord> = {},
 ): RequirementRecord {
+  const { world, store, actor } = writing
   const status = statusAfter(row.status, event, row.key)
   const after = store.table(requirements).update(row.id, { ...changes, status })
   if (after === undefined) throw new Error(`requirement ${row.id} is gone`)
   recordHistory(world, store, actor, row.id, event, changesBetween(row, after))
+  if (status === 'ACTIVE' && row.status !== 'ACTIVE') tellTrackerOfLinks(writing, after)
   return after
 }

@@ -17,6 +17,7 @@ export interface SettingValues {
   readonly limitForPages: number
   readonly baselineMaximumRequirements: number
   readonly defaultRelationship: string
+  readonly messageMilliseconds: number
 }
 export type SettingName = keyof SettingValues
 
@@ -62,6 +63,12 @@ export const SETTINGS: Catalogue = {
     kind: { type: 'text', maximumLength: 255 },
     description: 'The relationship of a dependency that names none.',
     defaultOf: () => 'Dependency',
+  },
+  messageMilliseconds: {
+    name: 'messageMilliseconds',
+    kind: { type: 'integer', minimum: 0, maximum: 600_000 },
+    description: 'What one queue message costs the product that receives it, in milliseconds (service §6.2).',
+    defaultOf: () => 10,
   },
 }
 

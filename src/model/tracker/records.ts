@@ -120,7 +120,9 @@ export interface BulkJobRecord {
   readonly startedBy?: number
   readonly startedAt: number
   readonly finishedAt?: number
-  /** What is left to do, as its kind understands it: plain JSON. */
+  /** What all items have in common, as its kind understands it: plain JSON. */
+  readonly shared?: Readonly<Record<string, unknown>>
+  /** What it does, one after the other: plain JSON. The first `done + failed` are behind it; none once it has ended. */
   readonly items: readonly Readonly<Record<string, unknown>>[]
   /** The job of the virtual clock that takes its next step. */
   readonly clockJobId?: number
@@ -167,13 +169,25 @@ export const trackerMessages = defineTable<TrackerMessageRecord>()({
     service: { keys: (record) => [record.serviceId, record.id] },
     /** Those that the next synchronisation sends. */
     waiting: { keys: (record) => (record.status === 'DONE' ? undefined : [record.serviceId, record.id]) },
+    /** Those of them that are about a requirement. */
+    waitingRequirement: {
+      keys: ({ status, serviceId, spaceKey, key }) =>
+        status === 'DONE' || spaceKey === undefined || key === undefined
+          ? undefined
+          : [serviceId, spaceKey, key],
+    },
+    /** Those of them that are about an issue. */
+    waitingIssue: {
+      keys: ({ status, serviceId, issueKey }) =>
+        status === 'DONE' || issueKey === undefined ? undefined : [serviceId, issueKey],
+    },
   },
 })
 
 export const inboundAnswers = defineTable<InboundAnswerRecord>()({
   name: 'inboundAnswer',
   key: (record) => record.id,
-  indexes: { service: { keys: (record) => [record.serviceId, record.id] } },
+  indexes: { service: { keys: (record) => [record.serviceId, record.id], counted: 1 } },
 })
 
 export const issueTemplates = defineTable<IssueTemplateRecord>()({

@@ -1,0 +1,237 @@
+/**
+ * Messages that wait while both products go on. What a message is about may be renamed meanwhile, and both products may
+ * have changed the same link: then the wiki's word counts, so that both show the same once everything has arrived.
+ */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { issueOf, type LinkFacts } from '../links/faces.ts'
+import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
+import { enqueueInbound } from '../messages/inbound.ts'
+import { outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
+import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../tracker/records.ts'
+import type { TrackerMessage } from './messages.ts'
+
+/** The relationship of a message from the tracker that names none. */
+export const DEFAULT_RELATIONSHIP = 'implements'
+
+/** More renamings than this of one thing are not followed. */
+const MAXIMUM_RENAMINGS = 100
+
+interface RequirementName {
+  readonly spaceKey: string
+  readonly key: string
+}
+
+/** What the wiki calls a requirement by now, of which the tracker has not heard. */
+export function requirementNow(
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  { spaceKey, key }: RequirementName,
+): RequirementName {
+  let name = { spaceKey, key }
+  let after = 0
+  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
+    const renaming = firstWith(
+      store.table(outboundMessages).range('waitingRequirement', [serviceId, name.spaceKey, name.key]),
+      ({ id, operation }) => operation === 'REQUIREMENT_RENAMED' && id > after,
+    )
+    if (renaming === undefined) return name
+    after = renaming.id
+    name = { spaceKey: renaming.newSpaceKey ?? name.spaceKey, key: renaming.newKey ?? name.key }
+  }
+  return name
+}
+
+/** The issue that the wiki means by a key, which may be one of before a renaming that the wiki has not heard of. */
+export function issueNow(
+  store: Store,
+  integration: IntegrationRecord,
+  issueKey: string,
+): IssueRecord | undefined {
+  let key = issueKey
+  let after = 0
+  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
+    const renaming = firstWith(
+      store.table(trackerMessages).range('waitingIssue', [integration.serviceId, key]),
+      ({ id, operation }) => isIssueRenaming(operation) && id > after,
+    )
+    if (renaming?.newIssueKey === undefined) break
+    after = renaming.id
+    key = renaming.newIssueKey
+  }
+  return issueOf(store, integration, key)
+}
+
+/** The message by which the wiki is about to tell the tracker of a change of this very link. */
+export function waitingChangeOfLink(
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  facts: LinkFacts,
+): OutboundMessageRecord | undefined {
+  return firstWith(
+    store.table(outboundMessages).range('waitingRequirement', [serviceId, facts.spaceKey, facts.key]),
+    (message) => isLinkChange(message.operation) && saysOf(message, facts),
+  )
+}
+
+/**
+ * A message of the wiki about a link arrived: what the tracker was about to say of the same link is out of date. Where the
+ * tracker is about to reset the links of the issue, it says again that this one is there.
+ */
+export function supersedeTrackerMessages(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+  issue: IssueRecord,
+  operation: 'LINK_ADDED' | 'LINK_REMOVED',
+  facts: LinkFacts,
+): void {
+  const table = store.table(trackerMessages)
+  const { serviceId } = integration
+  for (const message of table.range('waitingRequirement', [serviceId, facts.spaceKey, facts.key])) {
+    const { id, issueKey, relationship = DEFAULT_RELATIONSHIP } = message
+    if (!changesLink(message.operation) || issueKey === undefined) continue
+    if (message.baseline !== facts.baseline || relationship !== facts.relationship) continue
+    if (issueNow(store, integration, issueKey)?.id !== issue.id) continue
+    table.update(id, { status: 'DONE', lastResponse: 'superseded: the wiki has changed the link meanwhile' })
+  }
+  if (operation === 'LINK_REMOVED') return
+  const reset = firstWith(
+    table.range('waitingIssue', [serviceId, issue.key]),
+    (message) =>
+      message.operation === 'RESET_LINKS' &&
+      (message.relationship === undefined || message.relationship === facts.relationship),
+  )
+  if (reset === undefined) return
+  const { spaceKey, key, baseline, relationship } = facts
+  const frozen = baseline === undefined ? {} : { baseline }
+  const link = { spaceKey, key, ...frozen, issueKey: issue.key, relationship }
+  enqueueInbound(world, store, undefined, integration, { operation: 'ADD_LINK', ...link })
+}
+
+/** What waits about a requirement that was renamed is about the new name; a later use of the old name stays. */
+export function followRequirement(
+  store: Store,
+  { serviceId }: Pick<IntegrationRecord, 'serviceId'>,
+  renaming: TrackerMessage & { readonly id: number },
+): void {
+  const { id: before, operation, spaceKey, key, newSpaceKey = spaceKey, newKey = key } = renaming
+  if (operation !== 'REQUIREMENT_RENAMED') return
+  if (spaceKey === undefined || key === undefined) return
+  if (newSpaceKey === undefined || newKey === undefined) return
+  const now = { spaceKey: newSpaceKey, key: newKey }
+  const outbound = store.table(outboundMessages)
+  for (const { id, baseline } of outbound.range('waitingRequirement', [serviceId, spaceKey, key]))
+    if (id < before && baseline === undefined) outbound.update(id, now)
+  const inbound = store.table(trackerMessages)
+  for (const { id, baseline } of inbound.range('waitingRequirement', [serviceId, spaceKey, key]))
+    if (baseline === undefined) inbound.update(id, now)
+}
+
+/** What waits about an issue that was renamed is about the new key. */
+export function followIssue(
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  issueKey: string,
+  newIssueKey: string,
+): void {
+  const outbound = store.table(outboundMessages)
+  for (const { id } of outbound.range('waitingIssue', [serviceId, issueKey]))
+    outbound.update(id, { issueKey: newIssueKey })
+}
+
+/** What a message did leaves older ones of its queue that failed nothing to do: those about the same link, or about a requirement that is gone. */
+export function supersedeOlderOutbound(store: Store, later: OutboundMessageRecord): void {
+  const { serviceId, operation, spaceKey, key } = later
+  const gone = operation === 'REQUIREMENT_DELETED'
+  if (spaceKey === undefined || key === undefined || !(gone || isLinkChange(operation))) return
+  const table = store.table(outboundMessages)
+  for (const message of table.range('waitingRequirement', [serviceId, spaceKey, key])) {
+    if (message.id >= later.id || !isLinkChange(message.operation)) continue
+    if (gone ? message.baseline !== later.baseline : !saysOf(message, later)) continue
+    table.update(message.id, { status: 'DONE', lastResponse: `superseded by message ${later.id}` })
+  }
+}
+
+/** As supersedeOlderOutbound, in the queue of the tracker; a renamed issue takes along what waits about it. */
+export function supersedeOlderInbound(store: Store, later: TrackerMessageRecord): void {
+  const { serviceId, operation, issueKey, newIssueKey } = later
+  if (issueKey === undefined) return
+  const renamed = isIssueRenaming(operation) ? newIssueKey : undefined
+  const table = store.table(trackerMessages)
+  for (const message of table.range('waitingIssue', [serviceId, issueKey])) {
+    if (message.id >= later.id) continue
+    if (renamed !== undefined) table.update(message.id, { issueKey: renamed })
+    else if (isOutdatedBy(message, later))
+      table.update(message.id, { status: 'DONE', lastResponse: `superseded by message ${later.id}` })
+  }
+}
+
+/**
+ * The older message that has to go before this one: one that renames or deletes the requirement that it is about. Sent in
+ * another order, they would leave wiki and tracker apart.
+ */
+export function mustGoBefore(
+  store: Store,
+  { id, serviceId, spaceKey, key, newSpaceKey, newKey }: OutboundMessageRecord,
+): OutboundMessageRecord | undefined {
+  const table = store.table(outboundMessages)
+  for (const [space, name] of [
+    [spaceKey, key],
+    [newSpaceKey, newKey],
+  ]) {
+    if (space === undefined || name === undefined) continue
+    const found =
+      firstWith(
+        table.range('waitingRequirement', [serviceId, space, name]),
+        (message) => message.id < id && ORDERED.has(message.operation),
+      ) ?? firstWith(table.range('waitingArrival', [serviceId, space, name]), (message) => message.id < id)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const ORDERED: ReadonlySet<string> = new Set(['REQUIREMENT_RENAMED', 'REQUIREMENT_DELETED'])
+
+function isIssueRenaming(operation: InboundMessage['operation']): boolean {
+  return operation === 'ISSUE_RENAMED' || operation === 'ISSUE_MOVED'
+}
+
+function changesLink(operation: InboundMessage['operation']): boolean {
+  return operation === 'ADD_LINK' || operation === 'REMOVE_LINK'
+}
+
+function isLinkChange(operation: TrackerMessage['operation']): boolean {
+  return operation === 'LINK_ADDED' || operation === 'LINK_REMOVED'
+}
+
+/** True when a message is about the link of these facts; its requirement is known to be theirs. */
+function saysOf(
+  message: Pick<TrackerMessage, 'baseline' | 'issueKey' | 'relationship'>,
+  facts: Pick<TrackerMessage, 'baseline' | 'issueKey' | 'relationship'>,
+): boolean {
+  return (
+    message.baseline === facts.baseline &&
+    message.issueKey === facts.issueKey &&
+    message.relationship === facts.relationship
+  )
+}
+
+/** True when an older message about the same issue has nothing left to say after a later one. */
+function isOutdatedBy(message: TrackerMessageRecord, later: TrackerMessageRecord): boolean {
+  if (!changesLink(message.operation)) return false
+  const { relationship = DEFAULT_RELATIONSHIP } = message
+  if (later.operation === 'RESET_LINKS')
+    return later.relationship === undefined || later.relationship === relationship
+  const same = message.spaceKey === later.spaceKey && message.key === later.key
+  return (
+    same &&
+    message.baseline === later.baseline &&
+    relationship === (later.relationship ?? DEFAULT_RELATIONSHIP)
+  )
+}
+
+function firstWith<T>(items: Iterable<T>, wanted: (item: T) => boolean): T | undefined {
+  for (const item of items) if (wanted(item)) return item
+  return undefined
+}

@@ -1,0 +1,28 @@
+/** Putting messages into the queue of a tracker towards the wiki (service §4.7, `/queue`). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import type { Actor } from '../history/history.ts'
+import type { IntegrationRecord } from '../links/records.ts'
+import { nextFree } from '../next-free.ts'
+import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../tracker/records.ts'
+
+/** Adds a message that waits in the tracker for the next synchronisation. */
+export function enqueueInbound(
+  world: World,
+  store: Store,
+  actor: Actor,
+  { serviceId, trackerApplinkId }: Pick<IntegrationRecord, 'serviceId' | 'trackerApplinkId'>,
+  message: InboundMessage,
+): TrackerMessageRecord {
+  const table = store.table(trackerMessages)
+  return table.insert({
+    ...message,
+    id: nextFree(store, 'trackerMessage', (candidate) => table.has(candidate)),
+    serviceId,
+    applinkId: trackerApplinkId,
+    ...(actor === undefined ? {} : { createdBy: actor.id }),
+    createdAt: world.now,
+    status: 'PENDING',
+    attempts: 0,
+  })
+}
