@@ -4,9 +4,9 @@ import type { FunctionNode, ScopedValue } from '../../language/query/syntax.ts'
 import type { Scalar } from '../../language/values.ts'
 import { findBaseline, latestBaseline } from '../baselines/baselines.ts'
 import { baselines } from '../baselines/records.ts'
-import type { LinkScope, QueryLinks } from './query-links.ts'
+import type { LinkScope } from './query-links.ts'
 import { countedRows, type Rows, rowsOfKey } from './query-rows.ts'
-import { frozenSetsOf } from './frozen.ts'
+import { findFrozenSet, frozenRowOf, type FrozenSetRecord, frozenSetsOf } from './frozen.ts'
 import type { PropertyValue, RequirementRecord } from './records.ts'
 
 type Condition = OwnCondition<RequirementRecord>
@@ -53,11 +53,10 @@ export function scopedBaselineCondition(scope: LinkScope, scoped: ScopedValue): 
 /** `baseline was N`: there is a frozen copy of the requirement in this baseline of its space. */
 export function baselineWasCondition(
   scope: LinkScope,
-  links: QueryLinks,
   { baseline }: FunctionNode & { kind: 'baselineWas' },
 ): Condition {
   const numberIn = numberOfReference(scope, baseline)
-  const copyOf = copyIn(links, numberIn)
+  const copyOf = copyIn(scope, numberIn)
   return {
     matches: (record) => copyOf(record) !== undefined,
     candidates: countedRows(function* () {
@@ -69,10 +68,9 @@ export function baselineWasCondition(
 /** `isModified(N)`: html or inline properties differ from the frozen copy of baseline N, or there is no such copy. */
 export function isModifiedCondition(
   scope: LinkScope,
-  links: QueryLinks,
   { baseline }: FunctionNode & { kind: 'isModified' },
 ): Condition {
-  const copyOf = copyIn(links, numberOfReference(scope, baseline))
+  const copyOf = copyIn(scope, numberOfReference(scope, baseline))
   return {
     matches(record) {
       const frozen = copyOf(record)
@@ -117,11 +115,18 @@ function numberOfReference(
   return (project) => (only === undefined || only.id === project ? numberIn(project) : undefined)
 }
 
-function copyIn(links: QueryLinks, numberIn: NumberIn) {
-  return (record: RequirementRecord): RequirementRecord | undefined => {
-    const number = numberIn(record.projectContainerId)
-    if (number === undefined) return undefined
-    return links.copies(record).find((copy) => copy.baseline === number)
+/** Finds the copy of a record in a baseline; the sets of its project are asked about once for each variant. */
+function copyIn({ store }: LinkScope, numberIn: NumberIn) {
+  const sets = new Map<number, { readonly set: FrozenSetRecord | undefined }>()
+  return ({ projectContainerId, variantId, key }: RequirementRecord): RequirementRecord | undefined => {
+    let found = sets.get(variantId)
+    if (found === undefined) {
+      const number = numberIn(projectContainerId)
+      const set =
+        number === undefined ? undefined : findFrozenSet(store, projectContainerId, number, variantId)
+      sets.set(variantId, (found = { set }))
+    }
+    return found.set === undefined ? undefined : frozenRowOf(store, found.set, key)
   }
 }
 

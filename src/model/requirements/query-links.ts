@@ -11,7 +11,7 @@ import { issueLinks } from '../links/records.ts'
 import { pages, pageVersions } from '../pages/records.ts'
 import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
-import { copiesOfKey, findFrozenSet, frozenRows, type FrozenSetRecord } from './frozen.ts'
+import { findFrozenSet, frozenRows, type FrozenSetRecord } from './frozen.ts'
 import {
   belongsTo,
   currentVariantOf,
@@ -63,8 +63,6 @@ export interface QueryLinks {
   readonly issueProjects: Read<ContainerRecord>
   /** Test case links, by date of execution. */
   readonly tests: Read<TestCaseLinkRecord>
-  /** Its frozen copies. */
-  readonly copies: Read<RequirementRecord>
   readonly mayRead: (container: ContainerRecord) => boolean
   readonly mayReadProject: (projectContainerId: number) => boolean
 }
@@ -84,7 +82,6 @@ export function createQueryLinks(scope: LinkScope): QueryLinks {
     issueLinks: readIssueLinks,
     issueProjects: createIssueProjects(scope, mayRead, readIssueLinks),
     tests: createTests(scope),
-    copies: createCopies(scope),
   }
 }
 
@@ -331,12 +328,6 @@ function createTests({ store }: LinkScope): Read<TestCaseLinkRecord> {
     return (record) => filing.of('', record.id)
   }
   return readAdaptively((record) => [...table.range('requirement', [record.id])], fileAll)
-}
-
-function createCopies({ store }: LinkScope): Read<RequirementRecord> {
-  return ({ projectContainerId, variantId, key }) => [
-    ...copiesOfKey(store, projectContainerId, variantId, key),
-  ]
 }
 
 /** The children of frozen copies, filed for each baseline that is asked about. */

@@ -108,9 +108,9 @@ function functionCondition(scope: LinkScope, links: QueryLinks, called: Function
     case 'hasTest':
       return { matches: testCondition(links, called) }
     case 'baselineWas':
-      return baselineWasCondition(scope, links, called)
+      return baselineWasCondition(scope, called)
     case 'isModified':
-      return isModifiedCondition(scope, links, called)
+      return isModifiedCondition(scope, called)
   }
 }
 
