@@ -11,6 +11,8 @@ import { historyEntries } from './history/records.ts'
 import { keyHolds } from './keys/records.ts'
 import { integrations, issueLinks, issues, issueTypes } from './links/records.ts'
 import { runSynchronisation, SYNCHRONISE_JOB } from './integration/synchronisation.ts'
+import { BULK_JOB, runBulkJobStep } from './tracker/bulk-jobs.ts'
+import { RESYNCHRONISE_JOB, runResynchronisationStep } from './tracker/resynchronisation.ts'
 import {
   bulkJobs,
   customFields,
@@ -94,5 +96,10 @@ export const worldSchema: WorldSchema = {
   regions: REGIONS,
   tables: Object.values(regionTables) as unknown as WorldSchema['tables'],
   systemTables: [configs, rateWindows] as unknown as WorldSchema['systemTables'],
-  jobs: { [FREEZE_JOB]: runFreezeStep, [SYNCHRONISE_JOB]: runSynchronisation },
+  jobs: {
+    [FREEZE_JOB]: runFreezeStep,
+    [SYNCHRONISE_JOB]: runSynchronisation,
+    [BULK_JOB]: runBulkJobStep,
+    [RESYNCHRONISE_JOB]: runResynchronisationStep,
+  },
 }

@@ -1,3 +1,262 @@
-import type { Operation } from '../operation.ts'
+/** Bulk jobs over the issues of a tracker (service §4.7). */
+import * as z from 'zod'
+import { MAXIMUM_FIELDS_LENGTH, readFields } from '../../model/integration/issue-fields.ts'
+import { distinct, MAXIMUM_REQUIREMENTS } from '../../model/integration/issue-requests.ts'
+import {
+  DEFAULT_RELATIONSHIP,
+  requireIssueType,
+  requireTrackerProject,
+} from '../../model/integration/tracker-reading.ts'
+import { Refusal } from '../../model/refusal.ts'
+import type { IssueItem, IssueWork } from '../../model/tracker/bulk-issues.ts'
+import {
+  abortBulkJob,
+  clearBulkJob,
+  findBulkJob,
+  jobsThrough,
+  mayReadJob,
+  requireJobProjectEdit,
+  requireJobRead,
+  startBulkJob,
+} from '../../model/tracker/bulk-jobs.ts'
+import type { BulkJobRecord } from '../../model/tracker/records.ts'
+import { JOB_ASSUMPTIONS, jobListShape, jobShape, showJob, watchJob } from '../bulk-job-shape.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
+import { int32, int64 } from '../parameter.ts'
+import { applinkId, findIntegration, trackerCaller, trackerOperation, trackerSite } from './common.ts'
 
-export const trackerBulkJobOperations: readonly Operation[] = []
+const jobId = int32({ required: true, description: 'The id of the job.', example: '1' })
+
+const group = { ...trackerOperation, group: 'Bulk operations', query: {} } as const
+const reading = { ...group, permission: { words: 'signed-in', assumed: true } } as const
+const changing = { ...group, permission: { words: 'project edit', assumed: true } } as const
+const one = {
+  pathParameters: { applinkId, jobId },
+  refusals: { 404: 'No such application link or job.' },
+} as const
+const base = '/operations/{applinkId}/issues-bulk-operation'
+
+const start = operation({
+  ...changing,
+  id: 'tracker.bulkJob.start',
+  summary: 'Starts a job that creates or changes issues of a project.',
+  method: 'POST',
+  path: `${base}/projects/{projectId}`,
+  pathParameters: {
+    applinkId,
+    projectId: int64({
+      required: true,
+      minimum: 1,
+      description: "The tracker's id of the project.",
+      example: '20001',
+    }),
+  },
+  body: {
+    name: 'IssuesBulkOperation',
+    required: true,
+    schema: bulkOperation,
+    example: {
+      operation: 'UPDATE',
+      fields: '{"labels":["reviewed"]}',
+      relationship: 'implements',
+      issues: [{ key: 'DRN-3', links: [{ spaceKey: 'ENG', key: 'REQ-003' }] }],
+    },
+  },
+  success: { status: 200, description: 'The job, to be watched by its id.', shape: jobShape },
+  refusals: { 404: 'No such application link, project or issue type.' },
+  assumptions: [...JOB_ASSUMPTIONS, 'A152', 'A202'],
+  authorise({ path }, context) {
+    findIntegration(context, path.applinkId)
+    projectOf(context, path.projectId)
+  },
+  handle({ path, body }, context) {
+    context.assume('A202')
+    const integration = findIntegration(context, path.applinkId)
+    const { id: projectContainerId } = projectOf(context, path.projectId)
+    const work = workOf(context, body)
+    const kind = body.operation === 'CREATE' ? 'CREATE_ISSUES' : 'UPDATE_ISSUES'
+    const trackerId = trackerSite(context)
+    const wanted = { kind, integration, trackerId, projectContainerId, work } as const
+    const job = startBulkJob(context.world, context.store, trackerCaller(context), wanted)
+    return { status: 200, body: showJob(context, job) }
+  },
+})
+
+const list = operation({
+  ...reading,
+  id: 'tracker.bulkJob.list',
+  summary: 'Lists the bulk jobs of an application link.',
+  method: 'GET',
+  path: `${base}/jobs`,
+  pathParameters: { applinkId },
+  success: {
+    status: 200,
+    description: 'The jobs that the caller may read, the oldest first.',
+    shape: jobListShape,
+  },
+  refusals: { 404: 'No such application link.' },
+  assumptions: JOB_ASSUMPTIONS,
+  authorise: ({ path }, context) => void findIntegration(context, path.applinkId),
+  handle({ path }, context) {
+    context.assume('A201')
+    const { store } = context
+    const caller = trackerCaller(context)
+    const all = jobsThrough(store, [findIntegration(context, path.applinkId)])
+    const readable = all.filter((job) => mayReadJob(store, caller, job))
+    return { status: 200, body: readable.map((job) => watchJob(context, job)) }
+  },
+})
+
+const read = operation({
+  ...reading,
+  ...one,
+  id: 'tracker.bulkJob.read',
+  summary: 'Reads how far a bulk job is.',
+  method: 'GET',
+  path: `${base}/jobs/{jobId}`,
+  success: { status: 200, description: 'The job.', shape: jobShape },
+  assumptions: JOB_ASSUMPTIONS,
+  authorise({ path }, context) {
+    context.assume('A201')
+    requireJobRead(context.store, trackerCaller(context), findJob(context, path))
+  },
+  handle: ({ path }, context) => ({ status: 200, body: watchJob(context, findJob(context, path)) }),
+})
+
+const abort = operation({
+  ...changing,
+  ...one,
+  id: 'tracker.bulkJob.abort',
+  summary: 'Aborts a bulk job; what it did stays.',
+  method: 'POST',
+  path: `${base}/jobs/{jobId}/abort`,
+  success: { status: 200, description: 'The job as it ended.', shape: jobShape },
+  refusals: { ...one.refusals, 409: 'The job has ended.' },
+  assumptions: JOB_ASSUMPTIONS,
+  authorise: ({ path }, context) => requireChange(context, path),
+  handle({ path }, context) {
+    context.assume('A200')
+    const job = abortBulkJob(context.world, context.store, findJob(context, path))
+    return { status: 200, body: showJob(context, job) }
+  },
+})
+
+const clear = operation({
+  ...changing,
+  ...one,
+  id: 'tracker.bulkJob.delete',
+  summary: 'Clears the details of a bulk job that has ended.',
+  method: 'DELETE',
+  path: `${base}/jobs/{jobId}`,
+  success: { status: 204, description: 'The job is forgotten.' },
+  refusals: { ...one.refusals, 409: 'The job is under way.' },
+  assumptions: JOB_ASSUMPTIONS,
+  authorise: ({ path }, context) => requireChange(context, path),
+  handle({ path }, context) {
+    context.assume('A200')
+    clearBulkJob(context.store, findJob(context, path))
+    return { status: 204 }
+  },
+})
+
+export const trackerBulkJobOperations: readonly Operation[] = [start, list, read, abort, clear]
+
+function bulkOperation() {
+  const fields = () =>
+    z.string().max(MAXIMUM_FIELDS_LENGTH).nullish().describe('Values of fields, as stringified JSON.')
+  const relationship = () => z.string().min(1).max(255).nullish()
+  const link = z.object({
+    spaceKey: z.string().max(255),
+    key: z.string().max(255),
+    baseline: z.int().min(1).nullish(),
+    relationship: relationship(),
+  })
+  return z.object({
+    operation: z.enum(['CREATE', 'UPDATE']),
+    issueTypeId: z.int().min(1).nullish().describe('Type of the issues to create.'),
+    fields: fields(),
+    relationship: relationship().describe('Where a link does not say its own; implements where absent.'),
+    issues: z
+      .array(
+        z.object({
+          key: z.string().min(1).max(255).nullish().describe('The issue to change.'),
+          fields: fields(),
+          links: z.array(link).max(MAXIMUM_REQUIREMENTS).nullish(),
+        }),
+      )
+      .min(1)
+      .max(MAXIMUM_REQUIREMENTS),
+  })
+}
+type BulkOperation = z.infer<ReturnType<typeof bulkOperation>>
+
+/** The work of a request. Throws a Refusal by the name of what is missing or malformed. */
+function workOf(context: Context, body: BulkOperation): IssueWork {
+  const { issueTypeId, operation: wanted } = body
+  const isCreating = wanted === 'CREATE'
+  if (isCreating) {
+    if (issueTypeId === undefined || issueTypeId === null)
+      throw new Refusal('INVALID', "issueTypeId is missing: operation 'CREATE' needs the type of its issues")
+    requireIssueType(context.store, trackerSite(context), issueTypeId)
+  }
+  const relationship = body.relationship ?? DEFAULT_RELATIONSHIP
+  const items = body.issues.map((issue, position): IssueItem => {
+    const parameter = `issues[${position}]`
+    const given = issue.key ?? undefined
+    if (isCreating !== (given === undefined)) {
+      const why = isCreating ? "operation 'CREATE' gives keys itself" : "operation 'UPDATE' names each issue"
+      throw new Refusal(
+        'INVALID',
+        `${parameter}.key ${given === undefined ? 'is missing' : 'is not taken'}: ${why}`,
+      )
+    }
+    const links = (issue.links ?? []).map(({ spaceKey, key, baseline, relationship: own }) => ({
+      spaceKey,
+      key,
+      baseline: baseline ?? undefined,
+      relationship: own ?? relationship,
+    }))
+    const fields = issue.fields ?? undefined
+    return {
+      ...(given === undefined ? {} : { issueKey: given }),
+      name: given ?? links[0]?.key ?? parameter,
+      ...(fields === undefined ? {} : { fields: readFields(fields, `${parameter}.fields`) }),
+      requirements: distinct(links),
+    }
+  })
+  const count = items.reduce((sum, { requirements }) => sum + requirements.length, 0)
+  if (count > MAXIMUM_REQUIREMENTS)
+    throw new Refusal(
+      'INVALID',
+      `issues have ${count} links: one request takes at most ${MAXIMUM_REQUIREMENTS}`,
+    )
+  return {
+    askedBy: 'tracker',
+    ...(isCreating && typeof issueTypeId === 'number' ? { issueTypeId } : {}),
+    fields: readFields(body.fields ?? '{}', 'fields'),
+    items,
+  }
+}
+
+function projectOf(context: Context, projectId: number | bigint) {
+  context.assume('A152')
+  return requireTrackerProject(
+    context.store,
+    trackerCaller(context),
+    trackerSite(context),
+    Number(projectId),
+    'edit',
+  )
+}
+
+function findJob(
+  context: Context,
+  path: { readonly applinkId: string; readonly jobId: number },
+): BulkJobRecord {
+  return findBulkJob(context.store, [findIntegration(context, path.applinkId)], path.jobId)
+}
+
+function requireChange(context: Context, path: { readonly applinkId: string; readonly jobId: number }): void {
+  context.assume('A201')
+  requireJobProjectEdit(context.store, trackerCaller(context), findJob(context, path))
+}

@@ -1,3 +1,171 @@
-import type { Operation } from '../operation.ts'
+/** Templates for the issues of a wiki space (service §2.4, §4.5). */
+import * as z from 'zod'
+import {
+  changeTemplate,
+  createTemplate,
+  deleteTemplate,
+  findTemplate,
+  templatesOf,
+} from '../../model/integration/issue-templates.ts'
+import { issuesOfTemplate } from '../../model/integration/tracker-reading.ts'
+import { operation, type Operation } from '../operation.ts'
+import { int32 } from '../parameter.ts'
+import { editableSpace, findSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
+import {
+  showTemplate,
+  templateExample,
+  templateInput,
+  templateListShape,
+  templateShape,
+} from './issue-template-shape.ts'
+import { showIssue, trackerIssue, trackerIssueExample } from './tracker-issue-shape.ts'
 
-export const wikiIssueTemplateOperations: readonly Operation[] = []
+const ISSUES_PER_PAGE = 20
+
+const id = int32({ required: true, description: 'The id of the template.', example: '1' })
+
+const reading = {
+  ...wikiOperation,
+  group: 'Issue templates',
+  section: '4.5',
+  stability: 'internal',
+  permission: { words: 'space read', assumed: true },
+} as const
+const editing = { ...reading, permission: { words: 'space edit', assumed: true } } as const
+
+const list = operation({
+  ...reading,
+  id: 'wiki.issueTemplate.list',
+  summary: 'Lists the issue templates of a space.',
+  method: 'GET',
+  path: '/templates/{spaceKey}/',
+  pathParameters: { spaceKey },
+  query: {},
+  success: { status: 200, description: 'The templates, by id.', shape: templateListShape },
+  assumptions: ['A51', 'A206'],
+  authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
+  handle({ path }, context) {
+    context.assume('A206')
+    const stored = templatesOf(context.store, findSpace(context, path.spaceKey))
+    return { status: 200, body: stored.map((template) => showTemplate(path.spaceKey, template)) }
+  },
+})
+
+const refusals = { 404: 'No such space, template, application link, project or issue type.' } as const
+
+const create = operation({
+  ...editing,
+  id: 'wiki.issueTemplate.create',
+  summary: 'Creates an issue template.',
+  method: 'POST',
+  path: '/templates/{spaceKey}/',
+  pathParameters: { spaceKey },
+  query: {},
+  body: {
+    name: 'IssueTemplateInput',
+    required: true,
+    schema: () => templateInput().extend({ title: z.string().max(255) }),
+    example: templateExample,
+  },
+  success: { status: 200, description: 'The template as it is stored.', shape: templateShape },
+  refusals,
+  assumptions: ['A51', 'A206', 'A208'],
+  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
+  handle({ path, body }, context) {
+    context.assume('A206')
+    context.assume('A208')
+    const space = findSpace(context, path.spaceKey)
+    const created = createTemplate(context.store, wikiCaller(context), space, body)
+    return { status: 200, body: showTemplate(path.spaceKey, created) }
+  },
+})
+
+const update = operation({
+  ...editing,
+  id: 'wiki.issueTemplate.update',
+  summary: 'Changes an issue template; what the body leaves out stays.',
+  method: 'PUT',
+  path: '/templates/{spaceKey}/{id}',
+  pathParameters: { spaceKey, id },
+  query: {},
+  body: {
+    name: 'IssueTemplateChange',
+    required: true,
+    schema: templateInput,
+    example: { title: 'Bug per requirement', issueTypeId: 10002 },
+  },
+  success: { status: 200, description: 'The template as it is now.', shape: templateShape },
+  refusals,
+  assumptions: ['A51', 'A206', 'A208'],
+  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
+  handle({ path, body }, context) {
+    context.assume('A206')
+    context.assume('A208')
+    const { store } = context
+    const space = findSpace(context, path.spaceKey)
+    const stored = findTemplate(store, space, path.id)
+    const changed = changeTemplate(store, wikiCaller(context), space, stored, body)
+    return { status: 200, body: showTemplate(path.spaceKey, changed) }
+  },
+})
+
+const remove = operation({
+  ...editing,
+  id: 'wiki.issueTemplate.delete',
+  summary: 'Deletes an issue template; issues created from it stay.',
+  method: 'DELETE',
+  path: '/templates/{spaceKey}/{id}',
+  pathParameters: { spaceKey, id },
+  query: {},
+  success: { status: 204, description: 'The template is gone.' },
+  refusals: { 404: 'No such space or template.' },
+  assumptions: ['A51', 'A206'],
+  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
+  handle({ path }, context) {
+    context.assume('A206')
+    deleteTemplate(context.store, findTemplate(context.store, findSpace(context, path.spaceKey), path.id))
+    return { status: 204 }
+  },
+})
+
+const listIssues = operation({
+  ...reading,
+  id: 'wiki.issueTemplate.issues',
+  summary: 'Lists the issues that were created from a template.',
+  method: 'GET',
+  path: '/templates/{spaceKey}/{id}/issues',
+  pathParameters: { spaceKey, id },
+  query: {
+    offset: int32({ minimum: 0, default: 0, description: 'How many issues to leave out at the beginning.' }),
+  },
+  success: {
+    status: 200,
+    description: 'One page of the issues that the caller may read in the tracker.',
+    shape: {
+      name: 'IssuesOfTemplate',
+      schema: () =>
+        z.object({
+          results: z.array(trackerIssue()),
+          count: z.int().min(0),
+          offset: z.int().min(0),
+          limit: z.int().min(1),
+        }),
+      example: { results: [trackerIssueExample], count: 1, offset: 0, limit: ISSUES_PER_PAGE },
+    },
+  },
+  refusals: { 404: 'No such space or template.' },
+  assumptions: ['A51', 'A205', 'A207'],
+  authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
+  handle({ path, query }, context) {
+    context.assume('A205')
+    context.assume('A207')
+    const { store } = context
+    const template = findTemplate(store, findSpace(context, path.spaceKey), path.id)
+    const all = issuesOfTemplate(store, wikiCaller(context), template.id)
+    const { offset } = query
+    const results = all.slice(offset, offset + ISSUES_PER_PAGE).map((issue) => showIssue(context, issue))
+    return { status: 200, body: { results, count: all.length, offset, limit: ISSUES_PER_PAGE } }
+  },
+})
+
+export const wikiIssueTemplateOperations: readonly Operation[] = [list, create, update, remove, listIssues]

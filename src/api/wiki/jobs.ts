@@ -1,3 +1,151 @@
-import type { Operation } from '../operation.ts'
+/** Jobs of trackers as a wiki reads them through its application links (service §4.5). */
+import {
+  abortBulkJob,
+  clearBulkJob,
+  findBulkJob,
+  isUnderWay,
+  jobsThrough,
+  requireJobChange,
+  requireJobRead,
+} from '../../model/tracker/bulk-jobs.ts'
+import { wikiIntegrations } from '../../model/integration/tracker-reading.ts'
+import type { BulkJobRecord } from '../../model/tracker/records.ts'
+import {
+  JOB_ASSUMPTIONS,
+  jobErrorsShape,
+  jobListShape,
+  jobShape,
+  showJob,
+  watchJob,
+} from '../bulk-job-shape.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
+import { int32, string } from '../parameter.ts'
+import { wikiCaller, wikiOperation, wikiSite } from './common.ts'
 
-export const wikiJobOperations: readonly Operation[] = []
+const jobId = int32({ required: true, description: 'The id of the job.', example: '1' })
+
+const applinkId = string({
+  maximumLength: 255,
+  description: "The wiki's id of the application link; every tracker of the wiki where absent.",
+  example: '11111111-2222-4333-8444-555555555555',
+})
+
+const group = {
+  ...wikiOperation,
+  group: 'Tasks',
+  section: '4.5',
+  stability: 'internal',
+  permission: { words: 'signed-in; starter or administrator to change', assumed: true },
+} as const
+
+const list = operation({
+  ...group,
+  id: 'wiki.job.list',
+  summary: 'Lists the running jobs of the caller, read from the tracker.',
+  method: 'GET',
+  path: '/tasks/jobs',
+  pathParameters: {},
+  query: { applinkId },
+  success: { status: 200, description: 'The jobs, the oldest first.', shape: jobListShape },
+  refusals: { 404: 'No such application link.' },
+  assumptions: JOB_ASSUMPTIONS,
+  authorise() {},
+  handle({ query }, context) {
+    const { store } = context
+    const { id } = wikiCaller(context)
+    context.assume('A201')
+    const own = jobsThrough(store, wikiIntegrations(store, wikiSite(context), query.applinkId)).filter(
+      (job) => job.startedBy === id && isUnderWay(job),
+    )
+    return { status: 200, body: own.map((job) => watchJob(context, job)) }
+  },
+})
+
+const one = { pathParameters: { jobId }, refusals: { 404: 'No such job or application link.' } } as const
+
+const read = operation({
+  ...group,
+  ...one,
+  id: 'wiki.job.read',
+  summary: 'Reads how far a job of the tracker is.',
+  method: 'GET',
+  path: '/tasks/jobs/{jobId}',
+  query: { applinkId },
+  success: { status: 200, description: 'The job.', shape: jobShape },
+  assumptions: JOB_ASSUMPTIONS,
+  authorise({ path, query }, context) {
+    context.assume('A201')
+    requireJobRead(context.store, wikiCaller(context), findJob(context, path.jobId, query.applinkId))
+  },
+  handle({ path, query }, context) {
+    return { status: 200, body: watchJob(context, findJob(context, path.jobId, query.applinkId)) }
+  },
+})
+
+const errors = operation({
+  ...group,
+  ...one,
+  id: 'wiki.job.errors',
+  summary: 'Lists what a job of the tracker could not do.',
+  method: 'GET',
+  path: '/tasks/jobs/status/{jobId}/errors',
+  query: {},
+  success: { status: 200, description: 'The errors, in the order of the work.', shape: jobErrorsShape },
+  assumptions: JOB_ASSUMPTIONS,
+  authorise({ path }, context) {
+    context.assume('A201')
+    requireJobRead(context.store, wikiCaller(context), findJob(context, path.jobId, undefined))
+  },
+  handle({ path }, context) {
+    return { status: 200, body: watchJob(context, findJob(context, path.jobId, undefined)).errors }
+  },
+})
+
+const abort = operation({
+  ...group,
+  ...one,
+  id: 'wiki.job.abort',
+  summary: 'Aborts a job of the tracker; what it did stays.',
+  method: 'POST',
+  path: '/tasks/jobs/{jobId}/abort',
+  query: { applinkId },
+  success: { status: 200, description: 'The job as it ended.', shape: jobShape },
+  refusals: { ...one.refusals, 409: 'The job has ended.' },
+  assumptions: JOB_ASSUMPTIONS,
+  authorise: ({ path, query }, context) => requireChange(context, path.jobId, query.applinkId),
+  handle({ path, query }, context) {
+    context.assume('A200')
+    const job = abortBulkJob(context.world, context.store, findJob(context, path.jobId, query.applinkId))
+    return { status: 200, body: showJob(context, job) }
+  },
+})
+
+const clear = operation({
+  ...group,
+  ...one,
+  id: 'wiki.job.delete',
+  summary: 'Clears the details of a job after the user has seen them.',
+  method: 'DELETE',
+  path: '/tasks/jobs/{jobId}',
+  query: { applinkId },
+  success: { status: 204, description: 'The tracker has forgotten the job.' },
+  refusals: { ...one.refusals, 409: 'The job is under way.' },
+  assumptions: JOB_ASSUMPTIONS,
+  authorise: ({ path, query }, context) => requireChange(context, path.jobId, query.applinkId),
+  handle({ path, query }, context) {
+    context.assume('A200')
+    clearBulkJob(context.store, findJob(context, path.jobId, query.applinkId))
+    return { status: 204 }
+  },
+})
+
+export const wikiJobOperations: readonly Operation[] = [list, read, errors, abort, clear]
+
+function findJob(context: Context, id: number, link: string | undefined): BulkJobRecord {
+  return findBulkJob(context.store, wikiIntegrations(context.store, wikiSite(context), link), id)
+}
+
+function requireChange(context: Context, id: number, link: string | undefined): void {
+  context.assume('A201')
+  requireJobChange(context.store, wikiCaller(context), findJob(context, id, link), wikiSite(context))
+}

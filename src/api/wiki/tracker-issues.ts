@@ -1,3 +1,336 @@
-import type { Operation } from '../operation.ts'
+/** What a wiki asks a tracker for when it creates issues: projects, types, relationships, issues, and the creating itself (service §4.5). */
+import * as z from 'zod'
+import { createFieldsOf } from '../../model/integration/issue-fields.ts'
+import { MAXIMUM_REQUIREMENTS, workOfTemplate } from '../../model/integration/issue-requests.ts'
+import { checkTemplate, findTemplate, type TemplateInput } from '../../model/integration/issue-templates.ts'
+import {
+  issueTypesOf,
+  reachTracker,
+  readableIssues,
+  readableTrackerProjects,
+  relationshipsOf,
+  requireIssueType,
+  requireTrackerProject,
+} from '../../model/integration/tracker-reading.ts'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { type IntegrationRecord, integrations } from '../../model/links/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { startBulkJob } from '../../model/tracker/bulk-jobs.ts'
+import { jobShape, showJob } from '../bulk-job-shape.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
+import { int64, list, string } from '../parameter.ts'
+import { identifier, readableSpace, wikiCaller, wikiOperation, wikiSite } from './common.ts'
+import { templateExample, templateInput } from './issue-template-shape.ts'
+import { SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './search-request.ts'
+import { showIssue, trackerIssue, trackerIssueExample } from './tracker-issue-shape.ts'
 
-export const wikiTrackerIssueOperations: readonly Operation[] = []
+const group = {
+  ...wikiOperation,
+  group: 'Tracker issues',
+  section: '4.5',
+  stability: 'internal',
+  permission: { words: 'signed-in', assumed: true },
+  query: {},
+} as const
+
+const serviceId = string({
+  required: true,
+  maximumLength: 255,
+  description: 'The id of the integration.',
+  example: 'svc-0001-demo',
+})
+const projectKey = string({
+  required: true,
+  maximumLength: 255,
+  description: 'Key of the project in the tracker.',
+  example: 'DRN',
+})
+
+const refusals = {
+  404: 'No such integration, project or issue type.',
+  409: 'The tracker does not answer, or refuses the wiki.',
+} as const
+
+const HELPER_ASSUMPTIONS = ['A205', 'A208', 'A209'] as const
+
+const project = () =>
+  z.object({
+    id: identifier().describe("The tracker's id of the project (Long)."),
+    key: z.string(),
+    name: z.string(),
+  })
+const projectExample = { id: 20001, key: 'DRN', name: 'Drone' }
+const issueType = () => z.object({ id: identifier(), name: z.string() })
+const field = () => z.object({ id: z.string(), name: z.string(), type: z.string(), required: z.boolean() })
+const fieldExample = { id: 'summary', name: 'Summary', type: 'string', required: true }
+
+/** The operations at one spelling of the tracker's brand in the path. */
+function operationsAt(brand: 'jira' | 'tracker', name: string): readonly Operation[] {
+  const path = `/integration/{serviceId}/${brand}` as const
+  const shared = { ...group, refusals, ...(brand === 'tracker' ? ({ provenance: 'assumed' } as const) : {}) }
+  return [
+    operation({
+      ...shared,
+      id: `wiki.${name}.projects`,
+      summary: 'Lists the projects of the tracker.',
+      method: 'GET',
+      path: `${path}/projects`,
+      pathParameters: { serviceId },
+      success: {
+        status: 200,
+        description: 'The projects that the caller may read, by key.',
+        shape: { name: 'TrackerProjects', schema: () => z.array(project()), example: [projectExample] },
+      },
+      assumptions: HELPER_ASSUMPTIONS,
+      authorise: ({ path: { serviceId: id } }, context) => void tracker(context, id),
+      handle({ path: { serviceId: id } }, context) {
+        const { trackerId } = tracker(context, id)
+        const all = readableTrackerProjects(context.store, wikiCaller(context), trackerId)
+        return { status: 200, body: all.map(showProject) }
+      },
+    }),
+    operation({
+      ...shared,
+      id: `wiki.${name}.projectMetadata`,
+      summary: 'Reads what can be created in a project of the tracker.',
+      method: 'GET',
+      path: `${path}/projects/{projectKey}/meta`,
+      pathParameters: { serviceId, projectKey },
+      success: {
+        status: 200,
+        description: 'The project and its issue types, by id.',
+        shape: {
+          name: 'TrackerProjectMetadata',
+          schema: () => project().extend({ issueTypes: z.array(issueType()) }),
+          example: { ...projectExample, issueTypes: [{ id: 10001, name: 'Story' }] },
+        },
+      },
+      assumptions: HELPER_ASSUMPTIONS,
+      authorise: ({ path: given }, context) => void readProject(context, given.serviceId, given.projectKey),
+      handle({ path: given }, context) {
+        const { trackerId, found } = readProject(context, given.serviceId, given.projectKey)
+        const types = issueTypesOf(context.store, trackerId).map(({ id, name: called }) => ({
+          id,
+          name: called,
+        }))
+        return { status: 200, body: { ...showProject(found), issueTypes: types } }
+      },
+    }),
+    operation({
+      ...shared,
+      id: `wiki.${name}.issueTypeMetadata`,
+      summary: 'Reads which fields an issue of a type can be given.',
+      method: 'GET',
+      path: `${path}/projects/{projectKey}/meta/{issueTypeId}`,
+      pathParameters: {
+        serviceId,
+        projectKey,
+        issueTypeId: int64({ required: true, description: 'The id of the issue type.', example: '10001' }),
+      },
+      success: {
+        status: 200,
+        description: 'The issue type and its fields, custom fields last.',
+        shape: {
+          name: 'TrackerIssueTypeMetadata',
+          schema: () => issueType().extend({ fields: z.array(field()) }),
+          example: { id: 10001, name: 'Story', fields: [fieldExample] },
+        },
+      },
+      assumptions: HELPER_ASSUMPTIONS,
+      authorise: ({ path: given }, context) => void readProject(context, given.serviceId, given.projectKey),
+      handle({ path: given }, context) {
+        const { trackerId } = readProject(context, given.serviceId, given.projectKey)
+        const { id, name: called } = requireIssueType(context.store, trackerId, given.issueTypeId)
+        return { status: 200, body: { id, name: called, fields: createFieldsOf(context.store, trackerId) } }
+      },
+    }),
+    operation({
+      ...shared,
+      id: `wiki.${name}.relationships`,
+      summary: 'Lists the relationships of a project of the tracker.',
+      method: 'GET',
+      path: `${path}/projects/{projectKey}/relationships`,
+      pathParameters: { serviceId, projectKey },
+      success: {
+        status: 200,
+        description: 'The names of the relationships, by code point.',
+        shape: {
+          name: 'TrackerRelationships',
+          schema: () => z.array(z.string()),
+          example: ['implements', 'tests'],
+        },
+      },
+      assumptions: HELPER_ASSUMPTIONS,
+      authorise: ({ path: given }, context) => void readProject(context, given.serviceId, given.projectKey),
+      handle({ path: given }, context) {
+        const { found } = readProject(context, given.serviceId, given.projectKey)
+        return { status: 200, body: relationshipsOf(context.store, found) }
+      },
+    }),
+    operation({
+      ...shared,
+      id: `wiki.${name}.issues`,
+      summary: 'Reads issues of the tracker.',
+      method: 'GET',
+      path: `${path}/issues`,
+      pathParameters: { serviceId },
+      query: {
+        issues: list({
+          maximumLength: 255,
+          description: 'Keys of the issues, joined by commas.',
+          example: 'DRN-1,DRN-2',
+        }),
+      },
+      success: {
+        status: 200,
+        description: 'The issues that the caller may read, in the order of the keys.',
+        shape: {
+          name: 'TrackerIssues',
+          schema: () => z.array(trackerIssue()),
+          example: [trackerIssueExample],
+        },
+      },
+      assumptions: HELPER_ASSUMPTIONS,
+      authorise: ({ path: { serviceId: id } }, context) => void tracker(context, id),
+      handle({ path: { serviceId: id }, query }, context) {
+        const { trackerId } = tracker(context, id)
+        const found = readableIssues(context.store, wikiCaller(context), trackerId, query.issues ?? [])
+        return { status: 200, body: found.map((issue) => showIssue(context, issue)) }
+      },
+    }),
+    operation({
+      ...shared,
+      id: `wiki.${name}.createInBulk`,
+      summary: 'Starts a job of the tracker that creates issues for requirements.',
+      method: 'POST',
+      path: `${path}/create-issues-bulk`,
+      pathParameters: { serviceId },
+      body: {
+        name: 'IssuesCreationRequestFromUI',
+        required: true,
+        schema: creationRequest,
+        example: { issueTemplate: templateExample, requirements: [{ spaceKey: 'ENG', key: 'REQ-003' }] },
+      },
+      success: { status: 200, description: 'The job, to be watched by its id.', shape: jobShape },
+      refusals: { ...refusals, 403: 'The caller may not edit the project, or not read a space.' },
+      assumptions: [...SEARCH_ASSUMPTIONS, 'A200', 'A201', 'A203', 'A204', 'A208', 'A209'],
+      authorise: ({ path: { serviceId: id } }, context) => void reach(context, id),
+      handle({ path: { serviceId: id }, body }, context) {
+        context.assume('A203')
+        return { status: 200, body: startCreating(context, id, body) }
+      },
+    }),
+  ]
+}
+
+const creationRequest = () =>
+  z.object({
+    issueTemplate: templateInput(),
+    requirements: z
+      .array(
+        z.object({
+          spaceKey: z.string().max(255),
+          key: z.string().max(255),
+          baseline: z.int().min(1).nullish().describe('The frozen copy of this baseline.'),
+        }),
+      )
+      .max(MAXIMUM_REQUIREMENTS)
+      .nullish(),
+    q: z.string().nullish().describe('Search expression, instead of `requirements`.'),
+  })
+type CreationRequest = z.infer<ReturnType<typeof creationRequest>>
+
+export const wikiTrackerIssueOperations: readonly Operation[] = [
+  ...operationsAt('jira', 'trackerIssue'),
+  ...operationsAt('tracker', 'trackerIssueByName'),
+]
+
+function startCreating(context: Context, id: string, { issueTemplate, requirements, q }: CreationRequest) {
+  context.assume('A204')
+  const { store, world } = context
+  const user = wikiCaller(context)
+  const { integration, trackerId } = reach(context, id)
+  const { template, templateId } = templateFor(context, integration, issueTemplate)
+  const { id: projectContainerId } = requireTrackerProject(store, user, trackerId, template.projectId, 'edit')
+  const chosen = chooseRequirements(context, issueTemplate.spaceKey ?? undefined, requirements, q)
+  const work = workOfTemplate(integration, template, templateId, chosen)
+  const kind = 'CREATE_ISSUES'
+  return showJob(
+    context,
+    startBulkJob(world, store, user, { kind, integration, trackerId, projectContainerId, work }),
+  )
+}
+
+/** The template of a request: a stored one where it names its id, with what the request says instead. */
+function templateFor(context: Context, integration: IntegrationRecord, input: TemplateInput) {
+  const { store } = context
+  const user = wikiCaller(context)
+  const named = input.spaceKey ?? undefined
+  const space = named === undefined ? undefined : readableSpace(context, named)
+  const templateId = input.id ?? undefined
+  if (templateId !== undefined && space === undefined)
+    throw new Refusal(
+      'INVALID',
+      `issueTemplate.spaceKey is missing: template ${shown(String(templateId))} belongs to a space`,
+    )
+  const stored =
+    space === undefined || templateId === undefined ? undefined : findTemplate(store, space, templateId)
+  const place = space ?? { applicationId: wikiSite(context) }
+  const details = { applinkId: integration.wikiApplinkId, ...withoutNulls(input) }
+  const template = checkTemplate(store, user, place, stored === undefined ? details : input, stored)
+  return { template, templateId }
+}
+
+function chooseRequirements(
+  context: Context,
+  spaceKey: string | undefined,
+  requirements: CreationRequest['requirements'],
+  q: CreationRequest['q'],
+) {
+  const listed = requirements ?? undefined
+  if ((listed === undefined) === (q === undefined || q === null)) {
+    const which = listed === undefined ? 'neither is given' : 'both are given'
+    throw new Refusal('INVALID', `requirements or q says which requirements get issues: ${which}`)
+  }
+  if (listed !== undefined) {
+    for (const named of new Set(listed.map((requirement) => requirement.spaceKey)))
+      readableSpace(context, named)
+    return listed.map(({ spaceKey: space, key, baseline }) => ({
+      spaceKey: space,
+      key,
+      baseline: baseline ?? undefined,
+    }))
+  }
+  return searchAll(context, toSearchRequest(context, spaceKey ?? '*', { q: q ?? undefined })).rows
+}
+
+function withoutNulls(input: TemplateInput): TemplateInput {
+  return Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== null && value !== undefined),
+  )
+}
+
+function readProject(context: Context, id: string, key: string) {
+  const { trackerId } = tracker(context, id)
+  const found = requireTrackerProject(context.store, wikiCaller(context), trackerId, key, 'read')
+  return { trackerId, found }
+}
+
+function tracker(context: Context, id: string) {
+  context.assume('A205')
+  return reach(context, id)
+}
+
+/** The integration of this id and its tracker. Throws NOT_FOUND, or CONFLICT where the tracker does not answer. */
+function reach(context: Context, id: string) {
+  context.assume('A208')
+  context.assume('A209')
+  const integration = context.store.table(integrations).get(id)
+  if (integration?.wikiApplicationId !== wikiSite(context))
+    throw new Refusal('NOT_FOUND', `serviceId ${shown(id)}: the wiki has no such integration`)
+  return { integration, trackerId: reachTracker(context.store, integration) }
+}
+
+function showProject({ projectId, key, name }: ContainerRecord) {
+  return { id: projectId ?? 0, key: key ?? '', name }
+}

@@ -28,6 +28,8 @@ export function shapeTracker(shapeOf: ShapeOf): void {
     key: text(),
     issueTypeId: id(),
     status: text(),
+    fields: z.record(text(), z.unknown()).exactOptional(),
+    templateId: id().exactOptional(),
   }))
   shapeOf(integrations, () => ({
     serviceId: text(),
@@ -38,6 +40,8 @@ export function shapeTracker(shapeOf: ShapeOf): void {
     label: text(),
     mode: z.enum(['AUTO', 'MANUAL', 'DISABLED']),
     version: z.int().min(1),
+    trackerVersion: z.int().min(1).exactOptional(),
+    detached: z.literal(true).exactOptional(),
     status: z.enum(['ACTIVE', 'DISABLED']),
     displayUrl: text(),
     rpcUrl: text(),
@@ -162,6 +166,7 @@ function shapeTrackerSide(shapeOf: ShapeOf): void {
     startedBy: id().exactOptional(),
     startedAt: instant(),
     finishedAt: instant().exactOptional(),
+    shared: z.record(text(), z.unknown()).exactOptional(),
     items: z.array(z.record(text(), z.unknown())),
     clockJobId: id().exactOptional(),
   }))

@@ -1,12 +1,16 @@
 /** Creating issues in a tracker, as a template of the wiki says (service §2.4). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
-import { containers } from '../containers/records.ts'
-import { addTrackerFace, addWikiFace } from '../links/faces.ts'
+import { containers, type ContainerRecord } from '../containers/records.ts'
 import { type IntegrationRecord, type IssueRecord, issues, issueTypes } from '../links/records.ts'
-import { issueTemplates } from '../tracker/records.ts'
+import { nextFree } from '../next-free.ts'
+import { Refusal } from '../refusal.ts'
+import type { RequirementRecord } from '../requirements/records.ts'
+import { issueHistory, issueTemplates } from '../tracker/records.ts'
+import { type FieldValues, readFields } from './issue-fields.ts'
+import { linkIssueInBoth } from './issue-requirements.ts'
 import type { Outcome, TrackerMessage } from './messages.ts'
-import { refreshText } from './texts.ts'
+import { wikiRequirement } from './texts.ts'
 
 export interface NewIssue {
   readonly applicationId: number
@@ -14,15 +18,19 @@ export interface NewIssue {
   readonly projectId: number
   readonly issueTypeId: number
   readonly summary: string
-  readonly status?: string
+  /** Open unless said otherwise. */
+  readonly status?: string | undefined
+  readonly fields?: Readonly<Record<string, unknown>> | undefined
+  /** The template that it comes from. */
+  readonly templateId?: number | undefined
+  /** The user who creates it. */
+  readonly by?: number | undefined
 }
 
 /** Creates an issue with the next number of its project; says in a sentence why it cannot. */
 export function createIssue(world: World, store: Store, wanted: NewIssue): IssueRecord | string {
-  const { applicationId, projectId, issueTypeId } = wanted
-  const project = [...store.table(containers).range('level', [applicationId, 'PROJECT'])].find(
-    (container) => container.type === 'PROJECT' && container.projectId === projectId,
-  )
+  const { applicationId, projectId, issueTypeId, templateId, fields = {} } = wanted
+  const project = findTrackerProject(store, applicationId, projectId)
   if (project?.key === undefined) return `the tracker has no project ${projectId}`
   if (store.table(issueTypes).get(issueTypeId)?.applicationId !== applicationId)
     return `the tracker has no issue type ${issueTypeId}`
@@ -42,6 +50,7 @@ export function createIssue(world: World, store: Store, wanted: NewIssue): Issue
     createdAt: world.now,
     issueId: id,
   })
+  noteIssue(world, store, id, wanted.by, 'CREATED', `issue ${key} created`)
   return store.table(issues).insert({
     id,
     containerId,
@@ -50,7 +59,40 @@ export function createIssue(world: World, store: Store, wanted: NewIssue): Issue
     key,
     issueTypeId,
     status: wanted.status ?? 'Open',
+    ...(Object.keys(fields).length === 0 ? {} : { fields }),
+    ...(templateId === undefined ? {} : { templateId }),
   })
+}
+
+/** The project of a tracker by the tracker's own id. */
+export function findTrackerProject(
+  store: Store,
+  trackerId: number,
+  projectId: number,
+): ContainerRecord | undefined {
+  for (const container of store.table(containers).range('level', [trackerId, 'PROJECT']))
+    if (container.type === 'PROJECT' && container.projectId === projectId) return container
+  return undefined
+}
+
+/** What an issue for one requirement is called unless its fields say otherwise. */
+export function summaryFor({ key, text }: Pick<RequirementRecord, 'key' | 'text'>): string {
+  return text.trim() === '' ? key : `${key}: ${text.trim()}`
+}
+
+/** Notes a change of an issue in its history. */
+export function noteIssue(
+  world: World,
+  store: Store,
+  issueId: number,
+  by: number | undefined,
+  event: string,
+  detail: string,
+): void {
+  const actor = by === undefined ? {} : { by }
+  store
+    .table(issueHistory)
+    .insert({ id: store.next('issueHistory'), issueId, at: world.now, ...actor, event, detail })
 }
 
 /** Issue, then both faces of its link: the wiki asked for it and knows it from the answer. */
@@ -62,25 +104,41 @@ export function createIssueFromMessage(
 ): Outcome {
   const { templateId, spaceKey, key, baseline, title } = message
   const template = templateId === undefined ? undefined : store.table(issueTemplates).get(templateId)
-  const { trackerApplicationId } = integration
-  if (template === undefined || trackerApplicationId === undefined)
-    return { status: 'FAILED', message: `template ${templateId ?? ''} does not exist` }
+  const { trackerApplicationId: applicationId } = integration
+  if (template?.applinkId !== integration.wikiApplinkId || applicationId === undefined)
+    return failed(`template ${templateId ?? ''} does not exist for this application link`)
+  const reference = spaceKey === undefined || key === undefined ? undefined : { spaceKey, key, baseline }
+  const row =
+    reference && wikiRequirement(store, integration, reference.spaceKey, reference.key, baseline ?? null)
+  if (reference !== undefined && row === undefined)
+    return failed(`requirement '${spaceKey}/${key}' does not exist`)
+  const values = fieldsOf(template.fields)
+  if (typeof values === 'string') return failed(values)
   const { projectId, issueTypeId, relationship } = template
-  const summary = title ?? template.title
   const issue = createIssue(world, store, {
-    applicationId: trackerApplicationId,
+    applicationId,
     projectId,
     issueTypeId,
-    summary,
+    summary: title ?? values.summary ?? (row === undefined ? template.title : summaryFor(row)),
+    status: values.status,
+    fields: values.others,
+    templateId,
   })
-  if (typeof issue === 'string') return { status: 'FAILED', message: issue }
-  if (spaceKey !== undefined && key !== undefined) {
-    const facts = { issueKey: issue.key, spaceKey, key, baseline, relationship }
-    addTrackerFace(store, integration, issue, facts)
-    addWikiFace(store, integration, facts)
-    refreshText(world, store, integration, spaceKey, key, baseline ?? null)
-  }
+  if (typeof issue === 'string') return failed(issue)
+  if (reference !== undefined)
+    linkIssueInBoth(world, store, integration, issue, [{ ...reference, relationship }], undefined)
   return { status: 'DONE', message: `issue ${issue.key} created` }
+}
+
+const failed = (message: string): Outcome => ({ status: 'FAILED', message })
+
+function fieldsOf(text: string): FieldValues | string {
+  try {
+    return readFields(text, 'fields')
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
 }
 
 function nextIssueKey(
@@ -99,12 +157,5 @@ function nextIssueKey(
   for (;;) {
     const key = `${projectKey}-${store.next(sequence)}`
     if (store.table(issues).find('key', [applicationId, key]) === undefined) return key
-  }
-}
-
-function nextFree(store: Store, sequence: string, taken: (candidate: number) => boolean): number {
-  for (;;) {
-    const candidate = store.next(sequence)
-    if (!taken(candidate)) return candidate
   }
 }

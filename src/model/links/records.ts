@@ -16,6 +16,10 @@ export interface IssueRecord {
   readonly key: string
   readonly issueTypeId: number
   readonly status: string
+  /** Values of fields beside summary and status, by field: plain JSON. */
+  readonly fields?: Readonly<Record<string, unknown>>
+  /** The template of a wiki that it was created from. */
+  readonly templateId?: number
 }
 
 export type ApplicationLinkMode = 'AUTO' | 'MANUAL' | 'DISABLED'
@@ -32,8 +36,12 @@ export interface IntegrationRecord {
   readonly trackerApplinkId: string
   readonly label: string
   readonly mode: ApplicationLinkMode
-  /** The accepted API version (service §9.2). */
+  /** The accepted API version, as the wiki's descriptor says (service §9.2). */
   readonly version: number
+  /** The version that the tracker goes by, where it is another: it could not be told of the descriptor's. */
+  readonly trackerVersion?: number
+  /** The wiki has deleted its descriptor: of the integration only the application link is left. */
+  readonly detached?: true
   /** What the wiki's descriptor says; a DISABLED one is left out of synchronisation. */
   readonly status: 'ACTIVE' | 'DISABLED'
   readonly displayUrl: string
@@ -85,6 +93,9 @@ export const issues = defineTable<IssueRecord>()({
   indexes: {
     key: { keys: (record) => [record.applicationId, record.key], unique: true },
     project: { keys: (record) => [record.projectContainerId, record.id], counted: 1 },
+    template: {
+      keys: (record) => (record.templateId === undefined ? undefined : [record.templateId, record.id]),
+    },
   },
 })
 
@@ -92,7 +103,12 @@ export const integrations = defineTable<IntegrationRecord>()({
   name: 'integration',
   key: (record) => record.serviceId,
   indexes: {
-    wiki: { keys: (record) => [record.wikiApplicationId, record.serviceId] },
+    /** Those that the wiki has a descriptor of. */
+    wiki: {
+      keys: (record) =>
+        record.detached === true ? undefined : [record.wikiApplicationId, record.serviceId],
+    },
+    applicationLink: { keys: (record) => [record.wikiApplicationId, record.wikiApplinkId] },
     tracker: {
       keys: (record) =>
         record.trackerApplicationId === undefined
@@ -118,6 +134,10 @@ export const issueLinks = defineTable<IssueLinkRecord>()({
         tracker === undefined || tracker.key === null
           ? undefined
           : [tracker.applinkId, tracker.spaceKey, tracker.key],
+    },
+    /** Links whose tracker face lost its key. */
+    lostKey: {
+      keys: ({ id, tracker }) => (tracker?.key === null ? [tracker.applicationId, id] : undefined),
     },
   },
 })

@@ -2,4 +2,34 @@
 import type { bulkJobEntries } from '../../../src/api/ledger/bulk-jobs.ts'
 import type { EvidenceOf } from './evidence.ts'
 
-export const bulkJobEvidence: EvidenceOf<typeof bulkJobEntries> = {}
+const wiki = '/wiki/rest/reqs/1'
+const integration = `${wiki}/integration/svc-0001-demo`
+const bulk =
+  '/tracker/rest/reqs/1/operations/99999999-8888-4777-8666-555555555555/issues-bulk-operation/projects/20001'
+const template = {
+  spaceKey: 'ENG',
+  title: 'Story per requirement',
+  applinkId: '11111111-2222-4333-8444-555555555555',
+  projectId: 20001,
+  issueTypeId: 10001,
+}
+const make = ['POST', `${wiki}/templates/ENG/`, { body: template }] as const
+const create = [
+  'POST',
+  `${integration}/jira/create-issues-bulk`,
+  { body: { issueTemplate: template, requirements: [{ spaceKey: 'ENG', key: 'REQ-003' }] } },
+] as const
+const update = ['POST', bulk, { body: { operation: 'UPDATE', issues: [{ key: 'DRN-3' }] } }] as const
+
+export const bulkJobEvidence: EvidenceOf<typeof bulkJobEntries> = {
+  A200: { before: [create], call: ['GET', `${wiki}/tasks/jobs`] },
+  A201: { call: ['GET', `${wiki}/tasks/jobs`] },
+  A202: { call: update },
+  A203: { call: create },
+  A204: { call: create },
+  A205: { call: ['GET', `${integration}/jira/projects/DRN/meta/10001`] },
+  A206: { call: make },
+  A207: { before: [make], call: ['GET', `${wiki}/templates/ENG/1/issues`] },
+  A208: { call: ['GET', `${integration}/jira/projects`] },
+  A209: { call: ['GET', `${integration}/tracker/projects`] },
+}

@@ -1,0 +1,71 @@
+/** A bulk job of a tracker as answers show it, on both sides of the application link (service §4.5, §4.7). */
+import * as z from 'zod'
+import { isUnderWay, nextStep } from '../model/tracker/bulk-jobs.ts'
+import { type BulkJobRecord, JOB_STATUSES } from '../model/tracker/records.ts'
+import type { Context, Shape } from './operation.ts'
+
+const jobError = () =>
+  z.object({
+    item: z.string().describe('What it is about: the key of a requirement or of an issue.'),
+    message: z.string(),
+  })
+
+const job = () =>
+  z.object({
+    jobId: z.int(),
+    status: z.enum(JOB_STATUSES),
+    total: z.int().min(0).describe('Issues to do.'),
+    done: z.int().min(0),
+    failed: z.int().min(0),
+    errors: z.array(jobError()),
+    startedBy: z.int().describe('Id of the user who started it.').optional(),
+    startedAt: z.iso.datetime().describe('Instant in UTC, ISO 8601.'),
+    finishedAt: z.iso.datetime().describe('Instant in UTC, ISO 8601.').optional(),
+  })
+
+const example = {
+  jobId: 1,
+  status: 'RUNNING',
+  total: 120,
+  done: 49,
+  failed: 1,
+  errors: [{ item: 'REQ-098', message: "space 'ENG' has no requirement 'REQ-098'" }],
+  startedBy: 2,
+  startedAt: '2026-01-05T09:00:00.000Z',
+}
+
+export const jobShape: Shape = { name: 'BulkJob', schema: job, example }
+export const jobListShape: Shape = { name: 'BulkJobs', schema: () => z.array(job()), example: [example] }
+export const jobErrorsShape: Shape = {
+  name: 'BulkJobErrors',
+  schema: () => z.array(jobError()),
+  example: example.errors,
+}
+
+/** What answers about jobs lean on. */
+export const JOB_ASSUMPTIONS = ['A200', 'A201'] as const
+
+/** A job as a reader sees it; an automatic clock then moves to its next step. */
+export function watchJob(context: Context, record: BulkJobRecord) {
+  const due = isUnderWay(record) ? nextStep(context.world, record) : undefined
+  if (due !== undefined) context.waitsFor(due)
+  return showJob(context, record)
+}
+
+/** A job as answers show it. */
+export function showJob(context: Context, record: BulkJobRecord) {
+  context.assume('A200')
+  context.assume('A201')
+  const { id, status, total, done, failed, errors, startedBy, startedAt, finishedAt } = record
+  return {
+    jobId: id,
+    status,
+    total,
+    done,
+    failed,
+    errors,
+    ...(startedBy === undefined ? {} : { startedBy }),
+    startedAt: new Date(startedAt).toISOString(),
+    ...(finishedAt === undefined ? {} : { finishedAt: new Date(finishedAt).toISOString() }),
+  }
+}

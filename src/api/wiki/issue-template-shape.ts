@@ -1,0 +1,81 @@
+/** Issue templates as requests and answers carry them (service §2.4). */
+import * as z from 'zod'
+import { MAXIMUM_FIELDS_LENGTH } from '../../model/integration/issue-fields.ts'
+import type { TemplateDetails } from '../../model/integration/issue-templates.ts'
+import type { Shape } from '../operation.ts'
+import { identifier } from './common.ts'
+
+const MAXIMUM_METADATA_LENGTH = 100_000
+
+/** A template as a request gives it; which fields it needs depends on what is asked. */
+export const templateInput = () =>
+  z.object({
+    id: z.int().min(1).nullish().describe('Identifier (Long); given by the wiki.'),
+    spaceKey: z.string().max(255).nullish(),
+    title: z.string().max(255).nullish(),
+    applinkId: z.string().max(255).nullish().describe("The wiki's id of the link to the tracker."),
+    projectId: z.int().min(1).nullish().describe("The tracker's id of the project (Long)."),
+    issueTypeId: z.int().min(1).nullish().describe('Identifier (Long).'),
+    relationship: z.string().max(255).nullish(),
+    fields: z
+      .string()
+      .max(MAXIMUM_FIELDS_LENGTH)
+      .nullish()
+      .describe('Values of fields, as stringified JSON.'),
+    groupAll: z.boolean().nullish().describe('One issue for all requirements instead of one for each.'),
+    projectMetadata: z.string().max(MAXIMUM_METADATA_LENGTH).nullish().describe('Stringified JSON.'),
+  })
+
+export const templateExample = {
+  spaceKey: 'ENG',
+  title: 'Story per requirement',
+  applinkId: '11111111-2222-4333-8444-555555555555',
+  projectId: 20001,
+  issueTypeId: 10001,
+  relationship: 'implements',
+  fields: '{"labels":["from-wiki"]}',
+  groupAll: false,
+  projectMetadata: '{"key":"DRN"}',
+}
+
+const template = () =>
+  z.object({
+    id: identifier(),
+    spaceKey: z.string(),
+    title: z.string(),
+    applinkId: z.string(),
+    projectId: identifier(),
+    issueTypeId: identifier(),
+    relationship: z.string(),
+    fields: z.string(),
+    groupAll: z.boolean(),
+    projectMetadata: z.string().optional(),
+  })
+
+export const templateShape: Shape = {
+  name: 'IssueTemplate',
+  schema: template,
+  example: { id: 1, ...templateExample },
+}
+export const templateListShape: Shape = {
+  name: 'IssueTemplates',
+  schema: () => z.array(template()),
+  example: [{ id: 1, ...templateExample }],
+}
+
+export function showTemplate(spaceKey: string, stored: TemplateDetails & { readonly id: number }) {
+  const { id, title, applinkId, projectId, issueTypeId, relationship, fields, groupAll } = stored
+  const metadata = stored.projectMetadata === undefined ? {} : { projectMetadata: stored.projectMetadata }
+  return {
+    id,
+    spaceKey,
+    title,
+    applinkId,
+    projectId,
+    issueTypeId,
+    relationship,
+    fields,
+    groupAll,
+    ...metadata,
+  }
+}

@@ -1,0 +1,111 @@
+/** Values of issue fields, as templates and bulk jobs give them: one JSON object as a text (service §2.4). */
+import type { Store } from '../../world/store.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { customFields } from '../tracker/records.ts'
+
+/** Characters of the text of all fields. */
+export const MAXIMUM_FIELDS_LENGTH = 32_767
+const MAXIMUM_FIELDS = 100
+/** Arrays and objects inside one another. */
+const MAXIMUM_DEPTH = 16
+const FIELD_NAME = /^[A-Za-z][\w.-]{0,99}$/
+/** Said by the template or the job itself. */
+const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['project', 'issuetype'])
+
+/** A field that an issue can be given when it is created. */
+export interface CreateField {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  readonly required: boolean
+}
+
+const OWN_FIELDS: readonly CreateField[] = [
+  { id: 'summary', name: 'Summary', type: 'string', required: true },
+  { id: 'status', name: 'Status', type: 'string', required: false },
+  { id: 'description', name: 'Description', type: 'string', required: false },
+  { id: 'labels', name: 'Labels', type: 'array', required: false },
+]
+
+/** The fields of a tracker's issues that can be set, its own custom fields last. */
+export function createFieldsOf(store: Store, trackerId: number): CreateField[] {
+  const own = [...store.table(customFields).range('application', [trackerId])]
+  return [...OWN_FIELDS, ...own.map(({ id, name, type }) => ({ id, name, type, required: false }))]
+}
+
+/** What a text of fields says: summary and status apart from the rest. */
+export interface FieldValues {
+  readonly summary?: string
+  readonly status?: string
+  readonly others: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Reads values of fields. `parameter` is what messages call the text. Throws a Refusal (INVALID) unless it is a JSON
+ * object of known kind; values of fields that the simulator gives no meaning are kept as they are.
+ */
+export function readFields(text: string, parameter: string): FieldValues {
+  const entries = Object.entries(readJsonObject(text, parameter))
+  if (entries.length > MAXIMUM_FIELDS)
+    throw new Refusal('INVALID', `${parameter} takes at most ${MAXIMUM_FIELDS} fields, not ${entries.length}`)
+  const others: [string, unknown][] = []
+  let summary: string | undefined
+  let status: string | undefined
+  for (const [name, value] of entries) {
+    if (!FIELD_NAME.test(name))
+      throw new Refusal(
+        'INVALID',
+        `${parameter} names no field: ${shown(name)}; names are like 'description'`,
+      )
+    if (value === null || SAID_ELSEWHERE.has(name)) continue
+    if (name === 'summary') summary = textOf(value, `${parameter}.summary`)
+    else if (name === 'status') status = textOf(value, `${parameter}.status`)
+    else if (name === 'labels') others.push([name, labelsOf(value, `${parameter}.labels`)])
+    else others.push([name, value])
+  }
+  return {
+    ...(summary === undefined ? {} : { summary }),
+    ...(status === undefined ? {} : { status }),
+    others: Object.fromEntries(others),
+  }
+}
+
+/** A JSON object in a text. Throws a Refusal (INVALID) by the name that messages call it. */
+export function readJsonObject(text: string, parameter: string): object {
+  const value = text.trim() === '' ? {} : parse(text, parameter)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw new Refusal('INVALID', `${parameter} must be a JSON object as a text, not ${shown(text)}`)
+}
+
+function parse(text: string, parameter: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal('INVALID', `${parameter} is no JSON: ${shown(text)}`)
+  }
+  const open: [unknown, number][] = [[value, 1]]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [member, depth] = next
+    if (typeof member === 'number' && !(Math.abs(member) <= Number.MAX_SAFE_INTEGER))
+      throw new Refusal('INVALID', `${parameter} holds a number beyond 2^53 - 1: ${shown(String(member))}`)
+    if (typeof member !== 'object' || member === null) continue
+    if (depth > MAXIMUM_DEPTH)
+      throw new Refusal('INVALID', `${parameter} is nested deeper than ${MAXIMUM_DEPTH} levels`)
+    for (const inner of Object.values(member)) open.push([inner, depth + 1])
+  }
+  return value
+}
+
+/** A text of 1 to 255 characters; trackers also send a value as `{"name": …}`. */
+function textOf(value: unknown, parameter: string): string {
+  const named = typeof value === 'object' && value !== null && 'name' in value ? value.name : value
+  if (typeof named === 'string' && named.trim() !== '' && [...named].length <= 255) return named
+  throw new Refusal('INVALID', `${parameter} must be a text of 1 to 255 characters, not ${shown(value)}`)
+}
+
+function labelsOf(value: unknown, parameter: string): readonly string[] {
+  const good = Array.isArray(value) && value.every((label) => typeof label === 'string' && label !== '')
+  if (good) return value as string[]
+  throw new Refusal('INVALID', `${parameter} must be a list of texts, not ${shown(value)}`)
+}

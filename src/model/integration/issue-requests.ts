@@ -1,0 +1,49 @@
+/** Requests for many issues, as a wiki makes them of a template and requirements (service §2.4, §4.5). */
+import type { IntegrationRecord } from '../links/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import type { IssueItem, IssueWork } from '../tracker/bulk-issues.ts'
+import { readFields } from './issue-fields.ts'
+import type { RequirementReference } from './issue-requirements.ts'
+import type { TemplateDetails } from './issue-templates.ts'
+
+/** Requirements of one request, and links of one job. */
+export const MAXIMUM_REQUIREMENTS = 10_000
+
+/** The work that a template asks of a tracker: one issue for each requirement, or one for all. */
+export function workOfTemplate(
+  integration: IntegrationRecord,
+  template: TemplateDetails,
+  templateId: number | undefined,
+  requirements: readonly Omit<RequirementReference, 'relationship'>[],
+): IssueWork {
+  if (template.applinkId !== integration.wikiApplinkId) {
+    const message = `applinkId ${shown(template.applinkId)} of the template is not that of service ${shown(integration.serviceId)}: ${integration.wikiApplinkId}`
+    throw new Refusal('INVALID', message)
+  }
+  const { relationship, title, groupAll, issueTypeId } = template
+  const references = distinct(requirements.map((requirement) => ({ ...requirement, relationship })))
+  const items: IssueItem[] = groupAll
+    ? [{ name: title, requirements: references }]
+    : references.map((reference) => ({ name: reference.key, requirements: [reference] }))
+  return {
+    askedBy: 'wiki',
+    issueTypeId,
+    ...(templateId === undefined ? {} : { templateId }),
+    title,
+    fields: readFields(template.fields, 'fields'),
+    items,
+  }
+}
+
+/** The references, each once. Throws a Refusal (INVALID) where there are too many. */
+export function distinct(references: readonly RequirementReference[]): RequirementReference[] {
+  const found = new Map<string, RequirementReference>()
+  for (const { spaceKey, key, baseline, relationship } of references) {
+    const identity = JSON.stringify([spaceKey, key, baseline ?? null, relationship])
+    const frozen = baseline === undefined ? {} : { baseline }
+    found.set(identity, { spaceKey, key, relationship, ...frozen })
+  }
+  if (found.size <= MAXIMUM_REQUIREMENTS) return [...found.values()]
+  const message = `one request takes at most ${MAXIMUM_REQUIREMENTS} requirements, not ${found.size}`
+  throw new Refusal('INVALID', message)
+}

@@ -1,0 +1,138 @@
+/** Templates for the issues of a wiki space (service §2.4, §4.5). */
+import type { Store } from '../../world/store.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { nextFree } from '../next-free.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { type IssueTemplateRecord, issueTemplates } from '../tracker/records.ts'
+import type { UserRecord } from '../users/records.ts'
+import { readFields, readJsonObject } from './issue-fields.ts'
+import {
+  DEFAULT_RELATIONSHIP,
+  reachTracker,
+  requireIssueType,
+  requireTrackerProject,
+  wikiIntegrations,
+} from './tracker-reading.ts'
+
+/** What a caller says of a template; what is absent or null stays, or is what it is by itself. */
+export interface TemplateInput {
+  readonly id?: number | null | undefined
+  readonly spaceKey?: string | null | undefined
+  readonly title?: string | null | undefined
+  readonly applinkId?: string | null | undefined
+  readonly projectId?: number | null | undefined
+  readonly issueTypeId?: number | null | undefined
+  readonly relationship?: string | null | undefined
+  readonly fields?: string | null | undefined
+  readonly groupAll?: boolean | null | undefined
+  readonly projectMetadata?: string | null | undefined
+}
+
+/** A template that is complete and checked, whether it is kept or not. */
+export type TemplateDetails = Omit<IssueTemplateRecord, 'id' | 'applicationId' | 'projectContainerId'>
+
+/** The templates of a space, by id. */
+export function templatesOf(store: Store, space: ContainerRecord): IssueTemplateRecord[] {
+  return [...store.table(issueTemplates).range('project', [space.id])]
+}
+
+/** The template of this id in a space. Throws NOT_FOUND. */
+export function findTemplate(store: Store, space: ContainerRecord, id: number): IssueTemplateRecord {
+  const template = store.table(issueTemplates).get(id)
+  if (template?.projectContainerId === space.id) return template
+  const message = `space ${shown(space.key)} has no issue template ${shown(String(id))}`
+  throw new Refusal('NOT_FOUND', message)
+}
+
+export function createTemplate(
+  store: Store,
+  user: UserRecord,
+  space: ContainerRecord,
+  input: TemplateInput,
+): IssueTemplateRecord {
+  const details = checkTemplate(store, user, space, input, undefined)
+  const table = store.table(issueTemplates)
+  const id = nextFree(store, 'issueTemplate', (candidate) => table.has(candidate))
+  return table.insert({ id, ...placeOf(space), ...details })
+}
+
+export function changeTemplate(
+  store: Store,
+  user: UserRecord,
+  space: ContainerRecord,
+  template: IssueTemplateRecord,
+  input: TemplateInput,
+): IssueTemplateRecord {
+  if (input.id !== undefined && input.id !== null && input.id !== template.id)
+    throw new Refusal('INVALID', `id ${shown(input.id)} of the body is not that of the path: ${template.id}`)
+  const details = checkTemplate(store, user, space, input, template)
+  return store.table(issueTemplates).put({ id: template.id, ...placeOf(space), ...details })
+}
+
+/** Deletes a template; issues made from it stay, and its number is not given again. */
+export function deleteTemplate(store: Store, { id }: IssueTemplateRecord): void {
+  store.raise('issueTemplate', id)
+  store.table(issueTemplates).remove(id)
+}
+
+/**
+ * A template as a caller gives it, over the one that is stored. Throws a Refusal by the name of the field: INVALID for
+ * what is missing or malformed, NOT_FOUND and FORBIDDEN for what the tracker lacks or does not show to the caller.
+ */
+export function checkTemplate(
+  store: Store,
+  user: UserRecord,
+  space: Pick<ContainerRecord, 'applicationId' | 'key'>,
+  input: TemplateInput,
+  stored: TemplateDetails | undefined,
+): TemplateDetails {
+  if (input.spaceKey !== undefined && input.spaceKey !== null && input.spaceKey !== space.key) {
+    const message = `spaceKey ${shown(input.spaceKey)} of the template is not that of the path: ${shown(space.key)}`
+    throw new Refusal('INVALID', message)
+  }
+  const title = notBlank('title', input.title ?? stored?.title)
+  const applinkId = notBlank('applinkId', input.applinkId ?? stored?.applinkId)
+  const projectId = present('projectId', input.projectId ?? stored?.projectId)
+  const issueTypeId = present('issueTypeId', input.issueTypeId ?? stored?.issueTypeId)
+  const relationship = notBlank(
+    'relationship',
+    input.relationship ?? stored?.relationship ?? DEFAULT_RELATIONSHIP,
+  )
+  const fields = input.fields ?? stored?.fields ?? '{}'
+  const projectMetadata = input.projectMetadata ?? stored?.projectMetadata
+  readFields(fields, 'fields')
+  if (projectMetadata !== undefined) readJsonObject(projectMetadata, 'projectMetadata')
+  const [integration] = wikiIntegrations(store, space.applicationId, applinkId)
+  if (integration !== undefined) {
+    const trackerId = reachTracker(store, integration)
+    requireTrackerProject(store, user, trackerId, projectId, 'read')
+    requireIssueType(store, trackerId, issueTypeId)
+  }
+  return {
+    title,
+    applinkId,
+    projectId,
+    issueTypeId,
+    relationship,
+    fields,
+    groupAll: input.groupAll ?? stored?.groupAll ?? false,
+    ...(projectMetadata === undefined ? {} : { projectMetadata }),
+  }
+}
+
+function placeOf(space: ContainerRecord) {
+  return { applicationId: space.applicationId, projectContainerId: space.id }
+}
+
+function notBlank(name: string, value: string | undefined): string {
+  if (value !== undefined && value.trim() !== '') return value
+  throw new Refusal(
+    'INVALID',
+    `${name} ${value === undefined ? 'is missing' : `must not be blank: ${shown(value)}`}`,
+  )
+}
+
+function present(name: string, value: number | undefined): number {
+  if (value !== undefined) return value
+  throw new Refusal('INVALID', `${name} is missing: a template names it`)
+}

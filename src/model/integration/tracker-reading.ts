@@ -1,0 +1,131 @@
+/** What a wiki reads of a tracker through an integration: projects, types, issues that the caller may see there (service §4.5). */
+import { compareCodePoints } from '../../world/order.ts'
+import type { Store } from '../../world/store.ts'
+import { applications } from '../applications/records.ts'
+import { readableContainers } from '../containers/containers.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import {
+  type IntegrationRecord,
+  integrations,
+  issueLinks,
+  type IssueRecord,
+  issues,
+  type IssueTypeRecord,
+  issueTypes,
+} from '../links/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { containerLevel, forbidden } from '../users/permissions.ts'
+import type { GrantLevel, UserRecord } from '../users/records.ts'
+import { findTrackerProject } from './create-issue.ts'
+
+export const DEFAULT_RELATIONSHIP = 'implements'
+
+/** The integrations of a wiki; the one of this application link where the wiki's id of it is given. Throws NOT_FOUND. */
+export function wikiIntegrations(
+  store: Store,
+  wikiId: number,
+  applinkId: string | undefined,
+): IntegrationRecord[] {
+  const all = [...store.table(integrations).range('wiki', [wikiId])]
+  if (applinkId === undefined || applinkId === '') return all
+  const named = all.filter(({ wikiApplinkId }) => wikiApplinkId === applinkId)
+  if (named.length > 0) return named
+  throw new Refusal('NOT_FOUND', `applinkId ${shown(applinkId)}: the wiki has no such application link`)
+}
+
+/** The tracker of an integration. Throws a Refusal (CONFLICT) where it does not answer or refuses the wiki. */
+export function reachTracker(store: Store, integration: IntegrationRecord): number {
+  const { trackerApplicationId: id, label, displayUrl, mode, status } = integration
+  const site = id === undefined ? undefined : store.table(applications).get(id)
+  if (site === undefined || site.status !== 'ACTIVE')
+    throw new Refusal('CONFLICT', `tracker ${shown(label)}: nothing answers at ${displayUrl}`)
+  if (status === 'DISABLED' || mode === 'DISABLED')
+    throw new Refusal('CONFLICT', `tracker ${shown(label)}: the application link is DISABLED`)
+  return site.id
+}
+
+/** The projects of a tracker that the user may read, by key. */
+export function readableTrackerProjects(
+  store: Store,
+  user: UserRecord,
+  trackerId: number,
+): ContainerRecord[] {
+  return readableContainers(store, user, trackerId, 'PROJECT')
+    .filter(({ type }) => type === 'PROJECT')
+    .toSorted((a, b) => compareCodePoints(a.key ?? '', b.key ?? ''))
+}
+
+/** The project of this key, or of the tracker's own id where a number is given. Throws NOT_FOUND or FORBIDDEN. */
+export function requireTrackerProject(
+  store: Store,
+  user: UserRecord,
+  trackerId: number,
+  named: string | number,
+  level: GrantLevel,
+): ContainerRecord {
+  const project =
+    typeof named === 'string'
+      ? store.table(containers).find('key', [trackerId, 'PROJECT', named])
+      : findTrackerProject(store, trackerId, named)
+  const parameter = typeof named === 'string' ? 'projectKey' : 'projectId'
+  if (project === undefined)
+    throw new Refusal('NOT_FOUND', `${parameter} ${shown(String(named))}: the tracker has no such project`)
+  const granted = containerLevel(store, user, project)
+  if (granted === undefined || (level === 'edit' && granted !== 'edit'))
+    throw forbidden(user, `${level} project ${shown(project.key ?? '')} of the tracker`)
+  return project
+}
+
+/** The issue types of a tracker, by id. */
+export function issueTypesOf(store: Store, trackerId: number): IssueTypeRecord[] {
+  return [...store.table(issueTypes).range('application', [trackerId])]
+}
+
+/** The issue type of this id. Throws NOT_FOUND. */
+export function requireIssueType(store: Store, trackerId: number, id: number | bigint): IssueTypeRecord {
+  const type = typeof id === 'number' ? store.table(issueTypes).get(id) : undefined
+  if (type?.applicationId === trackerId) return type
+  throw new Refusal('NOT_FOUND', `issueTypeId ${shown(String(id))}: the tracker has no such issue type`)
+}
+
+/** The relationships that links of a project's issues have, and the one that links have by themselves; by code point. */
+export function relationshipsOf(store: Store, project: ContainerRecord): string[] {
+  const found = new Set([DEFAULT_RELATIONSHIP])
+  for (const issue of store.table(issues).range('project', [project.id]))
+    for (const { tracker } of store.table(issueLinks).range('issue', [issue.id]))
+      if (tracker !== undefined) found.add(tracker.relationship)
+  return [...found].toSorted(compareCodePoints)
+}
+
+/** The issues of these keys that the user may read, in the order of the keys, each once. */
+export function readableIssues(
+  store: Store,
+  user: UserRecord,
+  trackerId: number,
+  keys: readonly string[],
+): IssueRecord[] {
+  const found: IssueRecord[] = []
+  for (const key of new Set(keys)) {
+    const issue = store.table(issues).find('key', [trackerId, key])
+    if (issue !== undefined && mayReadIssue(store, user, issue)) found.push(issue)
+  }
+  return found
+}
+
+/** The issues that were created from a template and that the user may read, by id. */
+export function issuesOfTemplate(store: Store, user: UserRecord, templateId: number): IssueRecord[] {
+  const allowed = new Map<number, boolean>()
+  const found: IssueRecord[] = []
+  for (const issue of store.table(issues).range('template', [templateId])) {
+    const { projectContainerId } = issue
+    const may = allowed.get(projectContainerId) ?? mayReadIssue(store, user, issue)
+    allowed.set(projectContainerId, may)
+    if (may) found.push(issue)
+  }
+  return found
+}
+
+function mayReadIssue(store: Store, user: UserRecord, { projectContainerId }: IssueRecord): boolean {
+  const project = store.table(containers).get(projectContainerId)
+  return project !== undefined && containerLevel(store, user, project) !== undefined
+}

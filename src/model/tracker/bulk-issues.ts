@@ -1,0 +1,152 @@
+/** What bulk jobs do to issues: creating them for requirements, and changing them (service §4.5, §4.7). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { createIssue, noteIssue, summaryFor } from '../integration/create-issue.ts'
+import type { FieldValues } from '../integration/issue-fields.ts'
+import {
+  linkIssueInBoth,
+  linkIssueInTracker,
+  type RequirementReference,
+} from '../integration/issue-requirements.ts'
+import { wikiRequirement } from '../integration/texts.ts'
+import { containers } from '../containers/records.ts'
+import { type IntegrationRecord, type IssueRecord, issues } from '../links/records.ts'
+import type { RequirementRecord } from '../requirements/records.ts'
+import { users } from '../users/records.ts'
+import type { BulkJobRecord, JobError } from './records.ts'
+
+/** One issue of a job. */
+export interface IssueItem {
+  /** The issue to change; absent for one to create. */
+  readonly issueKey?: string | undefined
+  /** What the issue is called in errors. */
+  readonly name: string
+  /** Values for this issue only; they win over those of all. */
+  readonly fields?: FieldValues | undefined
+  readonly requirements: readonly RequirementReference[]
+}
+
+/** What a job has to do. */
+export interface IssueWork {
+  /** A wiki that asks knows the links from the answer; of links made in the tracker it hears by message. */
+  readonly askedBy: 'wiki' | 'tracker'
+  /** The type of issues to create. */
+  readonly issueTypeId?: number | undefined
+  readonly templateId?: number | undefined
+  /** What an issue for several requirements is called unless its fields say otherwise. */
+  readonly title?: string | undefined
+  /** Values for all issues. */
+  readonly fields: FieldValues
+  readonly items: readonly IssueItem[]
+}
+
+export interface ItemOutcome {
+  readonly done: boolean
+  readonly errors: readonly JobError[]
+}
+
+/** Does one item of a job. One that cannot be done changes nothing and says why; a missing requirement is left out. */
+export function performItem(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+  job: BulkJobRecord,
+  plain: Readonly<Record<string, unknown>>,
+): ItemOutcome {
+  const item = plain as unknown as IssueItem
+  const work = job.shared as unknown as Omit<IssueWork, 'items'>
+  const known: [RequirementReference, RequirementRecord][] = []
+  const errors: JobError[] = []
+  for (const reference of item.requirements) {
+    const { spaceKey, key, baseline } = reference
+    const row = wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
+    if (row !== undefined) known.push([reference, row])
+    else errors.push({ item: key, message: missing(reference) })
+  }
+  if (item.requirements.length > 0 && known.length === 0) return { done: false, errors }
+  const values = merged(work.fields, item.fields)
+  const issue =
+    item.issueKey === undefined
+      ? createFor(
+          world,
+          store,
+          job,
+          work,
+          values,
+          known.map(([, row]) => row),
+        )
+      : change(world, store, job, item.issueKey, values)
+  if (typeof issue === 'string')
+    return { done: false, errors: [...errors, { item: item.name, message: issue }] }
+  const actor = job.startedBy === undefined ? undefined : store.table(users).get(job.startedBy)
+  const link = work.askedBy === 'wiki' ? linkIssueInBoth : linkIssueInTracker
+  link(
+    world,
+    store,
+    integration,
+    issue,
+    known.map(([reference]) => reference),
+    actor,
+  )
+  return { done: true, errors }
+}
+
+function createFor(
+  world: World,
+  store: Store,
+  job: BulkJobRecord,
+  { issueTypeId = 0, templateId, title }: Omit<IssueWork, 'items'>,
+  { summary, status, others }: FieldValues,
+  rows: readonly RequirementRecord[],
+): IssueRecord | string {
+  const project =
+    job.projectContainerId === undefined ? undefined : store.table(containers).get(job.projectContainerId)
+  if (project?.projectId === undefined) return 'the project is gone'
+  const [only] = rows
+  const own = only !== undefined && rows.length === 1 ? summaryFor(only) : (title ?? '')
+  return createIssue(world, store, {
+    applicationId: job.applicationId,
+    projectId: project.projectId,
+    issueTypeId,
+    summary: summary ?? own,
+    status,
+    fields: others,
+    templateId,
+    by: job.startedBy,
+  })
+}
+
+function change(
+  world: World,
+  store: Store,
+  job: BulkJobRecord,
+  issueKey: string,
+  { summary, status, others }: FieldValues,
+): IssueRecord | string {
+  const issue = store.table(issues).find('key', [job.applicationId, issueKey])
+  if (issue === undefined) return `the tracker has no issue '${issueKey}'`
+  if (issue.projectContainerId !== job.projectContainerId)
+    return `issue '${issueKey}' belongs to another project`
+  if (summary !== undefined) store.table(containers).update(issue.containerId, { name: summary })
+  const names = [
+    ...(summary === undefined ? [] : ['summary']),
+    ...(status === undefined ? [] : ['status']),
+    ...Object.keys(others),
+  ]
+  if (names.length === 0) return issue
+  noteIssue(world, store, issue.id, job.startedBy, 'UPDATED', `changed: ${names.join(', ')}`)
+  return store.table(issues).put({
+    ...issue,
+    ...(status === undefined ? {} : { status }),
+    ...(Object.keys(others).length === 0 ? {} : { fields: { ...issue.fields, ...others } }),
+  })
+}
+
+function merged(all: FieldValues, own: FieldValues | undefined): FieldValues {
+  return own === undefined ? all : { ...all, ...own, others: { ...all.others, ...own.others } }
+}
+
+function missing({ spaceKey, key, baseline }: RequirementReference): string {
+  const where = baseline === undefined ? '' : ` in baseline ${baseline}`
+  return `space '${spaceKey}' has no requirement '${key}'${where}`
+}
