@@ -44,3 +44,7 @@ export async function rewritePage(client: Client, id: number, edit: object): Pro
 export async function viewPage(client: Client, id: number): Promise<void> {
   await control(client, 'POST', `/pages/${id}/view`, {})
 }
+
+export async function erasePage(client: Client, id: number): Promise<void> {
+  await control(client, 'DELETE', `/pages/${id}`, {})
+}

@@ -1,35 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { grants } from '../../src/model/users/records.ts'
 import { type Client, startClient } from '../support/client.ts'
-import { rewritePage, writePage } from './authoring.ts'
+import { erasePage, rewritePage, writePage } from './authoring.ts'
+import { type Runbook, startRunbook } from './runbook.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const text = { 'content-type': 'text/plain' }
 
 let client: Client
 let page: number
+let create: Runbook['create']
+let freeze: Runbook['freeze']
+let baseline: Runbook['baseline']
+let copies: Runbook['copies']
 
 beforeEach(async () => {
-  client = await startClient()
-  page = await writePage(client, {
-    title: 'Runbook 7',
-    spaceKey: 'OPS',
-    content: [
-      { key: 'OPS-1', html: 'Charge <b>twice</b>', properties: { Owner: 'Ann' } },
-      { key: 'OPS-2', html: 'Log it', dependencies: [{ relationship: 'needs', key: 'OPS-1' }] },
-      { key: 'OPS-3', html: 'Tell it', dependencies: [{ relationship: 'after', key: 'OPS-2' }] },
-    ],
-  })
+  ;({ client, page, create, freeze, baseline, copies } = await startRunbook())
 })
-
-const create = (baseline: object, token = 'tok-alice') =>
-  client.post(`${wiki}/baseline/OPS`, { baseline }, { token })
-const freeze = async (number: number) =>
-  (await client.post(`${wiki}/baseline-actions/OPS/freeze/${number}`)).body.taskId as string
-const baseline = async (number: number) => (await client.get(`${wiki}/baseline/OPS/${number}`)).body
-const copies = async (number: number) =>
-  (await client.get(`${wiki}/requirement2/OPS?baselineCondition=OPS-${number}`)).body.results.map(
-    (row: { key: string }) => row.key,
-  )
 
 describe('creating', () => {
   test('makes a preview with the next number and expected counts', async () => {
@@ -50,18 +37,46 @@ describe('creating', () => {
   })
 
   test('ignores what the service controls', async () => {
-    const sent = { baseline: 40, status: 'DONE', count: 9, pageCount: 9, pageUrl: '/x', requirementCount: 9 }
-    expect((await create({ name: 'One', ...sent })).body).toMatchObject({
+    const sent = {
+      baseline: 40,
+      status: 'DONE',
+      count: 'nine',
+      pageCount: 9,
+      pageUrl: 7,
+      requirementCount: 9,
+    }
+    const more = { indexUrl: null, canonicalUrl: {}, message: [], history: [{}], spaceKey: null }
+    expect((await create({ name: 'One', ...sent, ...more })).body).toEqual({
       baseline: 1,
+      spaceKey: 'OPS',
+      name: 'One',
       status: 'PREVIEW',
       count: 3,
+      pageCount: 1,
+      indexUrl: '/baselines/OPS',
+      canonicalUrl: 'https://wiki.northwind.test/wiki/baselines/OPS',
     })
+    expect((await create({ name: 'Two', baseline: null, status: null })).body.baseline).toBe(2)
   })
 
   test('never gives a number twice', async () => {
     await create({ name: 'One' })
     await client.call('DELETE', `${wiki}/baseline/OPS/1`)
     expect((await create({ name: 'One' })).body.baseline).toBe(2)
+  })
+
+  test('takes names of any script, counted in characters, each with its own letter case', async () => {
+    const long = '\u{1F600}'.repeat(255)
+    for (const name of [long, 'Überprüfung №5', 'النسخة ٢', 'one', 'One']) {
+      expect((await create({ name })).body).toMatchObject({ name, status: 'PREVIEW' })
+      const check = `${wiki}/baseline-actions/OPS/search?baselineName=${encodeURIComponent(name)}`
+      expect((await client.get(check)).body.valid).toBe(false)
+    }
+    expect((await create({ name: `${long}x` })).status).toBe(400)
+    await freeze(2)
+    client.simulator.clock.advance('1s')
+    const found = await client.get(`${wiki}/requirement2/OPS/OPS-1?v=${encodeURIComponent('Überprüfung №5')}`)
+    expect(found.body).toMatchObject({ status: 'ARCHIVED', baseline: 2 })
   })
 
   test.each([
@@ -168,6 +183,34 @@ describe('freezing', () => {
     const reset = { spaceKey: 'OPS', baseline: 1, status: 'PREVIEW' }
     await client.call('PUT', `${wiki}/baseline/OPS/1?fields=STATUS`, { body: reset })
     expect(await baseline(1)).not.toHaveProperty('message')
+    await client.call('PUT', `${wiki}/settings/baselineMaximumRequirements`, {
+      token: 'tok-admin',
+      body: { value: 3 },
+    })
+    await freeze(1)
+    client.simulator.clock.advance('1s')
+    expect(await baseline(1)).toMatchObject({ status: 'DONE', count: 3 })
+  })
+
+  test('tells the tracker when a frozen baseline is renamed or deleted, and of no other', async () => {
+    const told = () =>
+      client.simulator
+        .state('outboundMessage', { operation: 'BASELINE_UPDATED', spaceKey: 'OPS' })
+        .map((message) => (message as { title: string }).title)
+    const label = (number: number, name: string) =>
+      client.call('PUT', `${wiki}/baseline/OPS/${number}/label`, { body: name, headers: text })
+    await create({ name: 'One' })
+    await label(1, 'Uno')
+    await create({ name: 'Two' })
+    await freeze(2)
+    await client.call('DELETE', `${wiki}/baseline/OPS/2`)
+    expect(told()).toEqual([])
+    await freeze(1)
+    client.simulator.clock.advance('1s')
+    await label(1, 'Uno')
+    await label(1, 'Unus')
+    await client.call('DELETE', `${wiki}/baseline/OPS/1`)
+    expect(told()).toEqual(['Uno', 'Unus', 'Unus'])
   })
 
   test('tells the tracker once it is done', async () => {
@@ -186,6 +229,50 @@ describe('freezing', () => {
     const { taskId } = (await auto.post(`${wiki}/baseline-actions/OPS/freeze/1`)).body
     expect((await auto.get(`${wiki}/tasks/status/${taskId}`)).body.status).toBe('RUNNING')
     expect((await auto.get(`${wiki}/tasks/status/${taskId}`)).body.status).toBe('DONE')
+  })
+
+  test('of any kind is polled to its end on an automatic clock, through the baseline or a list', async () => {
+    const auto = await startClient({ scenario: 'demo', clock: { mode: 'auto' } })
+    const content = Array.from({ length: 250 }, (_, at) => ({ key: `OPS-${at}`, html: 'x' }))
+    const id = await writePage(auto, { title: 'P', spaceKey: 'OPS', content })
+    const polls = async (number: number, path: string) => {
+      for (let count = 1; count <= 20; count++) {
+        const { body } = await auto.get(`${wiki}/${path}`)
+        const all = path.startsWith('baseline?')
+          ? body.flatMap((item: { baselines: object[] }) => item.baselines)
+          : body
+        const found = [all].flat().find((item: { baseline: number }) => item.baseline === number)
+        if (found.status === 'DONE') return count
+      }
+      return Number.NaN
+    }
+    const start = [
+      () => auto.post(`${wiki}/baseline/OPS/1/create`, { name: 'One' }),
+      () => auto.post(`${wiki}/baseline/OPS/1/create-instant`, { name: 'Two', fromCeo: id }),
+      () => auto.call('PUT', `${wiki}/baseline/OPS/0/refreeze`, { body: { baselineToRefreeze: 1 } }),
+      () => auto.post(`${wiki}/baseline/OPS/2/create-instant`, { name: 'Four', fromCeo: id }),
+    ]
+    const paths = ['baseline/OPS/1', 'baseline/OPS', 'baseline/OPS?expand=details', 'baseline?q=Four']
+    for (const [at, path] of paths.entries()) {
+      expect((await start[at]!()).status).toBe(200)
+      expect(await polls(at + 1, path)).toBe(3)
+    }
+  })
+
+  test('goes on when whoever started it loses the permission, and is then no longer theirs to abort', async () => {
+    await create({ name: 'One' })
+    const task = await freeze(1)
+    const [alice] = client.simulator.state('user', { name: 'alice' })
+    expect(client.simulator.world.region('eu').table(grants).remove(`1002:${alice?.id}`)).toBe(true)
+    expect(await client.call('DELETE', `${wiki}/tasks/${task}`)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining("space 'OPS'") },
+    })
+    client.simulator.clock.advance('1s')
+    expect((await client.get(`${wiki}/baseline/OPS/1`, { token: 'tok-admin' })).body).toMatchObject({
+      status: 'DONE',
+      count: 3,
+    })
   })
 })
 
@@ -224,6 +311,43 @@ describe('changing', () => {
       body: { message: expect.stringContaining(message) },
     })
     expect(await baseline(1)).toEqual(before)
+  })
+
+  test('goes back to a preview first, so that a freezing baseline gets another query at once', async () => {
+    await create({ name: 'One' })
+    const task = await freeze(1)
+    const changes = { status: 'PREVIEW', searchQuery: "key = 'OPS-1'", name: 'Uno' }
+    expect((await put(1, 'SEARCHQUERY', changes)).status).toBe(409)
+    expect((await put(1, 'SEARCHQUERY,STATUS', { ...changes, searchQuery: '((' })).status).toBe(400)
+    expect((await client.get(`${wiki}/tasks/status/${task}`)).body.status).toBe('RUNNING')
+    expect((await put(1, 'SEARCHQUERY,STATUS,NAME', changes)).body).toMatchObject({
+      name: 'Uno',
+      status: 'PREVIEW',
+      count: 1,
+    })
+    expect((await client.get(`${wiki}/tasks/status/${task}`)).body.status).toBe('ABORTED')
+  })
+
+  test('keeps the page of the release when it is deleted, without an address', async () => {
+    await create({ name: 'One', pageId: page })
+    await erasePage(client, page)
+    const { pageUrl, ...rest } = await baseline(1)
+    expect(pageUrl).toBeUndefined()
+    expect(rest).toMatchObject({
+      pageId: page,
+      canonicalUrl: 'https://wiki.northwind.test/wiki/baselines/OPS',
+    })
+  })
+
+  test('a label is text, and nothing else', async () => {
+    await create({ name: 'One' })
+    const label = (body: unknown, headers: Record<string, string> = text) =>
+      client.call('PUT', `${wiki}/baseline/OPS/1/label`, { body, headers })
+    expect((await label('"Eins"')).body.name).toBe('"Eins"')
+    expect((await label('')).status).toBe(400)
+    expect((await label('x'.repeat(256))).status).toBe(400)
+    expect((await label('{}', { 'content-type': 'application/xml' })).status).toBe(415)
+    expect(await baseline(1)).toMatchObject({ name: '"Eins"' })
   })
 
   test('of a frozen baseline is refused for its query, its parent and its status, and not for its name', async () => {
@@ -336,93 +460,6 @@ describe('reading', () => {
     expect(await status()).toBe('FREEZING')
     renaming.simulator.clock.advance('1s')
     expect(await status()).toBe('FROZEN')
-  })
-})
-
-describe('freezing again', () => {
-  const refreeze = (body: object) => client.call('PUT', `${wiki}/baseline/OPS/0/refreeze`, { body })
-
-  beforeEach(async () => {
-    await create({ name: 'One', searchQuery: "key != 'OPS-1'", pageId: page })
-    await freeze(1)
-    client.simulator.clock.advance('1s')
-    await rewritePage(client, page, { define: [{ key: 'OPS-2', html: 'Log it well' }] })
-  })
-
-  test('takes the requirements as they are now, without the excluded ones, and makes a page', async () => {
-    const reply = await refreeze({
-      baselineToRefreeze: 1,
-      queryForRequirementsToExcludeFromBaseline: "key = 'OPS-3'",
-    })
-    expect(reply.body).toMatchObject({
-      taskId: expect.any(String),
-      baseline: { baseline: 2, parentBaseline: 1, status: 'IN_CREATION' },
-    })
-    client.simulator.clock.advance('1s')
-    const made = await baseline(2)
-    expect(made).toMatchObject({ status: 'DONE', count: 1 })
-    expect(made.pageId).not.toBe(page)
-    expect(client.simulator.state('page', { id: made.pageId })).toMatchObject([
-      { links: [{ spaceKey: 'OPS', key: 'OPS-2' }] },
-    ])
-    expect((await client.get(`${wiki}/requirement2/OPS/OPS-2?v=2`)).body.htmlExcerpt).toBe('Log it well')
-    expect((await client.get(`${wiki}/requirement2/OPS/OPS-2?v=1`)).body.htmlExcerpt).toBe('Log it')
-  })
-
-  test('takes the chosen versions', async () => {
-    const requirements = [
-      { key: 'OPS-2', baseline: 1 },
-      { key: 'OPS-1', spaceKey: 'OPS', relationship: 'needs' },
-    ]
-    const reply = await refreeze({ baselineNumberToRefreeze: 1, requirements, title: 'Release page' })
-    expect(reply.body.baseline.name).toBe('Release page')
-    client.simulator.clock.advance('1s')
-    expect(await copies(2)).toEqual(['OPS-1', 'OPS-2', 'OPS-3'])
-    expect((await client.get(`${wiki}/requirement2/OPS/OPS-2?v=2`)).body.htmlExcerpt).toBe('Log it')
-  })
-
-  test.each([
-    [{}, 400],
-    [{ baselineToRefreeze: 1, baselineNumberToRefreeze: 1 }, 400],
-    [{ baselineToRefreeze: 1, requirements: [] }, 400],
-    [{ baselineToRefreeze: 7 }, 404],
-    [{ baselineNumberToRefreeze: 1, requirements: [{ key: 'OPS-8' }] }, 404],
-    [{ baselineNumberToRefreeze: 1, requirements: [{ key: 'OPS-1', baseline: 1 }] }, 404],
-    [{ baselineNumberToRefreeze: 1, requirements: [{ key: 'REQ-001', spaceKey: 'ENG' }] }, 400],
-  ])('refuses %j', async (body, status) => {
-    expect((await refreeze(body)).status).toBe(status)
-    expect((await client.get(`${wiki}/baseline/OPS`)).body).toHaveLength(1)
-  })
-
-  test('lists what the selection depends on, in its three places', async () => {
-    const needs = {
-      needs: [expect.objectContaining({ relationship: 'needs', spaceKey: 'OPS', key: 'OPS-1' })],
-    }
-    await rewritePage(client, page, {
-      define: [{ key: 'OPS-2', html: 'x', dependencies: [{ relationship: 'needs', key: 'OPS-1' }] }],
-    })
-    const query = encodeURIComponent("key = 'OPS-2'")
-    expect(
-      (await client.get(`${wiki}/misc/OPS/refreezeDependencies?requirementQuery=${query}`)).body,
-    ).toEqual(needs)
-    expect(
-      (await client.get(`${wiki}/baseline/OPS/refreezeDependencies?requirementQuery=${query}`)).body,
-    ).toEqual(needs)
-    const removed = encodeURIComponent("key = 'OPS-1'")
-    const path = `${wiki}/baseline/OPS/refreezeDependencies?queryForRequirementsToBaseline=&queryForRequirementsToRemove=${removed}`
-    expect((await client.get(path)).body).toEqual(needs)
-    for (const base of ['baseline-actions/OPS', 'baseline/OPS']) {
-      const summary = (body: object) => client.post(`${wiki}/${base}/pre-refreeze-summary`, body)
-      expect((await summary({ baselineToRefreeze: 1 })).body).toEqual({ dependencies: needs, count: 2 })
-      expect((await summary({ baseline: 1, spaceKey: 'OPS' })).body).toEqual({
-        dependencies: needs,
-        count: 2,
-      })
-      expect((await summary({ searchQuery: "key = 'OPS-3'" })).body).toMatchObject({
-        dependencies: { after: [{ key: 'OPS-2' }] },
-      })
-      expect((await summary({})).status).toBe(400)
-    }
   })
 })
 

@@ -24,8 +24,8 @@ const changeAssumptions = ['A51', 'A140', 'A142', 'A143', 'A145'] as const
 /** A baseline as callers send it; what the service itself controls is taken and ignored (service §2.2). */
 export const sentBaseline = () =>
   z.object({
-    baseline: z.int().min(0).max(2_147_483_647).optional(),
-    spaceKey: z.string().max(255).optional(),
+    baseline: z.int().min(0).max(2_147_483_647).nullish(),
+    spaceKey: z.string().max(255).nullish(),
     name: z
       .string()
       .max(4 * MAXIMUM_NAME_LENGTH)
@@ -34,14 +34,14 @@ export const sentBaseline = () =>
     pageId: z.int().min(1).nullish(),
     parentBaseline: z.int().min(1).nullish(),
     refreezeProperties: z.boolean().nullish(),
-    status: z.string().max(50).optional(),
-    message: z.string().max(10_000).optional(),
-    count: z.number().optional(),
-    requirementCount: z.number().optional(),
-    pageCount: z.number().optional(),
-    pageUrl: z.string().max(2000).optional(),
-    indexUrl: z.string().max(2000).optional(),
-    canonicalUrl: z.string().max(2000).optional(),
+    status: z.string().max(50).nullish(),
+    message: z.unknown().optional(),
+    count: z.unknown().optional(),
+    requirementCount: z.unknown().optional(),
+    pageCount: z.unknown().optional(),
+    pageUrl: z.unknown().optional(),
+    indexUrl: z.unknown().optional(),
+    canonicalUrl: z.unknown().optional(),
     history: z.unknown().optional(),
   })
 
@@ -88,7 +88,7 @@ const create = operation({
       parentBaseline,
       refreezeProperties,
     } = body.baseline
-    if (sentSpace !== undefined && sentSpace !== path.spaceKey) throw otherSpace(sentSpace, path.spaceKey)
+    if ((sentSpace ?? path.spaceKey) !== path.spaceKey) throw otherSpace(sentSpace, path.spaceKey)
     if (name === undefined)
       throw new Refusal('INVALID', "body field 'baseline.name' is required: give the baseline a name")
     const record = createBaseline(context.world, context.store, wikiCaller(context), space, {
@@ -213,19 +213,29 @@ function fieldNames(fields: readonly string[]): FieldKey[] {
 function checkIdentity(body: SentBaseline, space: string, number: number): void {
   if (body.spaceKey !== space) throw otherSpace(body.spaceKey, space)
   if (body.baseline === number) return
-  const given = body.baseline === undefined ? 'is missing' : `is ${shown(String(body.baseline))}`
-  throw new Refusal('INVALID', `body field 'baseline' ${given}: the address names baseline ${number}`)
+  throw new Refusal(
+    'INVALID',
+    `body field 'baseline' ${said(body.baseline)}: the address names baseline ${number}`,
+  )
 }
 
-function otherSpace(given: string | undefined, space: string): Refusal {
-  const said = given === undefined ? 'is missing' : `is ${shown(given)}`
-  return new Refusal('INVALID', `body field 'spaceKey' ${said}: the address names space ${shown(space)}`)
+function otherSpace(given: string | null | undefined, space: string): Refusal {
+  return new Refusal(
+    'INVALID',
+    `body field 'spaceKey' ${said(given)}: the address names space ${shown(space)}`,
+  )
 }
 
-function checkStatus(status: string | undefined): void {
+function checkStatus(status: string | null | undefined): void {
   if (status === 'PREVIEW') return
-  const given = status === undefined ? 'is missing' : `is ${shown(status)}`
-  throw new Refusal('INVALID', `body field 'status' ${given}: the only status that can be set is PREVIEW`)
+  throw new Refusal(
+    'INVALID',
+    `body field 'status' ${said(status)}: the only status that can be set is PREVIEW`,
+  )
+}
+
+function said(value: string | number | null | undefined): string {
+  return value === undefined || value === null ? 'is missing' : `is ${shown(String(value))}`
 }
 
 /** What the body gives for each listed field; what it lacks is taken out. */

@@ -395,14 +395,15 @@ function rowsOfSummary(
     const wanted = refreezeOf(body)
     return rowsToRefreeze(store, user, space, baselineToRefreeze(store, space, wanted.baseline), wanted)
   }
-  if (body.baseline === undefined && (body.searchQuery ?? undefined) === undefined) {
+  const number = body.baseline ?? undefined
+  const given = body.searchQuery ?? undefined
+  if (number === undefined && given === undefined) {
     throw new Refusal(
       'INVALID',
       "the body needs 'baseline', 'searchQuery', 'baselineToRefreeze' or 'baselineNumberToRefreeze'",
     )
   }
-  const stored = body.baseline === undefined ? undefined : requireBaseline(context, space, body.baseline)
-  const given = body.searchQuery ?? undefined
+  const stored = number === undefined ? undefined : requireBaseline(context, space, number)
   return rowsToFreeze(
     store,
     user,

@@ -117,14 +117,14 @@ function findRequested(
 ): readonly RequirementRecord[] {
   const { store } = context
   const site = wikiSite(context)
-  const found = new Set<RequirementRecord>()
+  const found = new Map<number, RequirementRecord>()
   for (const { spaceKey, key, v } of requests) {
     const space = store.table(containers).find('key', [site, 'SPACE', spaceKey])
     if (space === undefined || containerLevel(store, wikiCaller(context), space) === undefined) continue
     const row = findVersion(store, space, key, v ?? undefined)
-    if (row !== undefined) found.add(row)
+    if (row !== undefined) found.set(row.id, row)
   }
-  return [...found]
+  return [...found.values()]
 }
 
 function pagesOf(context: Context, rows: readonly RequirementRecord[]) {

@@ -1,0 +1,223 @@
+/** Freezing baselines again, and what is told about dependencies before. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Client } from '../support/client.ts'
+import { erasePage, rewritePage, writePage } from './authoring.ts'
+import { type Runbook, startRunbook } from './runbook.ts'
+
+const wiki = '/wiki/rest/reqs/1'
+const text = { 'content-type': 'text/plain' }
+
+let client: Client
+let page: number
+let create: Runbook['create']
+let freeze: Runbook['freeze']
+let baseline: Runbook['baseline']
+let copies: Runbook['copies']
+
+beforeEach(async () => {
+  ;({ client, page, create, freeze, baseline, copies } = await startRunbook())
+})
+
+describe('freezing again', () => {
+  const refreeze = (body: object) => client.call('PUT', `${wiki}/baseline/OPS/0/refreeze`, { body })
+
+  beforeEach(async () => {
+    await create({ name: 'One', searchQuery: "key != 'OPS-1'", pageId: page })
+    await freeze(1)
+    client.simulator.clock.advance('1s')
+    await rewritePage(client, page, { define: [{ key: 'OPS-2', html: 'Log it well' }] })
+  })
+
+  test('takes the requirements as they are now, without the excluded ones, and makes a page', async () => {
+    const reply = await refreeze({
+      baselineToRefreeze: 1,
+      queryForRequirementsToExcludeFromBaseline: "key = 'OPS-3'",
+    })
+    expect(reply.body).toMatchObject({
+      taskId: expect.any(String),
+      baseline: { baseline: 2, parentBaseline: 1, status: 'IN_CREATION' },
+    })
+    client.simulator.clock.advance('1s')
+    const made = await baseline(2)
+    expect(made).toMatchObject({ status: 'DONE', count: 1 })
+    expect(made.pageId).not.toBe(page)
+    expect(client.simulator.state('page', { id: made.pageId })).toMatchObject([
+      { links: [{ spaceKey: 'OPS', key: 'OPS-2' }] },
+    ])
+    expect((await client.get(`${wiki}/requirement2/OPS/OPS-2?v=2`)).body.htmlExcerpt).toBe('Log it well')
+    expect((await client.get(`${wiki}/requirement2/OPS/OPS-2?v=1`)).body.htmlExcerpt).toBe('Log it')
+  })
+
+  test('takes the chosen versions', async () => {
+    const requirements = [
+      { key: 'OPS-2', baseline: 1 },
+      { key: 'OPS-1', spaceKey: 'OPS', relationship: 'needs' },
+    ]
+    const reply = await refreeze({ baselineNumberToRefreeze: 1, requirements, title: 'Release page' })
+    expect(reply.body.baseline.name).toBe('Release page')
+    client.simulator.clock.advance('1s')
+    expect(await copies(2)).toEqual(['OPS-1', 'OPS-2', 'OPS-3'])
+    expect((await client.get(`${wiki}/requirement2/OPS/OPS-2?v=2`)).body.htmlExcerpt).toBe('Log it')
+  })
+
+  test.each([
+    [{}, 400],
+    [{ baselineToRefreeze: 1, baselineNumberToRefreeze: 1 }, 400],
+    [{ baselineToRefreeze: 1, requirements: [] }, 400],
+    [{ baselineToRefreeze: 7 }, 404],
+    [{ baselineNumberToRefreeze: 1, requirements: [{ key: 'OPS-8' }] }, 404],
+    [{ baselineNumberToRefreeze: 1, requirements: [{ key: 'OPS-1', baseline: 1 }] }, 404],
+    [{ baselineNumberToRefreeze: 1, requirements: [{ key: 'REQ-001', spaceKey: 'ENG' }] }, 400],
+  ])('refuses %j', async (body, status) => {
+    expect((await refreeze(body)).status).toBe(status)
+    expect((await client.get(`${wiki}/baseline/OPS`)).body).toHaveLength(1)
+  })
+
+  test('excludes what the query selects of the requirements as they would be frozen', async () => {
+    await rewritePage(client, page, { undefine: ['OPS-3'] })
+    const exclude = (query: string) =>
+      refreeze({ baselineToRefreeze: 1, queryForRequirementsToExcludeFromBaseline: query })
+    expect((await exclude("key = 'OPS-3'")).status).toBe(200)
+    expect((await exclude("text ~ '%well%'")).status).toBe(200)
+    expect((await exclude("text = 'Log it'")).status).toBe(200)
+    expect(await exclude('((')).toMatchObject({ status: 400 })
+    client.simulator.clock.advance('1s')
+    expect([await copies(2), await copies(3), await copies(4)]).toEqual([
+      ['OPS-2'],
+      ['OPS-3'],
+      ['OPS-2', 'OPS-3'],
+    ])
+  })
+
+  test('gives a long name to the page as far as a title goes', async () => {
+    const name = '\u{1F600}'.repeat(254)
+    await client.call('PUT', `${wiki}/baseline/OPS/1/label`, { body: name, headers: text })
+    const made = (await refreeze({ baselineToRefreeze: 1 })).body.baseline
+    expect([...made.name]).toHaveLength(255)
+    client.simulator.clock.advance('1s')
+    const { status, pageId } = await baseline(2)
+    expect(status).toBe('DONE')
+    const [container] = client.simulator.state('container', { pageId })
+    expect(container?.name).toBe('\u{1F600}'.repeat(127))
+  })
+
+  test('takes a title of digits as a name where no baseline has it, whatever the numbers', async () => {
+    await create({ name: '1' })
+    expect((await refreeze({ baselineToRefreeze: 1, title: '1' })).body.baseline.name).toBe('2')
+    expect((await refreeze({ baselineToRefreeze: 1, title: '2' })).body.baseline.name).toBe('3')
+    const named = encodeURIComponent("baseline = '1'")
+    expect((await client.get(`${wiki}/requirement2/OPS?q=${named}`)).body.count).toBe(0)
+    await freeze(2)
+    client.simulator.clock.advance('1s')
+    expect((await client.get(`${wiki}/requirement2/OPS?q=${named}`)).body.count).toBe(3)
+  })
+
+  test('of what pages define stays a baseline of these pages', async () => {
+    await client.post(`${wiki}/baseline/OPS/1/create-instant`, { name: 'Page', fromCeo: page })
+    client.simulator.clock.advance('1s')
+    await writePage(client, { title: 'Other', spaceKey: 'OPS', content: [{ key: 'OPS-7', html: 'x' }] })
+    expect((await refreeze({ baselineToRefreeze: 2 })).status).toBe(200)
+    const reset = { spaceKey: 'OPS', baseline: 3, status: 'PREVIEW' }
+    const reply = await client.call('PUT', `${wiki}/baseline/OPS/3?fields=STATUS`, { body: reset })
+    expect(reply.body).toMatchObject({ status: 'PREVIEW', count: 3, pageCount: 1 })
+  })
+
+  test('puts its page at the top where the page of the old baseline is gone', async () => {
+    await erasePage(client, page)
+    await refreeze({ baselineToRefreeze: 1, title: 'Later' })
+    client.simulator.clock.advance('1s')
+    expect(await copies(2)).toEqual(['OPS-2', 'OPS-3'])
+    expect((await client.get(`${wiki}/baseline/OPS/1/pages`)).body).toEqual([
+      { pageId: page, version: 1, count: 2 },
+    ])
+    const { pageId } = await baseline(2)
+    expect(client.simulator.state('container', { pageId })).toMatchObject([
+      { name: 'Later', parentContainerId: 1002 },
+    ])
+  })
+
+  test('takes the properties of now with the text of the chosen version where the baseline says so', async () => {
+    await rewritePage(client, page, {
+      define: [{ key: 'OPS-2', html: 'Log it best', properties: { Owner: 'Bea' } }],
+    })
+    const requirements = [{ key: 'OPS-2', baseline: 1 }]
+    await refreeze({ baselineNumberToRefreeze: 1, requirements })
+    const body = { spaceKey: 'OPS', baseline: 1, refreezeProperties: true }
+    await client.call('PUT', `${wiki}/baseline/OPS/1?fields=REFREEZEPROPERTIES`, { body })
+    await refreeze({ baselineNumberToRefreeze: 1, requirements })
+    client.simulator.clock.advance('1s')
+    const copy = async (v: number) => (await client.get(`${wiki}/requirement2/OPS/OPS-2?v=${v}`)).body
+    expect(await copy(2)).toMatchObject({ htmlExcerpt: 'Log it', properties: [] })
+    expect(await copy(3)).toMatchObject({
+      htmlExcerpt: 'Log it',
+      properties: [{ key: 'Owner', value: 'Bea' }],
+    })
+  })
+
+  test.each([
+    ['PREVIEW', 200, 409],
+    ['IN_CREATION', 200, 409],
+    ['DONE', 200, 200],
+    ['ERROR', 200, 409],
+  ])('a summary of a baseline in %s', async (status, ofBaseline, ofRefreeze) => {
+    const limit = (value: number) =>
+      client.call('PUT', `${wiki}/settings/baselineMaximumRequirements`, {
+        token: 'tok-admin',
+        body: { value },
+      })
+    await create({ name: 'Two', searchQuery: "key != 'OPS-2'" })
+    if (status === 'ERROR') await limit(1)
+    if (status !== 'PREVIEW') await freeze(2)
+    if (status === 'DONE' || status === 'ERROR') client.simulator.clock.advance('1s')
+    expect((await baseline(2)).status).toBe(status)
+    for (const base of ['baseline-actions/OPS', 'baseline/OPS']) {
+      const summary = (body: object) => client.post(`${wiki}/${base}/pre-refreeze-summary`, body)
+      const stored = await summary({ baseline: 2, spaceKey: 'OPS', name: 'Two', status })
+      expect(stored.status).toBe(ofBaseline)
+      expect(stored.body).toMatchObject({ dependencies: { after: [{ key: 'OPS-2' }] }, count: 2 })
+      expect((await summary({ baselineToRefreeze: 2 })).status).toBe(ofRefreeze)
+      const chosen = { baselineNumberToRefreeze: 2, requirements: [{ key: 'OPS-2' }] }
+      const refrozen = await summary(chosen)
+      expect(refrozen.status).toBe(ofRefreeze)
+      if (ofRefreeze === 200) expect(refrozen.body).toEqual({ dependencies: {}, count: 3 })
+      expect((await summary({ baseline: 9 })).status).toBe(404)
+    }
+    for (const place of ['misc', 'baseline']) {
+      const query = encodeURIComponent("key = 'OPS-3'")
+      const map = await client.get(`${wiki}/${place}/OPS/refreezeDependencies?requirementQuery=${query}`)
+      expect(map.body).toMatchObject({ after: [{ relationship: 'after', spaceKey: 'OPS', key: 'OPS-2' }] })
+      expect(Object.keys(map.body)).toEqual(['after'])
+    }
+  })
+
+  test('lists what the selection depends on, in its three places', async () => {
+    const needs = {
+      needs: [expect.objectContaining({ relationship: 'needs', spaceKey: 'OPS', key: 'OPS-1' })],
+    }
+    await rewritePage(client, page, {
+      define: [{ key: 'OPS-2', html: 'x', dependencies: [{ relationship: 'needs', key: 'OPS-1' }] }],
+    })
+    const query = encodeURIComponent("key = 'OPS-2'")
+    expect(
+      (await client.get(`${wiki}/misc/OPS/refreezeDependencies?requirementQuery=${query}`)).body,
+    ).toEqual(needs)
+    expect(
+      (await client.get(`${wiki}/baseline/OPS/refreezeDependencies?requirementQuery=${query}`)).body,
+    ).toEqual(needs)
+    const removed = encodeURIComponent("key = 'OPS-1'")
+    const path = `${wiki}/baseline/OPS/refreezeDependencies?queryForRequirementsToBaseline=&queryForRequirementsToRemove=${removed}`
+    expect((await client.get(path)).body).toEqual(needs)
+    for (const base of ['baseline-actions/OPS', 'baseline/OPS']) {
+      const summary = (body: object) => client.post(`${wiki}/${base}/pre-refreeze-summary`, body)
+      expect((await summary({ baselineToRefreeze: 1 })).body).toEqual({ dependencies: needs, count: 2 })
+      expect((await summary({ baseline: 1, spaceKey: 'OPS' })).body).toEqual({
+        dependencies: needs,
+        count: 2,
+      })
+      expect((await summary({ searchQuery: "key = 'OPS-3'" })).body).toMatchObject({
+        dependencies: { after: [{ key: 'OPS-2' }] },
+      })
+      expect((await summary({})).status).toBe(400)
+    }
+  })
+})
