@@ -47,7 +47,8 @@ export const WIKI_CHECKS: {
     checkColumns(entry, check)
   },
   settings(entry, check) {
-    check.site(['site'], entry.site, 'CONFLUENCE')
+    // What a message costs is a matter of whoever receives it.
+    check.site(['site'], entry.site, entry.name === 'messageMilliseconds' ? undefined : 'CONFLUENCE')
     checkSetting(entry, check)
   },
   outboundMessages(entry, check) {

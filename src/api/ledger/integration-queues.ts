@@ -1,4 +1,73 @@
 /** Choices about queues between wiki and tracker and about synchronisation. */
 import type { Entries } from './entry.ts'
 
-export const integrationQueueEntries = {} as const satisfies Entries
+export const integrationQueueEntries = {
+  A153: {
+    title: 'Fields of a message to the tracker',
+    section: '6.2',
+    provenance: 'assumed',
+    behaviour:
+      'A message is {id, serviceId, operation, title, templateId, applinkId, spaceKey, key, baseline, newSpaceKey, newKey, issueKey, relationship, createdBy, createdAt, status, lastResponse, attempts}, as far as its operation needs them; createdBy is a user id. The operations are REQUIREMENT_UPDATED, REQUIREMENT_RENAMED, REQUIREMENT_DELETED, LINK_ADDED, LINK_REMOVED, BASELINE_UPDATED and CREATE_ISSUE; the status is PENDING, DONE, FAILED or NOT_EXECUTED.',
+    reason:
+      'Only operation, title and templateId are documented; DONE, FAILED and NOT_EXECUTED are seen in clients.',
+  },
+  A154: {
+    title: 'Order and limit of the outbound queue',
+    section: '4.5',
+    provenance: 'assumed',
+    behaviour:
+      'Messages that wait come first, the oldest first, which is how they are sent; with includeDone those that are DONE follow, the newest first. The limit is 1 to 3000 and 3000 where absent, which is what one synchronisation takes. A lastResponse is shown where includeLastResponse asks for it.',
+    reason: 'The operation is documented to list what the next synchronisation sends.',
+  },
+  A155: {
+    title: 'How messages are answered and tried again',
+    section: '6.2',
+    provenance: 'assumed',
+    behaviour:
+      'Every 3 minutes from the start of the world each integration sends at most 3000 messages to the tracker, then at most 3000 of the tracker to the wiki. Each counts 10 ms of the receiver (setting messageMilliseconds of its site), which does not move the clock. A message that would end later than 30 s (15 s when sent by hand, the timeout when posted) is NOT_EXECUTED, one that cannot be followed FAILED without changing anything; both go again in the next run, without limit, and attempts counts. Nothing is sent, and all stay as they are, while a site is DISABLED, the application link is in mode DISABLED, or a message takes the receiver more than 120 s. What waits follows renamings of its requirement and its issue. Where both products changed the same link the wiki counts, and the message of the tracker is DONE as superseded; so is an older message that failed, once a later one about the same link or the deletion of its requirement arrived. A requirement that comes to life again tells the tracker of the links that it finds.',
+    reason:
+      'The period is documented and the statuses are seen in clients; the rest lets both products show the same in the end.',
+  },
+  A156: {
+    title: 'Sending by hand',
+    section: '4.5',
+    provenance: 'assumed',
+    behaviour:
+      'PUT of a message sends it within 15 s and answers it as it is then, with lastResponse. Where nothing answers it stays as it was and lastResponse says why. A message that is DONE is refused with 409, and so is one that would overtake an older one that renames or deletes the same requirement. A flush sends what one run takes within 15 s in all and answers {answers, waiting, reason}; reason only where nothing answered.',
+    reason: 'Only that one item, or the queue, is sent is documented.',
+  },
+  A157: {
+    title: 'Answers of the inbound queue',
+    section: '4.5',
+    provenance: 'assumed',
+    behaviour:
+      'An answer is {id, operation, status, message}, in the order of the messages; the id is given by the wiki. Operations are ADD_LINK, REMOVE_LINK, RESET_LINKS, ISSUE_RENAMED and ISSUE_MOVED (with newIssueKey); a message has spaceKey, key, baseline, issueKey and relationship (implements where absent) as its operation needs them. GET answers what the wiki answered to posted messages and at synchronisations, the last 1000 of the integration, the oldest first; a message that is tried again and answered alike is listed once. Where serviceId is null, url is the base address of the tracker: 400 without it, 404 for an unknown one.',
+    reason: 'Only the list of Answer and the purpose of the messages are documented.',
+  },
+  A158: {
+    title: 'Who hears of posted links',
+    section: '4.5',
+    provenance: 'assumed',
+    behaviour:
+      'Whoever posts to the inbound queue speaks for the tracker: the wiki shows the change at once and does not tell the tracker of it.',
+    reason: 'The queue is where the tracker posts; a message back would tell it what it said.',
+    default: 'keep',
+    alternatives: [
+      {
+        value: 'tell',
+        behaviour:
+          'The wiki queues LINK_ADDED or LINK_REMOVED for each link that was posted, for clients that post instead of the tracker.',
+      },
+    ],
+  },
+  A159: {
+    title: 'Common and personal queue',
+    section: '4.5',
+    provenance: 'assumed',
+    behaviour:
+      'The common queue lists what waits in the outbound queues of all integrations of the wiki, the personal queue what the caller made of it; both with lastResponse, in the order of their ids, at most 3000.',
+    reason: 'Only the paths and the check of ownership are documented.',
+    default: 'all',
+    alternatives: [{ value: 'unowned', behaviour: 'The common queue lists only what no user made.' }],
+  },
+} as const satisfies Entries

@@ -1,3 +1,423 @@
-import type { Operation } from '../operation.ts'
+/** The queues between a wiki and its trackers (service §4.5, §6.2). */
+import * as z from 'zod'
+import {
+  commonQueue,
+  findMessage,
+  flushQueue,
+  listOutbound,
+  nextSending,
+  personalQueue,
+  requireOwner,
+  sendByHand,
+} from '../../model/messages/queue.ts'
+import { receiveInbound } from '../../model/integration/sending.ts'
+import { MESSAGES_PER_RUN } from '../../model/integration/synchronisation.ts'
+import { tellTrackerOfReceived } from '../../model/integration/received.ts'
+import { type IntegrationRecord, integrations } from '../../model/links/records.ts'
+import { outboundMessages, type OutboundMessageRecord } from '../../model/messages/records.ts'
+import { integrationAtAddress } from '../../model/messages/synchronisation.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { inboundAnswers, type InboundMessage } from '../../model/tracker/records.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
+import { boolean, int32, string } from '../parameter.ts'
+import { requireWikiAdministrator, wikiCaller, wikiOperation, wikiSite } from './common.ts'
+import {
+  answer,
+  ANSWER_EXAMPLE,
+  answerListShape,
+  inboundMessages,
+  outboundMessageListShape,
+  outboundMessageShape,
+  showAnswer,
+  showMessage,
+} from './queue-shape.ts'
 
-export const wikiQueueOperations: readonly Operation[] = []
+const serviceId = string({
+  required: true,
+  maximumLength: 255,
+  description: 'Service id of the integration.',
+  example: 'svc-0001-demo',
+})
+
+const messageId = int32({
+  required: true,
+  minimum: 0,
+  description: 'Number of the message.',
+  example: '8001',
+})
+
+const url = string({
+  maximumLength: 2000,
+  description: 'Base address of the tracker, used where serviceId is null.',
+  example: 'https://tracker.northwind.test',
+})
+
+const queueOperation = {
+  ...wikiOperation,
+  group: 'Queues',
+  stability: 'internal',
+  section: '4.5',
+} as const
+
+const list = operation({
+  ...queueOperation,
+  id: 'wiki.queue.list',
+  summary: 'Lists what the next synchronisation sends to the tracker.',
+  method: 'GET',
+  path: '/integration/{serviceId}/queue/outbound',
+  permission: { words: 'signed-in', assumed: true },
+  pathParameters: { serviceId },
+  query: {
+    limit: int32({
+      minimum: 1,
+      maximum: MESSAGES_PER_RUN,
+      default: MESSAGES_PER_RUN,
+      description: 'How many messages to answer at most.',
+    }),
+    includeDone: boolean({ default: false, description: 'Also those that are DONE, after those that wait.' }),
+    includeLastResponse: boolean({ default: false, description: 'Also what came of the last attempt.' }),
+  },
+  success: { status: 200, description: 'The messages.', shape: outboundMessageListShape },
+  assumptions: ['A153', 'A154'],
+  authorise({ path }, context) {
+    wikiCaller(context)
+    findIntegration(context, path.serviceId)
+  },
+  handle({ path, query }, context) {
+    const integration = findIntegration(context, path.serviceId)
+    const messages = listOutbound(context.store, integration, query.limit, query.includeDone)
+    context.assume('A154')
+    return listed(context, messages, query.includeLastResponse)
+  },
+})
+
+const send = operation({
+  ...queueOperation,
+  id: 'wiki.queue.send',
+  summary: 'Sends one message to the tracker now.',
+  description: 'It has 15 seconds of the time of the tracker.',
+  method: 'PUT',
+  path: '/integration/{serviceId}/queue/outbound/{messageId}',
+  permission: { words: 'administrator' },
+  pathParameters: { serviceId, messageId },
+  query: {},
+  success: { status: 200, description: 'The message as it is now.', shape: outboundMessageShape },
+  refusals: {
+    404: 'No such integration or message.',
+    409: 'The message is DONE, or would overtake another.',
+  },
+  assumptions: ['A51', 'A153', 'A155', 'A156'],
+  authorise({ path }, context) {
+    requireWikiAdministrator(context)
+    findMessage(context.store, findIntegration(context, path.serviceId), path.messageId)
+  },
+  handle({ path }, context) {
+    const integration = findIntegration(context, path.serviceId)
+    const message = findMessage(context.store, integration, path.messageId)
+    return { status: 200, body: sent(context, integration, message) }
+  },
+})
+
+const remove = operation({
+  ...queueOperation,
+  id: 'wiki.queue.remove',
+  summary: 'Takes one message out of the queue.',
+  description: 'The tracker never hears of it.',
+  method: 'DELETE',
+  path: '/integration/{serviceId}/queue/outbound/{messageId}',
+  permission: { words: 'administrator' },
+  pathParameters: { serviceId, messageId },
+  query: {},
+  success: { status: 204, description: 'The message is gone.' },
+  refusals: { 404: 'No such integration or message.' },
+  assumptions: ['A51'],
+  authorise({ path }, context) {
+    requireWikiAdministrator(context)
+    findMessage(context.store, findIntegration(context, path.serviceId), path.messageId)
+  },
+  handle({ path }, { store }) {
+    store.table(outboundMessages).remove(path.messageId)
+    return { status: 204 }
+  },
+})
+
+const flush = operation({
+  ...queueOperation,
+  id: 'wiki.queue.flush',
+  summary: 'Sends everything that waits for the tracker now.',
+  description:
+    'All of it has 15 seconds of the time of the tracker; what these do not reach is NOT_EXECUTED.',
+  method: 'GET',
+  path: '/integration/{serviceId}/queue/flush',
+  permission: { words: 'administrator' },
+  pathParameters: { serviceId },
+  query: {},
+  success: {
+    status: 200,
+    description: 'How each message was answered, and how many still wait.',
+    shape: {
+      name: 'QueueFlush',
+      schema: () =>
+        z.object({
+          answers: z.array(answer()),
+          waiting: z.int().min(0).describe('Messages that the next synchronisation sends.'),
+          reason: z.string().optional().describe('Why nothing was answered.'),
+        }),
+      example: {
+        answers: [{ ...ANSWER_EXAMPLE, id: 8001, operation: 'LINK_ADDED' }],
+        waiting: 0,
+      },
+    },
+  },
+  refusals: { 404: 'No such integration.' },
+  assumptions: ['A51', 'A155', 'A156'],
+  authorise({ path }, context) {
+    requireWikiAdministrator(context)
+    findIntegration(context, path.serviceId)
+  },
+  handle({ path }, context) {
+    context.assume('A155')
+    context.assume('A156')
+    const { world, store } = context
+    const { answers, ...rest } = flushQueue(world, store, findIntegration(context, path.serviceId))
+    return {
+      status: 200,
+      body: { answers: answers.map((item) => showAnswer(item, item.operation)), ...rest },
+    }
+  },
+})
+
+const answers = operation({
+  ...queueOperation,
+  id: 'wiki.queue.answers',
+  summary: 'Lists how the wiki answered messages of the tracker.',
+  method: 'GET',
+  path: '/integration/{serviceId}/queue/inbound',
+  permission: { words: 'signed-in', assumed: true },
+  pathParameters: { serviceId },
+  query: { url },
+  success: {
+    status: 200,
+    description: 'The answers, in the order in which they were given.',
+    shape: answerListShape,
+  },
+  refusals: { 404: 'No such integration.' },
+  assumptions: ['A157'],
+  authorise({ path, query }, context) {
+    wikiCaller(context)
+    integrationFor(context, path.serviceId, query.url)
+  },
+  handle({ path, query }, context) {
+    context.assume('A157')
+    const integration = integrationFor(context, path.serviceId, query.url)
+    const given = [...context.store.table(inboundAnswers).range('service', [integration.serviceId])]
+    return { status: 200, body: given.map((item) => showAnswer(item, item.operation)) }
+  },
+})
+
+const receive = operation({
+  ...queueOperation,
+  id: 'wiki.queue.receive',
+  summary: 'Takes messages of the tracker: adds, removes or resets links, or follows issues.',
+  description: 'Messages that the timeout does not reach are answered with NOT_EXECUTED and are not kept.',
+  method: 'POST',
+  path: '/integration/{serviceId}/queue/inbound',
+  permission: { words: 'signed-in', assumed: true },
+  pathParameters: { serviceId },
+  query: {
+    url,
+    timeout: int32({
+      minimum: 0,
+      maximum: 180_000,
+      default: 30_000,
+      description: 'What the wiki may spend on the messages, in milliseconds.',
+    }),
+  },
+  body: {
+    name: 'InboundQueueMessages',
+    required: true,
+    schema: inboundMessages,
+    example: [
+      {
+        operation: 'ADD_LINK',
+        spaceKey: 'ENG',
+        key: 'REQ-003',
+        issueKey: 'DRN-3',
+        relationship: 'implements',
+      },
+    ],
+  },
+  success: {
+    status: 200,
+    description: 'An answer for each message, in their order.',
+    shape: answerListShape,
+  },
+  refusals: { 404: 'No such integration.' },
+  assumptions: ['A155', 'A157', 'A158'],
+  authorise({ path, query }, context) {
+    wikiCaller(context)
+    integrationFor(context, path.serviceId, query.url)
+  },
+  handle({ path, query, body }, context) {
+    const { world, store, user } = context
+    const integration = integrationFor(context, path.serviceId, query.url)
+    context.assume('A155')
+    context.assume('A157')
+    const messages = body.map(messageOf)
+    const given = receiveInbound(world, store, integration, messages, user, query.timeout)
+    if (context.assume('A158') === 'tell') tellTrackerOfReceived(world, store, integration, user, given)
+    return { status: 200, body: given.map((item) => showAnswer(item, item.operation)) }
+  },
+})
+
+const common = operation({
+  ...queueOperation,
+  id: 'wiki.queue.common',
+  summary: 'Lists what waits in all queues of the wiki.',
+  method: 'GET',
+  path: '/common-queue',
+  permission: { words: 'signed-in', assumed: true },
+  pathParameters: {},
+  query: {},
+  success: {
+    status: 200,
+    description: 'The messages, in the order in which they were made.',
+    shape: outboundMessageListShape,
+  },
+  assumptions: ['A153', 'A159'],
+  authorise(_input, context) {
+    wikiCaller(context)
+  },
+  handle(_input, context) {
+    const unowned = context.assume('A159') === 'unowned'
+    const all = commonQueue(context.store, wikiSite(context))
+    return listed(context, unowned ? all.filter(({ createdBy }) => createdBy === undefined) : all, true)
+  },
+})
+
+const personal = operation({
+  ...queueOperation,
+  id: 'wiki.queue.personal',
+  summary: 'Lists what the caller made and what still waits.',
+  method: 'GET',
+  path: '/personal-queue',
+  permission: { words: 'signed-in' },
+  pathParameters: {},
+  query: {},
+  success: {
+    status: 200,
+    description: 'The messages, in the order in which they were made.',
+    shape: outboundMessageListShape,
+  },
+  assumptions: ['A153', 'A159'],
+  authorise(_input, context) {
+    wikiCaller(context)
+  },
+  handle(_input, context) {
+    context.assume('A159')
+    return listed(context, personalQueue(context.store, wikiSite(context), wikiCaller(context)), true)
+  },
+})
+
+const ownMessage = {
+  ...queueOperation,
+  path: '/personal-queue/{serviceId}/{messageId}',
+  permission: { words: 'owner of the message' },
+  pathParameters: { serviceId, messageId },
+  query: {},
+  authorise({ path }: OwnMessageInput, context: Context) {
+    const integration = findIntegration(context, path.serviceId)
+    requireOwner(wikiCaller(context), findMessage(context.store, integration, path.messageId))
+  },
+} as const
+
+interface OwnMessageInput {
+  readonly path: { readonly serviceId: string; readonly messageId: number }
+}
+
+const removeOwn = operation({
+  ...ownMessage,
+  id: 'wiki.queue.removeOwn',
+  summary: 'Takes a message of the caller out of the queue.',
+  method: 'DELETE',
+  success: { status: 204, description: 'The message is gone.' },
+  refusals: { 403: 'Somebody else made the message.', 404: 'No such integration or message.' },
+  assumptions: [],
+  handle({ path }, { store }) {
+    store.table(outboundMessages).remove(path.messageId)
+    return { status: 204 }
+  },
+})
+
+const sendOwn = operation({
+  ...ownMessage,
+  id: 'wiki.queue.sendOwn',
+  summary: 'Sends a message of the caller to the tracker now.',
+  method: 'PUT',
+  success: { status: 200, description: 'The message as it is now.', shape: outboundMessageShape },
+  refusals: {
+    403: 'Somebody else made the message.',
+    404: 'No such integration or message.',
+    409: 'The message is DONE, or would overtake another.',
+  },
+  assumptions: ['A153', 'A155', 'A156'],
+  handle({ path }, context) {
+    const integration = findIntegration(context, path.serviceId)
+    const message = findMessage(context.store, integration, path.messageId)
+    return { status: 200, body: sent(context, integration, message) }
+  },
+})
+
+export const wikiQueueOperations: readonly Operation[] = [
+  list,
+  send,
+  remove,
+  flush,
+  answers,
+  receive,
+  common,
+  personal,
+  removeOwn,
+  sendOwn,
+]
+
+function listed(context: Context, messages: readonly OutboundMessageRecord[], lastResponse: boolean) {
+  const { world, store } = context
+  context.assume('A153')
+  const next = nextSending(world, store, messages)
+  if (next !== undefined) context.waitsFor(next)
+  return { status: 200, body: messages.map((message) => showMessage(message, lastResponse)) }
+}
+
+function sent(context: Context, integration: IntegrationRecord, message: OutboundMessageRecord) {
+  context.assume('A153')
+  context.assume('A155')
+  context.assume('A156')
+  return showMessage(sendByHand(context.world, context.store, integration, message), true)
+}
+
+/** The integration of the wiki that is addressed. Throws NOT_FOUND. */
+function findIntegration(context: Context, id: string): IntegrationRecord {
+  const integration = context.store.table(integrations).get(id)
+  if (integration !== undefined && integration.wikiApplicationId === wikiSite(context)) return integration
+  throw new Refusal('NOT_FOUND', `serviceId ${shown(id)}: the wiki has no such integration`)
+}
+
+/** As findIntegration; where the service id is null, the one whose tracker has the address. Throws INVALID without one. */
+function integrationFor(context: Context, id: string, address: string | undefined): IntegrationRecord {
+  if (id !== 'null') return findIntegration(context, id)
+  if (address === undefined || address === '')
+    throw new Refusal('INVALID', "url is missing: where serviceId is 'null' it names the tracker")
+  const found = integrationAtAddress(context.store, wikiSite(context), address)
+  if (found !== undefined) return found
+  throw new Refusal(
+    'NOT_FOUND',
+    `url ${shown(address)}: the wiki is integrated with no tracker of this address`,
+  )
+}
+
+/** A message without what is null. */
+function messageOf(sentMessage: z.infer<ReturnType<typeof inboundMessages>>[number]): InboundMessage {
+  const known = Object.entries(sentMessage).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(known) as unknown as InboundMessage
+}

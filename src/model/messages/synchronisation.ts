@@ -15,16 +15,27 @@ export const MAXIMUM_ISSUE_KEYS = 1000
  * address of the tracker. Throws a Refusal (NOT_FOUND).
  */
 export function findIntegration(store: Store, wikiApplicationId: number, from: string): IntegrationRecord {
-  const address = withoutSlash(from)
-  for (const integration of store.table(integrations).range('wiki', [wikiApplicationId])) {
-    const { serviceId, wikiApplinkId, trackerApplicationId } = integration
-    const tracker =
-      trackerApplicationId === undefined ? undefined : store.table(applications).get(trackerApplicationId)
-    if (from === serviceId || from === wikiApplinkId) return integration
-    if (tracker?.baseUrl !== undefined && withoutSlash(tracker.baseUrl) === address) return integration
-  }
+  for (const integration of store.table(integrations).range('wiki', [wikiApplicationId]))
+    if (from === integration.serviceId || from === integration.wikiApplinkId) return integration
+  const found = integrationAtAddress(store, wikiApplicationId, from)
+  if (found !== undefined) return found
   const message = `from ${shown(from)}: the wiki is integrated with no such tracker; give its base address, application link id or service id`
   throw new Refusal('NOT_FOUND', message)
+}
+
+/** The integration of a wiki whose tracker has this base address; a trailing slash makes no difference. */
+export function integrationAtAddress(
+  store: Store,
+  wikiApplicationId: number,
+  url: string,
+): IntegrationRecord | undefined {
+  const address = withoutSlash(url)
+  for (const integration of store.table(integrations).range('wiki', [wikiApplicationId])) {
+    const { trackerApplicationId: id, displayUrl } = integration
+    const baseUrl = id === undefined ? displayUrl : store.table(applications).get(id)?.baseUrl
+    if (baseUrl !== undefined && withoutSlash(baseUrl) === address) return integration
+  }
+  return undefined
 }
 
 export interface Synchronised {

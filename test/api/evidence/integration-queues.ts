@@ -2,4 +2,17 @@
 import type { integrationQueueEntries } from '../../../src/api/ledger/integration-queues.ts'
 import type { EvidenceOf } from './evidence.ts'
 
-export const integrationQueueEvidence: EvidenceOf<typeof integrationQueueEntries> = {}
+const wiki = '/wiki/rest/reqs/1'
+const queue = `${wiki}/integration/svc-0001-demo/queue`
+const admin = { token: 'tok-admin' }
+const link = { operation: 'ADD_LINK', spaceKey: 'ENG', key: 'REQ-003', issueKey: 'DRN-3' }
+
+export const integrationQueueEvidence: EvidenceOf<typeof integrationQueueEntries> = {
+  A153: { call: ['PUT', `${queue}/outbound/8001`, admin] },
+  A154: { call: ['GET', `${queue}/outbound?includeDone=true`] },
+  A155: { call: ['GET', `${queue}/flush`, admin] },
+  A156: { call: ['PUT', `${wiki}/personal-queue/svc-0001-demo/8002`] },
+  A157: { call: ['GET', `${queue}/inbound`], before: [['POST', `${queue}/inbound`, { body: [link] }]] },
+  A158: { call: ['POST', `${queue}/inbound`, { body: [link] }] },
+  A159: { call: ['GET', `${wiki}/common-queue`] },
+}

@@ -1,0 +1,132 @@
+/** Reading the queues of a wiki towards its trackers, and sending from them by hand (service §4.5). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { type Answered, BY_HAND_MILLISECONDS, sendOutbound } from '../integration/sending.ts'
+import { MESSAGES_PER_RUN, nextSynchronisation, waitingOutbound } from '../integration/synchronisation.ts'
+import { mustGoBefore } from '../integration/waiting.ts'
+import { type IntegrationRecord, integrations } from '../links/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { forbidden } from '../users/permissions.ts'
+import type { UserRecord } from '../users/records.ts'
+import { outboundMessages, type OutboundMessageRecord } from './records.ts'
+
+/** The messages of an integration: those that wait, the oldest first, then those that are done, the newest first. */
+export function listOutbound(
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  limit: number,
+  includeDone: boolean,
+): OutboundMessageRecord[] {
+  const listed = waitingOutbound(store, serviceId, limit)
+  if (!includeDone) return listed
+  const done = store.table(outboundMessages).range('service', [serviceId, 'DONE'], { reverse: true })
+  for (const message of done) {
+    if (listed.length >= limit) break
+    listed.push(message)
+  }
+  return listed
+}
+
+/** What waits in all queues of a wiki, in the order in which it was made; at most as much as one run takes. */
+export function commonQueue(store: Store, wikiApplicationId: number): OutboundMessageRecord[] {
+  const all = [...store.table(integrations).range('wiki', [wikiApplicationId])].flatMap(({ serviceId }) =>
+    waitingOutbound(store, serviceId),
+  )
+  return all.sort((a, b) => a.id - b.id).slice(0, MESSAGES_PER_RUN)
+}
+
+/** What a user made and what still waits in the queues of a wiki, in the order in which it was made. */
+export function personalQueue(
+  store: Store,
+  wikiApplicationId: number,
+  user: UserRecord,
+): OutboundMessageRecord[] {
+  const own = new Set(
+    [...store.table(integrations).range('wiki', [wikiApplicationId])].map(({ serviceId }) => serviceId),
+  )
+  const listed: OutboundMessageRecord[] = []
+  for (const message of store.table(outboundMessages).range('creator', [user.id])) {
+    if (listed.length >= MESSAGES_PER_RUN) break
+    if (own.has(message.serviceId)) listed.push(message)
+  }
+  return listed
+}
+
+/** A message of an integration. Throws a Refusal (NOT_FOUND). */
+export function findMessage(
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  messageId: number,
+): OutboundMessageRecord {
+  const message = store.table(outboundMessages).get(messageId)
+  if (message !== undefined && message.serviceId === serviceId) return message
+  throw new Refusal(
+    'NOT_FOUND',
+    `messageId ${shown(messageId)}: the queue of ${shown(serviceId)} has no such message`,
+  )
+}
+
+/** Throws FORBIDDEN unless the user made the message. */
+export function requireOwner(user: UserRecord, { id, createdBy }: OutboundMessageRecord): void {
+  if (createdBy !== user.id) throw forbidden(user, `touch message ${id}: somebody else made it`)
+}
+
+/**
+ * Sends one message now; where nothing answers it stays as it is and says why. Throws a Refusal (CONFLICT) for one that is
+ * done, and for one that would overtake what has to go before it.
+ */
+export function sendByHand(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+  message: OutboundMessageRecord,
+): OutboundMessageRecord {
+  const { id } = message
+  if (message.status === 'DONE')
+    throw new Refusal('CONFLICT', `messageId ${shown(id)}: the message is DONE and is not sent again`)
+  const earlier = mustGoBefore(store, message)
+  if (earlier !== undefined) {
+    const why = `message ${earlier.id} (${earlier.operation}) is about the same requirement and older`
+    throw new Refusal('CONFLICT', `messageId ${shown(id)}: ${why}; send that one first`)
+  }
+  const table = store.table(outboundMessages)
+  const sent = sendOutbound(world, store, integration, [message], BY_HAND_MILLISECONDS)
+  if ('reason' in sent) return table.update(id, { lastResponse: sent.reason }) as OutboundMessageRecord
+  return table.get(id) as OutboundMessageRecord
+}
+
+export interface Flushed {
+  readonly answers: readonly (Answered & { readonly operation: OutboundMessageRecord['operation'] })[]
+  /** How many messages still wait, of those that one run takes. */
+  readonly waiting: number
+  /** Why nothing was answered. */
+  readonly reason?: string
+}
+
+/** Sends everything that waits now, as far as the time of sending by hand goes. */
+export function flushQueue(world: World, store: Store, integration: IntegrationRecord): Flushed {
+  const { serviceId } = integration
+  const messages = waitingOutbound(store, serviceId)
+  const operations = new Map(messages.map(({ id, operation }) => [id, operation]))
+  const sent = sendOutbound(world, store, integration, messages, BY_HAND_MILLISECONDS)
+  const waiting = waitingOutbound(store, serviceId).length
+  if ('reason' in sent) return { answers: [], waiting, reason: sent.reason }
+  const answers = sent.map((answered) => ({
+    ...answered,
+    operation: operations.get(answered.id) as OutboundMessageRecord['operation'],
+  }))
+  return { answers, waiting }
+}
+
+/** The earliest instant at which one of these messages is sent; undefined when nothing waits or no run is to come. */
+export function nextSending(
+  world: World,
+  store: Store,
+  messages: readonly Pick<OutboundMessageRecord, 'serviceId' | 'status'>[],
+): number | undefined {
+  const services = new Set(
+    messages.filter(({ status }) => status !== 'DONE').map(({ serviceId }) => serviceId),
+  )
+  const instants = [...services].flatMap((serviceId) => nextSynchronisation(world, store, serviceId) ?? [])
+  return instants.length === 0 ? undefined : Math.min(...instants)
+}
