@@ -11,7 +11,11 @@ import { integrations, issues, issueTypes } from '../model/links/records.ts'
 import { pageVersions } from '../model/pages/records.ts'
 import { organizations } from '../model/organizations/records.ts'
 import { type FrozenSetRecord, frozenSetId, frozenSets } from '../model/requirements/frozen.ts'
-import { externalPropertyMetadata, requirements } from '../model/requirements/records.ts'
+import {
+  externalPropertyMetadata,
+  type RequirementRecord,
+  requirements,
+} from '../model/requirements/records.ts'
 import { shown } from '../model/refusal.ts'
 import { settings } from '../model/settings/records.ts'
 import { settingId } from '../model/settings/settings.ts'
@@ -107,12 +111,17 @@ function checkReferences(schema: WorldSchema, store: Store, copies: ReadonlySet<
 /** Fields whose members are named by users: a name there says nothing about a reference. */
 const FREE_NAMES: ReadonlySet<string> = new Set(['variables'])
 
+/** What baselines froze names the places it came from, which may be gone by now. */
+const FROZEN_FIELDS: ReadonlySet<string> = new Set(['originContainerId', 'excelAttachmentId'])
+
 /** Walks a record and the objects and lists inside it; their depth is bounded by their shape. */
 function danglingReference(value: object, targets: ReadonlyMap<string, Target>): string | undefined {
   for (const [name, member] of Object.entries(value)) {
     if (typeof member === 'object' && member !== null) {
       if (FREE_NAMES.has(name)) continue
-      const complaint = danglingReference(member as object, targets)
+      const inner =
+        name === 'sources' ? new Map([...targets].filter(([field]) => !FROZEN_FIELDS.has(field))) : targets
+      const complaint = danglingReference(member as object, inner)
       if (complaint !== undefined) return complaint
       continue
     }
@@ -144,6 +153,9 @@ function complaintOfSet({ sources, ids, pageVersions, copied, ...set }: FrozenSe
   if (ids.length !== sources.length || pageVersions.length !== sources.length || copied > sources.length)
     return `sources, ids and pageVersions must be as many, and 'copied' no more`
   if (new Set(ids).size < ids.length) return 'two copies have the same id'
+  const elsewhere = (source: RequirementRecord) =>
+    source.projectContainerId !== set.projectContainerId || source.variantId !== set.variantId
+  if (sources.some(elsewhere)) return 'its sources must be of its own project container and variant'
   const keys = sources.map(({ key }) => key)
   const ordered = keys.every((key, at) => at === 0 || compareCodePoints(keys[at - 1] as string, key) < 0)
   return ordered ? undefined : 'sources must be in order of key, no key twice'

@@ -55,7 +55,7 @@ export function startFreezing(
     }))
   const place = { projectContainerId, number, variantId: currentVariant(store, projectContainerId).id }
   store.table(frozenSets).put(createFrozenSet(place, copies, world.now, 0))
-  const id = world.random('task', `${store.name}/${store.next('task')}`, 'id').uuid()
+  const id = nextTaskId(world, store)
   const job = schedule(world, {
     kind: FREEZE_JOB,
     due: world.now + STEP_MILLISECONDS,
@@ -77,6 +77,13 @@ export function startFreezing(
     ...(newPage === undefined ? {} : { newPage }),
     jobId: job.id,
   })
+}
+
+function nextTaskId(world: World, store: Store): string {
+  for (;;) {
+    const id = world.random('task', `${store.name}/${store.next('task')}`, 'id').uuid()
+    if (!store.table(tasks).has(id)) return id
+  }
 }
 
 /** The job of one step: freezes the next requirements, and finishes after the last. */

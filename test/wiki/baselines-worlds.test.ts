@@ -1,0 +1,200 @@
+/** Freezing while worlds are forked, exported and imported, begun by scenarios, and asked by many at once. */
+import { request as httpRequest } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Served, serve } from '../../src/adapters/node.ts'
+import { type Client, clientOf, startClient } from '../support/client.ts'
+import { erasePage } from './authoring.ts'
+import { type Runbook, startRunbook } from './runbook.ts'
+
+const wiki = '/wiki/rest/reqs/1'
+const control = { 'x-sim-control': '1', 'content-type': 'application/json' }
+
+let runbook: Runbook
+beforeEach(async () => {
+  runbook = await startRunbook()
+})
+
+const baselineOf = async (client: Client, number: number) =>
+  (await client.get(`${wiki}/baseline/OPS/${number}`)).body
+
+/** A new simulator that holds the world of another. */
+async function transferred(client: Client, change: (document: WorldJson) => void = () => undefined) {
+  const document = JSON.parse(
+    (await client.call('GET', '/_sim/export', { token: null, headers: control })).text,
+  ) as WorldJson
+  change(document)
+  const other = await startClient()
+  const reply = await other.call('POST', '/_sim/import', { token: null, headers: control, body: document })
+  return { other, reply }
+}
+
+interface FrozenJson {
+  id: string
+  number: number
+  copied: number
+  ids: number[]
+  pageVersions: number[]
+  sources: { key: string; variantId: number }[]
+}
+
+interface WorldJson {
+  stores: { eu: { frozenSet: FrozenJson[]; sequence: object[] } }
+}
+
+describe('a freezing', () => {
+  test('goes on in a fork, each on its own clock', async () => {
+    const { client, create, freeze } = runbook
+    await create({ name: 'One' })
+    const task = await freeze(1)
+    const fork = clientOf(client.simulator.fork())
+    client.simulator.clock.advance('1s')
+    expect(await baselineOf(client, 1)).toMatchObject({ status: 'DONE', count: 3 })
+    expect(await baselineOf(fork, 1)).toMatchObject({ status: 'IN_CREATION', count: 0 })
+    expect((await fork.call('DELETE', `${wiki}/tasks/${task}`)).status).toBe(204)
+    fork.simulator.clock.advance('1h')
+    expect(await baselineOf(fork, 1)).toMatchObject({ status: 'PREVIEW', count: 3 })
+    expect(await baselineOf(client, 1)).toMatchObject({ status: 'DONE', count: 3 })
+  })
+
+  test('goes on in a world that is imported half-way', async () => {
+    const { client, create, freeze } = runbook
+    await create({ name: 'One' })
+    const task = await freeze(1)
+    client.simulator.clock.advance('500ms')
+    const { other, reply } = await transferred(client)
+    expect(reply.status).toBe(200)
+    for (const each of [client, other]) {
+      each.simulator.clock.advance('499ms')
+      expect((await each.get(`${wiki}/tasks/status/${task}`)).body.status).toBe('RUNNING')
+      each.simulator.clock.advance('1ms')
+      expect((await each.get(`${wiki}/tasks/status/${task}`)).body.status).toBe('DONE')
+    }
+    const copy = `${wiki}/requirement2/OPS/OPS-1?v=1`
+    expect((await other.get(copy)).body).toEqual((await client.get(copy)).body)
+  })
+})
+
+describe('an imported world', () => {
+  const link = `${wiki}/requirement2/OPS/OPS-1/link/issue/DRN-1?baseline=1&relationship=shows`
+
+  test('has the copies with their history, also of pages and requirements that are gone', async () => {
+    const { client, page, create, freeze } = runbook
+    await create({ name: 'One' })
+    await freeze(1)
+    client.simulator.clock.advance('1s')
+    expect((await client.call('PUT', link, { body: {} })).status).toBe(201)
+    await erasePage(client, page)
+    const { other, reply } = await transferred(client)
+    expect(reply.status, reply.text).toBe(200)
+    for (const path of ['requirement2/OPS/OPS-1?v=1', 'misc/OPS/history?reqs=OPS-1', 'baseline/OPS/1/pages'])
+      expect((await other.get(`${wiki}/${path}`)).body).toEqual((await client.get(`${wiki}/${path}`)).body)
+    expect((await other.get(`${wiki}/requirement2/OPS/OPS-1?v=1`)).body.issues).toMatchObject([
+      { issueKey: 'DRN-1', relationship: 'shows' },
+    ])
+    expect(
+      (await other.get(`${wiki}/misc/OPS/history?reqs=OPS-1`)).body[0].events.map(
+        ({ event, baseline }: { event: string; baseline?: number }) => [event, baseline],
+      ),
+    ).toContainEqual(['LINKED', 1])
+  })
+
+  test('gives no id and no number twice, whatever its sequences say', async () => {
+    const { client, create, freeze } = runbook
+    await create({ name: 'One' })
+    await freeze(1)
+    client.simulator.clock.advance('1s')
+    const { other } = await transferred(client, ({ stores }) => (stores.eu.sequence = []))
+    const made = await other.post(`${wiki}/baseline/OPS/1/create`, { name: 'Two' })
+    expect(made.body.baseline).toBe(2)
+    other.simulator.clock.advance('1s')
+    const { results } = (await other.get(`${wiki}/requirement2/OPS?includeArchived=true`)).body
+    const ids = results.map(({ id }: { id: number }) => id)
+    expect(ids).toHaveLength(9)
+    expect(new Set(ids).size).toBe(9)
+  })
+
+  test.each<[string, (set: FrozenJson) => unknown, string]>([
+    ['another id', (set) => (set.id = '1/1/1'), 'its id must be'],
+    ['too few ids', (set) => set.ids.pop(), 'as many'],
+    ['more copies than requirements', (set) => (set.copied = 99), 'as many'],
+    ['an id twice', (set) => (set.ids[0] = set.ids[1] as number), 'same id'],
+    ['the id of a row', (set) => (set.ids[0] = 6001), 'something else has the id'],
+    ['a requirement of elsewhere', (set) => (set.sources[0]!.variantId = 5003), 'its own project container'],
+    ['another order', (set) => (set.sources = set.sources.toReversed()), 'in order of key'],
+  ])('is refused where frozen copies have %s', async (_name, spoil, message) => {
+    const { reply } = await transferred(runbook.client, ({ stores }) => spoil(stores.eu.frozenSet[0]!))
+    expect(reply.status).toBe(400)
+    expect(reply.body.message).toContain('stores.eu.frozenSet: record')
+    expect(reply.body.message).toContain(message)
+  })
+})
+
+describe('a scenario', () => {
+  const scenario = (baseline: object) =>
+    ({
+      name: 'freezing',
+      extends: ['demo'],
+      world: { baselines: [{ space: 'ENG', number: 9, name: 'Soon', status: 'IN_CREATION', ...baseline }] },
+    }) as const
+
+  test('starts to freeze as the world begins', async () => {
+    const query = "key ~ 'REQ-00%'"
+    const client = await startClient({ scenario: scenario({ createdBy: 'alice', query }) })
+    const read = async () => (await client.get(`${wiki}/baseline/ENG/9`)).body
+    expect(await read()).toMatchObject({ status: 'IN_CREATION', count: 0 })
+    const [task] = client.simulator.state('task')
+    expect((await client.get(`${wiki}/tasks/status/${task?.id}`)).body).toMatchObject({ status: 'RUNNING' })
+    client.simulator.clock.advance('1s')
+    expect(await read()).toMatchObject({ status: 'DONE', count: 9 })
+    expect((await client.get(`${wiki}/requirement2/ENG/REQ-001?v=Soon`)).body.status).toBe('ARCHIVED')
+    expect((await client.post(`${wiki}/baseline/ENG`, { baseline: { name: 'Next' } })).body.baseline).toBe(10)
+  })
+
+  test('names who starts it', async () => {
+    await expect(startClient({ scenario: scenario({}) })).rejects.toThrow(/createdBy: must name a user/)
+  })
+})
+
+describe('numbers', () => {
+  let served: Served | undefined
+  afterEach(() => served?.close())
+
+  test('of many exchanges at once have no gaps and no duplicates, through whichever door', async () => {
+    const { client } = runbook
+    const { simulator } = client
+    served = await serve(simulator)
+    const { port } = served
+    const authorization = 'Bearer tok-alice'
+    const path = `${wiki}/baseline/OPS`
+    const doors = [
+      async (body: string) => (await client.call('POST', path, { body })).body.baseline as number,
+      async (body: string) => {
+        const headers = { authorization, 'content-type': 'application/json' }
+        const answer = await simulator.fetch(`https://wiki.northwind.test${path}`, {
+          method: 'POST',
+          headers,
+          body,
+        })
+        return ((await answer.json()) as { baseline: number }).baseline
+      },
+      (body: string) =>
+        new Promise<number>((resolve, reject) => {
+          const headers = { authorization, 'content-type': 'application/json' }
+          const sent = httpRequest({ host: '127.0.0.1', port, path, method: 'POST', headers }, (answer) => {
+            let text = ''
+            answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
+            answer.on('end', () => resolve((JSON.parse(text) as { baseline: number }).baseline))
+          })
+          sent.on('error', reject)
+          sent.end(body)
+        }),
+    ]
+    const wanted = Array.from({ length: 90 }, (_, at) => at + 1)
+    const numbers = await Promise.all(
+      wanted.map((at) => doors[at % doors.length]!(JSON.stringify({ baseline: { name: `Baseline ${at}` } }))),
+    )
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(wanted)
+    const stored = (await client.get(path)).body.map(({ baseline }: { baseline: number }) => baseline)
+    expect(stored).toEqual(wanted.toReversed())
+  })
+})
