@@ -1,3 +1,209 @@
-import type { Operation } from '../operation.ts'
+/** Links between issues and requirements as the tracker shows and writes them (service §4.7). */
+import * as z from 'zod'
+import { containers } from '../../model/containers/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { addLinks, linksOfIssue, overwriteLinks, removeLinks } from '../../model/tracker/links.ts'
+import { containerLevel, forbidden } from '../../model/users/permissions.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
+import { string } from '../parameter.ts'
+import {
+  isTrackerAdministrator,
+  issueKey,
+  requireIssue,
+  trackerCaller,
+  trackerOperation,
+  trackerSite,
+} from './common.ts'
+import {
+  checkRequirements,
+  DEFAULT_RELATIONSHIP,
+  issueLink,
+  issueLinkExample,
+  issueLinkItems,
+  okShape,
+  readItems,
+  showLink,
+  writingOf,
+} from './issue-link-shape.ts'
 
-export const trackerIssueLinkOperations: readonly Operation[] = []
+const group = {
+  ...trackerOperation,
+  group: 'Issue links',
+  path: '/issuelinks/{issueKey}',
+  pathParameters: { issueKey },
+} as const
+
+const reads = { permission: { words: 'issue read', assumed: true } } as const
+const writes = { permission: { words: 'issue edit', assumed: true } } as const
+
+const relationship = (description: string) =>
+  string({ maximumLength: 255, description, example: 'implements' })
+
+const item = {
+  applinkId: '99999999-8888-4777-8666-555555555555',
+  spaceKey: 'ENG',
+  key: 'REQ-003',
+  relationship: 'implements',
+}
+
+const success = { status: 200, description: 'All of them are done.', shape: okShape } as const
+const refusals = { 404: 'No such issue, application link, requirement or link; nothing is written.' }
+
+const unimplemented = operation({
+  ...trackerOperation,
+  ...reads,
+  id: 'tracker.issuelinks.unimplemented',
+  group: 'Issue links',
+  summary: 'Answers a fixed string; listing all links is not implemented.',
+  method: 'GET',
+  path: '/issuelinks',
+  pathParameters: {},
+  query: {},
+  success: {
+    status: 200,
+    description: 'A fixed string.',
+    shape: { schema: () => z.string(), example: 'Not implemented' },
+  },
+  assumptions: ['A152', 'A176'],
+  authorise: (_input, context) => requireAnyProject(context),
+  handle(_input, context) {
+    context.assume('A176')
+    return { status: 200, body: 'Not implemented' }
+  },
+})
+
+const list = operation({
+  ...group,
+  ...reads,
+  id: 'tracker.issuelinks.list',
+  summary: 'Lists the links of an issue.',
+  description: "The tracker's face of the links, with its own copies of the texts.",
+  method: 'GET',
+  query: { relationship: relationship('Only links of this relationship.') },
+  success: {
+    status: 200,
+    description: 'The links, the oldest first.',
+    shape: { name: 'IssueLinks', schema: () => z.array(issueLink()), example: [issueLinkExample] },
+  },
+  refusals: { 404: 'No such issue.' },
+  assumptions: ['A152', 'A177'],
+  authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'read'),
+  handle({ path, query }, context) {
+    context.assume('A177')
+    const issue = requireIssue(context, path.issueKey, 'read')
+    const links = linksOfIssue(context.store, issue, given(query.relationship))
+    return { status: 200, body: links.map((link) => showLink(context, link)) }
+  },
+})
+
+const create = operation({
+  ...group,
+  ...writes,
+  id: 'tracker.issuelinks.create',
+  summary: 'Links an issue to requirements.',
+  description:
+    'The tracker shows the links at once and reads the texts from the wiki, so that other issues linked to the requirements see them; the wiki learns of the links by queue messages.',
+  method: 'POST',
+  query: {},
+  body: {
+    name: 'IssueLinkItems',
+    required: true,
+    schema: () => issueLinkItems('required'),
+    example: [item],
+  },
+  success,
+  refusals: { ...refusals, 409: 'The issue has the link already, where the scenario asks for that.' },
+  assumptions: ['A152', 'A178', 'A179', 'A180'],
+  authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'edit'),
+  handle({ path, body }, context) {
+    const issue = requireIssue(context, path.issueKey, 'edit')
+    const wanted = readItems(context, body)
+    checkRequirements(context, wanted)
+    addLinks(writingOf(context), issue, wanted, context.assume('A180') === 'conflict' ? 'refuse' : 'keep')
+    return { status: 200, body: { status: 'ok' } }
+  },
+})
+
+const overwrite = operation({
+  ...group,
+  ...writes,
+  id: 'tracker.issuelinks.overwrite',
+  summary: 'Replaces the links of an issue.',
+  description: 'As creating, after the links that the issue has (of one relationship, or all) are removed.',
+  method: 'PUT',
+  query: { relationship: relationship('Only links of this relationship are replaced.') },
+  body: {
+    name: 'IssueLinkOverwriteItems',
+    required: true,
+    schema: () => issueLinkItems('optional'),
+    example: [item],
+  },
+  success,
+  refusals,
+  assumptions: ['A152', 'A178', 'A179', 'A180'],
+  authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'edit'),
+  handle({ path, query, body }, context) {
+    const issue = requireIssue(context, path.issueKey, 'edit')
+    const scope = given(query.relationship)
+    const stray = body.find((one) => scope !== undefined && (one.relationship ?? scope) !== scope)
+    if (stray !== undefined) {
+      const message = `relationship ${shown(stray.relationship)}: the query replaces links of ${shown(scope)} only`
+      throw new Refusal('INVALID', message)
+    }
+    const wanted = readItems(context, body, scope ?? DEFAULT_RELATIONSHIP)
+    checkRequirements(context, wanted)
+    context.assume('A180')
+    overwriteLinks(writingOf(context), issue, wanted, scope)
+    return { status: 200, body: { status: 'ok' } }
+  },
+})
+
+const remove = operation({
+  ...group,
+  ...writes,
+  id: 'tracker.issuelinks.remove',
+  summary: 'Takes links off an issue.',
+  description: 'The tracker shows them no more; the wiki learns of it by queue messages.',
+  method: 'DELETE',
+  query: {},
+  body: {
+    name: 'IssueLinkItems',
+    required: true,
+    schema: () => issueLinkItems('required'),
+    example: [{ ...item, key: 'REQ-001' }],
+  },
+  success,
+  refusals,
+  assumptions: ['A152', 'A178', 'A180'],
+  authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'edit'),
+  handle({ path, body }, context) {
+    const issue = requireIssue(context, path.issueKey, 'edit')
+    context.assume('A178')
+    context.assume('A180')
+    removeLinks(writingOf(context), issue, readItems(context, body))
+    return { status: 200, body: { status: 'ok' } }
+  },
+})
+
+export const trackerIssueLinkOperations: readonly Operation[] = [
+  unimplemented,
+  list,
+  create,
+  overwrite,
+  remove,
+]
+
+/** A blank text is none. */
+function given(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text
+}
+
+/** Throws FORBIDDEN unless the caller may read some project of the tracker. */
+function requireAnyProject(context: Context): void {
+  context.assume('A152')
+  if (isTrackerAdministrator(context)) return
+  const { store } = context
+  for (const container of store.table(containers).range('level', [trackerSite(context), 'PROJECT']))
+    if (containerLevel(store, trackerCaller(context), container) !== undefined) return
+  throw forbidden(context.user, 'read issues: they may read no project of the tracker')
+}

@@ -1,3 +1,211 @@
-import type { Operation } from '../operation.ts'
+/** Recovering links that lost the key of their requirement (service §4.7). */
+import * as z from 'zod'
+import { requireRequirements } from '../../model/tracker/links.ts'
+import { recoverKey } from '../../model/tracker/moving.ts'
+import { candidatesOf, findLostLink, lostLinks, requirementsByKey } from '../../model/tracker/recovery.ts'
+import { operation, type Operation } from '../operation.ts'
+import { int32, int64, string } from '../parameter.ts'
+import { requireLinkOrAdministrator, trackerOperation, trackerSite } from './common.ts'
+import {
+  chosenIntegration,
+  issueLink,
+  issueLinkExample,
+  parts,
+  showLink,
+  writingOf,
+} from './issue-link-shape.ts'
 
-export const trackerRecoveryOperations: readonly Operation[] = []
+const group = {
+  ...trackerOperation,
+  permission: { words: 'application link or administrator', assumed: true },
+  group: 'Recovery of keys',
+} as const
+
+const limit = int32({ minimum: 1, maximum: 200, default: 20, description: 'How many to answer at most.' })
+/** Lost links whose spaces are looked through where a lookup names no space. */
+const MAXIMUM_SPACES = 100
+
+const suggest = operation({
+  ...group,
+  id: 'tracker.recovery.suggest',
+  summary: 'Lists links that lost their key, with the requirements that they may have meant.',
+  method: 'GET',
+  path: '/recover-null-keys/suggest',
+  pathParameters: {},
+  query: { limit },
+  success: {
+    status: 200,
+    description: 'The links, each with candidates, the likeliest first.',
+    shape: {
+      name: 'LostLinks',
+      schema: () =>
+        z.array(
+          issueLink().extend({
+            issueKey: z.string(),
+            summary: z.string().describe('Summary of the issue.'),
+            candidates: z.array(
+              z.object({
+                spaceKey: z.string(),
+                key: z.string(),
+                text: z.string(),
+                reason: z.enum(['WIKI_LINK', 'WORDS']),
+                words: z.array(z.string()).describe("Words that the text shares with the issue's summary."),
+              }),
+            ),
+          }),
+        ),
+      example: [
+        {
+          ...issueLinkExample,
+          id: 40001,
+          key: null,
+          issueKey: 'DRN-5',
+          summary: 'Route is lost after a restart',
+          candidates: [
+            {
+              spaceKey: 'ENG',
+              key: 'REQ-005',
+              text: 'The drone shall follow a route of up to 200 waypoints.',
+              reason: 'WORDS',
+              words: ['route'],
+            },
+          ],
+        },
+      ],
+    },
+  },
+  assumptions: ['A152', 'A186'],
+  authorise: (_input, context) => requireLinkOrAdministrator(context),
+  handle({ query }, context) {
+    context.assume('A186')
+    const lost = lostLinks(context.store, trackerSite(context), query.limit)
+    const candidates = candidatesOf(context.store, lost)
+    const body = lost.map(({ link, issue, summary }) => ({
+      ...showLink(context, link),
+      issueKey: issue.key,
+      summary,
+      candidates: (candidates.get(link.id) ?? []).map(({ row, reason, words }) => ({
+        spaceKey: row.spaceKey,
+        key: row.key,
+        text: row.text,
+        reason,
+        words,
+      })),
+    }))
+    return { status: 200, body }
+  },
+})
+
+const lookUp = operation({
+  ...group,
+  id: 'tracker.recovery.requirement',
+  summary: 'Looks requirements of the wiki up by their key.',
+  method: 'GET',
+  path: '/recover-null-keys/requirement',
+  pathParameters: {},
+  query: {
+    applinkId: string({
+      maximumLength: 255,
+      description: 'The application link; the only one where absent.',
+      example: '99999999-8888-4777-8666-555555555555',
+    }),
+    spaceKey: string({
+      maximumLength: 255,
+      description: 'Key of the space; the spaces of links that lost their key where absent.',
+      example: 'ENG',
+    }),
+    key: string({ maximumLength: 255, description: 'How the key begins.', example: 'REQ-00' }),
+    limit,
+  },
+  success: {
+    status: 200,
+    description: 'ACTIVE requirements, by key.',
+    shape: {
+      name: 'RecoveryRequirements',
+      schema: () =>
+        z.array(z.object({ spaceKey: z.string(), key: z.string(), text: z.string(), html: z.string() })),
+      example: [
+        { spaceKey: 'ENG', key: 'REQ-001', text: 'The drone shall fly.', html: 'The drone shall fly.' },
+      ],
+    },
+  },
+  refusals: { 404: 'No such application link.' },
+  assumptions: ['A152', 'A186'],
+  authorise({ query }, context) {
+    requireLinkOrAdministrator(context, chosenIntegration(context, undefined, query.applinkId))
+  },
+  handle({ query }, context) {
+    context.assume('A186')
+    const integration = chosenIntegration(context, undefined, query.applinkId)
+    const lost = lostLinks(context.store, trackerSite(context), MAXIMUM_SPACES)
+    const spaces =
+      query.spaceKey === undefined
+        ? new Set(
+            lost
+              .filter(({ link }) => link.serviceId === integration.serviceId)
+              .map(({ link }) => link.tracker.spaceKey),
+          )
+        : [query.spaceKey]
+    const rows = [...spaces].flatMap((space) =>
+      requirementsByKey(context.store, integration, space, query.key ?? '', query.limit),
+    )
+    const body = rows
+      .slice(0, query.limit)
+      .map(({ spaceKey, key, text, html }) => ({ spaceKey, key, text, html }))
+    return { status: 200, body }
+  },
+})
+
+const associate = operation({
+  ...group,
+  id: 'tracker.recovery.associate',
+  summary: 'Gives a link the key that it had lost.',
+  description: 'The tracker shows the link at once; the wiki learns of it by a queue message.',
+  method: 'PUT',
+  path: '/recover-null-keys/associate/{id}',
+  pathParameters: {
+    id: int64({ required: true, minimum: 1, description: 'The id of the link.', example: '40001' }),
+  },
+  query: {},
+  body: {
+    name: 'KeyAssociation',
+    required: true,
+    schema: () =>
+      z.object({
+        key: parts.name('Key of the requirement.'),
+        spaceKey: parts.name('Key of the space; that of the link where absent.').nullish(),
+        baseline: parts.baseline().describe('The baseline; that of the link where absent.'),
+      }),
+    example: { key: 'REQ-005' },
+  },
+  success: {
+    status: 200,
+    description: 'The link.',
+    shape: {
+      name: 'KeyAssociated',
+      schema: () => z.object({ status: z.literal('ok'), link: issueLink() }),
+      example: { status: 'ok', link: { ...issueLinkExample, id: 40001, key: 'REQ-005' } },
+    },
+  },
+  refusals: { 404: 'No such link or requirement.', 409: 'The link has a key, or the issue has such a link.' },
+  assumptions: ['A152', 'A187'],
+  authorise({ path }, context) {
+    requireLinkOrAdministrator(context)
+    const { integration } = findLostLink(context.store, trackerSite(context), path.id)
+    requireLinkOrAdministrator(context, integration)
+  },
+  handle({ path, body }, context) {
+    context.assume('A187')
+    const { store } = context
+    const { link, issue, integration } = findLostLink(store, trackerSite(context), path.id)
+    const spaceKey = body.spaceKey ?? link.tracker.spaceKey
+    const baseline = body.baseline ?? link.tracker.baseline ?? undefined
+    const place = { spaceKey, key: body.key, baseline }
+    const { relationship } = link.tracker
+    if (link.tracker.key === null) requireRequirements(store, [{ integration, ...place, relationship }])
+    const healed = recoverKey(writingOf(context), integration, issue, link, place)
+    return { status: 200, body: { status: 'ok', link: showLink(context, healed) } }
+  },
+})
+
+export const trackerRecoveryOperations: readonly Operation[] = [suggest, lookUp, associate]

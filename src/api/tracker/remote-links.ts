@@ -1,3 +1,175 @@
-import type { Operation } from '../operation.ts'
+/** Renaming requirements in the tracker's links, and creating links from outside (service §4.7). */
+import * as z from 'zod'
+import { issueOf } from '../../model/links/faces.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { addLinks, requireRequirements, type TrackerIssueLink } from '../../model/tracker/links.ts'
+import { renameRequirement } from '../../model/tracker/moving.ts'
+import { type Answer, type Context, operation, type Operation } from '../operation.ts'
+import { applinkId, requireLinkOrAdministrator, trackerOperation } from './common.ts'
+import {
+  chosenIntegration,
+  DEFAULT_RELATIONSHIP,
+  issueLink,
+  issueLinkExample,
+  parts,
+  showLink,
+  writingOf,
+} from './issue-link-shape.ts'
 
-export const trackerRemoteLinkOperations: readonly Operation[] = []
+const group = {
+  ...trackerOperation,
+  permission: { words: 'application link or administrator', assumed: true },
+  group: 'Operations of the wiki',
+} as const
+
+const renameBody = () =>
+  z.object({
+    applinkId: parts.applink().nullish(),
+    spaceKey: parts.name('Key of the space where the requirement was.'),
+    key: parts.name('Key that the requirement had.'),
+    newSpaceKey: parts.name('Key of the space where it is now.').nullish(),
+    newKey: parts.name('Key that it has now.').nullish(),
+  })
+
+const renaming = {
+  ...group,
+  summary: "Renames a requirement in the tracker's links and texts.",
+  description: 'The wiki is not told, as a rename begins there.',
+  method: 'PUT',
+  query: {},
+  body: {
+    name: 'RequirementRename',
+    required: true,
+    schema: renameBody,
+    example: { spaceKey: 'ENG', key: 'REQ-001', newKey: 'REQ-101' },
+  },
+  success: {
+    status: 200,
+    description: 'How many links were renamed.',
+    shape: {
+      name: 'RequirementRenamed',
+      schema: () => z.object({ status: z.literal('ok'), renamed: z.int().min(0) }),
+      example: { status: 'ok', renamed: 2 },
+    },
+  },
+  refusals: { 404: 'No such application link.' },
+  assumptions: ['A152', 'A184'],
+} as const
+
+const linkBody = () =>
+  z.object({
+    applinkId: parts.applink().nullish(),
+    issueKey: parts.name('Key of the issue.'),
+    spaceKey: parts.name('Key of the space.'),
+    key: parts.name('Key of the requirement.'),
+    baseline: parts.baseline(),
+    relationship: parts.name('How the issue is related to the requirement.').nullish(),
+  })
+
+const creating = {
+  ...group,
+  summary: 'Creates the remote issue link of an issue and a requirement.',
+  description: 'The same as linking the issue to the one requirement, in the name of the application link.',
+  method: 'POST',
+  query: {},
+  body: {
+    name: 'RemoteIssueLinkCreation',
+    required: true,
+    schema: linkBody,
+    example: { issueKey: 'DRN-3', spaceKey: 'ENG', key: 'REQ-003', relationship: 'implements' },
+  },
+  success: {
+    status: 200,
+    description: 'The link.',
+    shape: {
+      name: 'RemoteIssueLinkCreated',
+      schema: () => z.object({ status: z.literal('ok'), link: issueLink() }),
+      example: { status: 'ok', link: { ...issueLinkExample, id: 1, key: 'REQ-003' } },
+    },
+  },
+  refusals: { 404: 'No such application link, issue or requirement.' },
+  assumptions: ['A152', 'A178', 'A185'],
+} as const
+
+const renameAnywhere = operation({
+  ...renaming,
+  id: 'tracker.operations.rename',
+  path: '/rename',
+  pathParameters: {},
+  authorise: ({ body }, context) => authorise(context, undefined, body),
+  handle: ({ body }, context) => rename(context, undefined, body),
+})
+
+const renameThrough = operation({
+  ...renaming,
+  id: 'tracker.operations.renameThrough',
+  path: '/operations/{applinkId}/rename',
+  pathParameters: { applinkId },
+  authorise: ({ path, body }, context) => authorise(context, path.applinkId, body),
+  handle: ({ path, body }, context) => rename(context, path.applinkId, body),
+})
+
+const createAnywhere = operation({
+  ...creating,
+  id: 'tracker.operations.createLink',
+  path: '/createRIL',
+  pathParameters: {},
+  authorise: ({ body }, context) => authorise(context, undefined, body),
+  handle: ({ body }, context) => createLink(context, undefined, body),
+})
+
+const createThrough = operation({
+  ...creating,
+  id: 'tracker.operations.createLinkThrough',
+  path: '/operations/{applinkId}/createRIL',
+  pathParameters: { applinkId },
+  authorise: ({ path, body }, context) => authorise(context, path.applinkId, body),
+  handle: ({ path, body }, context) => createLink(context, path.applinkId, body),
+})
+
+export const trackerRemoteLinkOperations: readonly Operation[] = [
+  renameAnywhere,
+  renameThrough,
+  createAnywhere,
+  createThrough,
+]
+
+function authorise(
+  context: Context,
+  inPath: string | undefined,
+  body: { readonly applinkId?: string | null | undefined },
+): void {
+  requireLinkOrAdministrator(context, chosenIntegration(context, inPath, body.applinkId))
+}
+
+function rename(
+  context: Context,
+  inPath: string | undefined,
+  body: z.infer<ReturnType<typeof renameBody>>,
+): Answer {
+  context.assume('A184')
+  const integration = chosenIntegration(context, inPath, body.applinkId)
+  const { spaceKey, key, newSpaceKey, newKey } = body
+  const to = { spaceKey: newSpaceKey ?? spaceKey, key: newKey ?? key }
+  const renamed = renameRequirement(writingOf(context), integration, { spaceKey, key }, to)
+  return { status: 200, body: { status: 'ok', renamed } }
+}
+
+function createLink(
+  context: Context,
+  inPath: string | undefined,
+  body: z.infer<ReturnType<typeof linkBody>>,
+): Answer {
+  context.assume('A185')
+  const { store } = context
+  const integration = chosenIntegration(context, inPath, body.applinkId)
+  const issue = issueOf(store, integration, body.issueKey)
+  if (issue === undefined)
+    throw new Refusal('NOT_FOUND', `issueKey ${shown(body.issueKey)}: the tracker has no such issue`)
+  const { spaceKey, key } = body
+  const relationship = body.relationship ?? DEFAULT_RELATIONSHIP
+  const wanted = { integration, spaceKey, key, relationship, baseline: body.baseline ?? undefined }
+  if (context.assume('A178') === 'refuse') requireRequirements(store, [wanted])
+  const links = addLinks(writingOf(context), issue, [wanted])
+  return { status: 200, body: { status: 'ok', link: showLink(context, links[0] as TrackerIssueLink) } }
+}

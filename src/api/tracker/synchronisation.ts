@@ -1,3 +1,180 @@
-import type { Operation } from '../operation.ts'
+/** Resynchronising links, and letting them name another baseline (service §4.7). */
+import * as z from 'zod'
+import { Refusal } from '../../model/refusal.ts'
+import { changeBaseline } from '../../model/tracker/moving.ts'
+import {
+  findResynchronisation,
+  resynchronisationsOf,
+  startResynchronisation,
+} from '../../model/tracker/resynchronisation.ts'
+import { isUnderWay } from '../../model/tracker/bulk-jobs.ts'
+import { JOB_ASSUMPTIONS, jobShape, showJob } from '../bulk-job-shape.ts'
+import { operation, type Operation } from '../operation.ts'
+import { int64, list } from '../parameter.ts'
+import {
+  requireIssue,
+  requireLinkOrAdministrator,
+  trackerCaller,
+  trackerOperation,
+  trackerSite,
+} from './common.ts'
+import { chosenIntegration, parts, writingOf } from './issue-link-shape.ts'
 
-export const trackerSynchronisationOperations: readonly Operation[] = []
+const group = { ...trackerOperation, group: 'Synchronisation', section: '4.7' } as const
+const signedIn = { permission: { words: 'signed-in', assumed: true } } as const
+
+const start = operation({
+  ...group,
+  id: 'tracker.sync.start',
+  summary: 'Resynchronises all links of all requirements linked to issues.',
+  description:
+    'Starts a job that reads the texts of the requirements from the wiki and brings both products together; it runs on the virtual clock.',
+  method: 'PUT',
+  path: '/sync',
+  permission: { words: 'project edit', assumed: true },
+  pathParameters: {},
+  query: {
+    issues: list({
+      required: true,
+      maximumLength: 255,
+      description: 'Issue keys, joined by commas.',
+      example: 'DRN-1,DRN-2',
+    }),
+  },
+  success: { status: 200, description: 'The job.', shape: jobShape },
+  refusals: { 404: 'No such issue; nothing is started.' },
+  assumptions: ['A152', ...JOB_ASSUMPTIONS, 'A181', 'A182'],
+  authorise({ query }, context) {
+    for (const key of query.issues) requireIssue(context, key, 'edit')
+  },
+  handle({ query }, context) {
+    if (query.issues.length === 0)
+      throw new Refusal('INVALID', "parameter 'issues' is empty: list at least one issue key, such as DRN-1")
+    context.assume('A181')
+    context.assume('A182')
+    const { world, store, user } = context
+    const linked = [...new Set(query.issues)].map((key) => requireIssue(context, key, 'edit'))
+    const job = startResynchronisation(world, store, user, trackerSite(context), linked)
+    return { status: 200, body: showJob(context, job) }
+  },
+})
+
+const manage = operation({
+  ...group,
+  ...signedIn,
+  id: 'tracker.sync.manage',
+  summary: 'Tells what the resynchronisation job does.',
+  method: 'GET',
+  path: '/sync',
+  pathParameters: {},
+  query: {},
+  success: {
+    status: 200,
+    description: 'Whether one is under way, how many wait behind it, and the one that works or worked last.',
+    shape: {
+      name: 'Resynchronisation',
+      schema: () =>
+        z.object({
+          status: z.enum(['IDLE', 'RUNNING']),
+          waiting: z.int().min(0).describe('Jobs that wait behind the one that works.'),
+          job: jobShape.schema().optional(),
+        }),
+      example: { status: 'IDLE', waiting: 0 },
+    },
+  },
+  assumptions: [...JOB_ASSUMPTIONS, 'A181'],
+  authorise: (_input, context) => void trackerCaller(context),
+  handle(_input, context) {
+    context.assume('A181')
+    const all = [...resynchronisationsOf(context.store, trackerSite(context))]
+    const underWay = all.filter(isUnderWay)
+    const job = underWay.at(-1) ?? all[0]
+    const body = {
+      status: underWay.length === 0 ? 'IDLE' : 'RUNNING',
+      waiting: Math.max(0, underWay.length - 1),
+      ...(job === undefined ? {} : { job: showJob(context, job) }),
+    }
+    return { status: 200, body }
+  },
+})
+
+const readJob = operation({
+  ...group,
+  ...signedIn,
+  id: 'tracker.sync.readJob',
+  summary: 'Reads how far a resynchronisation is.',
+  method: 'GET',
+  path: '/sync/job/{jobId}',
+  pathParameters: {
+    jobId: int64({ required: true, minimum: 1, description: 'The id of the job.', example: '1' }),
+  },
+  query: {},
+  success: { status: 200, description: 'The job.', shape: jobShape },
+  refusals: { 404: 'The tracker has no such resynchronisation.' },
+  assumptions: [...JOB_ASSUMPTIONS, 'A181'],
+  authorise: (_input, context) => void trackerCaller(context),
+  handle({ path }, context) {
+    context.assume('A181')
+    const job = findResynchronisation(context.store, trackerSite(context), path.jobId)
+    return { status: 200, body: showJob(context, job) }
+  },
+})
+
+const updateBaseline = operation({
+  ...group,
+  id: 'tracker.sync.updateBaseline',
+  summary: 'Lets the links of a space name another baseline.',
+  method: 'POST',
+  path: '/sync/updatebaseline2',
+  permission: { words: 'application link or administrator', assumed: true },
+  pathParameters: {},
+  query: {},
+  body: {
+    name: 'BaselineUpdate',
+    required: true,
+    schema: () =>
+      z.object({
+        applinkId: parts.applink().nullish(),
+        spaceKey: parts.name('Key of the space.'),
+        keys: z
+          .array(parts.name('Key of a requirement.'))
+          .max(10_000)
+          .nullish()
+          .describe('Only links of these requirements.'),
+        oldBaseline: parts.baseline().describe('The baseline that links name now; null for none.'),
+        newBaseline: z
+          .int()
+          .min(0)
+          .max(2_147_483_647)
+          .nullable()
+          .describe('The baseline that they name from now on; null for none.'),
+      }),
+    example: { spaceKey: 'ENG', keys: ['REQ-001', 'REQ-002'], oldBaseline: null, newBaseline: 1 },
+  },
+  success: {
+    status: 200,
+    description: 'How many links name the new baseline.',
+    shape: {
+      name: 'BaselineUpdated',
+      schema: () => z.object({ status: z.literal('ok'), updated: z.int().min(0) }),
+      example: { status: 'ok', updated: 3 },
+    },
+  },
+  refusals: { 404: 'No such application link, or a requirement that the new baseline lacks.' },
+  assumptions: ['A152', 'A183'],
+  authorise({ body }, context) {
+    requireLinkOrAdministrator(context, chosenIntegration(context, undefined, body.applinkId))
+  },
+  handle({ body }, context) {
+    context.assume('A183')
+    const integration = chosenIntegration(context, undefined, body.applinkId)
+    const { spaceKey, keys, oldBaseline, newBaseline: to } = body
+    const change = { spaceKey, keys: keys ?? undefined, from: oldBaseline ?? null, to }
+    return {
+      status: 200,
+      body: { status: 'ok', updated: changeBaseline(writingOf(context), integration, change) },
+    }
+  },
+})
+
+export const trackerSynchronisationOperations: readonly Operation[] = [start, manage, readJob, updateBaseline]

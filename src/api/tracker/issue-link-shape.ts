@@ -1,0 +1,158 @@
+/** Issue links as the tracker shows and takes them (service §2.4, §4.7). */
+import * as z from 'zod'
+import { containers } from '../../model/containers/records.ts'
+import type { IntegrationRecord } from '../../model/links/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import {
+  requireRequirements,
+  textOfLink,
+  type TrackerIssueLink,
+  type TrackerWriting,
+  type WantedLink,
+} from '../../model/tracker/links.ts'
+import { containerLevel, forbidden } from '../../model/users/permissions.ts'
+import type { Context } from '../operation.ts'
+import { findIntegration, identifier, instant, integrationsOf, trackerCaller } from './common.ts'
+
+export const DEFAULT_RELATIONSHIP = 'implements'
+/** Items of one call. */
+const MAXIMUM_ITEMS = 1000
+
+const applink = () =>
+  z.string().min(1).max(255).describe('UUID of the application link, as the tracker knows it.')
+const name = (what: string) => z.string().min(1).max(255).describe(what)
+const baseline = () =>
+  z.int().min(0).max(2_147_483_647).nullish().describe('Number of the baseline whose frozen copy is meant.')
+
+/** Parts of bodies that name links and requirements. */
+export const parts = { applink, name, baseline }
+
+/** A link as answers show it. */
+export const issueLink = () =>
+  z.object({
+    id: identifier(),
+    applinkId: applink(),
+    spaceKey: z.string(),
+    key: z.string().nullable().describe('Null where the link has lost it.'),
+    baseline: z.int().min(0).nullable(),
+    relationship: z.string(),
+    html: z.string().optional().describe("The tracker's own copy of the requirement's text."),
+    refreshedAt: instant().optional(),
+  })
+
+export const issueLinkExample = {
+  id: 40002,
+  applinkId: '99999999-8888-4777-8666-555555555555',
+  spaceKey: 'ENG',
+  key: 'REQ-001',
+  baseline: null,
+  relationship: 'implements',
+}
+
+/** Links as bodies list them. */
+export const issueLinkItems = (relationship: 'required' | 'optional') =>
+  z
+    .array(
+      z.object({
+        applinkId: applink(),
+        spaceKey: name('Key of the space.'),
+        key: name('Key of the requirement.'),
+        relationship:
+          relationship === 'required'
+            ? name('How the issue is related to the requirement.')
+            : name('How the issue is related to the requirement.').nullish(),
+        baseline: baseline(),
+      }),
+    )
+    .max(MAXIMUM_ITEMS)
+
+export interface IssueLinkItem {
+  readonly applinkId: string
+  readonly spaceKey: string
+  readonly key: string
+  readonly relationship?: string | null | undefined
+  readonly baseline?: number | null | undefined
+}
+
+/** The answer of the operations that write links (service §7.3). */
+export const okShape = {
+  name: 'TrackerStatus',
+  schema: () => z.object({ status: z.literal('ok') }),
+  example: { status: 'ok' },
+} as const
+
+/** A link of the tracker as answers show it. */
+export function showLink({ store }: Context, link: TrackerIssueLink) {
+  const { applinkId, spaceKey, key, baseline: frozen, relationship } = link.tracker
+  const text = textOfLink(store, link.tracker)
+  return {
+    id: link.id,
+    applinkId,
+    spaceKey,
+    key,
+    baseline: frozen,
+    relationship,
+    ...(text === undefined ? {} : { html: text.html, refreshedAt: new Date(text.refreshedAt).toISOString() }),
+  }
+}
+
+/** In whose name the exchange writes. */
+export function writingOf({ world, store, user }: Context): TrackerWriting {
+  return { world, store, actor: user }
+}
+
+/** The links that items ask for. Throws a Refusal (NOT_FOUND) for an unknown application link. */
+export function readItems(
+  context: Context,
+  items: readonly IssueLinkItem[],
+  defaultRelationship = DEFAULT_RELATIONSHIP,
+): WantedLink[] {
+  const known = new Map<string, IntegrationRecord>()
+  return items.map(({ applinkId, spaceKey, key, relationship, baseline: frozen }) => {
+    const integration = known.get(applinkId) ?? findIntegration(context, applinkId)
+    known.set(applinkId, integration)
+    const wanted = { integration, spaceKey, key, relationship: relationship ?? defaultRelationship }
+    return { ...wanted, baseline: frozen ?? undefined }
+  })
+}
+
+/**
+ * Throws a Refusal unless the caller may read the spaces of links to write (FORBIDDEN), and the wiki has the requirements
+ * (NOT_FOUND).
+ */
+export function checkRequirements(context: Context, wanted: readonly WantedLink[]): void {
+  const { store } = context
+  context.assume('A179')
+  const checked = new Set<string>()
+  for (const { integration, spaceKey } of wanted) {
+    const place = `${integration.wikiApplicationId}/${spaceKey}`
+    if (checked.has(place)) continue
+    checked.add(place)
+    const space = store.table(containers).find('key', [integration.wikiApplicationId, 'SPACE', spaceKey])
+    if (space !== undefined && containerLevel(store, trackerCaller(context), space) === undefined)
+      throw forbidden(context.user, `read space ${shown(spaceKey)} of the wiki`)
+  }
+  if (context.assume('A178') === 'refuse') requireRequirements(store, wanted)
+}
+
+/**
+ * The integration that a call means: that of the application link in the path, else in the body, else the only one. Throws
+ * a Refusal: NOT_FOUND, INVALID where none is named and there is not exactly one, or where two are named.
+ */
+export function chosenIntegration(
+  context: Context,
+  inPath: string | undefined,
+  inBody: string | null | undefined,
+): IntegrationRecord {
+  if (inPath !== undefined && typeof inBody === 'string' && inPath !== inBody) {
+    const message = `applinkId ${shown(inBody)}: the path names another application link, ${shown(inPath)}`
+    throw new Refusal('INVALID', message)
+  }
+  const named = inPath ?? inBody ?? undefined
+  if (named !== undefined) return findIntegration(context, named)
+  const all = integrationsOf(context)
+  const [only] = all
+  if (only !== undefined && all.length === 1) return only
+  const message = `applinkId is missing: the tracker has ${all.length} application links, so name one`
+  throw new Refusal('INVALID', message)
+}

@@ -1,0 +1,148 @@
+/**
+ * Bringing the two faces of a requirement's links together (service §4.7, `/sync`). What a message that waits in a queue
+ * will settle is left to that message.
+ */
+import type { Store } from '../../world/store.ts'
+import { refreshText, trackerLinks } from '../integration/texts.ts'
+import { addTrackerFace, issueOf } from '../links/faces.ts'
+import {
+  type IntegrationRecord,
+  type IssueLinkRecord,
+  issueLinks,
+  type IssueRecord,
+  issues,
+  type WikiFace,
+} from '../links/records.ts'
+import { outboundMessages } from '../messages/records.ts'
+import { shown } from '../refusal.ts'
+import { recordIssueHistory } from './history.ts'
+import {
+  hasTrackerFace,
+  placeOf,
+  sentenceOf,
+  tell,
+  type TrackerIssueLink,
+  type TrackerWriting,
+  wikiAnswers,
+} from './links.ts'
+import { moveLink } from './moving.ts'
+import { trackerMessages } from './records.ts'
+
+/**
+ * Reads a requirement's text from the wiki, and heals its links: what only the tracker shows, the wiki is told; what only
+ * the wiki shows, the tracker takes over; where they say different things the tracker's face counts, unless the wiki has
+ * no such requirement. Answers what could not be healed.
+ */
+export function healRequirement(
+  writing: TrackerWriting,
+  integration: IntegrationRecord,
+  { spaceKey, key }: { readonly spaceKey: string; readonly key: string },
+): string[] {
+  const { store } = writing
+  if (!wikiAnswers(store, integration)) return ['the wiki does not answer']
+  const complaints = new Set<string>()
+  const note = (complaint: string | undefined) => complaint !== undefined && complaints.add(complaint)
+  for (const link of trackerLinks(store, integration, spaceKey, key))
+    if (hasTrackerFace(link)) note(healShown(writing, integration, link))
+  const named = store.table(issueLinks).range('requirement', [integration.wikiApplicationId, spaceKey, key])
+  for (const link of named) {
+    const { serviceId, wiki, tracker } = link
+    if (serviceId === integration.serviceId && wiki !== undefined && tracker === undefined)
+      note(takeOver(writing, integration, link, wiki))
+  }
+  return [...complaints]
+}
+
+/** A link that the tracker shows. */
+function healShown(
+  writing: TrackerWriting,
+  integration: IntegrationRecord,
+  link: TrackerIssueLink,
+): string | undefined {
+  const { world, store } = writing
+  const { wiki, tracker } = link
+  const { spaceKey, baseline, relationship, key } = tracker
+  const issue = store.table(issues).get(tracker.issueId)
+  if (issue === undefined || key === null) return undefined
+  const exists = refreshText(world, store, integration, spaceKey, key, baseline)
+  if (isOnItsWay(store, integration, link, issue)) return undefined
+  if (!exists) return followWiki(writing, integration, link)
+  if (wiki !== undefined && saysTheSame(wiki, link, issue)) return undefined
+  if (wiki !== undefined) tell(writing, { key: wiki.issueKey }, { integration, ...wiki }, 'REMOVE_LINK')
+  const wanted = { integration, spaceKey, key, baseline: baseline ?? undefined, relationship }
+  tell(writing, issue, wanted, 'ADD_LINK')
+  return undefined
+}
+
+/** The wiki knows another place of the requirement, or none. */
+function followWiki(
+  writing: TrackerWriting,
+  integration: IntegrationRecord,
+  link: TrackerIssueLink,
+): string | undefined {
+  const { world, store } = writing
+  const { wiki, tracker } = link
+  const missing = `requirement ${shown(placeOf(tracker))} does not exist in the wiki`
+  if (wiki === undefined) return missing
+  const { spaceKey, key } = wiki
+  if (!refreshText(world, store, integration, spaceKey, key, wiki.baseline ?? null)) return missing
+  const place = { spaceKey, key, baseline: wiki.baseline }
+  moveLink(writing, integration, link, place, 'LINK_RENAMED')
+  return undefined
+}
+
+/** A link that only the wiki shows, of a requirement that it has. */
+function takeOver(
+  { world, store, actor }: TrackerWriting,
+  integration: IntegrationRecord,
+  link: IssueLinkRecord,
+  wiki: WikiFace,
+): string | undefined {
+  const issue = issueOf(store, integration, wiki.issueKey)
+  if (issue === undefined) return `issue ${shown(wiki.issueKey)} does not exist in the tracker`
+  if (isOnItsWay(store, integration, link, issue)) return undefined
+  if (!refreshText(world, store, integration, wiki.spaceKey, wiki.key, wiki.baseline ?? null))
+    return undefined
+  if (addTrackerFace(store, integration, issue, wiki))
+    recordIssueHistory(world, store, actor, issue.id, 'LINKED', sentenceOf(wiki))
+  return undefined
+}
+
+function saysTheSame(wiki: WikiFace, { tracker }: TrackerIssueLink, issue: IssueRecord): boolean {
+  return (
+    wiki.spaceKey === tracker.spaceKey &&
+    wiki.key === tracker.key &&
+    (wiki.baseline ?? null) === tracker.baseline &&
+    wiki.relationship === tracker.relationship &&
+    wiki.issueKey === issue.key
+  )
+}
+
+/** True while a queue holds a message that will change one of the faces. */
+function isOnItsWay(
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  { wiki, tracker }: IssueLinkRecord,
+  issue: IssueRecord,
+): boolean {
+  const keys = new Set([issue.key, ...(wiki === undefined ? [] : [wiki.issueKey])])
+  const places = [wiki, tracker].flatMap((face) =>
+    face === undefined || face.key === null ? [] : [{ spaceKey: face.spaceKey, key: face.key }],
+  )
+  for (const { spaceKey, key } of places) {
+    const waiting = store.table(outboundMessages).range('waitingRequirement', [serviceId, spaceKey, key])
+    for (const { operation, issueKey } of waiting) {
+      if (operation === 'REQUIREMENT_RENAMED' || operation === 'REQUIREMENT_DELETED') return true
+      const linking = operation === 'LINK_ADDED' || operation === 'LINK_REMOVED'
+      if (linking && issueKey !== undefined && keys.has(issueKey)) return true
+    }
+  }
+  for (const issueKey of keys) {
+    for (const message of store.table(trackerMessages).range('waitingIssue', [serviceId, issueKey])) {
+      if (message.operation !== 'ADD_LINK' && message.operation !== 'REMOVE_LINK') return true
+      if (places.some(({ spaceKey, key }) => message.spaceKey === spaceKey && message.key === key))
+        return true
+    }
+  }
+  return false
+}

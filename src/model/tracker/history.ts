@@ -1,0 +1,32 @@
+/** The history of issues: what happened to the links of an issue, and to the issue itself (service §4.7). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import type { Actor } from '../history/history.ts'
+import { nextFree } from '../next-free.ts'
+import { issueHistory, type IssueHistoryRecord } from './records.ts'
+
+/** What happens to an issue and its links. */
+export type IssueEvent =
+  | 'CREATED'
+  | 'UPDATED'
+  | 'LINKED'
+  | 'UNLINKED'
+  | 'LINK_RENAMED'
+  | 'LINK_RECOVERED'
+  | 'ISSUE_RENAMED'
+  | 'ISSUE_MOVED'
+
+/** Notes an event in the life of an issue; `detail` says it in words. */
+export function recordIssueHistory(
+  world: World,
+  store: Store,
+  actor: Actor,
+  issueId: number,
+  event: IssueEvent,
+  detail: string,
+): IssueHistoryRecord {
+  const table = store.table(issueHistory)
+  const id = nextFree(store, 'issueHistory', (candidate) => table.has(candidate))
+  const by = actor === undefined ? {} : { by: actor.id }
+  return table.insert({ id, issueId, at: world.now, ...by, event, detail })
+}

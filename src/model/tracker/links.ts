@@ -1,0 +1,288 @@
+/**
+ * Links between issues and requirements as the tracker writes them (service §4.7): its own face and its own copy of the
+ * text at once, the wiki's face by messages that wait for the next synchronisation.
+ */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { applications } from '../applications/records.ts'
+import type { Actor } from '../history/history.ts'
+import { refreshText, wikiRequirement } from '../integration/texts.ts'
+import { type LinkFacts, trackerFaceOf } from '../links/faces.ts'
+import {
+  type IntegrationRecord,
+  integrations,
+  type IssueLinkRecord,
+  issueLinks,
+  type IssueRecord,
+  type TrackerFace,
+} from '../links/records.ts'
+import { enqueueInbound } from '../messages/inbound.ts'
+import { nextFree } from '../next-free.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { recordIssueHistory } from './history.ts'
+import { type InboundOperation, trackerTextId, trackerTexts } from './records.ts'
+
+/** In whose name a tracker writes. */
+export interface TrackerWriting {
+  readonly world: World
+  readonly store: Store
+  readonly actor: Actor
+}
+
+/** A link as a caller wants it, through the integration that its application link belongs to. */
+export interface WantedLink {
+  readonly integration: IntegrationRecord
+  readonly spaceKey: string
+  readonly key: string
+  /** The frozen copy of this baseline; absent for what the requirement is now. */
+  readonly baseline?: number | undefined
+  readonly relationship: string
+}
+
+/** A link that the tracker shows. */
+export type TrackerIssueLink = IssueLinkRecord & { readonly tracker: TrackerFace }
+
+/** The links that the tracker shows on an issue, by id. */
+export function linksOfIssue(store: Store, issue: IssueRecord, relationship?: string): TrackerIssueLink[] {
+  return [...store.table(issueLinks).range('issue', [issue.id])]
+    .filter(hasTrackerFace)
+    .filter(({ tracker }) => relationship === undefined || tracker.relationship === relationship)
+    .sort((a, b) => a.id - b.id)
+}
+
+export function hasTrackerFace(link: IssueLinkRecord): link is TrackerIssueLink {
+  return link.tracker !== undefined
+}
+
+/** The tracker's own copy of the text of the requirement that a link names. */
+export function textOfLink(store: Store, { applinkId, spaceKey, key, baseline }: TrackerFace) {
+  return key === null
+    ? undefined
+    : store.table(trackerTexts).get(trackerTextId(applinkId, spaceKey, key, baseline))
+}
+
+/** False while the wiki of an integration answers nothing. */
+export function wikiAnswers(store: Store, { wikiApplicationId }: IntegrationRecord): boolean {
+  return store.table(applications).get(wikiApplicationId)?.status === 'ACTIVE'
+}
+
+/**
+ * Throws a Refusal (NOT_FOUND) for the first link whose requirement the wiki does not have; a wiki that does not answer
+ * is not asked.
+ */
+export function requireRequirements(store: Store, wanted: readonly WantedLink[]): void {
+  for (const { integration, spaceKey, key, baseline } of wanted) {
+    if (!wikiAnswers(store, integration)) continue
+    if (wikiRequirement(store, integration, spaceKey, key, baseline ?? null) !== undefined) continue
+    const frozen = baseline === undefined ? '' : ` in baseline ${baseline}`
+    throw new Refusal(
+      'NOT_FOUND',
+      `key ${shown(key)}: space ${shown(spaceKey)} has no such requirement${frozen}`,
+    )
+  }
+}
+
+/**
+ * Links an issue to requirements, reads their texts from the wiki, and queues ADD_LINK for each link that is new. A link
+ * that the tracker shows already stays as it is, or is refused with CONFLICT.
+ */
+export function addLinks(
+  writing: TrackerWriting,
+  issue: IssueRecord,
+  wanted: readonly WantedLink[],
+  repeated: 'keep' | 'refuse' = 'keep',
+): TrackerIssueLink[] {
+  const known = knownLinks(writing.store, issue, wanted)
+  const links = wanted.map((link) => {
+    const there = known.shown.get(identityOf(link))
+    if (there !== undefined && repeated === 'refuse') {
+      const message = `issue ${shown(issue.key)} ${shown(link.relationship)} requirement ${shown(link.key)} already`
+      throw new Refusal('CONFLICT', message)
+    }
+    if (there !== undefined) return there
+    const added = addFace(writing, issue, link, known)
+    tell(writing, issue, link, 'ADD_LINK')
+    return added
+  })
+  refreshTexts(writing, wanted)
+  return links
+}
+
+/**
+ * Takes links off an issue and queues REMOVE_LINK for each. Throws a Refusal (NOT_FOUND) for the first that the tracker
+ * does not show.
+ */
+export function removeLinks(
+  writing: TrackerWriting,
+  issue: IssueRecord,
+  unwanted: readonly WantedLink[],
+): void {
+  const { shown: there } = knownLinks(writing.store, issue, unwanted)
+  const found = new Map<number, readonly [TrackerIssueLink, WantedLink]>()
+  for (const wanted of unwanted) {
+    const link = there.get(identityOf(wanted))
+    if (link === undefined) {
+      const what = `requirement ${shown(wanted.key)} of space ${shown(wanted.spaceKey)}`
+      const message = `issue ${shown(issue.key)} has no link ${shown(wanted.relationship)} to ${what}`
+      throw new Refusal('NOT_FOUND', message)
+    }
+    found.set(link.id, [link, wanted])
+  }
+  for (const [link, wanted] of found.values()) {
+    removeFace(writing, issue, link)
+    tell(writing, issue, wanted, 'REMOVE_LINK')
+  }
+}
+
+/**
+ * Gives an issue these links instead of those that it has (of one relationship, or all of them). The wiki is told to
+ * forget the issue's links, and then each that there is.
+ */
+export function overwriteLinks(
+  writing: TrackerWriting,
+  issue: IssueRecord,
+  wanted: readonly WantedLink[],
+  relationship: string | undefined,
+): void {
+  const { world, store, actor } = writing
+  const before = linksOfIssue(store, issue, relationship)
+  const known = knownLinks(store, issue, wanted)
+  const kept = new Set<number>()
+  const through = new Map<string, IntegrationRecord>()
+  for (const link of wanted) {
+    through.set(link.integration.serviceId, link.integration)
+    kept.add((known.shown.get(identityOf(link)) ?? addFace(writing, issue, link, known)).id)
+  }
+  for (const link of before) {
+    const integration = store.table(integrations).get(link.serviceId)
+    if (integration !== undefined) through.set(link.serviceId, integration)
+    if (!kept.has(link.id)) removeFace(writing, issue, link)
+  }
+  for (const integration of through.values()) {
+    const scope = relationship === undefined ? {} : { relationship }
+    const title = `Links of ${issue.key} overwritten`
+    enqueueInbound(world, store, actor, integration, {
+      operation: 'RESET_LINKS',
+      title,
+      issueKey: issue.key,
+      ...scope,
+    })
+  }
+  const told = new Set<string>()
+  for (const link of wanted) {
+    if (told.has(identityOf(link))) continue
+    told.add(identityOf(link))
+    tell(writing, issue, link, 'ADD_LINK')
+  }
+  refreshTexts(writing, wanted)
+}
+
+/** Reads the texts of requirements from the wiki into the tracker's own copies; a wiki that does not answer is not asked. */
+export function refreshTexts({ world, store }: TrackerWriting, wanted: readonly WantedLink[]): void {
+  for (const { integration, spaceKey, key, baseline } of wanted)
+    if (wikiAnswers(store, integration))
+      refreshText(world, store, integration, spaceKey, key, baseline ?? null)
+}
+
+/** Queues a message about a link for the wiki. */
+export function tell(
+  { world, store, actor }: TrackerWriting,
+  { key: issueKey }: Pick<IssueRecord, 'key'>,
+  { integration, spaceKey, key, baseline, relationship }: WantedLink,
+  operation: InboundOperation,
+): void {
+  const title = `${issueKey} ${relationship} ${key}`
+  const frozen = baseline === undefined ? {} : { baseline }
+  enqueueInbound(world, store, actor, integration, {
+    operation,
+    title,
+    issueKey,
+    spaceKey,
+    key,
+    relationship,
+    ...frozen,
+  })
+}
+
+/** Drops the tracker's copy of a text that no link needs any more. */
+export function forgetText(store: Store, { applinkId, spaceKey, key, baseline }: TrackerFace): void {
+  if (key === null) return
+  const linking = store.table(issueLinks).range('trackerRequirement', [applinkId, spaceKey, key])
+  for (const { tracker } of linking) if (tracker?.baseline === baseline) return
+  store.table(trackerTexts).remove(trackerTextId(applinkId, spaceKey, key, baseline))
+}
+
+/** Takes the tracker's face off a link, and notes it in the history of the issue. */
+export function removeFace(
+  { world, store, actor }: TrackerWriting,
+  issue: IssueRecord,
+  { tracker, ...rest }: TrackerIssueLink,
+): void {
+  if (rest.wiki === undefined) store.table(issueLinks).remove(rest.id)
+  else store.table(issueLinks).put(rest)
+  forgetText(store, tracker)
+  recordIssueHistory(world, store, actor, issue.id, 'UNLINKED', sentenceOf(tracker))
+}
+
+type Named = Pick<TrackerFace, 'spaceKey' | 'key'> & { readonly baseline?: number | null | undefined }
+
+/** What a link says, in words: `implements ENG/REQ-001`. */
+export function sentenceOf(face: Named & { readonly relationship: string }): string {
+  return `${face.relationship} ${placeOf(face)}`
+}
+
+/** The requirement that a link names, in words: `ENG/REQ-001`, `ENG/REQ-001 of baseline 1`. */
+export function placeOf({ spaceKey, key, baseline }: Named): string {
+  const frozen = baseline === null || baseline === undefined ? '' : ` of baseline ${baseline}`
+  return `${spaceKey}/${key ?? '?'}${frozen}`
+}
+
+interface KnownLinks {
+  /** Links that the tracker shows on the issue, by what they say. */
+  readonly shown: Map<string, TrackerIssueLink>
+  /** Links that only the wiki shows. */
+  readonly wikiOnly: Map<string, IssueLinkRecord>
+}
+
+/** The links of an issue through the integrations that the wanted links go through. */
+function knownLinks(store: Store, issue: IssueRecord, wanted: readonly WantedLink[]): KnownLinks {
+  const known: KnownLinks = { shown: new Map(), wikiOnly: new Map() }
+  for (const integration of new Set(wanted.map((link) => link.integration))) {
+    const { serviceId, wikiApplinkId } = integration
+    for (const link of linksOfIssue(store, issue)) {
+      const { key, spaceKey, relationship, baseline } = link.tracker
+      if (link.serviceId !== serviceId || key === null) continue
+      const said = { integration, spaceKey, key, relationship, baseline: baseline ?? undefined }
+      known.shown.set(identityOf(said), link)
+    }
+    for (const link of store.table(issueLinks).range('wikiIssue', [wikiApplinkId, issue.key])) {
+      if (link.serviceId === serviceId && link.wiki !== undefined && link.tracker === undefined)
+        known.wikiOnly.set(identityOf({ integration, ...link.wiki }), link)
+    }
+  }
+  return known
+}
+
+/** Writes the tracker's face of a link; it joins the face of the wiki that says the same. */
+function addFace(
+  { world, store, actor }: TrackerWriting,
+  issue: IssueRecord,
+  wanted: WantedLink,
+  known: KnownLinks,
+): TrackerIssueLink {
+  const { integration } = wanted
+  const facts: LinkFacts = { ...wanted, issueKey: issue.key }
+  const tracker = trackerFaceOf(integration, issue, facts)
+  const table = store.table(issueLinks)
+  const half = known.wikiOnly.get(identityOf(wanted))
+  const id = half?.id ?? nextFree(store, 'issueLink', (candidate) => table.has(candidate))
+  const link = { ...half, id, serviceId: integration.serviceId, tracker }
+  table.put(link)
+  known.shown.set(identityOf(wanted), link)
+  recordIssueHistory(world, store, actor, issue.id, 'LINKED', sentenceOf(wanted))
+  return link
+}
+
+function identityOf({ integration, spaceKey, key, baseline, relationship }: WantedLink): string {
+  return JSON.stringify([integration.serviceId, spaceKey, key, baseline ?? null, relationship])
+}

@@ -1,0 +1,176 @@
+/** Links that come to name another requirement: renamed, of another baseline, or with the key that they had lost (service §4.7). */
+import type { Store } from '../../world/store.ts'
+import { refreshText, trackerLinks, wikiRequirement } from '../integration/texts.ts'
+import { dropFace, findTrackerFace, findWikiFace, trackerFaceOf } from '../links/faces.ts'
+import { type IntegrationRecord, issueLinks, type IssueRecord, issues } from '../links/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { type IssueEvent, recordIssueHistory } from './history.ts'
+import {
+  forgetText,
+  hasTrackerFace,
+  placeOf,
+  refreshTexts,
+  tell,
+  type TrackerIssueLink,
+  type TrackerWriting,
+  wikiAnswers,
+} from './links.ts'
+import { trackerTextId, trackerTexts } from './records.ts'
+
+/** A requirement as links name it; without a baseline, what it is now. */
+export interface Place {
+  readonly spaceKey: string
+  readonly key: string
+  readonly baseline?: number | undefined
+}
+
+/** The links of a space's requirements that go from one baseline to another; `null` is what they are now. */
+export interface BaselineChange {
+  readonly spaceKey: string
+  /** Only these keys. */
+  readonly keys?: readonly string[] | undefined
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/**
+ * Lets the tracker's face of a link name another requirement. It joins a link that only the wiki shows and that says the
+ * same; where the tracker shows that link already, the two become one. Answers the link; undefined without its issue.
+ */
+export function moveLink(
+  { world, store, actor }: TrackerWriting,
+  integration: IntegrationRecord,
+  link: TrackerIssueLink,
+  place: Place,
+  event: IssueEvent,
+): TrackerIssueLink | undefined {
+  const { tracker } = link
+  const issue = store.table(issues).get(tracker.issueId)
+  if (issue === undefined) return undefined
+  const { relationship } = tracker
+  const facts = { ...place, relationship, issueKey: issue.key }
+  const detail = `${relationship} ${placeOf(tracker)} is now ${placeOf(place)}`
+  recordIssueHistory(world, store, actor, issue.id, event, detail)
+  const half = findWikiFace(store, integration, facts)
+  const double = findTrackerFace(store, integration, issue, facts)
+  const face = trackerFaceOf(integration, issue, facts)
+  const table = store.table(issueLinks)
+  if (double !== undefined && double.id !== link.id && half?.id === link.id)
+    dropFace(store, double, 'tracker')
+  if (double !== undefined && double.id !== link.id && half?.id !== link.id) dropFace(store, link, 'tracker')
+  else if (half === undefined || half.id === link.id || half.tracker !== undefined)
+    table.update(link.id, { tracker: face })
+  else {
+    dropFace(store, link, 'tracker')
+    table.update(half.id, { tracker: face })
+  }
+  forgetText(store, tracker)
+  const moved = findTrackerFace(store, integration, issue, facts)
+  return moved !== undefined && hasTrackerFace(moved) ? moved : undefined
+}
+
+/**
+ * Renames a requirement in the tracker's links and texts, in all baselines; answers how many links. The wiki is not
+ * told, as a rename begins there.
+ */
+export function renameRequirement(
+  writing: TrackerWriting,
+  integration: IntegrationRecord,
+  from: Place,
+  to: Place,
+): number {
+  const { store, world } = writing
+  if (from.spaceKey === to.spaceKey && from.key === to.key) return 0
+  const links = trackerLinks(store, integration, from.spaceKey, from.key).filter(hasTrackerFace)
+  const texts = [
+    ...store
+      .table(trackerTexts)
+      .range('requirement', [integration.trackerApplinkId, from.spaceKey, from.key]),
+  ]
+  for (const link of links) {
+    const baseline = link.tracker.baseline ?? undefined
+    moveLink(writing, integration, link, { spaceKey: to.spaceKey, key: to.key, baseline }, 'LINK_RENAMED')
+  }
+  for (const text of texts) {
+    const { applinkId, baseline } = text
+    const { spaceKey, key } = to
+    const id = trackerTextId(applinkId, spaceKey, key, baseline)
+    store.table(trackerTexts).remove(text.id)
+    if (!store.table(trackerTexts).has(id)) store.table(trackerTexts).put({ ...text, id, spaceKey, key })
+    if (wikiAnswers(store, integration)) refreshText(world, store, integration, spaceKey, key, baseline)
+  }
+  return links.length
+}
+
+/**
+ * Lets links of a space name another baseline, all or none; answers how many. The wiki is told by a message for each face
+ * that goes and each that comes. Throws a Refusal (NOT_FOUND) for a requirement that is not in the new baseline.
+ */
+export function changeBaseline(
+  writing: TrackerWriting,
+  integration: IntegrationRecord,
+  change: BaselineChange,
+): number {
+  const { store } = writing
+  const { spaceKey, from, to } = change
+  if (from === to) return 0
+  const baseline = to ?? undefined
+  const links = linksOfBaseline(store, integration, change)
+  for (const { tracker } of links) {
+    if (!wikiAnswers(store, integration)) break
+    const { key } = tracker
+    if (wikiRequirement(store, integration, spaceKey, key, to) !== undefined) continue
+    const message = `newBaseline ${shown(to ?? 'null')}: it has no requirement ${shown(placeOf({ spaceKey, key }))}`
+    throw new Refusal('NOT_FOUND', message)
+  }
+  for (const link of links) {
+    const { key, relationship, issueId } = link.tracker
+    const wanted = { integration, spaceKey, key, relationship }
+    moveLink(writing, integration, link, { spaceKey, key, baseline }, 'LINK_RENAMED')
+    const issue = store.table(issues).get(issueId)
+    if (issue === undefined) continue
+    tell(writing, issue, { ...wanted, baseline: from ?? undefined }, 'REMOVE_LINK')
+    tell(writing, issue, { ...wanted, baseline }, 'ADD_LINK')
+    refreshTexts(writing, [{ ...wanted, baseline }])
+  }
+  return links.length
+}
+
+function linksOfBaseline(
+  store: Store,
+  { serviceId, trackerApplinkId }: IntegrationRecord,
+  { spaceKey, keys, from }: BaselineChange,
+) {
+  const wanted = keys === undefined ? undefined : new Set(keys)
+  const links: (TrackerIssueLink & { readonly tracker: { readonly key: string } })[] = []
+  for (const link of store.table(issueLinks).range('trackerRequirement', [trackerApplinkId, spaceKey])) {
+    if (link.serviceId !== serviceId || !hasTrackerFace(link)) continue
+    const { key, baseline } = link.tracker
+    if (key === null || baseline !== from || wanted?.has(key) === false) continue
+    links.push({ ...link, tracker: { ...link.tracker, key } })
+  }
+  return links
+}
+
+/** Gives a link the key that it had lost, and tells the wiki; answers the link. Throws a Refusal (CONFLICT). */
+export function recoverKey(
+  writing: TrackerWriting,
+  integration: IntegrationRecord,
+  issue: IssueRecord,
+  link: TrackerIssueLink,
+  place: Place,
+): TrackerIssueLink {
+  const { store } = writing
+  const { relationship, key } = link.tracker
+  if (key !== null)
+    throw new Refusal('CONFLICT', `id ${shown(String(link.id))}: the link has the key ${shown(key)}`)
+  if (findTrackerFace(store, integration, issue, { ...place, relationship }) !== undefined) {
+    const message = `key ${shown(place.key)}: issue ${shown(issue.key)} ${shown(relationship)} it already`
+    throw new Refusal('CONFLICT', message)
+  }
+  const wanted = { integration, ...place, relationship }
+  const healed = moveLink(writing, integration, link, place, 'LINK_RECOVERED')
+  tell(writing, issue, wanted, 'ADD_LINK')
+  refreshTexts(writing, [wanted])
+  return healed ?? link
+}

@@ -1,0 +1,170 @@
+/** Links of the tracker that lost their key, and the requirements that they may have meant (service §4.7). */
+import type { Store } from '../../world/store.ts'
+import { compareCodePoints } from '../../world/order.ts'
+import { containers } from '../containers/records.ts'
+import {
+  type IntegrationRecord,
+  integrations,
+  issueLinks,
+  type IssueRecord,
+  issues,
+} from '../links/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { currentVariantOf } from '../requirements/lookup.ts'
+import { type RequirementRecord, requirements } from '../requirements/records.ts'
+import { hasTrackerFace, type TrackerIssueLink } from './links.ts'
+
+/** A requirement that a link may have meant. */
+export interface Candidate {
+  readonly row: RequirementRecord
+  /** The wiki shows the link, or its text has words of the issue's summary. */
+  readonly reason: 'WIKI_LINK' | 'WORDS'
+  /** The words that they share. */
+  readonly words: readonly string[]
+}
+
+export interface LostLink {
+  readonly link: TrackerIssueLink
+  readonly issue: IssueRecord
+  readonly integration: IntegrationRecord
+  readonly summary: string
+}
+
+/** Candidates of one link. */
+const MAXIMUM_CANDIDATES = 10
+const SHORTEST_WORD = 4
+/** A word that more requirements of a space have says nothing. */
+const COMMON_WORD = 1000
+
+/** The links of a tracker that lost their key, by id. */
+export function lostLinks(store: Store, trackerId: number, limit: number): LostLink[] {
+  const found: LostLink[] = []
+  for (const link of store.table(issueLinks).range('lostKey', [trackerId])) {
+    if (found.length >= limit) break
+    const lost = hasTrackerFace(link) ? lostLinkOf(store, link) : undefined
+    if (lost !== undefined) found.push(lost)
+  }
+  return found
+}
+
+/** The link of this id that the tracker shows. Throws a Refusal (NOT_FOUND). */
+export function findLostLink(store: Store, trackerId: number, id: number | bigint): LostLink {
+  const link = typeof id === 'number' ? store.table(issueLinks).get(id) : undefined
+  const lost =
+    link !== undefined && hasTrackerFace(link) && link.tracker.applicationId === trackerId
+      ? lostLinkOf(store, link)
+      : undefined
+  if (lost !== undefined) return lost
+  throw new Refusal('NOT_FOUND', `id ${shown(String(id))}: the tracker has no such link`)
+}
+
+/**
+ * The requirements that each link may have meant, the likeliest first: those that the wiki links to the issue in the same
+ * relationship while the tracker does not, then those of the space that share words with the issue's summary, rare words
+ * first.
+ */
+export function candidatesOf(store: Store, lost: readonly LostLink[]): ReadonlyMap<number, Candidate[]> {
+  const found = new Map<number, Candidate[]>()
+  const spaces = new Map<string, LostLink[]>()
+  for (const one of lost) {
+    const space = JSON.stringify([one.integration.wikiApplicationId, one.link.tracker.spaceKey])
+    spaces.set(space, [...(spaces.get(space) ?? []), one])
+  }
+  for (const group of spaces.values()) {
+    const [first] = group
+    if (first === undefined) continue
+    const rows = rowsByWord(store, first, new Set(group.flatMap(({ summary }) => wordsOf(summary))))
+    for (const one of group) {
+      const shown = [...linkedInWiki(store, one), ...sharingWords(one, rows)]
+      const unique = new Map<number, Candidate>()
+      for (const candidate of shown)
+        if (!unique.has(candidate.row.id)) unique.set(candidate.row.id, candidate)
+      found.set(one.link.id, [...unique.values()].slice(0, MAXIMUM_CANDIDATES))
+    }
+  }
+  return found
+}
+
+/** The ACTIVE requirements of a wiki space whose key begins with a text, by key. */
+export function requirementsByKey(
+  store: Store,
+  { wikiApplicationId }: IntegrationRecord,
+  spaceKey: string,
+  beginning: string,
+  limit: number,
+): RequirementRecord[] {
+  const space = store.table(containers).find('key', [wikiApplicationId, 'SPACE', spaceKey])
+  const variantId = currentVariantOf(store, wikiApplicationId, spaceKey)
+  if (space === undefined || variantId === undefined) return []
+  const found: RequirementRecord[] = []
+  for (const row of store.table(requirements).rangeOfText('key', [space.id], beginning)) {
+    if (found.length >= limit) break
+    if (row.variantId === variantId && row.status === 'ACTIVE') found.push(row)
+  }
+  return found
+}
+
+function lostLinkOf(store: Store, link: TrackerIssueLink): LostLink | undefined {
+  const issue = store.table(issues).get(link.tracker.issueId)
+  const integration = store.table(integrations).get(link.serviceId)
+  if (issue === undefined || integration === undefined) return undefined
+  return { link, issue, integration, summary: store.table(containers).get(issue.containerId)?.name ?? '' }
+}
+
+function linkedInWiki(store: Store, { link, issue, integration }: LostLink): Candidate[] {
+  const { serviceId, wikiApplinkId, wikiApplicationId } = integration
+  const found: Candidate[] = []
+  for (const other of store.table(issueLinks).range('wikiIssue', [wikiApplinkId, issue.key])) {
+    const { wiki } = other
+    const alone = other.tracker === undefined || other.id === link.id
+    if (wiki === undefined || !alone || other.serviceId !== serviceId) continue
+    if (wiki.relationship !== link.tracker.relationship) continue
+    const row = requirementsByKey(store, integration, wiki.spaceKey, wiki.key, 1)[0]
+    if (row?.key === wiki.key && row.applicationId === wikiApplicationId)
+      found.push({ row, reason: 'WIKI_LINK', words: [] })
+  }
+  return found.sort((a, b) => compareCodePoints(a.row.key, b.row.key))
+}
+
+/** The ACTIVE requirements of a link's space that have each of the words. */
+function rowsByWord(
+  store: Store,
+  { integration, link }: LostLink,
+  words: ReadonlySet<string>,
+): ReadonlyMap<string, RequirementRecord[]> {
+  const rows = new Map<string, RequirementRecord[]>()
+  const variantId = currentVariantOf(store, integration.wikiApplicationId, link.tracker.spaceKey)
+  if (variantId === undefined || words.size === 0) return rows
+  for (const row of store.table(requirements).range('status', [variantId, 'ACTIVE'])) {
+    for (const word of wordsOf(row.text)) {
+      if (!words.has(word)) continue
+      const known = rows.get(word)
+      if (known === undefined) rows.set(word, [row])
+      else if (known.length <= COMMON_WORD) known.push(row)
+    }
+  }
+  return rows
+}
+
+function sharingWords({ summary }: LostLink, rows: ReadonlyMap<string, RequirementRecord[]>): Candidate[] {
+  const scores = new Map<RequirementRecord, { words: string[]; score: number }>()
+  for (const word of wordsOf(summary)) {
+    const having = rows.get(word) ?? []
+    if (having.length > COMMON_WORD) continue
+    for (const row of having) {
+      const known = scores.get(row) ?? { words: [], score: 0 }
+      known.words.push(word)
+      known.score += 1 / having.length
+      scores.set(row, known)
+    }
+  }
+  return [...scores]
+    .sort(([a, left], [b, right]) => right.score - left.score || compareCodePoints(a.key, b.key))
+    .map(([row, { words }]) => ({ row, reason: 'WORDS', words }))
+}
+
+/** The words of a text that say something, in lower case, each once. */
+function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  return [...new Set(words.filter((word) => word.length >= SHORTEST_WORD))]
+}

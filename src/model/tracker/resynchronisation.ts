@@ -1,0 +1,147 @@
+/**
+ * Resynchronising the links of requirements (service §4.7, `/sync`): a job of the tracker goes through the requirements,
+ * reads their texts from the wiki, and brings both faces of their links together. One job at a time works; others wait.
+ */
+import type { Store } from '../../world/store.ts'
+import { type JobRecord, schedule } from '../../world/jobs.ts'
+import type { World } from '../../world/world.ts'
+import type { Actor } from '../history/history.ts'
+import { type IntegrationRecord, integrations, issueLinks, type IssueRecord } from '../links/records.ts'
+import { step } from '../machine.ts'
+import { nextFree } from '../next-free.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { users } from '../users/records.ts'
+import { jobMachine, type JobStatus } from './bulk-job-machine.ts'
+import { isUnderWay } from './bulk-jobs.ts'
+import { healRequirement } from './healing.ts'
+import { linksOfIssue } from './links.ts'
+import { type BulkJobRecord, bulkJobs, type JobError } from './records.ts'
+
+/** The kind of the job of the clock that takes one step of a resynchronisation. */
+export const RESYNCHRONISE_JOB = 'tracker.resynchronise'
+/** Requirements that one step does, and how long it takes in virtual milliseconds. */
+const REQUIREMENTS_PER_STEP = 50
+const STEP_MILLISECONDS = 1000
+
+/** A requirement to resynchronise, through the integration that its links go through. */
+interface Item {
+  readonly serviceId: string
+  readonly spaceKey: string
+  readonly key: string
+}
+
+/** Starts to resynchronise all links of all requirements that either product links to the issues. */
+export function startResynchronisation(
+  world: World,
+  store: Store,
+  actor: Actor,
+  trackerId: number,
+  linked: readonly IssueRecord[],
+): BulkJobRecord {
+  const items = requirementsOf(store, trackerId, linked)
+  const table = store.table(bulkJobs)
+  const id = nextFree(store, 'bulkJob', (candidate) => table.has(candidate))
+  const projects = new Set(linked.map(({ projectContainerId }) => projectContainerId))
+  const [project] = projects
+  const through = [...new Set(items.map(({ serviceId }) => serviceId))]
+  const applinkId =
+    through.length === 1 ? store.table(integrations).get(through[0] ?? '')?.trackerApplinkId : undefined
+  return table.insert({
+    id,
+    applicationId: trackerId,
+    ...(applinkId === undefined ? {} : { applinkId }),
+    ...(projects.size === 1 && project !== undefined ? { projectContainerId: project } : {}),
+    kind: 'RESYNCHRONISE',
+    status: step(jobMachine, 'none', 'START') as JobStatus,
+    total: items.length,
+    done: 0,
+    failed: 0,
+    errors: [],
+    ...(actor === undefined ? {} : { startedBy: actor.id }),
+    startedAt: world.now,
+    items: items as unknown as BulkJobRecord['items'],
+    clockJobId: scheduleStep(world, store, id),
+  })
+}
+
+/** The resynchronisations of a tracker, the newest first. */
+export function* resynchronisationsOf(store: Store, trackerId: number): Generator<BulkJobRecord> {
+  for (const job of store.table(bulkJobs).range('application', [trackerId], { reverse: true }))
+    if (job.kind === 'RESYNCHRONISE') yield job
+}
+
+/** The resynchronisation of this id. Throws a Refusal (NOT_FOUND). */
+export function findResynchronisation(store: Store, trackerId: number, id: number | bigint): BulkJobRecord {
+  const job = typeof id === 'number' ? store.table(bulkJobs).get(id) : undefined
+  if (job?.kind === 'RESYNCHRONISE' && job.applicationId === trackerId) return job
+  throw new Refusal('NOT_FOUND', `jobId ${shown(String(id))}: the tracker has no such resynchronisation`)
+}
+
+/** The job of the clock: does the next requirements, and finishes after the last; waits while another one works. */
+export function runResynchronisationStep(world: World, { region, payload }: JobRecord): void {
+  const store = world.region(region as string)
+  const table = store.table(bulkJobs)
+  const job = table.get(payload?.['bulkJob'] as number)
+  if (job === undefined || !isUnderWay(job)) return
+  if (isBehindAnother(store, job)) {
+    table.put({ ...job, clockJobId: scheduleStep(world, store, job.id) })
+    return
+  }
+  const actor = job.startedBy === undefined ? undefined : store.table(users).get(job.startedBy)
+  const behind = job.done + job.failed
+  const errors: JobError[] = [...job.errors]
+  let { done, failed } = job
+  for (const item of job.items.slice(behind, behind + REQUIREMENTS_PER_STEP) as unknown as Item[]) {
+    const integration = store.table(integrations).get(item.serviceId)
+    const complaints =
+      integration === undefined
+        ? ['the application link is gone']
+        : healRequirement({ world, store, actor }, integration, item)
+    if (complaints.length === 0) done += 1
+    else failed += 1
+    errors.push(...complaints.map((message) => ({ item: `${item.spaceKey}/${item.key}`, message })))
+  }
+  const status = step(jobMachine, job.status, 'WORK') as JobStatus
+  const worked: BulkJobRecord = { ...job, status, done, failed, errors }
+  if (done + failed < job.total) {
+    table.put({ ...worked, clockJobId: scheduleStep(world, store, job.id) })
+    return
+  }
+  const { clockJobId: _ran, ...ended } = worked
+  table.put({
+    ...ended,
+    status: step(jobMachine, status, 'FINISH') as JobStatus,
+    items: [],
+    finishedAt: world.now,
+  })
+}
+
+/** The requirements that a product links to one of the issues, in order of issue and link. */
+function requirementsOf(store: Store, trackerId: number, linked: readonly IssueRecord[]): Item[] {
+  const found = new Map<string, Item>()
+  const add = (serviceId: string, spaceKey: string, key: string) =>
+    found.set(JSON.stringify([serviceId, spaceKey, key]), { serviceId, spaceKey, key })
+  const through: readonly IntegrationRecord[] = [...store.table(integrations).range('tracker', [trackerId])]
+  for (const issue of linked) {
+    for (const { serviceId, tracker } of linksOfIssue(store, issue))
+      if (tracker.key !== null) add(serviceId, tracker.spaceKey, tracker.key)
+    for (const { serviceId, wikiApplinkId } of through)
+      for (const link of store.table(issueLinks).range('wikiIssue', [wikiApplinkId, issue.key]))
+        if (link.serviceId === serviceId && link.wiki !== undefined)
+          add(serviceId, link.wiki.spaceKey, link.wiki.key)
+  }
+  return [...found.values()]
+}
+
+function isBehindAnother(store: Store, { id, applicationId }: BulkJobRecord): boolean {
+  for (const other of store.table(bulkJobs).range('application', [applicationId])) {
+    if (other.id >= id) return false
+    if (other.kind === 'RESYNCHRONISE' && isUnderWay(other)) return true
+  }
+  return false
+}
+
+function scheduleStep(world: World, store: Store, bulkJob: number): number {
+  const due = world.now + STEP_MILLISECONDS
+  return schedule(world, { kind: RESYNCHRONISE_JOB, due, region: store.name, payload: { bulkJob } }).id
+}
