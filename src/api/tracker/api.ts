@@ -1,3 +1,290 @@
-import type { Operation } from '../operation.ts'
+/** What the wiki calls a tracker for: general information, messages, mode and version of the application link (service §4.7). */
+import * as z from 'zod'
+import { applications } from '../../model/applications/records.ts'
+import { modeMachine } from '../../model/integration/machine.ts'
+import { postToTracker } from '../../model/integration/posting.ts'
+import {
+  acceptedVersion,
+  changeTrackerVersion,
+  LATEST_VERSION,
+  MESSAGE_FORMAT_VERSION,
+  OLDEST_VERSION,
+} from '../../model/integration/versions.ts'
+import { integrations, type IntegrationRecord } from '../../model/links/records.ts'
+import { step } from '../../model/machine.ts'
+import { OUTBOUND_OPERATIONS } from '../../model/messages/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
+import {
+  applinkId,
+  findIntegration,
+  integrationsOf,
+  requireLinkOrAdministrator,
+  trackerOperation,
+  trackerSite,
+} from './common.ts'
 
-export const trackerApiOperations: readonly Operation[] = []
+const MODES = ['AUTO', 'MANUAL', 'DISABLED'] as const
+/** Messages of one call. */
+const MAXIMUM_MESSAGES = 3000
+
+const group = { ...trackerOperation, group: 'Tracker API' } as const
+const linkOrAdministrator = { words: 'application link or administrator', assumed: true } as const
+const unknownLink = { 404: 'The tracker has no such application link.' } as const
+
+const information = operation({
+  ...group,
+  id: 'tracker.api.read',
+  summary: "Reads generic information about the tracker and the current user's name.",
+  method: 'GET',
+  path: '/api',
+  permission: { words: 'none (anonymous allowed)' },
+  anonymous: true,
+  pathParameters: {},
+  query: {},
+  success: {
+    status: 200,
+    description: 'What the tracker supports, and who asks.',
+    shape: {
+      name: 'TrackerInformation',
+      schema: () =>
+        z.object({
+          apiVersion: z.int().describe('The latest API version that is supported.'),
+          minimumApiVersion: z.int(),
+          messageFormatVersion: z.int().describe('The format of queue messages.'),
+          title: z.string().optional().describe('Of the tracker; absent where the call does not say which.'),
+          baseUrl: z.string().optional(),
+          username: z.string().optional().describe('The current user; absent for an anonymous call.'),
+          displayName: z.string().optional(),
+        }),
+      example: {
+        apiVersion: 9,
+        minimumApiVersion: 1,
+        messageFormatVersion: 4,
+        title: 'Northwind Tracker',
+        baseUrl: 'https://tracker.northwind.test',
+        username: 'admin',
+        displayName: 'Ada Min',
+      },
+    },
+  },
+  assumptions: ['A171', 'A173'],
+  authorise() {},
+  handle(_input, context) {
+    context.assume('A171')
+    context.assume('A173')
+    const { site, store, user } = context
+    const tracker = site === undefined ? undefined : store.table(applications).get(site)
+    const body = {
+      apiVersion: LATEST_VERSION,
+      minimumApiVersion: OLDEST_VERSION,
+      messageFormatVersion: MESSAGE_FORMAT_VERSION,
+      ...(tracker === undefined ? {} : { title: tracker.name, baseUrl: tracker.baseUrl }),
+      ...(user === undefined ? {} : { username: user.name, displayName: user.displayName }),
+    }
+    return { status: 200, body }
+  },
+})
+
+const text = (maximum = 255) => z.string().max(maximum).nullish()
+const number = () => z.int().min(0).nullish()
+
+const queueMessage = () =>
+  z.object({
+    id: number().describe('Repeated in the answer.'),
+    operation: z.enum(OUTBOUND_OPERATIONS),
+    title: text(1000),
+    templateId: number(),
+    applinkId: text().describe("The application link, by the tracker's id of it or the wiki's."),
+    spaceKey: text(),
+    key: text(),
+    baseline: number(),
+    newSpaceKey: text().describe('Where a renamed requirement went.'),
+    newKey: text(),
+    issueKey: text(),
+    relationship: text(),
+  })
+
+const post = operation({
+  ...group,
+  id: 'tracker.api.post',
+  summary: 'Posts messages from the wiki to the tracker, in message format version 4.',
+  method: 'POST',
+  path: '/api',
+  permission: linkOrAdministrator,
+  pathParameters: {},
+  query: {},
+  body: {
+    name: 'TrackerQueueMessages',
+    schema: () => z.array(queueMessage()).max(MAXIMUM_MESSAGES),
+    required: true,
+    example: [
+      {
+        id: 1,
+        operation: 'REQUIREMENT_UPDATED',
+        applinkId: '11111111-2222-4333-8444-555555555555',
+        spaceKey: 'ENG',
+        key: 'REQ-001',
+      },
+    ],
+  },
+  success: {
+    status: 200,
+    description: 'One answer for each message, in their order.',
+    shape: {
+      name: 'Answers',
+      schema: () =>
+        z.array(
+          z.object({
+            id: z.int().describe('That of the message, or its place from 1 where it has none.'),
+            operation: z.string(),
+            status: z.enum(['DONE', 'FAILED', 'NOT_EXECUTED']),
+            message: z.string(),
+          }),
+        ),
+      example: [
+        { id: 1, operation: 'REQUIREMENT_UPDATED', status: 'DONE', message: 'text refreshed for 2 links' },
+      ],
+    },
+  },
+  refusals: unknownLink,
+  assumptions: ['A152', 'A174', 'A175'],
+  authorise({ body }, context) {
+    if (body.length === 0) requireLinkOrAdministrator(context)
+    for (const integration of new Set(body.map((message) => addressed(context, message.applinkId))))
+      requireLinkOrAdministrator(context, integration)
+  },
+  handle({ body }, context) {
+    context.assume('A174')
+    const posted = body.map((message) => {
+      const integration = addressed(context, message.applinkId)
+      const { id: _id, applinkId: _applinkId, operation: named, ...fields } = message
+      return { integration, message: { operation: named, ...withoutNulls(fields) } }
+    })
+    for (const { integration } of posted) refuseDisabled(context, integration)
+    const answers = postToTracker(context.world, context.store, trackerSite(context), posted).map(
+      (answer, place) => {
+        const { id, operation: named } = body[place] as (typeof body)[number]
+        return { id: id ?? place + 1, operation: named, ...answer }
+      },
+    )
+    return { status: 200, body: answers }
+  },
+})
+
+const changeMode = operation({
+  ...group,
+  id: 'tracker.api.changeMode',
+  summary: 'Changes the mode of an application link.',
+  method: 'PUT',
+  path: '/api/{applinkId}/mode',
+  permission: linkOrAdministrator,
+  pathParameters: { applinkId },
+  query: {},
+  body: {
+    schema: () => z.enum(MODES).describe('The mode.'),
+    required: true,
+    plainText: true,
+    example: 'MANUAL',
+  },
+  success: {
+    status: 200,
+    description: 'The mode in force.',
+    shape: {
+      name: 'ApplicationLinkMode',
+      schema: () => z.object({ applinkId: z.string(), mode: z.enum(MODES) }),
+      example: { applinkId: '99999999-8888-4777-8666-555555555555', mode: 'MANUAL' },
+    },
+  },
+  refusals: unknownLink,
+  assumptions: ['A152', 'A175'],
+  authorise: ({ path }, context) =>
+    requireLinkOrAdministrator(context, findIntegration(context, path.applinkId)),
+  handle({ path, body }, context) {
+    context.assume('A175')
+    const { serviceId, mode: before } = findIntegration(context, path.applinkId)
+    const mode = step(modeMachine, before, `SET_${body}`) as typeof body
+    context.store.table(integrations).update(serviceId, { mode })
+    return { status: 200, body: { applinkId: path.applinkId, mode } }
+  },
+})
+
+const changeVersion = operation({
+  ...group,
+  id: 'tracker.api.changeVersion',
+  summary: 'Changes the API version of an application link.',
+  method: 'PUT',
+  path: '/api/{applinkId}/version',
+  permission: linkOrAdministrator,
+  pathParameters: { applinkId },
+  query: {},
+  body: {
+    schema: () => z.int().min(OLDEST_VERSION).describe('The version that is asked for.'),
+    required: true,
+    example: 9,
+  },
+  success: {
+    status: 200,
+    description: 'Which version was accepted: the latest supported one where a higher one was asked for.',
+    shape: {
+      name: 'AcceptedVersion',
+      schema: () =>
+        z.object({
+          applinkId: z.string(),
+          requestedVersion: z.int(),
+          acceptedVersion: z.int(),
+          notified: z.boolean().describe('Whether the wiki heard of it.'),
+          message: z.string(),
+        }),
+      example: {
+        applinkId: '99999999-8888-4777-8666-555555555555',
+        requestedVersion: 12,
+        acceptedVersion: 9,
+        notified: true,
+        message: 'the wiki was told',
+      },
+    },
+  },
+  refusals: unknownLink,
+  assumptions: ['A152', 'A171'],
+  authorise: ({ path }, context) =>
+    requireLinkOrAdministrator(context, findIntegration(context, path.applinkId)),
+  handle({ path, body }, context) {
+    context.assume('A171')
+    const accepted = acceptedVersion(body)
+    const integration = findIntegration(context, path.applinkId)
+    const { notified, message } = changeTrackerVersion(context.store, integration, accepted)
+    const told = { notified, message }
+    return {
+      status: 200,
+      body: { applinkId: path.applinkId, requestedVersion: body, acceptedVersion: accepted, ...told },
+    }
+  },
+})
+
+export const trackerApiOperations: readonly Operation[] = [information, post, changeMode, changeVersion]
+
+/** The integration that a message names; the only one of the tracker where it names none. */
+function addressed(context: Context, id: string | null | undefined): IntegrationRecord {
+  if (id === undefined || id === null || id === '') {
+    const [only, another] = integrationsOf(context)
+    if (only !== undefined && another === undefined) return only
+    throw new Refusal('INVALID', 'applinkId is missing: it must say which application link a message is for')
+  }
+  const table = context.store.table(integrations)
+  const byWiki = table.find('wikiApplink', [id])
+  return byWiki?.trackerApplicationId === trackerSite(context) ? byWiki : findIntegration(context, id)
+}
+
+function refuseDisabled(context: Context, { mode, trackerApplinkId }: IntegrationRecord): void {
+  context.assume('A175')
+  if (mode !== 'DISABLED') return
+  const message = `the application link ${shown(trackerApplinkId)} is in mode DISABLED and takes no messages`
+  throw new Refusal('FORBIDDEN', message)
+}
+
+function withoutNulls<T extends object>(fields: T): { [F in keyof T]: Exclude<T[F], null> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
+    [F in keyof T]: Exclude<T[F], null>
+  }
+}

@@ -2,4 +2,29 @@
 import type { integrationDescriptorEntries } from '../../../src/api/ledger/integration-descriptors.ts'
 import type { EvidenceOf } from './evidence.ts'
 
-export const integrationDescriptorEvidence: EvidenceOf<typeof integrationDescriptorEntries> = {}
+const wiki = '/wiki/rest/reqs/1/integration'
+const tracker = '/tracker/rest/reqs/1'
+const demo = `${wiki}/svc-0001-demo`
+const admin = { token: 'tok-admin' }
+const link = '99999999-8888-4777-8666-555555555555'
+
+export const integrationDescriptorEvidence: EvidenceOf<typeof integrationDescriptorEntries> = {
+  A164: { call: ['GET', demo] },
+  A165: { call: ['POST', `${demo}/check-applinks`] },
+  A166: { call: ['POST', wiki, { ...admin, body: { rpcUrl: 'https://nowhere.test' } }] },
+  A167: { call: ['PUT', `${demo}?fields=label`, { body: { label: 'Issues' } }] },
+  A168: { call: ['DELETE', demo] },
+  A169: { call: ['GET', `${demo}/applink/test`] },
+  A170: { call: ['POST', `${demo}/authenticate-user`, { body: {} }] },
+  A171: { call: ['PUT', `${tracker}/api/${link}/version`, { ...admin, body: '12' }] },
+  A172: { call: ['POST', `${demo}/change-version?version=9`] },
+  A173: { call: ['GET', `${tracker}/api`, { token: null }] },
+  A174: {
+    call: [
+      'POST',
+      `${tracker}/api`,
+      { ...admin, body: [{ operation: 'REQUIREMENT_UPDATED', spaceKey: 'ENG', key: 'REQ-001' }] },
+    ],
+  },
+  A175: { call: ['PUT', `${tracker}/api/${link}/mode`, { ...admin, body: '"DISABLED"' }] },
+}

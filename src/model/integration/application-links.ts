@@ -1,0 +1,68 @@
+/**
+ * Application links of a wiki: what the platform knows of its trackers, with and without an integration over them. A link
+ * to a tracker of the wiki's own organizations is there by itself; its ids are drawn from the seed of the world.
+ */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { applicationsOf } from '../applications/link-requests.ts'
+import { applications, type ApplicationRecord } from '../applications/records.ts'
+import { type IntegrationRecord, integrations } from '../links/records.ts'
+import { organizationsOf } from '../users/permissions.ts'
+
+export interface ApplicationLink {
+  /** The wiki's id of the link to the tracker, and the tracker's of the link to the wiki. */
+  readonly wikiApplinkId: string
+  readonly trackerApplinkId: string
+  /** Absent where the address is of no tracker that the world knows. */
+  readonly tracker?: ApplicationRecord
+  /** What is left of, or goes through, the link. */
+  readonly integration?: IntegrationRecord
+}
+
+/** The application links of a wiki: integrated ones first, by id; then the others, by tracker. */
+export function applicationLinksOf(world: World, store: Store, wikiId: number): ApplicationLink[] {
+  const known = [...store.table(integrations).range('applicationLink', [wikiId])].map((integration) =>
+    linkOf(store, integration),
+  )
+  const linked = new Set(known.map(({ tracker }) => tracker?.id))
+  const others = trackersNear(store, wikiId).filter(({ id }) => !linked.has(id))
+  return [...known, ...others.map((tracker) => drawnLink(world, store, wikiId, tracker))]
+}
+
+/** The link that the platform has to a tracker: the first that an integration was made over, or the drawn one. */
+export function applicationLinkTo(
+  world: World,
+  store: Store,
+  wikiId: number,
+  tracker: ApplicationRecord,
+): ApplicationLink {
+  const table = store.table(integrations)
+  const all = [...table.range('applicationLink', [wikiId])].filter(
+    ({ trackerApplicationId }) => trackerApplicationId === tracker.id,
+  )
+  const first = all.find(({ detached }) => detached !== true) ?? all[0]
+  return first === undefined ? drawnLink(world, store, wikiId, tracker) : linkOf(store, first)
+}
+
+function linkOf(store: Store, integration: IntegrationRecord): ApplicationLink {
+  const { wikiApplinkId, trackerApplinkId, trackerApplicationId: id } = integration
+  const tracker = id === undefined ? undefined : store.table(applications).get(id)
+  return { wikiApplinkId, trackerApplinkId, integration, ...(tracker === undefined ? {} : { tracker }) }
+}
+
+function drawnLink(world: World, store: Store, wikiId: number, tracker: ApplicationRecord): ApplicationLink {
+  const drawn = (side: string) =>
+    world.random('applicationLink', `${store.name}/${wikiId}/${tracker.id}`, side).uuid()
+  return { wikiApplinkId: drawn('wiki'), trackerApplinkId: drawn('tracker'), tracker }
+}
+
+/** The trackers of the organizations that the wiki belongs to, by id. */
+function trackersNear(store: Store, wikiId: number): ApplicationRecord[] {
+  const wiki = store.table(applications).get(wikiId)
+  if (wiki === undefined) return []
+  const found = new Map<number, ApplicationRecord>()
+  for (const organizationId of organizationsOf(store, wiki))
+    for (const application of applicationsOf(store, organizationId))
+      if (application.type === 'JIRA') found.set(application.id, application)
+  return [...found.values()].toSorted((a, b) => a.id - b.id)
+}

@@ -1,0 +1,319 @@
+/** Integrations of a wiki: finding, creating, changing, checking and deleting them (service §2.4, §4.5). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { type IntegrationRecord, integrations, issueLinks } from '../links/records.ts'
+import { outboundMessages } from '../messages/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { bulkJobs, inboundAnswers, remoteUsers, trackerMessages } from '../tracker/records.ts'
+import { type ApplicationLink, applicationLinksOf, applicationLinkTo } from './application-links.ts'
+import { descriptorOf, isSameAddress, trackerAt, trackerSilence } from './descriptor.ts'
+import { cancelSynchronisation, scheduleSynchronisation } from './synchronisation.ts'
+import {
+  acceptedVersion,
+  changeDescriptorVersion,
+  LATEST_VERSION,
+  trackerVersionOf,
+  writeVersions,
+} from './versions.ts'
+
+/** Integrations of one wiki. */
+export const MAXIMUM_INTEGRATIONS = 100
+
+const ADDRESS = /^https?:\/\/[^\s/?#]+[^\s]*$/i
+
+/** What a caller says of an integration; null takes a value away. */
+export interface DescriptorChanges {
+  readonly label?: string | null | undefined
+  readonly displayUrl?: string | null | undefined
+  readonly rpcUrl?: string | null | undefined
+  readonly endpoint?: string | null | undefined
+  readonly version?: number | null | undefined
+  readonly status?: IntegrationRecord['status'] | null | undefined
+  readonly username?: string | null | undefined
+  readonly userKey?: string | null | undefined
+}
+
+export const UPDATABLE_FIELDS = [
+  'label',
+  'displayUrl',
+  'rpcUrl',
+  'endpoint',
+  'version',
+  'status',
+  'username',
+  'userKey',
+] as const
+export type UpdatableField = (typeof UPDATABLE_FIELDS)[number]
+
+/** The integrations that a wiki has descriptors of, by service id. */
+export function listIntegrations(store: Store, wikiId: number): IntegrationRecord[] {
+  return [...store.table(integrations).range('wiki', [wikiId])]
+}
+
+/** The integration of this service id. Throws a Refusal (NOT_FOUND). */
+export function requireIntegration(store: Store, wikiId: number, serviceId: string): IntegrationRecord {
+  const integration = store.table(integrations).get(serviceId)
+  if (integration?.wikiApplicationId === wikiId && integration.detached !== true) return integration
+  throw new Refusal('NOT_FOUND', `serviceId ${shown(serviceId)}: the wiki has no such integration`)
+}
+
+/** True for an integration with the tracker of this base address. */
+export function isAtAddress(store: Store, integration: IntegrationRecord, address: string): boolean {
+  const { trackerApplicationId, displayUrl, rpcUrl } = integration
+  const tracker = trackerAt(store, address)
+  if (tracker !== undefined && tracker.id === trackerApplicationId) return true
+  return isSameAddress(displayUrl, address) || isSameAddress(rpcUrl, address)
+}
+
+/** The first integration with the tracker of this base address. Throws a Refusal (NOT_FOUND). */
+export function requireIntegrationAt(store: Store, wikiId: number, address: string): IntegrationRecord {
+  const found = listIntegrations(store, wikiId).find((integration) =>
+    isAtAddress(store, integration, address),
+  )
+  if (found !== undefined) return found
+  throw new Refusal(
+    'NOT_FOUND',
+    `url ${shown(address)}: the wiki is integrated with no tracker of this address`,
+  )
+}
+
+/**
+ * Creates an integration over an application link, or with the tracker of an address, and lets it synchronise. Throws a
+ * Refusal: INVALID without link and address, NOT_FOUND for an unknown link, CONFLICT for one that is integrated.
+ */
+export function createIntegration(
+  world: World,
+  store: Store,
+  wikiId: number,
+  applinkId: string | undefined,
+  wanted: DescriptorChanges,
+): IntegrationRecord {
+  const present = listIntegrations(store, wikiId)
+  if (present.length >= MAXIMUM_INTEGRATIONS)
+    throw new Refusal(
+      'CONFLICT',
+      `the wiki has ${MAXIMUM_INTEGRATIONS} integrations, which is the most it takes`,
+    )
+  checkAddresses(wanted)
+  const serviceId = newServiceId(world, store, wikiId)
+  const link =
+    applinkId === undefined
+      ? linkAtAddress(world, store, wikiId, wanted, serviceId)
+      : requireLink(world, store, wikiId, applinkId)
+  const { integration: former, tracker } = link
+  if (former !== undefined && former.detached !== true) {
+    const { wikiApplinkId, serviceId: other } = former
+    const message = `application link ${shown(wikiApplinkId)} is integrated already, as ${shown(other)}`
+    throw new Refusal('CONFLICT', message)
+  }
+  if (former !== undefined) store.table(integrations).remove(former.serviceId)
+  const created = store.table(integrations).insert({
+    serviceId,
+    wikiApplicationId: wikiId,
+    ...(tracker === undefined ? {} : { trackerApplicationId: tracker.id }),
+    wikiApplinkId: link.wikiApplinkId,
+    trackerApplinkId: link.trackerApplinkId,
+    mode: former?.mode ?? 'AUTO',
+    version: acceptedVersion(wanted.version ?? LATEST_VERSION),
+    ...describe(link, applinkId !== undefined, wanted),
+  })
+  scheduleSynchronisation(world, store, serviceId)
+  if (former === undefined) return created
+  moveTo(store, former.serviceId, serviceId)
+  // The tracker goes by the version of before until it hears of the new one.
+  const remembered = { ...created, trackerVersion: trackerVersionOf(former) }
+  return changeDescriptorVersion(store, remembered, created.version).integration
+}
+
+/**
+ * Changes the named fields, or all that are given where none is named. Throws a Refusal (INVALID) for a named field that
+ * has no value though it must have one.
+ */
+export function updateIntegration(
+  store: Store,
+  integration: IntegrationRecord,
+  changes: DescriptorChanges,
+  named: readonly UpdatableField[] | undefined,
+): IntegrationRecord {
+  const fields = new Set(named ?? UPDATABLE_FIELDS.filter((field) => changes[field] !== undefined))
+  const value = <F extends UpdatableField>(field: F) => (fields.has(field) ? changes[field] : undefined)
+  for (const field of fields) {
+    if (field === 'username' || field === 'userKey' || (changes[field] ?? undefined) !== undefined) continue
+    throw new Refusal('INVALID', `${field} is named in fields and must have a value`)
+  }
+  checkAddresses({ displayUrl: value('displayUrl'), rpcUrl: value('rpcUrl'), endpoint: value('endpoint') })
+  const { username, userKey, trackerVersion: _tracker, ...rest } = integration
+  const optional = <F extends 'username' | 'userKey'>(field: F, before: string | undefined) => {
+    const after = fields.has(field) ? (changes[field] ?? undefined) : before
+    return after === undefined ? {} : { [field]: after }
+  }
+  const wanted = value('version')
+  const changed = store.table(integrations).put({
+    ...rest,
+    label: value('label') ?? rest.label,
+    displayUrl: value('displayUrl') ?? rest.displayUrl,
+    rpcUrl: value('rpcUrl') ?? rest.rpcUrl,
+    endpoint: value('endpoint') ?? rest.endpoint,
+    status: value('status') ?? rest.status,
+    ...optional('username', username),
+    ...optional('userKey', userKey),
+  })
+  const version = typeof wanted === 'number' ? acceptedVersion(wanted) : rest.version
+  return writeVersions(store, changed, version, trackerVersionOf(integration))
+}
+
+/**
+ * Deletes the descriptor: the integration synchronises no more, and who acts as whom and what the wiki answered are
+ * forgotten. The application link, the issue links of both products and the messages that wait stay.
+ */
+export function deleteIntegration(world: World, store: Store, integration: IntegrationRecord): void {
+  const { serviceId } = integration
+  cancelSynchronisation(world, store, serviceId)
+  for (const user of store.table(remoteUsers).range('service', [serviceId]))
+    store.table(remoteUsers).remove(user.id)
+  for (const answer of store.table(inboundAnswers).range('service', [serviceId]))
+    store.table(inboundAnswers).remove(answer.id)
+  store.table(integrations).update(serviceId, { detached: true })
+}
+
+/** What checking an application link found. */
+export interface CheckedLink {
+  readonly link: ApplicationLink
+  /** Why the tracker does not answer; absent where it does. */
+  readonly silence?: string
+  /** Fields of the descriptor that were brought up to date. */
+  readonly updated: readonly string[]
+}
+
+/** Checks every application link of a wiki, and writes into its integrations what the links say now. */
+export function checkApplicationLinks(world: World, store: Store, wikiId: number): CheckedLink[] {
+  for (const integration of listIntegrations(store, wikiId)) findTracker(store, integration)
+  return applicationLinksOf(world, store, wikiId).map((link) => {
+    const { integration, tracker } = link
+    if (integration === undefined || integration.detached === true) {
+      const silence = tracker?.status === 'ACTIVE' ? undefined : `${tracker?.baseUrl ?? 'it'} does not answer`
+      return { link, updated: [], ...(silence === undefined ? {} : { silence }) }
+    }
+    const { checked, updated } = bringUpToDate(store, link, integration)
+    const silence = trackerSilence(store, checked)
+    return {
+      link: { ...link, integration: checked },
+      updated,
+      ...(silence === undefined ? {} : { silence }),
+    }
+  })
+}
+
+/** An address of no tracker may have become one: the integration belongs to it then, unless another does. */
+function findTracker(store: Store, integration: IntegrationRecord): void {
+  if (integration.trackerApplicationId !== undefined) return
+  const tracker = trackerAt(store, integration.rpcUrl)
+  if (tracker === undefined) return
+  const all = store.table(integrations).range('applicationLink', [integration.wikiApplicationId])
+  for (const { trackerApplicationId } of all) if (trackerApplicationId === tracker.id) return
+  store.table(integrations).update(integration.serviceId, { trackerApplicationId: tracker.id })
+}
+
+function bringUpToDate(store: Store, { tracker }: ApplicationLink, integration: IntegrationRecord) {
+  if (tracker === undefined) return { checked: integration, updated: [] }
+  const { status: _status, ...said } = descriptorOf(tracker.baseUrl)
+  const fields = (['displayUrl', 'rpcUrl', 'endpoint'] as const).filter(
+    (field) => !isSameAddress(said[field], integration[field]),
+  )
+  const addresses = Object.fromEntries(fields.map((field) => [field, said[field]]))
+  const readdressed =
+    fields.length === 0 ? integration : store.table(integrations).put({ ...integration, ...addresses })
+  const version = trackerVersionOf(readdressed)
+  const differs = version !== readdressed.version && tracker.status === 'ACTIVE'
+  if (!differs) return { checked: readdressed, updated: fields }
+  return { checked: writeVersions(store, readdressed, version, version), updated: [...fields, 'version'] }
+}
+
+function requireLink(world: World, store: Store, wikiId: number, applinkId: string): ApplicationLink {
+  const found = applicationLinksOf(world, store, wikiId).find(
+    ({ wikiApplinkId }) => wikiApplinkId === applinkId,
+  )
+  if (found !== undefined) return found
+  throw new Refusal('NOT_FOUND', `applinkId ${shown(applinkId)}: the wiki has no such application link`)
+}
+
+/** The link to the tracker of an address; one without a tracker where the world knows none there. */
+function linkAtAddress(
+  world: World,
+  store: Store,
+  wikiId: number,
+  { rpcUrl, displayUrl }: DescriptorChanges,
+  serviceId: string,
+): ApplicationLink {
+  const address = rpcUrl ?? displayUrl
+  if (address === undefined || address === null)
+    throw new Refusal('INVALID', 'give applinkId, or the address of the tracker as rpcUrl or displayUrl')
+  const tracker = trackerAt(store, address)
+  if (tracker !== undefined) return applicationLinkTo(world, store, wikiId, tracker)
+  const same = [...store.table(integrations).range('applicationLink', [wikiId])].find((known) =>
+    isSameAddress(known.rpcUrl, address),
+  )
+  if (same !== undefined) {
+    const { wikiApplinkId, trackerApplinkId } = same
+    return { wikiApplinkId, trackerApplinkId, integration: same }
+  }
+  const drawn = (side: string) => world.random('integration', `${store.name}/${serviceId}`, side).uuid()
+  return { wikiApplinkId: drawn('wikiApplinkId'), trackerApplinkId: drawn('trackerApplinkId') }
+}
+
+/** Addresses and label: those of the application link where one was named, else what the caller gives. */
+function describe({ tracker, integration }: ApplicationLink, copied: boolean, wanted: DescriptorChanges) {
+  const { label, displayUrl, rpcUrl, endpoint, status, username, userKey } = wanted
+  const address = copied ? (tracker?.baseUrl ?? integration?.rpcUrl) : (rpcUrl ?? displayUrl)
+  const said = descriptorOf(address ?? '')
+  const given = copied ? {} : present({ label, displayUrl, rpcUrl, endpoint })
+  return {
+    ...said,
+    label: (copied ? integration?.label : undefined) ?? tracker?.name ?? said.displayUrl,
+    ...given,
+    ...present({ status, username, userKey }),
+  }
+}
+
+/** The fields that have a value. */
+function present<T extends object>(fields: T): { [F in keyof T]?: NonNullable<T[F]> } {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => (value ?? undefined) !== undefined),
+  ) as {
+    [F in keyof T]?: NonNullable<T[F]>
+  }
+}
+
+function checkAddresses(wanted: Pick<DescriptorChanges, 'displayUrl' | 'rpcUrl' | 'endpoint'>): void {
+  for (const field of ['displayUrl', 'rpcUrl', 'endpoint'] as const) {
+    const value = wanted[field]
+    if (typeof value === 'string' && !ADDRESS.test(value))
+      throw new Refusal(
+        'INVALID',
+        `${field} must be an address that begins with http:// or https://, not ${shown(value)}`,
+      )
+  }
+}
+
+function newServiceId(world: World, store: Store, wikiId: number): string {
+  for (;;) {
+    const key = `${store.name}/${wikiId}/${store.next('integration')}`
+    const id = world.random('integration', key, 'serviceId').uuid()
+    if (!store.table(integrations).has(id)) return id
+  }
+}
+
+/** Issue links and messages that went through an integration go through another from now on. */
+function moveTo(store: Store, from: string, serviceId: string): void {
+  for (const link of store.table(issueLinks).scan())
+    if (link.serviceId === from) store.table(issueLinks).update(link.id, { serviceId })
+  for (const message of store.table(outboundMessages).range('service', [from]))
+    store.table(outboundMessages).update(message.id, { serviceId })
+  for (const message of store.table(trackerMessages).range('service', [from]))
+    store.table(trackerMessages).update(message.id, { serviceId })
+  for (const { id, items } of store.table(bulkJobs).scan()) {
+    if (!items.some((item) => item['serviceId'] === from)) continue
+    const moved = items.map((item) => (item['serviceId'] === from ? { ...item, serviceId } : item))
+    store.table(bulkJobs).update(id, { items: moved })
+  }
+}

@@ -1,0 +1,125 @@
+/** API versions of an application link: what is supported, and how both products come to one (service §9.2). */
+import type { Store } from '../../world/store.ts'
+import { applications } from '../applications/records.ts'
+import { type IntegrationRecord, integrations } from '../links/records.ts'
+import { trackerSilence } from './descriptor.ts'
+
+export const OLDEST_VERSION = 1
+export const LATEST_VERSION = 9
+/** The format of messages that a tracker takes (service §4.7). */
+export const MESSAGE_FORMAT_VERSION = 4
+
+/** The version that is accepted where one is asked for: the latest where it is higher. */
+export function acceptedVersion(requested: number): number {
+  return Math.min(Math.max(requested, OLDEST_VERSION), LATEST_VERSION)
+}
+
+/** The version that the tracker goes by. */
+export function trackerVersionOf({ version, trackerVersion }: IntegrationRecord): number {
+  return trackerVersion ?? version
+}
+
+/** Writes the version that each product goes by. */
+export function writeVersions(
+  store: Store,
+  integration: IntegrationRecord,
+  wiki: number,
+  tracker: number,
+): IntegrationRecord {
+  const { trackerVersion: _old, ...rest } = integration
+  const differs = wiki === tracker ? {} : { trackerVersion: tracker }
+  return store.table(integrations).put({ ...rest, version: wiki, ...differs })
+}
+
+/** Whether the other product heard of a change, and in words. */
+export interface Notice {
+  readonly notified: boolean
+  readonly message: string
+}
+
+export interface Negotiated extends Notice {
+  readonly integration: IntegrationRecord
+}
+
+/** The wiki changes its descriptor's version and tries to tell the tracker, which keeps its own where it cannot be told. */
+export function changeDescriptorVersion(
+  store: Store,
+  integration: IntegrationRecord,
+  version: number,
+): Negotiated {
+  const notice = noticeToTracker(store, integration)
+  const tracker = notice.notified ? version : trackerVersionOf(integration)
+  return { integration: writeVersions(store, integration, version, tracker), ...notice }
+}
+
+/** The tracker changes its version and tells the wiki, whose descriptor stays as it is where it cannot be told. */
+export function changeTrackerVersion(
+  store: Store,
+  integration: IntegrationRecord,
+  version: number,
+): Negotiated {
+  const notice = noticeToWiki(store, integration)
+  const wiki = notice.notified ? version : integration.version
+  return { integration: writeVersions(store, integration, wiki, version), ...notice }
+}
+
+/** Whether the tracker takes a call of the wiki. */
+export function noticeToTracker(store: Store, integration: IntegrationRecord): Notice {
+  const silence = trackerSilence(store, integration)
+  if (silence !== undefined) return { notified: false, message: silence }
+  if (integration.mode === 'DISABLED')
+    return { notified: false, message: 'the tracker refuses: the application link is in mode DISABLED' }
+  return { notified: true, message: 'the tracker was told' }
+}
+
+function noticeToWiki(store: Store, { detached, wikiApplicationId }: IntegrationRecord): Notice {
+  if (detached === true) return { notified: false, message: 'the wiki has no descriptor of this link' }
+  const site = store.table(applications).get(wikiApplicationId)
+  if (site?.status !== 'ACTIVE') return { notified: false, message: 'the wiki does not answer' }
+  return { notified: true, message: 'the wiki was told' }
+}
+
+/** What a wiki asks for when it authenticates a user (service §2.4). */
+export interface UpgradeWish {
+  readonly checkUpgrade: boolean
+  readonly performUpgrade: boolean
+  /** Only where the tracker has the application link in mode AUTO. */
+  readonly performUpgradeIfAuto: boolean
+  /** For performUpgrade; the latest supported version where absent. */
+  readonly desiredVersion?: number | undefined
+}
+
+export interface Upgrade {
+  /** Before the call. */
+  readonly currentVersion: number
+  readonly desiredVersion: number
+  readonly available: boolean
+  readonly performed: boolean
+  /** After the call. */
+  readonly version: number
+  readonly mode: IntegrationRecord['mode']
+}
+
+/** Upgrades both products as the wish says; undefined where it says nothing of upgrades. The tracker must answer. */
+export function upgrade(
+  store: Store,
+  integration: IntegrationRecord,
+  wish: UpgradeWish,
+): Upgrade | undefined {
+  const { checkUpgrade, performUpgrade, performUpgradeIfAuto, desiredVersion } = wish
+  if (!checkUpgrade && !performUpgrade && !performUpgradeIfAuto) return undefined
+  const currentVersion = trackerVersionOf(integration)
+  const desired = performUpgrade ? acceptedVersion(desiredVersion ?? LATEST_VERSION) : LATEST_VERSION
+  const available = currentVersion < desired
+  const wanted = performUpgrade || (performUpgradeIfAuto && integration.mode === 'AUTO')
+  const performed = wanted && available
+  if (performed) writeVersions(store, integration, desired, desired)
+  return {
+    currentVersion,
+    desiredVersion: desired,
+    available,
+    performed,
+    version: performed ? desired : currentVersion,
+    mode: integration.mode,
+  }
+}
