@@ -2,11 +2,8 @@
 import * as z from 'zod'
 import { MAXIMUM_FIELDS_LENGTH, readFields } from '../../model/integration/issue-fields.ts'
 import { distinct, MAXIMUM_REQUIREMENTS } from '../../model/integration/issue-requests.ts'
-import {
-  DEFAULT_RELATIONSHIP,
-  requireIssueType,
-  requireTrackerProject,
-} from '../../model/integration/tracker-reading.ts'
+import { requireIssueType, requireTrackerProject } from '../../model/integration/tracker-reading.ts'
+import { DEFAULT_RELATIONSHIP } from '../../model/integration/waiting.ts'
 import { Refusal } from '../../model/refusal.ts'
 import type { IssueItem, IssueWork } from '../../model/tracker/bulk-issues.ts'
 import {

@@ -17,7 +17,7 @@ export const trackerIssue = () =>
     projectId: identifier(),
     projectKey: z.string(),
     url: z.string(),
-    fields: z.record(z.string(), z.json()).describe('Values of further fields.').optional(),
+    fields: z.record(z.string(), z.unknown()).describe('Values of further fields.').optional(),
   })
 
 export const trackerIssueExample = {

@@ -11,9 +11,10 @@ import {
   relationshipsOf,
   requireIssueType,
   requireTrackerProject,
+  wikiIntegrations,
 } from '../../model/integration/tracker-reading.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
-import { type IntegrationRecord, integrations } from '../../model/links/records.ts'
+import type { IntegrationRecord } from '../../model/links/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import { startBulkJob } from '../../model/tracker/bulk-jobs.ts'
 import { jobShape, showJob } from '../bulk-job-shape.ts'
@@ -325,8 +326,9 @@ function tracker(context: Context, id: string) {
 function reach(context: Context, id: string) {
   context.assume('A208')
   context.assume('A209')
-  const integration = context.store.table(integrations).get(id)
-  if (integration?.wikiApplicationId !== wikiSite(context))
+  const all = wikiIntegrations(context.store, wikiSite(context), undefined)
+  const integration = all.find(({ serviceId: known }) => known === id)
+  if (integration === undefined)
     throw new Refusal('NOT_FOUND', `serviceId ${shown(id)}: the wiki has no such integration`)
   return { integration, trackerId: reachTracker(context.store, integration) }
 }

@@ -6,7 +6,9 @@ import { type IntegrationRecord, type IssueRecord, issues, issueTypes } from '..
 import { nextFree } from '../next-free.ts'
 import { Refusal } from '../refusal.ts'
 import type { RequirementRecord } from '../requirements/records.ts'
-import { issueHistory, issueTemplates } from '../tracker/records.ts'
+import { issueTemplates } from '../tracker/records.ts'
+import { recordIssueHistory } from '../tracker/history.ts'
+import type { Actor } from '../history/history.ts'
 import { type FieldValues, readFields } from './issue-fields.ts'
 import { linkIssueInBoth } from './issue-requirements.ts'
 import type { Outcome, TrackerMessage } from './messages.ts'
@@ -23,8 +25,7 @@ export interface NewIssue {
   readonly fields?: Readonly<Record<string, unknown>> | undefined
   /** The template that it comes from. */
   readonly templateId?: number | undefined
-  /** The user who creates it. */
-  readonly by?: number | undefined
+  readonly actor?: Actor
 }
 
 /** Creates an issue with the next number of its project; says in a sentence why it cannot. */
@@ -50,7 +51,7 @@ export function createIssue(world: World, store: Store, wanted: NewIssue): Issue
     createdAt: world.now,
     issueId: id,
   })
-  noteIssue(world, store, id, wanted.by, 'CREATED', `issue ${key} created`)
+  recordIssueHistory(world, store, wanted.actor, id, 'CREATED', `${key} created`)
   return store.table(issues).insert({
     id,
     containerId,
@@ -78,21 +79,6 @@ export function findTrackerProject(
 /** What an issue for one requirement is called unless its fields say otherwise. */
 export function summaryFor({ key, text }: Pick<RequirementRecord, 'key' | 'text'>): string {
   return text.trim() === '' ? key : `${key}: ${text.trim()}`
-}
-
-/** Notes a change of an issue in its history. */
-export function noteIssue(
-  world: World,
-  store: Store,
-  issueId: number,
-  by: number | undefined,
-  event: string,
-  detail: string,
-): void {
-  const actor = by === undefined ? {} : { by }
-  store
-    .table(issueHistory)
-    .insert({ id: store.next('issueHistory'), issueId, at: world.now, ...actor, event, detail })
 }
 
 /** Issue, then both faces of its link: the wiki asked for it and knows it from the answer. */

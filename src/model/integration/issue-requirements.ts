@@ -11,7 +11,8 @@ import {
   type IssueRecord,
 } from '../links/records.ts'
 import { nextFree } from '../next-free.ts'
-import { trackerMessages } from '../tracker/records.ts'
+import { recordIssueHistory } from '../tracker/history.ts'
+import { sentenceOf } from '../tracker/links.ts'
 import { refreshText, wikiRequirement } from './texts.ts'
 
 /** A requirement as a link names it. */
@@ -43,42 +44,10 @@ export function linkIssueInBoth(
     if (link?.wiki !== undefined && link.tracker !== undefined) continue
     const kept = putLink(store, integration, link, faces)
     known.set(identityOf(facts), kept)
+    if (link?.tracker === undefined)
+      recordIssueHistory(world, store, actor, issue.id, 'LINKED', sentenceOf(facts))
     refreshText(world, store, integration, facts.spaceKey, facts.key, facts.baseline ?? null)
     if (link?.wiki === undefined) noteInWiki(world, store, integration, facts, actor)
-  }
-}
-
-/** Links an issue to requirements in the tracker, and tells the wiki by messages of the next synchronisation. */
-export function linkIssueInTracker(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
-  issue: IssueRecord,
-  references: readonly RequirementReference[],
-  actor: Actor,
-): void {
-  const known = knownLinks(store, integration, issue)
-  for (const reference of references) {
-    const facts = { ...reference, issueKey: issue.key }
-    const link = known.get(identityOf(facts))
-    if (link?.tracker !== undefined) continue
-    const kept = putLink(store, integration, link, { tracker: trackerFaceOf(integration, issue, facts) })
-    known.set(identityOf(facts), kept)
-    refreshText(world, store, integration, facts.spaceKey, facts.key, facts.baseline ?? null)
-    const { baseline, ...said } = facts
-    store.table(trackerMessages).insert({
-      id: nextFree(store, 'trackerMessage', (candidate) => store.table(trackerMessages).has(candidate)),
-      serviceId: integration.serviceId,
-      applinkId: integration.trackerApplinkId,
-      operation: 'ADD_LINK',
-      title: `${issue.key} ${facts.relationship} ${facts.key}`,
-      ...said,
-      ...(baseline === undefined ? {} : { baseline }),
-      ...(actor === undefined ? {} : { createdBy: actor.id }),
-      createdAt: world.now,
-      status: 'PENDING',
-      attempts: 0,
-    })
   }
 }
 

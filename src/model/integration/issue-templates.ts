@@ -6,13 +6,8 @@ import { Refusal, shown } from '../refusal.ts'
 import { type IssueTemplateRecord, issueTemplates } from '../tracker/records.ts'
 import type { UserRecord } from '../users/records.ts'
 import { readFields, readJsonObject } from './issue-fields.ts'
-import {
-  DEFAULT_RELATIONSHIP,
-  reachTracker,
-  requireIssueType,
-  requireTrackerProject,
-  wikiIntegrations,
-} from './tracker-reading.ts'
+import { reachTracker, requireIssueType, requireTrackerProject, wikiIntegrations } from './tracker-reading.ts'
+import { DEFAULT_RELATIONSHIP } from './waiting.ts'
 
 /** What a caller says of a template; what is absent or null stays, or is what it is by itself. */
 export interface TemplateInput {

@@ -1,7 +1,6 @@
 /** What a wiki reads of a tracker through an integration: projects, types, issues that the caller may see there (service §4.5). */
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store.ts'
-import { applications } from '../applications/records.ts'
 import { readableContainers } from '../containers/containers.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import {
@@ -17,8 +16,8 @@ import { Refusal, shown } from '../refusal.ts'
 import { containerLevel, forbidden } from '../users/permissions.ts'
 import type { GrantLevel, UserRecord } from '../users/records.ts'
 import { findTrackerProject } from './create-issue.ts'
-
-export const DEFAULT_RELATIONSHIP = 'implements'
+import { trackerSilence } from './descriptor.ts'
+import { DEFAULT_RELATIONSHIP } from './waiting.ts'
 
 /** The integrations of a wiki; the one of this application link where the wiki's id of it is given. Throws NOT_FOUND. */
 export function wikiIntegrations(
@@ -35,13 +34,13 @@ export function wikiIntegrations(
 
 /** The tracker of an integration. Throws a Refusal (CONFLICT) where it does not answer or refuses the wiki. */
 export function reachTracker(store: Store, integration: IntegrationRecord): number {
-  const { trackerApplicationId: id, label, displayUrl, mode, status } = integration
-  const site = id === undefined ? undefined : store.table(applications).get(id)
-  if (site === undefined || site.status !== 'ACTIVE')
-    throw new Refusal('CONFLICT', `tracker ${shown(label)}: nothing answers at ${displayUrl}`)
+  const { trackerApplicationId: id, label, mode, status } = integration
+  const silence = trackerSilence(store, integration)
+  if (id === undefined || silence !== undefined)
+    throw new Refusal('CONFLICT', `tracker ${shown(label)}: ${silence ?? 'there is none'}`)
   if (status === 'DISABLED' || mode === 'DISABLED')
     throw new Refusal('CONFLICT', `tracker ${shown(label)}: the application link is DISABLED`)
-  return site.id
+  return id
 }
 
 /** The projects of a tracker that the user may read, by key. */

@@ -1,18 +1,17 @@
 /** What bulk jobs do to issues: creating them for requirements, and changing them (service §4.5, §4.7). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
-import { createIssue, noteIssue, summaryFor } from '../integration/create-issue.ts'
+import { createIssue, summaryFor } from '../integration/create-issue.ts'
 import type { FieldValues } from '../integration/issue-fields.ts'
-import {
-  linkIssueInBoth,
-  linkIssueInTracker,
-  type RequirementReference,
-} from '../integration/issue-requirements.ts'
+import { linkIssueInBoth, type RequirementReference } from '../integration/issue-requirements.ts'
 import { wikiRequirement } from '../integration/texts.ts'
 import { containers } from '../containers/records.ts'
 import { type IntegrationRecord, type IssueRecord, issues } from '../links/records.ts'
 import type { RequirementRecord } from '../requirements/records.ts'
 import { users } from '../users/records.ts'
+import type { Actor } from '../history/history.ts'
+import { recordIssueHistory } from './history.ts'
+import { addLinks, wikiAnswers } from './links.ts'
 import type { BulkJobRecord, JobError } from './records.ts'
 
 /** One issue of a job. */
@@ -54,51 +53,64 @@ export function performItem(
   plain: Readonly<Record<string, unknown>>,
 ): ItemOutcome {
   const item = plain as unknown as IssueItem
-  const work = job.shared as unknown as Omit<IssueWork, 'items'>
-  const known: [RequirementReference, RequirementRecord][] = []
-  const errors: JobError[] = []
-  for (const reference of item.requirements) {
-    const { spaceKey, key, baseline } = reference
-    const row = wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
-    if (row !== undefined) known.push([reference, row])
-    else errors.push({ item: key, message: missing(reference) })
-  }
-  if (item.requirements.length > 0 && known.length === 0) return { done: false, errors }
+  const work = job.shared as unknown as Shared
+  const actor = job.startedBy === undefined ? undefined : store.table(users).get(job.startedBy)
+  const performing: Performing = { world, store, job, work, actor }
+  const { references, rows, errors } = readRequirements(store, integration, item.requirements)
+  if (item.requirements.length > 0 && references.length === 0) return { done: false, errors }
   const values = merged(work.fields, item.fields)
   const issue =
-    item.issueKey === undefined
-      ? createFor(
-          world,
-          store,
-          job,
-          work,
-          values,
-          known.map(([, row]) => row),
-        )
-      : change(world, store, job, item.issueKey, values)
+    item.issueKey === undefined ? create(performing, values, rows) : change(performing, item.issueKey, values)
   if (typeof issue === 'string')
     return { done: false, errors: [...errors, { item: item.name, message: issue }] }
-  const actor = job.startedBy === undefined ? undefined : store.table(users).get(job.startedBy)
-  const link = work.askedBy === 'wiki' ? linkIssueInBoth : linkIssueInTracker
-  link(
-    world,
-    store,
-    integration,
-    issue,
-    known.map(([reference]) => reference),
-    actor,
-  )
+  if (work.askedBy === 'wiki') linkIssueInBoth(world, store, integration, issue, references, actor)
+  else
+    addLinks(
+      performing,
+      issue,
+      references.map((reference) => ({ ...reference, integration })),
+    )
   return { done: true, errors }
 }
 
-function createFor(
-  world: World,
+type Shared = Omit<IssueWork, 'items'>
+
+interface Performing {
+  readonly world: World
+  readonly store: Store
+  readonly job: BulkJobRecord
+  readonly work: Shared
+  readonly actor: Actor
+}
+
+/** What can be linked, and the requirements themselves; a wiki that does not answer is not asked for them. */
+function readRequirements(
   store: Store,
-  job: BulkJobRecord,
-  { issueTypeId = 0, templateId, title }: Omit<IssueWork, 'items'>,
+  integration: IntegrationRecord,
+  wanted: readonly RequirementReference[],
+) {
+  const references: RequirementReference[] = []
+  const rows: RequirementRecord[] = []
+  const errors: JobError[] = []
+  if (!wikiAnswers(store, integration)) return { references: wanted, rows, errors }
+  for (const reference of wanted) {
+    const { spaceKey, key, baseline } = reference
+    const row = wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
+    if (row === undefined) errors.push({ item: key, message: missing(reference) })
+    else {
+      references.push(reference)
+      rows.push(row)
+    }
+  }
+  return { references, rows, errors }
+}
+
+function create(
+  { world, store, job, work, actor }: Performing,
   { summary, status, others }: FieldValues,
   rows: readonly RequirementRecord[],
 ): IssueRecord | string {
+  const { issueTypeId = 0, templateId, title } = work
   const project =
     job.projectContainerId === undefined ? undefined : store.table(containers).get(job.projectContainerId)
   if (project?.projectId === undefined) return 'the project is gone'
@@ -112,14 +124,12 @@ function createFor(
     status,
     fields: others,
     templateId,
-    by: job.startedBy,
+    actor,
   })
 }
 
 function change(
-  world: World,
-  store: Store,
-  job: BulkJobRecord,
+  { world, store, job, actor }: Performing,
   issueKey: string,
   { summary, status, others }: FieldValues,
 ): IssueRecord | string {
@@ -134,7 +144,7 @@ function change(
     ...Object.keys(others),
   ]
   if (names.length === 0) return issue
-  noteIssue(world, store, issue.id, job.startedBy, 'UPDATED', `changed: ${names.join(', ')}`)
+  recordIssueHistory(world, store, actor, issue.id, 'UPDATED', `changed ${names.join(', ')}`)
   return store.table(issues).put({
     ...issue,
     ...(status === undefined ? {} : { status }),

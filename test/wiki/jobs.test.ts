@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { integrations, issues } from '../../src/model/links/records.ts'
+import {
+  type Bulk,
+  BULK,
+  manyRequirements,
+  requirementsOf,
+  startBulk,
+  template,
+  TRACKER_LINK,
+  WIKI_LINK,
+} from '../support/bulk-jobs.ts'
+
+const everything = { issueTemplate: { ...template, spaceKey: 'OPS' }, q: '' }
+const issueCount = (bulk: Bulk) => bulk.client.simulator.world.region('eu').table(issues).size - 5
+
+describe('a job of the tracker', () => {
+  test('does 50 issues a second, the same through wiki and tracker', async () => {
+    const bulk = await startBulk(manyRequirements(120))
+    const { jobId } = await bulk.create(everything)
+    const steps: unknown[] = []
+    for (const duration of ['999ms', '1ms', '1s', '999ms', '1ms', '1m']) {
+      bulk.advance(duration)
+      const seen = (await bulk.wiki('GET', `/tasks/jobs/${jobId}?applinkId=${WIKI_LINK}`)).body
+      expect((await bulk.tracker('GET', `${BULK}/jobs/${jobId}`)).body).toEqual(seen)
+      expect(issueCount(bulk)).toBe(seen.done)
+      steps.push([seen.status, seen.done])
+    }
+    expect(steps).toEqual([
+      ['PENDING', 0],
+      ['RUNNING', 50],
+      ['RUNNING', 100],
+      ['RUNNING', 100],
+      ['DONE', 120],
+      ['DONE', 120],
+    ])
+    const ended = (await bulk.wiki('GET', `/tasks/jobs/${jobId}`)).body
+    expect(ended).toMatchObject({
+      total: 120,
+      startedAt: '2026-01-05T09:00:00.000Z',
+      finishedAt: '2026-01-05T09:00:03.000Z',
+    })
+  })
+
+  test.each(['0s', '1s', '1500ms', '2s'])(
+    'aborted after %s leaves what was done and no more',
+    async (after) => {
+      const bulk = await startBulk(manyRequirements(120))
+      const { jobId } = await bulk.create(everything)
+      bulk.advance(after)
+      const done = issueCount(bulk)
+      const aborted = await bulk.wiki('POST', `/tasks/jobs/${jobId}/abort?applinkId=${WIKI_LINK}`)
+      expect([aborted.status, aborted.body]).toMatchObject([200, { status: 'ABORTED', done, total: 120 }])
+      bulk.advance('1h')
+      expect(issueCount(bulk)).toBe(done)
+      expect((await bulk.wiki('GET', `/tasks/jobs/${jobId}`)).body).toEqual(aborted.body)
+      const again = await bulk.wiki('POST', `/tasks/jobs/${jobId}/abort`)
+      expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('ABORTED')])
+    },
+  )
+
+  test('is listed to who started it while it is under way, and cleared once it has ended', async () => {
+    const bulk = await startBulk()
+    const { jobId } = await bulk.create({ requirements: requirementsOf('REQ-003') })
+    const list = async (token: string, query = '') =>
+      (await bulk.wiki('GET', `/tasks/jobs${query}`, undefined, { token })).body.map(
+        (job: { jobId: number }) => job.jobId,
+      )
+    expect(await list('tok-alice')).toEqual([jobId])
+    expect(await list('tok-alice', `?applinkId=${WIKI_LINK}`)).toEqual([jobId])
+    expect(await list('tok-admin')).toEqual([])
+    const early = await bulk.wiki('DELETE', `/tasks/jobs/${jobId}`)
+    expect([early.status, early.body.message]).toEqual([409, expect.stringContaining('PENDING')])
+    bulk.advance('1s')
+    expect(await list('tok-alice')).toEqual([])
+    expect((await bulk.wiki('DELETE', `/tasks/jobs/${jobId}`)).status).toBe(204)
+    for (const path of [`/tasks/jobs/${jobId}`, `/tasks/jobs/status/${jobId}/errors`])
+      expect((await bulk.wiki('GET', path)).status).toBe(404)
+    expect((await bulk.tracker('GET', `${BULK}/jobs`)).body).toEqual([])
+    expect(issueCount(bulk)).toBe(1)
+  })
+
+  test('is changed by who started it and by administrators, and read by who may read its project', async () => {
+    const bulk = await startBulk()
+    const { jobId } = await bulk.create({ requirements: requirementsOf('REQ-003') })
+    const status = async (method: string, path: string, token: string) =>
+      (await bulk.wiki(method, path, undefined, { token })).status
+    expect(await status('GET', `/tasks/jobs/${jobId}`, 'tok-bob')).toBe(200)
+    for (const path of [`/tasks/jobs/${jobId}`, `/tasks/jobs/status/${jobId}/errors`])
+      expect(await status('GET', path, 'tok-eve')).toBe(403)
+    for (const token of ['tok-bob', 'tok-eve']) {
+      expect(await status('POST', `/tasks/jobs/${jobId}/abort`, token)).toBe(403)
+      expect(await status('DELETE', `/tasks/jobs/${jobId}`, token)).toBe(403)
+    }
+    expect(await status('POST', `/tasks/jobs/${jobId}/abort`, 'tok-admin')).toBe(200)
+    expect(await status('DELETE', `/tasks/jobs/${jobId}`, 'tok-alice')).toBe(204)
+  })
+
+  test('is unknown by another number or link', async () => {
+    const bulk = await startBulk()
+    const { jobId } = await bulk.create({ requirements: requirementsOf('REQ-003') })
+    for (const [method, path] of [
+      ['GET', `/tasks/jobs/${jobId + 1}`],
+      ['GET', `/tasks/jobs/status/${jobId + 1}/errors`],
+      ['GET', `/tasks/jobs/${jobId}?applinkId=${TRACKER_LINK}`],
+      ['GET', '/tasks/jobs?applinkId=none'],
+      ['POST', `/tasks/jobs/${jobId + 1}/abort`],
+      ['DELETE', `/tasks/jobs/${jobId + 1}`],
+    ] as const)
+      expect([path, (await bulk.wiki(method, path)).status]).toEqual([path, 404])
+  })
+
+  test('ends in ERROR when its application link goes, and keeps what it did', async () => {
+    const bulk = await startBulk(manyRequirements(120))
+    const { jobId } = await bulk.create(everything)
+    bulk.advance('1s')
+    bulk.client.simulator.world.region('eu').table(integrations).remove('svc-0001-demo')
+    bulk.advance('1m')
+    expect(bulk.client.simulator.state('bulkJob')).toMatchObject([
+      { id: jobId, status: 'ERROR', done: 50, errors: [{ item: TRACKER_LINK }] },
+    ])
+    expect(issueCount(bulk)).toBe(50)
+  })
+
+  test('without anything to do is done after a second', async () => {
+    const bulk = await startBulk()
+    const { jobId } = await bulk.create({ q: "key = 'none'" })
+    bulk.advance('1s')
+    expect((await bulk.wiki('GET', `/tasks/jobs/${jobId}`)).body).toMatchObject({ status: 'DONE', total: 0 })
+  })
+
+  test('moves an automatic clock when it is read, so that a client that polls sees it end', async () => {
+    const bulk = await startBulk({ ...manyRequirements(120), clock: { mode: 'auto' } })
+    const { jobId } = await bulk.create(everything)
+    const seen: string[] = []
+    for (let count = 0; count < 4; count++)
+      seen.push((await bulk.wiki('GET', `/tasks/jobs/${jobId}`)).body.status)
+    expect(seen).toEqual(['PENDING', 'RUNNING', 'RUNNING', 'DONE'])
+  })
+
+  test('survives a fork and an export, and ends alike', async () => {
+    const bulk = await startBulk(manyRequirements(120))
+    await bulk.create(everything)
+    bulk.advance('1s')
+    const fork = bulk.client.simulator.fork()
+    bulk.advance('1m')
+    fork.clock.advance('1m')
+    expect(fork.state('issue')).toEqual(bulk.client.simulator.state('issue'))
+    expect(fork.state('issueLink')).toEqual(bulk.client.simulator.state('issueLink'))
+  })
+})
