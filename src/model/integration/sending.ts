@@ -6,6 +6,7 @@ import type { Actor } from '../history/history.ts'
 import type { IntegrationRecord } from '../links/records.ts'
 import { step } from '../machine.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
+import { nextFree } from '../next-free.ts'
 import { complaintAboutValue, SETTINGS } from '../settings/catalogue.ts'
 import { storedSetting } from '../settings/settings.ts'
 import {
@@ -16,8 +17,10 @@ import {
   type TrackerMessageRecord,
 } from '../tracker/records.ts'
 import { users } from '../users/records.ts'
+import { trackerSilence } from './descriptor.ts'
 import { messageMachine } from './machine.ts'
 import type { Outcome } from './messages.ts'
+import { refreshText } from './texts.ts'
 import { applyToTracker } from './tracker-side.ts'
 import { followRequirement, supersedeOlderInbound, supersedeOlderOutbound } from './waiting.ts'
 import { applyFromQueue, applyToWiki } from './wiki-side.ts'
@@ -83,7 +86,12 @@ export function sendInbound(
       const news = answer.status !== message.status || answer.message !== message.lastResponse
       table.update(message.id, changesOf(message, answer))
       if (news) keepAnswer(world, store, integration, message, answer)
-      if (answer.status === 'DONE') supersedeOlderInbound(store, message)
+      if (answer.status !== 'DONE') return
+      supersedeOlderInbound(store, message)
+      const { operation, spaceKey, key, baseline = null } = message
+      // The wiki does not tell of changes before it knew that the requirement is linked.
+      if (operation === 'ADD_LINK' && spaceKey !== undefined && key !== undefined)
+        refreshText(world, store, integration, spaceKey, key, baseline)
     },
   })
 }
@@ -120,18 +128,15 @@ export function messageCost(store: Store, applicationId: number | undefined): nu
 }
 
 /** Why an integration moves no messages: it is switched off, or one of its sites is. Undefined when nothing is in the way. */
-export function obstacleTo(
-  store: Store,
-  { mode, status, wikiApplicationId, trackerApplicationId }: IntegrationRecord,
-): string | undefined {
+export function obstacleTo(store: Store, integration: IntegrationRecord): string | undefined {
+  const { mode, status, detached, wikiApplicationId } = integration
+  if (detached === true) return 'the wiki has deleted the integration'
   if (mode === 'DISABLED') return 'the application link is in mode DISABLED'
   if (status === 'DISABLED') return 'the integration is DISABLED'
-  for (const id of [trackerApplicationId, wikiApplicationId]) {
-    const site = id === undefined ? undefined : store.table(applications).get(id)
-    if (site === undefined) return 'nothing answers at the address of the tracker'
-    if (site.status !== 'ACTIVE') return `${site.baseUrl} does not answer`
-  }
-  return undefined
+  const silence = trackerSilence(store, integration)
+  if (silence !== undefined) return silence
+  const wiki = store.table(applications).get(wikiApplicationId)
+  return wiki?.status === 'ACTIVE' ? undefined : `${wiki?.baseUrl ?? 'the wiki'} does not answer`
 }
 
 const TIME_IS_UP = { status: 'NOT_EXECUTED', message: 'the time of the run was up' } as const
@@ -188,7 +193,7 @@ function keepAnswer(
   const fields = { title, templateId, spaceKey, key, baseline, issueKey, newIssueKey, relationship }
   const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const table = store.table(inboundAnswers)
-  const id = store.next('inboundAnswer')
+  const id = nextFree(store, 'inboundAnswer', (candidate) => table.has(candidate))
   const answer = { ...known, id, operation, serviceId, receivedAt: world.now, status, message }
   const kept = table.insert(answer)
   if (table.count('service', [serviceId]) > KEPT_ANSWERS) {

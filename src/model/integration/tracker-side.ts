@@ -8,7 +8,7 @@ import { trackerTextId, trackerTexts } from '../tracker/records.ts'
 import { createIssueFromMessage } from './create-issue.ts'
 import type { Outcome, TrackerMessage } from './messages.ts'
 import { refreshText, trackerLinks } from './texts.ts'
-import { issueNow, supersedeTrackerMessages } from './waiting.ts'
+import { forgetNewLinks, issueNow, supersedeTrackerMessages } from './waiting.ts'
 
 const done = (message: string): Outcome => ({ status: 'DONE', message })
 const failed = (message: string): Outcome => ({ status: 'FAILED', message })
@@ -34,7 +34,7 @@ export function applyToTracker(
     case 'REQUIREMENT_UPDATED':
       return refreshed(world, store, integration, spaceKey, key)
     case 'REQUIREMENT_RENAMED':
-      return renamed(store, integration, { spaceKey, key }, message)
+      return renamed(world, store, integration, { spaceKey, key }, message)
     case 'REQUIREMENT_DELETED':
       return deleted(store, integration, spaceKey, key)
     case 'LINK_ADDED':
@@ -59,6 +59,7 @@ function refreshed(
 
 /** Links and text of the requirement as it is now go along; those of its frozen copies keep their name. */
 function renamed(
+  world: World,
   store: Store,
   integration: IntegrationRecord,
   { spaceKey, key }: { spaceKey: string; key: string },
@@ -74,6 +75,8 @@ function renamed(
     const id = trackerTextId(text.applinkId, newSpaceKey, newKey, null)
     table.put({ ...text, id, spaceKey: newSpaceKey, key: newKey })
   }
+  // It may have been written between its change and this message.
+  if (links.length > 0) refreshText(world, store, integration, newSpaceKey, newKey, null)
   return done(`${links.length} links renamed`)
 }
 
@@ -97,6 +100,7 @@ function deleted(store: Store, integration: IntegrationRecord, spaceKey: string,
   const links = currentLinks(store, integration, spaceKey, key)
   for (const link of links) dropFace(store, link, 'tracker')
   store.table(trackerTexts).remove(trackerTextId(integration.trackerApplinkId, spaceKey, key, null))
+  forgetNewLinks(store, integration, spaceKey, key)
   return done(`${links.length} links removed`)
 }
 

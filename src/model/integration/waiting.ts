@@ -48,18 +48,23 @@ export function issueNow(
   integration: IntegrationRecord,
   issueKey: string,
 ): IssueRecord | undefined {
-  let key = issueKey
+  return issueOf(store, integration, keysSince(store, integration, issueKey).at(-1) ?? issueKey)
+}
+
+/** A key of an issue, and those that it got in renamings that the wiki has not heard of. */
+function keysSince(store: Store, { serviceId }: IntegrationRecord, issueKey: string): string[] {
+  const keys = [issueKey]
   let after = 0
-  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
+  while (keys.length <= MAXIMUM_RENAMINGS) {
     const renaming = firstWith(
-      store.table(trackerMessages).range('waitingIssue', [integration.serviceId, key]),
+      store.table(trackerMessages).range('waitingIssue', [serviceId, keys.at(-1) ?? issueKey]),
       ({ id, operation }) => isIssueRenaming(operation) && id > after,
     )
     if (renaming?.newIssueKey === undefined) break
     after = renaming.id
-    key = renaming.newIssueKey
+    keys.push(renaming.newIssueKey)
   }
-  return issueOf(store, integration, key)
+  return keys
 }
 
 /** The message by which the wiki is about to tell the tracker of a change of this very link. */
@@ -96,17 +101,33 @@ export function supersedeTrackerMessages(
     table.update(id, { status: 'DONE', lastResponse: 'superseded: the wiki has changed the link meanwhile' })
   }
   if (operation === 'LINK_REMOVED') return
-  const reset = firstWith(
-    table.range('waitingIssue', [serviceId, issue.key]),
-    (message) =>
-      message.operation === 'RESET_LINKS' &&
-      (message.relationship === undefined || message.relationship === facts.relationship),
+  const reset = keysSince(store, integration, facts.issueKey).some(
+    (issueKey) =>
+      firstWith(
+        table.range('waitingIssue', [serviceId, issueKey]),
+        (message) =>
+          message.operation === 'RESET_LINKS' &&
+          (message.relationship === undefined || message.relationship === facts.relationship),
+      ) !== undefined,
   )
-  if (reset === undefined) return
+  if (!reset) return
   const { spaceKey, key, baseline, relationship } = facts
   const frozen = baseline === undefined ? {} : { baseline }
   const link = { spaceKey, key, ...frozen, issueKey: issue.key, relationship }
   enqueueInbound(world, store, undefined, integration, { operation: 'ADD_LINK', ...link })
+}
+
+/** A requirement was deleted, and its links went: the tracker has none to tell of any more. */
+export function forgetNewLinks(
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  spaceKey: string,
+  key: string,
+): void {
+  const table = store.table(trackerMessages)
+  for (const { id, operation, baseline } of table.range('waitingRequirement', [serviceId, spaceKey, key]))
+    if (operation === 'ADD_LINK' && baseline === undefined)
+      table.update(id, { status: 'DONE', lastResponse: 'superseded: the wiki has deleted the requirement' })
 }
 
 /** What waits about a requirement that was renamed is about the new name; a later use of the old name stays. */

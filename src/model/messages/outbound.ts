@@ -2,6 +2,7 @@
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import type { Actor } from '../history/history.ts'
+import { nextFree } from '../next-free.ts'
 import { type OutboundMessageRecord, outboundMessages } from './records.ts'
 
 type NewMessage = Omit<
@@ -17,8 +18,9 @@ export function enqueueOutbound(
   message: NewMessage,
 ): OutboundMessageRecord {
   const by = actor === undefined ? {} : { createdBy: actor.id }
-  return store.table(outboundMessages).insert({
-    id: store.next('outboundMessage'),
+  const table = store.table(outboundMessages)
+  return table.insert({
+    id: nextFree(store, 'outboundMessage', (candidate) => table.has(candidate)),
     ...message,
     ...by,
     createdAt: world.now,

@@ -1,0 +1,247 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applications } from '../../src/model/applications/records.ts'
+import { containers } from '../../src/model/containers/records.ts'
+import { type IntegrationRecord, integrations, issueLinks, issues } from '../../src/model/links/records.ts'
+import { enqueueInbound } from '../../src/model/messages/inbound.ts'
+import { outboundMessages } from '../../src/model/messages/records.ts'
+import { wikiRequirement } from '../../src/model/integration/texts.ts'
+import { settings } from '../../src/model/settings/records.ts'
+import { trackerMessages, trackerTextId, trackerTexts } from '../../src/model/tracker/records.ts'
+import { type Client, startClient } from '../support/client.ts'
+import { rewritePage, viewPage } from './authoring.ts'
+
+const WIKI = '/wiki/rest/reqs/1'
+const TRACKER = '/tracker/rest/reqs/1'
+const SERVICE = 'svc-0001-demo'
+const applinkId = '99999999-8888-4777-8666-555555555555'
+const admin = { token: 'tok-admin' }
+
+const key = fc.constantFrom('REQ-001', 'REQ-002', 'NEW-1', 'NEW-2')
+const issue = fc.constantFrom(30001, 30002, 30003)
+const relationship = fc.constantFrom('implements', 'tests')
+const step = fc.oneof(
+  fc.record({ does: fc.constantFrom('link' as const, 'unlink' as const), key, issue, relationship }),
+  fc.record({ does: fc.constant('linkUnknown' as const), key, relationship }),
+  fc.record({ does: fc.constantFrom('add' as const, 'remove' as const), key, issue, relationship }),
+  fc.record({
+    does: fc.constant('overwrite' as const),
+    keys: fc.uniqueArray(key, { maxLength: 2 }),
+    issue,
+    relationship,
+    scoped: fc.boolean(),
+  }),
+  fc.record({ does: fc.constant('edit' as const), key, text: fc.integer({ min: 0, max: 99 }) }),
+  fc.record({ does: fc.constant('rename' as const), key, newKey: key }),
+  fc.record({ does: fc.constantFrom('delete' as const, 'define' as const, 'undefine' as const), key }),
+  fc.record({ does: fc.constant('renameIssue' as const), issue }),
+  fc.record({ does: fc.constant('view' as const) }),
+  fc.record({ does: fc.constant('advance' as const), by: fc.constantFrom('1m', '3m', '7m') }),
+  fc.record({ does: fc.constant('site' as const), id: fc.constantFrom(101, 102), active: fc.boolean() }),
+  fc.record({
+    does: fc.constant('mode' as const),
+    mode: fc.constantFrom('AUTO' as const, 'DISABLED' as const),
+  }),
+  fc.record({
+    does: fc.constant('cost' as const),
+    id: fc.constantFrom(101, 102),
+    value: fc.constantFrom(10, 14_000, 31_000, 130_000),
+  }),
+  fc.record({ does: fc.constant('send' as const), which: fc.nat(9) }),
+  fc.record({ does: fc.constant('flush' as const) }),
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+const storeOf = (client: Client) => client.simulator.world.region('eu')
+
+async function take(client: Client, taken: Step): Promise<void> {
+  const store = storeOf(client)
+  const keyOf = (id: number) => store.table(issues).get(id)?.key
+  switch (taken.does) {
+    case 'link':
+    case 'unlink':
+    case 'linkUnknown': {
+      const target = taken.does === 'linkUnknown' ? 'DRN-777' : keyOf(taken.issue)
+      const path = `${WIKI}/requirement2/ENG/${taken.key}/link/issue/${target}`
+      const method = taken.does === 'unlink' ? 'DELETE' : 'PUT'
+      await client.call(method, `${path}?relationship=${taken.relationship}`)
+      return
+    }
+    case 'add':
+    case 'remove': {
+      const body = [{ applinkId, spaceKey: 'ENG', key: taken.key, relationship: taken.relationship }]
+      const method = taken.does === 'add' ? 'POST' : 'DELETE'
+      await client.call(method, `${TRACKER}/issuelinks/${keyOf(taken.issue)}`, { body })
+      return
+    }
+    case 'overwrite': {
+      const scope = taken.scoped ? `?relationship=${taken.relationship}` : ''
+      const body = taken.keys.map((name) => ({
+        applinkId,
+        spaceKey: 'ENG',
+        key: name,
+        relationship: taken.relationship,
+      }))
+      await client.call('PUT', `${TRACKER}/issuelinks/${keyOf(taken.issue)}${scope}`, { body })
+      return
+    }
+    case 'edit':
+      await client.call('PUT', `${WIKI}/requirement2/ENG/${taken.key}`, {
+        body: { htmlExcerpt: `<p>Text ${taken.text}</p>` },
+      })
+      return
+    case 'rename':
+      await client.call('PUT', `${WIKI}/requirement2/ENG/${taken.key}`, { body: { newKey: taken.newKey } })
+      return
+    case 'delete':
+      await client.call('DELETE', `${WIKI}/requirement2/ENG/${taken.key}`)
+      return
+    case 'define':
+    case 'undefine': {
+      const edit =
+        taken.does === 'define'
+          ? { define: [{ key: taken.key, html: `<p>Page of ${taken.key}</p>` }] }
+          : { undefine: [taken.key] }
+      const headers = { 'x-sim-control': '1' }
+      await client.call('PUT', '/_sim/pages/4001', { token: null, headers, body: edit })
+      return
+    }
+    case 'renameIssue':
+      return renameIssue(client, taken.issue)
+    case 'view':
+      return viewPage(client, 4001)
+    case 'advance':
+      client.simulator.clock.advance(taken.by)
+      return
+    case 'site':
+      store.table(applications).update(taken.id, { status: taken.active ? 'ACTIVE' : 'DISABLED' })
+      return
+    case 'mode':
+      store.table(integrations).update(SERVICE, { mode: taken.mode })
+      return
+    case 'cost':
+      return setCost(client, taken.id, taken.value)
+    case 'send': {
+      const waiting = store.table(outboundMessages).range('waiting', [SERVICE])
+      const message = [...waiting][taken.which]
+      if (message === undefined) return
+      await client.call('PUT', `${WIKI}/integration/${SERVICE}/queue/outbound/${message.id}`, admin)
+      return
+    }
+    case 'flush':
+      await client.get(`${WIKI}/integration/${SERVICE}/queue/flush`, admin)
+  }
+}
+
+/** The tracker gives an issue another key and tells the wiki. */
+function renameIssue(client: Client, id: number): void {
+  const store = storeOf(client)
+  const before = store.table(issues).get(id)
+  if (before === undefined) return
+  const key = `DRN-${store.next('walk') + 1000}`
+  store.table(issues).update(id, { key })
+  store.table(containers).update(before.containerId, { key })
+  const integration = store.table(integrations).get(SERVICE) as IntegrationRecord
+  const renaming = { operation: 'ISSUE_RENAMED', issueKey: before.key, newIssueKey: key } as const
+  enqueueInbound(client.simulator.world, store, undefined, integration, renaming)
+}
+
+function setCost(client: Client, applicationId: number, value: number): void {
+  const name = 'messageMilliseconds'
+  const id = `${applicationId}/0/${name}`
+  storeOf(client).table(settings).put({ id, applicationId, name, value })
+}
+
+/** Both sides up, and time enough for everything that waits. */
+function quiet(client: Client): void {
+  const store = storeOf(client)
+  for (const id of [101, 102]) {
+    store.table(applications).update(id, { status: 'ACTIVE' })
+    setCost(client, id, 10)
+  }
+  store.table(integrations).update(SERVICE, { mode: 'AUTO' })
+  client.simulator.clock.advance('12m')
+}
+
+/** What each product shows, link by link. */
+function faces(client: Client) {
+  const store = storeOf(client)
+  const integration = store.table(integrations).get(SERVICE) as IntegrationRecord
+  const live = (space: string, name: string) =>
+    wikiRequirement(store, integration, space, name, null) !== undefined
+  const text = (...parts: (string | undefined)[]) => parts.join(' ')
+  const wiki: string[] = []
+  const tracker: string[] = []
+  const halves: string[] = []
+  for (const link of store.table(issueLinks).scan()) {
+    const shown = link.wiki
+    const told = link.tracker
+    if (told?.key === null) continue
+    const ofWiki =
+      shown !== undefined && live(shown.spaceKey, shown.key)
+        ? text(shown.issueKey, shown.relationship, shown.key)
+        : undefined
+    const ofTracker =
+      told === undefined
+        ? undefined
+        : text(store.table(issues).get(told.issueId)?.key, told.relationship, told.key ?? '')
+    if (ofWiki !== undefined) wiki.push(ofWiki)
+    if (ofTracker !== undefined) tracker.push(ofTracker)
+    if (ofWiki !== ofTracker) halves.push(ofWiki ?? ofTracker ?? '')
+  }
+  return { wiki: wiki.sort(), tracker: tracker.sort(), halves }
+}
+
+function unfinished(client: Client) {
+  const store = storeOf(client)
+  const outbound = [...store.table(outboundMessages).range('waiting', [SERVICE])]
+  const inbound = [...store.table(trackerMessages).range('waiting', [SERVICE])]
+  return [...outbound, ...inbound]
+}
+
+function expectAgreement(client: Client): void {
+  const { wiki, tracker, halves } = faces(client)
+  expect(new Set(wiki).size).toBe(wiki.length)
+  expect(new Set(tracker).size).toBe(tracker.length)
+  const waiting = unfinished(client)
+  // What is left failed, because the issue or the requirement that it names does not exist.
+  for (const { status, lastResponse = '' } of waiting) {
+    expect(status).toBe('FAILED')
+    expect(lastResponse).toMatch(/does not exist$/)
+  }
+  const excuses = new Set(
+    waiting.map(({ issueKey, relationship, key: name }) => [issueKey, relationship, name].join(' ')),
+  )
+  expect(wiki.filter((link) => !tracker.includes(link) && !excuses.has(link))).toEqual([])
+  expect(tracker.filter((link) => !wiki.includes(link) && !excuses.has(link))).toEqual([])
+  // A link is one record, unless a product does not show it.
+  expect(halves.filter((link) => !excuses.has(link))).toEqual([])
+  expectTexts(client)
+}
+
+function expectTexts(client: Client): void {
+  const store = storeOf(client)
+  const integration = store.table(integrations).get(SERVICE) as IntegrationRecord
+  for (const { wiki, tracker } of store.table(issueLinks).scan()) {
+    if (wiki === undefined || tracker === undefined || tracker.key === null) continue
+    const row = wikiRequirement(store, integration, wiki.spaceKey, wiki.key, null)
+    const copy = store
+      .table(trackerTexts)
+      .get(trackerTextId(tracker.applinkId, tracker.spaceKey, tracker.key, null))
+    if (row !== undefined && copy !== undefined) expect([wiki.key, copy.html]).toEqual([wiki.key, row.html])
+  }
+}
+
+test('whatever happens on both sides, they show the same once everything has arrived', async () => {
+  const client = await startClient()
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+      client.simulator.reset()
+      for (const taken of steps) await take(client, taken)
+      await rewritePage(client, 4001, { title: 'Flight control' })
+      quiet(client)
+      expectAgreement(client)
+    }),
+    { numRuns: Number(process.env['WALKS'] ?? 300) },
+  )
+}, 120_000)
