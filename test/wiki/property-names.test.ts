@@ -105,7 +105,7 @@ describe('renaming a property of a space', () => {
     const history = (await client.get(`${wiki}/misc/ENG/history?reqs=REQ-002&expand=changes`)).body
     expect(history[0].events.at(-1)).toMatchObject({ event: 'PROPERTY_SET', by: 'alice' })
     const matrix = table.get(1)
-    expect(matrix?.query).toBe("@Main\\ kind = 'Safety' AND ext@Category IS NULL")
+    expect(matrix?.query).toBe("@Main\\ kind=='Safety' and ext@Category IS NULL")
     expect(matrix?.columns.map(({ step }) => step.value)).toEqual([undefined, 'Main kind', 'Category'])
   })
 

@@ -253,6 +253,7 @@ describe('a matrix', () => {
       { type: 'FROM', value: 'refines' },
       { type: 'JIRA', value: 'implements' },
       { type: 'JIRA', value: 'tests' },
+      ...['issuetype', 'key', 'project', 'status', 'summary'].map((value) => ({ type: 'JIRAFIELD', value })),
       { type: 'PROPERTY', value: 'Category' },
       { type: 'PROPERTY', value: 'Priority' },
     ])
@@ -370,6 +371,37 @@ describe('permission', () => {
     expect(forAlice).toEqual([['REQ-001'], ['REQ-404']])
     const forAdmin = await texts(columns, body, { on: own, token: 'tok-admin' })
     expect(forAdmin).toEqual([['REQ-001'], ['SEC-001', 'SEC-404', 'REQ-404']])
+    await own.control('PUT', '/pages/4001', {
+      define: [
+        {
+          key: 'REQ-001',
+          html: 'Take off',
+          dependencies: [
+            { relationship: 'guards', spaceKey: 'LAB', key: 'SEC-001' },
+            { relationship: 'uses', key: 'REQ-404' },
+          ],
+        },
+      ],
+    })
+    await own.control('POST', '/pages/4001/view')
+    const suggested = async (token: string) => {
+      const reply = await own.call('PUT', path, { columns, ...body }, { token })
+      return reply.body.columnSuggestions[0]
+        .filter(({ type }: { type: string }) => type === 'TO')
+        .map(({ value }: { value: string }) => value)
+    }
+    expect(await suggested('tok-bob')).toEqual(['uses'])
+    expect(await suggested('tok-admin')).toEqual(['guards', 'uses'])
+    await own.control('PUT', '/pages/4001', {
+      define: [
+        {
+          key: 'REQ-001',
+          html: 'Take off',
+          dependencies: [{ relationship: 'uses', key: 'REQ-404' }],
+        },
+      ],
+    })
+    await own.control('POST', '/pages/4001/view')
     const [cell] = await cellsOf('TO', undefined, own)
     expect(cell.requirement).toEqual({
       spaceKey: 'ENG',

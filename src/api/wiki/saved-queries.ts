@@ -49,7 +49,7 @@ const migrate = operation({
   handle({ path }, context) {
     context.assume('A109')
     const space = findSpace(context, path.spaceKey)
-    return { status: 200, body: migrateSavedQueries(context.store, space.id) }
+    return { status: 200, body: migrateSavedQueries(context.world, context.store, space.id) }
   },
 })
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { CellContent, IssueCell, RequirementCell } from '../../model/traceability/cells.ts'
 import { COLUMN_STEPS } from '../../model/traceability/records.ts'
 import type { RenderedCell, RenderedColumn, Rendering } from '../../model/traceability/render.ts'
-import { suggestColumns } from '../../model/traceability/suggestions.ts'
+import { createSuggester } from '../../model/traceability/suggestions.ts'
 import { formatInstant } from '../../world/duration.ts'
 import type { Context } from '../operation.ts'
 import { canonicalUrl } from '../standalone/requirement-url.ts'
@@ -97,8 +97,15 @@ export function fromCells(context: Context, cells: readonly RenderedCell[]) {
   return cells.map(({ id, parentId, content }) => ({ id, parentId, ...fromContent(context, content) }))
 }
 
-export function fromSuggestions(context: Context, { reader }: Rendering, column: RenderedColumn) {
-  return suggestColumns(context.store, reader, column)
+/** What could start from the cells of each column of a rendering. */
+export function fromSuggestions(
+  { store, assume }: Context,
+  { reader }: Rendering,
+  columns: readonly RenderedColumn[],
+) {
+  const suggestions = columns.map(createSuggester(store, reader))
+  if (suggestions.some((ofColumn) => ofColumn.length > 0)) assume('A118')
+  return suggestions
 }
 
 function fromContent(context: Context, content: CellContent) {

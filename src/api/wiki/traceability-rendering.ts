@@ -168,7 +168,7 @@ const oneColumn = operation({
       body: {
         column: fromColumn(column.column),
         cells: fromCells(context, column.cells),
-        columnSuggestions: fromSuggestions(context, rendered, column),
+        columnSuggestions: fromSuggestions(context, rendered, [column])[0],
         pagination: { searchOffset, limit, total: rendered.total, lastCellId, hasNext },
       },
     }
@@ -253,7 +253,7 @@ function answerWhole(context: Context, key: string, input: RenderInput): Answer 
     body: {
       columns: columns.map(({ column }) => fromColumn(column)),
       cells: columns.map(({ cells }) => fromCells(context, cells)),
-      columnSuggestions: columns.map((column) => fromSuggestions(context, rendered, column)),
+      columnSuggestions: fromSuggestions(context, rendered, columns),
       pagination: {
         searchOffset,
         limit,

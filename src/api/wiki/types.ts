@@ -112,7 +112,7 @@ const createAndReplace = operation({
   handle({ path, body }, context) {
     const space = findSpace(context, path.spaceKey)
     context.assume('A106')
-    const created = replaceType(context.store, space, body, body.replaces)
+    const created = replaceType(context.world, context.store, space, body, body.replaces)
     return { status: 200, body: showType(context, space)(created) }
   },
 })

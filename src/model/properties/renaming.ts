@@ -1,5 +1,5 @@
 /** Changing what a space calls a property: everything that holds the name follows (service §4.6). */
-import type { ConditionNode } from '../../language/query/syntax.ts'
+import { escapeName, tokenize } from '../../language/tokens.ts'
 import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { excelAttachments } from '../excel/records.ts'
@@ -8,8 +8,15 @@ import { savePage } from '../pages/saving.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { changeRequirement, type Writing } from '../requirements/lifecycle.ts'
 import type { PropertyValue } from '../requirements/records.ts'
-import { rewriteSavedQueries } from '../saved-queries/saved-queries.ts'
-import { matrices } from '../traceability/records.ts'
+import { editQuery, editSavedQueries } from '../saved-queries/saved-queries.ts'
+import { matrices, type MatrixColumn } from '../traceability/records.ts'
+import {
+  type Edit,
+  escapeDollars,
+  hasVariables,
+  NO_VARIABLES,
+  substituteInText,
+} from '../traceability/variables.ts'
 import {
   checkName,
   findKnownName,
@@ -71,14 +78,14 @@ function refuseTakenName(store: Store, space: ContainerRecord, name: string): vo
 }
 
 function renameEverywhere(writing: Writing, space: ContainerRecord, before: string, after: string): void {
-  const { store } = writing
+  const { world, store } = writing
   for (const row of rowsWithProperty(store, space, before)) {
     changeRequirement(writing, row, 'PROPERTY_SET', { properties: renamed(row.properties, before, after) })
   }
   for (const page of pagesOf(store, space)) renameOnPage(writing, page, before, after)
-  renameInMatrices(store, space, before, after)
+  renameInColumns(writing, space, before, after)
   renameInAttachments(store, space, before, after)
-  rewriteSavedQueries(store, space.id, (condition) => renamedCondition(condition, before, after))
+  editSavedQueries(world, store, space.id, (query) => renamesOfProperty(query, before, after))
 }
 
 function renameOnPage(writing: Writing, page: PageRecord, before: string, after: string): void {
@@ -90,14 +97,30 @@ function renameOnPage(writing: Writing, page: PageRecord, before: string, after:
   savePage(writing, page, { definitions })
 }
 
-function renameInMatrices(store: Store, space: ContainerRecord, before: string, after: string): void {
-  for (const { id, columns } of store.table(matrices).range('project', [space.id])) {
-    const names = ({ step }: (typeof columns)[number]) => step.type === 'PROPERTY' && step.value === before
-    if (!columns.some(names)) continue
-    const changed = columns.map((column) =>
-      names(column) ? { ...column, step: { ...column.step, value: after } } : column,
-    )
-    store.table(matrices).update(id, { columns: changed })
+/** Names of PROPERTY columns and operands of formulas; where a variable is part of a name, it stays. */
+function renameInColumns(
+  { world, store }: Writing,
+  space: ContainerRecord,
+  before: string,
+  after: string,
+): void {
+  const renamedValue = ({ type, value }: MatrixColumn['step']): string | undefined => {
+    if (value === undefined || (type !== 'PROPERTY' && type !== 'CALCULATION')) return value
+    if (type === 'CALCULATION')
+      return editQuery(value, (formula) => renamesOfProperty(formula, before, after))
+    const isSame = !hasVariables(value, 'text') && substituteInText(value, NO_VARIABLES, 'value') === before
+    return isSame ? escapeDollars(after) : value
+  }
+  for (const { id, status, columns } of store.table(matrices).range('project', [space.id])) {
+    if (status === 'DELETED') continue
+    const changed = columns.map((column) => {
+      const value = renamedValue(column.step)
+      return value === undefined || value === column.step.value
+        ? column
+        : { ...column, step: { ...column.step, value } }
+    })
+    if (changed.every((column, index) => column === columns[index])) continue
+    store.table(matrices).update(id, { columns: changed, updatedAt: world.now })
   }
 }
 
@@ -114,11 +137,13 @@ function renamed(properties: readonly PropertyValue[], before: string, after: st
   return properties.map((property) => (property.key === before ? { ...property, key: after } : property))
 }
 
-/** A condition on the property, with its new name. */
-function renamedCondition(condition: ConditionNode, before: string, after: string): ConditionNode {
-  if (!('field' in condition)) return condition
-  const { field, name } = condition.field
-  return field === 'property' && name === before ? { ...condition, field: { field, name: after } } : condition
+/** Where a query or formula names the property, and what to write there instead. */
+function renamesOfProperty(text: string, before: string, after: string): Edit[] {
+  return tokenize(text).flatMap((token) =>
+    token.kind === 'name' && token.qualifier === '' && token.name === before
+      ? [{ start: token.start, end: token.end, text: `@${escapeName(after)}` }]
+      : [],
+  )
 }
 
 function pagesOf(store: Store, space: ContainerRecord): PageRecord[] {

@@ -1,15 +1,24 @@
 /**
  * The queries that users saved in a space: those of matrices, and of baselines that are not frozen (service §4.6,
- * migrateUsersQueries). A query that holds variables means something only once they have values, so it stays as it is.
+ * migrateUsersQueries). Only those of matrices hold variables: in a baseline, a dollar sign is one.
  */
+import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import { parseQuery } from '../../language/query/parse.ts'
 import { printQuery } from '../../language/query/print.ts'
-import { rewriteConditions } from '../../language/query/rewrite.ts'
-import type { ConditionNode, QueryNode } from '../../language/query/syntax.ts'
 import { LanguageSyntaxError } from '../../language/syntax-error.ts'
 import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
 import { baselines } from '../baselines/records.ts'
 import { matrices, MATRIX_STATUSES } from '../traceability/records.ts'
+import {
+  applyEdits,
+  type Edit,
+  editAmongVariables,
+  escapeDollarsInLanguage,
+  hasVariables,
+  NO_VARIABLES,
+  substituteInLanguage,
+} from '../traceability/variables.ts'
 
 export const SAVED_QUERY_KINDS = ['matrix', 'baseline'] as const
 
@@ -22,7 +31,7 @@ export interface SavedQuery {
 }
 
 /** The saved queries of a space: matrices by id, then baselines by number. */
-export function savedQueries(store: Store, projectContainerId: number): SavedQuery[] {
+function savedQueries(world: World, store: Store, projectContainerId: number): SavedQuery[] {
   const ofMatrices = MATRIX_STATUSES.filter((status) => status !== 'DELETED')
     .flatMap((status) => [...store.table(matrices).range('project', [projectContainerId, status])])
     .sort((a, b) => a.id - b.id)
@@ -30,7 +39,7 @@ export function savedQueries(store: Store, projectContainerId: number): SavedQue
       kind: 'matrix',
       id,
       query,
-      save: (changed) => store.table(matrices).update(id, { query: changed }),
+      save: (changed) => store.table(matrices).update(id, { query: changed, updatedAt: world.now }),
     }))
   const ofBaselines = [...store.table(baselines).range('number', [projectContainerId])].flatMap(
     ({ id, number, status, searchQuery }): SavedQuery[] =>
@@ -56,20 +65,16 @@ export interface Migration {
 }
 
 /** Writes the saved queries of a space in their canonical spelling. */
-export function migrateSavedQueries(store: Store, projectContainerId: number): Migration {
+export function migrateSavedQueries(world: World, store: Store, projectContainerId: number): Migration {
   const failed: Migration['failed'][number][] = []
   let migrated = 0
   let unchanged = 0
-  for (const { kind, id, query, save } of savedQueries(store, projectContainerId)) {
-    const read = hasVariables(query) ? undefined : readSaved(query)
-    if (typeof read === 'string') {
-      failed.push({ kind, id, message: read })
-      continue
-    }
-    const canonical = read === undefined ? query : printQuery(read)
-    if (canonical === query) {
-      unchanged++
-    } else {
+  for (const saved of savedQueries(world, store, projectContainerId)) {
+    const { kind, id, query, save } = saved
+    const canonical = canonicalOf(saved)
+    if (typeof canonical === 'object') failed.push({ kind, id, message: canonical.complaint })
+    else if (canonical === query) unchanged++
+    else {
       save(canonical)
       migrated++
     }
@@ -77,31 +82,53 @@ export function migrateSavedQueries(store: Store, projectContainerId: number): M
   return { migrated, unchanged, failed }
 }
 
-/** Changes conditions of the saved queries of a space; those that have none to change keep their spelling. */
-export function rewriteSavedQueries(
-  store: Store,
-  projectContainerId: number,
-  change: (condition: ConditionNode) => ConditionNode,
-): void {
-  for (const { query, save } of savedQueries(store, projectContainerId)) {
-    const read = hasVariables(query) ? undefined : readSaved(query)
-    if (read === undefined || typeof read === 'string') continue
-    const changed = rewriteConditions(read, change)
-    if (changed !== read) save(printQuery(changed))
-  }
-}
-
-/** The query, or what is wrong with it. */
-function readSaved(query: string): QueryNode | string {
+/** The canonical spelling; a query that holds variables keeps its own. */
+function canonicalOf({ kind, query }: SavedQuery): string | { readonly complaint: string } {
+  const isMatrix = kind === 'matrix'
+  if (isMatrix && hasVariables(query)) return query
   try {
-    return parseQuery(query)
+    const plain = isMatrix ? substituteInLanguage(query, NO_VARIABLES, 'query') : query
+    const canonical = printQuery(parseQuery(plain))
+    return isMatrix ? escapeDollarsInLanguage(canonical) : canonical
   } catch (error) {
-    if (error instanceof LanguageSyntaxError) return error.message
+    if (error instanceof LanguageSyntaxError) return { complaint: error.message }
     throw error
   }
 }
 
-/** `$currentBaseline` is a word of the language. */
-function hasVariables(query: string): boolean {
-  return /\$(?!currentBaseline\b)/iu.test(query)
+/**
+ * Changes stretches of the saved queries of a space, which keep their spelling otherwise. `find` is given a query and
+ * finds what to write instead; a query that cannot be read, or would become too long, stays as it is.
+ */
+export function editSavedQueries(
+  world: World,
+  store: Store,
+  projectContainerId: number,
+  find: (query: string) => readonly Edit[],
+): void {
+  for (const { kind, query, save } of savedQueries(world, store, projectContainerId)) {
+    const changed = kind === 'matrix' ? editQuery(query, find) : editPlain(query, find)
+    if (changed !== query) save(changed)
+  }
+}
+
+function editPlain(query: string, find: (query: string) => readonly Edit[]): string {
+  return unlessUnreadable(query, () => applyEdits(query, find(query)))
+}
+
+/** A query or formula of a matrix with edits; what is put in may hold dollar signs. */
+export function editQuery(text: string, find: (text: string) => readonly Edit[]): string {
+  const escaped = (edits: readonly Edit[]) =>
+    edits.map((edit) => ({ ...edit, text: escapeDollarsInLanguage(edit.text) }))
+  return unlessUnreadable(text, () => editAmongVariables(text, (plain) => escaped(find(plain))))
+}
+
+function unlessUnreadable(text: string, edit: () => string): string {
+  try {
+    const edited = edit()
+    return edited.length > MAX_TEXT_LENGTH ? text : edited
+  } catch (error) {
+    if (error instanceof LanguageSyntaxError) return text
+    throw error
+  }
 }

@@ -4,13 +4,11 @@
  */
 import type { CalculationResult } from '../../language/formula/evaluate.ts'
 import type { Store } from '../../world/store.ts'
-import { findProjectByKey } from '../containers/containers.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { pages } from '../pages/records.ts'
 import { htmlToText, textToHtml } from '../requirements/excerpt.ts'
+import { itemTexts } from '../requirements/property-text.ts'
 import {
-  type DependencyLink,
-  findChildren,
   findIssueLinks,
   findLinkedIssue,
   findLinkingPages,
@@ -28,6 +26,7 @@ import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { variants } from '../variants/records.ts'
 import type { ReadyStep } from './columns.ts'
+import { createDependencyReader, type DependencyReader } from './dependencies.ts'
 import { findIssueField, type IssueDetails, issueDetails } from './issue-fields.ts'
 
 /** A requirement, or the name of one that does not exist. */
@@ -71,8 +70,14 @@ export type CellContent =
     }
   | { readonly kind: 'text'; readonly text: string; readonly html: string }
 
-/** Leads from a cell to those of one column that start from it, in their order. */
-export type Expand = (cell: CellContent) => readonly CellContent[]
+/** The cells that start from one cell, in their order; each is made when it is asked for. */
+export interface Expansion {
+  readonly length: number
+  readonly at: (position: number) => CellContent
+}
+
+/** Leads from a cell to those of one column that start from it. */
+export type Expand = (cell: CellContent) => Expansion
 
 /** What cells are read from, for whom. */
 export interface CellScope {
@@ -81,34 +86,47 @@ export interface CellScope {
   readonly applicationId: number
 }
 
-const NONE: readonly never[] = []
+const NONE: Expansion = listed([])
 
 /** Reads cells for one rendering; remembers what several cells ask for. Good as long as the records stay as they are. */
 export interface CellReader {
+  /** Steps that are alike share what they remember of each requirement. */
   readonly expanding: (step: ReadyStep) => Expand
-  readonly children: (record: RequirementRecord, relationship?: string) => readonly DependencyLink[]
+  readonly links: DependencyReader
+  /** How much was looked at so far: grows with the length of each expansion, once. */
+  readonly work: () => number
 }
 
 export function createCellReader(scope: CellScope): CellReader {
   const mayRead = rememberReadable(scope)
-  const children = rememberChildren(scope, mayRead)
-  const expanding = (step: ReadyStep): Expand => {
-    const ofRecord = expandRequirement(step, { ...scope, mayRead, children })
+  const links = createDependencyReader(scope, mayRead)
+  const known = new Map<string, Expand>()
+  let expanded = 0
+  const createExpand = (step: ReadyStep): Expand => {
+    const ofRecord = remember(expandRequirement(step, { ...scope, mayRead, links }), ({ length }) => {
+      expanded += length
+    })
     const ofIssue = expandIssue(step)
     return (cell) => {
       if (cell.kind === 'requirement') return cell.record === undefined ? NONE : ofRecord(cell.record)
-      return cell.kind === 'issue' ? ofIssue(cell) : NONE
+      return cell.kind === 'issue' ? listed(ofIssue(cell)) : NONE
     }
   }
-  return { expanding, children }
+  const expanding = (step: ReadyStep): Expand => {
+    const name = `${step.type} ${step.value ?? ''}`
+    const expand = known.get(name) ?? createExpand(step)
+    known.set(name, expand)
+    return expand
+  }
+  return { expanding, links, work: () => expanded + links.work() }
 }
 
 interface Reading extends CellScope {
   readonly mayRead: (project: ContainerRecord | undefined) => boolean
-  readonly children: CellReader['children']
+  readonly links: DependencyReader
 }
 
-type OfRecord = (record: RequirementRecord) => readonly CellContent[]
+type OfRecord = (record: RequirementRecord) => Expansion
 
 function expandRequirement(step: ReadyStep, reading: Reading): OfRecord {
   const { type, value } = step
@@ -121,51 +139,51 @@ function expandRequirement(step: ReadyStep, reading: Reading): OfRecord {
     case 'FROM':
       return (record) => childCells(reading, record, value)
     case 'ALL_DEPENDENCIES':
-      return (record) => [...parentCells(reading, record, value), ...childCells(reading, record, value)]
+      return (record) => joined(parentCells(reading, record, value), childCells(reading, record, value))
     case 'PROPERTY':
     case 'ALL_PROPERTIES':
       return (record) => inlineCells(record, value)
     case 'EXTERNAL_PROPERTY':
     case 'ALL_EXTERNAL_PROPERTIES':
-      return (record) => externalCells(store, record, value)
+      return (record) => listed(externalCells(store, record, value))
     case 'LINKS':
-      return (record) => pageCells(reading, findLinkingPages(store, record))
+      return (record) => listed(pageCells(reading, findLinkingPages(store, record)))
     case 'ORIGINAL_LINKS':
-      return (record) => originCells(reading, record)
+      return (record) => listed(originCells(reading, record))
     case 'JIRA':
       return (record) =>
-        issueCells(reading, record).filter(({ link }) => isOrAny(link.wiki.relationship, value))
+        listed(issueCells(reading, record).filter(({ link }) => isOrAny(link.wiki.relationship, value)))
     case 'JIRA_RELATIONSHIP':
     case 'JIRA_TYPE':
     case 'JIRA_PROJECT_NAME':
     case 'JIRA_PROJECT_KEY':
     case 'JIRAFIELD': {
       const ofIssue = expandIssue(step)
-      return (record) => issueCells(reading, record).flatMap(ofIssue)
+      return (record) => listed(issueCells(reading, record).flatMap(ofIssue))
     }
     case 'CALCULATION':
-      return (record) => [{ kind: 'calculation', record }]
+      return (record) => listed([{ kind: 'calculation', record }])
     case 'ZEPHYR_SCALE':
     case 'XRAY':
     case 'TEST_CASE_VERSION':
-      return (record) => testCells(store, record, value)
+      return (record) => listed(testCells(store, record, value))
     case 'DESCRIPTION':
-      return (record) => [{ kind: 'text', text: record.text, html: record.html }]
+      return (record) => listed([{ kind: 'text', text: record.text, html: record.html }])
     case 'VARIANT':
-      return (record) => textCells(store.table(variants).get(record.variantId)?.name)
+      return (record) => listed(textCells(store.table(variants).get(record.variantId)?.name))
     case 'SPACE_KEY':
-      return (record) => textCells(record.spaceKey)
+      return (record) => listed(textCells(record.spaceKey))
   }
 }
 
 /** Features of an issue: with a value, the issue itself where the feature has it; without one, the feature as text. */
 function expandIssue({ type, value }: ReadyStep): (cell: IssueCell) => readonly CellContent[] {
   const read = featureOf(type, value)
-  if (read === undefined) return () => NONE
+  if (read === undefined) return () => []
   return (cell) => {
     const feature = read(cell)
     if (type === 'JIRAFIELD' || value === undefined) return textCells(feature)
-    return feature === value ? [cell] : NONE
+    return feature === value ? [cell] : []
   }
 }
 
@@ -192,32 +210,21 @@ function featureOf(
 }
 
 /** As the definition names them; those that do not exist have a name only. Nothing of spaces that cannot be read. */
-function parentCells(reading: Reading, record: RequirementRecord, relationship?: string): RequirementCell[] {
-  const { store, applicationId, mayRead } = reading
-  return record.dependencies
-    .filter((dependency) => isOrAny(dependency.relationship, relationship))
-    .filter(({ spaceKey }) => {
-      const project = findProjectByKey(store, applicationId, spaceKey)
-      return project === undefined || mayRead(project)
-    })
-    .map((dependency) => {
-      const parent = findParent(store, record, dependency)
-      const { spaceKey, key } = dependency
-      const link = { relationship: dependency.relationship, direction: 'TO' } as const
-      return {
-        kind: 'requirement',
-        spaceKey,
-        key,
-        ...link,
-        ...(parent === undefined ? {} : { record: parent }),
-      }
-    })
+function parentCells(reading: Reading, record: RequirementRecord, wanted?: string): Expansion {
+  const { store, links } = reading
+  return listed(links.parents(record, wanted), (dependency) => {
+    const parent = findParent(store, record, dependency)
+    const { relationship, spaceKey, key } = dependency
+    const link = { relationship, direction: 'TO' } as const
+    const found = parent === undefined ? {} : { record: parent }
+    return { kind: 'requirement', spaceKey, key, ...link, ...found }
+  })
 }
 
-function childCells(reading: Reading, record: RequirementRecord, relationship?: string): RequirementCell[] {
-  return reading.children(record, relationship).map(({ other, relationship: by }) => ({
+function childCells({ links }: Reading, record: RequirementRecord, wanted?: string): Expansion {
+  return listed(links.children(record, wanted), ({ other, relationship }) => ({
     ...requirementCell(other),
-    relationship: by,
+    relationship,
     direction: 'FROM',
   }))
 }
@@ -226,17 +233,16 @@ export function requirementCell(record: RequirementRecord): RequirementCell {
   return { kind: 'requirement', spaceKey: record.spaceKey, key: record.key, record }
 }
 
-function inlineCells(record: RequirementRecord, name: string | undefined): CellContent[] {
-  return record.properties
-    .filter((property) => isOrAny(property.key, name))
-    .map(({ key, value, dataType, multivalues }) => ({
-      kind: 'property',
-      key,
-      html: value,
-      text: multivalues === undefined ? htmlToText(value) : multivalues.join(', '),
-      dataType,
-      external: false,
-    }))
+function inlineCells(record: RequirementRecord, name: string | undefined): Expansion {
+  const wanted = record.properties.filter((property) => isOrAny(property.key, name))
+  return listed(wanted, ({ key, value, dataType, multivalues }) => ({
+    kind: 'property',
+    key,
+    html: value,
+    text: multivalues === undefined ? htmlToText(value) : itemTexts(multivalues).join(', '),
+    dataType,
+    external: false,
+  }))
 }
 
 function externalCells(store: Store, record: RequirementRecord, name: string | undefined): CellContent[] {
@@ -285,7 +291,7 @@ function testCells(store: Store, record: RequirementRecord, relationship: string
 }
 
 function textCells(text: string | undefined): readonly CellContent[] {
-  return text === undefined ? NONE : [{ kind: 'text', text, html: textToHtml(text) }]
+  return text === undefined ? [] : [{ kind: 'text', text, html: textToHtml(text) }]
 }
 
 function isOrAny(actual: string, wanted: string | undefined): boolean {
@@ -303,17 +309,28 @@ function rememberReadable({ store, user }: CellScope): Reading['mayRead'] {
   }
 }
 
-/** The children that the caller may read; the same requirement may stand in many cells. */
-function rememberChildren({ store }: CellScope, mayRead: Reading['mayRead']): CellReader['children'] {
-  const known = new Map<string, readonly DependencyLink[]>()
-  return (record, relationship) => {
-    const name = `${record.id} ${relationship ?? ''}`
-    const found =
-      known.get(name) ??
-      findChildren(store, record, relationship).filter(({ other }) =>
-        mayRead(store.table(containers).get(other.projectContainerId)),
-      )
-    known.set(name, found)
-    return found
+function listed(cells: readonly CellContent[]): Expansion
+function listed<T>(items: readonly T[], toCell: (item: T) => CellContent): Expansion
+function listed(items: readonly unknown[], toCell = (item: unknown) => item as CellContent): Expansion {
+  return { length: items.length, at: (position) => toCell(items[position]) }
+}
+
+function joined(first: Expansion, second: Expansion): Expansion {
+  return {
+    length: first.length + second.length,
+    at: (position) => (position < first.length ? first.at(position) : second.at(position - first.length)),
+  }
+}
+
+/** Expands each requirement once; `onNew` is told of every expansion that was not remembered. */
+function remember(expand: OfRecord, onNew: (expansion: Expansion) => void): OfRecord {
+  const known = new Map<number, Expansion>()
+  return (record) => {
+    const remembered = known.get(record.id)
+    if (remembered !== undefined) return remembered
+    const expansion = expand(record)
+    onNew(expansion)
+    known.set(record.id, expansion)
+    return expansion
   }
 }

@@ -4,7 +4,14 @@ import { readFormula } from '../requirements/formulas.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { findIssueField, ISSUE_FIELDS } from './issue-fields.ts'
 import type { ColumnStep, MatrixColumn } from './records.ts'
-import { substituteInLanguage, substituteInText, type Variables, withPlaceholders } from './variables.ts'
+import {
+  hasVariables,
+  NO_VARIABLES,
+  substituteInLanguage,
+  substituteInText,
+  type Variables,
+  withPlaceholders,
+} from './variables.ts'
 
 /** Columns of one matrix. */
 export const MAXIMUM_COLUMNS = 100
@@ -98,20 +105,34 @@ export function checkColumns(
   return ordered
 }
 
-/** The step of a column with values in place of its variables. Throws a Refusal (INVALID) for one that has none. */
-export function readyStep({ step, columnIndex }: MatrixColumn, variables: Variables): ReadyStep {
+/**
+ * The steps of checked columns with values in place of their variables, checked again. Throws a Refusal (INVALID) for a
+ * variable without a value, and for a step that its values make wrong.
+ */
+export function readySteps(columns: readonly MatrixColumn[], variables: Variables): readonly ReadyStep[] {
+  const ready = columns.map((column) => ({ ...column, step: readyStep(column, variables) }))
+  return ready.map((column) => {
+    checkParent(column, ready)
+    checkStep(column)
+    return column.step
+  })
+}
+
+function readyStep({ step, columnIndex }: MatrixColumn, variables: Variables): ReadyStep {
   const { type, value } = step
   const rule = RULES[type]
   if (isBlank(value) || rule.value === undefined) return { type, value: undefined }
-  const parameter = `columns: column ${columnIndex}`
   const substitute = rule.value === 'formula' ? substituteInLanguage : substituteInText
-  return { type, value: substitute(value, variables, parameter) }
+  const ready = substitute(value, variables, `columns: column ${columnIndex}`)
+  return { type, value: isBlank(ready) ? undefined : ready }
 }
 
-function checkParent(
-  { columnIndex, parentColumnIndex, step }: MatrixColumn,
-  columns: readonly MatrixColumn[],
-) {
+/** What the rules of columns look at. */
+type Placed = Pick<MatrixColumn, 'columnIndex' | 'parentColumnIndex'> & {
+  readonly step: { readonly type: ColumnStep; readonly value?: string | undefined }
+}
+
+function checkParent({ columnIndex, parentColumnIndex, step }: Placed, columns: readonly Placed[]) {
   const isFirst = columnIndex === 0
   if (isFirst !== (step.type === 'FIRST_COLUMN')) {
     const mend = isFirst
@@ -137,20 +158,29 @@ function checkParent(
   }
 }
 
+/** A step as it is saved: what variables stand for is not known yet. */
 function checkValue({ columnIndex, step }: MatrixColumn, variables: Variables): void {
-  const { value: wanted } = RULES[step.type]
-  if (wanted === undefined || wanted === 'optional') return
-  if (isBlank(step.value)) {
-    throw invalid(`column ${columnIndex}: ${step.type} needs a value: the ${WHAT[wanted]}`)
-  }
+  const { type, value } = step
+  const kind = RULES[type].value
   const parameter = `columns: column ${columnIndex}`
-  if (wanted === 'formula') {
-    const formula = substituteInLanguage(step.value, withPlaceholders(variables), parameter)
-    readColumnFormula(formula, columnIndex)
+  if (kind === 'formula' && !isBlank(value)) {
+    const formula = substituteInLanguage(value, withPlaceholders(variables), parameter)
+    checkStep({ columnIndex, step: { type, value: formula } })
+  } else if (kind !== undefined && (isBlank(value) || !hasVariables(value, 'text'))) {
+    const plain = isBlank(value) ? value : substituteInText(value, NO_VARIABLES, parameter)
+    checkStep({ columnIndex, step: { type, value: plain } })
   }
-  if (wanted === 'field' && !step.value.includes('$') && findIssueField(step.value) === undefined) {
+}
+
+/** A step without variables. */
+function checkStep({ columnIndex, step: { type, value } }: Pick<Placed, 'columnIndex' | 'step'>): void {
+  const { value: wanted } = RULES[type]
+  if (wanted === undefined || wanted === 'optional') return
+  if (isBlank(value)) throw invalid(`column ${columnIndex}: ${type} needs a value: the ${WHAT[wanted]}`)
+  if (wanted === 'formula') readColumnFormula(value, columnIndex)
+  if (wanted === 'field' && findIssueField(value) === undefined) {
     throw invalid(
-      `column ${columnIndex}: JIRAFIELD takes ${ISSUE_FIELDS.map((field) => field.id).join(', ')}, not ${shown(step.value)}`,
+      `column ${columnIndex}: JIRAFIELD takes ${ISSUE_FIELDS.map((field) => field.id).join(', ')}, not ${shown(value)}`,
     )
   }
 }

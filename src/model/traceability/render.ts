@@ -15,7 +15,7 @@ import {
   createCellReader,
   requirementCell,
 } from './cells.ts'
-import { checkColumns, readColumnFormula, type ReadyStep, readyStep } from './columns.ts'
+import { checkColumns, readColumnFormula, type ReadyStep, readySteps } from './columns.ts'
 import { type CellPath, noSuchCell, readCursor, writeCursor } from './cursor.ts'
 import type { MatrixColumn } from './records.ts'
 import { substituteInLanguage, type Variables } from './variables.ts'
@@ -26,9 +26,12 @@ export const MAXIMUM_ROWS = 200
 export const MAXIMUM_CELLS = 1000
 /** Cells of all columns of one answer, shared out evenly. */
 const TOTAL_CELLS = 20_000
-/** Cells that are looked behind for all columns of one answer, shared out evenly. */
+/**
+ * What finding cells may cost for all columns of one answer, shared out evenly: 1 for a cell that is looked behind, and
+ * the length of each list of cells that no column had before. A column that goes beyond stops after its next cell.
+ */
 const TOTAL_VISITS = 100_000
-/** Characters of text of all columns of one answer, shared out evenly; a piece of a column has one cell at least. */
+/** Characters of texts and ids of all columns of one answer, shared out evenly; a piece of a column has one cell at least. */
 const TOTAL_TEXT = 4_000_000
 /** Steps of all formulas of one answer. */
 const TOTAL_STEPS = 10_000_000
@@ -82,7 +85,7 @@ export function renderMatrix(scope: CellScope, request: RenderRequest): Renderin
   const { store, user, applicationId } = scope
   const { variables, searchOffset, only } = request
   const columns = checkColumns(request.columns, variables)
-  const steps = columns.map((column) => readyStep(column, variables))
+  const steps = readySteps(columns, variables)
   const query = substituteInLanguage(request.query, variables, 'query')
   const { spaceKeys, includeBaselined } = request
   const search = { query, spaceKeys, includeBaselined }
@@ -131,12 +134,14 @@ function renderColumn(walk: Walk, column: MatrixColumn): RenderedColumn {
   const visit = (content: CellContent, path: CellPath, after: CellPath | undefined): boolean => {
     if (path.length === chain.length) return piece.add(content, path)
     if (!piece.lookBehind()) return false
+    const before = reader.work()
     const below = (expanders[path.length] as (typeof expanders)[number])(content)
+    piece.charge(1 + reader.work() - before)
     const begin = after?.[path.length] ?? 0
     for (let position = begin; position < below.length; position++) {
       const inner = position === begin ? after : undefined
       const isDone = inner !== undefined && inner.length === path.length + 1
-      if (!isDone && !visit(below[position] as CellContent, [...path, position], inner)) return false
+      if (!isDone && !visit(below.at(position), [...path, position], inner)) return false
     }
     piece.pass(path)
     return true
@@ -185,16 +190,20 @@ function createPiece(
       isFull = cells.length >= most || text <= 0
       if (isFull) return false
       const parentId = path.length === 1 ? undefined : writeCursor(parentColumnIndex, path.slice(0, -1))
-      cells.push({ id: writeCursor(columnIndex, path), parentId, content })
+      const id = writeCursor(columnIndex, path)
+      cells.push({ id, parentId, content })
+      text -= id.length + (parentId?.length ?? 0)
       text -= 'html' in content ? content.text.length + content.html.length : 0
       latest = path
       return true
     },
-    /** False when no more cells may be looked behind. */
+    /** False when no more cells may be looked behind; every piece comes as far as one cell, so that the next goes on. */
     lookBehind(): boolean {
-      isTired = visits === 0
-      visits--
+      isTired = visits <= 0 && latest !== undefined
       return !isTired
+    },
+    charge(cost: number): void {
+      visits -= cost
     },
     /** Everything below this cell is in the piece. */
     pass(path: CellPath): void {

@@ -3,53 +3,83 @@ import type { Store } from '../../world/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { findIssueLinks } from '../requirements/lookup.ts'
 import { externalPropertyMetadata, type RequirementRecord } from '../requirements/records.ts'
-import type { CellReader } from './cells.ts'
+import { type CellReader, requirementCell } from './cells.ts'
 import { ISSUE_FIELDS } from './issue-fields.ts'
 import type { ColumnStep } from './records.ts'
 import type { RenderedColumn } from './render.ts'
 
+/** The steps that are suggested: those that take the name of something that a cell has. */
+const SUGGESTED = [
+  'TO',
+  'FROM',
+  'PROPERTY',
+  'EXTERNAL_PROPERTY',
+  'JIRA',
+  'JIRAFIELD',
+] as const satisfies readonly ColumnStep[]
+type Suggested = (typeof SUGGESTED)[number]
+
 export interface ColumnSuggestion {
-  readonly type: ColumnStep
-  readonly value?: string
+  readonly type: Suggested
+  readonly value: string
 }
 
 /** Suggestions of one column. */
 const MAXIMUM_SUGGESTIONS = 200
 
-/** The steps that would lead somewhere from the cells of a column, by type, then value. */
-export function suggestColumns(
-  store: Store,
-  reader: CellReader,
-  { cells }: RenderedColumn,
-): readonly ColumnSuggestion[] {
-  const records = new Map<number, RequirementRecord>()
-  let hasIssues = false
-  for (const { content } of cells) {
-    if (content.kind === 'requirement' && content.record !== undefined)
-      records.set(content.record.id, content.record)
-    if (content.kind === 'issue') hasIssues = true
+/** Suggests steps for the cells of columns; what requirements have is looked up once for all of them. */
+export function createSuggester(store: Store, reader: CellReader) {
+  const known = new Map<number, readonly ColumnSuggestion[]>()
+  const ofRecord = (record: RequirementRecord) => {
+    const found = known.get(record.id) ?? inOrder(suggestionsFor(store, reader, record))
+    known.set(record.id, found)
+    return found
   }
-  const found = new Map<string, ColumnSuggestion>()
-  const add = (type: ColumnStep, value: string) => found.set(`${type} ${value}`, { type, value })
-  for (const record of records.values()) suggestFor(store, reader, record, add)
-  if (hasIssues) for (const field of ISSUE_FIELDS) add('JIRAFIELD', field.id)
-  return [...found.values()]
-    .toSorted((a, b) => compareCodePoints(a.type, b.type) || compareCodePoints(a.value ?? '', b.value ?? ''))
+  /** The steps with a value that lead to cells from those of a column, by type, then value: the first of them. */
+  return ({ cells }: RenderedColumn): readonly ColumnSuggestion[] => {
+    const records = new Map<number, RequirementRecord>()
+    let hasIssues = false
+    for (const { content } of cells) {
+      if (content.kind === 'requirement' && content.record !== undefined)
+        records.set(content.record.id, content.record)
+      if (content.kind === 'issue' && content.details !== undefined) hasIssues = true
+    }
+    const found = new Map<string, ColumnSuggestion>()
+    const add = (suggestion: ColumnSuggestion) =>
+      found.set(`${suggestion.type} ${suggestion.value}`, suggestion)
+    for (const record of records.values()) for (const suggestion of ofRecord(record)) add(suggestion)
+    if (hasIssues) for (const field of ISSUE_FIELDS) add({ type: 'JIRAFIELD', value: field.id })
+    return inOrder(found.values())
+  }
+}
+
+/** The first of all is among the first of each part: no list needs to be longer. */
+function inOrder(suggestions: Iterable<ColumnSuggestion>): readonly ColumnSuggestion[] {
+  return [...suggestions]
+    .toSorted((a, b) => compareCodePoints(a.type, b.type) || compareCodePoints(a.value, b.value))
     .slice(0, MAXIMUM_SUGGESTIONS)
 }
 
-function suggestFor(
-  store: Store,
-  reader: CellReader,
-  record: RequirementRecord,
-  add: (type: ColumnStep, value: string) => void,
-): void {
-  for (const { relationship } of record.dependencies) add('TO', relationship)
-  for (const { relationship } of reader.children(record)) add('FROM', relationship)
-  for (const { key } of record.properties) add('PROPERTY', key)
-  for (const { metadataId } of record.externalProperties) {
-    const name = store.table(externalPropertyMetadata).get(metadataId)?.name
-    if (name !== undefined) add('EXTERNAL_PROPERTY', name)
+function suggestionsFor(store: Store, reader: CellReader, record: RequirementRecord): ColumnSuggestion[] {
+  const issues = findIssueLinks(store, record)
+  const metadata = store.table(externalPropertyMetadata)
+  const values: Readonly<Record<Suggested, Iterable<string | undefined>>> = {
+    TO: reader.links.relationships(record, 'TO'),
+    FROM: reader.links.relationships(record, 'FROM'),
+    PROPERTY: record.properties.map(({ key }) => key),
+    EXTERNAL_PROPERTY: record.externalProperties.map(({ metadataId }) => metadata.get(metadataId)?.name),
+    JIRA: issues.map(({ wiki }) => wiki.relationship),
+    JIRAFIELD: ISSUE_FIELDS.map((field) => field.id).slice(issues.length === 0 ? ISSUE_FIELDS.length : 0),
   }
-  for (const { wiki } of findIssueLinks(store, record)) add('JIRA', wiki.relationship)
+  return SUGGESTED.flatMap((type) =>
+    [...new Set(values[type])].flatMap((value) => {
+      if (value === undefined || value.trim() === '') return []
+      // Fields of issues that the caller may not read show nothing.
+      if (type === 'JIRAFIELD') {
+        const cell = requirementCell(record)
+        if (reader.expanding({ type, value })(cell).length === 0) return []
+      }
+      return [{ type, value }]
+    }),
+  )
 }

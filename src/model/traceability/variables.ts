@@ -4,7 +4,7 @@
  * change what the rest of the text says.
  */
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
-import { escapeName, quoteText } from '../../language/tokens.ts'
+import { escapeName, quoteText, type Span, type Token, tokenize } from '../../language/tokens.ts'
 import { Refusal, shown } from '../refusal.ts'
 import type { VariableValue } from './records.ts'
 
@@ -38,6 +38,23 @@ export function withPlaceholders(variables: Variables): Variables {
 export function substituteInLanguage(text: string, variables: Variables, parameter: string): string {
   if (!text.includes('$') || text.length > MAX_TEXT_LENGTH) return text
   const pieces = createPieces(parameter)
+  scanLanguage(text, {
+    plain: (from, to) => pieces.add(text.slice(from, to)),
+    dollar: () => pieces.add('$'),
+    variable: (name, place) => pieces.add(WRITERS[place](valueOf(name, variables, parameter))),
+  })
+  return pieces.join()
+}
+
+/** What is done with the parts of a text, which come in its order; positions are those of the text. */
+interface Scanner {
+  readonly plain: (from: number, to: number) => void
+  /** A dollar sign that is written twice. */
+  readonly dollar: (from: number, to: number) => void
+  readonly variable: (name: string, place: ReturnType<typeof kindOf>, from: number, to: number) => void
+}
+
+function scanLanguage(text: string, scanner: Scanner): void {
   let place: Place = 'code'
   let position = 0
   while (position < text.length) {
@@ -45,31 +62,107 @@ export function substituteInLanguage(text: string, variables: Variables, paramet
     if (variable === undefined) {
       const length = lengthOfPlain(text, position, place)
       place = placeAfter(text, position, place)
-      pieces.add(text.slice(position, position + length))
+      scanner.plain(position, position + length)
       position += length
       continue
     }
     const { name, length } = variable
-    pieces.add(name === undefined ? '$' : WRITERS[kindOf(place)](valueOf(name, variables, parameter)))
+    if (name === undefined) scanner.dollar(position, position + length)
+    else scanner.variable(name, kindOf(place), position, position + length)
     position += length
   }
-  return pieces.join()
+}
+
+/** Whether a query or formula, or a text that is none, holds variables; `$$` and `$currentBaseline` are none. */
+export function hasVariables(text: string, kind: 'language' | 'text' = 'language'): boolean {
+  const scan = kind === 'language' ? scanLanguage : scanText
+  let found = false
+  if (text.includes('$')) scan(text, { plain: () => {}, dollar: () => {}, variable: () => (found = true) })
+  return found
+}
+
+/** A text as it stands where variables may: as substituteInText reads it, it is the text again. */
+export function escapeDollars(text: string): string {
+  return text.replaceAll('$', () => '$$')
+}
+
+/** A query or formula without variables as it stands where they may: a dollar sign in quotes is written twice. */
+export function escapeDollarsInLanguage(text: string): string {
+  const quoted = tokenize(text).filter((token) => token.kind === 'string')
+  return applyEdits(
+    text,
+    quoted.map(({ start, end }) => ({ start, end, text: escapeDollars(text.slice(start, end)) })),
+  )
+}
+
+/** A stretch of a text, and what stands there instead. */
+export interface Edit extends Span {
+  readonly text: string
+}
+
+/**
+ * Edits a query or formula that may hold variables. `find` is given the text with something in place of each variable,
+ * and finds what to change there; a stretch that a variable is part of stays as it is.
+ */
+export function editAmongVariables(text: string, find: (text: string) => readonly Edit[]): string {
+  if (!text.includes('$')) return applyEdits(text, find(text))
+  const pieces: string[] = []
+  /** Where each piece begins and ends in the text, and in what `find` is given. */
+  const parts: { readonly from: Span; readonly to: Span; readonly isVariable: boolean }[] = []
+  let length = 0
+  const add = (piece: string, start: number, end: number, isVariable: boolean) => {
+    parts.push({ from: { start, end }, to: { start: length, end: length + piece.length }, isVariable })
+    pieces.push(piece)
+    length += piece.length
+  }
+  scanLanguage(text, {
+    plain: (start, end) => add(text.slice(start, end), start, end, false),
+    dollar: (start, end) => add('$', start, end, false),
+    variable: (_name, place, start, end) => add(place === 'code' ? "'x'" : 'x', start, end, true),
+  })
+  const edits = find(pieces.join('')).flatMap((edit): Edit[] => {
+    const covered = parts.filter(({ to }) => to.start >= edit.start && to.end <= edit.end)
+    const [first] = covered
+    const last = covered.at(-1)
+    if (first === undefined || last === undefined || covered.some(({ isVariable }) => isVariable)) return []
+    return [{ start: first.from.start, end: last.from.end, text: edit.text }]
+  })
+  return applyEdits(text, edits)
+}
+
+/** Puts edits into a text; none is inside another. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  let edited = ''
+  let copied = 0
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    edited += text.slice(copied, edit.start) + edit.text
+    copied = edit.end
+  }
+  return edited + text.slice(copied)
 }
 
 /** Puts values into a text that is no language, such as the name of a property. `$$` is a dollar sign. */
 export function substituteInText(text: string, variables: Variables, parameter: string): string {
   if (!text.includes('$')) return text
   const pieces = createPieces(parameter)
+  scanText(text, {
+    plain: (from, to) => pieces.add(text.slice(from, to)),
+    dollar: () => pieces.add('$'),
+    variable: (name) => pieces.add(plainText(valueOf(name, variables, parameter))),
+  })
+  return pieces.join()
+}
+
+function scanText(text: string, scanner: Scanner): void {
   let position = 0
   while (position < text.length) {
     const variable = variableAt(text, position, "'")
-    const length = variable?.length ?? 1
-    if (variable === undefined) pieces.add(text.slice(position, position + 1))
-    else if (variable.name === undefined) pieces.add('$')
-    else pieces.add(plainText(valueOf(variable.name, variables, parameter)))
-    position += length
+    const end = position + (variable?.length ?? 1)
+    if (variable === undefined) scanner.plain(position, end)
+    else if (variable.name === undefined) scanner.dollar(position, end)
+    else scanner.variable(variable.name, 'quoted', position, end)
+    position = end
   }
-  return pieces.join()
 }
 
 /** Where in a query or formula: between tokens, in the name after an `@`, or inside quotes. */
@@ -78,7 +171,7 @@ type Value = VariableValue
 
 const VARIABLE = /\$(?:\$|([\p{L}_][\p{L}\p{M}\p{N}_]*)|\{([\p{L}_][\p{L}\p{M}\p{N}_]*)\})/uy
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}_]/u
-/** Words of the query language that begin as variables do. */
+/** A word of the query language that begins as variables do; wherever it stands, it is left alone. */
 const RESERVED = 'currentbaseline'
 
 /** A variable that begins here; without a name, a dollar sign that was written twice. */
@@ -88,9 +181,10 @@ function variableAt(text: string, position: number, place: Place) {
   const match = VARIABLE.exec(text)
   if (match === null) return undefined
   const name = match[1] ?? match[2]
+  if (name?.toLowerCase() === RESERVED) return undefined
   if (place === 'code') {
-    // In the middle of a word, or a word of the language: not ours.
-    if (name === undefined || name.toLowerCase() === RESERVED) return undefined
+    // In the middle of a word: not ours.
+    if (name === undefined) return undefined
     if (position > 0 && WORD_CHARACTER.test(text[position - 1] as string)) return undefined
   }
   return { name, length: match[0].length }

@@ -1,12 +1,17 @@
 /** Creating and replacing types of requirements (service §4.6). */
-import type { ConditionNode, QueryValue } from '../../language/query/syntax.ts'
+import { conditionsOf } from '../../language/query/mentions.ts'
+import { parseQuery } from '../../language/query/parse.ts'
+import type { QueryValue } from '../../language/query/syntax.ts'
+import { quoteText } from '../../language/tokens.ts'
 import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { currentVariantOf } from '../requirements/lookup.ts'
 import { requirements } from '../requirements/records.ts'
-import { rewriteSavedQueries } from '../saved-queries/saved-queries.ts'
+import { editSavedQueries } from '../saved-queries/saved-queries.ts'
+import type { Edit } from '../traceability/variables.ts'
 import { type RequirementTypeRecord, requirementTypes } from './records.ts'
 import { MAXIMUM_TYPES, readPattern, typeFinder, typesOfSpace } from './types.ts'
 
@@ -49,6 +54,7 @@ export function createType(store: Store, space: ContainerRecord, wanted: NewType
  * name it follow. Creates it where there is none of the name. Throws a Refusal as createType does, and NOT_FOUND.
  */
 export function replaceType(
+  world: World,
   store: Store,
   space: ContainerRecord,
   wanted: NewType,
@@ -58,7 +64,7 @@ export function replaceType(
   if (replaced === undefined) return createType(store, space, wanted)
   checkType(store, space, wanted, replaced)
   if (replaced.name !== wanted.name)
-    rewriteSavedQueries(store, space.id, (condition) => renameIn(condition, replaced.name, wanted.name))
+    editSavedQueries(world, store, space.id, (query) => renamesOfType(query, replaced.name, wanted.name))
   return store.table(requirementTypes).put({ id: replaced.id, ...fieldsOf(space, wanted) })
 }
 
@@ -102,20 +108,19 @@ function fieldsOf(space: ContainerRecord, { name, pattern, description }: NewTyp
   return { applicationId, projectContainerId, name, pattern, ...more }
 }
 
-/** A condition on types by name, with one name in place of another. */
-function renameIn(condition: ConditionNode, before: string, after: string): ConditionNode {
-  const renamed = (value: QueryValue) =>
-    value.kind === 'text' && value.text === before ? { ...value, text: after } : value
-  const names = (field: string) => field === 'type' || field === 'type.name'
-  if (condition.kind === 'comparison' && condition.operator !== '~' && names(condition.field.field)) {
-    const value = renamed(condition.value)
-    return value === condition.value ? condition : { ...condition, value }
-  }
-  if (condition.kind === 'membership' && names(condition.field.field)) {
-    const values = condition.values.map(renamed)
-    return values.every((value, position) => value === condition.values[position])
-      ? condition
-      : { ...condition, values }
-  }
-  return condition
+/** Where a query names a type, and what to write there instead. Throws LanguageSyntaxError for a query that is none. */
+function renamesOfType(query: string, before: string, after: string): Edit[] {
+  const read = parseQuery(query)
+  const conditions = read === undefined ? [] : conditionsOf(read, true)
+  const values = conditions.flatMap((condition): readonly QueryValue[] => {
+    if (!('field' in condition) || !TYPE_FIELDS.has(condition.field.field)) return []
+    if (condition.kind === 'membership') return condition.values
+    return condition.kind === 'comparison' && condition.operator !== '~' ? [condition.value] : []
+  })
+  return values
+    .filter((value) => value.kind === 'text' && value.text === before)
+    .map(({ start, end }) => ({ start, end, text: quoteText(after) }))
 }
+
+/** The fields that are compared with names of types. */
+const TYPE_FIELDS: ReadonlySet<string> = new Set(['type', 'type.name'])

@@ -1,0 +1,84 @@
+/** Dependencies of the requirements of a matrix that the caller may read, found once for each requirement. */
+import { findProjectByKey } from '../containers/containers.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { type DependencyLink, findChildren } from '../requirements/lookup.ts'
+import type { DependencyValue, RequirementRecord } from '../requirements/records.ts'
+import type { CellScope } from './cells.ts'
+
+export interface DependencyReader {
+  /** What a requirement depends on, as its definition names it; without what is in spaces that cannot be read. */
+  readonly parents: (record: RequirementRecord, relationship?: string) => readonly DependencyValue[]
+  /** What depends on it, by relationship, then id. */
+  readonly children: (record: RequirementRecord, relationship?: string) => readonly DependencyLink[]
+  /** The relationships that lead to parents, or to children. */
+  readonly relationships: (record: RequirementRecord, direction: 'TO' | 'FROM') => Iterable<string>
+  /** How many dependencies were looked at so far. */
+  readonly work: () => number
+}
+
+/** The dependencies of one requirement in one direction. */
+interface Links<Link> {
+  readonly all: readonly Link[]
+  readonly byRelationship: ReadonlyMap<string, readonly Link[]>
+}
+
+export function createDependencyReader(
+  { store, applicationId }: CellScope,
+  mayRead: (project: ContainerRecord | undefined) => boolean,
+): DependencyReader {
+  let found = 0
+  const count = <Link>(links: readonly Link[]) => {
+    found += links.length
+    return links
+  }
+  const readableKeys = new Map<string, boolean>()
+  /** A space that does not exist hides nothing. */
+  const mayName = (spaceKey: string) => {
+    const known = readableKeys.get(spaceKey)
+    if (known !== undefined) return known
+    const project = findProjectByKey(store, applicationId, spaceKey)
+    const may = project === undefined || mayRead(project)
+    readableKeys.set(spaceKey, may)
+    return may
+  }
+  const parents = rememberLinks((record) =>
+    count(record.dependencies).filter(({ spaceKey }) => mayName(spaceKey)),
+  )
+  const children = rememberLinks((record) =>
+    count(findChildren(store, record)).filter(({ other }) =>
+      mayRead(store.table(containers).get(other.projectContainerId)),
+    ),
+  )
+  return {
+    parents: (record, relationship) => pick(parents(record), relationship),
+    children: (record, relationship) => pick(children(record), relationship),
+    relationships: (record, direction) =>
+      (direction === 'TO' ? parents(record) : children(record)).byRelationship.keys(),
+    work: () => found,
+  }
+}
+
+function pick<Link>({ all, byRelationship }: Links<Link>, relationship: string | undefined): readonly Link[] {
+  return relationship === undefined ? all : (byRelationship.get(relationship) ?? [])
+}
+
+function rememberLinks<Link extends { readonly relationship: string }>(
+  find: (record: RequirementRecord) => readonly Link[],
+): (record: RequirementRecord) => Links<Link> {
+  const known = new Map<number, Links<Link>>()
+  return (record) => {
+    const links = known.get(record.id) ?? group(find(record))
+    known.set(record.id, links)
+    return links
+  }
+}
+
+function group<Link extends { readonly relationship: string }>(all: readonly Link[]): Links<Link> {
+  const byRelationship = new Map<string, Link[]>()
+  for (const link of all) {
+    const others = byRelationship.get(link.relationship)
+    if (others === undefined) byRelationship.set(link.relationship, [link])
+    else others.push(link)
+  }
+  return { all, byRelationship }
+}
