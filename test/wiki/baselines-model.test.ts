@@ -2,12 +2,16 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, clientOf, startClient } from '../support/client.ts'
-import { rewritePage, writePage } from './authoring.ts'
+import { jobs } from '../../src/world/jobs.ts'
+import { erasePage, rewritePage, writePage } from './authoring.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const KEYS = ['OPS-1', 'OPS-2', 'OPS-3', 'OPS-4']
 
 type Texts = ReadonlyMap<string, string>
+
+/** The two pages that define keys: odd and even ones. */
+type PageName = 'odd' | 'even'
 
 interface ModelBaseline {
   name: string
@@ -19,10 +23,14 @@ interface ModelBaseline {
   /** When the freezing ends. */
   due: number
   expected: number
+  /** What the service first answered about the copies, once all were there. */
+  answer?: string
 }
 
 interface Model {
   rows: Map<string, string>
+  /** The page that defines each row. */
+  places: Map<string, PageName>
   baselines: Map<number, ModelBaseline>
   lastNumber: number
   names: number
@@ -30,17 +38,16 @@ interface Model {
 
 interface Real {
   readonly client: Client
-  readonly page: number
+  /** The pages that exist. */
+  readonly pages: Map<PageName, number>
 }
 
 type Command = fc.AsyncCommand<Model, Real>
 
 let base: Client
-let page: number
 
 beforeAll(async () => {
   base = await startClient()
-  page = await writePage(base, { title: 'Runbook', spaceKey: 'OPS', content: [] })
 })
 
 function selected(rows: Texts, only: string | undefined): Texts {
@@ -81,6 +88,7 @@ async function compare(model: Model, { client }: Real): Promise<void> {
     ])
     const wanted = status === 'DONE' ? [...copies].sort(([a], [b]) => (a < b ? -1 : 1)) : []
     expect(texts).toEqual(wanted)
+    if (status === 'DONE') compareAnswer(model.baselines.get(number) as ModelBaseline, found.body)
   }
   const live = (await client.get(`${wiki}/requirement2/OPS`)).body.results
   expect(live.map((row: { key: string; htmlExcerpt: string }) => [row.key, row.htmlExcerpt])).toEqual(
@@ -93,6 +101,40 @@ async function compare(model: Model, { client }: Real): Promise<void> {
   )
   for (const [number, { status }] of model.baselines) expect(stored.has(number)).toBe(status !== 'PREVIEW')
   expect([...stored].filter((number) => !model.baselines.has(number))).toEqual([])
+  compareIds(client)
+  const freezing = [...model.baselines.values()].filter(({ status }) => status === 'IN_CREATION').length
+  const steps = [...client.simulator.world.system.table(jobs).scan()].filter(
+    ({ kind }) => kind === 'baseline.freeze',
+  )
+  expect(steps).toHaveLength(freezing)
+  expect(client.simulator.state('task', { status: 'RUNNING' })).toHaveLength(freezing)
+}
+
+interface Shown {
+  readonly properties: readonly { readonly type: string }[]
+  readonly baselineDetails: object
+}
+
+/** Nothing that is answered about copies changes any more, but external properties and the name of their baseline. */
+function compareAnswer(known: ModelBaseline, { results, count }: { results: Shown[]; count: number }): void {
+  const lasting = results.map(({ properties, baselineDetails, ...row }) => ({
+    ...row,
+    properties: properties.filter(({ type }) => type === 'INLINE'),
+    baselineDetails: { ...baselineDetails, name: undefined },
+  }))
+  const answer = JSON.stringify({ lasting, count })
+  known.answer ??= answer
+  expect(answer).toBe(known.answer)
+}
+
+/** No copy has the id of a row or of another copy, and no history is of something that is gone. */
+function compareIds({ simulator }: Client): void {
+  const rows = simulator.state('requirement').map(({ id }) => id)
+  const copies = simulator.state('frozenSet').flatMap(({ ids }) => ids)
+  const known = new Set([...rows, ...copies])
+  expect(known.size).toBe(rows.length + copies.length)
+  const events = simulator.state('historyEntry')
+  expect(events.filter(({ requirementId }) => !known.has(requirementId))).toEqual([])
 }
 
 /** The baseline that a random position means. */
@@ -103,15 +145,61 @@ function nth(model: Model, position: number): number | undefined {
 
 const define = (key: string, html: string) =>
   command(`define ${key} ${html}`, async (model, real) => {
-    await rewritePage(real.client, real.page, { define: [{ key, html }] })
+    const place = placeOf(model, key)
+    const page = real.pages.get(place)
+    if (page !== undefined) await rewritePage(real.client, page, { define: [{ key, html }] })
+    else {
+      const content = [{ key, html }]
+      real.pages.set(place, await writePage(real.client, { title: place, spaceKey: 'OPS', content }))
+    }
     model.rows.set(key, html)
+    model.places.set(key, place)
   })
 
 const undefine = (key: string) =>
   command(`undefine ${key}`, async (model, real) => {
     if (!model.rows.delete(key)) return
-    await rewritePage(real.client, real.page, { undefine: [key] })
+    await rewritePage(real.client, real.pages.get(placeOf(model, key)) as number, { undefine: [key] })
+    model.places.delete(key)
   })
+
+const erase = (place: PageName) =>
+  command(`erase ${place}`, async (model, real) => {
+    const page = real.pages.get(place)
+    if (page === undefined) return
+    await erasePage(real.client, page)
+    real.pages.delete(place)
+    for (const [key, its] of model.places) if (its === place) model.rows.delete(key)
+    for (const [key, its] of model.places) if (its === place) model.places.delete(key)
+  })
+
+const move = (key: string, newKey: string) =>
+  command(`move ${key} to ${newKey}`, async (model, { client }) => {
+    const html = model.rows.get(key)
+    const place = placeOf(model, key)
+    const reply = await client.call('PUT', `${wiki}/requirement2/OPS/${key}`, { body: { newKey } })
+    if (html === undefined || key === newKey || model.rows.has(newKey)) {
+      if (html !== undefined && key !== newKey) expect(reply.status).toBe(409)
+      return
+    }
+    expect(reply.status, reply.text).toBe(200)
+    model.rows.delete(key)
+    model.places.delete(key)
+    model.rows.set(newKey, html)
+    model.places.set(newKey, place)
+  })
+
+const setExternal = (key: string, value: string) =>
+  command(`cost of ${key} is ${value}`, async (model, { client }) => {
+    const body = { key: 'Cost', value }
+    const reply = await client.call('PUT', `${wiki}/external-properties/OPS/${key}`, { body })
+    if (model.rows.has(key)) expect(reply.status).toBe(200)
+  })
+
+/** The page that defines a key, or would define it. */
+function placeOf(model: Model, key: string): PageName {
+  return model.places.get(key) ?? (Number(key.at(-1)) % 2 === 0 ? 'even' : 'odd')
+}
 
 const create = (only: string | undefined, frozen: boolean) =>
   command(`create ${only ?? 'all'}${frozen ? ' frozen' : ''}`, async (model, { client }) => {
@@ -171,31 +259,92 @@ const remove = (position: number) =>
     model.baselines.delete(number)
   })
 
-const refreeze = (position: number) =>
-  command(`refreeze ${position}`, async (model, { client }) => {
+interface Choice {
+  readonly exclude?: string
+  readonly version?: { readonly key: string; readonly position?: number | undefined }
+}
+
+/** The text of a chosen version; undefined where there is none. */
+function chosen(model: Model, { key, position }: NonNullable<Choice['version']>) {
+  const number = position === undefined ? undefined : nth(model, position)
+  const frozen = number === undefined ? undefined : model.baselines.get(number)
+  const html =
+    number === undefined
+      ? model.rows.get(key)
+      : frozen?.status === 'DONE'
+        ? frozen.copies.get(key)
+        : undefined
+  return { html, ref: { key, ...(number === undefined ? {} : { baseline: number }) } }
+}
+
+const refreeze = (position: number, { exclude, version }: Choice) =>
+  command(`refreeze ${position} ${JSON.stringify({ exclude, version })}`, async (model, { client }) => {
     const number = nth(model, position)
     if (number === undefined) return
     const known = model.baselines.get(number) as ModelBaseline
     const name = `Again ${++model.names}x`
-    const body = { baselineToRefreeze: number, title: name }
+    const choice = version === undefined ? undefined : chosen(model, version)
+    const query = exclude === undefined ? undefined : `key = '${exclude}'`
+    const body =
+      choice === undefined
+        ? { baselineToRefreeze: number, title: name, queryForRequirementsToExcludeFromBaseline: query }
+        : { baselineNumberToRefreeze: number, title: name, requirements: [choice.ref] }
     const reply = await client.call('PUT', `${wiki}/baseline/OPS/0/refreeze`, { body })
     if (known.status !== 'DONE') return expect(reply.status).toBe(409)
-    expect(reply.status).toBe(200)
+    if (choice !== undefined && choice.html === undefined) return expect(reply.status).toBe(404)
+    expect(reply.status, reply.text).toBe(200)
     const copies = new Map([...known.copies].map(([key, html]) => [key, model.rows.get(key) ?? html]))
+    if (choice === undefined && exclude !== undefined) copies.delete(exclude)
+    if (choice?.html !== undefined) copies.set(choice.ref.key, choice.html)
     const due = Date.parse(client.simulator.clock.now()) + 1000
-    const next: ModelBaseline = {
+    const { only } = known
+    model.baselines.set(++model.lastNumber, {
       name,
       status: 'IN_CREATION',
-      only: known.only,
+      only,
       copies,
       due,
       expected: copies.size,
-    }
-    model.baselines.set(++model.lastNumber, next)
+    })
+  })
+
+const rename = (position: number, other: number, fresh: boolean) =>
+  command(`rename ${position} ${fresh ? 'anew' : `as ${other}`}`, async (model, { client }) => {
+    const number = nth(model, position)
+    const another = nth(model, other)
+    if (number === undefined || another === undefined) return
+    const name = fresh ? `Name ${++model.names}x` : (model.baselines.get(another) as ModelBaseline).name
+    const headers = { 'content-type': 'text/plain' }
+    const reply = await client.call('PUT', `${wiki}/baseline/OPS/${number}/label`, { body: name, headers })
+    if (!fresh && another !== number) return expect(reply.status).toBe(409)
+    expect(reply.status).toBe(200)
+    ;(model.baselines.get(number) as ModelBaseline).name = name
+  })
+
+const changeQuery = (position: number, only: string | undefined) =>
+  command(`let ${position} freeze ${only ?? 'all'}`, async (model, { client }) => {
+    const number = nth(model, position)
+    if (number === undefined) return
+    const known = model.baselines.get(number) as ModelBaseline
+    const searchQuery = only === undefined ? undefined : `key = '${only}'`
+    const body = { spaceKey: 'OPS', baseline: number, searchQuery }
+    const reply = await client.call('PUT', `${wiki}/baseline/OPS/${number}?fields=SEARCHQUERY`, { body })
+    if (known.status !== 'PREVIEW' && only !== known.only) return expect(reply.status).toBe(409)
+    expect(reply.status).toBe(200)
+    if (known.status !== 'PREVIEW') return
+    known.only = only
+    known.expected = selected(model.rows, only).size
   })
 
 const position = fc.nat({ max: 5 })
 const key = fc.constantFrom(...KEYS)
+const optionalKey = fc.option(key, { nil: undefined })
+const choice: fc.Arbitrary<Choice> = fc.oneof(
+  key.map((exclude) => ({ exclude })),
+  fc
+    .tuple(key, fc.option(position, { nil: undefined }))
+    .map(([name, at]) => ({ version: { key: name, position: at } })),
+)
 const commands = fc.commands(
   [
     fc.tuple(key, fc.constantFrom('one', 'two', '<b>three</b>')).map(([name, html]) => define(name, html)),
@@ -205,17 +354,24 @@ const commands = fc.commands(
     fc.constantFrom(1, 400, 1000, 5000).map(advance),
     position.map(reset),
     position.map(remove),
-    position.map(refreeze),
+    fc
+      .tuple(position, fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, choice))
+      .map(([at, how]) => refreeze(at, how)),
+    fc.tuple(position, position, fc.boolean()).map(([at, other, fresh]) => rename(at, other, fresh)),
+    fc.tuple(position, optionalKey).map(([at, only]) => changeQuery(at, only)),
+    fc.tuple(key, key).map(([from, to]) => move(from, to)),
+    fc.tuple(key, fc.constantFrom('1', '2')).map(([name, value]) => setExternal(name, value)),
+    fc.constantFrom<PageName>('odd', 'even').map(erase),
   ],
-  { maxCommands: 25 },
+  { maxCommands: 40, size: 'max' },
 )
 
 test('baselines are what the model says, whatever the order of events', async () => {
   const walks = fc.assert(
     fc.asyncProperty(commands, async (walk) => {
       const setup = () => ({
-        model: { rows: new Map(), baselines: new Map(), lastNumber: 0, names: 0 } as Model,
-        real: { client: clientOf(base.simulator.fork()), page },
+        model: { rows: new Map(), places: new Map(), baselines: new Map(), lastNumber: 0, names: 0 } as Model,
+        real: { client: clientOf(base.simulator.fork()), pages: new Map() },
       })
       await fc.asyncModelRun(setup, walk)
     }),
