@@ -110,6 +110,26 @@ describe('a job of the tracker', () => {
       expect([path, (await bulk.wiki(method, path)).status]).toEqual([path, 404])
   })
 
+  test('cannot be reached through a link that is DISABLED, and goes on in the tracker', async () => {
+    const bulk = await startBulk()
+    const { jobId } = await bulk.create({ requirements: requirementsOf('REQ-003') })
+    const links = bulk.client.simulator.world.region('eu').table(integrations)
+    links.update('svc-0001-demo', { mode: 'DISABLED' })
+    expect((await bulk.wiki('GET', '/tasks/jobs')).body).toEqual([])
+    for (const [method, path] of [
+      ['GET', `/tasks/jobs?applinkId=${WIKI_LINK}`],
+      ['GET', `/tasks/jobs/${jobId}`],
+      ['GET', `/tasks/jobs/status/${jobId}/errors`],
+      ['POST', `/tasks/jobs/${jobId}/abort`],
+      ['DELETE', `/tasks/jobs/${jobId}`],
+    ] as const) {
+      const refused = await bulk.wiki(method, path)
+      expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('DISABLED')])
+    }
+    bulk.advance('1s')
+    expect((await bulk.tracker('GET', `${BULK}/jobs/${jobId}`)).body.status).toBe('DONE')
+  })
+
   test('ends in ERROR when its application link goes, and keeps what it did', async () => {
     const bulk = await startBulk(manyRequirements(120))
     const { jobId } = await bulk.create(everything)

@@ -72,7 +72,7 @@ export const bulkJobEntries = {
     section: '4.5',
     provenance: 'assumed',
     behaviour:
-      'Where the wiki has to ask the tracker and it is switched off, unknown, or the application link is DISABLED on either side, the answer is 409 and says which; nothing is written.',
+      'Where the wiki has to ask the tracker and it is switched off, unknown, or the application link is DISABLED on either side, the answer is 409 and says which; nothing is written. The list of all jobs leaves out those of such a tracker.',
     reason: 'Failures of the other product have no documented status.',
   },
   A209: {

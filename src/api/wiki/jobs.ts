@@ -8,7 +8,7 @@ import {
   requireJobChange,
   requireJobRead,
 } from '../../model/tracker/bulk-jobs.ts'
-import { wikiIntegrations } from '../../model/integration/tracker-reading.ts'
+import { isReachable, reachTracker, wikiIntegrations } from '../../model/integration/tracker-reading.ts'
 import type { BulkJobRecord } from '../../model/tracker/records.ts'
 import {
   JOB_ASSUMPTIONS,
@@ -47,21 +47,29 @@ const list = operation({
   pathParameters: {},
   query: { applinkId },
   success: { status: 200, description: 'The jobs, the oldest first.', shape: jobListShape },
-  refusals: { 404: 'No such application link.' },
-  assumptions: JOB_ASSUMPTIONS,
+  refusals: { 404: 'No such application link.', 409: 'The tracker of the application link does not answer.' },
+  assumptions: [...JOB_ASSUMPTIONS, 'A208'],
   authorise() {},
   handle({ query }, context) {
     const { store } = context
     const { id } = wikiCaller(context)
     context.assume('A201')
-    const own = jobsThrough(store, wikiIntegrations(store, wikiSite(context), query.applinkId)).filter(
-      (job) => job.startedBy === id && isUnderWay(job),
-    )
+    context.assume('A208')
+    const through = wikiIntegrations(store, wikiSite(context), query.applinkId)
+    if (isGiven(query.applinkId)) for (const integration of through) reachTracker(store, integration)
+    const reachable = through.filter((integration) => isReachable(store, integration))
+    const own = jobsThrough(store, reachable).filter((job) => job.startedBy === id && isUnderWay(job))
     return { status: 200, body: own.map((job) => watchJob(context, job)) }
   },
 })
 
-const one = { pathParameters: { jobId }, refusals: { 404: 'No such job or application link.' } } as const
+const one = {
+  pathParameters: { jobId },
+  refusals: {
+    404: 'No such job or application link.',
+    409: 'The tracker does not answer, or refuses the wiki.',
+  },
+} as const
 
 const read = operation({
   ...group,
@@ -72,7 +80,7 @@ const read = operation({
   path: '/tasks/jobs/{jobId}',
   query: { applinkId },
   success: { status: 200, description: 'The job.', shape: jobShape },
-  assumptions: JOB_ASSUMPTIONS,
+  assumptions: [...JOB_ASSUMPTIONS, 'A208'],
   authorise({ path, query }, context) {
     context.assume('A201')
     requireJobRead(context.store, wikiCaller(context), findJob(context, path.jobId, query.applinkId))
@@ -91,7 +99,7 @@ const errors = operation({
   path: '/tasks/jobs/status/{jobId}/errors',
   query: {},
   success: { status: 200, description: 'The errors, in the order of the work.', shape: jobErrorsShape },
-  assumptions: JOB_ASSUMPTIONS,
+  assumptions: [...JOB_ASSUMPTIONS, 'A208'],
   authorise({ path }, context) {
     context.assume('A201')
     requireJobRead(context.store, wikiCaller(context), findJob(context, path.jobId, undefined))
@@ -110,8 +118,8 @@ const abort = operation({
   path: '/tasks/jobs/{jobId}/abort',
   query: { applinkId },
   success: { status: 200, description: 'The job as it ended.', shape: jobShape },
-  refusals: { ...one.refusals, 409: 'The job has ended.' },
-  assumptions: JOB_ASSUMPTIONS,
+  refusals: { ...one.refusals, 409: 'The job has ended, or the tracker does not answer.' },
+  assumptions: [...JOB_ASSUMPTIONS, 'A208'],
   authorise: ({ path, query }, context) => requireChange(context, path.jobId, query.applinkId),
   handle({ path, query }, context) {
     context.assume('A200')
@@ -129,8 +137,8 @@ const clear = operation({
   path: '/tasks/jobs/{jobId}',
   query: { applinkId },
   success: { status: 204, description: 'The tracker has forgotten the job.' },
-  refusals: { ...one.refusals, 409: 'The job is under way.' },
-  assumptions: JOB_ASSUMPTIONS,
+  refusals: { ...one.refusals, 409: 'The job is under way, or the tracker does not answer.' },
+  assumptions: [...JOB_ASSUMPTIONS, 'A208'],
   authorise: ({ path, query }, context) => requireChange(context, path.jobId, query.applinkId),
   handle({ path, query }, context) {
     context.assume('A200')
@@ -142,10 +150,19 @@ const clear = operation({
 export const wikiJobOperations: readonly Operation[] = [list, read, errors, abort, clear]
 
 function findJob(context: Context, id: number, link: string | undefined): BulkJobRecord {
-  return findBulkJob(context.store, wikiIntegrations(context.store, wikiSite(context), link), id)
+  context.assume('A208')
+  const through = wikiIntegrations(context.store, wikiSite(context), link)
+  const job = findBulkJob(context.store, through, id)
+  for (const integration of through)
+    if (integration.trackerApplinkId === job.applinkId) reachTracker(context.store, integration)
+  return job
 }
 
 function requireChange(context: Context, id: number, link: string | undefined): void {
   context.assume('A201')
   requireJobChange(context.store, wikiCaller(context), findJob(context, id, link), wikiSite(context))
+}
+
+function isGiven(link: string | undefined): boolean {
+  return link !== undefined && link !== ''
 }

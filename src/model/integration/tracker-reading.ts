@@ -34,13 +34,21 @@ export function wikiIntegrations(
 
 /** The tracker of an integration. Throws a Refusal (CONFLICT) where it does not answer or refuses the wiki. */
 export function reachTracker(store: Store, integration: IntegrationRecord): number {
-  const { trackerApplicationId: id, label, mode, status } = integration
-  const silence = trackerSilence(store, integration)
-  if (id === undefined || silence !== undefined)
-    throw new Refusal('CONFLICT', `tracker ${shown(label)}: ${silence ?? 'there is none'}`)
-  if (status === 'DISABLED' || mode === 'DISABLED')
-    throw new Refusal('CONFLICT', `tracker ${shown(label)}: the application link is DISABLED`)
-  return id
+  const { trackerApplicationId: id, label } = integration
+  const complaint = silenceOf(store, integration)
+  if (complaint === undefined && id !== undefined) return id
+  throw new Refusal('CONFLICT', `tracker ${shown(label)}: ${complaint ?? 'there is none'}`)
+}
+
+/** False where the tracker of an integration does not answer or refuses the wiki. */
+export function isReachable(store: Store, integration: IntegrationRecord): boolean {
+  return silenceOf(store, integration) === undefined
+}
+
+function silenceOf(store: Store, integration: IntegrationRecord): string | undefined {
+  const { mode, status } = integration
+  const refuses = status === 'DISABLED' || mode === 'DISABLED'
+  return trackerSilence(store, integration) ?? (refuses ? 'the application link is DISABLED' : undefined)
 }
 
 /** The projects of a tracker that the user may read, by key. */
