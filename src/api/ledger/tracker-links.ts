@@ -85,7 +85,7 @@ export const trackerLinkEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      'Body {applinkId, spaceKey, key, newSpaceKey, newKey}: links and texts of the requirement, of every baseline, go to the new place; what is absent stays. Two links that become the same are one. Texts are read again where the wiki has the requirement. The wiki is not told, and whether the new place exists is not checked, as the wiki calls this when it renames. The path form names the application link; another one in its body is 400. Answer {status, renamed}; without links renamed is 0.',
+      'Body {applinkId, spaceKey, key, newSpaceKey, newKey}: links and text of the requirement go to the new place, those of its frozen copies stay; what is absent of the place stays. Two links that become the same are one. Texts are read again where the wiki has the requirement. The wiki is not told, and whether the new place exists is not checked, as the wiki calls this when it renames. The path form names the application link; another one in its body is 400. Answer {status, renamed}; without links renamed is 0.',
     reason: 'Only the paths are documented; the operation is one that the wiki calls.',
   },
   A185: {

@@ -70,8 +70,8 @@ export function moveLink(
 }
 
 /**
- * Renames a requirement in the tracker's links and texts, in all baselines; answers how many links. The wiki is not
- * told, as a rename begins there.
+ * Renames a requirement in the tracker's links and text; answers how many links. Those of its frozen copies keep their
+ * name. The wiki is not told, as a rename begins there.
  */
 export function renameRequirement(
   writing: TrackerWriting,
@@ -80,25 +80,20 @@ export function renameRequirement(
   to: Place,
 ): number {
   const { store, world } = writing
-  if (from.spaceKey === to.spaceKey && from.key === to.key) return 0
-  const links = trackerLinks(store, integration, from.spaceKey, from.key).filter(hasTrackerFace)
-  const texts = [
-    ...store
-      .table(trackerTexts)
-      .range('requirement', [integration.trackerApplinkId, from.spaceKey, from.key]),
-  ]
-  for (const link of links) {
-    const baseline = link.tracker.baseline ?? undefined
-    moveLink(writing, integration, link, { spaceKey: to.spaceKey, key: to.key, baseline }, 'LINK_RENAMED')
-  }
-  for (const text of texts) {
-    const { applinkId, baseline } = text
-    const { spaceKey, key } = to
-    const id = trackerTextId(applinkId, spaceKey, key, baseline)
-    store.table(trackerTexts).remove(text.id)
-    if (!store.table(trackerTexts).has(id)) store.table(trackerTexts).put({ ...text, id, spaceKey, key })
-    if (wikiAnswers(store, integration)) refreshText(world, store, integration, spaceKey, key, baseline)
-  }
+  const { spaceKey, key } = to
+  if (from.spaceKey === spaceKey && from.key === key) return 0
+  const links = trackerLinks(store, integration, from.spaceKey, from.key)
+    .filter(hasTrackerFace)
+    .filter(({ tracker }) => tracker.baseline === null)
+  const applinkId = integration.trackerApplinkId
+  const texts = store.table(trackerTexts)
+  const text = texts.get(trackerTextId(applinkId, from.spaceKey, from.key, null))
+  const id = trackerTextId(applinkId, spaceKey, key, null)
+  for (const link of links) moveLink(writing, integration, link, { spaceKey, key }, 'LINK_RENAMED')
+  if (text !== undefined) texts.remove(text.id)
+  if (text !== undefined && !texts.has(id)) texts.put({ ...text, id, spaceKey, key })
+  if (links.length > 0 && wikiAnswers(store, integration))
+    refreshText(world, store, integration, spaceKey, key, null)
   return links.length
 }
 
