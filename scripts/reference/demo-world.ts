@@ -15,6 +15,7 @@ import {
   requirements,
   testCaseLinks,
 } from '../../src/model/requirements/records.ts'
+import { issueTemplates } from '../../src/model/tracker/records.ts'
 import { matrices } from '../../src/model/traceability/records.ts'
 import { requirementTypes } from '../../src/model/types/records.ts'
 import { accountLinks, administrators, grants, users } from '../../src/model/users/records.ts'
@@ -258,6 +259,13 @@ function configurationRows(store: Store): string[][] {
       spaceOf(projectContainerId),
       name,
       `${code(query)}; columns ${columns.map(({ label }) => label).join(', ')}`,
+    ]),
+    ...[...store.table(issueTemplates).scan()].map((template) => [
+      'issue template',
+      String(template.id),
+      spaceOf(template.projectContainerId),
+      template.title,
+      `issues of type ${template.issueTypeId} in project ${template.projectId}, linked as ${template.relationship}`,
     ]),
     ...[...store.table(testCaseLinks).scan()].map((link) => [
       'test case',

@@ -14,7 +14,12 @@ import { seedContainers } from './seed-containers.ts'
 import { type LinkPlan, seedIntegrations, seedLinks } from './seed-links.ts'
 import { seedPeople } from './seed-people.ts'
 import { finishRequirements, seedRequirements, seedTestCaseLinks } from './seed-requirements.ts'
-import { seedBaselines, seedOutboundMessages, seedWikiConfiguration } from './seed-wiki.ts'
+import {
+  seedBaselines,
+  seedIssueTemplates,
+  seedOutboundMessages,
+  seedWikiConfiguration,
+} from './seed-wiki.ts'
 import { beginSeeding } from './seeding.ts'
 
 /** What a caller may set in place of the scenario. */
@@ -110,5 +115,6 @@ function fillRegion(
   seedBaselines(seeding)
   seedLinks(seeding, plans)
   seedTestCaseLinks(seeding)
+  seedIssueTemplates(seeding)
   seedOutboundMessages(seeding)
 }

@@ -51,6 +51,8 @@ export const integrations = z.strictObject({
   label: name('The label; the title of the tracker where absent').optional(),
   mode: z.enum(['AUTO', 'MANUAL', 'DISABLED']).describe('AUTO where absent').optional(),
   version: z.int().min(1).max(9).describe('The accepted API version; 9 where absent').optional(),
+  status: z.enum(['ACTIVE', 'DISABLED']).describe('ACTIVE where absent').optional(),
+  username: name('The sign-in name by which the other product calls').optional(),
 })
 
 export const links = z.strictObject({

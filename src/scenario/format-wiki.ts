@@ -11,8 +11,10 @@ import {
   list,
   MAXIMUM_TEXT,
   name,
+  nameOrId,
   number,
   page,
+  project,
   requirementReference,
   site,
   space,
@@ -128,6 +130,22 @@ export const settings = z.strictObject({
   site: site.describe('The wiki, by name or application id'),
   name: name('The name of the setting'),
   value: scalarOrList.describe('Its value'),
+})
+
+export const issueTemplates = z.strictObject({
+  id: number('The id').optional(),
+  space,
+  title: name('The title of the issues that it creates'),
+  integration: name('The serviceId of the integration whose tracker gets them'),
+  project: project.describe('The project that gets them'),
+  type: nameOrId('The type of the issues', 'its name or id'),
+  relationship: name('How they are linked to requirements; implements where absent').optional(),
+  fields: text('Values of their fields, as stringified JSON; {} where absent').optional(),
+  groupAll: z
+    .boolean()
+    .describe('One issue for all requirements instead of one for each; false where absent')
+    .optional(),
+  projectMetadata: text('What a client keeps of the project, as stringified JSON').optional(),
 })
 
 export const outboundMessages = z.strictObject({

@@ -45,6 +45,7 @@ export const sectionSchemas = {
   integrations: tracker.integrations.describe('Connections of a wiki to a tracker'),
   links: tracker.links.describe('Links between issues and requirements'),
   testCaseLinks: tracker.testCaseLinks.describe('Test case versions linked to requirements'),
+  issueTemplates: wiki.issueTemplates.describe('Templates of issues that a wiki creates in a tracker'),
   outboundMessages: wiki.outboundMessages.describe('Messages of a wiki that wait for the tracker'),
   linkRequests: people.linkRequests.describe('Requests of sites to join further organizations'),
 } as const
@@ -95,6 +96,7 @@ const regionSections = {
   integrations: inFile('integrations', sectionSchemas.integrations),
   links: inFile('links', sectionSchemas.links),
   testCaseLinks: inFile('testCaseLinks', sectionSchemas.testCaseLinks),
+  issueTemplates: inFile('issueTemplates', sectionSchemas.issueTemplates),
   outboundMessages: inFile('outboundMessages', sectionSchemas.outboundMessages),
   linkRequests: inFile('linkRequests', sectionSchemas.linkRequests),
 }

@@ -31,7 +31,7 @@ export function scalarProperty(key: string, value: Scalar): PropertyValue {
 }
 
 function listProperty(key: string, values: readonly string[]): PropertyValue {
-  return { key, value: textToHtml(values.join(', ')), dataType: 'LIST', multivalues: values }
+  return { key, value: textToHtml(values.join(', ')), dataType: 'LIST', multivalues: values.map(textToHtml) }
 }
 
 function dataTypeOf(value: Scalar): PropertyDataType {

@@ -1,4 +1,5 @@
 /** Checks the sections of a wiki beside its pages and requirements. */
+import { parseJson } from '../api/json-text.ts'
 import { checkRequirementKey } from '../model/keys/keys.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { readQuery } from '../model/requirements/listing.ts'
@@ -15,7 +16,14 @@ import type { Check } from './reference-check.ts'
 
 type WikiSection = Extract<
   SectionName,
-  'baselines' | 'excelAttachments' | 'matrices' | 'outboundMessages' | 'propertyNames' | 'settings' | 'types'
+  | 'baselines'
+  | 'excelAttachments'
+  | 'issueTemplates'
+  | 'matrices'
+  | 'outboundMessages'
+  | 'propertyNames'
+  | 'settings'
+  | 'types'
 >
 
 export const WIKI_CHECKS: {
@@ -50,6 +58,23 @@ export const WIKI_CHECKS: {
     // What a message costs is a matter of whoever receives it.
     check.site(['site'], entry.site, entry.name === 'messageMilliseconds' ? undefined : 'CONFLUENCE')
     checkSetting(entry, check)
+  },
+  issueTemplates(entry, check) {
+    check.space(['space'], entry.space)
+    const integration = check.integration(['integration'], entry.integration)
+    const project = check.project(['project'], entry.project)
+    for (const field of ['fields', 'projectMetadata'] as const) {
+      const value = entry[field]
+      if (value !== undefined) refusalAt([field], check, () => parseJson(value))
+    }
+    const site = project === undefined ? undefined : check.directory.site(project.site)[0]
+    if (site === undefined) return
+    const types = check.directory.issueType(site, entry.type)
+    check.one('issue type of the site', ['type'], entry.type, types, () =>
+      check.directory.issueTypeNames(site),
+    )
+    if (integration !== undefined && check.directory.site(integration.tracker)[0] !== site)
+      check.report(['project'], `is not of the tracker of integration ${shown(entry.integration)}`)
   },
   outboundMessages(entry, check) {
     const integration = check.integration(['integration'], entry.integration)

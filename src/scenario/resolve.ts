@@ -235,6 +235,7 @@ export const REQUIRED_FIELDS: Readonly<Record<SectionName, readonly string[]>> =
   integrations: ['serviceId', 'wiki', 'tracker'],
   links: ['issue', 'requirement'],
   testCaseLinks: ['requirement', 'testCase', 'status'],
+  issueTemplates: ['space', 'title', 'integration', 'project', 'type'],
   outboundMessages: ['integration', 'operation'],
   linkRequests: ['application', 'organization', 'createdBy'],
 }

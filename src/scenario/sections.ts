@@ -28,6 +28,7 @@ export const SECTION_NAMES = [
   'integrations',
   'links',
   'testCaseLinks',
+  'issueTemplates',
   'outboundMessages',
   'linkRequests',
 ] as const satisfies readonly SectionName[]
@@ -67,6 +68,7 @@ export const IDENTITIES: { readonly [S in SectionName]: readonly Identity[] } = 
   integrations: [{ by: ['serviceId'] }],
   links: [{ by: ['id'] }, { by: ['issue', 'requirement', 'relationship', 'baseline'] }],
   testCaseLinks: [{ by: ['id'] }, { by: ['testCase', 'requirement', 'relationship'] }],
+  issueTemplates: [{ by: ['id'] }, { by: ['title'], agree: ['space'] }],
   outboundMessages: [{ by: ['id'] }],
   linkRequests: [{ by: ['application', 'organization'] }],
 }

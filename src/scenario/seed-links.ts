@@ -40,6 +40,8 @@ export function seedIntegrations(seeding: Seeding): void {
       mode: entry.mode ?? 'AUTO',
       version: entry.version ?? 9,
       ...descriptorOf(tracker.baseUrl),
+      ...(entry.status === undefined ? {} : { status: entry.status }),
+      ...(entry.username === undefined ? {} : { username: entry.username }),
     })
     scheduleSynchronisation(world, store, entry.serviceId)
   }

@@ -6,6 +6,7 @@ import { containers } from '../model/containers/records.ts'
 import { excelAttachments } from '../model/excel/records.ts'
 import { integrations } from '../model/links/records.ts'
 import { outboundMessages } from '../model/messages/records.ts'
+import { issueTemplates } from '../model/tracker/records.ts'
 import { pages } from '../model/pages/records.ts'
 import { propertyNames } from '../model/properties/records.ts'
 import { settings } from '../model/settings/records.ts'
@@ -174,6 +175,34 @@ function freeze(seeding: Seeding, entry: Entry<'baselines'>, space: Entry<'space
   }
   if (copies.length > 0) addCopies(store, place, entry.number, copies, frozenAt)
   numbers.keep()
+}
+
+/** Writes the templates of issues that wikis create. */
+export function seedIssueTemplates(seeding: Seeding): void {
+  const { sections, store, directory } = seeding
+  const ids = numberEntries(store, 'issueTemplate', sections.issueTemplates ?? [], ({ id }) => id)
+  for (const [entry, id] of ids) {
+    const integration = store.table(integrations).get(entry.integration)
+    const project = only(directory.project(entry.project), 'project', entry.project)
+    const site = only(directory.site(project.site), 'site', project.site)
+    const type = only(directory.issueType(site, entry.type), 'issue type', entry.type)
+    store.table(issueTemplates).insert({
+      id,
+      ...placeIn(seeding, entry.space),
+      title: entry.title,
+      applinkId: must(integration, 'integration', entry.integration).wikiApplinkId,
+      projectId: must(
+        store.table(containers).get(containerId(seeding, project))?.projectId,
+        'project',
+        entry.project,
+      ),
+      issueTypeId: must(seeding.issueTypeIds.get(type), 'issue type', entry.type),
+      relationship: entry.relationship ?? 'implements',
+      fields: entry.fields ?? '{}',
+      groupAll: entry.groupAll ?? false,
+      ...(entry.projectMetadata === undefined ? {} : { projectMetadata: entry.projectMetadata }),
+    })
+  }
 }
 
 /** Writes the messages that wait for the tracker, or waited for it. */

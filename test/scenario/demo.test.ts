@@ -16,6 +16,7 @@ import {
   requirements,
   testCaseLinks,
 } from '../../src/model/requirements/records.ts'
+import { issueTemplates } from '../../src/model/tracker/records.ts'
 import { matrices } from '../../src/model/traceability/records.ts'
 import { requirementTypes } from '../../src/model/types/records.ts'
 import {
@@ -288,6 +289,20 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
         endpoint: 'https://tracker.northwind.test/rest/reqs/1',
       },
     ],
+  ],
+  [
+    'issue templates',
+    () =>
+      [...eu.table(issueTemplates).scan()].map(
+        ({ id, projectContainerId, title, projectId, issueTypeId }) => [
+          id,
+          projectContainerId,
+          title,
+          projectId,
+          issueTypeId,
+        ],
+      ),
+    [[1, 1001, 'Story per requirement', 20001, 10001]],
   ],
   [
     'issue types',

@@ -881,6 +881,17 @@ export const scenario: ResolvedScenario = {
     "executedAt": "2026-01-03T10:30:00Z"
    }
   ],
+  "issueTemplates": [
+   {
+    "id": 1,
+    "space": "ENG",
+    "title": "Story per requirement",
+    "integration": "svc-0001-demo",
+    "project": "DRN",
+    "type": "Story",
+    "relationship": "implements"
+   }
+  ],
   "outboundMessages": [
    {
     "id": 8001,
