@@ -358,8 +358,9 @@ describe('creating and removing pages', () => {
     expect(store.table(containers).find('page', [4000])).toBeUndefined()
     expect(store.table(containers).find('page', [4001])?.parentContainerId).toBe(1001)
     const [row] = rowsOf(world, 'TOP-1')
-    expect(row).toMatchObject({ status: 'DELETED', pageId: 4000 })
+    expect(row).toMatchObject({ status: 'DELETED' })
     expect(row).not.toHaveProperty('originContainerId')
+    expect(row).not.toHaveProperty('pageId')
     // Its key is free again.
     edit(world, 4001, { define: [authored('TOP-1')] })
     expect(rowsOf(world, 'TOP-1')).toHaveLength(2)

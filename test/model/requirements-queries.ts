@@ -34,6 +34,8 @@ const VALUES = [
   '6001',
   'Hold position',
   'reader',
+  'R&D',
+  '<p>High</p>',
 ]
 const TEXTS = [KEYS, ISSUES, SPACES.map((space) => space.key), NAMES, VALUES].flat()
 

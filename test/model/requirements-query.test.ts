@@ -5,6 +5,7 @@ import { foldCase } from '../../src/language/values.ts'
 import { planQuery } from '../../src/language/query/plan.ts'
 import type { QuerySource } from '../../src/language/query/source.ts'
 import { readableContainers } from '../../src/model/containers/containers.ts'
+import { htmlToText } from '../../src/model/requirements/excerpt.ts'
 import { findChildren } from '../../src/model/requirements/lookup.ts'
 import { frozenSource, requirementSource } from '../../src/model/requirements/query-source.ts'
 import type { RequirementRecord } from '../../src/model/requirements/records.ts'
@@ -112,6 +113,34 @@ describe('queries over requirements', () => {
       { numRuns: 3000 },
     )
   })
+})
+
+/** Values of properties as HTML, and what queries compare them with: texts, and HTML that no text is. */
+const markedUp = fc.constantFrom('High', '<p>High</p>', '<b>3</b>.0', '3', 'R&amp;D', 'R&D', '<p></p>', '')
+const properties = fc.oneof(
+  markedUp.map((value) => ({ key: 'P', value })),
+  fc.array(markedUp, { maxLength: 3 }).map((multivalues) => ({ key: 'P', multivalues })),
+)
+const comparisons = fc
+  .record({ operator: fc.constantFrom('=', '!=', '~', '<'), value: markedUp })
+  .map(({ operator, value }) => `@P ${operator} '${value}'`)
+
+test('properties with markup are found by index as by looking at every row', () => {
+  fc.assert(
+    fc.property(fc.array(properties, { minLength: 1, maxLength: 6 }), comparisons, (given, text) => {
+      const rows = given.map((property, index) => plannedRow({ key: `R-${index}`, properties: [property] }))
+      const store = buildWorld({ rows }, { hidden: true })
+      const scanned = found(store, text, withoutIndexes(sourceOf(store)))
+      expect(found(store, text, sourceOf(store))).toEqual(scanned)
+      const exact = given.map((property) =>
+        'value' in property ? [htmlToText(property.value)] : property.multivalues.map(htmlToText),
+      )
+      const [, wanted] = /^@P = '(.*)'$/.exec(text) ?? []
+      if (wanted === undefined || wanted === '3') return
+      expect(scanned).toEqual(exact.flatMap((texts, index) => (texts.includes(wanted) ? [6000 + index] : [])))
+    }),
+    { numRuns: 1000 },
+  )
 })
 
 describe('regressions', () => {

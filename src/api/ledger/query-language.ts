@@ -16,7 +16,7 @@ export const queryLanguageEntries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      'A number is compared with the id, a text with the title or name. pageHistory is the page that defines a requirement or, DELETED, defined it last, and every page of its space that defined its key in an earlier version. type is the type whose pattern the key has. excel is the attachment that a row was imported from. container is the page, issue or file that defines it, else its space; new_container that of the row that a MOVED row went to, absent where the caller may not read it.',
+      'A number is compared with the id, a text with the title or name. pageHistory is the page that defines a requirement or, DELETED, defined it last, and every page of its space that defined its key in an earlier version; the latest 100 versions of a page are kept. type is the type whose pattern the key has. excel is the attachment that a row was imported from. container is the page, issue or file that defines it, else its space; new_container that of the row that a MOVED row went to, absent where the caller may not read it.',
     reason: 'Only the names of the fields were seen.',
   },
   A128: {

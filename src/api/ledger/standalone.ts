@@ -131,7 +131,7 @@ export const standaloneEntries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      'One grammar for q and query: NOT, AND, OR in this precedence, left-associative and two-valued: a comparison with an absent value is false (!= too) and NOT is the complement. = NULL means IS NULL, and NULL in a list means or absent. = is exact; ~, LIKE and ILIKE are one operator, which ignores letter case and knows the wildcard % only. < and > compare numbers as numbers and everything else by code point.',
+      'One grammar for q and query: NOT, AND, OR in this precedence, left-associative and two-valued: a comparison with an absent value is false (!= too) and NOT is the complement. = NULL means IS NULL, and NULL in a list means or absent. = is exact; ~, LIKE and ILIKE are one operator, which ignores letter case and knows the wildcard % only. < and > compare numbers as numbers and everything else by code point. An inline property is the text of its HTML, here as in formulas.',
     reason: 'The search syntax is named but not described; most of the grammar was seen in use.',
   },
   A38: {
@@ -139,7 +139,7 @@ export const standaloneEntries = {
     section: '2.3',
     provenance: 'assumed',
     behaviour:
-      'Among rows that are not DELETED or MOVED, a key is unique in its space, variant and baseline; the wiki works on the current variant.',
+      'Among rows that are not DELETED or MOVED, a key is unique in its space, variant and baseline; the wiki works on the current variant, so that issue links and mentions on pages, which name no variant, belong to rows of the current variant only.',
     reason: 'A variant is another state of the same requirements, so the same keys occur in several.',
   },
   A39: {

@@ -9,6 +9,7 @@ import {
   requirements,
 } from '../../model/requirements/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
+import { propertyText } from '../../model/requirements/property-text.ts'
 import type { VariantRecord } from '../../model/variants/records.ts'
 import { currentVariant, findVariant } from '../../model/variants/variants.ts'
 import {
@@ -282,7 +283,7 @@ function toRequirement(context: Context, flags: IncludeFlags): (record: Requirem
 function toProperties(context: Context, record: RequirementRecord) {
   const inline = record.properties.map((property) => ({
     label: property.key,
-    value: property.multivalues ?? property.value,
+    value: propertyText(property),
     external: false,
     dataType: property.dataType,
   }))

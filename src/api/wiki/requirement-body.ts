@@ -3,7 +3,8 @@ import * as z from 'zod'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import type { DependencyValue, PropertyValue, RequirementRecord } from '../../model/requirements/records.ts'
-import type { RequirementText } from '../../model/requirements/writing.ts'
+import { itemTexts } from '../../model/requirements/property-text.ts'
+import { refuseRepeatedProperties, type RequirementText } from '../../model/requirements/writing.ts'
 import type { Shape } from '../operation.ts'
 import { identifier } from './common.ts'
 import { requirementShape } from './requirement-shape.ts'
@@ -35,7 +36,7 @@ const propertyBody = () =>
         multivalues: z.array(z.string().max(LONGEST_TEXT)).max(MAXIMUM_LISTED).nullish(),
       })
       .nullish()
-      .describe('`multivalues` are the single values of a list.'),
+      .describe('`multivalues` are the single values of a list as HTML.'),
   })
 
 const dependencyBody = () =>
@@ -109,7 +110,9 @@ export function textOf(
   const pageId = leavesSpace ? undefined : page?.pageId
   return {
     ...(htmlExcerpt === undefined || htmlExcerpt === null ? {} : { html: htmlExcerpt }),
-    ...(properties === undefined || properties === null ? {} : { properties: inlineProperties(properties) }),
+    ...(properties === undefined || properties === null
+      ? {}
+      : { properties: inlineProperties(row, properties) }),
     ...(dependencies === undefined || dependencies === null
       ? {}
       : { dependencies: dependencies.map((dependency) => dependencyOf(row, dependency, relationship)) }),
@@ -135,15 +138,27 @@ export function requireMatch(
   }
 }
 
-function inlineProperties(properties: NonNullable<RequirementBody['properties']>): PropertyValue[] {
-  return properties
+function inlineProperties(
+  row: RequirementRecord,
+  properties: NonNullable<RequirementBody['properties']>,
+): PropertyValue[] {
+  const inline = properties
     .filter(({ type }) => type !== 'EXTERNAL')
     .map(({ key, value, dataType, indexation }) => ({
       key,
       value,
       dataType: dataType ?? 'TEXT',
-      ...(indexation?.multivalues ? { multivalues: indexation.multivalues } : {}),
+      ...(indexation?.multivalues ? { multivalues: itemsOf(row, key, indexation.multivalues) } : {}),
     }))
+  refuseRepeatedProperties(inline, row.key, "body field 'properties'")
+  return inline
+}
+
+/** The items of a list as HTML; a caller that sends the texts that it read means the items that are there. */
+function itemsOf(row: RequirementRecord, name: string, sent: readonly string[]): readonly string[] {
+  const known = row.properties.find(({ key }) => key === name)?.multivalues
+  if (known?.length !== sent.length) return sent
+  return itemTexts(known).every((text, position) => text === sent[position]) ? known : sent
 }
 
 function dependencyOf(

@@ -11,6 +11,7 @@ import {
   findLinkingPages,
   findParent,
 } from '../../model/requirements/lookup.ts'
+import { itemTexts } from '../../model/requirements/property-text.ts'
 import {
   externalPropertyMetadata,
   type PropertyValue,
@@ -206,7 +207,7 @@ function propertiesOf({ store }: Context, record: RequirementRecord) {
 
 function inlineProperty({ key, value, dataType, multivalues }: PropertyValue) {
   const text = htmlToText(value)
-  const indexation = multivalues === undefined ? { text } : { multivalues }
+  const indexation = multivalues === undefined ? { text } : { multivalues: itemTexts(multivalues) }
   return { key, value, type: 'INLINE' as const, dataType, display: text, indexation }
 }
 

@@ -12,6 +12,7 @@ import { checkRequirementKey } from '../keys/keys.ts'
 import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { type PropertyValue, requirements } from '../requirements/records.ts'
+import { refuseRepeatedProperties } from '../requirements/writing.ts'
 import { isExtendedMode } from '../settings/settings.ts'
 import { containerOfPage, findPage } from './lookup.ts'
 import { type PageLink, type PageRecord, pages, type RequirementDefinition } from './records.ts'
@@ -130,8 +131,8 @@ export function uninstallPage(world: World, store: Store, id: number, actor?: Ac
 }
 
 /**
- * Removes a page: its requirements become DELETED, its children move up to its own parent, its versions stay. Frozen
- * copies keep the page's id, which then names nothing. Throws a Refusal (NOT_FOUND).
+ * Removes a page: its requirements become DELETED and are on no page, its children move up to its own parent, its versions
+ * stay. Frozen copies keep the page's id, which then names nothing. Throws a Refusal (NOT_FOUND).
  */
 export function deletePage(world: World, store: Store, id: number, actor?: Actor): void {
   world.transact(() => {
@@ -140,8 +141,11 @@ export function deletePage(world: World, store: Store, id: number, actor?: Actor
     const { parentContainerId } = containerOfPage(store, page)
     const table = store.table(requirements)
     for (const row of table.range('origin', [page.containerId])) {
-      const { originContainerId: _gone, ...kept } =
-        row.status === 'ACTIVE' ? removeRequirement(writing, row) : row
+      const {
+        originContainerId: _container,
+        pageId: _page,
+        ...kept
+      } = row.status === 'ACTIVE' ? removeRequirement(writing, row) : row
       table.put(kept)
     }
     for (const child of store.table(containers).range('parent', [page.containerId])) {
@@ -193,8 +197,9 @@ function checkKeys(
   extended: boolean,
 ): void {
   const seen = new Set<string>()
-  for (const { key } of definitions) {
+  for (const { key, properties } of definitions) {
     checkRequirementKey(key, `${parameter}: key`, extended)
+    refuseRepeatedProperties(properties, key, parameter)
     if (seen.has(key))
       throw new Refusal('INVALID', `${parameter}: key ${shown(key)} is there twice: define it once`)
     seen.add(key)

@@ -56,15 +56,12 @@ export interface PageVersionRecord {
   readonly savedBy?: number
 }
 
-/** The versions before the current one. */
+/** Versions of a page that are kept besides the current one: each holds a list as long as its content. */
+export const MAXIMUM_VERSIONS = 100
+
+/** The versions before the current one, of each page the latest. */
 export const pageVersions = defineTable<PageVersionRecord>()({
   name: 'pageVersion',
   key: (record) => record.id,
-  indexes: {
-    page: { keys: (record) => [record.pageId, record.version] },
-    /** Pages by what they defined once. */
-    defined: {
-      keys: (record) => record.definitions.map((definition) => [record.pageId, definition.key] as const),
-    },
-  },
+  indexes: { page: { keys: (record) => [record.pageId, record.version] } },
 })

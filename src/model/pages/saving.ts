@@ -2,7 +2,14 @@
 import { containers } from '../containers/records.ts'
 import type { Writing } from '../requirements/lifecycle.ts'
 import { containerOfPage, findPage } from './lookup.ts'
-import { type PageLink, type PageRecord, pages, pageVersions, type RequirementDefinition } from './records.ts'
+import {
+  MAXIMUM_VERSIONS,
+  type PageLink,
+  type PageRecord,
+  pages,
+  pageVersions,
+  type RequirementDefinition,
+} from './records.ts'
 
 /** What a save changes; what is absent stays. */
 export interface PageChanges {
@@ -22,10 +29,11 @@ export function savePage(writing: Writing, page: PageRecord, changes: PageChange
   return store.table(pages).put({ ...kept, ...content, version: page.version + 1, savedAt: world.now, ...by })
 }
 
-/** Keeps a page as it is now among the versions before. */
+/** Keeps a page as it is now among the versions before, and lets the oldest go when there are too many. */
 export function keepVersion({ store }: Writing, page: PageRecord): void {
   const { name: title, createdAt } = containerOfPage(store, page)
   const { version, definitions, links, savedAt = createdAt, savedBy } = page
+  store.table(pageVersions).remove(`${page.id}/${version - MAXIMUM_VERSIONS}`)
   store.table(pageVersions).put({
     id: `${page.id}/${version}`,
     pageId: page.id,

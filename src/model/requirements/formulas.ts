@@ -14,6 +14,7 @@ import { type VariantRecord, variants } from '../variants/records.ts'
 import { currentVariant, findVariant } from '../variants/variants.ts'
 import { listRequirements } from './listing.ts'
 import { findIssueLinks, findRelated } from './lookup.ts'
+import { propertyText } from './property-text.ts'
 import { requirementSource } from './query-source.ts'
 import {
   externalPropertyMetadata,
@@ -118,7 +119,7 @@ export function formulaSource(
         return found?.multivalues ?? found?.value
       }
       const property = inline(record.properties, name)
-      if (property !== undefined) return property.multivalues ?? property.value
+      if (property !== undefined) return propertyText(property)
       return issues && name === ISSUE_OPERAND ? findIssueLinks(store, record).length || undefined : undefined
     },
     *related(record, relation) {

@@ -13,6 +13,7 @@ import { variants } from '../variants/records.ts'
 import { applinkIdsOf, currentVariantOf, findRelated, findRequirementByKey } from './lookup.ts'
 import { bindBaseline } from './query-baselines.ts'
 import { type LinkScope, ofRelationship, type QueryLinks } from './query-links.ts'
+import { propertyText } from './property-text.ts'
 import { byId, byKey, byKeyPrefix, byStatus, countedRows, rowsOfKey } from './query-rows.ts'
 import { externalPropertyMetadata, type RequirementRecord, requirements } from './records.ts'
 
@@ -197,8 +198,7 @@ function bindProperty(scope: LinkScope, name: string): Binding {
   const table = scope.store.table(requirements)
   return {
     values({ properties }) {
-      for (const property of properties)
-        if (property.key === name) return property.multivalues ?? property.value
+      for (const property of properties) if (property.key === name) return propertyText(property)
       return undefined
     },
     lookup: (value) =>

@@ -1,13 +1,14 @@
 /** Requirements, stored once for every interface, and what hangs on them (service §2.1, §2.3). */
 import type { KeyTuple } from '../../world/order.ts'
 import { defineTable } from '../../world/table.ts'
+import { propertyText } from './property-text.ts'
 
 /** ARCHIVED rows are frozen copies that carry a baseline number; MOVED rows name where the requirement went. */
 export type RequirementStatus = 'ACTIVE' | 'DELETED' | 'MOVED' | 'ARCHIVED'
 
 export type PropertyDataType = 'TEXT' | 'NUMBER' | 'DECIMAL' | 'DATE' | 'BOOLEAN' | 'USER' | 'LIST'
 
-/** An inline property, as its page defines it; `value` is HTML. */
+/** An inline property, as its page defines it; its values are HTML, and `propertyText` says what they read. */
 export interface PropertyValue {
   readonly key: string
   readonly value: string
@@ -107,14 +108,13 @@ export const requirements = defineTable<RequirementRecord>()({
     origin: {
       keys: (record) => (record.originContainerId === undefined ? undefined : [record.originContainerId]),
     },
+    /** Inline properties by their texts. */
     property: {
       keys: (record) =>
         record.properties.flatMap((property) =>
-          (property.multivalues ?? [property.value]).map((value): KeyTuple => [
-            record.projectContainerId,
-            property.key,
-            value,
-          ]),
+          [propertyText(property)]
+            .flat()
+            .map((text): KeyTuple => [record.projectContainerId, property.key, text]),
         ),
     },
     externalProperty: {

@@ -88,6 +88,22 @@ export function deleteRequirement(
   return changeRequirement(writing, row, 'DELETED', { htmlNeedsUpdating: false })
 }
 
+/** Throws a Refusal (INVALID) when two inline properties of a requirement have one name; `place` begins the message. */
+export function refuseRepeatedProperties(
+  properties: readonly PropertyValue[],
+  key: string,
+  place: string,
+): void {
+  const seen = new Set<string>()
+  for (const { key: name } of properties) {
+    if (seen.has(name)) {
+      const message = `${place}: requirement ${shown(key)} has property ${shown(name)} twice: give it once`
+      throw new Refusal('INVALID', message, [message])
+    }
+    seen.add(name)
+  }
+}
+
 /** What a row takes over from its definition. */
 export function contentOf({ html, properties, dependencies }: RequirementDefinition) {
   return { html, text: htmlToText(html), properties, dependencies }
