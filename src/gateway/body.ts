@@ -39,7 +39,8 @@ export function readBody(
   const value = plain ? text : parseJson(text)
   const parsed = declaration.schema().safeParse(value)
   if (!parsed.success) {
-    const faults = parsed.error.issues.slice(0, MAXIMUM_LISTED).map((issue) => complaintOf(issue, value))
+    const issues = parsed.error.issues.flatMap(issuesOfBranch)
+    const faults = issues.slice(0, MAXIMUM_LISTED).map((issue) => complaintOf(issue, value))
     throw new Refusal('INVALID', summaryOf(faults), faults)
   }
   const bare = plain && declaration.plainText === true
@@ -74,9 +75,26 @@ function isOfType(sent: string | undefined, wanted: string): boolean {
 }
 
 interface Issue {
+  readonly code?: string | undefined
   readonly path: readonly PropertyKey[]
   readonly message: string
+  /** Of a value that could have one of several shapes: the issues with each. */
+  readonly errors?: readonly (readonly Issue[])[]
 }
+
+/** Where a value is of the kind of only one of the shapes that it could have: what is wrong with it as that one. */
+function issuesOfBranch(issue: Issue): readonly Issue[] {
+  if (issue.code !== 'invalid_union' || issue.errors === undefined) return [issue]
+  const ofKind = issue.errors.filter((issues) =>
+    issues.every(({ code, path }) => path.length > 0 || !KIND_ISSUES.includes(code ?? '')),
+  )
+  const [only] = ofKind
+  if (only === undefined || ofKind.length > 1) return [issue]
+  return only.flatMap(({ path, ...rest }) => issuesOfBranch({ ...rest, path: [...issue.path, ...path] }))
+}
+
+/** Issues of a value that is of another kind altogether. */
+const KIND_ISSUES = ['invalid_type', 'invalid_value', 'invalid_union']
 
 function complaintOf(issue: Issue, value: unknown): string {
   const place = issue.path.length === 0 ? 'body' : `body field '${pathText(issue.path)}'`

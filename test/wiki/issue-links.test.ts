@@ -161,6 +161,7 @@ describe('refusals of links', () => {
     ['PUT', `${link('DRN-3')}?baseline=2`, 404, 'in baseline 2', 'tok-alice'],
     ['PUT', '/requirement2/NOPE/REQ-001/link/issue/DRN-1', 404, "'NOPE'", 'tok-alice'],
     ['PUT', link('DRN-3'), 403, 'may not edit', 'tok-bob'],
+    ['PUT', link('%20'), 400, "'issue'", 'tok-alice'],
     ['DELETE', link('DRN-3'), 404, "'DRN-3' is not linked", 'tok-alice'],
     ['DELETE', `${link('DRN-1', 'REQ-001')}?relationship=tests`, 404, "as 'tests'", 'tok-alice'],
     ['DELETE', link('DRN-1', 'REQ-001'), 403, 'may not edit', 'tok-bob'],

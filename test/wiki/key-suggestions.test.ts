@@ -27,6 +27,44 @@ const edit = async (page: number, changes: object) => {
   expect(reply.status, reply.text).toBe(200)
 }
 
+describe('keys that no address could name', () => {
+  const define = (key: string) =>
+    client.call('PUT', '/_sim/pages/4001', {
+      body: { define: [{ key, html: 'x' }] },
+      headers: { 'x-sim-control': '1' },
+    })
+  const extend = async () => {
+    const body = { extendedModeSpaces: ['ENG'] }
+    const reply = await client.call('PUT', `${base}/settings`, { body, token: 'tok-admin' })
+    expect(reply.status).toBe(200)
+  }
+
+  test.each(['.', '..'])('%s is refused, in extended mode too', async (key) => {
+    const refused = { status: 400, body: { message: expect.stringContaining("neither '.' nor '..'") } }
+    expect(await define(key)).toMatchObject(refused)
+    const moved = await client.call('PUT', `${base}/requirement2/ENG/REQ-001`, { body: { newKey: key } })
+    expect(moved).toMatchObject(refused)
+    await extend()
+    expect(await define(key)).toMatchObject(refused)
+  })
+
+  test.each([' A-1', 'A-1 ', '\u00a0A-1'])("'%s' is refused in extended mode", async (key) => {
+    await extend()
+    expect(await define(key)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('neither begins nor ends with a blank') },
+    })
+    expect((await define('A 1')).status).toBe(200)
+  })
+
+  test('what stands before a number may end with a dot or a blank', async () => {
+    expect(keysOf(await suggest(['.']))).toEqual(['.001'])
+    await extend()
+    expect(keysOf(await suggest(['A ']))).toEqual(['A 001'])
+    expect((await client.post(address(), [' A'])).status).toBe(400)
+  })
+})
+
 describe('the next available key', () => {
   test('per input in order, of a prefix and of a key, as wide as the keys in use', async () => {
     expect(await suggest(['REQ-', 'REQ-001', 'REQ-9', 'SAFE-', 'X1-2'])).toEqual([

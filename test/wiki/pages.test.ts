@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pages } from '../../src/model/pages/records.ts'
 import { requirements } from '../../src/model/requirements/records.ts'
+import { IndexTree } from '../../src/world/index-tree.ts'
 import { type Client, startClient } from '../support/client.ts'
 
 const base = '/wiki/rest/reqs/1'
@@ -245,9 +246,46 @@ describe('removing the macros of a page', () => {
     expect(await control('GET', '/pages/4000')).toMatchObject({ version: 2, links: [] })
   })
 
+  test('tells what its effects on requirements lean on', async () => {
+    const told = () => client.simulator.journal.entries().at(-1)?.assumptions
+    await uninstall(4000)
+    expect(told()).toEqual(expect.not.arrayContaining(['A62']))
+    await uninstall(4001)
+    expect(told()).toEqual(expect.arrayContaining(['A62', 'A67', 'A85']))
+  })
+
   test('takes an administrator and a page', async () => {
     expect((await uninstall(4001, 'tok-alice')).status).toBe(403)
     expect((await uninstall(9)).status).toBe(404)
     expect((await onPage()).requirements).toHaveLength(6)
+  })
+})
+
+describe('a page that is saved again and again', () => {
+  test('keeps the latest hundred versions besides the current one', async () => {
+    for (let save = 0; save < 103; save++) await control('PUT', '/pages/4000', { title: `Title ${save}` })
+    const { version, versions } = await control('GET', '/pages/4000')
+    expect([version, versions.length, versions[0], versions.at(-1)]).toEqual([104, 101, 4, 104])
+  })
+
+  test('saves one of thousands of definitions without writing an index entry for each', async () => {
+    const content = Array.from({ length: 2000 }, (_, index) => ({ key: `BIG-${index}`, html: 'x' }))
+    await control('POST', '/pages', { title: 'Big', spaceKey: 'ENG', content })
+    const changed = vi.spyOn(IndexTree.prototype, 'enter')
+    await client.call('PUT', `${base}/requirement2/ENG/BIG-7`, { body: { htmlExcerpt: 'y' } })
+    expect(changed.mock.calls.length).toBeLessThan(100)
+    vi.restoreAllMocks()
+  })
+})
+
+describe('a page that is deleted', () => {
+  test('is named by its requirements no more, but by frozen copies', async () => {
+    expect((await requirement('REQ-001')).page).toMatchObject({ pageId: 4001 })
+    await control('DELETE', '/pages/4001')
+    const gone = await requirement('REQ-001')
+    expect(gone).toMatchObject({ status: 'DELETED' })
+    expect(gone).not.toHaveProperty('page')
+    expect(gone.destinationUrl).toBe(gone.genericUrl)
+    expect((await requirement('REQ-001?v=1')).page).toMatchObject({ pageId: 4001 })
   })
 })

@@ -80,6 +80,9 @@ describe('the deprecated operations on a key', () => {
       'tok-alice',
     ],
     ['PUT', '/requirement', [{ key: 'REQ-001' }], 403, 'may not edit', 'tok-bob'],
+    ['PUT', '/requirement', [{ key: 'REQ-001' }, { key: 7 }], 400, "body field '[1].key'", 'tok-alice'],
+    ['PUT', '/requirement', { key: 'REQ-001', htmlExcerpt: 8.5 }, 400, "'htmlExcerpt': invalid", 'tok-alice'],
+    ['PUT', '/requirement', { htmlExcerpt: 'x' }, 400, "body field 'key' is required", 'tok-alice'],
     ['DELETE', '/requirement/REQ-099', undefined, 409, 'DELETED', 'tok-alice'],
     ['DELETE', '/requirement/REQ-001', undefined, 403, 'may not edit', 'tok-bob'],
   ])('%s %s %o: %i', async (method, path, body, status, mention, token) => {

@@ -122,6 +122,22 @@ describe('reserving', () => {
   })
 })
 
+describe('what the answer leans on', () => {
+  const toldBy = async (path: string) => {
+    const reply = await author.call('POST', path, undefined, { headers: { 'x-sim-explain': '1' } })
+    const told = author.client.simulator.journal.entries().at(-1)?.assumptions ?? []
+    return [reply.status, ...['A56', 'A57', 'A81', 'A83'].filter((id) => told.includes(id as never))]
+  }
+
+  test('is told: how keys are suggested, and what is done with a key that was there', async () => {
+    expect(await toldBy(`${post}?mode=SUGGEST`)).toEqual([200, 'A56', 'A81', 'A83'])
+    expect(await toldBy('/requirement2/ENG/NEW-1')).toEqual([200, 'A56'])
+    expect(await toldBy('/requirement2/ENG/NEW-1')).toEqual([409, 'A56', 'A57'])
+    expect(await toldBy('/requirement2/ENG/NEW-1?override=true')).toEqual([200, 'A56', 'A57'])
+    expect(await toldBy('/requirement2/ENG/REQ-099')).toEqual([200, 'A56', 'A57'])
+  })
+})
+
 describe('mode SUGGEST', () => {
   test('reserves the next free keys', async () => {
     const reserve = (parameters: string) =>

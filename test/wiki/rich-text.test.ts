@@ -56,7 +56,7 @@ describe('completion', () => {
     ])
   })
 
-  test.each(["it's", String.raw`a\b`, "' OR key = 'REQ-001", String.raw`\' OR '`])(
+  test.each(["it's", String.raw`a\b`, "' OR key = 'REQ-001", String.raw`\' OR '`, '%', '90%', 'a%b'])(
     'takes %s as text, not as a query',
     async (typed) => {
       expect(await suggest({ q: typed })).toEqual([])

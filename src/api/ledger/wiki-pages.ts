@@ -25,7 +25,7 @@ export const wikiPageEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'GET /misc/{spaceKey}/dependency answers, for each relationship, references to the requirements that the matches of the query depend on through it, matches among them, each once, by space and key; relationships are in order of code points. The query selects ACTIVE requirements of the space, all of them when it is absent. A requirement that does not exist, or that the caller may not read, is listed as it is named, without url.',
+      'GET /misc/{spaceKey}/dependency answers, for each relationship, references to the requirements that the matches of the query depend on through it, matches among them, each once, by space and key; relationships are in order of code points. The query selects ACTIVE requirements of the space, all of them when it is absent; one that names a status or a baseline lifts that (A33). A requirement that does not exist, or that the caller may not read, is listed as it is named, without url.',
     reason: 'Only the query is given; the shape is that of the dependencies of a refreeze.',
   },
   A81: {
@@ -33,7 +33,7 @@ export const wikiPageEntries = {
     section: '4.6',
     provenance: 'observed',
     behaviour:
-      'The answer is {input, key} for each input in order; an input is a key, whose text before its last number is the prefix, or a prefix. The suggestion is the first number above the stored sequence of the prefix in the space that is neither in use nor held; a key in use raises the sequence, gaps below it are not searched. The number is as wide as those of the ACTIVE keys of the prefix, else as the pattern of a type of the space says, else three digits. What can begin no key is 400.',
+      'The answer is {input, key} for each input in order; an input is a key, whose text before its last number is the prefix, or a prefix. The suggestion is the first number above the stored sequence of the prefix in the space that is neither in use nor held; a key in use raises the sequence, gaps below it are not searched. The number is as wide as those of the ACTIVE keys of the prefix, else as the pattern of a type of the space says, else three digits. What can begin no key is 400; no key is . or .., and none begins or ends with a blank.',
     reason:
       'That the last number per prefix is stored and gaps are not searched was seen; the rest follows from it.',
   },
@@ -83,7 +83,7 @@ export const wikiPageEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'GET /rte/{spaceKey}/suggest2 takes what was typed as q or query (both with different values: 400) and limit (1 to 200, default 10), and answers {results [{id, spaceKey, key, text, url}]}: ACTIVE requirements of the space, or of every readable space where spaces are not isolated; first those whose key begins with the text in any letter case, then those that have it elsewhere in key or text, each by key. Nothing typed gives the first keys.',
+      'GET /rte/{spaceKey}/suggest2 takes what was typed as q or query (both with different values: 400) and limit (1 to 200, default 10), and answers {results [{id, spaceKey, key, text, url}]}: ACTIVE requirements of the space, or of every readable space where spaces are not isolated; first those whose key begins with the text in any letter case, then those that have it elsewhere in key or text, each by key; % stands for itself. Nothing typed gives the first keys.',
     reason: 'Neither parameters nor answer are given; it is what a completion needs.',
   },
   A87: {

@@ -7,7 +7,7 @@ export const wikiRequirementEntries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      'mode is CREATE (the default), SUGGEST or UPDATE. CREATE and UPDATE reserve the key of the path and those that providedJson lists, [{key}], at most 1,000; SUGGEST reserves the next suggestQuantity (by default 1) free keys of suggestPrefix, which is what stands before the number of the key in the path where it is absent, from suggestStart on. A reserved requirement is ACTIVE, has no text or properties even if some were sent, is flagged as needing its excerpt, and raises the stored sequence of its prefix; a held suggestion is used up. pageId, or page.pageId of the body, puts it on a page of the space, which must exist; without one it belongs to the page that comes to define it, while a page that is saved without defining a key reserved for it lets it become DELETED. All are reserved or none; the answer is the list of them.',
+      'mode is CREATE (the default), SUGGEST or UPDATE. CREATE and UPDATE reserve the key of the path and those that providedJson lists, [{key}], at most 1,000; SUGGEST reserves the next suggestQuantity (by default 1) free keys of suggestPrefix, which is what stands before the number of the key in the path where it is absent, from suggestStart on (A81, A83). A reserved requirement is ACTIVE, has no text or properties even if some were sent, is flagged as needing its excerpt, and raises the stored sequence of its prefix; a held suggestion is used up. pageId, or page.pageId of the body, puts it on a page of the space, which must exist; without one it belongs to the page that comes to define it, while a page that is saved without defining a key reserved for it lets it become DELETED. All are reserved or none; the answer is the list of them.',
     reason:
       'The parameters are documented by name; a page that is saved decides by its content, as documented.',
   },
@@ -24,7 +24,7 @@ export const wikiRequirementEntries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      'htmlExcerpt, properties, dependencies and page.pageId are written, and what is absent or null stays; properties and dependencies replace all that there are, and a dependency without a relationship has the default one of the wiki. EXTERNAL properties are ignored, as they have their own operations. spaceKey and key must be those of the URL (400); every other documented or observed field of a requirement is ignored. A requirement that is not ACTIVE is 409, a page of another space 400. Where nothing would change, no version is made. A list is written all or none, and names each requirement once.',
+      'htmlExcerpt, properties, dependencies and page.pageId are written, and what is absent or null stays; properties and dependencies replace all that there are, no two inline properties of one requirement have one name (400), and a dependency without a relationship has the default one of the wiki. EXTERNAL properties are ignored, as they have their own operations. spaceKey and key must be those of the URL (400); every other documented or observed field of a requirement is ignored. A requirement that is not ACTIVE is 409, a page of another space 400. Where nothing would change, no version is made. A list is written all or none, and names each requirement once.',
     reason:
       'The operation is said to write the description; a client that sends back what it read should succeed.',
   },
@@ -50,7 +50,7 @@ export const wikiRequirementEntries = {
     section: '2.3',
     provenance: 'assumed',
     behaviour:
-      'newSpaceKey or newKey in the body of a write moves the requirement, after the rest of the body is written: its row becomes MOVED and names the new place, and a new ACTIVE row, with an id of its own, continues it with text, properties of both kinds, dependencies, issue links and test case links. Within the space its definition stays on its page under the new key; into another space, which takes the right to edit that space, it leaves its page, and page.pageId may name one there. Issue links of frozen copies stay, as do the old key in the dependencies of others and in the texts of pages. A taken key is 409. The answer is the new row.',
+      'newSpaceKey or newKey in the body of a write moves the requirement, after the rest of the body is written: its row becomes MOVED and names the new place, and a new ACTIVE row, with an id of its own, continues it with text, properties of both kinds, dependencies, issue links and test case links. Within the space its definition stays on its page under the new key; into another space, which takes the right to edit that space, it leaves its page, and page.pageId may name one there. An issue link that was left with the new key and is the same as one that comes is merged with it. Issue links of frozen copies stay, as do the old key in the dependencies of others and in the texts of pages. A taken key is 409. The answer is the new row.',
     reason: 'Only the fields are documented; the status MOVED is observed.',
   },
   A61: {

@@ -94,6 +94,10 @@ const add = operation({
     editableSpace(context, path.spaceKey)
   },
   handle({ path, query, body }, context) {
+    if (given(path.issue) === undefined) {
+      const message = `path parameter 'issue' is the key of an issue, not ${shown(path.issue)}`
+      throw new Refusal('INVALID', message, [message])
+    }
     const row = rowOf(context, editableSpace(context, path.spaceKey), path.key, query.baseline)
     context.assume('A64')
     const integration = chooseIntegration(context.store, wikiSite(context), given(query.jiraUrl))

@@ -258,7 +258,7 @@ const uninstall = operation({
   pathParameters: { pageId },
   query: {},
   success: { status: 204, description: 'The page has no macros any more.' },
-  assumptions: ['A51', 'A85'],
+  assumptions: ['A51', 'A62', 'A67', 'A85'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
     pageOfWiki(context, 'pageId', path.pageId)
@@ -268,7 +268,12 @@ const uninstall = operation({
     const { world, store } = context
     const page = pageOfWiki(context, 'pageId', path.pageId)
     const { definitions, links } = page
-    if (definitions.length + links.length + requirementsOfPage(store, page).length > 0)
+    const rows = requirementsOfPage(store, page)
+    if (rows.length > 0) {
+      context.assume('A62')
+      context.assume('A67')
+    }
+    if (definitions.length + links.length + rows.length > 0)
       uninstallPage(world, store, page.id, wikiCaller(context))
     return { status: 204 }
   },

@@ -6,6 +6,7 @@ import type { ContainerRecord } from '../../model/containers/records.ts'
 import { PageRewrites } from '../../model/pages/saving.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import { reserveRequirements } from '../../model/requirements/reserving.ts'
+import { findVersion } from '../../model/requirements/versions.ts'
 import { parseJson } from '../json-text.ts'
 import { type Context, operation, type ValuesOf } from '../operation.ts'
 import { boolean, int32, int64, oneOf, string } from '../parameter.ts'
@@ -82,7 +83,7 @@ export const reserveOperation = operation({
   },
   success: { status: 200, description: 'The requirements that were reserved.', shape: requirementsShape },
   refusals: { 404: 'No such space or page.', 409: 'A key is taken; nothing is reserved.' },
-  assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A56', 'A57'],
+  assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A56', 'A57', 'A81', 'A83'],
   authorise({ path }, context) {
     editableSpace(context, path.spaceKey)
   },
@@ -94,7 +95,7 @@ export const reserveOperation = operation({
     const keys = suggests
       ? suggestedKeys(context, space, path.key, query, body)
       : [...new Set([path.key, ...providedKeys(query.providedJson, body, space)])]
-    context.assume('A57')
+    if (keys.some((key) => findVersion(context.store, space, key) !== undefined)) context.assume('A57')
     const rewrites = new PageRewrites(writingOf(context))
     const rows = reserveRequirements(writingOf(context), rewrites, space, {
       keys,
@@ -117,6 +118,8 @@ function suggestedKeys(
     throw invalid('providedJson names keys, and mode SUGGEST finds them: leave out one of the two')
   const { suggestPrefix, suggestStart: start, suggestPadding: padding, suggestQuantity: quantity } = query
   const prefix = suggestPrefix ?? numberOfKey(key)?.prefix ?? key
+  context.assume('A81')
+  context.assume('A83')
   return nextFreeKeys(context.store, space, { prefix, start, padding, quantity })
 }
 

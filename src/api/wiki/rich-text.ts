@@ -1,5 +1,6 @@
 /** Helpers of the wiki's rich-text editor: completion of requirements, and the report macro as HTML (service §4.6). */
 import * as z from 'zod'
+import { foldCase } from '../../language/values.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import { readColumns, renderReport } from '../../model/rich-text/report.ts'
 import type { RequirementRecord } from '../../model/requirements/records.ts'
@@ -7,7 +8,7 @@ import { type Context, operation, type Operation } from '../operation.ts'
 import { int32, list, string } from '../parameter.ts'
 import { canonicalUrl } from '../standalone/requirement-url.ts'
 import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
-import { q, SEARCH_ASSUMPTIONS, searchOnePage, toSearchRequest } from './search-request.ts'
+import { q, SEARCH_ASSUMPTIONS, searchAll, searchOnePage, toSearchRequest } from './search-request.ts'
 
 const LONGEST_TEXT = 255
 const DEFAULT_COLUMNS = ['key', 'text']
@@ -166,6 +167,15 @@ function complete(context: Context, key: string, typed: string, limit: number): 
   if (byKey.rows.length >= limit || typed === '') return [...byKey.rows]
   const known = new Set(byKey.rows.map((row) => row.id))
   const query = `'${typed.replaceAll('\\', String.raw`\\`).replaceAll("'", String.raw`\'`)}'`
-  const byText = searchOnePage(context, { ...search, query }, { offset: 0, limit: limit + known.size })
-  return [...byKey.rows, ...byText.rows.filter((row) => !known.has(row.id))].slice(0, limit)
+  const request = { ...search, query }
+  const byText = typed.includes('%')
+    ? searchAll(context, request).rows.filter(hasLiterally(typed))
+    : searchOnePage(context, request, { offset: 0, limit: limit + known.size }).rows
+  return [...byKey.rows, ...byText.filter((row) => !known.has(row.id))].slice(0, limit)
+}
+
+/** Whether key or text of a requirement has a text in it, in any letter case; in queries `%` stands for anything. */
+function hasLiterally(typed: string): (row: RequirementRecord) => boolean {
+  const folded = foldCase(typed)
+  return ({ key, text: ownText }) => foldCase(key).includes(folded) || foldCase(ownText).includes(folded)
 }

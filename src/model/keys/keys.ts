@@ -11,11 +11,24 @@ const NUMBERED = /^(.*?)(\d+)$/su
 // Control characters, and what would end a path segment or a list of keys.
 const EXTENDED_KEY = /^[^\p{Cc}\p{Cs}/,]*[^\p{Cc}\p{Cs}/,\s][^\p{Cc}\p{Cs}/,]*$/u
 
+/** Segments that no address keeps: a key of this form could not be asked for. */
+const RELATIVE_SEGMENTS = ['.', '..']
+
 /**
  * Refuses a key with anything but letters, digits, `_`, `-` and `.`; in extended mode (a setting of the space) other
- * characters are allowed too, but no control characters, slashes and commas. `parameter` names it in the message.
+ * characters are allowed too, but no control characters, slashes and commas, and no blanks at its ends. `.` and `..` are
+ * never keys. `parameter` names it in the message.
  */
 export function checkRequirementKey(key: string, parameter: string, extended = false): void {
+  checkKeyBeginning(key, parameter, extended)
+  if (RELATIVE_SEGMENTS.includes(key))
+    throw new Refusal('INVALID', `${parameter} ${shown(key)}: a key is neither '.' nor '..'`)
+  if (key !== key.trim())
+    throw new Refusal('INVALID', `${parameter} ${shown(key)}: a key neither begins nor ends with a blank`)
+}
+
+/** Refuses what can stand in no key, not even before its number; see checkRequirementKey. */
+export function checkKeyBeginning(key: string, parameter: string, extended = false): void {
   if (key.length > 2 * MAXIMUM_KEY_LENGTH || [...key].length > MAXIMUM_KEY_LENGTH) {
     throw new Refusal(
       'INVALID',

@@ -12,7 +12,7 @@ import { currentVariantOf, findLiveRequirement } from '../requirements/lookup.ts
 import { requirements } from '../requirements/records.ts'
 import { isExtendedMode } from '../settings/settings.ts'
 import { parsePattern, typesOfSpace } from '../types/types.ts'
-import { checkRequirementKey, keyHoldId, keySequence, numberOfKey } from './keys.ts'
+import { checkKeyBeginning, checkRequirementKey, keyHoldId, keySequence, numberOfKey } from './keys.ts'
 import { type KeyHoldRecord, keyHolds } from './records.ts'
 
 /** Suggested keys of one space that may wait for their use or release. */
@@ -65,7 +65,7 @@ export function suggestKeys(
   return world.transact(() => {
     const extended = isExtendedMode(store, space.applicationId, space.id)
     const prefixes = inputs.map((input, position) => {
-      if (input !== '') checkRequirementKey(input, `body field '[${position}]'`, extended)
+      if (input !== '') checkKeyBeginning(input, `body field '[${position}]'`, extended)
       return numberOfKey(input)?.prefix ?? input
     })
     const search = new KeySearch(store, space)

@@ -168,17 +168,23 @@ export function* findRelated(
 }
 
 /**
- * The issue links that the wiki shows on a requirement, by id. A link that names a baseline belongs to the frozen copy
- * of that baseline, one without to the rows that have none.
+ * The issue links that the wiki shows on a requirement, by id. The wiki names requirements of current variants: a link that
+ * names a baseline belongs to the frozen copy of that baseline, one without to the rows that have none.
  */
 export function findIssueLinks(store: Store, record: RequirementRecord): WikiIssueLink[] {
+  if (!isOfCurrentVariant(store, record)) return []
   const named = store
     .table(issueLinks)
     .range('requirement', [record.applicationId, record.spaceKey, record.key])
   return [...named].filter(hasWikiFace).filter((link) => belongsTo(link, record))
 }
 
-/** Whether a link of this space and key belongs to this row; see findIssueLinks. */
+/** Whether a row, or the row that was frozen, is of the current variant of its space, on which the wiki works. */
+export function isOfCurrentVariant(store: Store, { variantId }: RequirementRecord): boolean {
+  return store.table(variants).get(variantId)?.current === true
+}
+
+/** Whether a link of this space and key belongs to this row of a current variant; see findIssueLinks. */
 export function belongsTo({ wiki }: WikiIssueLink, record: RequirementRecord): boolean {
   return wiki.baseline === record.baseline
 }
@@ -199,8 +205,9 @@ export function findLinkedIssue(store: Store, link: IssueLinkRecord): IssueRecor
   return store.table(issues).find('key', [trackerId, wiki.issueKey])
 }
 
-/** The containers of the pages whose text mentions a requirement, by page id. */
+/** The containers of the pages whose text mentions a requirement of a current variant, by page id. */
 export function* findLinkingPages(store: Store, record: RequirementRecord): Generator<ContainerRecord> {
+  if (!isOfCurrentVariant(store, record)) return
   const linking = store.table(pages).range('link', [record.applicationId, record.spaceKey, record.key])
   for (const page of linking) {
     const container = store.table(containers).get(page.containerId)

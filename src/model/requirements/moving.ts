@@ -1,6 +1,7 @@
 /** Moving requirements to another key or another space (service §2.3, §4.3). */
+import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { issueLinks } from '../links/records.ts'
+import { type IssueLinkRecord, issueLinks } from '../links/records.ts'
 import { checkRequirementKey } from '../keys/keys.ts'
 import { tellTracker } from '../messages/requirement-messages.ts'
 import type { PageRewrites } from '../pages/saving.ts'
@@ -8,7 +9,7 @@ import { Refusal, shown } from '../refusal.ts'
 import { isExtendedMode } from '../settings/settings.ts'
 import { currentVariant } from '../variants/variants.ts'
 import { changeRequirement, createRequirement, statusAfter, type Writing } from './lifecycle.ts'
-import { findIssueLinks, findLiveRequirement } from './lookup.ts'
+import { findIssueLinks, findLiveRequirement, type WikiIssueLink } from './lookup.ts'
 import { type RequirementRecord, testCaseLinks } from './records.ts'
 import { contentOf, definitionOf, requirePageOfSpace } from './writing.ts'
 
@@ -54,11 +55,39 @@ export function moveRequirement(
   const links = findIssueLinks(store, row)
   changeRequirement(writing, row, 'MOVED', { ...moved, htmlNeedsUpdating: false })
   const created = createRequirement(writing, 'ARRIVED', arrived)
-  for (const { id, wiki } of links)
-    store.table(issueLinks).update(id, { wiki: { ...wiki, spaceKey: place.spaceKey, key } })
+  moveIssueLinks(store, links, created)
   for (const link of store.table(testCaseLinks).range('requirement', [row.id]))
     store.table(testCaseLinks).update(link.id, { requirementId: created.id })
   return created
+}
+
+/**
+ * Lets issue links follow to a new row. Links that were left with its key and are the same as one that comes are merged:
+ * of both, the record that the tracker shows too stays.
+ */
+function moveIssueLinks(store: Store, links: readonly WikiIssueLink[], target: RequirementRecord): void {
+  const table = store.table(issueLinks)
+  const waiting = new Map(findIssueLinks(store, target).map((link) => [nameOf(link), link]))
+  for (const { wiki, ...link } of links) {
+    const same = waiting.get(nameOf({ ...link, wiki }))
+    if (same !== undefined && (same.tracker !== undefined || link.tracker === undefined)) {
+      dropWikiFace(store, link)
+      continue
+    }
+    if (same !== undefined) dropWikiFace(store, same)
+    table.put({ ...link, wiki: { ...wiki, spaceKey: target.spaceKey, key: target.key } })
+  }
+}
+
+/** What makes two links of one requirement the same for the wiki. */
+function nameOf({ wiki }: WikiIssueLink): string {
+  return JSON.stringify([wiki.applinkId, wiki.issueKey, wiki.relationship])
+}
+
+/** What is left of a link is what the tracker shows of it. */
+function dropWikiFace(store: Store, { wiki: _gone, ...link }: IssueLinkRecord): void {
+  if (link.tracker === undefined) store.table(issueLinks).remove(link.id)
+  else store.table(issueLinks).put(link)
 }
 
 /** What the new row takes along, and what happens to the definition. */

@@ -22,6 +22,7 @@ import {
   findLinkingPages,
   findParent,
   hasWikiFace,
+  isOfCurrentVariant,
   placeOfParent,
   type RequirementPlace,
   type WikiIssueLink,
@@ -77,7 +78,7 @@ export function createQueryLinks(scope: LinkScope): QueryLinks {
       return project !== undefined && mayRead(project)
     },
     ...createDependencies(scope),
-    formerPages: createFormerPages(scope, mayRead),
+    formerPages: createFormerPages(scope),
     pages: createPages(scope, mayRead),
     issueLinks: readIssueLinks,
     issueProjects: createIssueProjects(scope, mayRead, readIssueLinks),
@@ -253,22 +254,25 @@ function createPages(
       if (container === undefined || !mayRead(container)) continue
       for (const { spaceKey, key } of page.links) filing.add(spaceKey, key, container)
     }
-    return (record) => filing.of(record.spaceKey, record.key)
+    return (record) => {
+      const linking = filing.of(record.spaceKey, record.key)
+      return linking.length === 0 || !isOfCurrentVariant(store, record) ? NONE : linking
+    }
   }
   return readAdaptively((record) => [...findLinkingPages(store, record)].filter(mayRead), fileAll)
 }
 
-/** Pages that defined a requirement's key in an earlier version; pages define the current variant of their space. */
-function createFormerPages(
-  { store, applicationId }: LinkScope,
-  mayRead: QueryLinks['mayRead'],
-): Read<ContainerRecord> {
+/**
+ * Pages that defined a requirement's key in an earlier version. Pages define the current variant of their own space, so
+ * that whoever reads the requirement may read them.
+ */
+function createFormerPages({ store, applicationId }: LinkScope): Read<ContainerRecord> {
   const currentIn = rememberCurrentVariants(store, applicationId)
   const fileAll = () => {
     const filing = new Filing<ContainerRecord>()
     for (const page of store.table(pages).range('space', [applicationId])) {
       const container = store.table(containers).get(page.containerId)
-      if (container === undefined || !mayRead(container)) continue
+      if (container === undefined) continue
       const defined = new Set<string>()
       for (const version of store.table(pageVersions).range('page', [page.id]))
         for (const { key } of version.definitions) defined.add(key)
@@ -292,7 +296,9 @@ function createIssueLinks({ store, applicationId }: LinkScope): Read<WikiIssueLi
     }
     return (record) => {
       const named = filing.of(record.spaceKey, record.key)
-      return named.length === 0 ? NONE : named.filter((link) => belongsTo(link, record))
+      return named.length === 0 || !isOfCurrentVariant(store, record)
+        ? NONE
+        : named.filter((link) => belongsTo(link, record))
     }
   }
   return readAdaptively((record) => findIssueLinks(store, record), fileAll)
