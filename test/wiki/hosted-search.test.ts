@@ -128,6 +128,53 @@ test('two wikis of a region are searched apart', async () => {
   }
 })
 
+describe('warnings of properties', () => {
+  const world = {
+    name: 'warning',
+    extends: ['demo'],
+    world: {
+      requirements: [
+        { id: 6701, space: 'OPS', key: 'O-1', text: 'x', properties: { Shift: 'day' } },
+        {
+          id: 6702,
+          space: 'ENG',
+          key: 'E-1',
+          text: 'x',
+          dependencies: [{ relationship: 'refines', to: 'OPS/O-1' }],
+        },
+        { id: 6703, space: 'LAB', key: 'L-1', text: 'x', properties: { Secret: 'x' } },
+        { id: 6704, space: 'ENG', key: 'F-1', status: 'ARCHIVED', baseline: 1, properties: { Frozen: 'x' } },
+      ],
+    },
+  }
+  const asked = async (text: string) => {
+    const other = await startClient({ scenario: world } as never)
+    const headers = { 'x-api-key': 'tok-alice', 'x-base-url': NORTHWIND }
+    const address = `${search}?spaceKey=ENG&${query(text)}`
+    const { body } = await other.call('GET', address, { token: null, headers })
+    return [keys({ body }), body.messageBean.warnings]
+  }
+
+  test('there is none of a property that the end of a chain has in another space', async () => {
+    expect(await asked("to -> @Shift = 'day'")).toEqual([['E-1'], []])
+    expect(await asked("@Shift = 'day'")).toEqual([
+      [],
+      ["property 'Shift': no requirement of the spaces searched has it"],
+    ])
+  })
+
+  test('there is one of a property that only an unreadable space has', async () => {
+    expect(await asked("to -> @Secret = 'x'")).toEqual([
+      [],
+      ["property 'Secret': no requirement that you may read has it"],
+    ])
+  })
+
+  test('there is none of a property that frozen copies have', async () => {
+    expect(await asked("@Frozen = 'x' AND baseline = 1")).toEqual([['F-1'], []])
+  })
+})
+
 test('what a page defines anew is found at once', async () => {
   const fresh = await startClient()
   const text = query("'moonlight'")

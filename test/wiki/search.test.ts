@@ -167,12 +167,23 @@ describe('statuses', () => {
   test('it goes together with a query and with the spaces searched', async () => {
     const both = await client.get(`${inEng}?baselineCondition=ENG-1&${query("@Category = 'Safety'")}`)
     expect(keys(both)).toEqual(numbered(2, 4, 6))
+    const named = await dashed.get(`${wiki}/requirement2/AB?spaceKey=AB&baselineCondition=AB-C-4`)
+    expect(named.body.count).toBe(0)
+  })
+
+  test('where spaces are isolated its pairs decide, wherever the search starts', async () => {
     const isolated = await dashed.get(`${wiki}/requirement2/AB?baselineCondition=AB-C-4`)
-    expect(isolated.body.count).toBe(0)
+    expect(places(isolated)).toEqual(['AB-C/D-1'])
+    const both = await dashed.get(`${wiki}/misc/AB/uiSearch?baselineCondition=AB-C-4,AB-1`)
+    expect(places({ body: both.body.searchResult })).toEqual(['AB/A-3', 'AB-C/D-1'])
+    const blank = await dashed.get(`${wiki}/requirement2/AB?baselineCondition=%20`)
+    expect(places(blank)).toEqual(['AB/A-2'])
   })
 
   test.each([
     ['ENG', 400, 'ENG'],
+    [',', 400, "not ','"],
+    [' , ', 400, 'baselineCondition'],
     ['-1', 400, '-1'],
     ['ENG-', 400, 'ENG-'],
     ['ENG-1,nonsense', 400, 'nonsense'],
@@ -404,6 +415,15 @@ describe('uiSearch', () => {
       expect([body, (await client.call('PUT', uiSearch, { body })).status]).toEqual([body, status])
     }
     expect((await client.call('PUT', `${wiki}/misc/LAB/uiSearch`, { body: {} })).status).toBe(403)
+    for (const [part, value] of [
+      ['sort', 'NOPE'],
+      ['baselineCondition', 'ENG'],
+    ] as const) {
+      const sent = await client.call('PUT', uiSearch, { body: { [part]: value } })
+      expect(sent.body.message).toMatch(new RegExp(`^body field '${part}'`))
+      const asked = await client.call('PUT', `${uiSearch}?${part}=${value}`, { body: {} })
+      expect(asked.body.message).toMatch(new RegExp(`^query parameter '${part}'`))
+    }
   })
 
   test('PUT clamps in its body what the ledger’s alternative clamps in the query', async () => {

@@ -95,12 +95,13 @@ function warningsOf(
 ): string[] {
   const { store } = context
   const site = wikiSite(context)
-  const places = placesOf(store, readableProjects(store, wikiCaller(context), site), spaceKeys)
+  const projects = readableProjects(store, wikiCaller(context), site)
+  const places = placesOf(store, projects, spaceKeys)
   const searched = new Set(places.map(({ project }) => project.key))
   const leftOut = spaceKeys?.filter((key) => !searched.has(key)) ?? []
   return [
     ...leftOut.map((key) => `space ${shown(key)} was left out: there is none that you may read`),
-    ...queryWarnings(store, site, places, query),
+    ...queryWarnings(store, site, { places, readable: placesOf(store, projects, undefined) }, query),
   ]
 }
 

@@ -7,7 +7,7 @@ export const wikiSearchEntries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      'The spaces that spaceKey names in the query; where it is missing or blank, the space of the path if spaces are isolated and the path is not *, else every space of the wiki that the caller may read, as with *. Spaces are isolated when the setting isolateSpaces of the wiki says so, else when config.isolateSpaces does. The space of the path, and every space named in the query, must exist (404) and be readable (403); * leaves out what the caller may not read. Only the current variant of a space is searched, unless the query names variant.',
+      'The spaces that spaceKey names in the query; where it is missing or blank, if spaces are isolated and the path is not *, the spaces that baselineCondition names (A69), else the space of the path; otherwise every space of the wiki that the caller may read, as with *. Spaces are isolated when the setting isolateSpaces of the wiki says so, else when config.isolateSpaces does. The space of the path, and every space named in the query, must exist (404) and be readable (403); * leaves out what the caller may not read. Only the current variant of a space is searched, unless the query names variant.',
     reason:
       'The default by isolation is documented; what happens to unknown and unreadable spaces is not, and a space named by mistake should be told.',
   },
@@ -16,7 +16,7 @@ export const wikiSearchEntries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      'includeArchived=true shows rows of every status, DELETED and MOVED ones too; includeBaselined=true shows frozen copies beside ACTIVE rows. baselineCondition shows the frozen copies of the baselines that it names and nothing else. A pair is split at its last dash that leaves the key of a space; the baseline is a number or a name. What is no pair is 400, an unknown space or baseline 404, a space that the caller may not read 403; at most 100 pairs.',
+      'includeArchived=true shows rows of every status, DELETED and MOVED ones too; includeBaselined=true shows frozen copies beside ACTIVE rows. baselineCondition shows the frozen copies of the baselines that it names and nothing else; its pairs name their spaces, which need not be that of the path, while spaceKey in the query leaves out those of other spaces. A pair is split at its last dash that leaves the key of a space; the baseline is a number or a name. What holds no pair, or something that is none, is 400, an unknown space or baseline 404, a space that the caller may not read 403; at most 100 pairs.',
     reason: 'The parameters are documented by name; how they go together is not said.',
   },
   A70: {
@@ -70,7 +70,7 @@ export const wikiSearchEntries = {
     section: '2.3',
     provenance: 'assumed',
     behaviour:
-      'suggestionFilter lists what can complete a query in the spaces searched: spaces, statuses, properties (external ones too), types, pages and baselines, at most 200 of each. permissions are those of the caller in the space of the path, or for * in any space. testManagementActive is true when a test case is linked to a requirement of the wiki. PUT takes the same parameters as JSON in its body, which win over those of the query; null is the same as absent.',
+      'suggestionFilter lists what can complete a query in the spaces searched: spaces, statuses, properties (and the external ones that a requirement which the caller may read has), types, pages and baselines, at most 200 of each. permissions are those of the caller in the space of the path, or for * in any space. testManagementActive is true when a test case is linked to a requirement of the wiki that the caller may read. PUT takes the same parameters as JSON in its body, which win over those of the query; null is the same as absent.',
     reason: 'The parts of the answer are named, their fields are not.',
   },
   A76: {
@@ -78,7 +78,7 @@ export const wikiSearchEntries = {
     section: '4.3',
     provenance: 'observed',
     behaviour:
-      'The answer is {results, offset, limit, total, hasNext, humanReadable, messageBean {warnings}}. Without spaceKey it looks into every readable space; spaces named that do not exist or may not be read are left out with one and the same warning. Warnings also tell of fields and properties in the query that nothing here has.',
+      'The answer is {results, offset, limit, total, hasNext, humanReadable, messageBean {warnings}}. Without spaceKey it looks into every readable space; spaces named that do not exist or may not be read are left out with one and the same warning. Warnings also tell of fields and properties in the query that nothing in the spaces searched has, or, at the end of a chain, nothing that the caller may read.',
     reason: 'Clients of the service read these fields; the texts of warnings are our own.',
   },
 } as const satisfies Entries

@@ -1,5 +1,7 @@
 /** What every search of the wiki interface takes, and how it becomes a search of the model (service §4.3). */
+import { readBaselineCondition } from '../../model/requirements/search-places.ts'
 import {
+  nameOfPart,
   type SearchPage,
   searchPage,
   searchRequirements,
@@ -52,6 +54,7 @@ export interface SearchInput {
   readonly includeBaselined?: boolean | undefined
   readonly baselineCondition?: string | undefined
   readonly sort?: string | undefined
+  readonly inBody?: SearchRequest['inBody']
 }
 
 /**
@@ -65,14 +68,15 @@ export function authoriseSearch(context: Context, pathSpaceKey: string, { spaceK
 
 /** The search that a caller asks for, at the address of a space or of `*`; see `authoriseSearch`. */
 export function toSearchRequest(context: Context, pathSpaceKey: string, input: SearchInput): SearchRequest {
-  const { q: query, spaceKey, includeArchived, includeBaselined, baselineCondition, sort } = input
+  const { q: query, includeArchived, includeBaselined, baselineCondition, sort, inBody } = input
   return {
     query,
-    spaceKeys: spacesToSearch(context, pathSpaceKey, spaceKey),
+    spaceKeys: spacesToSearch(context, pathSpaceKey, input),
     includeArchived,
     includeBaselined,
     baselineCondition,
     sort,
+    inBody,
   }
 }
 
@@ -105,14 +109,28 @@ function tell(context: Context, request: SearchRequest, namesAbsent: boolean): v
   if (namesAbsent) context.assume('A49')
 }
 
-/** Spaces named in the query; else the space of the path where spaces are isolated; undefined for all. */
+/**
+ * Spaces named in the query; else, where spaces are isolated, those that a baseline condition names or the space of the
+ * path; undefined for all.
+ */
 function spacesToSearch(
   context: Context,
   pathSpaceKey: string,
-  spaceKey: readonly string[] | undefined,
+  input: SearchInput,
 ): readonly string[] | undefined {
+  const { spaceKey, baselineCondition } = input
   if (spaceKey !== undefined && spaceKey.length > 0) return namedSpaces(spaceKey)
-  return pathSpaceKey !== ALL_SPACES && isolatesSpaces(context) ? [pathSpaceKey] : undefined
+  if (pathSpaceKey === ALL_SPACES || !isolatesSpaces(context)) return undefined
+  if (baselineCondition === undefined || baselineCondition.trim() === '') return [pathSpaceKey]
+  const part = nameOfPart(input, 'baselineCondition')
+  const pairs = readBaselineCondition(
+    context.store,
+    wikiCaller(context),
+    wikiSite(context),
+    baselineCondition,
+    part,
+  )
+  return [...new Set(pairs.flatMap(({ project: { key } }) => key ?? []))]
 }
 
 /** The spaces of a list, each once; undefined where it is absent, blank, or stands for all. */

@@ -43,7 +43,9 @@ const uiSearchResultShape: Shape = {
       searchResult: searchResultShape.schema(),
       suggestionFilter: suggestionFilterShape(),
       permissions: z.object({ read: z.boolean(), edit: z.boolean(), administrator: z.boolean() }),
-      testManagementActive: z.boolean().describe('Test cases are linked to requirements of the wiki.'),
+      testManagementActive: z
+        .boolean()
+        .describe('Test cases are linked to requirements of the wiki that the caller may read.'),
     }),
   example: {
     searchResult: searchResultShape.example,
@@ -144,6 +146,9 @@ function bodyOver(context: Context, query: UiSearchInput, body: UiSearchBody): U
     includeBaselined: body.includeBaselined ?? query.includeBaselined,
     baselineCondition: body.baselineCondition ?? query.baselineCondition,
     sort: body.sort ?? query.sort,
+    inBody: (['baselineCondition', 'sort'] as const).filter(
+      (name) => (body[name] ?? undefined) !== undefined,
+    ),
   }
 }
 
@@ -181,8 +186,9 @@ function answerUiSearch(context: Context, pathSpaceKey: string, input: UiSearchI
 function suggestionFilter(context: Context, spaceKeys: readonly string[] | undefined) {
   const { store } = context
   const site = wikiSite(context)
-  const places = placesOf(store, readableProjects(store, wikiCaller(context), site), spaceKeys)
-  const found = querySuggestions(store, site, places)
+  const projects = readableProjects(store, wikiCaller(context), site)
+  const readable = placesOf(store, projects, undefined)
+  const found = querySuggestions(store, site, placesOf(store, projects, spaceKeys), readable)
   return {
     spaces: found.spaces.map(({ key, name }) => ({ spaceKey: key, name })),
     statuses: found.statuses,
@@ -206,12 +212,16 @@ function permissions(context: Context, pathSpaceKey: string) {
   }
 }
 
-/** True when a test case is linked to a requirement of the wiki. */
+/** True when a test case is linked to a requirement of the wiki that the caller may read. */
 function hasTestCases(context: Context): boolean {
-  const site = wikiSite(context)
-  const rows = context.store.table(requirements)
-  for (const { requirementId } of context.store.table(testCaseLinks).scan()) {
-    if (rows.get(requirementId)?.applicationId === site) return true
+  const { store } = context
+  const readable = new Set(
+    readableProjects(store, wikiCaller(context), wikiSite(context)).map(({ id }) => id),
+  )
+  const rows = store.table(requirements)
+  for (const { requirementId } of store.table(testCaseLinks).scan()) {
+    const row = rows.get(requirementId)
+    if (row !== undefined && readable.has(row.projectContainerId)) return true
   }
   return false
 }

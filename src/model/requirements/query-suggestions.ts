@@ -36,11 +36,15 @@ export const MAXIMUM_SUGGESTIONS = 200
 
 const STATUSES: readonly RequirementStatus[] = ['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']
 
-/** What the current variants of these spaces hold; of each kind at most 200. */
+/**
+ * What the current variants of these spaces hold; of each kind at most 200. External properties belong to the wiki: those
+ * that a requirement in `readable` has, which is all that the caller may read.
+ */
 export function querySuggestions(
   store: Store,
   applicationId: number,
   places: readonly SearchPlace[],
+  readable: readonly SearchPlace[],
 ): QuerySuggestions {
   const rows = store.table(requirements)
   return {
@@ -54,7 +58,7 @@ export function querySuggestions(
     ),
     properties: [
       ...first(inlineProperties(store, places)),
-      ...first(externalProperties(store, applicationId)),
+      ...first(externalProperties(store, applicationId, readable)),
     ],
     types: first(each(places, ({ project }) => store.table(requirementTypes).range('project', [project.id]))),
     pages: first(each(places, ({ project }) => pagesOf(store, project))),
@@ -96,9 +100,26 @@ function dataTypeOf(
   return undefined
 }
 
-function* externalProperties(store: Store, applicationId: number): Generator<SuggestedProperty> {
-  for (const { name, dataType } of store.table(externalPropertyMetadata).range('name', [applicationId]))
-    yield { name, type: 'EXTERNAL', dataType }
+function* externalProperties(
+  store: Store,
+  applicationId: number,
+  places: readonly SearchPlace[],
+): Generator<SuggestedProperty> {
+  const current = new Set(places.map(({ variantId }) => variantId))
+  const table = store.table(externalPropertyMetadata)
+  for (const { id, name, dataType } of table.range('name', [applicationId]))
+    if (isExternalPropertyOf(store, id, current)) yield { name, type: 'EXTERNAL', dataType }
+}
+
+/** Whether a requirement of one of these variants has an external property. */
+function isExternalPropertyOf(
+  store: Store,
+  metadataId: number,
+  variantIds: ReadonlySet<number | undefined>,
+): boolean {
+  for (const row of store.table(requirements).range('externalProperty', [metadataId]))
+    if (variantIds.has(row.variantId)) return true
+  return false
 }
 
 function* pagesOf(store: Store, { applicationId, key = '' }: ContainerRecord): Generator<ContainerRecord> {

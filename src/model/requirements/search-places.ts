@@ -24,6 +24,8 @@ export interface BaselinePlace {
 /** Pairs of one condition. */
 export const MAXIMUM_PAIRS = 100
 
+const PAIRS = 'takes pairs <space>-<baseline> joined by commas, such as ENG-1'
+
 /** The spaces among these keys, or all, that are among the readable containers. */
 export function placesOf(
   store: Store,
@@ -43,7 +45,7 @@ export function readableProjects(store: Store, user: UserRecord, applicationId: 
 
 /**
  * Reads `<space>-<baseline>` pairs joined by commas. A pair is split at its last dash that leaves the key of a space. A
- * baseline is a number or a name. Throws a Refusal: INVALID for what is no pair, NOT_FOUND for an unknown space or
+ * baseline is a number or a name; `named` is what messages call the condition. Throws a Refusal: INVALID for what is no pair, NOT_FOUND for an unknown space or
  * baseline, FORBIDDEN for a space that the user may not read.
  */
 export function readBaselineCondition(
@@ -51,22 +53,24 @@ export function readBaselineCondition(
   user: UserRecord,
   applicationId: number,
   condition: string,
+  named = "query parameter 'baselineCondition'",
 ): BaselinePlace[] {
   const pairs = condition
     .split(',')
     .map((pair) => pair.trim())
     .filter((pair) => pair !== '')
+  if (pairs.length === 0) throw invalid(named, `${PAIRS}, not ${shown(condition)}`)
   if (pairs.length > MAXIMUM_PAIRS)
-    throw invalid(`takes at most ${MAXIMUM_PAIRS} pairs, not ${pairs.length}`, 'limit')
+    throw invalid(named, `takes at most ${MAXIMUM_PAIRS} pairs, not ${pairs.length}`, 'limit')
   return pairs.map((pair) => {
-    const { project, baseline } = splitPair(store, applicationId, pair)
+    const { project, baseline } = splitPair(store, applicationId, pair, named)
     if (containerLevel(store, user, project) === undefined)
       throw forbidden(user, `read space ${shown(project.key)}`)
     return { project, number: baselineNumber(store, project, baseline) }
   })
 }
 
-function splitPair(store: Store, applicationId: number, pair: string) {
+function splitPair(store: Store, applicationId: number, pair: string, named: string) {
   const table = store.table(containers)
   const last = pair.lastIndexOf('-')
   for (let dash = last; dash > 0; dash = pair.lastIndexOf('-', dash - 1)) {
@@ -74,8 +78,7 @@ function splitPair(store: Store, applicationId: number, pair: string) {
     const baseline = pair.slice(dash + 1)
     if (project !== undefined && baseline !== '') return { project, baseline }
   }
-  if (last <= 0 || last === pair.length - 1)
-    throw invalid(`takes pairs <space>-<baseline> joined by commas, such as ENG-1, not ${shown(pair)}`)
+  if (last <= 0 || last === pair.length - 1) throw invalid(named, `${PAIRS}, not ${shown(pair)}`)
   const message = `baselineCondition ${shown(pair)}: the wiki has no space ${shown(pair.slice(0, last))}`
   throw new Refusal('NOT_FOUND', message)
 }
@@ -90,7 +93,7 @@ export function baselineNumber(store: Store, project: ContainerRecord, reference
   throw new Refusal('NOT_FOUND', `space ${shown(project.key)} has no baseline ${shown(reference)}`)
 }
 
-function invalid(complaint: string, reason?: 'limit'): Refusal {
-  const message = `query parameter 'baselineCondition' ${complaint}`
+function invalid(named: string, complaint: string, reason?: 'limit'): Refusal {
+  const message = `${named} ${complaint}`
   return new Refusal('INVALID', message, [message], reason === undefined ? [] : [reason])
 }

@@ -2,26 +2,38 @@
 import type { FieldReference, QueryNode } from '../../language/query/syntax.ts'
 import { cut } from '../../language/syntax-error.ts'
 import type { Store } from '../../world/store.ts'
+import { frozenSetsOf } from './frozen.ts'
 import { namesAbsentFields, readQuery } from './listing.ts'
 import { externalPropertyMetadata, requirements } from './records.ts'
 import type { SearchPlace } from './search-places.ts'
+
+/** Where a query looks. */
+export interface WarningScope {
+  /** What is searched. */
+  readonly places: readonly SearchPlace[]
+  /** Where chains may lead: all that the caller may read. */
+  readonly readable: readonly SearchPlace[]
+}
 
 /** One sentence for each field or property that a query names and no requirement can have, in the order of the query. */
 export function queryWarnings(
   store: Store,
   applicationId: number,
-  places: readonly SearchPlace[],
+  scope: WarningScope,
   text: string | undefined,
 ): string[] {
   const query = readQuery(text)
   if (query === undefined) return []
   const warnings = new Set<string>()
-  for (const condition of conditionsOf(query)) {
+  for (const { condition, chained } of conditionsOf(query)) {
     if (!('field' in condition)) continue
+    const places = chained ? scope.readable : scope.places
     const { field, name = '' } = condition.field
     if (namesAbsentFields(condition)) warnings.add(`field '${field}': no requirement has it`)
     else if (field === 'property' && !isPropertyOf(store, places, name))
-      warnings.add(`property '${cut(name)}': no requirement of the spaces searched has it`)
+      warnings.add(
+        `property '${cut(name)}': no requirement ${chained ? 'that you may read' : 'of the spaces searched'} has it`,
+      )
     else if (field === 'externalProperty' && !isExternalProperty(store, applicationId, name))
       warnings.add(`external property '${cut(name)}': the wiki has none of this name`)
   }
@@ -29,18 +41,31 @@ export function queryWarnings(
 }
 
 /** The conditions of a query from left to right, those at the end of chains too. */
-function* conditionsOf(query: QueryNode): Generator<QueryNode & { field?: FieldReference }> {
-  const open: QueryNode[] = [query]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.kind === 'and' || node.kind === 'or') open.push(...node.operands.toReversed())
-    else if (node.kind === 'not' || node.kind === 'chain') open.push(node.operand)
-    else yield node
+function* conditionsOf(query: QueryNode): Generator<{
+  readonly condition: QueryNode & { field?: FieldReference }
+  /** It is about the requirements that a chain leads to. */
+  readonly chained: boolean
+}> {
+  const open: { readonly node: QueryNode; readonly chained: boolean }[] = [{ node: query, chained: false }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, chained } = next
+    if (node.kind === 'and' || node.kind === 'or')
+      open.push(...node.operands.toReversed().map((operand) => ({ node: operand, chained })))
+    else if (node.kind === 'not') open.push({ node: node.operand, chained })
+    else if (node.kind === 'chain') open.push({ node: node.operand, chained: true })
+    else yield { condition: node, chained }
   }
 }
 
+/** Whether a requirement of one of these spaces has an inline property, or had it when it was frozen. */
 function isPropertyOf(store: Store, places: readonly SearchPlace[], name: string): boolean {
   const table = store.table(requirements)
-  return places.some(({ project }) => table.find('property', [project.id, name]) !== undefined)
+  if (places.some(({ project }) => table.find('property', [project.id, name]) !== undefined)) return true
+  return places.some(({ project }) => {
+    for (const { sources } of frozenSetsOf(store, project.id))
+      if (sources.some(({ properties }) => properties.some(({ key }) => key === name))) return true
+    return false
+  })
 }
 
 function isExternalProperty(store: Store, applicationId: number, name: string): boolean {

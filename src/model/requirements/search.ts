@@ -38,6 +38,16 @@ export interface SearchRequest {
   readonly baselineCondition?: string | undefined
   /** An ORDER BY clause. */
   readonly sort?: string | undefined
+  /** Which of these were fields of a body, and no parameters of a query, as messages call them. */
+  readonly inBody?: readonly NamedPart[] | undefined
+}
+
+/** Parts of a request that messages name. */
+export type NamedPart = 'baselineCondition' | 'sort'
+
+/** What messages call a part of a request. */
+export function nameOfPart({ inBody }: Pick<SearchRequest, 'inBody'>, part: NamedPart): string {
+  return `${inBody?.includes(part) === true ? 'body field' : 'query parameter'} '${part}'`
 }
 
 interface Findings {
@@ -118,13 +128,19 @@ interface Search extends Findings {
 
 function prepare(store: Store, user: UserRecord, applicationId: number, request: SearchRequest): Search {
   const query = readQuery(request.query)
-  const terms = readOrder(request.sort)
+  const terms = readOrder(request.sort, nameOfPart(request, 'sort'))
   const projects = readableProjects(store, user, applicationId)
   const places = placesOf(store, projects, request.spaceKeys)
   const named =
     request.baselineCondition === undefined || request.baselineCondition.trim() === ''
       ? undefined
-      : readBaselineCondition(store, user, applicationId, request.baselineCondition)
+      : readBaselineCondition(
+          store,
+          user,
+          applicationId,
+          request.baselineCondition,
+          nameOfPart(request, 'baselineCondition'),
+        )
   const scope = { store, user, applicationId, projects, size: store.table(requirements).size }
   const plan = query === undefined ? undefined : planQuery(query, requirementSource(scope))
   const statuses = statusesOf(request, plan)
@@ -243,14 +259,14 @@ export function isQuery(text: string | undefined): boolean {
   }
 }
 
-/** Reads an ORDER BY clause. Throws a Refusal (INVALID) that names the position of what is wrong. */
-export function readOrder(clause: string | undefined): readonly SortTerm[] {
+/** Reads an ORDER BY clause; `named` is what messages call it. Throws a Refusal (INVALID) that names the position of what is wrong. */
+export function readOrder(clause: string | undefined, named = "query parameter 'sort'"): readonly SortTerm[] {
   try {
     const terms = parseOrderBy(clause ?? DEFAULT_ORDER_BY)
     return terms.length === 0 ? parseOrderBy(DEFAULT_ORDER_BY) : terms
   } catch (error) {
     if (!(error instanceof LanguageSyntaxError)) throw error
-    const message = `query parameter 'sort': ${error.message}`
+    const message = `${named}: ${error.message}`
     throw new Refusal('INVALID', message, [message])
   }
 }
