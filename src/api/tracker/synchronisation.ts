@@ -8,7 +8,7 @@ import {
   startResynchronisation,
 } from '../../model/tracker/resynchronisation.ts'
 import { isUnderWay } from '../../model/tracker/bulk-jobs.ts'
-import { JOB_ASSUMPTIONS, jobShape, showJob } from '../bulk-job-shape.ts'
+import { JOB_ASSUMPTIONS, jobShape, showJob, watchJob } from '../bulk-job-shape.ts'
 import { operation, type Operation } from '../operation.ts'
 import { int64, list } from '../parameter.ts'
 import {
@@ -92,7 +92,7 @@ const manage = operation({
     const body = {
       status: underWay.length === 0 ? 'IDLE' : 'RUNNING',
       waiting: Math.max(0, underWay.length - 1),
-      ...(job === undefined ? {} : { job: showJob(context, job) }),
+      ...(job === undefined ? {} : { job: watchJob(context, job) }),
     }
     return { status: 200, body }
   },
@@ -116,7 +116,7 @@ const readJob = operation({
   handle({ path }, context) {
     context.assume('A181')
     const job = findResynchronisation(context.store, trackerSite(context), path.jobId)
-    return { status: 200, body: showJob(context, job) }
+    return { status: 200, body: watchJob(context, job) }
   },
 })
 

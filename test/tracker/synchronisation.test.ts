@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { applications } from '../../src/model/applications/records.ts'
+import { type IssueLinkRecord, issueLinks, type WikiFace } from '../../src/model/links/records.ts'
+import { trackerMessages } from '../../src/model/tracker/records.ts'
+import { integrationOf, item, type Linker, startLinker } from './linking.ts'
+
+let linker: Linker
+beforeEach(async () => {
+  linker = await startLinker()
+  // The two messages of the demo world go first.
+  linker.synchronise()
+})
+
+const advance = (by: string) => void linker.author.client.simulator.clock.advance(by)
+const resynchronise = async (issues: string) => {
+  const job = await linker.done('PUT', `/sync?issues=${issues}`)
+  advance('1s')
+  return linker.done('GET', `/sync/job/${job.jobId}`)
+}
+const agree = () => expect(linker.faces().wiki).toEqual(linker.faces().tracker)
+const change = (id: number, make: (link: IssueLinkRecord) => IssueLinkRecord) => {
+  const table = integrationOf(linker).store.table(issueLinks)
+  table.put(make(table.get(id)!))
+}
+const onlyTracker = ({ wiki: _wiki, ...link }: IssueLinkRecord): IssueLinkRecord => link
+const onlyWiki = ({ tracker: _tracker, ...link }: IssueLinkRecord): IssueLinkRecord => link
+
+describe('the job', () => {
+  test('runs on the virtual clock and can be polled', async () => {
+    const started = await linker.call('PUT', '/sync?issues=DRN-1,DRN-2')
+    expect([started.status, started.body]).toEqual([
+      200,
+      {
+        jobId: 1,
+        status: 'PENDING',
+        total: 2,
+        done: 0,
+        failed: 0,
+        errors: [],
+        startedBy: 2,
+        startedAt: '2026-01-05T09:03:00.000Z',
+      },
+    ])
+    expect(await linker.done('GET', '/sync')).toEqual({ status: 'RUNNING', waiting: 0, job: started.body })
+    advance('999ms')
+    expect((await linker.done('GET', '/sync/job/1')).status).toBe('PENDING')
+    advance('1ms')
+    const ended = { status: 'DONE', done: 2, failed: 0, finishedAt: '2026-01-05T09:03:01.000Z' }
+    expect(await linker.done('GET', '/sync/job/1')).toMatchObject(ended)
+    expect(await linker.done('GET', '/sync')).toMatchObject({ status: 'IDLE', waiting: 0, job: ended })
+  })
+
+  test('does 50 requirements a second, one job after the other', async () => {
+    linker = await startLinker({ scenario: 'demo', config: { assumptions: { A178: 'dangling' } } })
+    const many = Array.from({ length: 120 }, (_, number) => item(`N-${number}`))
+    await linker.done('POST', '/issuelinks/DRN-3', many)
+    const messages = integrationOf(linker).store.table(trackerMessages)
+    for (const { id } of messages.scan()) messages.remove(id)
+    await linker.done('PUT', '/sync?issues=DRN-3')
+    await linker.done('PUT', '/sync?issues=DRN-1')
+    const states = []
+    for (let second = 0; second < 4; second++) {
+      advance('1s')
+      const [first, second] = [
+        await linker.done('GET', '/sync/job/1'),
+        await linker.done('GET', '/sync/job/2'),
+      ]
+      states.push([first.failed, first.status, second.status])
+    }
+    expect(states).toEqual([
+      [50, 'RUNNING', 'PENDING'],
+      [100, 'RUNNING', 'PENDING'],
+      [120, 'DONE', 'DONE'],
+      [120, 'DONE', 'DONE'],
+    ])
+    const { errors } = await linker.done('GET', '/sync/job/1')
+    expect(errors[0]).toEqual({
+      item: 'ENG/N-0',
+      message: "requirement 'ENG/N-0' does not exist in the wiki",
+    })
+  })
+
+  test('lets an automatic clock move to its next step', async () => {
+    linker = await startLinker({ scenario: 'demo', clock: { mode: 'auto' } })
+    await linker.done('PUT', '/sync?issues=DRN-1')
+    await linker.done('GET', '/sync/job/1')
+    expect((await linker.done('GET', '/sync/job/1')).status).toBe('DONE')
+  })
+
+  test('of issues without links has nothing to do', async () => {
+    expect(await resynchronise('DRN-3')).toMatchObject({ status: 'DONE', total: 0 })
+  })
+
+  test.each([
+    ['PUT', '/sync?issues=DRN-1,DRN-99', 404, "'DRN-99'", 'tok-alice'],
+    ['PUT', '/sync?issues=,', 400, "'issues'", 'tok-alice'],
+    ['PUT', '/sync?issues=DRN-1', 403, "'bob'", 'tok-bob'],
+    ['GET', '/sync/job/7', 404, "'7'", 'tok-alice'],
+  ])('%s %s: %i', async (method, path, status, mention, token) => {
+    const before = linker.author.everything()
+    const reply = await linker.call(method, path, undefined, { token })
+    expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(mention)])
+    expect(linker.author.everything()).toBe(before)
+  })
+})
+
+describe('heals', () => {
+  test('nothing where the products agree, but reads the texts of all requirements', async () => {
+    agree()
+    await linker.author.done('PUT', '/requirement2/ENG/REQ-001', { htmlExcerpt: '<p>New.</p>' })
+    await resynchronise('DRN-1')
+    expect(await linker.waiting()).toEqual([])
+    for (const issue of ['DRN-1', 'DRN-2']) {
+      const links = await linker.done('GET', `/issuelinks/${issue}`)
+      expect(links.find(({ key }: { key: string }) => key === 'REQ-001').html).toBe('<p>New.</p>')
+    }
+  })
+
+  test('what only the tracker shows: the wiki is told', async () => {
+    change(40004, onlyTracker)
+    // DRN-1 links the same requirement as DRN-2.
+    await resynchronise('DRN-1')
+    expect(await linker.waiting()).toEqual(['ADD_LINK DRN-2 ENG/REQ-001 tests'])
+    expect(await linker.inWiki('REQ-001')).toEqual(['implements DRN-1'])
+    await resynchronise('DRN-1')
+    expect(await linker.waiting()).toHaveLength(1)
+    linker.synchronise()
+    expect(await linker.inWiki('REQ-001')).toEqual(['implements DRN-1', 'tests DRN-2'])
+    agree()
+  })
+
+  test('what only the wiki shows: the tracker shows it at once', async () => {
+    change(40002, onlyWiki)
+    expect(await linker.shown('DRN-1')).toEqual([])
+    await resynchronise('DRN-1')
+    expect(await linker.shown('DRN-1')).toEqual(['implements ENG/REQ-001'])
+    expect(await linker.history(30001)).toEqual(['LINKED implements ENG/REQ-001'])
+    expect((await linker.done('GET', '/issuelinks/DRN-1'))[0].html).toContain('The drone shall')
+    agree()
+  })
+
+  test('faces that differ: that of the tracker counts', async () => {
+    change(40002, (link) => ({ ...link, wiki: { ...(link.wiki as WikiFace), key: 'REQ-006' } }))
+    await resynchronise('DRN-1')
+    linker.synchronise()
+    expect(await linker.inWiki('REQ-006')).toEqual([])
+    expect(await linker.inWiki('REQ-001')).toEqual(['implements DRN-1', 'tests DRN-2'])
+    agree()
+  })
+
+  test('a rename of which the message was lost: the tracker follows', async () => {
+    await linker.author.done('PUT', '/requirement2/ENG/REQ-002', { newKey: 'REQ-102' })
+    const messages = await linker.author.state('outboundMessage')
+    const { id } = messages.find(({ operation }) => operation === 'REQUIREMENT_RENAMED')!
+    // As long as the message waits it is left to do this.
+    await resynchronise('DRN-2')
+    expect(await linker.shown('DRN-2')).toEqual(['implements ENG/REQ-002', 'tests ENG/REQ-001'])
+    await linker.author.call('DELETE', `/integration/svc-0001-demo/queue/outbound/${id}`, undefined, {
+      token: 'tok-admin',
+    })
+    await resynchronise('DRN-2')
+    expect(await linker.shown('DRN-2')).toEqual(['implements ENG/REQ-102', 'tests ENG/REQ-001'])
+    linker.synchronise()
+    agree()
+  })
+
+  test('nothing that a waiting message will settle', async () => {
+    await linker.done('DELETE', '/issuelinks/DRN-1', [item('REQ-001')])
+    await linker.author.done('PUT', '/requirement2/ENG/REQ-003/link/issue/DRN-3?relationship=implements')
+    await linker.author.call('DELETE', '/requirement2/ENG/REQ-002/link/issue/DRN-2')
+    const job = await resynchronise('DRN-1,DRN-2,DRN-3')
+    expect(job).toMatchObject({ failed: 0, errors: [] })
+    expect(await linker.shown('DRN-1')).toEqual([])
+    expect(await linker.waiting()).toEqual(['REMOVE_LINK DRN-1 ENG/REQ-001 implements'])
+    linker.synchronise()
+    agree()
+    expect(await linker.inWiki('REQ-001')).toEqual(['tests DRN-2'])
+    expect(await linker.inWiki('REQ-002')).toEqual([])
+    expect(await linker.shown('DRN-3')).toEqual(['implements ENG/REQ-003'])
+  })
+
+  test('nothing while the wiki does not answer', async () => {
+    integrationOf(linker).store.table(applications).update(101, { status: 'DISABLED' })
+    expect(await resynchronise('DRN-1')).toMatchObject({
+      status: 'DONE',
+      failed: 1,
+      errors: [{ item: 'ENG/REQ-001', message: 'the wiki does not answer' }],
+    })
+  })
+
+  test('not the link of an issue that the tracker does not have', async () => {
+    await linker.author.done('PUT', '/requirement2/ENG/REQ-001/link/issue/DRN-77?relationship=tests')
+    linker.synchronise()
+    // The message that failed says the same as the error.
+    expect((await resynchronise('DRN-1')).errors).toEqual([
+      { item: 'ENG/REQ-001', message: "issue 'DRN-77' does not exist in the tracker" },
+    ])
+  })
+})
+
+describe('POST /sync/updatebaseline2', () => {
+  const body = { spaceKey: 'ENG', oldBaseline: null, newBaseline: 1 }
+
+  test('lets links name the baseline, with its texts, in both products', async () => {
+    const frozen = await linker.author.done('GET', '/requirement2/ENG/REQ-001?v=1')
+    await linker.author.done('PUT', '/requirement2/ENG/REQ-001', { htmlExcerpt: '<p>New.</p>' })
+    linker.synchronise()
+    expect(await linker.done('POST', '/sync/updatebaseline2', body)).toEqual({ status: 'ok', updated: 3 })
+    expect(await linker.shown('DRN-2')).toEqual(['implements ENG/REQ-002 in 1', 'tests ENG/REQ-001 in 1'])
+    expect((await linker.done('GET', '/issuelinks/DRN-1'))[0].html).toBe(frozen.htmlExcerpt)
+    expect(await linker.inWiki('REQ-001')).toEqual(['implements DRN-1', 'tests DRN-2'])
+    linker.synchronise()
+    expect(await linker.inWiki('REQ-001')).toEqual([])
+    expect(await linker.inWiki('REQ-001?v=1')).toEqual(['implements DRN-1', 'tests DRN-2'])
+    agree()
+    const back = { ...body, oldBaseline: 1, newBaseline: null, keys: ['REQ-001'] }
+    expect(await linker.done('POST', '/sync/updatebaseline2', back)).toEqual({ status: 'ok', updated: 2 })
+    expect(await linker.shown('DRN-2')).toEqual(['implements ENG/REQ-002 in 1', 'tests ENG/REQ-001'])
+    linker.synchronise()
+    agree()
+  })
+
+  test('makes one link of two that become the same', async () => {
+    await linker.done('POST', '/issuelinks/DRN-1', [item('REQ-001', { baseline: 1 })])
+    linker.synchronise()
+    await linker.done('POST', '/sync/updatebaseline2', { ...body, keys: ['REQ-001'] })
+    expect(await linker.shown('DRN-1')).toEqual(['implements ENG/REQ-001 in 1'])
+    linker.synchronise()
+    agree()
+  })
+
+  test.each([
+    [{ ...body, newBaseline: 2 }, 404, "'2'", 'tok-admin'],
+    [{ ...body, newBaseline: 77 }, 404, "'77'", 'tok-admin'],
+    [{ ...body, applinkId: 'nope' }, 404, "'nope'", 'tok-admin'],
+    [body, 403, "'alice'", 'tok-alice'],
+  ])('refuses %j: %i', async (wrong, status, mention, token) => {
+    const before = linker.author.everything()
+    const reply = await linker.call('POST', '/sync/updatebaseline2', wrong, { token })
+    expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(mention)])
+    expect(linker.author.everything()).toBe(before)
+  })
+})
