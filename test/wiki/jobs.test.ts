@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { integrations, issues } from '../../src/model/links/records.ts'
+import { startClient } from '../support/client.ts'
 import {
   type Bulk,
   BULK,
@@ -158,14 +159,20 @@ describe('a job of the tracker', () => {
     expect(seen).toEqual(['PENDING', 'RUNNING', 'RUNNING', 'DONE'])
   })
 
-  test('survives a fork and an export, and ends alike', async () => {
+  test('goes on in a fork and in an imported world, and ends alike', async () => {
     const bulk = await startBulk(manyRequirements(120))
     await bulk.create(everything)
     bulk.advance('1s')
-    const fork = bulk.client.simulator.fork()
-    bulk.advance('1m')
-    fork.clock.advance('1m')
-    expect(fork.state('issue')).toEqual(bulk.client.simulator.state('issue'))
-    expect(fork.state('issueLink')).toEqual(bulk.client.simulator.state('issueLink'))
+    const { client } = bulk
+    const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
+    const document = (await client.call('GET', '/_sim/export', { token: null, headers })).text
+    const other = await startClient()
+    const taken = await other.call('POST', '/_sim/import', { token: null, headers, body: document })
+    expect(taken.status).toBe(200)
+    const worlds = [client.simulator, client.simulator.fork(), other.simulator]
+    for (const world of worlds) world.clock.advance('1m')
+    for (const table of ['issue', 'issueLink', 'bulkJob', 'issueHistory'] as const)
+      for (const world of worlds) expect(world.state(table)).toEqual(client.simulator.state(table))
+    expect(issueCount(bulk)).toBe(120)
   })
 })

@@ -95,7 +95,7 @@ describe('reading the tracker', () => {
     world.region('eu').table(integrations).update('svc-0001-demo', { mode: 'AUTO' })
     world.region('eu').table(applications).update(102, { status: 'DISABLED' })
     const off = await bulk.wiki('GET', `${service}/jira/projects`)
-    expect([off.status, off.body.message]).toEqual([409, expect.stringContaining('does not answer')])
+    expect([off.status, off.body.message]).toEqual([409, expect.stringContaining('tracker.northwind.test')])
     expect(bulk.client.simulator.state('bulkJob')).toEqual([])
   })
 })
