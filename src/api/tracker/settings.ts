@@ -37,7 +37,7 @@ const remoteUser: Shape = {
     user: 'alice',
     authenticated: true,
     username: 'alice',
-    authenticatedAt: '2026-01-05T09:00:00Z',
+    authenticatedAt: '2026-01-05T09:00:00.000Z',
   },
 }
 

@@ -37,8 +37,8 @@ export function trackerSilence(
 ): string | undefined {
   const site =
     trackerApplicationId === undefined ? undefined : store.table(applications).get(trackerApplicationId)
-  if (site === undefined || !isSameAddress(site.baseUrl, rpcUrl)) return `nothing answers at ${shown(rpcUrl)}`
-  return site.status === 'ACTIVE' ? undefined : `${site.baseUrl} does not answer`
+  const answers = site?.status === 'ACTIVE' && isSameAddress(site.baseUrl, rpcUrl)
+  return answers ? undefined : `nothing answers at ${shown(rpcUrl)}`
 }
 
 function withoutSlash(address: string): string {

@@ -1,0 +1,142 @@
+/** Application links between the wiki and its trackers: checking and trying them (service §4.5). */
+import * as z from 'zod'
+import type { ApplicationLink } from '../../model/integration/application-links.ts'
+import { trackerSilence } from '../../model/integration/descriptor.ts'
+import { checkApplicationLinks } from '../../model/integration/link-check.ts'
+import { remoteUserOf } from '../../model/integration/remote-users.ts'
+import { trackerVersionOf } from '../../model/integration/versions.ts'
+import { operation, type Operation } from '../operation.ts'
+import { wikiCaller, wikiSite } from './common.ts'
+import {
+  findIntegration,
+  integrationOperation,
+  serviceId,
+  signedIn,
+  unknownIntegration,
+} from './integration-shape.ts'
+
+const checkLinks = operation({
+  ...integrationOperation,
+  id: 'wiki.integration.checkApplicationLinks',
+  summary: 'Checks and updates all application links of the wiki.',
+  method: 'POST',
+  path: '/integration/{serviceId}/check-applinks',
+  permission: signedIn,
+  pathParameters: { serviceId },
+  query: {},
+  success: {
+    status: 200,
+    description: 'All application links, those with an integration first.',
+    shape: {
+      name: 'CheckedApplicationLinks',
+      schema: () =>
+        z.array(
+          z.object({
+            applinkId: z.string().describe("The wiki's id of the application link."),
+            serviceId: z.string().optional().describe('Of the integration over it, where there is one.'),
+            label: z.string(),
+            displayUrl: z.string(),
+            rpcUrl: z.string(),
+            reachable: z.boolean(),
+            message: z.string(),
+            updated: z.array(z.string()).describe('Fields of the descriptor that were out of date.'),
+          }),
+        ),
+      example: [
+        {
+          applinkId: '11111111-2222-4333-8444-555555555555',
+          serviceId: 'svc-0001-demo',
+          label: 'Northwind Tracker',
+          displayUrl: 'https://tracker.northwind.test',
+          rpcUrl: 'https://tracker.northwind.test',
+          reachable: true,
+          message: 'the tracker answers',
+          updated: [],
+        },
+      ],
+    },
+  },
+  refusals: unknownIntegration,
+  assumptions: ['A165', 'A169'],
+  authorise: (_input, context) => void wikiCaller(context),
+  handle({ path }, context) {
+    findIntegration(context, path.serviceId)
+    context.assume('A165')
+    context.assume('A169')
+    const checked = checkApplicationLinks(context.world, context.store, wikiSite(context))
+    const body = checked.map(({ link, silence, updated }) => ({
+      ...showLink(link),
+      reachable: silence === undefined,
+      message: silence ?? 'the tracker answers',
+      updated,
+    }))
+    return { status: 200, body }
+  },
+})
+
+const testLink = operation({
+  ...integrationOperation,
+  id: 'wiki.integration.testApplicationLink',
+  summary: 'Tries whether the tracker answers over the application link.',
+  method: 'GET',
+  path: '/integration/{serviceId}/applink/test',
+  permission: signedIn,
+  pathParameters: { serviceId },
+  query: {},
+  success: {
+    status: 200,
+    description: 'What was found; the caller may have to be authenticated first.',
+    shape: {
+      name: 'ApplicationLinkTest',
+      schema: () =>
+        z.object({
+          serviceId: z.string(),
+          applinkId: z.string(),
+          reachable: z.boolean(),
+          message: z.string(),
+          mode: z.enum(['AUTO', 'MANUAL', 'DISABLED']).optional(),
+          version: z.int().optional().describe('The version that the tracker goes by.'),
+          authenticated: z.boolean().describe('True for a caller who acts as a user of the tracker.'),
+          username: z.string().optional().describe('That user.'),
+        }),
+      example: {
+        serviceId: 'svc-0001-demo',
+        applinkId: '11111111-2222-4333-8444-555555555555',
+        reachable: true,
+        message: 'the tracker answers',
+        mode: 'AUTO',
+        version: 8,
+        authenticated: false,
+      },
+    },
+  },
+  refusals: unknownIntegration,
+  assumptions: ['A169', 'A170'],
+  authorise: (_input, context) => void wikiCaller(context),
+  handle({ path }, context) {
+    context.assume('A169')
+    context.assume('A170')
+    const known = findIntegration(context, path.serviceId)
+    const silence = trackerSilence(context.store, known)
+    const remote = remoteUserOf(context.store, known, wikiCaller(context))
+    const body = {
+      serviceId: known.serviceId,
+      applinkId: known.wikiApplinkId,
+      reachable: silence === undefined,
+      message: silence ?? 'the tracker answers',
+      ...(silence === undefined ? { mode: known.mode, version: trackerVersionOf(known) } : {}),
+      authenticated: remote !== undefined,
+      ...(remote === undefined ? {} : { username: remote.username }),
+    }
+    return { status: 200, body }
+  },
+})
+
+export const wikiIntegrationLinkOperations: readonly Operation[] = [checkLinks, testLink]
+
+function showLink({ wikiApplinkId, tracker, integration: known }: ApplicationLink) {
+  const site = { label: tracker?.name, displayUrl: tracker?.baseUrl, rpcUrl: tracker?.baseUrl }
+  const { label = '', displayUrl = '', rpcUrl = '' } = known ?? site
+  const service = known === undefined || known.detached === true ? {} : { serviceId: known.serviceId }
+  return { applinkId: wikiApplinkId, ...service, label, displayUrl, rpcUrl }
+}

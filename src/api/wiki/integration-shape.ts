@@ -1,0 +1,122 @@
+/** What the operations of integrations share: how a descriptor looks on the wire, and how one is found (service §2.4, §4.5). */
+import * as z from 'zod'
+import { requireIntegration, requireIntegrationAt } from '../../model/integration/integrations.ts'
+import { OLDEST_VERSION } from '../../model/integration/versions.ts'
+import type { IntegrationRecord } from '../../model/links/records.ts'
+import { Refusal } from '../../model/refusal.ts'
+import type { Context, Shape } from '../operation.ts'
+import { string } from '../parameter.ts'
+import { wikiOperation, wikiSite } from './common.ts'
+
+/** The path segment that stands for no service id. */
+const NO_SERVICE = 'null'
+
+export const ADDRESS_LENGTH = 2000
+
+export const serviceId = string({
+  required: true,
+  maximumLength: 255,
+  description: 'Service id of the integration.',
+  example: 'svc-0001-demo',
+})
+
+export const serviceIdOrNull = string({
+  required: true,
+  maximumLength: 255,
+  description: "Service id of the integration; the literal 'null' where url names it.",
+  example: 'svc-0001-demo',
+})
+
+export const url = string({
+  maximumLength: ADDRESS_LENGTH,
+  description: "Base address of the tracker, used where the service id is 'null'.",
+})
+
+const address = () => z.string().max(ADDRESS_LENGTH)
+export const name = () => z.string().max(255)
+
+export const descriptorBody = () =>
+  z.object({
+    serviceId: name().nullish().describe('Ignored: it is assigned.'),
+    applinkId: name().nullish().describe("The wiki's id of the application link, to create over it."),
+    label: name().min(1).nullish(),
+    displayUrl: address().nullish().describe('Where people find the tracker.'),
+    rpcUrl: address().nullish().describe('Where the wiki calls the tracker.'),
+    endpoint: address().nullish().describe('Where messages go.'),
+    userKey: name().nullish(),
+    username: name().nullish().describe('The user of the tracker that the wiki calls as.'),
+    version: z.int().min(OLDEST_VERSION).nullish().describe('API version; the latest supported if higher.'),
+    status: z.enum(['ACTIVE', 'DISABLED']).nullish().describe('A DISABLED one is not synchronised.'),
+  })
+
+export const descriptorObject = () =>
+  z.object({
+    serviceId: z.string().describe('Assigned at random on creation.'),
+    applinkId: z.string().describe("The wiki's id of its application link to the tracker."),
+    label: z.string(),
+    displayUrl: z.string(),
+    rpcUrl: z.string(),
+    endpoint: z.string(),
+    version: z.int().describe('The API version that the wiki goes by (service §9.2).'),
+    status: z.enum(['ACTIVE', 'DISABLED']),
+    username: z.string().optional(),
+    userKey: z.string().optional(),
+  })
+
+export const demoDescriptor = {
+  serviceId: 'svc-0001-demo',
+  applinkId: '11111111-2222-4333-8444-555555555555',
+  label: 'Northwind Tracker',
+  displayUrl: 'https://tracker.northwind.test',
+  rpcUrl: 'https://tracker.northwind.test',
+  endpoint: 'https://tracker.northwind.test/rest/reqs/1',
+  version: 8,
+  status: 'ACTIVE',
+}
+
+export const descriptorShape: Shape = {
+  name: 'IntegrationDescriptor',
+  schema: descriptorObject,
+  example: demoDescriptor,
+}
+
+export const integrationOperation = {
+  ...wikiOperation,
+  group: 'Integration',
+  stability: 'internal',
+  section: '4.5',
+} as const
+export const administrator = { words: 'administrator' } as const
+export const signedIn = { words: 'signed-in', assumed: true } as const
+export const unknownIntegration = { 404: 'The wiki has no such integration.' } as const
+
+/** The integration of this service id. Throws NOT_FOUND. */
+export function findIntegration(context: Context, id: string): IntegrationRecord {
+  return requireIntegration(context.store, wikiSite(context), id)
+}
+
+/** By service id, or by the address of the tracker where the segment is `null`. */
+export function findByIdOrUrl(context: Context, id: string, base: string | undefined): IntegrationRecord {
+  if (id !== NO_SERVICE) return findIntegration(context, id)
+  if (base === undefined || base === '')
+    throw new Refusal('INVALID', "url is missing: with the service id 'null' it must name the tracker")
+  return requireIntegrationAt(context.store, wikiSite(context), base)
+}
+
+/** The descriptor as answers show it. */
+export function showDescriptor(context: Context, known: IntegrationRecord) {
+  context.assume('A164')
+  const { label, displayUrl, rpcUrl, endpoint, version, status, username, userKey } = known
+  return {
+    serviceId: known.serviceId,
+    applinkId: known.wikiApplinkId,
+    label,
+    displayUrl,
+    rpcUrl,
+    endpoint,
+    version,
+    status,
+    ...(username === undefined ? {} : { username }),
+    ...(userKey === undefined ? {} : { userKey }),
+  }
+}

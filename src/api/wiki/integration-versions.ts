@@ -1,0 +1,178 @@
+/** Users and versions of an integration: what the wiki agrees on with the tracker (service §2.4, §4.5, §9.2). */
+import * as z from 'zod'
+import { updateIntegration } from '../../model/integration/integrations.ts'
+import { authenticateAs, remoteUserOf, requireUser } from '../../model/integration/remote-users.ts'
+import {
+  acceptedVersion,
+  changeDescriptorVersion,
+  noticeToTracker,
+  OLDEST_VERSION,
+  upgrade,
+} from '../../model/integration/versions.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { forbidden } from '../../model/users/permissions.ts'
+import { formatInstant } from '../../world/duration.ts'
+import { operation, type Operation } from '../operation.ts'
+import { int32, oneOf } from '../parameter.ts'
+import { isWikiAdministrator, wikiCaller } from './common.ts'
+import {
+  demoDescriptor,
+  descriptorObject,
+  findIntegration,
+  integrationOperation,
+  name,
+  serviceId,
+  showDescriptor,
+  signedIn,
+  unknownIntegration,
+} from './integration-shape.ts'
+
+const authenticate = operation({
+  ...integrationOperation,
+  id: 'wiki.integration.authenticateUser',
+  summary: 'Authenticates the caller in the tracker, and upgrades the application link where asked.',
+  method: 'POST',
+  path: '/integration/{serviceId}/authenticate-user',
+  permission: signedIn,
+  pathParameters: { serviceId },
+  query: {},
+  body: {
+    name: 'AuthenticateUserInTrackerPayload',
+    schema: () =>
+      z.object({
+        username: name().min(1).nullish().describe('The user of the tracker to act as.'),
+        checkUpgrade: z.boolean().nullish().describe('Whether to say if a later version is supported.'),
+        performUpgrade: z.boolean().nullish().describe('Whether to upgrade to desiredVersion.'),
+        performUpgradeIfAuto: z
+          .boolean()
+          .nullish()
+          .describe('Whether to upgrade where the tracker has the application link in mode AUTO.'),
+        desiredVersion: z
+          .int()
+          .min(OLDEST_VERSION)
+          .nullish()
+          .describe('For performUpgrade; the latest supported version where absent.'),
+      }),
+    required: true,
+    example: { username: 'admin', checkUpgrade: true },
+  },
+  success: {
+    status: 200,
+    description: 'Whom the caller acts as from now on, and what became of the upgrade.',
+    shape: {
+      name: 'AuthenticatedUser',
+      schema: () =>
+        z.object({
+          authenticated: z.literal(true),
+          username: z.string().describe('The user of the tracker.'),
+          authenticatedAt: z.iso.datetime(),
+          upgrade: z
+            .object({
+              currentVersion: z.int().describe('Before the call.'),
+              desiredVersion: z.int(),
+              available: z
+                .boolean()
+                .describe('True where the desired version is later than the current one.'),
+              performed: z.boolean(),
+              version: z.int().describe('After the call.'),
+              mode: z.enum(['AUTO', 'MANUAL', 'DISABLED']),
+            })
+            .optional()
+            .describe('Only where the call asks about upgrades.'),
+        }),
+    },
+  },
+  refusals: { ...unknownIntegration, 409: 'The tracker does not answer, or refuses the wiki.' },
+  assumptions: ['A51', 'A170', 'A171'],
+  authorise({ body }, context) {
+    const caller = wikiCaller(context)
+    const { username } = body
+    if (typeof username !== 'string' || username === caller.name) return
+    context.assume('A51')
+    if (!isWikiAdministrator(context))
+      throw forbidden(
+        caller,
+        `act as ${shown(username)} in the tracker: it takes an administrator of the wiki`,
+      )
+  },
+  handle({ path, body }, context) {
+    context.assume('A170')
+    context.assume('A171')
+    const { world, store } = context
+    const caller = wikiCaller(context)
+    const known = findIntegration(context, path.serviceId)
+    const { notified, message } = noticeToTracker(store, known)
+    if (!notified) throw new Refusal('CONFLICT', `serviceId ${shown(known.serviceId)}: ${message}`)
+    const as = body.username ?? remoteUserOf(store, known, caller)?.username ?? caller.name
+    const user = requireUser(store, as, 'username')
+    const { username, authenticatedAt } = authenticateAs(world, store, known, caller, user)
+    const upgraded = upgrade(store, known, {
+      checkUpgrade: body.checkUpgrade ?? false,
+      performUpgrade: body.performUpgrade ?? false,
+      performUpgradeIfAuto: body.performUpgradeIfAuto ?? false,
+      desiredVersion: body.desiredVersion ?? undefined,
+    })
+    const told = { authenticated: true, username, authenticatedAt: formatInstant(authenticatedAt) }
+    return { status: 200, body: { ...told, ...(upgraded === undefined ? {} : { upgrade: upgraded }) } }
+  },
+})
+
+const changeVersion = operation({
+  ...integrationOperation,
+  id: 'wiki.integration.changeVersion',
+  summary: "Changes the descriptor's version or status and tries to notify the tracker.",
+  method: 'POST',
+  path: '/integration/{serviceId}/change-version',
+  permission: signedIn,
+  pathParameters: { serviceId },
+  query: {
+    version: int32({ minimum: OLDEST_VERSION, description: 'API version; the latest supported if higher.' }),
+    status: oneOf(['ACTIVE', 'DISABLED'], { description: 'A DISABLED integration is not synchronised.' }),
+  },
+  success: {
+    status: 200,
+    description: 'The descriptor as it is now, and whether the tracker heard of it.',
+    shape: {
+      name: 'ChangedVersion',
+      schema: () =>
+        z.object({
+          descriptor: descriptorObject(),
+          requestedVersion: z.int().optional(),
+          notified: z
+            .boolean()
+            .describe('False where the tracker could not be told: it goes by its own version.'),
+          message: z.string(),
+        }),
+      example: {
+        descriptor: { ...demoDescriptor, version: 9 },
+        requestedVersion: 9,
+        notified: true,
+        message: 'the tracker was told',
+      },
+    },
+  },
+  refusals: unknownIntegration,
+  assumptions: ['A164', 'A171', 'A172'],
+  authorise: (_input, context) => void wikiCaller(context),
+  handle({ path, query }, context) {
+    context.assume('A171')
+    context.assume('A172')
+    const { store } = context
+    const known = findIntegration(context, path.serviceId)
+    const { version, status } = query
+    if (version === undefined && status === undefined)
+      throw new Refusal('INVALID', 'give version, status or both')
+    const wanted = version === undefined ? known.version : acceptedVersion(version)
+    const stated = status === undefined ? known : updateIntegration(store, known, { status }, undefined)
+    const changed = changeDescriptorVersion(store, stated, wanted)
+    const body = {
+      descriptor: showDescriptor(context, changed.integration),
+      ...(version === undefined ? {} : { requestedVersion: version }),
+      notified: changed.notified,
+      message: changed.message,
+    }
+    return { status: 200, body }
+  },
+})
+
+export const wikiIntegrationVersionOperations: readonly Operation[] = [authenticate, changeVersion]

@@ -1,0 +1,61 @@
+/** Checking the application links of a wiki, and bringing its integrations up to date with them (service §4.5). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { type IntegrationRecord, integrations } from '../links/records.ts'
+import { type ApplicationLink, applicationLinksOf } from './application-links.ts'
+import { descriptorOf, isSameAddress, trackerAt, trackerSilence } from './descriptor.ts'
+import { listIntegrations } from './integrations.ts'
+import { trackerVersionOf, writeVersions } from './versions.ts'
+
+/** What checking an application link found. */
+export interface CheckedLink {
+  readonly link: ApplicationLink
+  /** Why the tracker does not answer; absent where it does. */
+  readonly silence?: string
+  /** Fields of the descriptor that were brought up to date. */
+  readonly updated: readonly string[]
+}
+
+/** Checks every application link of a wiki, and writes into its integrations what the links say now. */
+export function checkApplicationLinks(world: World, store: Store, wikiId: number): CheckedLink[] {
+  for (const integration of listIntegrations(store, wikiId)) findTracker(store, integration)
+  return applicationLinksOf(world, store, wikiId).map((link) => {
+    const { integration, tracker } = link
+    if (integration === undefined || integration.detached === true) {
+      const silence = tracker?.status === 'ACTIVE' ? undefined : `${tracker?.baseUrl ?? 'it'} does not answer`
+      return { link, updated: [], ...(silence === undefined ? {} : { silence }) }
+    }
+    const { checked, updated } = bringUpToDate(store, link, integration)
+    const silence = trackerSilence(store, checked)
+    return {
+      link: { ...link, integration: checked },
+      updated,
+      ...(silence === undefined ? {} : { silence }),
+    }
+  })
+}
+
+/** An address of no tracker may have become one: the integration belongs to it then, unless another does. */
+function findTracker(store: Store, integration: IntegrationRecord): void {
+  if (integration.trackerApplicationId !== undefined) return
+  const tracker = trackerAt(store, integration.rpcUrl)
+  if (tracker === undefined) return
+  const all = store.table(integrations).range('applicationLink', [integration.wikiApplicationId])
+  for (const { trackerApplicationId } of all) if (trackerApplicationId === tracker.id) return
+  store.table(integrations).update(integration.serviceId, { trackerApplicationId: tracker.id })
+}
+
+function bringUpToDate(store: Store, { tracker }: ApplicationLink, integration: IntegrationRecord) {
+  if (tracker === undefined) return { checked: integration, updated: [] }
+  const { status: _status, ...said } = descriptorOf(tracker.baseUrl)
+  const fields = (['displayUrl', 'rpcUrl', 'endpoint'] as const).filter(
+    (field) => !isSameAddress(said[field], integration[field]),
+  )
+  const addresses = Object.fromEntries(fields.map((field) => [field, said[field]]))
+  const readdressed =
+    fields.length === 0 ? integration : store.table(integrations).put({ ...integration, ...addresses })
+  const version = trackerVersionOf(readdressed)
+  const differs = version !== readdressed.version && tracker.status === 'ACTIVE'
+  if (!differs) return { checked: readdressed, updated: fields }
+  return { checked: writeVersions(store, readdressed, version, version), updated: [...fields, 'version'] }
+}
