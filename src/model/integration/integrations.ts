@@ -100,7 +100,7 @@ export function createIntegration(
     applinkId === undefined
       ? linkAtAddress(world, store, wikiId, wanted, serviceId)
       : requireLink(world, store, wikiId, applinkId)
-  const { integration: former, tracker } = link
+  const { integration: former = findByLink(store, link), tracker } = link
   if (former !== undefined && former.detached !== true) {
     const { wikiApplinkId, serviceId: other } = former
     const message = `application link ${shown(wikiApplinkId)} is integrated already, as ${shown(other)}`
@@ -174,6 +174,15 @@ export function deleteIntegration(world: World, store: Store, integration: Integ
   for (const answer of store.table(inboundAnswers).range('service', [serviceId]))
     store.table(inboundAnswers).remove(answer.id)
   store.table(integrations).update(serviceId, { detached: true })
+}
+
+/** The integration that has one of the ids of a link. */
+function findByLink(
+  store: Store,
+  { wikiApplinkId, trackerApplinkId }: ApplicationLink,
+): IntegrationRecord | undefined {
+  const table = store.table(integrations)
+  return table.find('wikiApplink', [wikiApplinkId]) ?? table.find('trackerApplink', [trackerApplinkId])
 }
 
 function requireLink(world: World, store: Store, wikiId: number, applinkId: string): ApplicationLink {
