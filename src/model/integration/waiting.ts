@@ -7,6 +7,7 @@ import type { World } from '../../world/world.ts'
 import { issueOf, type LinkFacts } from '../links/faces.ts'
 import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
 import { enqueueInbound } from '../messages/inbound.ts'
+import { enqueueOutbound } from '../messages/outbound.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
 import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../tracker/records.ts'
 import type { TrackerMessage } from './messages.ts'
@@ -115,6 +116,27 @@ export function supersedeTrackerMessages(
   const frozen = baseline === undefined ? {} : { baseline }
   const link = { spaceKey, key, ...frozen, issueKey: issue.key, relationship }
   enqueueInbound(world, store, undefined, integration, { operation: 'ADD_LINK', ...link })
+}
+
+/**
+ * The tracker told of a link, and is yet to hear that the requirement was deleted and came back, upon which it lets its
+ * links go: the wiki says again that this one is there.
+ */
+export function confirmAfterDeletion(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+  { spaceKey, key, baseline, issueKey, relationship = DEFAULT_RELATIONSHIP }: InboundMessage,
+): void {
+  if (spaceKey === undefined || key === undefined || issueKey === undefined || baseline !== undefined) return
+  const { serviceId, wikiApplinkId: applinkId } = integration
+  const facts = { spaceKey, key, issueKey, relationship }
+  const deletion = firstWith(
+    store.table(outboundMessages).range('waitingRequirement', [serviceId, spaceKey, key]),
+    ({ operation }) => operation === 'REQUIREMENT_DELETED',
+  )
+  if (deletion === undefined || waitingChangeOfLink(store, integration, facts) !== undefined) return
+  enqueueOutbound(world, store, undefined, { serviceId, operation: 'LINK_ADDED', applinkId, ...facts })
 }
 
 /** A requirement was deleted, and its links went: the tracker has none to tell of any more. */

@@ -16,6 +16,7 @@ import type { InboundMessage } from '../tracker/records.ts'
 import type { Outcome } from './messages.ts'
 import { wikiRequirement } from './texts.ts'
 import {
+  confirmAfterDeletion,
   DEFAULT_RELATIONSHIP,
   followIssue,
   issueNow,
@@ -52,7 +53,11 @@ export function applyFromQueue(
   const named = spaceKey !== undefined && key !== undefined && baseline === undefined
   const now = named ? requirementNow(store, integration, { spaceKey, key }) : {}
   const mayChange = (facts: LinkFacts) => waitingChangeOfLink(store, integration, facts) === undefined
-  return apply(world, store, integration, { ...message, ...now }, actor, mayChange)
+  const meant = { ...message, ...now }
+  const outcome = apply(world, store, integration, meant, actor, mayChange)
+  if (outcome.status === 'DONE' && message.operation === 'ADD_LINK')
+    confirmAfterDeletion(world, store, integration, meant)
+  return outcome
 }
 
 type MayChange = (facts: LinkFacts) => boolean
