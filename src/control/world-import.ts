@@ -20,6 +20,7 @@ import { shown } from '../model/refusal.ts'
 import { settings } from '../model/settings/records.ts'
 import { settingId } from '../model/settings/settings.ts'
 import { matrices, type MatrixColumn } from '../model/traceability/records.ts'
+import { bulkJobs } from '../model/tracker/records.ts'
 import { users } from '../model/users/records.ts'
 import { variants } from '../model/variants/records.ts'
 import { compareCodePoints, type KeyPart } from '../world/order.ts'
@@ -71,6 +72,7 @@ export function importCheckedWorld(schema: WorldSchema, document: unknown): Worl
     checkCurrentVariants(store)
     checkComposedIds(store)
     checkMatrixColumns(store)
+    checkBulkJobs(store)
     raiseSequences(schema, store)
   }
   return world
@@ -109,7 +111,7 @@ function checkReferences(schema: WorldSchema, store: Store, copies: ReadonlySet<
 }
 
 /** Fields whose members are named by users: a name there says nothing about a reference. */
-const FREE_NAMES: ReadonlySet<string> = new Set(['variables'])
+const FREE_NAMES: ReadonlySet<string> = new Set(['variables', 'fields'])
 
 /** What baselines froze names the places it came from, which may be gone by now. */
 const FROZEN_FIELDS: ReadonlySet<string> = new Set(['originContainerId', 'excelAttachmentId'])
@@ -245,6 +247,17 @@ function arrives(columns: readonly MatrixColumn[], from: number): boolean {
     if (at === undefined) return false
   }
   return false
+}
+
+/** What a job has left to do is of its kind. */
+function checkBulkJobs(store: Store): void {
+  for (const { id, kind, shared, items } of store.table(bulkJobs).scan()) {
+    const field = kind === 'RESYNCHRONISE' ? 'serviceId' : 'requirements'
+    const isOfKind = items.every((item) => field in item)
+    if (isOfKind && (items.length === 0 || kind === 'RESYNCHRONISE' || shared !== undefined)) continue
+    const place = `stores.${store.name}.bulkJob: record ${shown(id)}`
+    throw new WorldDocumentError(`${place}: its items are not those of a job of kind ${kind}`)
+  }
 }
 
 /** New records are numbered above all that are there, whatever the document says. */

@@ -161,7 +161,8 @@ describe('a job of the tracker', () => {
 
   test('goes on in a fork and in an imported world, and ends alike', async () => {
     const bulk = await startBulk(manyRequirements(120))
-    await bulk.create(everything)
+    const fields = '{"labels":["a"],"createdBy":99,"serviceId":{"id":"none"}}'
+    await bulk.create({ ...everything, issueTemplate: { ...everything.issueTemplate, fields } })
     bulk.advance('1s')
     const { client } = bulk
     const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
@@ -174,5 +175,22 @@ describe('a job of the tracker', () => {
     for (const table of ['issue', 'issueLink', 'bulkJob', 'issueHistory'] as const)
       for (const world of worlds) expect(world.state(table)).toEqual(client.simulator.state(table))
     expect(issueCount(bulk)).toBe(120)
+  })
+
+  test('of an imported world has the items of its kind', async () => {
+    const bulk = await startBulk()
+    await bulk.create({ requirements: requirementsOf('REQ-003') })
+    const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
+    const exported = await bulk.client.call('GET', '/_sim/export', { token: null, headers })
+    for (const kind of ['RESYNCHRONISE', 'CREATE_ISSUES']) {
+      const body = JSON.parse(exported.text)
+      const [job] = body.stores.eu.bulkJob
+      Object.assign(job, { kind })
+      if (kind === 'CREATE_ISSUES')
+        job.items[0] = { serviceId: 'svc-0001-demo', spaceKey: 'ENG', key: 'REQ-003' }
+      const refused = await startClient()
+      const reply = await refused.call('POST', '/_sim/import', { token: null, headers, body })
+      expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining(kind)])
+    }
   })
 })

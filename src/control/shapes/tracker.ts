@@ -98,6 +98,22 @@ export function shapeTracker(shapeOf: ShapeOf): void {
   shapeTrackerSide(shapeOf)
 }
 
+/** Values of issue fields, as bulk jobs keep them. */
+const fieldValues = () =>
+  z.strictObject({
+    summary: text().exactOptional(),
+    status: text().exactOptional(),
+    others: z.record(text(), z.unknown()),
+  })
+
+const requirementReference = () =>
+  z.strictObject({
+    spaceKey: text(),
+    key: text(),
+    baseline: z.int().min(0).exactOptional(),
+    relationship: text(),
+  })
+
 /** What waits in the tracker, and what it keeps of requirements, jobs and issues. */
 function shapeTrackerSide(shapeOf: ShapeOf): void {
   const message = () => ({
@@ -166,8 +182,26 @@ function shapeTrackerSide(shapeOf: ShapeOf): void {
     startedBy: id().exactOptional(),
     startedAt: instant(),
     finishedAt: instant().exactOptional(),
-    shared: z.record(text(), z.unknown()).exactOptional(),
-    items: z.array(z.record(text(), z.unknown())),
+    shared: z
+      .strictObject({
+        askedBy: z.enum(['wiki', 'tracker']),
+        issueTypeId: id().exactOptional(),
+        templateId: id().exactOptional(),
+        title: text().exactOptional(),
+        fields: fieldValues(),
+      })
+      .exactOptional(),
+    items: z.array(
+      z.union([
+        z.strictObject({
+          issueKey: text().exactOptional(),
+          name: text(),
+          fields: fieldValues().exactOptional(),
+          requirements: z.array(requirementReference()),
+        }),
+        z.strictObject({ serviceId: text(), spaceKey: text(), key: text() }),
+      ]),
+    ),
     clockJobId: id().exactOptional(),
   }))
   shapeOf(issueHistory, () => ({

@@ -81,7 +81,7 @@ export function runBulkJobStep(world: World, { region, payload }: JobRecord): vo
   }
   const status = step(jobMachine, job.status, 'WORK') as JobStatus
   const worked: BulkJobRecord = { ...job, status, done, failed, errors }
-  if (done + failed < job.total)
+  if (behind + ISSUES_PER_STEP < job.items.length)
     store.table(bulkJobs).put({ ...worked, clockJobId: scheduleStep(world, store, job.id) })
   else end(world, store, worked, 'FINISH', [])
 }
