@@ -1,7 +1,8 @@
 /** What answers lean on that select requirements by a query (service §4.3). */
+import type { Formula } from '../language/formula/syntax.ts'
 import type { FieldName } from '../language/query/fields.ts'
 import { conditionsOf } from '../language/query/mentions.ts'
-import type { ConditionNode } from '../language/query/syntax.ts'
+import type { ConditionNode, QueryNode } from '../language/query/syntax.ts'
 import { readQuery } from '../model/requirements/listing.ts'
 import type { Context } from './operation.ts'
 
@@ -29,7 +30,19 @@ export function assumeQuery(context: Context, text: string | undefined): void {
   const query = readQuery(text)
   if (text === undefined) return
   context.assume('A36')
-  if (query === undefined) return
+  if (query !== undefined) assumeConditions(context, query)
+}
+
+/** Tells what the criteria of a formula's figures lean on, as they are written in the language of queries. */
+export function assumeCriteria(context: Context, { aggregates }: Formula): void {
+  for (const { criteria } of aggregates) {
+    if (criteria === undefined) continue
+    context.assume('A36')
+    assumeConditions(context, criteria)
+  }
+}
+
+function assumeConditions(context: Context, query: QueryNode): void {
   for (const condition of conditionsOf(query, true)) {
     const entry = entryOf(condition)
     if (entry !== undefined) context.assume(entry)

@@ -49,7 +49,7 @@ export const wikiPropertyEntries = {
     section: '4.4',
     provenance: 'assumed',
     behaviour:
-      'The requirements that a search with q returns in the space, or with crossSpace in every space that the caller may read; includeBaselined adds frozen copies. Formulas are the parameter formula, an aggregation, and the CALCULATION columns of traceabilityMatrixColumns, a list of columns as a text of JSON: an aggregation counts as it is, a calculation is summed up over the requirements. At most 20 in one call; without any, the map is empty. In q and formulas, $name stands for a member of variables; one without a value is 400. offsetJson must be JSON and has no effect: figures are those of all rows, not of a page.',
+      'The requirements that a search with q returns in the space, or with crossSpace in every space that the caller may read; includeBaselined adds frozen copies. Formulas are the parameter formula, an aggregation, and the CALCULATION columns of traceabilityMatrixColumns, a list of columns as a text of JSON: an aggregation counts as it is, a calculation is summed up over the requirements. At most 20 in one call; without any, the map is empty. In q and formulas, $name stands for a member of variables; one without a value is 400. offsetJson must be JSON, unless it is blank, and has no effect: figures are those of all rows, not of a page. The formulas of one call share 12,000,000 steps evenly, and none takes more than 10,000,000; beyond, a figure has no value and one error says why.',
     reason: 'Only the names of the parameters are documented.',
   },
   A97: {
@@ -67,7 +67,7 @@ export const wikiPropertyEntries = {
     section: '4.4',
     provenance: 'assumed',
     behaviour:
-      'With withJira, the operand @jira of a requirement without a property of that name is how many issue links the wiki shows on it, and absent where it has none.',
+      'With withJira, the operand @jira of a requirement without a property of that name is how many issue links the wiki shows on it, and absent where it has none. Criteria of figures are queries, which know no such operand: there, @jira is a property of that name.',
     reason: 'The parameter is documented by name; which data of the tracker formulas see is not.',
   },
   A99: {

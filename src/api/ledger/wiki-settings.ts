@@ -7,7 +7,7 @@ export const wikiSettingEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'The settings are isolateSpaces, extendedModeSpaces (keys of the spaces in extended mode), limitForPages (default 200), baselineMaximumRequirements (default 12000), defaultRelationship (default Dependency) and messageMilliseconds (default 10, what one queue message costs the product that receives it; a scenario sets it for a tracker too). GET /settings answers and PUT /settings takes an object with a value for each name; one setting is answered as {name, value, default, type, description} and takes {value}. The value null is the default. An unknown name is 404 in a path and 400 in a body, a value of a wrong type 400, and then nothing is changed.',
+      'The settings are isolateSpaces, extendedModeSpaces (keys of the spaces in extended mode), limitForPages (default 200), baselineMaximumRequirements (default 12000), defaultRelationship (default Dependency) and messageMilliseconds (default 10, what one queue message costs the product that receives it; a scenario sets it for a tracker too). GET /settings answers and PUT /settings takes an object with a value for each name; one setting is answered as {name, value, default, type, description} and takes {value}. The value null is the default. Callers see the spaces of extendedModeSpaces that they may read. What GET answers can be sent back: onboarding, an object, changes the onboarding settings that it names. An unknown name is 404 in a path and 400 in a body, a value of a wrong type 400, and then nothing is changed.',
     reason: 'Only the paths are given; these are the settings that the rest of the interface speaks of.',
   },
   A101: {
@@ -31,7 +31,7 @@ export const wikiSettingEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'The inline property of every ACTIVE requirement of the current variant is renamed, and so are the definitions on pages (their versions rise), the columns of matrices and Excel attachments, and the saved queries that name it; formulas are not read. Frozen copies keep the name they were frozen with. A name that the space knows already is refused with 409; without a space in the path, every space that knows the name is changed, or none.',
+      'The inline property of every ACTIVE requirement of the current variant is renamed, and so are the definitions on pages (their versions rise), the columns of Excel attachments, the saved queries of the space that name it, and in its matrices the PROPERTY columns and the operands of formulas, among variables too. All matrices of the space are meant, whoever may see or change them, and their updatedAt changes; names that a variable is part of, values of variables, DELETED matrices, frozen baselines, and texts that cannot be read or would become too long stay as they are, and so do matrices and queries of other spaces. Frozen copies keep the name they were frozen with. A name that the space knows already is refused with 409; without a space in the path, every space that knows the name is changed, or none.',
     reason: 'A rename that left values behind under the old name would only be a registration.',
   },
   A104: {
@@ -55,7 +55,7 @@ export const wikiSettingEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'The new type takes the place of the one of the same name, or of the one whose id the field replaces names, and keeps its id; saved queries that name the replaced type by its name follow. Where there is none of the same name, a type is created.',
+      'The new type takes the place of the one of the same name, or of the one whose id the field replaces names, and keeps its id; saved queries of the space that name the replaced type by its name follow, among variables too. All matrices of the space are meant, whoever may see or change them, and their updatedAt changes; values of variables, texts that a variable is part of, and matrices and queries of other spaces stay as they are. Where there is none of the same name, a type is created.',
     reason: 'What refers to the type should still find one.',
   },
   A107: {
@@ -79,7 +79,7 @@ export const wikiSettingEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'The queries of the matrices of the space and of its baselines that are not DONE are written in their canonical spelling (= for ==, space for spacekey), unless they hold variables. The answer is {migrated, unchanged, failed}; failed lists {kind, id, message} for queries that cannot be read, which stay as they are.',
+      'The queries of all matrices of the space, whoever may see or change them, and of its baselines that are not DONE are written in their canonical spelling (= for ==, space for spacekey), and updatedAt of the matrices changes with them. Queries of matrices that hold variables stay as they are; $$ is no variable, and in baselines nothing is. The answer is {migrated, unchanged, failed}; failed lists {kind, id, message} for queries that cannot be read, which stay as they are.',
     reason: 'Only the path is given; deleted matrices and frozen baselines are history.',
   },
   A110: {

@@ -4,7 +4,7 @@ import { evaluateAggregation } from '../../language/formula/evaluate.ts'
 import { parseFormula } from '../../language/formula/parse.ts'
 import { formulaSource, readFormula, selectRequirements } from '../../model/requirements/formulas.ts'
 import { operation, type Operation, type Shape } from '../operation.ts'
-import { QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
+import { assumeCriteria, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { caller, identifier, selectedApplication } from './common.ts'
 import {
   authoriseExecution,
@@ -80,6 +80,7 @@ const execute = operation({
     for (const id of ['A33', 'A39', 'A41'] as const) context.assume(id)
     leanOnSelection(context, body)
     const formula = readFormula(body.formula, 'aggregation')
+    assumeCriteria(context, formula)
     const application = selectedApplication(context, query.applicationId)
     const user = caller(context)
     const rows = selectRequirements(context.store, user, application, body.selection ?? {})
@@ -113,7 +114,7 @@ const parse = operation({
     description: 'Whether the formula is right, and what it refers to.',
     shape: parseResponse,
   },
-  assumptions: ['A15', 'A27', 'A39', 'A41'],
+  assumptions: ['A15', 'A27', 'A39', 'A41', ...QUERY_ASSUMPTIONS],
   authorise({ query }, context) {
     selectedApplication(context, query.applicationId)
   },
@@ -121,6 +122,7 @@ const parse = operation({
     context.assume('A39')
     context.assume('A41')
     const parsed = parseFormula(body.formula, 'aggregation')
+    if (parsed.ok) assumeCriteria(context, parsed.formula)
     return parsed.ok
       ? { status: 200, body: { valid: true, errors: [], references: parsed.formula.references } }
       : { status: 200, body: { valid: false, errors: parsed.errors, references: [] } }

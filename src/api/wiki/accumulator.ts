@@ -9,7 +9,9 @@ import { findApplication } from '../../model/users/permissions.ts'
 import { parseJson } from '../json-text.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { boolean, oneOf, string } from '../parameter.ts'
+import { assumeCriteria } from '../query-assumptions.ts'
 import { formulaDataType, formulaError, formulaValue } from '../standalone/formulas.ts'
+import { refuseUndeclared } from './json-fields.ts'
 import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from './common.ts'
 import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './search-request.ts'
 
@@ -62,7 +64,13 @@ const renderRequest = {
 const columnsSchema = () =>
   z
     .array(
-      z.object({ step: z.object({ type: z.enum(COLUMN_STEPS), value: z.string().max(8192).nullish() }) }),
+      z.object({
+        step: z.object({ type: z.enum(COLUMN_STEPS), value: z.string().max(8192).nullish() }),
+        label: z.unknown().optional(),
+        columnIndex: z.unknown().optional(),
+        parentColumnIndex: z.unknown().optional(),
+        hidden: z.unknown().optional(),
+      }),
     )
     .max(MAXIMUM_COLUMNS)
 
@@ -118,13 +126,14 @@ const run = operation({
   authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
   handle({ path, query, body }, context) {
     context.assume('A96')
-    const wanted = wantedFormulas(query.formula, body)
+    const wanted = wantedFormulas(context, query.formula, body)
     if (query.matrixType === 'TRACEABILITY') {
       context.assume('A99')
       return { status: 200, body: Object.fromEntries(wanted.map(({ text }) => [text, null])) }
     }
     const variables = createVariables(body?.variables ?? undefined)
     const accumulators = wanted.map((formula) => readWanted(formula, variables))
+    for (const { formula } of accumulators) assumeCriteria(context, formula)
     const request = toSearchRequest(context, query.crossSpace ? ALL_SPACES : path.spaceKey, {
       q: query.q === undefined ? undefined : substituteInLanguage(query.q, variables, 'q'),
       spaceKey: query.crossSpace ? undefined : [path.spaceKey],
@@ -140,12 +149,16 @@ const run = operation({
 export const wikiAccumulatorOperations: readonly Operation[] = [run]
 
 /** The formulas of the parameter and of the columns, each once. Throws a Refusal (INVALID) for a body that cannot be read. */
-function wantedFormulas(formula: string | undefined, body: RenderRequest | undefined): readonly Wanted[] {
+function wantedFormulas(
+  context: Context,
+  formula: string | undefined,
+  body: RenderRequest | undefined,
+): readonly Wanted[] {
   const wanted = new Map<string, Wanted>()
   if (formula !== undefined && formula.trim() !== '')
     wanted.set(formula, { text: formula, where: 'formula', read: readAccumulator })
   readJson(body?.offsetJson, 'offsetJson')
-  readColumns(body?.traceabilityMatrixColumns).forEach((text, index) => {
+  readColumns(context, body?.traceabilityMatrixColumns).forEach((text, index) => {
     if (text === undefined || wanted.has(text)) return
     wanted.set(text, { text, where: `traceabilityMatrixColumns[${index}]`, read: readColumnAccumulator })
   })
@@ -155,11 +168,12 @@ function wantedFormulas(formula: string | undefined, body: RenderRequest | undef
 }
 
 /** The formulas of columns, by their position; undefined for columns of other types. */
-function readColumns(text: string | null | undefined): readonly (string | undefined)[] {
+function readColumns(context: Context, text: string | null | undefined): readonly (string | undefined)[] {
   const json = readJson(text, 'traceabilityMatrixColumns')
   if (json === undefined) return []
   const parsed = columnsSchema().safeParse(json)
   if (parsed.success) {
+    refuseUndeclared(context, json, parsed.data, 'traceabilityMatrixColumns')
     return parsed.data.map(({ step: { type, value } }) =>
       type === 'CALCULATION' && value?.trim() ? value : undefined,
     )

@@ -150,7 +150,7 @@ function show(context: Context, space: ContainerRecord, attachment: ExcelAttachm
     fileName,
     sheet,
     headerRow,
-    columns,
+    columns: columns.map(({ column, header, role, name }) => ({ column, header, role, name })),
     integrationState: attachment.integrationState,
     requirementCount: requirementsOfAttachment(context.store, space, attachment).length,
   }

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import {
   findKnownName,
+  type KnownName,
   knownNames,
   registerName,
   spacesThatKnow,
@@ -87,7 +88,7 @@ const list = operation({
   },
   handle({ path }, context) {
     context.assume('A102')
-    return { status: 200, body: knownNames(context.store, findSpace(context, path.spaceKey)) }
+    return { status: 200, body: knownNames(context.store, findSpace(context, path.spaceKey)).map(fromName) }
   },
 })
 
@@ -116,7 +117,7 @@ const register = operation({
     context.assume('A102')
     const space = findSpace(context, path.spaceKey)
     registerName(context.store, space, body.name, body)
-    return { status: 200, body: findKnownName(context.store, space, body.name) }
+    return { status: 200, body: fromName(findKnownName(context.store, space, body.name)) }
   },
 })
 
@@ -139,7 +140,7 @@ const change = operation({
     const space = findSpace(context, path.spaceKey)
     tell(context, body)
     const changed = changeName(writingOf(context), space, path.propertyName, body)
-    return { status: 200, body: changed }
+    return { status: 200, body: fromName(changed) }
   },
 })
 
@@ -170,7 +171,7 @@ const changeEverywhere = operation({
     const spaces = spacesThatKnow(context.store, wikiSite(context), path.propertyName)
     const changed = spaces.map((space) => ({
       spaceKey: space.key,
-      ...changeName(writingOf(context), space, path.propertyName, body),
+      ...fromName(changeName(writingOf(context), space, path.propertyName, body)),
     }))
     return { status: 200, body: changed }
   },
@@ -203,6 +204,11 @@ export const wikiPropertyNameOperations: readonly Operation[] = [
   changeEverywhere,
   unregister,
 ]
+
+/** A name on the wire: a description that is absent is a field without a value. */
+function fromName({ name, dataType: type, description: text, registered, count }: KnownName) {
+  return { name, dataType: type, description: text, registered, count }
+}
 
 /** Refuses a body that changes nothing, and tells what a change leans on. */
 function tell(context: Context, { name, dataType: type, description: text }: NameChanges): void {

@@ -1,12 +1,18 @@
 /** Settings of the wiki (service §4.6). */
 import * as z from 'zod'
+import { readableContainers } from '../../model/containers/containers.ts'
 import {
   requireSetting,
   SETTING_NAMES,
   SETTINGS,
   type SettingDefinition,
+  type SettingName,
 } from '../../model/settings/catalogue.ts'
-import { onboardingSettings } from '../../model/settings/onboarding.ts'
+import {
+  checkOnboardingName,
+  onboardingSettings,
+  putOnboardingSetting,
+} from '../../model/settings/onboarding.ts'
 import { changeSettings, readSetting } from '../../model/settings/settings.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { string } from '../parameter.ts'
@@ -29,7 +35,18 @@ const changes = () =>
         SETTING_NAMES.map((name) => [name, schemaOf(SETTINGS[name]).nullable().optional()] as const),
       ),
     )
-    .catchall(z.unknown())
+    .extend({
+      onboarding: z
+        .record(z.string().max(255), z.string().max(10_000))
+        .optional()
+        .describe('Onboarding settings by name; those that are left out stay as they are.'),
+    })
+    .catchall(z.unknown()) as unknown as z.ZodType<Changes>
+
+/** What PUT /settings takes: values by name, and what GET lists beside them. */
+type Changes = Readonly<Record<string, unknown>> & {
+  readonly onboarding?: Readonly<Record<string, string>> | undefined
+}
 
 function schemaOf({ kind, description }: SettingDefinition): z.ZodType {
   switch (kind.type) {
@@ -140,7 +157,7 @@ const changeSeveral = operation({
     requireWikiAdministrator(context)
   },
   handle({ body }, context) {
-    changeSettings(context.store, wikiSite(context), Object.entries(body))
+    changeAll(context, body)
     return { status: 200, body: showAll(context) }
   },
 })
@@ -173,19 +190,36 @@ const change = operation({
 
 export const wikiSettingOperations: readonly Operation[] = [readAll, read, changeSeveral, change]
 
+/** Changes what GET answers, onboarding settings too. */
+function changeAll(context: Context, { onboarding = {}, ...changed }: Changes): void {
+  const site = wikiSite(context)
+  changeSettings(context.store, site, Object.entries(changed))
+  const texts = Object.entries(onboarding)
+  for (const [name] of texts) checkOnboardingName(name, 'INVALID')
+  for (const [name, value] of texts) putOnboardingSetting(context.store, site, name, value)
+}
+
+/** The value in force; of spaces, those that the caller may read. */
+function shownValue(context: Context, name: SettingName) {
+  const { store, config } = context
+  const site = wikiSite(context)
+  if (name !== 'extendedModeSpaces') return readSetting(store, config, site, name)
+  const user = wikiCaller(context)
+  const readable = new Set(readableContainers(store, user, site, 'PROJECT').map(({ key }) => key))
+  return readSetting(store, config, site, name).filter((key) => readable.has(key))
+}
+
 function showAll(context: Context) {
   context.assume('A100')
   context.assume('A101')
   const site = wikiSite(context)
-  const values = SETTING_NAMES.map(
-    (name) => [name, readSetting(context.store, context.config, site, name)] as const,
-  )
+  const values = SETTING_NAMES.map((name) => [name, shownValue(context, name)] as const)
   const onboarding = onboardingSettings(context.store, site).map(({ name, value }) => [name, value] as const)
   return { ...Object.fromEntries(values), onboarding: Object.fromEntries(onboarding) }
 }
 
 function showOne(context: Context, { name, kind, description, defaultOf }: SettingDefinition) {
   context.assume('A100')
-  const value = readSetting(context.store, context.config, wikiSite(context), name)
+  const value = shownValue(context, name)
   return { name, value, default: defaultOf(context.config), type: kind.type, description }
 }

@@ -105,6 +105,7 @@ export function fromSuggestions(
 ) {
   const suggestions = columns.map(createSuggester(store, reader))
   if (suggestions.some((ofColumn) => ofColumn.length > 0)) assume('A118')
+  if (reader.hidSomething()) assume('A119')
   return suggestions
 }
 

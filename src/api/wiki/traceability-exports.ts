@@ -93,7 +93,7 @@ const toHtml = operation({
     const variables =
       query.variables === undefined
         ? undefined
-        : readJson(query.variables, z.record(z.string().max(255), z.unknown()), 'variables')
+        : readJson(context, query.variables, z.record(z.string().max(255), z.unknown()), 'variables')
     const request = toRenderRequest(context, readableSpace(context, path.spaceKey), {
       matrixId: query.id,
       traceabilityMatrixColumns: query.columns,

@@ -13,9 +13,11 @@ import {
 } from '../../model/traceability/render.ts'
 import { createVariables, substituteInLanguage } from '../../model/traceability/variables.ts'
 import type { AssumptionId } from '../assumptions.ts'
+import { parseJson } from '../json-text.ts'
 import type { Context, Shape } from '../operation.ts'
 import { assumeQuery, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { identifier, wikiCaller, wikiSite } from './common.ts'
+import { refuseUndeclared } from './json-fields.ts'
 import { COLUMNS_EXAMPLE, type ColumnRequest, columnsRequest, toColumn } from './traceability-shape.ts'
 
 /** The entries of the ledger that every rendering leans on. */
@@ -38,7 +40,9 @@ export const RENDERING_ASSUMPTIONS = [
 export const DEFAULT_ROWS = 20
 const MAXIMUM_JSON = 1_000_000
 
-const rowLimit = () => z.int().min(1).max(MAXIMUM_ROWS)
+const OFFSETS = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const
+const ROWS = { minimum: 1, maximum: MAXIMUM_ROWS } as const
+const CELLS = { minimum: 1, maximum: MAXIMUM_CELLS } as const
 
 export const renderRequestShape: Shape<RenderInput> = {
   name: 'TraceabilityUIRenderRequest',
@@ -66,7 +70,7 @@ export const renderRequestShape: Shape<RenderInput> = {
       matrixId: identifier()
         .optional()
         .describe('A saved matrix of the space, for what the request does not give.'),
-      limit: rowLimit().optional().describe('Rows to show at most.'),
+      limit: z.int().optional().describe(`Rows to show at most, from ${ROWS.minimum} to ${ROWS.maximum}.`),
       crossSpace: z.boolean().optional().describe('Rows of all spaces that the caller may read.'),
       includeBaselined: z.boolean().optional().describe('Frozen copies beside ACTIVE requirements.'),
     }) as z.ZodType<RenderInput>,
@@ -93,19 +97,48 @@ export interface RenderInput {
 
 const offsetSchema = () =>
   z.object({
-    searchOffset: z.int().min(0).nullish(),
-    limit: rowLimit().nullish(),
-    cellLimit: z.int().min(1).max(MAXIMUM_CELLS).nullish(),
+    searchOffset: z.int().nullish(),
+    limit: z.int().nullish(),
+    cellLimit: z.int().nullish(),
     columnsPagination: z
       .array(z.object({ lastCellId: z.string().max(2000).nullish() }))
       .max(1000)
       .nullish(),
   })
 
+/** Reads offsetJson. Numbers beyond their bounds are refused, or clamped where the ledger says so. */
+function readPage(context: Context, offsetJson: string) {
+  const page = readJson(context, offsetJson, offsetSchema(), 'offsetJson')
+  return {
+    ...page,
+    searchOffset: bounded(context, 'offsetJson: searchOffset', page.searchOffset, OFFSETS),
+    limit: bounded(context, 'offsetJson: limit', page.limit, ROWS),
+    cellLimit: bounded(context, 'offsetJson: cellLimit', page.cellLimit, CELLS),
+  }
+}
+
+/** A number within bounds. Throws a Refusal (INVALID) for another, unless the ledger clamps it. */
+function bounded(
+  context: Context,
+  name: string,
+  value: number | null | undefined,
+  { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
+): number | undefined {
+  if (value === null || value === undefined) return undefined
+  const nearest = Math.min(Math.max(value, minimum), maximum)
+  if (nearest === value || context.assume('A04') === 'clamp') return nearest
+  const message = `${name}: must be from ${minimum} to ${maximum}, not ${shown(value)}`
+  throw new Refusal('INVALID', message, [message], ['bounds'])
+}
+
+function isBlank(text: string | null | undefined): text is null | undefined | '' {
+  return text === null || text === undefined || text.trim() === ''
+}
+
 /** The request for a rendering in a space, with what a saved matrix adds. Throws a Refusal for what is wrong with it. */
 export function toRenderRequest(context: Context, space: ContainerRecord, input: RenderInput): RenderRequest {
   const saved = input.matrixId === undefined ? undefined : savedMatrix(context, space, input.matrixId)
-  const columns = columnsOf(input) ?? saved?.columns
+  const columns = columnsOf(context, input) ?? saved?.columns
   if (columns === undefined) {
     throw new Refusal(
       'INVALID',
@@ -113,8 +146,7 @@ export function toRenderRequest(context: Context, space: ContainerRecord, input:
     )
   }
   context.assume('A120')
-  const { offsetJson = null } = input
-  const page = offsetJson === null ? {} : readJson(offsetJson, offsetSchema(), 'offsetJson')
+  const page = readPage(context, isBlank(input.offsetJson) ? '{}' : input.offsetJson)
   const cursors = page.columnsPagination?.map(({ lastCellId }) => lastCellId ?? undefined)
   if (cursors !== undefined && cursors.length < columns.length) {
     throw new Refusal(
@@ -129,7 +161,7 @@ export function toRenderRequest(context: Context, space: ContainerRecord, input:
     columns,
     variables: createVariables(saved?.variables, input.variables ?? undefined),
     searchOffset: page.searchOffset ?? 0,
-    limit: page.limit ?? input.limit ?? DEFAULT_ROWS,
+    limit: page.limit ?? bounded(context, 'body limit', input.limit, ROWS) ?? DEFAULT_ROWS,
     cellLimit: page.cellLimit ?? MAXIMUM_CELLS,
     cursors: cursors ?? [],
   }
@@ -137,7 +169,7 @@ export function toRenderRequest(context: Context, space: ContainerRecord, input:
 
 /** Renders for the caller, and tells the entries of the ledger that shaped it. */
 export function render(context: Context, request: RenderRequest): Rendering {
-  for (const id of ['A33', 'A117', 'A118', 'A119', 'A121'] as const) context.assume(id)
+  context.assume('A33')
   if (request.includeBaselined) context.assume('A69')
   if (request.columns.some((column) => column.step.type === 'CALCULATION')) context.assume('A41')
   tellVariables(context, request)
@@ -145,16 +177,34 @@ export function render(context: Context, request: RenderRequest): Rendering {
   if (query.trim() !== '') assumeQuery(context, query)
   const { store } = context
   const scope = { store, user: wikiCaller(context), applicationId: wikiSite(context) }
-  return renderMatrix(scope, request)
+  const rendering = renderMatrix(scope, request)
+  tellRendering(context, request, rendering)
+  return rendering
 }
 
-/** Tells the entry about variables where a matrix names any. */
+/** Tells what shaped the cells, and which of them are there. */
+function tellRendering(context: Context, request: RenderRequest, rendering: Rendering): void {
+  const { columns, total, reader } = rendering
+  if (request.columns.length > 1) context.assume('A117')
+  // The rows themselves are those of the query.
+  if (columns.some(({ column, cells }) => column.columnIndex > 0 && cells.length > 0)) context.assume('A118')
+  if (reader.hidSomething()) context.assume('A119')
+  const { searchOffset, limit } = request
+  const isPiece =
+    columns.some(({ hasNext }) => hasNext) || request.cursors.some((cursor) => cursor !== undefined)
+  if (isPiece || searchOffset > 0 || limit < total) context.assume('A121')
+}
+
+/** A word of the query language. */
+const RESERVED = /\$currentBaseline/giu
+
+/** Tells the entry about variables where a matrix names any, or writes dollar signs. */
 export function tellVariables(
   context: Context,
   { query, columns }: Pick<RenderRequest, 'query' | 'columns'>,
 ): void {
   const texts = [query, ...columns.map((column) => column.step.value ?? '')]
-  if (texts.some((text) => text.includes('$'))) context.assume('A122')
+  if (texts.some((text) => text.replaceAll(RESERVED, '').includes('$'))) context.assume('A122')
 }
 
 /** The saved matrix of this id for a caller who may read the space. Throws NOT_FOUND and FORBIDDEN. */
@@ -164,25 +214,24 @@ export function savedMatrix(context: Context, space: ContainerRecord, id: number
 }
 
 /** The columns of a request in either form; undefined when it has none. */
-export function columnsOf({
-  columns,
-  traceabilityMatrixColumns,
-}: Pick<RenderInput, 'columns' | 'traceabilityMatrixColumns'>): readonly MatrixColumn[] | undefined {
+export function columnsOf(
+  context: Context,
+  { columns, traceabilityMatrixColumns }: Pick<RenderInput, 'columns' | 'traceabilityMatrixColumns'>,
+): readonly MatrixColumn[] | undefined {
   if (columns !== undefined) return columns.map(toColumn)
-  if (traceabilityMatrixColumns === undefined || traceabilityMatrixColumns === null) return undefined
-  return readJson(traceabilityMatrixColumns, columnsRequest(), 'traceabilityMatrixColumns').map(toColumn)
+  if (isBlank(traceabilityMatrixColumns)) return undefined
+  const name = 'traceabilityMatrixColumns'
+  return readJson(context, traceabilityMatrixColumns, columnsRequest(), name).map(toColumn)
 }
 
 /** Reads JSON that came as a text. Throws a Refusal (INVALID) that names the field and every fault. */
-export function readJson<T>(text: string, schema: z.ZodType<T>, field: string): T {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new Refusal('INVALID', `${field}: the text is no JSON: ${shown(text)}`)
-  }
+export function readJson<T>(context: Context, text: string, schema: z.ZodType<T>, field: string): T {
+  const value = parseJson(text, field)
   const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    refuseUndeclared(context, value, parsed.data, field)
+    return parsed.data
+  }
   const faults = parsed.error.issues
     .slice(0, 20)
     .map(({ path, message }) => `${field}: ${path.length === 0 ? '' : `${path.join('.')}: `}${message}`)

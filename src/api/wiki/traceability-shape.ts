@@ -138,8 +138,8 @@ export function toColumn({
   }
 }
 
-export function fromColumn({ hidden = false, ...column }: MatrixColumn) {
-  return { ...column, hidden }
+export function fromColumn({ step, hidden = false, ...column }: MatrixColumn) {
+  return { ...column, step: { type: step.type, value: step.value }, hidden }
 }
 
 /** A saved matrix as the wiki shows it. */

@@ -158,7 +158,7 @@ const create = operation({
   handle({ path, body }, context) {
     const space = editableSpace(context, path.spaceKey)
     for (const entry of ['A116', 'A117'] as const) context.assume(entry)
-    const content = contentOf(space, body, undefined)
+    const content = contentOf(context, space, body, undefined)
     tellVariables(context, content)
     const matrix = createMatrix(context.world, context.store, wikiCaller(context), space, content)
     return { status: 200, body: fromMatrix(context, matrix) }
@@ -190,7 +190,7 @@ const change = operation({
     if (body.id !== undefined && body.id !== matrix.id) {
       throw new Refusal('INVALID', `id: must be that of the path, ${matrix.id}, not ${shown(body.id)}`)
     }
-    const content = contentOf(space, body, matrix)
+    const content = contentOf(context, space, body, matrix)
     tellVariables(context, content)
     const changed = changeMatrix(context.world, context.store, matrix, content)
     return { status: 200, body: fromMatrix(context, changed) }
@@ -226,6 +226,7 @@ function ownMatrix(context: Context, space: ContainerRecord, wanted: number | bi
 
 /** What a body makes of a matrix; what it leaves out is as it was, or the default of a new one. */
 function contentOf(
+  context: Context,
   space: ContainerRecord,
   input: MatrixInput,
   before: MatrixRecord | undefined,
@@ -246,7 +247,7 @@ function contentOf(
     name: input.name ?? before?.name ?? '',
     type: input.type ?? before?.type ?? 'TRACEABILITY',
     query: input.query ?? before?.query ?? '',
-    columns: columnsOf(input) ?? before?.columns ?? [],
+    columns: columnsOf(context, input) ?? before?.columns ?? [],
     sharedLevel: input.sharedLevel ?? before?.sharedLevel ?? 'SHARED_EDIT',
     status,
     ...(description === undefined || description === null ? {} : { description }),

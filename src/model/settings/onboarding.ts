@@ -34,6 +34,13 @@ export function onboardingSettings(store: Store, applicationId: number): Onboard
     .map(({ name, value }) => ({ name: name.slice(PREFIX.length), value: String(value) }))
 }
 
+/** Throws a Refusal of the given kind for what cannot be a name. */
+export function checkOnboardingName(name: string, kind: 'NOT_FOUND' | 'INVALID'): void {
+  if (NAME.test(name)) return
+  const rule = "a name is made of letters, digits, '.', '_' and '-', and begins with a letter or digit"
+  throw new Refusal(kind, `settingsName ${shown(name)}: ${rule}`)
+}
+
 /** Keeps a text. Throws a Refusal: NOT_FOUND for what cannot be a name, CONFLICT when the wiki has too many. */
 export function putOnboardingSetting(
   store: Store,
@@ -41,10 +48,7 @@ export function putOnboardingSetting(
   name: string,
   value: string,
 ): OnboardingSetting {
-  if (!NAME.test(name)) {
-    const rule = "a name is made of letters, digits, '.', '_' and '-', and begins with a letter or digit"
-    throw new Refusal('NOT_FOUND', `settingsName ${shown(name)}: ${rule}`)
-  }
+  checkOnboardingName(name, 'NOT_FOUND')
   const id = settingId(applicationId, `${PREFIX}${name}`)
   const known = store.table(settings).has(id)
   if (!known && onboardingSettings(store, applicationId).length >= MAXIMUM_ONBOARDING_SETTINGS) {

@@ -95,10 +95,18 @@ export interface CellReader {
   readonly links: DependencyReader
   /** How much was looked at so far: grows with the length of each expansion, once. */
   readonly work: () => number
+  /** Whether something was left out so far because the caller may not read it, or it does not exist. */
+  readonly hidSomething: () => boolean
 }
 
 export function createCellReader(scope: CellScope): CellReader {
-  const mayRead = rememberReadable(scope)
+  let isHiding = false
+  const isReadable = rememberReadable(scope)
+  const mayRead: Reading['mayRead'] = (project) => {
+    const may = isReadable(project)
+    if (!may) isHiding = true
+    return may
+  }
   const links = createDependencyReader(scope, mayRead)
   const known = new Map<string, Expand>()
   let expanded = 0
@@ -118,7 +126,7 @@ export function createCellReader(scope: CellScope): CellReader {
     known.set(name, expand)
     return expand
   }
-  return { expanding, links, work: () => expanded + links.work() }
+  return { expanding, links, work: () => expanded + links.work(), hidSomething: () => isHiding }
 }
 
 interface Reading extends CellScope {
@@ -279,8 +287,8 @@ function issueCells({ store, mayRead }: Reading, record: RequirementRecord): Iss
   return findIssueLinks(store, record).map((link) => {
     const issue = findLinkedIssue(store, link)
     const details = issue === undefined ? undefined : issueDetails(store, issue)
-    const isHidden = details === undefined || !mayRead(details.project)
-    return { kind: 'issue', link, ...(isHidden ? {} : { details }) }
+    const isShown = mayRead(details?.project) && details !== undefined
+    return { kind: 'issue', link, ...(isShown ? { details } : {}) }
   })
 }
 

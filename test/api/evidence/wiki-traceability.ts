@@ -5,13 +5,14 @@ import type { EvidenceOf } from './evidence.ts'
 const wiki = '/wiki/rest/reqs/1'
 const render = `${wiki}/traceability/ENG/uiTraceability`
 const first = { step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 }
+const step = (type: string) => ({ step: { type }, columnIndex: 1, parentColumnIndex: 0 })
 
 export const wikiTraceabilityEvidence: EvidenceOf<typeof wikiTraceabilityEntries> = {
   A115: { call: ['GET', `${wiki}/traceability/ENG/1`] },
   A116: { call: ['GET', `${wiki}/traceability/ENG/`] },
-  A117: { call: ['PUT', render, { body: { columns: [first] } }] },
-  A118: { call: ['PUT', render, { body: { columns: [first] } }] },
-  A119: { call: ['PUT', render, { body: { columns: [first] } }] },
+  A117: { call: ['PUT', render, { body: { columns: [first, step('VARIANT')] } }] },
+  A118: { call: ['PUT', render, { body: { columns: [first, step('DESCRIPTION')] } }] },
+  A119: { call: ['PUT', render, { body: { columns: [first, step('TO')], query: "key = 'REQ-005'" } }] },
   A120: { call: ['PUT', render, { body: { columns: [first], offsetJson: '{"limit":2}' } }] },
   A121: { call: ['PUT', render, { body: { columns: [first], offsetJson: '{"cellLimit":2}' } }] },
   A122: {

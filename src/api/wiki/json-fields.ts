@@ -1,0 +1,40 @@
+/** Fields of JSON that comes as a text inside of a body (assumption A05). */
+import { Refusal, shown } from '../../model/refusal.ts'
+import type { Context } from '../operation.ts'
+
+/** Fields that one refusal lists. */
+const MAXIMUM_LISTED = 20
+
+/**
+ * Tells the ledger of fields that were sent and that the shape dropped. Throws a Refusal (INVALID) that lists them where
+ * the world is strict. `field` is what the text came in.
+ */
+export function refuseUndeclared(
+  { config, assume }: Context,
+  sent: unknown,
+  kept: unknown,
+  field: string,
+): void {
+  const found = undeclaredFields(sent, kept, field)
+  if (found.length === 0) return
+  assume('A05')
+  if (!config.strict) return
+  const faults = found.map((path) => `body field ${shown(path)} is not declared: leave it out`)
+  throw new Refusal('INVALID', faults.join('; '), faults)
+}
+
+/** Paths of fields that the shape dropped, in the order sent; it keeps the order of lists. */
+function undeclaredFields(sent: unknown, kept: unknown, field: string): readonly string[] {
+  const found: string[] = []
+  const open: [unknown, unknown, string][] = [[sent, kept, field]]
+  for (let position = 0; position < open.length && found.length < MAXIMUM_LISTED; position++) {
+    const [left, right, path] = open[position] as (typeof open)[number]
+    if (typeof left !== 'object' || left === null || typeof right !== 'object' || right === null) continue
+    for (const [name, inner] of Object.entries(left)) {
+      const at = Array.isArray(left) ? `${path}[${name}]` : `${path}.${name}`
+      if (!Object.hasOwn(right, name)) found.push(at)
+      else open.push([inner, (right as Record<string, unknown>)[name], at])
+    }
+  }
+  return found
+}
