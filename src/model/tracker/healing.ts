@@ -4,7 +4,8 @@
  */
 import type { Store } from '../../world/store.ts'
 import { refreshText, trackerLinks } from '../integration/texts.ts'
-import { addTrackerFace, issueOf } from '../links/faces.ts'
+import { addTrackerFace, findTrackerFace, findWikiFace, issueOf } from '../links/faces.ts'
+import { joinFaces } from '../links/joining.ts'
 import {
   type IntegrationRecord,
   type IssueLinkRecord,
@@ -67,10 +68,12 @@ function healShown(
   const exists = refreshText(world, store, integration, spaceKey, key, baseline)
   if (isOnItsWay(store, integration, link, issue)) return undefined
   if (!exists) return followWiki(writing, integration, link)
-  if (wiki !== undefined && saysTheSame(wiki, link, issue)) return undefined
-  if (wiki !== undefined) tell(writing, { key: wiki.issueKey }, { integration, ...wiki }, 'REMOVE_LINK')
-  const wanted = { integration, spaceKey, key, baseline: baseline ?? undefined, relationship }
-  tell(writing, issue, wanted, 'ADD_LINK')
+  const facts = { issueKey: issue.key, spaceKey, key, baseline: baseline ?? undefined, relationship }
+  joinFaces(store, integration, issue, facts)
+  if (findWikiFace(store, integration, facts) !== undefined) return undefined
+  if (wiki !== undefined && !isShown(store, integration, wiki))
+    tell(writing, { key: wiki.issueKey }, { integration, ...wiki }, 'REMOVE_LINK')
+  tell(writing, issue, { integration, ...facts }, 'ADD_LINK')
   return undefined
 }
 
@@ -108,14 +111,10 @@ function takeOver(
   return undefined
 }
 
-function saysTheSame(wiki: WikiFace, { tracker }: TrackerIssueLink, issue: IssueRecord): boolean {
-  return (
-    wiki.spaceKey === tracker.spaceKey &&
-    wiki.key === tracker.key &&
-    (wiki.baseline ?? null) === tracker.baseline &&
-    wiki.relationship === tracker.relationship &&
-    wiki.issueKey === issue.key
-  )
+/** Whether the tracker shows what the wiki says. */
+function isShown(store: Store, integration: IntegrationRecord, wiki: WikiFace): boolean {
+  const issue = issueOf(store, integration, wiki.issueKey)
+  return issue !== undefined && findTrackerFace(store, integration, issue, wiki) !== undefined
 }
 
 /** True while a queue holds a message that will change one of the faces. */

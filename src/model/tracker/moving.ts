@@ -3,6 +3,7 @@ import type { Store } from '../../world/store.ts'
 import { refreshText, trackerLinks, wikiRequirement } from '../integration/texts.ts'
 import { dropFace, findTrackerFace, findWikiFace, trackerFaceOf } from '../links/faces.ts'
 import { type IntegrationRecord, issueLinks, type IssueRecord, issues } from '../links/records.ts'
+import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { type IssueEvent, recordIssueHistory } from './history.ts'
 import {
@@ -121,7 +122,7 @@ export function changeBaseline(
   for (const link of links) {
     const { key, relationship, issueId } = link.tracker
     const wanted = { integration, spaceKey, key, relationship }
-    moveLink(writing, integration, link, { spaceKey, key, baseline }, 'LINK_RENAMED')
+    moveLink(writing, integration, withoutWiki(store, link), { spaceKey, key, baseline }, 'LINK_RENAMED')
     const issue = store.table(issues).get(issueId)
     if (issue === undefined) continue
     tell(writing, issue, { ...wanted, baseline: from ?? undefined }, 'REMOVE_LINK')
@@ -129,6 +130,16 @@ export function changeBaseline(
     refreshTexts(writing, [{ ...wanted, baseline }])
   }
   return links.length
+}
+
+/** The wiki's face in a record of its own: it will not follow the tracker's but go, and another come. */
+function withoutWiki(store: Store, { wiki, ...rest }: TrackerIssueLink): TrackerIssueLink {
+  if (wiki === undefined) return rest
+  const table = store.table(issueLinks)
+  table.put(rest)
+  const id = nextFree(store, 'issueLink', (candidate) => table.has(candidate))
+  table.insert({ id, serviceId: rest.serviceId, wiki })
+  return rest
 }
 
 function linksOfBaseline(
