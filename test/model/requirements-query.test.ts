@@ -117,9 +117,9 @@ describe('queries over requirements', () => {
 
 /** Values of properties as HTML, and what queries compare them with: texts, and HTML that no text is. */
 const markedUp = fc.constantFrom('High', '<p>High</p>', '<b>3</b>.0', '3', 'R&amp;D', 'R&D', '<p></p>', '')
-const properties = fc.oneof(
-  markedUp.map((value) => ({ key: 'P', value })),
-  fc.array(markedUp, { maxLength: 3 }).map((multivalues) => ({ key: 'P', multivalues })),
+const properties: fc.Arbitrary<WorldPlan['rows'][number]['properties'][number]> = fc.oneof(
+  markedUp.map((value) => ({ key: 'P' as const, value })),
+  fc.array(markedUp, { maxLength: 3 }).map((multivalues) => ({ key: 'P' as const, multivalues })),
 )
 const comparisons = fc
   .record({ operator: fc.constantFrom('=', '!=', '~', '<'), value: markedUp })

@@ -68,11 +68,11 @@ const baseline = fc.option(fc.constantFrom<number>(1, 2), { nil: undefined })
 const property = fc.oneof(
   fc.record({
     key: fc.constantFrom('P', 'Q'),
-    value: fc.constantFrom('High', '<p>High</p>', '3', '<b>3</b>.0', ' 3', 'R&amp;D', '<p></p>', ''),
+    value: fc.constantFrom<string>('High', '<p>High</p>', '3', '<b>3</b>.0', ' 3', 'R&amp;D', '<p></p>', ''),
   }),
   fc.record({
     key: fc.constantFrom('P', 'Q'),
-    multivalues: fc.array(fc.constantFrom('High', '<i>High</i>', 'Low', '3'), { maxLength: 3 }),
+    multivalues: fc.array(fc.constantFrom<string>('High', '<i>High</i>', 'Low', '3'), { maxLength: 3 }),
   }),
 )
 
