@@ -170,6 +170,9 @@ describe('tracker data', () => {
       'COUNT(@jira)': { value: 2, count: 2 },
     })
     expect((await run({}, { body })).body).toMatchObject({ 'COUNT(@jira)': { value: 0, count: 0 } })
+    // Criteria are queries, which know properties only.
+    const criteria = await run({ withJira: 'true', formula: 'COUNT(*, @jira > 0)' })
+    expect(criteria.body['COUNT(*, @jira > 0)'].value).toBe(0)
   })
 })
 
@@ -232,6 +235,13 @@ test('over 100,000 requirements, 20 formulas stay within bounds', { timeout: 60_
   expect(reply.status).toBe(200)
   expect(performance.now() - started).toBeLessThan(30_000)
   expect(reply.body['ext@Cost * 1']).toMatchObject({ count: 100_000, errors: [] })
+  // All formulas of a call share one budget.
+  const many = Array.from(
+    { length: 20 },
+    (_, index) => `CONCAT(@Category, ext@Cost, ext@Cost, ${index}) = 'x'`,
+  )
+  const shared = await run({}, { space: 'BIG', body: columns(...many), on: large })
+  for (const formula of many) expect(shared.body[formula].errors.at(-1).message).toContain('600000 steps')
   const endless = `COUNT(${'from->to->'.repeat(300)}from)`
   const refused = await run({}, { space: 'BIG', body: columns(endless), on: large })
   expect(refused.body[endless].errors.at(-1).message).toContain('steps')

@@ -91,6 +91,31 @@ describe('settings', () => {
     expect(client.simulator.state('setting')).toEqual([])
   })
 
+  test('can be sent back as they were read, with the onboarding settings', async () => {
+    const client = await startClient({ scenario: 'demo', config: { strict: true } } as never)
+    await client.call('PUT', `${wiki}/onboarding/tour`, { ...admin, body: '"seen"' })
+    const { body } = await client.get(`${wiki}/settings`, admin)
+    expect((await client.call('PUT', `${wiki}/settings`, { ...admin, body })).body).toEqual(body)
+    const onboarding = { tour: 'again', next: 'new' }
+    const changed = await client.call('PUT', `${wiki}/settings`, { ...admin, body: { onboarding } })
+    expect(changed.body.onboarding).toEqual(onboarding)
+    const before = client.simulator.state('setting')
+    const wrong = { limitForPages: 3, onboarding: { 'a b': 'x' } }
+    const refused = await client.call('PUT', `${wiki}/settings`, { ...admin, body: wrong })
+    expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining("'a b'")])
+    expect(client.simulator.state('setting')).toEqual(before)
+  })
+
+  test('show keys of spaces to those who may read them', async () => {
+    const client = await startClient()
+    const value = ['ENG', 'LAB']
+    const put = await client.call('PUT', `${wiki}/settings/extendedModeSpaces`, { ...admin, body: { value } })
+    expect(put.body.value.toSorted()).toEqual(value)
+    expect((await client.get(`${wiki}/settings`, admin)).body.extendedModeSpaces.toSorted()).toEqual(value)
+    expect((await client.get(`${wiki}/settings`)).body.extendedModeSpaces).toEqual(['ENG'])
+    expect((await client.get(`${wiki}/settings/extendedModeSpaces`)).body.value).toEqual(['ENG'])
+  })
+
   test('are those of the wiki that is addressed', async () => {
     const client = await startClient()
     await client.call('PUT', `${wiki}/settings/limitForPages`, { ...admin, body: { value: 9 } })

@@ -4,7 +4,7 @@
  * change what the rest of the text says.
  */
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
-import { escapeName, quoteText, type Span, type Token, tokenize } from '../../language/tokens.ts'
+import { escapeName, quoteText, type Span, tokenize } from '../../language/tokens.ts'
 import { Refusal, shown } from '../refusal.ts'
 import type { VariableValue } from './records.ts'
 

@@ -12,7 +12,16 @@ export const wikiTraceabilityEvidence: EvidenceOf<typeof wikiTraceabilityEntries
   A116: { call: ['GET', `${wiki}/traceability/ENG/`] },
   A117: { call: ['PUT', render, { body: { columns: [first, step('VARIANT')] } }] },
   A118: { call: ['PUT', render, { body: { columns: [first, step('DESCRIPTION')] } }] },
-  A119: { call: ['PUT', render, { body: { columns: [first, step('TO')], query: "key = 'REQ-005'" } }] },
+  A119: {
+    before: [
+      [
+        'PUT',
+        `${wiki}/requirement2/ENG/REQ-005`,
+        { body: { dependencies: [{ relationship: 'guards', spaceKey: 'LAB', key: 'SEC-001' }] } },
+      ],
+    ],
+    call: ['PUT', render, { body: { columns: [first, step('TO')], query: "key = 'REQ-005'" } }],
+  },
   A120: { call: ['PUT', render, { body: { columns: [first], offsetJson: '{"limit":2}' } }] },
   A121: { call: ['PUT', render, { body: { columns: [first], offsetJson: '{"cellLimit":2}' } }] },
   A122: {
