@@ -23,7 +23,7 @@ const outbound = (id: number) =>
   client.simulator.state('outboundMessage').find((message) => message.id === id)
 const waiting = async (query = '') => (await client.get(`${queue}/outbound${query}`)).body
 const ids = (messages: { id: number }[]) => messages.map(({ id }) => id)
-const statuses = (items: { status: string }[]) => items.map(({ status }) => status)
+const statuses = (items: readonly { readonly status: string }[]) => items.map(({ status }) => status)
 const setCost = (applicationId: number, value: number) => {
   const name = 'messageMilliseconds'
   const id = `${applicationId}/0/${name}`

@@ -10,13 +10,13 @@ import {
   requireOwner,
   sendByHand,
 } from '../../model/messages/queue.ts'
+import { requireIntegration, requireIntegrationAt } from '../../model/integration/integrations.ts'
 import { receiveInbound } from '../../model/integration/sending.ts'
 import { MESSAGES_PER_RUN } from '../../model/integration/synchronisation.ts'
 import { tellTrackerOfReceived } from '../../model/integration/received.ts'
-import { type IntegrationRecord, integrations } from '../../model/links/records.ts'
+import type { IntegrationRecord } from '../../model/links/records.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../../model/messages/records.ts'
-import { integrationAtAddress } from '../../model/messages/synchronisation.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { Refusal } from '../../model/refusal.ts'
 import { inboundAnswers, type InboundMessage } from '../../model/tracker/records.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
 import { boolean, int32, string } from '../parameter.ts'
@@ -398,9 +398,7 @@ function sent(context: Context, integration: IntegrationRecord, message: Outboun
 
 /** The integration of the wiki that is addressed. Throws NOT_FOUND. */
 function findIntegration(context: Context, id: string): IntegrationRecord {
-  const integration = context.store.table(integrations).get(id)
-  if (integration !== undefined && integration.wikiApplicationId === wikiSite(context)) return integration
-  throw new Refusal('NOT_FOUND', `serviceId ${shown(id)}: the wiki has no such integration`)
+  return requireIntegration(context.store, wikiSite(context), id)
 }
 
 /** As findIntegration; where the service id is null, the one whose tracker has the address. Throws INVALID without one. */
@@ -408,12 +406,7 @@ function integrationFor(context: Context, id: string, address: string | undefine
   if (id !== 'null') return findIntegration(context, id)
   if (address === undefined || address === '')
     throw new Refusal('INVALID', "url is missing: where serviceId is 'null' it names the tracker")
-  const found = integrationAtAddress(context.store, wikiSite(context), address)
-  if (found !== undefined) return found
-  throw new Refusal(
-    'NOT_FOUND',
-    `url ${shown(address)}: the wiki is integrated with no tracker of this address`,
-  )
+  return requireIntegrationAt(context.store, wikiSite(context), address)
 }
 
 /** A message without what is null. */

@@ -3,14 +3,14 @@ import type { ApplicationLinkMode } from '../links/records.ts'
 import type { Machine } from '../machine.ts'
 import type { MessageStatus } from '../messages/records.ts'
 
-export type MessageEvent = 'SUCCEED' | 'FAIL' | 'SKIP'
+export type MessageEvent = 'SUCCEED' | 'FAIL' | 'SKIP' | 'SUPERSEDE'
 
 const WAITING = ['PENDING', 'FAILED', 'NOT_EXECUTED'] as const
 
 export const messageMachine: Machine<MessageStatus, MessageEvent> = {
   name: 'queue message',
   states: ['PENDING', 'DONE', 'FAILED', 'NOT_EXECUTED'],
-  events: ['SUCCEED', 'FAIL', 'SKIP'],
+  events: ['SUCCEED', 'FAIL', 'SKIP', 'SUPERSEDE'],
   transitions: WAITING.flatMap((from) => [
     {
       from,
@@ -24,6 +24,12 @@ export const messageMachine: Machine<MessageStatus, MessageEvent> = {
       event: 'SKIP' as const,
       to: 'NOT_EXECUTED' as const,
       effects: 'The time of the run was up; it goes again in the next one.',
+    },
+    {
+      from,
+      event: 'SUPERSEDE' as const,
+      to: 'DONE' as const,
+      effects: 'Another message said what became of the same link; this one is not sent.',
     },
   ]),
 }

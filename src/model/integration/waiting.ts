@@ -8,8 +8,10 @@ import { issueOf, type LinkFacts } from '../links/faces.ts'
 import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
 import { enqueueInbound } from '../messages/inbound.ts'
 import { enqueueOutbound } from '../messages/outbound.ts'
-import { outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
+import { step } from '../machine.ts'
+import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
 import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../tracker/records.ts'
+import { messageMachine } from './machine.ts'
 import type { TrackerMessage } from './messages.ts'
 
 /** The relationship of a message from the tracker that names none. */
@@ -74,10 +76,24 @@ export function waitingChangeOfLink(
   { serviceId }: IntegrationRecord,
   facts: LinkFacts,
 ): OutboundMessageRecord | undefined {
-  return firstWith(
-    store.table(outboundMessages).range('waitingRequirement', [serviceId, facts.spaceKey, facts.key]),
-    (message) => isLinkChange(message.operation) && saysOf(message, facts),
-  )
+  const table = store.table(outboundMessages)
+  let name: RequirementName = facts
+  let before = Number.POSITIVE_INFINITY
+  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
+    const change = firstWith(
+      table.range('waitingRequirement', [serviceId, name.spaceKey, name.key]),
+      (message) => message.id < before && isLinkChange(message.operation) && saysOf(message, facts),
+    )
+    if (change !== undefined || facts.baseline !== undefined) return change
+    // What was queued before a renaming that waits too has the name of then.
+    let renaming: OutboundMessageRecord | undefined
+    for (const message of table.range('waitingArrival', [serviceId, name.spaceKey, name.key]))
+      if (message.id < before) renaming = message
+    if (renaming?.spaceKey === undefined || renaming.key === undefined) return undefined
+    before = renaming.id
+    name = { spaceKey: renaming.spaceKey, key: renaming.key }
+  }
+  return undefined
 }
 
 /**
@@ -99,7 +115,7 @@ export function supersedeTrackerMessages(
     if (!changesLink(message.operation) || issueKey === undefined) continue
     if (message.baseline !== facts.baseline || relationship !== facts.relationship) continue
     if (issueNow(store, integration, issueKey)?.id !== issue.id) continue
-    table.update(id, { status: 'DONE', lastResponse: 'superseded: the wiki has changed the link meanwhile' })
+    table.update(id, superseded(message, ': the wiki has changed the link meanwhile'))
   }
   if (operation === 'LINK_REMOVED') return
   const reset = keysSince(store, integration, facts.issueKey).some(
@@ -147,9 +163,9 @@ export function forgetNewLinks(
   key: string,
 ): void {
   const table = store.table(trackerMessages)
-  for (const { id, operation, baseline } of table.range('waitingRequirement', [serviceId, spaceKey, key]))
-    if (operation === 'ADD_LINK' && baseline === undefined)
-      table.update(id, { status: 'DONE', lastResponse: 'superseded: the wiki has deleted the requirement' })
+  for (const message of table.range('waitingRequirement', [serviceId, spaceKey, key]))
+    if (message.operation === 'ADD_LINK' && message.baseline === undefined)
+      table.update(message.id, superseded(message, ': the wiki has deleted the requirement'))
 }
 
 /** What waits about a requirement that was renamed is about the new name; a later use of the old name stays. */
@@ -190,9 +206,11 @@ export function supersedeOlderOutbound(store: Store, later: OutboundMessageRecor
   if (spaceKey === undefined || key === undefined || !(gone || isLinkChange(operation))) return
   const table = store.table(outboundMessages)
   for (const message of table.range('waitingRequirement', [serviceId, spaceKey, key])) {
-    if (message.id >= later.id || !isLinkChange(message.operation)) continue
+    // Those of one requirement come in the order of their ids.
+    if (message.id >= later.id) break
+    if (!isLinkChange(message.operation)) continue
     if (gone ? message.baseline !== later.baseline : !saysOf(message, later)) continue
-    table.update(message.id, { status: 'DONE', lastResponse: `superseded by message ${later.id}` })
+    table.update(message.id, superseded(message, ` by message ${later.id}`))
   }
 }
 
@@ -203,10 +221,10 @@ export function supersedeOlderInbound(store: Store, later: TrackerMessageRecord)
   const renamed = isIssueRenaming(operation) ? newIssueKey : undefined
   const table = store.table(trackerMessages)
   for (const message of table.range('waitingIssue', [serviceId, issueKey])) {
-    if (message.id >= later.id) continue
+    if (message.id >= later.id) break
     if (renamed !== undefined) table.update(message.id, { issueKey: renamed })
     else if (isOutdatedBy(message, later))
-      table.update(message.id, { status: 'DONE', lastResponse: `superseded by message ${later.id}` })
+      table.update(message.id, superseded(message, ` by message ${later.id}`))
   }
 }
 
@@ -232,6 +250,11 @@ export function mustGoBefore(
     if (found !== undefined) return found
   }
   return undefined
+}
+
+function superseded({ status }: { readonly status: MessageStatus }, why: string) {
+  const after = step(messageMachine, status, 'SUPERSEDE') as MessageStatus
+  return { status: after, lastResponse: `superseded${why}` }
 }
 
 const ORDERED: ReadonlySet<string> = new Set(['REQUIREMENT_RENAMED', 'REQUIREMENT_DELETED'])

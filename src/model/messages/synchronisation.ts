@@ -1,9 +1,9 @@
 /** Telling a tracker about the requirements that are linked to its issues (service §4.6, POST /sync). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
-import { applications } from '../applications/records.ts'
 import type { Actor } from '../history/history.ts'
-import { type IntegrationRecord, integrations, issueLinks } from '../links/records.ts'
+import { isAtAddress, listIntegrations } from '../integration/integrations.ts'
+import { type IntegrationRecord, issueLinks } from '../links/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { enqueueOutbound } from './outbound.ts'
 
@@ -15,27 +15,13 @@ export const MAXIMUM_ISSUE_KEYS = 1000
  * address of the tracker. Throws a Refusal (NOT_FOUND).
  */
 export function findIntegration(store: Store, wikiApplicationId: number, from: string): IntegrationRecord {
-  for (const integration of store.table(integrations).range('wiki', [wikiApplicationId]))
-    if (from === integration.serviceId || from === integration.wikiApplinkId) return integration
-  const found = integrationAtAddress(store, wikiApplicationId, from)
+  const all = listIntegrations(store, wikiApplicationId)
+  const found =
+    all.find(({ serviceId, wikiApplinkId }) => from === serviceId || from === wikiApplinkId) ??
+    all.find((integration) => isAtAddress(store, integration, from))
   if (found !== undefined) return found
   const message = `from ${shown(from)}: the wiki is integrated with no such tracker; give its base address, application link id or service id`
   throw new Refusal('NOT_FOUND', message)
-}
-
-/** The integration of a wiki whose tracker has this base address; a trailing slash makes no difference. */
-export function integrationAtAddress(
-  store: Store,
-  wikiApplicationId: number,
-  url: string,
-): IntegrationRecord | undefined {
-  const address = withoutSlash(url)
-  for (const integration of store.table(integrations).range('wiki', [wikiApplicationId])) {
-    const { trackerApplicationId: id, displayUrl } = integration
-    const baseUrl = id === undefined ? displayUrl : store.table(applications).get(id)?.baseUrl
-    if (baseUrl !== undefined && withoutSlash(baseUrl) === address) return integration
-  }
-  return undefined
 }
 
 export interface Synchronised {
@@ -73,8 +59,4 @@ export function queueRequirementsOfIssues(
     if (!linked) unlinked.push(issueKey)
   }
   return { queued: told.size, unlinked }
-}
-
-function withoutSlash(address: string): string {
-  return address.endsWith('/') ? address.slice(0, -1) : address
 }
