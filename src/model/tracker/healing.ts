@@ -4,6 +4,7 @@
  */
 import type { Store } from '../../world/store.ts'
 import { refreshText, trackerLinks } from '../integration/texts.ts'
+import { requirementNow } from '../integration/waiting.ts'
 import { addTrackerFace, findTrackerFace, findWikiFace, issueOf } from '../links/faces.ts'
 import { joinFaces } from '../links/joining.ts'
 import {
@@ -120,10 +121,11 @@ function isShown(store: Store, integration: IntegrationRecord, wiki: WikiFace): 
 /** True while a queue holds a message that will change one of the faces. */
 function isOnItsWay(
   store: Store,
-  { serviceId }: IntegrationRecord,
+  integration: IntegrationRecord,
   { wiki, tracker }: IssueLinkRecord,
   issue: IssueRecord,
 ): boolean {
+  const { serviceId } = integration
   const keys = new Set([issue.key, ...(wiki === undefined ? [] : [wiki.issueKey])])
   const places = [wiki, tracker].flatMap((face) =>
     face === undefined || face.key === null ? [] : [{ spaceKey: face.spaceKey, key: face.key }],
@@ -138,10 +140,22 @@ function isOnItsWay(
   }
   for (const issueKey of keys) {
     for (const message of store.table(trackerMessages).range('waitingIssue', [serviceId, issueKey])) {
-      if (message.operation !== 'ADD_LINK' && message.operation !== 'REMOVE_LINK') return true
-      if (places.some(({ spaceKey, key }) => message.spaceKey === spaceKey && message.key === key))
-        return true
+      const { operation, spaceKey, key } = message
+      if (operation !== 'ADD_LINK' && operation !== 'REMOVE_LINK') return true
+      if (spaceKey === undefined || key === undefined) continue
+      // The wiki may have renamed meanwhile what the message is about.
+      const names = [{ spaceKey, key }, requirementNow(store, integration, { spaceKey, key })]
+      if (places.some((place) => names.some((name) => isSame(place, name)))) return true
     }
   }
   return false
+}
+
+interface RequirementName {
+  readonly spaceKey: string
+  readonly key: string
+}
+
+function isSame(one: RequirementName, other: RequirementName): boolean {
+  return one.spaceKey === other.spaceKey && one.key === other.key
 }
