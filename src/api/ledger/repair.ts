@@ -1,4 +1,29 @@
 /** Choices about repairing what wiki and tracker disagree on. */
 import type { Entries } from './entry.ts'
 
-export const repairEntries = {} as const satisfies Entries
+export const repairEntries = {
+  A212: {
+    title: 'What wiki and tracker disagree on',
+    section: '4.6',
+    provenance: 'assumed',
+    behaviour:
+      'GET answers {total, discrepancies, unreachable}. A discrepancy is a link that the two products do not both show, or show differently: {id, serviceId, kind, wiki, tracker, waiting, detail}; kinds are MISSING_IN_TRACKER, MISSING_IN_WIKI, DIFFERENT, UNKNOWN_ISSUE, UNKNOWN_REQUIREMENT and LOST_KEY; waiting is true while a message waits that is about it. At most 1000 are listed, by id; total counts all. A link of the wiki to a DELETED requirement is none as long as the tracker does not show it. Integrations whose tracker does not answer are unreachable; the mode of the application link does not matter.',
+    reason:
+      'Documented is that discrepancies of data between wiki and tracker are repaired by administrators.',
+  },
+  A213: {
+    title: 'How discrepancies are repaired',
+    section: '4.6',
+    provenance: 'assumed',
+    behaviour:
+      'PUT heals all, or those of the ids in the optional body {ids} (404 for one that is no discrepancy, and nothing is healed). A product that still has to tell of a change of the link is right, the wiki where both have; otherwise the product that lacks the link gains it. Of one shown differently the requirement, baseline and relationship are those of the wiki, the issue that of the tracker. What names an unknown issue or requirement is dropped. A link that lost its key gains that of the only requirement that the wiki links to the issue in its relationship, else it stays for /recover-null-keys. Messages that wait stay. Answered is {healed, remaining, unreachable}. DELETE drops every discrepancy from both products.',
+    reason: 'Only the paths are documented.',
+    default: 'both',
+    alternatives: [
+      {
+        value: 'wiki',
+        behaviour: 'The wiki is right about every link that only one product shows.',
+      },
+    ],
+  },
+} as const satisfies Entries

@@ -1,3 +1,274 @@
-import type { Operation } from '../operation.ts'
+/** The queue of the tracker towards a wiki, and the repair of an application link (service §4.7). */
+import * as z from 'zod'
+import { repairApplicationLink } from '../../model/integration/link-repair.ts'
+import { MESSAGES_PER_RUN } from '../../model/integration/synchronisation.ts'
+import { enqueueInbound } from '../../model/messages/inbound.ts'
+import { nextSending } from '../../model/messages/queue.ts'
+import { emptyQueue, findTrackerMessage, listInbound, sendTrackerMessage } from '../../model/tracker/queue.ts'
+import {
+  INBOUND_OPERATIONS,
+  type InboundMessage,
+  MESSAGE_STATUSES,
+  trackerMessages,
+  type TrackerMessageRecord,
+} from '../../model/tracker/records.ts'
+import { formatInstant } from '../../world/duration.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
+import { boolean, int32 } from '../parameter.ts'
+import { inboundMessages } from '../wiki/queue-shape.ts'
+import {
+  applinkId,
+  findIntegration,
+  identifier,
+  instant,
+  requireLinkOrAdministrator,
+  trackerOperation,
+} from './common.ts'
 
-export const trackerQueueOperations: readonly Operation[] = []
+const shared = {
+  ...trackerOperation,
+  group: 'Tracker queue',
+  permission: { words: 'application link or administrator', assumed: true },
+} as const
+
+const all = {
+  ...shared,
+  path: '/queue/{applinkId}/messages',
+  pathParameters: { applinkId },
+  refusals: { 404: 'No such application link.' },
+  authorise: ({ path }: { path: { applinkId: string } }, context: Context) =>
+    requireLinkOrAdministrator(context, findIntegration(context, path.applinkId)),
+} as const
+
+const one = {
+  ...shared,
+  path: '/queue/{applinkId}/messages/{messageId}',
+  pathParameters: {
+    applinkId,
+    messageId: int32({ required: true, minimum: 0, description: 'Number of the message.', example: '1' }),
+  },
+  query: {},
+  authorise({ path }: { path: { applinkId: string; messageId: number } }, context: Context) {
+    const integration = findIntegration(context, path.applinkId)
+    requireLinkOrAdministrator(context, integration)
+    findTrackerMessage(context.store, integration, path.messageId)
+  },
+} as const
+
+const message = () =>
+  z.object({
+    id: identifier(),
+    serviceId: z.string(),
+    applinkId: z.string().describe("The tracker's id of the application link."),
+    operation: z.enum(INBOUND_OPERATIONS),
+    title: z.string().optional(),
+    templateId: identifier().optional(),
+    spaceKey: z.string().optional(),
+    key: z.string().optional(),
+    baseline: z.int().min(0).optional(),
+    issueKey: z.string().optional(),
+    newIssueKey: z.string().optional(),
+    relationship: z.string().optional(),
+    createdBy: identifier().optional().describe('The user whose action made it.'),
+    createdAt: instant(),
+    status: z.enum(MESSAGE_STATUSES),
+    lastResponse: z.string().optional().describe('What came of the last attempt.'),
+    attempts: z.int().min(0),
+  })
+
+const example = {
+  id: 1,
+  serviceId: 'svc-0001-demo',
+  applinkId: '99999999-8888-4777-8666-555555555555',
+  operation: 'ADD_LINK',
+  title: 'DRN-3 implements REQ-003',
+  spaceKey: 'ENG',
+  key: 'REQ-003',
+  issueKey: 'DRN-3',
+  relationship: 'implements',
+  createdBy: 2,
+  createdAt: '2026-01-05T09:00:00.000Z',
+  status: 'PENDING',
+  attempts: 0,
+}
+const listShape = {
+  name: 'TrackerQueueMessages',
+  schema: () => z.array(message()),
+  example: [example],
+} as const
+const messageShape = { name: 'TrackerQueueMessage', schema: message, example } as const
+
+const list = operation({
+  ...all,
+  id: 'tracker.queue.list',
+  summary: 'Lists what the tracker has to tell the wiki.',
+  method: 'GET',
+  query: {
+    limit: int32({
+      minimum: 1,
+      maximum: MESSAGES_PER_RUN,
+      default: MESSAGES_PER_RUN,
+      description: 'How many messages to answer at most.',
+    }),
+    includeDone: boolean({ default: false, description: 'Also those that are DONE, after those that wait.' }),
+  },
+  success: { status: 200, description: 'The messages.', shape: listShape },
+  assumptions: ['A152', 'A193'],
+  handle({ path, query }, context) {
+    context.assume('A193')
+    const { world, store } = context
+    const messages = listInbound(
+      store,
+      findIntegration(context, path.applinkId),
+      query.limit,
+      query.includeDone,
+    )
+    const next = nextSending(world, store, messages)
+    if (next !== undefined) context.waitsFor(next)
+    return { status: 200, body: messages.map(show) }
+  },
+})
+
+const add = operation({
+  ...all,
+  id: 'tracker.queue.add',
+  summary: 'Puts messages for the wiki into the queue.',
+  description: 'They go with the next synchronisation, or when they are sent by hand.',
+  method: 'POST',
+  query: {},
+  body: {
+    name: 'TrackerQueueInput',
+    required: true,
+    schema: inboundMessages,
+    example: [
+      {
+        operation: 'ADD_LINK',
+        spaceKey: 'ENG',
+        key: 'REQ-003',
+        issueKey: 'DRN-3',
+        relationship: 'implements',
+      },
+    ],
+  },
+  success: { status: 200, description: 'The messages, in the order given.', shape: listShape },
+  assumptions: ['A152', 'A193'],
+  handle({ path, body }, context) {
+    context.assume('A193')
+    const { world, store, user } = context
+    const integration = findIntegration(context, path.applinkId)
+    const added = body.map((given) => {
+      const known = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
+      return enqueueInbound(
+        world,
+        store,
+        user,
+        integration,
+        Object.fromEntries(known) as InboundMessage & object,
+      )
+    })
+    return { status: 200, body: added.map(show) }
+  },
+})
+
+const empty = operation({
+  ...all,
+  id: 'tracker.queue.empty',
+  summary: 'Takes every message out of the queue.',
+  description: 'The wiki never hears of those that wait.',
+  method: 'DELETE',
+  query: {},
+  success: { status: 204, description: 'The queue is empty.' },
+  assumptions: ['A152', 'A193'],
+  handle({ path }, context) {
+    context.assume('A193')
+    emptyQueue(context.store, findIntegration(context, path.applinkId))
+    return { status: 204 }
+  },
+})
+
+const send = operation({
+  ...one,
+  id: 'tracker.queue.send',
+  summary: 'Sends one message to the wiki now.',
+  method: 'POST',
+  success: { status: 200, description: 'The message as it is now.', shape: messageShape },
+  refusals: {
+    404: 'No such application link or message.',
+    409: 'The message is DONE, or would overtake another.',
+  },
+  assumptions: ['A152', 'A155', 'A193'],
+  handle({ path }, context) {
+    context.assume('A155')
+    context.assume('A193')
+    const { world, store } = context
+    const integration = findIntegration(context, path.applinkId)
+    const found = findTrackerMessage(store, integration, path.messageId)
+    return { status: 200, body: show(sendTrackerMessage(world, store, integration, found)) }
+  },
+})
+
+const remove = operation({
+  ...one,
+  id: 'tracker.queue.remove',
+  summary: 'Takes one message out of the queue.',
+  description: 'The wiki never hears of it.',
+  method: 'DELETE',
+  success: { status: 204, description: 'The message is gone.' },
+  refusals: { 404: 'No such application link or message.' },
+  assumptions: ['A152'],
+  handle({ path }, { store }) {
+    store.table(trackerMessages).remove(path.messageId)
+    return { status: 204 }
+  },
+})
+
+const repair = operation({
+  ...shared,
+  id: 'tracker.queue.repairApplicationLink',
+  summary: 'Repairs an application link: identifiers, version and synchronisation.',
+  method: 'POST',
+  path: '/queue/{applinkId}/repair-applink',
+  pathParameters: { applinkId },
+  query: {},
+  success: {
+    status: 200,
+    description: 'What was mended.',
+    shape: {
+      name: 'ApplicationLinkRepair',
+      schema: () =>
+        z.object({
+          applinkId: z.string(),
+          links: z.int().min(0).describe('Links that named another application link.'),
+          messages: z.int().min(0).describe('Messages that named another application link.'),
+          retried: z.int().min(0).describe('Messages that had failed and are PENDING again.'),
+          version: z.int().describe('The version that both products go by, or the tracker alone.'),
+          synchronises: z.boolean().describe('A next synchronisation is to come.'),
+          obstacle: z.string().optional().describe('Why no messages move over the link.'),
+        }),
+      example: {
+        applinkId: '99999999-8888-4777-8666-555555555555',
+        links: 0,
+        messages: 0,
+        retried: 0,
+        version: 8,
+        synchronises: true,
+      },
+    },
+  },
+  refusals: { 404: 'No such application link.' },
+  assumptions: ['A152', 'A194'],
+  authorise: all.authorise,
+  handle({ path }, context) {
+    context.assume('A194')
+    const integration = findIntegration(context, path.applinkId)
+    const { trackerApplinkId } = integration
+    const repaired = repairApplicationLink(context.world, context.store, integration)
+    return { status: 200, body: { applinkId: trackerApplinkId, ...repaired } }
+  },
+})
+
+export const trackerQueueOperations: readonly Operation[] = [list, add, empty, send, remove, repair]
+
+function show(record: TrackerMessageRecord) {
+  return { ...record, createdAt: formatInstant(record.createdAt) }
+}

@@ -1,3 +1,128 @@
-import type { Operation } from '../operation.ts'
+/** Issues and links made up by the tracker, for trying things out (service §4.7). */
+import * as z from 'zod'
+import { readableTrackerProjects } from '../../model/integration/tracker-reading.ts'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { Refusal } from '../../model/refusal.ts'
+import {
+  createRandomData,
+  createRandomIssues,
+  MAXIMUM_RANDOM_ISSUES,
+} from '../../model/tracker/random-data.ts'
+import { containerLevel } from '../../model/users/permissions.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
+import { int32, string } from '../parameter.ts'
+import { showIssue, trackerIssue, trackerIssueExample } from '../wiki/tracker-issue-shape.ts'
+import {
+  requireLinkOrAdministrator,
+  requireProject,
+  trackerCaller,
+  trackerOperation,
+  trackerSite,
+} from './common.ts'
+import { chosenIntegration, issueLink, issueLinkExample, showLink, writingOf } from './issue-link-shape.ts'
 
-export const trackerRandomDataOperations: readonly Operation[] = []
+const shared = {
+  ...trackerOperation,
+  group: 'Random data',
+  permission: { words: 'application link or administrator', assumed: true },
+  method: 'GET',
+  pathParameters: {},
+  refusals: { 404: 'No such project or application link.', 409: 'There is nothing to make it of.' },
+  assumptions: ['A152', 'A192'],
+} as const
+
+const drawing = {
+  count: int32({
+    minimum: 1,
+    maximum: MAXIMUM_RANDOM_ISSUES,
+    default: 10,
+    description: 'How many issues to create.',
+  }),
+  projectKey: string({
+    maximumLength: 255,
+    description: 'Key of the project; the first that the caller may edit where absent.',
+    example: 'DRN',
+  }),
+} as const
+
+const issuesOnly = operation({
+  ...shared,
+  id: 'tracker.randomData.issues',
+  summary: 'Creates issues, drawn from the seed of the world.',
+  path: '/sync/create-random-issues',
+  query: drawing,
+  success: {
+    status: 200,
+    description: 'The issues.',
+    shape: {
+      name: 'RandomIssues',
+      schema: () => z.object({ issues: z.array(trackerIssue()) }),
+      example: { issues: [trackerIssueExample] },
+    },
+  },
+  authorise({ query }, context) {
+    requireLinkOrAdministrator(context)
+    projectFor(context, query.projectKey)
+  },
+  handle({ query }, context) {
+    context.assume('A192')
+    const project = projectFor(context, query.projectKey)
+    const made = createRandomIssues(writingOf(context), project, query.count)
+    return { status: 200, body: { issues: made.map((issue) => showIssue(context, issue)) } }
+  },
+})
+
+const withLinks = operation({
+  ...shared,
+  id: 'tracker.randomData.create',
+  summary: 'Creates issues with links to requirements, drawn from the seed of the world.',
+  description: 'The wiki learns of the links by queue messages.',
+  path: '/sync/create-random-data',
+  query: {
+    ...drawing,
+    applinkId: string({
+      maximumLength: 255,
+      description: 'UUID of the application link to the wiki; the only one where absent.',
+      example: '99999999-8888-4777-8666-555555555555',
+    }),
+  },
+  success: {
+    status: 200,
+    description: 'The issues with their links.',
+    shape: {
+      name: 'RandomData',
+      schema: () => z.object({ issues: z.array(trackerIssue().extend({ links: z.array(issueLink()) })) }),
+      example: { issues: [{ ...trackerIssueExample, links: [issueLinkExample] }] },
+    },
+  },
+  authorise({ query }, context) {
+    requireLinkOrAdministrator(context)
+    projectFor(context, query.projectKey)
+    chosenIntegration(context, undefined, query.applinkId)
+  },
+  handle({ query }, context) {
+    context.assume('A192')
+    const integration = chosenIntegration(context, undefined, query.applinkId)
+    const project = projectFor(context, query.projectKey)
+    const caller = trackerCaller(context)
+    const made = createRandomData(writingOf(context), caller, integration, project, query.count)
+    const issues = made.map(({ issue, links }) => ({
+      ...showIssue(context, issue),
+      links: links.map((link) => showLink(context, link)),
+    }))
+    return { status: 200, body: { issues } }
+  },
+})
+
+export const trackerRandomDataOperations: readonly Operation[] = [withLinks, issuesOnly]
+
+/** The project to fill. Throws a Refusal: NOT_FOUND, FORBIDDEN, or CONFLICT where there is none to choose. */
+function projectFor(context: Context, key: string | undefined): ContainerRecord {
+  if (key !== undefined) return requireProject(context, key, 'edit')
+  const caller = trackerCaller(context)
+  const found = readableTrackerProjects(context.store, caller, trackerSite(context)).find(
+    (project) => containerLevel(context.store, caller, project) === 'edit',
+  )
+  if (found !== undefined) return found
+  throw new Refusal('CONFLICT', 'projectKey is missing: the tracker has no project that the caller may edit')
+}

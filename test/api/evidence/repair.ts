@@ -2,4 +2,10 @@
 import type { repairEntries } from '../../../src/api/ledger/repair.ts'
 import type { EvidenceOf } from './evidence.ts'
 
-export const repairEvidence: EvidenceOf<typeof repairEntries> = {}
+const path = '/wiki/rest/reqs/1/repair/trackerlinks'
+const admin = { token: 'tok-admin' }
+
+export const repairEvidence: EvidenceOf<typeof repairEntries> = {
+  A212: { call: ['GET', path, admin] },
+  A213: { call: ['PUT', path, admin] },
+}

@@ -1,0 +1,113 @@
+/** Repairing an application link from the tracker's side (service §4.7, `repair-applink`). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { type IntegrationRecord, issueLinks } from '../links/records.ts'
+import { outboundMessages } from '../messages/records.ts'
+import { trackerMessages, trackerTextId, trackerTexts } from '../tracker/records.ts'
+import { refreshText } from './texts.ts'
+import { obstacleTo } from './sending.ts'
+import { nextSynchronisation, scheduleSynchronisation } from './synchronisation.ts'
+import { trackerVersionOf, writeVersions } from './versions.ts'
+
+export interface LinkRepair {
+  /** Links and messages that named another application link than that of their integration. */
+  readonly links: number
+  readonly messages: number
+  /** Messages of the tracker that had failed, and are PENDING again. */
+  readonly retried: number
+  readonly version: number
+  readonly synchronises: boolean
+  /** Why no messages move over the link. */
+  readonly obstacle?: string
+}
+
+/**
+ * Lets everything that goes through an integration name its application link, lets messages that failed start over, lets
+ * both products go by the version of the descriptor where they can talk, and sees to a next synchronisation.
+ */
+export function repairApplicationLink(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+): LinkRepair {
+  const links = repairLinks(world, store, integration)
+  const messages = repairMessages(store, integration)
+  const retried = retry(store, integration)
+  const obstacle = obstacleTo(store, integration)
+  const { serviceId, version, detached } = integration
+  const agreed = obstacle === undefined ? writeVersions(store, integration, version, version) : integration
+  if (detached !== true) scheduleSynchronisation(world, store, serviceId)
+  return {
+    links,
+    messages,
+    retried,
+    version: trackerVersionOf(agreed),
+    synchronises: nextSynchronisation(world, store, serviceId) !== undefined,
+    ...(obstacle === undefined ? {} : { obstacle }),
+  }
+}
+
+function repairLinks(world: World, store: Store, integration: IntegrationRecord): number {
+  const { serviceId, wikiApplinkId, trackerApplinkId } = integration
+  const table = store.table(issueLinks)
+  let repaired = 0
+  for (const link of table.scan()) {
+    if (link.serviceId !== serviceId) continue
+    const { wiki, tracker } = link
+    const wrongWiki = wiki !== undefined && wiki.applinkId !== wikiApplinkId
+    const wrongTracker = tracker !== undefined && tracker.applinkId !== trackerApplinkId
+    if (!wrongWiki && !wrongTracker) continue
+    repaired += 1
+    table.put({
+      ...link,
+      ...(wrongWiki ? { wiki: { ...wiki, applinkId: wikiApplinkId } } : {}),
+      ...(wrongTracker ? { tracker: { ...tracker, applinkId: trackerApplinkId } } : {}),
+    })
+    if (!wrongTracker || tracker.key === null) continue
+    const { applinkId, spaceKey, key, baseline } = tracker
+    moveText(store, trackerTextId(applinkId, spaceKey, key, baseline), trackerApplinkId)
+    refreshText(world, store, integration, spaceKey, key, baseline)
+  }
+  return repaired
+}
+
+/** The tracker's copy of a text goes along, unless there is one under the right name. */
+function moveText(store: Store, id: string, applinkId: string): void {
+  const texts = store.table(trackerTexts)
+  const text = texts.get(id)
+  if (text === undefined) return
+  const moved = trackerTextId(applinkId, text.spaceKey, text.key, text.baseline)
+  texts.remove(id)
+  if (!texts.has(moved)) texts.put({ ...text, id: moved, applinkId })
+}
+
+function repairMessages(
+  store: Store,
+  { serviceId, wikiApplinkId, trackerApplinkId }: IntegrationRecord,
+): number {
+  let repaired = 0
+  const inbound = store.table(trackerMessages)
+  for (const { id, applinkId } of inbound.range('service', [serviceId])) {
+    if (applinkId === trackerApplinkId) continue
+    inbound.update(id, { applinkId: trackerApplinkId })
+    repaired += 1
+  }
+  const outbound = store.table(outboundMessages)
+  for (const { id, applinkId } of outbound.range('service', [serviceId])) {
+    if (applinkId === wikiApplinkId) continue
+    outbound.update(id, { applinkId: wikiApplinkId })
+    repaired += 1
+  }
+  return repaired
+}
+
+function retry(store: Store, { serviceId }: IntegrationRecord): number {
+  const table = store.table(trackerMessages)
+  let retried = 0
+  for (const { lastResponse: _response, ...message } of table.range('waiting', [serviceId])) {
+    if (message.status === 'PENDING') continue
+    table.put({ ...message, status: 'PENDING', attempts: 0 })
+    retried += 1
+  }
+  return retried
+}

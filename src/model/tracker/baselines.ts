@@ -1,0 +1,195 @@
+/** Baselines of wikis as a tracker knows them: from its links to frozen copies, and from its baseline condition (service §4.7). */
+import { compareCodePoints } from '../../world/order.ts'
+import type { Store } from '../../world/store.ts'
+import { findBaseline } from '../baselines/baselines.ts'
+import type { BaselineStatus } from '../baselines/records.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { wikiRequirement } from '../integration/texts.ts'
+import { type IntegrationRecord, integrations, issueLinks, issues } from '../links/records.ts'
+import { Refusal } from '../refusal.ts'
+import { type BaselinePlace, MAXIMUM_PAIRS, readBaselineCondition } from '../requirements/search-places.ts'
+import { settings } from '../settings/records.ts'
+import { settingId, storedSetting } from '../settings/settings.ts'
+import { containerLevel } from '../users/permissions.ts'
+import type { UserRecord } from '../users/records.ts'
+import { linksOfIssue, refreshTexts, removeFace, tell, type TrackerWriting, wikiAnswers } from './links.ts'
+import { moveLink } from './moving.ts'
+
+const CONDITION = 'baselineCondition'
+
+export interface KnownBaseline {
+  readonly applinkId: string
+  readonly spaceKey: string
+  readonly number: number
+  /** As the wiki says, where the user may read the space. */
+  readonly name?: string
+  readonly status?: BaselineStatus | 'NON_EXISTING'
+  /** How many links of the project name a frozen copy of it. */
+  readonly links: number
+  /** Named by the tracker's baseline condition. */
+  readonly inCondition: boolean
+}
+
+/** The baselines that links of a project's issues name, and those of the tracker's condition; by space and number. */
+export function baselinesOfProject(
+  store: Store,
+  user: UserRecord,
+  project: ContainerRecord,
+  through: readonly IntegrationRecord[],
+): KnownBaseline[] {
+  const linked = new Map<string, number>()
+  const name = (serviceId: string, spaceKey: string, number: number) =>
+    JSON.stringify([serviceId, spaceKey, number])
+  for (const issue of store.table(issues).range('project', [project.id]))
+    for (const { serviceId, tracker } of linksOfIssue(store, issue)) {
+      if (tracker.baseline === null) continue
+      const key = name(serviceId, tracker.spaceKey, tracker.baseline)
+      linked.set(key, (linked.get(key) ?? 0) + 1)
+    }
+  return through.flatMap((integration) => {
+    const { serviceId, trackerApplinkId: applinkId } = integration
+    const named = placesOfCondition(store, user, integration, storedCondition(store, project.applicationId))
+    const inCondition = new Set(named.map((place) => name(serviceId, place.project.key ?? '', place.number)))
+    const known = [...new Set([...linked.keys(), ...inCondition])]
+      .map((key) => ({ key, parts: JSON.parse(key) as [string, string, number] }))
+      .filter(({ parts }) => parts[0] === serviceId)
+    return known
+      .map(({ key, parts: [, spaceKey, number] }) => ({
+        applinkId,
+        spaceKey,
+        number,
+        ...detailsOf(store, user, integration, spaceKey, number),
+        links: linked.get(key) ?? 0,
+        inCondition: inCondition.has(key),
+      }))
+      .toSorted((a, b) => compareCodePoints(a.spaceKey, b.spaceKey) || a.number - b.number)
+  })
+}
+
+/** The tracker's baseline condition; undefined where none is stored. */
+export function storedCondition(store: Store, trackerId: number): string | undefined {
+  const stored = storedSetting(store, trackerId, CONDITION)
+  return typeof stored === 'string' && stored !== '' ? stored : undefined
+}
+
+/**
+ * Stores the baseline condition of a tracker; a blank one takes it away. Throws a Refusal unless every pair names a
+ * baseline of a connected wiki that the user may read: INVALID, NOT_FOUND or FORBIDDEN.
+ */
+export function storeCondition(
+  store: Store,
+  user: UserRecord,
+  trackerId: number,
+  through: readonly IntegrationRecord[],
+  condition: string,
+): string {
+  const id = settingId(trackerId, CONDITION)
+  const pairs = pairsOf(condition)
+  if (pairs.length === 0) {
+    store.table(settings).remove(id)
+    return ''
+  }
+  if (pairs.length > MAXIMUM_PAIRS)
+    throw new Refusal(
+      'INVALID',
+      `baselineCondition takes at most ${MAXIMUM_PAIRS} pairs, not ${pairs.length}`,
+    )
+  for (const pair of pairs) requireInOneWiki(store, user, through, pair)
+  const value = [...new Set(pairs)].join(',')
+  store.table(settings).put({ id, applicationId: trackerId, name: CONDITION, value })
+  return value
+}
+
+/** The pairs of a stored condition that are about the wiki of an integration, still exist, and that the user may read. */
+export function placesOfCondition(
+  store: Store,
+  user: UserRecord,
+  { wikiApplicationId }: IntegrationRecord,
+  condition: string | undefined,
+): BaselinePlace[] {
+  return pairsOf(condition ?? '').flatMap((pair) => placeOf(store, user, wikiApplicationId, pair) ?? [])
+}
+
+/**
+ * Takes the baselines off the links of a project's issues: they name what the requirements are now, and the wiki is told.
+ * A link whose requirement is gone goes too. Answers how many links changed.
+ */
+export function forgetBaselines(writing: TrackerWriting, project: ContainerRecord): number {
+  const { store } = writing
+  let changed = 0
+  for (const issue of store.table(issues).range('project', [project.id]))
+    for (const link of linksOfIssue(store, issue)) {
+      const { spaceKey, key, baseline, relationship } = link.tracker
+      const integration = store.table(integrations).get(link.serviceId)
+      if (baseline === null || key === null || integration === undefined) continue
+      // An earlier one of them may have become the same link.
+      if (store.table(issueLinks).get(link.id)?.tracker?.baseline !== baseline) continue
+      const wanted = { integration, spaceKey, key, relationship }
+      tell(writing, issue, { ...wanted, baseline }, 'REMOVE_LINK')
+      changed += 1
+      const there = wikiRequirement(store, integration, spaceKey, key, null) !== undefined
+      if (wikiAnswers(store, integration) && !there) {
+        removeFace(writing, issue, link)
+        continue
+      }
+      moveLink(writing, integration, link, { spaceKey, key }, 'LINK_RENAMED')
+      tell(writing, issue, wanted, 'ADD_LINK')
+      refreshTexts(writing, [wanted])
+    }
+  return changed
+}
+
+function detailsOf(
+  store: Store,
+  user: UserRecord,
+  { wikiApplicationId }: IntegrationRecord,
+  spaceKey: string,
+  number: number,
+): Pick<KnownBaseline, 'name' | 'status'> {
+  const space = store.table(containers).find('key', [wikiApplicationId, 'SPACE', spaceKey])
+  if (space === undefined || containerLevel(store, user, space) === undefined) return {}
+  const baseline = findBaseline(store, space.id, number)
+  return baseline === undefined
+    ? { status: 'NON_EXISTING' }
+    : { name: baseline.name, status: baseline.status }
+}
+
+function pairsOf(condition: string): string[] {
+  return condition
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '')
+}
+
+function requireInOneWiki(
+  store: Store,
+  user: UserRecord,
+  through: readonly IntegrationRecord[],
+  pair: string,
+): void {
+  let first: unknown = new Refusal('NOT_FOUND', `baselineCondition: the tracker is connected to no wiki`)
+  for (const [position, { wikiApplicationId }] of through.entries()) {
+    try {
+      readBaselineCondition(store, user, wikiApplicationId, pair, 'baselineCondition')
+      return
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal
+      if (position === 0) first = refusal
+    }
+  }
+  throw first
+}
+
+function placeOf(
+  store: Store,
+  user: UserRecord,
+  wikiApplicationId: number,
+  pair: string,
+): BaselinePlace | undefined {
+  try {
+    return readBaselineCondition(store, user, wikiApplicationId, pair)[0]
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return undefined
+    throw refusal
+  }
+}

@@ -1,0 +1,88 @@
+/** The queue of a tracker towards a wiki: reading it, filling it, and sending from it by hand (service §4.7). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { BY_HAND_MILLISECONDS, sendInbound } from '../integration/sending.ts'
+import { waitingInbound } from '../integration/synchronisation.ts'
+import type { IntegrationRecord } from '../links/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { trackerMessages, type TrackerMessageRecord } from './records.ts'
+
+/** The messages of an application link: those that wait, the oldest first, then those that are done, the newest first. */
+export function listInbound(
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  limit: number,
+  includeDone: boolean,
+): TrackerMessageRecord[] {
+  const listed = waitingInbound(store, serviceId, limit)
+  if (!includeDone) return listed
+  for (const message of store.table(trackerMessages).range('service', [serviceId], { reverse: true })) {
+    if (listed.length >= limit) break
+    if (message.status === 'DONE') listed.push(message)
+  }
+  return listed
+}
+
+/** A message of an application link. Throws a Refusal (NOT_FOUND). */
+export function findTrackerMessage(
+  store: Store,
+  { serviceId, trackerApplinkId }: IntegrationRecord,
+  messageId: number,
+): TrackerMessageRecord {
+  const message = store.table(trackerMessages).get(messageId)
+  if (message?.serviceId === serviceId) return message
+  const where = `the queue of ${shown(trackerApplinkId)}`
+  throw new Refusal('NOT_FOUND', `messageId ${shown(messageId)}: ${where} has no such message`)
+}
+
+/** Takes all messages of an application link out of the queue. */
+export function emptyQueue(store: Store, { serviceId }: IntegrationRecord): void {
+  const table = store.table(trackerMessages)
+  for (const { id } of table.range('service', [serviceId])) table.remove(id)
+}
+
+/**
+ * Sends one message to the wiki now; where nothing answers it stays as it is and says why. Throws a Refusal (CONFLICT) for
+ * one that is done, and for one that would overtake what has to go before it.
+ */
+export function sendTrackerMessage(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+  message: TrackerMessageRecord,
+): TrackerMessageRecord {
+  const { id, status } = message
+  if (status === 'DONE')
+    throw new Refusal('CONFLICT', `messageId ${shown(id)}: the message is DONE and is not sent again`)
+  const earlier = mustGoBefore(store, message)
+  if (earlier !== undefined) {
+    const why = `message ${earlier.id} (${earlier.operation}) is about the same issue and older`
+    throw new Refusal('CONFLICT', `messageId ${shown(id)}: ${why}; send that one first`)
+  }
+  const table = store.table(trackerMessages)
+  const silent = (reason: string) => table.update(id, { lastResponse: reason }) as TrackerMessageRecord
+  if (integration.detached === true) return silent('the wiki has no descriptor of this application link')
+  const sent = sendInbound(world, store, integration, [message], BY_HAND_MILLISECONDS)
+  return 'reason' in sent ? silent(sent.reason) : (table.get(id) as TrackerMessageRecord)
+}
+
+/** Sent in another order, these would leave wiki and tracker apart. */
+const ORDERED: ReadonlySet<string> = new Set(['RESET_LINKS', 'ISSUE_RENAMED', 'ISSUE_MOVED'])
+
+/** The older message that resets the links of the same issue or renames it, or the issue to the key that this one names. */
+function mustGoBefore(
+  store: Store,
+  { id, serviceId, issueKey, newIssueKey }: TrackerMessageRecord,
+): TrackerMessageRecord | undefined {
+  const keys = new Set([issueKey, newIssueKey])
+  for (const message of store.table(trackerMessages).range('waiting', [serviceId])) {
+    if (message.id >= id) return undefined
+    if (!ORDERED.has(message.operation)) continue
+    if (
+      (message.issueKey !== undefined && keys.has(message.issueKey)) ||
+      (message.newIssueKey !== undefined && keys.has(message.newIssueKey))
+    )
+      return message
+  }
+  return undefined
+}

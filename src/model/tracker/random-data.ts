@@ -1,0 +1,101 @@
+/** Issues and links made up from the seed of the world, for trying things out (service §4.7). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { createIssue } from '../integration/create-issue.ts'
+import { issueTypesOf } from '../integration/tracker-reading.ts'
+import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { type RequirementRecord, requirements } from '../requirements/records.ts'
+import { placesOf, readableProjects } from '../requirements/search-places.ts'
+import type { UserRecord } from '../users/records.ts'
+import { addLinks, type TrackerIssueLink, type TrackerWriting, wikiAnswers } from './links.ts'
+
+/** Issues of one call. */
+export const MAXIMUM_RANDOM_ISSUES = 100
+const MAXIMUM_LINKS = 3
+/** Requirements to choose from, at most. */
+const MAXIMUM_CHOICE = 1000
+
+const VERBS = ['Check', 'Document', 'Extend', 'Measure', 'Rework', 'Simulate', 'Verify'] as const
+const THINGS = ['altimeter', 'battery', 'camera', 'failsafe', 'landing gear', 'motor', 'telemetry'] as const
+const CIRCUMSTANCES = ['at night', 'in strong wind', 'under load', 'on cold days', 'after a restart'] as const
+const STATUSES = ['Open', 'In Progress', 'Done'] as const
+const RELATIONSHIPS = ['implements', 'tests'] as const
+
+/** An issue that was made, with its links. */
+export interface RandomIssue {
+  readonly issue: IssueRecord
+  readonly links: readonly TrackerIssueLink[]
+}
+
+/** Creates issues in a project. Throws a Refusal (CONFLICT) where the tracker has no issue types. */
+export function createRandomIssues(
+  { world, store, actor }: TrackerWriting,
+  project: ContainerRecord,
+  count: number,
+): IssueRecord[] {
+  const { applicationId, projectId = 0, key } = project
+  const types = issueTypesOf(store, applicationId)
+  if (types.length === 0) throw new Refusal('CONFLICT', 'the tracker has no issue types')
+  return Array.from({ length: count }, () => {
+    const drawn = drawer(world, store)
+    const issue = createIssue(world, store, {
+      applicationId,
+      projectId,
+      issueTypeId: drawn('type').pick(types).id,
+      summary: `${drawn('verb').pick(VERBS)} the ${drawn('thing').pick(THINGS)} ${drawn('when').pick(CIRCUMSTANCES)}`,
+      status: drawn('status').pick(STATUSES),
+      actor,
+    })
+    if (typeof issue === 'string') throw new Refusal('CONFLICT', `project ${shown(key)}: ${issue}`)
+    return issue
+  })
+}
+
+/**
+ * Creates issues, and links each to one to three requirements that the user may read. Throws a Refusal (CONFLICT) where
+ * the wiki does not answer or has no such requirement.
+ */
+export function createRandomData(
+  writing: TrackerWriting,
+  user: UserRecord,
+  integration: IntegrationRecord,
+  project: ContainerRecord,
+  count: number,
+): RandomIssue[] {
+  const { world, store } = writing
+  if (!wikiAnswers(store, integration)) throw new Refusal('CONFLICT', 'the wiki does not answer')
+  const choice = choiceOf(store, user, integration.wikiApplicationId)
+  if (choice.length === 0) throw new Refusal('CONFLICT', 'the wiki has no requirements to link to')
+  return createRandomIssues(writing, project, count).map((issue) => {
+    const drawn = drawer(world, store)
+    const number = drawn('links').integer(1, Math.min(MAXIMUM_LINKS, choice.length))
+    const rows = new Set(Array.from({ length: number }, (_none, at) => drawn(`link${at}`).pick(choice)))
+    const wanted = [...rows].map(({ spaceKey, key }, at) => ({
+      integration,
+      spaceKey,
+      key,
+      relationship: drawn(`relationship${at}`).pick(RELATIONSHIPS),
+    }))
+    return { issue, links: addLinks(writing, issue, wanted) }
+  })
+}
+
+/** What is drawn for one more thing that is made up. */
+function drawer(world: World, store: Store) {
+  const number = store.next('randomData')
+  return (field: string) => world.random('randomData', `${store.name}/${number}`, field)
+}
+
+function choiceOf(store: Store, user: UserRecord, wikiId: number): RequirementRecord[] {
+  const found: RequirementRecord[] = []
+  for (const { variantId } of placesOf(store, readableProjects(store, user, wikiId), undefined)) {
+    if (variantId === undefined) continue
+    for (const row of store.table(requirements).range('status', [variantId, 'ACTIVE'])) {
+      if (found.length >= MAXIMUM_CHOICE) return found
+      found.push(row)
+    }
+  }
+  return found
+}
