@@ -130,7 +130,7 @@ const updateBaseline = operation({
   pathParameters: {},
   query: {},
   body: {
-    name: 'BaselineUpdate',
+    name: 'LinkBaselineUpdate',
     required: true,
     schema: () =>
       z.object({
@@ -155,7 +155,7 @@ const updateBaseline = operation({
     status: 200,
     description: 'How many links name the new baseline.',
     shape: {
-      name: 'BaselineUpdated',
+      name: 'LinkBaselineUpdated',
       schema: () => z.object({ status: z.literal('ok'), updated: z.int().min(0) }),
       example: { status: 'ok', updated: 3 },
     },
