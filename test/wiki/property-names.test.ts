@@ -104,6 +104,13 @@ describe('renaming a property of a space', () => {
     expect(page?.definitions[0]?.properties[0]).toMatchObject({ key: 'Main kind' })
     const history = (await client.get(`${wiki}/misc/ENG/history?reqs=REQ-002&expand=changes`)).body
     expect(history[0].events.at(-1)).toMatchObject({ event: 'PROPERTY_SET', by: 'alice' })
+    const excel = await client.get(`${wiki}/excel/ENG/9001/config`)
+    const namesOf = (role: string) =>
+      excel.body.columns
+        .filter((of: { role: string }) => of.role === role)
+        .map(({ name }: { name: string }) => name)
+    expect(namesOf('PROPERTY')).toContain('Main kind')
+    expect(namesOf('PROPERTY')).not.toContain('Category')
     const matrix = table.get(1)
     expect(matrix?.query).toBe("@Main\\ kind=='Safety' and ext@Category IS NULL")
     expect(matrix?.columns.map(({ step }) => step.value)).toEqual([undefined, 'Main kind', 'Category'])

@@ -1,5 +1,6 @@
 /** What matrices and accumulators say of what shaped them, and how they read JSON that comes as a text. */
 import { describe, expect, test } from 'vitest'
+import { baselines } from '../../src/model/baselines/records.ts'
 import { type Client, startClient } from '../support/client.ts'
 import { startAuthor } from '../support/wiki-author.ts'
 
@@ -201,8 +202,12 @@ describe('what is renamed', () => {
     const columnsOnly = { name: 'm', columns: [first] }
     const { id } = await done('POST', '/traceability/ENG', { ...columnsOnly, query: "@Category == 'a$$b'" })
     const kept = await done('POST', '/traceability/ENG', { ...columnsOnly, query: '@Category == $c' })
+    const table = client.simulator.world.region('eu').table(baselines)
+    const baseline = table.find('number', [1001, 2])?.id as number
+    table.update(baseline, { searchQuery: "@Category == '$c and $$'" })
     client.simulator.clock.advance('1h')
     await done('POST', '/misc/ENG/migrateUsersQueries')
+    expect(table.get(baseline)?.searchQuery).toBe("@Category = '$c and $$'")
     const migrated = await done('GET', `/traceability/ENG/${id}`)
     expect(migrated.query).toBe("@Category = 'a$$b'")
     expect(migrated.updatedAt).not.toBe(migrated.createdAt)
