@@ -11,7 +11,7 @@ import { generateRequirements } from './generate.ts'
 import { ScenarioError } from './problems.ts'
 import { instantMessage } from './reference-check.ts'
 import { seedContainers } from './seed-containers.ts'
-import { type LinkPlan, seedIntegrations, seedLinks } from './seed-links.ts'
+import { type LinkPlan, seedIntegrations, seedLinks, seedTrackerTexts } from './seed-links.ts'
 import { seedPeople } from './seed-people.ts'
 import { finishRequirements, seedRequirements, seedTestCaseLinks } from './seed-requirements.ts'
 import {
@@ -115,6 +115,7 @@ function fillRegion(
   seedBaselines(seeding)
   seedLinks(seeding, plans)
   seedTestCaseLinks(seeding)
+  seedTrackerTexts(seeding)
   seedIssueTemplates(seeding)
   seedOutboundMessages(seeding)
 }

@@ -8,6 +8,7 @@ import {
 import { readRequirementReference } from './directory.ts'
 import type { Entry } from './format.ts'
 import { descriptorOf } from '../model/integration/descriptor.ts'
+import { refreshText } from '../model/integration/texts.ts'
 import { scheduleSynchronisation } from '../model/integration/synchronisation.ts'
 import { createNumbers } from './numbering.ts'
 import { must, only, type Seeding, siteId } from './seeding.ts'
@@ -72,6 +73,15 @@ export function seedLinks(seeding: Seeding, generated: readonly LinkPlan[]): voi
   }
   for (const plan of generated) store.table(issueLinks).insert(linkRecord(seeding, plan, numbers.next()))
   numbers.keep()
+}
+
+/** Writes the tracker's own copies of the texts that its links lead to: as they are when the world begins. */
+export function seedTrackerTexts({ world, store }: Seeding): void {
+  for (const { serviceId, tracker } of store.table(issueLinks).scan()) {
+    const integration = store.table(integrations).get(serviceId)
+    if (integration === undefined || tracker === undefined || tracker.key === null) continue
+    refreshText(world, store, integration, tracker.spaceKey, tracker.key, tracker.baseline)
+  }
 }
 
 function linkRecord(seeding: Seeding, plan: LinkPlan, id: number): IssueLinkRecord {
