@@ -116,7 +116,7 @@ const pageVersion = fc.record({ space: spaceKey, keys: fc.array(key, { maxLength
 const baselinePlan = fc.record({
   space: spaceKey,
   number: fc.constantFrom<number>(1, 2, 3),
-  name: fc.constantFrom('First', '2', 'Second'),
+  name: fc.constantFrom<string>('First', '2', 'Second'),
   status: fc.constantFrom<BaselineStatus>('DONE', 'PREVIEW'),
 })
 

@@ -18,7 +18,7 @@ interface Written {
 }
 
 const equals = (value: string | number | boolean) => (operand: string) =>
-  typeof value === 'string' || value < 0
+  typeof value === 'string' || Number(value) < 0
     ? `${operand} = ${quoteText(String(value))}`
     : `${operand} = ${String(value)}`
 
