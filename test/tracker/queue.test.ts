@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { applications } from '../../src/model/applications/records.ts'
+import { integrations } from '../../src/model/links/records.ts'
+import { type Bulk, startBulk, TRACKER_LINK } from '../support/bulk-jobs.ts'
+
+let bulk: Bulk
+beforeEach(async () => {
+  bulk = await startBulk()
+})
+
+const admin = { token: 'tok-admin' }
+const QUEUE = `/queue/${TRACKER_LINK}/messages`
+const queue = (method: string, path = '', body?: unknown, options = admin) =>
+  bulk.tracker(method, `${QUEUE}${path}`, body, options)
+const link = { spaceKey: 'ENG', key: 'REQ-003', issueKey: 'DRN-3', relationship: 'implements' }
+const item = { applinkId: TRACKER_LINK, spaceKey: 'ENG', key: 'REQ-003', relationship: 'implements' }
+const wikiIssues = async (key: string) =>
+  (await bulk.wiki('GET', `/requirement2/ENG/${key}`)).body.issues.map(
+    ({ issueKey, relationship }: { issueKey: string; relationship: string }) => `${relationship} ${issueKey}`,
+  )
+const world = () => bulk.client.simulator.world.region('eu')
+const disable = () => world().table(integrations).update('svc-0001-demo', { mode: 'DISABLED' })
+
+describe('the queue of the tracker', () => {
+  test('holds what the tracker has to tell until the next synchronisation', async () => {
+    expect((await queue('GET')).body).toEqual([])
+    await bulk.tracker('POST', '/issuelinks/DRN-3', [item])
+    const { body } = await queue('GET')
+    expect(body).toMatchObject([
+      {
+        operation: 'ADD_LINK',
+        ...link,
+        status: 'PENDING',
+        attempts: 0,
+        applinkId: TRACKER_LINK,
+        createdBy: 2,
+      },
+    ])
+    expect(await wikiIssues('REQ-003')).toEqual([])
+    bulk.advance('3m')
+    expect(await wikiIssues('REQ-003')).toEqual(['implements DRN-3'])
+    expect((await queue('GET')).body).toEqual([])
+    expect((await queue('GET', '?includeDone=true')).body).toMatchObject([
+      { id: body[0].id, status: 'DONE', lastResponse: 'link added', attempts: 1 },
+    ])
+    expect((await queue('GET', '?includeDone=true&limit=1')).body).toHaveLength(1)
+  })
+
+  test('takes messages, and sends one by hand', async () => {
+    const { body } = await queue('POST', '', [
+      { operation: 'ADD_LINK', ...link, baseline: null },
+      { operation: 'ADD_LINK', ...link, key: 'REQ-004' },
+    ])
+    expect(body.map(({ status }: { status: string }) => status)).toEqual(['PENDING', 'PENDING'])
+    expect(await wikiIssues('REQ-004')).toEqual([])
+    const sent = await queue('POST', `/${body[1].id}`)
+    expect(sent.body).toMatchObject({ status: 'DONE', attempts: 1, lastResponse: 'link added' })
+    expect(await wikiIssues('REQ-004')).toEqual(['implements DRN-3'])
+    expect(await wikiIssues('REQ-003')).toEqual([])
+    expect((await queue('POST', `/${body[1].id}`)).status).toBe(409)
+  })
+
+  test('a message that cannot be followed is FAILED and goes again', async () => {
+    const [{ id }] = (await queue('POST', '', [{ operation: 'ADD_LINK', ...link, key: 'NOPE' }])).body
+    expect((await queue('POST', `/${id}`)).body).toMatchObject({ status: 'FAILED', attempts: 1 })
+    bulk.advance('3m')
+    expect((await queue('GET')).body).toMatchObject([{ id, status: 'FAILED', attempts: 2 }])
+  })
+
+  test('a message stays as it is while nothing answers, and says why', async () => {
+    const [{ id }] = (await queue('POST', '', [{ operation: 'ADD_LINK', ...link }])).body
+    world().table(applications).update(101, { status: 'DISABLED' })
+    const reply = await queue('POST', `/${id}`)
+    expect(reply.body).toMatchObject({ status: 'PENDING', attempts: 0 })
+    expect(reply.body.lastResponse).toContain('does not answer')
+  })
+
+  test('a message does not overtake one that resets the links of its issue', async () => {
+    await bulk.tracker('PUT', '/issuelinks/DRN-2', [item])
+    const { body } = await queue('GET')
+    expect(body.map(({ operation }: { operation: string }) => operation)).toEqual(['RESET_LINKS', 'ADD_LINK'])
+    const refused = await queue('POST', `/${body[1].id}`)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('RESET_LINKS')])
+    expect((await queue('POST', `/${body[0].id}`)).status).toBe(200)
+    expect((await queue('POST', `/${body[1].id}`)).body.status).toBe('DONE')
+    expect(await wikiIssues('REQ-003')).toEqual(['implements DRN-2'])
+    expect(await wikiIssues('REQ-002')).toEqual([])
+  })
+
+  test('what is taken out the wiki never hears of', async () => {
+    const { body } = await queue('POST', '', [
+      { operation: 'ADD_LINK', ...link },
+      { operation: 'ADD_LINK', ...link, key: 'REQ-004' },
+    ])
+    expect((await queue('DELETE', `/${body[0].id}`)).status).toBe(204)
+    expect((await queue('DELETE', `/${body[0].id}`)).status).toBe(404)
+    expect((await queue('GET')).body).toMatchObject([{ id: body[1].id }])
+    expect((await queue('DELETE')).status).toBe(204)
+    bulk.advance('3m')
+    expect([await wikiIssues('REQ-003'), await wikiIssues('REQ-004')]).toEqual([[], []])
+  })
+
+  test('is for the application link and administrators', async () => {
+    const alice = { token: 'tok-alice' }
+    expect((await queue('GET', '', undefined, alice)).status).toBe(403)
+    expect((await queue('POST', '', [], alice)).status).toBe(403)
+    expect((await queue('DELETE', '', undefined, alice)).status).toBe(403)
+    world().table(integrations).update('svc-0001-demo', { username: 'alice' })
+    expect((await queue('GET', '', undefined, alice)).status).toBe(200)
+    expect((await bulk.tracker('GET', '/queue/nope/messages', undefined, admin)).status).toBe(404)
+    expect((await queue('POST', '/77')).status).toBe(404)
+    expect((await queue('POST', '', [{ operation: 'DANCE' }])).status).toBe(400)
+  })
+})
+
+describe('repairing an application link', () => {
+  const repair = () => bulk.tracker('POST', `/queue/${TRACKER_LINK}/repair-applink`, undefined, admin)
+
+  test('finds nothing to mend in a sound one', async () => {
+    expect((await repair()).body).toEqual({
+      applinkId: TRACKER_LINK,
+      links: 0,
+      messages: 0,
+      retried: 0,
+      version: 8,
+      synchronises: true,
+    })
+  })
+
+  test('lets links, texts and messages name the link of their integration', async () => {
+    await bulk.tracker('POST', '/issuelinks/DRN-3', [item])
+    world().table(integrations).update('svc-0001-demo', { trackerApplinkId: 'another', trackerVersion: 3 })
+    const { body } = await bulk.tracker('POST', '/queue/another/repair-applink', undefined, admin)
+    expect(body).toMatchObject({ applinkId: 'another', links: 5, messages: 1, version: 8 })
+    const links = (await bulk.tracker('GET', '/issuelinks/DRN-3')).body
+    expect(links).toMatchObject([{ applinkId: 'another', html: expect.stringContaining('') }])
+    expect((await bulk.tracker('GET', '/queue/another/messages', undefined, admin)).body).toMatchObject([
+      { applinkId: 'another' },
+    ])
+    bulk.advance('3m')
+    expect(await wikiIssues('REQ-003')).toEqual(['implements DRN-3'])
+  })
+
+  test('lets messages that failed start over, and leaves the mode', async () => {
+    const [{ id }] = (await queue('POST', '', [{ operation: 'ADD_LINK', ...link, key: 'NOPE' }])).body
+    bulk.advance('6m')
+    expect((await queue('GET')).body).toMatchObject([{ id, status: 'FAILED', attempts: 2 }])
+    disable()
+    const { body } = await repair()
+    expect(body).toMatchObject({ retried: 1, obstacle: expect.stringContaining('DISABLED') })
+    const [message] = (await queue('GET')).body
+    expect(message).toMatchObject({ id, status: 'PENDING', attempts: 0 })
+    expect(message).not.toHaveProperty('lastResponse')
+    expect(world().table(integrations).get('svc-0001-demo')?.mode).toBe('DISABLED')
+  })
+
+  test('is for the application link and administrators', async () => {
+    const reply = await bulk.tracker('POST', `/queue/${TRACKER_LINK}/repair-applink`)
+    expect(reply.status).toBe(403)
+  })
+})

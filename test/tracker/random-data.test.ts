@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { issueTypes } from '../../src/model/links/records.ts'
+import { applications } from '../../src/model/applications/records.ts'
+import { type Linker, startLinker } from './linking.ts'
+
+let linker: Linker
+beforeEach(async () => {
+  linker = await startLinker()
+})
+
+const region = () => linker.author.client.simulator.world.region('eu')
+const statusOf = async (path: string, token = 'tok-admin') =>
+  (await linker.call('GET', path, undefined, { token })).status
+
+describe('random issues', () => {
+  test('are created in the project, and every interface shows them', async () => {
+    const { issues } = await linker.done('GET', '/sync/create-random-issues?count=3')
+    expect(issues.map(({ key }: { key: string }) => key)).toEqual(['DRN-6', 'DRN-7', 'DRN-8'])
+    const { body } = await linker.author.client.get(
+      `/api/applications/102/containers?type=ISSUE&issueId=${issues[0].id}`,
+    )
+    expect(body.items[0].name).toBe(issues[0].summary)
+    expect(await linker.history(issues[0].id)).toEqual(['CREATED DRN-6 created'])
+    expect(await linker.shown('DRN-6')).toEqual([])
+  })
+
+  test('are the same in the same world, and others in the next call or under another seed', async () => {
+    const summaries = async (one: Linker) =>
+      (await one.done('GET', '/sync/create-random-issues?projectKey=DRN')).issues.map(
+        ({ summary, status }: Record<string, string>) => `${summary} ${status}`,
+      )
+    const first = await summaries(linker)
+    expect(first).toHaveLength(10)
+    expect(await summaries(await startLinker())).toEqual(first)
+    expect(await summaries(linker)).not.toEqual(first)
+    expect(await summaries(await startLinker({ scenario: 'demo', seed: '2' }))).not.toEqual(first)
+  })
+
+  test('are refused by count, project and permission', async () => {
+    expect(await statusOf('/sync/create-random-issues?count=0')).toBe(400)
+    expect(await statusOf('/sync/create-random-issues?count=101')).toBe(400)
+    expect(await statusOf('/sync/create-random-issues?projectKey=NOPE')).toBe(404)
+    expect(await statusOf('/sync/create-random-issues', 'tok-alice')).toBe(403)
+    for (const { id } of region().table(issueTypes).scan()) region().table(issueTypes).remove(id)
+    expect(await statusOf('/sync/create-random-issues')).toBe(409)
+    expect(await linker.author.state('issue')).toHaveLength(5)
+  })
+})
+
+describe('random data', () => {
+  test('links each issue to requirements; the wiki follows at the next synchronisation', async () => {
+    const { issues } = await linker.done('GET', '/sync/create-random-data?count=20')
+    expect(issues).toHaveLength(20)
+    for (const { key, links } of issues) {
+      expect(links.length).toBeGreaterThanOrEqual(1)
+      expect(links.length).toBeLessThanOrEqual(3)
+      for (const link of links) expect(link.html).toBeDefined()
+      expect(await linker.shown(key)).toHaveLength(links.length)
+    }
+    const count = issues.flatMap(({ links }: { links: object[] }) => links).length
+    expect(await linker.waiting()).toHaveLength(count)
+    expect(linker.faces().wiki).not.toEqual(linker.faces().tracker)
+    linker.synchronise()
+    expect(linker.faces().wiki).toEqual(linker.faces().tracker)
+    expect(await linker.waiting()).toEqual([])
+  })
+
+  test('is refused where the wiki does not answer, by link and by permission', async () => {
+    expect(await statusOf('/sync/create-random-data?applinkId=nope')).toBe(404)
+    expect(await statusOf('/sync/create-random-data', 'tok-alice')).toBe(403)
+    region().table(applications).update(101, { status: 'DISABLED' })
+    expect(await statusOf('/sync/create-random-data')).toBe(409)
+    expect(await linker.author.state('issue')).toHaveLength(5)
+  })
+})
