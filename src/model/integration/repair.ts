@@ -44,6 +44,9 @@ export const DISCREPANCY_KINDS = [
 ] as const
 export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number]
 
+/** Times that healing goes over what is left. */
+const PASSES = 3
+
 export interface Discrepancy {
   readonly integration: IntegrationRecord
   readonly link: IssueLinkRecord
@@ -151,10 +154,16 @@ export function healDiscrepancies(
 ): Findings & { readonly healed: number } {
   const { store } = repairing
   const chosen = chooseDiscrepancies(findDiscrepancies(store, wikiId).discrepancies, ids)
-  for (const one of chosen) heal(repairing, one)
-  const after = findDiscrepancies(store, wikiId)
-  const left = new Set(after.discrepancies.map(({ link }) => link.id))
-  return { ...after, healed: chosen.filter(({ link }) => !left.has(link.id)).length }
+  let after = findDiscrepancies(store, wikiId)
+  let left = new Set(chosen.map(({ link }) => link.id))
+  // Where links had their faces crossed, healing one leaves half of another, which the next pass heals.
+  for (let pass = 0; pass < PASSES && left.size > 0; pass++) {
+    for (const one of after.discrepancies) if (left.has(one.link.id)) heal(repairing, one)
+    after = findDiscrepancies(store, wikiId)
+    const known = new Set(after.discrepancies.map(({ link }) => link.id))
+    left = new Set([...left].filter((id) => known.has(id)))
+  }
+  return { ...after, healed: chosen.length - left.size }
 }
 
 /** Takes everything that a wiki and its trackers disagree on off both. */
@@ -292,7 +301,7 @@ function waiting(
 
 function addInTracker(
   { world, store, actor }: Repairing,
-  { integration, link: { wiki }, issue }: Discrepancy,
+  { integration, link: { id, wiki }, issue }: Discrepancy,
 ): void {
   if (wiki === undefined || issue === undefined) return
   const facts = { ...wiki, issueKey: issue.key }
@@ -300,6 +309,7 @@ function addInTracker(
   if (addTrackerFace(store, integration, issue, facts))
     recordIssueHistory(world, store, actor, issue.id, 'LINKED', sentenceOf(facts))
   joinFaces(store, integration, issue, facts)
+  dropDouble(store, integration, id, issue, facts)
   refreshText(world, store, integration, facts.spaceKey, facts.key, facts.baseline ?? null)
 }
 
@@ -322,7 +332,7 @@ function addInWiki(repairing: Repairing, { integration, link, issue }: Discrepan
   followRequirement(store, integration, link, issue, facts)
   const added = addWikiFace(store, integration, facts)
   joinFaces(store, integration, issue, facts)
-  dropDouble(store, integration, link.id, facts)
+  dropDouble(store, integration, link.id, issue, facts)
   refreshText(world, store, integration, facts.spaceKey, facts.key, baseline)
   const row = wikiRequirement(store, integration, facts.spaceKey, facts.key, baseline)
   if (!added || row === undefined) return
@@ -330,20 +340,28 @@ function addInWiki(repairing: Repairing, { integration, link, issue }: Discrepan
   recordHistory(world, store, actor, row.id, 'LINKED', [change])
 }
 
-/** Another record may show the very link in both products already. */
-function dropDouble(store: Store, integration: IntegrationRecord, id: number, facts: LinkFacts): void {
-  const double = store.table(issueLinks).get(id)
-  const whole = findWikiFace(store, integration, facts)
-  if (double === undefined || double.wiki !== undefined || whole?.tracker === undefined) return
-  const { issueId, spaceKey, key, baseline, relationship } = whole.tracker
-  const other = double.tracker
-  const same =
-    other?.issueId === issueId &&
-    other.spaceKey === spaceKey &&
-    other.key === key &&
-    other.baseline === baseline &&
-    other.relationship === relationship
-  if (same) dropFace(store, double, 'tracker')
+/** A record with one face goes where another one shows the very link in that product already. */
+function dropDouble(
+  store: Store,
+  { serviceId, wikiApplinkId }: IntegrationRecord,
+  id: number,
+  issue: IssueRecord,
+  facts: LinkFacts,
+): void {
+  const table = store.table(issueLinks)
+  const half = table.get(id)
+  if (half === undefined || (half.wiki !== undefined && half.tracker !== undefined)) return
+  const face = half.wiki === undefined ? 'tracker' : 'wiki'
+  const links =
+    face === 'wiki'
+      ? table.range('wikiIssue', [wikiApplinkId, facts.issueKey])
+      : table.range('issue', [issue.id])
+  for (const { id: other, serviceId: through, wiki, tracker } of links) {
+    if (other === id || through !== serviceId || wiki === undefined || tracker === undefined) continue
+    if (!isSame(wiki, facts)) continue
+    dropFace(store, half, face)
+    return
+  }
 }
 
 /** The tracker's face names the requirement as the wiki does now. */
