@@ -1,0 +1,166 @@
+/** Baselines of wikis as the tracker knows them, and its baseline condition (service §4.7). */
+import * as z from 'zod'
+import { type ContainerRecord } from '../../model/containers/records.ts'
+import { findTrackerProject } from '../../model/integration/create-issue.ts'
+import { baselinesOfProject, forgetBaselines, storeCondition } from '../../model/tracker/baselines.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
+import { string } from '../parameter.ts'
+import {
+  integrationsOf,
+  requireLinkOrAdministrator,
+  requireProject,
+  trackerCaller,
+  trackerOperation,
+  trackerSite,
+} from './common.ts'
+import { writingOf } from './issue-link-shape.ts'
+
+const about = {
+  ...trackerOperation,
+  permission: { words: 'signed-in', assumed: true },
+  group: 'Tracker data',
+} as const
+
+const knownBaseline = () =>
+  z.object({
+    applinkId: z.string(),
+    spaceKey: z.string(),
+    number: z.int().min(0),
+    name: z.string().optional(),
+    status: z
+      .enum(['PREVIEW', 'IN_CREATION', 'DONE', 'ERROR', 'NON_EXISTING'])
+      .optional()
+      .describe('As the wiki says, where the caller may read the space.'),
+    links: z.int().min(0).describe('Links of the project that name a frozen copy of it.'),
+    inCondition: z.boolean().describe("Named by the tracker's baseline condition."),
+  })
+
+const baselines = operation({
+  ...about,
+  id: 'tracker.baselines.list',
+  summary: 'Lists the baselines that a project knows.',
+  description: 'Those that links of its issues name, and those of the baseline condition.',
+  method: 'GET',
+  path: '/baselines/{projectKey}',
+  pathParameters: {
+    projectKey: string({
+      required: true,
+      maximumLength: 255,
+      description: 'Key of the project.',
+      example: 'DRN',
+    }),
+  },
+  query: {},
+  success: {
+    status: 200,
+    description: 'The baselines, by application link, space and number.',
+    shape: {
+      name: 'KnownBaselines',
+      schema: () => z.array(knownBaseline()),
+      example: [
+        {
+          applinkId: '99999999-8888-4777-8666-555555555555',
+          spaceKey: 'ENG',
+          number: 1,
+          name: 'Release 1.0',
+          status: 'DONE',
+          links: 2,
+          inCondition: true,
+        },
+      ],
+    },
+  },
+  refusals: { 404: 'No such project.' },
+  assumptions: ['A152', 'A191'],
+  authorise: ({ path }, context) => void requireProject(context, path.projectKey, 'read'),
+  handle({ path }, context) {
+    context.assume('A191')
+    const project = requireProject(context, path.projectKey, 'read')
+    const body = baselinesOfProject(context.store, trackerCaller(context), project, integrationsOf(context))
+    return { status: 200, body }
+  },
+})
+
+const forget = operation({
+  ...trackerOperation,
+  permission: { words: 'project edit', assumed: true },
+  group: 'Tracker data',
+  id: 'tracker.baselines.forget',
+  summary: 'Takes the baselines off the links of a project.',
+  description: 'The links name what the requirements are now; the wiki learns of it by queue messages.',
+  method: 'DELETE',
+  path: '/baselines/{project}',
+  pathParameters: {
+    project: string({
+      required: true,
+      maximumLength: 255,
+      description: "Key of the project, or the tracker's id of it.",
+      example: 'DRN',
+    }),
+  },
+  query: {},
+  success: { status: 204, description: 'No link of the project names a baseline.' },
+  refusals: { 404: 'No such project.' },
+  assumptions: ['A152', 'A191'],
+  authorise: ({ path }, context) => void projectToEdit(context, path.project),
+  handle({ path }, context) {
+    context.assume('A191')
+    forgetBaselines(writingOf(context), projectToEdit(context, path.project))
+    return { status: 204 }
+  },
+})
+
+const prefer = operation({
+  ...trackerOperation,
+  permission: { words: 'application link or administrator', assumed: true },
+  group: 'Tracker data',
+  id: 'tracker.baselines.prefer',
+  summary: 'Stores the baseline condition of the tracker.',
+  description: 'Searches in the wiki go by it, and projects list its baselines. An empty text takes it away.',
+  method: 'PUT',
+  path: '/preferences/baselineCondition',
+  pathParameters: {},
+  query: {},
+  body: {
+    name: 'BaselineCondition',
+    required: true,
+    plainText: true,
+    schema: () => z.string().max(10_000).describe('Pairs <space>-<baseline>, joined by commas.'),
+    example: 'ENG-1',
+  },
+  success: {
+    status: 200,
+    description: 'The condition in force.',
+    shape: {
+      name: 'BaselineConditionInForce',
+      schema: () => z.object({ baselineCondition: z.string() }),
+      example: { baselineCondition: 'ENG-1' },
+    },
+  },
+  refusals: { 404: 'No connected wiki has such a space or baseline.' },
+  assumptions: ['A55', 'A152', 'A191'],
+  authorise: (_input, context) => requireLinkOrAdministrator(context),
+  handle({ body }, context) {
+    context.assume('A191')
+    const through = integrationsOf(context)
+    const { store } = context
+    const baselineCondition = storeCondition(
+      store,
+      trackerCaller(context),
+      trackerSite(context),
+      through,
+      body,
+    )
+    return { status: 200, body: { baselineCondition } }
+  },
+})
+
+export const trackerBaselineOperations: readonly Operation[] = [baselines, forget, prefer]
+
+/** The project of this key, or of the tracker's own id. */
+function projectToEdit(context: Context, reference: string): ContainerRecord {
+  const numbered = /^\d{1,15}$/.test(reference)
+    ? findTrackerProject(context.store, trackerSite(context), Number(reference))
+    : undefined
+  return requireProject(context, numbered?.key ?? reference, 'edit')
+}

@@ -1,0 +1,167 @@
+/** Searching the requirements of a wiki from the tracker (service §4.7). */
+import * as z from 'zod'
+import { containers } from '../../model/containers/records.ts'
+import { obstacleTo } from '../../model/integration/sending.ts'
+import { type IntegrationRecord, issueLinks, issues } from '../../model/links/records.ts'
+import { Refusal } from '../../model/refusal.ts'
+import { type RequirementRecord } from '../../model/requirements/records.ts'
+import { searchPage } from '../../model/requirements/search.ts'
+import { placesOfCondition, storedCondition } from '../../model/tracker/baselines.ts'
+import { containerLevel } from '../../model/users/permissions.ts'
+import { type Context, operation } from '../operation.ts'
+import { string } from '../parameter.ts'
+import { assumeQuery, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
+import { canonicalUrl } from '../standalone/requirement-url.ts'
+import { q } from '../wiki/search-request.ts'
+import { searchPaging } from '../wiki/common.ts'
+import { trackerCaller, trackerOperation, trackerSite } from './common.ts'
+import { chosenIntegration } from './issue-link-shape.ts'
+
+const about = {
+  ...trackerOperation,
+  permission: { words: 'signed-in', assumed: true },
+  group: 'Tracker data',
+} as const
+
+const foundRequirement = () =>
+  z.object({
+    applinkId: z.string().describe('What an issue link to it says.'),
+    spaceKey: z.string(),
+    key: z.string(),
+    baseline: z.int().nullable(),
+    status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']),
+    text: z.string(),
+    html: z.string(),
+    url: z.string(),
+    issues: z
+      .array(z.string())
+      .describe('Keys of the issues that link it, of those that the caller may read.'),
+  })
+
+export const trackerSearchOperation = operation({
+  ...about,
+  id: 'tracker.data.search',
+  summary: 'Searches requirements in the wiki.',
+  description: 'With the rights that the caller has there.',
+  method: 'GET',
+  path: '/search',
+  pathParameters: {},
+  query: {
+    q,
+    query: string({ description: 'Another name of q.' }),
+    applinkId: string({
+      maximumLength: 255,
+      description: 'UUID of the application link to the wiki; the only one where absent.',
+      example: '99999999-8888-4777-8666-555555555555',
+    }),
+    baselineCondition: string({
+      maximumLength: 10_000,
+      description: "Pairs <space>-<baseline>; the tracker's own condition where absent, none where blank.",
+      example: 'ENG-1',
+    }),
+    ...searchPaging,
+  },
+  success: {
+    status: 200,
+    description: 'One page of what was found.',
+    shape: {
+      name: 'TrackerSearchResult',
+      schema: () =>
+        z.object({
+          results: z.array(foundRequirement()),
+          count: z.int().min(0).describe('How many match in all.'),
+          offset: z.int().min(0),
+          limit: z.int().min(1),
+          explanation: z.string().describe('How the query was read, in English.'),
+        }),
+      example: {
+        results: [
+          {
+            applinkId: '99999999-8888-4777-8666-555555555555',
+            spaceKey: 'ENG',
+            key: 'REQ-002',
+            baseline: null,
+            status: 'ACTIVE',
+            text: 'The drone shall hold its altitude.',
+            html: '<p>The drone shall hold its altitude.</p>',
+            url: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-002',
+            issues: ['DRN-2'],
+          },
+        ],
+        count: 1,
+        offset: 0,
+        limit: 20,
+        explanation: "requirements whose key is 'REQ-002'; ACTIVE only",
+      },
+    },
+  },
+  refusals: { 404: 'No such application link.', 409: 'The wiki does not answer.' },
+  assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A190', 'A191'],
+  authorise({ query }, context) {
+    trackerCaller(context)
+    chosenIntegration(context, undefined, query.applinkId)
+  },
+  handle({ query }, context) {
+    context.assume('A190')
+    const integration = chosenIntegration(context, undefined, query.applinkId)
+    const obstacle = obstacleTo(context.store, integration)
+    if (obstacle !== undefined) throw new Refusal('CONFLICT', `the wiki cannot be asked: ${obstacle}`)
+    if (query.q !== undefined && query.query !== undefined && query.q !== query.query)
+      throw new Refusal('INVALID', "query parameters 'q' and 'query' are two names of one thing: send one")
+    const text = query.q ?? query.query
+    const condition = conditionOf(context, integration, query.baselineCondition)
+    const page = { offset: query.offset, limit: query.limit }
+    const found = searchPage(
+      context.store,
+      trackerCaller(context),
+      integration.wikiApplicationId,
+      { query: text, baselineCondition: condition },
+      page,
+    )
+    if (condition === undefined) context.assume('A33')
+    assumeQuery(context, text)
+    if (found.namesAbsent) context.assume('A49')
+    const results = found.rows.map((row) => showRequirement(context, integration, row))
+    return { status: 200, body: { results, count: found.count, ...page, explanation: found.explanation } }
+  },
+})
+
+/** The condition of a search: what the call says, else what the tracker stores of baselines that still exist. */
+function conditionOf(
+  context: Context,
+  integration: IntegrationRecord,
+  given: string | undefined,
+): string | undefined {
+  if (given !== undefined) return given.trim() === '' ? undefined : given
+  const stored = storedCondition(context.store, trackerSite(context))
+  if (stored === undefined) return undefined
+  context.assume('A191')
+  const places = placesOfCondition(context.store, trackerCaller(context), integration, stored)
+  const pairs = places.map(({ project, number }) => `${project.key}-${number}`)
+  return pairs.length === 0 ? undefined : pairs.join(',')
+}
+
+function showRequirement(context: Context, integration: IntegrationRecord, row: RequirementRecord) {
+  const { store } = context
+  const { spaceKey, key, baseline = null, status, text, html } = row
+  const { trackerApplinkId, serviceId } = integration
+  const linking = store.table(issueLinks).range('trackerRequirement', [trackerApplinkId, spaceKey, key])
+  const keys = [...linking]
+    .filter((link) => link.serviceId === serviceId && link.tracker?.baseline === baseline)
+    .flatMap(({ tracker }) => store.table(issues).get(tracker?.issueId ?? 0) ?? [])
+    .filter((issue) => {
+      const project = store.table(containers).get(issue.projectContainerId)
+      return project !== undefined && containerLevel(store, trackerCaller(context), project) !== undefined
+    })
+  return {
+    applinkId: trackerApplinkId,
+    spaceKey,
+    key,
+    baseline,
+    status,
+    text,
+    html,
+    url: canonicalUrl(store, row),
+    issues: [...new Set(keys.map((issue) => issue.key))],
+  }
+}
