@@ -22,6 +22,7 @@ async function createLive(
   const schema = {
     ...demo.world.schema,
     jobs: {
+      ...demo.world.schema.jobs,
       repeat(world: World) {
         ran.push(world.now - START)
         repeat(world)

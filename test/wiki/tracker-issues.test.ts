@@ -143,7 +143,7 @@ describe('issues from requirements', () => {
       wiki: { spaceKey: 'ENG', key: 'REQ-003', relationship: 'implements' },
       tracker: { spaceKey: 'ENG', key: 'REQ-003', baseline: null, relationship: 'implements' },
     })
-    expect(bulk.client.simulator.state('trackerText')).toMatchObject([{ key: 'REQ-003' }])
+    expect(bulk.client.simulator.state('trackerText', { key: 'REQ-003' })).toMatchObject([{ key: 'REQ-003' }])
     const history = (await bulk.wiki('GET', '/misc/ENG/history?reqs=REQ-003&expand=changes')).text
     expect(history).toContain('implements DRN-6')
     const events = bulk.client.simulator.state('issueHistory') as unknown as { event: string; by: number }[]

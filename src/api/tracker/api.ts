@@ -115,7 +115,7 @@ const post = operation({
   pathParameters: {},
   query: {},
   body: {
-    name: 'TrackerQueueMessages',
+    name: 'PostedTrackerMessages',
     schema: () => z.array(queueMessage()).max(MAXIMUM_MESSAGES),
     required: true,
     example: [
