@@ -3,6 +3,7 @@ import type { ControlRoute } from './route.ts'
 import { catalogueRoutes, createIndexRoute } from './routes/catalogue.ts'
 import { clockRoutes } from './routes/clock.ts'
 import { credentialRoutes } from './routes/credentials.ts'
+import { issueRoutes } from './routes/issues.ts'
 import { linkRequestRoutes } from './routes/link-requests.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { stateRoutes } from './routes/state.ts'
@@ -14,6 +15,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...clockRoutes,
   ...stateRoutes,
   ...pageRoutes,
+  ...issueRoutes,
   ...credentialRoutes,
   ...linkRequestRoutes,
   ...transferRoutes,

@@ -127,7 +127,7 @@ function fieldsOf(text: string): FieldValues | string {
   }
 }
 
-function nextIssueKey(
+export function nextIssueKey(
   store: Store,
   applicationId: number,
   projectContainerId: number,

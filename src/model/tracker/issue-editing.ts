@@ -1,0 +1,127 @@
+/**
+ * What people do with issues in the tracker's own pages: changing summary and status, giving another key, moving to
+ * another project. The wiki hears of new keys at the next synchronisation (service §6.2).
+ */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import type { Actor } from '../history/history.ts'
+import { nextIssueKey } from '../integration/create-issue.ts'
+import { integrations, issueLinks, type IssueRecord, issues } from '../links/records.ts'
+import { enqueueInbound } from '../messages/inbound.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { recordIssueHistory } from './history.ts'
+
+/** Changes of an issue; what is absent stays. */
+export interface IssueEdit {
+  readonly summary?: string | undefined
+  readonly status?: string | undefined
+  /** Another number in its project: the key of the project, a dash and a number. */
+  readonly key?: string | undefined
+  /** The key of the project to move it to, where it gets the next number. */
+  readonly project?: string | undefined
+}
+
+const MAXIMUM_TEXT_LENGTH = 255
+
+/** Saves changes of an issue. Throws a Refusal: INVALID, NOT_FOUND (issue or project) or CONFLICT (the key is taken). */
+export function editIssue(
+  world: World,
+  store: Store,
+  actor: Actor,
+  id: number,
+  edit: IssueEdit,
+): IssueRecord {
+  return world.transact(() => {
+    const issue = store.table(issues).get(id)
+    if (issue === undefined) throw new Refusal('NOT_FOUND', `issue ${shown(String(id))} does not exist`)
+    if (edit.key !== undefined && edit.project !== undefined)
+      throw new Refusal(
+        'INVALID',
+        "an issue gets another 'key', or the next one of a 'project': leave out one of them",
+      )
+    const changed = editFields(world, store, actor, issue, edit)
+    if (edit.project !== undefined) return moveIssue(world, store, actor, changed, edit.project)
+    if (edit.key === undefined || edit.key === changed.key) return changed
+    return renameIssue(world, store, actor, changed, edit.key)
+  })
+}
+
+function editFields(
+  world: World,
+  store: Store,
+  actor: Actor,
+  issue: IssueRecord,
+  { summary, status }: IssueEdit,
+): IssueRecord {
+  for (const [field, value] of Object.entries({ summary, status })) {
+    if (value === undefined || (value.trim() !== '' && [...value].length <= MAXIMUM_TEXT_LENGTH)) continue
+    throw new Refusal('INVALID', `${field} ${shown(value)}: it has 1 to ${MAXIMUM_TEXT_LENGTH} characters`)
+  }
+  const fields = Object.entries({ summary, status }).filter(([, value]) => value !== undefined)
+  if (fields.length === 0) return issue
+  if (summary !== undefined) store.table(containers).update(issue.containerId, { name: summary })
+  const detail = `${issue.key}: ${fields.map(([field]) => field).join(' and ')} changed`
+  recordIssueHistory(world, store, actor, issue.id, 'UPDATED', detail)
+  return status === undefined ? issue : store.table(issues).put({ ...issue, status })
+}
+
+function renameIssue(world: World, store: Store, actor: Actor, issue: IssueRecord, key: string): IssueRecord {
+  const project = store.table(containers).get(issue.projectContainerId) as ContainerRecord
+  const prefix = `${project.key ?? ''}-`
+  if (!key.startsWith(prefix) || !/^[1-9]\d{0,14}$/.test(key.slice(prefix.length))) {
+    throw new Refusal(
+      'INVALID',
+      `key ${shown(key)}: a key of project ${shown(project.key)} is ${prefix} and a number; give 'project' to move it`,
+    )
+  }
+  const taken = store.table(issues).find('key', [issue.applicationId, key])
+  if (taken !== undefined)
+    throw new Refusal('CONFLICT', `key ${shown(key)}: issue ${taken.id} has it already`)
+  store.raise(`issueKey/${project.id}`, Number(key.slice(prefix.length)))
+  return giveKey(world, store, actor, issue, { key, project, event: 'ISSUE_RENAMED' })
+}
+
+function moveIssue(
+  world: World,
+  store: Store,
+  actor: Actor,
+  issue: IssueRecord,
+  projectKey: string,
+): IssueRecord {
+  const project = store.table(containers).find('key', [issue.applicationId, 'PROJECT', projectKey])
+  if (project?.key === undefined)
+    throw new Refusal('NOT_FOUND', `project ${shown(projectKey)}: the tracker has no such project`)
+  if (project.id === issue.projectContainerId) return issue
+  const key = nextIssueKey(store, issue.applicationId, project.id, project.key)
+  return giveKey(world, store, actor, issue, { key, project, event: 'ISSUE_MOVED' })
+}
+
+/** Gives the key, and tells every wiki whose requirements the issue is linked to. */
+function giveKey(
+  world: World,
+  store: Store,
+  actor: Actor,
+  issue: IssueRecord,
+  { key, project, event }: { key: string; project: ContainerRecord; event: 'ISSUE_RENAMED' | 'ISSUE_MOVED' },
+): IssueRecord {
+  recordIssueHistory(world, store, actor, issue.id, event, `${issue.key} is now ${key}`)
+  const place = { parentContainerId: project.id, projectContainerId: project.id }
+  store.table(containers).update(issue.containerId, { key, ...place })
+  const renamed = store.table(issues).put({ ...issue, key, projectContainerId: project.id })
+  for (const integration of store.table(integrations).range('tracker', [issue.applicationId])) {
+    if (isLinked(store, integration.serviceId, integration.wikiApplinkId, issue))
+      enqueueInbound(world, store, actor, integration, {
+        operation: event,
+        issueKey: issue.key,
+        newIssueKey: key,
+      })
+  }
+  return renamed
+}
+
+function isLinked(store: Store, serviceId: string, wikiApplinkId: string, issue: IssueRecord): boolean {
+  for (const link of store.table(issueLinks).range('issue', [issue.id]))
+    if (link.serviceId === serviceId) return true
+  return store.table(issueLinks).find('wikiIssue', [wikiApplinkId, issue.key]) !== undefined
+}
