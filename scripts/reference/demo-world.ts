@@ -1,5 +1,6 @@
 // The page of the demo: everything that people write tests and tutorials against, read from the world itself.
 
+import { frozenRows, frozenSetsOf } from '../../src/model/requirements/frozen.ts'
 import { applications } from '../../src/model/applications/records.ts'
 import { baselines } from '../../src/model/baselines/records.ts'
 import { type ContainerRecord, containers } from '../../src/model/containers/records.ts'
@@ -196,7 +197,6 @@ function propertiesOf(store: Store, row: RequirementRecord): string {
 }
 
 function wikiParts(store: Store): string[] {
-  const copies = [...store.table(requirements).scan()].filter(({ status }) => status === 'ARCHIVED')
   return [
     '## Baselines',
     table(
@@ -210,8 +210,8 @@ function wikiParts(store: Store): string[] {
         String(baseline.pageId ?? ''),
         baseline.searchQuery === undefined ? '' : code(baseline.searchQuery),
         String(baseline.parentBaseline ?? ''),
-        copies
-          .filter((row) => row.spaceKey === baseline.spaceKey && row.baseline === baseline.number)
+        [...frozenSetsOf(store, baseline.projectContainerId, baseline.number)]
+          .flatMap((set) => [...frozenRows(store, set)])
           .map(({ id, key }) => `${key} (${id})`)
           .join(', '),
       ]),

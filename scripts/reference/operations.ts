@@ -69,6 +69,11 @@ function interfaceSection(name: InterfaceName, listed: readonly Operation[]): st
   return [
     `## ${title}`,
     ...(prefix === '' ? [] : [`Paths begin with ${code(prefix)}.`]),
+    ...(name === 'hosted-wiki' || name === 'hosted-tracker'
+      ? [
+          `Its address also answers the operations of the embedded interface, below ${code('/rest/reqs/1')}, with the hosted credentials (A48).`,
+        ]
+      : []),
     ...groups.flatMap((group) => [
       `### ${group}`,
       table(

@@ -91,7 +91,7 @@ test('texts that are no JSON, or no columns, are named', async () => {
     [{ columns: [first], offsetJson: '{"limit":0}' }, 'offsetJson: limit: '],
     [{ columns: [first], offsetJson: '{"searchOffset":-1}' }, 'offsetJson: searchOffset: '],
     [{ columns: [first], offsetJson: '{"cellLimit":1001}' }, 'offsetJson: cellLimit: '],
-    [{}, 'give traceabilityMatrixColumns, columns or matrixId'],
+    [{}, 'give columns, or name a stored matrix'],
     [{ columns: [first], limit: 201 }, 'limit'],
   ] as const) {
     const reply = await render(body)

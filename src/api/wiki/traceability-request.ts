@@ -140,10 +140,7 @@ export function toRenderRequest(context: Context, space: ContainerRecord, input:
   const saved = input.matrixId === undefined ? undefined : savedMatrix(context, space, input.matrixId)
   const columns = columnsOf(context, input) ?? saved?.columns
   if (columns === undefined) {
-    throw new Refusal(
-      'INVALID',
-      'columns: there are none; give traceabilityMatrixColumns, columns or matrixId',
-    )
+    throw new Refusal('INVALID', 'columns: there are none; give columns, or name a stored matrix')
   }
   context.assume('A120')
   const page = readPage(context, isBlank(input.offsetJson) ? '{}' : input.offsetJson)
