@@ -3,6 +3,7 @@ import { checkAlternatives } from '../api/assumptions.ts'
 import { applications } from '../model/applications/records.ts'
 import { baselineSequence } from '../model/baselines/baselines.ts'
 import { baselines } from '../model/baselines/records.ts'
+import { runningTask } from '../model/baselines/freezing.ts'
 import { readConfig } from '../model/config.ts'
 import { containers } from '../model/containers/records.ts'
 import { excelAttachments } from '../model/excel/records.ts'
@@ -141,12 +142,25 @@ function checkFrozenSets(store: Store): ReadonlySet<KeyPart> {
   for (const set of store.table(frozenSets).scan()) {
     const taken = set.ids.find((id) => found.has(id) || store.table(requirements).has(id))
     const complaint =
-      taken === undefined ? complaintOfSet(set) : `something else has the id ${shown(taken)} of a copy`
+      taken === undefined
+        ? (complaintOfSet(set) ?? complaintOfBaseline(store, set))
+        : `something else has the id ${shown(taken)} of a copy`
     if (complaint !== undefined)
       throw new WorldDocumentError(`stores.${store.name}.frozenSet: record ${shown(set.id)}: ${complaint}`)
     for (const id of set.ids) found.add(id)
   }
   return found
+}
+
+/** Copies are of a baseline that is DONE, or of one that a task freezes right now. */
+function complaintOfBaseline(store: Store, set: FrozenSetRecord): string | undefined {
+  const { projectContainerId, number, variantId } = set
+  const baseline = store.table(baselines).find('number', [projectContainerId, number])
+  if (baseline === undefined) return `there is no baseline ${number}`
+  if (baseline.status === 'DONE') return undefined
+  const current = store.table(variants).get(variantId)?.current === true
+  const grows = baseline.status === 'IN_CREATION' && current && runningTask(store, baseline) !== undefined
+  return grows ? undefined : `baseline ${number} is ${baseline.status}: no task makes copies for it`
 }
 
 function complaintOfSet({ sources, ids, pageVersions, copied, ...set }: FrozenSetRecord): string | undefined {

@@ -24,8 +24,10 @@ export function readBody(
 ): ReadBody {
   const text = bodyText(request, config.maximumBodyBytes)
   if (text === '') {
-    if (declaration.required)
-      throw new Refusal('INVALID', 'the body is missing: send JSON', ['body is required'])
+    if (declaration.required) {
+      const form = declaration.contentType === 'text/plain' ? 'text' : 'JSON'
+      throw new Refusal('INVALID', `the body is missing: send ${form}`, ['body is required'])
+    }
     return { body: undefined, undeclared: [], bare: false }
   }
   const wanted = declaration.contentType ?? 'application/json'

@@ -139,7 +139,7 @@ const FIRST_COLUMN = [matrixColumn({ label: 'Requirement', type: 'FIRST_COLUMN' 
 
 /** What only requirements of a space have. */
 export function checkWikiFields(entry: Entry<'requirements'>, space: Entry<'spaces'>, check: Check): void {
-  if (entry.baseline !== undefined) check.baseline(['baseline'], entry.baseline, space)
+  if (entry.baseline !== undefined) checkFrozen(entry.baseline, space, check)
   if (entry.excel === undefined) return
   check.one(
     `Excel attachment of space ${shown(space.key)}`,
@@ -148,6 +148,15 @@ export function checkWikiFields(entry: Entry<'requirements'>, space: Entry<'spac
     check.directory.excelAttachment(space, entry.excel),
     () => check.directory.excelFileNames(space),
   )
+}
+
+/** Only a baseline that is DONE has copies of its own: what is being frozen as the world begins has those of its task. */
+function checkFrozen(number: number, space: Entry<'spaces'>, check: Check): void {
+  check.baseline(['baseline'], number, space)
+  const [baseline] = check.directory.baseline(space, number)
+  const status = baseline?.status ?? 'PREVIEW'
+  if (baseline === undefined || status === 'DONE') return
+  check.report(['baseline'], `baseline ${number} is ${status}: only a DONE baseline has copies`)
 }
 
 /** Keys follow the rules of the service: special characters only where the space allows them. */

@@ -38,7 +38,9 @@ interface FrozenJson {
 }
 
 interface WorldJson {
-  stores: { eu: { frozenSet: FrozenJson[]; sequence: object[] } }
+  stores: {
+    eu: { frozenSet: FrozenJson[]; sequence: object[]; baseline: { name: string; status: string }[] }
+  }
 }
 
 describe('a freezing', () => {
@@ -76,6 +78,18 @@ describe('a freezing', () => {
 
 describe('an imported world', () => {
   const link = `${wiki}/requirement2/OPS/OPS-1/link/issue/DRN-1?baseline=1&relationship=shows`
+
+  test('has no copies of a baseline that nothing freezes', async () => {
+    const { client, create, freeze } = runbook
+    await create({ name: 'One' })
+    await freeze(1)
+    client.simulator.clock.advance('1s')
+    const { reply } = await transferred(client, ({ stores }) => {
+      for (const each of stores.eu.baseline) if (each.name === 'One') each.status = 'PREVIEW'
+    })
+    expect(reply.status).toBe(400)
+    expect(reply.text).toContain('baseline 1 is PREVIEW: no task makes copies for it')
+  })
 
   test('has the copies with their history, also of pages and requirements that are gone', async () => {
     const { client, page, create, freeze } = runbook

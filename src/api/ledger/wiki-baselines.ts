@@ -20,7 +20,7 @@ export const wikiBaselineEntries = {
     section: '3',
     provenance: 'assumed',
     behaviour:
-      'A hundred requirements a second of virtual time, at least one second; what is frozen is what the query selected at the start. More than 12,000 requirements (setting baselineMaximumRequirements) end in ERROR with a message.',
+      'A hundred requirements a second of virtual time, at least one second; what is frozen is what the query selected at the start; a requirement that still needs its excerpt is frozen as it is, and its copy stays flagged. More than 12,000 requirements (setting baselineMaximumRequirements) end in ERROR with a message, which is found after the first second. Copies can be linked to issues once the baseline is DONE (409 before); when copies go, the links that name them go too, and the tracker gets LINK_REMOVED.',
     reason: 'Freezing is documented as a long-running task; the limit was seen.',
   },
   A142: {
@@ -52,7 +52,7 @@ export const wikiBaselineEntries = {
     section: '4.2',
     provenance: 'assumed',
     behaviour:
-      'The body must give spaceKey and baseline as the address does. A field that is listed and that the body lacks is taken out (NAME and STATUS must be given). SEARCHQUERY and PARENTBASELINE change in PREVIEW and ERROR only, else 409; NAME and PAGEID change at any time. Where STATUS is listed too, the baseline goes back to PREVIEW before the others change. Names have 1 to 255 characters and are unique in their space (409). Changes answer the baseline.',
+      'The body must give spaceKey and baseline as the address does. A field that is listed and that the body lacks is taken out (NAME and STATUS must be given). SEARCHQUERY and PARENTBASELINE change in PREVIEW and ERROR only, else 409; NAME and PAGEID change at any time. A query that is given replaces the pages of an instant baseline. Where STATUS is listed too, the baseline goes back to PREVIEW before the others change. Names have 1 to 255 characters and are unique in their space (409). Changes answer the baseline.',
     reason: 'Documented are the names and that number and space must match.',
   },
   A146: {
@@ -76,7 +76,7 @@ export const wikiBaselineEntries = {
     section: '4.2',
     provenance: 'assumed',
     behaviour:
-      'A refreeze takes a DONE baseline, by either form of its payload, and always makes a new number and, once all is frozen, a new page that mentions what was frozen. It freezes the requirements of the old baseline as they are now, and as they were those that are no longer ACTIVE, without those that the query excludes; listed requirements take the version that they name. The answer is {taskId, baseline}. Aborted, the new baseline is a preview of what the query or the pages of the old one select.',
+      'A refreeze takes a DONE baseline, by either form of its payload, and always makes a new number and, once all is frozen, a new page that mentions what was frozen. It freezes the requirements of the old baseline as they are now, and as they were those that are no longer ACTIVE, without those that the query excludes; listed requirements take the version that they name, with the page version of then; those of other spaces are passed over. Where the old baseline has refreezeProperties, chosen versions take the properties that the requirements have now. A blank query excludes nothing. The title names the new baseline too; where it is taken, its trailing number plus one, or the title followed by 1. The answer is {taskId, baseline}. Aborted, the new baseline is a preview of what the query or the pages of the old one select.',
     reason: 'Documented are a new page and a long-running task.',
   },
   A149: {
@@ -84,7 +84,7 @@ export const wikiBaselineEntries = {
     section: '4.2',
     provenance: 'assumed',
     behaviour:
-      'A map from relationship to the requirements, as {relationship, spaceKey, key, url}, that the selection depends on and does not contain and that the caller may read. The summary takes a baseline (its stored query when it gives none) or either refreeze payload and answers {dependencies, count}.',
+      'A map from relationship to the requirements, as {relationship, spaceKey, key, url}, that the selection depends on and does not contain and that the caller may read. Requirements of other spaces are told though a refreeze passes them over. The summary takes a baseline or either refreeze payload and answers {dependencies, count}: count is how many requirements the selection holds. A baseline that gives no query is meant as it is stored: what a refreeze would take where it is DONE, else what its query or pages select. A blank query of what to remove removes nothing.',
     reason: 'Only the map is documented, and only for one of the three places.',
   },
   A150: {
@@ -92,7 +92,7 @@ export const wikiBaselineEntries = {
     section: '4.2',
     provenance: 'assumed',
     behaviour:
-      'Items are {pageId, title, version, count}, by page id: the version that was frozen and how many copies are from it. A baseline that is not frozen yet lists none.',
+      'Items are {pageId, title, version, count}, by page id: the version that was frozen and how many copies are from it. One that is IN_CREATION lists what is copied so far; a baseline without copies lists none.',
     reason: 'Documented as a list of pages.',
   },
   A151: {
@@ -100,7 +100,7 @@ export const wikiBaselineEntries = {
     section: '4.5',
     provenance: 'assumed',
     behaviour:
-      'A task is {taskId, status, percentage, message, pages}. Whoever started it and may edit its space, and administrators, may note fields on a page of it and abort it; others who are signed in may read it. Deleting a task aborts it, which brings its baseline back to PREVIEW, and forgets it.',
+      'A task is {taskId, status, percentage, message, pages}. Whoever started it and may edit its space, and administrators, may note fields on a page of it and abort it: 50 fields of a page and 10,000 of a task, else 409. Others who are signed in may read it. Deleting a task aborts it, which brings its baseline back to PREVIEW, and forgets it.',
     reason: 'Only the operations are documented.',
   },
 } as const satisfies Entries

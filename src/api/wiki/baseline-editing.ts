@@ -70,7 +70,10 @@ const create = operation({
   body: {
     name: 'CreationPayload',
     required: true,
-    schema: () => z.object({ baseline: sentBaseline() }),
+    schema: () =>
+      z.object({
+        baseline: sentBaseline().extend({ baseline: z.unknown().optional(), status: z.unknown().optional() }),
+      }),
     example: { baseline: { name: 'Release 2.0', searchQuery: "key ~ 'REQ-%'", pageId: 4001 } },
   },
   success: { status: 200, description: 'The baseline.', shape: baselineShape },
@@ -219,7 +222,7 @@ function checkIdentity(body: SentBaseline, space: string, number: number): void 
   )
 }
 
-function otherSpace(given: string | null | undefined, space: string): Refusal {
+export function otherSpace(given: string | null | undefined, space: string): Refusal {
   return new Refusal(
     'INVALID',
     `body field 'spaceKey' ${said(given)}: the address names space ${shown(space)}`,

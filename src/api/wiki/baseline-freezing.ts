@@ -23,7 +23,7 @@ import { type RequirementRecord } from '../../model/requirements/records.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { int32, string } from '../parameter.ts'
 import { canonicalUrl } from '../standalone/requirement-url.ts'
-import { type SentBaseline, sentBaseline } from './baseline-editing.ts'
+import { otherSpace, type SentBaseline, sentBaseline } from './baseline-editing.ts'
 import { baselineShape, detailedBaseline, waitForFreezing } from './baseline-shape.ts'
 import { requireBaseline, version } from './baselines.ts'
 import { editableSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
@@ -78,9 +78,9 @@ const createClassic = operation({
     required: true,
     schema: () =>
       z.object({
-        queryString: queryText().optional(),
+        queryString: queryText().nullish(),
         name: z.string().max(1020),
-        ceo: z.string().max(255).describe('The page of the baseline: its id or title.').optional(),
+        ceo: z.string().max(255).describe('The page of the baseline: its id or title.').nullish(),
       }),
     example: { queryString: "@Category = 'Safety'", name: 'Safety 1', ceo: '4001' },
   },
@@ -90,9 +90,10 @@ const createClassic = operation({
   authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
   handle({ path, body }, context) {
     const space = editableSpace(context, path.spaceKey)
-    const pageId =
-      body.ceo === undefined || body.ceo.trim() === '' ? undefined : pageOf(context, space, body.ceo.trim())
-    return answerFrozen(context, space, { name: body.name, searchQuery: body.queryString, pageId })
+    const page = body.ceo?.trim() || undefined
+    const pageId = page === undefined ? undefined : pageOf(context, space, page)
+    const searchQuery = body.queryString ?? undefined
+    return answerFrozen(context, space, { name: body.name, searchQuery, pageId })
   },
 })
 
@@ -133,20 +134,20 @@ const createInstant = operation({
 
 const requirementRef = () =>
   z.object({
-    relationship: z.string().max(255).optional(),
-    spaceKey: z.string().max(255).optional(),
+    relationship: z.string().max(255).nullish(),
+    spaceKey: z.string().max(255).nullish(),
     key: z.string().max(255),
     baseline: z.int().min(1).nullish(),
-    url: z.string().max(2000).optional(),
+    url: z.string().max(2000).nullish(),
   })
 
 const refreezePayload = () =>
   z.object({
-    baselineToRefreeze: z.int().min(1).optional(),
-    queryForRequirementsToExcludeFromBaseline: queryText().optional(),
-    baselineNumberToRefreeze: z.int().min(1).optional(),
-    requirements: z.array(requirementRef()).max(10_000).optional(),
-    title: z.string().max(255).optional(),
+    baselineToRefreeze: z.int().min(1).nullish(),
+    queryForRequirementsToExcludeFromBaseline: queryText().nullish(),
+    baselineNumberToRefreeze: z.int().min(1).nullish(),
+    requirements: z.array(requirementRef()).max(10_000).nullish(),
+    title: z.string().max(255).nullish(),
   })
 
 type RefreezePayload = z.infer<ReturnType<typeof refreezePayload>>
@@ -358,10 +359,21 @@ function withDescendants({ store }: Context, pageId: number): number[] {
   return [...found].sort((a, b) => a - b)
 }
 
+/** The fields of the payload; null and a blank query are none. */
+function fieldsOf(payload: RefreezePayload) {
+  const { queryForRequirementsToExcludeFromBaseline: exclude } = payload
+  return {
+    baselineToRefreeze: payload.baselineToRefreeze ?? undefined,
+    baselineNumberToRefreeze: payload.baselineNumberToRefreeze ?? undefined,
+    requirements: payload.requirements ?? undefined,
+    title: payload.title ?? undefined,
+    exclude: exclude?.trim() ? exclude : undefined,
+  }
+}
+
 /** One form of the payload; a mixture of both is refused. */
 function refreezeOf(payload: RefreezePayload) {
-  const { baselineToRefreeze, baselineNumberToRefreeze, requirements, title } = payload
-  const exclude = payload.queryForRequirementsToExcludeFromBaseline
+  const { baselineToRefreeze, baselineNumberToRefreeze, requirements, title, exclude } = fieldsOf(payload)
   if (baselineToRefreeze !== undefined && baselineNumberToRefreeze === undefined) {
     if (requirements === undefined) return { baseline: baselineToRefreeze, exclude, title }
     throw new Refusal(
@@ -376,7 +388,9 @@ function refreezeOf(payload: RefreezePayload) {
         "body field 'queryForRequirementsToExcludeFromBaseline' belongs to 'baselineToRefreeze': leave it out",
       )
     }
-    const versions = requirements?.map((ref) => ({ ...ref, baseline: ref.baseline ?? undefined }))
+    const versions = requirements?.map(({ key, spaceKey: space, baseline }) => {
+      return { key, spaceKey: space ?? undefined, baseline: baseline ?? undefined }
+    })
     return { baseline: baselineNumberToRefreeze, versions, title }
   }
   throw new Refusal('INVALID', "the body needs either 'baselineToRefreeze' or 'baselineNumberToRefreeze'")
@@ -390,7 +404,8 @@ function rowsOfSummary(
 ): RequirementRecord[] {
   const { store } = context
   const user = wikiCaller(context)
-  if (body.baselineToRefreeze !== undefined || body.baselineNumberToRefreeze !== undefined) {
+  if ((body.spaceKey ?? space.key) !== space.key) throw otherSpace(body.spaceKey, space.key as string)
+  if ((body.baselineToRefreeze ?? body.baselineNumberToRefreeze ?? undefined) !== undefined) {
     context.assume('A148')
     const wanted = refreezeOf(body)
     return rowsToRefreeze(store, user, space, baselineToRefreeze(store, space, wanted.baseline), wanted)
@@ -404,12 +419,11 @@ function rowsOfSummary(
     )
   }
   const stored = number === undefined ? undefined : requireBaseline(context, space, number)
-  return rowsToFreeze(
-    store,
-    user,
-    space,
-    given === undefined && stored !== undefined ? stored : { searchQuery: given },
-  )
+  if (stored === undefined || given !== undefined)
+    return rowsToFreeze(store, user, space, { searchQuery: given })
+  if (stored.status !== 'DONE') return rowsToFreeze(store, user, space, stored)
+  context.assume('A148')
+  return rowsToRefreeze(store, user, space, stored, { baseline: stored.number })
 }
 
 function mapOf(context: Context, rows: readonly RequirementRecord[]) {

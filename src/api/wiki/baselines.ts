@@ -163,6 +163,7 @@ const pages = operation({
     context.assume('A150')
     const space = readableSpace(context, path.spaceKey)
     const record = requireBaseline(context, space, path.version)
+    if (record.status === 'IN_CREATION') waitForFreezing(context, record)
     return { status: 200, body: pagesOf(context, record).slice(0, query.limit) }
   },
 })

@@ -91,10 +91,12 @@ const updatePage = operation({
             error: 'must be text of at most 1000 characters, a number, true, false or null',
           }),
         )
-        .refine((fields) => Object.keys(fields).length <= 50, 'must hold at most 50 fields'),
+        .refine((fields) => Object.keys(fields).length <= 50, 'must hold at most 50 fields')
+        .refine((fields) => !Object.hasOwn(fields, 'id'), "must not hold 'id': the address names the page"),
     example: { status: 'DONE' },
   },
   success: { status: 200, description: 'The task.', shape: taskShape },
+  refusals: { 409: 'The task keeps too many notes.' },
   assumptions: ['A151'],
   authorise({ path }, context) {
     const task = findTask(context.store, wikiSite(context), path.taskId)

@@ -87,7 +87,7 @@ export function resetBaseline(
   baseline: BaselineRecord,
 ): BaselineRecord {
   const status = statusAfter(baseline, 'RESET')
-  abortFreezing(world, store, baseline)
+  abortFreezing(world, store, user, baseline)
   const counts = expectedCounts(rowsToFreeze(store, user, space, baseline))
   const { message: _gone, ...kept } = baseline
   return store.table(baselines).put({ ...kept, status, ...counts })
@@ -115,9 +115,8 @@ export function changeBaseline(
       `${field}: baseline ${baseline.number} is ${baseline.status}: only a baseline in PREVIEW or ERROR can change it`,
     )
   }
-  const changed = store
-    .table(baselines)
-    .update(baseline.id, changes as Partial<BaselineRecord>) as BaselineRecord
+  const fields = { ...changes, ...insteadOfPages(baseline, changes) } as Partial<BaselineRecord>
+  const changed = store.table(baselines).update(baseline.id, fields) as BaselineRecord
   if (changes.name !== undefined && changes.name !== baseline.name && changed.status === 'DONE')
     enqueueBaselineMessages(world, store, user.id, changed)
   if (!('searchQuery' in changes) || changed.status === 'DONE') return changed
@@ -125,10 +124,16 @@ export function changeBaseline(
   return store.table(baselines).update(baseline.id, counts) as BaselineRecord
 }
 
+/** A query that is given replaces the pages that a baseline was to freeze. */
+function insteadOfPages({ status }: BaselineRecord, { searchQuery }: BaselineChanges) {
+  const free = status === 'PREVIEW' || status === 'ERROR'
+  return free && searchQuery !== undefined ? { fromPages: undefined } : {}
+}
+
 /** Deletes a baseline with its copies; a running task is aborted first. Its number is not given again. */
 export function deleteBaseline(world: World, store: Store, user: UserRecord, baseline: BaselineRecord): void {
-  abortFreezing(world, store, baseline)
-  removeCopies(store, baseline)
+  abortFreezing(world, store, user, baseline)
+  removeCopies(world, store, user, baseline)
   store.table(baselines).remove(baseline.id)
   if (baseline.status === 'DONE') enqueueBaselineMessages(world, store, user.id, baseline)
 }
@@ -231,9 +236,13 @@ export function suggestBaselineName(
   const page = pageName?.trim() ?? ''
   const newest = latestBaseline(store, projectContainerId)?.name ?? ''
   const basis = [page, newest].find((name) => TRAILING_NUMBER.test(name)) ?? (page === '' ? 'Baseline' : page)
-  for (let candidate = following(basis); ; candidate = following(candidate)) {
+  return freeName(store, projectContainerId, following(basis))
+}
+
+/** This name, or the first of those that follow it that no baseline of the space has. */
+export function freeName(store: Store, projectContainerId: number, name: string): string {
+  for (let candidate = name; ; candidate = following(candidate))
     if (store.table(baselines).find('name', [projectContainerId, candidate]) === undefined) return candidate
-  }
 }
 
 const TRAILING_NUMBER = /^(.*?)(\d{1,15})$/s

@@ -11,10 +11,19 @@ import { enqueueBaselineMessages } from './messages.ts'
 import { type BaselineRecord, baselines, type BaselineStatus } from './records.ts'
 import { step } from '../machine.ts'
 import { historyEntries } from '../history/records.ts'
-import { historyOf } from '../history/history.ts'
+import { type Actor, historyOf } from '../history/history.ts'
+import { dropFace } from '../links/faces.ts'
+import { issueLinks } from '../links/records.ts'
+import { enqueueOutbound } from '../messages/outbound.ts'
 import { createPage, MAXIMUM_TITLE_LENGTH } from '../pages/editing.ts'
 import { pages } from '../pages/records.ts'
-import { createFrozenSet, frozenSets, frozenSetsOf } from '../requirements/frozen.ts'
+import {
+  createFrozenSet,
+  type Frozen,
+  frozenSetId,
+  frozenSets,
+  frozenSetsOf,
+} from '../requirements/frozen.ts'
 import type { RequirementRecord } from '../requirements/records.ts'
 import { storedSetting } from '../settings/settings.ts'
 import { tasks, type TaskRecord } from '../tasks/records.ts'
@@ -48,11 +57,7 @@ export function startFreezing(
   store.raise('requirement', last + rows.length)
   const copies = rows
     .toSorted((a, b) => compareCodePoints(a.key, b.key))
-    .map((source, position) => ({
-      source,
-      id: last + 1 + position,
-      pageVersion: source.pageId === undefined ? undefined : store.table(pages).get(source.pageId)?.version,
-    }))
+    .map((row, position) => ({ ...versionOf(store, row), id: last + 1 + position }))
   const place = { projectContainerId, number, variantId: currentVariant(store, projectContainerId).id }
   store.table(frozenSets).put(createFrozenSet(place, copies, world.now, 0))
   const id = nextTaskId(world, store)
@@ -77,6 +82,16 @@ export function startFreezing(
     ...(newPage === undefined ? {} : { newPage }),
     jobId: job.id,
   })
+}
+
+/** What a copy is made of: a row that names the version of its page is an old copy, which keeps that. */
+function versionOf(store: Store, row: RequirementRecord): Pick<Frozen, 'source' | 'pageVersion'> {
+  if (row.pageVersion !== undefined) {
+    const { pageVersion, ...source } = row
+    return { source, pageVersion }
+  }
+  const pageVersion = row.pageId === undefined ? undefined : store.table(pages).get(row.pageId)?.version
+  return { source: row, pageVersion }
 }
 
 function nextTaskId(world: World, store: Store): string {
@@ -105,8 +120,9 @@ export function runFreezeStep(world: World, job: JobRecord): void {
     return
   }
   const done = Math.min(task.total, task.done + REQUIREMENTS_PER_STEP)
-  for (const { id } of frozenSetsOf(store, baseline.projectContainerId, baseline.number))
-    store.table(frozenSets).update(id, { copied: done })
+  const { projectContainerId, number } = baseline
+  const variantId = currentVariant(store, projectContainerId).id
+  store.table(frozenSets).update(frozenSetId(projectContainerId, number, variantId), { copied: done })
   if (done < task.total) {
     const next = schedule(world, {
       kind: FREEZE_JOB,
@@ -165,18 +181,18 @@ export function failFreezing(
   task: TaskRecord,
   message: string,
 ): void {
-  removeCopies(store, baseline)
+  removeCopies(world, store, undefined, baseline)
   store.table(baselines).update(baseline.id, { status: statusAfter(baseline, 'FAIL'), message })
   if (task.jobId !== undefined) cancel(world, task.jobId)
   store.table(tasks).put({ ...withoutJob(task), status: 'ERROR', finishedAt: world.now, message, done: 0 })
 }
 
 /** Aborts the running task of a baseline, if there is one: its copies vanish. */
-export function abortFreezing(world: World, store: Store, baseline: BaselineRecord): void {
+export function abortFreezing(world: World, store: Store, actor: Actor, baseline: BaselineRecord): void {
   const task = runningTask(store, baseline)
   if (task === undefined) return
   if (task.jobId !== undefined) cancel(world, task.jobId)
-  removeCopies(store, baseline)
+  removeCopies(world, store, actor, baseline)
   store
     .table(tasks)
     .put({ ...withoutJob(task), status: 'ABORTED', finishedAt: world.now, message: 'Aborted', done: 0 })
@@ -190,12 +206,32 @@ export function runningTask(store: Store, baseline: BaselineRecord): TaskRecord 
   return undefined
 }
 
-/** Takes away what a baseline has frozen, and what happened to it. */
-export function removeCopies(store: Store, { projectContainerId, number }: BaselineRecord): void {
+/** Takes away what a baseline has frozen, what happened to it, and the issue links that name it, of which trackers hear. */
+export function removeCopies(world: World, store: Store, actor: Actor, baseline: BaselineRecord): void {
+  const { projectContainerId, number } = baseline
   const sets = [...frozenSetsOf(store, projectContainerId, number)]
   const events = sets.flatMap(({ ids }) => ids.flatMap((id) => historyOf(store, id)))
   for (const { id } of events) store.table(historyEntries).remove(id)
   for (const { id } of sets) store.table(frozenSets).remove(id)
+  unlinkCopies(world, store, actor, baseline)
+}
+
+/** The wiki no longer shows links to the copies of a baseline; LINK_REMOVED tells the tracker of each. */
+function unlinkCopies(
+  world: World,
+  store: Store,
+  actor: Actor,
+  { applicationId, spaceKey, number }: BaselineRecord,
+): void {
+  const ofSpace = [...store.table(issueLinks).range('requirement', [applicationId, spaceKey])]
+  for (const link of ofSpace) {
+    if (link.wiki?.baseline !== number) continue
+    const { applinkId, key, issueKey, relationship } = link.wiki
+    dropFace(store, link, 'wiki')
+    const facts = { spaceKey, key, baseline: number, issueKey, relationship }
+    const { serviceId } = link
+    enqueueOutbound(world, store, actor, { serviceId, operation: 'LINK_REMOVED', applinkId, ...facts })
+  }
 }
 
 function maximumRequirements(store: Store, applicationId: number): number {

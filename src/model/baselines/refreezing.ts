@@ -4,7 +4,7 @@ import { compareCodePoints } from '../../world/order.ts'
 import type { World } from '../../world/world.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { Refusal, shown } from '../refusal.ts'
-import { findFrozenSet, frozenSourceOf } from '../requirements/frozen.ts'
+import { findFrozenSet, frozenVersionOf } from '../requirements/frozen.ts'
 import { findLiveRequirement, findParent } from '../requirements/lookup.ts'
 import type { RequirementRecord } from '../requirements/records.ts'
 import { searchRequirements } from '../requirements/search.ts'
@@ -13,8 +13,8 @@ import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { currentVariant } from '../variants/variants.ts'
 import { findBaseline } from './baselines.ts'
-import { createBaseline, freezeBaseline, rowsToFreeze, suggestBaselineName } from './editing.ts'
-import { type BaselineRecord, baselines } from './records.ts'
+import { createBaseline, freeName, freezeBaseline, rowsToFreeze, suggestBaselineName } from './editing.ts'
+import type { BaselineRecord } from './records.ts'
 
 /** A version of a requirement: a frozen copy, or without `baseline` the live row. */
 export interface RequirementVersion {
@@ -66,14 +66,17 @@ export function rowsToRefreeze(
 ): RequirementRecord[] {
   const variantId = currentVariant(store, space.id).id
   const set = findFrozenSet(store, space.id, baseline.number, variantId)
-  const excluded = exclude === undefined ? undefined : selectedVersions(store, user, space, baseline, exclude)
+  const excluded = isBlank(exclude) ? undefined : selectedVersions(store, user, space, baseline, exclude)
   const rows = new Map<string, RequirementRecord>()
   for (const source of set?.sources ?? []) {
     const live = findLiveRequirement(store, source, source.key)
     if (excluded?.[live === undefined ? 'copies' : 'live'].has(source.key) === true) continue
-    rows.set(source.key, live ?? source)
+    const row = live ?? (set === undefined ? undefined : frozenVersionOf(set, source.key))
+    if (row !== undefined) rows.set(source.key, row)
   }
-  for (const version of versions) rows.set(version.key, chosenVersion(store, space, baseline, version))
+  // What another space has cannot be in a baseline of this one: dependencies that were suggested may name it.
+  const own = versions.filter(({ spaceKey = space.key }) => spaceKey === space.key)
+  for (const version of own) rows.set(version.key, chosenVersion(store, space, baseline, version))
   return [...rows.values()]
 }
 
@@ -88,9 +91,9 @@ export function refreeze(
   const old = baselineToRefreeze(store, space, wanted.baseline)
   const rows = rowsToRefreeze(store, user, space, old, wanted)
   const title = wanted.title?.trim() || undefined
-  const name = suggestBaselineName(store, space.id, title ?? old.name)
   const created = createBaseline(world, store, user, space, {
-    name: title !== undefined && isFree(store, space, title) ? title : name,
+    name:
+      title === undefined ? suggestBaselineName(store, space.id, old.name) : freeName(store, space.id, title),
     searchQuery: old.searchQuery,
     fromPages: old.fromPages,
     parentBaseline: old.number,
@@ -152,14 +155,8 @@ function chosenVersion(
   store: Store,
   space: ContainerRecord,
   baseline: BaselineRecord,
-  { spaceKey = space.key, key, baseline: number }: RequirementVersion,
+  { key, baseline: number }: RequirementVersion,
 ): RequirementRecord {
-  if (spaceKey !== space.key) {
-    throw new Refusal(
-      'INVALID',
-      `requirements: ${shown(`${spaceKey}/${key}`)} is of another space than the baseline, ${shown(space.key)}`,
-    )
-  }
   const variantId = currentVariant(store, space.id).id
   const place = {
     applicationId: space.applicationId,
@@ -168,7 +165,7 @@ function chosenVersion(
   }
   const live = findLiveRequirement(store, place, key)
   const set = number === undefined ? undefined : findFrozenSet(store, space.id, number, variantId)
-  const row = number === undefined ? live : set === undefined ? undefined : frozenSourceOf(set, key)
+  const row = number === undefined ? live : set === undefined ? undefined : frozenVersionOf(set, key)
   if (row === undefined) {
     const where = number === undefined ? 'is not ACTIVE' : `is not in baseline ${number}`
     throw new Refusal('NOT_FOUND', `requirements: ${shown(key)} ${where}`)
@@ -177,8 +174,8 @@ function chosenVersion(
   return { ...row, properties: live.properties }
 }
 
-function isFree(store: Store, space: ContainerRecord, name: string): boolean {
-  return store.table(baselines).find('name', [space.id, name]) === undefined
+function isBlank(query: string | undefined): query is undefined {
+  return query === undefined || query.trim() === ''
 }
 
 /** The live rows of a selection given as queries: what to freeze, without what to remove. */
@@ -190,7 +187,7 @@ export function rowsOfQueries(
   remove: string | undefined,
 ): RequirementRecord[] {
   const removed = new Set(
-    remove === undefined ? [] : rowsToFreeze(store, user, space, { searchQuery: remove }).map(({ id }) => id),
+    isBlank(remove) ? [] : rowsToFreeze(store, user, space, { searchQuery: remove }).map(({ id }) => id),
   )
   return rowsToFreeze(store, user, space, { searchQuery: freeze }).filter(({ id }) => !removed.has(id))
 }

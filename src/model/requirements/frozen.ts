@@ -106,9 +106,14 @@ export function frozenRowOf(store: Store, set: FrozenSetRecord, key: string): Re
   return position === -1 ? undefined : frozenRow(store, set, position)
 }
 
-/** The record that the copy of a key was made of: what a further baseline freezes when it takes this version. */
-export function frozenSourceOf(set: FrozenSetRecord, key: string): RequirementRecord | undefined {
-  return set.sources[positionOf(set, key)]
+/**
+ * The record that the copy of a key was made of, with the version of its page, 0 for none: what a further baseline
+ * freezes when it takes this version.
+ */
+export function frozenVersionOf(set: FrozenSetRecord, key: string): RequirementRecord | undefined {
+  const position = positionOf(set, key)
+  const source = set.sources[position]
+  return source && { ...source, pageVersion: set.pageVersions[position] || (source.pageVersion ?? 0) }
 }
 
 /** The copies of a key in the baselines of its project container, by number. */
@@ -177,7 +182,6 @@ function frozenRow(store: Store, set: FrozenSetRecord, position: number): Requir
     id: set.ids[position] as number,
     baseline: set.number,
     status: 'ARCHIVED',
-    htmlNeedsUpdating: false,
     createdAt: set.frozenAt,
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { Store } from '../../world/store.ts'
 import { applications } from '../applications/records.ts'
+import { findBaseline } from '../baselines/baselines.ts'
 import { changeOf } from '../history/changes.ts'
 import { recordHistory } from '../history/history.ts'
 import { type IntegrationRecord, integrations, issueLinks, type WikiFace } from '../links/records.ts'
@@ -65,6 +66,7 @@ export function linkIssue(
   const { store } = writing
   const { integration, issueKey, relationship } = link
   statusAfter(row.status, 'LINKED', row.key)
+  requireFrozen(store, row)
   const face: WikiFace = {
     applinkId: integration.wikiApplinkId,
     applicationId: row.applicationId,
@@ -117,6 +119,17 @@ export function unlinkIssue(
     else table.put({ id, ...rest })
     note(writing, row, 'UNLINKED', rest.serviceId, face, undefined)
   }
+}
+
+/** A copy stays only once its baseline is DONE. Throws a Refusal (CONFLICT) for one that may still vanish. */
+function requireFrozen(store: Store, { projectContainerId, baseline: number, key }: RequirementRecord): void {
+  if (number === undefined) return
+  const baseline = findBaseline(store, projectContainerId, number)
+  if (baseline === undefined || baseline.status === 'DONE') return
+  throw new Refusal(
+    'CONFLICT',
+    `baseline ${number} is ${baseline.status}: its copy of ${shown(key)} can be linked once it is DONE`,
+  )
 }
 
 function linksToIssue(

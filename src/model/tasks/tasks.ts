@@ -11,6 +11,9 @@ import { type TaskPage, type TaskRecord, tasks } from './records.ts'
 
 /** Pages that a task keeps notes on. */
 const MAXIMUM_PAGES = 10_000
+/** Fields that a task keeps of one page, and of all its pages together. */
+const MAXIMUM_FIELDS_OF_PAGE = 50
+const MAXIMUM_FIELDS = 10_000
 
 /** The task of a wiki. Throws a Refusal (NOT_FOUND). */
 export function findTask(store: Store, applicationId: number, id: string): TaskRecord {
@@ -47,6 +50,14 @@ export function notePage(
     throw new Refusal('CONFLICT', `the task keeps notes on ${MAXIMUM_PAGES} pages already`)
   const noted = { id: pageId, fields: { ...known?.fields, ...fields } }
   const others = task.pages.filter(({ id }) => id !== pageId)
+  const count = Object.keys(noted.fields).length
+  if (count > MAXIMUM_FIELDS_OF_PAGE) {
+    const limit = `a task keeps ${MAXIMUM_FIELDS_OF_PAGE} fields of a page`
+    throw new Refusal('CONFLICT', `page ${pageId} would have ${count} fields: ${limit}, so use fewer names`)
+  }
+  const total = others.reduce((sum, { fields: each }) => sum + Object.keys(each).length, count)
+  if (total > MAXIMUM_FIELDS)
+    throw new Refusal('CONFLICT', `the task keeps ${MAXIMUM_FIELDS} fields of pages at most: note fewer`)
   return store.table(tasks).put({ ...task, pages: [...others, noted].sort((a, b) => a.id - b.id) })
 }
 

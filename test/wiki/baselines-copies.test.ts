@@ -1,0 +1,197 @@
+/** What becomes of frozen copies, of the links that name them and of notes on tasks, and what payloads may leave out. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Client, startClient } from '../support/client.ts'
+import { rewritePage } from './authoring.ts'
+import { type Runbook, startRunbook } from './runbook.ts'
+
+const wiki = '/wiki/rest/reqs/1'
+
+let client: Client
+let page: number
+let create: Runbook['create']
+let freeze: Runbook['freeze']
+let baseline: Runbook['baseline']
+let copies: Runbook['copies']
+
+beforeEach(async () => {
+  ;({ client, page, create, freeze, baseline, copies } = await startRunbook())
+})
+
+const advance = () => client.simulator.clock.advance('1s')
+const link = `${wiki}/requirement2/OPS/OPS-1/link/issue/DRN-1?baseline=1&relationship=shows`
+const refreeze = (body: object) => client.call('PUT', `${wiki}/baseline/OPS/0/refreeze`, { body })
+const summary = (body: object) => client.post(`${wiki}/baseline-actions/OPS/pre-refreeze-summary`, body)
+const messages = () =>
+  client.simulator
+    .state('outboundMessage')
+    .filter(({ key, baseline: number }) => key === 'OPS-1' && number === 1)
+    .map(({ operation }) => operation)
+
+describe('links to copies', () => {
+  test('are refused while the baseline is being frozen', async () => {
+    const content = Array.from({ length: 150 }, (_, at) => ({ key: `OPS-${at + 100}`, html: 'x' }))
+    await rewritePage(client, page, { define: content })
+    await create({ name: 'One' })
+    await freeze(1)
+    advance()
+    expect(await baseline(1)).toMatchObject({ status: 'IN_CREATION', count: 100 })
+    expect(await client.call('PUT', link, { body: {} })).toMatchObject({ status: 409 })
+    expect(messages()).toEqual([])
+    advance()
+    expect((await client.call('PUT', link, { body: {} })).status).toBe(201)
+  })
+
+  test('go with the baseline, and the tracker is told', async () => {
+    await create({ name: 'One' })
+    await freeze(1)
+    advance()
+    await client.call('PUT', link, { body: {} })
+    expect(messages()).toEqual(['LINK_ADDED'])
+    expect((await client.call('DELETE', `${wiki}/baseline/OPS/1`)).status).toBe(204)
+    expect(messages()).toEqual(['LINK_ADDED', 'LINK_REMOVED'])
+    const faces = client.simulator.state('issueLink').map(({ wiki: face }) => face as { baseline?: number })
+    expect(faces.filter((face) => face?.baseline === 1)).toEqual([])
+  })
+})
+
+describe('copies of another variant', () => {
+  const copy = { space: 'ENG', key: 'REQ-001', variant: 'Experimental', status: 'ARCHIVED', text: 'x' }
+  const scenario = (status: string) =>
+    ({
+      name: 'other',
+      extends: ['demo'],
+      world: {
+        baselines: [{ space: 'ENG', number: 9, name: 'Soon', status, createdBy: 'alice' }],
+        requirements: [{ ...copy, baseline: 9 }],
+      },
+    }) as never
+
+  test.each(['PREVIEW', 'IN_CREATION'])('are no part of a world whose baseline is %s', async (status) => {
+    await expect(startClient({ scenario: scenario(status) })).rejects.toThrow(
+      new RegExp(`baseline 9 is ${status}: only a DONE baseline has copies`),
+    )
+  })
+
+  test('may be of a baseline that is DONE', async () => {
+    await expect(startClient({ scenario: scenario('DONE') })).resolves.toBeDefined()
+  })
+})
+
+describe('a copy', () => {
+  test('of a chosen old version keeps the version of its page', async () => {
+    await create({ name: 'One' })
+    await freeze(1)
+    advance()
+    await rewritePage(client, page, { define: [{ key: 'OPS-2', html: 'Log it well' }], undefine: ['OPS-3'] })
+    await refreeze({ baselineNumberToRefreeze: 1, requirements: [{ key: 'OPS-2', baseline: 1 }] })
+    advance()
+    const set = client.simulator.state('frozenSet', { number: 2 })[0] as unknown as { pageVersions: number[] }
+    expect(set.pageVersions).toEqual([2, 1, 1])
+    const copy = (await client.get(`${wiki}/requirement2/OPS/OPS-2?v=2`)).body
+    expect(copy.htmlExcerpt).toBe('Log it')
+  })
+
+  test('of what needs its excerpt stays flagged', async () => {
+    await create({ name: 'One' })
+    await freeze(1)
+    advance()
+    const [headers, body] = [{ 'x-sim-control': '1' }, { define: [{ key: 'OPS-2', html: 'Log it well' }] }]
+    await client.call('PUT', `/_sim/pages/${page}`, { token: null, headers, body })
+    await create({ name: 'Two' })
+    await freeze(2)
+    advance()
+    const flag = async (v: number) =>
+      (await client.get(`${wiki}/requirement2/OPS/OPS-2?v=${v}`)).body.htmlNeedsUpdating
+    expect([await flag(1), await flag(2)]).toEqual([false, true])
+  })
+})
+
+describe('payloads', () => {
+  beforeEach(async () => {
+    await create({ name: 'Summer' })
+    await freeze(1)
+    advance()
+  })
+
+  test('blank queries count as absent, and so does null', async () => {
+    const blank = { queryForRequirementsToExcludeFromBaseline: ' ', requirements: null, title: null }
+    expect((await refreeze({ baselineToRefreeze: 1, ...blank })).status).toBe(200)
+    advance()
+    expect(await copies(2)).toEqual(['OPS-1', 'OPS-2', 'OPS-3'])
+    const wanted = encodeURIComponent("key = 'OPS-2'")
+    const path = `${wiki}/baseline/OPS/refreezeDependencies?queryForRequirementsToBaseline=${wanted}`
+    expect((await client.get(`${path}&queryForRequirementsToRemove=`)).body).toHaveProperty('needs')
+    const nulls = { queryString: null, ceo: null, name: 'Nulls' }
+    expect((await client.post(`${wiki}/baseline/OPS/1/create`, nulls)).status).toBe(200)
+  })
+
+  test('requirements of other spaces are passed over', async () => {
+    const requirements = [{ key: 'REQ-001', spaceKey: 'ENG', relationship: null, url: null }]
+    expect((await refreeze({ baselineNumberToRefreeze: 1, requirements })).status).toBe(200)
+    advance()
+    expect(await copies(2)).toEqual(['OPS-1', 'OPS-2', 'OPS-3'])
+  })
+
+  test('a title that is taken is followed by a number', async () => {
+    await create({ name: 'Release 7' })
+    expect((await refreeze({ baselineToRefreeze: 1, title: 'Summer' })).body.baseline.name).toBe('Summer 1')
+  })
+
+  test('a summary of a frozen baseline is of what a refreeze takes', async () => {
+    await rewritePage(client, page, { undefine: ['OPS-3'] })
+    expect((await summary({ baseline: 1 })).body.count).toBe(3)
+    expect((await summary({ baselineToRefreeze: 1 })).body.count).toBe(3)
+    expect((await summary({ baseline: 1, spaceKey: 'ENG' })).status).toBe(400)
+  })
+
+  test('what the service controls is taken in any form', async () => {
+    expect((await create({ name: 'Any', baseline: 'x', status: { a: 1 } })).body).toMatchObject({
+      baseline: 2,
+      status: 'PREVIEW',
+    })
+  })
+
+  test('a query replaces the pages of an instant baseline', async () => {
+    const instant = { name: 'Page', fromCeo: page }
+    await client.post(`${wiki}/baseline/OPS/1/create-instant`, instant)
+    const body = { spaceKey: 'OPS', baseline: 2, status: 'PREVIEW', searchQuery: "key = 'OPS-1'" }
+    const changed = await client.call('PUT', `${wiki}/baseline/OPS/2?fields=STATUS,SEARCHQUERY`, { body })
+    expect(changed.body.count).toBe(1)
+    expect(client.simulator.state('baseline', { name: 'Page' })[0]).not.toHaveProperty('fromPages')
+  })
+
+  test('an empty label asks for text', async () => {
+    const headers = { 'content-type': 'text/plain' }
+    const reply = await client.call('PUT', `${wiki}/baseline/OPS/1/label`, { body: '', headers })
+    expect(reply).toMatchObject({ status: 400, text: expect.stringContaining('send text') })
+  })
+})
+
+test('pages of a baseline that is being frozen are waited for on an automatic clock', async () => {
+  const auto = await startClient({ scenario: 'demo', clock: { mode: 'auto' } })
+  await auto.post(`${wiki}/baseline/ENG`, { baseline: { name: 'Next' } })
+  const [made] = auto.simulator.state('baseline', { name: 'Next' })
+  await auto.post(`${wiki}/baseline-actions/ENG/freeze/${made?.number}`)
+  const pages = async () => (await auto.get(`${wiki}/baseline/ENG/${made?.number}/pages`)).body
+  expect(await pages()).toEqual([])
+  expect(await pages()).not.toEqual([])
+})
+
+describe('notes on a task', () => {
+  const fields = (count: number, prefix: string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`${prefix}${at}`, at]))
+
+  test('are bounded for a page and for the task, and none is an id', async () => {
+    await create({ name: 'One' })
+    const task = await freeze(1)
+    const note = async (id: number, body: object) =>
+      (await client.call('PUT', `${wiki}/tasks/status/${task}/pages/${id}`, { body })).status
+    expect(await note(1, { id: 7 })).toBe(400)
+    expect(await note(1, fields(50, 'a'))).toBe(200)
+    expect(await note(1, fields(50, 'a'))).toBe(200)
+    expect(await note(1, { more: 1 })).toBe(409)
+    for (let id = 2; id <= 200; id++) await note(id, fields(50, 'a'))
+    expect(await note(201, { more: 1 })).toBe(409)
+    expect(await note(200, { a0: 'other' })).toBe(200)
+  })
+})
