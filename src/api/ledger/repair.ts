@@ -16,7 +16,7 @@ export const repairEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'PUT heals all, or those of the ids in the optional body {ids} (404 for one that is no discrepancy, and nothing is healed). A product that still has to tell of a change of the link is right, the wiki where both have; otherwise the product that lacks the link gains it. Of one shown differently the requirement, baseline and relationship are those of the wiki, the issue that of the tracker. What names an unknown issue or requirement is dropped. A link that lost its key gains that of the only requirement that the wiki links to the issue in its relationship, else it stays for /recover-null-keys. Messages that wait stay. Answered is {healed, remaining, unreachable}. DELETE drops every discrepancy from both products.',
+      'PUT heals all, or those of the ids in the optional body {ids} (404 for one that is no discrepancy, and nothing is healed). A product that still has to tell of a change of the link is right, the wiki where both have; otherwise the product that lacks the link gains it. Of one shown differently the requirement, baseline and relationship are those of the wiki, the issue that of the tracker. What names an unknown issue or requirement is dropped. A link that lost its key gains that of the only requirement that the wiki links to the issue in its relationship, else it stays for /recover-null-keys. Messages that wait and would undo it are DONE as superseded; the others stay. Answered is {healed, remaining, unreachable}. DELETE drops every discrepancy, and the messages that would bring it back, from both products.',
     reason: 'Only the paths are documented.',
     default: 'both',
     alternatives: [

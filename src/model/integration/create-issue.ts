@@ -12,7 +12,7 @@ import type { Actor } from '../history/history.ts'
 import { type FieldValues, readFields } from './issue-fields.ts'
 import { linkIssueInBoth } from './issue-requirements.ts'
 import type { Outcome, TrackerMessage } from './messages.ts'
-import { wikiRequirement } from './texts.ts'
+import { doesWikiAnswer, wikiRequirement } from './texts.ts'
 
 export interface NewIssue {
   readonly applicationId: number
@@ -94,9 +94,12 @@ export function createIssueFromMessage(
   if (template?.applinkId !== integration.wikiApplinkId || applicationId === undefined)
     return failed(`template ${templateId ?? ''} does not exist for this application link`)
   const reference = spaceKey === undefined || key === undefined ? undefined : { spaceKey, key, baseline }
+  const answers = doesWikiAnswer(store, integration)
   const row =
-    reference && wikiRequirement(store, integration, reference.spaceKey, reference.key, baseline ?? null)
-  if (reference !== undefined && row === undefined)
+    reference && answers
+      ? wikiRequirement(store, integration, reference.spaceKey, reference.key, baseline ?? null)
+      : undefined
+  if (reference !== undefined && answers && row === undefined)
     return failed(`requirement '${spaceKey}/${key}' does not exist`)
   const values = fieldsOf(template.fields)
   if (typeof values === 'string') return failed(values)

@@ -10,10 +10,11 @@ import {
   issueLinks,
   type IssueRecord,
 } from '../links/records.ts'
+import { enqueueInbound } from '../messages/inbound.ts'
 import { nextFree } from '../next-free.ts'
 import { recordIssueHistory } from '../tracker/history.ts'
 import { sentenceOf } from '../tracker/links.ts'
-import { refreshText, wikiRequirement } from './texts.ts'
+import { doesWikiAnswer, refreshText, wikiRequirement } from './texts.ts'
 
 /** A requirement as a link names it. */
 export interface RequirementReference {
@@ -26,7 +27,7 @@ export interface RequirementReference {
 
 /**
  * Links an issue to requirements in both products: the wiki asked for it and knows it from the answer. Links that a
- * product shows already stay as they are.
+ * product shows already stay as they are. A wiki that does not answer hears of them by ADD_LINK.
  */
 export function linkIssueInBoth(
   world: World,
@@ -36,18 +37,22 @@ export function linkIssueInBoth(
   references: readonly RequirementReference[],
   actor: Actor,
 ): void {
+  const answers = doesWikiAnswer(store, integration)
   const known = knownLinks(store, integration, issue)
   for (const reference of references) {
     const facts = { ...reference, issueKey: issue.key }
     const link = known.get(identityOf(facts))
-    const faces = { wiki: wikiFaceOf(integration, facts), tracker: trackerFaceOf(integration, issue, facts) }
+    const tracker = trackerFaceOf(integration, issue, facts)
+    const faces = answers ? { wiki: wikiFaceOf(integration, facts), tracker } : { tracker }
     if (link?.wiki !== undefined && link.tracker !== undefined) continue
     const kept = putLink(store, integration, link, faces)
     known.set(identityOf(facts), kept)
     if (link?.tracker === undefined)
       recordIssueHistory(world, store, actor, issue.id, 'LINKED', sentenceOf(facts))
     refreshText(world, store, integration, facts.spaceKey, facts.key, facts.baseline ?? null)
-    if (link?.wiki === undefined) noteInWiki(world, store, integration, facts, actor)
+    if (link?.wiki !== undefined) continue
+    if (answers) noteInWiki(world, store, integration, facts, actor)
+    else if (link === undefined) tellWiki(world, store, integration, facts, actor)
   }
 }
 
@@ -61,6 +66,20 @@ function putLink(
   if (known !== undefined) return table.put({ ...known, ...faces })
   const id = nextFree(store, 'issueLink', (candidate) => table.has(candidate))
   return table.insert({ id, serviceId, ...faces })
+}
+
+function tellWiki(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+  facts: LinkFacts,
+  actor: Actor,
+): void {
+  const { issueKey, spaceKey, key, baseline, relationship } = facts
+  const frozen = baseline === undefined ? {} : { baseline }
+  const title = `${issueKey} ${relationship} ${key}`
+  const link = { issueKey, spaceKey, key, ...frozen, relationship }
+  enqueueInbound(world, store, actor, integration, { operation: 'ADD_LINK', title, ...link })
 }
 
 function noteInWiki(

@@ -1,4 +1,5 @@
 /** What messages say and how they are answered (service §6.2). */
+import type { LinkFacts } from '../links/faces.ts'
 import type { OutboundOperation } from '../messages/records.ts'
 
 /** What a message to the tracker says; which fields it has depends on its operation. */
@@ -19,4 +20,6 @@ export interface TrackerMessage {
 export interface Outcome {
   readonly status: 'DONE' | 'FAILED'
   readonly message: string
+  /** What the wiki shows no more, where the message says it of several links at once. */
+  readonly removed?: readonly LinkFacts[]
 }

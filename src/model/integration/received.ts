@@ -2,31 +2,40 @@
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import type { Actor } from '../history/history.ts'
+import { findWikiFace, type LinkFacts } from '../links/faces.ts'
 import type { IntegrationRecord } from '../links/records.ts'
 import { enqueueOutbound } from '../messages/outbound.ts'
-import type { InboundAnswerRecord } from '../tracker/records.ts'
-import { DEFAULT_RELATIONSHIP } from './waiting.ts'
+import type { Received } from './sending.ts'
+import { DEFAULT_RELATIONSHIP, requirementNow } from './waiting.ts'
 
 /** Queues for the tracker each link that was added or removed; one that it knows of already changes nothing there. */
 export function tellTrackerOfReceived(
   world: World,
   store: Store,
-  { serviceId, wikiApplinkId: applinkId }: IntegrationRecord,
+  integration: IntegrationRecord,
   actor: Actor,
-  answers: readonly InboundAnswerRecord[],
+  answers: readonly Received[],
 ): void {
-  for (const { operation, status, spaceKey, key, baseline, issueKey, relationship } of answers) {
+  const tell = (operation: 'LINK_ADDED' | 'LINK_REMOVED', facts: LinkFacts) => {
+    const { serviceId, wikiApplinkId: applinkId } = integration
+    const { issueKey, spaceKey, key, baseline, relationship } = facts
+    const frozen = baseline === undefined ? {} : { baseline }
+    const link = { spaceKey, key, ...frozen, issueKey, relationship }
+    enqueueOutbound(world, store, actor, { serviceId, operation, applinkId, ...link })
+  }
+  for (const answer of answers) {
+    const { operation, status, spaceKey, key, baseline, issueKey, removed = [] } = answer
+    for (const facts of removed) tell('LINK_REMOVED', facts)
     if (status !== 'DONE' || (operation !== 'ADD_LINK' && operation !== 'REMOVE_LINK')) continue
     if (spaceKey === undefined || key === undefined || issueKey === undefined) continue
-    enqueueOutbound(world, store, actor, {
-      serviceId,
-      operation: operation === 'ADD_LINK' ? 'LINK_ADDED' : 'LINK_REMOVED',
-      applinkId,
-      spaceKey,
-      key,
-      ...(baseline === undefined ? {} : { baseline }),
-      issueKey,
-      relationship: relationship ?? DEFAULT_RELATIONSHIP,
-    })
+    const { relationship = DEFAULT_RELATIONSHIP } = answer
+    const facts = { issueKey, spaceKey, key, baseline, relationship }
+    if (operation === 'REMOVE_LINK') tell('LINK_REMOVED', facts)
+    else {
+      // A link to a requirement that went elsewhere went there; one to a deleted requirement was not added.
+      const now = baseline === undefined ? requirementNow(store, integration, facts) : {}
+      const added = { ...facts, ...now }
+      if (findWikiFace(store, integration, added) !== undefined) tell('LINK_ADDED', added)
+    }
   }
 }

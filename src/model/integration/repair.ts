@@ -23,6 +23,7 @@ import {
   issueLinks,
   type IssueRecord,
   issues,
+  type TrackerFace,
   type WikiFace,
 } from '../links/records.ts'
 import { Refusal, shown } from '../refusal.ts'
@@ -32,7 +33,13 @@ import { trackerMessages } from '../tracker/records.ts'
 import { trackerSilence } from './descriptor.ts'
 import { listIntegrations } from './integrations.ts'
 import { refreshText, wikiRequirement } from './texts.ts'
-import { DEFAULT_RELATIONSHIP, issueNow, requirementNow, waitingChangeOfLink } from './waiting.ts'
+import {
+  DEFAULT_RELATIONSHIP,
+  issueNow,
+  requirementNow,
+  supersedeContrary,
+  waitingChangeOfLink,
+} from './waiting.ts'
 
 export const DISCREPANCY_KINDS = [
   'MISSING_IN_TRACKER',
@@ -309,6 +316,7 @@ function addInTracker(
   if (addTrackerFace(store, integration, issue, facts))
     recordIssueHistory(world, store, actor, issue.id, 'LINKED', sentenceOf(facts))
   joinFaces(store, integration, issue, facts)
+  supersedeContrary(world, store, integration, facts, true)
   dropDouble(store, integration, id, issue, facts)
   refreshText(world, store, integration, facts.spaceKey, facts.key, facts.baseline ?? null)
 }
@@ -332,6 +340,7 @@ function addInWiki(repairing: Repairing, { integration, link, issue }: Discrepan
   followRequirement(store, integration, link, issue, facts)
   const added = addWikiFace(store, integration, facts)
   joinFaces(store, integration, issue, facts)
+  supersedeContrary(world, store, integration, facts, true)
   dropDouble(store, integration, link.id, issue, facts)
   refreshText(world, store, integration, facts.spaceKey, facts.key, baseline)
   const row = wikiRequirement(store, integration, facts.spaceKey, facts.key, baseline)
@@ -389,10 +398,12 @@ function unite(repairing: Repairing, { integration, link, issue }: Discrepancy):
   if (issue === undefined)
     return dropDiscrepancy(repairing, { integration, link, kind: 'DIFFERENT', detail: '' })
   const facts = { ...wiki, issueKey: issue.key }
+  forgetWaiting(repairing, integration, issue, tracker)
   followIssue(store, integration, wiki, facts)
   followRequirement(store, integration, link, issue, facts)
   addTrackerFace(store, integration, issue, facts)
   joinFaces(store, integration, issue, facts)
+  supersedeContrary(world, store, integration, facts, true)
   refreshText(world, store, integration, facts.spaceKey, facts.key, facts.baseline ?? null)
   const detail = `${sentenceOf(tracker)} is now ${sentenceOf(facts)}`
   recordIssueHistory(world, store, actor, issue.id, 'LINK_RENAMED', detail)
@@ -419,6 +430,7 @@ function recover(repairing: Repairing, { integration, link, issue }: Discrepancy
     return
   followRequirement(store, integration, link, issue, facts)
   joinFaces(store, integration, issue, facts)
+  supersedeContrary(world, store, integration, facts, true)
   refreshText(world, store, integration, facts.spaceKey, facts.key, facts.baseline ?? null)
   recordIssueHistory(world, store, actor, issue.id, 'LINK_RECOVERED', sentenceOf(facts))
 }
@@ -431,20 +443,32 @@ function dropWiki(
   const { wiki } = link
   if (wiki === undefined) return
   dropFace(store, link, 'wiki')
+  supersedeContrary(world, store, integration, wiki, false)
   const row = wikiRequirement(store, integration, wiki.spaceKey, wiki.key, wiki.baseline ?? null)
   if (row === undefined) return
   const change = changeOf('issues', `${wiki.relationship} ${wiki.issueKey}`, undefined)
   recordHistory(world, store, actor, row.id, 'UNLINKED', [change])
 }
 
-function dropTracker(
-  { world, store, actor }: Repairing,
-  { issue }: Discrepancy,
-  link: IssueLinkRecord,
+/** What waits and would add a link that the tracker shows no more is out of date. */
+function forgetWaiting(
+  { world, store }: Repairing,
+  integration: IntegrationRecord,
+  issue: IssueRecord,
+  tracker: TrackerFace,
 ): void {
+  const { spaceKey, key, baseline } = tracker
+  if (key === null) return
+  const name = baseline === null ? requirementNow(store, integration, { spaceKey, key }) : { spaceKey, key }
+  supersedeContrary(world, store, integration, factsOf(issue, { ...tracker, ...name }), false)
+}
+
+function dropTracker(repairing: Repairing, { integration, issue }: Discrepancy, link: IssueLinkRecord): void {
+  const { world, store, actor } = repairing
   const { tracker } = link
   if (tracker === undefined) return
   if (issue !== undefined) {
+    forgetWaiting(repairing, integration, issue, tracker)
     removeFace({ world, store, actor }, issue, { ...link, tracker })
     return
   }

@@ -47,6 +47,9 @@ export interface NoAnswer {
   readonly reason: string
 }
 
+/** An answer of the wiki to a message that was posted, and the links that a reset took. */
+export type Received = InboundAnswerRecord & Pick<Outcome, 'removed'>
+
 /** Sends messages to the tracker, in the order given, and keeps how each was answered. */
 export function sendOutbound(
   world: World,
@@ -107,14 +110,16 @@ export function receiveInbound(
   messages: readonly InboundMessage[],
   actor: Actor,
   milliseconds: number,
-): InboundAnswerRecord[] {
+): Received[] {
   const cost = messageCost(store, integration.wikiApplicationId)
   let spent = 0
   const answers = messages.map((message) => {
     spent += cost
     const inTime = spent <= milliseconds
-    const answer = inTime ? applyToWiki(world, store, integration, message, actor) : TIME_IS_UP
-    return keepAnswer(world, store, integration, message, answer)
+    if (!inTime) return keepAnswer(world, store, integration, message, TIME_IS_UP)
+    const answer = applyToWiki(world, store, integration, message, actor)
+    const kept = keepAnswer(world, store, integration, message, answer)
+    return answer.removed === undefined ? kept : { ...kept, removed: answer.removed }
   })
   return answers
 }

@@ -7,7 +7,7 @@ import type { Store } from '../../world/store.ts'
 import { cancel, type JobRecord, jobs, schedule } from '../../world/jobs.ts'
 import type { World } from '../../world/world.ts'
 import { type IntegrationRecord, integrations } from '../links/records.ts'
-import { outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
+import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
 import { trackerMessages, type TrackerMessageRecord } from '../tracker/records.ts'
 import { RUN_MILLISECONDS, sendInbound, sendOutbound } from './sending.ts'
 
@@ -55,7 +55,7 @@ export function synchronise(world: World, store: Store, integration: Integration
   if (inbound.length > 0) sendInbound(world, store, integration, inbound, RUN_MILLISECONDS)
 }
 
-/** The messages that the next run sends to the tracker, the oldest first. */
+/** The messages that the next run sends to the tracker; see nextOf. */
 export function waitingOutbound(
   store: Store,
   serviceId: string,
@@ -65,10 +65,10 @@ export function waitingOutbound(
   // Asking for one first spares an idle run the walk.
   return table.find('waiting', [serviceId]) === undefined
     ? []
-    : firstOf(table.range('waiting', [serviceId]), limit)
+    : nextOf(table.range('waiting', [serviceId]), limit)
 }
 
-/** The messages that the next run sends to the wiki, the oldest first. */
+/** The messages that the next run sends to the wiki; see nextOf. */
 export function waitingInbound(
   store: Store,
   serviceId: string,
@@ -77,7 +77,7 @@ export function waitingInbound(
   const table = store.table(trackerMessages)
   return table.find('waiting', [serviceId]) === undefined
     ? []
-    : firstOf(table.range('waiting', [serviceId]), limit)
+    : nextOf(table.range('waiting', [serviceId]), limit)
 }
 
 function scheduleRun(world: World, store: Store, serviceId: string, due: number): void {
@@ -92,11 +92,17 @@ function jobOf(world: World, store: Store, serviceId: string): JobRecord | undef
   return undefined
 }
 
-function firstOf<T>(items: Iterable<T>, limit: number): T[] {
-  const first: T[] = []
-  for (const item of items) {
-    if (first.length >= limit) break
-    first.push(item)
+/**
+ * Messages that were not answered yet, the oldest first, so that none overtakes another; then those that failed, which
+ * would keep the others waiting for ever if they were many.
+ */
+function nextOf<T extends { readonly status: MessageStatus }>(waiting: Iterable<T>, limit: number): T[] {
+  const untried: T[] = []
+  const failed: T[] = []
+  for (const message of waiting) {
+    if (untried.length >= limit) break
+    if (message.status !== 'FAILED') untried.push(message)
+    else if (failed.length < limit) failed.push(message)
   }
-  return first
+  return [...untried, ...failed.slice(0, limit - untried.length)]
 }

@@ -1,6 +1,7 @@
 /** The tracker's own copies of requirements' texts, and the links that they belong to (service §4.7). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
+import { applications } from '../applications/records.ts'
 import { containers } from '../containers/records.ts'
 import { type IntegrationRecord, type IssueLinkRecord, issueLinks } from '../links/records.ts'
 import { currentVariantOf, findLiveRequirement } from '../requirements/lookup.ts'
@@ -20,7 +21,7 @@ export function trackerLinks(
 
 /**
  * Reads a requirement's text from the wiki into the tracker's own copy, which all issues that link it share. False when
- * the wiki has no such requirement; the copy stays as it was then.
+ * the wiki does not answer, or has no such requirement; the copy stays as it was then.
  */
 export function refreshText(
   world: World,
@@ -30,6 +31,7 @@ export function refreshText(
   key: string,
   baseline: number | null,
 ): boolean {
+  if (!doesWikiAnswer(store, integration)) return false
   const row = wikiRequirement(store, integration, spaceKey, key, baseline)
   if (row === undefined) return false
   const { trackerApplinkId: applinkId } = integration
@@ -38,6 +40,11 @@ export function refreshText(
     .table(trackerTexts)
     .put({ id, applinkId, spaceKey, key, baseline, html: row.html, refreshedAt: world.now })
   return true
+}
+
+/** False while the wiki of an integration answers nothing. */
+export function doesWikiAnswer(store: Store, { wikiApplicationId }: IntegrationRecord): boolean {
+  return store.table(applications).get(wikiApplicationId)?.status === 'ACTIVE'
 }
 
 /** The requirement of the wiki that a link names. */

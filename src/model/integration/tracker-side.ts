@@ -1,14 +1,17 @@
 /** What a tracker does with a message from the wiki (service §6.2, §4.7). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
+import { findBaseline } from '../baselines/baselines.ts'
+import { findProjectByKey } from '../containers/containers.ts'
 import { addTrackerFace, dropFace, findTrackerFace } from '../links/faces.ts'
 import { joinFaces } from '../links/joining.ts'
 import { type IntegrationRecord, type IssueLinkRecord, issueLinks, issues } from '../links/records.ts'
+import { forgetText } from '../tracker/links.ts'
 import { trackerTextId, trackerTexts } from '../tracker/records.ts'
 import { createIssueFromMessage } from './create-issue.ts'
 import type { Outcome, TrackerMessage } from './messages.ts'
-import { refreshText, trackerLinks } from './texts.ts'
-import { forgetNewLinks, issueNow, supersedeTrackerMessages } from './waiting.ts'
+import { doesWikiAnswer, refreshText, trackerLinks } from './texts.ts'
+import { forgetLinksToBaseline, forgetNewLinks, issueNow, supersedeTrackerMessages } from './waiting.ts'
 
 const done = (message: string): Outcome => ({ status: 'DONE', message })
 const failed = (message: string): Outcome => ({ status: 'FAILED', message })
@@ -23,7 +26,7 @@ export function applyToTracker(
   const { spaceKey, key } = message
   switch (message.operation) {
     case 'BASELINE_UPDATED':
-      return done(`baseline ${message.baseline ?? ''} of space ${spaceKey ?? ''} noted`)
+      return baselineUpdated(store, integration, message)
     case 'CREATE_ISSUE':
       return createIssueFromMessage(world, store, integration, message)
     default:
@@ -96,6 +99,31 @@ function renameLink(
   joinFaces(store, integration, issue, facts)
 }
 
+/** A baseline that is gone takes the links to its frozen copies along; of another one nothing is kept here. */
+function baselineUpdated(
+  store: Store,
+  integration: IntegrationRecord,
+  { spaceKey = '', baseline }: TrackerMessage,
+): Outcome {
+  const noted = done(`baseline ${baseline ?? ''} of space ${spaceKey} noted`)
+  if (baseline === undefined || !doesWikiAnswer(store, integration)) return noted
+  const space = findProjectByKey(store, integration.wikiApplicationId, spaceKey)
+  if (space !== undefined && findBaseline(store, space.id, baseline) !== undefined) return noted
+  const { serviceId, trackerApplinkId } = integration
+  const links = [...store.table(issueLinks).range('trackerRequirement', [trackerApplinkId, spaceKey])].filter(
+    (link) => link.serviceId === serviceId && link.tracker?.baseline === baseline,
+  )
+  for (const link of links) dropShown(store, link)
+  forgetLinksToBaseline(store, integration, spaceKey, baseline)
+  return done(`baseline ${baseline} of space ${spaceKey} is gone: ${links.length} links removed`)
+}
+
+/** The tracker shows a link no more; a text that no other link needs is forgotten. */
+function dropShown(store: Store, link: IssueLinkRecord): void {
+  dropFace(store, link, 'tracker')
+  if (link.tracker !== undefined) forgetText(store, link.tracker)
+}
+
 function deleted(store: Store, integration: IntegrationRecord, spaceKey: string, key: string): Outcome {
   const links = currentLinks(store, integration, spaceKey, key)
   for (const link of links) dropFace(store, link, 'tracker')
@@ -136,6 +164,6 @@ function linked(world: World, store: Store, integration: IntegrationRecord, mess
   }
   const known = findTrackerFace(store, integration, issue, facts)
   if (known === undefined) return done('there was no such link')
-  dropFace(store, known, 'tracker')
+  dropShown(store, known)
   return done('link removed')
 }

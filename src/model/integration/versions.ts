@@ -110,16 +110,18 @@ export function upgrade(
   if (!checkUpgrade && !performUpgrade && !performUpgradeIfAuto) return undefined
   const currentVersion = trackerVersionOf(integration)
   const desired = performUpgrade ? acceptedVersion(desiredVersion ?? LATEST_VERSION) : LATEST_VERSION
-  const available = currentVersion < desired
+  const available = currentVersion < desired || integration.version < desired
   const wanted = performUpgrade || (performUpgradeIfAuto && integration.mode === 'AUTO')
   const performed = wanted && available
-  if (performed) writeVersions(store, integration, desired, desired)
+  // Neither product goes down.
+  const version = performed ? Math.max(currentVersion, desired) : currentVersion
+  if (performed) writeVersions(store, integration, Math.max(integration.version, desired), version)
   return {
     currentVersion,
     desiredVersion: desired,
     available,
     performed,
-    version: performed ? desired : currentVersion,
+    version,
     mode: integration.mode,
   }
 }

@@ -4,10 +4,13 @@
  */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
+import { findProjectByKey } from '../containers/containers.ts'
 import { issueOf, type LinkFacts } from '../links/faces.ts'
 import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
 import { enqueueInbound } from '../messages/inbound.ts'
 import { enqueueOutbound } from '../messages/outbound.ts'
+import { currentVariantOf, findRequirementByKey } from '../requirements/lookup.ts'
+import { isLive } from '../requirements/records.ts'
 import { step } from '../machine.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
 import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../tracker/records.ts'
@@ -43,6 +46,32 @@ export function requirementNow(
     name = { spaceKey: renaming.newSpaceKey ?? name.spaceKey, key: renaming.newKey ?? name.key }
   }
   return name
+}
+
+/**
+ * Where the wiki has a requirement that was once under a name; DELETED where it was deleted in the end, undefined for a
+ * name that no requirement ever had.
+ */
+export function fateOf(
+  store: Store,
+  { wikiApplicationId }: IntegrationRecord,
+  name: RequirementName,
+): RequirementName | 'DELETED' | undefined {
+  let { spaceKey, key } = name
+  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
+    const space = findProjectByKey(store, wikiApplicationId, spaceKey)
+    const variantId = currentVariantOf(store, wikiApplicationId, spaceKey)
+    const row =
+      space === undefined || variantId === undefined
+        ? undefined
+        : findRequirementByKey(store, space, variantId, key)
+    if (row === undefined) return count === 0 ? undefined : 'DELETED'
+    if (isLive(row)) return { spaceKey, key }
+    if (row.newSpaceKey === undefined || row.newKey === undefined) return 'DELETED'
+    spaceKey = row.newSpaceKey
+    key = row.newKey
+  }
+  return 'DELETED'
 }
 
 /** The issue that the wiki means by a key, which may be one of before a renaming that the wiki has not heard of. */
@@ -118,16 +147,7 @@ export function supersedeTrackerMessages(
     table.update(id, superseded(message, ': the wiki has changed the link meanwhile'))
   }
   if (operation === 'LINK_REMOVED') return
-  const reset = keysSince(store, integration, facts.issueKey).some(
-    (issueKey) =>
-      firstWith(
-        table.range('waitingIssue', [serviceId, issueKey]),
-        (message) =>
-          message.operation === 'RESET_LINKS' &&
-          (message.relationship === undefined || message.relationship === facts.relationship),
-      ) !== undefined,
-  )
-  if (!reset) return
+  if (!isReset(store, integration, facts)) return
   const { spaceKey, key, baseline, relationship } = facts
   const frozen = baseline === undefined ? {} : { baseline }
   const link = { spaceKey, key, ...frozen, issueKey: issue.key, relationship }
@@ -166,6 +186,88 @@ export function forgetNewLinks(
   for (const message of table.range('waitingRequirement', [serviceId, spaceKey, key]))
     if (message.operation === 'ADD_LINK' && message.baseline === undefined)
       table.update(message.id, superseded(message, ': the wiki has deleted the requirement'))
+}
+
+/** A baseline was deleted, and the links to its frozen copies went: the tracker has none to tell of any more. */
+export function forgetLinksToBaseline(
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  spaceKey: string,
+  baseline: number,
+): void {
+  const table = store.table(trackerMessages)
+  for (const message of table.range('waitingRequirement', [serviceId, spaceKey]))
+    if (message.operation === 'ADD_LINK' && message.baseline === baseline)
+      table.update(message.id, superseded(message, ': the wiki has deleted the baseline'))
+}
+
+/**
+ * Repairing settled what becomes of a link in both products: waiting messages that say the contrary are out of date. Where
+ * a message waits that takes more than this link away, another one says afterwards that it is there.
+ */
+export function supersedeContrary(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+  facts: LinkFacts,
+  there: boolean,
+): void {
+  const { serviceId } = integration
+  const issueId = issueNow(store, integration, facts.issueKey)?.id
+  const isAboutLink = ({ baseline, issueKey = '', relationship = DEFAULT_RELATIONSHIP }: AboutLink) =>
+    baseline === facts.baseline &&
+    relationship === facts.relationship &&
+    (issueKey === facts.issueKey ||
+      (issueId !== undefined && issueNow(store, integration, issueKey)?.id === issueId))
+  const contrary = new Set<string>(there ? ['LINK_REMOVED', 'REMOVE_LINK'] : ['LINK_ADDED', 'ADD_LINK'])
+  const outbound = store.table(outboundMessages)
+  const inbound = store.table(trackerMessages)
+  let name: RequirementName = facts
+  let before = Number.POSITIVE_INFINITY
+  let confirmed = false
+  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
+    const place = [serviceId, name.spaceKey, name.key]
+    for (const message of outbound.range('waitingRequirement', place))
+      if (message.id < before && isLinkChange(message.operation) && isAboutLink(message)) {
+        if (contrary.has(message.operation)) outbound.update(message.id, superseded(message, REPAIRED))
+        else confirmed = true
+      }
+    for (const message of inbound.range('waitingRequirement', place)) {
+      if (!changesLink(message.operation) || !isAboutLink(message)) continue
+      if (contrary.has(message.operation)) inbound.update(message.id, superseded(message, REPAIRED))
+      else confirmed = true
+    }
+    if (facts.baseline !== undefined) break
+    let renaming: OutboundMessageRecord | undefined
+    for (const message of outbound.range('waitingArrival', place)) if (message.id < before) renaming = message
+    if (renaming?.spaceKey === undefined || renaming.key === undefined) break
+    before = renaming.id
+    name = { spaceKey: renaming.spaceKey, key: renaming.key }
+  }
+  if (!there) return
+  const { issueKey, spaceKey, key, baseline, relationship } = facts
+  const frozen = baseline === undefined ? {} : { baseline }
+  const link = { operation: 'ADD_LINK', issueKey, spaceKey, key, ...frozen, relationship } as const
+  if (!confirmed && isReset(store, integration, facts))
+    enqueueInbound(world, store, undefined, integration, link)
+  confirmAfterDeletion(world, store, integration, link)
+}
+
+type AboutLink = Pick<TrackerMessage, 'baseline' | 'issueKey' | 'relationship'>
+
+const REPAIRED = ': the link was repaired meanwhile'
+
+/** True while the tracker is about to reset the links of an issue, this one among them. */
+function isReset(store: Store, integration: IntegrationRecord, facts: LinkFacts): boolean {
+  const { serviceId } = integration
+  return keysSince(store, integration, facts.issueKey).some(
+    (issueKey) =>
+      firstWith(
+        store.table(trackerMessages).range('waitingIssue', [serviceId, issueKey]),
+        ({ operation, relationship }) =>
+          operation === 'RESET_LINKS' && (relationship === undefined || relationship === facts.relationship),
+      ) !== undefined,
+  )
 }
 
 /** What waits about a requirement that was renamed is about the new name; a later use of the old name stays. */

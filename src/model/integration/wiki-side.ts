@@ -12,12 +12,14 @@ import {
   type IssueRecord,
   type WikiFace,
 } from '../links/records.ts'
+import { enqueueOutbound } from '../messages/outbound.ts'
 import type { InboundMessage } from '../tracker/records.ts'
 import type { Outcome } from './messages.ts'
 import { wikiRequirement } from './texts.ts'
 import {
   confirmAfterDeletion,
   DEFAULT_RELATIONSHIP,
+  fateOf,
   followIssue,
   issueNow,
   requirementNow,
@@ -35,7 +37,7 @@ export function applyToWiki(
   message: InboundMessage,
   actor: Actor,
 ): Outcome {
-  return apply(world, store, integration, message, actor, () => true)
+  return settled(world, store, integration, message, actor, () => true)
 }
 
 /**
@@ -54,10 +56,42 @@ export function applyFromQueue(
   const now = named ? requirementNow(store, integration, { spaceKey, key }) : {}
   const mayChange = (facts: LinkFacts) => waitingChangeOfLink(store, integration, facts) === undefined
   const meant = { ...message, ...now }
-  const outcome = apply(world, store, integration, meant, actor, mayChange)
+  const outcome = settled(world, store, integration, meant, actor, mayChange)
   if (outcome.status === 'DONE' && message.operation === 'ADD_LINK')
     confirmAfterDeletion(world, store, integration, meant)
   return outcome
+}
+
+/**
+ * A link that is added to what the wiki has moved meanwhile goes to where it is now; one to what the wiki has deleted is
+ * not added. The tracker has not heard of either, as nothing was linked then, and is told now.
+ */
+function settled(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+  message: InboundMessage,
+  actor: Actor,
+  mayChange: MayChange,
+): Outcome {
+  const { operation, issueKey, spaceKey, key, baseline, relationship = DEFAULT_RELATIONSHIP } = message
+  const added = operation === 'ADD_LINK' && issueKey !== undefined && baseline === undefined
+  if (!added || spaceKey === undefined || key === undefined)
+    return apply(world, store, integration, message, actor, mayChange)
+  const fate = fateOf(store, integration, { spaceKey, key })
+  const { serviceId, wikiApplinkId: applinkId } = integration
+  const old = { serviceId, applinkId, spaceKey, key }
+  if (fate === 'DELETED') {
+    const facts = { issueKey, spaceKey, key, relationship }
+    if (!mayChange(facts)) return done('superseded: the wiki has changed the link meanwhile')
+    enqueueOutbound(world, store, actor, { ...old, operation: 'LINK_REMOVED', issueKey, relationship })
+    return done(`not added: requirement '${spaceKey}/${key}' was deleted`)
+  }
+  if (fate === undefined || (fate.spaceKey === spaceKey && fate.key === key))
+    return apply(world, store, integration, message, actor, mayChange)
+  const renaming = { operation: 'REQUIREMENT_RENAMED', newSpaceKey: fate.spaceKey, newKey: fate.key } as const
+  enqueueOutbound(world, store, actor, { ...old, ...renaming })
+  return apply(world, store, integration, { ...message, ...fate }, actor, mayChange)
 }
 
 type MayChange = (facts: LinkFacts) => boolean
@@ -85,7 +119,8 @@ function apply(
           mayChange(wiki),
       )
       for (const link of links) unlink(world, store, integration, link, actor)
-      return done(`${links.length} links removed`)
+      const removed = links.flatMap(({ wiki }) => wiki ?? [])
+      return { ...done(`${links.length} links removed`), removed }
     }
     case 'ISSUE_RENAMED':
     case 'ISSUE_MOVED':
