@@ -69,6 +69,7 @@ export function importCheckedWorld(schema: WorldSchema, document: unknown): Worl
     const store = world.region(region)
     const copies = checkFrozenSets(store)
     checkReferences(schema, store, copies)
+    checkFrozenBaselines(store)
     checkContainerTree(store)
     checkCurrentVariants(store)
     checkComposedIds(store)
@@ -142,14 +143,20 @@ function checkFrozenSets(store: Store): ReadonlySet<KeyPart> {
   for (const set of store.table(frozenSets).scan()) {
     const taken = set.ids.find((id) => found.has(id) || store.table(requirements).has(id))
     const complaint =
-      taken === undefined
-        ? (complaintOfSet(set) ?? complaintOfBaseline(store, set))
-        : `something else has the id ${shown(taken)} of a copy`
+      taken === undefined ? complaintOfSet(set) : `something else has the id ${shown(taken)} of a copy`
     if (complaint !== undefined)
       throw new WorldDocumentError(`stores.${store.name}.frozenSet: record ${shown(set.id)}: ${complaint}`)
     for (const id of set.ids) found.add(id)
   }
   return found
+}
+
+function checkFrozenBaselines(store: Store): void {
+  for (const set of store.table(frozenSets).scan()) {
+    const complaint = complaintOfBaseline(store, set)
+    if (complaint === undefined) continue
+    throw new WorldDocumentError(`stores.${store.name}.frozenSet: record ${shown(set.id)}: ${complaint}`)
+  }
 }
 
 /** Copies are of a baseline that is DONE, or of one that a task freezes right now. */
