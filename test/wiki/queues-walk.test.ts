@@ -6,6 +6,7 @@ import { type IntegrationRecord, integrations, issueLinks, issues } from '../../
 import { enqueueInbound } from '../../src/model/messages/inbound.ts'
 import { outboundMessages } from '../../src/model/messages/records.ts'
 import { wikiRequirement } from '../../src/model/integration/texts.ts'
+import { requirements } from '../../src/model/requirements/records.ts'
 import { settings } from '../../src/model/settings/records.ts'
 import { trackerMessages, trackerTextId, trackerTexts } from '../../src/model/tracker/records.ts'
 import { type Client, startClient } from '../support/client.ts'
@@ -203,12 +204,15 @@ function unfinished(client: Client) {
 function disagreements(client: Client): string[] {
   const { wiki, tracker, halves } = faces(client)
   const waiting = unfinished(client)
-  // What is left failed, because the issue or the requirement that it names does not exist.
+  // What is left failed, because the issue or the requirement that it names never existed.
   const excused = new Set(
     waiting.map(({ issueKey, relationship, key: name }) => [issueKey, relationship, name].join(' ')),
   )
   const unexplained = waiting.filter(
-    ({ status, lastResponse }) => status !== 'FAILED' || lastResponse?.endsWith('does not exist') !== true,
+    ({ status, lastResponse, spaceKey = '', key: name = '' }) =>
+      status !== 'FAILED' ||
+      lastResponse?.endsWith('does not exist') !== true ||
+      (lastResponse.startsWith('requirement') && hasExisted(client, spaceKey, name)),
   )
   const doubled = (links: string[]) => links.filter((link, at) => links.indexOf(link) !== at)
   const missing = (links: string[], others: string[]) =>
@@ -222,6 +226,11 @@ function disagreements(client: Client): string[] {
     ...halves.filter((link) => !excused.has(link)).map((link) => `${link} is two records`),
     ...staleTexts(client).map((name) => `the tracker has another text of ${name}`),
   ]
+}
+
+function hasExisted(client: Client, spaceKey: string, name: string): boolean {
+  const rows = [...storeOf(client).table(requirements).scan()]
+  return rows.some((row) => row.applicationId === 101 && row.spaceKey === spaceKey && row.key === name)
 }
 
 function staleTexts(client: Client): string[] {

@@ -64,3 +64,38 @@ test('whatever the faces were, healing brings wiki and tracker together, and the
     { numRuns: 40 },
   )
 })
+
+const change = fc.record({
+  in: fc.constantFrom('wiki', 'tracker', 'overwrite'),
+  adds: fc.boolean(),
+  issue: fc.integer({ min: 1, max: 4 }),
+  key: fc.constantFrom('REQ-001', 'REQ-002', 'REQ-003'),
+  relationship: fc.constantFrom('implements', 'tests'),
+})
+
+test.each([
+  ['PUT', {}],
+  ['PUT', { A213: 'wiki' }],
+  ['DELETE', {}],
+] as const)('whatever waits, %s with %j is not undone when it arrives', async (method, assumptions) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 10 }), async (changes) => {
+      const linker = await startLinker({ scenario: 'demo', config: { assumptions } } as never)
+      const { client } = linker.author
+      for (const { in: side, adds, issue, key, relationship } of changes) {
+        const link = [{ applinkId: APPLINK, spaceKey: 'ENG', key, relationship }]
+        const path = `/issuelinks/DRN-${issue}`
+        const inWiki = `/wiki/rest/reqs/1/requirement2/ENG/${key}/link/issue/DRN-${issue}?relationship=${relationship}`
+        if (side === 'wiki') await client.call(adds ? 'PUT' : 'DELETE', inWiki)
+        else if (side === 'overwrite') await linker.call('PUT', path, adds ? link : [])
+        else await linker.call(adds ? 'POST' : 'DELETE', path, link)
+      }
+      await client.call(method, '/wiki/rest/reqs/1/repair/trackerlinks', { token: 'tok-admin' })
+      const repaired = linker.faces()
+      expect(repaired.wiki).toEqual(repaired.tracker)
+      for (let run = 0; run < 3; run++) linker.synchronise()
+      expect(linker.faces()).toEqual(repaired)
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -147,7 +147,7 @@ export function supersedeTrackerMessages(
     table.update(id, superseded(message, ': the wiki has changed the link meanwhile'))
   }
   if (operation === 'LINK_REMOVED') return
-  if (!isReset(store, integration, facts)) return
+  if (lastReset(store, integration, facts) === 0) return
   const { spaceKey, key, baseline, relationship } = facts
   const frozen = baseline === undefined ? {} : { baseline }
   const link = { spaceKey, key, ...frozen, issueKey: issue.key, relationship }
@@ -224,18 +224,18 @@ export function supersedeContrary(
   const inbound = store.table(trackerMessages)
   let name: RequirementName = facts
   let before = Number.POSITIVE_INFINITY
-  let confirmed = false
+  let confirmed = 0
   for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
     const place = [serviceId, name.spaceKey, name.key]
     for (const message of outbound.range('waitingRequirement', place))
       if (message.id < before && isLinkChange(message.operation) && isAboutLink(message)) {
         if (contrary.has(message.operation)) outbound.update(message.id, superseded(message, REPAIRED))
-        else confirmed = true
+        else confirmed = Number.POSITIVE_INFINITY
       }
     for (const message of inbound.range('waitingRequirement', place)) {
       if (!changesLink(message.operation) || !isAboutLink(message)) continue
       if (contrary.has(message.operation)) inbound.update(message.id, superseded(message, REPAIRED))
-      else confirmed = true
+      else confirmed = Math.max(confirmed, message.id)
     }
     if (facts.baseline !== undefined) break
     let renaming: OutboundMessageRecord | undefined
@@ -248,7 +248,8 @@ export function supersedeContrary(
   const { issueKey, spaceKey, key, baseline, relationship } = facts
   const frozen = baseline === undefined ? {} : { baseline }
   const link = { operation: 'ADD_LINK', issueKey, spaceKey, key, ...frozen, relationship } as const
-  if (!confirmed && isReset(store, integration, facts))
+  // What the wiki is about to tell stands above a reset.
+  if (lastReset(store, integration, facts) > confirmed)
     enqueueInbound(world, store, undefined, integration, link)
   confirmAfterDeletion(world, store, integration, link)
 }
@@ -257,17 +258,16 @@ type AboutLink = Pick<TrackerMessage, 'baseline' | 'issueKey' | 'relationship'>
 
 const REPAIRED = ': the link was repaired meanwhile'
 
-/** True while the tracker is about to reset the links of an issue, this one among them. */
-function isReset(store: Store, integration: IntegrationRecord, facts: LinkFacts): boolean {
+/** The id of the last waiting message that resets the links of an issue, this one among them; 0 where there is none. */
+function lastReset(store: Store, integration: IntegrationRecord, facts: LinkFacts): number {
   const { serviceId } = integration
-  return keysSince(store, integration, facts.issueKey).some(
-    (issueKey) =>
-      firstWith(
-        store.table(trackerMessages).range('waitingIssue', [serviceId, issueKey]),
-        ({ operation, relationship }) =>
-          operation === 'RESET_LINKS' && (relationship === undefined || relationship === facts.relationship),
-      ) !== undefined,
-  )
+  let last = 0
+  for (const issueKey of keysSince(store, integration, facts.issueKey))
+    for (const message of store.table(trackerMessages).range('waitingIssue', [serviceId, issueKey])) {
+      const { id, operation, relationship = facts.relationship } = message
+      if (operation === 'RESET_LINKS' && relationship === facts.relationship) last = Math.max(last, id)
+    }
+  return last
 }
 
 /** What waits about a requirement that was renamed is about the new name; a later use of the old name stays. */
