@@ -63,7 +63,7 @@ export const integrationDescriptorEntries = {
     section: '9.2',
     provenance: 'assumed',
     behaviour:
-      "Versions 1 to 9 are supported; a higher one is answered with 9 accepted, a lower one is 400. A version accepted by the tracker is told to the wiki at once, unless the wiki does not answer: then each product goes by its own. performUpgrade goes to desiredVersion, performUpgradeIfAuto to the latest version where the mode is AUTO; an upgrade never goes down, and changes both products. The answer's upgrade says {currentVersion, desiredVersion, available, performed, version, mode}; it is there where the call asks about upgrades.",
+      "Versions 1 to 9 are supported; a higher one is answered with 9 accepted, a lower one is 400. A version accepted by the tracker is told to the wiki at once, unless the wiki does not answer: then each product goes by its own. performUpgrade goes to desiredVersion, performUpgradeIfAuto to the latest version where the mode is AUTO; an upgrade is available where either product is below that; it never goes down, and brings both products up. The answer's upgrade says {currentVersion, desiredVersion, available, performed, version, mode}; it is there where the call asks about upgrades.",
     reason: 'Negotiation is documented, supported versions and the shape of its answers are not.',
   },
   A172: {

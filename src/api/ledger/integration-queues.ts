@@ -16,7 +16,7 @@ export const integrationQueueEntries = {
     section: '4.5',
     provenance: 'assumed',
     behaviour:
-      'Messages that wait come first, the oldest first, which is how they are sent; with includeDone those that are DONE follow, the newest first. The limit is 1 to 3000 and 3000 where absent, which is what one synchronisation takes. A lastResponse is shown where includeLastResponse asks for it.',
+      'Messages that wait come first, those that failed after the others, the oldest first, which is how they are sent; with includeDone those that are DONE follow, the newest first. The limit is 1 to 3000 and 3000 where absent, which is what one synchronisation takes. A lastResponse is shown where includeLastResponse asks for it.',
     reason: 'The operation is documented to list what the next synchronisation sends.',
   },
   A155: {
@@ -24,7 +24,7 @@ export const integrationQueueEntries = {
     section: '6.2',
     provenance: 'assumed',
     behaviour:
-      'Every 3 minutes from the start of the world each integration sends at most 3000 messages to the tracker, then at most 3000 of the tracker to the wiki. Each counts 10 ms of the receiver (setting messageMilliseconds of its site), which does not move the clock. A message that would end later than 30 s (15 s when sent by hand, the timeout when posted) is NOT_EXECUTED, one that cannot be followed FAILED without changing anything; both go again in the next run, without limit, and attempts counts. Nothing is sent, and all stay as they are, while a site is DISABLED, the application link is in mode DISABLED, or a message takes the receiver more than 120 s. What waits follows renamings of its requirement and its issue. Where both products changed the same link the wiki counts, and the message of the tracker is DONE as superseded; so is an older message that failed, once a later one about the same link or the deletion of its requirement arrived. A requirement that comes to life again tells the tracker of the links that it finds.',
+      'Every 3 minutes from the start of the world each integration sends at most 3000 messages to the tracker, then at most 3000 of the tracker to the wiki. Each counts 10 ms of the receiver (setting messageMilliseconds of its site), which does not move the clock. A message that would end later than 30 s (15 s when sent by hand, the timeout when posted) is NOT_EXECUTED, one that cannot be followed FAILED without changing anything; both go again in the next run, without limit, and attempts counts. A run takes those that did not fail first, the oldest first, so that none about one requirement or issue overtakes another, and fills up with those that failed. Nothing is sent, and all stay as they are, while a site is DISABLED, the application link is in mode DISABLED, or a message takes the receiver more than 120 s. What waits follows renamings of its requirement and its issue. Where both products changed the same link the wiki counts, and the message of the tracker is DONE as superseded; so is an older message that failed, once a later one about the same link or the deletion of its requirement arrived. A requirement that comes to life again tells the tracker of the links that it finds. ADD_LINK of what the wiki has moved meanwhile goes to where it is now, and REQUIREMENT_RENAMED tells the tracker; of what it has deleted, it is DONE without a link, and LINK_REMOVED tells the tracker. BASELINE_UPDATED of a baseline that is gone takes the links of the tracker to it along. While the wiki is DISABLED the tracker neither reads nor writes it: its own link waits as ADD_LINK.',
     reason:
       'The period is documented and the statuses are seen in clients; the rest lets both products show the same in the end.',
   },
@@ -49,14 +49,14 @@ export const integrationQueueEntries = {
     section: '4.5',
     provenance: 'assumed',
     behaviour:
-      'Whoever posts to the inbound queue speaks for the tracker: the wiki shows the change at once and does not tell the tracker of it.',
+      'Whoever posts to the inbound queue speaks for the tracker: the wiki shows the change at once and does not tell the tracker of it, but of where a requirement went to and that it was deleted.',
     reason: 'The queue is where the tracker posts; a message back would tell it what it said.',
     default: 'keep',
     alternatives: [
       {
         value: 'tell',
         behaviour:
-          'The wiki queues LINK_ADDED or LINK_REMOVED for each link that was posted, for clients that post instead of the tracker.',
+          'The wiki queues LINK_ADDED or LINK_REMOVED for each link that was posted or reset, for clients that post instead of the tracker.',
       },
     ],
   },
