@@ -102,7 +102,7 @@ test('only administrators and the other product may call', async () => {
   }
   expect(client.simulator.state('integration')[0]).toMatchObject({ mode: 'AUTO', version: 8 })
   const body = { username: 'bob' }
-  await client.call('PUT', `${integration}?fields=username`, { body })
+  await client.call('PUT', `${integration}?fields=username`, { ...admin, body })
   const basic = { authorization: `Basic ${btoa('bob:bob')}` }
   const through = await client.call('POST', api, { token: null, headers: basic, body: [addLink('DRN-3')] })
   expect(through.body[0].status).toBe('DONE')

@@ -84,7 +84,7 @@ test('nothing is authenticated or upgraded where the tracker refuses or does not
   const refused = await authenticate(client, { performUpgrade: true })
   expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('DISABLED') } })
   await setMode(client, 'AUTO')
-  await client.call('PUT', `${demo}?fields=rpcUrl`, { body: { rpcUrl: 'https://gone.test' } })
+  await client.call('PUT', `${demo}?fields=rpcUrl`, { ...admin, body: { rpcUrl: 'https://gone.test' } })
   const silent = await authenticate(client, { performUpgrade: true })
   expect(silent).toMatchObject({
     status: 409,
@@ -124,7 +124,7 @@ test('a notification that fails leaves the versions apart until the links are ch
 
 test('a notification to a tracker that does not answer fails', async () => {
   const client = await startClient()
-  await client.call('PUT', `${demo}?fields=rpcUrl`, { body: { rpcUrl: 'https://gone.test' } })
+  await client.call('PUT', `${demo}?fields=rpcUrl`, { ...admin, body: { rpcUrl: 'https://gone.test' } })
   const reply = await client.post(`${demo}/change-version?version=9`)
   expect(reply.body).toMatchObject({ notified: false, message: expect.stringContaining('https://gone.test') })
   expect(client.simulator.state('integration')[0]).toMatchObject({ version: 9, trackerVersion: 8 })

@@ -27,7 +27,7 @@ type Step = (client: Client, model: Model) => Promise<readonly [unknown, unknown
 const answers = ({ addressed, mode }: Model) => addressed && mode !== 'DISABLED'
 const version = fc.integer({ min: 1, max: 12 })
 const put = (client: Client, { serviceId }: Model, query: string, body: object) =>
-  client.call('PUT', `${base}/${serviceId}?fields=${query}`, { body })
+  client.call('PUT', `${base}/${serviceId}?fields=${query}`, { ...admin, body })
 
 const steps: fc.Arbitrary<Step>[] = [
   fc.constantFrom('AUTO', 'MANUAL', 'DISABLED').map((mode) => async (client, model) => {

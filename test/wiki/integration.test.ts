@@ -21,7 +21,7 @@ const descriptor = {
 const create = (client: Client, body: object, options: CallOptions = admin) =>
   client.post(base, body, options)
 const put = (client: Client, query: string, body: object, options: CallOptions = {}) =>
-  client.call('PUT', `${demo}${query}`, { ...options, body })
+  client.call('PUT', `${demo}${query}`, { token: 'tok-admin', ...options, body })
 const record = (client: Client, serviceId = 'svc-0001-demo') =>
   client.simulator.state('integration').find((known) => known.serviceId === serviceId)
 const jobsOf = (client: Client, serviceId: string) =>

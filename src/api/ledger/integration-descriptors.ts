@@ -7,7 +7,7 @@ export const integrationDescriptorEntries = {
     section: '2.4',
     provenance: 'assumed',
     behaviour:
-      "A descriptor has the documented fields; applinkId is the wiki's id of the application link. Lists are by service id. The literal service id null is the integration whose tracker has the base address url, as its own base address or as displayUrl or rpcUrl of the descriptor; a trailing slash makes no difference. filterJira=true leaves out integrations whose address is of no tracker.",
+      "A descriptor has the documented fields; applinkId is the wiki's id of the application link. Lists are by service id. The literal service id null is the integration whose tracker has the base address url, as its own base address or as displayUrl or rpcUrl of the descriptor; a trailing slash makes no difference. A site that is DISABLED moves no messages and answers nothing to the other product, but still answers calls of its own interface. filterJira=true leaves out integrations whose address is of no tracker.",
     reason: 'The order, and what an address is compared with, are not given.',
   },
   A165: {
@@ -31,7 +31,7 @@ export const integrationDescriptorEntries = {
     section: '4.5',
     provenance: 'assumed',
     behaviour:
-      'fields takes label, displayUrl, rpcUrl, endpoint, version, status, username and userKey, any other name is 400; where it is absent, every such field of the body is updated. username and userKey go when they are named and have no value; the others must have one. serviceId and applinkId of the body are ignored. The tracker is not told: it is the one who tells.',
+      'fields takes label, displayUrl, rpcUrl, endpoint, version, status, username and userKey, any other name is 400; where it is absent, every such field of the body is updated. username and userKey go when they are named and have no value; the others must have one. serviceId and applinkId of the body are ignored. username and userKey say who acts for the application link, rpcUrl and endpoint where it goes: to write one of them takes an administrator of the wiki or the user whom username names at present (403); the other fields are open to everyone who is signed in. The tracker is not told: it is the one who tells.',
     reason: 'Four of the names are given as examples.',
   },
   A168: {
@@ -55,7 +55,7 @@ export const integrationDescriptorEntries = {
     section: '5.7',
     provenance: 'assumed',
     behaviour:
-      'An integration knows for each user of the wiki who was authenticated which user of the tracker they act as. authenticate-user of the wiki does that for the caller: as username, else as before, else by the same name; somebody else takes an administrator of the wiki (403), an unknown user is 404, a tracker that does not answer 409. On the side of the tracker, authenticate-user takes {username}, a user of the wiki, and set-remote-user {user, username}, where username null forgets; both answer {serviceId, user, authenticated, username, authenticatedAt}.',
+      'An integration knows for each user of the wiki who was authenticated which user of the tracker they act as. authenticate-user of the wiki does that for the caller: as username, else as before, else by the same name; somebody else takes an administrator of the wiki (403), an unknown user is 404, a tracker that does not answer 409. On the side of the tracker, authenticate-user takes {username}, a user of the wiki, and set-remote-user {user, username}, where username null forgets; both answer {serviceId, user, authenticated, username, authenticatedAt}. This is only remembered and told, by these answers and by applink/test: it gives no permission, does not change who may act for the application link (username of the descriptor), and nothing is done in the name of the user of the tracker; each call has the permissions of its own credential, each message the name of who made it.',
     reason: 'Only the paths and the payload of the wiki are given.',
   },
   A171: {
@@ -87,7 +87,7 @@ export const integrationDescriptorEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      "A message has the operation and fields of outbound messages; applinkId is the tracker's id of the application link or the wiki's, and may be missing where the tracker has only one. An unknown application link is 404 and an unknown operation 400, and nothing is done then; otherwise each message is answered {id, operation, status, message} in order, one that cannot be followed with FAILED. At most 3,000 messages are taken; past 30 s of the tracker's time the rest are answered NOT_EXECUTED. The queue of the wiki is not touched.",
+      "A message has the operation and fields of outbound messages; applinkId is the tracker's id of the application link or the wiki's, and may be missing where the tracker has only one. An unknown application link is 404 and an unknown operation 400, and nothing is done then; otherwise each message is answered {id, operation, status, message} in order, one that cannot be followed with FAILED. At most 3,000 messages are taken; past 30 s of the tracker's time the rest are answered NOT_EXECUTED. Names are trimmed, and a blank one counts as absent. The queue of the wiki is not touched.",
     reason: 'Only that a list of messages is posted is documented.',
   },
   A175: {

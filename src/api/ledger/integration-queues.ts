@@ -49,7 +49,7 @@ export const integrationQueueEntries = {
     section: '4.5',
     provenance: 'assumed',
     behaviour:
-      'Whoever posts to the inbound queue speaks for the tracker: the wiki shows the change at once and does not tell the tracker of it, but of where a requirement went to and that it was deleted.',
+      'Whoever posts to the inbound queue speaks for the tracker: the wiki shows the change at once and does not tell the tracker of it, but of where a requirement went to and that it was deleted. Names are trimmed, and a blank one counts as absent. Unless the caller is the user of the application link or an administrator of the wiki, ADD_LINK and REMOVE_LINK take read on the space that they name, the other operations read on the spaces of all links of the issue that they touch; what the caller may not do is FAILED, whether or not the requirement exists.',
     reason: 'The queue is where the tracker posts; a message back would tell it what it said.',
     default: 'keep',
     alternatives: [

@@ -24,7 +24,7 @@ export const trackerLinkEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      'A list is written all or none. An unknown application link or requirement, and a link to delete that the issue does not have, are 404. Relationships are compulsory in items to create and to delete; where an overwriting list leaves one out, it is that of the query, else implements. An item of another relationship than that of the query is 400. An item listed twice counts once.',
+      'A list is written all or none. An unknown application link or requirement, and a link to delete that the issue does not have, are 404. Relationships are compulsory in items to create and to delete; where an overwriting list leaves one out, it is that of the query, else implements. An item of another relationship than that of the query is 400. An item listed twice counts once. Relationships are trimmed; a blank one is implements, or that of the query.',
     reason:
       'A link to nothing is most likely a mistake; the relationship is documented as optional on overwrite and list.',
     default: 'refuse',
@@ -41,7 +41,7 @@ export const trackerLinkEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      "The tracker reads the wiki in the caller's name: a caller who may not read the space is refused with 403. While the wiki does not answer, links are taken unchecked, and texts stay as they were. A text that no link needs any more is forgotten.",
+      "The tracker reads the wiki in the caller's name: a caller who may not read the space is refused with 403; the same holds for every space that a bulk job names when it starts. While the wiki does not answer, links are taken unchecked, and texts stay as they were. A text that no link needs any more is forgotten.",
     reason:
       'That texts are read at once is documented; nobody should see through the tracker what the wiki hides.',
   },
@@ -60,7 +60,7 @@ export const trackerLinkEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      'PUT /sync starts a job over the requirements that either product links to the issues, 50 a second of virtual time and at least one second, and answers it; total, done and failed count requirements. An unknown issue is 404 and nothing starts. One job of a tracker works at a time, later ones are PENDING until it ends. GET /sync answers {status IDLE or RUNNING, waiting, job}: the job that works, else the last one. A job works through, whatever fails; what failed is in its errors by space and key of the requirement.',
+      'PUT /sync starts a job over the requirements that either product links to the issues, 50 a second of virtual time and at least one second, and answers it; total, done and failed count requirements; those of spaces that the caller may not read are left out, unless the caller is the user of the application link. An unknown issue is 404 and nothing starts. One job of a tracker works at a time, later ones are PENDING until it ends. GET /sync answers {status IDLE or RUNNING, waiting, job}: the job that works, else the last one. A job works through, whatever fails; what failed is in its errors by space and key of the requirement.',
     reason: 'Neither shapes nor pace are documented; a job that can be read by number runs on the clock.',
   },
   A182: {
@@ -93,7 +93,7 @@ export const trackerLinkEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      'Body {applinkId, issueKey, spaceKey, key, baseline, relationship}: the same as linking the issue to this one requirement, whatever the caller may read or edit, as the application link acts for the wiki. relationship is implements where absent. Answer {status, link}, also where the link was there already.',
+      'Body {applinkId, issueKey, spaceKey, key, baseline, relationship}: the same as linking the issue to this one requirement, whatever the caller may read or edit, as the application link acts for the wiki. relationship is implements where absent or blank, a blank issueKey is 400. Where A180 is conflict, a link that is there already is 409. Answer {status, link}, also where the link was there already.',
     reason: 'Only the paths are documented.',
   },
   A186: {

@@ -159,7 +159,7 @@ const post = operation({
     const posted = body.map((message) => {
       const integration = addressed(context, message.applinkId)
       const { id: _id, applinkId: _applinkId, operation: named, ...fields } = message
-      return { integration, message: { operation: named, ...withoutNulls(fields) } }
+      return { integration, message: { operation: named, ...withoutBlanks(fields) } }
     })
     for (const { integration } of posted) refuseDisabled(context, integration)
     const answers = postToTracker(context.world, context.store, trackerSite(context), posted).map(
@@ -283,8 +283,12 @@ function refuseDisabled(context: Context, { mode, trackerApplinkId }: Integratio
   throw new Refusal('FORBIDDEN', message)
 }
 
-function withoutNulls<T extends object>(fields: T): { [F in keyof T]: Exclude<T[F], null> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
+/** The fields that say something; texts are trimmed. */
+function withoutBlanks<T extends object>(fields: T): { [F in keyof T]: Exclude<T[F], null> } {
+  const trimmed = Object.entries(fields).map(
+    ([field, value]) => [field, typeof value === 'string' ? value.trim() : value] as const,
+  )
+  return Object.fromEntries(trimmed.filter(([, value]) => value !== null && value !== '')) as {
     [F in keyof T]: Exclude<T[F], null>
   }
 }

@@ -4,7 +4,7 @@ import { MAXIMUM_FIELDS_LENGTH, readFields } from '../../model/integration/issue
 import { distinct, MAXIMUM_REQUIREMENTS } from '../../model/integration/issue-requests.ts'
 import { requireIssueType, requireTrackerProject } from '../../model/integration/tracker-reading.ts'
 import { DEFAULT_RELATIONSHIP } from '../../model/integration/waiting.ts'
-import { Refusal } from '../../model/refusal.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
 import type { IssueItem, IssueWork } from '../../model/tracker/bulk-issues.ts'
 import {
   abortBulkJob,
@@ -21,6 +21,7 @@ import { JOB_ASSUMPTIONS, jobListShape, jobShape, showJob, watchJob } from '../b
 import { type Context, operation, type Operation } from '../operation.ts'
 import { int32, int64 } from '../parameter.ts'
 import { applinkId, findIntegration, trackerCaller, trackerOperation, trackerSite } from './common.ts'
+import { relationshipOr, requireSpacesRead } from './issue-link-shape.ts'
 
 const jobId = int32({ required: true, description: 'The id of the job.', example: '1' })
 
@@ -60,8 +61,11 @@ const start = operation({
     },
   },
   success: { status: 200, description: 'The job, to be watched by its id.', shape: jobShape },
-  refusals: { 404: 'No such application link, project or issue type.' },
-  assumptions: [...JOB_ASSUMPTIONS, 'A152', 'A202'],
+  refusals: {
+    403: 'The caller may not edit the project, or not read a space that a link names.',
+    404: 'No such application link, project or issue type.',
+  },
+  assumptions: [...JOB_ASSUMPTIONS, 'A152', 'A179', 'A202'],
   authorise({ path }, context) {
     findIntegration(context, path.applinkId)
     projectOf(context, path.projectId)
@@ -71,6 +75,11 @@ const start = operation({
     const integration = findIntegration(context, path.applinkId)
     const { id: projectContainerId } = projectOf(context, path.projectId)
     const work = workOf(context, body)
+    const named = work.items.flatMap(({ requirements }) => requirements)
+    requireSpacesRead(
+      context,
+      named.map(({ spaceKey }) => ({ integration, spaceKey })),
+    )
     const kind = body.operation === 'CREATE' ? 'CREATE_ISSUES' : 'UPDATE_ISSUES'
     const trackerId = trackerSite(context)
     const wanted = { kind, integration, trackerId, projectContainerId, work } as const
@@ -196,7 +205,7 @@ function workOf(context: Context, body: BulkOperation): IssueWork {
       throw new Refusal('INVALID', "issueTypeId is missing: operation 'CREATE' needs the type of its issues")
     requireIssueType(context.store, trackerSite(context), issueTypeId)
   }
-  const relationship = body.relationship ?? DEFAULT_RELATIONSHIP
+  const relationship = relationshipOr(DEFAULT_RELATIONSHIP, body.relationship)
   const items = body.issues.map((issue, position): IssueItem => {
     const parameter = `issues[${position}]`
     const given = issue.key ?? undefined
@@ -211,7 +220,7 @@ function workOf(context: Context, body: BulkOperation): IssueWork {
       spaceKey,
       key,
       baseline: baseline ?? undefined,
-      relationship: own ?? relationship,
+      relationship: relationshipOr(relationship, own),
     }))
     const fields = issue.fields ?? undefined
     return {
@@ -237,13 +246,9 @@ function workOf(context: Context, body: BulkOperation): IssueWork {
 
 function projectOf(context: Context, projectId: number | bigint) {
   context.assume('A152')
-  return requireTrackerProject(
-    context.store,
-    trackerCaller(context),
-    trackerSite(context),
-    Number(projectId),
-    'edit',
-  )
+  if (typeof projectId === 'bigint')
+    throw new Refusal('NOT_FOUND', `projectId ${shown(String(projectId))}: the tracker has no such project`)
+  return requireTrackerProject(context.store, trackerCaller(context), trackerSite(context), projectId, 'edit')
 }
 
 function findJob(

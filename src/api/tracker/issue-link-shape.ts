@@ -1,6 +1,6 @@
 /** Issue links as the tracker shows and takes them (service §2.4, §4.7). */
 import * as z from 'zod'
-import { containers } from '../../model/containers/records.ts'
+import { mayReadSpace } from '../../model/integration/rights.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type TrackerWriting,
   type WantedLink,
 } from '../../model/tracker/links.ts'
-import { containerLevel, forbidden } from '../../model/users/permissions.ts'
+import { forbidden } from '../../model/users/permissions.ts'
 import type { Context } from '../operation.ts'
 import { findIntegration, identifier, instant, integrationsOf, trackerCaller } from './common.ts'
 
@@ -111,16 +111,27 @@ export function readItems(
   return items.map(({ applinkId, spaceKey, key, relationship, baseline: frozen }) => {
     const integration = known.get(applinkId) ?? findIntegration(context, applinkId)
     known.set(applinkId, integration)
-    const wanted = { integration, spaceKey, key, relationship: relationship ?? defaultRelationship }
+    const wanted = {
+      integration,
+      spaceKey,
+      key,
+      relationship: relationshipOr(defaultRelationship, relationship),
+    }
     return { ...wanted, baseline: frozen ?? undefined }
   })
 }
 
-/**
- * Throws a Refusal unless the caller may read the spaces of links to write (FORBIDDEN), and the wiki has the requirements
- * (NOT_FOUND).
- */
-export function checkRequirements(context: Context, wanted: readonly WantedLink[]): void {
+/** A relationship without blanks around it; the default where nothing is left. */
+export function relationshipOr(ordinary: string, given: string | null | undefined): string {
+  const trimmed = (given ?? '').trim()
+  return trimmed === '' ? ordinary : trimmed
+}
+
+/** Throws a Refusal (FORBIDDEN) unless the caller may read the spaces of links to write. */
+export function requireSpacesRead(
+  context: Context,
+  wanted: Iterable<Pick<WantedLink, 'integration' | 'spaceKey'>>,
+): void {
   const { store } = context
   context.assume('A179')
   const checked = new Set<string>()
@@ -128,11 +139,15 @@ export function checkRequirements(context: Context, wanted: readonly WantedLink[
     const place = `${integration.wikiApplicationId}/${spaceKey}`
     if (checked.has(place)) continue
     checked.add(place)
-    const space = store.table(containers).find('key', [integration.wikiApplicationId, 'SPACE', spaceKey])
-    if (space !== undefined && containerLevel(store, trackerCaller(context), space) === undefined)
+    if (!mayReadSpace(store, integration, trackerCaller(context), spaceKey))
       throw forbidden(context.user, `read space ${shown(spaceKey)} of the wiki`)
   }
-  if (context.assume('A178') === 'refuse') requireRequirements(store, wanted)
+}
+
+/** As requireSpacesRead; throws NOT_FOUND also where the wiki does not have the requirements. */
+export function checkRequirements(context: Context, wanted: readonly WantedLink[]): void {
+  requireSpacesRead(context, wanted)
+  if (context.assume('A178') === 'refuse') requireRequirements(context.store, wanted)
 }
 
 /**

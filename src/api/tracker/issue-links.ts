@@ -22,6 +22,7 @@ import {
   issueLinkItems,
   okShape,
   readItems,
+  relationshipOr,
   showLink,
   writingOf,
 } from './issue-link-shape.ts'
@@ -145,7 +146,7 @@ const overwrite = operation({
   handle({ path, query, body }, context) {
     const issue = requireIssue(context, path.issueKey, 'edit')
     const scope = given(query.relationship)
-    const stray = body.find((one) => scope !== undefined && (one.relationship ?? scope) !== scope)
+    const stray = body.find((one) => scope !== undefined && relationshipOr(scope, one.relationship) !== scope)
     if (stray !== undefined) {
       const message = `relationship ${shown(stray.relationship)}: the query replaces links of ${shown(scope)} only`
       throw new Refusal('INVALID', message)
@@ -195,7 +196,7 @@ export const trackerIssueLinkOperations: readonly Operation[] = [
 
 /** A blank text is none. */
 function given(text: string | undefined): string | undefined {
-  return text === undefined || text.trim() === '' ? undefined : text
+  return text === undefined || text.trim() === '' ? undefined : text.trim()
 }
 
 /** Throws FORBIDDEN unless the caller may read some project of the tracker. */

@@ -12,6 +12,7 @@ import {
   issueLink,
   issueLinkExample,
   parts,
+  relationshipOr,
   showLink,
   writingOf,
 } from './issue-link-shape.ts'
@@ -87,8 +88,11 @@ const creating = {
       example: { status: 'ok', link: { ...issueLinkExample, id: 1, key: 'REQ-003' } },
     },
   },
-  refusals: { 404: 'No such application link, issue or requirement.' },
-  assumptions: ['A152', 'A178', 'A185'],
+  refusals: {
+    404: 'No such application link, issue or requirement.',
+    409: 'The issue has the link already, where the scenario asks for that.',
+  },
+  assumptions: ['A152', 'A178', 'A180', 'A185'],
 } as const
 
 const renameAnywhere = operation({
@@ -163,13 +167,16 @@ function createLink(
   context.assume('A185')
   const { store } = context
   const integration = chosenIntegration(context, inPath, body.applinkId)
-  const issue = issueOf(store, integration, body.issueKey)
+  const issueKey = body.issueKey.trim()
+  if (issueKey === '') throw new Refusal('INVALID', 'issueKey is blank: name the issue, such as DRN-1')
+  const issue = issueOf(store, integration, issueKey)
   if (issue === undefined)
-    throw new Refusal('NOT_FOUND', `issueKey ${shown(body.issueKey)}: the tracker has no such issue`)
+    throw new Refusal('NOT_FOUND', `issueKey ${shown(issueKey)}: the tracker has no such issue`)
   const { spaceKey, key } = body
-  const relationship = body.relationship ?? DEFAULT_RELATIONSHIP
+  const relationship = relationshipOr(DEFAULT_RELATIONSHIP, body.relationship)
   const wanted = { integration, spaceKey, key, relationship, baseline: body.baseline ?? undefined }
   if (context.assume('A178') === 'refuse') requireRequirements(store, [wanted])
-  const links = addLinks(writingOf(context), issue, [wanted])
+  const repeated = context.assume('A180') === 'conflict' ? 'refuse' : 'keep'
+  const links = addLinks(writingOf(context), issue, [wanted], repeated)
   return { status: 200, body: { status: 'ok', link: showLink(context, links[0] as TrackerIssueLink) } }
 }

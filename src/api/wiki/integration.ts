@@ -3,13 +3,16 @@ import * as z from 'zod'
 import {
   createIntegration,
   deleteIntegration,
+  guardedAmong,
   isAtAddress,
   listIntegrations,
   UPDATABLE_FIELDS,
   updateIntegration,
   type UpdatableField,
 } from '../../model/integration/integrations.ts'
+import { actsForWiki } from '../../model/integration/rights.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
+import { forbidden } from '../../model/users/permissions.ts'
 import { operation, type Operation } from '../operation.ts'
 import { boolean, list, string } from '../parameter.ts'
 import { requireWikiAdministrator, wikiCaller, wikiSite } from './common.ts'
@@ -144,9 +147,20 @@ const update = operation({
     example: { label: 'Issue tracker', version: 8 },
   },
   success: { status: 200, description: 'The integration as it is now.', shape: descriptorShape },
-  refusals: unknownIntegration,
+  refusals: {
+    ...unknownIntegration,
+    403: 'Who acts for the link, and its addresses, take an administrator of the wiki or the user of the link.',
+  },
   assumptions: ['A164', 'A167', 'A171'],
-  authorise: (_input, context) => void wikiCaller(context),
+  authorise({ path, query, body }, context) {
+    const caller = wikiCaller(context)
+    const known = findByIdOrUrl(context, path.serviceId, query.url)
+    const guarded = guardedAmong(body, readFields(query.fields))
+    if (guarded === undefined || actsForWiki(context.store, known, caller)) return
+    context.assume('A167')
+    const why = 'it takes an administrator of the wiki or the user of the application link'
+    throw forbidden(caller, `change ${guarded} of integration ${shown(known.serviceId)}: ${why}`)
+  },
   handle({ path, query, body }, context) {
     context.assume('A167')
     if (typeof body.version === 'number') context.assume('A171')

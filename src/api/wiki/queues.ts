@@ -11,7 +11,7 @@ import {
   sendByHand,
 } from '../../model/messages/queue.ts'
 import { requireIntegration, requireIntegrationAt } from '../../model/integration/integrations.ts'
-import { receiveInbound } from '../../model/integration/sending.ts'
+import { receivePosted } from '../../model/integration/posted.ts'
 import { MESSAGES_PER_RUN } from '../../model/integration/synchronisation.ts'
 import { tellTrackerOfReceived } from '../../model/integration/received.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
@@ -259,12 +259,13 @@ const receive = operation({
     integrationFor(context, path.serviceId, query.url)
   },
   handle({ path, query, body }, context) {
-    const { world, store, user } = context
+    const { world, store } = context
+    const user = wikiCaller(context)
     const integration = integrationFor(context, path.serviceId, query.url)
     context.assume('A155')
     context.assume('A157')
     const messages = body.map(messageOf)
-    const given = receiveInbound(world, store, integration, messages, user, query.timeout)
+    const given = receivePosted(world, store, integration, messages, user, query.timeout)
     if (context.assume('A158') === 'tell') tellTrackerOfReceived(world, store, integration, user, given)
     return { status: 200, body: given.map((item) => showAnswer(item, item.operation)) }
   },
@@ -409,8 +410,11 @@ function integrationFor(context: Context, id: string, address: string | undefine
   return requireIntegrationAt(context.store, wikiSite(context), address)
 }
 
-/** A message without what is null. */
+/** A message without what is null or blank; names are trimmed. */
 function messageOf(sentMessage: z.infer<ReturnType<typeof inboundMessages>>[number]): InboundMessage {
-  const known = Object.entries(sentMessage).filter(([, value]) => value !== null && value !== undefined)
+  const trimmed = Object.entries(sentMessage).map(
+    ([field, value]) => [field, typeof value === 'string' ? value.trim() : value] as const,
+  )
+  const known = trimmed.filter(([, value]) => value !== null && value !== undefined && value !== '')
   return Object.fromEntries(known) as unknown as InboundMessage
 }

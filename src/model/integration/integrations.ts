@@ -43,6 +43,8 @@ export const UPDATABLE_FIELDS = [
   'username',
   'userKey',
 ] as const
+/** Fields that say who acts for the application link, and where it goes. */
+const GUARDED_FIELDS = ['username', 'userKey', 'rpcUrl', 'endpoint'] as const
 export type UpdatableField = (typeof UPDATABLE_FIELDS)[number]
 
 /** The integrations that a wiki has descriptors of, by service id. */
@@ -123,6 +125,16 @@ export function createIntegration(
   // The tracker goes by the version of before until it hears of the new one.
   const remembered = { ...created, trackerVersion: trackerVersionOf(former) }
   return changeDescriptorVersion(store, remembered, created.version).integration
+}
+
+/** The first field of an update that says who acts for the application link, or where it goes. */
+export function guardedAmong(
+  changes: DescriptorChanges,
+  named: readonly UpdatableField[] | undefined,
+): UpdatableField | undefined {
+  return GUARDED_FIELDS.find((field) =>
+    named === undefined ? changes[field] !== undefined : named.includes(field),
+  )
 }
 
 /**

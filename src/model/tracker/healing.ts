@@ -3,6 +3,7 @@
  * will settle is left to that message.
  */
 import type { Store } from '../../world/store.ts'
+import { actsForWiki, mayReadSpace } from '../integration/rights.ts'
 import { refreshText, trackerLinks } from '../integration/texts.ts'
 import { requirementNow } from '../integration/waiting.ts'
 import { addTrackerFace, findTrackerFace, findWikiFace, issueOf } from '../links/faces.ts'
@@ -42,6 +43,7 @@ export function healRequirement(
 ): string[] {
   const { store } = writing
   if (!wikiAnswers(store, integration)) return ['the wiki does not answer']
+  if (!mayHeal(writing, integration, spaceKey)) return ['who started this may not read the space']
   const complaints = new Set<string>()
   const note = (complaint: string | undefined) => complaint !== undefined && complaints.add(complaint)
   for (const link of trackerLinks(store, integration, spaceKey, key))
@@ -53,6 +55,16 @@ export function healRequirement(
       note(takeOver(writing, integration, link, wiki))
   }
   return [...complaints]
+}
+
+/** Whether the one in whose name links are healed may see the texts of a space; nobody's name is the tracker's own. */
+export function mayHeal(
+  { store, actor }: Pick<TrackerWriting, 'store' | 'actor'>,
+  integration: IntegrationRecord,
+  spaceKey: string,
+): boolean {
+  if (actor === undefined || actsForWiki(store, integration, actor)) return true
+  return mayReadSpace(store, integration, actor, spaceKey)
 }
 
 /** A link that the tracker shows. */
@@ -89,6 +101,7 @@ function followWiki(
   const missing = `requirement ${shown(placeOf(tracker))} does not exist in the wiki`
   if (wiki === undefined) return missing
   const { spaceKey, key } = wiki
+  if (!mayHeal(writing, integration, spaceKey)) return missing
   if (!refreshText(world, store, integration, spaceKey, key, wiki.baseline ?? null)) return missing
   const place = { spaceKey, key, baseline: wiki.baseline }
   moveLink(writing, integration, link, place, 'LINK_RENAMED')

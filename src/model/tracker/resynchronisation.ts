@@ -13,7 +13,7 @@ import { Refusal, shown } from '../refusal.ts'
 import { users } from '../users/records.ts'
 import { jobMachine, type JobStatus } from './bulk-job-machine.ts'
 import { isUnderWay } from './bulk-jobs.ts'
-import { healRequirement } from './healing.ts'
+import { healRequirement, mayHeal } from './healing.ts'
 import { linksOfIssue } from './links.ts'
 import { type BulkJobRecord, bulkJobs, type JobError } from './records.ts'
 
@@ -38,7 +38,7 @@ export function startResynchronisation(
   trackerId: number,
   linked: readonly IssueRecord[],
 ): BulkJobRecord {
-  const items = requirementsOf(store, trackerId, linked)
+  const items = requirementsOf({ store, actor }, trackerId, linked)
   const table = store.table(bulkJobs)
   const id = nextFree(store, 'bulkJob', (candidate) => table.has(candidate))
   const projects = new Set(linked.map(({ projectContainerId }) => projectContainerId))
@@ -116,11 +116,18 @@ export function runResynchronisationStep(world: World, { region, payload }: JobR
   })
 }
 
-/** The requirements that a product links to one of the issues, in order of issue and link. */
-function requirementsOf(store: Store, trackerId: number, linked: readonly IssueRecord[]): Item[] {
+/** The requirements that a product links to one of the issues and the actor may read, in order of issue and link. */
+function requirementsOf(
+  { store, actor }: { readonly store: Store; readonly actor: Actor },
+  trackerId: number,
+  linked: readonly IssueRecord[],
+): Item[] {
   const found = new Map<string, Item>()
-  const add = (serviceId: string, spaceKey: string, key: string) =>
-    found.set(JSON.stringify([serviceId, spaceKey, key]), { serviceId, spaceKey, key })
+  const add = (serviceId: string, spaceKey: string, key: string) => {
+    const integration = store.table(integrations).get(serviceId)
+    if (integration === undefined || mayHeal({ store, actor }, integration, spaceKey))
+      found.set(JSON.stringify([serviceId, spaceKey, key]), { serviceId, spaceKey, key })
+  }
   const through: readonly IntegrationRecord[] = [...store.table(integrations).range('tracker', [trackerId])]
   for (const issue of linked) {
     for (const { serviceId, tracker } of linksOfIssue(store, issue))
