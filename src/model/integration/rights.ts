@@ -1,0 +1,52 @@
+/** Who may do what through an integration: the other product, administrators of the wiki, and readers of a space (service §2.4, §5.7). */
+import type { Store } from '../../world/store.ts'
+import { containers } from '../containers/records.ts'
+import type { IntegrationRecord } from '../links/records.ts'
+import { shown } from '../refusal.ts'
+import type { InboundMessage } from '../tracker/records.ts'
+import { containerLevel, isSiteAdministrator } from '../users/permissions.ts'
+import type { UserRecord } from '../users/records.ts'
+import { wikiLinks } from './wiki-side.ts'
+
+/** True for the user that the integration names for calls through the application link, and administrators of the wiki. */
+export function actsForWiki(
+  store: Store,
+  { username, wikiApplicationId }: IntegrationRecord,
+  user: UserRecord,
+): boolean {
+  return username === user.name || isSiteAdministrator(store, user, wikiApplicationId)
+}
+
+/** True unless the wiki has the space and hides it from the user. */
+export function mayReadSpace(
+  store: Store,
+  { wikiApplicationId }: IntegrationRecord,
+  user: UserRecord,
+  spaceKey: string,
+): boolean {
+  const space = store.table(containers).find('key', [wikiApplicationId, 'SPACE', spaceKey])
+  return space === undefined || containerLevel(store, user, space) !== undefined
+}
+
+/** Why a user may not have the wiki follow a message of the tracker: a space that it touches is hidden. */
+export function complaintAboutSender(
+  store: Store,
+  integration: IntegrationRecord,
+  user: UserRecord,
+  { operation, spaceKey, issueKey, relationship }: InboundMessage,
+): string | undefined {
+  if (actsForWiki(store, integration, user)) return undefined
+  const mayRead = (space: string) => mayReadSpace(store, integration, user, space)
+  const who = `user ${shown(user.name)}`
+  if (operation === 'ADD_LINK' || operation === 'REMOVE_LINK') {
+    if (spaceKey === undefined || mayRead(spaceKey)) return undefined
+    return `${who} may not read space ${shown(spaceKey)} of the wiki`
+  }
+  if (issueKey === undefined) return undefined
+  const scope = operation === 'RESET_LINKS' ? relationship : undefined
+  const touched = wikiLinks(store, integration, issueKey).filter(
+    ({ wiki }) => scope === undefined || wiki?.relationship === scope,
+  )
+  if (touched.every(({ wiki }) => wiki === undefined || mayRead(wiki.spaceKey))) return undefined
+  return `${who} may not change all links of issue ${shown(issueKey)}`
+}
