@@ -64,7 +64,7 @@ const steps: fc.Arbitrary<Step>[] = [
     if (model.serviceId === undefined) return
     const wish = always ? { performUpgrade: true } : { performUpgradeIfAuto: true }
     const reply = await client.post(`${base}/${model.serviceId}/authenticate-user`, wish)
-    if (answers(model) && model.tracker < 9 && (always || model.mode === 'AUTO')) {
+    if (answers(model) && Math.min(model.wiki, model.tracker) < 9 && (always || model.mode === 'AUTO')) {
       model.wiki = 9
       model.tracker = 9
     }
