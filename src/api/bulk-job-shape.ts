@@ -43,7 +43,7 @@ export const jobErrorsShape: Shape = {
 }
 
 /** What answers about jobs lean on. */
-export const JOB_ASSUMPTIONS = ['A200', 'A201'] as const
+export const JOB_ASSUMPTIONS = ['A173', 'A174'] as const
 
 /** A job as a reader sees it; an automatic clock then moves to its next step. */
 export function watchJob(context: Context, record: BulkJobRecord) {
@@ -54,8 +54,8 @@ export function watchJob(context: Context, record: BulkJobRecord) {
 
 /** A job as answers show it. */
 export function showJob(context: Context, record: BulkJobRecord) {
-  context.assume('A200')
-  context.assume('A201')
+  context.assume('A173')
+  context.assume('A174')
   const { id, status, total, done, failed, errors, startedBy, startedAt, finishedAt } = record
   return {
     jobId: id,

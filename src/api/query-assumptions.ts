@@ -7,22 +7,22 @@ import { readQuery } from '../model/requirements/listing.ts'
 import type { Context } from './operation.ts'
 
 /** The entries that `assumeQuery` may tell; every operation that takes a query declares them. */
-export const QUERY_ASSUMPTIONS = ['A36', 'A49', 'A126', 'A127', 'A128'] as const
+export const QUERY_ASSUMPTIONS = ['A36', 'A49', 'A119', 'A120', 'A121'] as const
 
 type QueryAssumption = (typeof QUERY_ASSUMPTIONS)[number]
 
 const ENTRY_OF_FIELD: Partial<Readonly<Record<FieldName, QueryAssumption>>> = {
   ruleStatus: 'A49',
   suspect: 'A49',
-  baseline: 'A126',
-  pageHistory: 'A127',
-  container: 'A127',
-  new_container: 'A127',
-  excel: 'A127',
-  type: 'A127',
-  'type.id': 'A127',
-  'type.name': 'A127',
-  test_case: 'A128',
+  baseline: 'A119',
+  pageHistory: 'A120',
+  container: 'A120',
+  new_container: 'A120',
+  excel: 'A120',
+  type: 'A120',
+  'type.id': 'A120',
+  'type.name': 'A120',
+  test_case: 'A121',
 }
 
 /** Tells what the answer to a query leans on. Throws a Refusal (INVALID) for a query that cannot be read. */
@@ -46,7 +46,7 @@ function assumeConditions(context: Context, query: QueryNode): void {
   for (const condition of conditionsOf(query, true)) {
     const entry = entryOf(condition)
     if (entry !== undefined) context.assume(entry)
-    if (hasUser(condition)) context.assume('A128')
+    if (hasUser(condition)) context.assume('A121')
   }
 }
 
@@ -54,9 +54,9 @@ function entryOf(condition: ConditionNode): QueryAssumption | undefined {
   switch (condition.kind) {
     case 'baselineWas':
     case 'isModified':
-      return 'A126'
+      return 'A119'
     case 'hasTest':
-      return 'A128'
+      return 'A121'
     case 'fullText':
       return undefined
     default:

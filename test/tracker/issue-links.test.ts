@@ -220,14 +220,14 @@ describe('refusals', () => {
 
 describe('other choices', () => {
   test('conflict refuses a link that is there', async () => {
-    linker = await startLinker({ scenario: 'demo', config: { assumptions: { A180: 'conflict' } } })
+    linker = await startLinker({ scenario: 'demo', config: { assumptions: { A158: 'conflict' } } })
     const reply = await linker.call('POST', '/issuelinks/DRN-1', [item('REQ-003'), item('REQ-001')])
     expect([reply.status, reply.text]).toEqual([409, expect.stringContaining("'REQ-001' already")])
     expect(await linker.shown('DRN-1')).toEqual(['implements ENG/REQ-001'])
   })
 
   test('dangling keeps a link until its requirement exists', async () => {
-    linker = await startLinker({ scenario: 'demo', config: { assumptions: { A178: 'dangling' } } })
+    linker = await startLinker({ scenario: 'demo', config: { assumptions: { A156: 'dangling' } } })
     await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-013')])
     linker.synchronise()
     expect(await linker.waiting()).toEqual(['ADD_LINK DRN-3 ENG/REQ-013 implements'])
@@ -240,7 +240,7 @@ describe('other choices', () => {
 })
 
 test('a thousand links at once are quick, and none is doubled', async () => {
-  linker = await startLinker({ scenario: 'demo', config: { assumptions: { A178: 'dangling' } } })
+  linker = await startLinker({ scenario: 'demo', config: { assumptions: { A156: 'dangling' } } })
   const many = Array.from({ length: 1000 }, (_, number) => item(`N-${number}`))
   await linker.done('POST', '/issuelinks/DRN-3', many)
   await linker.done('PUT', '/issuelinks/DRN-3', many)

@@ -167,7 +167,7 @@ describe('blank names', () => {
 test('a remote issue link that is there is refused where the scenario asks for that', async () => {
   const link = { issueKey: 'DRN-1', spaceKey: 'ENG', key: 'REQ-001', relationship: 'implements' }
   await linker.done('POST', '/createRIL', link)
-  linker = await startLinker({ scenario: 'demo', config: { assumptions: { A180: 'conflict' } } })
+  linker = await startLinker({ scenario: 'demo', config: { assumptions: { A158: 'conflict' } } })
   const reply = await linker.call('POST', '/createRIL', link, { token: 'tok-admin' })
   expect([reply.status, reply.text]).toEqual([409, expect.stringContaining("'REQ-001' already")])
 })

@@ -122,7 +122,7 @@ describe('estimation', () => {
   })
 
   test('answers bare values where the ledger is told so', async () => {
-    const bare = await startClient({ scenario: 'demo', config: { assumptions: { A97: 'value' } } } as never)
+    const bare = await startClient({ scenario: 'demo', config: { assumptions: { A94: 'value' } } } as never)
     const body = columns(sum)
     const { body: values } = await run({ formula: 'MAX(ext@Nothing)' }, { body, on: bare })
     expect(values).toEqual({ 'MAX(ext@Nothing)': null, [sum]: 7800 })

@@ -453,7 +453,7 @@ describe('reading', () => {
   test('the status names of the ledger can be chosen', async () => {
     const renaming = await startClient({
       scenario: 'demo',
-      config: { assumptions: { A140: 'freezing-frozen' } },
+      config: { assumptions: { A122: 'freezing-frozen' } },
     })
     await renaming.post(`${wiki}/baseline/OPS/1/create`, { name: 'One' })
     const status = async () => (await renaming.get(`${wiki}/baseline/OPS/1`)).body.status

@@ -185,7 +185,7 @@ describe('types', () => {
   })
 
   test('or TEXT, where the ledger is told so', async () => {
-    const text = await startClient({ scenario: 'demo', config: { assumptions: { A92: 'text' } } } as never)
+    const text = await startClient({ scenario: 'demo', config: { assumptions: { A89: 'text' } } } as never)
     await text.call('PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: { key: 'New', value: '12' } })
     expect(text.simulator.state('externalPropertyMetadata', { name: 'New' })).toMatchObject([
       { dataType: 'TEXT' },

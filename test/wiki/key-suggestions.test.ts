@@ -222,16 +222,16 @@ describe('releasing', () => {
     expect((await client.get(`${base}/requirement2/ENG/REQ-001`)).body.status).toBe('ACTIVE')
   })
 
-  test('A84 not-found refuses what is not held', async () => {
-    client = await startClient({ scenario: 'demo', config: { assumptions: { A84: 'not-found' } } })
+  test('A83 not-found refuses what is not held', async () => {
+    client = await startClient({ scenario: 'demo', config: { assumptions: { A83: 'not-found' } } })
     const reply = await release('REQ-013')
     expect(reply).toMatchObject({ status: 404, body: { message: expect.stringContaining("'REQ-013'") } })
     await suggest(['REQ-'])
     expect((await release('REQ-013')).status).toBe(204)
   })
 
-  test('A83 advance never suggests a number again', async () => {
-    client = await startClient({ scenario: 'demo', config: { assumptions: { A83: 'advance' } } })
+  test('A82 advance never suggests a number again', async () => {
+    client = await startClient({ scenario: 'demo', config: { assumptions: { A82: 'advance' } } })
     await suggest(['REQ-'])
     await release('REQ-013')
     expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-014'])

@@ -251,7 +251,7 @@ describe('removing the macros of a page', () => {
     await uninstall(4000)
     expect(told()).toEqual(expect.not.arrayContaining(['A62']))
     await uninstall(4001)
-    expect(told()).toEqual(expect.arrayContaining(['A62', 'A67', 'A85']))
+    expect(told()).toEqual(expect.arrayContaining(['A62', 'A67', 'A84']))
   })
 
   test('takes an administrator and a page', async () => {

@@ -35,7 +35,7 @@ const waiting = () => [
 const textsOf = (key: string) =>
   [...region().table(trackerTexts).scan()].filter((text) => text.key === key).map((text) => text.spaceKey)
 const believeWiki = async () => {
-  linker = await startLinker({ scenario: 'demo', config: { assumptions: { A213: 'wiki' } } } as never)
+  linker = await startLinker({ scenario: 'demo', config: { assumptions: { A184: 'wiki' } } } as never)
 }
 const expectAgreement = () => {
   runs()
@@ -137,7 +137,7 @@ test('a wiki that is switched off is neither read nor written', async () => {
 })
 
 test('a tracker that is told that links were reset takes them off, too', async () => {
-  linker = await startLinker({ scenario: 'demo', config: { assumptions: { A158: 'tell' } } } as never)
+  linker = await startLinker({ scenario: 'demo', config: { assumptions: { A140: 'tell' } } } as never)
   await wiki('POST', `/integration/${SERVICE}/queue/inbound`, [
     { operation: 'RESET_LINKS', issueKey: 'DRN-2' },
   ])

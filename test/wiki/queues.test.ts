@@ -421,7 +421,7 @@ describe('the inbound queue', () => {
   })
 
   test('tells the tracker where the scenario asks for that', async () => {
-    const config = { assumptions: { A158: 'tell' } }
+    const config = { assumptions: { A140: 'tell' } }
     client = await startClient({ scenario: 'demo', config } as never)
     await post([add('REQ-003'), { ...add('REQ-001', 'DRN-1'), operation: 'REMOVE_LINK' }])
     advance()
@@ -516,7 +516,7 @@ describe('common and personal queue', () => {
   })
 
   test('the common queue without what users made, where the scenario asks for that', async () => {
-    const config = { assumptions: { A159: 'unowned' } }
+    const config = { assumptions: { A141: 'unowned' } }
     client = await startClient({ scenario: 'demo', config } as never)
     fill(1)
     expect((await client.get(`${WIKI}/common-queue`)).body).toMatchObject([{ key: 'REQ-003' }])

@@ -207,7 +207,7 @@ describe('healing', () => {
   })
 
   test('believes the wiki where the scenario says so', async () => {
-    linker = await startLinker({ scenario: 'demo', config: { assumptions: { A213: 'wiki' } } } as never)
+    linker = await startLinker({ scenario: 'demo', config: { assumptions: { A184: 'wiki' } } } as never)
     unlinkInWiki('REQ-002', 'DRN-2')
     unlinkInTracker('REQ-001')
     await heal()

@@ -157,8 +157,8 @@ describe('the report macro', () => {
     )
   })
 
-  test('A88 text shows the text of what authors wrote', async () => {
-    client = await startClient({ scenario: 'demo', config: { assumptions: { A88: 'text' } } })
+  test('A87 text shows the text of what authors wrote', async () => {
+    client = await startClient({ scenario: 'demo', config: { assumptions: { A87: 'text' } } })
     await define(4001, { key: 'T-1', html: '<p>1 &lt; <b>2</b></p>' })
     const { body } = await report({ q: "key = 'T-1'", columns: 'text' })
     expect(body.html).toContain('<td>1 &lt; 2</td>')

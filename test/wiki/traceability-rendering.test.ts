@@ -496,7 +496,7 @@ describe('a matrix as HTML', () => {
       ['inert', '<td>  <b>bold</b></td>'],
       ['text', '<td>bold</td>'],
     ] as const) {
-      const own = await startAuthor({ scenario: 'demo', config: { assumptions: { A88: value } } } as never)
+      const own = await startAuthor({ scenario: 'demo', config: { assumptions: { A87: value } } } as never)
       await own.control('PUT', '/pages/4001', { define: [{ key: 'REQ-001', html: evil }] })
       await own.control('POST', '/pages/4001/view')
       const columns = JSON.stringify([{ ...first, label: evil }, at(1, 'DESCRIPTION')])

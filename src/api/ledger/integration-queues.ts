@@ -2,7 +2,7 @@
 import type { Entries } from './entry.ts'
 
 export const integrationQueueEntries = {
-  A153: {
+  A135: {
     title: 'Fields of a message to the tracker',
     section: '6.2',
     provenance: 'assumed',
@@ -11,7 +11,7 @@ export const integrationQueueEntries = {
     reason:
       'Only operation, title and templateId are documented; DONE, FAILED and NOT_EXECUTED are seen in clients.',
   },
-  A154: {
+  A136: {
     title: 'Order and limit of the outbound queue',
     section: '4.5',
     provenance: 'assumed',
@@ -19,7 +19,7 @@ export const integrationQueueEntries = {
       'Messages that wait come first, those that failed after the others, the oldest first, which is how they are sent; with includeDone those that are DONE follow, the newest first. The limit is 1 to 3000 and 3000 where absent, which is what one synchronisation takes. A lastResponse is shown where includeLastResponse asks for it.',
     reason: 'The operation is documented to list what the next synchronisation sends.',
   },
-  A155: {
+  A137: {
     title: 'How messages are answered and tried again',
     section: '6.2',
     provenance: 'assumed',
@@ -28,7 +28,7 @@ export const integrationQueueEntries = {
     reason:
       'The period is documented and the statuses are seen in clients; the rest lets both products show the same in the end.',
   },
-  A156: {
+  A138: {
     title: 'Sending by hand',
     section: '4.5',
     provenance: 'assumed',
@@ -36,7 +36,7 @@ export const integrationQueueEntries = {
       'PUT of a message sends it within 15 s and answers it as it is then, with lastResponse. Where nothing answers it stays as it was and lastResponse says why. A message that is DONE is refused with 409, and so is one that would overtake an older one that renames or deletes the same requirement. A flush sends what one run takes within 15 s in all and answers {answers, waiting, reason}; reason only where nothing answered.',
     reason: 'Only that one item, or the queue, is sent is documented.',
   },
-  A157: {
+  A139: {
     title: 'Answers of the inbound queue',
     section: '4.5',
     provenance: 'assumed',
@@ -44,7 +44,7 @@ export const integrationQueueEntries = {
       'An answer is {id, operation, status, message}, in the order of the messages; the id is given by the wiki. Operations are ADD_LINK, REMOVE_LINK, RESET_LINKS, ISSUE_RENAMED and ISSUE_MOVED (with newIssueKey); a message has spaceKey, key, baseline, issueKey and relationship (implements where absent) as its operation needs them. GET answers what the wiki answered to posted messages and at synchronisations, the last 1000 of the integration, the oldest first; a message that is tried again and answered alike is listed once. Where serviceId is null, url is the base address of the tracker: 400 without it, 404 for an unknown one.',
     reason: 'Only the list of Answer and the purpose of the messages are documented.',
   },
-  A158: {
+  A140: {
     title: 'Who hears of posted links',
     section: '4.5',
     provenance: 'assumed',
@@ -60,7 +60,7 @@ export const integrationQueueEntries = {
       },
     ],
   },
-  A159: {
+  A141: {
     title: 'Common and personal queue',
     section: '4.5',
     provenance: 'assumed',

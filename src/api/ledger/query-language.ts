@@ -2,7 +2,7 @@
 import type { Entries } from './entry.ts'
 
 export const queryLanguageEntries = {
-  A126: {
+  A119: {
     title: 'Baselines in queries',
     section: '4.3',
     provenance: 'assumed',
@@ -11,7 +11,7 @@ export const queryLanguageEntries = {
     reason:
       'The forms were seen in use. A query has no page that could belong to a baseline, so that the newest one with frozen copies is what it stands in.',
   },
-  A127: {
+  A120: {
     title: 'Pages, types, attachments and containers in queries',
     section: '4.3',
     provenance: 'assumed',
@@ -19,7 +19,7 @@ export const queryLanguageEntries = {
       'A number is compared with the id, a text with the title or name. pageHistory is the page that defines a requirement or, DELETED, defined it last, and every page of its space that defined its key in an earlier version; the latest 100 versions of a page are kept. type is the type whose pattern the key has. excel is the attachment that a row was imported from. container is the page, issue or file that defines it, else its space; new_container that of the row that a MOVED row went to, absent where the caller may not read it.',
     reason: 'Only the names of the fields were seen.',
   },
-  A128: {
+  A121: {
     title: 'Tests and users in queries',
     section: '4.3',
     provenance: 'assumed',

@@ -2,7 +2,7 @@
 import type { Entries } from './entry.ts'
 
 export const repairEntries = {
-  A212: {
+  A183: {
     title: 'What wiki and tracker disagree on',
     section: '4.6',
     provenance: 'assumed',
@@ -11,7 +11,7 @@ export const repairEntries = {
     reason:
       'Documented is that discrepancies of data between wiki and tracker are repaired by administrators.',
   },
-  A213: {
+  A184: {
     title: 'How discrepancies are repaired',
     section: '4.6',
     provenance: 'assumed',

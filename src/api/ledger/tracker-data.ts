@@ -2,7 +2,7 @@
 import type { Entries } from './entry.ts'
 
 export const trackerDataEntries = {
-  A188: {
+  A166: {
     title: 'Relationships, fields and operations of the tracker',
     section: '4.7',
     provenance: 'assumed',
@@ -10,7 +10,7 @@ export const trackerDataEntries = {
       'GET /relationships lists names, by code point: those of links in projects that the caller may read, and implements. GET /metadata/customfields lists {id, name, type, custom}: the fields that every tracker has, then its custom ones. GET /operations/{applinkId} answers {applinkId, mode, version, obstacle, operations}: what can be called below that path as {operation, method, path, allowed}, allowed being the rights of the caller; obstacle says why no messages move over the link.',
     reason: 'Only the paths are documented, and that custom fields are listed.',
   },
-  A189: {
+  A167: {
     title: 'History of an issue',
     section: '4.7',
     provenance: 'assumed',
@@ -18,7 +18,7 @@ export const trackerDataEntries = {
       'A list of {id, issueId, issueKey, at, by, event, detail}, the oldest first; by is the name of a user, detail a sentence. The issue is named by its numeric id or its key. It takes read on the project.',
     reason: 'Only the path is documented.',
   },
-  A190: {
+  A168: {
     title: 'Searching the wiki from the tracker',
     section: '4.7',
     provenance: 'assumed',
@@ -26,7 +26,7 @@ export const trackerDataEntries = {
       'q (or query) is a search expression, applinkId the link to the wiki (the only one where absent), offset and limit are those of the wiki. The search has the rights that the caller has in the wiki. The answer is {results, count, offset, limit, explanation}; a result is {applinkId, spaceKey, key, baseline, status, text, html, url, issues}, issues being the keys of issues that link it. While no messages can move over the link the search is refused with 409.',
     reason: 'Documented is that it searches requirements in the wiki.',
   },
-  A191: {
+  A169: {
     title: 'Baselines in the tracker',
     section: '4.7',
     provenance: 'assumed',
@@ -34,7 +34,7 @@ export const trackerDataEntries = {
       'The baseline condition is a text of <space>-<baseline> pairs as in searches of the wiki, kept for the whole tracker; an unknown baseline is refused with 404, an empty text takes the condition away. A search from the tracker that says no baselineCondition goes by it, as far as its baselines still exist. GET /baselines/{projectKey} lists {applinkId, spaceKey, number, name, status, links, inCondition}: the baselines that links of the project name and those of the condition; name and status where the caller may read the space. DELETE takes the baselines off the links of the project, which then name what the requirements are now (a link whose requirement is gone goes), and tells the wiki by REMOVE_LINK and ADD_LINK.',
     reason: 'Only the paths are documented.',
   },
-  A192: {
+  A170: {
     title: 'Random data',
     section: '4.7',
     provenance: 'assumed',
@@ -42,7 +42,7 @@ export const trackerDataEntries = {
       'Both operations create count issues (1 to 100, 10 where absent) in the project of projectKey (the first that the caller may edit where absent), drawn from the seed of the world: the same world makes the same ones, and another call makes others. create-random-data also links each to one to three requirements that the caller may read, of the wiki of applinkId, and queues ADD_LINK for each. Answered are the issues, with their links.',
     reason: 'Documented is that they are helpers of tests.',
   },
-  A193: {
+  A171: {
     title: 'Queue of the tracker',
     section: '4.7',
     provenance: 'assumed',
@@ -50,7 +50,7 @@ export const trackerDataEntries = {
       'GET lists the messages that wait, the oldest first, with lastResponse; with includeDone those that are DONE follow, the newest first; limit is 1 to 3000 and 3000 where absent. POST puts messages of the kinds that the wiki takes into the queue and answers them; the tracker itself does not do what they say. DELETE takes all out, the DONE ones too. POST of one message sends it within 15 s and answers it as it is then; where nothing answers it stays as it was and lastResponse says why. One that is DONE is refused with 409, and so is one that would overtake an older one that resets or renames the same issue.',
     reason: 'Only the paths are documented.',
   },
-  A194: {
+  A172: {
     title: 'Repairing an application link',
     section: '4.7',
     provenance: 'assumed',

@@ -2,7 +2,7 @@
 import type { Entries } from './entry.ts'
 
 export const trackerLinkEntries = {
-  A176: {
+  A154: {
     title: 'The fixed string of GET /issuelinks',
     section: '4.7',
     provenance: 'assumed',
@@ -11,7 +11,7 @@ export const trackerLinkEntries = {
     reason:
       'That the operation is not implemented and answers a fixed string is documented, the string is not.',
   },
-  A177: {
+  A155: {
     title: 'Links of an issue as the tracker lists them',
     section: '4.7',
     provenance: 'assumed',
@@ -19,7 +19,7 @@ export const trackerLinkEntries = {
       'The list holds what the tracker shows, whatever the wiki does: the documented fields, baseline (null for what the requirement is now), key (null where the link lost it), id, and html with refreshedAt where the tracker has its own copy of the text. The copy is as it was read last. A blank relationship is none.',
     reason: 'The shape is not shown; what the tracker stores of a link is observed.',
   },
-  A178: {
+  A156: {
     title: 'Links to requirements that the wiki does not have',
     section: '4.7',
     provenance: 'assumed',
@@ -36,7 +36,7 @@ export const trackerLinkEntries = {
       },
     ],
   },
-  A179: {
+  A157: {
     title: 'Reading the wiki for a link',
     section: '4.7',
     provenance: 'assumed',
@@ -45,7 +45,7 @@ export const trackerLinkEntries = {
     reason:
       'That texts are read at once is documented; nobody should see through the tracker what the wiki hides.',
   },
-  A180: {
+  A158: {
     title: 'What the wiki is told of links',
     section: '6.2',
     provenance: 'assumed',
@@ -55,7 +55,7 @@ export const trackerLinkEntries = {
     default: 'keep',
     alternatives: [{ value: 'conflict', behaviour: 'Creating a link that the issue has already is 409.' }],
   },
-  A181: {
+  A159: {
     title: 'The job that resynchronises',
     section: '4.7',
     provenance: 'assumed',
@@ -63,7 +63,7 @@ export const trackerLinkEntries = {
       'PUT /sync starts a job over the requirements that either product links to the issues, 50 a second of virtual time and at least one second, and answers it; total, done and failed count requirements; those of spaces that the caller may not read are left out, unless the caller is the user of the application link. An unknown issue is 404 and nothing starts. One job of a tracker works at a time, later ones are PENDING until it ends. GET /sync answers {status IDLE or RUNNING, waiting, job}: the job that works, else the last one. A job works through, whatever fails; what failed is in its errors by space and key of the requirement.',
     reason: 'Neither shapes nor pace are documented; a job that can be read by number runs on the clock.',
   },
-  A182: {
+  A160: {
     title: 'What a resynchronisation does to a link',
     section: '4.7',
     provenance: 'assumed',
@@ -72,7 +72,7 @@ export const trackerLinkEntries = {
     reason:
       'Documented is that all links of all requirements are resynchronised; nothing should be lost or doubled.',
   },
-  A183: {
+  A161: {
     title: 'Updating the baseline of links',
     section: '4.7',
     provenance: 'assumed',
@@ -80,7 +80,7 @@ export const trackerLinkEntries = {
       'Body {applinkId, spaceKey, keys, oldBaseline, newBaseline}: all links of the space (or of the keys) that name oldBaseline (null or absent for none) name newBaseline from now on, all or none; a requirement that it lacks is 404. Texts are read from the wiki at once, which is told by REMOVE_LINK and ADD_LINK. applinkId may be left out where the tracker has one application link. Answer {status, updated}.',
     reason: 'Only the path is documented.',
   },
-  A184: {
+  A162: {
     title: 'Renaming a requirement in the tracker',
     section: '4.7',
     provenance: 'assumed',
@@ -88,15 +88,15 @@ export const trackerLinkEntries = {
       'Body {applinkId, spaceKey, key, newSpaceKey, newKey}: links and text of the requirement go to the new place, those of its frozen copies stay; what is absent of the place stays. Two links that become the same are one. Texts are read again where the wiki has the requirement. The wiki is not told, and whether the new place exists is not checked, as the wiki calls this when it renames. The path form names the application link; another one in its body is 400. Answer {status, renamed}; without links renamed is 0.',
     reason: 'Only the paths are documented; the operation is one that the wiki calls.',
   },
-  A185: {
+  A163: {
     title: 'Creating a remote issue link',
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      'Body {applinkId, issueKey, spaceKey, key, baseline, relationship}: the same as linking the issue to this one requirement, whatever the caller may read or edit, as the application link acts for the wiki. relationship is implements where absent or blank, a blank issueKey is 400. Where A180 is conflict, a link that is there already is 409. Answer {status, link}, also where the link was there already.',
+      'Body {applinkId, issueKey, spaceKey, key, baseline, relationship}: the same as linking the issue to this one requirement, whatever the caller may read or edit, as the application link acts for the wiki. relationship is implements where absent or blank, a blank issueKey is 400. Where A158 is conflict, a link that is there already is 409. Answer {status, link}, also where the link was there already.',
     reason: 'Only the paths are documented.',
   },
-  A186: {
+  A164: {
     title: 'Suggestions for links without a key',
     section: '4.7',
     provenance: 'assumed',
@@ -104,7 +104,7 @@ export const trackerLinkEntries = {
       "Each link that lost its key, with issueKey, summary and up to 10 candidates [{spaceKey, key, text, reason, words}]: first what the wiki links to the issue in this relationship and the tracker does not (WIKI_LINK), then requirements of the link's space whose text has words of the issue's summary of at least four letters (WORDS), those of rarer words first. The lookup takes spaceKey, key (how it begins), applinkId and limit, and answers [{spaceKey, key, text, html}] of ACTIVE requirements; without spaceKey of the spaces where links lost their key.",
     reason: 'Only the paths are documented.',
   },
-  A187: {
+  A165: {
     title: 'Giving a link its key again',
     section: '4.7',
     provenance: 'assumed',

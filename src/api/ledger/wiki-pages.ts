@@ -2,7 +2,7 @@
 import type { Entries } from './entry.ts'
 
 export const wikiPageEntries = {
-  A78: {
+  A77: {
     title: 'Answer of a reindex',
     section: '4.6',
     provenance: 'observed',
@@ -11,7 +11,7 @@ export const wikiPageEntries = {
     reason:
       'What a reindex does is documented, its answer is not; clients of the service send POST as well as PUT.',
   },
-  A79: {
+  A78: {
     title: 'Requirements of a page',
     section: '4.6',
     provenance: 'observed',
@@ -20,7 +20,7 @@ export const wikiPageEntries = {
     reason:
       'Clients read these four fields; what is in settings and position is not known, and a page is looked at when its requirements are shown.',
   },
-  A80: {
+  A79: {
     title: 'Dependencies of a query',
     section: '4.6',
     provenance: 'assumed',
@@ -28,7 +28,7 @@ export const wikiPageEntries = {
       'GET /misc/{spaceKey}/dependency answers, for each relationship, references to the requirements that the matches of the query depend on through it, matches among them, each once, by space and key; relationships are in order of code points. The query selects ACTIVE requirements of the space, all of them when it is absent; one that names a status or a baseline lifts that (A33). A requirement that does not exist, or that the caller may not read, is listed as it is named, without url.',
     reason: 'Only the query is given; the shape is that of the dependencies of a refreeze.',
   },
-  A81: {
+  A80: {
     title: 'Which key is suggested',
     section: '4.6',
     provenance: 'observed',
@@ -37,7 +37,7 @@ export const wikiPageEntries = {
     reason:
       'That the last number per prefix is stored and gaps are not searched was seen; the rest follows from it.',
   },
-  A82: {
+  A81: {
     title: 'Timeout of key suggestions',
     section: '4.6',
     provenance: 'assumed',
@@ -45,7 +45,7 @@ export const wikiPageEntries = {
       'Each candidate that is looked at counts as one virtual millisecond against timeout, without moving the clock; inputs that are left then are answered without key. The first key is looked for beyond the timeout, among at most 100,000 candidates in all. A call takes up to 1,000 inputs.',
     reason: 'Time is virtual, and an exchange takes none; at least one suggestion if possible is documented.',
   },
-  A83: {
+  A82: {
     title: 'Hold on suggested keys',
     section: '4.6',
     provenance: 'assumed',
@@ -61,7 +61,7 @@ export const wikiPageEntries = {
       },
     ],
   },
-  A84: {
+  A83: {
     title: 'Releasing a key that is not held',
     section: '4.6',
     provenance: 'assumed',
@@ -70,7 +70,7 @@ export const wikiPageEntries = {
     default: 'no-content',
     alternatives: [{ value: 'not-found', behaviour: 'It is refused with 404.' }],
   },
-  A85: {
+  A84: {
     title: 'Removing the macros of a page',
     section: '4.6',
     provenance: 'assumed',
@@ -78,7 +78,7 @@ export const wikiPageEntries = {
       'DELETE /uninstall/pages/{pageId} takes every definition and every mention of a requirement out of the page, as an author would who saves it: its version rises, and its requirements become DELETED. A page without macros stays as it is. An unknown page is 404.',
     reason: 'What the product knows of a page are its macros; without them it defines nothing.',
   },
-  A86: {
+  A85: {
     title: 'Completion in the editor',
     section: '4.6',
     provenance: 'assumed',
@@ -86,7 +86,7 @@ export const wikiPageEntries = {
       'GET /rte/{spaceKey}/suggest2 takes what was typed as q or query (both with different values: 400) and limit (1 to 200, default 10), and answers {results [{id, spaceKey, key, text, url}]}: ACTIVE requirements of the space, or of every readable space where spaces are not isolated; first those whose key begins with the text in any letter case, then those that have it elsewhere in key or text, each by key; % stands for itself. Nothing typed gives the first keys.',
     reason: 'Neither parameters nor answer are given; it is what a completion needs.',
   },
-  A87: {
+  A86: {
     title: 'Report macro as HTML',
     section: '4.6',
     provenance: 'assumed',
@@ -94,7 +94,7 @@ export const wikiPageEntries = {
       'GET /rte/{spaceKey}/report/transform-to-html takes the query as q or query (both with different values: 400), columns (at most 50, named as queries name fields; key and text where absent; any other name is 400) and limit (1 to 200, default 20), and answers {html, count}: a table of the first matches by key, and how many there are. Spaces are searched as by a search from this space. Keys link to the requirement; parents and children that the caller may not read have no link or are left out.',
     reason: 'Neither parameters nor answer are given; a report shows what its query finds.',
   },
-  A88: {
+  A87: {
     title: 'HTML of authors inside rendered macros',
     section: '4.6',
     provenance: 'assumed',

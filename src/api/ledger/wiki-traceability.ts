@@ -2,7 +2,7 @@
 import type { Entries } from './entry.ts'
 
 export const wikiTraceabilityEntries = {
-  A115: {
+  A108: {
     title: 'Saved matrices',
     section: '4.4',
     provenance: 'observed',
@@ -11,7 +11,7 @@ export const wikiTraceabilityEntries = {
     reason:
       'Clients of the hosted service read these fields; the embedded operations are taken to store the same. columns, variables and the instants are assumed.',
   },
-  A116: {
+  A109: {
     title: 'Who may see and change a matrix',
     section: '4.4',
     provenance: 'assumed',
@@ -19,7 +19,7 @@ export const wikiTraceabilityEntries = {
       'Reading takes read on the space, changing edit. Besides that, sharedLevel NONE shows a matrix to its owner and administrators of the wiki only (others: 403, and left out of lists), SHARED_VIEW lets only those change it, SHARED_EDIT, the default, everyone who may edit the space. A matrix without an owner counts as everyone’s.',
     reason: 'The levels are known by name; what they allow is their plain meaning.',
   },
-  A117: {
+  A110: {
     title: 'Which columns make a matrix',
     section: '4.4',
     provenance: 'assumed',
@@ -28,7 +28,7 @@ export const wikiTraceabilityEntries = {
     reason:
       'The types and the numbering are observed; what cannot be rendered should be told when it is saved.',
   },
-  A118: {
+  A111: {
     title: 'What the cells of a column show',
     section: '4.4',
     provenance: 'assumed',
@@ -37,7 +37,7 @@ export const wikiTraceabilityEntries = {
     reason:
       'The types are observed by name; cells and columnSuggestions by column index are observed, their fields not.',
   },
-  A119: {
+  A112: {
     title: 'Cells of what the caller may not read',
     section: '5.7',
     provenance: 'assumed',
@@ -45,7 +45,7 @@ export const wikiTraceabilityEntries = {
       'Requirements and pages of spaces that the caller may not read give no cells, whether or not they exist. An issue of a project that the caller may not read, or that does not exist, shows the link as the wiki stores it (applinkId, issueKey, relationship) and nothing of the issue.',
     reason: 'A matrix must not show more than the requirement and the search do.',
   },
-  A120: {
+  A113: {
     title: 'Fields of a rendering and its answer',
     section: '2.3',
     provenance: 'assumed',
@@ -54,7 +54,7 @@ export const wikiTraceabilityEntries = {
     reason:
       'Three fields are documented; the pagination is that of the hosted service, the rest is what it needs.',
   },
-  A121: {
+  A114: {
     title: 'Pages of rows and pieces of columns',
     section: '4.4',
     provenance: 'assumed',
@@ -62,7 +62,7 @@ export const wikiTraceabilityEntries = {
       'A page has 1 to 200 rows, 20 by default. Over its rows the cells of a column form one sequence, in the order of the cells that they start from. A column answers at most cellLimit of them (1 to 1000, the default), less in matrices of more than 20 columns, with very long texts, or where very many dependencies have to be looked at to find them; hasNext then tells that there are more, which lastCellId of columnsPagination goes on with. The id of a cell is its column, the id of the row’s requirement and positions from there. A piece of a column may be empty and still have a next one. The CALCULATION columns of one answer share 10,000,000 steps evenly: beyond, their cells answer errors. A cursor that is in none of these rows is 400.',
     reason: 'One requirement may lead to very many others; an answer must have an end.',
   },
-  A122: {
+  A115: {
     title: 'Variables of matrices',
     section: '2.3',
     provenance: 'assumed',
@@ -70,7 +70,7 @@ export const wikiTraceabilityEntries = {
       'In the query and in values of columns, $name or ${name} (letters, digits and _) stands for the value that variables gives it, else for the default of the saved matrix; without either it is 400 and named. Values are texts, numbers, truth values, and lists of texts. In queries and formulas a value is one quoted literal, its items with commas for a list, and inside quotes or after @ it stays part of the text or name there: it cannot change the query. $$ is a dollar sign; $currentBaseline is never a variable, in quotes and names neither. Columns must be right with their values too: a name that is blank then, or a field that is unknown, is 400 as when it is written out. Positions of syntax errors count in the text with its values.',
     reason: 'The field is documented as a map; how texts refer to it is not.',
   },
-  A123: {
+  A116: {
     title: 'Custom fields of a tracker',
     section: '4.4',
     provenance: 'assumed',
@@ -78,7 +78,7 @@ export const wikiTraceabilityEntries = {
       'The path names the wiki’s id of an application link, unknown ones are 404. The answer lists the fields of issues that JIRAFIELD shows: key, summary, status, issuetype and project, each {id, name, custom, type}, with the values that occur in projects that the caller may read for those of some values. Issues of the simulator have no fields of their own making: custom is false.',
     reason: 'Only the path is documented.',
   },
-  A124: {
+  A117: {
     title: 'Stored traceability data',
     section: '4.4',
     provenance: 'assumed',
@@ -86,7 +86,7 @@ export const wikiTraceabilityEntries = {
       'The deprecated operations answer what is stored of the matrices of the space: {id, name, spaceKey, type, status, data, updatedAt}, data being the JSON of query, columns and variables; the list is {results, total}. One matrix also has rows {spaceKey, key, values}, the texts of its first 200 rows, and total. DELETED ones are left out.',
     reason: 'Only the paths and the limit are documented.',
   },
-  A125: {
+  A118: {
     title: 'A matrix as HTML',
     section: '4.6',
     provenance: 'assumed',

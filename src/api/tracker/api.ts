@@ -68,11 +68,11 @@ const information = operation({
       },
     },
   },
-  assumptions: ['A171', 'A173'],
+  assumptions: ['A149', 'A151'],
   authorise() {},
   handle(_input, context) {
-    context.assume('A171')
-    context.assume('A173')
+    context.assume('A149')
+    context.assume('A151')
     const { site, store, user } = context
     const tracker = site === undefined ? undefined : store.table(applications).get(site)
     const body = {
@@ -148,14 +148,14 @@ const post = operation({
     },
   },
   refusals: unknownLink,
-  assumptions: ['A152', 'A174', 'A175'],
+  assumptions: ['A134', 'A152', 'A153'],
   authorise({ body }, context) {
     if (body.length === 0) requireLinkOrAdministrator(context)
     for (const integration of new Set(body.map((message) => addressed(context, message.applinkId))))
       requireLinkOrAdministrator(context, integration)
   },
   handle({ body }, context) {
-    context.assume('A174')
+    context.assume('A152')
     const posted = body.map((message) => {
       const integration = addressed(context, message.applinkId)
       const { id: _id, applinkId: _applinkId, operation: named, ...fields } = message
@@ -197,11 +197,11 @@ const changeMode = operation({
     },
   },
   refusals: unknownLink,
-  assumptions: ['A152', 'A175'],
+  assumptions: ['A134', 'A153'],
   authorise: ({ path }, context) =>
     requireLinkOrAdministrator(context, findIntegration(context, path.applinkId)),
   handle({ path, body }, context) {
-    context.assume('A175')
+    context.assume('A153')
     const { serviceId, mode: before } = findIntegration(context, path.applinkId)
     const mode = step(modeMachine, before, `SET_${body}`) as typeof body
     context.store.table(integrations).update(serviceId, { mode })
@@ -246,11 +246,11 @@ const changeVersion = operation({
     },
   },
   refusals: unknownLink,
-  assumptions: ['A152', 'A171'],
+  assumptions: ['A134', 'A149'],
   authorise: ({ path }, context) =>
     requireLinkOrAdministrator(context, findIntegration(context, path.applinkId)),
   handle({ path, body }, context) {
-    context.assume('A171')
+    context.assume('A149')
     const accepted = acceptedVersion(body)
     const integration = findIntegration(context, path.applinkId)
     const { notified, message } = changeTrackerVersion(context.store, integration, accepted)
@@ -277,7 +277,7 @@ function addressed(context: Context, id: string | null | undefined): Integration
 }
 
 function refuseDisabled(context: Context, { mode, trackerApplinkId }: IntegrationRecord): void {
-  context.assume('A175')
+  context.assume('A153')
   if (mode !== 'DISABLED') return
   const message = `the application link ${shown(trackerApplinkId)} is in mode DISABLED and takes no messages`
   throw new Refusal('FORBIDDEN', message)

@@ -71,10 +71,10 @@ const baselines = operation({
     },
   },
   refusals: { 404: 'No such project.' },
-  assumptions: ['A152', 'A191'],
+  assumptions: ['A134', 'A169'],
   authorise: ({ path }, context) => void requireProject(context, path.projectKey, 'read'),
   handle({ path }, context) {
-    context.assume('A191')
+    context.assume('A169')
     const project = requireProject(context, path.projectKey, 'read')
     const body = baselinesOfProject(context.store, trackerCaller(context), project, integrationsOf(context))
     return { status: 200, body }
@@ -101,10 +101,10 @@ const forget = operation({
   query: {},
   success: { status: 204, description: 'No link of the project names a baseline.' },
   refusals: { 404: 'No such project.' },
-  assumptions: ['A152', 'A191'],
+  assumptions: ['A134', 'A169'],
   authorise: ({ path }, context) => void projectToEdit(context, path.project),
   handle({ path }, context) {
-    context.assume('A191')
+    context.assume('A169')
     forgetBaselines(writingOf(context), projectToEdit(context, path.project))
     return { status: 204 }
   },
@@ -138,10 +138,10 @@ const prefer = operation({
     },
   },
   refusals: { 404: 'No connected wiki has such a space or baseline.' },
-  assumptions: ['A55', 'A152', 'A191'],
+  assumptions: ['A55', 'A134', 'A169'],
   authorise: (_input, context) => requireLinkOrAdministrator(context),
   handle({ body }, context) {
-    context.assume('A191')
+    context.assume('A169')
     const through = integrationsOf(context)
     const { store } = context
     const baselineCondition = storeCondition(

@@ -65,13 +65,13 @@ const start = operation({
     403: 'The caller may not edit the project, or not read a space that a link names.',
     404: 'No such application link, project or issue type.',
   },
-  assumptions: [...JOB_ASSUMPTIONS, 'A152', 'A179', 'A202'],
+  assumptions: [...JOB_ASSUMPTIONS, 'A134', 'A157', 'A175'],
   authorise({ path }, context) {
     findIntegration(context, path.applinkId)
     projectOf(context, path.projectId)
   },
   handle({ path, body }, context) {
-    context.assume('A202')
+    context.assume('A175')
     const integration = findIntegration(context, path.applinkId)
     const { id: projectContainerId } = projectOf(context, path.projectId)
     const work = workOf(context, body)
@@ -104,7 +104,7 @@ const list = operation({
   assumptions: JOB_ASSUMPTIONS,
   authorise: ({ path }, context) => void findIntegration(context, path.applinkId),
   handle({ path }, context) {
-    context.assume('A201')
+    context.assume('A174')
     const { store } = context
     const caller = trackerCaller(context)
     const all = jobsThrough(store, [findIntegration(context, path.applinkId)])
@@ -123,7 +123,7 @@ const read = operation({
   success: { status: 200, description: 'The job.', shape: jobShape },
   assumptions: JOB_ASSUMPTIONS,
   authorise({ path }, context) {
-    context.assume('A201')
+    context.assume('A174')
     requireJobRead(context.store, trackerCaller(context), findJob(context, path))
   },
   handle: ({ path }, context) => ({ status: 200, body: watchJob(context, findJob(context, path)) }),
@@ -141,7 +141,7 @@ const abort = operation({
   assumptions: JOB_ASSUMPTIONS,
   authorise: ({ path }, context) => requireChange(context, path),
   handle({ path }, context) {
-    context.assume('A200')
+    context.assume('A173')
     const job = abortBulkJob(context.world, context.store, findJob(context, path))
     return { status: 200, body: showJob(context, job) }
   },
@@ -159,7 +159,7 @@ const clear = operation({
   assumptions: JOB_ASSUMPTIONS,
   authorise: ({ path }, context) => requireChange(context, path),
   handle({ path }, context) {
-    context.assume('A200')
+    context.assume('A173')
     clearBulkJob(context.store, findJob(context, path))
     return { status: 204 }
   },
@@ -245,7 +245,7 @@ function workOf(context: Context, body: BulkOperation): IssueWork {
 }
 
 function projectOf(context: Context, projectId: number | bigint) {
-  context.assume('A152')
+  context.assume('A134')
   if (typeof projectId === 'bigint')
     throw new Refusal('NOT_FOUND', `projectId ${shown(String(projectId))}: the tracker has no such project`)
   return requireTrackerProject(context.store, trackerCaller(context), trackerSite(context), projectId, 'edit')
@@ -259,6 +259,6 @@ function findJob(
 }
 
 function requireChange(context: Context, path: { readonly applinkId: string; readonly jobId: number }): void {
-  context.assume('A201')
+  context.assume('A174')
   requireJobProjectEdit(context.store, trackerCaller(context), findJob(context, path))
 }

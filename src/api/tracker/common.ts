@@ -81,7 +81,7 @@ function requireProjectLevel(
   level: GrantLevel,
   what: string,
 ): void {
-  context.assume('A152')
+  context.assume('A134')
   const granted = containerLevel(context.store, trackerCaller(context), project)
   if (granted === undefined || (level === 'edit' && granted !== 'edit'))
     throw forbidden(context.user, `${level} ${what}`)
@@ -105,7 +105,7 @@ export function integrationsOf(context: Context): IntegrationRecord[] {
  * for calls through the application link (any integration of the tracker where none is given).
  */
 export function requireLinkOrAdministrator(context: Context, integration?: IntegrationRecord): void {
-  context.assume('A152')
+  context.assume('A134')
   if (isTrackerAdministrator(context)) return
   const caller = trackerCaller(context)
   const through = integration === undefined ? integrationsOf(context) : [integration]

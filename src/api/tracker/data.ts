@@ -50,10 +50,10 @@ const relationships = operation({
       example: ['implements', 'tests'],
     },
   },
-  assumptions: ['A188'],
+  assumptions: ['A166'],
   authorise: (_input, context) => void trackerCaller(context),
   handle(_input, context) {
-    context.assume('A188')
+    context.assume('A166')
     return {
       status: 200,
       body: relationshipsInUse(context.store, trackerCaller(context), trackerSite(context)),
@@ -79,10 +79,10 @@ const fields = operation({
       example: [{ id: 'summary', name: 'Summary', type: 'string', custom: false }],
     },
   },
-  assumptions: ['A188'],
+  assumptions: ['A166'],
   authorise: (_input, context) => void trackerCaller(context),
   handle(_input, context) {
-    context.assume('A188')
+    context.assume('A166')
     return { status: 200, body: fieldsOfTracker(context.store, trackerSite(context)) }
   },
 })
@@ -131,10 +131,10 @@ const operations = operation({
     },
   },
   refusals: { 404: 'No such application link.' },
-  assumptions: ['A188'],
+  assumptions: ['A166'],
   authorise: ({ path }, context) => void findIntegration(context, path.applinkId),
   handle({ path }, context) {
-    context.assume('A188')
+    context.assume('A166')
     const integration = findIntegration(context, path.applinkId)
     const obstacle = obstacleTo(context.store, integration)
     const base = `/operations/${encodeURIComponent(path.applinkId)}`
@@ -204,13 +204,13 @@ const history = operation({
     },
   },
   refusals: { 404: 'No such issue.' },
-  assumptions: ['A152', 'A189'],
+  assumptions: ['A134', 'A167'],
   authorise({ path }, context) {
     const { key } = findIssueByNumber(context.store, trackerSite(context), path.issueNumber)
     requireIssue(context, key, 'read')
   },
   handle({ path }, context) {
-    context.assume('A189')
+    context.assume('A167')
     const { store } = context
     const { id: issueId, key } = findIssueByNumber(store, trackerSite(context), path.issueNumber)
     const events = [...store.table(issueHistory).range('issue', [issueId])]

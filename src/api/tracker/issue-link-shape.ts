@@ -133,7 +133,7 @@ export function requireSpacesRead(
   wanted: Iterable<Pick<WantedLink, 'integration' | 'spaceKey'>>,
 ): void {
   const { store } = context
-  context.assume('A179')
+  context.assume('A157')
   const checked = new Set<string>()
   for (const { integration, spaceKey } of wanted) {
     const place = `${integration.wikiApplicationId}/${spaceKey}`
@@ -147,7 +147,7 @@ export function requireSpacesRead(
 /** As requireSpacesRead; throws NOT_FOUND also where the wiki does not have the requirements. */
 export function checkRequirements(context: Context, wanted: readonly WantedLink[]): void {
   requireSpacesRead(context, wanted)
-  if (context.assume('A178') === 'refuse') requireRequirements(context.store, wanted)
+  if (context.assume('A156') === 'refuse') requireRequirements(context.store, wanted)
 }
 
 /**

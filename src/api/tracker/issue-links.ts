@@ -65,10 +65,10 @@ const unimplemented = operation({
     description: 'A fixed string.',
     shape: { schema: () => z.string(), example: 'Not implemented' },
   },
-  assumptions: ['A152', 'A176'],
+  assumptions: ['A134', 'A154'],
   authorise: (_input, context) => requireAnyProject(context),
   handle(_input, context) {
-    context.assume('A176')
+    context.assume('A154')
     return { status: 200, body: 'Not implemented' }
   },
 })
@@ -87,10 +87,10 @@ const list = operation({
     shape: { name: 'IssueLinks', schema: () => z.array(issueLink()), example: [issueLinkExample] },
   },
   refusals: { 404: 'No such issue.' },
-  assumptions: ['A152', 'A177'],
+  assumptions: ['A134', 'A155'],
   authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'read'),
   handle({ path, query }, context) {
-    context.assume('A177')
+    context.assume('A155')
     const issue = requireIssue(context, path.issueKey, 'read')
     const links = linksOfIssue(context.store, issue, given(query.relationship))
     return { status: 200, body: links.map((link) => showLink(context, link)) }
@@ -114,13 +114,13 @@ const create = operation({
   },
   success,
   refusals: { ...refusals, 409: 'The issue has the link already, where the scenario asks for that.' },
-  assumptions: ['A152', 'A178', 'A179', 'A180'],
+  assumptions: ['A134', 'A156', 'A157', 'A158'],
   authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'edit'),
   handle({ path, body }, context) {
     const issue = requireIssue(context, path.issueKey, 'edit')
     const wanted = readItems(context, body)
     checkRequirements(context, wanted)
-    addLinks(writingOf(context), issue, wanted, context.assume('A180') === 'conflict' ? 'refuse' : 'keep')
+    addLinks(writingOf(context), issue, wanted, context.assume('A158') === 'conflict' ? 'refuse' : 'keep')
     return { status: 200, body: { status: 'ok' } }
   },
 })
@@ -141,7 +141,7 @@ const overwrite = operation({
   },
   success,
   refusals,
-  assumptions: ['A152', 'A178', 'A179', 'A180'],
+  assumptions: ['A134', 'A156', 'A157', 'A158'],
   authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'edit'),
   handle({ path, query, body }, context) {
     const issue = requireIssue(context, path.issueKey, 'edit')
@@ -153,7 +153,7 @@ const overwrite = operation({
     }
     const wanted = readItems(context, body, scope ?? DEFAULT_RELATIONSHIP)
     checkRequirements(context, wanted)
-    context.assume('A180')
+    context.assume('A158')
     overwriteLinks(writingOf(context), issue, wanted, scope)
     return { status: 200, body: { status: 'ok' } }
   },
@@ -175,12 +175,12 @@ const remove = operation({
   },
   success,
   refusals,
-  assumptions: ['A152', 'A178', 'A180'],
+  assumptions: ['A134', 'A156', 'A158'],
   authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'edit'),
   handle({ path, body }, context) {
     const issue = requireIssue(context, path.issueKey, 'edit')
-    context.assume('A178')
-    context.assume('A180')
+    context.assume('A156')
+    context.assume('A158')
     removeLinks(writingOf(context), issue, readItems(context, body))
     return { status: 200, body: { status: 'ok' } }
   },
@@ -201,7 +201,7 @@ function given(text: string | undefined): string | undefined {
 
 /** Throws FORBIDDEN unless the caller may read some project of the tracker. */
 function requireAnyProject(context: Context): void {
-  context.assume('A152')
+  context.assume('A134')
   if (isTrackerAdministrator(context)) return
   const { store } = context
   for (const container of store.table(containers).range('level', [trackerSite(context), 'PROJECT']))

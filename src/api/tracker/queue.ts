@@ -113,9 +113,9 @@ const list = operation({
     includeDone: boolean({ default: false, description: 'Also those that are DONE, after those that wait.' }),
   },
   success: { status: 200, description: 'The messages.', shape: listShape },
-  assumptions: ['A152', 'A193'],
+  assumptions: ['A134', 'A171'],
   handle({ path, query }, context) {
-    context.assume('A193')
+    context.assume('A171')
     const { world, store } = context
     const messages = listInbound(
       store,
@@ -151,9 +151,9 @@ const add = operation({
     ],
   },
   success: { status: 200, description: 'The messages, in the order given.', shape: listShape },
-  assumptions: ['A152', 'A193'],
+  assumptions: ['A134', 'A171'],
   handle({ path, body }, context) {
-    context.assume('A193')
+    context.assume('A171')
     const { world, store, user } = context
     const integration = findIntegration(context, path.applinkId)
     const added = body.map((given) => {
@@ -178,9 +178,9 @@ const empty = operation({
   method: 'DELETE',
   query: {},
   success: { status: 204, description: 'The queue is empty.' },
-  assumptions: ['A152', 'A193'],
+  assumptions: ['A134', 'A171'],
   handle({ path }, context) {
-    context.assume('A193')
+    context.assume('A171')
     emptyQueue(context.store, findIntegration(context, path.applinkId))
     return { status: 204 }
   },
@@ -196,10 +196,10 @@ const send = operation({
     404: 'No such application link or message.',
     409: 'The message is DONE, or would overtake another.',
   },
-  assumptions: ['A152', 'A155', 'A193'],
+  assumptions: ['A134', 'A137', 'A171'],
   handle({ path }, context) {
-    context.assume('A155')
-    context.assume('A193')
+    context.assume('A137')
+    context.assume('A171')
     const { world, store } = context
     const integration = findIntegration(context, path.applinkId)
     const found = findTrackerMessage(store, integration, path.messageId)
@@ -215,7 +215,7 @@ const remove = operation({
   method: 'DELETE',
   success: { status: 204, description: 'The message is gone.' },
   refusals: { 404: 'No such application link or message.' },
-  assumptions: ['A152'],
+  assumptions: ['A134'],
   handle({ path }, { store }) {
     store.table(trackerMessages).remove(path.messageId)
     return { status: 204 }
@@ -256,10 +256,10 @@ const repair = operation({
     },
   },
   refusals: { 404: 'No such application link.' },
-  assumptions: ['A152', 'A194'],
+  assumptions: ['A134', 'A172'],
   authorise: all.authorise,
   handle({ path }, context) {
-    context.assume('A194')
+    context.assume('A172')
     const integration = findIntegration(context, path.applinkId)
     const { trackerApplinkId } = integration
     const repaired = repairApplicationLink(context.world, context.store, integration)

@@ -28,7 +28,7 @@ const shared = {
   method: 'GET',
   pathParameters: {},
   refusals: { 404: 'No such project or application link.', 409: 'There is nothing to make it of.' },
-  assumptions: ['A152', 'A192'],
+  assumptions: ['A134', 'A170'],
 } as const
 
 const drawing = {
@@ -65,7 +65,7 @@ const issuesOnly = operation({
     projectFor(context, query.projectKey)
   },
   handle({ query }, context) {
-    context.assume('A192')
+    context.assume('A170')
     const project = projectFor(context, query.projectKey)
     const made = createRandomIssues(writingOf(context), project, query.count)
     return { status: 200, body: { issues: made.map((issue) => showIssue(context, issue)) } }
@@ -101,7 +101,7 @@ const withLinks = operation({
     chosenIntegration(context, undefined, query.applinkId)
   },
   handle({ query }, context) {
-    context.assume('A192')
+    context.assume('A170')
     const integration = chosenIntegration(context, undefined, query.applinkId)
     const project = projectFor(context, query.projectKey)
     const caller = trackerCaller(context)

@@ -74,10 +74,10 @@ const suggest = operation({
       ],
     },
   },
-  assumptions: ['A152', 'A186'],
+  assumptions: ['A134', 'A164'],
   authorise: (_input, context) => requireLinkOrAdministrator(context),
   handle({ query }, context) {
-    context.assume('A186')
+    context.assume('A164')
     const lost = lostLinks(context.store, trackerSite(context), query.limit)
     const candidates = candidatesOf(context.store, lost)
     const body = lost.map(({ link, issue, summary }) => ({
@@ -130,12 +130,12 @@ const lookUp = operation({
     },
   },
   refusals: { 404: 'No such application link.' },
-  assumptions: ['A152', 'A186'],
+  assumptions: ['A134', 'A164'],
   authorise({ query }, context) {
     requireLinkOrAdministrator(context, chosenIntegration(context, undefined, query.applinkId))
   },
   handle({ query }, context) {
-    context.assume('A186')
+    context.assume('A164')
     const integration = chosenIntegration(context, undefined, query.applinkId)
     const lost = lostLinks(context.store, trackerSite(context), MAXIMUM_SPACES)
     const spaces =
@@ -188,14 +188,14 @@ const associate = operation({
     },
   },
   refusals: { 404: 'No such link or requirement.', 409: 'The link has a key, or the issue has such a link.' },
-  assumptions: ['A152', 'A187'],
+  assumptions: ['A134', 'A165'],
   authorise({ path }, context) {
     requireLinkOrAdministrator(context)
     const { integration } = findLostLink(context.store, trackerSite(context), path.id)
     requireLinkOrAdministrator(context, integration)
   },
   handle({ path, body }, context) {
-    context.assume('A187')
+    context.assume('A165')
     const { store } = context
     const { link, issue, integration } = findLostLink(store, trackerSite(context), path.id)
     const spaceKey = body.spaceKey ?? link.tracker.spaceKey

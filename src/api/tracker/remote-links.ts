@@ -54,7 +54,7 @@ const renaming = {
     },
   },
   refusals: { 404: 'No such application link.' },
-  assumptions: ['A152', 'A184'],
+  assumptions: ['A134', 'A162'],
 } as const
 
 const linkBody = () =>
@@ -92,7 +92,7 @@ const creating = {
     404: 'No such application link, issue or requirement.',
     409: 'The issue has the link already, where the scenario asks for that.',
   },
-  assumptions: ['A152', 'A178', 'A180', 'A185'],
+  assumptions: ['A134', 'A156', 'A158', 'A163'],
 } as const
 
 const renameAnywhere = operation({
@@ -151,7 +151,7 @@ function rename(
   inPath: string | undefined,
   body: z.infer<ReturnType<typeof renameBody>>,
 ): Answer {
-  context.assume('A184')
+  context.assume('A162')
   const integration = chosenIntegration(context, inPath, body.applinkId)
   const { spaceKey, key, newSpaceKey, newKey } = body
   const to = { spaceKey: newSpaceKey ?? spaceKey, key: newKey ?? key }
@@ -164,7 +164,7 @@ function createLink(
   inPath: string | undefined,
   body: z.infer<ReturnType<typeof linkBody>>,
 ): Answer {
-  context.assume('A185')
+  context.assume('A163')
   const { store } = context
   const integration = chosenIntegration(context, inPath, body.applinkId)
   const issueKey = body.issueKey.trim()
@@ -175,8 +175,8 @@ function createLink(
   const { spaceKey, key } = body
   const relationship = relationshipOr(DEFAULT_RELATIONSHIP, body.relationship)
   const wanted = { integration, spaceKey, key, relationship, baseline: body.baseline ?? undefined }
-  if (context.assume('A178') === 'refuse') requireRequirements(store, [wanted])
-  const repeated = context.assume('A180') === 'conflict' ? 'refuse' : 'keep'
+  if (context.assume('A156') === 'refuse') requireRequirements(store, [wanted])
+  const repeated = context.assume('A158') === 'conflict' ? 'refuse' : 'keep'
   const links = addLinks(writingOf(context), issue, [wanted], repeated)
   return { status: 200, body: { status: 'ok', link: showLink(context, links[0] as TrackerIssueLink) } }
 }

@@ -96,13 +96,13 @@ export const trackerSearchOperation = operation({
     },
   },
   refusals: { 404: 'No such application link.', 409: 'The wiki does not answer.' },
-  assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A190', 'A191'],
+  assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A168', 'A169'],
   authorise({ query }, context) {
     trackerCaller(context)
     chosenIntegration(context, undefined, query.applinkId)
   },
   handle({ query }, context) {
-    context.assume('A190')
+    context.assume('A168')
     const integration = chosenIntegration(context, undefined, query.applinkId)
     const obstacle = obstacleTo(context.store, integration)
     if (obstacle !== undefined) throw new Refusal('CONFLICT', `the wiki cannot be asked: ${obstacle}`)
@@ -135,7 +135,7 @@ function conditionOf(
   if (given !== undefined) return given.trim() === '' ? undefined : given
   const stored = storedCondition(context.store, trackerSite(context))
   if (stored === undefined) return undefined
-  context.assume('A191')
+  context.assume('A169')
   const places = placesOfCondition(context.store, trackerCaller(context), integration, stored)
   const pairs = places.map(({ project, number }) => `${project.key}-${number}`)
   return pairs.length === 0 ? undefined : pairs.join(',')

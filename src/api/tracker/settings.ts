@@ -49,7 +49,7 @@ const group = {
   query: {},
   success: { status: 200, description: 'Whom the user acts as from now on.', shape: remoteUser },
   refusals: { 404: 'The tracker has no such integration, or there is no such user.' },
-  assumptions: ['A152', 'A170'],
+  assumptions: ['A134', 'A148'],
 } as const
 
 const authenticateUser = operation({
@@ -117,7 +117,7 @@ function find(context: Context, id: string): IntegrationRecord {
 }
 
 function show(context: Context, integration: IntegrationRecord, user: string) {
-  context.assume('A170')
+  context.assume('A148')
   const { store } = context
   const remote = remoteUserOf(store, integration, requireUser(store, user, 'user'))
   const { serviceId: id } = integration

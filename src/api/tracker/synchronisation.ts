@@ -43,15 +43,15 @@ const start = operation({
   },
   success: { status: 200, description: 'The job.', shape: jobShape },
   refusals: { 404: 'No such issue; nothing is started.' },
-  assumptions: ['A152', ...JOB_ASSUMPTIONS, 'A181', 'A182'],
+  assumptions: ['A134', ...JOB_ASSUMPTIONS, 'A159', 'A160'],
   authorise({ query }, context) {
     for (const key of query.issues) requireIssue(context, key, 'edit')
   },
   handle({ query }, context) {
     if (query.issues.length === 0)
       throw new Refusal('INVALID', "parameter 'issues' is empty: list at least one issue key, such as DRN-1")
-    context.assume('A181')
-    context.assume('A182')
+    context.assume('A159')
+    context.assume('A160')
     const { world, store, user } = context
     const linked = [...new Set(query.issues)].map((key) => requireIssue(context, key, 'edit'))
     const job = startResynchronisation(world, store, user, trackerSite(context), linked)
@@ -82,10 +82,10 @@ const manage = operation({
       example: { status: 'IDLE', waiting: 0 },
     },
   },
-  assumptions: [...JOB_ASSUMPTIONS, 'A181'],
+  assumptions: [...JOB_ASSUMPTIONS, 'A159'],
   authorise: (_input, context) => void trackerCaller(context),
   handle(_input, context) {
-    context.assume('A181')
+    context.assume('A159')
     const all = [...resynchronisationsOf(context.store, trackerSite(context))]
     const underWay = all.filter(isUnderWay)
     const job = underWay.at(-1) ?? all[0]
@@ -111,10 +111,10 @@ const readJob = operation({
   query: {},
   success: { status: 200, description: 'The job.', shape: jobShape },
   refusals: { 404: 'The tracker has no such resynchronisation.' },
-  assumptions: [...JOB_ASSUMPTIONS, 'A181'],
+  assumptions: [...JOB_ASSUMPTIONS, 'A159'],
   authorise: (_input, context) => void trackerCaller(context),
   handle({ path }, context) {
-    context.assume('A181')
+    context.assume('A159')
     const job = findResynchronisation(context.store, trackerSite(context), path.jobId)
     return { status: 200, body: watchJob(context, job) }
   },
@@ -161,12 +161,12 @@ const updateBaseline = operation({
     },
   },
   refusals: { 404: 'No such application link, or a requirement that the new baseline lacks.' },
-  assumptions: ['A152', 'A183'],
+  assumptions: ['A134', 'A161'],
   authorise({ body }, context) {
     requireLinkOrAdministrator(context, chosenIntegration(context, undefined, body.applinkId))
   },
   handle({ body }, context) {
-    context.assume('A183')
+    context.assume('A161')
     const integration = chosenIntegration(context, undefined, body.applinkId)
     const { spaceKey, keys, oldBaseline, newBaseline: to } = body
     const change = { spaceKey, keys: keys ?? undefined, from: oldBaseline ?? null, to }

@@ -122,13 +122,13 @@ const run = operation({
   },
   body: renderRequest,
   success: { status: 200, description: 'The result of each formula.', shape: results },
-  assumptions: [...SEARCH_ASSUMPTIONS, 'A41', 'A96', 'A97', 'A98', 'A99'],
+  assumptions: [...SEARCH_ASSUMPTIONS, 'A41', 'A93', 'A94', 'A95', 'A96'],
   authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
   handle({ path, query, body }, context) {
-    context.assume('A96')
+    context.assume('A93')
     const wanted = wantedFormulas(context, query.formula, body)
     if (query.matrixType === 'TRACEABILITY') {
-      context.assume('A99')
+      context.assume('A96')
       return { status: 200, body: Object.fromEntries(wanted.map(({ text }) => [text, null])) }
     }
     const variables = createVariables(body?.variables ?? undefined)
@@ -200,7 +200,7 @@ function readWanted({ text, where, read }: Wanted, variables: Variables) {
 
 function sourceOf(context: Context, issues: boolean) {
   context.assume('A41')
-  if (issues) context.assume('A98')
+  if (issues) context.assume('A95')
   const application = findApplication(context.store, wikiSite(context))
   return formulaSource(context.store, wikiCaller(context), application, { issues })
 }
@@ -208,7 +208,7 @@ function sourceOf(context: Context, issues: boolean) {
 function shownFigure(context: Context, result: ReturnType<typeof accumulate>[number] | undefined): unknown {
   if (result === undefined) return null
   const { value, dataType, count } = result
-  if (context.assume('A97') === 'value') return value ?? null
+  if (context.assume('A94') === 'value') return value ?? null
   const errors = result.errors.map(({ position, message, record }) => ({
     requirementId: record?.id,
     key: record?.key,

@@ -19,7 +19,7 @@ const MAXIMUM_QUERY_LENGTH = 8192
 
 const group = { ...wikiOperation, group: 'Baselines', section: '4.2' } as const
 const editSpace = { words: 'space edit', assumed: true } as const
-const changeAssumptions = ['A51', 'A140', 'A142', 'A143', 'A145'] as const
+const changeAssumptions = ['A51', 'A122', 'A124', 'A125', 'A127'] as const
 
 /** A baseline as callers send it; what the service itself controls is taken and ignored (service §2.2). */
 export const sentBaseline = () =>
@@ -81,7 +81,7 @@ const create = operation({
   assumptions: changeAssumptions,
   authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
   handle({ path, body }, context) {
-    context.assume('A145')
+    context.assume('A127')
     const space = editableSpace(context, path.spaceKey)
     const {
       name,
@@ -132,7 +132,7 @@ const update = operation({
   assumptions: changeAssumptions,
   authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
   handle({ path, query, body }, context) {
-    context.assume('A145')
+    context.assume('A127')
     const { world, store } = context
     const user = wikiCaller(context)
     const space = editableSpace(context, path.spaceKey)
@@ -170,7 +170,7 @@ const label = operation({
   assumptions: changeAssumptions,
   authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
   handle({ path, body }, context) {
-    context.assume('A145')
+    context.assume('A127')
     const { world, store } = context
     const space = editableSpace(context, path.spaceKey)
     const record = requireBaseline(context, space, path.version)

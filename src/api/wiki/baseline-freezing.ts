@@ -52,11 +52,11 @@ const freeze = operation({
     },
   },
   refusals: { 409: 'The baseline is not in PREVIEW.' },
-  assumptions: ['A51', 'A140', 'A141'],
+  assumptions: ['A51', 'A122', 'A123'],
   authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
   handle({ path }, context) {
-    context.assume('A140')
-    context.assume('A141')
+    context.assume('A122')
+    context.assume('A123')
     const space = editableSpace(context, path.spaceKey)
     const record = requireBaseline(context, space, path.version)
     const task = freezeBaseline(context.world, context.store, wikiCaller(context), space, record)
@@ -86,7 +86,7 @@ const createClassic = operation({
   },
   success: { status: 200, description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken.' },
-  assumptions: ['A51', 'A140', 'A141', 'A142', 'A143', 'A145', 'A146'],
+  assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128'],
   authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
   handle({ path, body }, context) {
     const space = editableSpace(context, path.spaceKey)
@@ -122,7 +122,7 @@ const createInstant = operation({
   },
   success: { status: 200, description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken.' },
-  assumptions: ['A51', 'A140', 'A141', 'A142', 'A143', 'A145', 'A146'],
+  assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128'],
   authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
   handle({ path, body }, context) {
     const space = editableSpace(context, path.spaceKey)
@@ -177,11 +177,11 @@ const startRefreeze = operation({
     },
   },
   refusals: { 409: 'The baseline is not DONE.' },
-  assumptions: ['A51', 'A140', 'A141', 'A142', 'A143', 'A148'],
+  assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A130'],
   authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
   handle({ path, body }, context) {
-    context.assume('A141')
-    context.assume('A148')
+    context.assume('A123')
+    context.assume('A130')
     const space = editableSpace(context, path.spaceKey)
     const wanted = refreezeOf(body)
     const { baseline, task } = refreeze(context.world, context.store, wikiCaller(context), space, wanted)
@@ -230,14 +230,14 @@ const summary = {
     },
   },
   refusals: { 409: 'The baseline to freeze again is not DONE.' },
-  assumptions: ['A51', 'A148', 'A149'],
+  assumptions: ['A51', 'A130', 'A131'],
   authorise: ({ path }: { path: { spaceKey: string } }, context: Context) =>
     void readableSpace(context, path.spaceKey),
   handle(
     { path, body }: { path: { spaceKey: string }; body: SentBaseline & RefreezePayload },
     context: Context,
   ) {
-    context.assume('A149')
+    context.assume('A131')
     const space = readableSpace(context, path.spaceKey)
     const rows = rowsOfSummary(context, space, body)
     return { status: 200, body: { dependencies: mapOf(context, rows), count: rows.length } }
@@ -272,10 +272,10 @@ const dependencies = operation({
     requirementQuery: dependencyQuery('What to freeze, in the oldest form.', "key = 'REQ-002'"),
   },
   success: { status: 200, description: 'The map.', shape: dependencyMap },
-  assumptions: ['A51', 'A149'],
+  assumptions: ['A51', 'A131'],
   authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
-    context.assume('A149')
+    context.assume('A131')
     const space = readableSpace(context, path.spaceKey)
     const { queryForRequirementsToBaseline: toFreeze, queryForRequirementsToRemove: toRemove } = query
     if (toFreeze !== undefined && query.requirementQuery !== undefined) {
@@ -301,10 +301,10 @@ const dependenciesOfMisc = operation({
   pathParameters: { spaceKey },
   query: { requirementQuery: dependencyQuery('What to freeze.', "key = 'REQ-002'") },
   success: { status: 200, description: 'The map.', shape: dependencyMap },
-  assumptions: ['A51', 'A149'],
+  assumptions: ['A51', 'A131'],
   authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
-    context.assume('A149')
+    context.assume('A131')
     const space = readableSpace(context, path.spaceKey)
     const rows = rowsOfQueries(context.store, wikiCaller(context), space, query.requirementQuery, undefined)
     return { status: 200, body: mapOf(context, rows) }
@@ -323,7 +323,7 @@ export const wikiBaselineFreezingOperations: readonly Operation[] = [
 ]
 
 function answerFrozen(context: Context, space: ContainerRecord, fields: NewBaseline) {
-  for (const id of ['A141', 'A145', 'A146'] as const) context.assume(id)
+  for (const id of ['A123', 'A127', 'A128'] as const) context.assume(id)
   const { world, store } = context
   const user = wikiCaller(context)
   const record = createBaseline(world, store, user, space, fields)
@@ -406,7 +406,7 @@ function rowsOfSummary(
   const user = wikiCaller(context)
   if ((body.spaceKey ?? space.key) !== space.key) throw otherSpace(body.spaceKey, space.key as string)
   if ((body.baselineToRefreeze ?? body.baselineNumberToRefreeze ?? undefined) !== undefined) {
-    context.assume('A148')
+    context.assume('A130')
     const wanted = refreezeOf(body)
     return rowsToRefreeze(store, user, space, baselineToRefreeze(store, space, wanted.baseline), wanted)
   }
@@ -422,7 +422,7 @@ function rowsOfSummary(
   if (stored === undefined || given !== undefined)
     return rowsToFreeze(store, user, space, { searchQuery: given })
   if (stored.status !== 'DONE') return rowsToFreeze(store, user, space, stored)
-  context.assume('A148')
+  context.assume('A130')
   return rowsToRefreeze(store, user, space, stored, { baseline: stored.number })
 }
 

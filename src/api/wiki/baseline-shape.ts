@@ -11,7 +11,7 @@ import { frozenCount, frozenPageCount } from '../../model/requirements/frozen.ts
 import { jobs } from '../../world/jobs.ts'
 import type { Context, Shape } from '../operation.ts'
 
-/** How the two statuses that the service does not name are sent (A140). */
+/** How the two statuses that the service does not name are sent (A122). */
 const STATUS_NAMES: Readonly<Record<string, Partial<Record<BaselineStatus, string>>>> = {
   'freezing-frozen': { IN_CREATION: 'FREEZING', DONE: 'FROZEN' },
   'in-progress-active': { IN_CREATION: 'IN_PROGRESS', DONE: 'ACTIVE' },
@@ -46,7 +46,7 @@ export const baselineShape: Shape = {
 /** A baseline without its counts and addresses. */
 export function briefBaseline(context: Context, record: BaselineRecord) {
   const { number, spaceKey, name, pageId, searchQuery, parentBaseline, refreezeProperties, message } = record
-  context.assume('A143')
+  context.assume('A125')
   return {
     baseline: number,
     spaceKey,
@@ -63,7 +63,7 @@ export function briefBaseline(context: Context, record: BaselineRecord) {
 /** A baseline with its counts and addresses. On an automatic clock, one in creation is waited for. */
 export function detailedBaseline(context: Context, record: BaselineRecord) {
   const { store } = context
-  context.assume('A142')
+  context.assume('A124')
   if (record.status === 'IN_CREATION') waitForFreezing(context, record)
   const page = record.pageId === undefined ? undefined : store.table(pages).get(record.pageId)
   const pageUrl = page === undefined ? undefined : `/pages/viewpage.action?pageId=${page.id}`
@@ -111,7 +111,7 @@ function expectedOf(context: Context, record: BaselineRecord) {
 
 function statusOf(context: Context, status: BaselineStatus): string {
   if (status !== 'IN_CREATION' && status !== 'DONE') return status
-  return STATUS_NAMES[context.assume('A140')]?.[status] ?? status
+  return STATUS_NAMES[context.assume('A122')]?.[status] ?? status
 }
 
 function canonicalUrlOf({ store }: Context, { applicationId }: BaselineRecord, path: string): string {

@@ -66,10 +66,10 @@ const search = operation({
       example: [{ spaceKey: 'ENG', spaceName: 'Engineering', baselines: [baselineShape.example] }],
     },
   },
-  assumptions: ['A140', 'A142', 'A143', 'A144'],
+  assumptions: ['A122', 'A124', 'A125', 'A126'],
   authorise: () => undefined,
   handle({ query }, context) {
-    context.assume('A144')
+    context.assume('A126')
     const wanted = query.spaceKeys === undefined ? undefined : new Set(query.spaceKeys)
     const spaces = readableContainers(context.store, wikiCaller(context), wikiSite(context), 'PROJECT')
       .filter(({ key }) => wanted === undefined || wanted.has(key ?? ''))
@@ -100,10 +100,10 @@ const list = operation({
   pathParameters: { spaceKey },
   query: { expand },
   success: { status: 200, description: 'The baselines, the newest first.', shape: baselineList },
-  assumptions: ['A51', 'A140', 'A142', 'A143'],
+  assumptions: ['A51', 'A122', 'A124', 'A125'],
   authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
-    context.assume('A143')
+    context.assume('A125')
     const all = baselinesOf(context, readableSpace(context, path.spaceKey))
     return { status: 200, body: all.map(shower(context, query.expand)) }
   },
@@ -120,7 +120,7 @@ const read = operation({
   pathParameters: { spaceKey, version },
   query: {},
   success: { status: 200, description: 'The baseline with counts and addresses.', shape: baselineShape },
-  assumptions: ['A51', 'A140', 'A142', 'A143'],
+  assumptions: ['A51', 'A122', 'A124', 'A125'],
   authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
   handle({ path }, context) {
     const space = readableSpace(context, path.spaceKey)
@@ -157,10 +157,10 @@ const pages = operation({
       example: [{ pageId: 4001, title: 'Flight control', version: 1, count: 6 }],
     },
   },
-  assumptions: ['A51', 'A150'],
+  assumptions: ['A51', 'A132'],
   authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
-    context.assume('A150')
+    context.assume('A132')
     const space = readableSpace(context, path.spaceKey)
     const record = requireBaseline(context, space, path.version)
     if (record.status === 'IN_CREATION') waitForFreezing(context, record)
@@ -187,11 +187,11 @@ const nameCheck = {
       example: { valid: true },
     },
   },
-  assumptions: ['A51', 'A147'],
+  assumptions: ['A51', 'A129'],
   authorise: ({ path }: { path: { spaceKey: string } }, context: Context) =>
     void readableSpace(context, path.spaceKey),
   handle({ path, query }: { path: { spaceKey: string }; query: { baselineName: string } }, context: Context) {
-    context.assume('A147')
+    context.assume('A129')
     const space = readableSpace(context, path.spaceKey)
     const complaint = complaintAboutName(context.store, space.id, query.baselineName)
     return { status: 200, body: { valid: complaint === undefined, message: complaint?.message } }
@@ -233,14 +233,14 @@ const nameSuggestion = {
       example: { name: 'Release 2' },
     },
   },
-  assumptions: ['A51', 'A147'],
+  assumptions: ['A51', 'A129'],
   authorise: ({ path }: { path: { spaceKey: string } }, context: Context) =>
     void readableSpace(context, path.spaceKey),
   handle(
     { path, query }: { path: { spaceKey: string }; query: { pageName: string | undefined } },
     context: Context,
   ) {
-    context.assume('A147')
+    context.assume('A129')
     const space = readableSpace(context, path.spaceKey)
     return { status: 200, body: { name: suggestBaselineName(context.store, space.id, query.pageName) } }
   },

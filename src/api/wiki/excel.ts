@@ -70,7 +70,7 @@ const readConfig = operation({
   path: '/excel/{spaceKey}/{attachmentId}/config',
   permission: { words: 'space read', assumed: true },
   success: { status: 200, description: 'The configuration.', shape: configuration },
-  assumptions: ['A51', 'A107'],
+  assumptions: ['A51', 'A104'],
   authorise({ path }, context) {
     readableSpace(context, path.spaceKey)
   },
@@ -100,7 +100,7 @@ const changeState = operation({
   },
   success: { status: 200, description: 'The configuration as it is now.', shape: configuration },
   refusals: { 409: 'The state that it has does not lead there.' },
-  assumptions: ['A51', 'A107', 'A108'],
+  assumptions: ['A51', 'A104', 'A105'],
   authorise({ path }, context) {
     editableSpace(context, path.spaceKey)
   },
@@ -108,7 +108,7 @@ const changeState = operation({
     const space = findSpace(context, path.spaceKey)
     const attachment = findExcelAttachment(context.store, space, path.attachmentId)
     const wanted = typeof body === 'string' ? body : body.integrationState
-    context.assume('A108')
+    context.assume('A105')
     const { world, store, user } = context
     const writing = { world, store, actor: user }
     const changed = changeIntegrationState(writing, space, attachment, wanted)
@@ -124,14 +124,14 @@ const remove = operation({
   path: '/excel/{spaceKey}/{attachmentId}',
   permission: { words: 'space edit', assumed: true },
   success: { status: 204, description: 'The configuration is gone.' },
-  assumptions: ['A51', 'A108'],
+  assumptions: ['A51', 'A105'],
   authorise({ path }, context) {
     editableSpace(context, path.spaceKey)
   },
   handle({ path }, context) {
     const space = findSpace(context, path.spaceKey)
     const attachment = findExcelAttachment(context.store, space, path.attachmentId)
-    context.assume('A108')
+    context.assume('A105')
     const { world, store, user } = context
     deleteExcelAttachment({ world, store, actor: user }, attachment)
     return { status: 204 }
@@ -141,7 +141,7 @@ const remove = operation({
 export const wikiExcelOperations: readonly Operation[] = [readConfig, changeState, remove]
 
 function show(context: Context, space: ContainerRecord, attachment: ExcelAttachmentRecord) {
-  context.assume('A107')
+  context.assume('A104')
   const { id, pageId, fileName, sheet, headerRow, columns } = attachment
   return {
     attachmentId: id,

@@ -150,13 +150,13 @@ const count = operation({
   pathParameters: { spaceKey },
   query: { q },
   success: { status: 200, description: 'The number of items.', shape: countShape },
-  assumptions: [...SEARCH_ASSUMPTIONS, 'A91', 'A95'],
+  assumptions: [...SEARCH_ASSUMPTIONS, 'A88', 'A92'],
   authorise({ path }, context) {
     if (path.spaceKey === NO_SPACE) requireWikiAdministrator(context)
     else readableSpace(context, path.spaceKey)
   },
   handle({ path, query }, context) {
-    context.assume('A95')
+    context.assume('A92')
     return { status: 200, body: { count: matchesOf(context, path.spaceKey, query.q).length } }
   },
 })
@@ -173,7 +173,7 @@ const updateMatches = operation({
   body,
   success: { status: 200, description: 'The property as it was written.', shape: writtenProperty },
   refusals: { 409: 'The property has another type.' },
-  assumptions: [...SEARCH_ASSUMPTIONS, 'A91', 'A92', 'A93', 'A94', 'A95'],
+  assumptions: [...SEARCH_ASSUMPTIONS, 'A88', 'A89', 'A90', 'A91', 'A92'],
   authorise({ path }, context) {
     if (path.spaceKey === NO_SPACE) requireWikiAdministrator(context)
     else editableSpace(context, path.spaceKey)
@@ -183,7 +183,7 @@ const updateMatches = operation({
     const rows = matchesOf(context, path.spaceKey, query.q)
     requireEditable(context, rows)
     write(context, rows, property)
-    context.assume('A95')
+    context.assume('A92')
     return { status: 200, body: shownProperty(property) }
   },
 })
@@ -193,7 +193,7 @@ const one = {
   method: 'PUT',
   query: { v },
   refusals: { 409: 'The property has another type, or the requirement is DELETED or MOVED.' },
-  assumptions: ['A51', 'A92', 'A93', 'A94', 'A95'],
+  assumptions: ['A51', 'A89', 'A90', 'A91', 'A92'],
 } as const
 
 const update = operation({
@@ -256,7 +256,7 @@ function matchesOf(
   wanted: string,
   query: string | undefined,
 ): readonly RequirementRecord[] {
-  context.assume('A91')
+  context.assume('A88')
   const place = wanted === NO_SPACE ? ALL_SPACES : wanted
   return searchAll(context, toSearchRequest(context, place, { q: query })).rows
 }
@@ -275,18 +275,18 @@ function requireEditable(context: Context, rows: readonly RequirementRecord[]): 
 }
 
 function readProperty(context: Context, name: string, sent: PropertyBody): ExternalProperty {
-  context.assume('A93')
+  context.assume('A90')
   const infer = (text: string): PropertyDataType =>
-    context.assume('A92') === 'text' ? 'TEXT' : inferDataType(text)
+    context.assume('A89') === 'text' ? 'TEXT' : inferDataType(text)
   const { value } = sent
   const dataType = sent.dataType ?? undefined
   const property = readExternalProperty(context.store, wikiSite(context), { name, value, dataType }, infer)
-  if (property.metadata === undefined) context.assume('A92')
+  if (property.metadata === undefined) context.assume('A89')
   return property
 }
 
 function write(context: Context, rows: readonly RequirementRecord[], property: ExternalProperty): void {
-  context.assume('A94')
+  context.assume('A91')
   writeExternalProperty(context.world, context.store, wikiCaller(context), rows, property)
 }
 
@@ -298,7 +298,7 @@ function updateOne(
 ): Answer {
   const row = findRow(context, space, key, version)
   write(context, [row], read())
-  context.assume('A95')
+  context.assume('A92')
   return { status: 200, body: { spaceKey: row.spaceKey, key: row.key, baseline: row.baseline } }
 }
 

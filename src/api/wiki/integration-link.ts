@@ -57,12 +57,12 @@ const checkLinks = operation({
     },
   },
   refusals: unknownIntegration,
-  assumptions: ['A165', 'A169'],
+  assumptions: ['A143', 'A147'],
   authorise: (_input, context) => void wikiCaller(context),
   handle({ path }, context) {
     findIntegration(context, path.serviceId)
-    context.assume('A165')
-    context.assume('A169')
+    context.assume('A143')
+    context.assume('A147')
     const checked = checkApplicationLinks(context.world, context.store, wikiSite(context))
     const body = checked.map(({ link, silence, updated }) => ({
       ...showLink(link),
@@ -111,11 +111,11 @@ const testLink = operation({
     },
   },
   refusals: unknownIntegration,
-  assumptions: ['A169', 'A170'],
+  assumptions: ['A147', 'A148'],
   authorise: (_input, context) => void wikiCaller(context),
   handle({ path }, context) {
-    context.assume('A169')
-    context.assume('A170')
+    context.assume('A147')
+    context.assume('A148')
     const known = findIntegration(context, path.serviceId)
     const silence = trackerSilence(context.store, known)
     const remote = remoteUserOf(context.store, known, wikiCaller(context))

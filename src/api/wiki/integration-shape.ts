@@ -105,7 +105,7 @@ export function findByIdOrUrl(context: Context, id: string, base: string | undef
 
 /** The descriptor as answers show it. */
 export function showDescriptor(context: Context, known: IntegrationRecord) {
-  context.assume('A164')
+  context.assume('A142')
   const { label, displayUrl, rpcUrl, endpoint, version, status, username, userKey } = known
   return {
     serviceId: known.serviceId,

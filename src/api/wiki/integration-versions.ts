@@ -83,7 +83,7 @@ const authenticate = operation({
     },
   },
   refusals: { ...unknownIntegration, 409: 'The tracker does not answer, or refuses the wiki.' },
-  assumptions: ['A51', 'A170', 'A171'],
+  assumptions: ['A51', 'A148', 'A149'],
   authorise({ body }, context) {
     const caller = wikiCaller(context)
     const { username } = body
@@ -96,8 +96,8 @@ const authenticate = operation({
       )
   },
   handle({ path, body }, context) {
-    context.assume('A170')
-    context.assume('A171')
+    context.assume('A148')
+    context.assume('A149')
     const { world, store } = context
     const caller = wikiCaller(context)
     const known = findIntegration(context, path.serviceId)
@@ -152,11 +152,11 @@ const changeVersion = operation({
     },
   },
   refusals: unknownIntegration,
-  assumptions: ['A164', 'A171', 'A172'],
+  assumptions: ['A142', 'A149', 'A150'],
   authorise: (_input, context) => void wikiCaller(context),
   handle({ path, query }, context) {
-    context.assume('A171')
-    context.assume('A172')
+    context.assume('A149')
+    context.assume('A150')
     const { store } = context
     const known = findIntegration(context, path.serviceId)
     const { version, status } = query

@@ -59,14 +59,14 @@ const readAll = operation({
       example: [demoDescriptor],
     },
   },
-  assumptions: ['A51', 'A164'],
+  assumptions: ['A51', 'A142'],
   authorise: (_input, context) => requireWikiAdministrator(context),
   handle({ query }, context) {
     const { store } = context
     const found = listIntegrations(store, wikiSite(context))
       .filter((known) => query.url === undefined || query.url === '' || isAtAddress(store, known, query.url))
       .filter((known) => query.filterJira !== true || known.trackerApplicationId !== undefined)
-    context.assume('A164')
+    context.assume('A142')
     return { status: 200, body: found.map((known) => showDescriptor(context, known)) }
   },
 })
@@ -93,10 +93,10 @@ const create = operation({
     404: 'The wiki has no such application link.',
     409: 'The tracker is integrated already.',
   },
-  assumptions: ['A51', 'A164', 'A165', 'A166', 'A171'],
+  assumptions: ['A51', 'A142', 'A143', 'A144', 'A149'],
   authorise: (_input, context) => requireWikiAdministrator(context),
   handle({ body }, context) {
-    for (const id of ['A165', 'A166', 'A171'] as const) context.assume(id)
+    for (const id of ['A143', 'A144', 'A149'] as const) context.assume(id)
     const { world, store } = context
     const { applinkId, ...wanted } = body
     const created = createIntegration(world, store, wikiSite(context), applinkId ?? undefined, wanted)
@@ -115,7 +115,7 @@ const read = operation({
   query: { url },
   success: { status: 200, description: 'The integration.', shape: descriptorShape },
   refusals: unknownIntegration,
-  assumptions: ['A164'],
+  assumptions: ['A142'],
   authorise: (_input, context) => void wikiCaller(context),
   handle: ({ path, query }, context) => ({
     status: 200,
@@ -151,19 +151,19 @@ const update = operation({
     ...unknownIntegration,
     403: 'Who acts for the link, and its addresses, take an administrator of the wiki or the user of the link.',
   },
-  assumptions: ['A164', 'A167', 'A171'],
+  assumptions: ['A142', 'A145', 'A149'],
   authorise({ path, query, body }, context) {
     const caller = wikiCaller(context)
     const known = findByIdOrUrl(context, path.serviceId, query.url)
     const guarded = guardedAmong(body, readFields(query.fields))
     if (guarded === undefined || actsForWiki(context.store, known, caller)) return
-    context.assume('A167')
+    context.assume('A145')
     const why = 'it takes an administrator of the wiki or the user of the application link'
     throw forbidden(caller, `change ${guarded} of integration ${shown(known.serviceId)}: ${why}`)
   },
   handle({ path, query, body }, context) {
-    context.assume('A167')
-    if (typeof body.version === 'number') context.assume('A171')
+    context.assume('A145')
+    if (typeof body.version === 'number') context.assume('A149')
     const known = findByIdOrUrl(context, path.serviceId, query.url)
     const changed = updateIntegration(context.store, known, body, readFields(query.fields))
     return { status: 200, body: showDescriptor(context, changed) }
@@ -181,10 +181,10 @@ const remove = operation({
   query: {},
   success: { status: 204, description: 'The wiki has the integration no more.' },
   refusals: unknownIntegration,
-  assumptions: ['A168'],
+  assumptions: ['A146'],
   authorise: (_input, context) => void wikiCaller(context),
   handle({ path }, context) {
-    context.assume('A168')
+    context.assume('A146')
     deleteIntegration(context.world, context.store, findIntegration(context, path.serviceId))
     return { status: 204 }
   },

@@ -42,10 +42,10 @@ const list = operation({
   pathParameters: { spaceKey },
   query: {},
   success: { status: 200, description: 'The templates, by id.', shape: templateListShape },
-  assumptions: ['A51', 'A206'],
+  assumptions: ['A51', 'A179'],
   authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
   handle({ path }, context) {
-    context.assume('A206')
+    context.assume('A179')
     const stored = templatesOf(context.store, findSpace(context, path.spaceKey))
     return { status: 200, body: stored.map((template) => showTemplate(path.spaceKey, template)) }
   },
@@ -69,11 +69,11 @@ const create = operation({
   },
   success: { status: 200, description: 'The template as it is stored.', shape: templateShape },
   refusals,
-  assumptions: ['A51', 'A206', 'A208'],
+  assumptions: ['A51', 'A179', 'A181'],
   authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
   handle({ path, body }, context) {
-    context.assume('A206')
-    context.assume('A208')
+    context.assume('A179')
+    context.assume('A181')
     const space = findSpace(context, path.spaceKey)
     const created = createTemplate(context.store, wikiCaller(context), space, body)
     return { status: 200, body: showTemplate(path.spaceKey, created) }
@@ -96,11 +96,11 @@ const update = operation({
   },
   success: { status: 200, description: 'The template as it is now.', shape: templateShape },
   refusals,
-  assumptions: ['A51', 'A206', 'A208'],
+  assumptions: ['A51', 'A179', 'A181'],
   authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
   handle({ path, body }, context) {
-    context.assume('A206')
-    context.assume('A208')
+    context.assume('A179')
+    context.assume('A181')
     const { store } = context
     const space = findSpace(context, path.spaceKey)
     const stored = findTemplate(store, space, path.id)
@@ -119,10 +119,10 @@ const remove = operation({
   query: {},
   success: { status: 204, description: 'The template is gone.' },
   refusals: { 404: 'No such space or template.' },
-  assumptions: ['A51', 'A206'],
+  assumptions: ['A51', 'A179'],
   authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
   handle({ path }, context) {
-    context.assume('A206')
+    context.assume('A179')
     deleteTemplate(context.store, findTemplate(context.store, findSpace(context, path.spaceKey), path.id))
     return { status: 204 }
   },
@@ -154,11 +154,11 @@ const listIssues = operation({
     },
   },
   refusals: { 404: 'No such space or template.' },
-  assumptions: ['A51', 'A205', 'A207'],
+  assumptions: ['A51', 'A178', 'A180'],
   authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
-    context.assume('A205')
-    context.assume('A207')
+    context.assume('A178')
+    context.assume('A180')
     const { store } = context
     const template = findTemplate(store, findSpace(context, path.spaceKey), path.id)
     const all = issuesOfTemplate(store, wikiCaller(context), template.id)

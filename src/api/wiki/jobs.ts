@@ -48,13 +48,13 @@ const list = operation({
   query: { applinkId },
   success: { status: 200, description: 'The jobs, the oldest first.', shape: jobListShape },
   refusals: { 404: 'No such application link.', 409: 'The tracker of the application link does not answer.' },
-  assumptions: [...JOB_ASSUMPTIONS, 'A208'],
+  assumptions: [...JOB_ASSUMPTIONS, 'A181'],
   authorise() {},
   handle({ query }, context) {
     const { store } = context
     const { id } = wikiCaller(context)
-    context.assume('A201')
-    context.assume('A208')
+    context.assume('A174')
+    context.assume('A181')
     const through = wikiIntegrations(store, wikiSite(context), query.applinkId)
     if (isGiven(query.applinkId)) for (const integration of through) reachTracker(store, integration)
     const reachable = through.filter((integration) => isReachable(store, integration))
@@ -80,9 +80,9 @@ const read = operation({
   path: '/tasks/jobs/{jobId}',
   query: { applinkId },
   success: { status: 200, description: 'The job.', shape: jobShape },
-  assumptions: [...JOB_ASSUMPTIONS, 'A208'],
+  assumptions: [...JOB_ASSUMPTIONS, 'A181'],
   authorise({ path, query }, context) {
-    context.assume('A201')
+    context.assume('A174')
     requireJobRead(context.store, wikiCaller(context), findJob(context, path.jobId, query.applinkId))
   },
   handle({ path, query }, context) {
@@ -99,9 +99,9 @@ const errors = operation({
   path: '/tasks/jobs/status/{jobId}/errors',
   query: {},
   success: { status: 200, description: 'The errors, in the order of the work.', shape: jobErrorsShape },
-  assumptions: [...JOB_ASSUMPTIONS, 'A208'],
+  assumptions: [...JOB_ASSUMPTIONS, 'A181'],
   authorise({ path }, context) {
-    context.assume('A201')
+    context.assume('A174')
     requireJobRead(context.store, wikiCaller(context), findJob(context, path.jobId, undefined))
   },
   handle({ path }, context) {
@@ -119,10 +119,10 @@ const abort = operation({
   query: { applinkId },
   success: { status: 200, description: 'The job as it ended.', shape: jobShape },
   refusals: { ...one.refusals, 409: 'The job has ended, or the tracker does not answer.' },
-  assumptions: [...JOB_ASSUMPTIONS, 'A208'],
+  assumptions: [...JOB_ASSUMPTIONS, 'A181'],
   authorise: ({ path, query }, context) => requireChange(context, path.jobId, query.applinkId),
   handle({ path, query }, context) {
-    context.assume('A200')
+    context.assume('A173')
     const job = abortBulkJob(context.world, context.store, findJob(context, path.jobId, query.applinkId))
     return { status: 200, body: showJob(context, job) }
   },
@@ -138,10 +138,10 @@ const clear = operation({
   query: { applinkId },
   success: { status: 204, description: 'The tracker has forgotten the job.' },
   refusals: { ...one.refusals, 409: 'The job is under way, or the tracker does not answer.' },
-  assumptions: [...JOB_ASSUMPTIONS, 'A208'],
+  assumptions: [...JOB_ASSUMPTIONS, 'A181'],
   authorise: ({ path, query }, context) => requireChange(context, path.jobId, query.applinkId),
   handle({ path, query }, context) {
-    context.assume('A200')
+    context.assume('A173')
     clearBulkJob(context.store, findJob(context, path.jobId, query.applinkId))
     return { status: 204 }
   },
@@ -150,7 +150,7 @@ const clear = operation({
 export const wikiJobOperations: readonly Operation[] = [list, read, errors, abort, clear]
 
 function findJob(context: Context, id: number, link: string | undefined): BulkJobRecord {
-  context.assume('A208')
+  context.assume('A181')
   const through = wikiIntegrations(context.store, wikiSite(context), link)
   const job = findBulkJob(context.store, through, id)
   for (const integration of through)
@@ -159,7 +159,7 @@ function findJob(context: Context, id: number, link: string | undefined): BulkJo
 }
 
 function requireChange(context: Context, id: number, link: string | undefined): void {
-  context.assume('A201')
+  context.assume('A174')
   requireJobChange(context.store, wikiCaller(context), findJob(context, id, link), wikiSite(context))
 }
 

@@ -53,7 +53,7 @@ const suggest = {
     shape: suggestions,
   },
   refusals: { 409: 'The space holds as many suggested keys as it can.' },
-  assumptions: ['A51', 'A81', 'A82', 'A83'],
+  assumptions: ['A51', 'A80', 'A81', 'A82'],
 } as const
 
 const suggestionBody = {
@@ -105,14 +105,14 @@ const release = operation({
     example: 'REQ-013',
   },
   success: { status: 204, description: 'Nobody holds the key any more.' },
-  assumptions: ['A51', 'A83', 'A84'],
+  assumptions: ['A51', 'A82', 'A83'],
   authorise({ path }, context) {
     editableSpace(context, path.spaceKey)
   },
   handle({ path, body }, context) {
-    context.assume('A83')
+    context.assume('A82')
     const held = releaseKey(context.store, findSpace(context, path.spaceKey), body)
-    if (!held && context.assume('A84') === 'not-found') {
+    if (!held && context.assume('A83') === 'not-found') {
       const message = `body: the suggested key ${shown(body)} is not held in space ${shown(path.spaceKey)}: it was used, released or never suggested`
       throw new Refusal('NOT_FOUND', message)
     }
@@ -132,9 +132,9 @@ function answerSuggestions(
   timeout: number | bigint,
   inputs: readonly string[],
 ): Answer {
+  context.assume('A80')
   context.assume('A81')
-  context.assume('A82')
-  const advance = context.assume('A83') === 'advance'
+  const advance = context.assume('A82') === 'advance'
   const budget = { candidates: Math.floor(Number(timeout) / CANDIDATE_COST), advance }
   const { world, store } = context
   return {

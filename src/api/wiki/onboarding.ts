@@ -11,7 +11,7 @@ const onboarding = {
   stability: 'internal',
   permission: { words: 'administrator', assumed: true },
   section: '4.6',
-  assumptions: ['A51', 'A101'],
+  assumptions: ['A51', 'A98'],
 } as const
 
 const put = operation({
@@ -44,7 +44,7 @@ const put = operation({
     requireWikiAdministrator(context)
   },
   handle({ path, body }, context) {
-    context.assume('A101')
+    context.assume('A98')
     const kept = putOnboardingSetting(context.store, wikiSite(context), path.settingsName, body)
     return { status: 200, body: kept }
   },
@@ -76,7 +76,7 @@ const notify = operation({
     requireWikiAdministrator(context)
   },
   handle({ query }, context) {
-    context.assume('A101')
+    context.assume('A98')
     const notified = notifyOnboarding(context.world, context.store, wikiSite(context), query.sendeveryone)
     return { status: 200, body: notified }
   },

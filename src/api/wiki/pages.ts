@@ -56,7 +56,7 @@ const reindex = {
   query: {},
   success: { status: 200, description: 'What the reindex did.', shape: reindexed },
   refusals: { 409: 'Another page of the space defines one of the keys.' },
-  assumptions: ['A51', 'A62', 'A78'],
+  assumptions: ['A51', 'A62', 'A77'],
 } as const
 
 const reindexByPut = operation({
@@ -127,13 +127,13 @@ const requirementsOfOnePage = operation({
       },
     },
   },
-  assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A79'],
+  assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A78'],
   authorise({ path }, context) {
     readableSpace(context, path.spaceKey)
     pageOfWiki(context, 'pageId', path.pageId, path.spaceKey)
   },
   handle({ path, query }, context) {
-    context.assume('A79')
+    context.assume('A78')
     const { id } = pageOfWiki(context, 'pageId', path.pageId, path.spaceKey)
     const { page } = viewPage(context.world, context.store, id, wikiCaller(context))
     const site = wikiSite(context)
@@ -192,12 +192,12 @@ const dependency = operation({
       },
     },
   },
-  assumptions: [...SEARCH_ASSUMPTIONS, 'A80'],
+  assumptions: [...SEARCH_ASSUMPTIONS, 'A79'],
   authorise({ path }, context) {
     readableSpace(context, path.spaceKey)
   },
   handle({ path, query }, context) {
-    context.assume('A80')
+    context.assume('A79')
     const { store } = context
     const request = toSearchRequest(context, path.spaceKey, { q: query.query, spaceKey: [path.spaceKey] })
     const { rows } = searchAll(context, request)
@@ -258,13 +258,13 @@ const uninstall = operation({
   pathParameters: { pageId },
   query: {},
   success: { status: 204, description: 'The page has no macros any more.' },
-  assumptions: ['A51', 'A62', 'A67', 'A85'],
+  assumptions: ['A51', 'A62', 'A67', 'A84'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
     pageOfWiki(context, 'pageId', path.pageId)
   },
   handle({ path }, context) {
-    context.assume('A85')
+    context.assume('A84')
     const { world, store } = context
     const page = pageOfWiki(context, 'pageId', path.pageId)
     const { definitions, links } = page
@@ -301,7 +301,7 @@ function pageOfWiki(context: Context, parameter: string, id: Int64, space?: stri
 
 function answerReindex(context: Context, contentId: Int64): Answer {
   context.assume('A62')
-  context.assume('A78')
+  context.assume('A77')
   const { world, store } = context
   const page = pageOfWiki(context, 'contentId', contentId)
   const before = requirementsOfPage(store, page)

@@ -82,12 +82,12 @@ const list = operation({
     description: 'Registered names and names in use.',
     shape: { schema: () => z.array(knownName.schema()), example: [knownName.example] },
   },
-  assumptions: ['A51', 'A102'],
+  assumptions: ['A51', 'A99'],
   authorise({ path }, context) {
     readableSpace(context, path.spaceKey)
   },
   handle({ path }, context) {
-    context.assume('A102')
+    context.assume('A99')
     return { status: 200, body: knownNames(context.store, findSpace(context, path.spaceKey)).map(fromName) }
   },
 })
@@ -109,12 +109,12 @@ const register = operation({
   },
   success: { status: 200, description: 'The name.', shape: knownName },
   refusals: { 409: 'The name is registered already, or the space has as many as it can.' },
-  assumptions: ['A51', 'A102'],
+  assumptions: ['A51', 'A99'],
   authorise({ path }, context) {
     editableSpace(context, path.spaceKey)
   },
   handle({ path, body }, context) {
-    context.assume('A102')
+    context.assume('A99')
     const space = findSpace(context, path.spaceKey)
     registerName(context.store, space, body.name, body)
     return { status: 200, body: fromName(findKnownName(context.store, space, body.name)) }
@@ -132,7 +132,7 @@ const change = operation({
   body: { ...changes, example: { name: 'Kind', description: 'What kind of requirement it is' } },
   success: { status: 200, description: 'The name as it is now.', shape: knownName },
   refusals: taken,
-  assumptions: ['A51', 'A102', 'A103'],
+  assumptions: ['A51', 'A99', 'A100'],
   authorise({ path }, context) {
     editableSpace(context, path.spaceKey)
   },
@@ -162,7 +162,7 @@ const changeEverywhere = operation({
     },
   },
   refusals: taken,
-  assumptions: ['A51', 'A102', 'A103'],
+  assumptions: ['A51', 'A99', 'A100'],
   authorise(_input, context) {
     requireWikiAdministrator(context)
   },
@@ -186,12 +186,12 @@ const unregister = operation({
   permission: administrator,
   pathParameters: { propertyName },
   success: { status: 204, description: 'No space has the name registered any more.' },
-  assumptions: ['A51', 'A104'],
+  assumptions: ['A51', 'A101'],
   authorise(_input, context) {
     requireWikiAdministrator(context)
   },
   handle({ path }, context) {
-    context.assume('A104')
+    context.assume('A101')
     unregisterName(context.store, wikiSite(context), path.propertyName)
     return { status: 204 }
   },
@@ -214,8 +214,8 @@ function fromName({ name, dataType: type, description: text, registered, count }
 function tell(context: Context, { name, dataType: type, description: text }: NameChanges): void {
   if (name === undefined && type === undefined && text === undefined)
     throw new Refusal('INVALID', 'body: give at least one of name, dataType and description')
-  context.assume('A102')
-  if (name !== undefined) context.assume('A103')
+  context.assume('A99')
+  if (name !== undefined) context.assume('A100')
 }
 
 function writingOf({ world, store, user }: Context) {

@@ -78,7 +78,7 @@ const list = operation({
     includeLastResponse: boolean({ default: false, description: 'Also what came of the last attempt.' }),
   },
   success: { status: 200, description: 'The messages.', shape: outboundMessageListShape },
-  assumptions: ['A153', 'A154'],
+  assumptions: ['A135', 'A136'],
   authorise({ path }, context) {
     wikiCaller(context)
     findIntegration(context, path.serviceId)
@@ -86,7 +86,7 @@ const list = operation({
   handle({ path, query }, context) {
     const integration = findIntegration(context, path.serviceId)
     const messages = listOutbound(context.store, integration, query.limit, query.includeDone)
-    context.assume('A154')
+    context.assume('A136')
     return listed(context, messages, query.includeLastResponse)
   },
 })
@@ -106,7 +106,7 @@ const send = operation({
     404: 'No such integration or message.',
     409: 'The message is DONE, or would overtake another.',
   },
-  assumptions: ['A51', 'A153', 'A155', 'A156'],
+  assumptions: ['A51', 'A135', 'A137', 'A138'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
     findMessage(context.store, findIntegration(context, path.serviceId), path.messageId)
@@ -170,14 +170,14 @@ const flush = operation({
     },
   },
   refusals: { 404: 'No such integration.' },
-  assumptions: ['A51', 'A155', 'A156'],
+  assumptions: ['A51', 'A137', 'A138'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
     findIntegration(context, path.serviceId)
   },
   handle({ path }, context) {
-    context.assume('A155')
-    context.assume('A156')
+    context.assume('A137')
+    context.assume('A138')
     const { world, store } = context
     const { answers, ...rest } = flushQueue(world, store, findIntegration(context, path.serviceId))
     return {
@@ -202,13 +202,13 @@ const answers = operation({
     shape: answerListShape,
   },
   refusals: { 404: 'No such integration.' },
-  assumptions: ['A157'],
+  assumptions: ['A139'],
   authorise({ path, query }, context) {
     wikiCaller(context)
     integrationFor(context, path.serviceId, query.url)
   },
   handle({ path, query }, context) {
-    context.assume('A157')
+    context.assume('A139')
     const integration = integrationFor(context, path.serviceId, query.url)
     const given = [...context.store.table(inboundAnswers).range('service', [integration.serviceId])]
     return { status: 200, body: given.map((item) => showAnswer(item, item.operation)) }
@@ -253,7 +253,7 @@ const receive = operation({
     shape: answerListShape,
   },
   refusals: { 404: 'No such integration.' },
-  assumptions: ['A155', 'A157', 'A158'],
+  assumptions: ['A137', 'A139', 'A140'],
   authorise({ path, query }, context) {
     wikiCaller(context)
     integrationFor(context, path.serviceId, query.url)
@@ -262,11 +262,11 @@ const receive = operation({
     const { world, store } = context
     const user = wikiCaller(context)
     const integration = integrationFor(context, path.serviceId, query.url)
-    context.assume('A155')
-    context.assume('A157')
+    context.assume('A137')
+    context.assume('A139')
     const messages = body.map(messageOf)
     const given = receivePosted(world, store, integration, messages, user, query.timeout)
-    if (context.assume('A158') === 'tell') tellTrackerOfReceived(world, store, integration, user, given)
+    if (context.assume('A140') === 'tell') tellTrackerOfReceived(world, store, integration, user, given)
     return { status: 200, body: given.map((item) => showAnswer(item, item.operation)) }
   },
 })
@@ -285,12 +285,12 @@ const common = operation({
     description: 'The messages, in the order in which they were made.',
     shape: outboundMessageListShape,
   },
-  assumptions: ['A153', 'A159'],
+  assumptions: ['A135', 'A141'],
   authorise(_input, context) {
     wikiCaller(context)
   },
   handle(_input, context) {
-    const unowned = context.assume('A159') === 'unowned'
+    const unowned = context.assume('A141') === 'unowned'
     const all = commonQueue(context.store, wikiSite(context))
     return listed(context, unowned ? all.filter(({ createdBy }) => createdBy === undefined) : all, true)
   },
@@ -310,12 +310,12 @@ const personal = operation({
     description: 'The messages, in the order in which they were made.',
     shape: outboundMessageListShape,
   },
-  assumptions: ['A153', 'A159'],
+  assumptions: ['A135', 'A141'],
   authorise(_input, context) {
     wikiCaller(context)
   },
   handle(_input, context) {
-    context.assume('A159')
+    context.assume('A141')
     return listed(context, personalQueue(context.store, wikiSite(context), wikiCaller(context)), true)
   },
 })
@@ -361,7 +361,7 @@ const sendOwn = operation({
     404: 'No such integration or message.',
     409: 'The message is DONE, or would overtake another.',
   },
-  assumptions: ['A153', 'A155', 'A156'],
+  assumptions: ['A135', 'A137', 'A138'],
   handle({ path }, context) {
     const integration = findIntegration(context, path.serviceId)
     const message = findMessage(context.store, integration, path.messageId)
@@ -384,16 +384,16 @@ export const wikiQueueOperations: readonly Operation[] = [
 
 function listed(context: Context, messages: readonly OutboundMessageRecord[], lastResponse: boolean) {
   const { world, store } = context
-  context.assume('A153')
+  context.assume('A135')
   const next = nextSending(world, store, messages)
   if (next !== undefined) context.waitsFor(next)
   return { status: 200, body: messages.map((message) => showMessage(message, lastResponse)) }
 }
 
 function sent(context: Context, integration: IntegrationRecord, message: OutboundMessageRecord) {
-  context.assume('A153')
-  context.assume('A155')
-  context.assume('A156')
+  context.assume('A135')
+  context.assume('A137')
+  context.assume('A138')
   return showMessage(sendByHand(context.world, context.store, integration, message), true)
 }
 

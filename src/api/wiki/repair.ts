@@ -94,9 +94,9 @@ function operationsAt(brand: 'trackerlinks' | 'jiralinks', name: string): readon
           example: { total: 1, discrepancies: [example], unreachable: [] },
         },
       },
-      assumptions: ['A51', 'A212'],
+      assumptions: ['A51', 'A183'],
       handle(_input, context) {
-        context.assume('A212')
+        context.assume('A183')
         const { discrepancies, ...rest } = findDiscrepancies(context.store, wikiSite(context))
         const total = discrepancies.length
         return { status: 200, body: { total, discrepancies: showAll(context, discrepancies), ...rest } }
@@ -138,9 +138,9 @@ function operationsAt(brand: 'trackerlinks' | 'jiralinks', name: string): readon
         },
       },
       refusals: { 404: 'An id is of no discrepancy; nothing is healed.' },
-      assumptions: ['A51', 'A212', 'A213'],
+      assumptions: ['A51', 'A183', 'A184'],
       handle({ body }, context) {
-        context.assume('A212')
+        context.assume('A183')
         const ids = body?.ids ?? undefined
         const healed = healDiscrepancies(repairingOf(context), wikiSite(context), ids)
         return { status: 200, body: showHealed(context, healed) }
@@ -152,7 +152,7 @@ function operationsAt(brand: 'trackerlinks' | 'jiralinks', name: string): readon
       summary: 'Drops what wiki and tracker disagree on from both.',
       method: 'DELETE',
       success: { status: 204, description: 'The products agree.' },
-      assumptions: ['A51', 'A213'],
+      assumptions: ['A51', 'A184'],
       handle(_input, context) {
         dropDiscrepancies(repairingOf(context), wikiSite(context))
         return { status: 204 }
@@ -168,7 +168,7 @@ export const wikiRepairOperations: readonly Operation[] = [
 
 function repairingOf(context: Context): Repairing {
   const { world, store, user } = context
-  return { world, store, actor: user, right: context.assume('A213') === 'wiki' ? 'wiki' : 'both' }
+  return { world, store, actor: user, right: context.assume('A184') === 'wiki' ? 'wiki' : 'both' }
 }
 
 function showHealed(

@@ -83,7 +83,7 @@ export const reserveOperation = operation({
   },
   success: { status: 200, description: 'The requirements that were reserved.', shape: requirementsShape },
   refusals: { 404: 'No such space or page.', 409: 'A key is taken; nothing is reserved.' },
-  assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A56', 'A57', 'A81', 'A83'],
+  assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A56', 'A57', 'A80', 'A82'],
   authorise({ path }, context) {
     editableSpace(context, path.spaceKey)
   },
@@ -118,8 +118,8 @@ function suggestedKeys(
     throw invalid('providedJson names keys, and mode SUGGEST finds them: leave out one of the two')
   const { suggestPrefix, suggestStart: start, suggestPadding: padding, suggestQuantity: quantity } = query
   const prefix = suggestPrefix ?? numberOfKey(key)?.prefix ?? key
-  context.assume('A81')
-  context.assume('A83')
+  context.assume('A80')
+  context.assume('A82')
   return nextFreeKeys(context.store, space, { prefix, start, padding, quantity })
 }
 

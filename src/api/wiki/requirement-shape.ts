@@ -24,7 +24,7 @@ import { baselineDetails, baselineShape } from './baseline-shape.ts'
 import { identifier } from './common.ts'
 
 /** The entries of the ledger that every answer with requirements leans on. */
-export const REQUIREMENT_ASSUMPTIONS = ['A51', 'A52', 'A53', 'A140', 'A143'] as const
+export const REQUIREMENT_ASSUMPTIONS = ['A51', 'A52', 'A53', 'A122', 'A125'] as const
 
 const pageRef = () =>
   z.object({

@@ -74,12 +74,12 @@ const suggest = operation({
       },
     },
   },
-  assumptions: [...SEARCH_ASSUMPTIONS, 'A86'],
+  assumptions: [...SEARCH_ASSUMPTIONS, 'A85'],
   authorise({ path }, context) {
     readableSpace(context, path.spaceKey)
   },
   handle({ path, query }, context) {
-    context.assume('A86')
+    context.assume('A85')
     const typed = oneOfTwo(query.q, query.query) ?? ''
     const results = complete(context, path.spaceKey, typed.trim(), query.limit)
     return {
@@ -131,13 +131,13 @@ const report = operation({
       },
     },
   },
-  assumptions: [...SEARCH_ASSUMPTIONS, 'A87', 'A88'],
+  assumptions: [...SEARCH_ASSUMPTIONS, 'A86', 'A87'],
   authorise({ path }, context) {
     readableSpace(context, path.spaceKey)
   },
   handle({ path, query }, context) {
-    context.assume('A87')
-    const authored = context.assume('A88') === 'text' ? 'text' : 'inert'
+    context.assume('A86')
+    const authored = context.assume('A87') === 'text' ? 'text' : 'inert'
     const { store } = context
     const { columns: names = [], limit } = query
     const columns = readColumns(names.length === 0 ? DEFAULT_COLUMNS : names)

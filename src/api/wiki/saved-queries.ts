@@ -42,12 +42,12 @@ const migrate = operation({
       },
     },
   },
-  assumptions: ['A51', 'A109'],
+  assumptions: ['A51', 'A106'],
   authorise({ path }, context) {
     editableSpace(context, path.spaceKey)
   },
   handle({ path }, context) {
-    context.assume('A109')
+    context.assume('A106')
     const space = findSpace(context, path.spaceKey)
     return { status: 200, body: migrateSavedQueries(context.world, context.store, space.id) }
   },

@@ -112,7 +112,7 @@ const readAll = operation({
   pathParameters: {},
   query: {},
   success: { status: 200, description: 'Every setting with the value in force.', shape: allSettings },
-  assumptions: ['A100', 'A101'],
+  assumptions: ['A97', 'A98'],
   authorise(_input, context) {
     wikiCaller(context)
   },
@@ -131,7 +131,7 @@ const read = operation({
   pathParameters: { settingsName },
   query: {},
   success: { status: 200, description: 'The setting.', shape: oneSetting },
-  assumptions: ['A100'],
+  assumptions: ['A97'],
   authorise(_input, context) {
     wikiCaller(context)
   },
@@ -152,7 +152,7 @@ const changeSeveral = operation({
   query: {},
   body: { schema: changes, required: true, example: { limitForPages: 100, defaultRelationship: 'refines' } },
   success: { status: 200, description: 'Every setting with the value in force.', shape: allSettings },
-  assumptions: ['A51', 'A100', 'A101'],
+  assumptions: ['A51', 'A97', 'A98'],
   authorise(_input, context) {
     requireWikiAdministrator(context)
   },
@@ -177,7 +177,7 @@ const change = operation({
     example: { value: 100 },
   },
   success: { status: 200, description: 'The setting as it is now.', shape: oneSetting },
-  assumptions: ['A51', 'A100'],
+  assumptions: ['A51', 'A97'],
   authorise(_input, context) {
     requireWikiAdministrator(context)
   },
@@ -210,8 +210,8 @@ function shownValue(context: Context, name: SettingName) {
 }
 
 function showAll(context: Context) {
-  context.assume('A100')
-  context.assume('A101')
+  context.assume('A97')
+  context.assume('A98')
   const site = wikiSite(context)
   const values = SETTING_NAMES.map((name) => [name, shownValue(context, name)] as const)
   const onboarding = onboardingSettings(context.store, site).map(({ name, value }) => [name, value] as const)
@@ -219,7 +219,7 @@ function showAll(context: Context) {
 }
 
 function showOne(context: Context, { name, kind, description, defaultOf }: SettingDefinition) {
-  context.assume('A100')
+  context.assume('A97')
   const value = shownValue(context, name)
   return { name, value, default: defaultOf(context.config), type: kind.type, description }
 }

@@ -48,12 +48,12 @@ const sync = operation({
       example: { queued: 2, unlinked: [] },
     },
   },
-  assumptions: ['A51', 'A110'],
+  assumptions: ['A51', 'A107'],
   authorise(_input, context) {
     requireWikiAdministrator(context)
   },
   handle({ query, body }, context) {
-    context.assume('A110')
+    context.assume('A107')
     const { world, store, user } = context
     const integration = findIntegration(store, wikiSite(context), query.from)
     const queued = queueRequirementsOfIssues(world, store, user, integration, readIssueKeys(body))

@@ -50,13 +50,13 @@ const read = operation({
   pathParameters: { taskId },
   query: {},
   success: { status: 200, description: 'The task.', shape: taskShape },
-  assumptions: ['A141', 'A151'],
+  assumptions: ['A123', 'A133'],
   authorise: ({ path }, context) => void findTask(context.store, wikiSite(context), path.taskId),
   handle({ path }, context) {
     const task = findTask(context.store, wikiSite(context), path.taskId)
     const job = task.jobId === undefined ? undefined : context.world.system.table(jobs).get(task.jobId)
     if (job !== undefined) {
-      context.assume('A141')
+      context.assume('A123')
       context.waitsFor(job.due)
     }
     return { status: 200, body: show(context, task) }
@@ -97,7 +97,7 @@ const updatePage = operation({
   },
   success: { status: 200, description: 'The task.', shape: taskShape },
   refusals: { 409: 'The task keeps too many notes.' },
-  assumptions: ['A151'],
+  assumptions: ['A133'],
   authorise({ path }, context) {
     const task = findTask(context.store, wikiSite(context), path.taskId)
     requireTaskChange(context.store, wikiCaller(context), task)
@@ -117,9 +117,9 @@ const remove = operation({
   pathParameters: { taskId },
   query: {},
   success: { status: 204, description: 'The task is no longer tracked.' },
-  assumptions: ['A151'],
+  assumptions: ['A133'],
   authorise({ path }, context) {
-    context.assume('A151')
+    context.assume('A133')
     const task = findTask(context.store, wikiSite(context), path.taskId)
     requireTaskChange(context.store, wikiCaller(context), task)
   },
@@ -133,7 +133,7 @@ const remove = operation({
 export const wikiTaskOperations: readonly Operation[] = [read, updatePage, remove]
 
 function show(context: Context, task: TaskRecord) {
-  context.assume('A151')
+  context.assume('A133')
   const { id, status, message } = task
   const pages = task.pages.map(({ id: pageId, fields }) => ({ ...fields, id: pageId }))
   return { taskId: id, status, percentage: percentageOf(task), message, pages }

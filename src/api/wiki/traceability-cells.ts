@@ -104,8 +104,8 @@ export function fromSuggestions(
   columns: readonly RenderedColumn[],
 ) {
   const suggestions = columns.map(createSuggester(store, reader))
-  if (suggestions.some((ofColumn) => ofColumn.length > 0)) assume('A118')
-  if (reader.hidSomething()) assume('A119')
+  if (suggestions.some((ofColumn) => ofColumn.length > 0)) assume('A111')
+  if (reader.hidSomething()) assume('A112')
   return suggestions
 }
 

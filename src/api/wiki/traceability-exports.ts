@@ -83,13 +83,13 @@ const toHtml = operation({
       },
     },
   },
-  assumptions: [...RENDERING_ASSUMPTIONS, 'A88', 'A125'],
+  assumptions: [...RENDERING_ASSUMPTIONS, 'A87', 'A118'],
   authorise({ path, query }, context) {
     const space = readableSpace(context, path.spaceKey)
     if (query.id !== undefined) savedMatrix(context, space, query.id)
   },
   handle({ path, query }, context) {
-    context.assume('A125')
+    context.assume('A118')
     const variables =
       query.variables === undefined
         ? undefined
@@ -103,7 +103,7 @@ const toHtml = operation({
     })
     const rendering = render(context, request)
     const { columns, rows, isComplete } = tableOf(rendering)
-    const asText = context.assume('A88') === 'text'
+    const asText = context.assume('A87') === 'text'
     const html = renderHtmlTable({
       className: 'traceability-matrix',
       columns: columns.map((column) => column.label),
@@ -159,13 +159,13 @@ const storedList = operation({
       example: { results: [STORED_EXAMPLE], total: 1 },
     },
   },
-  assumptions: ['A51', 'A124'],
+  assumptions: ['A51', 'A117'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
     findSpace(context, path.spaceKey)
   },
   handle({ path, query }, context) {
-    context.assume('A124')
+    context.assume('A117')
     const space = findSpace(context, path.spaceKey)
     const all = listMatrices(context.store, wikiCaller(context), space)
     const results = all.slice(0, query.limit).map((matrix) => fromStored(space, matrix))
@@ -208,13 +208,13 @@ const storedOne = operation({
       },
     },
   },
-  assumptions: [...RENDERING_ASSUMPTIONS, 'A124'],
+  assumptions: [...RENDERING_ASSUMPTIONS, 'A117'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
     savedMatrix(context, findSpace(context, path.spaceKey), path.id)
   },
   handle({ path }, context) {
-    context.assume('A124')
+    context.assume('A117')
     const space = findSpace(context, path.spaceKey)
     const matrix = savedMatrix(context, space, path.id)
     const request = toRenderRequest(context, space, { matrixId: matrix.id, limit: MAXIMUM_ROWS })

@@ -218,12 +218,12 @@ const customFields = operation({
       ],
     },
   },
-  assumptions: ['A51', 'A119', 'A123'],
+  assumptions: ['A51', 'A112', 'A116'],
   authorise({ path }, context) {
     readableSpace(context, path.spaceKey)
   },
   handle({ path }, context) {
-    for (const entry of ['A119', 'A123'] as const) context.assume(entry)
+    for (const entry of ['A112', 'A116'] as const) context.assume(entry)
     const integration = context.store.table(integrations).find('wikiApplink', [path.applink])
     if (integration === undefined || integration.wikiApplicationId !== wikiSite(context)) {
       throw new Refusal('NOT_FOUND', `applink ${shown(path.applink)}: the wiki has no such application link`)

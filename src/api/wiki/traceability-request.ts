@@ -27,13 +27,13 @@ export const RENDERING_ASSUMPTIONS = [
   'A41',
   'A51',
   'A69',
-  'A116',
-  'A117',
-  'A118',
-  'A119',
-  'A120',
-  'A121',
-  'A122',
+  'A109',
+  'A110',
+  'A111',
+  'A112',
+  'A113',
+  'A114',
+  'A115',
 ] as const satisfies readonly AssumptionId[]
 
 /** Rows of a page where the caller does not say. */
@@ -142,7 +142,7 @@ export function toRenderRequest(context: Context, space: ContainerRecord, input:
   if (columns === undefined) {
     throw new Refusal('INVALID', 'columns: there are none; give columns, or name a stored matrix')
   }
-  context.assume('A120')
+  context.assume('A113')
   const page = readPage(context, isBlank(input.offsetJson) ? '{}' : input.offsetJson)
   const cursors = page.columnsPagination?.map(({ lastCellId }) => lastCellId ?? undefined)
   if (cursors !== undefined && cursors.length < columns.length) {
@@ -182,14 +182,14 @@ export function render(context: Context, request: RenderRequest): Rendering {
 /** Tells what shaped the cells, and which of them are there. */
 function tellRendering(context: Context, request: RenderRequest, rendering: Rendering): void {
   const { columns, total, reader } = rendering
-  if (request.columns.length > 1) context.assume('A117')
+  if (request.columns.length > 1) context.assume('A110')
   // The rows themselves are those of the query.
-  if (columns.some(({ column, cells }) => column.columnIndex > 0 && cells.length > 0)) context.assume('A118')
-  if (reader.hidSomething()) context.assume('A119')
+  if (columns.some(({ column, cells }) => column.columnIndex > 0 && cells.length > 0)) context.assume('A111')
+  if (reader.hidSomething()) context.assume('A112')
   const { searchOffset, limit } = request
   const isPiece =
     columns.some(({ hasNext }) => hasNext) || request.cursors.some((cursor) => cursor !== undefined)
-  if (isPiece || searchOffset > 0 || limit < total) context.assume('A121')
+  if (isPiece || searchOffset > 0 || limit < total) context.assume('A114')
 }
 
 /** A word of the query language. */
@@ -201,12 +201,12 @@ export function tellVariables(
   { query, columns }: Pick<RenderRequest, 'query' | 'columns'>,
 ): void {
   const texts = [query, ...columns.map((column) => column.step.value ?? '')]
-  if (texts.some((text) => text.replaceAll(RESERVED, '').includes('$'))) context.assume('A122')
+  if (texts.some((text) => text.replaceAll(RESERVED, '').includes('$'))) context.assume('A115')
 }
 
 /** The saved matrix of this id for a caller who may read the space. Throws NOT_FOUND and FORBIDDEN. */
 export function savedMatrix(context: Context, space: ContainerRecord, id: number | bigint): MatrixRecord {
-  context.assume('A116')
+  context.assume('A109')
   return findMatrix(context.store, wikiCaller(context), space, id)
 }
 

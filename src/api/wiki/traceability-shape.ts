@@ -144,7 +144,7 @@ export function fromColumn({ step, hidden = false, ...column }: MatrixColumn) {
 
 /** A saved matrix as the wiki shows it. */
 export function fromMatrix({ store, assume }: Context, matrix: MatrixRecord) {
-  assume('A115')
+  assume('A108')
   const owner = matrix.ownerId === undefined ? undefined : store.table(users).get(matrix.ownerId)
   return {
     id: matrix.id,

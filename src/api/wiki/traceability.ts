@@ -99,13 +99,13 @@ const list = operation({
       example: { results: [matrixShape.example], total: 1 },
     } satisfies Shape,
   },
-  assumptions: ['A51', 'A115', 'A116'],
+  assumptions: ['A51', 'A108', 'A109'],
   authorise({ path }, context) {
     readableSpace(context, path.spaceKey)
   },
   handle({ path }, context) {
     const space = readableSpace(context, path.spaceKey)
-    for (const entry of ['A115', 'A116'] as const) context.assume(entry)
+    for (const entry of ['A108', 'A109'] as const) context.assume(entry)
     const results = listMatrices(context.store, wikiCaller(context), space).map((matrix) =>
       fromMatrix(context, matrix),
     )
@@ -121,7 +121,7 @@ const read = operation({
   path: '/traceability/{spaceKey}/{id}',
   pathParameters: { spaceKey, id },
   success: matrixAnswer,
-  assumptions: ['A51', 'A115', 'A116'],
+  assumptions: ['A51', 'A108', 'A109'],
   authorise({ path }, context) {
     savedMatrix(context, readableSpace(context, path.spaceKey), path.id)
   },
@@ -151,13 +151,13 @@ const create = operation({
     },
   },
   success: matrixAnswer,
-  assumptions: ['A51', 'A115', 'A116', 'A117', 'A122'],
+  assumptions: ['A51', 'A108', 'A109', 'A110', 'A115'],
   authorise({ path }, context) {
     editableSpace(context, path.spaceKey)
   },
   handle({ path, body }, context) {
     const space = editableSpace(context, path.spaceKey)
-    for (const entry of ['A116', 'A117'] as const) context.assume(entry)
+    for (const entry of ['A109', 'A110'] as const) context.assume(entry)
     const content = contentOf(context, space, body, undefined)
     tellVariables(context, content)
     const matrix = createMatrix(context.world, context.store, wikiCaller(context), space, content)
@@ -179,14 +179,14 @@ const change = operation({
     example: { name: 'Coverage of safety', query: "@Category = 'Safety'" },
   },
   success: matrixAnswer,
-  assumptions: ['A51', 'A115', 'A116', 'A117', 'A122'],
+  assumptions: ['A51', 'A108', 'A109', 'A110', 'A115'],
   authorise({ path }, context) {
     ownMatrix(context, editableSpace(context, path.spaceKey), path.id)
   },
   handle({ path, body }, context) {
     const space = editableSpace(context, path.spaceKey)
     const matrix = ownMatrix(context, space, path.id)
-    context.assume('A117')
+    context.assume('A110')
     if (body.id !== undefined && body.id !== matrix.id) {
       throw new Refusal('INVALID', `id: must be that of the path, ${matrix.id}, not ${shown(body.id)}`)
     }
@@ -205,13 +205,13 @@ const remove = operation({
   path: '/traceability/{spaceKey}/{id}',
   pathParameters: { spaceKey, id },
   success: { status: 204, description: 'Deleted.' },
-  assumptions: ['A51', 'A115', 'A116'],
+  assumptions: ['A51', 'A108', 'A109'],
   authorise({ path }, context) {
     ownMatrix(context, editableSpace(context, path.spaceKey), path.id)
   },
   handle({ path }, context) {
     const matrix = ownMatrix(context, editableSpace(context, path.spaceKey), path.id)
-    context.assume('A115')
+    context.assume('A108')
     deleteMatrix(context.world, context.store, matrix)
     return { status: 204 }
   },
@@ -220,7 +220,7 @@ const remove = operation({
 export const wikiTraceabilityOperations: readonly Operation[] = [list, read, create, change, remove]
 
 function ownMatrix(context: Context, space: ContainerRecord, wanted: number | bigint): MatrixRecord {
-  context.assume('A116')
+  context.assume('A109')
   return findOwnMatrix(context.store, wikiCaller(context), space, wanted)
 }
 

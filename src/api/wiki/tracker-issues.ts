@@ -52,7 +52,7 @@ const refusals = {
   409: 'The tracker does not answer, or refuses the wiki.',
 } as const
 
-const HELPER_ASSUMPTIONS = ['A205', 'A208', 'A209'] as const
+const HELPER_ASSUMPTIONS = ['A178', 'A181', 'A182'] as const
 
 const project = () =>
   z.object({
@@ -214,10 +214,10 @@ function operationsAt(brand: 'jira' | 'tracker', name: string): readonly Operati
       },
       success: { status: 200, description: 'The job, to be watched by its id.', shape: jobShape },
       refusals: { ...refusals, 403: 'The caller may not edit the project, or not read a space.' },
-      assumptions: [...SEARCH_ASSUMPTIONS, 'A200', 'A201', 'A203', 'A204', 'A208', 'A209'],
+      assumptions: [...SEARCH_ASSUMPTIONS, 'A173', 'A174', 'A176', 'A177', 'A181', 'A182'],
       authorise: ({ path: { serviceId: id } }, context) => void reach(context, id),
       handle({ path: { serviceId: id }, body }, context) {
-        context.assume('A203')
+        context.assume('A176')
         return { status: 200, body: startCreating(context, id, body) }
       },
     }),
@@ -247,7 +247,7 @@ export const wikiTrackerIssueOperations: readonly Operation[] = [
 ]
 
 function startCreating(context: Context, id: string, { issueTemplate, requirements, q }: CreationRequest) {
-  context.assume('A204')
+  context.assume('A177')
   const { store, world } = context
   const user = wikiCaller(context)
   const { integration, trackerId } = reach(context, id)
@@ -318,14 +318,14 @@ function readProject(context: Context, id: string, key: string) {
 }
 
 function tracker(context: Context, id: string) {
-  context.assume('A205')
+  context.assume('A178')
   return reach(context, id)
 }
 
 /** The integration of this id and its tracker. Throws NOT_FOUND, or CONFLICT where the tracker does not answer. */
 function reach(context: Context, id: string) {
-  context.assume('A208')
-  context.assume('A209')
+  context.assume('A181')
+  context.assume('A182')
   const all = wikiIntegrations(context.store, wikiSite(context), undefined)
   const integration = all.find(({ serviceId: known }) => known === id)
   if (integration === undefined)

@@ -49,7 +49,7 @@ const list = operation({
     description: 'The types, in order of id.',
     shape: { schema: () => z.array(type.schema()), example: [type.example] },
   },
-  assumptions: ['A51', 'A105'],
+  assumptions: ['A51', 'A102'],
   authorise({ path }, context) {
     readableSpace(context, path.spaceKey)
   },
@@ -74,7 +74,7 @@ const create = operation({
   },
   success: { status: 200, description: 'The type.', shape: type },
   refusals: conflicts,
-  assumptions: ['A51', 'A105'],
+  assumptions: ['A51', 'A102'],
   authorise({ path }, context) {
     editableSpace(context, path.spaceKey)
   },
@@ -105,13 +105,13 @@ const createAndReplace = operation({
   },
   success: { status: 200, description: 'The type.', shape: type },
   refusals: conflicts,
-  assumptions: ['A51', 'A105', 'A106'],
+  assumptions: ['A51', 'A102', 'A103'],
   authorise({ path }, context) {
     editableSpace(context, path.spaceKey)
   },
   handle({ path, body }, context) {
     const space = findSpace(context, path.spaceKey)
-    context.assume('A106')
+    context.assume('A103')
     const created = replaceType(context.world, context.store, space, body, body.replaces)
     return { status: 200, body: showType(context, space)(created) }
   },
@@ -120,7 +120,7 @@ const createAndReplace = operation({
 export const wikiTypeOperations: readonly Operation[] = [list, create, createAndReplace]
 
 function showType(context: Context, space: ContainerRecord) {
-  context.assume('A105')
+  context.assume('A102')
   const counts = countByType(context.store, space)
   return ({ id, name, pattern, description }: RequirementTypeRecord) => ({
     id,

@@ -105,8 +105,7 @@ export const integrations = defineTable<IntegrationRecord>()({
   indexes: {
     /** Those that the wiki has a descriptor of. */
     wiki: {
-      keys: (record) =>
-        record.detached === true ? undefined : [record.wikiApplicationId, record.serviceId],
+      keys: (record) => (record.detached === true ? undefined : [record.wikiApplicationId, record.serviceId]),
     },
     applicationLink: { keys: (record) => [record.wikiApplicationId, record.wikiApplinkId] },
     tracker: {

@@ -22,14 +22,14 @@ const create = [
 const update = ['POST', bulk, { body: { operation: 'UPDATE', issues: [{ key: 'DRN-3' }] } }] as const
 
 export const bulkJobEvidence: EvidenceOf<typeof bulkJobEntries> = {
-  A200: { before: [create], call: ['GET', `${wiki}/tasks/jobs`] },
-  A201: { call: ['GET', `${wiki}/tasks/jobs`] },
-  A202: { call: update },
-  A203: { call: create },
-  A204: { call: create },
-  A205: { call: ['GET', `${integration}/jira/projects/DRN/meta/10001`] },
-  A206: { call: make },
-  A207: { before: [make], call: ['GET', `${wiki}/templates/ENG/1/issues`] },
-  A208: { call: ['GET', `${integration}/jira/projects`] },
-  A209: { call: ['GET', `${integration}/tracker/projects`] },
+  A173: { before: [create], call: ['GET', `${wiki}/tasks/jobs`] },
+  A174: { call: ['GET', `${wiki}/tasks/jobs`] },
+  A175: { call: update },
+  A176: { call: create },
+  A177: { call: create },
+  A178: { call: ['GET', `${integration}/jira/projects/DRN/meta/10001`] },
+  A179: { call: make },
+  A180: { before: [make], call: ['GET', `${wiki}/templates/ENG/1/issues`] },
+  A181: { call: ['GET', `${integration}/jira/projects`] },
+  A182: { call: ['GET', `${integration}/tracker/projects`] },
 }

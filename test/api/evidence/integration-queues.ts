@@ -8,11 +8,11 @@ const admin = { token: 'tok-admin' }
 const link = { operation: 'ADD_LINK', spaceKey: 'ENG', key: 'REQ-003', issueKey: 'DRN-3' }
 
 export const integrationQueueEvidence: EvidenceOf<typeof integrationQueueEntries> = {
-  A153: { call: ['PUT', `${queue}/outbound/8001`, admin] },
-  A154: { call: ['GET', `${queue}/outbound?includeDone=true`] },
-  A155: { call: ['GET', `${queue}/flush`, admin] },
-  A156: { call: ['PUT', `${wiki}/personal-queue/svc-0001-demo/8002`] },
-  A157: { call: ['GET', `${queue}/inbound`], before: [['POST', `${queue}/inbound`, { body: [link] }]] },
-  A158: { call: ['POST', `${queue}/inbound`, { body: [link] }] },
-  A159: { call: ['GET', `${wiki}/common-queue`] },
+  A135: { call: ['PUT', `${queue}/outbound/8001`, admin] },
+  A136: { call: ['GET', `${queue}/outbound?includeDone=true`] },
+  A137: { call: ['GET', `${queue}/flush`, admin] },
+  A138: { call: ['PUT', `${wiki}/personal-queue/svc-0001-demo/8002`] },
+  A139: { call: ['GET', `${queue}/inbound`], before: [['POST', `${queue}/inbound`, { body: [link] }]] },
+  A140: { call: ['POST', `${queue}/inbound`, { body: [link] }] },
+  A141: { call: ['GET', `${wiki}/common-queue`] },
 }

@@ -6,7 +6,7 @@ const list = '/api/applications/101/projects/1001/variants/current/requirements'
 const search = '/wiki/rest/reqs/1/requirement2/ENG'
 
 export const queryLanguageEvidence: EvidenceOf<typeof queryLanguageEntries> = {
-  A126: { call: ['GET', `${search}?q=${encodeURIComponent('baseline = $currentBaseline')}`] },
-  A127: { call: ['GET', `${list}?query=${encodeURIComponent("pageHistory = 'Power'")}`] },
-  A128: { call: ['GET', `${list}?query=${encodeURIComponent("hasLastTest('PASS')")}`] },
+  A119: { call: ['GET', `${search}?q=${encodeURIComponent('baseline = $currentBaseline')}`] },
+  A120: { call: ['GET', `${list}?query=${encodeURIComponent("pageHistory = 'Power'")}`] },
+  A121: { call: ['GET', `${list}?query=${encodeURIComponent("hasLastTest('PASS')")}`] },
 }

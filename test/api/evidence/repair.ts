@@ -6,6 +6,6 @@ const path = '/wiki/rest/reqs/1/repair/trackerlinks'
 const admin = { token: 'tok-admin' }
 
 export const repairEvidence: EvidenceOf<typeof repairEntries> = {
-  A212: { call: ['GET', path, admin] },
-  A213: { call: ['PUT', path, admin] },
+  A183: { call: ['GET', path, admin] },
+  A184: { call: ['PUT', path, admin] },
 }

@@ -3,5 +3,5 @@ import type { trackerCommonEntries } from '../../../src/api/ledger/tracker-commo
 import type { EvidenceOf } from './evidence.ts'
 
 export const trackerCommonEvidence: EvidenceOf<typeof trackerCommonEntries> = {
-  A152: { call: ['GET', '/tracker/rest/reqs/1/issuelinks/DRN-1'] },
+  A134: { call: ['GET', '/tracker/rest/reqs/1/issuelinks/DRN-1'] },
 }

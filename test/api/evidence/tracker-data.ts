@@ -7,11 +7,11 @@ const queue = `${tracker}/queue/99999999-8888-4777-8666-555555555555`
 const admin = { token: 'tok-admin' }
 
 export const trackerDataEvidence: EvidenceOf<typeof trackerDataEntries> = {
-  A188: { call: ['GET', `${tracker}/relationships`] },
-  A189: { call: ['GET', `${tracker}/history/issue/30001`] },
-  A190: { call: ['GET', `${tracker}/search?limit=1`] },
-  A191: { call: ['PUT', `${tracker}/preferences/baselineCondition`, { ...admin, body: '"ENG-1"' }] },
-  A192: { call: ['GET', `${tracker}/sync/create-random-issues?count=1`, admin] },
-  A193: { call: ['GET', `${queue}/messages`, admin] },
-  A194: { call: ['POST', `${queue}/repair-applink`, admin] },
+  A166: { call: ['GET', `${tracker}/relationships`] },
+  A167: { call: ['GET', `${tracker}/history/issue/30001`] },
+  A168: { call: ['GET', `${tracker}/search?limit=1`] },
+  A169: { call: ['PUT', `${tracker}/preferences/baselineCondition`, { ...admin, body: '"ENG-1"' }] },
+  A170: { call: ['GET', `${tracker}/sync/create-random-issues?count=1`, admin] },
+  A171: { call: ['GET', `${queue}/messages`, admin] },
+  A172: { call: ['POST', `${queue}/repair-applink`, admin] },
 }

@@ -13,36 +13,36 @@ const item = {
 const admin = { token: 'tok-admin' }
 
 export const trackerLinkEvidence: EvidenceOf<typeof trackerLinkEntries> = {
-  A176: { call: ['GET', `${tracker}/issuelinks`] },
-  A177: { call: ['GET', `${tracker}/issuelinks/DRN-5`] },
-  A178: { call: ['POST', links, { body: [{ ...item, key: 'NOPE' }] }] },
-  A179: { call: ['POST', links, { body: [{ ...item, spaceKey: 'LAB', key: 'SEC-001' }] }] },
-  A180: { call: ['PUT', links, { body: [item] }] },
-  A181: { call: ['GET', `${tracker}/sync`], before: [['PUT', `${tracker}/sync?issues=DRN-1`]] },
-  A182: { call: ['PUT', `${tracker}/sync?issues=DRN-1`] },
-  A183: {
+  A154: { call: ['GET', `${tracker}/issuelinks`] },
+  A155: { call: ['GET', `${tracker}/issuelinks/DRN-5`] },
+  A156: { call: ['POST', links, { body: [{ ...item, key: 'NOPE' }] }] },
+  A157: { call: ['POST', links, { body: [{ ...item, spaceKey: 'LAB', key: 'SEC-001' }] }] },
+  A158: { call: ['PUT', links, { body: [item] }] },
+  A159: { call: ['GET', `${tracker}/sync`], before: [['PUT', `${tracker}/sync?issues=DRN-1`]] },
+  A160: { call: ['PUT', `${tracker}/sync?issues=DRN-1`] },
+  A161: {
     call: [
       'POST',
       `${tracker}/sync/updatebaseline2`,
       { ...admin, body: { spaceKey: 'ENG', newBaseline: 1 } },
     ],
   },
-  A184: {
+  A162: {
     call: [
       'PUT',
       `${tracker}/rename`,
       { ...admin, body: { spaceKey: 'ENG', key: 'REQ-001', newKey: 'REQ-101' } },
     ],
   },
-  A185: {
+  A163: {
     call: [
       'POST',
       `${tracker}/createRIL`,
       { ...admin, body: { issueKey: 'DRN-3', spaceKey: 'ENG', key: 'REQ-003' } },
     ],
   },
-  A186: { call: ['GET', `${tracker}/recover-null-keys/suggest`, admin] },
-  A187: {
+  A164: { call: ['GET', `${tracker}/recover-null-keys/suggest`, admin] },
+  A165: {
     call: ['PUT', `${tracker}/recover-null-keys/associate/40001`, { ...admin, body: { key: 'REQ-005' } }],
   },
 }

@@ -6,15 +6,15 @@ const wiki = '/wiki/rest/reqs/1'
 const suggest = ['POST', `${wiki}/key-suggestions/ENG/suggestAtInitialization`, { body: ['REQ-'] }] as const
 
 export const wikiPageEvidence: EvidenceOf<typeof wikiPageEntries> = {
-  A78: { call: ['PUT', `${wiki}/helpers/reindex/4001`] },
-  A79: { call: ['GET', `${wiki}/misc/ENG/4001`] },
-  A80: { call: ['GET', `${wiki}/misc/ENG/dependency`] },
+  A77: { call: ['PUT', `${wiki}/helpers/reindex/4001`] },
+  A78: { call: ['GET', `${wiki}/misc/ENG/4001`] },
+  A79: { call: ['GET', `${wiki}/misc/ENG/dependency`] },
+  A80: { call: suggest },
   A81: { call: suggest },
   A82: { call: suggest },
-  A83: { call: suggest },
-  A84: { call: ['DELETE', `${wiki}/key-suggestions/ENG/`, { body: '"REQ-500"' }] },
-  A85: { call: ['DELETE', `${wiki}/uninstall/pages/4001`, { token: 'tok-admin' }] },
-  A86: { call: ['GET', `${wiki}/rte/ENG/suggest2?q=REQ`] },
+  A83: { call: ['DELETE', `${wiki}/key-suggestions/ENG/`, { body: '"REQ-500"' }] },
+  A84: { call: ['DELETE', `${wiki}/uninstall/pages/4001`, { token: 'tok-admin' }] },
+  A85: { call: ['GET', `${wiki}/rte/ENG/suggest2?q=REQ`] },
+  A86: { call: ['GET', `${wiki}/rte/ENG/report/transform-to-html`] },
   A87: { call: ['GET', `${wiki}/rte/ENG/report/transform-to-html`] },
-  A88: { call: ['GET', `${wiki}/rte/ENG/report/transform-to-html`] },
 }

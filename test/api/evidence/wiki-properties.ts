@@ -6,15 +6,15 @@ const wiki = '/wiki/rest/reqs/1'
 const cost = { key: 'Cost', value: '250' }
 
 export const wikiPropertyEvidence: EvidenceOf<typeof wikiPropertyEntries> = {
-  A91: { call: ['GET', `${wiki}/external-properties/ENG/count`] },
-  A92: { call: ['PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: { key: 'Risk', value: '3' } }] },
-  A93: { call: ['PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: cost }] },
-  A94: { call: ['PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: cost }] },
-  A95: { call: ['GET', `${wiki}/external-properties/ENG/count`] },
-  A96: { call: ['PUT', `${wiki}/accumulator/ENG?formula=SUM(ext@Cost)`, { body: {} }] },
-  A97: { call: ['PUT', `${wiki}/accumulator/ENG?formula=SUM(ext@Cost)`, { body: {} }] },
-  A98: { call: ['PUT', `${wiki}/accumulator/ENG?formula=SUM(@jira)&withJira=true`, { body: {} }] },
-  A99: {
+  A88: { call: ['GET', `${wiki}/external-properties/ENG/count`] },
+  A89: { call: ['PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: { key: 'Risk', value: '3' } }] },
+  A90: { call: ['PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: cost }] },
+  A91: { call: ['PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: cost }] },
+  A92: { call: ['GET', `${wiki}/external-properties/ENG/count`] },
+  A93: { call: ['PUT', `${wiki}/accumulator/ENG?formula=SUM(ext@Cost)`, { body: {} }] },
+  A94: { call: ['PUT', `${wiki}/accumulator/ENG?formula=SUM(ext@Cost)`, { body: {} }] },
+  A95: { call: ['PUT', `${wiki}/accumulator/ENG?formula=SUM(@jira)&withJira=true`, { body: {} }] },
+  A96: {
     call: ['PUT', `${wiki}/accumulator/ENG?formula=SUM(ext@Cost)&matrixType=TRACEABILITY`, { body: {} }],
   },
 }

@@ -8,11 +8,11 @@ const first = { step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnInde
 const step = (type: string) => ({ step: { type }, columnIndex: 1, parentColumnIndex: 0 })
 
 export const wikiTraceabilityEvidence: EvidenceOf<typeof wikiTraceabilityEntries> = {
-  A115: { call: ['GET', `${wiki}/traceability/ENG/1`] },
-  A116: { call: ['GET', `${wiki}/traceability/ENG/`] },
-  A117: { call: ['PUT', render, { body: { columns: [first, step('VARIANT')] } }] },
-  A118: { call: ['PUT', render, { body: { columns: [first, step('DESCRIPTION')] } }] },
-  A119: {
+  A108: { call: ['GET', `${wiki}/traceability/ENG/1`] },
+  A109: { call: ['GET', `${wiki}/traceability/ENG/`] },
+  A110: { call: ['PUT', render, { body: { columns: [first, step('VARIANT')] } }] },
+  A111: { call: ['PUT', render, { body: { columns: [first, step('DESCRIPTION')] } }] },
+  A112: {
     before: [
       [
         'PUT',
@@ -22,12 +22,12 @@ export const wikiTraceabilityEvidence: EvidenceOf<typeof wikiTraceabilityEntries
     ],
     call: ['PUT', render, { body: { columns: [first, step('TO')], query: "key = 'REQ-005'" } }],
   },
-  A120: { call: ['PUT', render, { body: { columns: [first], offsetJson: '{"limit":2}' } }] },
-  A121: { call: ['PUT', render, { body: { columns: [first], offsetJson: '{"cellLimit":2}' } }] },
-  A122: {
+  A113: { call: ['PUT', render, { body: { columns: [first], offsetJson: '{"limit":2}' } }] },
+  A114: { call: ['PUT', render, { body: { columns: [first], offsetJson: '{"cellLimit":2}' } }] },
+  A115: {
     call: ['PUT', render, { body: { columns: [first], query: 'key = $k', variables: { k: 'REQ-001' } } }],
   },
-  A123: { call: ['GET', `${render}/customfields/11111111-2222-4333-8444-555555555555`] },
-  A124: { call: ['GET', `${wiki}/misc/ENG/traceability/data`, { token: 'tok-admin' }] },
-  A125: { call: ['GET', `${wiki}/rte/ENG/traceability/transform-to-html?id=1`] },
+  A116: { call: ['GET', `${render}/customfields/11111111-2222-4333-8444-555555555555`] },
+  A117: { call: ['GET', `${wiki}/misc/ENG/traceability/data`, { token: 'tok-admin' }] },
+  A118: { call: ['GET', `${wiki}/rte/ENG/traceability/transform-to-html?id=1`] },
 }
