@@ -1,6 +1,6 @@
 /** Says in English how a query was read (service §4.3: the explanation of a search). */
 import type { Relation } from '../values.ts'
-import { explainTest } from './explain-test.ts'
+import { explainTest } from './explain-execution.ts'
 import type { ConditionNode, QueryNode } from './syntax.ts'
 import {
   type Clause,
