@@ -1,11 +1,22 @@
-// Imports within src point one way: cli → adapters, control → scenario → gateway → api → model → language → world.
+// Imports within src point one way: cli → adapters, control → simulator → scenario → gateway → api → model → language → world.
 
 import { resolveRelative, visitImports } from './imports.ts'
 import { projectPath } from './rule.ts'
 import type { Rule } from './rule.ts'
 
 /** Lowest first. A file imports from its own layer and from lower ones. */
-const layers = ['world', 'language', 'model', 'api', 'gateway', 'scenario', 'control', 'adapters', 'cli']
+const layers = [
+  'world',
+  'language',
+  'model',
+  'api',
+  'gateway',
+  'scenario',
+  'simulator',
+  'control',
+  'adapters',
+  'cli',
+]
 
 /** The files above the layers: what each may not import, and who may import it (everyone where that is not said). */
 const topFiles = new Map<string, { forbidden: string[]; importers?: string[] }>([

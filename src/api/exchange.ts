@@ -19,6 +19,22 @@ export interface ExchangeAnswer {
   readonly headers: Readonly<Record<string, string>>
   /** Empty where there is no body. */
   readonly body: string | Uint8Array
+  /** What a fault does to the answer on its way; absent on most. */
+  readonly delivery?: Delivery
+}
+
+/** What a fault does to an answer on its way: doors carry it out, callers of `exchange` read it. */
+export interface Delivery {
+  /** Milliseconds before the answer begins. */
+  readonly latency?: number
+  /** The connection ends without an answer; the answer then has status 0 and no body. */
+  readonly dropped?: boolean
+  /** The connection ends after so many bytes of the body, though the head promises all of it. */
+  readonly truncatedTo?: number
+  /** Milliseconds over which the body arrives. */
+  readonly slow?: number
+  /** True on a live clock: the door really waits. Else milliseconds are told and not waited for. */
+  readonly waits: boolean
 }
 
 /** The first value of a header; undefined when it was not sent. */

@@ -28,6 +28,8 @@ export interface JournalEntry {
   readonly rateLimitExceeded: boolean
   /** A defect of the simulator: what was thrown. */
   readonly defect?: string
+  /** The number of the fault that shaped the answer, which is then no evidence of anything. */
+  readonly fault?: number
 }
 
 export interface JournalLimits {

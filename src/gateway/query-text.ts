@@ -2,7 +2,7 @@
 import type { Operation } from '../api/operation.ts'
 import { MAXIMUM_CRITERIA, MAXIMUM_ITEMS, type Parameter } from '../api/parameter.ts'
 import { type RefusalReason, shown } from '../model/refusal.ts'
-import { LONGEST_NAME, MAXIMUM_LISTED } from './faults.ts'
+import { LONGEST_NAME, MAXIMUM_LISTED } from './summary.ts'
 
 export interface ReadQuery {
   readonly query: Readonly<Record<string, unknown>>

@@ -4,7 +4,7 @@ import type { Operation } from '../api/operation.ts'
 import type { WorldConfig } from '../model/config.ts'
 import { Refusal, type RefusalReason, shown } from '../model/refusal.ts'
 import { readBody } from './body.ts'
-import { MAXIMUM_LISTED, summaryOf } from './faults.ts'
+import { MAXIMUM_LISTED, summaryOf } from './summary.ts'
 import { readQuery } from './query-text.ts'
 
 /** Parameters and body fields that were sent and that nothing reads. */
