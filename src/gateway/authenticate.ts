@@ -120,6 +120,10 @@ function withHostedHeaders(
     const message = `X-Base-Url: the account of ${shown(principal.user?.name)} is not linked to the site ${shown(address)}`
     return { principal, rejection: { kind: 'FORBIDDEN', message } }
   }
+  if (!link.consented) {
+    const message = `X-Base-Url: the account of ${shown(principal.user?.name)} is no longer linked to the site ${shown(address)}: its consent is revoked at the identity provider`
+    return { principal, rejection: { kind: 'FORBIDDEN', message } }
+  }
   if (principal.scopedTo !== undefined && principal.scopedTo !== site) {
     const message = `X-Api-Key: this token is scoped to application ${principal.scopedTo}, not to the site ${shown(address)}`
     return { principal, rejection: { kind: 'FORBIDDEN', message } }

@@ -90,15 +90,26 @@ test('unlinking an account takes two steps', async () => {
     client.write('DELETE', `/account-links?user=alice&applicationId=101${query}`)
   expect(await client.write('POST', '/account-links', link)).toMatchObject({
     status: 201,
-    body: { ...link, linked: true, consented: true },
+    body: { ...link, linked: true, consented: true, asked: true },
   })
   expect((await client.write('POST', '/account-links', link)).status).toBe(409)
   expect(await step('')).toMatchObject({ status: 200, body: { linked: false, consented: true } })
+  const declined = { ...link, consent: false }
+  expect(await client.write('POST', '/account-links', declined)).toMatchObject({
+    status: 201,
+    body: { linked: true, consented: true, asked: false },
+  })
+  expect(await step('')).toMatchObject({ status: 200 })
   expect((await step('&step=link')).status).toBe(409)
   expect(await step('&step=consent')).toMatchObject({
     status: 200,
     body: { linked: false, consented: false },
   })
+  expect(await client.write('POST', '/account-links', declined)).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining('consent') },
+  })
+  expect((await client.write('POST', '/account-links', { ...link, consent: 'no' })).status).toBe(400)
   expect((await step('&step=both')).status).toBe(400)
   expect((await client.write('DELETE', '/account-links?user=alice')).status).toBe(400)
   expect((await client.write('DELETE', '/account-links?user=bob&applicationId=101')).status).toBe(404)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { accountLinkMachine, standing, stateOf } from '../../src/model/users/account-link-machine.ts'
 import {
   findUser,
   issueToken,
@@ -73,20 +74,44 @@ describe('sessions', () => {
 })
 
 describe('account links', () => {
-  test('unlinking takes two steps, in either order; linking again after the first asks for no consent', () => {
+  const both = { linked: true, consented: true }
+
+  test('linking again asks for consent only where it was revoked', () => {
     const { world, store, alice } = setUp()
-    expect(linkAccount(world, store, alice, 101)).toMatchObject({ linked: true, consented: true })
-    expect(() => linkAccount(world, store, alice, 101)).toThrow(/linked to application 101 already/)
-    expect(unlinkAccount(world, store, alice, 101, 'link')).toMatchObject({ linked: false, consented: true })
-    expect(linkAccount(world, store, alice, 101)).toMatchObject({ linked: true, consented: true })
-    expect(unlinkAccount(world, store, alice, 101, 'consent')).toMatchObject({
-      linked: true,
-      consented: false,
-    })
-    expect(unlinkAccount(world, store, alice, 101, 'link')).toMatchObject({ linked: false, consented: false })
-    expect(() => unlinkAccount(world, store, alice, 101, 'link')).toThrow(/removed already/)
-    expect(() => unlinkAccount(world, store, alice, 101, 'consent')).toThrow(/revoked already/)
+    const link = (consent?: boolean) => linkAccount(world, store, alice, 101, consent)
+    const unlink = (step: 'link' | 'consent') => unlinkAccount(world, store, alice, 101, step)
+    expect(() => link(false)).toThrow(/'alice' does not consent to application 101/)
+    expect(store.table(accountLinks).size).toBe(0)
+    expect(link()).toMatchObject({ record: both, asked: true })
+    expect(() => link()).toThrow(/the account of 'alice' to application 101 is LINKED/)
+    expect(unlink('link')).toMatchObject({ linked: false, consented: true })
+    expect(link(false)).toMatchObject({ record: both, asked: false })
+    expect(unlink('consent')).toMatchObject({ linked: true, consented: false })
+    expect(() => link(false)).toThrow(/no consent stands/)
+    expect(link()).toMatchObject({ record: both, asked: true })
     expect(store.table(accountLinks).size).toBe(1)
+  })
+
+  test.each([
+    ['link', 'consent'],
+    ['consent', 'link'],
+  ] as const)('unlinking takes two steps, each once: %s, then %s', (first, second) => {
+    const { world, store, alice } = setUp()
+    const unlink = (step: 'link' | 'consent') => unlinkAccount(world, store, alice, 101, step)
+    linkAccount(world, store, alice, 101)
+    expect(unlink(first)).toMatchObject({ linked: first !== 'link', consented: first !== 'consent' })
+    expect(() => unlink(first)).toThrow(first === 'link' ? /is CONSENT_ONLY/ : /is LINK_ONLY/)
+    expect(unlink(second)).toMatchObject({ linked: false, consented: false })
+    for (const step of [first, second]) expect(() => unlink(step)).toThrow(/is UNLINKED .* CONSENT_AND_LINK/)
+    expect(() => linkAccount(world, store, alice, 101, false)).toThrow(/does not consent/)
+    expect(linkAccount(world, store, alice, 101)).toMatchObject({ record: both, asked: true })
+  })
+
+  test('the two parts of a stored link and the states of the machine say the same', () => {
+    for (const state of accountLinkMachine.states) expect(stateOf(standing(state))).toBe(state)
+    expect(new Set(accountLinkMachine.transitions.map(({ event }) => event))).toEqual(
+      new Set(accountLinkMachine.events),
+    )
   })
 
   test('only wikis and trackers of the region can be linked', () => {

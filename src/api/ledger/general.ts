@@ -126,7 +126,7 @@ export const generalEntries = {
     section: '5.4',
     provenance: 'assumed',
     behaviour:
-      'It must equal the base address of an active site of that product and region, and the account of the user must be linked to it; else 403 says which of the two failed. A missing header is 401. A trailing slash is ignored.',
+      'It must equal the base address of an active site of that product and region, and the account of the user must be linked to it, with the link in the service and the consent at the identity provider both standing; else 403 says which of the two failed. A missing header is 401. A trailing slash is ignored.',
     reason: 'The header chooses the site; anything else would be a guess.',
     general: true,
   },

@@ -54,6 +54,10 @@ const accountLinkShape = lazily(() =>
   z.strictObject({
     user: userShape(),
     applicationId: applicationShape().describe('The wiki or tracker that is the site.'),
+    consent: z
+      .boolean()
+      .default(true)
+      .describe('What the user answers the identity provider, if it asks for consent.'),
     region: regionShape(),
   }),
 )
@@ -121,16 +125,20 @@ export const credentialRoutes = [
     path: '/account-links',
     group: 'Credentials',
     summary: 'Link the account of a user to a site, for the hosted interfaces',
-    details: 'Consent that still stands at the identity provider is not asked for again.',
+    details:
+      'The identity provider asks for consent unless one still stands: `asked` tells. Where consent was revoked and the link is still there, it gives consent again.',
     pathParameters: {},
     query: {},
     regional: true,
     body: { required: true, shape: accountLinkShape, example: { user: 'alice', applicationId: 101 } },
     status: 201,
-    answer: '`{user, applicationId, linked, consented}`. 409 when it is linked already.',
+    answer:
+      '`{user, applicationId, linked, consented, asked}`. 403 without consent, 409 when it is linked already.',
     handle: ({ body }, context) => {
+      const { applicationId, consent } = body
       const user = findUser(context.store(), body.user)
-      return describeLink(user, linkAccount(context.world(), context.store(), user, body.applicationId))
+      const { record, asked } = linkAccount(context.world(), context.store(), user, applicationId, consent)
+      return { ...describeLink(user, record), asked }
     },
   }),
   controlRoute({
@@ -139,7 +147,7 @@ export const credentialRoutes = [
     group: 'Credentials',
     summary: 'Take one of the two steps of unlinking',
     details:
-      'Step `link` removes the link in the service: hosted calls are refused from then on. Step `consent` revokes the integration at the identity provider. Unlinking is complete after both, in either order.',
+      'Step `link` removes the link in the service: linking again asks for no consent. Step `consent` revokes the integration at the identity provider: linking again asks for it. Hosted calls are refused after either; unlinking is complete after both, in either order.',
     pathParameters: {},
     query: {
       user: string({ required: true, description: 'Name of the user.' }),

@@ -6,7 +6,15 @@ import { LAST_INSTANT } from '../../world/duration.ts'
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { applications } from '../applications/records.ts'
+import { step } from '../machine.ts'
 import { Refusal, shown } from '../refusal.ts'
+import {
+  type AccountLinkEvent,
+  accountLinkMachine,
+  type AccountLinkState,
+  standing,
+  stateOf,
+} from './account-link-machine.ts'
 import {
   type AccountLinkRecord,
   accountLinks,
@@ -101,23 +109,36 @@ export function openSession(
   })
 }
 
-/** Links a user's account to a site; consent that still stands is not asked for again (service §5.6). */
+/** A link that was made, and whether the identity provider asked for consent on the way. */
+export interface Linked {
+  readonly record: AccountLinkRecord
+  readonly asked: boolean
+}
+
+/**
+ * Links a user's account to a site. The identity provider asks for consent unless one still stands (service §5.6);
+ * `consent` is what the user answers. Throws a Refusal: NOT_FOUND or INVALID for what is no site, FORBIDDEN without
+ * consent, CONFLICT where the account is linked already.
+ */
 export function linkAccount(
   world: World,
   store: Store,
   user: UserRecord,
   applicationId: number,
-): AccountLinkRecord {
+  consent = true,
+): Linked {
   return world.transact(() => {
     checkSite(store, applicationId)
     const known = store.table(accountLinks).get(linkKey(user, applicationId))
-    if (known?.linked) {
+    const asked = known?.consented !== true
+    if (asked && !consent) {
       throw new Refusal(
-        'CONFLICT',
-        `the account of ${shown(user.name)} is linked to application ${applicationId} already`,
+        'FORBIDDEN',
+        `consent: ${shown(user.name)} does not consent to application ${applicationId} at the identity provider, and no consent stands; send true`,
       )
     }
-    return store.table(accountLinks).put({ userId: user.id, applicationId, linked: true, consented: true })
+    const record = moveLink(store, user, applicationId, known, asked ? 'CONSENT_AND_LINK' : 'LINK')
+    return { record, asked }
   })
 }
 
@@ -130,27 +151,31 @@ export function unlinkAccount(
   store: Store,
   user: UserRecord,
   applicationId: number,
-  step: 'link' | 'consent',
+  which: 'link' | 'consent',
 ): AccountLinkRecord {
   return world.transact(() => {
-    const table = store.table(accountLinks)
-    const known = table.get(linkKey(user, applicationId))
+    const known = store.table(accountLinks).get(linkKey(user, applicationId))
     if (known === undefined) {
       throw new Refusal(
         'NOT_FOUND',
         `the account of ${shown(user.name)} was never linked to application ${applicationId}`,
       )
     }
-    const field = step === 'link' ? 'linked' : 'consented'
-    if (!known[field]) {
-      const done = step === 'link' ? 'the link in the service is removed' : 'the consent is revoked'
-      throw new Refusal(
-        'CONFLICT',
-        `${done} already for ${shown(user.name)} and application ${applicationId}`,
-      )
-    }
-    return table.put({ ...known, [field]: false })
+    return moveLink(store, user, applicationId, known, which === 'link' ? 'REMOVE_LINK' : 'REVOKE_CONSENT')
   })
+}
+
+function moveLink(
+  store: Store,
+  user: UserRecord,
+  applicationId: number,
+  known: AccountLinkRecord | undefined,
+  event: AccountLinkEvent,
+): AccountLinkRecord {
+  const name = `link of the account of ${shown(user.name)} to application ${applicationId}`
+  const machine = { ...accountLinkMachine, name }
+  const state = step(machine, known === undefined ? 'none' : stateOf(known), event) as AccountLinkState
+  return store.table(accountLinks).put({ userId: user.id, applicationId, ...standing(state) })
 }
 
 function linkKey(user: UserRecord, applicationId: number): string {
