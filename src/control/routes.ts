@@ -6,6 +6,7 @@ import { credentialRoutes } from './routes/credentials.ts'
 import { issueRoutes } from './routes/issues.ts'
 import { linkRequestRoutes } from './routes/link-requests.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { siteRoutes } from './routes/sites.ts'
 import { stateRoutes } from './routes/state.ts'
 import { transferRoutes } from './routes/transfer.ts'
 import { worldRoutes } from './routes/worlds.ts'
@@ -16,6 +17,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...stateRoutes,
   ...pageRoutes,
   ...issueRoutes,
+  ...siteRoutes,
   ...credentialRoutes,
   ...linkRequestRoutes,
   ...transferRoutes,

@@ -14,6 +14,7 @@ import { seedContainers } from './seed-containers.ts'
 import { type LinkPlan, seedIntegrations, seedLinks, seedTrackerTexts } from './seed-links.ts'
 import { seedPeople } from './seed-people.ts'
 import { finishRequirements, seedRequirements, seedTestCaseLinks } from './seed-requirements.ts'
+import { seedCustomFields, seedToldTexts, seedTrackerMessages } from './seed-tracker.ts'
 import {
   seedBaselines,
   seedIssueTemplates,
@@ -116,6 +117,9 @@ function fillRegion(
   seedLinks(seeding, plans)
   seedTestCaseLinks(seeding)
   seedTrackerTexts(seeding)
+  seedToldTexts(seeding)
+  seedCustomFields(seeding)
   seedIssueTemplates(seeding)
   seedOutboundMessages(seeding)
+  seedTrackerMessages(seeding)
 }

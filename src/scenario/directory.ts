@@ -24,6 +24,10 @@ export function createDirectory(sections: Sections) {
   const integrations = index(sections.integrations, (entry) => [entry.serviceId])
   const excelAttachments = index(sections.excelAttachments, (entry) => [entry.fileName, entry.id])
   const baselines = index(sections.baselines, (entry) => [entry.number])
+  const renamings = index(
+    sections.trackerMessages?.filter(({ newIssue }) => newIssue !== undefined),
+    (entry) => [entry.issue],
+  )
   const requirements = index(sections.requirements, (entry) => [entry.key])
 
   const site = (reference: Key): Found<'sites'> => sites(reference)
@@ -70,6 +74,8 @@ export function createDirectory(sections: Sections) {
         return inProject !== undefined && isOnSite(inProject, wanted)
       })
     },
+    /** The messages of a tracker that tell of another key for the issue of this one. */
+    renamings: (issueKey: string): Found<'trackerMessages'> => renamings(issueKey),
     issueType: (onSite: Entry<'sites'>, reference: Key): Found<'issueTypes'> =>
       issueTypes(reference).filter((entry) => isOnSite(entry, onSite)),
     externalProperty: (onSite: Entry<'sites'>, reference: string): Found<'externalProperties'> =>

@@ -1,5 +1,6 @@
 /** What trackers hold, and what joins them to wikis. */
 import * as z from 'zod'
+import { INBOUND_OPERATIONS, MESSAGE_STATUSES } from '../model/tracker/records.ts'
 import {
   container,
   createdAt,
@@ -11,6 +12,8 @@ import {
   project,
   requirementReference,
   site,
+  text,
+  user,
   variants,
 } from './format-parts.ts'
 
@@ -67,6 +70,62 @@ export const links = z.strictObject({
     .describe('Which product knows of the link; both where absent')
     .optional(),
   lostKey: z.boolean().describe('The tracker has lost the key of the requirement').optional(),
+  inWiki: z
+    .strictObject({
+      issue: name('The key by which the wiki knows the issue; the tracker need not have it').optional(),
+    })
+    .describe('What the wiki shows otherwise than the tracker')
+    .optional(),
+  inTracker: z
+    .strictObject({
+      requirement: requirementReference
+        .describe('The requirement that the tracker shows, as SPACE/KEY or {space, key}; it need not exist')
+        .optional(),
+      relationship: name('The relationship that the tracker shows').optional(),
+      baseline: number('The baseline that the tracker shows; it need not exist').optional(),
+    })
+    .describe('What the tracker shows otherwise than the wiki')
+    .optional(),
+})
+
+export const customFields = z.strictObject({
+  id: z
+    .string()
+    .regex(/^customfield_[1-9]\d{0,9}$/, 'must be customfield_ and a number, such as customfield_10100')
+    .describe('The id: customfield_ and a number'),
+  site: site.describe('The tracker, by name or application id'),
+  name: name('The name'),
+  type: name('What it holds, such as string, number, date, array or user; string where absent').optional(),
+})
+
+export const trackerMessages = z.strictObject({
+  id: number('The id').optional(),
+  integration: name('The serviceId of the integration that it goes through'),
+  operation: z.enum(INBOUND_OPERATIONS).describe('What it tells the wiki'),
+  title: name('What people read about it').optional(),
+  template: number('The id of the issue template that the issue was made from').optional(),
+  issue: name('The key of the issue, as it was when the message was made'),
+  newIssue: name('The key that the issue has from then on, for ISSUE_RENAMED and ISSUE_MOVED').optional(),
+  requirement: requirementReference
+    .describe('The requirement, as SPACE/KEY or {space, key}, for ADD_LINK and REMOVE_LINK')
+    .optional(),
+  baseline: number('The number of the baseline that the link names').optional(),
+  relationship: name('The relationship of the link; for RESET_LINKS the only one that is meant').optional(),
+  createdBy: user.describe('The user whose action made it').optional(),
+  createdAt,
+  status: z.enum(MESSAGE_STATUSES).describe('PENDING where absent').optional(),
+  lastResponse: text('What the wiki answered last').optional(),
+  attempts: z.int().min(0).describe('How often it was sent; 0 where absent').optional(),
+})
+
+export const trackerTexts = z.strictObject({
+  integration: name('The serviceId of the integration that its links go through'),
+  requirement: requirementReference.describe(
+    'The requirement as the links of the tracker name it, as SPACE/KEY or {space, key}; it need not exist',
+  ),
+  baseline: number('The baseline that the links name').optional(),
+  text: text('What the tracker takes it to say, as plain text').optional(),
+  html: text('What the tracker takes it to say, as HTML; wins over text').optional(),
 })
 
 export const testCaseLinks = z.strictObject({

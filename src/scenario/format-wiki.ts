@@ -155,6 +155,11 @@ export const outboundMessages = z.strictObject({
   title: name('What people read about it').optional(),
   template: number('The id of the issue template, for CREATE_ISSUE').optional(),
   requirement: requirementReference.describe('The requirement, as SPACE/KEY or {space, key}').optional(),
+  movedTo: z
+    .strictObject({ space, key: name('The key there') })
+    .describe('Where the requirement went, for REQUIREMENT_RENAMED')
+    .optional(),
+  space: space.describe('The space of the baseline, for messages that name no requirement').optional(),
   baseline: number('The number of the baseline').optional(),
   issue: name('The key of the issue').optional(),
   relationship: name('The relationship of the link').optional(),

@@ -1,5 +1,5 @@
 /** Checks the sections of a wiki beside its pages and requirements. */
-import { parseJson } from '../api/json-text.ts'
+import { readFields, readJsonObject } from '../model/integration/issue-fields.ts'
 import { checkRequirementKey } from '../model/keys/keys.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { readQuery } from '../model/requirements/listing.ts'
@@ -13,6 +13,7 @@ import type { Entry, SectionName } from './format.ts'
 import type { Path } from './problems.ts'
 import { matrixColumn } from './matrix-columns.ts'
 import type { Check } from './reference-check.ts'
+import { checkWiki } from './references-tracker.ts'
 
 type WikiSection = Extract<
   SectionName,
@@ -63,10 +64,10 @@ export const WIKI_CHECKS: {
     check.space(['space'], entry.space)
     const integration = check.integration(['integration'], entry.integration)
     const project = check.project(['project'], entry.project)
-    for (const field of ['fields', 'projectMetadata'] as const) {
-      const value = entry[field]
-      if (value !== undefined) refusalAt([field], check, () => parseJson(value))
-    }
+    const { fields, projectMetadata } = entry
+    if (fields !== undefined) refusalAt(['fields'], check, () => readFields(fields, 'fields'))
+    if (projectMetadata !== undefined)
+      refusalAt(['projectMetadata'], check, () => readJsonObject(projectMetadata, 'projectMetadata'))
     const site = project === undefined ? undefined : check.directory.site(project.site)[0]
     if (site === undefined) return
     const types = check.directory.issueType(site, entry.type)
@@ -79,23 +80,30 @@ export const WIKI_CHECKS: {
   outboundMessages(entry, check) {
     const integration = check.integration(['integration'], entry.integration)
     if (entry.createdBy !== undefined) check.user(['createdBy'], entry.createdBy)
-    if (entry.requirement === undefined) {
-      if (entry.baseline !== undefined)
-        check.report(['baseline'], "needs 'requirement': a baseline is one of its space")
-      return
+    const space = checkMessagePlace(entry, check)
+    if (space !== undefined && entry.baseline !== undefined)
+      check.baseline(['baseline'], entry.baseline, space)
+    if (entry.movedTo !== undefined) {
+      check.space(['movedTo', 'space'], entry.movedTo.space)
+      if (entry.operation !== 'REQUIREMENT_RENAMED')
+        check.report(['movedTo'], `means nothing to ${entry.operation}`)
     }
-    check.requirement(['requirement'], entry.requirement)
-    const space = check.directory.space(readRequirementReference(entry.requirement).space ?? '')[0]
-    if (space === undefined) return
-    if (entry.baseline !== undefined) check.baseline(['baseline'], entry.baseline, space)
-    if (integration === undefined) return
-    if (check.directory.site(integration.wiki)[0] !== check.directory.site(space.site)[0]) {
-      check.report(
-        ['integration'],
-        `integration ${shown(entry.integration)} is of another wiki than space ${shown(space.key)}`,
-      )
-    }
+    checkWiki(entry.integration, integration, space, check)
   },
+}
+
+/** The space that a message is about, by its requirement or by itself. */
+function checkMessagePlace(entry: Entry<'outboundMessages'>, check: Check): Entry<'spaces'> | undefined {
+  const { requirement, space, baseline } = entry
+  if (requirement === undefined) {
+    if (space !== undefined) return check.space(['space'], space)
+    if (baseline !== undefined)
+      check.report(['baseline'], "needs 'requirement' or 'space': a baseline is one of its space")
+    return undefined
+  }
+  if (space !== undefined) check.report(['space'], "is said by 'requirement' already: leave out one of them")
+  check.requirement(['requirement'], requirement)
+  return check.directory.space(readRequirementReference(requirement).space ?? '')[0]
 }
 
 function checkBaselineStatus(entry: Entry<'baselines'>, check: Check): void {

@@ -6,6 +6,7 @@ import type { Entry, RequirementGenerator, SectionName, Sections } from './forma
 import { BUILT_IN_NAMES, namesInPattern } from './patterns.ts'
 import type { Path } from './problems.ts'
 import { type Check, checkInstants, createCheck, type Key, type Report } from './reference-check.ts'
+import { TRACKER_CHECKS } from './references-tracker.ts'
 import { checkKey, checkWikiFields, WIKI_CHECKS } from './references-wiki.ts'
 
 /** Checks one entry of each section; `check.report` takes the places within it. */
@@ -110,36 +111,13 @@ const ENTRY_CHECKS: EntryChecks = {
     check.site(['wiki'], entry.wiki, 'CONFLUENCE')
     check.site(['tracker'], entry.tracker, 'JIRA')
   },
-  links(entry, check) {
-    const found = check.directory.issue(entry.issue)
-    const issue = check.one('issue', ['issue'], entry.issue, found, check.directory.names.issues)
-    check.requirement(['requirement'], entry.requirement)
-    checkIntegration(entry, issue, check)
-    if (entry.integration !== undefined) check.integration(['integration'], entry.integration)
-    const space = check.directory.space(readRequirementReference(entry.requirement).space ?? '')[0]
-    if (entry.baseline !== undefined && space !== undefined)
-      check.baseline(['baseline'], entry.baseline, space)
-    if (entry.lostKey === true && entry.faces === 'wiki') {
-      check.report(['lostKey'], "'lostKey' is of the face of the tracker: let 'faces' be both or tracker")
-    }
-  },
+  ...TRACKER_CHECKS,
   testCaseLinks: (entry, check) => check.requirement(['requirement'], entry.requirement),
   linkRequests(entry, check) {
     check.site(['application'], entry.application)
     check.organization(['organization'], entry.organization)
     check.user(['createdBy'], entry.createdBy)
   },
-}
-
-/** A link needs an integration between the wiki of its requirement and the tracker of its issue. */
-function checkIntegration(entry: Entry<'links'>, issue: Entry<'issues'> | undefined, check: Check): void {
-  const { directory } = check
-  const space = directory.space(readRequirementReference(entry.requirement).space ?? '')[0]
-  const project = issue === undefined ? undefined : directory.project(issue.project)[0]
-  if (space === undefined || project === undefined) return
-  if (directory.integrationsBetween(space.site, project.site).length === 0) {
-    check.report(['issue'], `no integration joins site ${shown(space.site)} and site ${shown(project.site)}`)
-  }
 }
 
 function checkContainer(

@@ -23,6 +23,10 @@ export interface LinkPlan {
   readonly faces?: 'both' | 'wiki' | 'tracker' | undefined
   readonly lostKey?: boolean | undefined
   readonly serviceId?: string | undefined
+  /** What the wiki shows otherwise. */
+  readonly inWiki?: Entry<'links'>['inWiki']
+  /** What the tracker shows otherwise. */
+  readonly inTracker?: Entry<'links'>['inTracker']
 }
 
 export function seedIntegrations(seeding: Seeding): void {
@@ -68,6 +72,8 @@ export function seedLinks(seeding: Seeding, generated: readonly LinkPlan[]): voi
       faces: entry.faces,
       lostKey: entry.lostKey,
       serviceId: entry.integration,
+      inWiki: entry.inWiki,
+      inTracker: entry.inTracker,
     }
     store.table(issueLinks).insert(linkRecord(seeding, plan, entry.id ?? numbers.next()))
   }
@@ -99,17 +105,18 @@ function linkRecord(seeding: Seeding, plan: LinkPlan, id: number): IssueLinkReco
     spaceKey: space.key,
     key,
     ...(baseline === undefined ? {} : { baseline }),
-    issueKey: issue.key,
+    issueKey: plan.inWiki?.issue ?? issue.key,
     relationship,
   }
+  const shown = placeInTracker(seeding, plan)
   const tracker = {
     applinkId: integration.trackerApplinkId,
     applicationId: siteId(seeding, project.site),
     issueId: must(seeding.issueIds.get(issue), 'issue', issue.key),
-    spaceKey: space.key,
-    key: plan.lostKey === true ? null : key,
-    baseline: baseline ?? null,
-    relationship,
+    spaceKey: shown.spaceKey,
+    key: plan.lostKey === true ? null : shown.key,
+    baseline: plan.inTracker?.baseline ?? baseline ?? null,
+    relationship: plan.inTracker?.relationship ?? relationship,
   }
   return {
     id,
@@ -117,6 +124,13 @@ function linkRecord(seeding: Seeding, plan: LinkPlan, id: number): IssueLinkReco
     ...(plan.faces === 'tracker' ? {} : { wiki }),
     ...(plan.faces === 'wiki' ? {} : { tracker }),
   }
+}
+
+/** The requirement that the tracker shows. */
+function placeInTracker({ directory }: Seeding, { space, key, inTracker }: LinkPlan) {
+  if (inTracker?.requirement === undefined) return { spaceKey: space.key, key }
+  const { space: named = '', key: other } = readRequirementReference(inTracker.requirement)
+  return { spaceKey: only(directory.space(named), 'space', named).key, key: other }
 }
 
 function integrationFor(

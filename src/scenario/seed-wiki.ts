@@ -222,7 +222,7 @@ export function seedOutboundMessages(seeding: Seeding): void {
       ...(entry.title === undefined ? {} : { title: entry.title }),
       ...(entry.template === undefined ? {} : { templateId: entry.template }),
       applinkId: integration.wikiApplinkId,
-      ...requirementOf(seeding, entry),
+      ...placeOfMessage(seeding, entry),
       ...(entry.baseline === undefined ? {} : { baseline: entry.baseline }),
       ...(entry.issue === undefined ? {} : { issueKey: entry.issue }),
       ...(entry.relationship === undefined ? {} : { relationship: entry.relationship }),
@@ -235,8 +235,10 @@ export function seedOutboundMessages(seeding: Seeding): void {
   }
 }
 
-function requirementOf(seeding: Seeding, { requirement }: Entry<'outboundMessages'>) {
-  if (requirement === undefined) return {}
-  const { space: named = '', key } = readRequirementReference(requirement)
-  return { spaceKey: only(seeding.directory.space(named), 'space', named).key, key }
+function placeOfMessage(seeding: Seeding, { requirement, movedTo, space: alone }: Entry<'outboundMessages'>) {
+  const keyOf = (space: string) => only(seeding.directory.space(space), 'space', space).key
+  const went = movedTo === undefined ? {} : { newSpaceKey: keyOf(movedTo.space), newKey: movedTo.key }
+  if (requirement === undefined) return alone === undefined ? went : { spaceKey: keyOf(alone), ...went }
+  const { space = '', key } = readRequirementReference(requirement)
+  return { spaceKey: keyOf(space), key, ...went }
 }

@@ -1,0 +1,144 @@
+/** Checks what joins a tracker to a wiki: links with their two faces, messages, texts, and the tracker's own fields. */
+import { shown } from '../model/refusal.ts'
+import { readRequirementReference } from './directory.ts'
+import type { Entry, RequirementReference, SectionName } from './format.ts'
+import type { Path } from './problems.ts'
+import type { Check } from './reference-check.ts'
+
+type TrackerSection = Extract<SectionName, 'customFields' | 'links' | 'trackerMessages' | 'trackerTexts'>
+
+export const TRACKER_CHECKS: {
+  readonly [S in TrackerSection]: (entry: Entry<S>, check: Check) => void
+} = {
+  links(entry, check) {
+    const found = check.directory.issue(entry.issue)
+    const issue = check.one('issue', ['issue'], entry.issue, found, check.directory.names.issues)
+    check.requirement(['requirement'], entry.requirement)
+    checkIntegration(entry, issue, check)
+    if (entry.integration !== undefined) check.integration(['integration'], entry.integration)
+    const space = spaceOf(entry.requirement, check)
+    if (entry.baseline !== undefined && space !== undefined)
+      check.baseline(['baseline'], entry.baseline, space)
+    checkFaces(entry, space, check)
+  },
+  trackerTexts(entry, check) {
+    const integration = check.integration(['integration'], entry.integration)
+    const space = namedSpace(['requirement'], entry.requirement, check)
+    checkWiki(entry.integration, integration, space, check)
+    if (entry.text === undefined && entry.html === undefined)
+      check.report(['text'], "is missing: give 'text' or 'html'")
+  },
+  customFields: (entry, check) => void check.site(['site'], entry.site, 'JIRA'),
+  trackerMessages(entry, check) {
+    const integration = check.integration(['integration'], entry.integration)
+    if (entry.createdBy !== undefined) check.user(['createdBy'], entry.createdBy)
+    checkFields(entry, check)
+    if (integration !== undefined) checkIssues(entry, integration, check)
+    if (entry.requirement === undefined) return
+    check.requirement(['requirement'], entry.requirement)
+    const space = spaceOf(entry.requirement, check)
+    if (space !== undefined && entry.baseline !== undefined)
+      check.baseline(['baseline'], entry.baseline, space)
+    checkWiki(entry.integration, integration, space, check)
+  },
+}
+
+/** A message goes through an integration of the wiki that its space is in. */
+export function checkWiki(
+  reference: string,
+  integration: Entry<'integrations'> | undefined,
+  space: Entry<'spaces'> | undefined,
+  { directory, report }: Check,
+): void {
+  if (integration === undefined || space === undefined) return
+  if (directory.site(integration.wiki)[0] === directory.site(space.site)[0]) return
+  const message = `integration ${shown(reference)} is of another wiki than space ${shown(space.key)}`
+  report(['integration'], message)
+}
+
+/** A link needs an integration between the wiki of its requirement and the tracker of its issue. */
+function checkIntegration(entry: Entry<'links'>, issue: Entry<'issues'> | undefined, check: Check): void {
+  const { directory } = check
+  const space = spaceOf(entry.requirement, check)
+  const project = issue === undefined ? undefined : directory.project(issue.project)[0]
+  if (space === undefined || project === undefined) return
+  if (directory.integrationsBetween(space.site, project.site).length === 0) {
+    check.report(['issue'], `no integration joins site ${shown(space.site)} and site ${shown(project.site)}`)
+  }
+}
+
+/** What is said of a face is of one that the link has. */
+function checkFaces(entry: Entry<'links'>, space: Entry<'spaces'> | undefined, check: Check): void {
+  const { faces = 'both', lostKey, inWiki, inTracker } = entry
+  if (lostKey === true && faces === 'wiki')
+    check.report(['lostKey'], "'lostKey' is of the face of the tracker: let 'faces' be both or tracker")
+  if (inWiki !== undefined && faces === 'tracker')
+    check.report(['inWiki'], "'inWiki' is of the face of the wiki: let 'faces' be both or wiki")
+  if (inTracker === undefined) return
+  if (faces === 'wiki')
+    check.report(['inTracker'], "'inTracker' is of the face of the tracker: let 'faces' be both or tracker")
+  if (inTracker.requirement === undefined) return
+  if (lostKey === true)
+    check.report(
+      ['inTracker', 'requirement'],
+      "names a key, and 'lostKey' says that it is lost: leave out one",
+    )
+  const other = namedSpace(['inTracker', 'requirement'], inTracker.requirement, check)
+  if (space === undefined || other === undefined) return
+  if (check.directory.site(space.site)[0] !== check.directory.site(other.site)[0])
+    check.report(['inTracker', 'requirement'], `space ${shown(other.key)} is of another wiki than the link`)
+}
+
+const NEEDED = {
+  ADD_LINK: ['requirement'],
+  REMOVE_LINK: ['requirement'],
+  RESET_LINKS: [],
+  ISSUE_RENAMED: ['newIssue'],
+  ISSUE_MOVED: ['newIssue'],
+} as const satisfies Readonly<Record<Entry<'trackerMessages'>['operation'], readonly MessageField[]>>
+type MessageField = 'requirement' | 'newIssue'
+
+/** A message has the fields that its operation needs, and none that mean nothing to it. */
+function checkFields(entry: Entry<'trackerMessages'>, { report }: Check): void {
+  const needed: readonly MessageField[] = NEEDED[entry.operation]
+  for (const field of ['requirement', 'newIssue'] as const) {
+    const given = entry[field] !== undefined
+    if (given === needed.includes(field)) continue
+    report([field], given ? `means nothing to ${entry.operation}` : `is missing: ${entry.operation} needs it`)
+  }
+  if (entry.baseline !== undefined && entry.requirement === undefined)
+    report(['baseline'], "needs 'requirement': a baseline is one of its space")
+  if (entry.newIssue !== undefined && entry.newIssue === entry.issue)
+    report(['newIssue'], `must be another key than ${shown(entry.issue)}`)
+}
+
+/** Keys are those of issues of the tracker, or such as another message says are of the past. */
+function checkIssues(
+  { issue, newIssue }: Entry<'trackerMessages'>,
+  integration: Entry<'integrations'>,
+  check: Check,
+): void {
+  const { directory } = check
+  const tracker = directory.site(integration.tracker)[0]
+  const checkKey = (path: Path, key: string) => {
+    if (directory.renamings(key).some((message) => message.integration === integration.serviceId)) return
+    const found = directory
+      .issue(key)
+      .filter(({ project }) => directory.site(directory.project(project)[0]?.site ?? '')[0] === tracker)
+    check.one('issue of the tracker', path, key, found, directory.names.issues)
+  }
+  checkKey(['issue'], issue)
+  if (newIssue !== undefined) checkKey(['newIssue'], newIssue)
+}
+
+function spaceOf(reference: RequirementReference, { directory }: Check): Entry<'spaces'> | undefined {
+  return directory.space(readRequirementReference(reference).space ?? '')[0]
+}
+
+/** The space of a requirement that need not exist. */
+function namedSpace(path: Path, reference: RequirementReference, check: Check): Entry<'spaces'> | undefined {
+  const { space, key } = readRequirementReference(reference)
+  if (space !== undefined) return check.space(path, space)
+  check.report(path, `needs the space: SPACE/${shown(key).slice(1, -1)}`)
+  return undefined
+}
