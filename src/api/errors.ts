@@ -11,6 +11,7 @@ const STATUS_OF_KIND: Readonly<Record<RefusalKind, number>> = {
   TOO_LARGE: 413,
   UNSUPPORTED_TYPE: 415,
   TOO_MANY_REQUESTS: 429,
+  UNAVAILABLE: 503,
 }
 
 const STATUS_NAMES: Readonly<Record<number, string>> = {
@@ -24,6 +25,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
   429: 'TOO_MANY_REQUESTS',
   500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
 }
 
 /** The HTTP status of a refusal. */

@@ -21,6 +21,20 @@ export interface ExchangeAnswer {
   readonly body: string | Uint8Array
   /** What a fault does to the answer on its way; absent on most. */
   readonly delivery?: Delivery
+  /** The body goes on after the answer: doors hand on what it writes. `body` is then empty. */
+  readonly stream?: AnswerStream
+}
+
+/** Begins to write to the receiver. What it answers is to be called once, when the receiver has gone. */
+export type AnswerStream = (sink: StreamSink) => () => void
+
+/** The receiver of a stream, as a door sees it; nothing here waits. */
+export interface StreamSink {
+  write(text: string): void
+  /** Bytes written that the receiver has not taken yet. */
+  pending(): number
+  /** Ends the body; `broken` cuts the receiver off, whatever it has not taken yet. */
+  end(broken?: boolean): void
 }
 
 /** What a fault does to an answer on its way: doors carry it out, callers of `exchange` read it. */

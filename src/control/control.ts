@@ -14,7 +14,7 @@ import { ClockError } from '../world/clock.ts'
 import { WorldDocumentError } from '../world/transfer.ts'
 import type { ControlDoor, ControlHost } from './host.ts'
 import { maximumBytesOf, readInput } from './read-input.ts'
-import type { ControlContext, ControlRoute } from './route.ts'
+import { type ControlContext, type ControlRoute, RawAnswer } from './route.ts'
 import { controlRoutes } from './routes.ts'
 import { checkHost, checkWrite, isTrusted } from './safety.ts'
 
@@ -43,7 +43,9 @@ export async function answerControl(
   } catch (error) {
     answer = answerOfError(error)
   }
-  return request.method === 'HEAD' ? { ...answer, body: '' } : answer
+  if (request.method !== 'HEAD') return answer
+  const { stream: _stream, ...head } = answer
+  return { ...head, body: '' }
 }
 
 /**
@@ -74,6 +76,10 @@ async function answerRequest(
   const store = () => world().region(region)
   const context: ControlContext = { host, worldName, trusted, region, filters, world, store }
   const data: unknown = await route.handle({ path: match.path, query, body } as never, context)
+  if (data instanceof RawAnswer) {
+    const { answer } = data
+    return { status: route.status, body: '', ...answer, headers: { ...HEADERS, ...answer.headers } }
+  }
   return { status: route.status, headers: HEADERS, body: data === undefined ? '' : JSON.stringify(data) }
 }
 

@@ -3,6 +3,7 @@
  * read from these declarations.
  */
 import type * as z from 'zod'
+import type { ExchangeAnswer } from '../api/exchange.ts'
 import type { Parameters, ValuesOf } from '../api/operation.ts'
 import { int32 } from '../api/parameter.ts'
 import type { Region } from '../model/schema.ts'
@@ -64,8 +65,16 @@ export interface ControlRoute<
   readonly answer: string
   /** It needs no control token, wherever the server listens. */
   readonly anonymous?: boolean
-  /** Answers JSON data, or undefined where there is no body. Throws a Refusal. */
+  /** Answers JSON data, undefined where there is no body, or a RawAnswer. Throws a Refusal. */
   readonly handle: (input: ControlInput<P, Q, B>, context: ControlContext) => unknown
+}
+
+/** What a handler answers in place of JSON data: a body with headers of its own, which win over those of every answer. */
+export class RawAnswer {
+  readonly answer: Partial<ExchangeAnswer>
+  constructor(answer: Partial<ExchangeAnswer>) {
+    this.answer = answer
+  }
 }
 
 /** Declares a route; infers the types of its parameters and body for the handler. */

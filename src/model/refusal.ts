@@ -10,6 +10,7 @@ export type RefusalKind =
   | 'TOO_LARGE'
   | 'UNSUPPORTED_TYPE'
   | 'TOO_MANY_REQUESTS'
+  | 'UNAVAILABLE'
 
 /** What kind of fault it was, where the ledger has an entry for it. */
 export type RefusalReason =
