@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { applications } from '../../model/applications/records.ts'
 import { modeMachine } from '../../model/integration/machine.ts'
-import { postToTracker } from '../../model/integration/posting.ts'
+import { postToTracker } from '../../model/integration/posted.ts'
 import {
   acceptedVersion,
   changeTrackerVersion,
@@ -162,12 +162,11 @@ const post = operation({
       return { integration, message: { operation: named, ...withoutBlanks(fields) } }
     })
     for (const { integration } of posted) refuseDisabled(context, integration)
-    const answers = postToTracker(context.world, context.store, trackerSite(context), posted).map(
-      (answer, place) => {
-        const { id, operation: named } = body[place] as (typeof body)[number]
-        return { id: id ?? place + 1, operation: named, ...answer }
-      },
-    )
+    const { world, store, user } = context
+    const answers = postToTracker(world, store, trackerSite(context), posted, user).map((answer, place) => {
+      const { id, operation: named } = body[place] as (typeof body)[number]
+      return { id: id ?? place + 1, operation: named, ...answer }
+    })
     return { status: 200, body: answers }
   },
 })

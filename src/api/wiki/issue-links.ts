@@ -94,7 +94,8 @@ const add = operation({
     editableSpace(context, path.spaceKey)
   },
   handle({ path, query, body }, context) {
-    if (given(path.issue) === undefined) {
+    const issueKey = given(path.issue)
+    if (issueKey === undefined) {
       const message = `path parameter 'issue' is the key of an issue, not ${shown(path.issue)}`
       throw new Refusal('INVALID', message, [message])
     }
@@ -102,7 +103,7 @@ const add = operation({
     context.assume('A64')
     const integration = chooseIntegration(context.store, wikiSite(context), given(query.jiraUrl))
     const relationship = given(query.relationship) ?? given(body?.relationship) ?? DEFAULT_RELATIONSHIP
-    const link = { integration, issueKey: path.issue, relationship, title: body?.title ?? undefined }
+    const link = { integration, issueKey, relationship, title: given(body?.title) }
     const repeated = context.assume('A65') === 'conflict' ? 'refuse' : 'keep'
     const { applicationId: _site, ...face } = linkIssue(writingOf(context), row, link, repeated)
     return { status: 201, body: face }
@@ -128,14 +129,16 @@ const remove = operation({
     context.assume('A64')
     const integration = chooseIntegration(context.store, wikiSite(context), given(query.jiraUrl))
     const relationship = given(query.relationship)
-    unlinkIssue(writingOf(context), row, { integration, issueKey: path.issue, relationship })
+    const issueKey = given(path.issue) ?? path.issue
+    unlinkIssue(writingOf(context), row, { integration, issueKey, relationship })
     return { status: 204 }
   },
 })
 
-/** A blank text is none. */
+/** A text without blanks around it; a blank one is none. */
 function given(text: string | null | undefined): string | undefined {
-  return text === undefined || text === null || text.trim() === '' ? undefined : text
+  const trimmed = (text ?? '').trim()
+  return trimmed === '' ? undefined : trimmed
 }
 
 function rowOf(

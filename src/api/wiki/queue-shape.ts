@@ -1,6 +1,6 @@
 /** Queue messages and answers as the wiki shows them (service §2.4, §6.2). */
 import * as z from 'zod'
-import type { Answered } from '../../model/integration/sending.ts'
+import type { Answered } from '../../model/integration/answers.ts'
 import {
   OUTBOUND_OPERATIONS,
   MESSAGE_STATUSES,

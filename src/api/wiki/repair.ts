@@ -3,12 +3,11 @@ import * as z from 'zod'
 import {
   type Discrepancy,
   DISCREPANCY_KINDS,
-  dropDiscrepancies,
   type Findings,
   findDiscrepancies,
-  healDiscrepancies,
-  type Repairing,
-} from '../../model/integration/repair.ts'
+} from '../../model/integration/discrepancies.ts'
+import type { Repairing } from '../../model/integration/mending.ts'
+import { dropDiscrepancies, healDiscrepancies } from '../../model/integration/repair.ts'
 import { issues } from '../../model/links/records.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
 import { identifier, requireWikiAdministrator, wikiOperation, wikiSite } from './common.ts'

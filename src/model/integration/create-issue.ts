@@ -87,6 +87,7 @@ export function createIssueFromMessage(
   store: Store,
   integration: IntegrationRecord,
   message: TrackerMessage,
+  actor: Actor,
 ): Outcome {
   const { templateId, spaceKey, key, baseline, title } = message
   const template = templateId === undefined ? undefined : store.table(issueTemplates).get(templateId)
@@ -112,10 +113,11 @@ export function createIssueFromMessage(
     status: values.status,
     fields: values.others,
     templateId,
+    actor,
   })
   if (typeof issue === 'string') return failed(issue)
   if (reference !== undefined)
-    linkIssueInBoth(world, store, integration, issue, [{ ...reference, relationship }], undefined)
+    linkIssueInBoth(world, store, integration, issue, [{ ...reference, relationship }], actor)
   return { status: 'DONE', message: `issue ${issue.key} created` }
 }
 

@@ -1,14 +1,24 @@
-/** Messages that a caller posts to the wiki in the name of the tracker, each as far as the caller may (service §4.5, inbound queue). */
+/** Messages that a caller posts to a product in the name of the other, past its queue (service §4.5, §4.7). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
+import type { Actor } from '../history/history.ts'
 import type { IntegrationRecord } from '../links/records.ts'
-import { nextFree } from '../next-free.ts'
-import { type InboundAnswerRecord, inboundAnswers, type InboundMessage } from '../tracker/records.ts'
+import type { InboundAnswerRecord, InboundMessage } from '../tracker/records.ts'
 import type { UserRecord } from '../users/records.ts'
+import { type Answered, keepAnswer, TIME_IS_UP } from './answers.ts'
+import type { Outcome, TrackerMessage } from './messages.ts'
 import { complaintAboutSender } from './rights.ts'
-import { KEPT_ANSWERS, messageCost, receiveInbound } from './sending.ts'
+import { messageCost, RUN_MILLISECONDS } from './sending.ts'
+import { applyToTracker } from './tracker-side.ts'
+import { applyToWiki } from './wiki-side.ts'
 
-/** As receiveInbound, one message after the other; what the caller may not do is answered FAILED and changes nothing. */
+/** An answer of the wiki to a message that was posted, and the links that a reset took. */
+export type Received = InboundAnswerRecord & Pick<Outcome, 'removed'>
+
+/**
+ * The wiki takes messages of a user, as long as the time given lasts, each as far as the user may: what they may not do
+ * is answered FAILED and changes nothing. Answers come in the order of the messages.
+ */
 export function receivePosted(
   world: World,
   store: Store,
@@ -16,30 +26,38 @@ export function receivePosted(
   messages: readonly InboundMessage[],
   user: UserRecord,
   milliseconds: number,
-): ReturnType<typeof receiveInbound> {
+): Received[] {
   const cost = messageCost(store, integration.wikiApplicationId)
-  return messages.flatMap((message, place) => {
-    const left = milliseconds - place * cost
-    const complaint = left < cost ? undefined : complaintAboutSender(store, integration, user, message)
-    return complaint === undefined
-      ? receiveInbound(world, store, integration, [message], user, left)
-      : [refused(world, store, integration, message, complaint)]
+  return messages.map((message, place) => {
+    const inTime = (place + 1) * cost <= milliseconds
+    if (!inTime) return keepAnswer(world, store, integration, message, TIME_IS_UP)
+    const complaint = complaintAboutSender(store, integration, user, message)
+    const answer: Outcome =
+      complaint === undefined
+        ? applyToWiki(world, store, integration, message, user)
+        : { status: 'FAILED', message: complaint }
+    const kept = keepAnswer(world, store, integration, message, answer)
+    return answer.removed === undefined ? kept : { ...kept, removed: answer.removed }
   })
 }
 
-/** Keeps the answer to a message that its sender may not post; the oldest answers go when there are too many. */
-function refused(
+export interface PostedMessage {
+  readonly integration: IntegrationRecord
+  readonly message: TrackerMessage
+}
+
+/** The tracker does what messages say, as long as the time of a run lasts. Answers come in the order of the messages. */
+export function postToTracker(
   world: World,
   store: Store,
-  { serviceId }: IntegrationRecord,
-  sent: InboundMessage,
-  message: string,
-): InboundAnswerRecord {
-  const table = store.table(inboundAnswers)
-  const id = nextFree(store, 'inboundAnswer', (candidate) => table.has(candidate))
-  const kept = table.insert({ ...sent, id, serviceId, receivedAt: world.now, status: 'FAILED', message })
-  const oldest =
-    table.count('service', [serviceId]) > KEPT_ANSWERS ? table.find('service', [serviceId]) : undefined
-  if (oldest !== undefined) table.remove(oldest.id)
-  return kept
+  trackerId: number,
+  posted: readonly PostedMessage[],
+  actor: Actor,
+): Omit<Answered, 'id'>[] {
+  const cost = messageCost(store, trackerId)
+  return posted.map(({ integration, message }, place) =>
+    (place + 1) * cost > RUN_MILLISECONDS
+      ? TIME_IS_UP
+      : applyToTracker(world, store, integration, message, actor),
+  )
 }

@@ -5,8 +5,9 @@ import type { Actor } from '../history/history.ts'
 import { findWikiFace, type LinkFacts } from '../links/faces.ts'
 import type { IntegrationRecord } from '../links/records.ts'
 import { enqueueOutbound } from '../messages/outbound.ts'
-import type { Received } from './sending.ts'
-import { DEFAULT_RELATIONSHIP, requirementNow } from './waiting.ts'
+import { requirementNow } from './renamings.ts'
+import type { Received } from './posted.ts'
+import { DEFAULT_RELATIONSHIP } from './waiting.ts'
 
 /** Queues for the tracker each link that was added or removed; one that it knows of already changes nothing there. */
 export function tellTrackerOfReceived(

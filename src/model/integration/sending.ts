@@ -6,24 +6,19 @@ import type { Actor } from '../history/history.ts'
 import type { IntegrationRecord } from '../links/records.ts'
 import { step } from '../machine.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
-import { nextFree } from '../next-free.ts'
 import { complaintAboutValue, SETTINGS } from '../settings/catalogue.ts'
 import { storedSetting } from '../settings/settings.ts'
-import {
-  type InboundAnswerRecord,
-  inboundAnswers,
-  type InboundMessage,
-  trackerMessages,
-  type TrackerMessageRecord,
-} from '../tracker/records.ts'
+import { trackerMessages, type TrackerMessageRecord } from '../tracker/records.ts'
 import { users } from '../users/records.ts'
 import { trackerSilence } from './descriptor.ts'
+import { type Answered, keepAnswer, TIME_IS_UP } from './answers.ts'
 import { messageMachine } from './machine.ts'
 import type { Outcome } from './messages.ts'
+import { followRequirement } from './renamings.ts'
+import { supersedeOlderInbound, supersedeOlderOutbound } from './superseding.ts'
 import { refreshText } from './texts.ts'
 import { applyToTracker } from './tracker-side.ts'
-import { followRequirement, supersedeOlderInbound, supersedeOlderOutbound } from './waiting.ts'
-import { applyFromQueue, applyToWiki } from './wiki-side.ts'
+import { applyFromQueue } from './wiki-side.ts'
 
 /** What the receiver may spend on one run, and on what is sent by hand, in milliseconds. */
 export const RUN_MILLISECONDS = 30_000
@@ -32,23 +27,11 @@ export const BY_HAND_MILLISECONDS = 15_000
 export const ANSWER_MILLISECONDS = 120_000
 /** What one message costs a receiver that nothing is known of. */
 const MESSAGE_MILLISECONDS = 10
-/** Answers that a wiki keeps for each integration. */
-export const KEPT_ANSWERS = 1000
-
-/** How one message was answered. */
-export interface Answered {
-  readonly id: number
-  readonly status: Exclude<MessageStatus, 'PENDING'>
-  readonly message: string
-}
 
 /** Why nothing was sent or answered; the messages stay as they are. */
 export interface NoAnswer {
   readonly reason: string
 }
-
-/** An answer of the wiki to a message that was posted, and the links that a reset took. */
-export type Received = InboundAnswerRecord & Pick<Outcome, 'removed'>
 
 /** Sends messages to the tracker, in the order given, and keeps how each was answered. */
 export function sendOutbound(
@@ -62,7 +45,7 @@ export function sendOutbound(
   const receiver = integration.trackerApplicationId
   return answerEach<OutboundMessageRecord>(store, integration, messages, receiver, milliseconds, {
     read: (id) => table.get(id),
-    execute: (message) => applyToTracker(world, store, integration, message),
+    execute: (message) => applyToTracker(world, store, integration, message, creatorOf(store, message)),
     keep(message, answer) {
       table.update(message.id, changesOf(message, answer))
       if (answer.status !== 'DONE') return
@@ -99,31 +82,6 @@ export function sendInbound(
   })
 }
 
-/**
- * The wiki takes messages that a caller posts to its inbound queue, as long as the time given lasts. Answers come in the
- * order of the messages.
- */
-export function receiveInbound(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
-  messages: readonly InboundMessage[],
-  actor: Actor,
-  milliseconds: number,
-): Received[] {
-  const cost = messageCost(store, integration.wikiApplicationId)
-  let spent = 0
-  const answers = messages.map((message) => {
-    spent += cost
-    const inTime = spent <= milliseconds
-    if (!inTime) return keepAnswer(world, store, integration, message, TIME_IS_UP)
-    const answer = applyToWiki(world, store, integration, message, actor)
-    const kept = keepAnswer(world, store, integration, message, answer)
-    return answer.removed === undefined ? kept : { ...kept, removed: answer.removed }
-  })
-  return answers
-}
-
 /** What one message costs the receiver, in milliseconds. */
 export function messageCost(store: Store, applicationId: number | undefined): number {
   if (applicationId === undefined) return MESSAGE_MILLISECONDS
@@ -143,8 +101,6 @@ export function obstacleTo(store: Store, integration: IntegrationRecord): string
   const wiki = store.table(applications).get(wikiApplicationId)
   return wiki?.status === 'ACTIVE' ? undefined : `${wiki?.baseUrl ?? 'the wiki'} does not answer`
 }
-
-const TIME_IS_UP = { status: 'NOT_EXECUTED', message: 'the time of the run was up' } as const
 
 interface Queue<M> {
   readonly read: (id: number) => M | undefined
@@ -186,28 +142,6 @@ function changesOf({ attempts }: { readonly attempts: number }, { status, messag
   return { status, lastResponse: message, attempts: attempts + 1 }
 }
 
-/** Keeps the answer that the wiki gave; the oldest go when there are too many. */
-function keepAnswer(
-  world: World,
-  store: Store,
-  { serviceId }: IntegrationRecord,
-  sent: InboundMessage,
-  { status, message }: Pick<Answered, 'status' | 'message'>,
-): InboundAnswerRecord {
-  const { operation, title, templateId, spaceKey, key, baseline, issueKey, newIssueKey, relationship } = sent
-  const fields = { title, templateId, spaceKey, key, baseline, issueKey, newIssueKey, relationship }
-  const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const table = store.table(inboundAnswers)
-  const id = nextFree(store, 'inboundAnswer', (candidate) => table.has(candidate))
-  const answer = { ...known, id, operation, serviceId, receivedAt: world.now, status, message }
-  const kept = table.insert(answer)
-  if (table.count('service', [serviceId]) > KEPT_ANSWERS) {
-    const oldest = table.find('service', [serviceId])
-    if (oldest !== undefined) table.remove(oldest.id)
-  }
-  return kept
-}
-
-function creatorOf(store: Store, { createdBy }: TrackerMessageRecord): Actor {
+function creatorOf(store: Store, { createdBy }: { readonly createdBy?: number }): Actor {
   return createdBy === undefined ? undefined : store.table(users).get(createdBy)
 }

@@ -4,6 +4,7 @@ import type { World } from '../../world/world.ts'
 import { applications } from '../applications/records.ts'
 import { containers } from '../containers/records.ts'
 import { type IntegrationRecord, type IssueLinkRecord, issueLinks } from '../links/records.ts'
+import { complaintAboutCopy } from '../requirements/issue-links.ts'
 import { currentVariantOf, findLiveRequirement } from '../requirements/lookup.ts'
 import { trackerTextId, trackerTexts } from '../tracker/records.ts'
 
@@ -45,6 +46,21 @@ export function refreshText(
 /** False while the wiki of an integration answers nothing. */
 export function doesWikiAnswer(store: Store, { wikiApplicationId }: IntegrationRecord): boolean {
   return store.table(applications).get(wikiApplicationId)?.status === 'ACTIVE'
+}
+
+/**
+ * Why a requirement cannot be linked: the wiki has none of this name, or it is the copy of a baseline that is not DONE and
+ * may still vanish. Undefined where it can.
+ */
+export function complaintAboutLinking(
+  store: Store,
+  integration: IntegrationRecord,
+  { spaceKey, key, baseline }: { spaceKey: string; key: string; baseline?: number | undefined },
+): string | undefined {
+  const row = wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
+  if (row !== undefined) return complaintAboutCopy(store, row)
+  const frozen = baseline === undefined ? '' : ` in baseline ${baseline}`
+  return `requirement '${spaceKey}/${key}' does not exist${frozen}`
 }
 
 /** The requirement of the wiki that a link names. */

@@ -6,29 +6,37 @@ import { findProjectByKey } from '../containers/containers.ts'
 import { addTrackerFace, dropFace, findTrackerFace } from '../links/faces.ts'
 import { joinFaces } from '../links/joining.ts'
 import { type IntegrationRecord, type IssueLinkRecord, issueLinks, issues } from '../links/records.ts'
-import { forgetText } from '../tracker/links.ts'
+import type { Actor } from '../history/history.ts'
+import { recordIssueHistory } from '../tracker/history.ts'
+import { forgetText, placeOf, removeFace, sentenceOf, type TrackerWriting } from '../tracker/links.ts'
 import { trackerTextId, trackerTexts } from '../tracker/records.ts'
 import { createIssueFromMessage } from './create-issue.ts'
 import type { Outcome, TrackerMessage } from './messages.ts'
+import { issueNow } from './renamings.ts'
+import { forgetLinksToBaseline, forgetNewLinks, supersedeTrackerMessages } from './superseding.ts'
 import { doesWikiAnswer, refreshText, trackerLinks } from './texts.ts'
-import { forgetLinksToBaseline, forgetNewLinks, issueNow, supersedeTrackerMessages } from './waiting.ts'
 
 const done = (message: string): Outcome => ({ status: 'DONE', message })
 const failed = (message: string): Outcome => ({ status: 'FAILED', message })
 
-/** The tracker does what a message says; a message that it cannot follow fails and changes nothing. */
+/**
+ * The tracker does what a message says, and notes in the histories of its issues who had it sent; a message that it cannot
+ * follow fails and changes nothing.
+ */
 export function applyToTracker(
   world: World,
   store: Store,
   integration: IntegrationRecord,
   message: TrackerMessage,
+  actor?: Actor,
 ): Outcome {
   const { spaceKey, key } = message
+  const writing = { world, store, actor }
   switch (message.operation) {
     case 'BASELINE_UPDATED':
-      return baselineUpdated(store, integration, message)
+      return baselineUpdated(writing, integration, message)
     case 'CREATE_ISSUE':
-      return createIssueFromMessage(world, store, integration, message)
+      return createIssueFromMessage(world, store, integration, message, actor)
     default:
   }
   if (spaceKey === undefined || key === undefined)
@@ -37,12 +45,12 @@ export function applyToTracker(
     case 'REQUIREMENT_UPDATED':
       return refreshed(world, store, integration, spaceKey, key)
     case 'REQUIREMENT_RENAMED':
-      return renamed(world, store, integration, { spaceKey, key }, message)
+      return renamed(writing, integration, { spaceKey, key }, message)
     case 'REQUIREMENT_DELETED':
-      return deleted(store, integration, spaceKey, key)
+      return deleted(writing, integration, spaceKey, key)
     case 'LINK_ADDED':
     case 'LINK_REMOVED':
-      return linked(world, store, integration, { ...message, operation: message.operation, spaceKey, key })
+      return linked(writing, integration, { ...message, operation: message.operation, spaceKey, key })
   }
 }
 
@@ -53,24 +61,27 @@ function refreshed(
   spaceKey: string,
   key: string,
 ): Outcome {
-  const links = trackerLinks(store, integration, spaceKey, key)
-  if (links.length === 0) return done('no issue links the requirement')
-  const baselines = new Set(links.map((link) => link.tracker?.baseline ?? null))
-  for (const baseline of baselines) refreshText(world, store, integration, spaceKey, key, baseline)
-  return done(`text refreshed for ${links.length} links`)
+  const table = store.table(issueLinks)
+  const place = [integration.trackerApplinkId, spaceKey, key]
+  const count = table.count('trackerRequirement', place)
+  if (count === 0) return done('no issue links the requirement')
+  // A link to what the requirement is now stands below all baselines.
+  for (const baseline of table.distinct('trackerRequirement', place))
+    refreshText(world, store, integration, spaceKey, key, Number(baseline) < 0 ? null : Number(baseline))
+  return done(`text refreshed for ${count} links`)
 }
 
 /** Links and text of the requirement as it is now go along; those of its frozen copies keep their name. */
 function renamed(
-  world: World,
-  store: Store,
+  writing: TrackerWriting,
   integration: IntegrationRecord,
   { spaceKey, key }: { spaceKey: string; key: string },
   { newSpaceKey = spaceKey, newKey = key }: TrackerMessage,
 ): Outcome {
+  const { world, store } = writing
   if (newSpaceKey === spaceKey && newKey === key) return failed("the requirement needs another 'newKey'")
   const links = currentLinks(store, integration, spaceKey, key)
-  for (const link of links) renameLink(store, integration, link, { spaceKey: newSpaceKey, key: newKey })
+  for (const link of links) renameLink(writing, integration, link, { spaceKey: newSpaceKey, key: newKey })
   const table = store.table(trackerTexts)
   const text = table.get(trackerTextId(integration.trackerApplinkId, spaceKey, key, null))
   if (text !== undefined) {
@@ -84,7 +95,7 @@ function renamed(
 }
 
 function renameLink(
-  store: Store,
+  { world, store, actor }: TrackerWriting,
   integration: IntegrationRecord,
   link: IssueLinkRecord,
   name: { readonly spaceKey: string; readonly key: string },
@@ -97,36 +108,50 @@ function renameLink(
   if (findTrackerFace(store, integration, issue, facts) !== undefined) dropFace(store, link, 'tracker')
   else store.table(issueLinks).update(id, { tracker: { ...tracker, ...name } })
   joinFaces(store, integration, issue, facts)
+  const detail = `${sentenceOf(tracker)} is now ${placeOf(name)}`
+  recordIssueHistory(world, store, actor, issue.id, 'LINK_RENAMED', detail)
 }
 
 /** A baseline that is gone takes the links to its frozen copies along; of another one nothing is kept here. */
 function baselineUpdated(
-  store: Store,
+  writing: TrackerWriting,
   integration: IntegrationRecord,
   { spaceKey = '', baseline }: TrackerMessage,
 ): Outcome {
+  const { store } = writing
   const noted = done(`baseline ${baseline ?? ''} of space ${spaceKey} noted`)
   if (baseline === undefined || !doesWikiAnswer(store, integration)) return noted
   const space = findProjectByKey(store, integration.wikiApplicationId, spaceKey)
   if (space !== undefined && findBaseline(store, space.id, baseline) !== undefined) return noted
   const { serviceId, trackerApplinkId } = integration
-  const links = [...store.table(issueLinks).range('trackerRequirement', [trackerApplinkId, spaceKey])].filter(
-    (link) => link.serviceId === serviceId && link.tracker?.baseline === baseline,
+  const place = [trackerApplinkId, spaceKey, baseline]
+  const links = [...store.table(issueLinks).range('trackerBaseline', place)].filter(
+    (link) => link.serviceId === serviceId,
   )
-  for (const link of links) dropShown(store, link)
+  for (const link of links) dropShown(writing, link)
   forgetLinksToBaseline(store, integration, spaceKey, baseline)
   return done(`baseline ${baseline} of space ${spaceKey} is gone: ${links.length} links removed`)
 }
 
-/** The tracker shows a link no more; a text that no other link needs is forgotten. */
-function dropShown(store: Store, link: IssueLinkRecord): void {
-  dropFace(store, link, 'tracker')
-  if (link.tracker !== undefined) forgetText(store, link.tracker)
+/** The tracker shows a link no more, whether or not it still has the issue; a text that no other link needs is forgotten. */
+function dropShown(writing: TrackerWriting, { tracker, ...rest }: IssueLinkRecord): void {
+  const { store } = writing
+  if (tracker === undefined) return
+  const issue = store.table(issues).get(tracker.issueId)
+  if (issue !== undefined) return removeFace(writing, issue, { ...rest, tracker })
+  dropFace(store, { ...rest, tracker }, 'tracker')
+  forgetText(store, tracker)
 }
 
-function deleted(store: Store, integration: IntegrationRecord, spaceKey: string, key: string): Outcome {
+function deleted(
+  writing: TrackerWriting,
+  integration: IntegrationRecord,
+  spaceKey: string,
+  key: string,
+): Outcome {
+  const { store } = writing
   const links = currentLinks(store, integration, spaceKey, key)
-  for (const link of links) dropFace(store, link, 'tracker')
+  for (const link of links) dropShown(writing, link)
   store.table(trackerTexts).remove(trackerTextId(integration.trackerApplinkId, spaceKey, key, null))
   forgetNewLinks(store, integration, spaceKey, key)
   return done(`${links.length} links removed`)
@@ -148,7 +173,8 @@ interface LinkMessage extends TrackerMessage {
   readonly key: string
 }
 
-function linked(world: World, store: Store, integration: IntegrationRecord, message: LinkMessage): Outcome {
+function linked(writing: TrackerWriting, integration: IntegrationRecord, message: LinkMessage): Outcome {
+  const { world, store, actor } = writing
   const { operation, issueKey, relationship, spaceKey, key, baseline } = message
   if (issueKey === undefined || relationship === undefined)
     return failed(`${operation} needs 'issueKey' and 'relationship'`)
@@ -160,10 +186,11 @@ function linked(world: World, store: Store, integration: IntegrationRecord, mess
     const added = addTrackerFace(store, integration, issue, facts)
     joinFaces(store, integration, issue, facts)
     refreshText(world, store, integration, spaceKey, key, baseline ?? null)
+    if (added) recordIssueHistory(world, store, actor, issue.id, 'LINKED', sentenceOf(facts))
     return done(added ? 'link added' : 'the link was there already')
   }
   const known = findTrackerFace(store, integration, issue, facts)
   if (known === undefined) return done('there was no such link')
-  dropShown(store, known)
+  dropShown(writing, known)
   return done('link removed')
 }

@@ -15,16 +15,10 @@ import {
 import { enqueueOutbound } from '../messages/outbound.ts'
 import type { InboundMessage } from '../tracker/records.ts'
 import type { Outcome } from './messages.ts'
-import { wikiRequirement } from './texts.ts'
-import {
-  confirmAfterDeletion,
-  DEFAULT_RELATIONSHIP,
-  fateOf,
-  followIssue,
-  issueNow,
-  requirementNow,
-  waitingChangeOfLink,
-} from './waiting.ts'
+import { fateOf, followIssue, issueNow, requirementNow } from './renamings.ts'
+import { confirmAfterDeletion } from './superseding.ts'
+import { complaintAboutLinking, wikiRequirement } from './texts.ts'
+import { DEFAULT_RELATIONSHIP, waitingChangeOfLink } from './waiting.ts'
 
 const done = (message: string): Outcome => ({ status: 'DONE', message })
 const failed = (message: string): Outcome => ({ status: 'FAILED', message })
@@ -125,7 +119,7 @@ function apply(
     case 'ISSUE_RENAMED':
     case 'ISSUE_MOVED':
       if (newIssueKey === undefined) return failed(`${message.operation} needs 'newIssueKey'`)
-      return renamed(store, integration, issueKey, newIssueKey)
+      return renamed({ world, store, integration, actor }, issueKey, newIssueKey)
   }
 }
 
@@ -148,13 +142,12 @@ function linked(
     unlink(world, store, integration, known, actor)
     return done('link removed')
   }
-  const row = wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
-  if (row === undefined) return failed(`requirement '${spaceKey}/${key}' does not exist`)
+  const complaint = complaintAboutLinking(store, integration, facts)
+  if (complaint !== undefined) return failed(complaint)
   const added = addWikiFace(store, integration, facts)
   join(store, integration, issueNow(store, integration, issueKey), facts)
   if (!added) return done('the link was there already')
-  const change = changeOf('issues', undefined, `${relationship} ${issueKey}`)
-  recordHistory(world, store, actor, row.id, 'LINKED', [change])
+  note({ world, store, integration, actor }, facts, undefined, facts)
   return done('link added')
 }
 
@@ -168,26 +161,43 @@ function unlink(
   const { wiki } = link
   if (wiki === undefined) return
   dropFace(store, link, 'wiki')
-  const row = wikiRequirement(store, integration, wiki.spaceKey, wiki.key, wiki.baseline ?? null)
+  note({ world, store, integration, actor }, wiki, wiki, undefined)
+}
+
+interface Receiving {
+  readonly world: World
+  readonly store: Store
+  readonly integration: IntegrationRecord
+  readonly actor: Actor
+}
+
+/** Notes in the history of a requirement which link it had and has. */
+function note(
+  { world, store, integration, actor }: Receiving,
+  { spaceKey, key, baseline }: LinkFacts,
+  before: LinkFacts | undefined,
+  after: LinkFacts | undefined,
+): void {
+  const row = wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
   if (row === undefined) return
-  const change = changeOf('issues', `${wiki.relationship} ${wiki.issueKey}`, undefined)
-  recordHistory(world, store, actor, row.id, 'UNLINKED', [change])
+  const said = (facts: LinkFacts | undefined) => facts && `${facts.relationship} ${facts.issueKey}`
+  const change = changeOf('issues', said(before), said(after))
+  recordHistory(world, store, actor, row.id, after === undefined ? 'UNLINKED' : 'LINKED', [change])
 }
 
 /** The links of an issue, and what waits for the tracker about it, follow its new key. */
-function renamed(
-  store: Store,
-  integration: IntegrationRecord,
-  issueKey: string,
-  newIssueKey: string,
-): Outcome {
+function renamed(receiving: Receiving, issueKey: string, newIssueKey: string): Outcome {
+  const { store, integration } = receiving
   if (newIssueKey === issueKey) return failed("the issue needs another 'newIssueKey'")
   const links = wikiLinks(store, integration, issueKey)
   for (const link of links) {
-    const facts = { ...(link.wiki as WikiFace), issueKey: newIssueKey }
+    const before = link.wiki as WikiFace
+    const facts = { ...before, issueKey: newIssueKey }
     // The requirement may have come to be linked under the new key by itself.
-    if (findWikiFace(store, integration, facts) !== undefined) dropFace(store, link, 'wiki')
+    const double = findWikiFace(store, integration, facts) !== undefined
+    if (double) dropFace(store, link, 'wiki')
     else store.table(issueLinks).update(link.id, { wiki: facts })
+    note(receiving, before, before, double ? undefined : facts)
     join(store, integration, issueOf(store, integration, newIssueKey), facts)
   }
   followIssue(store, integration, issueKey, newIssueKey)
@@ -203,13 +213,13 @@ function join(
   if (issue !== undefined) joinFaces(store, integration, issue, facts)
 }
 
-/** The links that the wiki shows for an issue. */
+/** The links that the wiki shows for an issue, by id. */
 export function wikiLinks(
   store: Store,
   { serviceId, wikiApplinkId }: IntegrationRecord,
   issueKey: string,
 ): IssueLinkRecord[] {
-  return [...store.table(issueLinks).range('wikiIssue', [wikiApplinkId, issueKey])].filter(
-    (link) => link.serviceId === serviceId,
-  )
+  return [...store.table(issueLinks).range('wikiIssue', [wikiApplinkId, issueKey])]
+    .filter((link) => link.serviceId === serviceId)
+    .sort((a, b) => a.id - b.id)
 }

@@ -59,20 +59,10 @@ export function findWikiFace(
   integration: IntegrationRecord,
   facts: LinkFacts,
 ): IssueLinkRecord | undefined {
-  for (const link of store
-    .table(issueLinks)
-    .range('wikiIssue', [integration.wikiApplinkId, facts.issueKey])) {
-    const { wiki } = link
-    if (
-      wiki !== undefined &&
-      link.serviceId === integration.serviceId &&
-      wiki.spaceKey === facts.spaceKey &&
-      wiki.key === facts.key &&
-      wiki.baseline === facts.baseline &&
-      wiki.relationship === facts.relationship
-    )
-      return link
-  }
+  const { issueKey, spaceKey, key, relationship, baseline } = facts
+  const said = [integration.wikiApplinkId, issueKey, spaceKey, key, relationship]
+  for (const link of store.table(issueLinks).range('wikiIssue', said))
+    if (link.serviceId === integration.serviceId && link.wiki?.baseline === baseline) return link
   return undefined
 }
 
@@ -83,16 +73,11 @@ export function findTrackerFace(
   issue: IssueRecord,
   facts: Omit<LinkFacts, 'issueKey'>,
 ): IssueLinkRecord | undefined {
-  for (const link of store.table(issueLinks).range('issue', [issue.id])) {
-    const { tracker } = link
-    if (
-      tracker !== undefined &&
-      link.serviceId === integration.serviceId &&
-      tracker.spaceKey === facts.spaceKey &&
-      tracker.key === facts.key &&
-      tracker.baseline === (facts.baseline ?? null) &&
-      tracker.relationship === facts.relationship
-    )
+  const { spaceKey, key, relationship, baseline = null } = facts
+  for (const link of store.table(issueLinks).range('issue', [issue.id, spaceKey, key, relationship])) {
+    const { serviceId, tracker } = link
+    // A link without a key stands where one with an empty key would.
+    if (serviceId === integration.serviceId && tracker?.key === key && tracker.baseline === baseline)
       return link
   }
   return undefined

@@ -126,13 +126,33 @@ export const issueLinks = defineTable<IssueLinkRecord>()({
     requirement: {
       keys: ({ wiki }) => (wiki === undefined ? undefined : [wiki.applicationId, wiki.spaceKey, wiki.key]),
     },
-    wikiIssue: { keys: ({ wiki }) => (wiki === undefined ? undefined : [wiki.applinkId, wiki.issueKey]) },
-    issue: { keys: ({ tracker }) => (tracker === undefined ? undefined : [tracker.issueId]) },
+    /** The issue as the wiki names it; then what it is linked to, so that one link of many is found at once. */
+    wikiIssue: {
+      keys: ({ wiki }) =>
+        wiki === undefined
+          ? undefined
+          : [wiki.applinkId, wiki.issueKey, wiki.spaceKey, wiki.key, wiki.relationship],
+    },
+    /** The issue that the tracker shows the link on; then as above. */
+    issue: {
+      keys: ({ tracker }) =>
+        tracker === undefined
+          ? undefined
+          : [tracker.issueId, tracker.spaceKey, tracker.key ?? '', tracker.relationship],
+    },
     trackerRequirement: {
       keys: ({ tracker }) =>
         tracker === undefined || tracker.key === null
           ? undefined
-          : [tracker.applinkId, tracker.spaceKey, tracker.key],
+          : [tracker.applinkId, tracker.spaceKey, tracker.key, tracker.baseline ?? -1],
+      counted: 3,
+    },
+    /** Links that the tracker shows to frozen copies. */
+    trackerBaseline: {
+      keys: ({ tracker }) =>
+        tracker === undefined || tracker.baseline === null
+          ? undefined
+          : [tracker.applinkId, tracker.spaceKey, tracker.baseline],
     },
     /** Links whose tracker face lost its key. */
     lostKey: {

@@ -1,7 +1,8 @@
 /** Reading the queues of a wiki towards its trackers, and sending from them by hand (service §4.5). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
-import { type Answered, BY_HAND_MILLISECONDS, sendOutbound } from '../integration/sending.ts'
+import type { Answered } from '../integration/answers.ts'
+import { BY_HAND_MILLISECONDS, sendOutbound } from '../integration/sending.ts'
 import { MESSAGES_PER_RUN, nextSynchronisation, waitingOutbound } from '../integration/synchronisation.ts'
 import { mustGoBefore } from '../integration/waiting.ts'
 import { type IntegrationRecord, integrations } from '../links/records.ts'

@@ -54,6 +54,27 @@ export const outboundMessages = defineTable<OutboundMessageRecord>()({
           ? undefined
           : [serviceId, spaceKey, key],
     },
+    /** Those of them that rename or delete a requirement, by what it was called. */
+    waitingDeparture: {
+      keys: ({ status, operation, serviceId, spaceKey, key }) =>
+        status === 'DONE' ||
+        (operation !== 'REQUIREMENT_RENAMED' && operation !== 'REQUIREMENT_DELETED') ||
+        spaceKey === undefined ||
+        key === undefined
+          ? undefined
+          : [serviceId, spaceKey, key],
+    },
+    /** Those of them that add or remove a link. */
+    waitingLink: {
+      keys: ({ status, operation, serviceId, spaceKey, key, issueKey }) =>
+        status === 'DONE' ||
+        (operation !== 'LINK_ADDED' && operation !== 'LINK_REMOVED') ||
+        spaceKey === undefined ||
+        key === undefined ||
+        issueKey === undefined
+          ? undefined
+          : [serviceId, spaceKey, key, issueKey],
+    },
     /** Those of them that rename a requirement, by where it goes. */
     waitingArrival: {
       keys: ({ status, serviceId, newSpaceKey, newKey }) =>

@@ -43,9 +43,8 @@ export function queueRequirementsOfIssues(
   const unlinked: string[] = []
   for (const issueKey of new Set(issueKeys)) {
     let linked = false
-    for (const { serviceId: through, wiki } of store
-      .table(issueLinks)
-      .range('wikiIssue', [applinkId, issueKey])) {
+    const links = [...store.table(issueLinks).range('wikiIssue', [applinkId, issueKey])]
+    for (const { serviceId: through, wiki } of links.toSorted((a, b) => a.id - b.id)) {
       if (wiki === undefined || through !== serviceId) continue
       linked = true
       const { spaceKey, key, baseline } = wiki

@@ -66,7 +66,8 @@ export function linkIssue(
   const { store } = writing
   const { integration, issueKey, relationship } = link
   statusAfter(row.status, 'LINKED', row.key)
-  requireFrozen(store, row)
+  const complaint = complaintAboutCopy(store, row)
+  if (complaint !== undefined) throw new Refusal('CONFLICT', complaint)
   const face: WikiFace = {
     applinkId: integration.wikiApplinkId,
     applicationId: row.applicationId,
@@ -121,15 +122,17 @@ export function unlinkIssue(
   }
 }
 
-/** A copy stays only once its baseline is DONE. Throws a Refusal (CONFLICT) for one that may still vanish. */
-function requireFrozen(store: Store, { projectContainerId, baseline: number, key }: RequirementRecord): void {
-  if (number === undefined) return
+/** Why a row cannot be linked: it is the copy of a baseline that is not DONE, and may still vanish. */
+export function complaintAboutCopy(
+  store: Store,
+  { projectContainerId, baseline: number, key }: RequirementRecord,
+): string | undefined {
+  if (number === undefined) return undefined
   const baseline = findBaseline(store, projectContainerId, number)
-  if (baseline === undefined || baseline.status === 'DONE') return
-  throw new Refusal(
-    'CONFLICT',
-    `baseline ${number} is ${baseline.status}: its copy of ${shown(key)} can be linked once it is DONE`,
-  )
+  if (baseline?.status === 'DONE') return undefined
+  return baseline === undefined
+    ? `baseline ${number} does not exist: its copy of ${shown(key)} cannot be linked`
+    : `baseline ${number} is ${baseline.status}: its copy of ${shown(key)} can be linked once it is DONE`
 }
 
 function linksToIssue(
@@ -146,13 +149,13 @@ function linksToIssue(
 function trackerHalf(store: Store, integration: IntegrationRecord, face: WikiFace): number | undefined {
   const issue = issueOf(store, integration, face.issueKey)
   if (issue === undefined) return undefined
-  for (const { id, wiki, tracker } of store.table(issueLinks).range('issue', [issue.id])) {
+  const { spaceKey, key, relationship, baseline = null } = face
+  const said = [issue.id, spaceKey, key, relationship]
+  for (const { id, wiki, tracker } of store.table(issueLinks).range('issue', said)) {
     const same =
       tracker?.applinkId === integration.trackerApplinkId &&
-      tracker.spaceKey === face.spaceKey &&
-      tracker.key === face.key &&
-      (tracker.baseline ?? undefined) === face.baseline &&
-      tracker.relationship === face.relationship
+      tracker.key === key &&
+      tracker.baseline === baseline
     if (same && wiki === undefined) return id
   }
   return undefined

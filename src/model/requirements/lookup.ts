@@ -215,9 +215,9 @@ export function* findLinkingPages(store: Store, record: RequirementRecord): Gene
   }
 }
 
-/** The wiki's ids of its links to trackers, in order of integration. */
+/** The wiki's ids of its links to trackers; what it was linked to through one outlives its descriptor. */
 export function applinkIdsOf(store: Store, applicationId: number): string[] {
-  return [...store.table(integrations).range('wiki', [applicationId])].map(
+  return [...store.table(integrations).range('applicationLink', [applicationId])].map(
     (integration) => integration.wikiApplinkId,
   )
 }

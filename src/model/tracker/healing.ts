@@ -5,7 +5,7 @@
 import type { Store } from '../../world/store.ts'
 import { actsForWiki, mayReadSpace } from '../integration/rights.ts'
 import { refreshText, trackerLinks } from '../integration/texts.ts'
-import { requirementNow } from '../integration/waiting.ts'
+import { requirementNow } from '../integration/renamings.ts'
 import { addTrackerFace, findTrackerFace, findWikiFace, issueOf } from '../links/faces.ts'
 import { joinFaces } from '../links/joining.ts'
 import {

@@ -176,10 +176,40 @@ export const trackerMessages = defineTable<TrackerMessageRecord>()({
           ? undefined
           : [serviceId, spaceKey, key],
     },
+    /** Those of them that are about frozen copies. */
+    waitingBaseline: {
+      keys: ({ status, serviceId, spaceKey, baseline }) =>
+        status === 'DONE' || spaceKey === undefined || baseline === undefined
+          ? undefined
+          : [serviceId, spaceKey, baseline],
+    },
     /** Those of them that are about an issue. */
     waitingIssue: {
       keys: ({ status, serviceId, issueKey }) =>
         status === 'DONE' || issueKey === undefined ? undefined : [serviceId, issueKey],
+    },
+    /** Those of them that add or remove a link. */
+    waitingLink: {
+      keys: ({ status, operation, serviceId, spaceKey, key, issueKey }) =>
+        status === 'DONE' ||
+        (operation !== 'ADD_LINK' && operation !== 'REMOVE_LINK') ||
+        spaceKey === undefined ||
+        key === undefined ||
+        issueKey === undefined
+          ? undefined
+          : [serviceId, issueKey, spaceKey, key],
+    },
+    /** Those of them that reset the links of an issue, rename or move it. */
+    waitingIssueChange: {
+      keys: ({ status, operation, serviceId, issueKey }) =>
+        status === 'DONE' || operation === 'ADD_LINK' || operation === 'REMOVE_LINK' || issueKey === undefined
+          ? undefined
+          : [serviceId, issueKey, operation],
+    },
+    /** Those of them that rename or move an issue, by the key that it gets. */
+    waitingArrival: {
+      keys: ({ status, serviceId, newIssueKey }) =>
+        status === 'DONE' || newIssueKey === undefined ? undefined : [serviceId, newIssueKey],
     },
   },
 })

@@ -1,0 +1,42 @@
+/** How messages are answered, and what a wiki keeps of its answers (service §4.5, inbound queue). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import type { IntegrationRecord } from '../links/records.ts'
+import type { MessageStatus } from '../messages/records.ts'
+import { nextFree } from '../next-free.ts'
+import { type InboundAnswerRecord, inboundAnswers, type InboundMessage } from '../tracker/records.ts'
+
+/** Answers that a wiki keeps for each integration. */
+const KEPT_ANSWERS = 1000
+
+/** How one message was answered. */
+export interface Answered {
+  readonly id: number
+  readonly status: Exclude<MessageStatus, 'PENDING'>
+  readonly message: string
+}
+
+/** The answer to a message that the time of its receiver did not reach. */
+export const TIME_IS_UP = { status: 'NOT_EXECUTED', message: 'the time of the run was up' } as const
+
+/** Keeps the answer that the wiki gave; the oldest go when there are too many. */
+export function keepAnswer(
+  world: World,
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  sent: InboundMessage,
+  { status, message }: Pick<Answered, 'status' | 'message'>,
+): InboundAnswerRecord {
+  const { operation, title, templateId, spaceKey, key, baseline, issueKey, newIssueKey, relationship } = sent
+  const fields = { title, templateId, spaceKey, key, baseline, issueKey, newIssueKey, relationship }
+  const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const table = store.table(inboundAnswers)
+  const id = nextFree(store, 'inboundAnswer', (candidate) => table.has(candidate))
+  const answer = { ...known, id, operation, serviceId, receivedAt: world.now, status, message }
+  const kept = table.insert(answer)
+  if (table.count('service', [serviceId]) > KEPT_ANSWERS) {
+    const oldest = table.find('service', [serviceId])
+    if (oldest !== undefined) table.remove(oldest.id)
+  }
+  return kept
+}

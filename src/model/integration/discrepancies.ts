@@ -1,0 +1,189 @@
+/** What wiki and tracker disagree on (service §4.6): both faces of the links are read directly, whatever waits in the queues. */
+import type { Store } from '../../world/store.ts'
+import type { LinkFacts } from '../links/faces.ts'
+import {
+  type IntegrationRecord,
+  type IssueLinkRecord,
+  issueLinks,
+  type IssueRecord,
+  issues,
+  type WikiFace,
+} from '../links/records.ts'
+import { placeOf, sentenceOf } from '../tracker/links.ts'
+import { trackerMessages } from '../tracker/records.ts'
+import { trackerSilence } from './descriptor.ts'
+import { listIntegrations } from './integrations.ts'
+import { issueNow, requirementNow } from './renamings.ts'
+import { wikiRequirement } from './texts.ts'
+import { DEFAULT_RELATIONSHIP, waitingChangeOfLink } from './waiting.ts'
+
+export const DISCREPANCY_KINDS = [
+  'MISSING_IN_TRACKER',
+  'MISSING_IN_WIKI',
+  'DIFFERENT',
+  'UNKNOWN_ISSUE',
+  'UNKNOWN_REQUIREMENT',
+  'LOST_KEY',
+] as const
+export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number]
+
+export interface Discrepancy {
+  readonly integration: IntegrationRecord
+  readonly link: IssueLinkRecord
+  readonly kind: DiscrepancyKind
+  /** The issue that the link is of in the tracker. */
+  readonly issue?: IssueRecord
+  /** The product that still has to tell of a change of the link. */
+  readonly waitsIn?: 'wiki' | 'tracker'
+  /** In words. */
+  readonly detail: string
+}
+
+export interface Unreachable {
+  readonly serviceId: string
+  readonly reason: string
+}
+
+export interface Findings {
+  /** By id of the link. */
+  readonly discrepancies: readonly Discrepancy[]
+  /** Integrations whose tracker does not answer. */
+  readonly unreachable: readonly Unreachable[]
+}
+
+/** Everything that a wiki and its trackers disagree on. */
+export function findDiscrepancies(store: Store, wikiId: number): Findings {
+  const reachable = new Map<string, IntegrationRecord>()
+  const unreachable: Unreachable[] = []
+  for (const integration of listIntegrations(store, wikiId)) {
+    const { serviceId } = integration
+    const reason = trackerSilence(store, integration)
+    if (reason === undefined) reachable.set(serviceId, integration)
+    else unreachable.push({ serviceId, reason })
+  }
+  const found: Discrepancy[] = []
+  for (const link of linksThrough(store, wikiId, reachable).values()) {
+    const integration = reachable.get(link.serviceId)
+    const discrepancy = integration && examine(store, integration, link)
+    if (discrepancy !== undefined) found.push(discrepancy)
+  }
+  return { discrepancies: found.toSorted((a, b) => a.link.id - b.link.id), unreachable }
+}
+
+/** The links through these integrations, by id. */
+function linksThrough(
+  store: Store,
+  wikiId: number,
+  reachable: ReadonlyMap<string, IntegrationRecord>,
+): Map<number, IssueLinkRecord> {
+  const found = new Map<number, IssueLinkRecord>()
+  const table = store.table(issueLinks)
+  const add = (links: Iterable<IssueLinkRecord>) => {
+    for (const link of links) if (reachable.has(link.serviceId)) found.set(link.id, link)
+  }
+  add(table.range('requirement', [wikiId]))
+  for (const { trackerApplinkId, trackerApplicationId } of reachable.values()) {
+    add(table.range('trackerRequirement', [trackerApplinkId]))
+    if (trackerApplicationId !== undefined) add(table.range('lostKey', [trackerApplicationId]))
+  }
+  return found
+}
+
+/** What is wrong with a link; undefined where both products show the same. */
+export function examine(
+  store: Store,
+  integration: IntegrationRecord,
+  link: IssueLinkRecord,
+): Discrepancy | undefined {
+  const { wiki, tracker } = link
+  if (tracker === undefined)
+    return wiki === undefined ? undefined : ofWikiOnly(store, integration, link, wiki)
+  const issue = store.table(issues).get(tracker.issueId)
+  const shared = { integration, link, ...(issue === undefined ? {} : { issue }) }
+  const said = sentenceOf(tracker)
+  if (tracker.key === null)
+    return { ...shared, kind: 'LOST_KEY', detail: `the tracker shows ${said}, and has lost the key` }
+  const { spaceKey, key, baseline } = tracker
+  const name = baseline === null ? requirementNow(store, integration, { spaceKey, key }) : { spaceKey, key }
+  const facts = factsOf(issue, { ...tracker, ...name })
+  const waitsIn = waiting(store, integration, facts, issue)
+  const more = waitsIn === undefined ? {} : { waitsIn }
+  if (wiki === undefined) {
+    if (wikiRequirement(store, integration, name.spaceKey, name.key, baseline) === undefined)
+      return {
+        ...shared,
+        ...more,
+        kind: 'UNKNOWN_REQUIREMENT',
+        detail: `the wiki has no ${placeOf(tracker)}`,
+      }
+    return { ...shared, ...more, kind: 'MISSING_IN_WIKI', detail: `only the tracker shows ${said}` }
+  }
+  if (wikiRequirement(store, integration, wiki.spaceKey, wiki.key, wiki.baseline ?? null) === undefined)
+    return { ...shared, ...more, kind: 'UNKNOWN_REQUIREMENT', detail: `the wiki has no ${placeOf(wiki)}` }
+  if (isSame(wiki, factsOf(issue, { ...tracker, key }))) return undefined
+  const detail = `the wiki shows ${wiki.issueKey} ${sentenceOf(wiki)}, the tracker ${issue?.key ?? ''} ${said}`
+  return { ...shared, ...more, kind: 'DIFFERENT', detail }
+}
+
+function ofWikiOnly(
+  store: Store,
+  integration: IntegrationRecord,
+  link: IssueLinkRecord,
+  wiki: WikiFace,
+): Discrepancy | undefined {
+  const exists = wikiRequirement(store, integration, wiki.spaceKey, wiki.key, wiki.baseline ?? null)
+  if (exists === undefined) return undefined
+  const issue = issueNow(store, integration, wiki.issueKey)
+  if (issue === undefined)
+    return { integration, link, kind: 'UNKNOWN_ISSUE', detail: `the tracker has no ${wiki.issueKey}` }
+  const waitsIn = waiting(store, integration, wiki, issue)
+  const more = waitsIn === undefined ? {} : { waitsIn }
+  const detail = `only the wiki shows ${wiki.issueKey} ${sentenceOf(wiki)}`
+  return { integration, link, issue, ...more, kind: 'MISSING_IN_TRACKER', detail }
+}
+
+/** What the tracker's face of a link says. */
+export function factsOf(
+  issue: IssueRecord | undefined,
+  said: {
+    readonly spaceKey: string
+    readonly key: string
+    readonly baseline: number | null
+    readonly relationship: string
+  },
+): LinkFacts {
+  const { spaceKey, key, baseline, relationship } = said
+  return { issueKey: issue?.key ?? '', spaceKey, key, baseline: baseline ?? undefined, relationship }
+}
+
+/** True when the wiki's face says this. */
+export function isSame(wiki: WikiFace, facts: LinkFacts): boolean {
+  return (
+    wiki.issueKey === facts.issueKey &&
+    wiki.spaceKey === facts.spaceKey &&
+    wiki.key === facts.key &&
+    wiki.baseline === facts.baseline &&
+    wiki.relationship === facts.relationship
+  )
+}
+
+/** The product that still has to tell of a change of the link: the wiki where both have. */
+function waiting(
+  store: Store,
+  integration: IntegrationRecord,
+  facts: LinkFacts,
+  issue: IssueRecord | undefined,
+): 'wiki' | 'tracker' | undefined {
+  if (waitingChangeOfLink(store, integration, facts) !== undefined) return 'wiki'
+  const { serviceId } = integration
+  const { spaceKey, key, baseline, relationship } = facts
+  const table = store.table(trackerMessages)
+  for (const issueKey of new Set([facts.issueKey, issue?.key ?? facts.issueKey])) {
+    const resets = table.range('waitingIssueChange', [serviceId, issueKey, 'RESET_LINKS'])
+    for (const reset of resets) if ((reset.relationship ?? relationship) === relationship) return 'tracker'
+    for (const message of table.range('waitingLink', [serviceId, issueKey, spaceKey, key]))
+      if (message.baseline === baseline && (message.relationship ?? DEFAULT_RELATIONSHIP) === relationship)
+        return 'tracker'
+  }
+  return undefined
+}

@@ -1,0 +1,246 @@
+/** Mending one link that wiki and tracker disagree on (service §4.6), in both products at once. */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { changeOf } from '../history/changes.ts'
+import { type Actor, recordHistory } from '../history/history.ts'
+import {
+  addTrackerFace,
+  addWikiFace,
+  dropFace,
+  findTrackerFace,
+  findWikiFace,
+  type LinkFacts,
+  trackerFaceOf,
+  wikiFaceOf,
+} from '../links/faces.ts'
+import { joinFaces } from '../links/joining.ts'
+import {
+  type IntegrationRecord,
+  type IssueLinkRecord,
+  issueLinks,
+  type IssueRecord,
+  type TrackerFace,
+  type WikiFace,
+} from '../links/records.ts'
+import { recordIssueHistory } from '../tracker/history.ts'
+import { forgetText, removeFace, sentenceOf } from '../tracker/links.ts'
+import { type Discrepancy, examine, factsOf, isSame } from './discrepancies.ts'
+import { requirementNow } from './renamings.ts'
+import { supersedeContrary } from './superseding.ts'
+import { refreshText, wikiRequirement } from './texts.ts'
+
+/** In whose name it is repaired, and which product is right about what only one shows. */
+export interface Repairing {
+  readonly world: World
+  readonly store: Store
+  readonly actor: Actor
+  readonly right: 'both' | 'wiki'
+}
+
+/** Brings both products to the same, unless only a person can say what the link meant. */
+export function heal(repairing: Repairing, { link: { id }, integration }: Discrepancy): void {
+  const { store } = repairing
+  const link = store.table(issueLinks).get(id)
+  // Healing another one of them may have settled it.
+  const found = link && examine(store, integration, link)
+  if (link === undefined || found === undefined) return
+  switch (found.kind) {
+    case 'LOST_KEY':
+      recover(repairing, found)
+      return
+    case 'UNKNOWN_ISSUE':
+      dropWiki(repairing, integration, link)
+      return
+    case 'UNKNOWN_REQUIREMENT':
+      dropTracker(repairing, found, link)
+      return
+    case 'DIFFERENT':
+      unite(repairing, found)
+      return
+    case 'MISSING_IN_TRACKER':
+      if (found.waitsIn === 'tracker' && repairing.right !== 'wiki') dropWiki(repairing, integration, link)
+      else addInTracker(repairing, found)
+      return
+    case 'MISSING_IN_WIKI':
+      if (found.waitsIn === 'wiki' || repairing.right === 'wiki') dropTracker(repairing, found, link)
+      else addInWiki(repairing, found)
+      return
+  }
+}
+
+/** Takes a link off both products. */
+export function dropDiscrepancy(repairing: Repairing, found: Discrepancy): void {
+  const table = repairing.store.table(issueLinks)
+  const link = table.get(found.link.id)
+  if (link?.tracker !== undefined) dropTracker(repairing, found, link)
+  const rest = table.get(found.link.id)
+  if (rest !== undefined) dropWiki(repairing, found.integration, rest)
+}
+
+function addInTracker(
+  { world, store, actor }: Repairing,
+  { integration, link: { id, wiki }, issue }: Discrepancy,
+): void {
+  if (wiki === undefined || issue === undefined) return
+  const facts = { ...wiki, issueKey: issue.key }
+  followIssue(store, integration, wiki, facts)
+  if (addTrackerFace(store, integration, issue, facts))
+    recordIssueHistory(world, store, actor, issue.id, 'LINKED', sentenceOf(facts))
+  joinFaces(store, integration, issue, facts)
+  supersedeContrary(world, store, integration, facts, true)
+  dropDouble(store, integration, id, issue, facts)
+  refreshText(world, store, integration, facts.spaceKey, facts.key, facts.baseline ?? null)
+}
+
+/** The wiki's face names the issue by the key that it has now. */
+function followIssue(store: Store, integration: IntegrationRecord, wiki: WikiFace, facts: LinkFacts): void {
+  if (wiki.issueKey === facts.issueKey) return
+  const link = findWikiFace(store, integration, wiki)
+  if (link === undefined) return
+  if (findWikiFace(store, integration, facts) !== undefined) dropFace(store, link, 'wiki')
+  else store.table(issueLinks).update(link.id, { wiki: wikiFaceOf(integration, facts) })
+}
+
+function addInWiki(repairing: Repairing, { integration, link, issue }: Discrepancy): void {
+  const { world, store, actor } = repairing
+  const { tracker } = link
+  if (tracker === undefined || tracker.key === null || issue === undefined) return
+  const { spaceKey, key, baseline } = tracker
+  const name = baseline === null ? requirementNow(store, integration, { spaceKey, key }) : { spaceKey, key }
+  const facts = factsOf(issue, { ...tracker, ...name })
+  followRequirement(store, integration, link, issue, facts)
+  const added = addWikiFace(store, integration, facts)
+  joinFaces(store, integration, issue, facts)
+  supersedeContrary(world, store, integration, facts, true)
+  dropDouble(store, integration, link.id, issue, facts)
+  refreshText(world, store, integration, facts.spaceKey, facts.key, baseline)
+  const row = wikiRequirement(store, integration, facts.spaceKey, facts.key, baseline)
+  if (!added || row === undefined) return
+  const change = changeOf('issues', undefined, `${facts.relationship} ${issue.key}`)
+  recordHistory(world, store, actor, row.id, 'LINKED', [change])
+}
+
+/** A record with one face goes where another one shows the very link in that product already. */
+function dropDouble(
+  store: Store,
+  { serviceId, wikiApplinkId }: IntegrationRecord,
+  id: number,
+  issue: IssueRecord,
+  facts: LinkFacts,
+): void {
+  const table = store.table(issueLinks)
+  const half = table.get(id)
+  if (half === undefined || (half.wiki !== undefined && half.tracker !== undefined)) return
+  const face = half.wiki === undefined ? 'tracker' : 'wiki'
+  const { issueKey, spaceKey, key, relationship } = facts
+  const said = [wikiApplinkId, issueKey, spaceKey, key, relationship]
+  for (const { id: other, serviceId: through, wiki, tracker } of table.range('wikiIssue', said)) {
+    if (other === id || through !== serviceId || wiki === undefined || tracker === undefined) continue
+    if (!isSame(wiki, facts) || (face === 'tracker' && tracker.issueId !== issue.id)) continue
+    dropFace(store, half, face)
+    return
+  }
+}
+
+/** The tracker's face names the requirement as the wiki does now. */
+function followRequirement(
+  store: Store,
+  integration: IntegrationRecord,
+  { id, tracker }: IssueLinkRecord,
+  issue: IssueRecord,
+  facts: LinkFacts,
+): void {
+  const known = findTrackerFace(store, integration, issue, facts)
+  const link = store.table(issueLinks).get(id)
+  if (tracker === undefined || link === undefined || known?.id === id) return
+  if (known === undefined)
+    store.table(issueLinks).update(id, { tracker: trackerFaceOf(integration, issue, facts) })
+  else dropFace(store, link, 'tracker')
+  forgetText(store, tracker)
+}
+
+/** Requirement and relationship as the wiki says, the issue as the tracker says. */
+function unite(repairing: Repairing, { integration, link, issue }: Discrepancy): void {
+  const { world, store, actor } = repairing
+  const { wiki, tracker } = link
+  if (wiki === undefined || tracker === undefined) return
+  if (issue === undefined)
+    return dropDiscrepancy(repairing, { integration, link, kind: 'DIFFERENT', detail: '' })
+  const facts = { ...wiki, issueKey: issue.key }
+  forgetWaiting(repairing, integration, issue, tracker)
+  followIssue(store, integration, wiki, facts)
+  followRequirement(store, integration, link, issue, facts)
+  addTrackerFace(store, integration, issue, facts)
+  joinFaces(store, integration, issue, facts)
+  supersedeContrary(world, store, integration, facts, true)
+  refreshText(world, store, integration, facts.spaceKey, facts.key, facts.baseline ?? null)
+  const detail = `${sentenceOf(tracker)} is now ${sentenceOf(facts)}`
+  recordIssueHistory(world, store, actor, issue.id, 'LINK_RENAMED', detail)
+}
+
+/** The link gains the key of the only requirement of its space that the wiki alone links to the issue like this. */
+function recover(repairing: Repairing, { integration, link, issue }: Discrepancy): void {
+  const { store, world, actor } = repairing
+  const { tracker } = link
+  if (issue === undefined || tracker === undefined) return
+  const { serviceId, wikiApplinkId } = integration
+  const candidates = [...store.table(issueLinks).range('wikiIssue', [wikiApplinkId, issue.key])].filter(
+    ({ serviceId: service, wiki, tracker: shownByTracker, id }) =>
+      service === serviceId &&
+      (shownByTracker === undefined || id === link.id) &&
+      wiki?.spaceKey === tracker.spaceKey &&
+      wiki.relationship === tracker.relationship &&
+      (wiki.baseline ?? null) === tracker.baseline,
+  )
+  const [only] = candidates
+  if (only?.wiki === undefined || candidates.length > 1) return
+  const facts = only.wiki
+  if (wikiRequirement(store, integration, facts.spaceKey, facts.key, facts.baseline ?? null) === undefined)
+    return
+  followRequirement(store, integration, link, issue, facts)
+  joinFaces(store, integration, issue, facts)
+  supersedeContrary(world, store, integration, facts, true)
+  refreshText(world, store, integration, facts.spaceKey, facts.key, facts.baseline ?? null)
+  recordIssueHistory(world, store, actor, issue.id, 'LINK_RECOVERED', sentenceOf(facts))
+}
+
+function dropWiki(
+  { world, store, actor }: Repairing,
+  integration: IntegrationRecord,
+  link: IssueLinkRecord,
+): void {
+  const { wiki } = link
+  if (wiki === undefined) return
+  dropFace(store, link, 'wiki')
+  supersedeContrary(world, store, integration, wiki, false)
+  const row = wikiRequirement(store, integration, wiki.spaceKey, wiki.key, wiki.baseline ?? null)
+  if (row === undefined) return
+  const change = changeOf('issues', `${wiki.relationship} ${wiki.issueKey}`, undefined)
+  recordHistory(world, store, actor, row.id, 'UNLINKED', [change])
+}
+
+/** What waits and would add a link that the tracker shows no more is out of date. */
+function forgetWaiting(
+  { world, store }: Repairing,
+  integration: IntegrationRecord,
+  issue: IssueRecord,
+  tracker: TrackerFace,
+): void {
+  const { spaceKey, key, baseline } = tracker
+  if (key === null) return
+  const name = baseline === null ? requirementNow(store, integration, { spaceKey, key }) : { spaceKey, key }
+  supersedeContrary(world, store, integration, factsOf(issue, { ...tracker, ...name }), false)
+}
+
+function dropTracker(repairing: Repairing, { integration, issue }: Discrepancy, link: IssueLinkRecord): void {
+  const { world, store, actor } = repairing
+  const { tracker } = link
+  if (tracker === undefined) return
+  if (issue !== undefined) {
+    forgetWaiting(repairing, integration, issue, tracker)
+    removeFace({ world, store, actor }, issue, { ...link, tracker })
+    return
+  }
+  dropFace(store, link, 'tracker')
+  forgetText(store, tracker)
+}

@@ -1,0 +1,181 @@
+/** What waiting messages will rename: by which names each product knows requirements and issues until they arrive. */
+import type { Store } from '../../world/store.ts'
+import { findProjectByKey } from '../containers/containers.ts'
+import { issueOf } from '../links/faces.ts'
+import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
+import { outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
+import { currentVariantOf, findRequirementByKey } from '../requirements/lookup.ts'
+import { isLive } from '../requirements/records.ts'
+import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../tracker/records.ts'
+import type { TrackerMessage } from './messages.ts'
+
+/** More renamings than this of one thing are not followed. */
+export const MAXIMUM_RENAMINGS = 100
+
+export interface RequirementName {
+  readonly spaceKey: string
+  readonly key: string
+}
+
+/** What the wiki calls a requirement by now, of which the tracker has not heard. */
+export function requirementNow(
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  { spaceKey, key }: RequirementName,
+): RequirementName {
+  let name = { spaceKey, key }
+  let after = 0
+  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
+    const renaming = firstWith(
+      store.table(outboundMessages).range('waitingDeparture', [serviceId, name.spaceKey, name.key]),
+      ({ id, operation }) => operation === 'REQUIREMENT_RENAMED' && id > after,
+    )
+    if (renaming === undefined) return name
+    after = renaming.id
+    name = { spaceKey: renaming.newSpaceKey ?? name.spaceKey, key: renaming.newKey ?? name.key }
+  }
+  return name
+}
+
+/** The waiting message that renamed a requirement to this name, the last of them before message `before`. */
+export function renamingTo(
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  { spaceKey, key }: RequirementName,
+  before: number,
+): (OutboundMessageRecord & RequirementName) | undefined {
+  const place = [serviceId, spaceKey, key]
+  const renaming = firstWith(
+    store.table(outboundMessages).range('waitingArrival', place, { reverse: true }),
+    ({ id }) => id < before,
+  )
+  if (renaming?.spaceKey === undefined || renaming.key === undefined) return undefined
+  return { ...renaming, spaceKey: renaming.spaceKey, key: renaming.key }
+}
+
+/**
+ * Where the wiki has a requirement that was once under a name; DELETED where it was deleted in the end, undefined for a
+ * name that no requirement ever had.
+ */
+export function fateOf(
+  store: Store,
+  { wikiApplicationId }: IntegrationRecord,
+  name: RequirementName,
+): RequirementName | 'DELETED' | undefined {
+  let { spaceKey, key } = name
+  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
+    const space = findProjectByKey(store, wikiApplicationId, spaceKey)
+    const variantId = currentVariantOf(store, wikiApplicationId, spaceKey)
+    const row =
+      space === undefined || variantId === undefined
+        ? undefined
+        : findRequirementByKey(store, space, variantId, key)
+    if (row === undefined) return count === 0 ? undefined : 'DELETED'
+    if (isLive(row)) return { spaceKey, key }
+    if (row.newSpaceKey === undefined || row.newKey === undefined) return 'DELETED'
+    spaceKey = row.newSpaceKey
+    key = row.newKey
+  }
+  return 'DELETED'
+}
+
+/** The issue that the wiki means by a key, which may be one of before a renaming that the wiki has not heard of. */
+export function issueNow(
+  store: Store,
+  integration: IntegrationRecord,
+  issueKey: string,
+): IssueRecord | undefined {
+  return issueOf(store, integration, keysSince(store, integration, issueKey).at(-1) ?? issueKey)
+}
+
+/** A key of an issue, and those that it got in renamings that the wiki has not heard of. */
+export function keysSince(store: Store, { serviceId }: IntegrationRecord, issueKey: string): string[] {
+  const keys = [issueKey]
+  let after = 0
+  while (keys.length <= MAXIMUM_RENAMINGS) {
+    const renaming = nextRenaming(store, serviceId, keys.at(-1) ?? issueKey, after)
+    if (renaming?.newIssueKey === undefined) break
+    after = renaming.id
+    keys.push(renaming.newIssueKey)
+  }
+  return keys
+}
+
+/** The first waiting message after message `after` that gives an issue of this key another one. */
+function nextRenaming(
+  store: Store,
+  serviceId: string,
+  issueKey: string,
+  after: number,
+): TrackerMessageRecord | undefined {
+  let next: TrackerMessageRecord | undefined
+  for (const operation of ISSUE_RENAMINGS) {
+    const place = [serviceId, issueKey, operation]
+    const found = firstWith(
+      store.table(trackerMessages).range('waitingIssueChange', place),
+      ({ id }) => id > after,
+    )
+    if (found !== undefined && (next === undefined || found.id < next.id)) next = found
+  }
+  return next
+}
+
+/**
+ * The keys by which messages may name an issue that the wiki knows by `issueKey`: that one, the one that it has now, and
+ * all that waiting messages say were given up for one of these. Another issue may have had one of them too.
+ */
+export function possibleKeysOf(store: Store, integration: IntegrationRecord, issueKey: string): Set<string> {
+  const keys = new Set(keysSince(store, integration, issueKey))
+  const table = store.table(trackerMessages)
+  // The set grows while it is walked.
+  for (const key of keys)
+    for (const { issueKey: former } of table.range('waitingArrival', [integration.serviceId, key]))
+      if (former !== undefined) keys.add(former)
+  return keys
+}
+
+/** What waits about a requirement that was renamed is about the new name; a later use of the old name stays. */
+export function followRequirement(
+  store: Store,
+  { serviceId }: Pick<IntegrationRecord, 'serviceId'>,
+  renaming: TrackerMessage & { readonly id: number },
+): void {
+  const { id: before, operation, spaceKey, key, newSpaceKey = spaceKey, newKey = key } = renaming
+  if (operation !== 'REQUIREMENT_RENAMED') return
+  if (spaceKey === undefined || key === undefined) return
+  if (newSpaceKey === undefined || newKey === undefined) return
+  const now = { spaceKey: newSpaceKey, key: newKey }
+  const outbound = store.table(outboundMessages)
+  for (const { id, baseline } of outbound.range('waitingRequirement', [serviceId, spaceKey, key])) {
+    // Those of one requirement come in the order of their ids.
+    if (id >= before) break
+    if (baseline === undefined) outbound.update(id, now)
+  }
+  const inbound = store.table(trackerMessages)
+  for (const { id, baseline } of inbound.range('waitingRequirement', [serviceId, spaceKey, key]))
+    if (baseline === undefined) inbound.update(id, now)
+}
+
+/** What waits about an issue that was renamed is about the new key. */
+export function followIssue(
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  issueKey: string,
+  newIssueKey: string,
+): void {
+  const outbound = store.table(outboundMessages)
+  for (const { id } of outbound.range('waitingIssue', [serviceId, issueKey]))
+    outbound.update(id, { issueKey: newIssueKey })
+}
+
+export const ISSUE_RENAMINGS = ['ISSUE_RENAMED', 'ISSUE_MOVED'] as const
+
+export function isIssueRenaming(operation: InboundMessage['operation']): boolean {
+  return operation === 'ISSUE_RENAMED' || operation === 'ISSUE_MOVED'
+}
+
+/** The first of the items that is wanted; the others are not read. */
+export function firstWith<T>(items: Iterable<T>, wanted: (item: T) => boolean): T | undefined {
+  for (const item of items) if (wanted(item)) return item
+  return undefined
+}

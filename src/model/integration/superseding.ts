@@ -1,0 +1,251 @@
+/** Waiting messages that are out of date: what arrived, or was repaired, left them nothing to say (service §6.2). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import type { LinkFacts } from '../links/faces.ts'
+import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
+import { step } from '../machine.ts'
+import { enqueueInbound } from '../messages/inbound.ts'
+import { enqueueOutbound } from '../messages/outbound.ts'
+import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
+import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../tracker/records.ts'
+import { messageMachine } from './machine.ts'
+import type { TrackerMessage } from './messages.ts'
+import {
+  firstWith,
+  isIssueRenaming,
+  issueNow,
+  keysSince,
+  MAXIMUM_RENAMINGS,
+  possibleKeysOf,
+  renamingTo,
+  type RequirementName,
+} from './renamings.ts'
+import { DEFAULT_RELATIONSHIP, saysOf, waitingChangeOfLink } from './waiting.ts'
+
+/**
+ * A message of the wiki about a link arrived: what the tracker was about to say of the same link is out of date. Where the
+ * tracker is about to reset the links of the issue, it says again that this one is there.
+ */
+export function supersedeTrackerMessages(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+  issue: IssueRecord,
+  operation: 'LINK_ADDED' | 'LINK_REMOVED',
+  facts: LinkFacts,
+): void {
+  const table = store.table(trackerMessages)
+  const { serviceId } = integration
+  for (const issueKey of possibleKeysOf(store, integration, facts.issueKey)) {
+    const place = [serviceId, issueKey, facts.spaceKey, facts.key]
+    for (const message of table.range('waitingLink', place)) {
+      const { id, relationship = DEFAULT_RELATIONSHIP } = message
+      if (message.baseline !== facts.baseline || relationship !== facts.relationship) continue
+      if (issueNow(store, integration, issueKey)?.id !== issue.id) continue
+      table.update(id, superseded(message, ': the wiki has changed the link meanwhile'))
+    }
+  }
+  if (operation === 'LINK_REMOVED') return
+  if (lastReset(store, integration, facts) === 0) return
+  const { spaceKey, key, baseline, relationship } = facts
+  const frozen = baseline === undefined ? {} : { baseline }
+  const link = { spaceKey, key, ...frozen, issueKey: issue.key, relationship }
+  enqueueInbound(world, store, undefined, integration, { operation: 'ADD_LINK', ...link })
+}
+
+/**
+ * The tracker told of a link, and is yet to hear that the requirement was deleted and came back, upon which it lets its
+ * links go: the wiki says again that this one is there.
+ */
+export function confirmAfterDeletion(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+  { spaceKey, key, baseline, issueKey, relationship = DEFAULT_RELATIONSHIP }: InboundMessage,
+): void {
+  if (spaceKey === undefined || key === undefined || issueKey === undefined || baseline !== undefined) return
+  const { serviceId, wikiApplinkId: applinkId } = integration
+  const facts = { spaceKey, key, issueKey, relationship }
+  const deletion = firstWith(
+    store.table(outboundMessages).range('waitingDeparture', [serviceId, spaceKey, key]),
+    ({ operation }) => operation === 'REQUIREMENT_DELETED',
+  )
+  if (deletion === undefined || waitingChangeOfLink(store, integration, facts) !== undefined) return
+  enqueueOutbound(world, store, undefined, { serviceId, operation: 'LINK_ADDED', applinkId, ...facts })
+}
+
+/** A requirement was deleted, and its links went: the tracker has none to tell of any more. */
+export function forgetNewLinks(
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  spaceKey: string,
+  key: string,
+): void {
+  const table = store.table(trackerMessages)
+  for (const message of table.range('waitingRequirement', [serviceId, spaceKey, key]))
+    if (message.operation === 'ADD_LINK' && message.baseline === undefined)
+      table.update(message.id, superseded(message, ': the wiki has deleted the requirement'))
+}
+
+/** A baseline was deleted, and the links to its frozen copies went: the tracker has none to tell of any more. */
+export function forgetLinksToBaseline(
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  spaceKey: string,
+  baseline: number,
+): void {
+  const table = store.table(trackerMessages)
+  for (const message of table.range('waitingBaseline', [serviceId, spaceKey, baseline]))
+    if (message.operation === 'ADD_LINK')
+      table.update(message.id, superseded(message, ': the wiki has deleted the baseline'))
+}
+
+/**
+ * Repairing settled what becomes of a link in both products: waiting messages that say the contrary are out of date. Where
+ * a message waits that takes more than this link away, another one says afterwards that it is there.
+ */
+export function supersedeContrary(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+  facts: LinkFacts,
+  there: boolean,
+): void {
+  const issueId = issueNow(store, integration, facts.issueKey)?.id
+  const issueKeys = [...possibleKeysOf(store, integration, facts.issueKey)].filter(
+    (issueKey) =>
+      issueKey === facts.issueKey ||
+      (issueId !== undefined && issueNow(store, integration, issueKey)?.id === issueId),
+  )
+  let name: RequirementName = facts
+  let before = Number.POSITIVE_INFINITY
+  let confirmed = 0
+  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
+    for (const issueKey of issueKeys) {
+      const said = { ...facts, ...name, issueKey }
+      confirmed = Math.max(confirmed, supersedeContraryOf(store, integration, said, there, before))
+    }
+    if (facts.baseline !== undefined) break
+    const renaming = renamingTo(store, integration, name, before)
+    if (renaming === undefined) break
+    before = renaming.id
+    name = { spaceKey: renaming.spaceKey, key: renaming.key }
+  }
+  if (!there) return
+  const { issueKey, spaceKey, key, baseline, relationship } = facts
+  const frozen = baseline === undefined ? {} : { baseline }
+  const link = { operation: 'ADD_LINK', issueKey, spaceKey, key, ...frozen, relationship } as const
+  // What the wiki is about to tell stands above a reset.
+  if (lastReset(store, integration, facts) > confirmed)
+    enqueueInbound(world, store, undefined, integration, link)
+  confirmAfterDeletion(world, store, integration, link)
+}
+
+/**
+ * As supersedeContrary, for the messages that name the link like this, those of the wiki before one of its messages. Answers
+ * the id of the last message of the tracker that says the same, above all where one of the wiki does; 0 where none does.
+ */
+function supersedeContraryOf(
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  { issueKey, spaceKey, key, baseline, relationship }: LinkFacts,
+  there: boolean,
+  before: number,
+): number {
+  const isAboutLink = (message: Pick<TrackerMessage, 'baseline' | 'relationship'>) =>
+    message.baseline === baseline && (message.relationship ?? DEFAULT_RELATIONSHIP) === relationship
+  let confirmed = 0
+  const outbound = store.table(outboundMessages)
+  for (const message of outbound.range('waitingLink', [serviceId, spaceKey, key, issueKey])) {
+    if (message.id >= before) break
+    if (!isAboutLink(message)) continue
+    if ((message.operation === 'LINK_ADDED') === there) confirmed = Number.POSITIVE_INFINITY
+    else outbound.update(message.id, superseded(message, REPAIRED))
+  }
+  const inbound = store.table(trackerMessages)
+  for (const message of inbound.range('waitingLink', [serviceId, issueKey, spaceKey, key])) {
+    if (!isAboutLink(message)) continue
+    if ((message.operation === 'ADD_LINK') === there) confirmed = Math.max(confirmed, message.id)
+    else inbound.update(message.id, superseded(message, REPAIRED))
+  }
+  return confirmed
+}
+
+const REPAIRED = ': the link was repaired meanwhile'
+
+/** The id of the last waiting message that resets the links of an issue, this one among them; 0 where there is none. */
+function lastReset(store: Store, integration: IntegrationRecord, facts: LinkFacts): number {
+  const { serviceId } = integration
+  let last = 0
+  for (const issueKey of keysSince(store, integration, facts.issueKey))
+    for (const { id, relationship = facts.relationship } of store
+      .table(trackerMessages)
+      .range('waitingIssueChange', [serviceId, issueKey, 'RESET_LINKS']))
+      if (relationship === facts.relationship) last = Math.max(last, id)
+  return last
+}
+
+/** What a message did leaves older ones of its queue that failed nothing to do: those about the same link, or about a requirement that is gone. */
+export function supersedeOlderOutbound(store: Store, later: OutboundMessageRecord): void {
+  const { serviceId, operation, spaceKey, key, issueKey } = later
+  if (spaceKey === undefined || key === undefined) return
+  const table = store.table(outboundMessages)
+  const gone = operation === 'REQUIREMENT_DELETED'
+  if (!gone && (!isLinkChange(operation) || issueKey === undefined)) return
+  const older = gone
+    ? table.range('waitingRequirement', [serviceId, spaceKey, key])
+    : table.range('waitingLink', [serviceId, spaceKey, key, issueKey ?? ''])
+  for (const message of older) {
+    // Those of one requirement, and of one link, come in the order of their ids.
+    if (message.id >= later.id) break
+    if (!isLinkChange(message.operation)) continue
+    if (gone ? message.baseline !== later.baseline : !saysOf(message, later)) continue
+    table.update(message.id, superseded(message, ` by message ${later.id}`))
+  }
+}
+
+/** As supersedeOlderOutbound, in the queue of the tracker; a renamed issue takes along what waits about it. */
+export function supersedeOlderInbound(store: Store, later: TrackerMessageRecord): void {
+  const { serviceId, operation, issueKey, newIssueKey, spaceKey, key } = later
+  if (issueKey === undefined) return
+  const renamed = isIssueRenaming(operation) ? newIssueKey : undefined
+  const table = store.table(trackerMessages)
+  const older =
+    changesLink(operation) && spaceKey !== undefined && key !== undefined
+      ? table.range('waitingLink', [serviceId, issueKey, spaceKey, key])
+      : table.range('waitingIssue', [serviceId, issueKey])
+  for (const message of older) {
+    // Those of one issue, and of one link, come in the order of their ids.
+    if (message.id >= later.id) break
+    if (renamed !== undefined) table.update(message.id, { issueKey: renamed })
+    else if (isOutdatedBy(message, later))
+      table.update(message.id, superseded(message, ` by message ${later.id}`))
+  }
+}
+
+function superseded({ status }: { readonly status: MessageStatus }, why: string) {
+  const after = step(messageMachine, status, 'SUPERSEDE') as MessageStatus
+  return { status: after, lastResponse: `superseded${why}` }
+}
+
+/** True when an older message about the same issue has nothing left to say after a later one. */
+function isOutdatedBy(message: TrackerMessageRecord, later: TrackerMessageRecord): boolean {
+  if (!changesLink(message.operation)) return false
+  const { relationship = DEFAULT_RELATIONSHIP } = message
+  if (later.operation === 'RESET_LINKS')
+    return later.relationship === undefined || later.relationship === relationship
+  const same = message.spaceKey === later.spaceKey && message.key === later.key
+  return (
+    same &&
+    message.baseline === later.baseline &&
+    relationship === (later.relationship ?? DEFAULT_RELATIONSHIP)
+  )
+}
+
+function changesLink(operation: InboundMessage['operation']): boolean {
+  return operation === 'ADD_LINK' || operation === 'REMOVE_LINK'
+}
+
+function isLinkChange(operation: TrackerMessage['operation']): boolean {
+  return operation === 'LINK_ADDED' || operation === 'LINK_REMOVED'
+}
