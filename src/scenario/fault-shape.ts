@@ -1,0 +1,116 @@
+/** The shape of a fault as users write it: in scenario files, to the control API, and in the library. */
+import * as z from 'zod'
+import { INTERFACES } from '../api/surface.ts'
+import { MESSAGE_FAILURES, QUEUES } from '../model/faults/records.ts'
+import { REGIONS } from '../model/schema.ts'
+
+/** What a door waits for at most, in milliseconds. */
+export const MAXIMUM_DELAY = 600_000
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Statuses of answers: those below 200 announce one that is still to come. */
+const MINIMUM_STATUS = 200
+const MAXIMUM_STATUS = 599
+const MAXIMUM_COUNT = 1_000_000_000
+const MAXIMUM_BYTES = 1_073_741_824
+
+const name = (what: string) => z.string().min(1).max(255).describe(what).optional()
+const duration = (what: string) => z.string().min(1).max(40).describe(`${what}, such as 2s`).optional()
+const count = (minimum: number, what: string) =>
+  z.int().min(minimum).max(MAXIMUM_COUNT).describe(what).optional()
+
+const targets = {
+  operation: name('Exchanges of this operation; `wiki.baseline.*` means all whose ids begin so'),
+  interface: z.enum(INTERFACES).describe('Exchanges with this interface').optional(),
+  region: z.enum(REGIONS).describe('Exchanges with this region').optional(),
+  method: z.enum(METHODS).describe('Exchanges of this method').optional(),
+  path: z
+    .string()
+    .min(1)
+    .max(1000)
+    .describe(
+      'Exchanges with this path below the address of the interface; {name} and * stand for one segment, a last * for all that follow',
+    )
+    .optional(),
+  user: name('Exchanges of the user with this name'),
+  freeze: name('Freezings of baselines of this space (KEY or SITE/KEY), or * for all'),
+  at: z.number().min(0).max(100).describe('The percentage at which a freezing fails').optional(),
+  queue: z
+    .enum([...QUEUES, '*'])
+    .describe('Messages of this queue between wiki and tracker, or * for both')
+    .optional(),
+  service: name('Messages of the integration with this service id'),
+  messageOperation: name('Messages of this operation, such as LINK_ADDED'),
+  answer: z
+    .enum(MESSAGE_FAILURES)
+    .describe('How a message is answered; NONE is no answer at all, FAILED where absent')
+    .optional(),
+  outage: z
+    .union([z.string().min(1).max(255), z.int().min(1)], { error: "must be a site's name or id" })
+    .describe('A wiki or tracker that does not answer, by its name or application id')
+    .optional(),
+  from: z.string().min(1).max(40).describe('When the outage begins: an instant, or a duration').optional(),
+  for: duration('How long the outage lasts'),
+}
+
+const moments = {
+  after: count(0, 'Matches to let through first'),
+  times: count(1, 'How often to strike at most'),
+  every: count(1, 'Strikes each so-manieth match'),
+  probability: z
+    .number()
+    .gt(0)
+    .max(1)
+    .describe('How likely each match is struck; drawn from the seed')
+    .optional(),
+}
+
+const effects = {
+  status: z
+    .int()
+    .min(MINIMUM_STATUS)
+    .max(MAXIMUM_STATUS)
+    .describe("Answers this status in place of the operation's")
+    .optional(),
+  message: z.string().min(1).max(1000).describe('What the error says').optional(),
+  body: z.unknown().describe('The body of the answer: text as it is, anything else as JSON').optional(),
+  headers: z
+    .record(
+      z
+        .string()
+        .max(100)
+        .regex(/^[A-Za-z][A-Za-z0-9-]*$/, { error: 'must be the name of a header' }),
+      z.string().max(1000),
+    )
+    .describe('Headers of the answer')
+    .optional(),
+  latency: duration('How long the answer takes'),
+  drop: z.literal(true).describe('The connection ends without an answer').optional(),
+  truncate: z
+    .union([z.int().min(0).max(MAXIMUM_BYTES), z.string().regex(/^(?:0|[1-9]\d?)(?:\.\d{1,3})?%$/)], {
+      error: 'must be a number of bytes, or a percentage below 100 such as 50%',
+    })
+    .describe('The connection ends after so many bytes of the body, or after so much of it')
+    .optional(),
+  malform: z.literal(true).describe('The body is no JSON any more').optional(),
+  slow: duration('How long the body takes to arrive'),
+  performed: z
+    .boolean()
+    .describe('The operation is carried out although a status or a drop stands for its answer')
+    .optional(),
+}
+
+/** Builds the shape, which costs more than most starts have use for. */
+export function buildFaultShape() {
+  return z
+    .strictObject({
+      id: z.int().min(1).max(MAXIMUM_COUNT).describe('The number; the next free one where absent').optional(),
+      enabled: z.boolean().describe('true where absent').optional(),
+      ...targets,
+      ...moments,
+      ...effects,
+    })
+    .describe('A fault: what misbehaves, when, and how')
+}
+
+export type FaultInput = z.infer<ReturnType<typeof buildFaultShape>>

@@ -1,0 +1,18 @@
+/** Faults as scenario files give them. */
+import * as z from 'zod'
+import { buildFaultShape } from './fault-shape.ts'
+
+export type { FaultInput } from './fault-shape.ts'
+
+/** A fault as a file, the control API and the library give it. */
+export const faultSchema = buildFaultShape()
+
+/** The faults of a file: an entry with the `id` of one that an extended file gave changes that one. */
+export const faultsSection = z
+  .array(
+    faultSchema.extend({
+      remove: z.literal(true).describe('Takes the fault out that an extended file gave').optional(),
+    }),
+  )
+  .max(1000)
+  .describe('What misbehaves, when, and how; the first that matches strikes')
