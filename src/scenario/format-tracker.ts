@@ -56,6 +56,7 @@ export const integrations = z.strictObject({
   version: z.int().min(1).max(9).describe('The accepted API version; 9 where absent').optional(),
   status: z.enum(['ACTIVE', 'DISABLED']).describe('ACTIVE where absent').optional(),
   username: name('The sign-in name by which the other product calls').optional(),
+  url: name("The address at which the wiki looks for the tracker; the tracker's own where absent").optional(),
 })
 
 export const links = z.strictObject({
@@ -83,6 +84,7 @@ export const links = z.strictObject({
         .optional(),
       relationship: name('The relationship that the tracker shows').optional(),
       baseline: number('The baseline that the tracker shows; it need not exist').optional(),
+      applinkId: name('The application link that the tracker shows, such as one of before').optional(),
     })
     .describe('What the tracker shows otherwise than the wiki')
     .optional(),

@@ -44,7 +44,7 @@ export function seedIntegrations(seeding: Seeding): void {
       label: entry.label ?? tracker.title ?? tracker.name,
       mode: entry.mode ?? 'AUTO',
       version: entry.version ?? 9,
-      ...descriptorOf(tracker.baseUrl),
+      ...descriptorOf(entry.url ?? tracker.baseUrl),
       ...(entry.status === undefined ? {} : { status: entry.status }),
       ...(entry.username === undefined ? {} : { username: entry.username }),
     })
@@ -110,7 +110,7 @@ function linkRecord(seeding: Seeding, plan: LinkPlan, id: number): IssueLinkReco
   }
   const shown = placeInTracker(seeding, plan)
   const tracker = {
-    applinkId: integration.trackerApplinkId,
+    applinkId: plan.inTracker?.applinkId ?? integration.trackerApplinkId,
     applicationId: siteId(seeding, project.site),
     issueId: must(seeding.issueIds.get(issue), 'issue', issue.key),
     spaceKey: shown.spaceKey,

@@ -21,6 +21,8 @@ test('every scenario file is ready and says what it is for', () => {
     'demo',
     'empty',
     'large',
+    'migration',
+    'outage',
     'permissions',
     'rate-limited',
   ])
@@ -32,7 +34,7 @@ test('an unknown name is refused, with the nearest', async () => {
     "scenario: no ready scenario 'larg'; did you mean 'large'?",
   ])
   expect(await problemsOf(() => loadReady('__proto__'))).toEqual([
-    expect.stringContaining('ready are demo, empty, large, permissions, rate-limited'),
+    expect.stringContaining('ready are demo, empty, large, migration, outage, permissions, rate-limited'),
   ])
 })
 

@@ -22,6 +22,16 @@ export const READY_SCENARIOS: readonly {
     load: () => import('./large.generated.ts').then((module) => module.scenario),
   },
   {
+    name: "migration",
+    description: "The demo after a move of requirements and issues that left wiki and tracker with different links",
+    load: () => import('./migration.generated.ts').then((module) => module.scenario),
+  },
+  {
+    name: "outage",
+    description: "The demo while wiki and tracker cannot reach each other, with dozens of messages waiting on both sides",
+    load: () => import('./outage.generated.ts').then((module) => module.scenario),
+  },
+  {
     name: "permissions",
     description: "The demo with one user for each role, and spaces that each of them sees differently",
     load: () => import('./permissions.generated.ts').then((module) => module.scenario),
