@@ -8,6 +8,7 @@ import { checkAlternatives } from './api/assumptions.ts'
 import { createBase, type ScenarioOverrides } from './scenario/base.ts'
 import type { ResolvedScenario, ScenarioFile } from './scenario/format.ts'
 import { Simulator } from './simulator.ts'
+import type { WorldsOptions } from './simulator/worlds.ts'
 
 /** A scenario file as an object; its records may be read-only, as `reqsim/data` makes them. */
 export type ScenarioObject = Omit<ScenarioFile, 'extends' | 'world'> & {
@@ -20,18 +21,21 @@ export interface SimulatorOptions extends ScenarioOverrides {
   readonly scenario?: string | ScenarioObject | ResolvedScenario
   /** Milliseconds of the wall clock, for live mode; the platform's when absent. */
   readonly wallClock?: () => number
+  /** How many worlds there may be, and how long one is kept that nobody uses. */
+  readonly worlds?: WorldsOptions
 }
 
 /**
  * Makes a simulator of a scenario. Rejects with a ScenarioError, which lists every problem, when the scenario or an
- * override is not valid.
+ * override is not valid, and with TypeError for limits that are none.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { scenario = 'demo', wallClock: clock = wallClock, ...overrides } = options
+  const { scenario = 'demo', wallClock: clock = wallClock, worlds, ...overrides } = options
   const build = (given: unknown, changes: ScenarioOverrides) => createBase(given, changes, checkAlternatives)
   return new Simulator({
     base: await build(scenario, overrides),
     wallClock: clock,
+    worlds,
     createFetch,
     // A scenario that the control API loads keeps what was chosen here, such as the mode of the clock.
     build: (given) => build(given, overrides),
@@ -45,6 +49,8 @@ export { ScenarioError, type ScenarioProblem } from './scenario/problems.ts'
 export type { ResolvedScenario, ScenarioFile } from './scenario/format.ts'
 export { type DoorOptions, Simulator } from './simulator.ts'
 export type { SimulatorClock } from './simulator/clock.ts'
+export type { EventFilter, EventListener, SimulatorEvent } from './simulator/events.ts'
+export type { WorldsOptions } from './simulator/worlds.ts'
 export { VERSION as version } from './version.ts'
 export { ClockError } from './world/clock.ts'
 export type { Snapshot } from './world/world.ts'

@@ -12,8 +12,9 @@ import { readConfig, type WorldConfig } from './model/config.ts'
 import { shown } from './model/refusal.ts'
 import { type Region, regionTables, type TableName, type TableRecords } from './model/schema.ts'
 import { createClock, type SimulatorClock } from './simulator/clock.ts'
-import { DEFAULT_WORLD, Worlds } from './simulator/worlds.ts'
-import { advanceTo } from './world/clock.ts'
+import { type EventFilter, type EventListener, Events } from './simulator/events.ts'
+import { Snapshots } from './simulator/snapshots.ts'
+import { DEFAULT_WORLD, Worlds, type WorldsOptions } from './simulator/worlds.ts'
 import type { Snapshot, World } from './world/world.ts'
 import { VERSION } from './version.ts'
 
@@ -39,8 +40,9 @@ export interface SimulatorParts {
   readonly createFetch: (
     exchange: (request: ExchangeRequest) => Promise<ExchangeAnswer>,
   ) => Simulator['fetch']
-  /** Milliseconds of the wall clock; read in live mode only. */
+  /** Milliseconds of the wall clock; read in live mode, and where idle worlds are dropped. */
   readonly wallClock: () => number
+  readonly worlds?: WorldsOptions | undefined
   /** Builds the world of a scenario object or ready scenario, for the control API. */
   readonly build: (scenario: unknown) => Promise<SimulatorBase>
 }
@@ -53,6 +55,8 @@ export class Simulator {
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   readonly #parts: SimulatorParts
   readonly #gateway: Gateway
+  readonly #events = new Events()
+  readonly #snapshots = new Snapshots()
   readonly #worlds: Worlds
   readonly #journal = new Journal()
   #report = new ReportBuilder()
@@ -62,8 +66,12 @@ export class Simulator {
     this.#parts = parts
     this.#gateway = gateway
     this.#loaded = parts.base.loaded
-    this.#worlds = new Worlds(parts.base.world, parts.wallClock)
-    this.clock = createClock(this)
+    this.#worlds = new Worlds(parts.base.world, parts.wallClock, this.#events, parts.worlds)
+    this.clock = createClock({
+      catchUp: () => this.catchUp(),
+      world: () => this.world,
+      move: (action) => this.#worlds.move(DEFAULT_WORLD, action),
+    })
     this.fetch = parts.createFetch((request) => this.exchange(request))
   }
 
@@ -91,6 +99,16 @@ export class Simulator {
   readonly journal = {
     entries: (): JournalEntry[] => this.#journal.entries(),
     clear: (): void => this.#journal.clear(),
+  }
+
+  /** What happens in all worlds, as it happens. */
+  readonly events = {
+    /**
+     * Calls `listener` with each event from now on, or with those that the filter names; answers what ends that. What a
+     * listener throws disturbs no exchange and surfaces as an unhandled rejection.
+     */
+    subscribe: (listener: EventListener, filter?: EventFilter): (() => void) =>
+      this.#events.subscribe(listener, filter),
   }
 
   /**
@@ -130,10 +148,7 @@ export class Simulator {
 
   /** Puts every world back to the loaded scenario, or one of them; journal and report go with the first. */
   reset(world: string | 'all' = 'all'): void {
-    if (world === 'all') {
-      this.#journal.clear()
-      this.#report = new ReportBuilder()
-    }
+    if (world === 'all') this.#forget()
     this.#worlds.reset(world)
   }
 
@@ -170,22 +185,34 @@ export class Simulator {
     return this.#worlds.get(name)
   }
 
-  /** Moves the clocks of live worlds to where the wall clock says they are; other clocks stay. */
+  /** Moves the clocks of live worlds to where the wall clock says they are, and drops worlds that are idle. */
   catchUp(): void {
     this.#worlds.catchUp()
   }
 
-  /** Wall milliseconds until the next pending job of a live world; undefined when nothing is pending. */
+  /** Wall milliseconds until the next pending job of a live world, or the next look for idle worlds, if there is one. */
   nextDue(): number | undefined {
     return this.#worlds.nextDue()
+  }
+
+  /** Journal and report begin anew. */
+  #forget(): void {
+    this.#journal.clear()
+    this.#report = new ReportBuilder()
   }
 
   #answerService(request: ExchangeRequest, location: Location, door: DoorOptions): ExchangeAnswer {
     const asked = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
     const { world, name, refused } = this.#worlds.find(asked)
     const caller = { as: door.as }
-    const entry = this.#gateway.answer({ world, worldName: name, location, request, caller }, refused)
+    const move = this.#events.beginMove(world)
+    const entry = this.#gateway.answer(
+      { world, worldName: name, location, request, caller, onFired: move?.onFired },
+      refused,
+    )
     this.#journal.add(entry)
+    this.#events.exchange(entry)
+    this.#events.endMove(name, world, move)
     if (!isPreflight(request)) this.#report.add(entry)
     return entry.answer
   }
@@ -198,19 +225,20 @@ export class Simulator {
       loaded: () => this.#loaded,
       worldNames: () => worlds.names(),
       world: (name) => worlds.get(name),
+      peekWorld: (name) => worlds.peek(name),
       createWorld: (name, from) => worlds.create(name, from),
       dropWorld: (name) => worlds.drop(name),
-      advance: (world, target, onFired) => {
-        const fired = advanceTo(world, target, onFired)
-        worlds.touch(world)
-        return fired
-      },
+      move: (name, action) => worlds.move(name, action),
       reset: (world) => this.reset(world),
+      restore: (name, snapshot) => worlds.restore(name, snapshot),
+      snapshots: this.#snapshots,
+      events: this.#events,
       load: async (scenario) => {
         const base = await this.#parts.build(scenario)
         this.#loaded = base.loaded
+        this.#snapshots.clear()
+        this.#forget()
         worlds.load(base.world)
-        this.reset('all')
         return base.loaded
       },
     }

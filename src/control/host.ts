@@ -1,7 +1,9 @@
 /** What the control API needs of the simulator that it drives; the composition root provides it. */
 import type { Operation } from '../api/operation.ts'
 import type { FiredJob } from '../world/jobs.ts'
-import type { World } from '../world/world.ts'
+import type { Events } from '../simulator/events.ts'
+import type { Snapshots } from '../simulator/snapshots.ts'
+import type { Snapshot, World } from '../world/world.ts'
 
 /** What is loaded: the answer of `/_sim/health` and `/_sim/scenario`. */
 export interface LoadedScenario {
@@ -20,12 +22,19 @@ export interface ControlHost {
   worldNames(): readonly string[]
   /** The named world; made from the loaded scenario on first use. Refuses bad names and too many worlds. */
   world(name: string): World
+  /** The named world, if it is in use; looking is no use of it. */
+  peekWorld(name: string): World | undefined
   createWorld(name: string, from: string | undefined): World
   dropWorld(name: string): boolean
-  /** Moves a world's clock; `onFired` is told of each job. */
-  advance(world: World, target: number, onFired: (job: FiredJob) => void): number
+  /** Moves the clock of a world, or changes how it moves; the action hands on each job that runs. */
+  move<T>(name: string, action: (world: World, onFired: (job: FiredJob) => void) => T): T
   /** Puts a world, or all, back to the loaded scenario. */
   reset(world: string | 'all'): void
+  /** Puts a world back to a snapshot, which may be of another one. */
+  restore(name: string, snapshot: Snapshot): void
+  /** Kept until another scenario is loaded. */
+  readonly snapshots: Snapshots
+  readonly events: Events
   /** Loads a scenario object, or a ready one by name, makes it the base and resets every world. */
   load(scenario: unknown): Promise<LoadedScenario>
 }

@@ -10,6 +10,7 @@ import { ADDRESSES, INTERFACE_DESCRIPTIONS, type InterfaceDescription, INTERFACE
 import { readConfig, type WorldConfig } from '../model/config.ts'
 import { Refusal, type RefusalReason, shown } from '../model/refusal.ts'
 import { advanceTo } from '../world/clock.ts'
+import type { FiredJob } from '../world/jobs.ts'
 import type { World } from '../world/world.ts'
 import { authenticate, type Authentication, type Caller } from './authenticate.ts'
 import { createInterfaceRoutes, type PlacedOperation } from './interface-routes.ts'
@@ -36,6 +37,8 @@ export interface Asked {
   readonly location: Location
   readonly request: ExchangeRequest
   readonly caller: Caller
+  /** Told of each job that ran because the clock went on for a client that waits. */
+  readonly onFired?: ((job: FiredJob) => void) | undefined
 }
 
 interface Exchange extends Asked {
@@ -286,7 +289,7 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
   const assumptions = [...exchange.assumptions].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)))
   if (header(request.headers, 'x-sim-explain') === '1') headers['X-Sim-Assumptions'] = assumptions.join(',')
   if (exchange.waitsFor !== undefined && world.clock.mode === 'auto') {
-    advanceTo(world, Math.max(at, exchange.waitsFor))
+    advanceTo(world, Math.max(at, exchange.waitsFor), exchange.onFired)
   }
   return {
     id,

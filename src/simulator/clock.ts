@@ -17,9 +17,11 @@ import type { World } from '../world/world.ts'
 /** What the clock needs of its simulator. */
 export interface Clocked {
   /** The default world. */
-  readonly world: World
+  world(): World
   /** Moves live clocks to where the wall clock says they are. */
   catchUp(): void
+  /** Moves the clock of the default world by hand; whoever listens hears of it. */
+  move(action: (world: World, onFired: (job: FiredJob) => void) => void): void
 }
 
 /** The clock of a simulator's default world, as users drive it. */
@@ -42,15 +44,20 @@ export function createClock(simulator: Clocked): SimulatorClock {
   const collect = (move: (world: World, onFired: (job: FiredJob) => void) => unknown) => {
     simulator.catchUp()
     const fired: FiredJob[] = []
-    move(simulator.world, (job) => fired.push(job))
+    simulator.move((world, onFired) =>
+      move(world, (job) => {
+        fired.push(job)
+        onFired(job)
+      }),
+    )
     return fired
   }
   return {
     now: () => {
       simulator.catchUp()
-      return formatInstant(simulator.world.now)
+      return formatInstant(simulator.world().now)
     },
-    mode: () => simulator.world.clock.mode,
+    mode: () => simulator.world().clock.mode,
     advance: (by) => {
       const duration = typeof by === 'number' ? by : parseDuration(by)
       if (duration === undefined || !(duration >= 0)) {
@@ -79,7 +86,7 @@ export function createClock(simulator: Clocked): SimulatorClock {
         )
       }
       simulator.catchUp()
-      simulator.world.setClock(changes)
+      simulator.move((world) => world.setClock(changes))
     },
   }
 }

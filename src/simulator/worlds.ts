@@ -1,14 +1,30 @@
 /** The worlds of one simulator by name: each a fork of the loaded scenario, made on first use. */
 import { Refusal, shown } from '../model/refusal.ts'
 import { advanceTo } from '../world/clock.ts'
-import { LAST_INSTANT } from '../world/duration.ts'
-import { nextJob } from '../world/jobs.ts'
+import { LAST_INSTANT, parseDuration } from '../world/duration.ts'
+import { type FiredJob, nextJob } from '../world/jobs.ts'
 import { type Snapshot, World } from '../world/world.ts'
+import type { Events } from './events.ts'
 
-/** How many named worlds one simulator holds at most. */
+/** How many worlds one simulator holds, unless it is told otherwise. */
 export const MAXIMUM_WORLDS = 1000
+/** The largest number of worlds that can be asked for. */
+const MOST_WORLDS = 100_000
+/** Wall milliseconds between two looks for idle worlds, at most: looking costs one step for each world. */
+const LONGEST_SWEEP = 60_000
 export const DEFAULT_WORLD = 'default'
 const WORLD_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+
+/** How many worlds there may be, and how long one is kept that nobody uses. */
+export interface WorldsOptions {
+  /** 1000 when absent; at most 100,000. */
+  readonly maximum?: number
+  /**
+   * A duration (`30m`, ISO 8601) or milliseconds of the wall clock: a world that nobody used for so long is dropped, and
+   * begins anew when it is used again. `default` never is. Absent: worlds stay until they are deleted.
+   */
+  readonly idle?: string | number
+}
 
 /** One named world, and where its live clock stands against the wall clock. */
 interface Slot {
@@ -17,6 +33,8 @@ interface Slot {
   /** True once the clock follows the wall clock; `wall` is the wall instant that `world.now` stands for. */
   live: boolean
   wall: number
+  /** The wall instant of the latest use; kept only where idle worlds are dropped. */
+  used: number
 }
 
 /** A named world; where it cannot be made, the default one and why. */
@@ -29,12 +47,22 @@ export interface FoundWorld {
 export class Worlds {
   readonly #wallClock: () => number
   readonly #slots = new Map<string, Slot>()
+  readonly #events: Events
+  readonly #maximum: number
+  /** Wall milliseconds; undefined where idle worlds are kept. */
+  readonly #idle: number | undefined
+  /** The wall instant of the next look for idle worlds. */
+  #sweepAt: number
   /** What every new world, and a reset one, begins from. */
   #origin: Snapshot
 
-  /** `wallClock` answers milliseconds; it is read for live worlds only. */
-  constructor(world: World, wallClock: () => number) {
+  /** `wallClock` answers milliseconds; it is read for live worlds and idle ones only. Throws TypeError for bad options. */
+  constructor(world: World, wallClock: () => number, events: Events, options: WorldsOptions = {}) {
     this.#wallClock = wallClock
+    this.#events = events
+    this.#maximum = readMaximum(options.maximum)
+    this.#idle = options.idle === undefined ? undefined : readIdle(options.idle)
+    this.#sweepAt = this.#idle === undefined ? Infinity : wallClock() + sweepDelay(this.#idle)
     this.#origin = world.snapshot()
     this.#put(DEFAULT_WORLD, world)
   }
@@ -53,8 +81,16 @@ export class Worlds {
     return this.#slots.has(name)
   }
 
+  /** The world of a name as it is, which is no use of it; undefined where there is none. */
+  peek(name: string): World | undefined {
+    const slot = this.#slots.get(name)
+    if (slot !== undefined) this.#catchUp(slot)
+    return slot?.world
+  }
+
   /** The named world, made on first use, its live clock caught up. Refuses bad names and too many worlds. */
   get(name: string): World {
+    if (this.#idle !== undefined) this.#use(name)
     const slot = this.#slots.get(name) ?? this.#create(name, undefined)
     this.#catchUp(slot)
     return slot.world
@@ -72,51 +108,75 @@ export class Worlds {
 
   /** Makes a world from the loaded scenario, or as a fork of another as it is now. Refuses a name that is in use. */
   create(name: string, from: string | undefined): World {
+    if (this.#idle !== undefined) this.#sweep(name)
     if (this.#slots.has(name)) throw new Refusal('CONFLICT', `world ${shown(name)} exists already`)
     return this.#create(name, from).world
   }
 
   /** Drops a world; false for `default` and for one that is not in use. */
-  drop(name: string): boolean {
-    return name !== DEFAULT_WORLD && this.#slots.delete(name)
+  drop(name: string, reason?: 'idle'): boolean {
+    const world = this.#slots.get(name)?.world
+    if (name === DEFAULT_WORLD || world === undefined) return false
+    this.#slots.delete(name)
+    this.#events.publish('world', name, world.now, {
+      change: 'dropped',
+      ...(reason === undefined ? {} : { reason }),
+    })
+    return true
   }
 
   /** Puts a world back to the loaded scenario; `all` also drops every world but `default`. */
   reset(name: string | 'all'): void {
-    if (name === 'all')
-      for (const other of this.#slots.keys()) if (other !== DEFAULT_WORLD) this.#slots.delete(other)
-    const slot = this.#slotOf(name === 'all' ? DEFAULT_WORLD : name)
-    slot.world.restore(this.#origin)
-    slot.live = false
+    if (name === 'all') this.dropOthers()
+    this.#putBack(name === 'all' ? DEFAULT_WORLD : name, this.#origin, 'reset')
   }
 
-  /** Puts a snapshot back into a world. */
+  /** Drops every world but `default`. */
+  dropOthers(): void {
+    for (const name of this.names()) this.drop(name)
+  }
+
+  /** Puts a snapshot back into a world; it may be of another world of the same simulator. */
   restore(name: string, snapshot: Snapshot): void {
-    const slot = this.#slotOf(name)
-    slot.world.restore(snapshot)
-    slot.live = false
+    this.#putBack(name, snapshot, 'restored')
   }
 
   /** Makes another world the base of all; every other world goes. */
   load(world: World): void {
     this.#origin = world.snapshot()
+    this.dropOthers()
     this.#put(DEFAULT_WORLD, world)
-    this.reset('all')
+    this.#events.publish('world', DEFAULT_WORLD, world.now, { change: 'loaded' })
   }
 
-  /** To be called when a clock was moved by hand: it follows the wall clock anew from there. */
-  touch(world: World): void {
-    for (const slot of this.#slots.values()) if (slot.world === world) slot.live = false
+  /** Moves the clock of a world by hand, and tells of it; it follows the wall clock anew from there. */
+  move<T>(name: string, action: (world: World, onFired: (job: FiredJob) => void) => T): T {
+    const slot = this.#slotOf(name)
+    const { world } = slot
+    const move = this.#events.beginMove(world)
+    try {
+      return action(world, move?.onFired ?? ignore)
+    } finally {
+      slot.live = false
+      this.#catchUp(slot)
+      this.#events.endMove(name, world, move)
+    }
   }
 
-  /** Moves the clocks of live worlds to where the wall clock says they are; other clocks stay. */
+  /** Moves the clocks of live worlds to where the wall clock says they are; other clocks stay. Idle worlds go. */
   catchUp(): void {
+    if (this.#idle !== undefined) this.#sweep()
     for (const slot of this.#slots.values()) this.#catchUp(slot)
   }
 
-  /** Wall milliseconds until the next pending job of a live world; undefined when nothing is pending. */
+  /**
+   * Wall milliseconds until the next pending job of a live world, or until worlds may have become idle; undefined when
+   * there is nothing to wait for.
+   */
   nextDue(): number | undefined {
-    let soonest: number | undefined
+    const others = this.#slots.size > 1
+    let soonest =
+      this.#idle !== undefined && others ? Math.max(0, this.#sweepAt - this.#wallClock()) : undefined
     for (const slot of this.#slots.values()) {
       this.#catchUp(slot)
       const { world, wall } = slot
@@ -136,19 +196,52 @@ export class Worlds {
     if (!WORLD_NAME.test(name)) {
       throw new Refusal('INVALID', `world ${shown(name)}: a name is 1 to 64 letters, digits, '.', '_' or '-'`)
     }
-    if (this.#slots.size >= MAXIMUM_WORLDS) {
-      throw new Refusal('CONFLICT', `there are ${MAXIMUM_WORLDS} worlds already: delete some first`)
+    if (this.#slots.size >= this.#maximum && this.#idle !== undefined) {
+      this.#sweepAt = 0
+      this.#sweep()
+    }
+    if (this.#slots.size >= this.#maximum) {
+      throw new Refusal('CONFLICT', `there are ${this.#maximum} worlds already: delete some first`)
     }
     const source = from === undefined ? undefined : this.#slots.get(from)
     if (from !== undefined && source === undefined) throw new Refusal('NOT_FOUND', `no world ${shown(from)}`)
     const { schema } = this.#slotOf(DEFAULT_WORLD).world
-    return this.#put(name, source === undefined ? new World(schema, this.#origin) : source.world.fork())
+    if (source !== undefined) this.#catchUp(source)
+    const slot = this.#put(name, source === undefined ? new World(schema, this.#origin) : source.world.fork())
+    this.#events.publish('world', name, slot.world.now, { change: 'created' })
+    return slot
   }
 
   #put(name: string, world: World): Slot {
-    const slot = { name, world, live: false, wall: 0 }
+    const used = this.#idle === undefined ? 0 : this.#wallClock()
+    const slot = { name, world, live: false, wall: 0, used }
     this.#slots.set(name, slot)
     return slot
+  }
+
+  #putBack(name: string, snapshot: Snapshot, change: 'reset' | 'restored'): void {
+    const slot = this.#slotOf(name)
+    slot.world.restore(snapshot)
+    slot.live = false
+    this.#events.publish('world', name, slot.world.now, { change })
+  }
+
+  /** Notes that a world is in use, after those went that nobody used for too long. */
+  #use(name: string): void {
+    this.#sweep(name)
+    const slot = this.#slots.get(name)
+    if (slot !== undefined) slot.used = this.#wallClock()
+  }
+
+  /** Drops the worlds that are idle by now; `asked` is looked at each time, the others now and then. */
+  #sweep(asked?: string): void {
+    const idle = this.#idle ?? Infinity
+    const now = this.#wallClock()
+    const isIdle = (slot: Slot | undefined) => slot !== undefined && now - slot.used >= idle
+    if (asked !== undefined && isIdle(this.#slots.get(asked))) this.drop(asked, 'idle')
+    if (now < this.#sweepAt) return
+    this.#sweepAt = now + sweepDelay(idle)
+    for (const slot of [...this.#slots.values()]) if (isIdle(slot)) this.drop(slot.name, 'idle')
   }
 
   #catchUp(slot: Slot): void {
@@ -166,6 +259,32 @@ export class Worlds {
     if (passed === 0) return
     // What is less than a virtual millisecond stays for the next time.
     slot.wall += passed / world.clock.speed
-    advanceTo(world, Math.min(world.now + passed, LAST_INSTANT))
+    const move = this.#events.beginMove(world)
+    try {
+      advanceTo(world, Math.min(world.now + passed, LAST_INSTANT), move?.onFired)
+    } finally {
+      // That a live clock goes on is no news, but for the jobs that ran.
+      this.#events.endMove(slot.name, world, move, true)
+    }
   }
 }
+
+function readMaximum(maximum: number | undefined): number {
+  if (maximum === undefined) return MAXIMUM_WORLDS
+  if (Number.isInteger(maximum) && maximum >= 1 && maximum <= MOST_WORLDS) return maximum
+  throw new TypeError(`worlds.maximum is a whole number from 1 to ${MOST_WORLDS}, not ${shown(maximum)}`)
+}
+
+function readIdle(idle: string | number): number {
+  const milliseconds = typeof idle === 'number' ? idle : parseDuration(String(idle))
+  if (milliseconds !== undefined && milliseconds >= 1 && Number.isSafeInteger(milliseconds))
+    return milliseconds
+  throw new TypeError(`worlds.idle is a duration such as '30m', or milliseconds from 1, not ${shown(idle)}`)
+}
+
+/** A world goes at the latest so long after it became idle. */
+function sweepDelay(idle: number): number {
+  return Math.min(Math.ceil(idle / 2), LONGEST_SWEEP)
+}
+
+function ignore(): void {}

@@ -2,9 +2,9 @@
 import * as z from 'zod'
 import { string } from '../../api/parameter.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
-import { CLOCK_MODES, MAXIMUM_SPEED } from '../../world/clock.ts'
+import { advanceTo, CLOCK_MODES, MAXIMUM_SPEED } from '../../world/clock.ts'
 import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/duration.ts'
-import { type JobRecord, jobs, nextJob } from '../../world/jobs.ts'
+import { type FiredJob, type JobRecord, jobs, nextJob } from '../../world/jobs.ts'
 import type { World } from '../../world/world.ts'
 import { type ControlContext, controlRoute, lazily, listOf, paging } from '../route.ts'
 
@@ -83,12 +83,10 @@ export const clockRoutes = [
     body: { required: true, shape: patchShape, example: { mode: 'live', speed: 60 } },
     status: 200,
     answer: 'The clock, as `GET /clock` shows it.',
-    handle: ({ body }, { host, world }) => {
-      const target = world()
+    handle: ({ body }, { host, world, worldName }) => {
+      world()
       if (Object.keys(body).length === 0) throw new Refusal('INVALID', "give 'mode', 'speed' or both")
-      target.setClock(body)
-      // An advance to this very moment unties the clock from the wall clock as it was; asking again ties it as it is.
-      host.advance(target, target.now, () => {})
+      host.move(worldName, (target) => target.setClock(body))
       return describeClock(world())
     },
   }),
@@ -109,11 +107,10 @@ export const clockRoutes = [
       if ([by, to, count].filter((given) => given !== undefined).length !== 1) {
         throw new Refusal('INVALID', "give exactly one of 'by', 'to' and 'jobs'")
       }
-      if (count !== undefined)
-        return advance(context, (world, onFired) => runJobs(context, world, count, onFired))
+      if (count !== undefined) return advance(context, (world, onFired) => runJobs(world, count, onFired))
       const target = (world: World) =>
         by !== undefined ? afterDuration(world, by) : instantOf(world, to as string | number)
-      return advance(context, (world, onFired) => context.host.advance(world, target(world), onFired))
+      return advance(context, (world, onFired) => advanceTo(world, target(world), onFired))
     },
   }),
   controlRoute({
@@ -134,23 +131,26 @@ export const clockRoutes = [
   }),
 ]
 
-type OnFired = Parameters<ControlContext['host']['advance']>[2]
+type OnFired = (job: FiredJob) => void
 
 function advance(context: ControlContext, move: (world: World, onFired: OnFired) => unknown) {
-  const world = context.world()
+  context.world()
   const fired: { id: number; kind: string; at: string }[] = []
   let firedTotal = 0
-  move(world, ({ id, kind, at }) => {
-    firedTotal++
-    if (fired.length < MAXIMUM_FIRED) fired.push({ id, kind, at: formatInstant(at) })
-  })
+  context.host.move(context.worldName, (world, onFired) =>
+    move(world, (job) => {
+      firedTotal++
+      if (fired.length < MAXIMUM_FIRED) fired.push({ id: job.id, kind: job.kind, at: formatInstant(job.at) })
+      onFired(job)
+    }),
+  )
   return { now: formatInstant(context.world().now), fired, firedTotal }
 }
 
-function runJobs({ host }: ControlContext, world: World, count: number, onFired: OnFired): void {
+function runJobs(world: World, count: number, onFired: OnFired): void {
   let left = count
   for (let job = nextJob(world); job !== undefined && left > 0; job = nextJob(world)) {
-    left -= host.advance(world, job.due, onFired)
+    left -= advanceTo(world, job.due, onFired)
   }
 }
 

@@ -1,0 +1,92 @@
+/** All state machines of the service in one list, and how many records are in each of their states. */
+import type { Store } from '../world/store.ts'
+import { linkRequestMachine } from './applications/link-requests.ts'
+import { linkRequests } from './applications/records.ts'
+import { baselineMachine } from './baselines/machine.ts'
+import { baselines } from './baselines/records.ts'
+import { excelIntegrationMachine } from './excel/excel.ts'
+import { excelAttachments } from './excel/records.ts'
+import { messageMachine, modeMachine } from './integration/machine.ts'
+import { integrations } from './links/records.ts'
+import type { Machine } from './machine.ts'
+import { outboundMessages } from './messages/records.ts'
+import { frozenSets } from './requirements/frozen.ts'
+import { requirementMachine } from './requirements/lifecycle.ts'
+import { requirements } from './requirements/records.ts'
+import { jobMachine } from './tracker/bulk-job-machine.ts'
+import { bulkJobs, trackerMessages } from './tracker/records.ts'
+import { accountLinkMachine, stateOf } from './users/account-link-machine.ts'
+import { accountLinks } from './users/records.ts'
+import { variants } from './variants/records.ts'
+
+/** The states of the records of a region, one each; some together with how many. */
+type Census = Generator<string | readonly [state: string, count: number]>
+
+export interface ListedMachine {
+  /** As paths and commands name it. */
+  readonly id: string
+  readonly machine: Machine<string, string>
+  /** The states in which records begin: where no transition comes from `none`, they are made in these. */
+  readonly initial: readonly string[]
+  readonly census: (store: Store) => Census
+}
+
+export const machines: readonly ListedMachine[] = [
+  list('requirement', requirementMachine, undefined, censusOfRequirements),
+  list('baseline', baselineMachine, undefined, (store) => statuses(store.table(baselines).scan())),
+  list('queue-message', messageMachine, ['PENDING'], censusOfMessages),
+  list('application-link-mode', modeMachine, modeMachine.states, censusOfModes),
+  list('bulk-job', jobMachine, undefined, (store) => statuses(store.table(bulkJobs).scan())),
+  list('excel-attachment', excelIntegrationMachine, excelIntegrationMachine.states, censusOfExcel),
+  list('link-request', linkRequestMachine, undefined, (store) => statuses(store.table(linkRequests).scan())),
+  list('account-link', accountLinkMachine, undefined, censusOfAccountLinks),
+]
+
+/** How many records of a region are in each state, every state named. */
+export function countStates({ machine, census }: ListedMachine, store: Store): Record<string, number> {
+  const counts = new Map(machine.states.map((state) => [state, 0]))
+  for (const entry of census(store)) {
+    const [state, count] = typeof entry === 'string' ? ([entry, 1] as const) : entry
+    counts.set(state, (counts.get(state) ?? 0) + count)
+  }
+  return Object.fromEntries(counts)
+}
+
+function list<S extends string, E extends string>(
+  id: string,
+  machine: Machine<S, E>,
+  initial: readonly S[] | undefined,
+  census: ListedMachine['census'],
+): ListedMachine {
+  const born = machine.transitions.flatMap(({ from, to }) => (from === 'none' && to !== 'none' ? [to] : []))
+  return { id, machine, initial: initial ?? [...new Set(born)], census }
+}
+
+function* statuses(records: Iterable<{ readonly status: string }>): Generator<string> {
+  for (const { status } of records) yield status
+}
+
+/** Copies of baselines are rows of status ARCHIVED, but kept apart. */
+function* censusOfRequirements(store: Store): Census {
+  const table = store.table(requirements)
+  for (const { id } of store.table(variants).scan())
+    for (const state of requirementMachine.states) yield [state, table.count('status', [id, state])]
+  for (const { copied } of store.table(frozenSets).scan()) yield ['ARCHIVED', copied]
+}
+
+function* censusOfMessages(store: Store): Census {
+  yield* statuses(store.table(outboundMessages).scan())
+  yield* statuses(store.table(trackerMessages).scan())
+}
+
+function* censusOfModes(store: Store): Census {
+  for (const { mode } of store.table(integrations).scan()) yield mode
+}
+
+function* censusOfExcel(store: Store): Census {
+  for (const { integrationState } of store.table(excelAttachments).scan()) yield integrationState
+}
+
+function* censusOfAccountLinks(store: Store): Census {
+  for (const link of store.table(accountLinks).scan()) yield stateOf(link)
+}

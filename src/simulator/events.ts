@@ -1,0 +1,184 @@
+/**
+ * What happens in a simulator, told as it happens: to listeners in process, and to streams of the control API. Where
+ * nobody listens, nothing is made or kept.
+ */
+import type { JournalEntry } from '../gateway/journal.ts'
+import { splitUrl } from '../gateway/locate.ts'
+import type { ClockState } from '../world/clock.ts'
+import { formatInstant } from '../world/duration.ts'
+import type { FiredJob } from '../world/jobs.ts'
+import type { World } from '../world/world.ts'
+
+export const EVENT_TYPES = ['exchange', 'clock', 'job', 'world', 'fault'] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** What became of a world. */
+export type WorldChange = 'created' | 'dropped' | 'reset' | 'restored' | 'loaded'
+
+/** What each type of event tells, as plain JSON; instants in ISO 8601. */
+export interface EventData {
+  /** An exchange was answered: its number in the journal, and what the journal says of it in a line. */
+  readonly exchange: {
+    readonly id: string
+    readonly method: string
+    /** Without query. */
+    readonly path: string
+    readonly operation: string | null
+    readonly status: number
+    /** The number of the fault that shaped the answer. */
+    readonly fault: number | null
+  }
+  /** A clock was moved, or moves in another way from now on; `fired` jobs ran on the way. */
+  readonly clock: Omit<ClockState, 'now' | 'start'> & { readonly now: string; readonly fired: number }
+  /** A job ran. Of one move of the clock the first 500 are told. */
+  readonly job: { readonly id: number; readonly kind: string; readonly due: string }
+  readonly world: { readonly change: WorldChange; readonly reason?: 'idle' }
+  /** A fault was written, struck or was taken away. */
+  readonly fault: Readonly<Record<string, unknown>>
+}
+
+export type SimulatorEvent = {
+  readonly [T in EventType]: {
+    /** Grows from event to event of one simulator. */
+    readonly id: number
+    readonly type: T
+    readonly world: string
+    /** The instant of the world, ISO 8601 in UTC. */
+    readonly at: string
+    readonly data: EventData[T]
+  }
+}[EventType]
+
+/** Which events a listener wants; what is absent does not narrow. */
+export interface EventFilter {
+  readonly world?: string | undefined
+  readonly types?: readonly EventType[] | undefined
+}
+
+export type EventListener = (event: SimulatorEvent) => void
+
+/** Events kept for listeners that come back, and told after the last one went before nothing is kept any more. */
+export const KEPT_EVENTS = 1000
+/** Jobs of one move of a clock that are told one by one. */
+export const TOLD_JOBS = 500
+const LONGEST_PATH = 1000
+
+/** The jobs that ran while a clock moved, so that they are told after what moved it. */
+export interface Move {
+  readonly before: ClockState
+  readonly onFired: (job: FiredJob) => void
+  readonly first: readonly FiredJob[]
+  readonly count: () => number
+}
+
+export class Events {
+  readonly #listeners = new Map<EventListener, EventFilter>()
+  readonly #kept: SimulatorEvent[] = []
+  readonly #waiting: SimulatorEvent[] = []
+  #last = 0
+  #telling = false
+  /** Events since the last listener went. */
+  #unheard = 0
+  #recording = false
+
+  /** False where nobody listens: then nothing needs to be published. */
+  get recording(): boolean {
+    return this.#recording
+  }
+
+  /** The number of the latest event; 0 before the first. */
+  get last(): number {
+    return this.#last
+  }
+
+  /**
+   * Calls `listener` with every event from now on that the filter lets through, in order; answers what ends that. A
+   * listener may use the simulator. What it throws disturbs nobody and surfaces as an unhandled rejection.
+   */
+  subscribe(listener: EventListener, filter: EventFilter = {}): () => void {
+    // A function of our own, so that one listener may subscribe twice.
+    const own: EventListener = (event) => listener(event)
+    this.#listeners.set(own, filter)
+    this.#recording = true
+    return () => {
+      if (this.#listeners.delete(own)) this.#unheard = 0
+    }
+  }
+
+  /** The kept events after a number; undefined where some of them are not kept any more, or never were. */
+  since(id: number): readonly SimulatorEvent[] | undefined {
+    const oldest = this.#kept[0]?.id ?? this.#last + 1
+    return id < oldest - 1 || id > this.#last ? undefined : this.#kept.filter((event) => event.id > id)
+  }
+
+  /** Tells an event of a world. Costs nothing where nobody listens. */
+  publish<T extends EventType>(type: T, name: string, at: number, data: EventData[T]): void {
+    if (!this.#recording) return
+    if (this.#listeners.size === 0 && ++this.#unheard > KEPT_EVENTS) return this.#stop()
+    const event = { id: ++this.#last, type, world: name, at: formatInstant(at), data } as SimulatorEvent
+    this.#kept.push(event)
+    if (this.#kept.length >= 2 * KEPT_EVENTS) this.#kept.splice(0, KEPT_EVENTS)
+    this.#waiting.push(event)
+    this.#tell()
+  }
+
+  /** Tells an exchange as the journal has it. */
+  exchange(entry: JournalEntry): void {
+    if (!this.#recording) return
+    const { id, request, answer, operation = null, fault = null, world, at } = entry
+    const path = splitUrl(request.url).path.slice(0, LONGEST_PATH)
+    const method = request.method.slice(0, LONGEST_PATH)
+    this.publish('exchange', world, at, { id, method, path, operation, status: answer.status, fault })
+  }
+
+  /** To be called before a clock is moved; undefined where nobody listens. */
+  beginMove(world: World): Move | undefined {
+    if (!this.#recording) return undefined
+    const first: FiredJob[] = []
+    let count = 0
+    const onFired = (job: FiredJob) => void (count++ < TOLD_JOBS && first.push(job))
+    return { before: world.clock, onFired, first, count: () => count }
+  }
+
+  /** Tells the jobs that ran, then the clock if it is elsewhere now or moves in another way; `quiet` where only jobs matter. */
+  endMove(name: string, world: World, move: Move | undefined, quiet = false): void {
+    if (move === undefined) return
+    for (const { id, kind, at } of move.first)
+      this.publish('job', name, at, { id, kind, due: formatInstant(at) })
+    const { before } = move
+    const { now, mode, speed } = world.clock
+    const fired = move.count()
+    const same = quiet || (now === before.now && mode === before.mode && speed === before.speed)
+    if (fired === 0 && same) return
+    this.publish('clock', name, now, { now: formatInstant(now), mode, speed, fired })
+  }
+
+  /** Nobody came back in time: what a number meant is forgotten, and the next listener begins anew. */
+  #stop(): void {
+    this.#recording = false
+    this.#kept.length = 0
+    this.#last++
+  }
+
+  /** One event after the other, also where a listener causes the next one. */
+  #tell(): void {
+    if (this.#telling) return
+    this.#telling = true
+    for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
+      for (const [listener, filter] of Array.from(this.#listeners)) {
+        if (!matches(event, filter) || !this.#listeners.has(listener)) continue
+        try {
+          listener(event)
+        } catch (error) {
+          void Promise.reject(error instanceof Error ? error : new Error(String(error)))
+        }
+      }
+    }
+    this.#telling = false
+  }
+}
+
+/** True for an event that a filter lets through. */
+export function matches(event: SimulatorEvent, { world, types }: EventFilter): boolean {
+  return (world === undefined || event.world === world) && (types === undefined || types.includes(event.type))
+}

@@ -1,0 +1,67 @@
+/** Snapshots of the worlds of one simulator, kept by name or number until somebody deletes them. */
+import { Refusal, shown } from '../model/refusal.ts'
+import { nearestName } from '../world/nearest.ts'
+import type { Snapshot } from '../world/world.ts'
+
+/** How many are kept; the next one is refused, and none is dropped for it. */
+export const MAXIMUM_SNAPSHOTS = 100
+/** Stands for a world as it is now where a snapshot could be named. */
+export const NOW = 'now'
+// A name of digits alone could be taken for a number.
+const NAME = /^(?=.*[A-Za-z._-])[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+
+export interface KeptSnapshot {
+  /** Its name, or else its number: 1 for the first without a name. */
+  readonly id: string
+  /** The world that it was taken of. */
+  readonly world: string
+  readonly snapshot: Snapshot
+}
+
+export class Snapshots {
+  readonly #kept = new Map<string, KeptSnapshot>()
+  #last = 0
+
+  /** All, in the order in which they were taken. */
+  list(): readonly KeptSnapshot[] {
+    return [...this.#kept.values()]
+  }
+
+  /** Keeps a snapshot. Throws a Refusal: INVALID for a bad name, CONFLICT for one in use and when there are too many. */
+  keep(name: string | undefined, world: string, snapshot: Snapshot): KeptSnapshot {
+    if (name !== undefined) this.#checkName(name)
+    if (this.#kept.size >= MAXIMUM_SNAPSHOTS) {
+      throw new Refusal('CONFLICT', `there are ${MAXIMUM_SNAPSHOTS} snapshots already: delete some first`)
+    }
+    const id = name ?? String(++this.#last)
+    const kept = { id, world, snapshot }
+    this.#kept.set(id, kept)
+    return kept
+  }
+
+  /** The snapshot of this name or number. Throws a Refusal (NOT_FOUND). */
+  find(id: string): KeptSnapshot {
+    const found = this.#kept.get(id)
+    if (found !== undefined) return found
+    const nearest = nearestName(id, this.#kept.keys())
+    const mend = nearest === undefined ? 'GET /snapshots lists them' : `did you mean '${nearest}'?`
+    throw new Refusal('NOT_FOUND', `there is no snapshot ${shown(id)}: ${mend}`)
+  }
+
+  /** Throws a Refusal (NOT_FOUND). */
+  drop(id: string): void {
+    this.#kept.delete(this.find(id).id)
+  }
+
+  clear(): void {
+    this.#kept.clear()
+  }
+
+  #checkName(name: string): void {
+    if (!NAME.test(name) || name === NOW) {
+      const rule = `1 to 64 letters, digits, '.', '_' or '-', not digits alone and not '${NOW}'`
+      throw new Refusal('INVALID', `name ${shown(name)}: a name is ${rule}`)
+    }
+    if (this.#kept.has(name)) throw new Refusal('CONFLICT', `name: snapshot ${shown(name)} exists already`)
+  }
+}
