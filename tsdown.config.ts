@@ -25,7 +25,7 @@ export default defineConfig({
   plugins: [{ name: 'builtin-modules', renderChunk: withoutBuiltinImports }],
   deps: {
     alwaysBundle: bundledPackages.map((name) => new RegExp(`^${name}(/|$)`)),
-    neverBundle: [/^node:/, 'yaml', 'json-schema-faker', 'msw', '@msw/data', '@mswjs/data'],
+    neverBundle: [/^node:/, 'yaml', 'json-schema-faker', 'msw', 'vitest', '@msw/data', '@mswjs/data'],
     onlyBundle: false,
   },
 })
