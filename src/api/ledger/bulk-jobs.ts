@@ -7,7 +7,7 @@ export const bulkJobEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      'A job does 50 issues a second of virtual time and takes at least one second. It is PENDING until its first second is over, then RUNNING, at last DONE; an item that cannot be done is kept among the errors and the job goes on. Aborting makes it ABORTED at once and leaves what was done; a job whose application link is gone ends in ERROR. Only a job that has ended can be cleared; aborting one that has ended and clearing one that is under way are 409.',
+      'A job does 50 issues a second of virtual time and takes at least one second. It is PENDING until its first second is over, then RUNNING, at last DONE; an item that cannot be done is kept among the errors and the job goes on. Each item is done as far as who started the job may by then: without edit on the project it is an error, and a requirement in a space that they may not read is left out. Aborting makes it ABORTED at once and leaves what was done; a job whose application link is gone ends in ERROR. Only a job that has ended can be cleared; aborting one that has ended and clearing one that is under way are 409.',
     reason: 'Documented are starting, listing, reading, aborting and clearing; neither states nor pace are.',
   },
   A174: {

@@ -24,7 +24,7 @@ export const trackerLinkEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      'A list is written all or none. An unknown application link or requirement, and a link to delete that the issue does not have, are 404. Relationships are compulsory in items to create and to delete; where an overwriting list leaves one out, it is that of the query, else implements. An item of another relationship than that of the query is 400. An item listed twice counts once. Relationships are trimmed; a blank one is implements, or that of the query.',
+      'A list is written all or none. An unknown application link or requirement, and a link to delete that the issue does not have, are 404; a copy of a baseline that is not DONE is 409, as in the wiki. Relationships are compulsory in items to create and to delete; where an overwriting list leaves one out, it is that of the query, else implements. An item of another relationship than that of the query is 400. An item listed twice counts once. Relationships are trimmed; a blank one is implements, or that of the query.',
     reason:
       'A link to nothing is most likely a mistake; the relationship is documented as optional on overwrite and list.',
     default: 'refuse',
@@ -41,7 +41,7 @@ export const trackerLinkEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      "The tracker reads the wiki in the caller's name: a caller who may not read the space is refused with 403; the same holds for every space that a bulk job names when it starts. While the wiki does not answer, links are taken unchecked, and texts stay as they were. A text that no link needs any more is forgotten.",
+      "The tracker reads the wiki in the caller's name: a caller who may not read the space is refused with 403; the same holds for every space that a bulk job names when it starts; one that is hidden later is an error of its items. While the wiki does not answer, links are taken unchecked, and texts stay as they were. A text that no link needs any more is forgotten.",
     reason:
       'That texts are read at once is documented; nobody should see through the tracker what the wiki hides.',
   },

@@ -113,7 +113,10 @@ const create = operation({
     example: [item],
   },
   success,
-  refusals: { ...refusals, 409: 'The issue has the link already, where the scenario asks for that.' },
+  refusals: {
+    ...refusals,
+    409: 'A baseline is not DONE, or the issue has the link already, where the scenario asks for that.',
+  },
   assumptions: ['A134', 'A156', 'A157', 'A158'],
   authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'edit'),
   handle({ path, body }, context) {
@@ -140,7 +143,7 @@ const overwrite = operation({
     example: [item],
   },
   success,
-  refusals,
+  refusals: { ...refusals, 409: 'The baseline of a copy is not DONE.' },
   assumptions: ['A134', 'A156', 'A157', 'A158'],
   authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'edit'),
   handle({ path, query, body }, context) {

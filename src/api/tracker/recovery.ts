@@ -187,7 +187,10 @@ const associate = operation({
       example: { status: 'ok', link: { ...issueLinkExample, id: 40001, key: 'REQ-005' } },
     },
   },
-  refusals: { 404: 'No such link or requirement.', 409: 'The link has a key, or the issue has such a link.' },
+  refusals: {
+    404: 'No such link or requirement.',
+    409: 'The link has a key, or the issue has such a link, or a baseline is not DONE.',
+  },
   assumptions: ['A134', 'A165'],
   authorise({ path }, context) {
     requireLinkOrAdministrator(context)

@@ -90,7 +90,7 @@ const creating = {
   },
   refusals: {
     404: 'No such application link, issue or requirement.',
-    409: 'The issue has the link already, where the scenario asks for that.',
+    409: 'A baseline is not DONE, or the issue has the link already, where the scenario asks for that.',
   },
   assumptions: ['A134', 'A156', 'A158', 'A163'],
 } as const

@@ -160,7 +160,10 @@ const updateBaseline = operation({
       example: { status: 'ok', updated: 3 },
     },
   },
-  refusals: { 404: 'No such application link, or a requirement that the new baseline lacks.' },
+  refusals: {
+    404: 'No such application link, or a requirement that the new baseline lacks.',
+    409: 'The new baseline is not DONE.',
+  },
   assumptions: ['A134', 'A161'],
   authorise({ body }, context) {
     requireLinkOrAdministrator(context, chosenIntegration(context, undefined, body.applinkId))

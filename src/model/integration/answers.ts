@@ -7,7 +7,7 @@ import { nextFree } from '../next-free.ts'
 import { type InboundAnswerRecord, inboundAnswers, type InboundMessage } from '../tracker/records.ts'
 
 /** Answers that a wiki keeps for each integration. */
-const KEPT_ANSWERS = 1000
+export const KEPT_ANSWERS = 1000
 
 /** How one message was answered. */
 export interface Answered {

@@ -12,7 +12,7 @@ import type { Actor } from '../history/history.ts'
 import { type FieldValues, readFields } from './issue-fields.ts'
 import { linkIssueInBoth } from './issue-requirements.ts'
 import type { Outcome, TrackerMessage } from './messages.ts'
-import { doesWikiAnswer, wikiRequirement } from './texts.ts'
+import { complaintAboutLinking, doesWikiAnswer, wikiRequirement } from './texts.ts'
 
 export interface NewIssue {
   readonly applicationId: number
@@ -100,8 +100,9 @@ export function createIssueFromMessage(
     reference && answers
       ? wikiRequirement(store, integration, reference.spaceKey, reference.key, baseline ?? null)
       : undefined
-  if (reference !== undefined && answers && row === undefined)
-    return failed(`requirement '${spaceKey}/${key}' does not exist`)
+  const complaint =
+    reference !== undefined && answers ? complaintAboutLinking(store, integration, reference) : undefined
+  if (complaint !== undefined) return failed(complaint)
   const values = fieldsOf(template.fields)
   if (typeof values === 'string') return failed(values)
   const { projectId, issueTypeId, relationship } = template

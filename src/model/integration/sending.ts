@@ -15,7 +15,7 @@ import { type Answered, keepAnswer, TIME_IS_UP } from './answers.ts'
 import { messageMachine } from './machine.ts'
 import type { Outcome } from './messages.ts'
 import { followRequirement } from './renamings.ts'
-import { supersedeOlderInbound, supersedeOlderOutbound } from './superseding.ts'
+import { supersedeOlderInbound, supersedeOlderOutbound, supersedeRemovals } from './superseding.ts'
 import { refreshText } from './texts.ts'
 import { applyToTracker } from './tracker-side.ts'
 import { applyFromQueue } from './wiki-side.ts'
@@ -50,6 +50,7 @@ export function sendOutbound(
       table.update(message.id, changesOf(message, answer))
       if (answer.status !== 'DONE') return
       followRequirement(store, integration, message)
+      supersedeRemovals(store, integration, message)
       supersedeOlderOutbound(store, message)
     },
   })

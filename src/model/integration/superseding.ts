@@ -1,7 +1,7 @@
 /** Waiting messages that are out of date: what arrived, or was repaired, left them nothing to say (service §6.2). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
-import type { LinkFacts } from '../links/faces.ts'
+import { findTrackerFace, type LinkFacts } from '../links/faces.ts'
 import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
 import { step } from '../machine.ts'
 import { enqueueInbound } from '../messages/inbound.ts'
@@ -183,6 +183,60 @@ function lastReset(store: Store, integration: IntegrationRecord, facts: LinkFact
       .range('waitingIssueChange', [serviceId, issueKey, 'RESET_LINKS']))
       if (relationship === facts.relationship) last = Math.max(last, id)
   return last
+}
+
+/**
+ * A renaming reached the tracker: where it had taken a link off under the one name and shows it under the other, what the
+ * removing message says is out of date.
+ */
+export function supersedeRemovals(
+  store: Store,
+  integration: IntegrationRecord,
+  { operation, newSpaceKey, newKey }: TrackerMessage,
+): void {
+  if (operation !== 'REQUIREMENT_RENAMED' || newSpaceKey === undefined || newKey === undefined) return
+  const table = store.table(trackerMessages)
+  const name = { spaceKey: newSpaceKey, key: newKey }
+  for (const message of table.range('waitingRequirement', [integration.serviceId, newSpaceKey, newKey]))
+    if (isRemovalOfCurrent(message) && doesTrackerShow(store, integration, message, name))
+      table.update(message.id, superseded(message, ': the tracker shows the link under its new name'))
+}
+
+/** True for a message that removes a link which the tracker shows under another name that the requirement has or had. */
+export function isShownUnderOtherName(
+  store: Store,
+  integration: IntegrationRecord,
+  message: InboundMessage,
+  now: RequirementName,
+): boolean {
+  if (!isRemovalOfCurrent(message)) return false
+  let name = now
+  let before = Number.POSITIVE_INFINITY
+  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
+    const isOther = name.spaceKey !== message.spaceKey || name.key !== message.key
+    if (isOther && doesTrackerShow(store, integration, message, name)) return true
+    const renaming = renamingTo(store, integration, name, before)
+    if (renaming === undefined) return false
+    before = renaming.id
+    name = { spaceKey: renaming.spaceKey, key: renaming.key }
+  }
+  return false
+}
+
+function isRemovalOfCurrent({ operation, baseline }: InboundMessage): boolean {
+  return operation === 'REMOVE_LINK' && baseline === undefined
+}
+
+function doesTrackerShow(
+  store: Store,
+  integration: IntegrationRecord,
+  { issueKey, relationship = DEFAULT_RELATIONSHIP }: InboundMessage,
+  name: RequirementName,
+): boolean {
+  const issue = issueKey === undefined ? undefined : issueNow(store, integration, issueKey)
+  return (
+    issue !== undefined && findTrackerFace(store, integration, issue, { ...name, relationship }) !== undefined
+  )
 }
 
 /** What a message did leaves older ones of its queue that failed nothing to do: those about the same link, or about a requirement that is gone. */

@@ -16,7 +16,7 @@ import { enqueueOutbound } from '../messages/outbound.ts'
 import type { InboundMessage } from '../tracker/records.ts'
 import type { Outcome } from './messages.ts'
 import { fateOf, followIssue, issueNow, requirementNow } from './renamings.ts'
-import { confirmAfterDeletion } from './superseding.ts'
+import { confirmAfterDeletion, isShownUnderOtherName } from './superseding.ts'
 import { complaintAboutLinking, wikiRequirement } from './texts.ts'
 import { DEFAULT_RELATIONSHIP, waitingChangeOfLink } from './waiting.ts'
 
@@ -47,9 +47,11 @@ export function applyFromQueue(
 ): Outcome {
   const { spaceKey, key, baseline } = message
   const named = spaceKey !== undefined && key !== undefined && baseline === undefined
-  const now = named ? requirementNow(store, integration, { spaceKey, key }) : {}
+  const now = named ? requirementNow(store, integration, { spaceKey, key }) : undefined
   const mayChange = (facts: LinkFacts) => waitingChangeOfLink(store, integration, facts) === undefined
   const meant = { ...message, ...now }
+  if (now !== undefined && isShownUnderOtherName(store, integration, message, now))
+    return done('superseded: the tracker shows the link under another name of the requirement')
   const outcome = settled(world, store, integration, meant, actor, mayChange)
   if (outcome.status === 'DONE' && message.operation === 'ADD_LINK')
     confirmAfterDeletion(world, store, integration, meant)

@@ -7,7 +7,10 @@ import { linkIssueInBoth, type RequirementReference } from '../integration/issue
 import { wikiRequirement } from '../integration/texts.ts'
 import { containers } from '../containers/records.ts'
 import { type IntegrationRecord, type IssueRecord, issues } from '../links/records.ts'
+import { mayReadSpace } from '../integration/rights.ts'
+import { complaintAboutCopy } from '../requirements/issue-links.ts'
 import type { RequirementRecord } from '../requirements/records.ts'
+import { containerLevel } from '../users/permissions.ts'
 import { users } from '../users/records.ts'
 import type { Actor } from '../history/history.ts'
 import { recordIssueHistory } from './history.ts'
@@ -44,7 +47,10 @@ export interface ItemOutcome {
   readonly errors: readonly JobError[]
 }
 
-/** Does one item of a job. One that cannot be done changes nothing and says why; a missing requirement is left out. */
+/**
+ * Does one item of a job, as far as who started it may by now. One that cannot be done changes nothing and says why; a
+ * requirement that is missing, or in a space that is hidden by now, is left out.
+ */
 export function performItem(
   world: World,
   store: Store,
@@ -56,7 +62,9 @@ export function performItem(
   const work = job.shared as unknown as Shared
   const actor = job.startedBy === undefined ? undefined : store.table(users).get(job.startedBy)
   const performing: Performing = { world, store, job, work, actor }
-  const { references, rows, errors } = readRequirements(store, integration, item.requirements)
+  const complaint = complaintAboutStarter(performing)
+  if (complaint !== undefined) return { done: false, errors: [{ item: item.name, message: complaint }] }
+  const { references, rows, errors } = readRequirements(performing, integration, item.requirements)
   if (item.requirements.length > 0 && references.length === 0) return { done: false, errors }
   const values = merged(work.fields, item.fields)
   const issue =
@@ -83,20 +91,38 @@ interface Performing {
   readonly actor: Actor
 }
 
+/** Why who started a job may not go on with it; undefined where they may, and for one that nobody started. */
+function complaintAboutStarter({ store, job, actor }: Performing): string | undefined {
+  if (job.startedBy === undefined) return undefined
+  if (actor === undefined) return 'who started the job is gone'
+  const project =
+    job.projectContainerId === undefined ? undefined : store.table(containers).get(job.projectContainerId)
+  if (project === undefined || containerLevel(store, actor, project) === 'edit') return undefined
+  return `user '${actor.name}' may not edit project '${project.key ?? ''}' any more`
+}
+
 /** What can be linked, and the requirements themselves; a wiki that does not answer is not asked for them. */
 function readRequirements(
-  store: Store,
+  { store, actor }: Performing,
   integration: IntegrationRecord,
   wanted: readonly RequirementReference[],
 ) {
   const references: RequirementReference[] = []
   const rows: RequirementRecord[] = []
   const errors: JobError[] = []
-  if (!wikiAnswers(store, integration)) return { references: wanted, rows, errors }
-  for (const reference of wanted) {
+  const readable = wanted.filter(({ spaceKey, key }) => {
+    const may = actor === undefined || mayReadSpace(store, integration, actor, spaceKey)
+    if (!may)
+      errors.push({ item: key, message: `user '${actor.name}' may not read space '${spaceKey}' any more` })
+    return may
+  })
+  if (!wikiAnswers(store, integration)) return { references: readable, rows, errors }
+  for (const reference of readable) {
     const { spaceKey, key, baseline } = reference
     const row = wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
-    if (row === undefined) errors.push({ item: key, message: missing(reference) })
+    const complaint = row === undefined ? missing(reference) : complaintAboutCopy(store, row)
+    if (row === undefined || complaint !== undefined)
+      errors.push({ item: key, message: complaint ?? missing(reference) })
     else {
       references.push(reference)
       rows.push(row)

@@ -19,6 +19,7 @@ import {
 import { enqueueInbound } from '../messages/inbound.ts'
 import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
+import { complaintAboutCopy } from '../requirements/issue-links.ts'
 import { recordIssueHistory } from './history.ts'
 import { type InboundOperation, trackerTextId, trackerTexts } from './records.ts'
 
@@ -67,13 +68,16 @@ export function wikiAnswers(store: Store, { wikiApplicationId }: IntegrationReco
 }
 
 /**
- * Throws a Refusal (NOT_FOUND) for the first link whose requirement the wiki does not have; a wiki that does not answer
- * is not asked.
+ * Throws a Refusal for the first link whose requirement the wiki does not have (NOT_FOUND), or that is a copy which may
+ * still vanish (CONFLICT); a wiki that does not answer is not asked.
  */
 export function requireRequirements(store: Store, wanted: readonly WantedLink[]): void {
   for (const { integration, spaceKey, key, baseline } of wanted) {
     if (!wikiAnswers(store, integration)) continue
-    if (wikiRequirement(store, integration, spaceKey, key, baseline ?? null) !== undefined) continue
+    const row = wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
+    const complaint = row && complaintAboutCopy(store, row)
+    if (complaint !== undefined) throw new Refusal('CONFLICT', complaint)
+    if (row !== undefined) continue
     const frozen = baseline === undefined ? '' : ` in baseline ${baseline}`
     throw new Refusal(
       'NOT_FOUND',

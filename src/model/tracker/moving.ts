@@ -5,6 +5,7 @@ import { dropFace, findTrackerFace, findWikiFace, trackerFaceOf } from '../links
 import { type IntegrationRecord, issueLinks, type IssueRecord, issues } from '../links/records.ts'
 import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
+import { complaintAboutCopy } from '../requirements/issue-links.ts'
 import { type IssueEvent, recordIssueHistory } from './history.ts'
 import {
   forgetText,
@@ -100,7 +101,8 @@ export function renameRequirement(
 
 /**
  * Lets links of a space name another baseline, all or none; answers how many. The wiki is told by a message for each face
- * that goes and each that comes. Throws a Refusal (NOT_FOUND) for a requirement that is not in the new baseline.
+ * that goes and each that comes. Throws a Refusal: NOT_FOUND for a requirement that is not in the new baseline, CONFLICT for
+ * a baseline that is not DONE.
  */
 export function changeBaseline(
   writing: TrackerWriting,
@@ -115,7 +117,10 @@ export function changeBaseline(
   for (const { tracker } of links) {
     if (!wikiAnswers(store, integration)) break
     const { key } = tracker
-    if (wikiRequirement(store, integration, spaceKey, key, to) !== undefined) continue
+    const row = wikiRequirement(store, integration, spaceKey, key, to)
+    const complaint = row && complaintAboutCopy(store, row)
+    if (complaint !== undefined) throw new Refusal('CONFLICT', `newBaseline ${shown(to)}: ${complaint}`)
+    if (row !== undefined) continue
     const message = `newBaseline ${shown(to ?? 'null')}: it has no requirement ${shown(placeOf({ spaceKey, key }))}`
     throw new Refusal('NOT_FOUND', message)
   }
