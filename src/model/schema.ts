@@ -6,6 +6,8 @@ import { FREEZE_JOB, runFreezeStep } from './baselines/freezing.ts'
 import { baselines } from './baselines/records.ts'
 import { configs } from './config.ts'
 import { containers } from './containers/records.ts'
+import { faults, outages } from './faults/records.ts'
+import { OUTAGE_JOB, runOutage } from './faults/writing.ts'
 import { excelAttachments } from './excel/records.ts'
 import { historyEntries } from './history/records.ts'
 import { keyHolds } from './keys/records.ts'
@@ -84,6 +86,7 @@ export const regionTables = {
   issueHistory,
   customField: customFields,
   remoteUser: remoteUsers,
+  outage: outages,
 } as const
 
 export type TableName = keyof typeof regionTables
@@ -95,11 +98,12 @@ export type TableRecords = {
 export const worldSchema: WorldSchema = {
   regions: REGIONS,
   tables: Object.values(regionTables) as unknown as WorldSchema['tables'],
-  systemTables: [configs, rateWindows] as unknown as WorldSchema['systemTables'],
+  systemTables: [configs, rateWindows, faults] as unknown as WorldSchema['systemTables'],
   jobs: {
     [FREEZE_JOB]: runFreezeStep,
     [SYNCHRONISE_JOB]: runSynchronisation,
     [BULK_JOB]: runBulkJobStep,
     [RESYNCHRONISE_JOB]: runResynchronisationStep,
+    [OUTAGE_JOB]: runOutage,
   },
 }

@@ -1,0 +1,135 @@
+/** Which faults are meant for what happens, and which of their matches they strike. */
+import type { World } from '../../world/world.ts'
+import {
+  type ExchangeTarget,
+  type FaultMoment,
+  type FaultRecord,
+  faults,
+  type FreezeTarget,
+  type MessageTarget,
+  outages,
+  type QueueName,
+} from './records.ts'
+
+/** What faults can tell of an exchange. */
+export interface ExchangeFacts {
+  readonly operation: string | undefined
+  readonly interface: string | undefined
+  readonly region: string | undefined
+  readonly method: string
+  /** Below the address of the interface, still percent-encoded. */
+  readonly path: string
+  readonly user: string | undefined
+  /** The application id of the site that is addressed. */
+  readonly site: number | undefined
+}
+
+/** The first fault that strikes an exchange, with what it matched and struck counted. */
+export function strikeExchange(world: World, facts: ExchangeFacts): FaultRecord | undefined {
+  return strike(world, ({ id, target }) => {
+    if (target.kind === 'exchange') return isMeant(target, facts)
+    if (target.kind !== 'outage' || target.region !== facts.region) return false
+    return target.applicationId === facts.site && world.region(target.region).table(outages).has(id)
+  })
+}
+
+/** How far a freezing gets in one step, as percentages of its requirements. */
+export interface FreezeFacts {
+  readonly spaceKey: string
+  readonly applicationId: number
+  readonly before: number
+  readonly after: number
+}
+
+/** The first fault that strikes one step of a freezing; of all steps, a fault is asked about one. */
+export function strikeFreeze(world: World, facts: FreezeFacts): FaultRecord | undefined {
+  return strike(world, ({ target }) => target.kind === 'freeze' && isFreezeMeant(target, facts))
+}
+
+function isFreezeMeant({ spaceKey, applicationId, at }: FreezeTarget, facts: FreezeFacts): boolean {
+  if (spaceKey !== undefined && spaceKey !== facts.spaceKey) return false
+  if (applicationId !== undefined && applicationId !== facts.applicationId) return false
+  return at === 0 ? facts.before === 0 : facts.before < at && at <= facts.after
+}
+
+export interface MessageFacts {
+  readonly queue: QueueName
+  readonly serviceId: string
+  readonly operation: string
+}
+
+/** The first fault that answers a message in place of its receiver, or (`silent`) lets it go without an answer. */
+export function strikeMessage(world: World, facts: MessageFacts, silent: boolean): FaultRecord | undefined {
+  return strike(world, ({ target }) => {
+    if (target.kind !== 'message' || (target.answer === 'NONE') !== silent) return false
+    return isMessageMeant(target, facts)
+  })
+}
+
+function isMessageMeant({ queue, serviceId, operation }: MessageTarget, facts: MessageFacts): boolean {
+  if (queue !== undefined && queue !== facts.queue) return false
+  if (serviceId !== undefined && serviceId !== facts.serviceId) return false
+  return operation === undefined || operation === facts.operation
+}
+
+/** The first in order of id that is meant and strikes; whatever is meant before it counts a match. */
+function strike(world: World, isMeantFor: (fault: FaultRecord) => boolean): FaultRecord | undefined {
+  const table = world.system.table(faults)
+  if (table.size === 0) return undefined
+  for (const fault of table.scan()) {
+    if (!fault.enabled || !isMeantFor(fault)) continue
+    const matched = fault.matched + 1
+    const strikes = isMoment(world, fault, matched)
+    const counted = table.put({ ...fault, matched, struck: fault.struck + (strikes ? 1 : 0) })
+    if (strikes) return counted
+  }
+  return undefined
+}
+
+/** Whether a fault strikes its match of this ordinal, from 1. */
+function isMoment(world: World, { id, moment, struck }: FaultRecord, ordinal: number): boolean {
+  const { after, every, times, probability }: FaultMoment = moment
+  if (ordinal <= after || (ordinal - after) % every !== 0) return false
+  if (times !== undefined && struck >= times) return false
+  return probability === undefined || world.random('fault', id, String(ordinal)).fraction() < probability
+}
+
+function isMeant(target: ExchangeTarget, facts: ExchangeFacts): boolean {
+  if (target.operation !== undefined && !isOperation(target.operation, facts.operation)) return false
+  if (target.interface !== undefined && target.interface !== facts.interface) return false
+  if (target.region !== undefined && target.region !== facts.region) return false
+  if (target.method !== undefined && target.method !== facts.method) return false
+  if (target.user !== undefined && target.user !== facts.user) return false
+  return target.path === undefined || isPath(target.path, facts.path)
+}
+
+/** Whether an id is the one named, or begins as a name that ends in `*` does. */
+export function isOperation(named: string, id: string | undefined): boolean {
+  if (id === undefined) return false
+  return named.endsWith('*') ? id.startsWith(named.slice(0, -1)) : id === named
+}
+
+/** Whether a path fits a template: `{name}` and `*` are one segment, a last `*` is one and all that follow. */
+export function isPath(template: string, path: string): boolean {
+  const wanted = segmentsOf(template)
+  const given = segmentsOf(path)
+  const open = wanted.at(-1) === '*'
+  if (open ? given.length < wanted.length : given.length !== wanted.length) return false
+  return wanted.every((segment, at) => isAny(segment) || segment === decoded(given[at] as string))
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.split('/').filter((segment) => segment !== '')
+}
+
+function isAny(segment: string): boolean {
+  return segment === '*' || (segment.startsWith('{') && segment.endsWith('}'))
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

@@ -1,0 +1,76 @@
+/** Adding faults to a world, switching them, and taking them away. */
+import { cancel, jobs, type JobRecord, schedule } from '../../world/jobs.ts'
+import type { World } from '../../world/world.ts'
+import { nextFree } from '../next-free.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { type FaultRecord, type FaultRule, faults, MAXIMUM_FAULTS, outages } from './records.ts'
+
+/** The kind of the jobs by which outages begin and end. */
+export const OUTAGE_JOB = 'fault.outage'
+
+/** Adds a fault, under this number or the next free one. Throws a Refusal (CONFLICT). */
+export function addFault(world: World, rule: FaultRule, wanted?: number): FaultRecord {
+  const table = world.system.table(faults)
+  if (table.size >= MAXIMUM_FAULTS)
+    throw new Refusal('CONFLICT', `there are ${MAXIMUM_FAULTS} faults already: remove some first`)
+  if (wanted !== undefined && table.has(wanted))
+    throw new Refusal('CONFLICT', `id ${shown(wanted)}: there is such a fault already: leave the id out`)
+  if (wanted !== undefined) world.system.raise('fault', wanted)
+  const id = wanted ?? nextFree(world.system, 'fault', (candidate) => table.has(candidate))
+  const fault = table.insert({ ...rule, id, matched: 0, struck: 0 })
+  if (rule.target.kind === 'outage') {
+    const { from, until } = rule.target
+    for (const due of until === undefined ? [from] : [from, until])
+      if (due > world.now) schedule(world, { kind: OUTAGE_JOB, due, payload: { fault: id } })
+    refreshOutage(world, id)
+  }
+  return fault
+}
+
+/** The fault of this number. Throws a Refusal (NOT_FOUND). */
+export function findFault(world: World, id: number): FaultRecord {
+  const fault = world.system.table(faults).get(id)
+  if (fault !== undefined) return fault
+  throw new Refusal('NOT_FOUND', `id ${shown(id)}: there is no such fault`)
+}
+
+/** Switches a fault on or off; its counters stay. Throws a Refusal (NOT_FOUND). */
+export function enableFault(world: World, id: number, enabled: boolean): FaultRecord {
+  const fault = world.system.table(faults).put({ ...findFault(world, id), enabled })
+  refreshOutage(world, id)
+  return fault
+}
+
+/** Takes a fault away; a site that it kept silent answers again. Throws a Refusal (NOT_FOUND). */
+export function removeFault(world: World, id: number): void {
+  const { target } = findFault(world, id)
+  world.system.table(faults).remove(id)
+  if (target.kind !== 'outage') return
+  world.region(target.region).table(outages).remove(id)
+  for (const job of world.system.table(jobs).scan())
+    if (job.kind === OUTAGE_JOB && job.payload?.['fault'] === id) cancel(world, job.id)
+}
+
+/** Takes every fault away; answers how many there were. */
+export function clearFaults(world: World): number {
+  const ids = [...world.system.table(faults).scan()].map(({ id }) => id)
+  for (const id of ids) removeFault(world, id)
+  return ids.length
+}
+
+/** The job by which an outage begins or ends. */
+export function runOutage(world: World, job: JobRecord): void {
+  const id = job.payload?.['fault']
+  if (typeof id === 'number') refreshOutage(world, id)
+}
+
+/** Makes the site of an outage silent while the outage lasts, and only then. */
+function refreshOutage(world: World, id: number): void {
+  const fault = world.system.table(faults).get(id)
+  if (fault?.target.kind !== 'outage') return
+  const { region, applicationId, from, until } = fault.target
+  const table = world.region(region).table(outages)
+  const lasts = fault.enabled && from <= world.now && (until === undefined || world.now < until)
+  if (lasts) table.put({ id, applicationId })
+  else table.remove(id)
+}

@@ -1,0 +1,128 @@
+/** What a fault does to exchanges, as users write it: read and checked. */
+import type { FaultEffect } from '../model/faults/records.ts'
+import { shown } from '../model/refusal.ts'
+import { parseDuration } from '../world/duration.ts'
+import { type FaultInput, MAXIMUM_DELAY } from './fault-shape.ts'
+import type { Report } from './reference-check.ts'
+
+const REPLACING = ['status', 'drop'] as const
+const CHANGING = ['body', 'headers', 'latency', 'truncate', 'malform', 'slow'] as const
+/** Statuses of answers that have no body (RFC 9110). */
+const BODILESS: ReadonlySet<number | undefined> = new Set([204, 205, 304])
+const MAXIMUM_HEADERS = 50
+const MAXIMUM_BODY = 1_000_000
+
+/** What a fault does to exchanges; `complain` is told of everything that is wrong. */
+export function readEffect(input: FaultInput, isExchange: boolean, complain: Report): FaultEffect {
+  const { status, message, drop, truncate, malform, performed } = input
+  if (isExchange) checkEffect(input, complain)
+  const body = input.body === undefined ? undefined : bodyOf(input.body, complain)
+  const headers = input.headers === undefined ? undefined : Object.entries(input.headers)
+  if (headers !== undefined) checkHeaders(headers, complain)
+  return withoutAbsent({
+    status,
+    message,
+    body,
+    headers,
+    latency: delay('latency', input.latency, complain),
+    drop,
+    truncate: truncate === undefined ? undefined : truncationOf(truncate),
+    malform,
+    slow: delay('slow', input.slow, complain),
+    performed: performed === true ? (true as const) : undefined,
+  })
+}
+
+function checkEffect(input: FaultInput, complain: Report): void {
+  const { status, drop, body, message, performed } = input
+  const given = (names: readonly (keyof FaultInput)[]) => names.filter((name) => input[name] !== undefined)
+  const replacing = given(REPLACING)
+  const changing = given(CHANGING)
+  if (replacing.length + changing.length === 0) {
+    const effects = [...REPLACING, ...CHANGING].join(', ')
+    return complain([], `does nothing: give at least one of ${effects}, or one of freeze, queue, outage`)
+  }
+  if (drop !== undefined) {
+    for (const field of ['status', 'message', 'body', 'headers', 'truncate', 'malform', 'slow'] as const)
+      if (input[field] !== undefined)
+        complain([field], `${shown(field)} needs an answer, and 'drop' leaves none`)
+  }
+  if (BODILESS.has(status) && body !== undefined)
+    complain(['body'], `an answer of status ${shown(status)} has no body`)
+  if (message !== undefined && (status === undefined || status < 400 || body !== undefined))
+    complain(['message'], "'message' is that of an error: give a 'status' from 400 and no 'body'")
+  if (performed !== undefined && replacing.length === 0)
+    complain(
+      ['performed'],
+      "'performed' goes with 'status' or 'drop': without these the operation is carried out",
+    )
+  return undefined
+}
+
+/** Headers that doors write themselves, since they frame the answer. */
+const FRAMING: ReadonlySet<string> = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'keep-alive',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+function checkHeaders(headers: readonly (readonly [string, string])[], complain: Report): void {
+  if (headers.length > MAXIMUM_HEADERS)
+    complain(['headers'], `must have at most ${MAXIMUM_HEADERS} entries, not ${shown(headers.length)}`)
+  const seen = new Set<string>()
+  for (const [name, value] of headers) {
+    const lower = name.toLowerCase()
+    if (FRAMING.has(lower)) complain(['headers', name], `${shown(name)} is written by what sends the answer`)
+    if (lower.startsWith('x-sim-'))
+      complain(['headers', name], `${shown(name)} is one of the simulator's own`)
+    if (seen.has(lower)) complain(['headers', name], `${shown(name)} is given twice`)
+    seen.add(lower)
+    if (!/^[\t\x20-\x7e\xa0-\xff]*$/.test(value))
+      complain(
+        ['headers', name],
+        `must be text without line breaks that a header can carry, not ${shown(value)}`,
+      )
+  }
+}
+
+function bodyOf(body: unknown, complain: Report): FaultEffect['body'] {
+  const text = typeof body === 'string' ? body : jsonText(body)
+  if (text === undefined) complain(['body'], 'must be text, or what can be written as JSON')
+  else if (text.length > MAXIMUM_BODY)
+    complain(['body'], `must have at most ${MAXIMUM_BODY} characters, not ${shown(text.length)}`)
+  return { text: text ?? '', json: typeof body !== 'string' }
+}
+
+/** A library caller may give anything: circles, functions, big integers. */
+function jsonText(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
+}
+
+function truncationOf(truncate: string | number): NonNullable<FaultEffect['truncate']> {
+  return typeof truncate === 'number' ? { bytes: truncate } : { percent: Number(truncate.slice(0, -1)) }
+}
+
+function delay(field: string, value: string | undefined, complain: Report): number | undefined {
+  if (value === undefined) return undefined
+  const milliseconds = parseDuration(value)
+  if (milliseconds !== undefined && milliseconds <= MAXIMUM_DELAY) return milliseconds
+  complain([field], `must be a duration of at most 10 minutes, such as 2s, not ${shown(value)}`)
+  return undefined
+}
+
+type WithoutAbsent<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** The fields that are there. */
+export function withoutAbsent<T extends object>(fields: T): WithoutAbsent<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as WithoutAbsent<T>
+}

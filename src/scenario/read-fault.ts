@@ -1,0 +1,199 @@
+/** From a fault as users write it to the rule that a world keeps, or everything that is wrong with it. */
+import type { FaultMoment, FaultRule, FaultTarget, MessageTarget } from '../model/faults/records.ts'
+import { isOperation } from '../model/faults/matching.ts'
+import { OUTBOUND_OPERATIONS } from '../model/messages/records.ts'
+import { shown } from '../model/refusal.ts'
+import { INBOUND_OPERATIONS } from '../model/tracker/records.ts'
+import { LAST_INSTANT, parseDuration, parseInstant } from '../world/duration.ts'
+import { nearestName } from '../world/nearest.ts'
+import { type FaultNames, type NamedSite, operationIds } from './fault-names.ts'
+import { readEffect, withoutAbsent } from './fault-effect.ts'
+import type { FaultInput } from './fault-shape.ts'
+import type { Report } from './reference-check.ts'
+
+/** The fields that only one kind of fault has; all others are of exchanges, besides those of every kind. */
+const FIELDS_OF_KIND = {
+  freeze: ['freeze', 'at'],
+  queue: ['queue', 'service', 'messageOperation', 'answer'],
+  outage: ['outage', 'from', 'for'],
+} as const
+const OF_EVERY_KIND = ['id', 'enabled', 'message']
+const MOMENT_FIELDS = ['after', 'times', 'every', 'probability']
+
+/**
+ * The rule of a fault that is written at `now`; undefined when `report` was told of something, by the place within the
+ * fault. `names` is what it may name.
+ */
+export function readFault(
+  input: FaultInput,
+  names: FaultNames,
+  now: number,
+  report: Report,
+): FaultRule | undefined {
+  let complaints = 0
+  const complain: Report = (path, message, nearest) => {
+    complaints++
+    report(path, message, nearest)
+  }
+  const target = readTarget(input, names, now, complain)
+  const effect = readEffect(input, target?.kind === 'exchange', complain)
+  if (target === undefined || complaints > 0) return undefined
+  return { enabled: input.enabled ?? true, target, moment: momentOf(input), effect }
+}
+
+function momentOf({ after = 0, every = 1, times, probability }: FaultInput): FaultMoment {
+  return {
+    after,
+    every,
+    ...(times === undefined ? {} : { times }),
+    ...(probability === undefined ? {} : { probability }),
+  }
+}
+
+function readTarget(
+  input: FaultInput,
+  names: FaultNames,
+  now: number,
+  complain: Report,
+): FaultTarget | undefined {
+  const given = Object.keys(input).filter((field) => input[field as keyof FaultInput] !== undefined)
+  const kind = (['freeze', 'queue', 'outage'] as const).find((name) => input[name] !== undefined)
+  const known: readonly string[] = kind === undefined ? [] : FIELDS_OF_KIND[kind]
+  for (const field of given) {
+    if (known.includes(field) || OF_EVERY_KIND.includes(field)) continue
+    const owner = ownerOf(field)
+    if (owner !== undefined)
+      complain([field], `${shown(field)} goes with ${shown(owner)}: give that, or leave it out`)
+    else if (kind !== undefined && !(MOMENT_FIELDS.includes(field) && kind !== 'outage'))
+      complain([field], `${shown(field)} does not go with ${shown(kind)}: leave one of them out`)
+  }
+  if (kind === 'freeze') return freezeTarget(input, names, complain)
+  if (kind === 'queue') return messageTarget(input, names, complain)
+  if (kind === 'outage') return outageTarget(input, names, now, complain)
+  checkExchangeTarget(input, names, complain)
+  const { operation, interface: surface, region, method, path, user } = input
+  const target = { operation, interface: surface, region, method, path, user }
+  return { kind: 'exchange', ...withoutAbsent(target) }
+}
+
+/** The field that says of which kind a fault with this field is. */
+function ownerOf(field: string): string | undefined {
+  return Object.entries(FIELDS_OF_KIND).find(([, fields]) =>
+    (fields as readonly string[]).includes(field),
+  )?.[0]
+}
+
+function checkExchangeTarget({ operation, path, user }: FaultInput, names: FaultNames, complain: Report) {
+  const ids = operationIds()
+  if (operation !== undefined && !ids.some((id) => isOperation(operation, id))) {
+    const [beginning = ''] = operation.split('*')
+    const what = operation.includes('*') ? 'no operation begins like' : 'no operation'
+    const mend = operation.slice(0, -1).includes('*') ? ": '*' stands at the end" : ''
+    complain(['operation'], `${what} ${shown(operation)}${mend}`, nearestOperation(operation, beginning, ids))
+  }
+  if (path !== undefined && !path.startsWith('/')) {
+    const message = `must begin with '/' and be the path below the address of an interface, not ${shown(path)}`
+    complain(['path'], message)
+  }
+  if (user !== undefined && !names.users().has(user))
+    complain(['user'], `no user ${shown(user)}`, nearestName(user, names.users()))
+}
+
+function nearestOperation(named: string, beginning: string, ids: readonly string[]): string | undefined {
+  if (!named.includes('*')) return nearestName(named, ids)
+  const parts = beginning.split('.').length
+  const groups = new Set(
+    ids.map(
+      (id) =>
+        `${id
+          .split('.')
+          .slice(0, parts - 1)
+          .join('.')}.*`,
+    ),
+  )
+  return nearestName(named, groups)
+}
+
+function freezeTarget(
+  { freeze = '*', at = 0 }: FaultInput,
+  names: FaultNames,
+  complain: Report,
+): FaultTarget | undefined {
+  if (freeze === '*') return { kind: 'freeze', at }
+  const spaces = names.spaces()
+  if (spaces.some(({ key }) => key === freeze)) return { kind: 'freeze', spaceKey: freeze, at }
+  const slash = freeze.indexOf('/')
+  const spaceKey = freeze.slice(slash + 1)
+  const site = slash === -1 ? undefined : findSite(names, freeze.slice(0, slash))[0]
+  if (site !== undefined && spaces.some((space) => space.key === spaceKey && space.site === site))
+    return { kind: 'freeze', spaceKey, applicationId: site.id ?? 0, at }
+  const nearest = nearestName(
+    freeze,
+    spaces.map(({ key }) => key),
+  )
+  complain(['freeze'], `no space ${shown(freeze)}: give KEY, SITE/KEY or *`, nearest)
+  return undefined
+}
+
+function messageTarget(input: FaultInput, names: FaultNames, complain: Report): MessageTarget {
+  const { queue, service, messageOperation, answer = 'FAILED' } = input
+  if (service !== undefined && !names.services().has(service))
+    complain(['service'], `no integration ${shown(service)}`, nearestName(service, names.services()))
+  const outbound: readonly string[] = queue === 'inbound' ? [] : OUTBOUND_OPERATIONS
+  const inbound: readonly string[] = queue === 'outbound' ? [] : INBOUND_OPERATIONS
+  const known = [...outbound, ...inbound]
+  if (messageOperation !== undefined && !known.includes(messageOperation)) {
+    const nearest = nearestName(messageOperation, known)
+    const message = `no message of this queue has the operation ${shown(messageOperation)}`
+    complain(['messageOperation'], message, nearest)
+  }
+  return {
+    kind: 'message',
+    answer,
+    ...(queue === undefined || queue === '*' ? {} : { queue }),
+    ...withoutAbsent({ serviceId: service, operation: messageOperation }),
+  }
+}
+
+function outageTarget(
+  { outage = '', from, for: lasting }: FaultInput,
+  names: FaultNames,
+  now: number,
+  complain: Report,
+): FaultTarget | undefined {
+  const found = findSite(names, outage)
+  const [site] = found
+  if (found.length > 1) complain(['outage'], `several sites are called ${shown(outage)}: give the id`)
+  if (site === undefined) {
+    const known = names.sites.flatMap((each) => each.names.filter((name) => typeof name === 'string'))
+    complain(['outage'], `no wiki or tracker ${shown(outage)}`, nearestName(String(outage), known))
+  }
+  const begin = from === undefined ? now : (parseInstant(from) ?? later(now, parseDuration(from)))
+  if (begin === undefined || begin > LAST_INSTANT)
+    complain(
+      ['from'],
+      `must be an instant such as 2026-01-05T09:00:00Z or a duration such as 5m, not ${shown(from)}`,
+    )
+  const length = lasting === undefined ? undefined : parseDuration(lasting)
+  const until = later(begin ?? now, length)
+  if (lasting !== undefined && (length === undefined || length === 0 || (until ?? 0) > LAST_INSTANT))
+    complain(['for'], `must be a duration such as 5m, not ${shown(lasting)}`)
+  if (site === undefined || begin === undefined) return undefined
+  const window = { from: begin, ...(until === undefined ? {} : { until }) }
+  return { kind: 'outage', region: site.region, applicationId: site.id ?? 0, ...window }
+}
+
+function later(instant: number, duration: number | undefined): number | undefined {
+  return duration === undefined ? undefined : instant + duration
+}
+
+function findSite({ sites }: FaultNames, reference: string | number): readonly NamedSite[] {
+  // An id or a handle is meant before a name that another site may have too.
+  for (let place = 0; place < 4; place++) {
+    const found = sites.filter(
+      ({ names }) => place < names.length && String(names[place]) === String(reference),
+    )
+    if (found.length > 0) return found
+  }
+  return []
+}

@@ -1,0 +1,138 @@
+/** Faults of a world that is in use, as the library, the control API and timelines write and read them. */
+import { addFault } from '../model/faults/writing.ts'
+import type { FaultEffect, FaultRecord, FaultTarget } from '../model/faults/records.ts'
+import { Refusal, shown } from '../model/refusal.ts'
+import { formatInstant } from '../world/duration.ts'
+import { nearestName } from '../world/nearest.ts'
+import type { World } from '../world/world.ts'
+import { namesOfWorld } from './fault-names.ts'
+import { buildFaultShape, type FaultInput } from './fault-shape.ts'
+import { pathText } from './problems.ts'
+import { readFault } from './read-fault.ts'
+
+/** A fault as it is shown: what was written, normalised, with its number and its counters. */
+export type FaultView = Described & {
+  readonly id: number
+  readonly enabled: boolean
+  /** How often something happened that it is meant for, and how often it struck. */
+  readonly matched: number
+  readonly struck: number
+}
+
+type Described = Omit<FaultInput, 'id' | 'enabled'>
+
+/** Adds a fault whose shape was checked. Throws a Refusal (INVALID, CONFLICT) that names what is wrong and the mend. */
+export function writeFault(world: World, input: FaultInput): FaultView {
+  const complaints: string[] = []
+  const rule = readFault(input, namesOfWorld(world), world.now, (path, message, nearest) => {
+    const place = path.length === 0 ? 'the fault' : pathText(path)
+    complaints.push(`${place}: ${message}${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`)
+  })
+  if (rule === undefined) throw refusalOf(complaints)
+  return describeFault(addFault(world, rule, input.id))
+}
+
+let shape: ReturnType<typeof buildFaultShape> | undefined
+
+/** As writeFault, for what nobody has checked. */
+export function writeUncheckedFault(world: World, input: unknown): FaultView {
+  shape ??= buildFaultShape()
+  const parsed = shape.safeParse(input)
+  if (parsed.success) return writeFault(world, parsed.data)
+  const known = Object.keys(shape.shape)
+  throw refusalOf(
+    parsed.error.issues.flatMap((issue) => {
+      if (issue.code !== 'unrecognized_keys') {
+        const place = issue.path.length === 0 ? 'the fault' : pathText(issue.path as (string | number)[])
+        const message = issue.message.replace(/^Invalid (?:input|option): /, '')
+        return [`${place}: ${message}, not ${shown(valueAt(input, issue.path))}`]
+      }
+      return issue.keys.map((key) => {
+        const nearest = nearestName(key, known)
+        const mend = nearest === undefined ? `it takes ${known.join(', ')}` : `did you mean '${nearest}'?`
+        return `a fault has no field ${shown(key)}: ${mend}`
+      })
+    }),
+  )
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let inner = value
+  for (const step of path) {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, step)) return undefined
+    inner = (inner as Readonly<Record<PropertyKey, unknown>>)[step]
+  }
+  return inner
+}
+
+function refusalOf(complaints: readonly string[]): Refusal {
+  const [first = ''] = complaints
+  const message = complaints.length === 1 ? first : `${first} (and ${complaints.length - 1} more)`
+  return new Refusal('INVALID', message, complaints.slice(0, 50))
+}
+
+/** A fault as users see it; without its number and its counters, it can be written again. */
+export function describeFault({
+  id,
+  enabled,
+  target,
+  moment,
+  effect,
+  matched,
+  struck,
+}: FaultRecord): FaultView {
+  const { after, every, ...limits } = moment
+  return {
+    id,
+    enabled,
+    ...describeTarget(target),
+    ...(after === 0 ? {} : { after }),
+    ...(every === 1 ? {} : { every }),
+    ...limits,
+    ...describeEffect(effect),
+    matched,
+    struck,
+  }
+}
+
+function describeTarget(target: FaultTarget): Described {
+  switch (target.kind) {
+    case 'exchange': {
+      const { kind: _kind, ...fields } = target
+      return fields as Described
+    }
+    case 'freeze': {
+      const { spaceKey = '*', applicationId, at } = target
+      const freeze = applicationId === undefined ? spaceKey : `${applicationId}/${spaceKey}`
+      return { freeze, ...(at === 0 ? {} : { at }) }
+    }
+    case 'message': {
+      const { queue = '*', serviceId, operation, answer } = target
+      return {
+        queue,
+        ...(serviceId === undefined ? {} : { service: serviceId }),
+        ...(operation === undefined ? {} : { messageOperation: operation }),
+        answer,
+      }
+    }
+    case 'outage': {
+      const { applicationId, from, until } = target
+      const lasting = until === undefined ? {} : { for: `${until - from}ms` }
+      return { outage: applicationId, from: formatInstant(from), ...lasting }
+    }
+  }
+}
+
+function describeEffect(effect: FaultEffect): Described {
+  const { body, headers, latency, slow, truncate, ...others } = effect
+  return {
+    ...others,
+    ...(body === undefined ? {} : { body: body.json ? JSON.parse(body.text) : body.text }),
+    ...(headers === undefined ? {} : { headers: Object.fromEntries(headers) }),
+    ...(latency === undefined ? {} : { latency: `${latency}ms` }),
+    ...(truncate === undefined
+      ? {}
+      : { truncate: 'bytes' in truncate ? truncate.bytes : `${truncate.percent}%` }),
+    ...(slow === undefined ? {} : { slow: `${slow}ms` }),
+  }
+}
