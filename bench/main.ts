@@ -6,11 +6,13 @@ import { runChild } from './child.ts'
 import { measureHttp } from './http.ts'
 import { measureKernel } from './kernel.ts'
 import { formatRows, isMet, type Row } from './measure.ts'
+import { measureVirtualYear } from './virtual-year.ts'
 
 const quick = process.argv.includes('--quick')
 
 const rows: Row[] = [
   ...measureKernel(),
+  ...(await measureVirtualYear()),
   ...(await runChild<Row[]>('memory.ts', ['--expose-gc'])),
   ...(await runChild<Row[]>('memory.ts', ['--expose-gc'], ['scenario'])),
   ...(await runChild<Row[]>('memory.ts', ['--expose-gc'], ['baselines'])),

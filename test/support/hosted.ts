@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { ExchangeAnswer } from '../../src/api/exchange.ts'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations.ts'
-import type { Simulator } from '../../src/index.ts'
+import type { ScenarioObject, Simulator } from '../../src/index.ts'
 import { exportWorld } from '../../src/world/transfer.ts'
 import { requirementsOf, template, TRACKER_LINK } from './bulk-jobs.ts'
 import { examplePath, exampleQuery } from './bad-input.ts'
@@ -145,7 +145,7 @@ export function hostedClient(client: Client): HostedClient {
 }
 
 /** The demo world with a tracker and an integration in the other region, and a second wiki in the first. */
-export const TWO_REGIONS = {
+export const TWO_REGIONS: ScenarioObject = {
   name: 'two-regions',
   extends: ['demo'],
   world: {
@@ -193,4 +193,4 @@ export const TWO_REGIONS = {
       ],
     },
   },
-} as const
+}
