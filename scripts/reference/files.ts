@@ -14,10 +14,12 @@ import { readyFromSource, scenarioFiles } from '../compile-scenarios.ts'
 import { formatted } from '../formatted.ts'
 import { assumptionsPage } from './assumptions.ts'
 import { demoWorldPage } from './demo-world.ts'
+import { type DrawnParts, INTEGRATION_PARTS, withDrawnParts } from './drawn-parts.ts'
 import { operationsPage } from './operations.ts'
 import { scenarioFormatPage } from './scenario-format.ts'
 import type { JsonSchema } from './scenario-format.ts'
 import { SCENARIO_INTRODUCTION } from './scenario-introduction.ts'
+import { storyPage } from './story-of-a-message.ts'
 
 export const PROJECT = resolve(import.meta.dirname, '../..')
 
@@ -26,13 +28,19 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const demo = await readyFromSource('demo.yaml')
   const pages = new Map([
     ['docs/assumptions.md', assumptionsPage(assumptions, operations)],
+    ['docs/concepts/integration.md', partlyDrawn('docs/concepts/integration.md', INTEGRATION_PARTS)],
     ['docs/control-api.md', controlReference(controlRoutes)],
     ['docs/demo-world.md', demoWorldPage(demo, await buildWorld(demo))],
     ['docs/operations.md', operationsPage(operations)],
     ['docs/scenario-format.md', scenarioPage()],
+    ['docs/story-of-a-message.md', await storyPage(demo)],
   ])
   for (const [path, text] of pages) pages.set(path, await formatted(path, text))
   return new Map([...pages, ...(await fixtureFiles()), ...(await scenarioFiles())])
+}
+
+function partlyDrawn(path: string, parts: DrawnParts): string {
+  return withDrawnParts(readFileSync(resolve(PROJECT, path), 'utf8'), parts)
 }
 
 function scenarioPage(): string {

@@ -1,0 +1,47 @@
+// State machines as pages show them, drawn from the tables that the engine goes by.
+
+import type { Machine } from '../../src/model/machine.ts'
+import { code, table } from './markdown.ts'
+
+/** A Mermaid diagram; what several events do alike is one arrow. States that no event leaves are ends. */
+export function stateDiagram<S extends string, E extends string>(machine: Machine<S, E>): string {
+  const arrows = new Map<string, string[]>()
+  for (const { from, event, to } of machine.transitions) {
+    const arrow = `${point(from)} --> ${point(to)}`
+    arrows.set(arrow, [...(arrows.get(arrow) ?? []), event])
+  }
+  const left = new Set<string>(machine.transitions.map(({ from }) => from))
+  const lines = [
+    'stateDiagram-v2',
+    ...[...arrows].map(([arrow, events]) => `  ${arrow}: ${events.join(', ')}`),
+    ...machine.states.filter((state) => !left.has(state)).map((state) => `  ${state} --> [*]`),
+  ]
+  return `\`\`\`mermaid\n${lines.join('\n')}\n\`\`\``
+}
+
+/** What each event leads to and does besides, in words; states from which it does the same share a row. */
+export function effectsTable<S extends string, E extends string>(machine: Machine<S, E>): string {
+  const rows = new Map<
+    string,
+    { readonly from: string[]; readonly cells: readonly [string, string, string] }
+  >()
+  for (const { from, event, to, effects = '' } of machine.transitions) {
+    const cells = [event, to, effects] as const
+    const row = rows.get(cells.join('\n')) ?? { from: [], cells }
+    row.from.push(from)
+    rows.set(cells.join('\n'), row)
+  }
+  const named = (states: readonly string[]) =>
+    states.length > 1 && states.length === machine.states.length ? 'any' : states.map(code).join(', ')
+  return table(
+    ['Event', 'From', 'To', 'What it means'],
+    [...rows.values()].map(({ from, cells: [event, to, effects] }) => [
+      code(event),
+      named(from),
+      code(to),
+      effects,
+    ]),
+  )
+}
+
+const point = (state: string) => (state === 'none' ? '[*]' : state)
