@@ -4,6 +4,7 @@ import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
 import type { DoorOptions } from '../simulator.ts'
 import { type Bases, resolveBases } from './bases.ts'
 import { defectAnswer } from './defect.ts'
+import { type Keepable, keepOverReloads, pageSession } from './session.ts'
 import { toExchangeRequest, toResponse } from './web-exchange.ts'
 
 /** What the door needs of a simulator. */
@@ -19,25 +20,50 @@ export interface HandlersOptions {
   readonly base?: Bases
   /** The name of the user who is signed in, for pages that cannot set cookies; a credential that is sent wins. */
   readonly as?: string
+  /**
+   * `session` keeps the default world over reloads of the page, in its session storage: the simulator, just made of the
+   * same scenario, goes on from where the page left it. Named worlds and the journal are not kept. Without a page, in
+   * Node, there is nothing to keep.
+   */
+  readonly persist?: 'session'
 }
 
 /**
  * Handlers for `setupServer` and `setupWorker` of MSW 2 and 3. Whatever is asked below a base address is answered by the
  * simulator, unknown operations too: nothing goes on to the network. Throws TypeError for a base that is no address.
  */
-export function handlers(simulator: Exchanging, options: HandlersOptions = {}): HttpHandler[] {
+export function handlers(simulator: Exchanging & Keepable, options?: HandlersOptions): HttpHandler[]
+export function handlers(simulator: Exchanging, options?: Omit<HandlersOptions, 'persist'>): HttpHandler[]
+export function handlers(
+  simulator: Exchanging & Partial<Keepable>,
+  options: HandlersOptions = {},
+): HttpHandler[] {
   const door: DoorOptions = options.as === undefined ? {} : { as: options.as }
+  const keep = keeping(simulator as Keepable, options.persist)
   const bases = resolveBases(options.base, pageAddress())
   return bases.map(({ pattern, toCore }) =>
     http.all(pattern, async ({ request, cookies }) => {
       try {
         const plain = await toExchangeRequest(request, toCore(request.url))
-        return toResponse(await simulator.exchange(adjusted(plain, cookies), door), request.method)
+        const answer = await simulator.exchange(adjusted(plain, cookies), door)
+        keep()
+        return toResponse(answer, request.method)
       } catch (error) {
         return toResponse(defectAnswer(error), request.method)
       }
     }),
   )
+}
+
+/** What to call after each exchange, so that the world is kept. */
+function keeping(simulator: Keepable, persist: unknown): () => void {
+  if (persist === undefined) return () => {}
+  if (persist !== 'session')
+    throw new TypeError(
+      `persist: '${String(persist).slice(0, 100)}' is not known: it is 'session', or left out`,
+    )
+  const session = pageSession()
+  return session === undefined ? () => {} : keepOverReloads(simulator, session)
 }
 
 /** The address of the page; undefined where there is none. */
