@@ -3,6 +3,7 @@ import { type ExchangeAnswer, type ExchangeRequest, header, type RequestHeaders 
 import { operations } from './api/operations.ts'
 import { answerControl } from './control/control.ts'
 import type { ControlDoor, ControlHost, LoadedScenario } from './control/host.ts'
+import { isForeignPage } from './control/safety.ts'
 import { allowedOrigin, isPreflight, withCors } from './gateway/cors.ts'
 import { createGateway, type Gateway } from './gateway/gateway.ts'
 import { Journal, type JournalEntry } from './gateway/journal.ts'
@@ -203,7 +204,8 @@ export class Simulator {
 
   #answerService(request: ExchangeRequest, location: Location, door: DoorOptions): ExchangeAnswer {
     const asked = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
-    const { world, name, refused } = this.#worlds.find(asked)
+    const stranger = isForeignPage(request) && allowedOrigin(request, door.corsOrigins ?? []) === undefined
+    const { world, name, refused } = this.#worlds.find(asked, !stranger)
     const caller = { as: door.as }
     const move = this.#events.beginMove(world)
     const entry = this.#gateway.answer(

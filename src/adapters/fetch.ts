@@ -25,7 +25,7 @@ export function createFetch(exchange: Exchange): Fetch {
     const url = path ? request.url.slice(PATH_ORIGIN.length) : request.url
     return unlessAborted(request.signal, async () => {
       const answer = await exchange(await toExchangeRequest(request, url, headers))
-      return toResponse(answer, request.method)
+      return toResponse(answer, request.method, request.signal)
     })
   }
 }

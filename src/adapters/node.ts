@@ -10,6 +10,7 @@ import type { DoorOptions } from '../simulator.ts'
 import { defectAnswer } from './defect.ts'
 import { createLiveTimer, type LiveTimer } from './live-timer.ts'
 import type { ScenarioFileOptions } from './node-scenarios.ts'
+import { createOpenStreams, isStreaming, type OpenStreams } from './node-events.ts'
 import { readBody, readHeaders, writeAnswer } from './node-exchange.ts'
 
 /**
@@ -101,7 +102,8 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
     },
     onDefect,
   )
-  server.on('request', createListener(simulator, networkDoor(options, loopback), timer, onDefect))
+  const streams = createOpenStreams()
+  server.on('request', createListener(simulator, networkDoor(options, loopback), timer, streams, onDefect))
   server.on('clientError', refuseMalformed)
   timer.rearm()
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
@@ -110,7 +112,7 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
     host: address.address,
     port: address.port,
     loopback,
-    close: createClose(server, timer),
+    close: createClose(server, timer, streams),
   }
 }
 
@@ -135,6 +137,7 @@ function createListener(
   simulator: Servable,
   door: NetworkDoor,
   timer: LiveTimer,
+  streams: OpenStreams,
   onDefect: (error: unknown) => void,
 ): Listener {
   return (request, response) => {
@@ -145,7 +148,10 @@ function createListener(
     readBody(request, readLimit, async (body) => {
       try {
         const answer = await simulator.exchange({ ...head, body }, door)
-        if (!response.destroyed) writeAnswer(request, response, answer)
+        if (!response.destroyed) {
+          if (isStreaming(answer)) streams.begin(request, response, answer)
+          else writeAnswer(request, response, answer)
+        }
         timer.rearm()
       } catch (error) {
         onDefect(error)
@@ -209,11 +215,12 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   )
 }
 
-function createClose(server: Server, timer: LiveTimer): () => Promise<void> {
+function createClose(server: Server, timer: LiveTimer, streams: OpenStreams): () => Promise<void> {
   let closed: Promise<void> | undefined
   return () => {
     closed ??= new Promise((resolve) => {
       timer.stop()
+      streams.close()
       const cut = setTimeout(() => server.closeAllConnections(), TIMES.close)
       // Connections end after the answer under way; the server then has none left.
       server.prependListener('request', (_, response) => {

@@ -1,5 +1,6 @@
 /** Between the platform's Request and Response objects and the plain exchange of the core. */
 import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
+import { streamBody } from './web-stream.ts'
 
 /** Statuses whose answers have no body; Response refuses one. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
@@ -23,10 +24,15 @@ export async function toExchangeRequest(
   return { method: request.method, url, headers: plain, body: bytes?.length === 0 ? undefined : bytes }
 }
 
-/** Makes a Response of an answer; `method` is that of the request, since an answer to HEAD has no body. */
-export function toResponse(answer: ExchangeAnswer, method: string): Response {
+/**
+ * Makes a Response of an answer; `method` is that of the request, since an answer to HEAD has no body. The signal of the
+ * request ends a body that goes on.
+ */
+export function toResponse(answer: ExchangeAnswer, method: string, signal?: AbortSignal): Response {
+  const { stream } = answer
   const bodiless = method === 'HEAD' || BODILESS.has(answer.status)
-  const body = bodiless ? null : (answer.body as string | Uint8Array<ArrayBuffer>)
+  const whole = answer.body as string | Uint8Array<ArrayBuffer>
+  const body = bodiless ? null : stream === undefined ? whole : streamBody(stream, signal)
   const response = new Response(body, { status: answer.status, headers: answer.headers })
   // Response invents a type for text, which no other door would send.
   if (!bodiless && !declaresType(answer.headers)) response.headers.delete('content-type')

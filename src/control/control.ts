@@ -16,7 +16,7 @@ import type { ControlDoor, ControlHost } from './host.ts'
 import { maximumBytesOf, readInput } from './read-input.ts'
 import { type ControlContext, type ControlRoute, RawAnswer } from './route.ts'
 import { controlRoutes } from './routes.ts'
-import { checkHost, checkWrite, isTrusted } from './safety.ts'
+import { checkHost, checkSameOrigin, checkWrite, isForeignPage, isTrusted } from './safety.ts'
 
 const DEFAULT_WORLD = 'default'
 // Answers hold secrets that were just made, and must never be taken for a page.
@@ -72,9 +72,24 @@ async function answerRequest(
   const { route } = match
   const { query, body, region, filters } = readInput(route, queryText, request)
   const worldName = header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
-  const world = () => host.world(worldName)
+  const world = () => {
+    if (isForeignPage(request) && host.peekWorld(worldName) === undefined) {
+      const rule = 'a page of another site makes no world: make it first, by POST /worlds or by using it'
+      throw new Refusal('FORBIDDEN', `world ${shown(worldName)} is not in use, and ${rule}`)
+    }
+    return host.world(worldName)
+  }
   const store = () => world().region(region)
-  const context: ControlContext = { host, worldName, trusted, region, filters, world, store }
+  const context: ControlContext = {
+    host,
+    worldName,
+    trusted,
+    region,
+    filters,
+    world,
+    store,
+    sent: (name) => header(request.headers, name),
+  }
   const data: unknown = await route.handle({ path: match.path, query, body } as never, context)
   if (data instanceof RawAnswer) {
     const { answer } = data
@@ -101,6 +116,7 @@ function admit(request: Omit<ExchangeRequest, 'body'>, door: ControlDoor): Admis
   }
   if (match.kind !== 'found') return { refused: unmatched(request, match, path) }
   checkWrite(request, url.host)
+  if (match.route.sameOrigin) checkSameOrigin(request, url.host)
   return { match, trusted, queryText: url.query }
 }
 

@@ -18,6 +18,8 @@ export interface ControlContext {
   /** False where anyone may call: off loopback, without the control token. */
   readonly trusted: boolean
   readonly region: Region
+  /** The first value of a header of the request, by its lower-case name. */
+  sent(name: string): string | undefined
   /** Query parameters of a route that takes fields of its records as filters. */
   readonly filters: readonly (readonly [name: string, value: string])[]
   /** The addressed world; made from the loaded scenario on first use. */
@@ -65,6 +67,8 @@ export interface ControlRoute<
   readonly answer: string
   /** It needs no control token, wherever the server listens. */
   readonly anonymous?: boolean
+  /** Pages of other origins may not even ask, though they could not read the answer. */
+  readonly sameOrigin?: boolean
   /** Answers JSON data, undefined where there is no body, or a RawAnswer. Throws a Refusal. */
   readonly handle: (input: ControlInput<P, Q, B>, context: ControlContext) => unknown
 }

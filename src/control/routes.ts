@@ -3,18 +3,25 @@ import type { ControlRoute } from './route.ts'
 import { catalogueRoutes, createIndexRoute } from './routes/catalogue.ts'
 import { clockRoutes } from './routes/clock.ts'
 import { credentialRoutes } from './routes/credentials.ts'
+import { eventRoutes } from './routes/events.ts'
 import { issueRoutes } from './routes/issues.ts'
 import { linkRequestRoutes } from './routes/link-requests.ts'
+import { machineRoutes } from './routes/machines.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { queueRoutes } from './routes/queues.ts'
 import { siteRoutes } from './routes/sites.ts'
+import { snapshotRoutes } from './routes/snapshots.ts'
 import { stateRoutes } from './routes/state.ts'
 import { transferRoutes } from './routes/transfer.ts'
 import { worldRoutes } from './routes/worlds.ts'
 
 export const controlRoutes: readonly ControlRoute[] = [
   ...worldRoutes,
+  ...snapshotRoutes,
   ...clockRoutes,
+  ...eventRoutes,
   ...stateRoutes,
+  ...queueRoutes,
   ...pageRoutes,
   ...issueRoutes,
   ...siteRoutes,
@@ -22,5 +29,6 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...linkRequestRoutes,
   ...transferRoutes,
   ...catalogueRoutes,
+  ...machineRoutes,
   createIndexRoute(() => controlRoutes),
 ]

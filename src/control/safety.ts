@@ -58,6 +58,22 @@ export function checkWrite(request: RequestHead, urlHost: string): void {
   }
 }
 
+/** Refuses what a page of another origin asks for, where asking alone has a cost. Throws a Refusal (FORBIDDEN). */
+export function checkSameOrigin(request: RequestHead, urlHost: string): void {
+  const origin = request.headers['origin']
+  const site = header(request.headers, 'sec-fetch-site')
+  const foreignSite = site === 'cross-site' || site === 'same-site'
+  const ownOrigin = origin === undefined || isOwnOrigin(origin, header(request.headers, 'host') ?? urlHost)
+  if (ownOrigin && !foreignSite) return
+  const who = origin === undefined ? `a page (Sec-Fetch-Site ${shown(site)})` : `Origin ${shown(origin)}`
+  throw new Refusal('FORBIDDEN', `${who} may not listen: open a page of this address instead`)
+}
+
+/** True for what a browser says a page of another site caused: with an image's address a page could ask anything. */
+export function isForeignPage(request: RequestHead): boolean {
+  return header(request.headers, 'sec-fetch-site') === 'cross-site'
+}
+
 function isOurs(host: string, door: ControlDoor): boolean {
   const name = WITH_PORT.exec(host)?.[1]
   if (name === undefined || name === '') return false

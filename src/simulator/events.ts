@@ -59,9 +59,11 @@ export type EventListener = (event: SimulatorEvent) => void
 
 /** Events kept for listeners that come back, and told after the last one went before nothing is kept any more. */
 export const KEPT_EVENTS = 1000
+/** Streams at a time, over all callers: each costs a connection. */
+export const MAXIMUM_STREAMS = 32
 /** Jobs of one move of a clock that are told one by one. */
 export const TOLD_JOBS = 500
-const LONGEST_PATH = 1000
+const LONGEST_PATH = 300
 
 /** The jobs that ran while a clock moved, so that they are told after what moved it. */
 export interface Move {
@@ -80,15 +82,16 @@ export class Events {
   /** Events since the last listener went. */
   #unheard = 0
   #recording = false
+  #streams = 0
 
   /** False where nobody listens: then nothing needs to be published. */
   get recording(): boolean {
     return this.#recording
   }
 
-  /** The number of the latest event; 0 before the first. */
-  get last(): number {
-    return this.#last
+  /** Whether one more stream may begin. */
+  get hasRoom(): boolean {
+    return this.#streams < MAXIMUM_STREAMS
   }
 
   /**
@@ -105,10 +108,24 @@ export class Events {
     }
   }
 
-  /** The kept events after a number; undefined where some of them are not kept any more, or never were. */
+  /** As `subscribe`, for streams, of which there may only be so many: undefined when there is no room. */
+  openStream(listener: EventListener, filter: EventFilter): (() => void) | undefined {
+    if (!this.hasRoom) return undefined
+    this.#streams++
+    const unsubscribe = this.subscribe(listener, filter)
+    let open = true
+    return () => {
+      if (open) this.#streams--
+      open = false
+      unsubscribe()
+    }
+  }
+
+  /** The kept events after a number, at most the latest thousand; undefined where some of them are not kept any more, or never were. */
   since(id: number): readonly SimulatorEvent[] | undefined {
-    const oldest = this.#kept[0]?.id ?? this.#last + 1
-    return id < oldest - 1 || id > this.#last ? undefined : this.#kept.filter((event) => event.id > id)
+    const kept = this.#kept.slice(-KEPT_EVENTS)
+    const oldest = kept[0]?.id ?? this.#last + 1
+    return id < oldest - 1 || id > this.#last ? undefined : kept.filter((event) => event.id > id)
   }
 
   /** Tells an event of a world. Costs nothing where nobody listens. */

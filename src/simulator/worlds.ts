@@ -96,9 +96,15 @@ export class Worlds {
     return slot.world
   }
 
-  /** As `get`, but never throws. */
-  find(name: string): FoundWorld {
+  /** As `get`, but never throws; where it may not make a world, one that is not in use is refused. */
+  find(name: string, mayMake = true): FoundWorld {
     try {
+      if (!mayMake && this.peek(name) === undefined) {
+        throw new Refusal(
+          'FORBIDDEN',
+          `world ${shown(name)} is not in use, and a page of another site makes none`,
+        )
+      }
       return { name, world: this.get(name) }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -241,7 +247,7 @@ export class Worlds {
     if (asked !== undefined && isIdle(this.#slots.get(asked))) this.drop(asked, 'idle')
     if (now < this.#sweepAt) return
     this.#sweepAt = now + sweepDelay(idle)
-    for (const slot of [...this.#slots.values()]) if (isIdle(slot)) this.drop(slot.name, 'idle')
+    for (const slot of this.#slots.values()) if (isIdle(slot)) this.drop(slot.name, 'idle')
   }
 
   #catchUp(slot: Slot): void {

@@ -6,6 +6,7 @@ import type { TableDefinition } from '../../world/table.ts'
 import { SYSTEM, tablesOf } from '../../world/world.ts'
 import { recordShape } from '../record-shapes.ts'
 import { type ControlContext, controlRoute, listOf, paging } from '../route.ts'
+import { isSecret, withoutSecrets } from '../shown-records.ts'
 
 type AnyDefinition = TableDefinition<object, string>
 type Fields = Readonly<Record<string, unknown>>
@@ -107,20 +108,4 @@ function* matching(records: Iterable<Fields>, filters: ControlContext['filters']
 
 function equals(member: unknown, text: string): boolean {
   return member !== undefined && String(member) === text
-}
-
-function isSecret(field: string): boolean {
-  return field === 'hash' || field.endsWith('Hash')
-}
-
-/** Rate windows are named after the credential that they count, which for a session is its hash. */
-function withoutSecrets(table: string, record: Fields): Fields {
-  const visible = Object.entries(record).filter(([field]) => !isSecret(field))
-  if (table !== 'rateWindow') return Object.fromEntries(visible)
-  return Object.fromEntries(
-    visible.map(([field, value]) => [
-      field,
-      typeof value === 'string' ? value.replace(/[0-9a-f]{64}/g, 'hidden') : value,
-    ]),
-  )
 }

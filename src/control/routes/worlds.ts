@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { string } from '../../api/parameter.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import { MAXIMUM_SCENARIO_BYTES } from '../limits.ts'
-import { type ControlContext, controlRoute, lazily } from '../route.ts'
+import { type ControlContext, controlRoute, lazily, listOf, paging } from '../route.ts'
 import { describeClock } from './clock.ts'
 
 const DEFAULT_WORLD = 'default'
@@ -98,12 +98,15 @@ export const worldRoutes = [
     group: 'Worlds',
     summary: 'The worlds in use',
     pathParameters: {},
-    query: {},
+    query: paging,
     status: 200,
     answer: '`{items [{name, clock}], total}`, `default` first, then in order of creation.',
-    handle: (_input, { host }) => {
-      const items = host.worldNames().map((name) => ({ name, clock: describeClock(host.world(name)) }))
-      return { items, total: items.length }
+    handle: ({ query }, { host }) => {
+      const items = host.worldNames().flatMap((name) => {
+        const world = host.peekWorld(name)
+        return world === undefined ? [] : [{ name, clock: describeClock(world) }]
+      })
+      return listOf(items, query)
     },
   }),
   controlRoute({

@@ -1,0 +1,42 @@
+/** An answer that goes on, as the body of the platform's Response. */
+import type { AnswerStream } from '../api/exchange.ts'
+
+/** Bytes that wait for the reader; the stream is lossless, so that its writer decides what is too much. */
+const NOTHING_AHEAD = 0
+
+/** The body that a stream writes; it ends when the reader cancels it, or with the signal's reason when that aborts. */
+export function streamBody(
+  stream: AnswerStream,
+  signal?: AbortSignal,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder()
+  let open = true
+  let leave: (() => void) | undefined
+  const end = (how: () => void): void => {
+    if (!open) return
+    open = false
+    signal?.removeEventListener('abort', onAbort)
+    leave?.()
+    how()
+  }
+  let onAbort = (): void => {}
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      start(controller) {
+        onAbort = () => end(() => controller.error(signal?.reason))
+        signal?.addEventListener('abort', onAbort, { once: true })
+        leave = stream({
+          write: (text) => void (open && controller.enqueue(encoder.encode(text))),
+          pending: () => NOTHING_AHEAD - (controller.desiredSize ?? 0),
+          end: (broken = false) =>
+            end(() => (broken ? controller.error(new TypeError('terminated')) : controller.close())),
+        })
+        // It may have ended while it began.
+        if (!open) leave()
+        else if (signal?.aborted === true) onAbort()
+      },
+      cancel: () => end(() => {}),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: NOTHING_AHEAD }),
+  )
+}

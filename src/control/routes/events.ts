@@ -1,0 +1,56 @@
+/** What happens, as it happens. */
+import { string } from '../../api/parameter.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { EVENT_TYPES, type EventType, MAXIMUM_STREAMS } from '../../simulator/events.ts'
+import { nearestName } from '../../world/nearest.ts'
+import { eventStream } from '../event-stream.ts'
+import { controlRoute, RawAnswer } from '../route.ts'
+
+const LAST_EVENT_ID = /^\d{1,15}$/
+
+export const eventRoutes = [
+  controlRoute({
+    method: 'GET',
+    path: '/events',
+    group: 'Events',
+    summary: 'What happens, as it happens',
+    details: `A stream of server-sent events. \`exchange\`: \`{id, method, path, operation, status, fault}\`; \`clock\`: \`{now, mode, speed, fired}\`, how many jobs ran; \`job\`: \`{id, kind, due}\`, of one move of the clock the first 500; \`world\`: \`{change, reason}\` with the change \`created\`, \`dropped\`, \`reset\`, \`restored\` or \`loaded\`; \`fault\`. All have \`world\` and \`at\`. With the header \`Last-Event-ID\`, which browsers send when they come back, the events since that number come first, or an event \`gap\` when they are not kept any more: a thousand are. The path prefix of a world narrows like \`world\`. At most ${MAXIMUM_STREAMS} streams at a time, then 503; none for pages of other origins. A receiver that does not keep up is cut off.`,
+    pathParameters: {},
+    query: {
+      world: string({ description: 'Only events of this world.' }),
+      types: string({ description: `Only events of these types, with commas: ${EVENT_TYPES.join(', ')}.` }),
+    },
+    sameOrigin: true,
+    status: 200,
+    answer: '`text/event-stream`, until the caller goes or the server ends.',
+    handle: ({ query }, { host, worldName, sent }) => {
+      const { world = worldName === 'default' ? undefined : worldName } = query
+      const filter = { world, types: query.types === undefined ? undefined : readTypes(query.types) }
+      const after = readLastEventId(sent('last-event-id'))
+      if (!host.events.hasRoom) {
+        const message = `there are ${MAXIMUM_STREAMS} streams of events already: close one first`
+        throw new Refusal('UNAVAILABLE', message)
+      }
+      return new RawAnswer({
+        headers: { 'Content-Type': 'text/event-stream' },
+        stream: eventStream(host.events, filter, after),
+      })
+    },
+  }),
+]
+
+function readTypes(text: string): EventType[] {
+  return text.split(',', EVENT_TYPES.length + 1).map((name) => {
+    const type = EVENT_TYPES.find((candidate) => candidate === name)
+    if (type !== undefined) return type
+    const nearest = nearestName(name, EVENT_TYPES)
+    const mend = nearest === undefined ? `there are ${EVENT_TYPES.join(', ')}` : `did you mean '${nearest}'?`
+    throw new Refusal('INVALID', `query parameter 'types' has ${shown(name)}, which is no type: ${mend}`)
+  })
+}
+
+function readLastEventId(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined
+  if (LAST_EVENT_ID.test(text)) return Number(text)
+  throw new Refusal('INVALID', `Last-Event-ID ${shown(text)} is no number of an event: leave it out`)
+}

@@ -1,0 +1,57 @@
+/** The state machines of the service as data, and where the records of a world stand in them. */
+import { string } from '../../api/parameter.ts'
+import { countStates, type ListedMachine, machines } from '../../model/machines.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { nearestName } from '../../world/nearest.ts'
+import { controlRoute } from '../route.ts'
+
+const MACHINE_FIELDS =
+  'name, title, states, initial, events, transitions [{from, event, to, effects, section}]'
+
+export const machineRoutes = [
+  controlRoute({
+    method: 'GET',
+    path: '/machines',
+    group: 'State machines',
+    summary: 'The state machines of the service',
+    details: '`none` stands for a record that does not exist; what the tables lack is refused with 409.',
+    pathParameters: {},
+    query: {},
+    status: 200,
+    answer: `\`{items [{${MACHINE_FIELDS}}], total}\`.`,
+    handle: () => ({ items: machines.map(describeMachine), total: machines.length }),
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/machines/{name}',
+    group: 'State machines',
+    summary: 'One state machine, and how many records of the addressed world are in each state',
+    pathParameters: {
+      name: string({ required: true, description: 'The name of the machine, as `GET /machines` lists it.' }),
+    },
+    query: {},
+    regional: true,
+    status: 200,
+    answer: `\`{${MACHINE_FIELDS}, records}\`; \`records\` has a number for every state.`,
+    handle: ({ path }, { store }) => {
+      const listed = findMachine(path.name)
+      return { ...describeMachine(listed), records: countStates(listed, store()) }
+    },
+  }),
+]
+
+function describeMachine({ id, machine, initial }: ListedMachine) {
+  const { name: title, states, events, transitions } = machine
+  return { name: id, title, states, initial, events, transitions }
+}
+
+function findMachine(name: string): ListedMachine {
+  const found = machines.find(({ id }) => id === name)
+  if (found !== undefined) return found
+  const nearest = nearestName(
+    name,
+    machines.map(({ id }) => id),
+  )
+  const mend = nearest === undefined ? 'GET /machines lists them' : `did you mean '${nearest}'?`
+  throw new Refusal('NOT_FOUND', `there is no state machine ${shown(name)}: ${mend}`)
+}

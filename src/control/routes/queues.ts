@@ -1,0 +1,90 @@
+/** The queues between wikis and trackers, in both directions: what waits, when it goes next, and what keeps it. */
+import { int32, string } from '../../api/parameter.ts'
+import { obstacleTo } from '../../model/integration/sending.ts'
+import {
+  nextSynchronisation,
+  waitingInbound,
+  waitingOutbound,
+} from '../../model/integration/synchronisation.ts'
+import { type IntegrationRecord, integrations } from '../../model/links/records.ts'
+import { MESSAGE_STATUSES, type MessageStatus, outboundMessages } from '../../model/messages/records.ts'
+import { trackerMessages } from '../../model/tracker/records.ts'
+import { formatInstant } from '../../world/duration.ts'
+import type { Store } from '../../world/store.ts'
+import { type ControlContext, controlRoute, listOf, paging } from '../route.ts'
+
+export const queueRoutes = [
+  controlRoute({
+    method: 'GET',
+    path: '/queues',
+    group: 'State',
+    summary: 'What waits between wikis and trackers, integration by integration',
+    pathParameters: {},
+    query: {
+      ...paging,
+      serviceId: string({ description: 'Only the integration of this service id.' }),
+      messages: int32({
+        minimum: 0,
+        maximum: 100,
+        default: 5,
+        description: 'How many of the messages that go next each queue shows.',
+      }),
+    },
+    regional: true,
+    status: 200,
+    answer:
+      '`{items [{serviceId, label, wikiApplicationId, trackerApplicationId, mode, status, nextSynchronisation, obstacle, outbound, inbound}], total}`; `obstacle` says why nothing would be answered now, and is absent where nothing is in the way. A queue is `{waiting, counts {PENDING, DONE, FAILED, NOT_EXECUTED}, first [message]}`, `first` in the order in which they go. `outbound` leads from the wiki to the tracker.',
+    handle: ({ query }, context) => {
+      const { serviceId } = query
+      const all = [...context.store().table(integrations).scan()]
+      const wanted = serviceId === undefined ? all : all.filter((one) => one.serviceId === serviceId)
+      const { items, total } = listOf(wanted, query)
+      return { items: items.map((integration) => describe(context, integration, query.messages)), total }
+    },
+  }),
+]
+
+function describe({ world, store }: ControlContext, integration: IntegrationRecord, shownMessages: number) {
+  const { serviceId, label, wikiApplicationId, trackerApplicationId, mode, status } = integration
+  const next = nextSynchronisation(world(), store(), serviceId)
+  const obstacle = obstacleTo(store(), integration)
+  return {
+    serviceId,
+    label,
+    wikiApplicationId,
+    trackerApplicationId,
+    mode,
+    status,
+    ...(next === undefined ? {} : { nextSynchronisation: formatInstant(next) }),
+    ...(obstacle === undefined ? {} : { obstacle }),
+    outbound: {
+      ...countsOf((one) => store().table(outboundMessages).count('service', [serviceId, one])),
+      first: waitingOutbound(store(), serviceId, shownMessages).map(describeMessage),
+    },
+    inbound: {
+      ...inboundCounts(store(), serviceId),
+      first: waitingInbound(store(), serviceId, shownMessages).map(describeMessage),
+    },
+  }
+}
+
+function inboundCounts(store: Store, serviceId: string) {
+  const counts = new Map<MessageStatus, number>()
+  for (const { status } of store.table(trackerMessages).range('service', [serviceId]))
+    counts.set(status, (counts.get(status) ?? 0) + 1)
+  return countsOf((status) => counts.get(status) ?? 0)
+}
+
+function countsOf(count: (status: MessageStatus) => number) {
+  const counts = Object.fromEntries(MESSAGE_STATUSES.map((status) => [status, count(status)]))
+  const waiting = MESSAGE_STATUSES.reduce(
+    (sum, status) => (status === 'DONE' ? sum : sum + (counts[status] ?? 0)),
+    0,
+  )
+  return { waiting, counts }
+}
+
+function describeMessage<M extends { readonly serviceId: string; readonly createdAt: number }>(message: M) {
+  const { serviceId: _serviceId, ...rest } = message
+  return { ...rest, createdAt: formatInstant(message.createdAt) }
+}

@@ -1,0 +1,154 @@
+/** Snapshots of worlds: kept by name or number, put back into any world, compared record by record. */
+import * as z from 'zod'
+import { string } from '../../api/parameter.ts'
+import { type KeptSnapshot, MAXIMUM_SNAPSHOTS, NOW } from '../../simulator/snapshots.ts'
+import { formatInstant } from '../../world/duration.ts'
+import type { Difference } from '../../world/table.ts'
+import { differencesOfSnapshots, type TableDifference } from '../../world/world.ts'
+import { controlRoute, lazily, listOf, paging } from '../route.ts'
+import { withoutHashes, withoutSecrets } from '../shown-records.ts'
+import { describeClock } from './clock.ts'
+
+const snapshotShape = lazily(() =>
+  z.strictObject({
+    name: z
+      .string()
+      .exactOptional()
+      .describe('1 to 64 letters, digits, `.`, `_` or `-`, not digits alone; numbered without.'),
+  }),
+)
+
+const nothingShape = lazily(() => z.strictObject({}))
+
+const id = string({ required: true, description: 'The name or number of the snapshot.' })
+
+export const snapshotRoutes = [
+  controlRoute({
+    method: 'GET',
+    path: '/snapshots',
+    group: 'Snapshots',
+    summary: 'The snapshots that are kept',
+    details: 'They belong to no world. Loading another scenario drops them; a reset does not.',
+    pathParameters: {},
+    query: paging,
+    status: 200,
+    answer: '`{items [{id, world, at}], total}`, in the order in which they were taken.',
+    handle: ({ query }, { host }) => listOf(host.snapshots.list().map(describeSnapshot), query),
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/snapshots',
+    group: 'Snapshots',
+    summary: 'Keep the addressed world as it is now',
+    details: 'Costs the same for every size of world: what the world does not change is shared.',
+    pathParameters: {},
+    query: {},
+    body: { required: false, shape: snapshotShape, example: { name: 'before-freeze' } },
+    status: 201,
+    answer: `\`{id, world, at}\`. 409 when the name is in use, and when there are ${MAXIMUM_SNAPSHOTS}.`,
+    handle: ({ body }, { host, world, worldName }) =>
+      describeSnapshot(host.snapshots.keep(body.name, worldName, world().snapshot())),
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/snapshots/{id}',
+    group: 'Snapshots',
+    summary: 'One snapshot',
+    pathParameters: { id },
+    query: {},
+    status: 200,
+    answer: '`{id, world, at}`. 404 when there is none of this name or number.',
+    handle: ({ path }, { host }) => describeSnapshot(host.snapshots.find(path.id)),
+  }),
+  controlRoute({
+    method: 'DELETE',
+    path: '/snapshots/{id}',
+    group: 'Snapshots',
+    summary: 'Forget a snapshot',
+    pathParameters: { id },
+    query: {},
+    status: 204,
+    answer: 'Nothing. 404 when there is none of this name or number.',
+    handle: ({ path }, { host }) => host.snapshots.drop(path.id),
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/snapshots/{id}/restore',
+    group: 'Snapshots',
+    summary: 'Put a snapshot into the addressed world',
+    details: 'The world may be another than the one that it was taken of. Its clock goes back with it.',
+    pathParameters: { id },
+    query: {},
+    body: { required: false, shape: nothingShape, example: {} },
+    status: 200,
+    answer: '`{world, clock}`.',
+    handle: ({ path }, { host, world, worldName }) => {
+      const { snapshot } = host.snapshots.find(path.id)
+      world()
+      host.restore(worldName, snapshot)
+      return { world: worldName, clock: describeClock(world()) }
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/snapshots/{id}/diff/{other}',
+    group: 'Snapshots',
+    summary: 'What differs between a snapshot and another, or the addressed world as it is now',
+    pathParameters: {
+      id,
+      other: string({
+        required: true,
+        description: `The name or number of another snapshot, or \`${NOW}\` for the addressed world.`,
+      }),
+    },
+    query: { ...paging, table: string({ description: 'Only records of this table.' }) },
+    status: 200,
+    answer:
+      '`{items [{store, table, key, changed, before, after}], total}`, by store, table and key; `before` or `after` is absent where there was or is no record, `changed` names the fields that differ. Hashes of secrets are left out.',
+    handle: ({ path, query }, { host, world }) => {
+      const before = host.snapshots.find(path.id).snapshot
+      const after = path.other === NOW ? world().snapshot() : host.snapshots.find(path.other).snapshot
+      const { schema } = world()
+      const tables = differencesOfSnapshots(schema, before, after).filter(
+        ({ table }) => query.table === undefined || table === query.table,
+      )
+      const { items, total } = listOf(recordsOf(tables), query)
+      return { items: items.map(describeDifference), total }
+    },
+  }),
+]
+
+function describeSnapshot({ id: name, world, snapshot }: KeptSnapshot) {
+  return { id: name, world, at: formatInstant(snapshot.clock.now) }
+}
+
+interface FoundDifference extends Difference<object> {
+  readonly store: string
+  readonly table: string
+}
+
+function* recordsOf(tables: readonly TableDifference[]): Generator<FoundDifference> {
+  for (const { store, table, records } of tables)
+    for (const record of records) yield { store, table, ...record }
+}
+
+function describeDifference({ store, table, key, before, after }: FoundDifference) {
+  const shownKey = typeof key === 'string' ? withoutHashes(key) : key
+  return {
+    store,
+    table,
+    key: shownKey,
+    changed: before === undefined || after === undefined ? [] : fieldsThatDiffer(before, after),
+    ...(before === undefined ? {} : { before: withoutSecrets(table, before as Fields) }),
+    ...(after === undefined ? {} : { after: withoutSecrets(table, after as Fields) }),
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Names of fields whose values differ as JSON, in the order of the later record; those of secrets too, without values. */
+function fieldsThatDiffer(before: object, after: object): string[] {
+  const [left, right] = [before as Fields, after as Fields]
+  const names = new Set([...Object.keys(right), ...Object.keys(left)])
+  return [...names].filter((name) => JSON.stringify(left[name]) !== JSON.stringify(right[name]))
+}
