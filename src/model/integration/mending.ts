@@ -133,7 +133,7 @@ function dropDouble(
   if (half === undefined || (half.wiki !== undefined && half.tracker !== undefined)) return
   const face = half.wiki === undefined ? 'tracker' : 'wiki'
   const { issueKey, spaceKey, key, relationship } = facts
-  const said = [wikiApplinkId, issueKey, spaceKey, key, relationship]
+  const said = [wikiApplinkId, issueKey, relationship, spaceKey, key]
   for (const { id: other, serviceId: through, wiki, tracker } of table.range('wikiIssue', said)) {
     if (other === id || through !== serviceId || wiki === undefined || tracker === undefined) continue
     if (!isSame(wiki, facts) || (face === 'tracker' && tracker.issueId !== issue.id)) continue

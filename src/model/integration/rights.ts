@@ -44,9 +44,7 @@ export function complaintAboutSender(
   }
   if (issueKey === undefined) return undefined
   const scope = operation === 'RESET_LINKS' ? relationship : undefined
-  const touched = wikiLinks(store, integration, issueKey).filter(
-    ({ wiki }) => scope === undefined || wiki?.relationship === scope,
-  )
+  const touched = wikiLinks(store, integration, issueKey, scope)
   if (touched.every(({ wiki }) => wiki === undefined || mayRead(wiki.spaceKey))) return undefined
   return `${who} may not change all links of issue ${shown(issueKey)}`
 }

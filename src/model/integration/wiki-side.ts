@@ -10,6 +10,7 @@ import {
   type IssueLinkRecord,
   issueLinks,
   type IssueRecord,
+  issues,
   type WikiFace,
 } from '../links/records.ts'
 import { enqueueOutbound } from '../messages/outbound.ts'
@@ -108,11 +109,8 @@ function apply(
       return linked(world, store, integration, { ...message, issueKey }, actor, mayChange)
     case 'RESET_LINKS': {
       const { relationship } = message
-      const links = wikiLinks(store, integration, issueKey).filter(
-        ({ wiki }) =>
-          wiki !== undefined &&
-          (relationship === undefined || wiki.relationship === relationship) &&
-          mayChange(wiki),
+      const links = wikiLinks(store, integration, issueKey, relationship).filter(
+        ({ wiki }) => wiki !== undefined && mayChange(wiki),
       )
       for (const link of links) unlink(world, store, integration, link, actor)
       const removed = links.flatMap(({ wiki }) => wiki ?? [])
@@ -160,9 +158,16 @@ function unlink(
   link: IssueLinkRecord,
   actor: Actor,
 ): void {
-  const { wiki } = link
+  const { wiki, tracker } = link
   if (wiki === undefined) return
   dropFace(store, link, 'wiki')
+  // The wiki may know the tracker's link under the key that the issue has by now as well.
+  const issue = tracker === undefined ? undefined : store.table(issues).get(tracker.issueId)
+  if (tracker !== undefined && tracker.key !== null && issue !== undefined) {
+    const { spaceKey, key, baseline, relationship } = tracker
+    const facts = { issueKey: issue.key, spaceKey, key, baseline: baseline ?? undefined, relationship }
+    joinFaces(store, integration, issue, facts)
+  }
   note({ world, store, integration, actor }, wiki, wiki, undefined)
 }
 
@@ -215,13 +220,15 @@ function join(
   if (issue !== undefined) joinFaces(store, integration, issue, facts)
 }
 
-/** The links that the wiki shows for an issue, by id. */
+/** The links that the wiki shows for an issue, of one relationship or of all, by id. */
 export function wikiLinks(
   store: Store,
   { serviceId, wikiApplinkId }: IntegrationRecord,
   issueKey: string,
+  relationship?: string,
 ): IssueLinkRecord[] {
-  return [...store.table(issueLinks).range('wikiIssue', [wikiApplinkId, issueKey])]
+  const place = [wikiApplinkId, issueKey, ...(relationship === undefined ? [] : [relationship])]
+  return [...store.table(issueLinks).range('wikiIssue', place)]
     .filter((link) => link.serviceId === serviceId)
     .sort((a, b) => a.id - b.id)
 }

@@ -60,7 +60,7 @@ export function findWikiFace(
   facts: LinkFacts,
 ): IssueLinkRecord | undefined {
   const { issueKey, spaceKey, key, relationship, baseline } = facts
-  const said = [integration.wikiApplinkId, issueKey, spaceKey, key, relationship]
+  const said = [integration.wikiApplinkId, issueKey, relationship, spaceKey, key]
   for (const link of store.table(issueLinks).range('wikiIssue', said))
     if (link.serviceId === integration.serviceId && link.wiki?.baseline === baseline) return link
   return undefined
@@ -74,7 +74,7 @@ export function findTrackerFace(
   facts: Omit<LinkFacts, 'issueKey'>,
 ): IssueLinkRecord | undefined {
   const { spaceKey, key, relationship, baseline = null } = facts
-  for (const link of store.table(issueLinks).range('issue', [issue.id, spaceKey, key, relationship])) {
+  for (const link of store.table(issueLinks).range('issue', [issue.id, relationship, spaceKey, key])) {
     const { serviceId, tracker } = link
     // A link without a key stands where one with an empty key would.
     if (serviceId === integration.serviceId && tracker?.key === key && tracker.baseline === baseline)

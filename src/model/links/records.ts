@@ -126,19 +126,19 @@ export const issueLinks = defineTable<IssueLinkRecord>()({
     requirement: {
       keys: ({ wiki }) => (wiki === undefined ? undefined : [wiki.applicationId, wiki.spaceKey, wiki.key]),
     },
-    /** The issue as the wiki names it; then what it is linked to, so that one link of many is found at once. */
+    /** The issue as the wiki names it; then what the link says, so that one of many is found at once. */
     wikiIssue: {
       keys: ({ wiki }) =>
         wiki === undefined
           ? undefined
-          : [wiki.applinkId, wiki.issueKey, wiki.spaceKey, wiki.key, wiki.relationship],
+          : [wiki.applinkId, wiki.issueKey, wiki.relationship, wiki.spaceKey, wiki.key],
     },
     /** The issue that the tracker shows the link on; then as above. */
     issue: {
       keys: ({ tracker }) =>
         tracker === undefined
           ? undefined
-          : [tracker.issueId, tracker.spaceKey, tracker.key ?? '', tracker.relationship],
+          : [tracker.issueId, tracker.relationship, tracker.spaceKey, tracker.key ?? ''],
     },
     trackerRequirement: {
       keys: ({ tracker }) =>

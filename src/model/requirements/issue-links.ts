@@ -150,7 +150,7 @@ function trackerHalf(store: Store, integration: IntegrationRecord, face: WikiFac
   const issue = issueOf(store, integration, face.issueKey)
   if (issue === undefined) return undefined
   const { spaceKey, key, relationship, baseline = null } = face
-  const said = [issue.id, spaceKey, key, relationship]
+  const said = [issue.id, relationship, spaceKey, key]
   for (const { id, wiki, tracker } of store.table(issueLinks).range('issue', said)) {
     const same =
       tracker?.applinkId === integration.trackerApplinkId &&

@@ -7,7 +7,7 @@ import type { World } from '../../world/world.ts'
 import { applications } from '../applications/records.ts'
 import type { Actor } from '../history/history.ts'
 import { refreshText, wikiRequirement } from '../integration/texts.ts'
-import { type LinkFacts, trackerFaceOf } from '../links/faces.ts'
+import { findTrackerFace, findWikiFace, type LinkFacts, trackerFaceOf } from '../links/faces.ts'
 import {
   type IntegrationRecord,
   integrations,
@@ -45,10 +45,8 @@ export type TrackerIssueLink = IssueLinkRecord & { readonly tracker: TrackerFace
 
 /** The links that the tracker shows on an issue, by id. */
 export function linksOfIssue(store: Store, issue: IssueRecord, relationship?: string): TrackerIssueLink[] {
-  return [...store.table(issueLinks).range('issue', [issue.id])]
-    .filter(hasTrackerFace)
-    .filter(({ tracker }) => relationship === undefined || tracker.relationship === relationship)
-    .sort((a, b) => a.id - b.id)
+  const place = [issue.id, ...(relationship === undefined ? [] : [relationship])]
+  return [...store.table(issueLinks).range('issue', place)].filter(hasTrackerFace).sort((a, b) => a.id - b.id)
 }
 
 export function hasTrackerFace(link: IssueLinkRecord): link is TrackerIssueLink {
@@ -248,21 +246,18 @@ interface KnownLinks {
   readonly wikiOnly: Map<string, IssueLinkRecord>
 }
 
-/** The links of an issue through the integrations that the wanted links go through. */
+/** Those of the wanted links that a product shows already. */
 function knownLinks(store: Store, issue: IssueRecord, wanted: readonly WantedLink[]): KnownLinks {
   const known: KnownLinks = { shown: new Map(), wikiOnly: new Map() }
-  for (const integration of new Set(wanted.map((link) => link.integration))) {
-    const { serviceId, wikiApplinkId } = integration
-    for (const link of linksOfIssue(store, issue)) {
-      const { key, spaceKey, relationship, baseline } = link.tracker
-      if (link.serviceId !== serviceId || key === null) continue
-      const said = { integration, spaceKey, key, relationship, baseline: baseline ?? undefined }
-      known.shown.set(identityOf(said), link)
-    }
-    for (const link of store.table(issueLinks).range('wikiIssue', [wikiApplinkId, issue.key])) {
-      if (link.serviceId === serviceId && link.wiki !== undefined && link.tracker === undefined)
-        known.wikiOnly.set(identityOf({ integration, ...link.wiki }), link)
-    }
+  for (const link of wanted) {
+    const { integration } = link
+    const facts = { ...link, issueKey: issue.key }
+    const shownByTracker = findTrackerFace(store, integration, issue, facts)
+    if (shownByTracker !== undefined && hasTrackerFace(shownByTracker))
+      known.shown.set(identityOf(link), shownByTracker)
+    const shownByWiki = findWikiFace(store, integration, facts)
+    if (shownByWiki !== undefined && shownByWiki.tracker === undefined)
+      known.wikiOnly.set(identityOf(link), shownByWiki)
   }
   return known
 }
