@@ -1,6 +1,7 @@
 /** Flags of the command line: each can also be given as an environment variable, and says what is wrong with its value. */
 import { InvalidArgumentError, Option } from 'commander'
 import { type ClockMode, MAXIMUM_SPEED } from '../world/clock.ts'
+import { parseDuration } from '../world/duration.ts'
 
 /** How `--clock` was given. */
 export interface ClockFlag {
@@ -36,6 +37,16 @@ export function readClock(text: string): ClockFlag {
 
 export function readSeed(text: string): string {
   if (text === '' || text.length > 100) throw new InvalidArgumentError('A seed has 1 to 100 characters.')
+  return text
+}
+
+export function readIdle(text: string): string {
+  const milliseconds = parseDuration(text)
+  if (milliseconds === undefined || milliseconds < 1) {
+    throw new InvalidArgumentError(
+      'A duration is written 90s, 30m, 2h or as ISO 8601, and is more than nothing.',
+    )
+  }
   return text
 }
 

@@ -1,7 +1,8 @@
-/** `reqsim list`: ready scenarios, operations, assumptions, one a line. */
+/** `reqsim list`: ready scenarios, operations, assumptions, transitions of state machines, one a line. */
 import { assumptions } from '../api/assumptions.ts'
 import { operations } from '../api/operations.ts'
 import { INTERFACE_DESCRIPTIONS } from '../api/surface.ts'
+import { machines } from '../model/machines.ts'
 import { readyScenarios } from '../scenario/ready.ts'
 import type { ListName } from './lists.ts'
 import { columns } from './table.ts'
@@ -17,6 +18,10 @@ const ROWS: Readonly<Record<ListName, () => string[][]>> = {
       const values = alternatives.map(({ value }) => value)
       return [id, provenance, title, values.length === 0 ? '' : `${chosen} (or ${values.join(', ')})`]
     }),
+  machines: () =>
+    machines.flatMap(({ id, machine }) =>
+      machine.transitions.map(({ from, event, to, effects = '' }) => [id, from, event, to, effects]),
+    ),
 }
 
 /** Writes the rows to the standard output. */

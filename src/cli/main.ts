@@ -3,7 +3,7 @@ import { Argument, Command, CommanderError } from 'commander'
 import { INTERFACES } from '../api/surface.ts'
 import { VERSION } from '../version.ts'
 import { CommandFailure } from './failure.ts'
-import { flag, readClock, readNames, readOrigins, readPort, readSeed, readToken } from './flags.ts'
+import { flag, readClock, readIdle, readNames, readOrigins, readPort, readSeed, readToken } from './flags.ts'
 import { LISTS } from './lists.ts'
 
 function createProgram(): Command {
@@ -40,6 +40,11 @@ function addServe(program: Command): void {
     )
     .addOption(
       flag('--control-token <text>', 'what callers of the control API must send').argParser(readToken),
+    )
+    .addOption(
+      flag('--world-idle <duration>', 'drop worlds that nobody used for so long, such as 30m').argParser(
+        readIdle,
+      ),
     )
     .action(async (scenario, options) => (await import('./serve.ts')).runServe(scenario, options))
 }

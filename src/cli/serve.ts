@@ -15,6 +15,7 @@ export interface ServeFlags {
   readonly allowHost?: readonly string[]
   readonly corsOrigin?: readonly string[]
   readonly controlToken?: string
+  readonly worldIdle?: string
 }
 
 /** Serves until a signal; answers when every connection is closed. */
@@ -38,6 +39,7 @@ async function load(name: string, flags: ServeFlags): Promise<Simulator> {
       scenario,
       ...(clock === undefined ? {} : { clock }),
       ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+      ...(flags.worldIdle === undefined ? {} : { worlds: { idle: flags.worldIdle } }),
     })
   } catch (error) {
     return fail(error)
