@@ -1,7 +1,8 @@
 /** The in-process door: a function like the platform's `fetch` that no network stands behind. */
 import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/surface.ts'
-import { toExchangeRequest, toResponse } from './web-exchange.ts'
+import { deliver } from './delivery.ts'
+import { toExchangeRequest } from './web-exchange.ts'
 
 /** What every door needs of the simulator; it never rejects for what a request contains. */
 export type Exchange = (request: ExchangeRequest) => Promise<ExchangeAnswer>
@@ -25,7 +26,7 @@ export function createFetch(exchange: Exchange): Fetch {
     const url = path ? request.url.slice(PATH_ORIGIN.length) : request.url
     return unlessAborted(request.signal, async () => {
       const answer = await exchange(await toExchangeRequest(request, url, headers))
-      return toResponse(answer, request.method, request.signal)
+      return deliver(answer, request.method, request.signal)
     })
   }
 }

@@ -1,10 +1,11 @@
 /** The door for Mock Service Worker, in Node and in browsers: one handler catches everything below each base address. */
-import { http, type HttpHandler } from 'msw'
+import { http, type HttpHandler, HttpResponse } from 'msw'
 import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
 import type { DoorOptions } from '../simulator.ts'
 import { type Bases, resolveBases } from './bases.ts'
 import { defectAnswer } from './defect.ts'
 import { type Keepable, keepOverReloads, pageSession } from './session.ts'
+import { deliver } from './delivery.ts'
 import { toExchangeRequest, toResponse } from './web-exchange.ts'
 
 /** What the door needs of a simulator. */
@@ -47,12 +48,22 @@ export function handlers(
         const plain = await toExchangeRequest(request, toCore(request.url))
         const answer = await simulator.exchange(adjusted(plain, cookies), door)
         keep()
-        return toResponse(answer, request.method)
+        return await deliverMocked(answer, request)
       } catch (error) {
         return toResponse(defectAnswer(error), request.method)
       }
     }),
   )
+}
+
+/** The answer as it arrives; a network error where a fault drops the connection or the client has left. */
+async function deliverMocked(answer: ExchangeAnswer, request: Request): Promise<Response> {
+  try {
+    return await deliver(answer, request.method, request.signal)
+  } catch (error) {
+    if (answer.delivery === undefined) throw error
+    return HttpResponse.error()
+  }
 }
 
 /** What to call after each exchange, so that the world is kept. */

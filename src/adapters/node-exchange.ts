@@ -67,9 +67,8 @@ export function writeAnswer(
   answer: ExchangeAnswer,
 ): void {
   const { status, body } = answer
-  const headers: string[] = []
-  for (const name in answer.headers) headers.push(name, answer.headers[name] as string)
-  const bodiless = request.method === 'HEAD' || status === 204 || status === 304
+  const headers = headersOf(answer)
+  const bodiless = bodilessTo(request, answer)
   if (!bodiless) headers.push('content-length', String(lengthOf(body)))
   if (request.complete) {
     response.writeHead(status, headers)
@@ -86,6 +85,18 @@ export function writeAnswer(
     response.end()
   })
   request.resume()
+}
+
+/** The headers of an answer as Node takes them: names and values in turn. */
+export function headersOf(answer: ExchangeAnswer): string[] {
+  const headers: string[] = []
+  for (const name in answer.headers) headers.push(name, answer.headers[name] as string)
+  return headers
+}
+
+/** True when the answer to this request has no body. */
+export function bodilessTo(request: IncomingMessage, { status }: ExchangeAnswer): boolean {
+  return request.method === 'HEAD' || status === 204 || status === 304
 }
 
 function lengthOf(body: string | Uint8Array): number {

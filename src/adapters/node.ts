@@ -11,6 +11,7 @@ import { defectAnswer } from './defect.ts'
 import { createLiveTimer, type LiveTimer } from './live-timer.ts'
 import type { ScenarioFileOptions } from './node-scenarios.ts'
 import { createOpenStreams, isStreaming, type OpenStreams } from './node-events.ts'
+import { deliverAnswer } from './node-delivery.ts'
 import { readBody, readHeaders, writeAnswer } from './node-exchange.ts'
 
 /**
@@ -150,6 +151,8 @@ function createListener(
         const answer = await simulator.exchange({ ...head, body }, door)
         if (!response.destroyed) {
           if (isStreaming(answer)) streams.begin(request, response, answer)
+          else if (answer.delivery !== undefined)
+            void deliverAnswer(request, response, answer).catch(onDefect)
           else writeAnswer(request, response, answer)
         }
         timer.rearm()

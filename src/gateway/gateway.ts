@@ -8,11 +8,20 @@ import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchan
 import type { Context, Operation } from '../api/operation.ts'
 import { ADDRESSES, INTERFACE_DESCRIPTIONS, type InterfaceDescription, INTERFACES } from '../api/surface.ts'
 import { readConfig, type WorldConfig } from '../model/config.ts'
+import type { FaultRecord } from '../model/faults/records.ts'
 import { Refusal, type RefusalReason, shown } from '../model/refusal.ts'
 import { advanceTo } from '../world/clock.ts'
 import type { FiredJob } from '../world/jobs.ts'
 import type { World } from '../world/world.ts'
 import { authenticate, type Authentication, type Caller } from './authenticate.ts'
+import {
+  deliveryOf,
+  faultedAnswer,
+  faultHeaders,
+  faultOf,
+  replacesAnswer,
+  standsForOperation,
+} from './faulting.ts'
 import { createInterfaceRoutes, type PlacedOperation } from './interface-routes.ts'
 import type { JournalEntry } from './journal.ts'
 import type { Location, ServiceTarget } from './locate.ts'
@@ -52,6 +61,7 @@ interface Exchange extends Asked {
   unknown: Unknown
   waitsFor: number | undefined
   headers: Record<string, string>
+  fault: FaultRecord | undefined
   diagnosis: JournalEntry['diagnosis']
   defect: string | undefined
 }
@@ -92,7 +102,7 @@ export function createGateway(operations: readonly Operation[]): Gateway {
               template: `${base}${template}`,
             }))
           })
-          return unmatched(exchange, { kind: 'path' }, everything)
+          return faulting(exchange, () => unmatched(exchange, { kind: 'path' }, everything))
         }
         const routes = findRoutes(surface.name, embedded)
         const match = routes.match(request.method, location.path)
@@ -100,7 +110,9 @@ export function createGateway(operations: readonly Operation[]): Gateway {
         if (match.kind === 'method' && request.method === 'OPTIONS') return options(exchange, match.allow)
         identify(exchange)
         if (refused !== undefined) throw refused
-        return match.kind === 'found' ? perform(exchange, match) : unmatched(exchange, match, routes.placed)
+        return faulting(exchange, () =>
+          match.kind === 'found' ? perform(exchange, match) : unmatched(exchange, match, routes.placed),
+        )
       })
       return finish(exchange, answer)
     },
@@ -122,6 +134,7 @@ function beginExchange(asked: Asked): Exchange {
     unknown: NO_UNKNOWN,
     waitsFor: undefined,
     headers: {},
+    fault: undefined,
     diagnosis: undefined,
     defect: undefined,
   }
@@ -204,6 +217,33 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
   return { status: answer.status, headers: { ...jsonType(exchange), ...answer.headers }, body: text }
 }
 
+/** Carries out an exchange, unless a fault strikes: then with what that makes of it. */
+function faulting(exchange: Exchange, carryOut: () => ExchangeAnswer): ExchangeAnswer {
+  const { world, request, location, target, operation, authentication } = exchange
+  const known = target !== NOWHERE
+  const fault = faultOf(world, () => ({
+    operation: operation?.id,
+    interface: known ? target.interface : undefined,
+    region: known ? target.region : undefined,
+    method: request.method,
+    path: location.path,
+    user: authentication?.principal.user?.name,
+    site: authentication?.principal.site,
+  }))
+  if (fault === undefined) return carryOut()
+  exchange.fault = fault
+  const answer = standsForOperation(fault) ? undefined : refusing(exchange, carryOut)
+  // What was said of the answer that is lost, such as the nearest operations, is lost with it.
+  if (replacesAnswer(fault)) exchange.headers = {}
+  if (fault.effect.status === 429 && exchange.rate !== undefined) {
+    exchange.rate = { ...exchange.rate, remaining: 0 }
+    if (lean(exchange, 'A18') === 'send') exchange.headers['Retry-After'] = String(exchange.rate.reset)
+  }
+  return faultedAnswer(fault, answer, (status, message) =>
+    errorAnswer(exchange, { status, message, errors: [] }),
+  )
+}
+
 function jsonType(exchange: Exchange): { 'Content-Type': string } {
   if (exchange.surface.credentials === 'site-session') lean(exchange, 'A03')
   return { 'Content-Type': contentTypeOf(exchange.surface) }
@@ -275,7 +315,7 @@ function errorAnswer(exchange: Exchange, error: ErrorMessage): ExchangeAnswer {
 
 /** Headers of every answer, the clock of a client that waits, and the journal's entry. */
 function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
-  const { world, request, authentication, headers } = exchange
+  const { world, request, authentication, headers, fault } = exchange
   const rate = exchange.rate ?? rateOf(exchange, 'anonymous', true)
   const at = world.now
   const id = String(world.system.next('exchange'))
@@ -288,6 +328,9 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
     headers['Deprecation'] = 'true'
   const assumptions = [...exchange.assumptions].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)))
   if (header(request.headers, 'x-sim-explain') === '1') headers['X-Sim-Assumptions'] = assumptions.join(',')
+  const body = request.method === 'HEAD' ? '' : answer.body
+  const delivery = fault && deliveryOf(fault, answer.status, body, world.clock.mode === 'live')
+  if (fault !== undefined) Object.assign(headers, faultHeaders(fault, delivery))
   if (exchange.waitsFor !== undefined && world.clock.mode === 'auto') {
     advanceTo(world, Math.max(at, exchange.waitsFor), exchange.onFired)
   }
@@ -300,12 +343,13 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
     operation: exchange.operation?.id,
     user: authentication?.principal.user?.name,
     request,
-    answer: { status: answer.status, headers, body: request.method === 'HEAD' ? '' : answer.body },
+    answer: { status: answer.status, headers, body, ...(delivery === undefined ? undefined : { delivery }) },
     assumptions,
     unknownParameters: exchange.unknown.parameters,
     unknownFields: exchange.unknown.fields,
     rateLimitExceeded: rate.exceeded,
     ...(exchange.diagnosis === undefined ? undefined : { diagnosis: exchange.diagnosis }),
+    ...(fault === undefined ? undefined : { fault: fault.id }),
     ...(exchange.defect === undefined ? undefined : { defect: exchange.defect }),
   }
 }

@@ -1,0 +1,119 @@
+/** Faults of exchanges: whether one strikes, and what becomes of the answer. */
+import type { Delivery, ExchangeAnswer } from '../api/exchange.ts'
+import { strikeExchange, type ExchangeFacts } from '../model/faults/matching.ts'
+import { type FaultEffect, type FaultRecord, faults } from '../model/faults/records.ts'
+import type { World } from '../world/world.ts'
+
+/** The fault that strikes an exchange. A world without faults pays for one look at the size of their table. */
+export function faultOf(world: World, facts: () => ExchangeFacts): FaultRecord | undefined {
+  return world.system.table(faults).size === 0 ? undefined : strikeExchange(world, facts())
+}
+
+/** True when the operation is not carried out: a status or a drop stands for it, or its site does not answer. */
+export function standsForOperation({ target, effect }: FaultRecord): boolean {
+  return target.kind === 'outage' || (effect.performed !== true && isReplaced(effect))
+}
+
+/** True when nothing is left of the operation's answer. */
+export function replacesAnswer({ target, effect }: FaultRecord): boolean {
+  return target.kind === 'outage' || isReplaced(effect)
+}
+
+function isReplaced({ status, drop }: FaultEffect): boolean {
+  return status !== undefined || drop === true
+}
+
+/** Status of a site that does not answer. */
+const UNAVAILABLE = 503
+
+/**
+ * The answer that a fault makes of an exchange; `carriedOut` is what the operation answered, where it was carried out.
+ * `errorAnswer` writes an error in the shape of the interface.
+ */
+export function faultedAnswer(
+  fault: FaultRecord,
+  carriedOut: ExchangeAnswer | undefined,
+  errorAnswer: (status: number, message: string) => ExchangeAnswer,
+): ExchangeAnswer {
+  const { id, target, effect } = fault
+  const error = (status: number, without: string) =>
+    errorAnswer(status, effect.message ?? `${without} (fault ${id})`)
+  if (target.kind === 'outage') return error(UNAVAILABLE, 'the site does not answer')
+  const { status, drop } = effect
+  if (drop === true) return { status: 0, headers: {}, body: '' }
+  let answer = carriedOut ?? { status: UNAVAILABLE, headers: {}, body: '' }
+  if (status !== undefined) {
+    answer =
+      status >= 400 && effect.body === undefined
+        ? error(status, `answered with ${status}`)
+        : { status, headers: {}, body: '' }
+  }
+  return altered(answer, effect)
+}
+
+function altered(answer: ExchangeAnswer, { body, headers = [], malform }: FaultEffect): ExchangeAnswer {
+  const changed = { ...answer.headers }
+  let text = answer.body
+  if (body !== undefined) {
+    text = body.text
+    setHeader(changed, 'Content-Type', body.json ? 'application/json' : 'text/plain; charset=UTF-8')
+  }
+  for (const [name, value] of headers) setHeader(changed, name, value)
+  if (malform === true) text = malformed(text)
+  return { status: answer.status, headers: changed, body: text }
+}
+
+/** Sets a header in place of one that is the same in other letter case. */
+function setHeader(headers: Record<string, string>, name: string, value: string): void {
+  const lower = name.toLowerCase()
+  for (const known of Object.keys(headers)) if (known.toLowerCase() === lower) delete headers[known]
+  headers[name] = value
+}
+
+/** Half of a body and a comma, with which no JSON text ends. */
+export function malformed(body: string | Uint8Array): string {
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  const points = Array.from(text)
+  return `${points.slice(0, Math.ceil(points.length / 2)).join('')},`
+}
+
+/** Statuses whose answers have no body that could be cut or slow. */
+const BODILESS: ReadonlySet<number> = new Set([0, 204, 205, 304])
+
+/** What a fault does to the answer on its way; undefined for nothing. `waits` on a live clock. */
+export function deliveryOf(
+  { effect }: FaultRecord,
+  status: number,
+  body: string | Uint8Array,
+  waits: boolean,
+): Delivery | undefined {
+  const { latency, drop, truncate, slow } = effect
+  const length = BODILESS.has(status) ? 0 : byteLength(body)
+  const cut = truncate === undefined || length === 0 ? undefined : cutOf(truncate, length)
+  const delivery = {
+    ...(latency === undefined ? {} : { latency }),
+    ...(drop === true ? { dropped: true } : {}),
+    ...(cut === undefined ? {} : { truncatedTo: cut }),
+    ...(slow === undefined || length === 0 ? {} : { slow }),
+  }
+  return Object.keys(delivery).length === 0 ? undefined : { ...delivery, waits }
+}
+
+/** The bytes that arrive, fewer than there are. */
+function cutOf(truncate: NonNullable<FaultEffect['truncate']>, length: number): number {
+  const wanted = 'bytes' in truncate ? truncate.bytes : Math.floor((length * truncate.percent) / 100)
+  return Math.min(wanted, length - 1)
+}
+
+function byteLength(body: string | Uint8Array): number {
+  return typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
+}
+
+/** The headers by which an answer tells that a fault struck, and of milliseconds that nobody waits for. */
+export function faultHeaders(fault: FaultRecord, delivery: Delivery | undefined): Record<string, string> {
+  const headers: Record<string, string> = { 'X-Sim-Fault': String(fault.id) }
+  if (delivery === undefined || delivery.waits) return headers
+  if (delivery.latency !== undefined) headers['X-Sim-Latency'] = String(delivery.latency)
+  if (delivery.slow !== undefined) headers['X-Sim-Slow'] = String(delivery.slow)
+  return headers
+}
