@@ -11,10 +11,13 @@ import { type Location, locate, splitUrl } from './gateway/locate.ts'
 import { createReport, type Report, ReportBuilder } from './gateway/report.ts'
 import { readConfig, type WorldConfig } from './model/config.ts'
 import { shown } from './model/refusal.ts'
+import type { ResolvedScenario } from './scenario/format.ts'
+import type { TimelineOptions, TimelineResult } from './scenario/timeline.ts'
 import { type Region, regionTables, type TableName, type TableRecords } from './model/schema.ts'
 import { createClock, type SimulatorClock } from './simulator/clock.ts'
 import { type EventFilter, type EventListener, Events } from './simulator/events.ts'
 import { Snapshots } from './simulator/snapshots.ts'
+import { Timelines } from './simulator/timeline.ts'
 import { DEFAULT_WORLD, Worlds, type WorldsOptions } from './simulator/worlds.ts'
 import type { Snapshot, World } from './world/world.ts'
 import { VERSION } from './version.ts'
@@ -33,6 +36,8 @@ export interface DoorOptions {
 export interface SimulatorBase {
   readonly world: World
   readonly loaded: LoadedScenario
+  /** What the world was built from, whose timeline runs over it; without it there is none. */
+  readonly scenario?: ResolvedScenario | undefined
 }
 
 export interface SimulatorParts {
@@ -59,19 +64,28 @@ export class Simulator {
   readonly #events = new Events()
   readonly #snapshots = new Snapshots()
   readonly #worlds: Worlds
+  readonly #timelines: Timelines
   readonly #journal = new Journal()
   #report = new ReportBuilder()
   #loaded: LoadedScenario
+  #scenario: ResolvedScenario | undefined
 
   constructor(parts: SimulatorParts, gateway: Gateway = createGateway(operations)) {
     this.#parts = parts
     this.#gateway = gateway
     this.#loaded = parts.base.loaded
+    this.#scenario = parts.base.scenario
     this.#worlds = new Worlds(parts.base.world, parts.wallClock, this.#events, parts.worlds)
     this.clock = createClock({
       catchUp: () => this.catchUp(),
       world: () => this.world,
       move: (action) => this.#worlds.move(DEFAULT_WORLD, action),
+    })
+    this.#timelines = new Timelines({
+      scenario: () => this.#scenario,
+      exchange: (request, as) => this.exchange(request, as === undefined ? {} : { as }),
+      world: (name) => this.#worlds.get(name),
+      move: (name, action) => this.#worlds.move(name, action),
     })
     this.fetch = parts.createFetch((request) => this.exchange(request))
   }
@@ -143,7 +157,7 @@ export class Simulator {
 
   /** A simulator of its own that begins, and resets, to where the default world is now; they share nothing that can change. */
   fork(): Simulator {
-    const base = { world: this.world.fork(), loaded: this.#loaded }
+    const base = { world: this.world.fork(), loaded: this.#loaded, scenario: this.#scenario }
     return new Simulator({ ...this.#parts, base }, this.#gateway)
   }
 
@@ -151,6 +165,26 @@ export class Simulator {
   reset(world: string | 'all' = 'all'): void {
     if (world === 'all') this.#forget()
     this.#worlds.reset(world)
+  }
+
+  /**
+   * Runs the timeline of the scenario in the default world, from where that has come to the end or to the step named
+   * `until`. Answers what became of each step; rejects for a step that does not exist or lies behind, and for a scenario
+   * without a timeline.
+   */
+  run(options: TimelineOptions = {}): Promise<TimelineResult> {
+    return this.#timelines.run(DEFAULT_WORLD, options)
+  }
+
+  /** Loads another scenario in place of the one loaded, and puts every world back to it. */
+  async load(scenario: unknown): Promise<LoadedScenario> {
+    const base = await this.#parts.build(scenario)
+    this.#loaded = base.loaded
+    this.#scenario = base.scenario
+    this.#snapshots.clear()
+    this.#forget()
+    this.#worlds.load(base.world)
+    return base.loaded
   }
 
   /** What the exchanges so far exercised and leaned on. */
@@ -235,14 +269,9 @@ export class Simulator {
       restore: (name, snapshot) => worlds.restore(name, snapshot),
       snapshots: this.#snapshots,
       events: this.#events,
-      load: async (scenario) => {
-        const base = await this.#parts.build(scenario)
-        this.#loaded = base.loaded
-        this.#snapshots.clear()
-        this.#forget()
-        worlds.load(base.world)
-        return base.loaded
-      },
+      load: (scenario) => this.load(scenario),
+      timeline: () => this.#scenario?.timeline ?? [],
+      runTimeline: (name, options) => this.#timelines.run(name, options),
     }
   }
 }

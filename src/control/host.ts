@@ -1,5 +1,7 @@
 /** What the control API needs of the simulator that it drives; the composition root provides it. */
 import type { Operation } from '../api/operation.ts'
+import type { TimelineStep } from '../scenario/format-timeline.ts'
+import type { TimelineOptions, TimelineResult } from '../scenario/timeline.ts'
 import type { FiredJob } from '../world/jobs.ts'
 import type { Events } from '../simulator/events.ts'
 import type { Snapshots } from '../simulator/snapshots.ts'
@@ -37,6 +39,10 @@ export interface ControlHost {
   readonly events: Events
   /** Loads a scenario object, or a ready one by name, makes it the base and resets every world. */
   load(scenario: unknown): Promise<LoadedScenario>
+  /** The steps of the loaded scenario's timeline. */
+  timeline(): readonly TimelineStep[]
+  /** Runs the timeline in a world, from where that has come. Refuses steps that do not exist or lie behind. */
+  runTimeline(name: string, options: TimelineOptions): Promise<TimelineResult>
 }
 
 /** How a control request came in; in process there is no network to distrust. */

@@ -35,6 +35,7 @@ import { externalPropertyMetadata, requirements, testCaseLinks } from './require
 import { notifications, settings } from './settings/records.ts'
 import { matrices } from './traceability/records.ts'
 import { tasks } from './tasks/records.ts'
+import { timelines } from './timeline.ts'
 import { requirementTypes } from './types/records.ts'
 import { accountLinks, administrators, grants, sessions, tokens, users } from './users/records.ts'
 import { variants } from './variants/records.ts'
@@ -98,7 +99,7 @@ export type TableRecords = {
 export const worldSchema: WorldSchema = {
   regions: REGIONS,
   tables: Object.values(regionTables) as unknown as WorldSchema['tables'],
-  systemTables: [configs, rateWindows, faults] as unknown as WorldSchema['systemTables'],
+  systemTables: [configs, rateWindows, timelines, faults] as unknown as WorldSchema['systemTables'],
   jobs: {
     [FREEZE_JOB]: runFreezeStep,
     [SYNCHRONISE_JOB]: runSynchronisation,

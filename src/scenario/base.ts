@@ -20,6 +20,7 @@ export interface ScenarioOverrides {
 export interface Base {
   readonly world: World
   readonly loaded: { readonly name: string; readonly seed: string; readonly hash: string }
+  readonly scenario: ResolvedScenario
 }
 
 /**
@@ -40,7 +41,7 @@ export async function createBase(
   }
   const world = await buildWorld(resolved)
   const hash = bytesToHex(sha256(utf8ToBytes(JSON.stringify(resolved))))
-  return { world, loaded: { name: resolved.name, seed: world.seed, hash } }
+  return { world, loaded: { name: resolved.name, seed: world.seed, hash }, scenario: resolved }
 }
 
 async function resolve(scenario: unknown): Promise<ResolvedScenario> {

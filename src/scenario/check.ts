@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 import { type ScenarioFile, scenarioSchema } from './format.ts'
+import { stepSchemas, type Verb } from './format-timeline.ts'
 import {
   MAXIMUM_PROBLEMS,
   type Path,
@@ -51,6 +52,7 @@ function explain(issue: Issue, root: unknown): Explanation[] {
     case 'invalid_key':
       return issue.issues.map((inner) => unknownField(String(path.at(-1)), path, allowedNames(inner)))
     case 'invalid_union':
+      if (isStep(path)) return explainStep(issue.input, path, root)
       return [{ path, message: `${issue.message}, not ${described(issue.input)}` }]
     case 'too_small':
       return [
@@ -69,6 +71,39 @@ function explain(issue: Issue, root: unknown): Explanation[] {
     default:
       return [{ path, message: `${issue.message}: ${described(issue.input)}` }]
   }
+}
+
+/** True for the place of a step of a timeline. */
+function isStep(path: Path): boolean {
+  return (
+    path[0] === 'timeline' &&
+    typeof path.at(-1) === 'number' &&
+    (path.length === 2 || path.at(-2) === 'steps')
+  )
+}
+
+/** What is wrong with a step, seen as the one that its verb says it is. */
+function explainStep(step: unknown, path: Path, root: unknown): Explanation[] {
+  const verbs = Object.keys(stepSchemas) as Verb[]
+  if (typeof step !== 'object' || step === null || Array.isArray(step))
+    return [{ path, message: `must be a map with one verb (${verbs.join(', ')}), not ${described(step)}` }]
+  const given = verbs.filter((verb) => Object.hasOwn(step, verb))
+  const [verb] = given
+  if (verb === undefined) {
+    const nearest = Object.keys(step).flatMap((name) => nearestName(name, verbs) ?? [])[0]
+    return [{ path, message: `needs a verb: ${verbs.join(', ')}`, nearest }]
+  }
+  if (given.length > 1)
+    return [{ path, message: `has ${given.length} verbs (${given.join(', ')}): make a step of each` }]
+  if (verb === 'fork' && path.length > 2)
+    return [{ path: [...path, verb], message: 'a fork has no fork inside' }]
+  const schema = stepSchemas[verb]
+  const issues = schema.safeParse(step, { reportInput: true }).error?.issues ?? []
+  return issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys' && issue.path.length === 0)
+      return issue.keys.map((key) => unknownField(key, [...path, key], Object.keys(schema.shape)))
+    return explain({ ...issue, path: [...path, ...issue.path] }, root)
+  })
 }
 
 function unknownField(name: string, path: Path, known: readonly string[]): Explanation {

@@ -7,10 +7,13 @@
  */
 import * as z from 'zod'
 import { CLOCK_MODES, MAXIMUM_SPEED } from '../world/clock.ts'
+import type { FaultInput } from './fault-shape.ts'
+import { faultsSection } from './format-faults.ts'
 import { type fieldSchema, generator, type valueSource } from './format-generator.ts'
 import { instant, name, type requirementReference, text, user } from './format-parts.ts'
 import * as people from './format-people.ts'
 import * as places from './format-places.ts'
+import { timeline, type TimelineStep } from './format-timeline.ts'
 import * as tracker from './format-tracker.ts'
 import * as wiki from './format-wiki.ts'
 
@@ -168,6 +171,8 @@ export const scenarioSchema = z
       .describe('Records, section by section')
       .optional(),
     generate: z.array(generator).max(1000).describe('Bulk data').optional(),
+    faults: faultsSection.optional(),
+    timeline: timeline.optional(),
   })
   .describe('A scenario: data that seeds a world')
 
@@ -194,4 +199,7 @@ export interface ResolvedScenario {
   readonly config: NonNullable<ScenarioFile['config']>
   readonly world: Sections & { readonly us?: Sections | undefined }
   readonly generate: readonly RequirementGenerator[]
+  readonly faults?: readonly FaultInput[]
+  /** What happens then: that of the file itself, whatever it extends; absent where it has none. */
+  readonly timeline?: readonly TimelineStep[]
 }

@@ -4,6 +4,7 @@ import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 import { createDirectory } from './directory.ts'
 import type { RequirementGenerator, ResolvedScenario, ScenarioFile, SectionName, Sections } from './format.ts'
+import { mergeFaults } from './merge-faults.ts'
 import { type MergedEntry, MergedWorld, type RegionName } from './merge.ts'
 import {
   MAXIMUM_PROBLEMS,
@@ -40,7 +41,11 @@ export async function resolveScenario(source: ScenarioSource, load: LoadSource):
   const problems = files.flatMap(({ source: from, file }) => world.add(from, file))
   if (problems.length > 0) throw new ScenarioError(problems.slice(0, MAXIMUM_PROBLEMS))
   const resolved = assemble(files, world)
-  checkMerged(files, world, resolved)
+  const laterProblems = [
+    ...(await problemsOfFaults(files, resolved)),
+    ...(await problemsOfTimeline(source, resolved)),
+  ]
+  checkMerged(files, world, resolved, laterProblems)
   return resolved
 }
 
@@ -120,6 +125,7 @@ function assemble(files: readonly CheckedFile[], world: MergedWorld): ResolvedSc
       config.assumptions = { ...(config.assumptions as object | undefined), ...assumptions }
   }
   const us = sectionsOf(world, 'us')
+  const faults = mergeFaults(files)
   return {
     name: last.file.name ?? nameOfFile(last.source.file),
     ...(last.file.description === undefined ? {} : { description: last.file.description }),
@@ -128,6 +134,8 @@ function assemble(files: readonly CheckedFile[], world: MergedWorld): ResolvedSc
     config,
     world: { ...sectionsOf(world, 'eu'), ...(Object.keys(us).length > 0 ? { us } : {}) },
     generate: files.flatMap(({ file }) => file.generate ?? []),
+    ...(faults.length > 0 ? { faults } : {}),
+    ...((last.file.timeline ?? []).length > 0 ? { timeline: last.file.timeline ?? [] } : {}),
   }
 }
 
@@ -149,7 +157,12 @@ function nameOfFile(file: string): string {
 }
 
 /** What only shows once all files are merged: missing fields, references, uniqueness, the head of the scenario. */
-function checkMerged(files: readonly CheckedFile[], world: MergedWorld, resolved: ResolvedScenario): void {
+function checkMerged(
+  files: readonly CheckedFile[],
+  world: MergedWorld,
+  resolved: ResolvedScenario,
+  laterProblems: readonly ScenarioProblem[],
+): void {
   const problems: ScenarioProblem[] = []
   const add = (problem: ScenarioProblem) => {
     problems.push(problem)
@@ -171,7 +184,39 @@ function checkMerged(files: readonly CheckedFile[], world: MergedWorld, resolved
     checkUniqueness(sections, createDirectory(sections), reportOf)
   }
   for (const { source, file } of files) checkHead(source, file, resolved, add)
+  for (const problem of laterProblems) add(problem)
   if (problems.length > 0) throw new ScenarioError(problems)
+}
+
+/** What is wrong with the faults of files that nobody checked before. */
+async function problemsOfFaults(
+  files: readonly CheckedFile[],
+  resolved: ResolvedScenario,
+): Promise<ScenarioProblem[]> {
+  const problems: ScenarioProblem[] = []
+  if (files.every(({ source, file }) => source.trusted === true || file.faults === undefined)) return problems
+  // Only faults and timelines need all operations to be checked.
+  const { checkFaults } = await import('./seed-faults.ts')
+  checkFaults(files, resolved, (problem) => {
+    if (problems.length < MAXIMUM_PROBLEMS) problems.push(problem)
+  })
+  return problems
+}
+
+/** What is wrong with the steps of the file itself; the ready scenarios were checked when they were compiled. */
+async function problemsOfTimeline(
+  source: ScenarioSource,
+  resolved: ResolvedScenario,
+): Promise<ScenarioProblem[]> {
+  const problems: ScenarioProblem[] = []
+  if (resolved.timeline === undefined || source.trusted === true) return problems
+  // Only a timeline needs all operations to be checked.
+  const { checkTimeline } = await import('./timeline-check.ts')
+  checkTimeline(resolved, (path, message, nearest) => {
+    if (problems.length < MAXIMUM_PROBLEMS)
+      problems.push(problemAt(source, ['timeline', ...path], message, nearest))
+  })
+  return problems
 }
 
 /** Reports at the place that gave the field, which may be another file than gave the entry. */

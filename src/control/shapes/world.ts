@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { configs } from '../../model/config.ts'
 import { rateWindows } from '../../model/rate-windows.ts'
+import { timelines } from '../../model/timeline.ts'
 import { jobs } from '../../world/jobs.ts'
 import { sequences } from '../../world/store.ts'
 import { lazily } from '../route.ts'
@@ -19,6 +20,12 @@ export function shapeWorld(shapeOf: ShapeOf): void {
     payload: z.record(text(), z.unknown()).exactOptional(),
   }))
   shapeOf(configs, () => ({ id: z.literal('config'), value: configShape() }))
+  shapeOf(timelines, () => ({
+    id: z.literal('timeline'),
+    next: z.int().min(0),
+    saved: z.array(z.strictObject({ name: text(), value: z.unknown() })),
+    faults: z.array(z.strictObject({ step: text(), id: id() })),
+  }))
   shapeOf(rateWindows, () => ({ id: text(), start: instant(), used: z.int().min(0), over: z.int().min(0) }))
 }
 

@@ -1,0 +1,230 @@
+/**
+ * Holds an answer against what a step of a timeline expects: status, headers, and a body of which only the given part
+ * counts. Every difference is told with its place, what was expected and what came.
+ */
+import type { ExchangeAnswer } from '../api/exchange.ts'
+import { shown } from '../model/refusal.ts'
+import type { ExpectationInput } from './format-timeline.ts'
+import { evaluateJsonPath, innerPath, isMap, parseJsonPath } from './json-path.ts'
+
+/** One difference between what was expected and what came. */
+export interface Difference {
+  /** What differs: `status`, `header etag`, or a path into the body such as `$.items[0].key`. */
+  readonly place: string
+  readonly expected: string
+  readonly got: string
+}
+
+/** More differences of one answer than this are not told. */
+const MAXIMUM_DIFFERENCES = 20
+
+/** What an answer is held against. */
+export interface Received {
+  readonly status: number
+  readonly headers: ExchangeAnswer['headers']
+  /** Parsed JSON, else the text. */
+  readonly body: unknown
+  /** The connection ended without an answer. */
+  readonly dropped: boolean
+}
+
+/** An answer with its body read. */
+export function received(answer: ExchangeAnswer): Received {
+  const text = typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(answer.body)
+  const dropped = answer.delivery?.dropped === true
+  return { status: answer.status, headers: answer.headers, body: parsed(text), dropped }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+/**
+ * The differences between an answer and what is expected of it. Where no status is expected, it must be below 400: a
+ * story does not go on over an error that nobody foresaw.
+ */
+export function differencesOf(expected: ExpectationInput, answer: Received): readonly Difference[] {
+  const { headers = {}, path = {}, absent = [] } = expected
+  const differences = [
+    ...statusDifferences(expected, answer),
+    ...Object.entries(headers).flatMap(([name, wanted]) => headerDifferences(name, wanted, answer.headers)),
+    ...(expected.body === undefined ? [] : compare(expected.body, answer.body, '$')),
+    ...Object.entries(path).flatMap(([text, wanted]) => pathDifferences(text, wanted, answer.body)),
+    ...absent.flatMap((text) => absenceDifferences(text, answer.body)),
+  ]
+  return differences.slice(0, MAXIMUM_DIFFERENCES)
+}
+
+function statusDifferences(expected: ExpectationInput, answer: Received): Difference[] {
+  const { status, dropped = false } = expected
+  if (dropped !== answer.dropped) {
+    const words = (lost: boolean) => (lost ? 'a dropped connection' : `an answer`)
+    const came = answer.dropped ? words(true) : `status ${answer.status}`
+    return [{ place: 'status', expected: words(dropped), got: came }]
+  }
+  if (dropped) return []
+  if (status === undefined) {
+    return answer.status < 400 ? [] : [{ place: 'status', expected: 'below 400', got: gotStatus(answer) }]
+  }
+  const allowed = Array.isArray(status) ? status : [status]
+  if (allowed.some((each) => isStatus(String(each), answer.status))) return []
+  return [{ place: 'status', expected: allowed.join(' or '), got: gotStatus(answer) }]
+}
+
+function isStatus(wanted: string, status: number): boolean {
+  const text = String(status)
+  return wanted.endsWith('xx') ? text.length === 3 && text[0] === wanted[0] : text === wanted
+}
+
+/** An error tells more by its message than by its number. */
+function gotStatus({ status, body }: Received): string {
+  const message = isMap(body) ? body['message'] : body
+  return status >= 400 && typeof message === 'string' && message !== ''
+    ? `${status} (${shown(message)})`
+    : String(status)
+}
+
+type HeaderWanted = NonNullable<ExpectationInput['headers']>[string]
+
+function headerDifferences(
+  name: string,
+  wanted: HeaderWanted,
+  headers: Received['headers'],
+): readonly Difference[] {
+  const place = `header ${name}`
+  const found = Object.keys(headers).find((each) => each.toLowerCase() === name.toLowerCase())
+  const value = found === undefined ? undefined : headers[found]
+  const got = value === undefined ? 'nothing' : shown(value)
+  if (typeof wanted === 'string') return value === wanted ? [] : [{ place, expected: shown(wanted), got }]
+  if ('absent' in wanted) return value === undefined ? [] : [{ place, expected: 'nothing', got }]
+  const isMatch = value !== undefined && matchesPattern(wanted.matches, value)
+  return isMatch ? [] : [{ place, expected: `text like ${shown(wanted.matches)}`, got }]
+}
+
+function pathDifferences(text: string, wanted: unknown, body: unknown): readonly Difference[] {
+  const path = parseJsonPath(text)
+  if (typeof path === 'string') return [{ place: text, expected: 'a path', got: path }]
+  const found = evaluateJsonPath(path, body)
+  if (typeof found === 'string') return [{ place: text, expected: described(wanted), got: found }]
+  if (!path.definite)
+    return compare(
+      wanted,
+      found.map(({ value }) => value),
+      text,
+    )
+  const [only] = found
+  return only === undefined
+    ? [{ place: text, expected: described(wanted), got: 'nothing' }]
+    : compare(wanted, only.value, only.path)
+}
+
+function absenceDifferences(text: string, body: unknown): readonly Difference[] {
+  const path = parseJsonPath(text)
+  if (typeof path === 'string') return [{ place: text, expected: 'a path', got: path }]
+  const found = evaluateJsonPath(path, body)
+  if (typeof found === 'string') return [{ place: text, expected: 'nothing', got: found }]
+  return found
+    .slice(0, 1)
+    .map(({ path: place, value }) => ({ place, expected: 'nothing', got: described(value) }))
+}
+
+/**
+ * The differences between a value and what is wanted of it. A map wants the fields that it gives; a list wants as many
+ * items, each in its place; a map held against a list, text or number compares it.
+ */
+export function compare(wanted: unknown, value: unknown, path: string): readonly Difference[] {
+  const different = (got = described(value)) => [{ place: path, expected: described(wanted), got }]
+  if (Array.isArray(wanted)) {
+    if (!Array.isArray(value)) return different()
+    if (wanted.length !== value.length)
+      return [
+        {
+          place: path,
+          expected: `${countOf(wanted)}: ${described(wanted)}`,
+          got: `${countOf(value)}: ${described(value)}`,
+        },
+      ]
+    return wanted.flatMap((item, position) => compare(item, value[position], innerPath(path, position)))
+  }
+  if (!isMap(wanted)) return Object.is(wanted, value) ? [] : different()
+  if (isMap(value)) {
+    return Object.entries(wanted).flatMap(([name, inner]) => {
+      const place = innerPath(path, name)
+      return Object.hasOwn(value, name)
+        ? compare(inner, value[name], place)
+        : [{ place, expected: described(inner), got: 'nothing' }]
+    })
+  }
+  return value === undefined || value === null || Object.keys(wanted).length === 0
+    ? different()
+    : Object.entries(wanted).flatMap(([name, limit]) => compareBy(name, limit, value, path))
+}
+
+/** A comparison that a map gives by name. */
+function compareBy(name: string, limit: unknown, value: unknown, path: string): readonly Difference[] {
+  const comparison = Object.hasOwn(COMPARISONS, name) ? COMPARISONS[name] : undefined
+  if (comparison === undefined) {
+    const known = `a map of fields (or a comparison: ${Object.keys(COMPARISONS).join(', ')})`
+    return [{ place: innerPath(path, name), expected: known, got: described(value) }]
+  }
+  return comparison(limit, value, path)
+    ? []
+    : [{ place: path, expected: `${WORDS[name] ?? name} ${described(limit)}`, got: described(value) }]
+}
+
+type Comparison = (limit: unknown, value: unknown, path: string) => boolean
+
+const COMPARISONS: Readonly<Record<string, Comparison>> = {
+  contains: (limit, value, path) =>
+    typeof value === 'string'
+      ? typeof limit === 'string' && value.includes(limit)
+      : Array.isArray(value) && value.some((item) => compare(limit, item, path).length === 0),
+  length: (limit, value) => (typeof value === 'string' || Array.isArray(value)) && value.length === limit,
+  matches: (limit, value) =>
+    typeof limit === 'string' && typeof value === 'string' && matchesPattern(limit, value),
+  atLeast: (limit, value) => typeof limit === 'number' && typeof value === 'number' && value >= limit,
+  atMost: (limit, value) => typeof limit === 'number' && typeof value === 'number' && value <= limit,
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  contains: 'something that contains',
+  length: 'a length of',
+  matches: 'text like',
+  atLeast: 'at least',
+  atMost: 'at most',
+}
+
+function countOf(items: readonly unknown[]): string {
+  return items.length === 1 ? '1 item' : `${items.length} items`
+}
+
+function described(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  return typeof value === 'string' ? shown(value) : cut(JSON.stringify(value) ?? String(value))
+}
+
+function cut(text: string): string {
+  return text.length <= 200 ? text : `${text.slice(0, 200)}…`
+}
+
+/** Whether a text is of a pattern in which `*` and `%` stand for any characters; looks at each character once a part. */
+export function matchesPattern(pattern: string, text: string): boolean {
+  const parts = pattern.split(/[*%]/)
+  const [first = ''] = parts
+  const last = parts.at(-1) ?? ''
+  if (parts.length === 1) return text === first
+  if (!text.startsWith(first) || text.length < first.length + last.length || !text.endsWith(last))
+    return false
+  const end = text.length - last.length
+  let at = first.length
+  for (const part of parts.slice(1, -1)) {
+    const found = text.indexOf(part, at)
+    if (found === -1 || found + part.length > end) return false
+    at = found + part.length
+  }
+  return true
+}

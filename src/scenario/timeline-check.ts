@@ -1,0 +1,270 @@
+/** Checks what a timeline refers to before anything runs: operations, users, pages, names of steps and saved values. */
+import type { Operation } from '../api/operation.ts'
+import { operations } from '../api/operations.ts'
+import { ADDRESSES } from '../api/surface.ts'
+import { createInterfaceRoutes } from '../gateway/interface-routes.ts'
+import { locate, type ServiceTarget } from '../gateway/locate.ts'
+import { nearestOperations } from '../gateway/near-miss.ts'
+import type { Region } from '../model/schema.ts'
+import { shown } from '../model/refusal.ts'
+import { parseDuration } from '../world/duration.ts'
+import { nearestName } from '../world/nearest.ts'
+import { createDirectory } from './directory.ts'
+import type { Entry, ResolvedScenario } from './format.ts'
+import type { AdvanceStep, CallStep, EditStep, FaultStep, TimelineStep, ViewStep } from './format-timeline.ts'
+import { parseJsonPath } from './json-path.ts'
+import type { Path } from './problems.ts'
+import { instantMessage, isInstant, type Report } from './reference-check.ts'
+import { hasToken, sectionsOf, userNames } from './timeline-credentials.ts'
+import { isValueName, placeholdersOf, textsOf, valueNameMessage } from './timeline-values.ts'
+import { readCall, refusedControlPath } from './timeline-call.ts'
+
+/** What is known while the steps are gone through in their order. */
+interface Progress {
+  readonly scenario: ResolvedScenario
+  /** The place of each named step. */
+  readonly steps: Map<string, string>
+  /** Names of values that earlier steps save. */
+  readonly saved: Set<string>
+  /** Titles that earlier steps give to pages. */
+  readonly titles: Set<string>
+  /** Names of earlier steps that give faults. */
+  readonly faults: Set<string>
+}
+
+/** Reports every problem of a resolved scenario's timeline; paths begin at the timeline. */
+export function checkTimeline(scenario: ResolvedScenario, report: Report): void {
+  const progress = {
+    scenario,
+    steps: new Map<string, string>(),
+    saved: new Set<string>(),
+    titles: new Set<string>(),
+    faults: new Set<string>(),
+  }
+  checkSteps(scenario.timeline ?? [], progress, [], report)
+}
+
+function checkSteps(steps: readonly TimelineStep[], progress: Progress, path: Path, report: Report): void {
+  for (const [position, step] of steps.entries()) {
+    const within: Report = (inner, message, nearest) =>
+      report([...path, position, ...inner], message, nearest)
+    checkName(step, position, progress, within)
+    if ('fork' in step) {
+      // What is saved in a fork is thrown away with it.
+      const inside = {
+        ...progress,
+        saved: new Set(progress.saved),
+        titles: new Set(progress.titles),
+        faults: new Set(progress.faults),
+      }
+      checkSteps(step.fork.steps, inside, [...path, position, 'fork', 'steps'], report)
+      continue
+    }
+    checkPlaceholders(step, progress, within)
+    if ('call' in step) checkCall(step, progress, within)
+    else if ('advance' in step) checkAdvance(step, within)
+    else if ('edit' in step) checkEdit(step, progress, within)
+    else if ('view' in step) checkPage('view', step, progress, within)
+    else checkFault(step, progress, within)
+  }
+}
+
+function checkName({ step }: TimelineStep, position: number, { steps }: Progress, report: Report): void {
+  if (step === undefined) return
+  const taken = steps.get(step)
+  if (taken === undefined) steps.set(step, `step ${position + 1}`)
+  else report(['step'], `the name ${shown(step)} is taken by an earlier step (${taken})`)
+}
+
+function checkPlaceholders(step: TimelineStep, { saved }: Progress, report: Report): void {
+  const { note: _, step: __, ...rest } = step
+  for (const { text, path } of textsOf(rest)) {
+    // A call may use what it saves only in later steps, and the paths of its answer hold no placeholder.
+    const { names, broken } = placeholdersOf(text)
+    for (const name of names) {
+      if (!saved.has(name))
+        report(path, `no earlier step saves a value as ${shown(name)}`, nearestName(name, saved))
+    }
+    if (broken !== undefined)
+      report(path, `${shown(broken)} is no placeholder: write \${name}, or $\${ for the text itself`)
+  }
+}
+
+function checkCall(step: CallStep, progress: Progress, report: Report): void {
+  const { as, token, save = {}, until, expect } = step
+  if (as !== undefined && token !== undefined) report(['token'], "give 'as' or 'token', not both")
+  const region = checkAddress(step, progress, report)
+  if (as !== undefined) checkUser(as, region ?? 'eu', progress, report)
+  for (const [name, path] of Object.entries(save)) {
+    if (!isValueName(name)) report(['save', name], valueNameMessage(name))
+    checkJsonPath(['save', name], path, report)
+    progress.saved.add(name)
+  }
+  for (const path of Object.keys(expect?.path ?? {})) checkJsonPath(['expect', 'path', path], path, report)
+  for (const [position, path] of (expect?.absent ?? []).entries())
+    checkJsonPath(['expect', 'absent', position], path, report)
+  for (const field of ['every', 'atMost'] as const) checkDuration(['until', field], until?.[field], report)
+}
+
+/** Reports a call that no operation takes; answers the region that is called. */
+function checkAddress(step: CallStep, progress: Progress, report: Report): Region | undefined {
+  const call = readCall(step.call)
+  if (typeof call === 'string') {
+    report(['call'], call)
+    return undefined
+  }
+  if (placeholdersOf(step.call).broken !== undefined) return undefined
+  const { target } = locate(call.path)
+  if (target?.kind === 'control') {
+    const refusal = refusedControlPath(locate(call.path).path)
+    if (refusal !== undefined) report(['call'], refusal)
+    return undefined
+  }
+  if (target === undefined) {
+    const addresses = [...ADDRESSES.map(({ path }) => path), '/_sim']
+    const nearest = nearestName(`/${call.path.split('/')[1] ?? ''}`, addresses)
+    report(['call'], `nothing is served at ${shown(call.path)}; there are ${addresses.join(', ')}`, nearest)
+    return undefined
+  }
+  checkOperation(call, target, step, report)
+  const region = target.region as Region
+  if (
+    step.as !== undefined &&
+    target.interface.startsWith('hosted-') &&
+    isKnownUser(step.as, region, progress)
+  ) {
+    if (!hasToken(progress.scenario, step.as, region))
+      report(['as'], `${shown(step.as)} has no token in the scenario, which hosted interfaces ask for`)
+  }
+  return region
+}
+
+let routesOfInterfaces: ReturnType<typeof createInterfaceRoutes> | undefined
+
+/** What a placeholder may stand for: something that parameters of each type accept. */
+const SAMPLES = ['1', 'x', '00000000-0000-4000-8000-000000000000']
+
+function checkOperation(
+  call: { readonly method: string; readonly path: string },
+  target: ServiceTarget,
+  step: CallStep,
+  report: Report,
+): void {
+  routesOfInterfaces ??= createInterfaceRoutes(operations as readonly Operation[])
+  const routes = routesOfInterfaces(target.interface, true)
+  const paths = SAMPLES.map((sample) => locate(call.path.replaceAll(/\$\{[^{}]{0,200}\}/g, sample)).path)
+  const matches = paths.map((path) => routes.match(call.method, path))
+  if (matches.some(({ kind }) => kind === 'found')) return
+  const allowed = matches.find((match) => match.kind === 'method')
+  if (allowed?.kind === 'method') {
+    // A story may tell what is refused, when it expects just that.
+    if (step.expect?.status === 405) return
+    report(['call'], `${shown(call.path)} does not take ${call.method}: it takes ${allowed.allow.join(', ')}`)
+    return
+  }
+  const [nearest] = nearestOperations(routes.placed, call.method, paths[0] as string)
+  const base = call.path.slice(0, call.path.length - locate(call.path).path.length - queryLength(call.path))
+  const offer = nearest === undefined ? undefined : nearest.replace(' ', ` ${base}`)
+  report(['call'], `no operation at ${shown(`${call.method} ${call.path}`)}`, offer)
+}
+
+function queryLength(path: string): number {
+  const question = path.indexOf('?')
+  return question === -1 ? 0 : path.length - question
+}
+
+function checkAdvance({ advance }: AdvanceStep, report: Report): void {
+  if (typeof advance === 'string') return checkDuration(['advance'], advance, report)
+  if ('to' in advance && !advance.to.includes('${') && !isInstant(advance.to))
+    report(['advance', 'to'], instantMessage(advance.to))
+}
+
+function checkDuration(path: Path, text: string | undefined, report: Report): void {
+  if (text === undefined || text.includes('${') || parseDuration(text) !== undefined) return
+  report(path, `must be a duration such as 250ms, 10s, 3m, 2h or 1d, not ${shown(text)}`)
+}
+
+function checkEdit(step: EditStep, progress: Progress, report: Report): void {
+  checkPage('edit', step, progress, report)
+  const { title, define, undefine, content, links } = step.edit
+  if ([title, define, undefine, content, links].every((change) => change === undefined))
+    report(['edit'], 'changes nothing: give title, define, undefine, content or links')
+  if (content !== undefined && (define ?? undefine) !== undefined)
+    report(['edit', 'content'], "replaces all that the page defines: give it, or 'define' and 'undefine'")
+  if (title !== undefined) progress.titles.add(title)
+}
+
+function checkPage(
+  verb: 'edit' | 'view',
+  step: EditStep | ViewStep,
+  progress: Progress,
+  report: Report,
+): void {
+  const { page, space, region = 'eu' } = 'edit' in step ? step.edit : step.view
+  if (step.as !== undefined) checkUser(step.as, region, progress, report)
+  const sections = sectionsOf(progress.scenario, region)
+  const directory = createDirectory(sections)
+  const found = space === undefined || space.includes('${') ? undefined : directory.space(space)
+  if (found?.length === 0) {
+    report([verb, 'space'], `no space ${shown(space)}`, nearestName(space ?? '', directory.names.spaces()))
+    return
+  }
+  if (typeof page === 'string' && (page.includes('${') || progress.titles.has(page))) return
+  const pages = (sections.pages ?? []).filter(
+    (entry) => found === undefined || directory.space(entry.space)[0] === found[0],
+  )
+  const matches = pages.filter(({ id, title }) => id === page || title === page)
+  if (matches.length === 1) return
+  if (matches.length > 1) {
+    report(
+      [verb, 'page'],
+      `${shown(page)} may be any of ${matches.length} pages: give the space, or the page id`,
+    )
+  } else if (typeof page === 'string' || pages.every(({ id }) => id !== undefined)) {
+    report([verb, 'page'], `no page ${shown(page)}`, nearestPage(page, pages))
+  }
+}
+
+function nearestPage(page: string | number, pages: readonly Entry<'pages'>[]): string | undefined {
+  return nearestName(
+    String(page),
+    pages.map(({ id, title }) => (typeof page === 'number' ? String(id) : title)),
+  )
+}
+
+function checkFault(step: FaultStep, progress: Progress, report: Report): void {
+  const { fault } = step
+  if ('clear' in fault) return
+  // A map with `remove` alone takes a fault out; faults themselves have no such field.
+  if ('remove' in fault) {
+    const reference = fault.remove
+    if (typeof reference === 'string' && !reference.includes('${') && !progress.faults.has(reference)) {
+      report(
+        ['fault', 'remove'],
+        `no earlier step ${shown(reference)} gives a fault`,
+        nearestName(reference, progress.faults),
+      )
+    }
+    return
+  }
+  if (step.step !== undefined) progress.faults.add(step.step)
+}
+
+function checkUser(name: string, region: Region, progress: Progress, report: Report): void {
+  if (name.includes('${') || isKnownUser(name, region, progress)) return
+  const names = userNames(progress.scenario, region)
+  report(
+    ['as'],
+    `no user ${shown(name)}${region === 'eu' ? '' : ` in region ${region}`}`,
+    nearestName(name, names),
+  )
+}
+
+function isKnownUser(name: string, region: Region, { scenario }: Progress): boolean {
+  return userNames(scenario, region).includes(name)
+}
+
+function checkJsonPath(path: Path, text: string, report: Report): void {
+  const parsed = parseJsonPath(text)
+  if (typeof parsed === 'string') report(path, parsed)
+}

@@ -1,0 +1,261 @@
+/** Runs one step of a timeline: everything it does is an exchange with the service or with the control API. */
+import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
+import { locate } from '../gateway/locate.ts'
+import type { ContainerRecord } from '../model/containers/records.ts'
+import { REGIONS, type Region } from '../model/schema.ts'
+import { shown } from '../model/refusal.ts'
+import { formatInstant, parseDuration, parseInstant } from '../world/duration.ts'
+import { type Difference, differencesOf, type Received, received } from './expectation.ts'
+import type { ResolvedScenario } from './format.ts'
+import {
+  type AdvanceStep,
+  type CallStep,
+  DEFAULT_TRIES,
+  DEFAULT_WAIT,
+  type EditStep,
+  type FaultStep,
+  type PlainStep,
+  type ViewStep,
+} from './format-timeline.ts'
+import { evaluateJsonPath, isMap, parseJsonPath } from './json-path.ts'
+import { readCall, refusedControlPath } from './timeline-call.ts'
+import { credentialOf, tokenCredential } from './timeline-credentials.ts'
+import { fillText, fillValue } from './timeline-values.ts'
+
+/** Answers an exchange; `as` stands for a credential where the request has none. */
+export type Send = (request: ExchangeRequest, as?: string) => Promise<ExchangeAnswer>
+
+/** Where steps run. */
+export interface Scope {
+  readonly scenario: ResolvedScenario
+  /** The name of the world. */
+  readonly world: string
+  readonly send: Send
+  readonly saved: Map<string, unknown>
+  /** The numbers of faults, by the names of the steps that gave them. */
+  readonly faults: Map<string, number>
+}
+
+/** What a step found. */
+export interface StepOutcome {
+  /** Empty when all was as expected. */
+  readonly differences: readonly Difference[]
+  /** What went wrong besides, in words. */
+  readonly message?: string
+  /** The last request and the status of its answer, of a call. */
+  readonly request?: ExchangeRequest
+  readonly status?: number
+  /** How often a call that waits was made. */
+  readonly tries?: number
+}
+
+/** A step that cannot be done; the message says why. */
+export class StepError extends Error {}
+
+/** Runs a step that is no fork. Rejects with StepError or PlaceholderError when it cannot be done. */
+export async function runStep(step: PlainStep, scope: Scope): Promise<StepOutcome> {
+  if ('call' in step) return runCall(step, scope)
+  if ('advance' in step) await runAdvance(step, scope)
+  else if ('edit' in step) await runEdit(step, scope)
+  else if ('view' in step) await runView(step, scope)
+  else await runFault(step, scope)
+  return { differences: [] }
+}
+
+/** The clock of the scope's world: its instant, and when its next job is due, in virtual milliseconds. */
+export async function readClock(scope: Scope): Promise<{ now: number; next: number | undefined }> {
+  const clock = (await control(scope, 'GET', '/clock')) as { now: string; nextJobAt?: string }
+  const next = clock.nextJobAt === undefined ? undefined : parseInstant(clock.nextJobAt)
+  return { now: parseInstant(clock.now) as number, next }
+}
+
+async function runCall(step: CallStep, scope: Scope): Promise<StepOutcome> {
+  const waits = step.until === undefined ? undefined : await beginWaiting(step.until, scope)
+  for (let tries = 1; ; tries++) {
+    const { request, answer } = await sendCall(step, scope)
+    const expected = fillValue(step.expect ?? {}, scope.saved) as NonNullable<CallStep['expect']>
+    const differences = differencesOf(expected, answer)
+    const outcome = { request, status: answer.status, ...(waits === undefined ? {} : { tries }) }
+    if (differences.length === 0) {
+      const unsaved = saveValues(step.save ?? {}, answer, scope)
+      return { ...outcome, differences: unsaved }
+    }
+    if (waits === undefined) return { ...outcome, differences }
+    const message = await waits(tries)
+    if (message !== undefined) return { ...outcome, differences, message }
+  }
+}
+
+/** Moves the clock on after a try; answers why it waits no longer. */
+type Waiting = (tries: number) => Promise<string | undefined>
+
+async function beginWaiting(until: NonNullable<CallStep['until']>, scope: Scope): Promise<Waiting> {
+  const { every, atMost = DEFAULT_WAIT, tries: limit = DEFAULT_TRIES } = until
+  const pause = every === undefined ? undefined : durationOf('until.every', every, scope)
+  const end = (await readClock(scope)).now + durationOf('until.atMost', atMost, scope)
+  return async (tries) => {
+    if (tries >= limit) return `still not as expected after ${limit} calls`
+    const { now, next } = await readClock(scope)
+    if (pause === undefined && next === undefined)
+      return `still not as expected at ${formatInstant(now)}, and nothing is pending that could change it`
+    const target = pause === undefined ? (next as number) : now + pause
+    if (target > end)
+      return `still not as expected at ${formatInstant(now)}, and ${atMost} would pass before the next call`
+    await control(scope, 'POST', '/clock/advance', { to: target })
+    return undefined
+  }
+}
+
+async function sendCall(
+  step: CallStep,
+  scope: Scope,
+): Promise<{ request: ExchangeRequest; answer: Received }> {
+  const { request, as } = await requestOf(step, scope)
+  return { request, answer: received(await scope.send(request, as)) }
+}
+
+/** The request of a call, with what its user sends. Headers that the step gives win. */
+async function requestOf(
+  step: CallStep,
+  scope: Scope,
+): Promise<{ readonly request: ExchangeRequest; readonly as?: string }> {
+  const call = readCall(fillText(step.call, scope.saved, encodeURIComponent))
+  if (typeof call === 'string') throw new StepError(call)
+  const { target, path, world } = locate(call.path)
+  const refusal = target?.kind === 'control' ? refusedControlPath(path) : undefined
+  if (world !== undefined || refusal !== undefined)
+    throw new StepError(refusal ?? 'a timeline calls its own world: leave out /_world')
+  const body = step.body === undefined ? undefined : fillValue(step.body, scope.saved)
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const given = Object.entries(step.headers ?? {}).map(
+    ([name, value]) => [name.toLowerCase(), fillText(value, scope.saved)] as const,
+  )
+  const credential =
+    target?.kind === 'service'
+      ? await credentialFor(step, { interface: target.interface, region: regionOf(target.region) }, scope)
+      : { headers: target?.kind === 'control' ? { 'x-sim-control': '1' } : {} }
+  const json = text === undefined && target?.kind !== 'control' ? {} : { 'content-type': 'application/json' }
+  const headers = { ...credential.headers, ...json, ...Object.fromEntries(given), 'x-sim-world': scope.world }
+  return {
+    request: { method: call.method, url: call.path, headers, body: text },
+    ...('as' in credential && credential.as !== undefined ? { as: credential.as } : {}),
+  }
+}
+
+async function credentialFor(
+  { as, token }: CallStep,
+  target: Parameters<typeof credentialOf>[2],
+  scope: Scope,
+): Promise<ReturnType<typeof credentialOf>> {
+  if (token !== undefined) return tokenCredential(scope.scenario, fillText(token, scope.saved), target)
+  if (as === undefined) return { headers: {} }
+  const { now } = await readClock(scope)
+  return credentialOf(scope.scenario, fillText(as, scope.saved), target, now)
+}
+
+function regionOf(name: string): Region {
+  return REGIONS.find((region) => region === name) ?? 'eu'
+}
+
+/** Keeps values of an answer under their names; answers what could not be found. */
+function saveValues(save: Readonly<Record<string, string>>, answer: Received, scope: Scope): Difference[] {
+  const missing: Difference[] = []
+  for (const [name, text] of Object.entries(save)) {
+    const path = parseJsonPath(text)
+    const found = typeof path === 'string' ? path : evaluateJsonPath(path, answer.body)
+    const expected = `one value to save as '${name}'`
+    if (typeof found === 'string') missing.push({ place: text, expected, got: found })
+    else if (found.length === 1) scope.saved.set(name, found[0]?.value)
+    else
+      missing.push({ place: text, expected, got: found.length === 0 ? 'nothing' : `${found.length} values` })
+  }
+  return missing
+}
+
+async function runAdvance({ advance }: AdvanceStep, scope: Scope): Promise<void> {
+  const by =
+    typeof advance === 'string' ? { by: fillText(advance, scope.saved) } : fillValue(advance, scope.saved)
+  await control(scope, 'POST', '/clock/advance', by)
+}
+
+async function runEdit({ as, edit }: EditStep, scope: Scope): Promise<void> {
+  const { page, space, region, ...changes } = fillValue(edit, scope.saved) as EditStep['edit']
+  const id = await pageIdOf({ page, space, region }, scope)
+  const who = as === undefined ? {} : { as: fillText(as, scope.saved) }
+  await control(scope, 'PUT', `/pages/${id}`, {
+    ...changes,
+    ...who,
+    ...(region === undefined ? {} : { region }),
+  })
+}
+
+async function runView({ as, view }: ViewStep, scope: Scope): Promise<void> {
+  const place = fillValue(view, scope.saved) as ViewStep['view']
+  const id = await pageIdOf(place, scope)
+  const who = as === undefined ? {} : { as: fillText(as, scope.saved) }
+  const { region } = place
+  await control(scope, 'POST', `/pages/${id}/view`, { ...who, ...(region === undefined ? {} : { region }) })
+}
+
+/** The id of the page that a step names by its id or title. */
+async function pageIdOf({ page, space, region = 'eu' }: ViewStep['view'], scope: Scope): Promise<number> {
+  if (typeof page === 'number') return page
+  const find = async (filters: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({ region, ...filters }).toString()
+    return (await control(scope, 'GET', `/state/container?${query}`)) as { items: readonly ContainerRecord[] }
+  }
+  const titled = await find({ type: 'PAGE', name: page })
+  const spaces =
+    space === undefined ? undefined : await find({ type: 'SPACE', key: space.slice(space.indexOf('/') + 1) })
+  const items = titled.items.filter(
+    ({ projectContainerId }) => spaces?.items.some(({ id }) => id === projectContainerId) ?? true,
+  )
+  const [only] = items
+  if (only?.pageId !== undefined && items.length === 1) return only.pageId
+  throw new StepError(
+    only === undefined
+      ? `no page ${shown(page)}`
+      : `${items.length} pages are called ${shown(page)}: give the space or the page id`,
+  )
+}
+
+async function runFault(step: FaultStep, scope: Scope): Promise<void> {
+  const fault = fillValue(step.fault, scope.saved) as FaultStep['fault']
+  if ('clear' in fault) {
+    await control(scope, 'DELETE', '/faults')
+    scope.faults.clear()
+  } else if ('remove' in fault) {
+    const { remove } = fault
+    const id = typeof remove === 'number' ? remove : scope.faults.get(remove)
+    if (id === undefined) throw new StepError(`no step ${shown(remove)} has given a fault`)
+    await control(scope, 'DELETE', `/faults/${id}`)
+  } else {
+    const added = (await control(scope, 'POST', '/faults', fault)) as { readonly id: number }
+    if (step.step !== undefined) scope.faults.set(step.step, added.id)
+  }
+}
+
+function durationOf(place: string, text: string, scope: Scope): number {
+  const duration = parseDuration(fillText(text, scope.saved))
+  if (duration === undefined) throw new StepError(`${place}: ${shown(text)} is no duration such as 3m`)
+  return duration
+}
+
+/** Asks the control API about the scope's world; the data of its answer. Rejects with StepError when it refuses. */
+export async function control(
+  scope: Pick<Scope, 'send' | 'world'>,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const answer = await scope.send({
+    method,
+    url: `/_sim${path}`,
+    headers: { 'content-type': 'application/json', 'x-sim-control': '1', 'x-sim-world': scope.world },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const { status, body: data } = received(answer)
+  if (status < 400) return data
+  const message = isMap(data) && typeof data['message'] === 'string' ? data['message'] : `status ${status}`
+  throw new StepError(message)
+}

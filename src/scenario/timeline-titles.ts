@@ -1,0 +1,44 @@
+/** Steps of a timeline in a line each. */
+import type { PlainStep, TimelineStep, Verb } from './format-timeline.ts'
+
+/** The verb by which a step is told. */
+export function verbOf(step: TimelineStep): Verb {
+  if ('call' in step) return 'call'
+  if ('advance' in step) return 'advance'
+  if ('edit' in step) return 'edit'
+  if ('view' in step) return 'view'
+  return 'fault' in step ? 'fault' : 'fork'
+}
+
+/** What a step does. */
+export function titleOf(step: TimelineStep): string {
+  if ('fork' in step)
+    return `fork of ${step.fork.steps.length === 1 ? '1 step' : `${step.fork.steps.length} steps`}`
+  return plainTitle(step)
+}
+
+function plainTitle(step: PlainStep): string {
+  if ('call' in step) {
+    const who = step.as === undefined ? '' : ` as ${step.as}`
+    return `${step.call}${who}${step.until === undefined ? '' : ', until as expected'}`
+  }
+  if ('advance' in step) {
+    const { advance } = step
+    if (typeof advance === 'string') return `advance ${advance}`
+    return 'to' in advance
+      ? `advance to ${advance.to}`
+      : `advance by ${advance.jobs === 1 ? '1 job' : `${advance.jobs} jobs`}`
+  }
+  if ('edit' in step) return `edit page ${step.edit.page}${by(step.as)}`
+  if ('view' in step) return `view page ${step.view.page}${by(step.as)}`
+  const { fault } = step
+  if ('clear' in fault) return 'take every fault out'
+  if ('remove' in fault) return `take fault ${fault.remove} out`
+  return `fault: ${Object.entries(fault)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(', ')}`.slice(0, 200)
+}
+
+function by(user: string | undefined): string {
+  return user === undefined ? '' : ` as ${user}`
+}

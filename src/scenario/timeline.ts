@@ -1,0 +1,275 @@
+/**
+ * Runs the timeline of a scenario in a world, step by step, from where that world has come. A step that is not as
+ * expected ends the run: what follows would tell another story.
+ */
+import type { ExchangeRequest } from '../api/exchange.ts'
+import { Refusal, shown } from '../model/refusal.ts'
+import type { TimelineProgress } from '../model/timeline.ts'
+import { formatInstant } from '../world/duration.ts'
+import { nearestName } from '../world/nearest.ts'
+import { curlOf } from './curl.ts'
+import type { Difference } from './expectation.ts'
+import type { ResolvedScenario } from './format.ts'
+import type { ForkStep, PlainStep, TimelineStep, Verb } from './format-timeline.ts'
+import { type Path, pathText } from './problems.ts'
+import {
+  control,
+  readClock,
+  runStep,
+  type Scope,
+  type Send,
+  StepError,
+  type StepOutcome,
+} from './timeline-step.ts'
+import { titleOf, verbOf } from './timeline-titles.ts'
+import { PlaceholderError } from './timeline-values.ts'
+
+/** What a timeline runs in. */
+export interface TimelineTarget {
+  readonly scenario: ResolvedScenario
+  /** The name of the world. */
+  readonly world: string
+  readonly send: Send
+  readonly readProgress: () => TimelineProgress
+  readonly writeProgress: (progress: TimelineProgress) => void
+}
+
+export interface TimelineOptions {
+  /** The name of the last step to run; all of them when absent. */
+  readonly until?: string | undefined
+  /** The name of the first step to run; that after the last one that ran when absent. */
+  readonly from?: string | undefined
+  /** Told of each step as it ends; of a fork after the steps inside it. */
+  readonly onStep?:
+    | ((result: StepResult, progress: { readonly done: number; readonly total: number }) => void)
+    | undefined
+}
+
+/** What became of one step. */
+export interface StepResult {
+  /** The place in the scenario file: `timeline[3]`, `timeline[5].fork.steps[0]`. */
+  readonly path: string
+  /** The name of the step, where it has one. */
+  readonly name?: string
+  readonly note?: string
+  readonly verb: Verb
+  /** What it does, in a line: `GET /api/applications/101 as alice`. */
+  readonly title: string
+  /** `skipped`: an earlier step had failed. */
+  readonly outcome: 'passed' | 'failed' | 'skipped'
+  /** Virtual instants before and after, ISO 8601; absent when it was skipped. */
+  readonly begin?: string
+  readonly end?: string
+  /** Virtual milliseconds that passed. */
+  readonly elapsed: number
+  /** The status of a call's answer, and how often it was made where it waits. */
+  readonly status?: number
+  readonly tries?: number
+  /** Why it failed, a line each. */
+  readonly failures: readonly string[]
+  /** The differences among them, apart. */
+  readonly differences: readonly Difference[]
+  /** The last request of a call that failed, for a shell, as the server of the one port would take it. */
+  readonly curl?: string
+  /** The steps inside a fork. */
+  readonly steps?: readonly StepResult[]
+}
+
+/** What became of a run. */
+export interface TimelineResult {
+  readonly ok: boolean
+  /** The name of the scenario. */
+  readonly scenario: string
+  /** The steps that ran, and after a failure those that were skipped. */
+  readonly steps: readonly StepResult[]
+  /** The virtual instant at the end, ISO 8601. */
+  readonly now: string
+  /** How many steps of the timeline are left. */
+  readonly left: number
+}
+
+/** Names of the steps at which a run may begin or end. */
+export function stepNames(scenario: ResolvedScenario): readonly string[] {
+  return (scenario.timeline ?? []).flatMap(({ step }) => (step === undefined ? [] : [step]))
+}
+
+/**
+ * Runs steps of the timeline. Rejects with a Refusal for a step that does not exist or lies behind, and for a scenario
+ * without a timeline.
+ */
+export async function runTimeline(
+  target: TimelineTarget,
+  options: TimelineOptions = {},
+): Promise<TimelineResult> {
+  const { scenario } = target
+  const timeline = scenario.timeline ?? []
+  if (timeline.length === 0) throw new Refusal('CONFLICT', `scenario ${shown(scenario.name)} has no timeline`)
+  const progress = target.readProgress()
+  const begin = options.from === undefined ? progress.next : positionOf(scenario, 'from', options.from)
+  const end = options.until === undefined ? timeline.length : positionOf(scenario, 'until', options.until) + 1
+  if (end < begin) {
+    const message = `until: step ${shown(options.until)} lies behind: the next step is ${begin + 1} of ${timeline.length}; reset the world to begin anew`
+    throw new Refusal('CONFLICT', message)
+  }
+  const scope = beginScope(target, progress)
+  const steps: StepResult[] = []
+  const total = end - begin
+  let ok = true
+  for (const [offset, step] of timeline.slice(begin, end).entries()) {
+    const path = ['timeline', begin + offset]
+    const result: StepResult = ok ? await runAny(step, path, scope) : skipped(step, path)
+    ok &&= result.outcome === 'passed'
+    // A failed step stays the next one.
+    if (ok) target.writeProgress(progressOf(scope, begin + offset + 1))
+    steps.push(result)
+    options.onStep?.(result, { done: offset + 1, total })
+  }
+  const { now } = await readClock(scope)
+  const left = timeline.length - target.readProgress().next
+  return { ok, scenario: scenario.name, steps, now: formatInstant(now), left }
+}
+
+function positionOf(scenario: ResolvedScenario, option: 'from' | 'until', name: string): number {
+  const position = (scenario.timeline ?? []).findIndex(({ step }) => step === name)
+  if (position !== -1) return position
+  const names = stepNames(scenario)
+  const nearest = nearestName(name, names)
+  const known =
+    names.length === 0 ? 'none of its steps has a name' : `there are ${names.slice(0, 50).join(', ')}`
+  const mend = nearest === undefined ? known : `did you mean '${nearest}'?`
+  throw new Refusal(
+    'NOT_FOUND',
+    `${option}: no step ${shown(name)} in the timeline of ${shown(scenario.name)}; ${mend}`,
+  )
+}
+
+function beginScope({ scenario, world, send }: TimelineTarget, progress: TimelineProgress): Scope {
+  const saved = new Map(progress.saved.map(({ name, value }) => [name, value]))
+  const faults = new Map(progress.faults.map(({ step, id }) => [step, id]))
+  return { scenario, world, send, saved, faults }
+}
+
+function progressOf({ saved, faults }: Scope, next: number): TimelineProgress {
+  return {
+    next,
+    saved: [...saved].map(([name, value]) => ({ name, value })),
+    faults: [...faults].map(([step, id]) => ({ step, id })),
+  }
+}
+
+async function runAny(step: TimelineStep, path: Path, scope: Scope): Promise<StepResult> {
+  const before = (await readClock(scope)).now
+  const outcome = 'fork' in step ? await runFork(step, path, scope) : await runPlain(step, scope)
+  const after = (await readClock(scope)).now
+  const { differences, message, request, status, tries, steps } = outcome
+  const failures = [...(message === undefined ? [] : [message]), ...differences.map(differenceLine)]
+  const failed = failures.length > 0
+  return {
+    ...head(step, path),
+    outcome: failed ? 'failed' : 'passed',
+    begin: formatInstant(before),
+    end: formatInstant(after),
+    elapsed: after - before,
+    ...(status === undefined ? {} : { status }),
+    ...(tries === undefined ? {} : { tries }),
+    failures,
+    differences,
+    ...(failed && request !== undefined ? { curl: curlOf(withoutWorld(request, scope.world)) } : {}),
+    ...(steps === undefined ? {} : { steps }),
+  }
+}
+
+/** A difference as one line. */
+function differenceLine({ place, expected, got }: Difference): string {
+  return `${place}: expected ${expected}, got ${got}`
+}
+
+async function runPlain(step: PlainStep, scope: Scope): Promise<StepOutcome & { steps?: undefined }> {
+  try {
+    return await runStep(step, scope)
+  } catch (error) {
+    if (error instanceof StepError || error instanceof PlaceholderError)
+      return { differences: [], message: error.message }
+    throw error
+  }
+}
+
+interface ForkOutcome extends StepOutcome {
+  readonly steps: readonly StepResult[]
+}
+
+async function runFork(step: ForkStep, path: Path, scope: Scope): Promise<ForkOutcome> {
+  const inner = step.fork.steps.map((each, position) => ({
+    each,
+    place: [...path, 'fork', 'steps', position],
+  }))
+  let world: string
+  try {
+    world = await createFork(scope)
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error
+    return {
+      differences: [],
+      message: error.message,
+      steps: inner.map(({ each, place }) => skipped(each, place)),
+    }
+  }
+  const inside: Scope = { ...scope, world, saved: new Map(scope.saved), faults: new Map(scope.faults) }
+  const steps: StepResult[] = []
+  try {
+    let ok = true
+    for (const { each, place } of inner) {
+      const result: StepResult = ok ? await runAny(each, place, inside) : skipped(each, place)
+      ok &&= result.outcome === 'passed'
+      steps.push(result)
+    }
+  } finally {
+    await control(scope, 'DELETE', `/worlds/${world}`)
+  }
+  const failed = steps.find(({ outcome }) => outcome === 'failed')
+  return { differences: [], steps, ...(failed === undefined ? {} : { message: `${failed.path} failed` }) }
+}
+
+/** The first free name makes a world that begins as the scope's is now. */
+async function createFork(scope: Scope): Promise<string> {
+  const { items } = (await control(scope, 'GET', '/worlds?limit=10000')) as {
+    items: readonly { readonly name: string }[]
+  }
+  const taken = new Set(items.map(({ name }) => name))
+  let number = 1
+  while (taken.has(`fork-${number}`)) number++
+  const name = `fork-${number}`
+  await control(scope, 'POST', '/worlds', { name, from: scope.world })
+  return name
+}
+
+function skipped(step: TimelineStep, path: Path): StepResult {
+  const inner = 'fork' in step ? step.fork.steps : undefined
+  const steps = inner?.map((each, position) => skipped(each, [...path, 'fork', 'steps', position]))
+  return {
+    ...head(step, path),
+    outcome: 'skipped',
+    elapsed: 0,
+    failures: [],
+    differences: [],
+    ...(steps === undefined ? {} : { steps }),
+  }
+}
+
+function head(step: TimelineStep, path: Path) {
+  const { step: name, note } = step
+  return {
+    path: pathText(path),
+    ...(name === undefined ? {} : { name }),
+    ...(note === undefined ? {} : { note }),
+    verb: verbOf(step),
+    title: titleOf(step),
+  }
+}
+
+/** The header of a world that needs none would only be in the way. */
+function withoutWorld(request: ExchangeRequest, world: string): ExchangeRequest {
+  if (world !== 'default') return request
+  const { 'x-sim-world': _, ...headers } = request.headers
+  return { ...request, headers }
+}
