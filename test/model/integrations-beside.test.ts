@@ -150,25 +150,19 @@ describe('four integrations in one world', () => {
 
 type Step = readonly [kind: string, number: number]
 
+const TRAFFIC = ['edit', 'link', 'unlink', 'run'] as const
+const CONDITIONS = ['down', 'up', 'off', 'on', 'manual', 'disabled', 'auto', 'minute'] as const
+
+// Mostly traffic, so that something waits where a condition changes.
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.tuple(
-    fc.constantFrom(
-      'edit',
-      'link',
-      'unlink',
-      'down',
-      'up',
-      'off',
-      'on',
-      'manual',
-      'disabled',
-      'auto',
-      'minute',
-      'run',
+    fc.oneof(
+      { arbitrary: fc.constantFrom(...TRAFFIC), weight: 2 },
+      { arbitrary: fc.constantFrom(...CONDITIONS), weight: 1 },
     ),
     fc.integer({ min: 1, max: COUNT }),
   ),
-  { maxLength: 25 },
+  { minLength: 20, maxLength: 40 },
 )
 
 /** Takes the steps of these integrations; the clock moves for all. */
