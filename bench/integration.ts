@@ -28,7 +28,7 @@ const LENIENCE = 2
 type Queued = Parameters<typeof enqueueOutbound>[3]
 
 /** A wiki with so many requirements, a tracker with as many issues, and what connects them. */
-interface Bench {
+export interface Bench {
   readonly world: World
   readonly store: Store
   readonly integration: IntegrationRecord
@@ -36,7 +36,7 @@ interface Bench {
 }
 
 /** Kinds of messages by name: how so many of them come to wait. */
-const WAITING: Readonly<Record<string, (bench: Bench) => void>> = {
+export const WAITING: Readonly<Record<string, (bench: Bench) => void>> = {
   'REQUIREMENT_UPDATED, one each': (bench) =>
     each(bench, (key) => tell(bench, { operation: 'REQUIREMENT_UPDATED', key })),
   'REQUIREMENT_UPDATED of one that all issues link'(bench) {
@@ -179,7 +179,7 @@ function measureLinks(
   return name === 'adding' ? adding : timeOf(() => act(bench, issue, links))
 }
 
-function createBench(count: number): Bench {
+export function createBench(count: number): Bench {
   const world = createEmptyWorld()
   const store = world.region('eu')
   const site = { organizationId: 1, status: 'ACTIVE', selfHosted: true } as const
