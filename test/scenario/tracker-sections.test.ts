@@ -1,0 +1,275 @@
+/** What a tracker keeps, as scenarios give it: what is wrong with an entry, and what it becomes. */
+import { describe, expect, test } from 'vitest'
+import { issueLinks } from '../../src/model/links/records.ts'
+import { outboundMessages } from '../../src/model/messages/records.ts'
+import {
+  customFields,
+  trackerMessages,
+  trackerTextId,
+  trackerTexts,
+} from '../../src/model/tracker/records.ts'
+import { problemsOf, resolveText, worldOfText } from './support.ts'
+
+/** Two wikis and two trackers; an integration joins the first of each. */
+const TRACKER_WORLD = `
+world:
+  organizations: [{ name: Acme }]
+  users: [{ id: 3, name: ann, organizations: [{ organization: Acme }] }]
+  sites:
+    - { id: 101, name: wiki, type: CONFLUENCE, baseUrl: https://wiki.acme.test/wiki, organization: Acme }
+    - { id: 102, name: tracker, type: JIRA, baseUrl: https://tracker.acme.test, organization: Acme }
+    - { id: 103, name: other, type: CONFLUENCE, baseUrl: https://other.acme.test/wiki, organization: Acme }
+    - { id: 104, name: second, type: JIRA, baseUrl: https://second.acme.test, organization: Acme }
+  spaces: [{ site: wiki, key: ENG, name: Engineering }, { site: other, key: OPS, name: Operations }]
+  requirements: [{ space: ENG, key: A-1, text: Now }, { space: OPS, key: B-1 }]
+  projects: [{ site: tracker, key: T, name: T }, { site: second, key: S, name: S }]
+  issueTypes: [{ site: tracker, name: Bug }, { site: second, name: Bug }]
+  issues:
+    - { id: 11, project: T, key: T-1, type: Bug, summary: Broken }
+    - { id: 12, project: S, key: S-1, type: Bug, summary: Elsewhere }
+  integrations:
+    - { serviceId: svc, wiki: wiki, tracker: tracker, wikiApplinkId: to-tracker, trackerApplinkId: to-wiki }
+`
+const withSections = (sections: string) => `${TRACKER_WORLD}  ${sections}\n`
+const message = (fields: string) => `trackerMessages: [{ integration: svc, ${fields} }]`
+const linked = (fields: string) => `links: [{ issue: T-1, requirement: ENG/A-1, ${fields} }]`
+const template = (fields: string) =>
+  `issueTemplates: [{ space: ENG, title: T, integration: svc, project: T, type: Bug, ${fields} }]`
+
+describe('what is wrong is told with its place', () => {
+  test.each<[string, string]>([
+    ['customFields: [{ site: tracker, name: Hours }]', "customFields[0]: 'id' is missing"],
+    ['customFields: [{ id: hours, site: tracker, name: Hours }]', 'id: must be customfield_ and a number'],
+    [
+      'customFields: [{ id: customfield_1, site: wiki, name: Hours }]',
+      "site: site 'wiki' is of type CONFLUENCE, but must be JIRA",
+    ],
+    [
+      'customFields: [{ id: customfield_1, site: traker, name: Hours }]',
+      "site: no site 'traker'; did you mean 'tracker'?",
+    ],
+    [
+      'customFields: [{ id: customfield_1, site: tracker, name: A }, { id: customfield_1, site: second, name: B }]',
+      'customFields[1]: is given twice in this file',
+    ],
+    [message('operation: ADD_LINKS, issue: T-1'), "did you mean 'ADD_LINK'?"],
+    [message('operation: RESET_LINKS'), "trackerMessages[0]: 'issue' is missing"],
+    [message('operation: ADD_LINK, issue: T-1'), 'requirement: is missing: ADD_LINK needs it'],
+    [message('operation: ISSUE_MOVED, issue: T-1'), 'newIssue: is missing: ISSUE_MOVED needs it'],
+    [
+      message('operation: ISSUE_RENAMED, issue: T-1, newIssue: T-1'),
+      "newIssue: must be another key than 'T-1'",
+    ],
+    [
+      message('operation: ISSUE_RENAMED, issue: T-0, newIssue: T-1, requirement: ENG/A-1'),
+      'requirement: means nothing to ISSUE_RENAMED',
+    ],
+    [
+      message('operation: ADD_LINK, issue: T-2, requirement: ENG/A-1'),
+      "issue: no issue of the tracker 'T-2'; did you mean 'T-1'?",
+    ],
+    [message('operation: RESET_LINKS, issue: S-1'), "issue: no issue of the tracker 'S-1'"],
+    [
+      message('operation: ISSUE_RENAMED, issue: T-0, newIssue: T-9'),
+      "newIssue: no issue of the tracker 'T-9'",
+    ],
+    [
+      message('operation: ADD_LINK, issue: T-1, requirement: ENG/A-2'),
+      "requirement: no requirement 'A-2' in space 'ENG'; did you mean 'A-1'?",
+    ],
+    [
+      message('operation: ADD_LINK, issue: T-1, requirement: OPS/B-1'),
+      "integration: integration 'svc' is of another wiki than space 'OPS'",
+    ],
+    [
+      message('operation: ADD_LINK, issue: T-1, requirement: ENG/A-1, baseline: 2'),
+      "baseline: no baseline of space 'ENG' '2'",
+    ],
+    [message('operation: RESET_LINKS, issue: T-1, baseline: 2'), "baseline: needs 'requirement'"],
+    [message('operation: RESET_LINKS, issue: T-1, createdBy: anne'), "did you mean 'ann'?"],
+    [message('operation: RESET_LINKS, issue: T-1, createdAt: monday'), 'createdAt: must be an instant'],
+    [
+      'trackerMessages: [{ integration: svv, operation: RESET_LINKS, issue: T-1 }]',
+      "integration: no integration 'svv'; did you mean 'svc'?",
+    ],
+    [
+      'trackerTexts: [{ integration: svc, requirement: ENG/OLD }]',
+      "trackerTexts[0].text: is missing: give 'text' or 'html'",
+    ],
+    [
+      'trackerTexts: [{ integration: svc, requirement: ENGG/OLD, text: x }]',
+      "requirement: no space 'ENGG'; did you mean 'ENG'?",
+    ],
+    ['trackerTexts: [{ integration: svc, requirement: OLD, text: x }]', 'needs the space: SPACE/OLD'],
+    [
+      'trackerTexts: [{ integration: svc, requirement: OPS/OLD, text: x }]',
+      "integration: integration 'svc' is of another wiki than space 'OPS'",
+    ],
+    [
+      linked('faces: wiki, inTracker: { baseline: 2 }'),
+      "inTracker: 'inTracker' is of the face of the tracker",
+    ],
+    [linked('faces: tracker, inWiki: { issue: T-9 }'), "inWiki: 'inWiki' is of the face of the wiki"],
+    [
+      linked('lostKey: true, inTracker: { requirement: ENG/OLD }'),
+      "inTracker.requirement: names a key, and 'lostKey' says that it is lost",
+    ],
+    [linked('inTracker: { requirement: ENGG/OLD }'), "did you mean 'ENG'?"],
+    [
+      linked('inTracker: { requirement: OPS/B-1 }'),
+      "inTracker.requirement: space 'OPS' is of another wiki than the link",
+    ],
+    [
+      'outboundMessages: [{ integration: svc, operation: REQUIREMENT_UPDATED, requirement: ENG/A-1, movedTo: { space: ENG, key: C } }]',
+      'movedTo: means nothing to REQUIREMENT_UPDATED',
+    ],
+    [
+      'outboundMessages: [{ integration: svc, operation: REQUIREMENT_RENAMED, requirement: ENG/A-1, movedTo: { space: EN, key: C } }]',
+      "movedTo.space: no space 'EN'; did you mean 'ENG'?",
+    ],
+    [
+      'outboundMessages: [{ integration: svc, operation: BASELINE_UPDATED, space: ENG, baseline: 7 }]',
+      "baseline: no baseline of space 'ENG' '7'",
+    ],
+    [
+      'outboundMessages: [{ integration: svc, operation: REQUIREMENT_UPDATED, space: ENG, requirement: ENG/A-1 }]',
+      "space: is said by 'requirement' already",
+    ],
+    [
+      'outboundMessages: [{ integration: svc, operation: BASELINE_UPDATED, space: OPS }]',
+      "integration 'svc' is of another wiki than space 'OPS'",
+    ],
+    [template("fields: '{'"), "fields: fields is no JSON: '{'"],
+    [template("fields: '[1]'"), "fields: fields must be a JSON object as a text, not '[1]'"],
+    [template(`fields: '{"not a name":1}'`), "fields: fields names no field: 'not a name'"],
+    [template(`fields: '{"summary":""}'`), 'fields: fields.summary must be a text of 1 to 255 characters'],
+    [template(`fields: '{"labels":"urgent"}'`), 'fields: fields.labels must be a list of texts'],
+    [template(`fields: '{"cost":1e400}'`), 'fields: fields holds a number beyond 2^53 - 1'],
+    [template(`fields: '${'{"a":'.repeat(17)}1${'}'.repeat(17)}'`), 'fields is nested deeper than 16 levels'],
+    [template("projectMetadata: 'null'"), 'projectMetadata: projectMetadata must be a JSON object as a text'],
+  ])('%s', async (sections, problem) => {
+    const lines = await problemsOf(() => resolveText(withSections(sections)))
+    expect(lines).toEqual([expect.stringContaining(problem)])
+    expect(lines[0]).toMatch(/^test\.yaml:\d+:\d+ /)
+  })
+
+  test('a key of the past is one that another message of the same integration speaks of', async () => {
+    const messages = (second: string) =>
+      withSections(`trackerMessages:
+    - { integration: svc, operation: ADD_LINK, issue: T-7, requirement: ENG/A-1 }
+    - { integration: ${second}, operation: ISSUE_RENAMED, issue: T-7, newIssue: T-8 }
+    - { integration: ${second}, operation: ISSUE_MOVED, issue: T-8, newIssue: ${second === 'svc' ? 'T-1' : 'S-1'} }`)
+    expect(await problemsOf(() => resolveText(messages('svc')))).toEqual([])
+    const two = messages('svc2').replace(
+      '  integrations:\n',
+      '  integrations:\n    - { serviceId: svc2, wiki: wiki, tracker: second }\n',
+    )
+    expect(await problemsOf(() => resolveText(two))).toEqual([
+      expect.stringContaining("trackerMessages[0].issue: no issue of the tracker 'T-7'"),
+    ])
+  })
+})
+
+test('entries become records', async () => {
+  const world = await worldOfText(
+    withSections(`baselines: [{ space: ENG, number: 2, name: R }]
+  customFields:
+    - { id: customfield_10200, site: tracker, name: Flight hours, type: number }
+    - { id: customfield_10100, site: tracker, name: Found in firmware }
+  trackerMessages:
+    - { operation: ADD_LINK, integration: svc, issue: T-1, requirement: ENG/A-1, baseline: 2, relationship: tests, createdBy: ann }
+    - { id: 9, operation: ISSUE_RENAMED, integration: svc, issue: T-0, newIssue: T-1, status: FAILED, attempts: 3, lastResponse: no, createdAt: 2025-12-31T23:00:00Z }
+    - { operation: RESET_LINKS, integration: svc, title: Away, template: 4, issue: T-1 }
+  trackerTexts:
+    - { integration: svc, requirement: ENG/A-1, text: Before <that> }
+    - { integration: svc, requirement: ENG/OLD, baseline: 7, html: <p>Long ago</p> }
+  links:
+    - { id: 1, issue: T-1, requirement: ENG/A-1, inWiki: { issue: T-0 }, inTracker: { requirement: ENG/OLD, relationship: blocks, baseline: 7, applinkId: of-before } }
+    - { id: 2, issue: T-1, requirement: ENG/A-1, relationship: tests }
+  outboundMessages:
+    - { operation: REQUIREMENT_RENAMED, integration: svc, requirement: ENG/A-1, movedTo: { space: ENG, key: A-2 } }
+    - { operation: BASELINE_UPDATED, integration: svc, space: ENG, baseline: 2 }`),
+  )
+  const store = world.region('eu')
+  expect([...store.table(customFields).range('application', [102])]).toEqual([
+    { id: 'customfield_10100', applicationId: 102, name: 'Found in firmware', type: 'string' },
+    { id: 'customfield_10200', applicationId: 102, name: 'Flight hours', type: 'number' },
+  ])
+  const common = {
+    serviceId: 'svc',
+    applinkId: 'to-wiki',
+    createdAt: world.now,
+    status: 'PENDING',
+    attempts: 0,
+  }
+  expect([...store.table(trackerMessages).scan()]).toEqual([
+    {
+      ...common,
+      id: 9,
+      operation: 'ISSUE_RENAMED',
+      issueKey: 'T-0',
+      newIssueKey: 'T-1',
+      createdAt: Date.UTC(2025, 11, 31, 23),
+      status: 'FAILED',
+      attempts: 3,
+      lastResponse: 'no',
+    },
+    {
+      ...common,
+      id: 10,
+      operation: 'ADD_LINK',
+      issueKey: 'T-1',
+      spaceKey: 'ENG',
+      key: 'A-1',
+      baseline: 2,
+      relationship: 'tests',
+      createdBy: 3,
+    },
+    { ...common, id: 11, operation: 'RESET_LINKS', title: 'Away', templateId: 4, issueKey: 'T-1' },
+  ])
+  const text = (key: string, baseline: number | null) =>
+    store.table(trackerTexts).get(trackerTextId('to-wiki', 'ENG', key, baseline))
+  expect(text('A-1', null)).toMatchObject({ html: 'Before &lt;that&gt;', refreshedAt: world.now })
+  expect(text('OLD', 7)).toMatchObject({ html: '<p>Long ago</p>' })
+  expect([...store.table(issueLinks).scan()]).toMatchObject([
+    {
+      wiki: {
+        applinkId: 'to-tracker',
+        issueKey: 'T-0',
+        spaceKey: 'ENG',
+        key: 'A-1',
+        relationship: 'implements',
+      },
+      tracker: { applinkId: 'of-before', issueId: 11, key: 'OLD', relationship: 'blocks', baseline: 7 },
+    },
+    { wiki: { issueKey: 'T-1', key: 'A-1' }, tracker: { applinkId: 'to-wiki', key: 'A-1', baseline: null } },
+  ])
+  expect([...store.table(outboundMessages).scan()]).toMatchObject([
+    { operation: 'REQUIREMENT_RENAMED', spaceKey: 'ENG', key: 'A-1', newSpaceKey: 'ENG', newKey: 'A-2' },
+    { operation: 'BASELINE_UPDATED', spaceKey: 'ENG', baseline: 2 },
+  ])
+})
+
+test('a later file changes and removes entries that an earlier one gave', async () => {
+  const base =
+    withSections(`customFields: [{ id: customfield_1, site: tracker, name: A }, { id: customfield_2, site: tracker, name: B }]
+  trackerMessages:
+    - { id: 5, integration: svc, operation: RESET_LINKS, issue: T-1 }
+    - { id: 6, integration: svc, operation: RESET_LINKS, issue: T-1 }
+  trackerTexts: [{ integration: svc, requirement: ENG/A-1, text: First }, { integration: svc, requirement: ENG/A-1, baseline: 3, text: Frozen }]`)
+  const world = await worldOfText(
+    `extends: [base.yaml]
+world:
+  customFields: [{ id: customfield_1, type: date }, { id: customfield_2, remove: true }]
+  trackerMessages: [{ id: 5, relationship: tests }, { id: 6, remove: true }]
+  trackerTexts: [{ integration: svc, requirement: ENG/A-1, text: Second }]
+`,
+    { 'base.yaml': base },
+  )
+  const store = world.region('eu')
+  expect([...store.table(customFields).scan()]).toEqual([
+    { id: 'customfield_1', applicationId: 102, name: 'A', type: 'date' },
+  ])
+  expect([...store.table(trackerMessages).scan()]).toMatchObject([{ id: 5, relationship: 'tests' }])
+  expect([...store.table(trackerTexts).scan()].map(({ html }) => html).sort()).toEqual(['Frozen', 'Second'])
+})
