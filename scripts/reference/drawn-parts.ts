@@ -16,7 +16,9 @@ export type DrawnParts = Readonly<Record<string, string>>
 
 /** The parts of the page about the integration. */
 export const INTEGRATION_PARTS: DrawnParts = {
-  'states of a message': [stateDiagram(messageMachine), effectsTable(messageMachine)].join('\n\n'),
+  'states of a message': [stateDiagram(messageMachine, ['PENDING']), effectsTable(messageMachine)].join(
+    '\n\n',
+  ),
   'modes of an application link': effectsTable(modeMachine),
   limits: limitsTable(),
 }

@@ -3,8 +3,14 @@
 import type { Machine } from '../../src/model/machine.ts'
 import { code, table } from './markdown.ts'
 
-/** A Mermaid diagram; what several events do alike is one arrow. States that no event leaves are ends. */
-export function stateDiagram<S extends string, E extends string>(machine: Machine<S, E>): string {
+/**
+ * A Mermaid diagram; what several events do alike is one arrow. States that no event leaves are ends; `initial` are those
+ * in which records are made, where no transition says so.
+ */
+export function stateDiagram<S extends string, E extends string>(
+  machine: Machine<S, E>,
+  initial: readonly NoInfer<S>[] = [],
+): string {
   const arrows = new Map<string, string[]>()
   for (const { from, event, to } of machine.transitions) {
     const arrow = `${point(from)} --> ${point(to)}`
@@ -13,6 +19,7 @@ export function stateDiagram<S extends string, E extends string>(machine: Machin
   const left = new Set<string>(machine.transitions.map(({ from }) => from))
   const lines = [
     'stateDiagram-v2',
+    ...initial.map((state) => `  [*] --> ${state}`),
     ...[...arrows].map(([arrow, events]) => `  ${arrow}: ${events.join(', ')}`),
     ...machine.states.filter((state) => !left.has(state)).map((state) => `  ${state} --> [*]`),
   ]

@@ -6,18 +6,38 @@ import { GENERATED, page } from './markdown.ts'
 import { whole, fields, items } from './story/cut.ts'
 import { sequenceDiagram } from './story/diagram.ts'
 import { commandBlock, courseTable, diagramBlock, exchangeBlocks } from './story/parts.ts'
-import { beginStory, type Facts, type Story, type StoryRequest, type Told } from './story/record.ts'
-
-const WIKI = '/wiki/rest/reqs/1'
-const TRACKER = '/tracker/rest/reqs/1'
-const OUTBOUND = `${WIKI}/integration/svc-0001-demo/queue/outbound`
-const TRACKER_QUEUE = `${TRACKER}/queue/99999999-8888-4777-8666-555555555555/messages`
-const OLD = 'The drone shall take off and land without a pilot at the controls.'
-const NEW = 'The drone shall take off, fly and land without a pilot.'
-/** The message that the story follows, and one of the other direction. */
-const MESSAGE = 8003
-const INBOUND = 1
-const SILENT = "nothing answers at 'https://tracker.northwind.test'"
+import { beginStory, type Facts, type Story, type Told } from './story/record.ts'
+import {
+  advance,
+  edit,
+  INBOUND,
+  issuesShown,
+  linksOf,
+  loadDemo,
+  loadSlow,
+  MESSAGE,
+  messageShown,
+  NEW,
+  OLD,
+  queueShown,
+  readAnswers,
+  readIssues,
+  readMessage,
+  readQueue,
+  readRequirement,
+  readTrackerQueue,
+  renameIssue,
+  requirementShown,
+  reset,
+  sendMessage,
+  setTracker,
+  SILENT,
+  synchronised,
+  textShown,
+  unseen,
+  view,
+  whatBegan,
+} from './story/script.ts'
 
 /** The text of the page; `demo` is the scenario that it begins with. */
 export async function storyPage(demo: ResolvedScenario): Promise<string> {
@@ -139,16 +159,13 @@ async function trackerSlow(story: Story): Promise<string[]> {
   })
   const [edited, viewed] = [await story.send(edit, unseen), await story.send(view, unseen)]
   const passed = await story.send(advance, synchronised)
-  const late = await story.send(
-    { ...readQueue, path: `${OUTBOUND}?includeDone=true&includeLastResponse=true` },
-    {
-      cut: items({}, fields('id', 'status', 'attempts', 'lastResponse')),
-      holds: [
-        { id: MESSAGE, status: 'NOT_EXECUTED', attempts: 1 },
-        { id: 8002, status: 'DONE', attempts: 2 },
-      ],
-    },
-  )
+  const late = await story.send(readMessage, {
+    cut: items({}, fields('id', 'status', 'attempts', 'lastResponse')),
+    holds: [
+      { id: MESSAGE, status: 'NOT_EXECUTED', attempts: 1 },
+      { id: 8002, status: 'DONE', attempts: 2 },
+    ],
+  })
   const stale = await story.send(linksOf('DRN-2'), textShown(OLD))
   const again = await story.send(advance, synchronised)
   const arrived = await story.send(readMessage, {
@@ -222,133 +239,6 @@ async function otherDirection(story: Story): Promise<string[]> {
       [...facts.links.values()].find((link) => link.endsWith('implements REQ-001')) ?? '',
     ]),
   ]
-}
-
-const alice = { token: 'tok-alice' } as const
-const admin = { token: 'tok-admin' } as const
-
-const edit: StoryRequest = {
-  method: 'PUT',
-  path: '/_sim/pages/4001',
-  body: {
-    as: 'alice',
-    define: [{ key: 'REQ-001', html: NEW, properties: { Category: 'Functional', Priority: 'High' } }],
-  },
-  label: 'alice saves page 4001',
-}
-const view: StoryRequest = {
-  method: 'POST',
-  path: '/_sim/pages/4001/view',
-  body: { as: 'bob' },
-  label: 'bob views page 4001',
-}
-const advance: StoryRequest = {
-  method: 'POST',
-  path: '/_sim/clock/advance',
-  body: { by: '3m' },
-  label: 'synchronisation',
-}
-const reset: StoryRequest = { method: 'POST', path: '/_sim/reset', body: {}, label: 'the demo begins again' }
-const loadDemo: StoryRequest = {
-  method: 'POST',
-  path: '/_sim/scenario',
-  body: { name: 'demo' },
-  label: 'the demo begins again',
-}
-const loadSlow: StoryRequest = {
-  method: 'POST',
-  path: '/_sim/scenario',
-  body: {
-    name: 'slow-tracker',
-    extends: ['demo'],
-    world: { settings: [{ site: 'tracker', name: 'messageMilliseconds', value: 16_000 }] },
-  },
-  label: 'the demo begins, with a slow tracker',
-}
-const setTracker = (status: 'ACTIVE' | 'DISABLED', label: string): StoryRequest => ({
-  method: 'PATCH',
-  path: '/_sim/sites/102',
-  body: { status },
-  label,
-})
-const renameIssue: StoryRequest = {
-  method: 'PUT',
-  path: '/_sim/issues/30001',
-  body: { as: 'alice', key: 'DRN-21' },
-  label: 'alice gives DRN-1 the key DRN-21',
-}
-const readRequirement: StoryRequest = {
-  method: 'GET',
-  path: `${WIKI}/requirement2/ENG/REQ-001`,
-  ...alice,
-  label: 'reads REQ-001',
-}
-const readIssues: StoryRequest = { ...readRequirement, label: 'which issues link REQ-001?' }
-const readQueue: StoryRequest = { method: 'GET', path: OUTBOUND, ...alice, label: 'reads the queue' }
-const readMessage: StoryRequest = {
-  ...readQueue,
-  path: `${OUTBOUND}?includeDone=true&includeLastResponse=true`,
-}
-const sendMessage: StoryRequest = {
-  method: 'PUT',
-  path: `${OUTBOUND}/${MESSAGE}`,
-  ...admin,
-  label: `admin sends message ${MESSAGE} by hand`,
-}
-const readTrackerQueue: StoryRequest = {
-  method: 'GET',
-  path: TRACKER_QUEUE,
-  ...admin,
-  label: 'reads the queue',
-}
-const readAnswers: StoryRequest = {
-  method: 'GET',
-  path: `${WIKI}/integration/svc-0001-demo/queue/inbound`,
-  ...alice,
-  label: 'reads the answers',
-}
-const linksOf = (issue: string): StoryRequest => ({
-  method: 'GET',
-  path: `${TRACKER}/issuelinks/${issue}`,
-  ...alice,
-  label: `reads the links of ${issue}`,
-})
-
-const synchronised = {
-  cut: fields('now', ['fired', items({}, fields('kind', 'at'))]),
-  holds: { fired: [{ kind: 'integration.synchronise' }] },
-}
-const whatBegan = {
-  cut: fields('scenario', ['clock', fields('now')]),
-  holds: { clock: { now: '2026-01-05T09:00:00.000Z' } },
-}
-/** For requests whose answers were shown before. */
-const unseen = { cut: fields(), holds: {} }
-
-function textShown(html: string) {
-  const shown = fields('spaceKey', 'key', 'relationship', 'html', 'refreshedAt')
-  return { cut: items({ key: 'REQ-001' }, shown), holds: [{ key: 'REQ-001', html }] }
-}
-
-function requirementShown(htmlExcerpt: string, htmlNeedsUpdating: boolean) {
-  const cut = fields('key', 'status', 'htmlExcerpt', 'htmlNeedsUpdating')
-  return { cut, holds: { htmlExcerpt, htmlNeedsUpdating } }
-}
-
-/** The outbound queue where everything waits, with messages about exactly these requirements. */
-function queueShown(...keys: readonly string[]) {
-  const cut = items({}, fields('id', 'operation', 'key', 'status', 'attempts'))
-  return { cut, holds: keys.map((key) => ({ key, status: 'PENDING', attempts: 0 })), count: keys.length }
-}
-
-function messageShown(holds: object, alone = false) {
-  const message = fields('id', 'operation', 'spaceKey', 'key', 'status', 'attempts', 'lastResponse')
-  return alone ? { cut: message, holds } : { cut: items({ id: MESSAGE }, message), holds: [holds] }
-}
-
-function issuesShown(issueKey: string) {
-  const cut = fields('key', ['issues', items({}, fields('issueKey', 'relationship'))])
-  return { cut, holds: { issues: [{ issueKey, relationship: 'implements' }] } }
 }
 
 function courseOfText(chapter: readonly Told[]): string {

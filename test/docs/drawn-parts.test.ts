@@ -28,6 +28,7 @@ describe('a state machine', () => {
       '  GONE --> [*]',
       '```',
     ])
+    expect(stateDiagram(door, ['OPEN']).split('\n')[2]).toBe('  [*] --> OPEN')
   })
 
   it('is told with a row for each event and what it means', () => {
