@@ -12,9 +12,11 @@ import { createReport, type Report, ReportBuilder } from './gateway/report.ts'
 import { readConfig, type WorldConfig } from './model/config.ts'
 import { shown } from './model/refusal.ts'
 import type { ResolvedScenario } from './scenario/format.ts'
+import type { TimelineStep } from './scenario/format-timeline.ts'
 import type { TimelineOptions, TimelineResult } from './scenario/timeline.ts'
 import { type Region, regionTables, type TableName, type TableRecords } from './model/schema.ts'
 import { createClock, type SimulatorClock } from './simulator/clock.ts'
+import { createFaults, type SimulatorFaults } from './simulator/faults.ts'
 import { type EventFilter, type EventListener, Events } from './simulator/events.ts'
 import { Snapshots } from './simulator/snapshots.ts'
 import { Timelines } from './simulator/timeline.ts'
@@ -57,6 +59,8 @@ const IN_PROCESS: ControlDoor = { loopback: true, allowedHosts: [] }
 
 export class Simulator {
   readonly clock: SimulatorClock
+  /** What misbehaves on purpose. */
+  readonly faults: SimulatorFaults
   /** As the platform's `fetch`, in process; a path without a host is one of the one-port layout. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   readonly #parts: SimulatorParts
@@ -81,6 +85,7 @@ export class Simulator {
       world: () => this.world,
       move: (action) => this.#worlds.move(DEFAULT_WORLD, action),
     })
+    this.faults = createFaults(this)
     this.#timelines = new Timelines({
       scenario: () => this.#scenario,
       exchange: (request, as) => this.exchange(request, as === undefined ? {} : { as }),
@@ -98,6 +103,11 @@ export class Simulator {
   /** Name, seed and hash of the loaded scenario. */
   get scenario(): LoadedScenario {
     return this.#loaded
+  }
+
+  /** The steps of the loaded scenario's timeline; none where it has no timeline. */
+  get timeline(): readonly TimelineStep[] {
+    return this.#scenario?.timeline ?? []
   }
 
   /** The world that is used where none is named. */
@@ -270,7 +280,7 @@ export class Simulator {
       snapshots: this.#snapshots,
       events: this.#events,
       load: (scenario) => this.load(scenario),
-      timeline: () => this.#scenario?.timeline ?? [],
+      timeline: () => this.timeline,
       runTimeline: (name, options) => this.#timelines.run(name, options),
     }
   }

@@ -4,6 +4,7 @@ import { catalogueRoutes, createIndexRoute } from './routes/catalogue.ts'
 import { clockRoutes } from './routes/clock.ts'
 import { credentialRoutes } from './routes/credentials.ts'
 import { eventRoutes } from './routes/events.ts'
+import { faultRoutes } from './routes/faults.ts'
 import { issueRoutes } from './routes/issues.ts'
 import { linkRequestRoutes } from './routes/link-requests.ts'
 import { machineRoutes } from './routes/machines.ts'
@@ -22,6 +23,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...eventRoutes,
   ...stateRoutes,
   ...queueRoutes,
+  ...faultRoutes,
   ...pageRoutes,
   ...issueRoutes,
   ...siteRoutes,

@@ -21,7 +21,7 @@ import {
   seedOutboundMessages,
   seedWikiConfiguration,
 } from './seed-wiki.ts'
-import { beginSeeding } from './seeding.ts'
+import { beginSeeding, type Seeding } from './seeding.ts'
 
 /** What a caller may set in place of the scenario. */
 export interface BuildOverrides {
@@ -48,7 +48,15 @@ export async function buildWorld(scenario: ResolvedScenario, overrides: BuildOve
     makeField = await loadFieldGenerator(world.clock.start)
   }
   try {
-    for (const region of REGIONS) fillRegion(world, region, scenario, makeField)
+    const handles = new Map<string, string>()
+    for (const region of REGIONS) {
+      const { siteIds } = fillRegion(world, region, scenario, makeField)
+      for (const [site, id] of siteIds) handles.set(`${region}/${id}`, site.name)
+    }
+    if (scenario.faults !== undefined) {
+      const { seedFaults } = await import('./seed-faults.ts')
+      seedFaults(world, scenario, handles)
+    }
   } catch (error) {
     if (!(error instanceof TableConflict)) throw error
     const message = `two records claim the same place: ${error.message}; check 'generate' against the listed records`
@@ -99,7 +107,7 @@ function fillRegion(
   region: (typeof REGIONS)[number],
   scenario: ResolvedScenario,
   makeField: MakeField | undefined,
-): void {
+): Seeding {
   const sections = region === 'eu' ? scenario.world : (scenario.world.us ?? {})
   const seeding = beginSeeding(world, world.region(region), sections)
   seedPeople(seeding)
@@ -122,4 +130,5 @@ function fillRegion(
   seedIssueTemplates(seeding)
   seedOutboundMessages(seeding)
   seedTrackerMessages(seeding)
+  return seeding
 }

@@ -2,7 +2,7 @@
 import type { FaultEffect } from '../model/faults/records.ts'
 import { shown } from '../model/refusal.ts'
 import { parseDuration } from '../world/duration.ts'
-import { type FaultInput, MAXIMUM_DELAY } from './fault-shape.ts'
+import { type FaultInput, HEADER_VALUE, MAXIMUM_DELAY } from './fault-shape.ts'
 import type { Report } from './reference-check.ts'
 
 const REPLACING = ['status', 'drop'] as const
@@ -81,7 +81,7 @@ function checkHeaders(headers: readonly (readonly [string, string])[], complain:
       complain(['headers', name], `${shown(name)} is one of the simulator's own`)
     if (seen.has(lower)) complain(['headers', name], `${shown(name)} is given twice`)
     seen.add(lower)
-    if (!/^[\t\x20-\x7e\xa0-\xff]*$/.test(value))
+    if (!HEADER_VALUE.test(value))
       complain(
         ['headers', name],
         `must be text without line breaks that a header can carry, not ${shown(value)}`,

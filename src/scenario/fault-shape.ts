@@ -4,13 +4,16 @@ import { INTERFACES } from '../api/surface.ts'
 import { MESSAGE_FAILURES, QUEUES } from '../model/faults/records.ts'
 import { REGIONS } from '../model/schema.ts'
 
+/** Names and values that any door can send as a header. */
+export const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]*$/
+export const HEADER_VALUE = /^[\t\x20-\x7e\xa0-\xff]*$/
 /** What a door waits for at most, in milliseconds. */
 export const MAXIMUM_DELAY = 600_000
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** Statuses of answers: those below 200 announce one that is still to come. */
-const MINIMUM_STATUS = 200
-const MAXIMUM_STATUS = 599
+export const MINIMUM_STATUS = 200
+export const MAXIMUM_STATUS = 599
 const MAXIMUM_COUNT = 1_000_000_000
 const MAXIMUM_BYTES = 1_073_741_824
 
@@ -76,10 +79,7 @@ const effects = {
   body: z.unknown().describe('The body of the answer: text as it is, anything else as JSON').optional(),
   headers: z
     .record(
-      z
-        .string()
-        .max(100)
-        .regex(/^[A-Za-z][A-Za-z0-9-]*$/, { error: 'must be the name of a header' }),
+      z.string().max(100).regex(HEADER_NAME, { error: 'must be the name of a header' }),
       z.string().max(1000),
     )
     .describe('Headers of the answer')

@@ -1,0 +1,107 @@
+/** Faults of the addressed world: what misbehaves on purpose. */
+import * as z from 'zod'
+import { int32 } from '../../api/parameter.ts'
+import { clearFaults, enableFault, findFault, removeFault } from '../../model/faults/writing.ts'
+import { faults } from '../../model/faults/records.ts'
+import { buildFaultShape } from '../../scenario/fault-shape.ts'
+import { describeFault, writeFault } from '../../scenario/write-fault.ts'
+import { controlRoute, lazily, listOf, paging } from '../route.ts'
+
+const faultShape = lazily(buildFaultShape)
+const patchShape = lazily(() =>
+  z.strictObject({ enabled: z.boolean().describe('Whether it may strike; its counters stay.') }),
+)
+const pathParameters = { id: int32({ required: true, minimum: 1, description: 'The number of the fault.' }) }
+const SHOWN = 'what was written, with `id`, `enabled`, `matched` and `struck`'
+
+export const faultRoutes = [
+  controlRoute({
+    method: 'GET',
+    path: '/faults',
+    group: 'Faults',
+    summary: 'The faults, in the order in which they are asked',
+    pathParameters: {},
+    query: paging,
+    status: 200,
+    answer: `\`{items, total}\`: each is ${SHOWN}, how often it was meant and how often it struck.`,
+    handle: ({ query }, context) => {
+      const { items, total } = listOf(context.world().system.table(faults).scan(), query)
+      return { items: items.map(describeFault), total }
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/faults',
+    group: 'Faults',
+    summary: 'Add a fault',
+    details:
+      'Names that nothing has are refused. The first fault in order of id that matches, and whose moment it is, strikes.',
+    pathParameters: {},
+    query: {},
+    body: {
+      required: true,
+      shape: faultShape,
+      example: { operation: 'wiki.requirement.search', after: 3, times: 2, status: 503, latency: '2s' },
+    },
+    status: 201,
+    answer: `The fault: ${SHOWN}. 409 when the id is taken, or when there are 1,000.`,
+    handle: ({ body }, context) => {
+      const world = context.world()
+      return world.transact(() => writeFault(world, body))
+    },
+  }),
+  controlRoute({
+    method: 'DELETE',
+    path: '/faults',
+    group: 'Faults',
+    summary: 'Take every fault away',
+    pathParameters: {},
+    query: {},
+    status: 204,
+    answer: 'Nothing.',
+    handle: (_input, context) => {
+      const world = context.world()
+      world.transact(() => clearFaults(world))
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/faults/{id}',
+    group: 'Faults',
+    summary: 'A fault',
+    pathParameters,
+    query: {},
+    status: 200,
+    answer: `The fault: ${SHOWN}.`,
+    handle: ({ path }, context) => describeFault(findFault(context.world(), path.id)),
+  }),
+  controlRoute({
+    method: 'PATCH',
+    path: '/faults/{id}',
+    group: 'Faults',
+    summary: 'Switch a fault on or off',
+    pathParameters,
+    query: {},
+    body: { required: true, shape: patchShape, example: { enabled: false } },
+    status: 200,
+    answer: `The fault: ${SHOWN}.`,
+    handle: ({ path, body }, context) => {
+      const world = context.world()
+      return world.transact(() => describeFault(enableFault(world, path.id, body.enabled)))
+    },
+  }),
+  controlRoute({
+    method: 'DELETE',
+    path: '/faults/{id}',
+    group: 'Faults',
+    summary: 'Take a fault away',
+    pathParameters,
+    query: {},
+    status: 204,
+    answer: 'Nothing.',
+    handle: ({ path }, context) => {
+      const world = context.world()
+      world.transact(() => removeFault(world, path.id))
+    },
+  }),
+]

@@ -1,0 +1,16 @@
+/** The faults of all files of a scenario: an entry with the number of an earlier one changes the fields that it gives. */
+import type { FaultInput } from './fault-shape.ts'
+import type { ScenarioFile } from './format.ts'
+
+/** In order of first appearance. */
+export function mergeFaults(files: readonly { readonly file: ScenarioFile }[]): readonly FaultInput[] {
+  const merged = new Map<number | symbol, FaultInput>()
+  for (const { file } of files) {
+    for (const { remove, ...given } of file.faults ?? []) {
+      const key = given.id ?? Symbol('unnumbered')
+      if (remove === true) merged.delete(key)
+      else merged.set(key, { ...merged.get(key), ...given })
+    }
+  }
+  return [...merged.values()]
+}

@@ -1,0 +1,60 @@
+/** The faults of scenario files: merged by their number, checked against what the scenario holds, and put into its world. */
+import { addFault } from '../model/faults/writing.ts'
+import { MAXIMUM_FAULTS } from '../model/faults/records.ts'
+import { shown } from '../model/refusal.ts'
+import { parseInstant } from '../world/duration.ts'
+import type { World } from '../world/world.ts'
+import { namesOfScenario, namesOfWorld, type SiteHandles } from './fault-names.ts'
+import type { FaultInput } from './fault-shape.ts'
+import type { ResolvedScenario, ScenarioFile } from './format.ts'
+import { type Path, problemAt, type ScenarioProblem, type ScenarioSource } from './problems.ts'
+import { readFault } from './read-fault.ts'
+
+/** Tells of every fault that could not be written into the world of a scenario, at the place that gave it. */
+export function checkFaults(
+  files: readonly { readonly source: ScenarioSource; readonly file: ScenarioFile }[],
+  resolved: ResolvedScenario,
+  add: (problem: ScenarioProblem) => void,
+): void {
+  const names = namesOfScenario(resolved)
+  const start = parseInstant(resolved.clock.start) ?? 0
+  let count = 0
+  const known = new Map<number, FaultInput>()
+  for (const { source, file } of files) {
+    const inFile = new Set<number>()
+    for (const [position, { remove, ...given }] of (file.faults ?? []).entries()) {
+      const at = (path: Path): Path => ['faults', position, ...path]
+      const { id } = given
+      const earlier = id === undefined ? undefined : known.get(id)
+      if (id !== undefined && inFile.has(id))
+        add(problemAt(source, at(['id']), `the id ${shown(id)} is given twice`))
+      if (id !== undefined) inFile.add(id)
+      if (remove === true) {
+        if (earlier === undefined)
+          add(problemAt(source, at([]), 'there is no such fault to remove: give its id'))
+        continue
+      }
+      const merged = { ...earlier, ...given }
+      if (id !== undefined) known.set(id, merged)
+      readFault(merged, names, start, (path, message, nearest) =>
+        add(problemAt(source, at(path), message, nearest)),
+      )
+      if (++count === MAXIMUM_FAULTS + 1)
+        add(problemAt(source, at([]), `a world holds at most ${MAXIMUM_FAULTS} faults`))
+    }
+  }
+}
+
+/** The faults of a world, in the order in which they are asked. `sites` names sites as the scenario does. */
+export function seedFaults(world: World, scenario: ResolvedScenario, handles: SiteHandles): void {
+  const names = namesOfWorld(world, handles)
+  const given = scenario.faults ?? []
+  // Numbers that are chosen are taken before others are given.
+  const chosen = given.filter(({ id }) => id !== undefined)
+  for (const input of [...chosen, ...given.filter(({ id }) => id === undefined)]) {
+    const rule = readFault(input, names, world.now, (path, message) => {
+      throw new Error(`fault ${path.join('.')} passed the checks of the scenario: ${message}`)
+    })
+    if (rule !== undefined) addFault(world, rule, input.id)
+  }
+}
