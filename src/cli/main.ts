@@ -5,6 +5,7 @@ import { VERSION } from '../version.ts'
 import { CommandFailure } from './failure.ts'
 import { flag, readClock, readIdle, readNames, readOrigins, readPort, readSeed, readToken } from './flags.ts'
 import { LISTS } from './lists.ts'
+import { REPORTERS } from './reporters/reporter.ts'
 
 function createProgram(): Command {
   const program = new Command('reqsim')
@@ -19,6 +20,7 @@ function createProgram(): Command {
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(`reqsim: ${text.replace(/^error: /, '')}`) })
   addServe(program)
+  addRun(program)
   addList(program)
   addOpenapi(program)
   addValidate(program)
@@ -47,6 +49,17 @@ function addServe(program: Command): void {
       ),
     )
     .action(async (scenario, options) => (await import('./serve.ts')).runServe(scenario, options))
+}
+
+function addRun(program: Command): void {
+  program
+    .command('run')
+    .description('run the timelines of scenarios and check what they expect')
+    .argument('<scenarios...>', 'paths of scenario files, or names of ready scenarios')
+    .addOption(flag('--reporter <name>', 'how results are written').choices(REPORTERS).default('tty'))
+    .addOption(flag('--until <step>', 'the name of the last step to run'))
+    .addOption(flag('--seed <text>', 'the seed of what is drawn, in place of its own').argParser(readSeed))
+    .action(async (scenarios, options) => (await import('./run.ts')).runScenarios(scenarios, options))
 }
 
 function addList(program: Command): void {

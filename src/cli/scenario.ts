@@ -24,7 +24,7 @@ export async function readScenario(name: string): Promise<NamedScenario> {
 }
 
 /** True for what can only be a file: a path, or a name with the ending of one. */
-function isFile(name: string): boolean {
+export function isFile(name: string): boolean {
   return /[/\\]|\.(?:ya?ml|json)$/i.test(name)
 }
 

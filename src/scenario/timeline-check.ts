@@ -2,14 +2,16 @@
 import type { Operation } from '../api/operation.ts'
 import { operations } from '../api/operations.ts'
 import { ADDRESSES } from '../api/surface.ts'
-import { createInterfaceRoutes } from '../gateway/interface-routes.ts'
+import { createInterfaceRoutes, type FindRoutes } from '../gateway/interface-routes.ts'
 import { locate, type ServiceTarget } from '../gateway/locate.ts'
 import { nearestOperations } from '../gateway/near-miss.ts'
 import type { Region } from '../model/schema.ts'
 import { shown } from '../model/refusal.ts'
-import { parseDuration } from '../world/duration.ts'
+import { parseDuration, parseInstant } from '../world/duration.ts'
 import { nearestName } from '../world/nearest.ts'
 import { createDirectory } from './directory.ts'
+import { type FaultNames, namesOfScenario } from './fault-names.ts'
+import { readFault } from './read-fault.ts'
 import type { Entry, ResolvedScenario } from './format.ts'
 import type { AdvanceStep, CallStep, EditStep, FaultStep, TimelineStep, ViewStep } from './format-timeline.ts'
 import { parseJsonPath } from './json-path.ts'
@@ -30,6 +32,9 @@ interface Progress {
   readonly titles: Set<string>
   /** Names of earlier steps that give faults. */
   readonly faults: Set<string>
+  /** What faults may name. */
+  readonly faultNames: FaultNames
+  readonly findRoutes: FindRoutes
 }
 
 /** Reports every problem of a resolved scenario's timeline; paths begin at the timeline. */
@@ -40,6 +45,8 @@ export function checkTimeline(scenario: ResolvedScenario, report: Report): void 
     saved: new Set<string>(),
     titles: new Set<string>(),
     faults: new Set<string>(),
+    faultNames: namesOfScenario(scenario),
+    findRoutes: createInterfaceRoutes(operations as readonly Operation[]),
   }
   checkSteps(scenario.timeline ?? [], progress, [], report)
 }
@@ -126,7 +133,7 @@ function checkAddress(step: CallStep, progress: Progress, report: Report): Regio
     report(['call'], `nothing is served at ${shown(call.path)}; there are ${addresses.join(', ')}`, nearest)
     return undefined
   }
-  checkOperation(call, target, step, report)
+  checkOperation(call, target, step, progress, report)
   const region = target.region as Region
   if (
     step.as !== undefined &&
@@ -139,8 +146,6 @@ function checkAddress(step: CallStep, progress: Progress, report: Report): Regio
   return region
 }
 
-let routesOfInterfaces: ReturnType<typeof createInterfaceRoutes> | undefined
-
 /** What a placeholder may stand for: something that parameters of each type accept. */
 const SAMPLES = ['1', 'x', '00000000-0000-4000-8000-000000000000']
 
@@ -148,10 +153,10 @@ function checkOperation(
   call: { readonly method: string; readonly path: string },
   target: ServiceTarget,
   step: CallStep,
+  { findRoutes }: Progress,
   report: Report,
 ): void {
-  routesOfInterfaces ??= createInterfaceRoutes(operations as readonly Operation[])
-  const routes = routesOfInterfaces(target.interface, true)
+  const routes = findRoutes(target.interface, true)
   const paths = SAMPLES.map((sample) => locate(call.path.replaceAll(/\$\{[^{}]{0,200}\}/g, sample)).path)
   const matches = paths.map((path) => routes.match(call.method, path))
   if (matches.some(({ kind }) => kind === 'found')) return
@@ -248,6 +253,11 @@ function checkFault(step: FaultStep, progress: Progress, report: Report): void {
     return
   }
   if (step.step !== undefined) progress.faults.add(step.step)
+  if ([...textsOf(fault)].some(({ text }) => text.includes('${'))) return
+  const start = parseInstant(progress.scenario.clock.start) ?? 0
+  readFault(fault, progress.faultNames, start, (path, message, nearest) =>
+    report(['fault', ...path], message, nearest),
+  )
 }
 
 function checkUser(name: string, region: Region, progress: Progress, report: Report): void {

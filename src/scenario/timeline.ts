@@ -89,8 +89,8 @@ export interface TimelineResult {
 }
 
 /** Names of the steps at which a run may begin or end. */
-export function stepNames(scenario: ResolvedScenario): readonly string[] {
-  return (scenario.timeline ?? []).flatMap(({ step }) => (step === undefined ? [] : [step]))
+export function stepNames(timeline: readonly TimelineStep[]): readonly string[] {
+  return timeline.flatMap(({ step }) => (step === undefined ? [] : [step]))
 }
 
 /**
@@ -132,7 +132,7 @@ export async function runTimeline(
 function positionOf(scenario: ResolvedScenario, option: 'from' | 'until', name: string): number {
   const position = (scenario.timeline ?? []).findIndex(({ step }) => step === name)
   if (position !== -1) return position
-  const names = stepNames(scenario)
+  const names = stepNames(scenario.timeline ?? [])
   const nearest = nearestName(name, names)
   const known =
     names.length === 0 ? 'none of its steps has a name' : `there are ${names.slice(0, 50).join(', ')}`

@@ -1,0 +1,26 @@
+/** A bar on the error output while something is under way; silent where that is no terminal. */
+
+export interface ProgressBar {
+  update(done: number, total: number, label: string): void
+  /** Takes the bar away, so that something else can be written. */
+  clear(): void
+}
+
+const WIDTH = 24
+
+export function createProgressBar(stream: NodeJS.WriteStream = process.stderr): ProgressBar {
+  if (!stream.isTTY) return { update: () => {}, clear: () => {} }
+  let shown = false
+  return {
+    update(done, total, label) {
+      const full = total === 0 ? WIDTH : Math.round((done / total) * WIDTH)
+      const bar = `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}] ${done}/${total} ${label}`
+      stream.write(`\r\u001b[K${bar.slice(0, Math.max(20, stream.columns - 1))}`)
+      shown = true
+    },
+    clear() {
+      if (shown) stream.write('\r\u001b[K')
+      shown = false
+    },
+  }
+}

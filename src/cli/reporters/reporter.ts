@@ -1,0 +1,61 @@
+/** What every reporter of `reqsim run` is told, and what they share. */
+import type { StepResult, TimelineResult } from '../../scenario/timeline.ts'
+
+export const REPORTERS = ['tty', 'tap', 'junit'] as const
+export type ReporterName = (typeof REPORTERS)[number]
+
+/** A scenario as it was named on the command line. */
+export interface ReportedScenario {
+  /** The file, or the name of a ready scenario. */
+  readonly source: string
+  readonly name: string
+  readonly seed: string
+  /** Where a step stands: `file:line:column`, or its path where there is no file. */
+  readonly placeOf: (path: string) => string
+}
+
+/** Told of everything in the order in which it happens. */
+export interface Reporter {
+  begin?(): void
+  /** `total`: how many steps will run. */
+  beginScenario(scenario: ReportedScenario, total: number): void
+  /** A step of the timeline has ended; a fork comes with the steps inside it. */
+  step(result: StepResult, scenario: ReportedScenario): void
+  endScenario(result: TimelineResult, scenario: ReportedScenario): void
+  end(counts: Counts): void
+}
+
+export interface Counts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+/** A step and, of a fork, the steps inside it, in the order of the file. */
+export function* withInner(result: StepResult): Generator<StepResult> {
+  yield result
+  for (const inner of result.steps ?? []) yield* withInner(inner)
+}
+
+/** How many steps ended how, those inside forks among them. */
+export function countSteps(results: Iterable<StepResult>): Counts {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const result of results) for (const { outcome } of withInner(result)) counts[outcome]++
+  return counts
+}
+
+/** The step in a line: its name where it has one, and what it does. */
+export function labelOf({ name, title, status, tries }: StepResult): string {
+  const answer = status === undefined ? '' : ` → ${status === 0 ? 'dropped' : status}`
+  const calls = tries === undefined || tries === 1 ? '' : ` (${tries} calls)`
+  return `${name === undefined ? '' : `${name}: `}${title}${answer}${calls}`
+}
+
+/** Counts in words: `12 steps passed, 1 failed`. */
+export function countsText({ passed, failed, skipped }: Counts): string {
+  return [
+    `${passed} ${passed === 1 ? 'step' : 'steps'} passed`,
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+    ...(skipped === 0 ? [] : [`${skipped} skipped`]),
+  ].join(', ')
+}

@@ -1,0 +1,42 @@
+/** The run as people read it, step by step. */
+import { styleText } from 'node:util'
+import type { StepResult } from '../../scenario/timeline.ts'
+import { countsText, labelOf, type ReportedScenario, type Reporter } from './reporter.ts'
+
+const MARKS = { passed: '✓', failed: '✗', skipped: '-' } as const
+const COLOURS = { passed: 'green', failed: 'red', skipped: 'yellow' } as const
+
+export function createTtyReporter(write: (text: string) => void): Reporter {
+  return {
+    beginScenario: ({ name, source, seed }) =>
+      write(`${paint('bold', name)}${source === name ? '' : ` (${source})`}, seed ${seed}\n`),
+    step: (result, scenario) => writeStep(result, scenario, '  ', write),
+    endScenario: ({ now, left }) =>
+      write(`  ${paint('dim', `it is ${now}${left === 0 ? '' : `, ${left} steps are left`}`)}\n\n`),
+    end: (counts) => write(`${paint(counts.failed === 0 ? 'green' : 'red', countsText(counts))}\n`),
+  }
+}
+
+function writeStep(
+  result: StepResult,
+  scenario: ReportedScenario,
+  indent: string,
+  write: (text: string) => void,
+): void {
+  const { outcome, begin, note, failures, curl, steps = [], path } = result
+  const time = begin === undefined ? '            ' : begin.slice(11, 23)
+  write(`${indent}${paint('dim', time)} ${paint(COLOURS[outcome], MARKS[outcome])} ${labelOf(result)}\n`)
+  const inner = `${indent}               `
+  if (note !== undefined)
+    for (const line of note.trimEnd().split('\n')) write(`${inner}${paint('dim', line)}\n`)
+  if (outcome === 'failed') {
+    for (const line of [`at ${scenario.placeOf(path)}`, ...failures, ...(curl === undefined ? [] : [curl])])
+      write(`${inner}${paint('red', line)}\n`)
+  }
+  for (const step of steps) writeStep(step, scenario, `${indent}  `, write)
+}
+
+/** Colours only a terminal that wants them. */
+function paint(style: 'bold' | 'dim' | 'green' | 'red' | 'yellow', text: string): string {
+  return styleText(style, text, { stream: process.stdout })
+}

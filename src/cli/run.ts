@@ -1,0 +1,113 @@
+/** `reqsim run`: the timelines of scenarios, step by step, with their expectations. */
+import { createSimulator } from '../index.ts'
+import { Refusal } from '../model/refusal.ts'
+import { stepNames, type StepResult } from '../scenario/timeline.ts'
+import { nearestName } from '../world/nearest.ts'
+import type { Simulator } from '../simulator.ts'
+import { CommandFailure, quoted } from './failure.ts'
+import { createProgressBar, type ProgressBar } from './progress.ts'
+import { createJunitReporter } from './reporters/junit.ts'
+import {
+  countsText,
+  countSteps,
+  type ReportedScenario,
+  type Reporter,
+  type ReporterName,
+} from './reporters/reporter.ts'
+import { createTapReporter } from './reporters/tap.ts'
+import { createTtyReporter } from './reporters/tty.ts'
+import { fail, isFile, readScenario } from './scenario.ts'
+import { createStepPlaces } from './step-places.ts'
+
+export interface RunFlags {
+  readonly reporter: ReporterName
+  /** The name of the last step to run. */
+  readonly until?: string
+  readonly seed?: string
+}
+
+const REPORTERS: Readonly<Record<ReporterName, (write: (text: string) => void) => Reporter>> = {
+  tty: createTtyReporter,
+  tap: createTapReporter,
+  junit: createJunitReporter,
+}
+
+/** Runs every timeline in a world of its own; ends with 1 when a step failed, with 2 when there is nothing to run. */
+export async function runScenarios(names: readonly string[], flags: RunFlags): Promise<void> {
+  // Whatever is wrong with a file is told before anything runs.
+  const simulators: Simulator[] = []
+  for (const name of names) simulators.push(await load(name, flags))
+  const bar = createProgressBar()
+  const reporter = REPORTERS[flags.reporter]((text) => {
+    bar.clear()
+    process.stdout.write(text)
+  })
+  reporter.begin?.()
+  const results: StepResult[] = []
+  for (const [position, simulator] of simulators.entries()) {
+    const scenario = reportedScenario(names[position] as string, simulator)
+    results.push(...(await runOne(simulator, scenario, reporter, bar, flags)))
+  }
+  bar.clear()
+  const counts = countSteps(results)
+  reporter.end(counts)
+  if (counts.failed > 0) throw new CommandFailure(1, countsText(counts))
+}
+
+async function load(name: string, { seed, until }: RunFlags): Promise<Simulator> {
+  const { scenario, mode } = await readScenario(name)
+  const simulator = await createSimulator({
+    scenario,
+    ...(seed === undefined ? {} : { seed }),
+    // A run is over long before the wall clock has moved: what it waits for, its steps say.
+    ...(mode === 'live' ? { clock: { mode: 'manual' as const } } : {}),
+  }).catch(fail)
+  checkSteps(name, simulator, until)
+  return simulator
+}
+
+/** Ends the command when there is no timeline, or no step of this name. */
+export function checkSteps(
+  name: string,
+  simulator: Pick<Simulator, 'timeline'>,
+  until: string | undefined,
+): void {
+  const { timeline } = simulator
+  if (timeline.length === 0) throw new CommandFailure(2, `${quoted(name)} has no timeline to run`)
+  const names = stepNames(timeline)
+  if (until === undefined || names.includes(until)) return
+  const nearest = nearestName(until, names)
+  const known = names.length === 0 ? 'none has a name' : `there are ${names.slice(0, 50).join(', ')}`
+  const mend = nearest === undefined ? known : `did you mean ${quoted(nearest)}?`
+  throw new CommandFailure(2, `--until: no step ${quoted(until)} in the timeline of ${quoted(name)}; ${mend}`)
+}
+
+function reportedScenario(source: string, simulator: Simulator): ReportedScenario {
+  const { name, seed } = simulator.scenario
+  const placeOf = isFile(source) ? createStepPlaces(source) : (path: string) => `${source} ${path}`
+  return { source, name, seed, placeOf }
+}
+
+async function runOne(
+  simulator: Simulator,
+  scenario: ReportedScenario,
+  reporter: Reporter,
+  bar: ProgressBar,
+  { until }: RunFlags,
+): Promise<readonly StepResult[]> {
+  reporter.beginScenario(scenario, simulator.timeline.length)
+  try {
+    const result = await simulator.run({
+      until,
+      onStep: (step, { done, total }) => {
+        reporter.step(step, scenario)
+        bar.update(done, total, scenario.name)
+      },
+    })
+    reporter.endScenario(result, scenario)
+    return result.steps
+  } catch (error) {
+    if (error instanceof Refusal) throw new CommandFailure(2, error.message)
+    throw error
+  }
+}
