@@ -34,6 +34,20 @@ world:
     - { space: ENG, key: REQ-009, status: ARCHIVED, baseline: 4, text: As it was then. }
 \`\`\`
 
+**Links that the products disagree on.** A link has two faces. \`faces\` leaves one out; \`inWiki\`, \`inTracker\`, \`lostKey\` and \`trackerTexts\` let them say different things. No message waits because of that: give \`outboundMessages\` and \`trackerMessages\` for what one product has yet to tell the other.
+
+\`\`\`yaml
+extends: [demo]
+world:
+  links:
+    - { issue: DRN-3, requirement: ENG/REQ-003, faces: wiki }
+    - { issue: DRN-4, requirement: ENG/REQ-009, inWiki: { issue: DRN-40 }, inTracker: { relationship: tests } }
+  trackerTexts:
+    - { integration: svc-0001-demo, requirement: ENG/REQ-001, text: The drone shall take off by itself. }
+  trackerMessages:
+    - { integration: svc-0001-demo, operation: ISSUE_RENAMED, issue: DRN-40, newIssue: DRN-4 }
+\`\`\`
+
 **Durations** are written \`250ms\`, \`10s\`, \`3m\`, \`2h\`, \`1d\`, or as ISO 8601 (\`PT3M\`). They are virtual unless stated.
 
 **The same every time.** What is not given is drawn from the seed, for each entry on its own: adding one requirement changes no other.`
