@@ -257,8 +257,7 @@ export class Simulator {
       refused,
     )
     this.#journal.add(entry)
-    this.#events.exchange(entry)
-    this.#events.endMove(name, world, move)
+    this.#events.endMove(name, world, move, { exchange: entry })
     if (!isPreflight(request)) this.#report.add(entry)
     return entry.answer
   }

@@ -139,9 +139,7 @@ export class Events {
     this.#tell()
   }
 
-  /** Tells an exchange as the journal has it. */
-  exchange(entry: JournalEntry): void {
-    if (!this.#recording) return
+  #tellExchange(entry: JournalEntry): void {
     const { id, request, answer, operation = null, fault = null, world, at } = entry
     const path = splitUrl(request.url).path.slice(0, LONGEST_PATH)
     const method = request.method.slice(0, LONGEST_PATH)
@@ -157,15 +155,25 @@ export class Events {
     return { before: world.clock, onFired, first, count: () => count }
   }
 
-  /** Tells the jobs that ran, then the clock if it is elsewhere now or moves in another way; `quiet` where only jobs matter. */
-  endMove(name: string, world: World, move: Move | undefined, quiet = false): void {
+  /**
+   * Tells the exchange that a clock moved for, as the journal has it, if it was one; then the jobs that ran; then the
+   * clock, if it is elsewhere now or moves in another way. `quiet`: it is told for its jobs alone.
+   */
+  endMove(
+    name: string,
+    world: World,
+    move: Move | undefined,
+    { exchange, quiet = false }: { readonly exchange?: JournalEntry; readonly quiet?: boolean } = {},
+  ): void {
     if (move === undefined) return
-    for (const { id, kind, at } of move.first)
-      this.publish('job', name, at, { id, kind, due: formatInstant(at) })
-    const { before } = move
+    // Whoever listens may move the clock: what is told is how this move left it.
     const { now, mode, speed } = world.clock
+    const { before } = move
     const fired = move.count()
     const same = quiet || (now === before.now && mode === before.mode && speed === before.speed)
+    if (exchange !== undefined) this.#tellExchange(exchange)
+    for (const { id, kind, at } of move.first)
+      this.publish('job', name, at, { id, kind, due: formatInstant(at) })
     if (fired === 0 && same) return
     this.publish('clock', name, now, { now: formatInstant(now), mode, speed, fired })
   }

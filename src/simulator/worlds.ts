@@ -270,7 +270,7 @@ export class Worlds {
       advanceTo(world, Math.min(world.now + passed, LAST_INSTANT), move?.onFired)
     } finally {
       // That a live clock goes on is no news, but for the jobs that ran.
-      this.#events.endMove(slot.name, world, move, true)
+      this.#events.endMove(slot.name, world, move, { quiet: true })
     }
   }
 }

@@ -32,6 +32,8 @@ export interface ControlClient {
   get(path: string, headers?: RequestHeaders): Promise<Reply>
   /** Sends a write with all that a write must carry; `body` as JSON, or as it is when it is text. */
   write(method: string, path: string, body?: unknown, headers?: RequestHeaders): Promise<Reply>
+  /** The answer to a read as it is, for those that are no JSON. */
+  simulatorAnswer(path: string, headers?: RequestHeaders): Promise<{ readonly raw: ExchangeAnswer }>
   /** Sends exactly this. */
   send(method: string, url: string, headers?: RequestHeaders, body?: string | Uint8Array): Promise<Reply>
 }
@@ -70,6 +72,12 @@ export function createControlClient(door?: ControlDoor): ControlClient {
     simulator,
     wall,
     send,
+    simulatorAnswer: async (path, headers = {}) => ({
+      raw: await simulator.exchange(
+        { method: 'GET', url: `/_sim${path}`, headers },
+        door === undefined ? {} : { control: door },
+      ),
+    }),
     get: (path, headers) => send('GET', `/_sim${path}`, headers),
     write: (method, path, body, headers) =>
       send(

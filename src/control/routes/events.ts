@@ -40,7 +40,7 @@ export const eventRoutes = [
 ]
 
 function readTypes(text: string): EventType[] {
-  return text.split(',', EVENT_TYPES.length + 1).map((name) => {
+  return text.split(',').map((name) => {
     const type = EVENT_TYPES.find((candidate) => candidate === name)
     if (type !== undefined) return type
     const nearest = nearestName(name, EVENT_TYPES)

@@ -1,0 +1,452 @@
+import { describe, expect, test } from 'vitest'
+import type { AnswerStream } from '../../src/api/exchange.ts'
+import { MAXIMUM_PENDING_BYTES } from '../../src/control/event-stream.ts'
+import { createSimulator, type SimulatorEvent } from '../../src/index.ts'
+import { EVENT_TYPES, Events, KEPT_EVENTS, MAXIMUM_STREAMS } from '../../src/simulator/events.ts'
+import { type ControlClient, createControlClient } from './client.ts'
+import { readEvents } from './event-reader.ts'
+
+const named = (name: string) => ({ 'x-sim-world': name })
+const ask = (client: ControlClient, world = 'default') =>
+  client.simulator.exchange({
+    method: 'GET',
+    url: '/wiki/rest/reqs/1/nothing?secret=value',
+    headers: named(world),
+  })
+
+/** A receiver in process; `pending` is what the test says. */
+interface Receiver {
+  text: string
+  pending: number
+  ended: 'closed' | 'broken' | undefined
+  leave(): void
+}
+
+function receive(stream: AnswerStream | undefined): Receiver {
+  const receiver: Receiver = { text: '', pending: 0, ended: undefined, leave: () => {} }
+  receiver.leave = stream!({
+    write: (text) => void (receiver.text += text),
+    pending: () => receiver.pending,
+    end: (broken = false) => void (receiver.ended = broken ? 'broken' : 'closed'),
+  })
+  return receiver
+}
+
+async function listen(client: ControlClient, query = '', headers: Record<string, string> = {}) {
+  const { raw } = await client.simulatorAnswer(`/events${query}`, headers)
+  return receive(raw.stream)
+}
+
+describe('in process', () => {
+  test('an exchange is told as the journal has it, without query and credential', async () => {
+    const { simulator } = createControlClient()
+    const told: SimulatorEvent[] = []
+    const stop = simulator.events.subscribe((event) => told.push(event))
+    await simulator.exchange({
+      method: 'GET',
+      url: '/wiki/rest/reqs/1/requirement2/ENG?q=secret',
+      headers: { authorization: 'Bearer secret', ...named('second') },
+    })
+    stop()
+    await simulator.exchange({ method: 'GET', url: '/wiki/x', headers: {} })
+    const [entry] = simulator.journal.entries()
+    expect(told).toEqual([
+      {
+        id: 1,
+        type: 'world',
+        world: 'second',
+        at: '2026-01-05T09:00:00.000Z',
+        data: { change: 'created' },
+      },
+      {
+        id: 2,
+        type: 'exchange',
+        world: 'second',
+        at: '2026-01-05T09:00:00.000Z',
+        data: {
+          id: entry?.id,
+          method: 'GET',
+          path: '/wiki/rest/reqs/1/requirement2/ENG',
+          operation: 'wiki.requirement.search',
+          status: 401,
+          fault: null,
+        },
+      },
+    ])
+    expect(JSON.stringify(told)).not.toContain('secret')
+  })
+
+  test('the jobs that ran, then the clock; a clock that does not move says nothing', async () => {
+    const { simulator } = await startDemo()
+    const told: SimulatorEvent[] = []
+    simulator.events.subscribe((event) => told.push(event))
+    simulator.clock.advance('7m')
+    simulator.clock.advance(0)
+    simulator.clock.set({ mode: 'auto' })
+    simulator.clock.set({ mode: 'auto' })
+    expect(told.map(({ type, at, data }) => [type, at, data])).toEqual([
+      [
+        'job',
+        '2026-01-05T09:03:00.000Z',
+        { id: 1, kind: 'integration.synchronise', due: '2026-01-05T09:03:00.000Z' },
+      ],
+      [
+        'job',
+        '2026-01-05T09:06:00.000Z',
+        { id: 2, kind: 'integration.synchronise', due: '2026-01-05T09:06:00.000Z' },
+      ],
+      [
+        'clock',
+        '2026-01-05T09:07:00.000Z',
+        { now: '2026-01-05T09:07:00.000Z', mode: 'manual', speed: 1, fired: 2 },
+      ],
+      [
+        'clock',
+        '2026-01-05T09:07:00.000Z',
+        { now: '2026-01-05T09:07:00.000Z', mode: 'auto', speed: 1, fired: 0 },
+      ],
+    ])
+  })
+
+  test('a clock that goes on for a client that waits is told after the exchange', async () => {
+    const simulator = await createSimulator({ scenario: 'demo', clock: { mode: 'auto' } })
+    const alice = { authorization: 'Bearer tok-alice' }
+    const call = (method: string, url: string) => simulator.exchange({ method, url, headers: alice })
+    const frozen = await call('POST', '/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2')
+    const { taskId } = JSON.parse(frozen.body as string)
+    const told: SimulatorEvent[] = []
+    simulator.events.subscribe((event) => told.push(event))
+    await call('GET', `/wiki/rest/reqs/1/tasks/status/${taskId}`)
+    expect(told.map(({ type }) => type)).toEqual(['exchange', 'job', 'clock'])
+    expect(told[1]?.data).toMatchObject({ kind: expect.stringMatching(/freeze/) })
+  })
+
+  test('of one move the first 500 jobs are told, and all are counted', async () => {
+    const { simulator } = await startDemo()
+    const told: SimulatorEvent[] = []
+    simulator.events.subscribe((event) => told.push(event))
+    const fired = simulator.clock.advance('365d').length
+    expect(fired).toBeGreaterThan(100_000)
+    expect(told).toHaveLength(501)
+    expect(told.at(-1)).toMatchObject({ type: 'clock', data: { fired } })
+  })
+
+  test('what becomes of worlds, by whatever way', async () => {
+    const client = createControlClient()
+    const { simulator } = client
+    const told: unknown[] = []
+    simulator.events.subscribe(({ world, data }) => told.push([world, data]), { types: ['world'] })
+    await client.write('POST', '/worlds', { name: 'a', from: 'default' })
+    simulator.worldOf('b')
+    await client.write('POST', '/reset', {}, named('a'))
+    await client.write('POST', '/snapshots', { name: 'kept' })
+    await client.write('POST', '/snapshots/kept/restore', {}, named('b'))
+    simulator.restore(simulator.snapshot())
+    await client.write('DELETE', '/worlds/a')
+    simulator.reset()
+    await client.write('POST', '/scenario', { name: 'other' })
+    expect(told).toEqual([
+      ['a', { change: 'created' }],
+      ['b', { change: 'created' }],
+      ['a', { change: 'reset' }],
+      ['b', { change: 'restored' }],
+      ['default', { change: 'restored' }],
+      ['a', { change: 'dropped' }],
+      ['b', { change: 'dropped' }],
+      ['default', { change: 'reset' }],
+      ['default', { change: 'loaded' }],
+    ])
+  })
+
+  test('a filter lets through worlds and types', async () => {
+    const client = createControlClient()
+    const heard = { second: 0, exchanges: 0, both: 0, none: 0 }
+    const { events } = client.simulator
+    events.subscribe(() => heard.second++, { world: 'second' })
+    events.subscribe(() => heard.exchanges++, { types: ['exchange'] })
+    events.subscribe(() => heard.both++, { world: 'second', types: ['exchange'] })
+    events.subscribe(() => heard.none++, { types: [] })
+    await ask(client)
+    await ask(client, 'second')
+    expect(heard).toEqual({ second: 2, exchanges: 2, both: 1, none: 0 })
+  })
+
+  test('a listener may use the simulator: what it causes comes after, for all in the same order', async () => {
+    const { simulator } = await startDemo()
+    const orders: number[][] = [[], []]
+    simulator.events.subscribe(({ type, id }) => {
+      orders[0]?.push(id)
+      if (type === 'exchange') simulator.clock.advance('1m')
+    })
+    simulator.events.subscribe(({ id }) => orders[1]?.push(id))
+    await simulator.exchange({ method: 'GET', url: '/wiki/x', headers: {} })
+    expect(orders).toEqual([
+      [1, 2],
+      [1, 2],
+    ])
+  })
+
+  test('a listener that ends itself or another hears no more, at once', () => {
+    const events = new Events()
+    const heard: string[] = []
+    const stopFirst = events.subscribe(() => {
+      heard.push('first')
+      stopFirst()
+      stopSecond()
+    })
+    const stopSecond = events.subscribe(() => heard.push('second'))
+    for (let count = 0; count < 3; count++) events.publish('world', 'w', 0, { change: 'reset' })
+    expect(heard).toEqual(['first'])
+  })
+
+  test('what a listener throws disturbs neither the exchange nor the other listeners', async () => {
+    const client = createControlClient()
+    const unhandled: unknown[] = []
+    const note = (error: unknown) => void unhandled.push(error)
+    const others = process.listeners('unhandledRejection')
+    process.removeAllListeners('unhandledRejection')
+    process.on('unhandledRejection', note)
+    try {
+      let heard = 0
+      client.simulator.events.subscribe(() => {
+        throw new Error('of the listener')
+      })
+      client.simulator.events.subscribe(() => heard++)
+      expect((await ask(client)).status).toBe(404)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      expect([heard, unhandled]).toEqual([1, [expect.objectContaining({ message: 'of the listener' })]])
+    } finally {
+      process.removeListener('unhandledRejection', note)
+      for (const listener of others) process.on('unhandledRejection', listener)
+    }
+  })
+
+  test('a fork tells its own listeners only', async () => {
+    const { simulator } = await startDemo()
+    let heard = 0
+    simulator.events.subscribe(() => heard++)
+    simulator.fork().clock.advance('3m')
+    expect(heard).toBe(0)
+  })
+})
+
+describe('what is kept', () => {
+  const publish = (events: Events, count: number) => {
+    for (let index = 0; index < count; index++) events.publish('world', 'w', 0, { change: 'reset' })
+  }
+
+  test('nothing where nobody ever listened', () => {
+    const events = new Events()
+    publish(events, 10)
+    expect([events.recording, events.since(0)]).toEqual([false, []])
+  })
+
+  test('the latest thousand, by number', () => {
+    const events = new Events()
+    events.subscribe(() => {})
+    publish(events, 10)
+    expect(events.since(7)?.map(({ id }) => id)).toEqual([8, 9, 10])
+    expect([events.since(10), events.since(11)]).toEqual([[], undefined])
+    publish(events, 5000)
+    expect(events.since(5010 - KEPT_EVENTS)).toHaveLength(KEPT_EVENTS)
+    expect(events.since(5010 - KEPT_EVENTS - 1)).toBeUndefined()
+  })
+
+  test('after the last listener went, until a thousand more; then a number means nothing any more', () => {
+    const events = new Events()
+    const stop = events.subscribe(() => {})
+    publish(events, 3)
+    stop()
+    publish(events, KEPT_EVENTS)
+    expect(events.since(3)).toHaveLength(KEPT_EVENTS)
+    publish(events, 1)
+    expect([events.recording, events.since(1003), events.since(3)]).toEqual([false, undefined, undefined])
+    publish(events, 5)
+    events.subscribe(() => {})
+    publish(events, 1)
+    expect(events.since(1003)).toBeUndefined()
+    expect(events.since(1004)?.map(({ id }) => id)).toEqual([1005])
+  })
+})
+
+describe('GET /events', () => {
+  test('a stream of all events, as text that browsers read', async () => {
+    const client = createControlClient()
+    const { raw } = await client.simulatorAnswer('/events')
+    expect([raw.status, raw.body, raw.headers]).toEqual([
+      200,
+      '',
+      {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      },
+    ])
+    const receiver = receive(raw.stream)
+    expect(receiver.text).toBe('retry: 1000\n\n')
+    await ask(client)
+    await client.write('POST', '/clock/advance', { by: '1m' })
+    expect(readEvents(receiver.text)).toEqual([
+      {
+        id: 1,
+        type: 'exchange',
+        data: {
+          world: 'default',
+          at: '2026-01-05T09:00:00.000Z',
+          id: '1',
+          method: 'GET',
+          path: '/wiki/rest/reqs/1/nothing',
+          operation: null,
+          status: 404,
+          fault: null,
+        },
+      },
+      {
+        id: 2,
+        type: 'clock',
+        data: {
+          world: 'default',
+          at: '2026-01-05T09:01:00.000Z',
+          now: '2026-01-05T09:01:00.000Z',
+          mode: 'manual',
+          speed: 1,
+          fired: 0,
+        },
+      },
+    ])
+    receiver.leave()
+    await ask(client)
+    expect(readEvents(receiver.text)).toHaveLength(2)
+  })
+
+  test('a path with line ends cannot forge an event', async () => {
+    const client = createControlClient()
+    const receiver = await listen(client)
+    await client.simulator.exchange({
+      method: 'GET',
+      url: '/wiki/x\n\nevent: world\ndata: {}\n\n',
+      headers: {},
+    })
+    expect(readEvents(receiver.text).map(({ type }) => type)).toEqual(['exchange'])
+  })
+
+  test('narrowed by world, by types, and by the world of the path', async () => {
+    const client = createControlClient()
+    const byWorld = await listen(client, '?world=second')
+    const byTypes = await listen(client, '?types=clock,world')
+    const byPath = await listen(client, '', named('second'))
+    await ask(client)
+    await ask(client, 'second')
+    const types = ({ text }: Receiver) => readEvents(text).map(({ type, data }) => [type, data['world']])
+    expect(types(byWorld)).toEqual([
+      ['world', 'second'],
+      ['exchange', 'second'],
+    ])
+    expect(types(byPath)).toEqual(types(byWorld))
+    expect(types(byTypes)).toEqual([['world', 'second']])
+    expect((await client.get('/worlds')).body.total).toBe(2)
+  })
+
+  test('listening makes no world', async () => {
+    const client = createControlClient()
+    await listen(client, '?world=fresh')
+    await listen(client, '', named('fresh'))
+    expect((await client.get('/worlds')).body.total).toBe(1)
+  })
+
+  test('Last-Event-ID brings what was missed, filtered, before what is new', async () => {
+    const client = createControlClient()
+    const first = await listen(client)
+    await ask(client)
+    first.leave()
+    await ask(client, 'second')
+    await ask(client)
+    const again = await listen(client, '?types=exchange', { 'last-event-id': '1' })
+    await ask(client)
+    expect(readEvents(again.text).map(({ id }) => id)).toEqual([3, 4, 5])
+  })
+
+  test('where what was missed is not kept any more, a gap says so', async () => {
+    const client = createControlClient()
+    await listen(client)
+    await ask(client)
+    const ahead = await listen(client, '', { 'last-event-id': '999999' })
+    expect(readEvents(ahead.text)).toEqual([{ id: undefined, type: 'gap', data: { after: 999_999 } }])
+    await ask(client)
+    expect(readEvents(ahead.text).map(({ type }) => type)).toEqual(['gap', 'exchange'])
+  })
+
+  test('at most 32 at a time; one that goes makes room, once', async () => {
+    const client = createControlClient()
+    const receivers: Receiver[] = []
+    for (let count = 0; count < MAXIMUM_STREAMS; count++) receivers.push(await listen(client))
+    const refused = await client.get('/events')
+    expect([refused.status, refused.body['statusCode'], refused.body.message]).toEqual([
+      503,
+      'SERVICE_UNAVAILABLE',
+      expect.stringMatching(/32 streams/),
+    ])
+    receivers[0]?.leave()
+    receivers[0]?.leave()
+    await listen(client)
+    expect((await client.get('/events')).status).toBe(503)
+  })
+
+  test('an answer that nobody opens takes no room, and too many opened late are ended', async () => {
+    const client = createControlClient()
+    const answers = []
+    for (let count = 0; count < 2 * MAXIMUM_STREAMS; count++)
+      answers.push((await client.simulatorAnswer('/events')).raw)
+    const receivers = answers.map(({ stream }) => receive(stream))
+    expect(receivers.filter(({ ended }) => ended === 'closed')).toHaveLength(MAXIMUM_STREAMS)
+    receivers.at(-1)?.leave()
+    expect((await client.get('/events')).status).toBe(503)
+  })
+
+  test('a receiver that does not keep up is cut off and makes room', async () => {
+    const client = createControlClient()
+    const slow = await listen(client)
+    const quick = await listen(client)
+    slow.pending = MAXIMUM_PENDING_BYTES
+    await ask(client)
+    expect(slow.ended).toBeUndefined()
+    slow.pending++
+    await ask(client)
+    await ask(client)
+    expect([slow.ended, readEvents(slow.text).length]).toEqual(['broken', 1])
+    expect([quick.ended, readEvents(quick.text).length]).toEqual([undefined, 3])
+    for (let count = 0; count < MAXIMUM_STREAMS - 1; count++) await listen(client)
+    expect((await client.get('/events')).status).toBe(503)
+  })
+
+  test('HEAD opens nothing', async () => {
+    const client = createControlClient()
+    const raw = await client.simulator.exchange({ method: 'HEAD', url: '/_sim/events', headers: {} })
+    expect([raw.status, raw.stream]).toEqual([200, undefined])
+  })
+
+  test.each([
+    ['?types=exchnge', {}, /did you mean 'exchange'/],
+    ['?types=', {}, /'types' has ''/],
+    ['?types=__proto__', {}, /no type/],
+    ['?types=exchange,,clock', {}, /'types' has ''/],
+    ['?wrld=a', {}, /did you mean 'world'/],
+    ['', { 'last-event-id': 'x' }, /Last-Event-ID 'x'/],
+    ['', { 'last-event-id': '-1' }, /Last-Event-ID/],
+    ['', { 'last-event-id': '9'.repeat(400) }, /Last-Event-ID/],
+  ])('/events%s with %j is refused', async (query, headers, message) => {
+    const reply = await createControlClient().get(`/events${query}`, headers)
+    expect([reply.status, reply.body.message]).toEqual([400, expect.stringMatching(message)])
+    expect(reply.body.message.length).toBeLessThan(400)
+  })
+
+  test('every type is one that the reference names', async () => {
+    const { controlRoutes } = await import('../../src/control/routes.ts')
+    const { details = '' } = controlRoutes.find(({ path }) => path === '/events') ?? {}
+    for (const type of EVENT_TYPES) expect(details).toContain(`\`${type}\``)
+  })
+})
+
+async function startDemo() {
+  return { simulator: await createSimulator({ scenario: 'demo' }) }
+}
