@@ -11,6 +11,7 @@ import { enqueueBaselineMessages } from './messages.ts'
 import { type BaselineRecord, baselines, type BaselineStatus } from './records.ts'
 import { step } from '../machine.ts'
 import { historyEntries } from '../history/records.ts'
+import { strikeFreeze } from '../faults/matching.ts'
 import { type Actor, historyOf } from '../history/history.ts'
 import { dropFace } from '../links/faces.ts'
 import { issueLinks } from '../links/records.ts'
@@ -24,6 +25,7 @@ import {
   frozenSets,
   frozenSetsOf,
 } from '../requirements/frozen.ts'
+import { Refusal } from '../refusal.ts'
 import type { RequirementRecord } from '../requirements/records.ts'
 import { storedSetting } from '../settings/settings.ts'
 import { tasks, type TaskRecord } from '../tasks/records.ts'
@@ -107,19 +109,49 @@ export function runFreezeStep(world: World, job: JobRecord): void {
   const task = store.table(tasks).get(job.payload?.['task'] as string)
   if (task === undefined || task.status !== 'RUNNING') return
   const baseline = store.table(baselines).find('number', [task.projectContainerId, task.baseline])
-  if (baseline === undefined) return
-  const maximum = maximumRequirements(store, task.applicationId)
-  if (task.total > maximum) {
-    failFreezing(
-      world,
-      store,
-      baseline,
-      task,
-      `more than ${maximum} requirements cannot be frozen: ${task.total}`,
-    )
+  if (baseline?.status !== 'IN_CREATION') {
+    const message = `baseline ${task.baseline} is not in creation any more`
+    store.table(tasks).put({ ...withoutJob(task), status: 'ERROR', finishedAt: world.now, message })
     return
   }
   const done = Math.min(task.total, task.done + REQUIREMENTS_PER_STEP)
+  const obstacle = obstacleTo(world, store, baseline, task, done)
+  if (obstacle !== undefined) return failFreezing(world, store, baseline, task, obstacle)
+  try {
+    freezeUpTo(world, store, baseline, task, done)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // A rule stands against the last step, such as one about the page of a release; the task must not wait for ever.
+    failFreezing(world, store, baseline, task, error.message)
+  }
+}
+
+/** Why the next step, up to so many requirements, cannot be taken; undefined when it can. */
+function obstacleTo(
+  world: World,
+  store: Store,
+  baseline: BaselineRecord,
+  { applicationId, total, done: before }: TaskRecord,
+  done: number,
+): string | undefined {
+  const maximum = maximumRequirements(store, applicationId)
+  if (total > maximum) return `more than ${maximum} requirements cannot be frozen: ${total}`
+  const percentOf = (count: number) => (total === 0 ? 100 : (100 * count) / total)
+  const { spaceKey } = baseline
+  const progress = { before: before === 0 ? 0 : percentOf(before), after: percentOf(done) }
+  const fault = strikeFreeze(world, { spaceKey, applicationId, ...progress })
+  if (fault === undefined) return undefined
+  return fault.effect.message ?? `the freezing failed (fault ${fault.id})`
+}
+
+/** Takes one step, which freezes so many requirements in all; after the last, the baseline is DONE. */
+function freezeUpTo(
+  world: World,
+  store: Store,
+  baseline: BaselineRecord,
+  task: TaskRecord,
+  done: number,
+): void {
   const { projectContainerId, number } = baseline
   const variantId = currentVariant(store, projectContainerId).id
   store.table(frozenSets).update(frozenSetId(projectContainerId, number, variantId), { copied: done })

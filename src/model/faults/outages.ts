@@ -1,9 +1,12 @@
-/** Which sites do not answer right now. */
+/** Which sites answer right now. */
 import type { Store } from '../../world/store.ts'
+import { applications } from '../applications/records.ts'
 import { outages } from './records.ts'
 
-/** True while a fault keeps a site of this region from answering. */
-export function isOut(store: Store, applicationId: number): boolean {
+/** True for a site that is ACTIVE and that no fault keeps from answering. */
+export function isAnswering(store: Store, applicationId: number | undefined): boolean {
+  if (applicationId === undefined || store.table(applications).get(applicationId)?.status !== 'ACTIVE')
+    return false
   const table = store.table(outages)
-  return table.size > 0 && table.find('application', [applicationId]) !== undefined
+  return table.size === 0 || table.find('application', [applicationId]) === undefined
 }

@@ -1,6 +1,7 @@
 /** The descriptor of an integration: where its tracker is reached (service §2.4). */
 import type { Store } from '../../world/store.ts'
 import { applications, type ApplicationRecord } from '../applications/records.ts'
+import { isAnswering } from '../faults/outages.ts'
 import type { IntegrationRecord } from '../links/records.ts'
 import { shown } from '../refusal.ts'
 
@@ -37,7 +38,7 @@ export function trackerSilence(
 ): string | undefined {
   const site =
     trackerApplicationId === undefined ? undefined : store.table(applications).get(trackerApplicationId)
-  const answers = site?.status === 'ACTIVE' && isSameAddress(site.baseUrl, rpcUrl)
+  const answers = site !== undefined && isAnswering(store, site.id) && isSameAddress(site.baseUrl, rpcUrl)
   return answers ? undefined : `nothing answers at ${shown(rpcUrl)}`
 }
 

@@ -1,6 +1,7 @@
 /** Checking the application links of a wiki, and bringing its integrations up to date with them (service §4.5). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
+import { isAnswering } from '../faults/outages.ts'
 import { type IntegrationRecord, integrations } from '../links/records.ts'
 import { type ApplicationLink, applicationLinksOf } from './application-links.ts'
 import { descriptorOf, isSameAddress, trackerAt, trackerSilence } from './descriptor.ts'
@@ -22,7 +23,9 @@ export function checkApplicationLinks(world: World, store: Store, wikiId: number
   return applicationLinksOf(world, store, wikiId).map((link) => {
     const { integration, tracker } = link
     if (integration === undefined || integration.detached === true) {
-      const silence = tracker?.status === 'ACTIVE' ? undefined : `${tracker?.baseUrl ?? 'it'} does not answer`
+      const silence = isAnswering(store, tracker?.id)
+        ? undefined
+        : `${tracker?.baseUrl ?? 'it'} does not answer`
       return { link, updated: [], ...(silence === undefined ? {} : { silence }) }
     }
     const { checked, updated } = bringUpToDate(store, link, integration)
@@ -55,7 +58,7 @@ function bringUpToDate(store: Store, { tracker }: ApplicationLink, integration: 
   const readdressed =
     fields.length === 0 ? integration : store.table(integrations).put({ ...integration, ...addresses })
   const version = trackerVersionOf(readdressed)
-  const differs = version !== readdressed.version && tracker.status === 'ACTIVE'
+  const differs = version !== readdressed.version && isAnswering(store, tracker.id)
   if (!differs) return { checked: readdressed, updated: fields }
   return { checked: writeVersions(store, readdressed, version, version), updated: [...fields, 'version'] }
 }

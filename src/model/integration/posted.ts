@@ -1,6 +1,7 @@
 /** Messages that a caller posts to a product in the name of the other, past its queue (service §4.5, §4.7). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
+import { messageFailure } from '../faults/messages.ts'
 import type { Actor } from '../history/history.ts'
 import type { IntegrationRecord } from '../links/records.ts'
 import type { InboundAnswerRecord, InboundMessage } from '../tracker/records.ts'
@@ -31,6 +32,10 @@ export function receivePosted(
   return messages.map((message, place) => {
     const inTime = (place + 1) * cost <= milliseconds
     if (!inTime) return keepAnswer(world, store, integration, message, TIME_IS_UP)
+    const { serviceId } = integration
+    const facts = { queue: 'inbound', serviceId, operation: message.operation } as const
+    const failure = messageFailure(world, facts)
+    if (failure !== undefined) return keepAnswer(world, store, integration, message, failure)
     const complaint = complaintAboutSender(store, integration, user, message)
     const answer: Outcome =
       complaint === undefined
@@ -55,9 +60,10 @@ export function postToTracker(
   actor: Actor,
 ): Omit<Answered, 'id'>[] {
   const cost = messageCost(store, trackerId)
-  return posted.map(({ integration, message }, place) =>
-    (place + 1) * cost > RUN_MILLISECONDS
-      ? TIME_IS_UP
-      : applyToTracker(world, store, integration, message, actor),
-  )
+  return posted.map(({ integration, message }, place) => {
+    if ((place + 1) * cost > RUN_MILLISECONDS) return TIME_IS_UP
+    const { serviceId } = integration
+    const failure = messageFailure(world, { queue: 'outbound', serviceId, operation: message.operation })
+    return failure ?? applyToTracker(world, store, integration, message, actor)
+  })
 }

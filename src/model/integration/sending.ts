@@ -2,6 +2,9 @@
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { applications } from '../applications/records.ts'
+import { messageFailure, missingAnswer } from '../faults/messages.ts'
+import { isAnswering } from '../faults/outages.ts'
+import type { QueueName } from '../faults/records.ts'
 import type { Actor } from '../history/history.ts'
 import type { IntegrationRecord } from '../links/records.ts'
 import { step } from '../machine.ts'
@@ -43,7 +46,8 @@ export function sendOutbound(
 ): readonly Answered[] | NoAnswer {
   const table = store.table(outboundMessages)
   const receiver = integration.trackerApplicationId
-  return answerEach<OutboundMessageRecord>(store, integration, messages, receiver, milliseconds, {
+  return answerEach<OutboundMessageRecord>(world, store, integration, messages, receiver, milliseconds, {
+    name: 'outbound',
     read: (id) => table.get(id),
     execute: (message) => applyToTracker(world, store, integration, message, creatorOf(store, message)),
     keep(message, answer) {
@@ -66,7 +70,8 @@ export function sendInbound(
 ): readonly Answered[] | NoAnswer {
   const table = store.table(trackerMessages)
   const receiver = integration.wikiApplicationId
-  return answerEach<TrackerMessageRecord>(store, integration, messages, receiver, milliseconds, {
+  return answerEach<TrackerMessageRecord>(world, store, integration, messages, receiver, milliseconds, {
+    name: 'inbound',
     read: (id) => table.get(id),
     execute: (message) => applyFromQueue(world, store, integration, message, creatorOf(store, message)),
     keep(message, answer) {
@@ -100,28 +105,38 @@ export function obstacleTo(store: Store, integration: IntegrationRecord): string
   const silence = trackerSilence(store, integration)
   if (silence !== undefined) return silence
   const wiki = store.table(applications).get(wikiApplicationId)
-  return wiki?.status === 'ACTIVE' ? undefined : `${wiki?.baseUrl ?? 'the wiki'} does not answer`
+  return isAnswering(store, wikiApplicationId) ? undefined : `${wiki?.baseUrl ?? 'the wiki'} does not answer`
 }
 
+const EVENT_OF_ANSWER = { DONE: 'SUCCEED', FAILED: 'FAIL', NOT_EXECUTED: 'SKIP' } as const
+
 interface Queue<M> {
+  readonly name: QueueName
   readonly read: (id: number) => M | undefined
   readonly execute: (message: M) => Outcome
   readonly keep: (message: M, answer: Answered) => void
 }
 
 /** One after the other until the time is up; nothing at all from a receiver that is too slow to answer. */
-function answerEach<M extends { readonly id: number; readonly status: MessageStatus }>(
+function answerEach<
+  M extends { readonly id: number; readonly status: MessageStatus; readonly operation: string },
+>(
+  world: World,
   store: Store,
   integration: IntegrationRecord,
   messages: readonly M[],
   receiver: number | undefined,
   milliseconds: number,
-  { read, execute, keep }: Queue<M>,
+  { name, read, execute, keep }: Queue<M>,
 ): readonly Answered[] | NoAnswer {
   const obstacle = obstacleTo(store, integration)
   if (obstacle !== undefined) return { reason: obstacle }
   const cost = messageCost(store, receiver)
   if (cost > ANSWER_MILLISECONDS) return { reason: `no answer within ${ANSWER_MILLISECONDS / 1000} s` }
+  const { serviceId } = integration
+  const factsOf = ({ operation }: M) => ({ queue: name, serviceId, operation })
+  const reason = missingAnswer(world, messages.map(factsOf))
+  if (reason !== undefined) return { reason }
   const answers: Answered[] = []
   let spent = 0
   for (const { id } of messages) {
@@ -129,10 +144,11 @@ function answerEach<M extends { readonly id: number; readonly status: MessageSta
     const message = read(id)
     if (message === undefined || message.status === 'DONE') continue
     spent += cost
-    const outcome = spent > milliseconds ? undefined : execute(message)
-    const event = outcome === undefined ? 'SKIP' : outcome.status === 'DONE' ? 'SUCCEED' : 'FAIL'
+    const outcome =
+      spent > milliseconds ? TIME_IS_UP : (messageFailure(world, factsOf(message)) ?? execute(message))
+    const event = EVENT_OF_ANSWER[outcome.status]
     const status = step(messageMachine, message.status, event) as Answered['status']
-    const answer = { id, status, message: outcome?.message ?? TIME_IS_UP.message }
+    const answer = { id, status, message: outcome.message }
     keep(message, answer)
     answers.push(answer)
   }

@@ -1,8 +1,8 @@
 /** The tracker's own copies of requirements' texts, and the links that they belong to (service §4.7). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
-import { applications } from '../applications/records.ts'
 import { containers } from '../containers/records.ts'
+import { isAnswering } from '../faults/outages.ts'
 import { type IntegrationRecord, type IssueLinkRecord, issueLinks } from '../links/records.ts'
 import { complaintAboutCopy } from '../requirements/issue-links.ts'
 import { currentVariantOf, findLiveRequirement } from '../requirements/lookup.ts'
@@ -45,7 +45,7 @@ export function refreshText(
 
 /** False while the wiki of an integration answers nothing. */
 export function doesWikiAnswer(store: Store, { wikiApplicationId }: IntegrationRecord): boolean {
-  return store.table(applications).get(wikiApplicationId)?.status === 'ACTIVE'
+  return isAnswering(store, wikiApplicationId)
 }
 
 /**

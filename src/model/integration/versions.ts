@@ -1,6 +1,6 @@
 /** API versions of an application link: what is supported, and how both products come to one (service §9.2). */
 import type { Store } from '../../world/store.ts'
-import { applications } from '../applications/records.ts'
+import { isAnswering } from '../faults/outages.ts'
 import { type IntegrationRecord, integrations } from '../links/records.ts'
 import { trackerSilence } from './descriptor.ts'
 
@@ -74,8 +74,7 @@ export function noticeToTracker(store: Store, integration: IntegrationRecord): N
 
 function noticeToWiki(store: Store, { detached, wikiApplicationId }: IntegrationRecord): Notice {
   if (detached === true) return { notified: false, message: 'the wiki has no descriptor of this link' }
-  const site = store.table(applications).get(wikiApplicationId)
-  if (site?.status !== 'ACTIVE') return { notified: false, message: 'the wiki does not answer' }
+  if (!isAnswering(store, wikiApplicationId)) return { notified: false, message: 'the wiki does not answer' }
   return { notified: true, message: 'the wiki was told' }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
-import { applications } from '../applications/records.ts'
+import { isAnswering } from '../faults/outages.ts'
 import type { Actor } from '../history/history.ts'
 import { refreshText, wikiRequirement } from '../integration/texts.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts, trackerFaceOf } from '../links/faces.ts'
@@ -62,7 +62,7 @@ export function textOfLink(store: Store, { applinkId, spaceKey, key, baseline }:
 
 /** False while the wiki of an integration answers nothing. */
 export function wikiAnswers(store: Store, { wikiApplicationId }: IntegrationRecord): boolean {
-  return store.table(applications).get(wikiApplicationId)?.status === 'ACTIVE'
+  return isAnswering(store, wikiApplicationId)
 }
 
 /**
