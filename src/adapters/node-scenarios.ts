@@ -16,6 +16,8 @@ export interface ScenarioFileOptions {
   readonly root?: string
   /** What a plain name in `extends` means where no file beside has it; the ready scenarios where absent. */
   readonly named?: (name: string) => Promise<ScenarioSource>
+  /** Told of each file that is asked for, by its absolute path, whether or not it can be read. */
+  readonly onFile?: (path: string) => void
 }
 
 /**
@@ -28,7 +30,9 @@ export async function loadScenarioFile(
 ): Promise<ResolvedScenario> {
   try {
     const root = await rootOf(path, options.root)
-    return await resolveScenario(await readSource(resolve(path), root), createFileLoader(root, options.named))
+    const { named, onFile } = options
+    const load = createFileLoader(root, named, onFile)
+    return await resolveScenario(await readSource(resolve(path), root, onFile), load)
   } catch (error) {
     if (error instanceof ScenarioError || !(error instanceof Error)) throw error
     throw new ScenarioError([{ file: path, path: '', message: error.message }])
@@ -42,17 +46,18 @@ export async function loadScenarioFile(
 export function createFileLoader(
   root: string,
   named: (name: string) => Promise<ScenarioSource> = readySource,
+  onFile?: (path: string) => void,
 ): LoadSource {
   return async (reference, from) => {
     if (isAbsolute(reference))
       throw new Error(`${shown(reference)} is absolute: write it relative to this file`)
     const own = join(root, from.file)
     const folder = dirname(own)
-    if (!PLAIN_NAME.test(reference)) return readSource(resolve(folder, reference), root)
+    if (!PLAIN_NAME.test(reference)) return readSource(resolve(folder, reference), root, onFile)
     for (const extension of EXTENSIONS) {
       const path = resolve(folder, reference + extension)
       // A file may build on the ready scenario that it is named after.
-      if (path !== own && (await exists(path))) return readSource(path, root)
+      if (path !== own && (await exists(path))) return readSource(path, root, onFile)
     }
     return named(reference)
   }
@@ -65,7 +70,11 @@ async function rootOf(path: string, given: string | undefined): Promise<string> 
   return isInside(folder, working) ? working : folder
 }
 
-async function readSource(path: string, root: string): Promise<ScenarioSource> {
+async function readSource(
+  path: string,
+  root: string,
+  onFile: (path: string) => void = () => {},
+): Promise<ScenarioSource> {
   const shownPath = relative(root, path)
   if (!EXTENSIONS.includes(extname(path).toLowerCase())) {
     throw new Error(`${shown(shownPath)} is no scenario file: its name must end in ${EXTENSIONS.join(', ')}`)
@@ -75,6 +84,7 @@ async function readSource(path: string, root: string): Promise<ScenarioSource> {
   if (!isInside(resolve(path), root) || (real !== undefined && !isInside(real, root))) {
     throw new Error(`${shown(shownPath)} is outside the project's folder`)
   }
+  onFile(resolve(path))
   if (real === undefined) throw new Error(`there is no file ${shown(shownPath)}`)
   const { size, isFile } = await stat(real).then((found) => ({ size: found.size, isFile: found.isFile() }))
   if (!isFile) throw new Error(`${shown(shownPath)} is not a file`)

@@ -48,6 +48,8 @@ function addServe(program: Command): void {
         readIdle,
       ),
     )
+    .addOption(flag('--until <step>', 'open at this step of the timeline, after it has run'))
+    .addOption(flag('--watch', 'reload the scenario file when it changes'))
     .action(async (scenario, options) => (await import('./serve.ts')).runServe(scenario, options))
 }
 

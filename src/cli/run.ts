@@ -1,10 +1,10 @@
 /** `reqsim run`: the timelines of scenarios, step by step, with their expectations. */
 import { createSimulator } from '../index.ts'
 import { Refusal } from '../model/refusal.ts'
-import { stepNames, type StepResult } from '../scenario/timeline.ts'
-import { nearestName } from '../world/nearest.ts'
+import type { StepResult } from '../scenario/timeline.ts'
 import type { Simulator } from '../simulator.ts'
-import { CommandFailure, quoted } from './failure.ts'
+import { checkSteps } from './check-steps.ts'
+import { CommandFailure } from './failure.ts'
 import { createProgressBar, type ProgressBar } from './progress.ts'
 import { createJunitReporter } from './reporters/junit.ts'
 import {
@@ -62,24 +62,8 @@ async function load(name: string, { seed, until }: RunFlags): Promise<Simulator>
     // A run is over long before the wall clock has moved: what it waits for, its steps say.
     ...(mode === 'live' ? { clock: { mode: 'manual' as const } } : {}),
   }).catch(fail)
-  checkSteps(name, simulator, until)
+  checkSteps(name, simulator.timeline, until)
   return simulator
-}
-
-/** Ends the command when there is no timeline, or no step of this name. */
-export function checkSteps(
-  name: string,
-  simulator: Pick<Simulator, 'timeline'>,
-  until: string | undefined,
-): void {
-  const { timeline } = simulator
-  if (timeline.length === 0) throw new CommandFailure(2, `${quoted(name)} has no timeline to run`)
-  const names = stepNames(timeline)
-  if (until === undefined || names.includes(until)) return
-  const nearest = nearestName(until, names)
-  const known = names.length === 0 ? 'none has a name' : `there are ${names.slice(0, 50).join(', ')}`
-  const mend = nearest === undefined ? known : `did you mean ${quoted(nearest)}?`
-  throw new CommandFailure(2, `--until: no step ${quoted(until)} in the timeline of ${quoted(name)}; ${mend}`)
 }
 
 function reportedScenario(source: string, simulator: Simulator): ReportedScenario {

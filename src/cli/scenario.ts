@@ -13,10 +13,10 @@ export interface NamedScenario {
   readonly mode: ClockMode | undefined
 }
 
-/** The scenario that a name or path stands for. Ends the command when there is none, or when it has faults. */
-export async function readScenario(name: string): Promise<NamedScenario> {
+/** The scenario that a name or path stands for; `onFile` is told of each file it is made of. Ends the command when there is none, or when it has faults. */
+export async function readScenario(name: string, onFile?: (path: string) => void): Promise<NamedScenario> {
   if (isFile(name)) {
-    const scenario = await loadScenarioFile(name).catch(fail)
+    const scenario = await loadScenarioFile(name, onFile === undefined ? {} : { onFile }).catch(fail)
     return { scenario, mode: scenario.clock?.mode }
   }
   const { clock } = await loadReady(name).catch(fail)

@@ -3,8 +3,11 @@ import { serve, ServeError, type Served } from '../adapters/node.ts'
 import { createSimulator } from '../index.ts'
 import type { Simulator } from '../simulator.ts'
 import { announcement } from './announcement.ts'
+import { checkSteps } from './check-steps.ts'
 import { CommandFailure } from './failure.ts'
 import type { ClockFlag } from './flags.ts'
+import { openAt } from './open-at.ts'
+import { checkWatchable, type WatchedFiles, watchScenario } from './reload.ts'
 import { fail, readScenario } from './scenario.ts'
 
 export interface ServeFlags {
@@ -16,6 +19,10 @@ export interface ServeFlags {
   readonly corsOrigin?: readonly string[]
   readonly controlToken?: string
   readonly worldIdle?: string
+  /** The step of the timeline at which the scenario opens. */
+  readonly until?: string
+  /** Reloads the scenario file when it changes. */
+  readonly watch?: boolean
 }
 
 /** Serves until a signal; answers when every connection is closed. */
@@ -23,24 +30,34 @@ export async function runServe(name: string, flags: ServeFlags): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
   })
-  const simulator = await load(name, flags)
+  if (flags.watch === true) checkWatchable(name)
+  const { simulator, watched } = await load(name, flags)
+  if (flags.until !== undefined) await openAt(simulator, flags.until)
   const served = await listen(simulator, flags)
+  const unwatch = flags.watch === true ? watchScenario(name, simulator, watched, flags.until) : undefined
   process.stdout.write(announcement(simulator, served, flags.controlToken !== undefined))
   await stopped
+  unwatch?.()
   await served.close()
 }
 
-async function load(name: string, flags: ServeFlags): Promise<Simulator> {
-  const { scenario, mode } = await readScenario(name)
+async function load(
+  name: string,
+  flags: ServeFlags,
+): Promise<{ simulator: Simulator; watched: WatchedFiles }> {
+  const files = new Set<string>()
+  const { scenario, mode } = await readScenario(name, (path) => files.add(path))
   // The flag wins over the scenario, and the scenario over the clock of a server, which is live.
   const clock = flags.clock ?? (mode === undefined ? { mode: 'live' as const } : undefined)
   try {
-    return await createSimulator({
+    const simulator = await createSimulator({
       scenario,
       ...(clock === undefined ? {} : { clock }),
       ...(flags.seed === undefined ? {} : { seed: flags.seed }),
       ...(flags.worldIdle === undefined ? {} : { worlds: { idle: flags.worldIdle } }),
     })
+    if (flags.until !== undefined) checkSteps(name, simulator.timeline, flags.until)
+    return { simulator, watched: { files, text: flags.watch === true ? JSON.stringify(scenario) : '' } }
   } catch (error) {
     return fail(error)
   }

@@ -13,6 +13,7 @@ import { queueRoutes } from './routes/queues.ts'
 import { siteRoutes } from './routes/sites.ts'
 import { snapshotRoutes } from './routes/snapshots.ts'
 import { stateRoutes } from './routes/state.ts'
+import { timelineRoutes } from './routes/timeline.ts'
 import { transferRoutes } from './routes/transfer.ts'
 import { worldRoutes } from './routes/worlds.ts'
 
@@ -20,6 +21,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...worldRoutes,
   ...snapshotRoutes,
   ...clockRoutes,
+  ...timelineRoutes,
   ...eventRoutes,
   ...stateRoutes,
   ...queueRoutes,

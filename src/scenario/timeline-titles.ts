@@ -42,3 +42,8 @@ function plainTitle(step: PlainStep): string {
 function by(user: string | undefined): string {
   return user === undefined ? '' : ` as ${user}`
 }
+
+/** Names of the steps at which a run may begin or end. */
+export function stepNames(timeline: readonly TimelineStep[]): readonly string[] {
+  return timeline.flatMap(({ step }) => (step === undefined ? [] : [step]))
+}

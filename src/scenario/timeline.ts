@@ -21,7 +21,7 @@ import {
   StepError,
   type StepOutcome,
 } from './timeline-step.ts'
-import { titleOf, verbOf } from './timeline-titles.ts'
+import { stepNames, titleOf, verbOf } from './timeline-titles.ts'
 import { PlaceholderError } from './timeline-values.ts'
 
 /** What a timeline runs in. */
@@ -88,11 +88,6 @@ export interface TimelineResult {
   readonly left: number
 }
 
-/** Names of the steps at which a run may begin or end. */
-export function stepNames(timeline: readonly TimelineStep[]): readonly string[] {
-  return timeline.flatMap(({ step }) => (step === undefined ? [] : [step]))
-}
-
 /**
  * Runs steps of the timeline. Rejects with a Refusal for a step that does not exist or lies behind, and for a scenario
  * without a timeline.
@@ -108,7 +103,7 @@ export async function runTimeline(
   const begin = options.from === undefined ? progress.next : positionOf(scenario, 'from', options.from)
   const end = options.until === undefined ? timeline.length : positionOf(scenario, 'until', options.until) + 1
   if (end < begin) {
-    const message = `until: step ${shown(options.until)} lies behind: the next step is ${begin + 1} of ${timeline.length}; reset the world to begin anew`
+    const message = `until: step ${shown(options.until)} lies behind: ${begin} of ${timeline.length} steps have run; reset the world to begin anew`
     throw new Refusal('CONFLICT', message)
   }
   const scope = beginScope(target, progress)

@@ -1,0 +1,54 @@
+/** `reqsim serve --watch`: reloads a scenario file when it changes, and keeps the last good world when it cannot be used. */
+import type { Simulator } from '../simulator.ts'
+import { CommandFailure } from './failure.ts'
+import { openAt } from './open-at.ts'
+import { checkSteps } from './check-steps.ts'
+import { isFile, readScenario } from './scenario.ts'
+import { watchFiles } from './watch.ts'
+
+/** What the last good scenario was made of. */
+export interface WatchedFiles {
+  readonly files: ReadonlySet<string>
+  /** The scenario as it was resolved, as text: what makes no difference is not loaded. */
+  readonly text: string
+}
+
+/** Ends the command when what is served is no file, which is all that can be watched. */
+export function checkWatchable(name: string): void {
+  if (!isFile(name))
+    throw new CommandFailure(2, '--watch takes a scenario file, not the name of a ready scenario')
+}
+
+/** Watches the files of the scenario that is served; answers what ends that. */
+export function watchScenario(
+  name: string,
+  simulator: Simulator,
+  first: WatchedFiles,
+  until: string | undefined,
+): () => void {
+  let good = first
+  const watching = watchFiles(reload)
+  watching.follow(good.files)
+  return () => watching.close()
+
+  async function reload(): Promise<void> {
+    const files = new Set<string>()
+    try {
+      const { scenario } = await readScenario(name, (path) => files.add(path))
+      const text = JSON.stringify(scenario)
+      if (text === good.text) return
+      if (until !== undefined && typeof scenario === 'object')
+        checkSteps(name, scenario.timeline ?? [], until)
+      await simulator.load(scenario)
+      good = { files, text }
+      if (until !== undefined) await openAt(simulator, until)
+      process.stdout.write(`reqsim reloaded ${name}: ${simulator.clock.now()}\n`)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      process.stderr.write(`reqsim: ${name} was not reloaded, the last good world stays: ${reason}\n`)
+    } finally {
+      // A file that cannot be used may name others than before: both are waited for.
+      watching.follow(new Set([...good.files, ...files]))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/** The timeline of the loaded scenario, in the addressed world. */
+import * as z from 'zod'
+import { Refusal } from '../../model/refusal.ts'
+import { readTimelineProgress } from '../../model/timeline.ts'
+import { titleOf, verbOf } from '../../scenario/timeline-titles.ts'
+import { controlRoute, lazily, listOf, paging } from '../route.ts'
+
+const runShape = lazily(() =>
+  z.strictObject({
+    to: z.string().exactOptional().describe('The name of the last step to run; all of them when absent.'),
+    from: z
+      .string()
+      .exactOptional()
+      .describe('The name of the first step to run; that after the last one that ran when absent.'),
+  }),
+)
+
+export const timelineRoutes = [
+  controlRoute({
+    method: 'GET',
+    path: '/timeline',
+    group: 'Timeline',
+    summary: "The steps of the scenario's timeline, and how far the addressed world has come",
+    pathParameters: {},
+    query: paging,
+    status: 200,
+    answer:
+      '`{items [{path, name, note, verb, title, done}], total, next}`; `next` is the position of the step that runs next, from 0.',
+    handle: ({ query }, { host, world }) => {
+      const { next } = readTimelineProgress(world().system)
+      const steps = host.timeline().map((step, position) => ({
+        path: `timeline[${position}]`,
+        ...(step.step === undefined ? {} : { name: step.step }),
+        ...(step.note === undefined ? {} : { note: step.note }),
+        verb: verbOf(step),
+        title: titleOf(step),
+        done: position < next,
+      }))
+      return { ...listOf(steps, query), next }
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/timeline/run',
+    group: 'Timeline',
+    summary: 'Run steps of the timeline in the addressed world',
+    details:
+      'Begins after the last step that ran there. A live clock stands still meanwhile. A step that is not as expected ends the run and is the next one of another.',
+    pathParameters: {},
+    query: {},
+    body: { required: false, shape: runShape, example: { to: 'frozen' } },
+    status: 200,
+    answer:
+      '`{ok, scenario, steps [{path, name, note, verb, title, outcome, begin, end, elapsed, status, tries, failures, differences [{place, expected, got}], curl, steps}], now, left}`, whether or not all was as expected. 404 for a step that does not exist, 409 for one that lies behind, while another run is under way, and where there is no timeline.',
+    handle: async ({ body }, { host, world, worldName }) => {
+      world()
+      try {
+        return await host.runTimeline(worldName, { until: body.to, from: body.from })
+      } catch (error) {
+        if (error instanceof Refusal) throw new Refusal(error.kind, error.message.replace(/^until:/, 'to:'))
+        throw error
+      }
+    },
+  }),
+]
