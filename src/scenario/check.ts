@@ -44,6 +44,7 @@ function explain(issue: Issue, root: unknown): Explanation[] {
   const path = issue.path as Path
   switch (issue.code) {
     case 'unrecognized_keys':
+      if (isStep(path)) return explainStep(issue.input, path, root)
       return issue.keys.map((key) => unknownField(key, [...path, key], namesAt(scenarioSchema, path)))
     case 'invalid_value':
       return [notOneOf(issue.input, path, issue.values.map(String))]

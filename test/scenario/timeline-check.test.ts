@@ -1,0 +1,212 @@
+/** What is wrong with a timeline is told before it runs, all of it, by line and column. */
+import { describe, expect, test } from 'vitest'
+import { problemsOf, resolveText } from './support.ts'
+
+function problems(steps: string): Promise<string[]> {
+  return problemsOf(() => resolveText(`name: story\nextends: [demo]\ntimeline:\n${steps}`))
+}
+
+test('a good timeline is kept as it is, and left out where there is none', async () => {
+  const { timeline } = await resolveText('extends: [demo]\ntimeline:\n  - { advance: 3m, note: Wait }\n')
+  expect(timeline).toEqual([{ advance: '3m', note: 'Wait' }])
+  expect(await resolveText('extends: [demo]\ntimeline: []\n')).not.toHaveProperty('timeline')
+})
+
+test('the timeline of what is extended is not taken over', async () => {
+  const base = 'name: base\nextends: [demo]\ntimeline:\n  - { advance: 1d }\n'
+  const files = { 'base.yaml': base }
+  expect(await resolveText('extends: [base.yaml]\n', files)).not.toHaveProperty('timeline')
+  const own = await resolveText('extends: [base.yaml]\ntimeline:\n  - { advance: 2d }\n', files)
+  expect(own.timeline).toEqual([{ advance: '2d' }])
+})
+
+describe('shape', () => {
+  test.each([
+    [
+      '  - { cal: GET /x }\n',
+      "timeline[0]: needs a verb: call, advance, edit, view, fault, fork; did you mean 'call'?",
+    ],
+    ['  - {}\n', 'timeline[0]: needs a verb: call, advance, edit, view, fault, fork'],
+    ['  - 7\n', "timeline[0]: must be a map with one verb (call, advance, edit, view, fault, fork), not '7'"],
+    ['  - { call: GET /x, advance: 3m }\n', 'timeline[0]: has 2 verbs (call, advance): make a step of each'],
+    [
+      '  - { call: GET /api, expcet: {} }\n',
+      "timeline[0].expcet: unknown field 'expcet'; did you mean 'expect'?",
+    ],
+    [
+      '  - { advance: 3m, expectation: 7 }\n',
+      "timeline[0].expectation: unknown field 'expectation'; known here: step, note, advance",
+    ],
+    [
+      '  - { advance: 7 }\n',
+      "timeline[0].advance: must be a duration such as 3m, {to: instant}, or {jobs: number}, not '7'",
+    ],
+    ['  - { advance: { jobs: 0 } }\n', "timeline[0].advance.jobs: must be at least 1, not '0'"],
+    [
+      '  - { call: GET /api, expect: { status: 2x } }\n',
+      "timeline[0].expect.status: must be a status such as 200 or 2xx: '2x'",
+    ],
+    [
+      '  - { fork: { steps: [{ fork: { steps: [] } }] } }\n',
+      'timeline[0].fork.steps[0].fork: a fork has no fork inside',
+    ],
+    [
+      '  - { fork: { steps: [{ advanc: 3m }] } }\n',
+      "timeline[0].fork.steps[0]: needs a verb: call, advance, edit, view, fault, fork; did you mean 'advance'?",
+    ],
+    [
+      '  - { edit: { page: 4001, define: [{ ky: REQ-1 }] } }\n',
+      "timeline[0].edit.define[0].ky: unknown field 'ky'; did you mean 'key'?",
+    ],
+    [
+      '  - { fault: { statsu: 503 } }\n',
+      "timeline[0].fault.statsu: unknown field 'statsu'; did you mean 'status'?",
+    ],
+  ])('%s', async (steps, problem) => {
+    const found = await problems(steps)
+    expect(found.map((line) => line.replace(/^test\.yaml:4:\d+ /, ''))).toContain(problem)
+  })
+})
+
+describe('what steps refer to', () => {
+  test.each([
+    [
+      '- { call: GET /wikki/rest }',
+      ".call: nothing is served at '/wikki/rest'; there are /api, /eu/api, /us/api, /wiki, /tracker, /eu/wiki, /us/wiki, /eu/tracker, /us/tracker, /_sim; did you mean '/wiki'?",
+    ],
+    [
+      '- { call: GET /wiki/rest/reqs/1/taskz/status/1 }',
+      ".call: no operation at 'GET /wiki/rest/reqs/1/taskz/status/1'; did you mean 'GET /wiki/rest/reqs/1/tasks/status/{taskId}'?",
+    ],
+    [
+      '- { call: DELETE /api/applications/101?x=1 }',
+      ".call: '/api/applications/101?x=1' does not take DELETE: it takes GET, HEAD",
+    ],
+    ['- { call: FETCH /api }', ".call: must begin with a method, unlike 'FETCH /api': did you mean 'PATCH'?"],
+    ['- { call: GET api }', '.call: needs a path on the one port after GET, such as /api/applications/101'],
+    ['- { call: GET /api/a b }', '.call: the path has a space: write it %20, or + in a query'],
+    ['- { call: POST /_sim/timeline/run }', '.call: a timeline does not run timelines'],
+    ['- { as: alic, call: GET /api/applications/101 }', ".as: no user 'alic'; did you mean 'alice'?"],
+    ['- { as: uma, call: GET /api/applications/101 }', ".as: no user 'uma'"],
+    ['- { as: bob, call: GET /us/api/applications/901 }', ".as: no user 'bob' in region us"],
+    [
+      '- { as: alice, token: tok-bob, call: GET /api/applications/101 }',
+      ".token: give 'as' or 'token', not both",
+    ],
+    ['- { as: alic, view: { page: 4001 } }', ".as: no user 'alic'; did you mean 'alice'?"],
+    [
+      '- { view: { page: Flight contol } }',
+      ".view.page: no page 'Flight contol'; did you mean 'Flight control'?",
+    ],
+    ['- { view: { page: 4009 } }', ".view.page: no page '4009'; did you mean '4000'?"],
+    ['- { view: { page: Power, space: OPS } }', ".view.page: no page 'Power'"],
+    ['- { view: { page: Power, space: EGN } }', ".view.space: no space 'EGN'; did you mean 'ENG'?"],
+    ['- { edit: { page: Power } }', '.edit: changes nothing: give title, define, undefine, content or links'],
+    [
+      '- { edit: { page: Power, content: [], undefine: [REQ-007] } }',
+      ".edit.content: replaces all that the page defines: give it, or 'define' and 'undefine'",
+    ],
+    [
+      '- { advance: 3 minutes }',
+      ".advance: must be a duration such as 250ms, 10s, 3m, 2h or 1d, not '3 minutes'",
+    ],
+    [
+      '- { advance: { to: 2026-02-01 } }',
+      ".advance.to: must be an instant with a zone, such as 2026-01-05T09:00:00Z, not '2026-02-01'",
+    ],
+    [
+      '- { call: GET /api/applications/101, until: { every: soon } }',
+      ".until.every: must be a duration such as 250ms, 10s, 3m, 2h or 1d, not 'soon'",
+    ],
+    ['- { fault: { remove: outage } }', ".fault.remove: no earlier step 'outage' gives a fault"],
+    ['- { fault: { operation: wiki.requirement.serch, status: 503 } }', '.fault.operation: '],
+    [
+      '- { call: GET /api/applications/101, save: { 1st: $.id } }',
+      `.save["1st"]: a value's name is 1 to 64 letters, digits, '_' or '-' and begins with a letter, unlike '1st'`,
+    ],
+    [
+      '- { call: GET /api/applications/101, save: { id: id } }',
+      ".save.id: a path begins with '$', such as $.items[0].key, unlike 'id'",
+    ],
+    [
+      '- { call: GET /api/applications/101, expect: { path: { "$.a[": 1 } } }',
+      ".expect.path[\"$.a[\"]: expected [0], [-1], [*] or ['name'] at character 4 of '$.a['",
+    ],
+    [
+      '- { call: GET /api/applications/101, expect: { absent: [x] } }',
+      ".expect.absent[0]: a path begins with '$', such as $.items[0].key, unlike 'x'",
+    ],
+    ['- { call: "GET /api/applications/${app}" }', ".call: no earlier step saves a value as 'app'"],
+    [
+      '- { call: "GET /api/applications/${a b}" }',
+      ".call: '${a b}' is no placeholder: write ${name}, or $${ for the text itself",
+    ],
+    [
+      '- { call: GET /api/applications/101, body: { deep: [ "${x" ] } }',
+      ".body.deep[0]: '${x' is no placeholder: write ${name}, or $${ for the text itself",
+    ],
+  ])('%s', async (step, problem) => {
+    const found = await problems(`  ${step}\n`)
+    expect(found.map((line) => line.replace(/^test\.yaml:4:\d+ timeline\[0\]/, ''))).toContainEqual(
+      expect.stringContaining(problem),
+    )
+  })
+
+  test('names of steps are unique, inside forks too', async () => {
+    const found = await problems(
+      '  - { step: one, advance: 1d }\n  - { fork: { steps: [{ step: one, advance: 1d }] } }\n',
+    )
+    expect(found).toEqual([
+      "test.yaml:5:25 timeline[1].fork.steps[0].step: the name 'one' is taken by an earlier step (step 1)",
+    ])
+  })
+
+  test('what a fork saves is not known after it; what is saved before is known inside', async () => {
+    const found = await problems(`
+  - { call: GET /api/applications/101, save: { app: $.id } }
+  - fork:
+      steps:
+        - { call: "GET /api/applications/\${app}", save: { inner: $.id } }
+        - { call: "GET /api/applications/\${inner}" }
+  - { call: "GET /api/applications/\${iner}" }
+  - { call: "GET /api/applications/\${ap}" }
+`)
+    expect(found).toEqual([
+      expect.stringMatching(/timeline\[2\]\.call: no earlier step saves a value as 'iner'$/),
+      expect.stringMatching(
+        /timeline\[3\]\.call: no earlier step saves a value as 'ap'; did you mean 'app'\?$/,
+      ),
+    ])
+  })
+
+  test('all at once, with what is wrong with the rest of the file', async () => {
+    const text =
+      'extends: [demo]\nconfig: { auth: { anonymousAs: nobody } }\ntimeline:\n  - { as: alic, call: GET /apy }\n  - { advance: x }\n'
+    const found = await problemsOf(() => resolveText(text))
+    expect(found).toEqual([
+      "test.yaml:2:19 config.auth.anonymousAs: no user 'nobody'",
+      expect.stringMatching(/^test\.yaml:4:17 timeline\[0\]\.call: nothing is served/),
+      expect.stringMatching(/^test\.yaml:4:7 timeline\[0\]\.as: no user 'alic'/),
+      expect.stringMatching(/^test\.yaml:5:7 timeline\[1\]\.advance: must be a duration/),
+    ])
+  })
+})
+
+describe('what is fine', () => {
+  test.each([
+    '- { as: alice, call: GET /api/applications/101 }',
+    '- { token: tok-app101, call: GET /api/applications/current }',
+    '- { as: uma, call: GET /us/api/applications/901 }',
+    '- { as: alice, call: "GET /eu/wiki/rest/search?q=key" }',
+    '- { as: alice, call: GET /eu/tracker/rest/reqs/1/issuelinks/DRN-1 }',
+    '- { call: DELETE /api/applications/101, expect: { status: 405 } }',
+    '- { call: GET /_sim/queues }',
+    '- { edit: { page: 4001, title: Flying } }\n  - { view: { page: Flying } }',
+    '- { step: down, fault: { outage: tracker } }\n  - { fault: { remove: down } }\n  - { fault: { clear: true } }',
+    '- { call: GET /api/applications/101, expect: { body: { name: "$${name}" } } }',
+    '- { call: GET /api/applications/101, save: { app: $.id } }\n  - { call: "GET /api/applications/${app}/baselines", expect: { status: 4xx } }',
+  ])('%s', async (steps) => {
+    const found = await problems(`  ${steps}\n`)
+    expect(found.filter((line) => !line.includes('/baselines'))).toEqual([])
+  })
+})
