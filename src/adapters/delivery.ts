@@ -7,6 +7,8 @@ export const MAXIMUM_WAIT = 600_000
 /** A body that arrives slowly comes in so many pieces at most, and each after so many milliseconds at least. */
 const MAXIMUM_PIECES = 100
 const PIECE_MILLISECONDS = 20
+/** A body breaks off so many milliseconds after its last piece, or MSW 3 would break off the head with it. */
+const BREAK_MILLISECONDS = 5
 
 /** Connection lost before or while the answer arrived, as the platform's `fetch` reports it. */
 export function lostConnection(message: string): TypeError {
@@ -31,13 +33,13 @@ export async function deliver(
   if (delivery.dropped === true) throw lostConnection('fetch failed')
   if (delivery.truncatedTo === undefined && !(delivery.waits && delivery.slow !== undefined))
     return toResponse(answer, method)
-  return withBody(toResponse(answer, method), streamOf(bytesOf(answer), delivery, signal))
-}
-
-/** A response with this body in place of its own; an answer without a body keeps none. */
-function withBody(response: Response, body: ReadableStream<Uint8Array>): Response {
-  if (response.body === null) return response
-  return new Response(body, { status: response.status, headers: response.headers })
+  const whole = toResponse(answer, method)
+  if (whole.body === null) return whole
+  const bytes = bytesOf(answer)
+  const { status, headers } = whole
+  // The head promises everything, so that whoever reads can tell that it is not all there.
+  if (delivery.truncatedTo !== undefined) headers.set('Content-Length', String(bytes.length))
+  return new Response(streamOf(bytes, delivery, signal), { status, headers })
 }
 
 export function bytesOf({ body }: ExchangeAnswer): Uint8Array {
@@ -67,7 +69,10 @@ function streamOf(bytes: Uint8Array, delivery: Delivery, signal: AbortSignal | u
       const piece = pieces[at++]
       if (piece !== undefined) controller.enqueue(piece)
       else if (delivery.truncatedTo === undefined) controller.close()
-      else controller.error(lostConnection('terminated'))
+      else {
+        await pause(BREAK_MILLISECONDS)
+        controller.error(lostConnection('terminated'))
+      }
     },
   })
 }

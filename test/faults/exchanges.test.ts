@@ -1,0 +1,274 @@
+// What faults make of exchanges, as callers of the core see it.
+
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { malformed } from '../../src/gateway/faulting.ts'
+import { APPLICATION, type Faulty, READ, startFaulty } from './faulty.ts'
+
+let faulty: Faulty
+beforeEach(async () => {
+  faulty = await startFaulty()
+})
+
+const jsonOf = ({ body }: { body: string | Uint8Array }) => JSON.parse(body as string)
+const link = () => faulty.ask('PUT', `/wiki/rest/reqs/1/requirement2/ENG/REQ-005/link/issue/DRN-3`)
+const isLinked = async () => {
+  faulty.simulator.faults.clear()
+  const { issues } = jsonOf(await faulty.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-005'))
+  return issues.some(({ issueKey }: { issueKey: string }) => issueKey === 'DRN-3')
+}
+
+describe('a status', () => {
+  test('comes in the error shape of each interface, with a message', async () => {
+    faulty.simulator.faults.add({ status: 503, message: 'gone fishing' })
+    const [wiki, standalone, hosted] = [
+      await faulty.get(READ),
+      await faulty.get(APPLICATION),
+      await faulty.get('/eu/wiki/rest/search'),
+    ]
+    expect(wiki.status).toBe(503)
+    expect(jsonOf(wiki)).toEqual({ 'status-code': 503, message: 'gone fishing', 'sub-code': -1 })
+    const shape = { message: 'gone fishing', statusCode: 'SERVICE_UNAVAILABLE', errors: [] }
+    expect(jsonOf(standalone)).toEqual(shape)
+    expect(jsonOf(hosted)).toEqual(shape)
+    expect(wiki.headers).toMatchObject({ 'X-Sim-Fault': '1', 'X-Request-Id': '1' })
+  })
+
+  test('names the fault where nobody gave a message', async () => {
+    faulty.simulator.faults.add({ status: 500 })
+    expect(jsonOf(await faulty.get(APPLICATION)).message).toBe('answered with 500 (fault 1)')
+  })
+
+  test('needs no credential, counts as a request, and says 429 as a rate limit does', async () => {
+    faulty.simulator.faults.add({ status: 429, times: 1 })
+    const first = await faulty.ask('GET', APPLICATION, undefined, { authorization: 'Bearer nobody' })
+    expect([first.status, first.headers['X-Rate-Limit-Remaining']]).toEqual([429, '0'])
+    expect(first.headers).not.toHaveProperty('Retry-After')
+    await faulty.get(APPLICATION)
+    faulty.simulator.faults.add({ status: 503, times: 1 })
+    expect((await faulty.get(APPLICATION)).headers['X-Rate-Limit-Remaining']).toBe('198')
+  })
+
+  test('429 has Retry-After where answers of the rate limit have it', async () => {
+    const retrying = await startFaulty({ scenario: 'demo', config: { assumptions: { A18: 'send' } } })
+    retrying.simulator.faults.add({ status: 429 })
+    const { headers } = await retrying.get(APPLICATION)
+    expect(headers['Retry-After']).toBe(headers['X-Rate-Limit-Reset'])
+  })
+
+  test('stands for the operation, which does not take place', async () => {
+    faulty.simulator.faults.add({ status: 503 })
+    expect((await link()).status).toBe(503)
+    expect(await isLinked()).toBe(false)
+  })
+
+  test('performed: the operation takes place and its answer is lost', async () => {
+    faulty.simulator.faults.add({ status: 504, performed: true })
+    expect((await link()).status).toBe(504)
+    expect(await isLinked()).toBe(true)
+  })
+
+  test('below 400 has the body that was given, or none', async () => {
+    faulty.simulator.faults.add({ status: 202, times: 1 })
+    expect(await faulty.get(READ)).toMatchObject({ status: 202, body: '' })
+    faulty.simulator.faults.add({
+      status: 200,
+      body: { id: 1 },
+      headers: { 'x-request-ID': 'mine' },
+      times: 1,
+    })
+    const answer = await faulty.get(READ)
+    expect(answer).toMatchObject({ status: 200, body: '{"id":1}' })
+    expect(answer.headers['Content-Type']).toBe('application/json')
+  })
+})
+
+describe('a changed answer', () => {
+  test('keeps status and effect of the operation', async () => {
+    faulty.simulator.faults.add({ body: 'Bad gateway', headers: { 'Content-Type': 'text/html', 'X-A': '1' } })
+    const answer = await faulty.get(READ)
+    expect(answer).toMatchObject({ status: 200, body: 'Bad gateway' })
+    expect(answer.headers).toMatchObject({ 'Content-Type': 'text/html', 'X-A': '1' })
+    expect((await link()).status).toBeLessThan(300)
+    expect(await isLinked()).toBe(true)
+  })
+
+  test('a header replaces one that is written in another letter case', async () => {
+    faulty.simulator.faults.add({ headers: { 'content-TYPE': 'text/x' } })
+    const names = Object.keys((await faulty.get(READ)).headers).filter((name) => /^content-type$/i.test(name))
+    expect(names).toEqual(['content-TYPE'])
+  })
+
+  test('malformed: no JSON any more, the same each time', async () => {
+    faulty.simulator.faults.add({ malform: true })
+    const [one, two] = [await faulty.get(READ), await faulty.get(READ)]
+    expect(one.body).toBe(two.body)
+    expect(() => jsonOf(one)).toThrow(SyntaxError)
+    expect(one.headers['Content-Type']).toMatch(/^application\/json/)
+  })
+
+  test('whatever was JSON is none once malformed', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(() => JSON.parse(malformed(text))).toThrow(SyntaxError)
+      }),
+    )
+  })
+
+  test('truncated: told by bytes or by percentage, always less than all', async () => {
+    const whole = (await faulty.get(READ)).body.length
+    for (const [truncate, left] of [
+      [0, 0],
+      [10, 10],
+      [1_000_000, whole - 1],
+      ['50%', Math.floor(whole / 2)],
+      ['99.9%', Math.floor((whole * 99.9) / 100)],
+    ] as const) {
+      faulty.simulator.faults.clear()
+      faulty.simulator.faults.add({ truncate })
+      const { delivery, body } = await faulty.get(READ)
+      expect([delivery, body.length]).toEqual([{ truncatedTo: left, waits: false }, whole])
+    }
+  })
+
+  test('what has no body has nothing to cut or to slow', async () => {
+    faulty.simulator.faults.add({ truncate: '50%', slow: '1s' })
+    expect((await faulty.ask('HEAD', READ)).delivery).toBeUndefined()
+  })
+})
+
+describe('a connection', () => {
+  test('dropped: status 0, nothing carried out', async () => {
+    faulty.simulator.faults.add({ drop: true })
+    expect(await link()).toMatchObject({ status: 0, body: '', delivery: { dropped: true, waits: false } })
+    expect(await isLinked()).toBe(false)
+  })
+
+  test('dropped, but performed', async () => {
+    faulty.simulator.faults.add({ drop: true, performed: true })
+    expect((await link()).status).toBe(0)
+    expect(await isLinked()).toBe(true)
+  })
+
+  test('late: told and not waited for, except on a live clock', async () => {
+    faulty.simulator.faults.add({ latency: '2s', slow: '500ms' })
+    const told = await faulty.get(READ)
+    expect(told.headers).toMatchObject({ 'X-Sim-Latency': '2000', 'X-Sim-Slow': '500' })
+    expect(told.delivery).toEqual({ latency: 2000, slow: 500, waits: false })
+    expect(faulty.simulator.clock.now()).toBe('2026-01-05T09:00:00.000Z')
+    faulty.simulator.clock.set({ mode: 'live' })
+    const live = await faulty.get(READ)
+    expect(live.delivery).toEqual({ latency: 2000, slow: 500, waits: true })
+    expect(live.headers).not.toHaveProperty('X-Sim-Latency')
+  })
+})
+
+describe('what is struck', () => {
+  test('one operation, and no other', async () => {
+    faulty.simulator.faults.add({ operation: 'wiki.requirement.read', status: 503 })
+    const search = '/wiki/rest/reqs/1/requirement2/ENG'
+    expect([(await faulty.get(READ)).status, (await faulty.get(search)).status]).toEqual([503, 200])
+  })
+
+  test.each([
+    ['interface', { interface: 'standalone' }, APPLICATION, READ],
+    ['region', { region: 'us' }, '/us/api/applications/901', APPLICATION],
+    ['path', { path: '/applications/{id}' }, APPLICATION, `${APPLICATION}/projects`],
+    ['operations', { operation: 'wiki.*' }, READ, APPLICATION],
+  ] as const)('by %s', async (_name, target, struck, spared) => {
+    faulty.simulator.faults.add({ ...target, status: 503 })
+    expect((await faulty.get(struck)).status).toBe(503)
+    expect((await faulty.get(spared)).status).toBe(200)
+  })
+
+  test('by user and by method', async () => {
+    faulty.simulator.faults.add({ user: 'bob', method: 'GET', status: 503 })
+    const bob = { authorization: 'Bearer tok-bob' }
+    expect((await faulty.get(READ)).status).toBe(200)
+    expect((await faulty.get(READ, bob)).status).toBe(503)
+    expect((await faulty.ask('HEAD', READ, undefined, bob)).status).toBe(200)
+  })
+
+  test('addresses that nothing serves, where nothing narrows', async () => {
+    faulty.simulator.faults.add({ status: 503 })
+    expect((await faulty.get('/nowhere')).status).toBe(503)
+    expect((await faulty.get('/wiki/rest/reqs/1/nothing/here')).status).toBe(503)
+  })
+
+  test('neither the control API nor the question of a browser', async () => {
+    faulty.simulator.faults.add({ drop: true })
+    expect((await faulty.control('GET', '/health')).status).toBe(200)
+    expect((await faulty.ask('OPTIONS', READ)).status).toBe(204)
+  })
+
+  test('not what the rate limit refuses, nor a world that cannot be', async () => {
+    const limited = await startFaulty({ scenario: 'demo', config: { rateLimit: 'enforce' } })
+    for (let count = 0; count < 200; count++) await limited.get(APPLICATION)
+    limited.simulator.faults.add({ status: 503 })
+    expect((await limited.get(APPLICATION)).status).toBe(429)
+    expect(
+      (await limited.get(APPLICATION, { 'x-sim-world': 'a b', authorization: 'Bearer tok-bob' })).status,
+    ).toBe(400)
+    expect(limited.simulator.faults.list()[0]).toMatchObject({ matched: 0, struck: 0 })
+  })
+
+  test('after, times and every; the first that strikes is the only one', async () => {
+    faulty.simulator.faults.add({ after: 1, every: 2, times: 2, status: 500 })
+    faulty.simulator.faults.add({ after: 2, times: 1, status: 501 })
+    const statuses = []
+    for (let count = 0; count < 8; count++) statuses.push((await faulty.get(READ)).status)
+    // Matches 3 and 5 of the first; the second sees the rest: 1, 2, 4, 6, 7, 8, and strikes its third.
+    expect(statuses).toEqual([200, 200, 500, 501, 500, 200, 200, 200])
+    expect(faulty.simulator.faults.list()).toMatchObject([
+      { matched: 8, struck: 2 },
+      { matched: 6, struck: 1 },
+    ])
+  })
+
+  test('nothing once it is switched off, or gone', async () => {
+    const { id } = faulty.simulator.faults.add({ status: 503 })
+    faulty.simulator.faults.enable(id, false)
+    expect((await faulty.get(READ)).status).toBe(200)
+    faulty.simulator.faults.enable(id, true)
+    expect((await faulty.get(READ)).status).toBe(503)
+    faulty.simulator.faults.remove(id)
+    expect((await faulty.get(READ)).status).toBe(200)
+  })
+})
+
+describe('the journal', () => {
+  test('marks what was struck, and how it was delivered', async () => {
+    faulty.simulator.faults.add({ truncate: 5, times: 1 })
+    faulty.simulator.faults.add({ drop: true, times: 1 })
+    for (let count = 0; count < 3; count++) await faulty.get(READ)
+    const entries = faulty.simulator.journal.entries()
+    expect(entries.map(({ fault, answer }) => [fault, answer.status, answer.delivery])).toEqual([
+      [1, 200, { truncatedTo: 5, waits: false }],
+      [2, 0, { dropped: true, waits: false }],
+      [undefined, 200, undefined],
+    ])
+    expect(entries.map(({ defect }) => defect)).toEqual([undefined, undefined, undefined])
+  })
+
+  test('nothing is said of an answer that is lost', async () => {
+    faulty.simulator.faults.add({ status: 503, performed: true })
+    const answer = await faulty.ask('PATCH', READ, {})
+    expect(answer.status).toBe(503)
+    expect(answer.headers).not.toHaveProperty('Allow')
+    expect(answer.headers).not.toHaveProperty('X-Sim-Near-Miss')
+  })
+
+  test('a page may read what happened', async () => {
+    faulty.simulator.faults.add({ truncate: 5, latency: '1s' })
+    const answer = await faulty.simulator.exchange(
+      {
+        method: 'GET',
+        url: READ,
+        headers: { origin: 'http://page.example', authorization: 'Bearer tok-alice' },
+      },
+      { corsOrigins: ['*'] },
+    )
+    expect(answer.delivery).toEqual({ latency: 1000, truncatedTo: 5, waits: false })
+    expect(answer.headers['Access-Control-Expose-Headers']).toContain('X-Sim-Fault')
+  })
+})
