@@ -11,8 +11,7 @@ export function createTtyReporter(write: (text: string) => void): Reporter {
     beginScenario: ({ name, source, seed }) =>
       write(`${paint('bold', name)}${source === name ? '' : ` (${source})`}, seed ${seed}\n`),
     step: (result, scenario) => writeStep(result, scenario, '  ', write),
-    endScenario: ({ now, left }) =>
-      write(`  ${paint('dim', `it is ${now}${left === 0 ? '' : `, ${left} steps are left`}`)}\n\n`),
+    endScenario: ({ now, left }) => write(`  ${paint('dim', `it is ${now}${leftText(left)}`)}\n\n`),
     end: (counts) => write(`${paint(counts.failed === 0 ? 'green' : 'red', countsText(counts))}\n`),
   }
 }
@@ -39,4 +38,9 @@ function writeStep(
 /** Colours only a terminal that wants them. */
 function paint(style: 'bold' | 'dim' | 'green' | 'red' | 'yellow', text: string): string {
   return styleText(style, text, { stream: process.stdout })
+}
+
+function leftText(left: number): string {
+  if (left === 0) return ''
+  return left === 1 ? ', 1 step is left' : `, ${left} steps are left`
 }
