@@ -44,7 +44,7 @@ export function shapeWorld(shapeOf: ShapeOf): void {
     matched: z.int().min(0),
     struck: z.int().min(0),
   }))
-  shapeOf(outages, () => ({ id: id(), applicationId: id() }))
+  shapeOf(outages, () => ({ id: text(), applicationId: id() }))
   shapeOf(rateWindows, () => ({ id: text(), start: instant(), used: z.int().min(0), over: z.int().min(0) }))
 }
 

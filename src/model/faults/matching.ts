@@ -29,7 +29,7 @@ export function strikeExchange(world: World, facts: ExchangeFacts): FaultRecord 
   return strike(world, ({ id, target }) => {
     if (target.kind === 'exchange') return isMeant(target, facts)
     if (target.kind !== 'outage' || target.region !== facts.region) return false
-    return target.applicationId === facts.site && world.region(target.region).table(outages).has(id)
+    return target.applicationId === facts.site && world.region(target.region).table(outages).has(String(id))
   })
 }
 

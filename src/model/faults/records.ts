@@ -116,9 +116,10 @@ export const faults = defineTable<FaultRecord>()({
 /** Faults that a world holds at most. */
 export const MAXIMUM_FAULTS = 1000
 
-/** A site that does not answer right now, by the number of the fault that says so; of the site's region. */
+/** A site that does not answer right now; in the tables of its region. */
 export interface OutageRecord {
-  readonly id: number
+  /** The number of the fault that says so, as text: numbers are of sequences of the region. */
+  readonly id: string
   readonly applicationId: number
 }
 

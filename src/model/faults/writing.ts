@@ -46,7 +46,7 @@ export function removeFault(world: World, id: number): void {
   const { target } = findFault(world, id)
   world.system.table(faults).remove(id)
   if (target.kind !== 'outage') return
-  world.region(target.region).table(outages).remove(id)
+  world.region(target.region).table(outages).remove(String(id))
   for (const job of world.system.table(jobs).scan())
     if (job.kind === OUTAGE_JOB && job.payload?.['fault'] === id) cancel(world, job.id)
 }
@@ -71,6 +71,6 @@ function refreshOutage(world: World, id: number): void {
   const { region, applicationId, from, until } = fault.target
   const table = world.region(region).table(outages)
   const lasts = fault.enabled && from <= world.now && (until === undefined || world.now < until)
-  if (lasts) table.put({ id, applicationId })
-  else table.remove(id)
+  if (lasts) table.put({ id: String(id), applicationId })
+  else table.remove(String(id))
 }

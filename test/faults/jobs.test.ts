@@ -1,0 +1,255 @@
+// Faults of freezings, of messages and of sites, as the interfaces show what becomes of them.
+
+import { beforeEach, describe, expect, test } from 'vitest'
+import { baselines } from '../../src/model/baselines/records.ts'
+import { tasks } from '../../src/model/tasks/records.ts'
+import type { FaultInput } from '../../src/index.ts'
+import { type Client, startClient } from '../support/client.ts'
+
+const WIKI = '/wiki/rest/reqs/1'
+const queue = `${WIKI}/integration/svc-0001-demo/queue`
+const admin = { token: 'tok-admin' }
+
+let client: Client
+beforeEach(async () => {
+  client = await startClient()
+})
+
+const strike = (fault: FaultInput) => client.simulator.faults.add(fault)
+const counters = () => client.simulator.faults.list().map(({ matched, struck }) => [matched, struck])
+const advance = (by = '3m') => client.simulator.clock.advance(by)
+
+describe('a freezing', () => {
+  const freeze = async (): Promise<string> =>
+    (await client.post(`${WIKI}/baseline-actions/ENG/freeze/2`)).body.taskId
+  const outcome = async (task: string) => {
+    const { status, message } = (await client.get(`${WIKI}/tasks/status/${task}`)).body
+    const { body } = await client.get(`${WIKI}/baseline/ENG/2`)
+    return { task: status, said: message, baseline: body.status, message: body.message }
+  }
+
+  test('fails with the message of the fault, and can be tried again', async () => {
+    strike({ freeze: 'ENG', message: 'the disk is full', times: 1 })
+    const task = await freeze()
+    advance()
+    expect(await outcome(task)).toEqual({
+      task: 'ERROR',
+      said: 'the disk is full',
+      baseline: 'ERROR',
+      message: 'the disk is full',
+    })
+    const copies = await client.get(`${WIKI}/requirement2/ENG?baselineCondition=ENG-2`)
+    expect(copies.body.results).toEqual([])
+    const reset = { spaceKey: 'ENG', baseline: 2, status: 'PREVIEW' }
+    const reply = await client.call('PUT', `${WIKI}/baseline/ENG/2?fields=STATUS`, { body: reset })
+    expect(reply.status).toBeLessThan(300)
+    const again = await freeze()
+    advance()
+    expect(await outcome(again)).toMatchObject({ task: 'DONE', baseline: 'DONE' })
+    expect(counters()).toEqual([[2, 1]])
+  })
+
+  test.each([
+    ['*', true],
+    ['101/ENG', true],
+    ['wiki/ENG', true],
+    ['OPS', false],
+  ])('of %s: %s', async (place, fails) => {
+    strike({ freeze: place })
+    const task = await freeze()
+    advance()
+    expect((await outcome(task)).task).toBe(fails ? 'ERROR' : 'DONE')
+  })
+
+  test('fails at a percentage: progress is seen until then', async () => {
+    const generate = [{ requirements: 1000, space: 'OPS', prefix: 'OPS-' }]
+    client = await startClient({ scenario: { extends: ['demo'], generate } })
+    await client.post(`${WIKI}/baseline/OPS`, { baseline: { name: 'Big' } })
+    strike({ freeze: 'OPS', at: 55 })
+    const { taskId } = (await client.post(`${WIKI}/baseline-actions/OPS/freeze/1`)).body
+    const seen: string[] = []
+    for (let step = 0; step < 7; step++) {
+      advance('1s')
+      seen.push((await client.get(`${WIKI}/tasks/status/${taskId}`)).body.status)
+    }
+    expect(seen).toEqual([...Array(5).fill('RUNNING'), 'ERROR', 'ERROR'])
+    expect(counters()).toEqual([[1, 1]])
+  })
+
+  test('each freezing is one match, however many steps it takes', async () => {
+    strike({ freeze: '*', after: 1 })
+    const task = await freeze()
+    advance()
+    expect((await outcome(task)).task).toBe('DONE')
+    expect(counters()).toEqual([[1, 0]])
+  })
+
+  test('that a rule stops at its last step ends its task', async () => {
+    const task = await freeze()
+    const table = client.simulator.world.region('eu').table(tasks)
+    table.update(task, { newPage: { title: '' } })
+    advance()
+    expect(await outcome(task)).toMatchObject({ task: 'ERROR', baseline: 'ERROR' })
+    expect(client.simulator.state('container', { name: '' })).toEqual([])
+  })
+
+  test('whose baseline is in creation no more ends its task too', async () => {
+    const task = await freeze()
+    const table = client.simulator.world.region('eu').table(baselines)
+    const { id } = client.simulator.state('baseline', { number: 2 })[0] as { id: number }
+    table.update(id, { status: 'DONE' })
+    advance()
+    expect((await client.get(`${WIKI}/tasks/status/${task}`)).body.status).toBe('ERROR')
+  })
+})
+
+describe('a message', () => {
+  const waiting = () =>
+    client.simulator
+      .state('outboundMessage')
+      .filter(({ status }) => status !== 'DONE')
+      .map(({ id, status, lastResponse }) => [id, status, lastResponse])
+
+  test('fails, is told so, and is sent again', async () => {
+    strike({ queue: 'outbound', service: 'svc-0001-demo', times: 1, message: 'no more disk' })
+    advance()
+    expect(waiting()).toEqual([[8001, 'FAILED', 'no more disk']])
+    advance()
+    expect(waiting()).toEqual([])
+    expect(counters()).toEqual([[3, 1]])
+  })
+
+  test('is not executed', async () => {
+    strike({ queue: '*', answer: 'NOT_EXECUTED' })
+    advance()
+    expect(waiting()).toEqual([
+      [8001, 'NOT_EXECUTED', 'the message was not executed (fault 1)'],
+      [8002, 'NOT_EXECUTED', 'the message was not executed (fault 1)'],
+    ])
+  })
+
+  test('is not answered: nothing of the run is, and everything waits as it was', async () => {
+    const before = client.simulator.state('outboundMessage')
+    strike({ queue: 'outbound', answer: 'NONE', times: 1 })
+    advance()
+    expect(client.simulator.state('outboundMessage')).toEqual(before)
+    advance()
+    expect(waiting()).toEqual([])
+  })
+
+  test('of another operation, queue or integration is let through', async () => {
+    strike({ queue: 'inbound' })
+    strike({ queue: 'outbound', messageOperation: 'REQUIREMENT_RENAMED' })
+    advance()
+    expect(waiting()).toEqual([])
+    expect(counters()).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+  })
+
+  test('of the tracker fails on its way to the wiki', async () => {
+    strike({ queue: 'inbound', messageOperation: 'ADD_LINK', message: 'the wiki choked' })
+    const message = { operation: 'ADD_LINK', spaceKey: 'ENG', key: 'REQ-005', issueKey: 'DRN-3' }
+    const posted = await client.call('POST', `${queue}/inbound`, {
+      ...admin,
+      body: [{ ...message, relationship: 'implements' }],
+    })
+    expect(posted.status).toBe(200)
+    expect(JSON.stringify(posted.body)).toContain('the wiki choked')
+    expect(counters()).toEqual([[1, 1]])
+    const { issues } = (await client.get(`${WIKI}/requirement2/ENG/REQ-005`)).body
+    expect(issues ?? []).toEqual([])
+  })
+
+  test('sent by hand fails all the same', async () => {
+    strike({ queue: 'outbound', message: 'not today' })
+    const sent = await client.call('PUT', `${queue}/outbound/8001`, admin)
+    expect([sent.status, JSON.stringify(sent.body)]).toEqual([200, expect.stringContaining('not today')])
+  })
+})
+
+describe('a site', () => {
+  const status = (path: string) =>
+    client.simulator
+      .exchange({ method: 'GET', url: path, headers: { authorization: 'Bearer tok-alice' } })
+      .then((answer) => answer.status)
+  const TRACKER = '/tracker/rest/reqs/1/api/ENG'
+  const wikiStatus = () => status(`${WIKI}/requirement2/ENG/REQ-001`)
+
+  test.each([['tracker'], [102]])('%s is out: calls say 503, the queue hears nothing', async (outage) => {
+    const up = await status(TRACKER)
+    strike({ outage, for: '10m' })
+    expect([await status(TRACKER), await wikiStatus()]).toEqual([503, 200])
+    advance('9m')
+    expect(client.simulator.state('outboundMessage').map((message) => message.status)).toEqual([
+      'PENDING',
+      'PENDING',
+    ])
+    const by = await client.call('PUT', `${queue}/outbound/8001`, admin)
+    expect(by.body).toMatchObject({ status: 'PENDING' })
+    advance('1m')
+    expect(await status(TRACKER)).toBe(up)
+    advance()
+    expect(client.simulator.state('outboundMessage').map((message) => message.status)).toEqual([
+      'DONE',
+      'DONE',
+    ])
+  })
+
+  test('is out from a moment on, for as long as nobody mends it', async () => {
+    const { id } = strike({ outage: 'wiki', from: '2026-01-05T10:00:00Z' })
+    advance('59m')
+    expect(await wikiStatus()).toBe(200)
+    advance('1m')
+    expect(await wikiStatus()).toBe(503)
+    client.simulator.clock.advance('300d')
+    expect(await wikiStatus()).toBe(503)
+    client.simulator.faults.remove(id)
+    expect(await wikiStatus()).toBe(200)
+  })
+
+  test('is out after a while, and on again when the fault is switched off', async () => {
+    const { id } = strike({ outage: 'wiki', from: '5m', for: '5m', message: 'the roof leaks' })
+    advance('5m')
+    const answer = await client.simulator.exchange({ method: 'GET', url: `${WIKI}/nothing`, headers: {} })
+    expect(JSON.parse(answer.body as string)).toEqual({
+      'status-code': 503,
+      message: 'the roof leaks',
+      'sub-code': -1,
+    })
+    client.simulator.faults.enable(id, false)
+    expect(await wikiStatus()).toBe(200)
+    client.simulator.faults.enable(id, true)
+    expect(await wikiStatus()).toBe(503)
+    advance('5m')
+    expect(await wikiStatus()).toBe(200)
+  })
+
+  test('that is hosted is out by its own address only', async () => {
+    strike({ outage: 101 })
+    const search = (site: string) =>
+      client.simulator.exchange({
+        method: 'GET',
+        url: '/eu/wiki/rest/search',
+        headers: { 'x-api-key': 'tok-dana', 'x-base-url': site },
+      })
+    expect((await search('https://wiki.contoso.test/wiki')).status).not.toBe(503)
+    const alice = await client.simulator.exchange({
+      method: 'GET',
+      url: '/eu/wiki/rest/search',
+      headers: { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' },
+    })
+    expect([alice.status, JSON.parse(alice.body as string).statusCode]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+  })
+
+  test('that is a wiki keeps the tracker from telling it of a new version', async () => {
+    strike({ outage: 'wiki' })
+    const told = await client.call(
+      'PUT',
+      '/tracker/rest/reqs/1/api/11111111-2222-4333-8444-555555555555/version?version=9',
+      admin,
+    )
+    expect(JSON.stringify(told.body)).not.toContain('was told')
+  })
+})
