@@ -7,6 +7,7 @@ import { wallClock } from './adapters/wall-clock.ts'
 import { checkAlternatives } from './api/assumptions.ts'
 import { createBase, type ScenarioOverrides } from './scenario/base.ts'
 import type { ResolvedScenario, ScenarioFile } from './scenario/format.ts'
+import type { JournalLimits } from './gateway/journal.ts'
 import { Simulator } from './simulator.ts'
 import type { WorldsOptions } from './simulator/worlds.ts'
 
@@ -23,6 +24,8 @@ export interface SimulatorOptions extends ScenarioOverrides {
   readonly wallClock?: () => number
   /** How many worlds there may be, and how long one is kept that nobody uses. */
   readonly worlds?: WorldsOptions
+  /** How many exchanges the journal keeps, and how many bytes of them; 0 keeps none. */
+  readonly journal?: JournalLimits
 }
 
 /**
@@ -30,12 +33,13 @@ export interface SimulatorOptions extends ScenarioOverrides {
  * override is not valid, and with TypeError for limits that are none.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { scenario = 'demo', wallClock: clock = wallClock, worlds, ...overrides } = options
+  const { scenario = 'demo', wallClock: clock = wallClock, worlds, journal, ...overrides } = options
   const build = (given: unknown, changes: ScenarioOverrides) => createBase(given, changes, checkAlternatives)
   return new Simulator({
     base: await build(scenario, overrides),
     wallClock: clock,
     worlds,
+    journal,
     createFetch,
     // A scenario that the control API loads keeps what was chosen here, such as the mode of the clock.
     build: (given) => build(given, overrides),
@@ -43,8 +47,14 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 }
 
 export type { ExchangeAnswer, ExchangeRequest } from './api/exchange.ts'
-export type { JournalEntry } from './gateway/journal.ts'
+export type { Har } from './gateway/har.ts'
+export type { JournalEntry, JournalFilter, JournalLimits, RecordedExchange } from './gateway/journal.ts'
+export { checkReport, type ReportThresholds } from './gateway/report-check.ts'
+export { reportHtml } from './gateway/report-html.ts'
+export { reportMarkdown } from './gateway/report-markdown.ts'
+export { mergeReports } from './gateway/report-merge.ts'
 export type { Report } from './gateway/report.ts'
+export type { Expectation, NearCall, Verification } from './gateway/verify.ts'
 export { ScenarioError, type ScenarioProblem } from './scenario/problems.ts'
 export type { ResolvedScenario, ScenarioFile } from './scenario/format.ts'
 export type { TimelineStep } from './scenario/format-timeline.ts'

@@ -6,9 +6,11 @@ import type { ControlDoor, ControlHost, LoadedScenario } from './control/host.ts
 import { isForeignPage } from './control/safety.ts'
 import { allowedOrigin, isPreflight, withCors } from './gateway/cors.ts'
 import { createGateway, type Gateway } from './gateway/gateway.ts'
-import { Journal, type JournalEntry } from './gateway/journal.ts'
+import { type Har, harOf } from './gateway/har.ts'
+import { Journal, type JournalFilter, type JournalLimits, type RecordedExchange } from './gateway/journal.ts'
 import { type Location, locate, splitUrl } from './gateway/locate.ts'
-import { createReport, type Report, ReportBuilder } from './gateway/report.ts'
+import type { Report } from './gateway/report.ts'
+import { type Expectation, type Verification, verifyCalls } from './gateway/verify.ts'
 import { readConfig, type WorldConfig } from './model/config.ts'
 import { shown } from './model/refusal.ts'
 import type { ResolvedScenario } from './scenario/format.ts'
@@ -18,6 +20,7 @@ import { type Region, regionTables, type TableName, type TableRecords } from './
 import { createClock, type SimulatorClock } from './simulator/clock.ts'
 import { createFaults, type SimulatorFaults } from './simulator/faults.ts'
 import { type EventFilter, type EventListener, Events } from './simulator/events.ts'
+import { Reports } from './simulator/reports.ts'
 import { Snapshots } from './simulator/snapshots.ts'
 import { Timelines } from './simulator/timeline.ts'
 import { DEFAULT_WORLD, Worlds, type WorldsOptions } from './simulator/worlds.ts'
@@ -51,6 +54,7 @@ export interface SimulatorParts {
   /** Milliseconds of the wall clock; read in live mode, and where idle worlds are dropped. */
   readonly wallClock: () => number
   readonly worlds?: WorldsOptions | undefined
+  readonly journal?: JournalLimits | undefined
   /** Builds the world of a scenario object or ready scenario, for the control API. */
   readonly build: (scenario: unknown) => Promise<SimulatorBase>
 }
@@ -69,8 +73,8 @@ export class Simulator {
   readonly #snapshots = new Snapshots()
   readonly #worlds: Worlds
   readonly #timelines: Timelines
-  readonly #journal = new Journal()
-  #report = new ReportBuilder()
+  readonly #journal: Journal
+  readonly #reports = new Reports(operations)
   #loaded: LoadedScenario
   #scenario: ResolvedScenario | undefined
 
@@ -79,7 +83,14 @@ export class Simulator {
     this.#gateway = gateway
     this.#loaded = parts.base.loaded
     this.#scenario = parts.base.scenario
-    this.#worlds = new Worlds(parts.base.world, parts.wallClock, this.#events, parts.worlds)
+    this.#journal = new Journal(parts.journal)
+    this.#worlds = new Worlds(
+      parts.base.world,
+      parts.wallClock,
+      this.#events,
+      parts.worlds,
+      (name, action) => this.#reports.observe(name, action),
+    )
     this.clock = createClock({
       catchUp: () => this.catchUp(),
       world: () => this.world,
@@ -120,10 +131,14 @@ export class Simulator {
     return readConfig(this.world.system)
   }
 
-  /** The latest exchanges, oldest first, with credentials taken out. */
+  /** The latest exchanges, with credentials taken out. */
   readonly journal = {
-    entries: (): JournalEntry[] => this.#journal.entries(),
-    clear: (): void => this.#journal.clear(),
+    /** Oldest first; all of them, or those that the filter lets through. */
+    entries: (filter?: JournalFilter): RecordedExchange[] => this.#journal.entries(filter),
+    /** The same as an HTTP Archive (HAR 1.2), for the tools of a browser and for `reqsim replay`. */
+    har: (filter?: JournalFilter): Har => harOf(this.#journal.entries(filter), VERSION),
+    /** Forgets all exchanges, or those of one world. */
+    clear: (world?: string): void => this.#journal.clear(world),
   }
 
   /** What happens in all worlds, as it happens. */
@@ -148,7 +163,10 @@ export class Simulator {
     const location = locate(request.url)
     if (location.target?.kind === 'control') {
       const named = withWorldHeader(request, location.world)
-      return answerControl(named, this.#controlHost(), door.control ?? IN_PROCESS)
+      // A handler works on its world before anything is awaited.
+      return this.#reports.observe(header(named.headers, 'x-sim-world') ?? DEFAULT_WORLD, () =>
+        answerControl(named, this.#controlHost(), door.control ?? IN_PROCESS),
+      )
     }
     const answer = this.#answerService(request, location, door)
     const origin = door.corsOrigins === undefined ? undefined : allowedOrigin(request, door.corsOrigins)
@@ -197,9 +215,18 @@ export class Simulator {
     return base.loaded
   }
 
-  /** What the exchanges so far exercised and leaned on. */
-  report(): Report {
-    return createReport(this.#report, operations)
+  /** What the exchanges so far exercised and leaned on, in all worlds or in one. */
+  report(world?: string): Report {
+    const named = world === undefined ? undefined : this.#worlds.peek(world)
+    return this.#reports.report(named === undefined ? this.config : readConfig(named.system), world)
+  }
+
+  /**
+   * Whether calls were made as expected; the answer says so, and where calls are missing, which came nearest. Throws for an
+   * expectation that nothing could meet, such as one of an unknown operation.
+   */
+  verify(expectation: Expectation): Verification {
+    return verifyCalls(this.#journal, expectation, operations)
   }
 
   /**
@@ -243,7 +270,7 @@ export class Simulator {
   /** Journal and report begin anew. */
   #forget(): void {
     this.#journal.clear()
-    this.#report = new ReportBuilder()
+    this.#reports.clear()
   }
 
   #answerService(request: ExchangeRequest, location: Location, door: DoorOptions): ExchangeAnswer {
@@ -252,13 +279,11 @@ export class Simulator {
     const { world, name, refused } = this.#worlds.find(asked, !stranger)
     const caller = { as: door.as }
     const move = this.#events.beginMove(world)
-    const entry = this.#gateway.answer(
-      { world, worldName: name, location, request, caller, onFired: move?.onFired },
-      refused,
-    )
+    const given = { world, worldName: name, location, request, caller, onFired: move?.onFired }
+    const entry = this.#reports.observe(name, () => this.#gateway.answer(given, refused))
     this.#journal.add(entry)
     this.#events.endMove(name, world, move, { exchange: entry })
-    if (!isPreflight(request)) this.#report.add(entry)
+    if (!isPreflight(request)) this.#reports.add(entry)
     return entry.answer
   }
 
@@ -278,6 +303,9 @@ export class Simulator {
       restore: (name, snapshot) => worlds.restore(name, snapshot),
       snapshots: this.#snapshots,
       events: this.#events,
+      journal: this.journal,
+      verify: (expectation) => this.verify(expectation),
+      report: (world) => this.report(world),
       load: (scenario) => this.load(scenario),
       timeline: () => this.timeline,
       runTimeline: (name, options) => this.#timelines.run(name, options),

@@ -1,5 +1,9 @@
 /** What the control API needs of the simulator that it drives; the composition root provides it. */
 import type { Operation } from '../api/operation.ts'
+import type { Har } from '../gateway/har.ts'
+import type { JournalFilter, RecordedExchange } from '../gateway/journal.ts'
+import type { Report } from '../gateway/report.ts'
+import type { Expectation, Verification } from '../gateway/verify.ts'
 import type { TimelineStep } from '../scenario/format-timeline.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline.ts'
 import type { FiredJob } from '../world/jobs.ts'
@@ -37,6 +41,14 @@ export interface ControlHost {
   /** Kept until another scenario is loaded. */
   readonly snapshots: Snapshots
   readonly events: Events
+  /** What was exchanged, with credentials taken out. */
+  readonly journal: {
+    entries(filter?: JournalFilter): RecordedExchange[]
+    har(filter?: JournalFilter): Har
+    clear(world?: string): void
+  }
+  verify(expectation: Expectation): Verification
+  report(world?: string): Report
   /** Loads a scenario object, or a ready one by name, makes it the base and resets every world. */
   load(scenario: unknown): Promise<LoadedScenario>
   /** The steps of the loaded scenario's timeline. */

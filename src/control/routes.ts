@@ -6,15 +6,18 @@ import { credentialRoutes } from './routes/credentials.ts'
 import { eventRoutes } from './routes/events.ts'
 import { faultRoutes } from './routes/faults.ts'
 import { issueRoutes } from './routes/issues.ts'
+import { journalRoutes } from './routes/journal.ts'
 import { linkRequestRoutes } from './routes/link-requests.ts'
 import { machineRoutes } from './routes/machines.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { queueRoutes } from './routes/queues.ts'
+import { reportRoutes } from './routes/report.ts'
 import { siteRoutes } from './routes/sites.ts'
 import { snapshotRoutes } from './routes/snapshots.ts'
 import { stateRoutes } from './routes/state.ts'
 import { timelineRoutes } from './routes/timeline.ts'
 import { transferRoutes } from './routes/transfer.ts'
+import { verifyRoutes } from './routes/verify.ts'
 import { worldRoutes } from './routes/worlds.ts'
 
 export const controlRoutes: readonly ControlRoute[] = [
@@ -23,6 +26,9 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...clockRoutes,
   ...timelineRoutes,
   ...eventRoutes,
+  ...journalRoutes,
+  ...verifyRoutes,
+  ...reportRoutes,
   ...stateRoutes,
   ...queueRoutes,
   ...faultRoutes,

@@ -9,6 +9,7 @@ import type { Context, Operation } from '../api/operation.ts'
 import { ADDRESSES, INTERFACE_DESCRIPTIONS, type InterfaceDescription, INTERFACES } from '../api/surface.ts'
 import { readConfig, type WorldConfig } from '../model/config.ts'
 import type { FaultRecord } from '../model/faults/records.ts'
+import { observeSteps } from '../model/machine.ts'
 import { Refusal, type RefusalReason, shown } from '../model/refusal.ts'
 import { advanceTo } from '../world/clock.ts'
 import type { FiredJob } from '../world/jobs.ts'
@@ -21,14 +22,18 @@ import {
   faultOf,
   replacesAnswer,
   standsForOperation,
+  struckMessages,
+  struckSince,
 } from './faulting.ts'
 import { createInterfaceRoutes, type PlacedOperation } from './interface-routes.ts'
-import type { JournalEntry } from './journal.ts'
+import { ignoredHeader } from './ignored.ts'
+import type { JournalEntry, TakenTransition } from './journal.ts'
 import type { Location, ServiceTarget } from './locate.ts'
 import { nearestOperations } from './near-miss.ts'
 import { countRequest, rateLimitMode, type RateState } from './rate-limit.ts'
 import type { RouteMatch } from './router.ts'
 import { serialise } from './serialise.ts'
+import { StepNotes } from './steps.ts'
 import { type Unknown, validate } from './validate.ts'
 
 export interface Gateway {
@@ -61,6 +66,9 @@ interface Exchange extends Asked {
   unknown: Unknown
   waitsFor: number | undefined
   headers: Record<string, string>
+  /** Whether the operation wrote records, and what it moved in state machines. */
+  stateful: boolean
+  transitions: readonly TakenTransition[]
   fault: FaultRecord | undefined
   diagnosis: JournalEntry['diagnosis']
   defect: string | undefined
@@ -68,6 +76,7 @@ interface Exchange extends Asked {
 
 type Found = RouteMatch<Operation> & { kind: 'found' }
 
+const NO_TRANSITIONS: readonly TakenTransition[] = []
 const NO_UNKNOWN: Unknown = { parameters: [], fields: [] }
 /** Whatever is asked at an address that nothing serves is answered in the shape of this one. */
 const NOWHERE: ServiceTarget = { kind: 'service', interface: 'standalone', region: 'eu', baseUrl: '' }
@@ -134,6 +143,8 @@ function beginExchange(asked: Asked): Exchange {
     unknown: NO_UNKNOWN,
     waitsFor: undefined,
     headers: {},
+    stateful: false,
+    transitions: NO_TRANSITIONS,
     fault: undefined,
     diagnosis: undefined,
     defect: undefined,
@@ -208,10 +219,16 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
     },
   }
   const input = { path: match.path, query, body } as never
-  const answer = world.transact(() => {
-    operation.authorise(input, context)
-    return operation.handle(input, context)
-  })
+  const steps = new StepNotes()
+  const before = world.writes
+  const answer = observeSteps(steps.note, () =>
+    world.transact(() => {
+      operation.authorise(input, context)
+      return operation.handle(input, context)
+    }),
+  )
+  exchange.stateful = world.writes !== before
+  exchange.transitions = steps.taken()
   if (answer.body === undefined) return { status: answer.status, headers: { ...answer.headers }, body: '' }
   const text = serialise(answer.body, chosenAlternative(config, 'A21'))
   return { status: answer.status, headers: { ...jsonType(exchange), ...answer.headers }, body: text }
@@ -230,7 +247,13 @@ function faulting(exchange: Exchange, carryOut: () => ExchangeAnswer): ExchangeA
     user: authentication?.principal.user?.name,
     site: authentication?.principal.site,
   }))
-  if (fault === undefined) return carryOut()
+  if (fault === undefined) {
+    const before = struckMessages(world)
+    const answer = carryOut()
+    // What an operation sent may have been struck on its way: its answer says so.
+    exchange.fault = struckSince(world, before)
+    return answer
+  }
   exchange.fault = fault
   const answer = standsForOperation(fault) ? undefined : refusing(exchange, carryOut)
   // What was said of the answer that is lost, such as the nearest operations, is lost with it.
@@ -331,6 +354,8 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
   const body = request.method === 'HEAD' ? '' : answer.body
   const delivery = fault && deliveryOf(fault, answer.status, body, world.clock.mode === 'live')
   if (fault !== undefined) Object.assign(headers, faultHeaders(fault, delivery))
+  const ignored = ignoredHeader(exchange.unknown)
+  if (ignored !== undefined) headers['X-Sim-Ignored'] = ignored
   if (exchange.waitsFor !== undefined && world.clock.mode === 'auto') {
     advanceTo(world, Math.max(at, exchange.waitsFor), exchange.onFired)
   }
@@ -348,6 +373,8 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
     unknownParameters: exchange.unknown.parameters,
     unknownFields: exchange.unknown.fields,
     rateLimitExceeded: rate.exceeded,
+    ...(exchange.stateful ? { stateful: true } : undefined),
+    ...(exchange.transitions.length > 0 ? { transitions: exchange.transitions } : undefined),
     ...(exchange.diagnosis === undefined ? undefined : { diagnosis: exchange.diagnosis }),
     ...(fault === undefined ? undefined : { fault: fault.id }),
     ...(exchange.defect === undefined ? undefined : { defect: exchange.defect }),

@@ -1,7 +1,19 @@
 /** The journal: the latest exchanges, bounded in number and bytes. It belongs to the simulator; entries are tagged by world. */
-import type { ExchangeAnswer, ExchangeRequest, RequestHeaders } from '../api/exchange.ts'
+import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
 import type { AssumptionId } from '../api/assumptions.ts'
+import { shown } from '../model/refusal.ts'
+import { locate, splitUrl } from './locate.ts'
+import { redactEntry } from './redact.ts'
 import { TextRing } from './text-ring.ts'
+
+/** A transition of a state machine that an exchange, or the clock, caused. */
+export interface TakenTransition {
+  /** As the list of machines names it. */
+  readonly machine: string
+  readonly from: string
+  readonly event: string
+  readonly to: string
+}
 
 export interface JournalEntry {
   /** The number that the answer carries as X-Request-Id. */
@@ -30,40 +42,104 @@ export interface JournalEntry {
   readonly defect?: string
   /** The number of the fault that shaped the answer, which is then no evidence of anything. */
   readonly fault?: number
+  /** True when it wrote records of the world, besides what each exchange counts. */
+  readonly stateful?: boolean
+  /** What it moved in state machines. */
+  readonly transitions?: readonly TakenTransition[]
+}
+
+/** An entry as the journal gives it out. */
+export interface RecordedExchange extends JournalEntry {
+  /** Grows from exchange to exchange of one simulator, over all worlds; `id` is the number within the world. */
+  readonly number: number
 }
 
 export interface JournalLimits {
-  readonly entries: number
-  readonly bytes: number
+  /** The most exchanges that are kept; 0 keeps none. */
+  readonly entries?: number
+  /** The most bytes of all exchanges together; 0 keeps none. */
+  readonly bytes?: number
 }
 
-const DEFAULT_LIMITS: JournalLimits = { entries: 10_000, bytes: 32 * 1024 * 1024 }
-const SECRET_HEADERS = new Set(['authorization', 'cookie', 'x-api-key', 'proxy-authorization'])
-const REDACTED = '(redacted)'
+/** Which exchanges are meant; what is absent does not narrow. */
+export interface JournalFilter {
+  readonly world?: string | undefined
+  /** The id of an operation. */
+  readonly operation?: string | undefined
+  /** A status such as 404, or a class such as `4xx`. */
+  readonly status?: number | string | undefined
+  readonly method?: string | undefined
+  /** The path without query: on the one port, or below the address of its interface. */
+  readonly path?: string | undefined
+  readonly user?: string | undefined
+  /** True: only what matched no operation; false: only what matched one. */
+  readonly unmatched?: boolean | undefined
+  /** True: only what a fault shaped; false: only the others. */
+  readonly faulted?: boolean | undefined
+  /** Only exchanges after the one of this number. */
+  readonly since?: number | undefined
+}
+
+const DEFAULT_LIMITS = { entries: 10_000, bytes: 32 * 1024 * 1024 }
 
 export class Journal {
-  readonly #ring: TextRing
+  readonly #ring: TextRing | undefined
+  #last = 0
+  #lost = 0
 
-  constructor(limits: JournalLimits = DEFAULT_LIMITS) {
-    this.#ring = new TextRing(limits.entries, limits.bytes)
+  /** Throws TypeError for limits that are no whole numbers from 0. */
+  constructor(limits: JournalLimits = {}) {
+    const { entries, bytes } = { ...DEFAULT_LIMITS, ...limits }
+    for (const [name, value] of Object.entries({ entries, bytes })) {
+      if (!Number.isSafeInteger(value) || value < 0)
+        throw new TypeError(`journal.${name} is a whole number from 0 (off), not ${shown(value)}`)
+    }
+    this.#ring = entries === 0 || bytes === 0 ? undefined : new TextRing(entries, bytes)
+  }
+
+  /** False where nothing is kept. */
+  get on(): boolean {
+    return this.#ring !== undefined
+  }
+
+  get size(): number {
+    return this.#ring?.size ?? 0
+  }
+
+  /** Exchanges since the journal was last cleared that had to make room for later ones. */
+  get lost(): number {
+    return this.#lost
   }
 
   /** Adds an entry; the oldest leave when a bound is passed. */
   add(entry: JournalEntry): void {
-    this.#ring.add(JSON.stringify(typeof entry.request.body === 'object' ? withTextBody(entry) : entry))
+    if (this.#ring === undefined) return
+    this.#last++
+    const kept = this.#ring.size
+    const text = JSON.stringify(typeof entry.request.body === 'object' ? withTextBody(entry) : entry)
+    this.#ring.add(`{"number":${this.#last},${text.slice(1)}`)
+    this.#lost += kept + 1 - this.#ring.size
   }
 
-  get size(): number {
-    return this.#ring.size
+  /** The entries kept that the filter lets through, oldest first, with credentials taken out. */
+  entries(filter: JournalFilter = {}): RecordedExchange[] {
+    const accepts = acceptor(filter)
+    return (this.#ring?.texts() ?? [])
+      .map((text) => JSON.parse(text) as RecordedExchange)
+      .filter(accepts)
+      .map(redactEntry)
   }
 
-  /** The entries kept, oldest first, with credentials taken out. */
-  entries(): JournalEntry[] {
-    return this.#ring.texts().map((text) => redact(JSON.parse(text) as JournalEntry))
-  }
-
-  clear(): void {
+  /** Forgets all exchanges, or those of one world. */
+  clear(world?: string): void {
+    if (this.#ring === undefined) return
+    const kept =
+      world === undefined
+        ? []
+        : this.#ring.texts().filter((text) => (JSON.parse(text) as JournalEntry).world !== world)
     this.#ring.clear()
+    for (const text of kept) this.#ring.add(text)
+    if (kept.length === 0) this.#lost = 0
   }
 }
 
@@ -73,15 +149,27 @@ function withTextBody(entry: JournalEntry): JournalEntry {
   return { ...entry, request: { ...request, body: new TextDecoder().decode(request.body as Uint8Array) } }
 }
 
-function redact(entry: JournalEntry): JournalEntry {
-  return { ...entry, request: { ...entry.request, headers: redactHeaders(entry.request.headers) } }
+function acceptor(filter: JournalFilter): (entry: RecordedExchange) => boolean {
+  const { world, operation, status, method, path, user, unmatched, faulted, since = 0 } = filter
+  const wantedMethod = method?.toUpperCase()
+  return (entry) =>
+    entry.number > since &&
+    (world === undefined || entry.world === world) &&
+    (operation === undefined || entry.operation === operation) &&
+    (status === undefined || isStatus(entry.answer.status, status)) &&
+    (wantedMethod === undefined || entry.request.method === wantedMethod) &&
+    (path === undefined || hasPath(entry, path)) &&
+    (user === undefined || entry.user === user) &&
+    (unmatched === undefined || (entry.operation === undefined) === unmatched) &&
+    (faulted === undefined || (entry.fault !== undefined) === faulted)
 }
 
-function redactHeaders(headers: RequestHeaders): RequestHeaders {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      SECRET_HEADERS.has(name.toLowerCase()) ? REDACTED : value,
-    ]),
-  )
+/** True for the status itself, or one of its class: `4xx`. */
+export function isStatus(status: number, wanted: number | string): boolean {
+  const text = String(wanted)
+  return /^[0-9]xx$/i.test(text) ? String(Math.floor(status / 100)) === text[0] : String(status) === text
+}
+
+function hasPath({ request }: JournalEntry, path: string): boolean {
+  return splitUrl(request.url).path === path || locate(request.url).path === path
 }

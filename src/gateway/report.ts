@@ -1,93 +1,230 @@
-/** The report: what the exchanges so far exercised, and how far they leaned on what is not documented. */
-import { type AssumptionId, assumptions } from '../api/assumptions.ts'
+/**
+ * The report: what the exchanges so far exercised, and how far they leaned on what is not documented. Several kinds of
+ * evidence stand side by side and are never summed up into one figure; what a fault shaped is no evidence at all.
+ */
+import { type AssumptionId, assumptions, chosenAlternative } from '../api/assumptions.ts'
 import type { Operation, Provenance, Stability } from '../api/operation.ts'
+import type { InterfaceName } from '../api/surface.ts'
+import type { WorldConfig } from '../model/config.ts'
+import { machines } from '../model/machines.ts'
 import { compareCodePoints } from '../world/order.ts'
-import type { JournalEntry } from './journal.ts'
+import type { OperationEvidence, ReportBuilder } from './report-builder.ts'
 
 export interface OperationReport {
   readonly operation: string
+  readonly interface: InterfaceName
   readonly stability: Stability
   readonly provenance: Provenance
-  /** Number of exchanges, and of answers by status. */
+  /** Exchanges that no fault shaped, and their answers by status. */
   readonly exercised: number
   readonly statuses: Readonly<Record<string, number>>
+  /** Of the first successful answers, those that met the declared schema, and those that did not. */
+  readonly validated: number
+  readonly invalid: number
+  /** Exchanges that wrote records. */
+  readonly stateful: number
+  /** Exchanges that a fault shaped: no evidence of anything. */
+  readonly faulted: number
+  /** Exchanges that a rate limit refused, or would have refused. */
+  readonly rateLimited: number
+  /** Declared statuses that no exchange was answered with. */
+  readonly gaps: readonly number[]
+}
+
+/** Use of one class of operations. */
+export interface ClassReport<C extends string> {
+  readonly class: C
+  /** Operations that there are, and those of them that were exercised. */
+  readonly operations: number
+  readonly exercised: number
+  readonly exchanges: number
+}
+
+export interface AssumptionReport {
+  readonly id: AssumptionId
+  readonly title: string
+  readonly provenance: 'observed' | 'assumed'
+  /** It shapes every operation of an interface, so that hardly a client does without it. */
+  readonly general: boolean
+  /** Exchanges that it shaped. */
+  readonly times: number
+  /** What the simulator did, and the name of that choice. */
+  readonly behaviour: string
+  readonly inForce: string
+  /** What each other choice would change. */
+  readonly otherwise: readonly { readonly value: string; readonly behaviour: string }[]
+}
+
+export interface MachineReport {
+  readonly machine: string
+  readonly states: readonly { readonly state: string; readonly visited: boolean }[]
+  readonly transitions: readonly {
+    readonly from: string
+    readonly event: string
+    readonly to: string
+    /** Exchanges and moves of the clock that made it. */
+    readonly times: number
+  }[]
 }
 
 export interface Report {
   readonly exchanges: number
-  readonly operations: readonly OperationReport[]
+  /** Exchanges that a fault shaped: in no other figure but the column of this name. */
+  readonly faulted: number
   /** Exchanges that matched no operation. */
   readonly unmatched: number
+  /** Defects of the simulator. */
+  readonly defects: number
+  readonly operations: readonly OperationReport[]
+  readonly stabilities: readonly ClassReport<Stability>[]
+  readonly provenances: readonly ClassReport<Provenance>[]
   /** Parameters and fields that were sent and that nothing reads, with how often. */
-  readonly unknown: readonly { readonly operation: string; readonly name: string; readonly times: number }[]
-  readonly assumptions: readonly {
-    readonly id: AssumptionId
-    readonly title: string
-    readonly times: number
-  }[]
+  readonly unknown: readonly UnknownReport[]
+  readonly assumptions: readonly AssumptionReport[]
   /** Exchanges that a rate limit refused, or would have refused. */
   readonly rateLimited: number
+  readonly machines: readonly MachineReport[]
 }
 
-/** Sums up journal entries as they come, so that the report outlives the journal's bounds. */
-export class ReportBuilder {
-  exchanges = 0
-  unmatched = 0
-  rateLimited = 0
-  readonly operations = new Map<string, { times: number; statuses: Map<number, number> }>()
-  readonly unknown = new Map<string, number>()
-  readonly assumptions = new Map<AssumptionId, number>()
-
-  add(entry: JournalEntry): void {
-    this.exchanges++
-    if (entry.rateLimitExceeded) this.rateLimited++
-    for (const id of entry.assumptions) this.assumptions.set(id, (this.assumptions.get(id) ?? 0) + 1)
-    if (entry.operation === undefined) {
-      this.unmatched++
-      return
-    }
-    const known = this.operations.get(entry.operation) ?? { times: 0, statuses: new Map<number, number>() }
-    known.times++
-    known.statuses.set(entry.answer.status, (known.statuses.get(entry.answer.status) ?? 0) + 1)
-    this.operations.set(entry.operation, known)
-    for (const name of entry.unknownParameters) this.#countUnknown(entry.operation, name)
-    for (const name of entry.unknownFields) this.#countUnknown(entry.operation, name)
-  }
-
-  #countUnknown(operation: string, name: string): void {
-    const key = `${operation} ${name}`
-    // Names come from callers: their number is bounded.
-    if (this.unknown.has(key) || this.unknown.size < 1000)
-      this.unknown.set(key, (this.unknown.get(key) ?? 0) + 1)
-  }
+export interface UnknownReport {
+  readonly operation: string
+  readonly kind: 'parameter' | 'field'
+  readonly name: string
+  readonly times: number
 }
 
-/** The report over these operations, in the order of their declaration. */
-export function createReport(builder: ReportBuilder, operations: readonly Operation[]): Report {
+const STABILITIES: readonly Stability[] = [
+  'public',
+  'stable',
+  'internal',
+  'experimental',
+  'deprecated',
+  'unstated',
+]
+const PROVENANCES: readonly Provenance[] = ['documented', 'observed', 'assumed']
+
+/** The report over these operations, in the order of their declaration; `config` says which choices were in force. */
+export function createReport(
+  builder: ReportBuilder,
+  operations: readonly Operation[],
+  config: WorldConfig,
+): Report {
+  const reports = operations.map((operation) => operationReport(operation, builder.evidenceOf(operation)))
   return {
     exchanges: builder.exchanges,
+    faulted: builder.faulted,
     unmatched: builder.unmatched,
+    defects: builder.defects,
+    operations: reports,
+    ...classReports(reports),
+    unknown: [...builder.unknown.values()].toSorted(compareUnknown),
+    assumptions: assumptions.flatMap((entry) => {
+      const times = builder.assumptions.get(entry.id)
+      return times === undefined ? [] : [assumptionReport(entry, times, config)]
+    }),
     rateLimited: builder.rateLimited,
-    operations: operations.map(({ id, stability, provenance }) => {
-      const known = builder.operations.get(id)
-      const statuses = [...(known?.statuses ?? [])].toSorted(([a], [b]) => a - b)
-      return {
-        operation: id,
-        stability,
-        provenance,
-        exercised: known?.times ?? 0,
-        statuses: Object.fromEntries(statuses),
-      }
-    }),
-    unknown: [...builder.unknown]
-      .toSorted(([a], [b]) => compareCodePoints(a, b))
-      .map(([key, times]) => {
-        const space = key.indexOf(' ')
-        return { operation: key.slice(0, space), name: key.slice(space + 1), times }
-      }),
-    assumptions: assumptions.flatMap(({ id, title }) => {
-      const times = builder.assumptions.get(id)
-      return times === undefined ? [] : [{ id, title, times }]
-    }),
+    machines: machines.map(({ id, machine }) =>
+      machineReport(
+        id,
+        machine.states,
+        machine.transitions.map(({ from, event, to }) => ({
+          from,
+          event,
+          to,
+          times: builder.timesTaken(id, from, event, to),
+        })),
+      ),
+    ),
+  }
+}
+
+function operationReport(operation: Operation, evidence: OperationEvidence | undefined): OperationReport {
+  const { id, interface: name, stability, provenance, success, refusals = {} } = operation
+  const seen = evidence?.statuses ?? new Map<number, number>()
+  const declared = [success.status, ...Object.keys(refusals).map(Number)]
+  return {
+    operation: id,
+    interface: name,
+    stability,
+    provenance,
+    exercised: evidence?.exercised ?? 0,
+    statuses: Object.fromEntries([...seen].toSorted(([a], [b]) => a - b)),
+    validated: evidence?.validated ?? 0,
+    invalid: evidence?.invalid ?? 0,
+    stateful: evidence?.stateful ?? 0,
+    faulted: evidence?.faulted ?? 0,
+    rateLimited: evidence?.rateLimited ?? 0,
+    gaps: [...new Set(declared)].filter((status) => !seen.has(status)).sort((a, b) => a - b),
+  }
+}
+
+/** Use of operations by stability and by provenance. */
+export function classReports(
+  reports: readonly OperationReport[],
+): Pick<Report, 'stabilities' | 'provenances'> {
+  return {
+    stabilities: classesOf(reports, STABILITIES, ({ stability }) => stability),
+    provenances: classesOf(reports, PROVENANCES, ({ provenance }) => provenance),
+  }
+}
+
+function classesOf<C extends string>(
+  reports: readonly OperationReport[],
+  classes: readonly C[],
+  classOf: (report: OperationReport) => C,
+): ClassReport<C>[] {
+  return classes.map((name) => {
+    const members = reports.filter((report) => classOf(report) === name)
+    return {
+      class: name,
+      operations: members.length,
+      exercised: members.filter(({ exercised }) => exercised > 0).length,
+      exchanges: members.reduce((sum, { exercised }) => sum + exercised, 0),
+    }
+  })
+}
+
+/** Unknown names by operation, kind and name. */
+export function compareUnknown(a: UnknownReport, b: UnknownReport): number {
+  return (
+    compareCodePoints(a.operation, b.operation) ||
+    compareCodePoints(a.kind, b.kind) ||
+    compareCodePoints(a.name, b.name)
+  )
+}
+
+function assumptionReport(
+  entry: (typeof assumptions)[number],
+  times: number,
+  config: WorldConfig,
+): AssumptionReport {
+  const inForce = chosenAlternative(config, entry.id)
+  const choices = [{ value: entry.default, behaviour: entry.behaviour }, ...entry.alternatives]
+  return {
+    id: entry.id,
+    title: entry.title,
+    provenance: entry.provenance,
+    general: entry.general,
+    times,
+    behaviour: choices.find(({ value }) => value === inForce)?.behaviour ?? entry.behaviour,
+    inForce,
+    otherwise: choices.filter(({ value }) => value !== inForce),
+  }
+}
+
+/** A machine's states are visited where a transition that was made leads from or to them. */
+export function machineReport(
+  machine: string,
+  states: readonly string[],
+  transitions: MachineReport['transitions'],
+): MachineReport {
+  const made = transitions.filter(({ times }) => times > 0)
+  return {
+    machine,
+    states: states.map((state) => ({
+      state,
+      visited: made.some(({ from, to }) => from === state || to === state),
+    })),
+    transitions,
   }
 }

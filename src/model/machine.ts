@@ -20,6 +20,23 @@ export interface Machine<S extends string, E extends string> {
   readonly transitions: readonly Transition<S, E>[]
 }
 
+/** Is told each transition that a machine makes; what it does with that shapes no answer. */
+export type StepObserver = (transition: Transition<string, string>) => void
+
+/** Of the action that runs now: all work on worlds is synchronous. */
+let observer: StepObserver | undefined
+
+/** Runs an action and tells the observer each transition that is made meanwhile, but for those of an inner call of this. */
+export function observeSteps<T>(watch: StepObserver, action: () => T): T {
+  const outer = observer
+  observer = watch
+  try {
+    return action()
+  } finally {
+    observer = outer
+  }
+}
+
 /** The state that an event leads to. Throws a Refusal (CONFLICT) that names what the state does take. */
 export function step<S extends string, E extends string>(
   machine: Machine<S, E>,
@@ -29,7 +46,10 @@ export function step<S extends string, E extends string>(
   const transition = machine.transitions.find(
     (candidate) => candidate.from === from && candidate.event === event,
   )
-  if (transition !== undefined) return transition.to
+  if (transition !== undefined) {
+    observer?.(transition)
+    return transition.to
+  }
   const possible = machine.transitions
     .filter((candidate) => candidate.from === from)
     .map((candidate) => candidate.event)

@@ -4,6 +4,7 @@
  */
 import type { JournalEntry } from '../gateway/journal.ts'
 import { splitUrl } from '../gateway/locate.ts'
+import { redactPath } from '../gateway/redact.ts'
 import type { ClockState } from '../world/clock.ts'
 import { formatInstant } from '../world/duration.ts'
 import type { FiredJob } from '../world/jobs.ts'
@@ -141,7 +142,7 @@ export class Events {
 
   #tellExchange(entry: JournalEntry): void {
     const { id, request, answer, operation = null, fault = null, world, at } = entry
-    const path = splitUrl(request.url).path.slice(0, LONGEST_PATH)
+    const path = redactPath(splitUrl(request.url).path, request).slice(0, LONGEST_PATH)
     const method = request.method.slice(0, LONGEST_PATH)
     this.publish('exchange', world, at, { id, method, path, operation, status: answer.status, fault })
   }

@@ -44,7 +44,11 @@ export interface FoundWorld {
   readonly refused?: Refusal
 }
 
+/** Runs what moves the clock of the world of this name. */
+export type Observe = <T>(name: string, action: () => T) => T
+
 export class Worlds {
+  readonly #observe: Observe
   readonly #wallClock: () => number
   readonly #slots = new Map<string, Slot>()
   readonly #events: Events
@@ -57,8 +61,15 @@ export class Worlds {
   #origin: Snapshot
 
   /** `wallClock` answers milliseconds; it is read for live worlds and idle ones only. Throws TypeError for bad options. */
-  constructor(world: World, wallClock: () => number, events: Events, options: WorldsOptions = {}) {
+  constructor(
+    world: World,
+    wallClock: () => number,
+    events: Events,
+    options: WorldsOptions = {},
+    observe: Observe = (_name, action) => action(),
+  ) {
     this.#wallClock = wallClock
+    this.#observe = observe
     this.#events = events
     this.#maximum = readMaximum(options.maximum)
     this.#idle = options.idle === undefined ? undefined : readIdle(options.idle)
@@ -161,7 +172,7 @@ export class Worlds {
     const { world } = slot
     const move = this.#events.beginMove(world)
     try {
-      return action(world, move?.onFired ?? ignore)
+      return this.#observe(name, () => action(world, move?.onFired ?? ignore))
     } finally {
       slot.live = false
       this.#catchUp(slot)
@@ -267,7 +278,8 @@ export class Worlds {
     slot.wall += passed / world.clock.speed
     const move = this.#events.beginMove(world)
     try {
-      advanceTo(world, Math.min(world.now + passed, LAST_INSTANT), move?.onFired)
+      const target = Math.min(world.now + passed, LAST_INSTANT)
+      this.#observe(slot.name, () => advanceTo(world, target, move?.onFired))
     } finally {
       // That a live clock goes on is no news, but for the jobs that ran.
       this.#events.endMove(slot.name, world, move, { quiet: true })

@@ -37,6 +37,7 @@ export class World {
   readonly #transaction: Transaction = { open: false, touched: [] }
   #seed: string
   #clock: ClockState
+  #writes = 0
 
   constructor(schema: WorldSchema, begin: { seed: string; clock: ClockState } | Snapshot) {
     this.schema = schema
@@ -60,6 +61,11 @@ export class World {
   /** The current instant in milliseconds since 1970-01-01T00:00:00Z. */
   get now(): number {
     return this.#clock.now
+  }
+
+  /** How many transactions wrote something, since this object was made; shapes no answer and is in no snapshot. */
+  get writes(): number {
+    return this.#writes
   }
 
   /** Changes the clock's state without running jobs; see advanceTo for moving it. */
@@ -96,6 +102,7 @@ export class World {
       return result
     } finally {
       transaction.open = false
+      if (done && transaction.touched.length > 0) this.#writes++
       for (const table of transaction.touched) {
         if (done) table.commit()
         else table.rollback()

@@ -1,0 +1,176 @@
+/** Recorded exchanges as an HTTP Archive (HAR 1.2), which the tools of every browser open. */
+import { statusName } from '../api/errors.ts'
+import { readPairs } from './query-text.ts'
+import { splitUrl } from './locate.ts'
+import type { RecordedExchange } from './journal.ts'
+
+interface Pair {
+  readonly name: string
+  readonly value: string
+}
+
+interface HarRequest {
+  readonly method: string
+  readonly url: string
+  readonly httpVersion: string
+  readonly cookies: readonly []
+  readonly headers: readonly Pair[]
+  readonly queryString: readonly Pair[]
+  readonly postData?: { readonly mimeType: string; readonly params: readonly []; readonly text: string }
+  readonly headersSize: number
+  readonly bodySize: number
+}
+
+interface HarResponse {
+  readonly status: number
+  readonly statusText: string
+  readonly httpVersion: string
+  readonly cookies: readonly []
+  readonly headers: readonly Pair[]
+  readonly content: { readonly size: number; readonly mimeType: string; readonly text: string }
+  readonly redirectURL: string
+  readonly headersSize: number
+  readonly bodySize: number
+}
+
+/** One exchange; names that begin with `_` are ours, as the format allows. */
+export interface HarEntry {
+  readonly startedDateTime: string
+  /** Virtual milliseconds: what faults made the answer wait. */
+  readonly time: number
+  readonly request: HarRequest
+  readonly response: HarResponse
+  readonly cache: Readonly<Record<string, never>>
+  readonly timings: { readonly send: number; readonly wait: number; readonly receive: number }
+  readonly comment?: string
+  readonly _number: number
+  readonly _world: string
+  readonly _operation: string | null
+  readonly _user: string | null
+  readonly _assumptions: readonly string[]
+  readonly _fault: number | null
+}
+
+export interface Har {
+  readonly log: {
+    readonly version: '1.2'
+    readonly creator: { readonly name: string; readonly version: string }
+    readonly entries: readonly HarEntry[]
+  }
+}
+
+/** What writes the archive; `replay` knows its own by the name. */
+export const HAR_CREATOR = 'reqsim'
+const HTTP_VERSION = 'HTTP/1.1'
+
+/** An archive of these exchanges, in their order; `version` is that of the package. */
+export function harOf(entries: readonly RecordedExchange[], version: string): Har {
+  return { log: { version: '1.2', creator: { name: HAR_CREATOR, version }, entries: entries.map(harEntry) } }
+}
+
+function harEntry(entry: RecordedExchange): HarEntry {
+  const { latency = 0, slow = 0, dropped = false } = entry.answer.delivery ?? {}
+  const told = entry.defect ?? entry.diagnosis?.reason ?? (dropped ? 'the connection was dropped' : undefined)
+  return {
+    startedDateTime: new Date(entry.at).toISOString(),
+    time: latency + slow,
+    request: requestOf(entry),
+    response: responseOf(entry),
+    cache: {},
+    timings: { send: 0, wait: latency, receive: slow },
+    ...(told === undefined ? {} : { comment: told }),
+    _number: entry.number,
+    _world: entry.world,
+    _operation: entry.operation ?? null,
+    _user: entry.user ?? null,
+    _assumptions: entry.assumptions,
+    _fault: entry.fault ?? null,
+  }
+}
+
+function requestOf({ request }: RecordedExchange): HarRequest {
+  const { method, headers } = request
+  const body = textOf(request.body)
+  const url = absoluteUrl(request.url, headers['host'])
+  const mimeType = pairsOf(headers).find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? ''
+  return {
+    method,
+    url,
+    httpVersion: HTTP_VERSION,
+    cookies: [],
+    headers: pairsOf(headers),
+    queryString: queryOf(url),
+    ...(body === '' ? {} : { postData: { mimeType, params: [], text: body } }),
+    headersSize: -1,
+    bodySize: byteLength(body),
+  }
+}
+
+function responseOf({ answer }: RecordedExchange): HarResponse {
+  const text = textOf(answer.body)
+  const size = byteLength(text)
+  return {
+    status: answer.status,
+    statusText: statusText(answer.status),
+    httpVersion: HTTP_VERSION,
+    cookies: [],
+    headers: pairsOf(answer.headers),
+    content: { size, mimeType: answer.headers['Content-Type'] ?? '', text },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: answer.delivery?.truncatedTo ?? size,
+  }
+}
+
+/** Archives hold absolute addresses; a path is one of the one port. */
+function absoluteUrl(url: string, host: string | readonly string[] | undefined): string {
+  if (splitUrl(url).host !== '' && URL.canParse(url)) return url
+  const path = url.startsWith('/') ? url : `/${url}`
+  const named = typeof host === 'string' ? `http://${host}${path}` : ''
+  return host !== undefined && URL.canParse(named) ? named : `http://localhost${path}`
+}
+
+function queryOf(url: string): Pair[] {
+  return readPairs(splitUrl(url).query, []).map(([name, value]) => ({ name, value }))
+}
+
+function pairsOf(headers: RecordedExchange['request']['headers']): Pair[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : typeof value === 'string'
+        ? [{ name, value }]
+        : value.map((one) => ({ name, value: one })),
+  )
+}
+
+function textOf(body: string | Uint8Array | undefined): string {
+  if (body === undefined) return ''
+  return typeof body === 'string' ? body : new TextDecoder().decode(body)
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length
+}
+
+const SUCCESS_NAMES: Readonly<Record<number, string>> = {
+  0: '',
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No Content',
+}
+
+/** As HTTP writes it: `Not Found`. */
+function statusText(status: number): string {
+  const known = SUCCESS_NAMES[status]
+  if (known !== undefined) return known
+  const name = statusName(status)
+  if (name.startsWith('STATUS_')) return ''
+  return name
+    .toLowerCase()
+    .replaceAll(
+      /(^|_)([a-z])/g,
+      (_whole, gap: string, letter: string) => `${gap === '' ? '' : ' '}${letter.toUpperCase()}`,
+    )
+}

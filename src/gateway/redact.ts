@@ -1,0 +1,247 @@
+/**
+ * Takes credentials out of what was recorded, wherever they may stand: headers and cookies of any letter case, addresses,
+ * JSON and form bodies whether well-formed or not, and whatever repeats a credential that the same exchange sent.
+ */
+import type { JournalEntry } from './journal.ts'
+
+export const REDACTED = '(redacted)'
+/** Shorter secrets are not looked for elsewhere: they would be found in every other word. */
+const SHORTEST_SECRET = 6
+/** Messages cut values at so many characters. */
+const CUT = 100
+
+/** Names of headers, parameters and fields that hold a credential. */
+const SECRET_NAME =
+  /pass(?:word|wd|phrase|code)|^pwd$|secret|token$|api[-_]?key|authorization|credential|cookie|jsessionid|session[-_]?id|^x-auth/i
+/** Whether a text may name a secret at all; what it does not match is not taken apart. */
+const MAY_NAME_SECRET = /pass|pwd|secret|token|api[-_]?key|auth|credential|cookie|session|\\u00|%/i
+
+/** True for a name of a header, parameter or field whose value is a credential. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name)
+}
+
+/** The entry without credentials; it shares with the given one what holds none. */
+export function redactEntry<E extends JournalEntry>(entry: E): E {
+  const { request, answer } = entry
+  const secrets = new Secrets()
+  secrets.addHeaders(request.headers)
+  const url = redactUrl(request.url, secrets)
+  const body = request.body === undefined ? undefined : redactBody(request.body, secrets)
+  const answered = redactBody(answer.body, secrets)
+  const text = secrets.replacer()
+  return {
+    ...entry,
+    request: {
+      ...request,
+      url: text(url),
+      headers: redactHeaders(request.headers, text),
+      ...(body === undefined ? {} : { body: text(body) }),
+    },
+    answer: {
+      ...answer,
+      headers: redactHeaders(answer.headers, text) as JournalEntry['answer']['headers'],
+      body: text(answered),
+    },
+    unknownParameters: entry.unknownParameters.map(text),
+    unknownFields: entry.unknownFields.map(text),
+    ...(entry.diagnosis === undefined
+      ? {}
+      : { diagnosis: { ...entry.diagnosis, reason: text(entry.diagnosis.reason) } }),
+    ...(entry.defect === undefined ? {} : { defect: text(entry.defect) }),
+  }
+}
+
+/** The path of a request as it may be told elsewhere: without what repeats a credential of the same request. */
+export function redactPath(path: string, { url, headers }: JournalEntry['request']): string {
+  const secrets = new Secrets()
+  secrets.addHeaders(headers)
+  redactUrl(url, secrets)
+  return secrets.replacer()(path)
+}
+
+type Headers = JournalEntry['request']['headers']
+
+/** The credentials that one exchange sent, which messages may repeat. */
+class Secrets {
+  readonly #found = new Set<string>()
+
+  /** Messages cut what they repeat, and write it as JSON or as part of an address. */
+  add(value: string | undefined): void {
+    if (value === undefined || value.length < SHORTEST_SECRET || value === REDACTED) return
+    const cut =
+      value.length > CUT
+        ? [
+            value,
+            Array.from(value.slice(0, CUT * 2))
+              .slice(0, CUT)
+              .join(''),
+          ]
+        : [value]
+    for (const text of cut) {
+      this.#found.add(text)
+      this.#found.add(JSON.stringify(text).slice(1, -1))
+      this.#found.add(encodeURIComponent(text.toWellFormed()))
+    }
+  }
+
+  addHeaders(headers: Headers): void {
+    for (const [name, value] of Object.entries(headers)) {
+      if (value === undefined || !isSecretName(name)) continue
+      for (const sent of typeof value === 'string' ? [value] : value) {
+        if (/cookie/i.test(name)) this.#addCookies(sent)
+        else this.#addCredential(sent)
+      }
+    }
+  }
+
+  /** Takes them out of a text. */
+  replacer(): (text: string) => string {
+    const found = [...this.#found].sort((a, b) => b.length - a.length)
+    return (text) => found.reduce((clean, secret) => clean.replaceAll(secret, REDACTED), text)
+  }
+
+  #addCookies(sent: string): void {
+    for (const pair of sent.split(';')) {
+      const equals = pair.indexOf('=')
+      if (equals !== -1 && isSecretName(pair.slice(0, equals).trim())) this.add(pair.slice(equals + 1).trim())
+    }
+  }
+
+  #addCredential(sent: string): void {
+    const [, scheme, credential] = /^\s*(\S+)\s+(\S.*)$/.exec(sent) ?? []
+    this.add((credential ?? sent).trim())
+    if (scheme?.toLowerCase() === 'basic') this.add(passwordOf(credential?.trim()))
+  }
+}
+
+/** The password of HTTP Basic, unless it is the name of its user: that is told elsewhere anyhow. */
+function passwordOf(credential: string | undefined): string | undefined {
+  let pair: string
+  try {
+    pair = new TextDecoder().decode(Uint8Array.from(atob(credential ?? ''), (unit) => unit.charCodeAt(0)))
+  } catch {
+    return undefined
+  }
+  const colon = pair.indexOf(':')
+  const password = pair.slice(colon + 1)
+  return colon === -1 || password === pair.slice(0, colon) ? undefined : password
+}
+
+function redactHeaders(headers: Headers, text: (value: string) => string): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      if (value === undefined || isSecretName(name)) return [name, value === undefined ? value : REDACTED]
+      if (/^(?:referer|location)$/i.test(name) && typeof value === 'string')
+        return [name, text(redactUrl(value, new Secrets()))]
+      return [name, typeof value === 'string' ? text(value) : value.map(text)]
+    }),
+  )
+}
+
+/** An address without user and password in front of its host, and without values of secret parameters. */
+function redactUrl(url: string, secrets: Secrets): string {
+  const question = url.indexOf('?')
+  const place = (question === -1 ? url : url.slice(0, question))
+    .replace(/^([a-z][a-z0-9+.-]{0,20}:\/\/)([^/@]*)@/i, (_whole, scheme: string, person: string) => {
+      secrets.add(person.slice(person.indexOf(':') + 1))
+      return `${scheme}${REDACTED}@`
+    })
+    .replace(/;(jsessionid)=([^;/]*)/gi, (_whole, name: string, session: string) => {
+      secrets.add(session)
+      return `;${name}=${REDACTED}`
+    })
+  return question === -1 ? place : `${place}?${redactPairs(url.slice(question + 1), secrets)}`
+}
+
+/** Pairs of a query or form, as they are written, without values of secret names. */
+function redactPairs(text: string, secrets: Secrets): string {
+  if (!MAY_NAME_SECRET.test(text)) return text
+  return text
+    .split('&')
+    .map((pair) => {
+      const equals = pair.indexOf('=')
+      if (equals === -1 || !isSecretName(decodeLeniently(pair.slice(0, equals)))) return pair
+      const value = pair.slice(equals + 1)
+      secrets.add(value)
+      secrets.add(decodeLeniently(value))
+      return `${pair.slice(0, equals + 1)}${REDACTED}`
+    })
+    .join('&')
+}
+
+function decodeLeniently(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** A body without values of secret names: of JSON, which may be broken, or of a form. */
+function redactBody(body: string | Uint8Array, secrets: Secrets): string {
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  if (!MAY_NAME_SECRET.test(text)) return text
+  return /^\s*[[{"]/.test(text) ? redactJson(text, secrets) : redactPairs(text, secrets)
+}
+
+/** Goes through JSON text once, string by string, so that broken text is no exception and other values keep every digit. */
+function redactJson(text: string, secrets: Secrets): string {
+  const parts: string[] = []
+  let copied = 0
+  let position = text.indexOf('"')
+  while (position !== -1) {
+    const end = endOfString(text, position)
+    const colon = skipSpace(text, end)
+    if (text[colon] !== ':') {
+      position = text.indexOf('"', end)
+      continue
+    }
+    const value = skipSpace(text, colon + 1)
+    if (isSecretName(nameOf(text.slice(position, end))) && isPrimitive(text[value])) {
+      const valueEnd = text[value] === '"' ? endOfString(text, value) : endOfWord(text, value)
+      const written = text.slice(value, valueEnd)
+      secrets.add(nameOf(written))
+      secrets.add(written.replaceAll('"', ''))
+      parts.push(text.slice(copied, value), `"${REDACTED}"`)
+      copied = valueEnd
+      position = text.indexOf('"', valueEnd)
+    } else position = text.indexOf('"', value)
+  }
+  return copied === 0 ? text : parts.join('') + text.slice(copied)
+}
+
+/** Where a string that begins with a quotation mark ends, the closing one included. */
+function endOfString(text: string, begin: number): number {
+  for (let index = begin + 1; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit === 92) index++
+    else if (unit === 34) return index + 1
+  }
+  return text.length
+}
+
+function endOfWord(text: string, begin: number): number {
+  let end = begin
+  while (end < text.length && !/[\s,}\]]/.test(text.charAt(end))) end++
+  return end
+}
+
+function skipSpace(text: string, begin: number): number {
+  let index = begin
+  while (index < text.length && text.charCodeAt(index) <= 32) index++
+  return index
+}
+
+function isPrimitive(first: string | undefined): boolean {
+  return first !== undefined && first !== '{' && first !== '['
+}
+
+/** A name or text as it reads, its escapes resolved. */
+function nameOf(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted))
+  } catch {
+    return quoted
+  }
+}

@@ -1,0 +1,144 @@
+/** Sums up exchanges as they come, so that the report outlives the journal's bounds. */
+import type { AssumptionId } from '../api/assumptions.ts'
+import type { Operation } from '../api/operation.ts'
+import type { JournalEntry, TakenTransition } from './journal.ts'
+import type { UnknownReport } from './report.ts'
+
+/** What is known of the exchanges with one operation. */
+export interface OperationEvidence {
+  exercised: number
+  readonly statuses: Map<number, number>
+  stateful: number
+  faulted: number
+  rateLimited: number
+  validated: number
+  invalid: number
+  /** Answers of which some wait to be held against the declared schema. */
+  readonly samples: Sample[]
+  sampled: number
+}
+
+interface Sample {
+  readonly status: number
+  readonly body: string
+}
+
+/** Answers of one operation that are held against its schema: the first ones. */
+const SAMPLES = 5
+/** Characters of one answer, and of all answers that wait, beyond which none is kept. */
+const LONGEST_SAMPLE = 256 * 1024
+const MOST_SAMPLED = 2 * 1024 * 1024
+/** Names come from callers: their number is bounded. */
+const MOST_UNKNOWN = 1000
+
+export class ReportBuilder {
+  exchanges = 0
+  faulted = 0
+  unmatched = 0
+  defects = 0
+  rateLimited = 0
+  readonly operations = new Map<string, OperationEvidence>()
+  readonly unknown = new Map<string, UnknownReport>()
+  readonly assumptions = new Map<AssumptionId, number>()
+  readonly #transitions = new Map<string, number>()
+  /** Characters of the samples that wait. */
+  #waiting = 0
+
+  add(entry: JournalEntry): void {
+    this.exchanges++
+    if (entry.defect !== undefined) this.defects++
+    if (entry.fault !== undefined) {
+      this.faulted++
+      if (entry.operation !== undefined) this.#evidence(entry.operation).faulted++
+      return
+    }
+    if (entry.rateLimitExceeded) this.rateLimited++
+    for (const id of entry.assumptions) this.assumptions.set(id, (this.assumptions.get(id) ?? 0) + 1)
+    if (entry.transitions !== undefined) this.addTransitions(entry.transitions)
+    if (entry.operation === undefined) {
+      this.unmatched++
+      return
+    }
+    const evidence = this.#evidence(entry.operation)
+    evidence.exercised++
+    const { status } = entry.answer
+    evidence.statuses.set(status, (evidence.statuses.get(status) ?? 0) + 1)
+    if (entry.stateful === true) evidence.stateful++
+    if (entry.rateLimitExceeded) evidence.rateLimited++
+    if (evidence.sampled < SAMPLES) this.#sample(evidence, entry)
+    for (const name of entry.unknownParameters) this.#countUnknown(entry.operation, 'parameter', name)
+    for (const name of entry.unknownFields) this.#countUnknown(entry.operation, 'field', name)
+  }
+
+  /** Transitions that the clock made, or a person through the control API. */
+  addTransitions(taken: readonly TakenTransition[]): void {
+    for (const { machine, from, event, to } of taken) {
+      const key = transitionKey(machine, from, event, to)
+      this.#transitions.set(key, (this.#transitions.get(key) ?? 0) + 1)
+    }
+  }
+
+  timesTaken(machine: string, from: string, event: string, to: string): number {
+    return this.#transitions.get(transitionKey(machine, from, event, to)) ?? 0
+  }
+
+  /** What is known of an operation, the answers that waited held against its schema. */
+  evidenceOf(operation: Operation): OperationEvidence | undefined {
+    const evidence = this.operations.get(operation.id)
+    for (const sample of evidence?.samples.splice(0) ?? []) {
+      this.#waiting -= sample.body.length
+      if (evidence === undefined || sample.status !== operation.success.status) continue
+      if (meetsSchema(operation, sample.body)) evidence.validated++
+      else evidence.invalid++
+    }
+    return evidence
+  }
+
+  #evidence(operation: string): OperationEvidence {
+    const known = this.operations.get(operation)
+    if (known !== undefined) return known
+    const evidence: OperationEvidence = {
+      exercised: 0,
+      statuses: new Map(),
+      stateful: 0,
+      faulted: 0,
+      rateLimited: 0,
+      validated: 0,
+      invalid: 0,
+      samples: [],
+      sampled: 0,
+    }
+    this.operations.set(operation, evidence)
+    return evidence
+  }
+
+  #sample(evidence: OperationEvidence, { request, answer }: JournalEntry): void {
+    const { status, body } = answer
+    if (status < 200 || status > 299 || request.method === 'HEAD' || typeof body !== 'string') return
+    if (body.length > LONGEST_SAMPLE || this.#waiting + body.length > MOST_SAMPLED) return
+    evidence.sampled++
+    evidence.samples.push({ status, body })
+    this.#waiting += body.length
+  }
+
+  #countUnknown(operation: string, kind: UnknownReport['kind'], name: string): void {
+    const key = `${operation} ${kind} ${name}`
+    const known = this.unknown.get(key)
+    if (known !== undefined || this.unknown.size < MOST_UNKNOWN)
+      this.unknown.set(key, { operation, kind, name, times: (known?.times ?? 0) + 1 })
+  }
+}
+
+function transitionKey(machine: string, from: string, event: string, to: string): string {
+  return `${machine} ${from} ${event} ${to}`
+}
+
+/** True for an answer as the operation declares it: of its shape, or empty where it has none. */
+function meetsSchema({ success }: Operation, body: string): boolean {
+  if (success.shape === undefined) return body === ''
+  try {
+    return success.shape.schema().safeParse(JSON.parse(body)).success
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,110 @@
+/** Thresholds of a report: what a run may lean on, and what it must have exercised. */
+import type { Stability } from '../api/operation.ts'
+import { shown } from '../model/refusal.ts'
+import type { Report } from './report.ts'
+
+/** What is absent does not limit. */
+export interface ReportThresholds {
+  /** The most entries of the ledger that may have shaped answers, those that shape every answer of an interface apart. */
+  readonly maximumAssumptions?: number | undefined
+  /** The fewest operations that must have been exercised. */
+  readonly minimumExercised?: number | undefined
+  /** The most names of parameters and fields that were sent and that nothing reads. */
+  readonly maximumUnknown?: number | undefined
+  /** The most exchanges that matched no operation. */
+  readonly maximumUnmatched?: number | undefined
+  /** The most exchanges that a rate limit refused, or would have refused. */
+  readonly maximumRateLimited?: number | undefined
+  /** Classes of operations that may not be used: `['internal', 'experimental', 'deprecated']`. */
+  readonly forbidden?: readonly Stability[] | undefined
+}
+
+/** Names that one problem lists. */
+const LISTED = 5
+
+/**
+ * What is wrong with a report, one sentence each; nothing where all is well. Defects of the simulator and answers that do
+ * not meet their schema are always problems. Throws TypeError for thresholds that are no whole numbers from 0.
+ */
+export function checkReport(report: Report, thresholds: ReportThresholds = {}): string[] {
+  const { forbidden = [], ...numbers } = thresholds
+  for (const [name, value] of Object.entries(numbers)) {
+    if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0))
+      throw new TypeError(`${name} is a whole number from 0, not ${shown(value)}`)
+  }
+  const used = report.operations.filter(({ exercised }) => exercised > 0)
+  const leaned = report.assumptions.filter(({ general }) => !general)
+  const invalid = used.filter((operation) => operation.invalid > 0)
+  const limited = used.filter(({ rateLimited }) => rateLimited > 0).map(({ operation }) => operation)
+  return [
+    ...(report.defects === 0
+      ? []
+      : [`${count(report.defects, 'defect', 'defects')} of the simulator: please report them`]),
+    ...(invalid.length === 0
+      ? []
+      : [`answers do not meet their schema: ${listed(invalid.map(({ operation }) => operation))}`]),
+    ...above(
+      'assumption',
+      'assumptions',
+      leaned.length,
+      thresholds.maximumAssumptions,
+      leaned.map(({ id }) => id),
+    ),
+    ...below(used.length, thresholds.minimumExercised),
+    ...above(
+      'unknown name',
+      'unknown names',
+      report.unknown.length,
+      thresholds.maximumUnknown,
+      report.unknown.map(({ operation, kind, name }) => `${kind} ${shown(name)} of ${operation}`),
+    ),
+    ...above(
+      'exchange without an operation',
+      'exchanges without an operation',
+      report.unmatched,
+      thresholds.maximumUnmatched,
+      [],
+    ),
+    ...above(
+      'rate-limited exchange',
+      'rate-limited exchanges',
+      report.rateLimited,
+      thresholds.maximumRateLimited,
+      limited,
+    ),
+    ...forbidden.flatMap((stability) => {
+      const names = used
+        .filter((operation) => operation.stability === stability)
+        .map(({ operation }) => operation)
+      return names.length === 0 ? [] : [`${stability} operations were used: ${listed(names)}`]
+    }),
+  ]
+}
+
+function above(
+  one: string,
+  many: string,
+  found: number,
+  most: number | undefined,
+  names: readonly string[],
+): string[] {
+  if (most === undefined || found <= most) return []
+  return [
+    `${count(found, one, many)}, and at most ${most} may be${names.length === 0 ? '' : `: ${listed(names)}`}`,
+  ]
+}
+
+function below(found: number, least: number | undefined): string[] {
+  return least === undefined || found >= least
+    ? []
+    : [`${count(found, 'operation', 'operations')} exercised, and ${least} must be`]
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - LISTED
+  return more > 0 ? `${names.slice(0, LISTED).join(', ')} and ${more} more` : names.join(', ')
+}

@@ -1,0 +1,61 @@
+/** The report as a page of its own: no script, nothing to load, every text escaped. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { reportSummary, type ReportTable, reportTables } from './report-tables.ts'
+import type { Report } from './report.ts'
+
+const STYLE = `
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { max-width: 80rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; margin: 1rem 0; }
+th, td { border: 1px solid #8886; padding: .25rem .6rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+th { background: #8882; }
+.wide { overflow-x: auto; }
+.problems { border-left: .3rem solid #c33; padding-left: 1rem; }
+`
+
+/** What the page may do: show itself in its own style. To be sent as Content-Security-Policy. */
+export function reportPolicy(): string {
+  const hash = btoa(String.fromCharCode(...sha256(new TextEncoder().encode(STYLE))))
+  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+}
+
+/** The page; `problems` are what `checkReport` found, and come first. */
+export function reportHtml(report: Report, problems: readonly string[] = []): string {
+  // A policy inside the page cannot say who may frame it.
+  const policy = reportPolicy().replace(/; frame-ancestors.*$/, '')
+  const list = problems.map((problem) => `<li>${escaped(problem)}</li>`).join('')
+  const summary = reportSummary(report).map(
+    ([name, value]) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}</td></tr>`,
+  )
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    `<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>Report of the simulator</title><style>${STYLE}</style></head>`,
+    '<body><h1>Report of the simulator</h1>',
+    ...(problems.length === 0
+      ? []
+      : [`<section class="problems"><h2>Problems</h2><ul>${list}</ul></section>`]),
+    `<table>${summary.join('')}</table>`,
+    ...reportTables(report).map(section),
+    '</body></html>',
+    '',
+  ].join('\n')
+}
+
+function section({ title, explanation, columns, rows, empty }: ReportTable): string {
+  const head = columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join('')
+  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`)
+  const table =
+    rows.length === 0
+      ? `<p>${escaped(empty)}</p>`
+      : `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table></div>`
+  return `<section><h2>${escaped(title)}</h2><p>${escaped(explanation)}</p>${table}</section>`
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,34 @@
+/** The report as Markdown, such as a comment on a pull request shows. */
+import { reportSummary, type ReportTable, reportTables } from './report-tables.ts'
+import type { Report } from './report.ts'
+
+/** The page; `problems` are what `checkReport` found, and come first. */
+export function reportMarkdown(report: Report, problems: readonly string[] = []): string {
+  const parts = [
+    '# Report of the simulator',
+    ...(problems.length === 0
+      ? []
+      : ['## Problems', problems.map((problem) => `- ${escaped(problem)}`).join('\n')]),
+    rowsText(['', ''], reportSummary(report)),
+    ...reportTables(report).flatMap(section),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function section({ title, explanation, columns, rows, empty }: ReportTable): string[] {
+  return [`## ${title}`, explanation, rows.length === 0 ? empty : rowsText(columns, rows)]
+}
+
+function rowsText(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`
+  return [line(columns), `|${' --- |'.repeat(columns.length)}`, ...rows.map(line)].join('\n')
+}
+
+/** Text that stays text: names come from clients, and a page of a forge is no place for their markup, links or mentions. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/[&<>@]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replaceAll(/[\\`*_{}[\]|~#!]/g, '\\$&')
+    .replaceAll('://', ':&#8203;//')
+}

@@ -1,0 +1,101 @@
+/** Reports of several simulators, worlds or test workers as one. */
+import {
+  type AssumptionReport,
+  classReports,
+  compareUnknown,
+  type MachineReport,
+  machineReport,
+  type OperationReport,
+  type Report,
+  type UnknownReport,
+} from './report.ts'
+
+/**
+ * One report over all that the given ones tell. They come from the same version of the package; what only some know is
+ * kept. A choice of the ledger is told as the first report has it. Throws TypeError where there is nothing to merge.
+ */
+export function mergeReports(reports: readonly Report[]): Report {
+  const [first] = reports
+  if (first === undefined) throw new TypeError('mergeReports takes one report or more')
+  if (reports.length === 1) return first
+  const operations = groups(
+    reports.flatMap((report) => report.operations),
+    ({ operation }) => operation,
+  ).map(mergeOperation)
+  const total = (of: (report: Report) => number) => sum(reports.map(of))
+  return {
+    exchanges: total((report) => report.exchanges),
+    faulted: total((report) => report.faulted),
+    unmatched: total((report) => report.unmatched),
+    defects: total((report) => report.defects),
+    operations,
+    ...classReports(operations),
+    unknown: groups(
+      reports.flatMap((report) => report.unknown),
+      ({ operation, kind, name }) => `${operation} ${kind} ${name}`,
+    )
+      .map(mergeTimes<UnknownReport>)
+      .toSorted(compareUnknown),
+    assumptions: groups(
+      reports.flatMap((report) => report.assumptions),
+      ({ id }) => id,
+    )
+      .map(mergeTimes<AssumptionReport>)
+      .toSorted((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1))),
+    rateLimited: total((report) => report.rateLimited),
+    machines: groups(
+      reports.flatMap((report) => report.machines),
+      ({ machine }) => machine,
+    ).map(mergeMachine),
+  }
+}
+
+/** Items with the same key together, in the order of first occurrence; none is empty. */
+function groups<T>(items: readonly T[], keyOf: (item: T) => string): (readonly [T, ...T[]])[] {
+  const found = new Map<string, [T, ...T[]]>()
+  for (const item of items) {
+    const known = found.get(keyOf(item))
+    if (known === undefined) found.set(keyOf(item), [item])
+    else known.push(item)
+  }
+  return [...found.values()]
+}
+
+function mergeTimes<T extends { readonly times: number }>(same: readonly [T, ...T[]]): T {
+  return { ...same[0], times: sum(same.map(({ times }) => times)) }
+}
+
+function mergeOperation(same: readonly [OperationReport, ...OperationReport[]]): OperationReport {
+  const statuses = new Map<number, number>()
+  for (const report of same)
+    for (const [status, times] of Object.entries(report.statuses))
+      statuses.set(Number(status), (statuses.get(Number(status)) ?? 0) + times)
+  const total = (of: (report: OperationReport) => number) => sum(same.map(of))
+  return {
+    ...same[0],
+    exercised: total((report) => report.exercised),
+    statuses: Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b)),
+    validated: total((report) => report.validated),
+    invalid: total((report) => report.invalid),
+    stateful: total((report) => report.stateful),
+    faulted: total((report) => report.faulted),
+    rateLimited: total((report) => report.rateLimited),
+    gaps: same[0].gaps.filter((status) => same.every(({ gaps }) => gaps.includes(status))),
+  }
+}
+
+function mergeMachine(same: readonly [MachineReport, ...MachineReport[]]): MachineReport {
+  const transitions = groups(
+    same.flatMap((report) => report.transitions),
+    ({ from, event, to }) => `${from} ${event} ${to}`,
+  ).map(mergeTimes<MachineReport['transitions'][number]>)
+  return machineReport(
+    same[0].machine,
+    same[0].states.map(({ state }) => state),
+    transitions,
+  )
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,147 @@
+/** The report as tables of plain text: what its page and its Markdown both show. */
+import type { ClassReport, Report } from './report.ts'
+
+export interface ReportTable {
+  readonly title: string
+  /** What the figures mean, in a sentence. */
+  readonly explanation: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** What is said where there is no row. */
+  readonly empty: string
+}
+
+/** What a reader wants to know first, one line each. */
+export function reportSummary(report: Report): readonly (readonly [name: string, value: string])[] {
+  const used = report.operations.filter(({ exercised }) => exercised > 0).length
+  const leaned = report.assumptions.filter(({ general }) => !general).length
+  return [
+    ['Exchanges', String(report.exchanges)],
+    ['Operations exercised', `${used} of ${report.operations.length}`],
+    ['Assumptions leaned on', `${leaned}, and ${report.assumptions.length - leaned} general ones`],
+    ['Names that nothing reads', String(report.unknown.length)],
+    ['Exchanges without an operation', String(report.unmatched)],
+    ['Refused by a rate limit, or would have been', String(report.rateLimited)],
+    ['Struck by a fault', String(report.faulted)],
+    ['Defects of the simulator', String(report.defects)],
+  ]
+}
+
+/** The tables, in the order in which they are shown. */
+export function reportTables(report: Report): readonly ReportTable[] {
+  return [
+    assumptionTable(report),
+    unknownTable(report),
+    classTable(
+      'Use by stability',
+      'How the service classes the operations that were used.',
+      report.stabilities,
+    ),
+    classTable(
+      'Use by provenance',
+      'Where the operations that were used are known from.',
+      report.provenances,
+    ),
+    operationTable(report),
+    machineTable(report),
+  ]
+}
+
+function assumptionTable({ assumptions }: Report): ReportTable {
+  return {
+    title: 'Assumptions leaned on',
+    explanation:
+      'Choices of the simulator that shaped answers, because the service does not say. Check these against the real service, or run the tests under the other choice.',
+    columns: ['Entry', 'What was done', 'Known how', 'Answers', 'What another choice would change'],
+    rows: assumptions
+      .toSorted((a, b) => Number(a.general) - Number(b.general))
+      .map(({ id, title, behaviour, provenance, general, times, otherwise }) => [
+        id,
+        `${title}: ${behaviour}`,
+        general ? `${provenance}, general` : provenance,
+        String(times),
+        otherwise.map((choice) => `${choice.value}: ${choice.behaviour}`).join(' '),
+      ]),
+    empty: 'None.',
+  }
+}
+
+function unknownTable({ unknown }: Report): ReportTable {
+  return {
+    title: 'Sent, and read by nothing',
+    explanation: 'Parameters and fields that the operations do not declare: often a misspelt name.',
+    columns: ['Operation', 'Kind', 'Name', 'Times'],
+    rows: unknown.map(({ operation, kind, name, times }) => [operation, kind, name, String(times)]),
+    empty: 'Nothing.',
+  }
+}
+
+function classTable(
+  title: string,
+  explanation: string,
+  classes: readonly ClassReport<string>[],
+): ReportTable {
+  return {
+    title,
+    explanation,
+    columns: ['Class', 'Exercised', 'Of', 'Exchanges'],
+    rows: classes
+      .filter(({ operations }) => operations > 0)
+      .map((row) => [row.class, String(row.exercised), String(row.operations), String(row.exchanges)]),
+    empty: 'None.',
+  }
+}
+
+function operationTable({ operations }: Report): ReportTable {
+  return {
+    title: 'Operations',
+    explanation:
+      'Kinds of evidence, side by side: exchanges; first answers that met their schema; exchanges that wrote records; exchanges that a fault struck, which are no evidence; statuses that were answered, and declared ones that never were.',
+    columns: [
+      'Operation',
+      'Class',
+      'Exercised',
+      'Validated',
+      'Stateful',
+      'Faulted',
+      'Statuses',
+      'Never seen',
+    ],
+    rows: operations
+      .filter(({ exercised, faulted }) => exercised > 0 || faulted > 0)
+      .map((row) => [
+        row.operation,
+        `${row.stability}, ${row.provenance}`,
+        String(row.exercised),
+        row.invalid === 0 ? String(row.validated) : `${row.validated}, ${row.invalid} not`,
+        String(row.stateful),
+        String(row.faulted),
+        Object.entries(row.statuses)
+          .map(([status, times]) => `${status} × ${times}`)
+          .join(', '),
+        row.exercised === 0 ? '' : row.gaps.join(', '),
+      ]),
+    empty: 'None.',
+  }
+}
+
+function machineTable({ machines }: Report): ReportTable {
+  return {
+    title: 'State machines',
+    explanation: 'States that something came to or left, and transitions that were made.',
+    columns: ['Machine', 'States', 'States never visited', 'Transitions', 'Transitions made'],
+    rows: machines.map(({ machine, states, transitions }) => {
+      const visited = states.filter((state) => state.visited)
+      const missed = states.filter((state) => !state.visited)
+      const made = transitions.filter(({ times }) => times > 0)
+      return [
+        machine,
+        `${visited.length} of ${states.length}`,
+        missed.map(({ state }) => state).join(', '),
+        `${made.length} of ${transitions.length}`,
+        made.map(({ from, event, to, times }) => `${from} ${event} ${to} × ${times}`).join(', '),
+      ]
+    }),
+    empty: 'None.',
+  }
+}

@@ -1,0 +1,59 @@
+/** What is summed up of each world's exchanges: the report of a simulator, and that of each of its worlds. */
+import type { Operation } from '../api/operation.ts'
+import type { JournalEntry } from '../gateway/journal.ts'
+import { ReportBuilder } from '../gateway/report-builder.ts'
+import { mergeReports } from '../gateway/report-merge.ts'
+import { createReport, type Report } from '../gateway/report.ts'
+import { StepNotes } from '../gateway/steps.ts'
+import type { WorldConfig } from '../model/config.ts'
+import { observeSteps } from '../model/machine.ts'
+
+/** Worlds that are told apart; what further ones do is in the report of the simulator only. */
+const MOST_WORLDS = 1000
+/** Where it counts that belongs to no world alone; no name of a world. */
+const REST = ''
+
+export class Reports {
+  readonly #operations: readonly Operation[]
+  readonly #builders = new Map<string, ReportBuilder>()
+
+  constructor(operations: readonly Operation[]) {
+    this.#operations = operations
+  }
+
+  add(entry: JournalEntry): void {
+    this.#builder(entry.world).add(entry)
+  }
+
+  /** Runs an action and counts the transitions that it makes, such as those of jobs, for a world; `undefined` for several. */
+  observe<T>(world: string | undefined, action: () => T): T {
+    const steps = new StepNotes()
+    try {
+      return observeSteps(steps.note, action)
+    } finally {
+      const taken = steps.taken()
+      if (taken.length > 0) this.#builder(world ?? REST).addTransitions(taken)
+    }
+  }
+
+  /** The report over all worlds, or over one; `config` says which choices of the ledger were in force. */
+  report(config: WorldConfig, world?: string): Report {
+    const builders =
+      world === undefined ? [...this.#builders.values()] : [this.#builders.get(world) ?? new ReportBuilder()]
+    if (builders.length === 0) builders.push(new ReportBuilder())
+    return mergeReports(builders.map((builder) => createReport(builder, this.#operations, config)))
+  }
+
+  clear(): void {
+    this.#builders.clear()
+  }
+
+  #builder(world: string): ReportBuilder {
+    const known = this.#builders.get(world)
+    if (known !== undefined) return known
+    if (this.#builders.size >= MOST_WORLDS && world !== REST) return this.#builder(REST)
+    const builder = new ReportBuilder()
+    this.#builders.set(world, builder)
+    return builder
+  }
+}

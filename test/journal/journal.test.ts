@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createSimulator, type JournalFilter } from '../../src/index.ts'
+import { Journal } from '../../src/gateway/journal.ts'
+import { type Client, clientOf, startClient } from '../support/client.ts'
+import { entry } from './recorded.ts'
+
+const APPLICATIONS = '/api/applications?organizationId=1'
+
+describe('bounds', () => {
+  test('are settable, and numbers go on where entries leave', async () => {
+    const sim = await createSimulator({ scenario: 'demo', journal: { entries: 2 } })
+    for (let count = 0; count < 5; count++) await sim.fetch('http://api.sim/api/applications/101')
+    expect(sim.journal.entries().map(({ number }) => number)).toEqual([4, 5])
+  })
+
+  test.each([{ entries: 0 }, { bytes: 0 }])('%j keeps none, and nothing can be verified', async (journal) => {
+    const sim = await createSimulator({ scenario: 'demo', journal })
+    await sim.fetch('http://api.sim/api/applications/101')
+    expect(sim.journal.entries()).toEqual([])
+    expect(sim.journal.har().log.entries).toEqual([])
+    expect(sim.report().exchanges).toBe(1)
+    expect(() => sim.verify({ operation: 'standalone.application.read' })).toThrow(/the journal is off/)
+  })
+
+  test.each([{ entries: -1 }, { entries: 1.5 }, { bytes: Number.NaN }, { bytes: '9' as never }])(
+    '%j is refused',
+    async (journal) => {
+      await expect(createSimulator({ scenario: 'demo', journal })).rejects.toThrow(
+        /journal\.(entries|bytes) is a whole/,
+      )
+    },
+  )
+
+  test('a fork has a journal of its own, with the same bounds', async () => {
+    const sim = await createSimulator({ scenario: 'demo', journal: { entries: 1 } })
+    await sim.fetch('http://api.sim/api/applications/101')
+    const fork = sim.fork()
+    expect(fork.journal.entries()).toEqual([])
+    for (let count = 0; count < 3; count++) await fork.fetch('http://api.sim/api/applications/101')
+    expect(fork.journal.entries().map(({ number }) => number)).toEqual([3])
+    expect(sim.journal.entries()).toHaveLength(1)
+  })
+
+  test('an exchange too large for it leaves with all others', () => {
+    const journal = new Journal({ bytes: 2000 })
+    journal.add(entry())
+    journal.add(entry({ answer: { status: 200, headers: {}, body: 'x'.repeat(3000) } }))
+    expect([journal.size, journal.lost]).toEqual([0, 2])
+    journal.add(entry())
+    expect(journal.entries().map(({ number }) => number)).toEqual([3])
+  })
+})
+
+describe('filters', () => {
+  let client: Client
+  beforeEach(async () => {
+    client = await startClient()
+    await client.get(APPLICATIONS)
+    await client.get('/api/applications/999')
+    await client.get('/api/nowhere', { token: 'tok-bob' })
+    await client.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-001', { headers: { 'x-sim-world': 'other' } })
+    client.simulator.faults.add({ operation: 'standalone.application.list', status: 503 })
+    await client.simulator.exchange({
+      method: 'GET',
+      url: APPLICATIONS,
+      headers: { authorization: 'Bearer tok-eve' },
+    })
+  })
+
+  test.each<[JournalFilter, number[]]>([
+    [{}, [1, 2, 3, 4, 5]],
+    [{ world: 'other' }, [4]],
+    [{ operation: 'standalone.application.list' }, [1, 5]],
+    [{ status: 404 }, [2, 3]],
+    [{ status: '4xx' }, [2, 3]],
+    [{ status: '5XX' }, [5]],
+    [{ method: 'get', since: 3 }, [4, 5]],
+    [{ method: 'POST' }, []],
+    [{ path: '/api/applications' }, [1, 5]],
+    [{ path: '/applications' }, [1, 5]],
+    [{ path: '/api/applications?organizationId=1' }, []],
+    [{ user: 'bob' }, [3]],
+    [{ unmatched: true }, [3]],
+    [{ unmatched: false, user: 'alice' }, [1, 2, 4]],
+    [{ faulted: true }, [5]],
+    [{ faulted: false, status: '2xx' }, [1, 4]],
+    [{ since: 5 }, []],
+  ])('%j', async (filter, numbers) => {
+    const { simulator } = client
+    expect(simulator.journal.entries(filter).map(({ number }) => number)).toEqual(numbers)
+    const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))
+    const reply = await client.get(`/_sim/journal?${query}`)
+    expect(reply.body.items.map(({ number }: { number: number }) => number)).toEqual(numbers)
+    expect(reply.body.total).toBe(numbers.length)
+    expect(simulator.journal.har(filter).log.entries.map(({ _number }) => _number)).toEqual(numbers)
+  })
+
+  test('pages', async () => {
+    const { body } = await client.get('/_sim/journal?offset=1&limit=2')
+    expect([body.total, body.items.map(({ number }: { number: number }) => number)]).toEqual([5, [2, 3]])
+  })
+
+  test('the world of a request narrows, by header and by path', async () => {
+    for (const [url, headers] of [
+      ['/_sim/journal', { 'x-sim-world': 'other' }],
+      ['/_world/other/_sim/journal', {}],
+    ] as const) {
+      const { body } = await client.simulator.exchange({ method: 'GET', url, headers })
+      const { items } = JSON.parse(String(body)) as { items: { world: string }[] }
+      expect(items.map(({ world }) => world)).toEqual(['other'])
+    }
+  })
+
+  test('an unknown operation is refused with the nearest', async () => {
+    const reply = await client.get('/_sim/journal?operation=standalone.aplication.list')
+    expect([reply.status, reply.body.message]).toEqual([
+      400,
+      "operation: there is no 'standalone.aplication.list'; did you mean 'standalone.application.list'?",
+    ])
+  })
+
+  test.each([
+    ['stauts=4xx', /'stauts' is not known here: did you mean 'status'\?/],
+    ['since=-1', /since/],
+    ['unmatched=maybe', /unmatched/],
+    ['format=xml', /format/],
+  ])('%s is refused', async (query, message) => {
+    const reply = await client.get(`/_sim/journal?${query}`)
+    expect(reply.status).toBe(400)
+    expect(reply.body.message).toMatch(message)
+  })
+
+  test('forgetting one world leaves the others, and their numbers', async () => {
+    const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
+    const forget = (path: string) => client.simulator.exchange({ method: 'DELETE', url: path, headers })
+    expect((await forget('/_world/other/_sim/journal')).status).toBe(204)
+    expect(client.simulator.journal.entries().map(({ number }) => number)).toEqual([1, 2, 3, 5])
+    expect((await forget('/_sim/journal')).status).toBe(204)
+    expect(client.simulator.journal.entries()).toEqual([])
+    await client.get('/api/applications/101')
+    expect(client.simulator.journal.entries()[0]?.number).toBe(6)
+    expect(client.simulator.report().exchanges).toBe(6)
+  })
+})
+
+describe('what went wrong can be read over HTTP', () => {
+  test('the diagnosis of a call that matched nothing', async () => {
+    const client = await startClient()
+    await client.get('/api/aplications/101')
+    const { body } = await client.get('/_sim/journal?unmatched=true')
+    expect(body.items[0].diagnosis).toMatchObject({
+      reason: "no operation at 'GET /aplications/101'",
+      nearest: expect.arrayContaining(['GET /applications/{applicationId}']),
+    })
+  })
+
+  test('what an exchange wrote and moved', async () => {
+    const client = await startClient()
+    await client.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-001')
+    await client.call('DELETE', '/wiki/rest/reqs/1/requirement2/ENG/REQ-012', { token: 'tok-admin' })
+    const [read, removed] = client.simulator.journal.entries()
+    expect([read?.stateful, read?.transitions]).toEqual([undefined, undefined])
+    expect(removed?.stateful).toBe(true)
+    expect(removed?.transitions).toEqual([
+      { machine: 'requirement', from: 'ACTIVE', event: 'DELETED', to: 'DELETED' },
+    ])
+  })
+
+  test('a refused write wrote and moved nothing', async () => {
+    const client = await startClient()
+    await client.call('DELETE', '/wiki/rest/reqs/1/requirement2/ENG/REQ-012', { token: 'tok-bob' })
+    const [entry] = client.simulator.journal.entries()
+    expect(entry?.answer.status).toBe(403)
+    expect([entry?.stateful, entry?.transitions]).toEqual([undefined, undefined])
+  })
+})
+
+describe('what nothing reads is told at once', () => {
+  test('by a header on the answer', async () => {
+    const client = await startClient()
+    const reply = await client.get(`${APPLICATIONS}&colour=red&a%20b,c=1`)
+    expect(reply.status).toBe(200)
+    expect(reply.headers['X-Sim-Ignored']).toBe('query colour, query a%20b%2Cc')
+    expect((await client.get(APPLICATIONS)).headers['X-Sim-Ignored']).toBeUndefined()
+  })
+
+  test('fields of bodies by their path', async () => {
+    const client = await startClient()
+    const reply = await client.call('PUT', '/wiki/rest/reqs/1/requirement2/ENG', {
+      token: 'tok-admin',
+      body: [{ key: 'REQ-002', htmlExcerpt: 'x', colour: 1 }],
+    })
+    expect([reply.status, reply.headers['X-Sim-Ignored']]).toEqual([200, 'body [0].colour'])
+  })
+
+  test('however many there are, and whatever they are called', async () => {
+    const client = clientOf(await createSimulator({ scenario: 'demo' }))
+    const names = Array.from(
+      { length: 40 },
+      (_, index) => `${encodeURIComponent('\u{1F980}\r\n'.repeat(40))}${index}=1`,
+    )
+    const reply = await client.get(`${APPLICATIONS}&${names.join('&')}&lone=%F0%9F`)
+    const told = reply.headers['X-Sim-Ignored'] ?? ''
+    if (reply.status === 200) expect(told).toMatch(/^(?:query [\w%.~()'!*-]+, ){1,10}and \d+ more$/)
+    expect(told.length).toBeLessThan(10_000)
+    expect(told).toMatch(/^[\x20-\x7e]*$/)
+  })
+})
