@@ -9,6 +9,24 @@ export function faultOf(world: World, facts: () => ExchangeFacts): FaultRecord |
   return world.system.table(faults).size === 0 ? undefined : strikeExchange(world, facts())
 }
 
+/** How often each fault of messages has struck; empty in most worlds. */
+export function struckMessages(world: World): ReadonlyMap<number, number> {
+  const table = world.system.table(faults)
+  if (table.size === 0) return NOTHING
+  return new Map(Array.from(table.range('kind', ['message']), ({ id, struck }) => [id, struck]))
+}
+
+const NOTHING: ReadonlyMap<number, number> = new Map()
+
+/** The first fault of messages that has struck since. */
+export function struckSince(world: World, before: ReadonlyMap<number, number>): FaultRecord | undefined {
+  for (const [id, struck] of before) {
+    const fault = world.system.table(faults).get(id)
+    if (fault !== undefined && fault.struck > struck) return fault
+  }
+  return undefined
+}
+
 /** True when the operation is not carried out: a status or a drop stands for it, or its site does not answer. */
 export function standsForOperation({ target, effect }: FaultRecord): boolean {
   return target.kind === 'outage' || (effect.performed !== true && isReplaced(effect))

@@ -2,7 +2,7 @@
 import type { FaultEffect } from '../model/faults/records.ts'
 import { shown } from '../model/refusal.ts'
 import { parseDuration } from '../world/duration.ts'
-import { type FaultInput, HEADER_VALUE, MAXIMUM_DELAY } from './fault-shape.ts'
+import { type FaultInput, HEADER_NAME, HEADER_VALUE, MAXIMUM_DELAY } from './fault-shape.ts'
 import type { Report } from './reference-check.ts'
 
 const REPLACING = ['status', 'drop'] as const
@@ -26,7 +26,7 @@ export function readEffect(input: FaultInput, isExchange: boolean, complain: Rep
     headers,
     latency: delay('latency', input.latency, complain),
     drop,
-    truncate: truncate === undefined ? undefined : truncationOf(truncate),
+    truncate: truncate === undefined ? undefined : truncationOf(truncate, complain),
     malform,
     slow: delay('slow', input.slow, complain),
     performed: performed === true ? (true as const) : undefined,
@@ -76,6 +76,7 @@ function checkHeaders(headers: readonly (readonly [string, string])[], complain:
   const seen = new Set<string>()
   for (const [name, value] of headers) {
     const lower = name.toLowerCase()
+    if (!HEADER_NAME.test(name)) complain(['headers', name], `${shown(name)} must be the name of a header`)
     if (FRAMING.has(lower)) complain(['headers', name], `${shown(name)} is written by what sends the answer`)
     if (lower.startsWith('x-sim-'))
       complain(['headers', name], `${shown(name)} is one of the simulator's own`)
@@ -106,8 +107,14 @@ function jsonText(value: unknown): string | undefined {
   }
 }
 
-function truncationOf(truncate: string | number): NonNullable<FaultEffect['truncate']> {
-  return typeof truncate === 'number' ? { bytes: truncate } : { percent: Number(truncate.slice(0, -1)) }
+const PERCENTAGE = /^(?:0|[1-9]\d?)(?:\.\d{1,3})?%$/
+
+function truncationOf(truncate: string | number, complain: Report): FaultEffect['truncate'] {
+  if (typeof truncate === 'number') return { bytes: truncate }
+  if (PERCENTAGE.test(truncate)) return { percent: Number(truncate.slice(0, -1)) }
+  const message = `must be a number of bytes, or a percentage below 100 such as 50%, not ${shown(truncate)}`
+  complain(['truncate'], message)
+  return undefined
 }
 
 function delay(field: string, value: string | undefined, complain: Report): number | undefined {

@@ -62,10 +62,11 @@ function readTarget(
   for (const field of given) {
     if (known.includes(field) || OF_EVERY_KIND.includes(field)) continue
     const owner = ownerOf(field)
-    if (owner !== undefined)
-      complain([field], `${shown(field)} goes with ${shown(owner)}: give that, or leave it out`)
-    else if (kind !== undefined && !(MOMENT_FIELDS.includes(field) && kind !== 'outage'))
+    const isMoment = MOMENT_FIELDS.includes(field) && kind !== 'outage'
+    if (kind !== undefined && !isMoment)
       complain([field], `${shown(field)} does not go with ${shown(kind)}: leave one of them out`)
+    else if (owner !== undefined)
+      complain([field], `${shown(field)} goes with ${shown(owner)}: give that, or leave it out`)
   }
   if (kind === 'freeze') return freezeTarget(input, names, complain)
   if (kind === 'queue') return messageTarget(input, names, complain)

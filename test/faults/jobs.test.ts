@@ -166,6 +166,9 @@ describe('a message', () => {
     strike({ queue: 'outbound', message: 'not today' })
     const sent = await client.call('PUT', `${queue}/outbound/8001`, admin)
     expect([sent.status, JSON.stringify(sent.body)]).toEqual([200, expect.stringContaining('not today')])
+    expect(sent.headers['X-Sim-Fault']).toBe('1')
+    const next = await client.get(`${queue}/outbound`)
+    expect(next.headers).not.toHaveProperty('X-Sim-Fault')
   })
 })
 
@@ -245,11 +248,8 @@ describe('a site', () => {
 
   test('that is a wiki keeps the tracker from telling it of a new version', async () => {
     strike({ outage: 'wiki' })
-    const told = await client.call(
-      'PUT',
-      '/tracker/rest/reqs/1/api/11111111-2222-4333-8444-555555555555/version?version=9',
-      admin,
-    )
-    expect(JSON.stringify(told.body)).not.toContain('was told')
+    const path = '/tracker/rest/reqs/1/api/99999999-8888-4777-8666-555555555555/version'
+    const told = await client.call('PUT', path, { ...admin, body: 9 })
+    expect(told.body).toMatchObject({ notified: false, message: 'the wiki does not answer' })
   })
 })
