@@ -14,6 +14,7 @@ const MOST_WORLDS = 100_000
 const LONGEST_SWEEP = 60_000
 export const DEFAULT_WORLD = 'default'
 const WORLD_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+const LONGEST_NAME = 64
 
 /** How many worlds there may be, and how long one is kept that nobody uses. */
 export interface WorldsOptions {
@@ -37,7 +38,7 @@ interface Slot {
   used: number
 }
 
-/** A named world; where it cannot be made, the default one and why. */
+/** A named world; where it cannot be made, one that is thrown away afterwards, and why. */
 export interface FoundWorld {
   readonly name: string
   readonly world: World
@@ -119,7 +120,9 @@ export class Worlds {
       return { name, world: this.get(name) }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return { name: DEFAULT_WORLD, world: this.get(DEFAULT_WORLD), refused: error }
+      // Whoever is refused is answered, and counted, in a world that nobody else is in.
+      const { schema } = this.default
+      return { name: name.slice(0, LONGEST_NAME), world: new World(schema, this.#origin), refused: error }
     }
   }
 
