@@ -171,9 +171,10 @@ function compareBy(name: string, limit: unknown, value: unknown, path: string): 
     const known = `a map of fields (or a comparison: ${Object.keys(COMPARISONS).join(', ')})`
     return [{ place: innerPath(path, name), expected: known, got: described(value) }]
   }
-  return comparison(limit, value, path)
-    ? []
-    : [{ place: path, expected: `${WORDS[name] ?? name} ${described(limit)}`, got: described(value) }]
+  if (comparison(limit, value, path)) return []
+  const isLong = name === 'length' && (typeof value === 'string' || Array.isArray(value))
+  const got = isLong ? `${value.length}: ${described(value)}` : described(value)
+  return [{ place: path, expected: `${WORDS[name] ?? name} ${described(limit)}`, got }]
 }
 
 type Comparison = (limit: unknown, value: unknown, path: string) => boolean

@@ -10,7 +10,7 @@ export const MAXIMUM_TRIES = 10_000
 export const DEFAULT_TRIES = 1000
 export const DEFAULT_WAIT = '1d'
 
-const duration = (what: string) => z.string().min(1).max(40).describe(`${what}, such as 3m`)
+const duration = (what: string) => z.string().min(1).max(40).describe(`${what}: a duration such as 3m`)
 const jsonPath = z.string().min(1).max(1000)
 
 const common = {
@@ -71,9 +71,9 @@ export const expectation = z
 const until = z
   .strictObject({
     every: duration(
-      'How far the clock moves before each further call; to the next job where absent',
+      'How far the clock moves before each further call, to the next job where absent',
     ).optional(),
-    atMost: duration(`How much virtual time may pass; ${DEFAULT_WAIT} where absent`).optional(),
+    atMost: duration(`How much virtual time may pass, ${DEFAULT_WAIT} where absent`).optional(),
     tries: z
       .int()
       .min(1)

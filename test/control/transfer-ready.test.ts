@@ -6,7 +6,7 @@ import { worldSchema } from '../../src/model/schema.ts'
 import { exportWorld, WorldDocumentError } from '../../src/world/transfer.ts'
 import { playWikiSession } from '../support/wiki-session.ts'
 
-test.each(['demo', 'empty', 'migration', 'outage', 'permissions', 'rate-limited'])(
+test.each(['demo', 'empty', 'migration', 'outage', 'permissions', 'rate-limited', 'release-freeze'])(
   'an export of the scenario %s is imported without a change',
   async (scenario) => {
     const { world } = await createSimulator({ scenario })

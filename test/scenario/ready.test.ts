@@ -25,6 +25,7 @@ test('every scenario file is ready and says what it is for', () => {
     'outage',
     'permissions',
     'rate-limited',
+    'release-freeze',
   ])
   for (const { description } of readyScenarios()) expect(description.length).toBeGreaterThan(20)
 })

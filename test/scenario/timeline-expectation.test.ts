@@ -54,7 +54,7 @@ describe('what does not hold is told with its place', () => {
     [{ body: { items: [{ key: 'REQ-002' }, {}] } }, ["$.items[0].key: 'REQ-002' / 'REQ-001'"]],
     [
       { body: { items: { length: 3 } } },
-      [`$.items: a length of 3 / ${JSON.stringify(itemsOf(ANSWER.body))}`],
+      [`$.items: a length of 3 / 2: ${JSON.stringify(itemsOf(ANSWER.body))}`],
     ],
     [{ body: { total: { contains: 2 } } }, ['$.total: something that contains 2 / 2']],
     [

@@ -1442,5 +1442,240 @@ export const scenario: ResolvedScenario = {
    ]
   }
  },
- "generate": []
+ "generate": [],
+ "timeline": [
+  {
+   "step": "silence",
+   "note": "A morning passes. No message waits anywhere, so no run puts anything right.",
+   "advance": "3h"
+  },
+  {
+   "call": "GET /wiki/rest/reqs/1/integration/svc-0001-demo/queue/outbound",
+   "as": "admin",
+   "expect": {
+    "body": []
+   }
+  },
+  {
+   "note": "A row that moved says where it went,",
+   "call": "GET /wiki/rest/reqs/1/requirement2/ENG/LOG-1",
+   "as": "bob",
+   "expect": {
+    "body": {
+     "status": "MOVED",
+     "newSpaceKey": "ENG",
+     "newKey": "LOG-001"
+    }
+   }
+  },
+  {
+   "note": "and one that moved twice leads there over the other.",
+   "call": "GET /wiki/rest/reqs/1/requirement2/ENG/FLT-004",
+   "as": "alice",
+   "expect": {
+    "body": {
+     "status": "MOVED",
+     "newSpaceKey": "OPS",
+     "newKey": "OPS-004"
+    }
+   },
+   "save": {
+    "space": "$.newSpaceKey",
+    "key": "$.newKey"
+   }
+  },
+  {
+   "call": "GET /wiki/rest/reqs/1/requirement2/${space}/${key}",
+   "as": "alice",
+   "expect": {
+    "body": {
+     "status": "MOVED",
+     "newKey": "MNT-001"
+    }
+   }
+  },
+  {
+   "note": "The wiki looks for the tracker where it was before the holidays.",
+   "call": "GET /wiki/rest/reqs/1/repair/trackerlinks",
+   "as": "admin",
+   "expect": {
+    "path": {
+     "$.unreachable[0].reason": {
+      "contains": "issues.northwind.test"
+     }
+    }
+   }
+  },
+  {
+   "step": "compared",
+   "note": "First the address.",
+   "call": "POST /wiki/rest/reqs/1/integration/svc-0001-demo/check-applinks",
+   "as": "admin",
+   "expect": {
+    "body": [
+     {
+      "rpcUrl": "https://tracker.northwind.test",
+      "reachable": true
+     }
+    ]
+   }
+  },
+  {
+   "note": "Now it shows fourteen links on which the two disagree.",
+   "call": "GET /wiki/rest/reqs/1/repair/trackerlinks",
+   "as": "admin",
+   "expect": {
+    "body": {
+     "total": 14,
+     "discrepancies": {
+      "contains": {
+       "id": 41009,
+       "kind": "UNKNOWN_ISSUE"
+      }
+     },
+     "unreachable": []
+    }
+   }
+  },
+  {
+   "note": "Second, links that name an application link of before.",
+   "call": "POST /tracker/rest/reqs/1/queue/99999999-8888-4777-8666-555555555555/repair-applink",
+   "as": "admin",
+   "expect": {
+    "body": {
+     "links": 1
+    }
+   }
+  },
+  {
+   "step": "hasty",
+   "note": "Who repairs at once, without the steps between, keeps links to what has moved.",
+   "fork": {
+    "steps": [
+     {
+      "call": "PUT /wiki/rest/reqs/1/repair/trackerlinks",
+      "as": "admin",
+      "body": {}
+     },
+     {
+      "advance": "3m"
+     },
+     {
+      "call": "GET /wiki/rest/reqs/1/repair/trackerlinks",
+      "as": "admin",
+      "expect": {
+       "body": {
+        "total": {
+         "atLeast": 1
+        }
+       }
+      }
+     }
+    ]
+   }
+  },
+  {
+   "note": "Third, links follow their requirements, and texts are read again.",
+   "call": "PUT /tracker/rest/reqs/1/sync?issues=GND-1,GND-2,DRN-41,DRN-45",
+   "as": "alice"
+  },
+  {
+   "advance": "1s"
+  },
+  {
+   "call": "GET /tracker/rest/reqs/1/issuelinks/DRN-41",
+   "as": "bob",
+   "expect": {
+    "body": [
+     {
+      "spaceKey": "OPS",
+      "key": "MNT-001"
+     }
+    ]
+   }
+  },
+  {
+   "step": "lost-keys",
+   "note": "Fourth, links that lost their key. The wiki knows one of them, for the others words must do.",
+   "call": "GET /tracker/rest/reqs/1/recover-null-keys/suggest",
+   "as": "admin",
+   "expect": {
+    "path": {
+     "$[*].id": [
+      40001,
+      41011,
+      41012
+     ],
+     "$[*].candidates[0].key": [
+      "REQ-005",
+      "FLT-007",
+      "LOG-003"
+     ]
+    }
+   },
+   "save": {
+    "first": "$[0].candidates[0].key",
+    "second": "$[1].candidates[0].key",
+    "third": "$[2].candidates[0].key"
+   }
+  },
+  {
+   "call": "PUT /tracker/rest/reqs/1/recover-null-keys/associate/40001",
+   "as": "admin",
+   "body": {
+    "key": "${first}"
+   }
+  },
+  {
+   "call": "PUT /tracker/rest/reqs/1/recover-null-keys/associate/41011",
+   "as": "admin",
+   "body": {
+    "key": "${second}"
+   }
+  },
+  {
+   "call": "PUT /tracker/rest/reqs/1/recover-null-keys/associate/41012",
+   "as": "admin",
+   "body": {
+    "key": "${third}"
+   }
+  },
+  {
+   "advance": "3m"
+  },
+  {
+   "step": "repaired",
+   "note": "Last, the rest.",
+   "call": "PUT /wiki/rest/reqs/1/repair/trackerlinks",
+   "as": "admin",
+   "body": {}
+  },
+  {
+   "advance": "3m"
+  },
+  {
+   "note": "Wiki and tracker agree again.",
+   "call": "GET /wiki/rest/reqs/1/repair/trackerlinks",
+   "as": "admin",
+   "expect": {
+    "body": {
+     "total": 0,
+     "discrepancies": []
+    }
+   }
+  },
+  {
+   "note": "Who asks the tracker finds the requirement under the name that it has today.",
+   "call": "GET /tracker/rest/reqs/1/issuelinks/DRN-45",
+   "as": "bob",
+   "expect": {
+    "path": {
+     "$[*].key": [
+      "LOG-001",
+      "LOG-003"
+     ]
+    }
+   }
+  }
+ ]
 }

@@ -2041,5 +2041,236 @@ export const scenario: ResolvedScenario = {
    ]
   }
  },
- "generate": []
+ "generate": [],
+ "timeline": [
+  {
+   "step": "nine-o-clock",
+   "note": "The wiki has dozens of messages for the tracker. Some were tried before and say why they failed.",
+   "call": "GET /wiki/rest/reqs/1/integration/svc-0001-demo/queue/outbound?limit=1000&includeLastResponse=true",
+   "as": "admin",
+   "expect": {
+    "body": {
+     "length": 38,
+     "contains": {
+      "id": 8101,
+      "status": "FAILED",
+      "attempts": 13,
+      "lastResponse": {
+       "matches": "issue 'DRN-12' *"
+      }
+     }
+    }
+   }
+  },
+  {
+   "note": "The tracker still shows the text of last week.",
+   "call": "GET /tracker/rest/reqs/1/issuelinks/DRN-11",
+   "as": "bob",
+   "expect": {
+    "body": [
+     {
+      "key": "CAM-001",
+      "html": "The camera shall record 4K video at 30 frames a second."
+     }
+    ]
+   }
+  },
+  {
+   "note": "The wiki has reworded it since.",
+   "call": "GET /wiki/rest/reqs/1/requirement2/ENG/CAM-001",
+   "as": "bob",
+   "expect": {
+    "body": {
+     "htmlExcerpt": {
+      "contains": "60 frames a second"
+     }
+    }
+   }
+  },
+  {
+   "note": "Nor has the tracker heard of the links that were made since 06:40.",
+   "call": "GET /tracker/rest/reqs/1/issuelinks/DRN-3",
+   "as": "bob",
+   "expect": {
+    "body": []
+   }
+  },
+  {
+   "step": "repair-in-vain",
+   "note": "The administrator wants to know what differs. The wiki cannot compare what it cannot reach.",
+   "call": "GET /wiki/rest/reqs/1/repair/trackerlinks",
+   "as": "admin",
+   "expect": {
+    "body": {
+     "total": 0,
+     "unreachable": [
+      {
+       "serviceId": "svc-0001-demo"
+      }
+     ]
+    }
+   }
+  },
+  {
+   "note": "Waiting does not help. Every three minutes the wiki tries, and nothing gets through.",
+   "advance": "30m"
+  },
+  {
+   "note": "Meanwhile people work on. Alice writes a requirement anew, and one more message waits.",
+   "call": "PUT /wiki/rest/reqs/1/requirement2/ENG/CAM-018",
+   "as": "alice",
+   "body": {
+    "htmlExcerpt": "The camera shall weigh less than 150 g."
+   }
+  },
+  {
+   "call": "GET /wiki/rest/reqs/1/integration/svc-0001-demo/queue/outbound?limit=1000",
+   "as": "admin",
+   "expect": {
+    "body": {
+     "length": 39
+    }
+   }
+  },
+  {
+   "step": "what-if",
+   "note": "What if the tracker came back for one minute only? Not even one run falls into that minute.",
+   "fork": {
+    "steps": [
+     {
+      "call": "PATCH /_sim/sites/102",
+      "body": {
+       "status": "ACTIVE"
+      }
+     },
+     {
+      "advance": "1m"
+     },
+     {
+      "call": "PATCH /_sim/sites/102",
+      "body": {
+       "status": "DISABLED"
+      }
+     },
+     {
+      "advance": "10m"
+     },
+     {
+      "call": "GET /wiki/rest/reqs/1/integration/svc-0001-demo/queue/outbound?limit=1000",
+      "as": "admin",
+      "expect": {
+       "body": {
+        "length": 39
+       }
+      }
+     }
+    ]
+   }
+  },
+  {
+   "step": "back",
+   "note": "At half past nine the firewall lets them talk again. Nothing moves before the next run.",
+   "call": "PATCH /_sim/sites/102",
+   "body": {
+    "status": "ACTIVE"
+   },
+   "expect": {
+    "body": {
+     "id": 102,
+     "status": "ACTIVE"
+    }
+   }
+  },
+  {
+   "note": "Now the wiki sees how far the two are apart.",
+   "call": "GET /wiki/rest/reqs/1/repair/trackerlinks",
+   "as": "admin",
+   "expect": {
+    "body": {
+     "total": {
+      "atLeast": 20
+     },
+     "unreachable": []
+    }
+   }
+  },
+  {
+   "step": "synchronised",
+   "note": "Three minutes later both queues are empty.",
+   "advance": "3m"
+  },
+  {
+   "call": "GET /wiki/rest/reqs/1/integration/svc-0001-demo/queue/outbound?limit=1000",
+   "as": "admin",
+   "expect": {
+    "body": []
+   }
+  },
+  {
+   "note": "And the two products agree on every link.",
+   "call": "GET /wiki/rest/reqs/1/repair/trackerlinks",
+   "as": "admin",
+   "expect": {
+    "body": {
+     "total": 0,
+     "discrepancies": [],
+     "unreachable": []
+    }
+   }
+  },
+  {
+   "note": "The tracker has the new text,",
+   "call": "GET /tracker/rest/reqs/1/issuelinks/DRN-11",
+   "as": "bob",
+   "expect": {
+    "body": {
+     "contains": {
+      "key": "CAM-001",
+      "html": "The camera shall record 4K video at 60 frames a second."
+     }
+    }
+   }
+  },
+  {
+   "note": "the new key of what was renamed,",
+   "call": "GET /tracker/rest/reqs/1/issuelinks/DRN-21",
+   "as": "bob",
+   "expect": {
+    "body": [
+     {
+      "spaceKey": "ENG",
+      "key": "GIM-001"
+     }
+    ]
+   }
+  },
+  {
+   "note": "the new links,",
+   "call": "GET /tracker/rest/reqs/1/issuelinks/DRN-3",
+   "as": "bob",
+   "expect": {
+    "body": [
+     {
+      "key": "CAM-005",
+      "relationship": "tests"
+     }
+    ]
+   }
+  },
+  {
+   "note": "and the wiki knows where the issues went that were renumbered and moved this morning.",
+   "call": "GET /wiki/rest/reqs/1/requirement2/ENG/CAM-004",
+   "as": "bob",
+   "expect": {
+    "path": {
+     "$.issues[*].issueKey": [
+      "DRN-14",
+      "DRN-4",
+      "DRN-60",
+      "GND-1"
+     ]
+    }
+   }
+  }
+ ]
 }

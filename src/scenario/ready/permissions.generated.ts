@@ -1226,5 +1226,215 @@ export const scenario: ResolvedScenario = {
    ]
   }
  },
- "generate": []
+ "generate": [],
+ "timeline": [
+  {
+   "step": "strangers",
+   "note": "Without a credential there is nothing to see,",
+   "call": "GET /wiki/rest/reqs/1/requirement2/OPEN/OPEN-001",
+   "expect": {
+    "status": 401
+   }
+  },
+  {
+   "note": "and a user without any right is told so.",
+   "call": "GET /wiki/rest/reqs/1/requirement2/OPEN/OPEN-001",
+   "as": "outsider",
+   "expect": {
+    "status": 403
+   }
+  },
+  {
+   "step": "readers",
+   "note": "A reader reads,",
+   "call": "GET /wiki/rest/reqs/1/requirement2/OPEN/OPEN-001",
+   "as": "reader",
+   "expect": {
+    "body": {
+     "key": "OPEN-001"
+    }
+   }
+  },
+  {
+   "note": "and so does a guest, who belongs to no organization,",
+   "call": "GET /wiki/rest/reqs/1/requirement2/OPEN/OPEN-001",
+   "as": "guest"
+  },
+  {
+   "note": "but does not write.",
+   "call": "PUT /wiki/rest/reqs/1/requirement2/OPEN/OPEN-001",
+   "as": "reader",
+   "body": {
+    "htmlExcerpt": "Written by a reader."
+   },
+   "expect": {
+    "status": 403
+   }
+  },
+  {
+   "step": "editors",
+   "note": "An editor does, where edit was granted,",
+   "call": "PUT /wiki/rest/reqs/1/requirement2/OPEN/OPEN-001",
+   "as": "editor",
+   "body": {
+    "htmlExcerpt": "Written by an editor."
+   }
+  },
+  {
+   "note": "not where only read was.",
+   "call": "PUT /wiki/rest/reqs/1/requirement2/READ/READ-001",
+   "as": "editor",
+   "body": {
+    "htmlExcerpt": "Written by an editor."
+   },
+   "expect": {
+    "status": 403
+   }
+  },
+  {
+   "note": "What was refused left no trace.",
+   "call": "GET /wiki/rest/reqs/1/requirement2/READ/READ-001",
+   "as": "reader",
+   "expect": {
+    "body": {
+     "htmlExcerpt": {
+      "contains": "Editors and readers"
+     }
+    }
+   }
+  },
+  {
+   "step": "administrators",
+   "note": "A space without grants is open to administrators of the wiki,",
+   "call": "GET /wiki/rest/reqs/1/requirement2/SHUT/SHUT-001",
+   "as": "wiki-admin"
+  },
+  {
+   "note": "not to those of the tracker.",
+   "call": "GET /wiki/rest/reqs/1/requirement2/SHUT/SHUT-001",
+   "as": "tracker-admin",
+   "expect": {
+    "status": 403
+   }
+  },
+  {
+   "step": "organizations",
+   "note": "Members of the organization read its applications,",
+   "call": "GET /api/applications/101",
+   "as": "member"
+  },
+  {
+   "note": "guests of the wiki do not.",
+   "call": "GET /api/applications/101",
+   "as": "guest",
+   "expect": {
+    "status": 403
+   }
+  },
+  {
+   "step": "scoped",
+   "note": "A token may be scoped to one application. It needs no id to know which,",
+   "call": "GET /api/applications/current",
+   "token": "tok-editor-wiki",
+   "expect": {
+    "body": {
+     "id": 101
+    }
+   }
+  },
+  {
+   "note": "and opens no other, neither here",
+   "call": "GET /api/applications/102",
+   "token": "tok-editor-wiki",
+   "expect": {
+    "status": 403
+   }
+  },
+  {
+   "note": "nor on the site itself.",
+   "call": "GET /tracker/rest/reqs/1/issuelinks/DRN-1",
+   "token": "tok-editor-wiki",
+   "expect": {
+    "status": 403
+   }
+  },
+  {
+   "step": "hosted",
+   "note": "The hosted wiki asks for an account that is linked to the site,",
+   "call": "GET /eu/wiki/rest/search?spaceKey=OPEN",
+   "as": "editor",
+   "expect": {
+    "body": {
+     "total": 1
+    }
+   }
+  },
+  {
+   "note": "which the reader has given up,",
+   "call": "GET /eu/wiki/rest/search?spaceKey=OPEN",
+   "as": "reader",
+   "expect": {
+    "status": 403,
+    "body": {
+     "message": {
+      "contains": "not linked"
+     }
+    }
+   }
+  },
+  {
+   "note": "and shows what its user may read, no more.",
+   "call": "GET /eu/wiki/rest/search?query=status%20=%20'ACTIVE'",
+   "as": "editor",
+   "expect": {
+    "path": {
+     "$.results[*].key": [
+      "OPEN-001",
+      "READ-001"
+     ]
+    }
+   }
+  },
+  {
+   "step": "promoted",
+   "note": "What if the reader were linked again? Nothing else stands in the way.",
+   "fork": {
+    "steps": [
+     {
+      "call": "POST /_sim/account-links",
+      "body": {
+       "user": "reader",
+       "applicationId": 101
+      }
+     },
+     {
+      "call": "GET /eu/wiki/rest/search?spaceKey=OPEN",
+      "as": "reader",
+      "expect": {
+       "body": {
+        "total": 1
+       }
+      }
+     }
+    ]
+   }
+  },
+  {
+   "step": "a-year-later",
+   "note": "Tokens end after a year, whoever has them.",
+   "advance": "365d"
+  },
+  {
+   "call": "GET /api/applications/101",
+   "as": "editor",
+   "expect": {
+    "status": 401,
+    "body": {
+     "message": {
+      "contains": "expired"
+     }
+    }
+   }
+  }
+ ]
 }

@@ -1018,5 +1018,176 @@ export const scenario: ResolvedScenario = {
    ]
   }
  },
- "generate": []
+ "generate": [],
+ "timeline": [
+  {
+   "note": "Every answer says how many requests the minute has left.",
+   "call": "GET /api/applications/101",
+   "as": "alice",
+   "expect": {
+    "headers": {
+     "x-rate-limit-limit": "200",
+     "x-rate-limit-remaining": "199",
+     "x-rate-limit-reset": "60"
+    }
+   }
+  },
+  {
+   "step": "exhausted",
+   "note": "Alice's script asks again and again without a break, until it is refused.",
+   "call": "GET /api/applications/101",
+   "as": "alice",
+   "expect": {
+    "status": 429,
+    "headers": {
+     "x-rate-limit-remaining": "0",
+     "retry-after": {
+      "absent": true
+     }
+    },
+    "body": {
+     "statusCode": "TOO_MANY_REQUESTS",
+     "message": {
+      "contains": "wait 60 s"
+     }
+    }
+   },
+   "until": {
+    "every": "0ms",
+    "tries": 201
+   }
+  },
+  {
+   "note": "Other operations of the same interface count together with it.",
+   "call": "GET /api/applications?organizationId=1",
+   "as": "alice",
+   "expect": {
+    "status": 429
+   }
+  },
+  {
+   "note": "Bob has a window of his own,",
+   "call": "GET /api/applications/101",
+   "as": "bob",
+   "expect": {
+    "status": 200,
+    "headers": {
+     "x-rate-limit-remaining": "199"
+    }
+   }
+  },
+  {
+   "note": "and so has Alice on another interface.",
+   "call": "GET /wiki/rest/reqs/1/baseline/ENG",
+   "as": "alice",
+   "expect": {
+    "headers": {
+     "x-rate-limit-limit": "200",
+     "x-rate-limit-remaining": "199"
+    }
+   }
+  },
+  {
+   "note": "Operations that clients call often may be called ten times as often, and count apart.",
+   "call": "GET /wiki/rest/reqs/1/requirement2/ENG",
+   "as": "alice",
+   "expect": {
+    "headers": {
+     "x-rate-limit-limit": "2000",
+     "x-rate-limit-remaining": "1999"
+    }
+   }
+  },
+  {
+   "note": "Errors count too.",
+   "call": "GET /api/applications/999",
+   "as": "bob",
+   "expect": {
+    "status": 404,
+    "headers": {
+     "x-rate-limit-remaining": "198"
+    }
+   }
+  },
+  {
+   "advance": "20s"
+  },
+  {
+   "step": "too-early",
+   "note": "The answer says for how long to wait. Trying before that is in vain.",
+   "call": "GET /api/applications/101",
+   "as": "alice",
+   "expect": {
+    "status": 429,
+    "headers": {
+     "x-rate-limit-reset": "40"
+    }
+   }
+  },
+  {
+   "step": "what-if",
+   "note": "What if Alice's script tried again every second? It would be refused forty times more.",
+   "fork": {
+    "steps": [
+     {
+      "call": "GET /api/applications/101",
+      "as": "alice",
+      "expect": {
+       "status": 429,
+       "headers": {
+        "x-rate-limit-reset": "1"
+       }
+      },
+      "until": {
+       "every": "1s",
+       "atMost": "39s"
+      }
+     }
+    ]
+   }
+  },
+  {
+   "step": "patient",
+   "note": "A patient script waits as long as it was told,",
+   "advance": "40s"
+  },
+  {
+   "note": "and has a whole minute's worth again.",
+   "call": "GET /api/applications/101",
+   "as": "alice",
+   "expect": {
+    "status": 200,
+    "headers": {
+     "x-rate-limit-remaining": "199"
+    }
+   }
+  },
+  {
+   "note": "The windows begin with the minutes of the clock, not with the first request.",
+   "advance": "59s"
+  },
+  {
+   "call": "GET /api/applications/101",
+   "as": "alice",
+   "expect": {
+    "headers": {
+     "x-rate-limit-remaining": "198",
+     "x-rate-limit-reset": "1"
+    }
+   }
+  },
+  {
+   "advance": "1s"
+  },
+  {
+   "call": "GET /api/applications/101",
+   "as": "alice",
+   "expect": {
+    "headers": {
+     "x-rate-limit-remaining": "199",
+     "x-rate-limit-reset": "60"
+    }
+   }
+  }
+ ]
 }

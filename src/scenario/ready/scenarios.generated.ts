@@ -41,4 +41,9 @@ export const READY_SCENARIOS: readonly {
     description: "The demo with rate limits enforced, for clients that must wait and try again",
     load: () => import('./rate-limited.generated.ts').then((module) => module.scenario),
   },
+  {
+    name: "release-freeze",
+    description: "The demo on the day of a release, from the last changes to a frozen baseline and its correction",
+    load: () => import('./release-freeze.generated.ts').then((module) => module.scenario),
+  },
 ]

@@ -1,0 +1,46 @@
+/** The timelines of the ready scenarios hold what they tell, whatever the seed. */
+import { describe, expect, test } from 'vitest'
+import { createSimulator } from '../../src/index.ts'
+import type { StepResult } from '../../src/index.ts'
+import { loadReady, readyScenarios } from '../../src/scenario/ready.ts'
+
+const scenarios = await Promise.all(readyScenarios().map(({ name }) => loadReady(name)))
+const told = scenarios.filter(({ timeline }) => timeline !== undefined)
+
+test('those that are there to be watched have one, and it is worth watching', () => {
+  expect(told.map(({ name }) => name)).toEqual([
+    'migration',
+    'outage',
+    'permissions',
+    'rate-limited',
+    'release-freeze',
+  ])
+  for (const { name, timeline = [] } of told) {
+    expect([name, timeline.length >= 12]).toEqual([name, true])
+    const expecting = timeline.filter((step) => 'call' in step && step.expect !== undefined)
+    expect([name, expecting.length >= 8]).toEqual([name, true])
+    expect([name, timeline.some(({ step }) => step !== undefined)]).toEqual([name, true])
+  }
+})
+
+describe.each(told.map(({ name }) => name))('%s', (name) => {
+  test.each(['1', 'another seed'])('seed %j', async (seed) => {
+    const simulator = await createSimulator({ scenario: name, seed })
+    const before = JSON.stringify(simulator.state('requirement'))
+    const fork = simulator.fork()
+    const result = await fork.run()
+    expect(linesOf(result.steps)).toEqual([])
+    expect([result.ok, result.left]).toEqual([true, 0])
+    // What happened in the fork did not happen here; and it happens again in the same way.
+    expect(JSON.stringify(simulator.state('requirement'))).toBe(before)
+    expect(JSON.stringify(await simulator.run())).toBe(JSON.stringify(result))
+  })
+})
+
+/** The failures of steps and of the steps inside them. */
+function linesOf(steps: readonly StepResult[]): string[] {
+  return steps.flatMap(({ path, title, failures, steps: inner = [] }) => [
+    ...failures.map((failure) => `${path} ${title}: ${failure}`),
+    ...linesOf(inner),
+  ])
+}
