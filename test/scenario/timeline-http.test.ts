@@ -1,0 +1,163 @@
+/** Timelines over the control API: each world goes through its own. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createSimulator, type Simulator } from '../../src/index.ts'
+
+const STEPS = [
+  { step: 'first', advance: '3m', note: 'Three minutes' },
+  { as: 'alice', call: 'GET /api/applications/101', expect: { body: { id: 101 } } },
+  { step: 'third', as: 'bob', call: 'GET /api/applications/101', expect: { body: { id: 102 } } },
+  { step: 'last', advance: '1d' },
+]
+
+let sim: Simulator
+beforeEach(async () => {
+  sim = await createSimulator({ scenario: { name: 'story', extends: ['demo'], timeline: STEPS } as never })
+})
+
+async function send(method: string, path: string, body?: object, world = 'default') {
+  const answer = await sim.exchange({
+    method,
+    url: `/_sim${path}`,
+    headers: { 'content-type': 'application/json', 'x-sim-control': '1', 'x-sim-world': world },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  return { status: answer.status, body: JSON.parse(String(answer.body)) as Record<string, unknown> }
+}
+
+test('the steps are listed, and how far the world has come', async () => {
+  const before = await send('GET', '/timeline')
+  expect(before).toMatchObject({
+    status: 200,
+    body: {
+      total: 4,
+      next: 0,
+      items: [
+        {
+          path: 'timeline[0]',
+          name: 'first',
+          note: 'Three minutes',
+          verb: 'advance',
+          title: 'advance 3m',
+          done: false,
+        },
+        { path: 'timeline[1]', verb: 'call', title: 'GET /api/applications/101 as alice' },
+        {},
+        {},
+      ],
+    },
+  })
+  await send('POST', '/timeline/run', { to: 'first' })
+  expect((await send('GET', '/timeline?limit=2')).body).toMatchObject({
+    next: 1,
+    total: 4,
+    items: [{ done: true }, { done: false }],
+  })
+})
+
+test('a run goes to the step named, the next one on from there; what is not as expected is told', async () => {
+  expect((await send('POST', '/timeline/run', { to: 'first' })).body).toMatchObject({
+    ok: true,
+    scenario: 'story',
+    left: 3,
+    now: '2026-01-05T09:03:00.000Z',
+    steps: [{ name: 'first', outcome: 'passed', elapsed: 180_000 }],
+  })
+  const rest = await send('POST', '/timeline/run')
+  expect(rest).toMatchObject({
+    status: 200,
+    body: {
+      ok: false,
+      left: 2,
+      steps: [
+        { outcome: 'passed', status: 200 },
+        {
+          path: 'timeline[2]',
+          outcome: 'failed',
+          failures: ['$.id: expected 102, got 101'],
+          differences: [{ place: '$.id', expected: '102', got: '101' }],
+          curl: "curl -H 'authorization: Bearer tok-bob' 'http://127.0.0.1:4010/api/applications/101'",
+        },
+        { outcome: 'skipped' },
+      ],
+    },
+  })
+  expect((await send('POST', '/timeline/run', { from: 'last' })).body).toMatchObject({ ok: true, left: 0 })
+})
+
+test('worlds do not see each other', async () => {
+  await send('POST', '/timeline/run', { to: 'first' }, 'second')
+  expect((await send('GET', '/timeline', undefined, 'second')).body).toMatchObject({ next: 1 })
+  expect((await send('GET', '/timeline')).body).toMatchObject({ next: 0 })
+  expect((await send('GET', '/clock')).body).toMatchObject({ now: '2026-01-05T09:00:00.000Z' })
+})
+
+test('two runs of one world at once are refused, two worlds at once are not', async () => {
+  const [one, two, other] = await Promise.all([
+    send('POST', '/timeline/run', { to: 'first' }),
+    send('POST', '/timeline/run', { to: 'first' }),
+    send('POST', '/timeline/run', { to: 'first' }, 'second'),
+  ])
+  expect([one.status, two.status, other.status]).toEqual([200, 409, 200])
+  expect(two.body['message']).toBe("the timeline of world 'default' is running: wait until it has ended")
+  expect((await send('GET', '/clock')).body).toMatchObject({ now: '2026-01-05T09:03:00.000Z' })
+})
+
+describe('what is refused leaves the world as it was', () => {
+  test.each([
+    [{ to: 'frist' }, 404, "to: no step 'frist' in the timeline of 'story'; did you mean 'first'?"],
+    [{ from: 'x'.repeat(200) }, 404, `from: no step '${'x'.repeat(100)}…' in the timeline`],
+    [{ to: 7 }, 400, "'to'"],
+    [{ til: 'first' }, 400, "the body has no field 'til'"],
+  ])('%j', async (body, status, message) => {
+    const before = JSON.stringify((await send('GET', '/export')).body)
+    const reply = await send('POST', '/timeline/run', body)
+    expect([reply.status, reply.body['message']]).toEqual([status, expect.stringContaining(message)])
+    expect(JSON.stringify((await send('GET', '/export')).body)).toBe(before)
+  })
+
+  test('a step that lies behind', async () => {
+    await send('POST', '/timeline/run', { to: 'first' })
+    await send('POST', '/timeline/run', { from: 'last' })
+    const reply = await send('POST', '/timeline/run', { to: 'first' })
+    expect([reply.status, reply.body['message']]).toEqual([
+      409,
+      "to: step 'first' lies behind: 4 of 4 steps have run; reset the world to begin anew",
+    ])
+  })
+
+  test('a scenario without a timeline', async () => {
+    sim = await createSimulator()
+    expect(await send('GET', '/timeline')).toMatchObject({
+      status: 200,
+      body: { items: [], total: 0, next: 0 },
+    })
+    expect(await send('POST', '/timeline/run')).toMatchObject({
+      status: 409,
+      body: { message: "scenario 'demo' has no timeline" },
+    })
+  })
+
+  test('an imported world with a timeline record that is none', async () => {
+    const { body } = await send('GET', '/export')
+    const stores = body['stores'] as Record<string, Record<string, unknown>>
+    const broken = { ...stores['system'], timeline: [{ id: 'timeline', next: -1, saved: [], faults: [] }] }
+    const reply = await send('POST', '/import', { ...body, stores: { ...stores, system: broken } })
+    expect([reply.status, reply.body['message']]).toEqual([400, expect.stringContaining('timeline')])
+  })
+})
+
+test('another scenario brings its own timeline', async () => {
+  await send('POST', '/scenario', { name: 'other', extends: ['demo'], timeline: [{ advance: '1h' }] })
+  expect((await send('GET', '/timeline')).body).toMatchObject({
+    total: 1,
+    next: 0,
+    items: [{ title: 'advance 1h' }],
+  })
+  const bad = await send('POST', '/scenario', {
+    extends: ['demo'],
+    timeline: [{ as: 'alic', call: 'GET /apy' }],
+  })
+  expect(bad.status).toBe(400)
+  expect(bad.body['errors']).toHaveLength(2)
+  expect((await send('POST', '/timeline/run')).body).toMatchObject({ ok: true, scenario: 'other' })
+})
