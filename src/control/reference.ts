@@ -12,14 +12,14 @@ Everything that a person or a test does to a running simulator without being a c
 curl -X POST http://127.0.0.1:4010/_sim/clock/advance -H 'Content-Type: application/json' -H 'X-Sim-Control: 1' -d '{"by": "3m"}'
 \`\`\`
 
-- **World.** The header \`X-Sim-World\`, or the path prefix \`/_world/<name>\`, selects the world; \`default\` without. A world is made from the loaded scenario when it is first used.
+- **World.** The header \`X-Sim-World\`, or the path prefix \`/_world/<name>\`, selects the world; \`default\` without. A world is made from the loaded scenario when it is first used; what a page of another site asks for makes none (403).
 - **Region.** Routes that work on records take \`region\` (\`eu\` or \`us\`) in the query or the body; \`eu\` without.
-- **Writes** (everything but GET and HEAD) send \`Content-Type: application/json\` and \`X-Sim-Control: 1\`, the ones without a body too, and no \`Origin\` but the server's own. No route sends CORS headers.
+- **Writes** (everything but GET and HEAD) send \`Content-Type: application/json\` and \`X-Sim-Control: 1\`, the ones without a body too, and no \`Origin\` but the server's own. No route sends CORS headers. \`GET /events\` takes no foreign \`Origin\` either.
 - **Names.** The server answers to loopback names, to \`sim.sim\`, and to the names given with \`--allow-host\`; to any other \`Host\` with 403.
 - **Token.** Off loopback everything but \`GET /health\` takes \`Authorization: Bearer <control token>\`. A control token that is set on loopback is compulsory there, too.
 - **Lists** are \`{items, total}\`; \`total\` counts what the page leaves out as well.
 - **Instants** are virtual, and written in ISO 8601 in UTC; records of \`/state\` and \`/export\` are shown as they are stored, with milliseconds since 1970. Durations read \`250ms\`, \`10s\`, \`3m\`, \`2h\`, \`1d\`, or ISO 8601.
-- **Errors** are \`{message, statusCode, errors}\`: 400 for what is wrong with the request, 401 and 403 for who may not, 404 for what does not exist, 405 with \`Allow\`, 409 for what the state forbids, 413 and 415 for bodies. A parameter or field that the route does not know is an error. The message names the parameter, its value and the mend.
+- **Errors** are \`{message, statusCode, errors}\`: 400 for what is wrong with the request, 401 and 403 for who may not, 404 for what does not exist, 405 with \`Allow\`, 409 for what the state forbids, 413 and 415 for bodies, 503 where too many streams are open. A parameter or field that the route does not know is an error. The message names the parameter, its value and the mend.
 - No value of a request is ever fetched.
 `
 
