@@ -1,0 +1,82 @@
+import { describe, expect } from 'vitest'
+import { test } from './service.ts'
+
+describe('reading a requirement', () => {
+  test('answers what the service holds', async ({ connect }) => {
+    const requirement = await connect().readRequirement(101, 1001, 'REQ-007')
+    expect(requirement).toMatchObject({
+      key: 'REQ-007',
+      status: 'ACTIVE',
+      text: 'The drone shall fly for at least 35 minutes on one battery charge.',
+    })
+  })
+
+  test('rejects over a key that does not exist, and does not ask again', async ({ connect, sim }) => {
+    await expect(connect().readRequirement(101, 1001, 'REQ-777')).rejects.toMatchObject({ status: 404 })
+    expect(sim.journal.entries()).toHaveLength(1)
+  })
+
+  test('rejects once the token has expired', async ({ connect, sim }) => {
+    const client = connect()
+    await client.readRequirement(101, 1001, 'REQ-001')
+    sim.clock.advanceTo('2027-01-06T00:00:00Z')
+    await expect(client.readRequirement(101, 1001, 'REQ-001')).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('rejects over a user without the permission', async ({ connect }) => {
+    const asEve = connect({ token: 'tok-eve' })
+    await expect(asEve.readRequirement(101, 1001, 'REQ-001')).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('a service in trouble', () => {
+  test('is asked again, ever more rarely', async ({ connect, sim }) => {
+    sim.faults.add({ operation: 'standalone.requirement.readOfCurrent', times: 2, status: 503 })
+    await connect().readRequirement(101, 1001, 'REQ-001')
+    expect(sim.journal.entries().map(({ answer }) => answer.status)).toEqual([503, 503, 200])
+    expect(sim.clock.now()).toBe('2026-01-05T09:00:01.500Z')
+  })
+
+  test('is given up on at last', async ({ connect, sim }) => {
+    sim.faults.add({ interface: 'standalone', status: 503 })
+    await expect(connect().readRequirement(101, 1001, 'REQ-001')).rejects.toMatchObject({ status: 503 })
+    expect(sim.journal.entries()).toHaveLength(4)
+  })
+})
+
+describe('a full rate window', () => {
+  test.override({ simulatorOptions: { config: { rateLimit: 'enforce' } } })
+
+  test('is waited out', async ({ connect, sim }) => {
+    const headers = { Authorization: 'Bearer tok-alice' }
+    let left = Number.POSITIVE_INFINITY
+    while (left > 0) {
+      const answer = await sim.fetch('http://api.sim/api/applications/101', { headers })
+      left = Number(answer.headers.get('X-Rate-Limit-Remaining'))
+    }
+    await connect().readRequirement(101, 1001, 'REQ-001')
+    const last = sim.journal.entries().slice(-2)
+    expect(last.map(({ answer }) => answer.status)).toEqual([429, 200])
+    expect(sim.clock.now()).toBe('2026-01-05T09:01:00.000Z')
+  })
+})
+
+describe('freezing a baseline', () => {
+  test('polls until it is done, and starts it only once', async ({ connect, sim }) => {
+    const frozen = await connect().freezeBaseline('ENG', 2)
+    expect(frozen).toMatchObject({ name: 'Release 1.1', status: 'DONE', count: 12 })
+    const startedOnce = sim.verify({ operation: 'wiki.baseline.freeze', times: 1 })
+    expect(startedOnce.ok, startedOnce.message).toBe(true)
+    const polled = sim.verify({ operation: 'wiki.baseline.read', atLeast: 2, status: 200 })
+    expect(polled.ok, polled.message).toBe(true)
+  })
+
+  test('rejects when the service fails at it', async ({ connect, sim }) => {
+    sim.faults.add({ freeze: 'ENG', at: 50 })
+    await expect(connect().freezeBaseline('ENG', 2)).rejects.toThrow('Release 1.1 could not be frozen')
+  })
+
+  test('is refused where it is frozen already', async ({ connect }) => {
+    await expect(connect().freezeBaseline('ENG', 1)).rejects.toMatchObject({ status: 409 })
+  })
+})

@@ -1,0 +1,37 @@
+/** What the tests share: a client whose own `fetch` ends in the simulator of the running test, and whose waits move its clock. */
+import { setupServer } from 'msw/node'
+import { handlers } from 'reqsim/msw'
+import { type Simulator, test as base } from 'reqsim/vitest'
+import { afterAll, beforeAll } from 'vitest'
+import { type Client, type Connection, createClient } from '../src/client.ts'
+import { collect, writeReport } from './evidence.ts'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterAll(() => server.close())
+afterAll(writeReport)
+
+interface Service {
+  /** Makes a client of the test's own simulator; what is given replaces the usual connection. */
+  connect: (changes?: Partial<Connection>) => Client
+}
+
+/** The `test` of `reqsim/vitest`, with a client besides its `sim`. */
+export const test = base.extend<Service>({
+  connect: async ({ sim }, use) => {
+    server.use(...handlers(sim))
+    await use((changes) => createClient({ ...connectionTo(sim), ...changes }))
+    server.resetHandlers()
+    collect(sim.report())
+  },
+})
+
+function connectionTo(sim: Simulator): Connection {
+  return {
+    apiUrl: 'http://api.sim/api',
+    wikiUrl: 'http://wiki.sim',
+    token: 'tok-alice',
+    // Nothing waits in a test: the time that the client wants to pass, passes for the service.
+    wait: async (milliseconds) => void sim.clock.advance(milliseconds),
+  }
+}
