@@ -6,6 +6,7 @@ import { baselines } from '../model/baselines/records.ts'
 import { runningTask } from '../model/baselines/freezing.ts'
 import { readConfig } from '../model/config.ts'
 import { containers } from '../model/containers/records.ts'
+import { faults, MAXIMUM_FAULTS } from '../model/faults/records.ts'
 import { excelAttachments } from '../model/excel/records.ts'
 import { keyHolds } from '../model/keys/records.ts'
 import { integrations, issues, issueTypes } from '../model/links/records.ts'
@@ -65,6 +66,8 @@ export function importCheckedWorld(schema: WorldSchema, document: unknown): Worl
   const world = importWorld(schema, document, complaintOfRecord)
   const alternatives = checkAlternatives(readConfig(world.system).assumptions)
   if (alternatives[0] !== undefined) throw new WorldDocumentError(`stores.system.config: ${alternatives[0]}`)
+  if (world.system.table(faults).size > MAXIMUM_FAULTS)
+    throw new WorldDocumentError(`stores.system.fault: a world holds at most ${MAXIMUM_FAULTS} faults`)
   for (const region of schema.regions) {
     const store = world.region(region)
     const copies = checkFrozenSets(store)

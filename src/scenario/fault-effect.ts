@@ -10,7 +10,7 @@ const CHANGING = ['body', 'headers', 'latency', 'truncate', 'malform', 'slow'] a
 /** Statuses of answers that have no body (RFC 9110). */
 const BODILESS: ReadonlySet<number | undefined> = new Set([204, 205, 304])
 const MAXIMUM_HEADERS = 50
-const MAXIMUM_BODY = 1_000_000
+const MAXIMUM_BODY = 100_000
 
 /** What a fault does to exchanges; `complain` is told of everything that is wrong. */
 export function readEffect(input: FaultInput, isExchange: boolean, complain: Report): FaultEffect {
@@ -83,10 +83,7 @@ function checkHeaders(headers: readonly (readonly [string, string])[], complain:
     if (seen.has(lower)) complain(['headers', name], `${shown(name)} is given twice`)
     seen.add(lower)
     if (!HEADER_VALUE.test(value))
-      complain(
-        ['headers', name],
-        `must be text without line breaks that a header can carry, not ${shown(value)}`,
-      )
+      complain(['headers', name], `must be ASCII without line breaks or space around, not ${shown(value)}`)
   }
 }
 

@@ -4,9 +4,9 @@ import { INTERFACES } from '../api/surface.ts'
 import { MESSAGE_FAILURES, QUEUES } from '../model/faults/records.ts'
 import { REGIONS } from '../model/schema.ts'
 
-/** Names and values that any door can send as a header. */
+/** Names and values that every door sends as they are: ASCII, without space around. */
 export const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]*$/
-export const HEADER_VALUE = /^[\t\x20-\x7e\xa0-\xff]*$/
+export const HEADER_VALUE = /^(?:[!-~](?:[\t -~]*[!-~])?)?$/
 /** What a door waits for at most, in milliseconds. */
 export const MAXIMUM_DELAY = 600_000
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const

@@ -5,14 +5,19 @@ import { buildFaultShape } from './fault-shape.ts'
 export type { FaultInput } from './fault-shape.ts'
 
 /** A fault as a file, the control API and the library give it. */
-export const faultSchema = buildFaultShape()
+export const faultSchema = buildFaultShape().meta({
+  id: 'fault',
+  description: 'A fault: what misbehaves, when, and how',
+})
 
 /** The faults of a file: an entry with the `id` of one that an extended file gave changes that one. */
 export const faultsSection = z
   .array(
-    faultSchema.extend({
-      remove: z.literal(true).describe('Takes the fault out that an extended file gave').optional(),
-    }),
+    faultSchema
+      .extend({
+        remove: z.literal(true).describe('Takes the fault out that an extended file gave').optional(),
+      })
+      .meta({ id: 'faults', description: 'A fault; an entry with the id of an earlier one changes it' }),
   )
   .max(1000)
   .describe('What misbehaves, when, and how; the first that matches strikes')

@@ -292,6 +292,32 @@ export const cases: readonly DoorCase[] = [
     { status: 401, headers: { 'www-authenticate': null }, body: { statusCode: 'UNAUTHORIZED' } },
   ),
   {
+    name: 'a fault strikes once',
+    steps: [
+      {
+        request: {
+          method: 'POST',
+          path: '/_sim/faults',
+          headers: { ...JSON_BODY, 'X-Sim-Control': '1' },
+          body: '{"operation":"standalone.variant.*","times":1,"status":429,"latency":"5s","headers":{"X-Fault":"a\\tb"}}',
+        },
+        expect: { status: 201, body: { id: 1, struck: 0 } },
+      },
+      {
+        request: { path: variantPath, headers: ALICE },
+        expect: {
+          status: 429,
+          headers: { 'x-sim-fault': '1', 'x-sim-latency': '5000', 'x-rate-limit-remaining': '0' },
+          body: { statusCode: 'TOO_MANY_REQUESTS' },
+        },
+      },
+      {
+        request: { path: variantPath, headers: ALICE },
+        expect: { status: 200, headers: { 'x-sim-fault': null, 'x-rate-limit-remaining': '198' } },
+      },
+    ],
+  },
+  {
     name: 'the clock of a world is moved',
     steps: [
       {

@@ -101,6 +101,17 @@ describe('worlds', () => {
     expect(JSON.stringify(body)).toContain('fault')
   })
 
+  test('more faults than a world holds are not imported', async () => {
+    faulty.simulator.faults.add({ status: 503 })
+    const document = (await faulty.control('GET', '/export')).body as {
+      stores: { system: { fault: { id: number }[] } }
+    }
+    const [fault] = document.stores.system.fault
+    document.stores.system.fault = Array.from({ length: 1001 }, (_, at) => ({ ...fault, id: at + 1 }))
+    const { status, body } = await faulty.control('POST', '/import', document)
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('at most 1000 faults')])
+  })
+
   test('two simulators of one seed strike the same exchanges', async () => {
     const struck = async () => {
       const { simulator, get } = await startFaulty({ scenario: 'demo', seed: 7 })

@@ -57,7 +57,7 @@ const refused: readonly (readonly [string, unknown, string])[] = [
   [
     'a header with a line break',
     { headers: { 'X-A': 'a\r\nSet-Cookie: b' } },
-    'must be text without line breaks',
+    'must be ASCII without line breaks',
   ],
   [
     'a header that frames the answer',
@@ -101,7 +101,7 @@ describe('refused, with the mend, and nothing is written', () => {
       expect(() => faulty.simulator.faults.add({ body })).toThrow(
         'body: must be text, or what can be written as JSON',
       )
-    expect(() => faulty.simulator.faults.add({ body: 'x'.repeat(1_000_001) })).toThrow('at most 1000000')
+    expect(() => faulty.simulator.faults.add({ body: 'x'.repeat(100_001) })).toThrow('at most 100000')
   })
 
   test('more than 1,000, and an id twice', () => {
