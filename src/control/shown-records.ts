@@ -7,13 +7,18 @@ export function isSecret(field: string): boolean {
   return field === 'hash' || field.endsWith('Hash')
 }
 
-/** Rate windows are named after the credential that they count, which for a session is its hash. */
+/** A timeline may have saved a token, so that only the names of what it saved are shown. Rate windows are named after the credential that they count, which for a session is its hash. */
 export function withoutSecrets(table: string, record: Fields): Fields {
   const visible = Object.entries(record).filter(([field]) => !isSecret(field))
+  if (table === 'timeline') return { ...Object.fromEntries(visible), saved: namesOf(record['saved']) }
   if (table !== 'rateWindow') return Object.fromEntries(visible)
   return Object.fromEntries(
     visible.map(([field, value]) => [field, typeof value === 'string' ? withoutHashes(value) : value]),
   )
+}
+
+function namesOf(saved: unknown): { readonly name: string }[] {
+  return (saved as readonly { readonly name: string }[]).map(({ name }) => ({ name }))
 }
 
 /** A text in which no hash can be read. */

@@ -146,6 +146,20 @@ describe('what is refused leaves the world as it was', () => {
   })
 })
 
+test('what was saved is not shown with the records of the world: it may be a token', async () => {
+  const timeline = [
+    { call: 'POST /_sim/tokens', body: { user: 'alice', name: 'second' }, save: { token: '$.value' } },
+    { token: '${token}', call: 'GET /api/applications/101' },
+  ]
+  sim = await createSimulator({ scenario: { extends: ['demo'], timeline } })
+  expect((await sim.run()).ok).toBe(true)
+  const { body } = await send('GET', '/state/timeline')
+  expect(body).toEqual({
+    items: [{ id: 'timeline', next: 2, saved: [{ name: 'token' }], faults: [] }],
+    total: 1,
+  })
+})
+
 test('another scenario brings its own timeline', async () => {
   await send('POST', '/scenario', { name: 'other', extends: ['demo'], timeline: [{ advance: '1h' }] })
   expect((await send('GET', '/timeline')).body).toMatchObject({
