@@ -1,0 +1,60 @@
+/** The files that `reqsim init` begins a project with. */
+
+export const SCENARIO_FILE = 'first.scenario.yaml'
+
+export const SCENARIO = `# yaml-language-server: $schema=../node_modules/reqsim/schema/scenario.schema.json
+# A world of your own: the demo, and a space with two requirements. Change it as you like.
+name: first
+extends: [demo]
+world:
+  spaces:
+    - { site: wiki, key: DOC, name: Manuals, grants: { edit: [alice], read: [bob] } }
+  pages:
+    - { space: DOC, title: Quick start }
+  requirements:
+    - { space: DOC, key: DOC-1, page: Quick start, text: The manual shall fit on one page. }
+    - { space: DOC, key: DOC-2, page: Quick start, text: The manual shall show each step. }
+`
+
+/** JavaScript that is TypeScript as well. */
+export const FIRST_TEST = `import { loadScenarioFile } from 'reqsim/node'
+import { test as base } from 'reqsim/vitest'
+import { describe, expect } from 'vitest'
+
+const scenario = await loadScenarioFile(\`\${import.meta.dirname}/${SCENARIO_FILE}\`)
+
+// Each test gets a simulator of its own: \`sim\` is a fork of this scenario.
+const test = base.extend({ simulatorOptions: { scenario } })
+
+const DOC = 'http://wiki.sim/rest/reqs/1/requirement2/DOC'
+const asAlice = { Authorization: 'Bearer tok-alice', 'Content-Type': 'application/json' }
+const asBob = { Authorization: 'Bearer tok-bob', 'Content-Type': 'application/json' }
+
+describe('the space DOC', () => {
+  test('has the requirements of the scenario', async ({ sim }) => {
+    const answer = await sim.fetch(DOC, { headers: asAlice })
+    expect(answer.status).toBe(200)
+    const { results } = await answer.json()
+    expect(results.map(({ key }: { key: string }) => key)).toEqual(['DOC-1', 'DOC-2'])
+  })
+
+  test('is changed by those who may, and by nobody else', async ({ sim }) => {
+    const change = { method: 'PUT', body: JSON.stringify({ htmlExcerpt: 'The manual shall be short.' }) }
+    expect((await sim.fetch(\`\${DOC}/DOC-1\`, { ...change, headers: asBob })).status).toBe(403)
+    expect((await sim.fetch(\`\${DOC}/DOC-1\`, { ...change, headers: asAlice })).status).toBe(200)
+    const answer = await sim.fetch(\`\${DOC}/DOC-1\`, { headers: asBob })
+    expect(await answer.json()).toMatchObject({ htmlExcerpt: 'The manual shall be short.' })
+  })
+
+  test('is closed to a token that has expired', async ({ sim }) => {
+    sim.clock.advanceTo('2027-01-06T00:00:00Z')
+    expect((await sim.fetch(DOC, { headers: asAlice })).status).toBe(401)
+  })
+})
+`
+
+/** The first test in a project of this language, and its name. */
+export function firstTest(language: 'ts' | 'js'): { readonly name: string; readonly text: string } {
+  const text = language === 'ts' ? FIRST_TEST : FIRST_TEST.replace('({ key }: { key: string })', '({ key })')
+  return { name: `first.test.${language}`, text }
+}

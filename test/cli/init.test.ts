@@ -1,0 +1,109 @@
+/** `reqsim init`; that the test it writes passes is seen by test/package, from the packed package. */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadScenarioFile } from '../../src/adapters/node.ts'
+import { run } from './cli.ts'
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'reqsim-init-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const written = () => readdirSync(join(folder, 'reqsim')).toSorted()
+const read = (name: string) => readFileSync(join(folder, 'reqsim', name), 'utf8')
+
+describe('in a project', () => {
+  test('with TypeScript, writes a scenario and a test, and says what comes next', async () => {
+    writeFileSync(join(folder, 'package.json'), '{"devDependencies":{"typescript":"^7","reqsim":"^0.1.0"}}')
+    const { code, out, errors } = await run(['init', folder])
+    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    expect(written()).toEqual(['first.scenario.yaml', 'first.test.ts'])
+    expect(out).toMatch(/^wrote reqsim\/first\.scenario\.yaml\nwrote reqsim\/first\.test\.ts\n\nNext:\n/)
+    expect(out).toContain('npm install --save-dev vitest\n')
+    expect(out).toContain('npx vitest run reqsim ')
+    expect(read('first.test.ts')).toContain('key: string')
+  })
+
+  test('without TypeScript, writes JavaScript', async () => {
+    writeFileSync(join(folder, 'package.json'), '{"dependencies":{"reqsim":"1","vitest":"5"}}')
+    const { out } = await run(['init', folder])
+    expect(written()).toEqual(['first.scenario.yaml', 'first.test.js'])
+    expect(read('first.test.js')).not.toContain(': string')
+    expect(out).not.toContain('npm install')
+    expect(out).not.toContain('npm init')
+  })
+
+  test('takes a tsconfig.json for TypeScript, and begins a package where there is none', async () => {
+    writeFileSync(join(folder, 'tsconfig.json'), '{}')
+    const { out } = await run(['init', folder])
+    expect(written()).toContain('first.test.ts')
+    expect(out).toContain('npm init -y\n  npm install --save-dev reqsim vitest\n')
+  })
+
+  test('the scenario is one, with the schema that the package ships', async () => {
+    await run(['init', folder])
+    const scenario = await loadScenarioFile(join(folder, 'reqsim/first.scenario.yaml'))
+    expect(scenario.name).toBe('first')
+    const schema = /\$schema=\.\.\/node_modules\/reqsim\/(\S+)/.exec(read('first.scenario.yaml'))?.[1] ?? ''
+    expect(existsSync(schema)).toBe(true)
+  })
+})
+
+describe('what is there already', () => {
+  test('is left as it is, and so is what a first run wrote', async () => {
+    await run(['init', folder])
+    writeFileSync(join(folder, 'reqsim/first.scenario.yaml'), 'mine')
+    const { code, out } = await run(['init', folder])
+    expect(code).toBe(0)
+    expect(out).toContain('left reqsim/first.scenario.yaml as it is\nleft reqsim/first.test.js as it is\n')
+    expect(read('first.scenario.yaml')).toBe('mine')
+  })
+
+  test('stands for the test in the other language', async () => {
+    mkdirSync(join(folder, 'reqsim'))
+    writeFileSync(join(folder, 'reqsim/first.test.js'), 'mine')
+    writeFileSync(join(folder, 'tsconfig.json'), '{}')
+    await run(['init', folder])
+    expect(written()).toEqual(['first.scenario.yaml', 'first.test.js'])
+  })
+
+  test('is not written through a link', async () => {
+    mkdirSync(join(folder, 'reqsim'))
+    symlinkSync(join(folder, 'elsewhere'), join(folder, 'reqsim/first.scenario.yaml'))
+    await run(['init', folder])
+    expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
+  })
+})
+
+describe('is refused', () => {
+  test('where there is no such folder', async () => {
+    const { code, out, errors } = await run(['init', join(folder, 'absent')])
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(errors).toMatch(/^reqsim: there is no folder '.*absent': create it, or name another\n$/)
+  })
+
+  test('where a file has the name of the folder', async () => {
+    writeFileSync(join(folder, 'reqsim'), '')
+    const { code, errors } = await run(['init', folder])
+    expect(code).toBe(1)
+    expect(errors).toMatch(/^reqsim: '.*reqsim': EEXIST.*\n$/)
+  })
+
+  test('where package.json is no JSON, before anything is written', async () => {
+    writeFileSync(join(folder, 'package.json'), '{')
+    const { code, errors } = await run(['init', folder])
+    expect(code).toBe(1)
+    expect(errors).toMatch(/^reqsim: '.*package\.json': .*JSON/)
+    expect(existsSync(join(folder, 'reqsim'))).toBe(false)
+  })
+})
