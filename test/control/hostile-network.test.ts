@@ -17,6 +17,9 @@ interface Target {
   readonly served: Served
 }
 
+/** Busy machines take their time. */
+const WAIT = { timeout: 20_000, interval: 20 }
+
 const servers: Served[] = []
 
 async function start(options: ServeOptions = {}): Promise<Target> {
@@ -353,7 +356,7 @@ describe('nobody makes the server hold much', () => {
       const again = await fetch(url)
       await again.body?.cancel()
       expect(again.status).toBe(200)
-    })
+    }, WAIT)
   })
 })
 

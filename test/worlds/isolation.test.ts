@@ -8,7 +8,7 @@ import { createSimulator, type Simulator } from '../../src/index.ts'
 import { WRITE_HEADERS } from '../control/client.ts'
 
 const CLIENTS = 100
-const ROUNDS = 25
+const ROUNDS = 15
 const WIKI = '/wiki/rest/reqs/1'
 
 interface Sent {
@@ -177,15 +177,19 @@ async function run(send: Send, steps: readonly Sent[]): Promise<Seen[]> {
   return seen
 }
 
-/** The client alone: a simulator that nobody else uses. */
-async function alone(base: Simulator, world: string, client: number, steps: readonly Sent[]) {
+/** The client alone: a simulator that nobody else uses, without a network. */
+function alone(base: Simulator, world: string, steps: readonly Sent[]): Promise<Seen[]> {
   const simulator = base.fork()
-  const served = await serve(simulator)
-  try {
-    return await run(overHttp(served.url, world, client), steps)
-  } finally {
-    await served.close()
-  }
+  return run(async ({ method, path, body, token }) => {
+    const credential = token === undefined ? WRITE_HEADERS : { authorization: `Bearer ${token}` }
+    const answer = await simulator.exchange({
+      method,
+      url: path,
+      headers: { ...credential, 'content-type': 'application/json', 'x-sim-world': world },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    return [answer.status, answer.headers['X-Rate-Limit-Remaining'] ?? null, answer.body as string]
+  }, steps)
 }
 
 describe('a hundred clients on one server', () => {
@@ -208,15 +212,15 @@ describe('a hundred clients on one server', () => {
       clients.map(({ client, world, steps }) => run(overHttp(served.url, world, client), steps)),
     )
     for (const { client, world, steps } of clients) {
-      const own = await alone(base, world, client, steps)
+      const own = await alone(base, world, steps)
       for (const [position, seen] of (together[client] as Seen[]).entries())
         expect([client, steps[position], seen]).toEqual([client, steps[position], own[position]])
     }
     // The test would prove nothing if its steps failed.
     const statuses = together.flat().map(([status]) => status)
     expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(statuses.length * 0.8)
-    expect(statuses.length).toBeGreaterThan(4000)
-  })
+    expect(statuses.length).toBeGreaterThan(2500)
+  }, 120_000)
 
   test('and each event belongs to the world that it happened in', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })

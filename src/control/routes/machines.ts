@@ -14,7 +14,7 @@ export const machineRoutes = [
     path: '/machines',
     group: 'State machines',
     summary: 'The state machines of the service',
-    details: '`none` stands for a record that does not exist; what the tables lack is refused with 409.',
+    details: 'A record that does not exist is in the state `none`; what the tables lack is refused with 409.',
     pathParameters: {},
     query: {},
     status: 200,
