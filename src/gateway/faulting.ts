@@ -1,22 +1,18 @@
 /** Faults of exchanges: whether one strikes, and what becomes of the answer. */
 import type { Delivery, ExchangeAnswer } from '../api/exchange.ts'
-import { strikeExchange, type ExchangeFacts } from '../model/faults/matching.ts'
 import { type FaultEffect, type FaultRecord, faults } from '../model/faults/records.ts'
 import type { World } from '../world/world.ts'
 
-/** The fault that strikes an exchange. A world without faults pays for one look at the size of their table. */
-export function faultOf(world: World, facts: () => ExchangeFacts): FaultRecord | undefined {
-  return world.system.table(faults).size === 0 ? undefined : strikeExchange(world, facts())
+/** False in most worlds: all that their exchanges pay for faults is this look at the size of a table. */
+export function hasFaults(world: World): boolean {
+  return world.system.table(faults).size > 0
 }
 
-/** How often each fault of messages has struck; empty in most worlds. */
+/** How often each fault of messages has struck. */
 export function struckMessages(world: World): ReadonlyMap<number, number> {
-  const table = world.system.table(faults)
-  if (table.size === 0) return NOTHING
-  return new Map(Array.from(table.range('kind', ['message']), ({ id, struck }) => [id, struck]))
+  const ofMessages = world.system.table(faults).range('kind', ['message'])
+  return new Map(Array.from(ofMessages, ({ id, struck }) => [id, struck]))
 }
-
-const NOTHING: ReadonlyMap<number, number> = new Map()
 
 /** The first fault of messages that has struck since. */
 export function struckSince(world: World, before: ReadonlyMap<number, number>): FaultRecord | undefined {

@@ -8,6 +8,7 @@ import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchan
 import type { Context, Operation } from '../api/operation.ts'
 import { ADDRESSES, INTERFACE_DESCRIPTIONS, type InterfaceDescription, INTERFACES } from '../api/surface.ts'
 import { readConfig, type WorldConfig } from '../model/config.ts'
+import { strikeExchange } from '../model/faults/matching.ts'
 import type { FaultRecord } from '../model/faults/records.ts'
 import { observeSteps } from '../model/machine.ts'
 import { Refusal, type RefusalReason, shown } from '../model/refusal.ts'
@@ -19,7 +20,7 @@ import {
   deliveryOf,
   faultedAnswer,
   faultHeaders,
-  faultOf,
+  hasFaults,
   replacesAnswer,
   standsForOperation,
   struckMessages,
@@ -237,8 +238,9 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
 /** Carries out an exchange, unless a fault strikes: then with what that makes of it. */
 function faulting(exchange: Exchange, carryOut: () => ExchangeAnswer): ExchangeAnswer {
   const { world, request, location, target, operation, authentication } = exchange
+  if (!hasFaults(world)) return carryOut()
   const known = target !== NOWHERE
-  const fault = faultOf(world, () => ({
+  const fault = strikeExchange(world, {
     operation: operation?.id,
     interface: known ? target.interface : undefined,
     region: known ? target.region : undefined,
@@ -246,7 +248,7 @@ function faulting(exchange: Exchange, carryOut: () => ExchangeAnswer): ExchangeA
     path: location.path,
     user: authentication?.principal.user?.name,
     site: authentication?.principal.site,
-  }))
+  })
   if (fault === undefined) {
     const before = struckMessages(world)
     const answer = carryOut()
