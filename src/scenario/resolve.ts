@@ -212,10 +212,12 @@ async function problemsOfTimeline(
   if (resolved.timeline === undefined || source.trusted === true) return problems
   // Only a timeline needs all operations to be checked.
   const { checkTimeline } = await import('./timeline-check.ts')
-  checkTimeline(resolved, (path, message, nearest) => {
-    if (problems.length < MAXIMUM_PROBLEMS)
-      problems.push(problemAt(source, ['timeline', ...path], message, nearest))
-  })
+  checkTimeline(
+    resolved,
+    (path, message, nearest) =>
+      void problems.push(problemAt(source, ['timeline', ...path], message, nearest)),
+    () => problems.length >= MAXIMUM_PROBLEMS,
+  )
   return problems
 }
 

@@ -9,7 +9,7 @@ import type { Region } from '../model/schema.ts'
 import { shown } from '../model/refusal.ts'
 import { parseDuration, parseInstant } from '../world/duration.ts'
 import { nearestName } from '../world/nearest.ts'
-import { createDirectory } from './directory.ts'
+import { createDirectory, type Directory } from './directory.ts'
 import { type FaultNames, namesOfScenario } from './fault-names.ts'
 import { readFault } from './read-fault.ts'
 import type { Entry, ResolvedScenario } from './format.ts'
@@ -20,6 +20,9 @@ import { instantMessage, isInstant, type Report } from './reference-check.ts'
 import { hasToken, sectionsOf, userNames } from './timeline-credentials.ts'
 import { isValueName, placeholdersOf, textsOf, valueNameMessage } from './timeline-values.ts'
 import { readCall, refusedControlPath } from './timeline-call.ts'
+
+/** Names under which a timeline saves values. */
+const MAXIMUM_SAVED = 1000
 
 /** What is known while the steps are gone through in their order. */
 interface Progress {
@@ -35,10 +38,15 @@ interface Progress {
   /** What faults may name. */
   readonly faultNames: FaultNames
   readonly findRoutes: FindRoutes
+  /** What pages and spaces there are, once somebody asked. */
+  readonly directories: Map<Region, Directory>
+  readonly isEnough: () => boolean
 }
 
-/** Reports every problem of a resolved scenario's timeline; paths begin at the timeline. */
-export function checkTimeline(scenario: ResolvedScenario, report: Report): void {
+/**
+ * Reports the problems of a resolved scenario's timeline, until `isEnough`; paths begin at the timeline.
+ */
+export function checkTimeline(scenario: ResolvedScenario, report: Report, isEnough: () => boolean): void {
   const progress = {
     scenario,
     steps: new Map<string, string>(),
@@ -47,12 +55,15 @@ export function checkTimeline(scenario: ResolvedScenario, report: Report): void 
     faults: new Set<string>(),
     faultNames: namesOfScenario(scenario),
     findRoutes: createInterfaceRoutes(operations as readonly Operation[]),
+    directories: new Map<Region, Directory>(),
+    isEnough,
   }
   checkSteps(scenario.timeline ?? [], progress, [], report)
 }
 
 function checkSteps(steps: readonly TimelineStep[], progress: Progress, path: Path, report: Report): void {
   for (const [position, step] of steps.entries()) {
+    if (progress.isEnough()) return
     const within: Report = (inner, message, nearest) =>
       report([...path, position, ...inner], message, nearest)
     checkName(step, position, progress, within)
@@ -106,6 +117,8 @@ function checkCall(step: CallStep, progress: Progress, report: Report): void {
     if (!isValueName(name)) report(['save', name], valueNameMessage(name))
     checkJsonPath(['save', name], path, report)
     progress.saved.add(name)
+    if (progress.saved.size === MAXIMUM_SAVED + 1)
+      report(['save', name], `is one too many: a timeline saves at most ${MAXIMUM_SAVED} values`)
   }
   for (const path of Object.keys(expect?.path ?? {})) checkJsonPath(['expect', 'path', path], path, report)
   for (const [position, path] of (expect?.absent ?? []).entries())
@@ -208,7 +221,8 @@ function checkPage(
   const { page, space, region = 'eu' } = 'edit' in step ? step.edit : step.view
   if (step.as !== undefined) checkUser(step.as, region, progress, report)
   const sections = sectionsOf(progress.scenario, region)
-  const directory = createDirectory(sections)
+  const directory = progress.directories.get(region) ?? createDirectory(sections)
+  progress.directories.set(region, directory)
   const found = space === undefined || space.includes('${') ? undefined : directory.space(space)
   if (found?.length === 0) {
     report([verb, 'space'], `no space ${shown(space)}`, nearestName(space ?? '', directory.names.spaces()))

@@ -34,7 +34,12 @@ export interface Scope {
   readonly saved: Map<string, unknown>
   /** The numbers of faults, by the names of the steps that gave them. */
   readonly faults: Map<string, number>
+  /** How many calls the run has made, in forks too. */
+  readonly calls: { made: number }
 }
+
+/** A run makes no more calls than this, tries of those that wait among them. */
+export const MAXIMUM_CALLS = 100_000
 
 /** What a step found. */
 export interface StepOutcome {
@@ -110,6 +115,7 @@ async function sendCall(
   step: CallStep,
   scope: Scope,
 ): Promise<{ request: ExchangeRequest; answer: Received }> {
+  if (scope.calls.made++ >= MAXIMUM_CALLS) throw new StepError(`a run makes at most ${MAXIMUM_CALLS} calls`)
   const { request, as } = await requestOf(step, scope)
   return { request, answer: received(await scope.send(request, as)) }
 }

@@ -141,7 +141,7 @@ function positionOf(scenario: ResolvedScenario, option: 'from' | 'until', name: 
 function beginScope({ scenario, world, send }: TimelineTarget, progress: TimelineProgress): Scope {
   const saved = new Map(progress.saved.map(({ name, value }) => [name, value]))
   const faults = new Map(progress.faults.map(({ step, id }) => [step, id]))
-  return { scenario, world, send, saved, faults }
+  return { scenario, world, send, saved, faults, calls: { made: 0 } }
 }
 
 function progressOf({ saved, faults }: Scope, next: number): TimelineProgress {

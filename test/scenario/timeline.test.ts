@@ -1,6 +1,7 @@
 /** Timelines as they run: what steps do, what they find, and where they leave the world. */
 import { describe, expect, test } from 'vitest'
 import { createSimulator, type Simulator, type TimelineResult } from '../../src/index.ts'
+import { MAXIMUM_CALLS, runStep, type Scope } from '../../src/scenario/timeline-step.ts'
 
 async function story(
   timeline: readonly object[],
@@ -464,5 +465,49 @@ describe('a run', () => {
     const imported = await sim.fetch('/_sim/import', { method: 'POST', headers, body: exported })
     expect(imported.status).toBeLessThan(300)
     expect((await sim.run()).steps).toHaveLength(2)
+  })
+})
+
+describe('no timeline runs without bound', () => {
+  const call = { call: 'GET /api/applications/101' }
+  const scope = (made: number): Scope => ({
+    scenario: {
+      name: 'x',
+      seed: 1,
+      clock: { start: '2026-01-05T09:00:00Z' },
+      config: {},
+      world: {},
+      generate: [],
+    },
+    world: 'default',
+    send: () => Promise.resolve({ status: 200, headers: {}, body: '{}' }),
+    saved: new Map(),
+    faults: new Map(),
+    calls: { made },
+  })
+
+  test('calls are counted over the whole run', async () => {
+    await expect(runStep(call, scope(MAXIMUM_CALLS - 1))).resolves.toMatchObject({ differences: [] })
+    await expect(runStep(call, scope(MAXIMUM_CALLS))).rejects.toThrow('a run makes at most 100000 calls')
+  })
+
+  test('names of saved values are counted when the file is read', async () => {
+    const save = (from: number) => ({
+      ...call,
+      save: Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`v${from + index}`, '$'])),
+    })
+    await expect(story([save(0), save(0)])).resolves.toBeDefined()
+    await expect(story([save(0), save(501)])).rejects.toThrow(
+      'timeline[1].save.v1000: is one too many: a timeline saves at most 1000 values',
+    )
+  })
+
+  test('thousands of steps that are wrong are told as far as anyone reads', async () => {
+    const wrong = Array.from({ length: 10_000 }, () => ({
+      as: 'alic',
+      call: 'GET /wiki/rest/reqs/1/taskz/status/1',
+    }))
+    const error: unknown = await story(wrong).catch((thrown: unknown) => thrown)
+    expect((error as Error).message.split('\n')).toHaveLength(200)
   })
 })
