@@ -75,3 +75,15 @@ export function readOrigins(text: string, earlier: readonly string[] | undefined
   }
   return origins
 }
+
+/** Adds a header, written `Name: value`; the flag may be given several times. */
+export function readHeader(
+  text: string,
+  earlier: readonly (readonly [name: string, value: string])[] | undefined,
+): readonly (readonly [name: string, value: string])[] {
+  const [, name, value] = /^([!#$%&'*+.^_`|~\w-]{1,100}): *([\x20-\x7e]{0,4000})$/.exec(text) ?? []
+  if (name === undefined || value === undefined) {
+    throw new InvalidArgumentError("A header is written 'Name: value', in visible ASCII characters.")
+  }
+  return [...(earlier ?? []), [name.toLowerCase(), value]]
+}

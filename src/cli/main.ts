@@ -3,8 +3,19 @@ import { Argument, Command, CommanderError } from 'commander'
 import { INTERFACES } from '../api/surface.ts'
 import { VERSION } from '../version.ts'
 import { CommandFailure } from './failure.ts'
-import { flag, readClock, readIdle, readNames, readOrigins, readPort, readSeed, readToken } from './flags.ts'
+import {
+  flag,
+  readClock,
+  readHeader,
+  readIdle,
+  readNames,
+  readOrigins,
+  readPort,
+  readSeed,
+  readToken,
+} from './flags.ts'
 import { LISTS } from './lists.ts'
+import { addReportFlags } from './report-flags.ts'
 import { REPORTERS } from './reporters/reporter.ts'
 
 function createProgram(): Command {
@@ -24,6 +35,8 @@ function createProgram(): Command {
   addList(program)
   addOpenapi(program)
   addValidate(program)
+  addReplay(program)
+  addInit(program)
   return program
 }
 
@@ -54,14 +67,16 @@ function addServe(program: Command): void {
 }
 
 function addRun(program: Command): void {
-  program
+  const command = program
     .command('run')
     .description('run the timelines of scenarios and check what they expect')
     .argument('<scenarios...>', 'paths of scenario files, or names of ready scenarios')
     .addOption(flag('--reporter <name>', 'how results are written').choices(REPORTERS).default('tty'))
     .addOption(flag('--until <step>', 'the name of the last step to run'))
     .addOption(flag('--seed <text>', 'the seed of what is drawn, in place of its own').argParser(readSeed))
-    .action(async (scenarios, options) => (await import('./run.ts')).runScenarios(scenarios, options))
+  addReportFlags(command).action(async (scenarios, options) => {
+    await (await import('./run.ts')).runScenarios(scenarios, options)
+  })
 }
 
 function addList(program: Command): void {
@@ -87,6 +102,27 @@ function addValidate(program: Command): void {
     .description('check scenario files and tell every fault by line and column')
     .argument('<files...>')
     .action(async (files) => (await import('./validate.ts')).runValidate(files))
+}
+
+function addReplay(program: Command): void {
+  program
+    .command('replay')
+    .description('send the requests of a recorded session again and tell what is answered differently')
+    .argument('<archive>', 'an HTTP Archive (HAR), of the journal or of a browser')
+    .requiredOption('--against <target>', 'the address of a server, a ready scenario or a scenario file')
+    .addOption(
+      flag('--header <name: value>', 'a header of every request, such as a credential').argParser(readHeader),
+    )
+    .addOption(flag('--seed <text>', 'the seed of what a scenario draws').argParser(readSeed))
+    .action(async (archive, options) => (await import('./replay.ts')).runReplay(archive, options))
+}
+
+function addInit(program: Command): void {
+  program
+    .command('init')
+    .description('write a first scenario and a first test into a project of your own')
+    .argument('[folder]', "the project's folder", '.')
+    .action(async (folder) => (await import('./init.ts')).runInit(folder))
 }
 
 /** Runs the command that the arguments name; answers the exit code. */

@@ -1,4 +1,5 @@
 /** `reqsim run`: the timelines of scenarios, step by step, with their expectations. */
+import { mergeReports } from '../gateway/report-merge.ts'
 import { createSimulator } from '../index.ts'
 import { Refusal } from '../model/refusal.ts'
 import type { StepResult } from '../scenario/timeline.ts'
@@ -16,10 +17,12 @@ import {
 } from './reporters/reporter.ts'
 import { createTapReporter } from './reporters/tap.ts'
 import { createTtyReporter } from './reporters/tty.ts'
+import { judgeReport } from './report.ts'
+import type { ReportFlags } from './report-flags.ts'
 import { fail, isFile, readScenario } from './scenario.ts'
 import { createStepPlaces } from './step-places.ts'
 
-export interface RunFlags {
+export interface RunFlags extends ReportFlags {
   readonly reporter: ReporterName
   /** The name of the last step to run. */
   readonly until?: string
@@ -51,7 +54,9 @@ export async function runScenarios(names: readonly string[], flags: RunFlags): P
   bar.clear()
   const counts = countSteps(results)
   reporter.end(counts)
-  if (counts.failed > 0) throw new CommandFailure(1, countsText(counts))
+  const problems = judgeReport(mergeReports(simulators.map((simulator) => simulator.report())), flags)
+  const failures = [...(counts.failed > 0 ? [countsText(counts)] : []), ...problems]
+  if (failures.length > 0) throw new CommandFailure(1, failures.join('\nreqsim: '))
 }
 
 async function load(name: string, { seed, until }: RunFlags): Promise<Simulator> {

@@ -117,6 +117,11 @@ export function createGateway(operations: readonly Operation[]): Gateway {
         const routes = findRoutes(surface.name, embedded)
         const match = routes.match(request.method, location.path)
         if (match.kind === 'found') exchange.operation = match.route
+        else if (
+          !embedded &&
+          findRoutes(surface.name, true).match(request.method, location.path).kind === 'found'
+        )
+          lean(exchange, 'A48')
         if (match.kind === 'method' && request.method === 'OPTIONS') return options(exchange, match.allow)
         identify(exchange)
         if (refused !== undefined) throw refused

@@ -2,39 +2,75 @@
 import type { Operation } from '../api/operation.ts'
 import { compareCodePoints } from '../world/order.ts'
 
-/** The three nearest operations, nearest first, as `METHOD /template`; of no use for very long paths. */
-export function nearestOperations(
-  operations: readonly { readonly operation: Operation; readonly template: string }[],
-  method: string,
-  path: string,
-): string[] {
-  const segments = path
-    .split('/')
-    .filter((segment) => segment !== '')
-    .slice(0, 12)
-  return operations
-    .map(({ operation, template }) => ({
-      text: `${operation.method} ${template}`,
-      cost:
-        distance(
-          segments,
-          template.split('/').filter((segment) => segment !== ''),
-        ) + (operation.method === method ? 0 : 1),
-    }))
+interface Placed {
+  readonly operation: Operation
+  readonly template: string
+}
+
+/** Prices of what makes a path another: a parameter stands for any segment almost for nothing. */
+const PARAMETER = 0.25
+const METHOD = 1
+const MISSPELT = 1
+const MISSING = 2
+const REPLACED = 3
+const PREFIX_LEFT_OUT = 1
+/** What may cost more than the nearest one and be named beside it. */
+const BESIDE = 1
+
+const MAXIMUM_SEGMENTS = 12
+const MAXIMUM_NAMED = 3
+
+/**
+ * The operations that an exchange probably meant, at most three, nearest first, as `METHOD /template`. None where nothing
+ * of the path, besides what all paths of an interface begin with, is like a path that there is.
+ */
+export function nearestOperations(operations: readonly Placed[], method: string, path: string): string[] {
+  const segments = segmentsOf(path).slice(0, MAXIMUM_SEGMENTS)
+  const near = operations
+    .map((placed) => ({ ...costOf(placed, method, segments), text: textOf(placed) }))
+    .filter(({ cost, limit }) => cost < limit)
     .toSorted((a, b) => a.cost - b.cost || compareCodePoints(a.text, b.text))
-    .slice(0, 3)
+  const farthest = (near[0]?.cost ?? 0) + BESIDE
+  return near
+    .filter(({ cost }) => cost <= farthest)
+    .slice(0, MAXIMUM_NAMED)
     .map(({ text }) => text)
 }
 
-/** Edit distance over segments: a parameter stands for any segment at a small price, a misspelt literal for half of one. */
+function textOf({ operation, template }: Placed): string {
+  return `${operation.method} ${template}`
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '')
+}
+
+/** What makes the path this operation's, and what that may cost at most: more, the more of its own words are there. */
+function costOf({ operation, template }: Placed, method: string, segments: readonly string[]) {
+  const own = segmentsOf(operation.path)
+  const words = own.filter((word) => !word.startsWith('{'))
+  const same = words.filter((word) => segments.includes(word)).length
+  if (same === 0 && !words.some((word) => segments.some((segment) => alike(segment, word))))
+    return { cost: 0, limit: 0 }
+  const whole = segmentsOf(template)
+  const written = distance(segments, whole)
+  const away = whole.length === own.length ? written : distance(segments, own) + PREFIX_LEFT_OUT
+  return {
+    cost: Math.min(written, away) + (operation.method === method ? 0 : METHOD),
+    limit: MISSING + PARAMETER * (own.length - words.length + 1) + same,
+  }
+}
+
+/** Edit distance over segments. */
 function distance(segments: readonly string[], template: readonly string[]): number {
-  let previous = template.map((_, index) => (index + 1) * 2)
+  let previous = template.map((_, index) => (index + 1) * MISSING)
   previous.unshift(0)
   segments.forEach((segment, row) => {
-    const current = [(row + 1) * 2]
+    const current = [(row + 1) * MISSING]
     template.forEach((wanted, column) => {
       const replace = (previous[column] as number) + segmentCost(segment, wanted)
-      current.push(Math.min(replace, (previous[column + 1] as number) + 2, (current[column] as number) + 2))
+      const skip = Math.min(previous[column + 1] as number, current[column] as number) + MISSING
+      current.push(Math.min(replace, skip))
     })
     previous = current
   })
@@ -43,10 +79,17 @@ function distance(segments: readonly string[], template: readonly string[]): num
 
 function segmentCost(segment: string, wanted: string): number {
   if (segment === wanted) return 0
-  if (wanted.startsWith('{')) return 0.25
+  if (wanted.startsWith('{')) return PARAMETER
+  return alike(segment, wanted) ? MISSPELT : REPLACED
+}
+
+/** True for words that differ in letter case, or where one goes on after the other, or where half of the characters agree. */
+function alike(segment: string, wanted: string): boolean {
   const a = segment.toLowerCase()
   const b = wanted.toLowerCase()
-  return a === b || a.startsWith(b) || b.startsWith(a) || similar(a, b) ? 1 : 2
+  if (a === b) return true
+  if (Math.min(a.length, b.length) < 3) return false
+  return a.startsWith(b) || b.startsWith(a) || similar(a, b)
 }
 
 /** True when at least half of the characters agree from either end. */

@@ -1,0 +1,81 @@
+/** The shape of JSON: types and names of fields, not values, so that two answers can be compared that hold other data. */
+
+interface Shape {
+  readonly types: Set<string>
+  /** Fields of the objects that stood here. */
+  readonly fields: Map<string, Shape>
+  /** All items of the lists that stood here together. */
+  items: Shape | undefined
+}
+
+/** Deeper values, and further fields of one place, are not looked at. */
+const DEEPEST = 64
+const MOST_FIELDS = 1000
+const MOST_ITEMS = 1000
+const LONGEST_NAME = 100
+
+/**
+ * What differs in shape between two values, place by place, at most `limit`: `body.items[].key: number instead of text`.
+ * Lists without items say nothing about their items.
+ */
+export function shapeDifferences(recorded: unknown, answered: unknown, limit: number): string[] {
+  const differences: string[] = []
+  compare(shapeOf(recorded), shapeOf(answered), 'body', (text) => {
+    if (differences.length < limit) differences.push(text)
+  })
+  return differences
+}
+
+function shapeOf(value: unknown): Shape {
+  const shape = emptyShape()
+  add(shape, value, 0)
+  return shape
+}
+
+function emptyShape(): Shape {
+  return { types: new Set(), fields: new Map(), items: undefined }
+}
+
+function add(shape: Shape, value: unknown, depth: number): void {
+  shape.types.add(typeOf(value))
+  if (typeof value !== 'object' || value === null || depth === DEEPEST) return
+  if (Array.isArray(value)) {
+    for (const item of value.slice(0, MOST_ITEMS)) add((shape.items ??= emptyShape()), item, depth + 1)
+    return
+  }
+  for (const [name, member] of Object.entries(value).slice(0, MOST_FIELDS)) {
+    const known = shape.fields.get(name)
+    const field = known ?? emptyShape()
+    if (known === undefined) shape.fields.set(name, field)
+    add(field, member, depth + 1)
+  }
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'list'
+  return typeof value === 'string' ? 'text' : typeof value
+}
+
+function compare(recorded: Shape, answered: Shape, place: string, differ: (text: string) => void): void {
+  const wanted = [...recorded.types].sort()
+  const found = [...answered.types].sort()
+  if (wanted.join() !== found.join())
+    differ(`${place}: ${found.join(' or ')} instead of ${wanted.join(' or ')}`)
+  if (recorded.types.has('object') && answered.types.has('object')) {
+    for (const [name, field] of recorded.fields) {
+      const other = answered.fields.get(name)
+      if (other === undefined) differ(`${placeOf(place, name)}: missing`)
+      else compare(field, other, placeOf(place, name), differ)
+    }
+    for (const name of answered.fields.keys())
+      if (!recorded.fields.has(name)) differ(`${placeOf(place, name)}: not there before`)
+  }
+  if (recorded.items !== undefined && answered.items !== undefined)
+    compare(recorded.items, answered.items, `${place}[]`, differ)
+}
+
+function placeOf(place: string, name: string): string {
+  const cut = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
+  return /^[\w-]+$/.test(cut) ? `${place}.${cut}` : `${place}[${JSON.stringify(cut)}]`
+}

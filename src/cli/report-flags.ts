@@ -1,0 +1,82 @@
+/** Flags of commands that have a report in the end; apart from the code that makes it, so that others need not load that. */
+import { extname } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Stability } from '../api/operation.ts'
+import { flag, readNames } from './flags.ts'
+
+/** As the flags of a command give them. */
+export interface ReportFlags {
+  readonly report?: string
+  readonly maxAssumptions?: number
+  readonly minExercised?: number
+  readonly maxUnknownFields?: number
+  readonly maxUnmatched?: number
+  readonly maxRateLimited?: number
+  readonly forbid?: readonly string[]
+}
+
+const ENDINGS = ['.json', '.html', '.md']
+const FORBIDDABLE: readonly Stability[] = [
+  'public',
+  'stable',
+  'internal',
+  'experimental',
+  'deprecated',
+  'unstated',
+]
+
+/** Adds the flags to a command that has a report in the end. */
+export function addReportFlags(command: Command): Command {
+  return command
+    .addOption(
+      flag('--report <file>', 'write what was exercised: .json, .html, or .md for a pull request').argParser(
+        readReportFile,
+      ),
+    )
+    .addOption(
+      flag('--max-assumptions <number>', 'fail above so many entries of the ledger').argParser(readCount),
+    )
+    .addOption(
+      flag('--min-exercised <number>', 'fail below so many operations exercised').argParser(readCount),
+    )
+    .addOption(
+      flag(
+        '--max-unknown-fields <number>',
+        'fail above so many names that were sent and nothing reads',
+      ).argParser(readCount),
+    )
+    .addOption(
+      flag('--max-unmatched <number>', 'fail above so many calls that match no operation').argParser(
+        readCount,
+      ),
+    )
+    .addOption(
+      flag(
+        '--max-rate-limited <number>',
+        'fail above so many calls that a rate limit would refuse',
+      ).argParser(readCount),
+    )
+    .addOption(
+      flag('--forbid <class>', 'fail when such operations are used: internal, experimental, …').argParser(
+        readClasses,
+      ),
+    )
+}
+
+function readReportFile(text: string): string {
+  if (!ENDINGS.includes(extname(text).toLowerCase()))
+    throw new InvalidArgumentError('A report is a .json, .html or .md file.')
+  return text
+}
+
+function readCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It takes a whole number from 0.')
+  return Number(text)
+}
+
+function readClasses(text: string, earlier: readonly string[] | undefined): readonly string[] {
+  const names = readNames(text, earlier)
+  if (names.some((name) => !(FORBIDDABLE as readonly string[]).includes(name)))
+    throw new InvalidArgumentError(`A class is one of ${FORBIDDABLE.join(', ')}.`)
+  return names
+}

@@ -1,0 +1,51 @@
+/** The report on the command line: where it is written, and what of it fails a run. */
+import { writeFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import type { Stability } from '../api/operation.ts'
+import { checkReport } from '../gateway/report-check.ts'
+import { reportHtml } from '../gateway/report-html.ts'
+import { reportMarkdown } from '../gateway/report-markdown.ts'
+import type { Report } from '../gateway/report.ts'
+import { CommandFailure, quoted } from './failure.ts'
+import type { ReportFlags } from './report-flags.ts'
+
+type Writer = (report: Report, problems: readonly string[]) => string
+
+const WRITERS: Readonly<Record<string, Writer>> = {
+  '.json': (report, problems) => `${JSON.stringify({ ...report, problems }, undefined, 2)}\n`,
+  '.html': reportHtml,
+  '.md': reportMarkdown,
+}
+
+/**
+ * Writes the report where the flags say so, and answers what of it fails the run, one sentence each; nothing where no flag
+ * asks. Ends the command when the file cannot be written.
+ */
+export function judgeReport(report: Report, flags: ReportFlags): string[] {
+  const thresholds = {
+    maximumAssumptions: flags.maxAssumptions,
+    minimumExercised: flags.minExercised,
+    maximumUnknown: flags.maxUnknownFields,
+    maximumUnmatched: flags.maxUnmatched,
+    maximumRateLimited: flags.maxRateLimited,
+    forbidden: flags.forbid as readonly Stability[] | undefined,
+  }
+  const asked = flags.report !== undefined || Object.values(thresholds).some((value) => value !== undefined)
+  const problems = asked ? checkReport(report, thresholds) : []
+  if (flags.report !== undefined) writeReport(report, flags.report, problems)
+  return problems
+}
+
+/** Writes the report as the ending of the file says. Ends the command when it cannot be written. */
+export function writeReport(report: Report, file: string, problems: readonly string[] = []): void {
+  const writer = WRITERS[extname(file).toLowerCase()] ?? unknownEnding(file)
+  try {
+    writeFileSync(file, writer(report, problems))
+  } catch (error) {
+    throw new CommandFailure(1, `cannot write ${quoted(file)}: ${(error as Error).message}`)
+  }
+}
+
+function unknownEnding(file: string): never {
+  throw new CommandFailure(2, `a report is a .json, .html or .md file, not ${quoted(file)}`)
+}

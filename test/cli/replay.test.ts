@@ -1,0 +1,236 @@
+/** `reqsim replay`: a session once more. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serve, type Served } from '../../src/adapters/node.ts'
+import type { Har } from '../../src/gateway/har.ts'
+import { readArchive } from '../../src/cli/replay-archive.ts'
+import { createSimulator } from '../../src/index.ts'
+import { startClient } from '../support/client.ts'
+import { run } from './cli.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'reqsim-replay-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function write(name: string, content: unknown): string {
+  const path = join(folder, name)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+/** A session with waiting, writing, a refusal and what a fault answered. */
+async function session(): Promise<Har> {
+  const client = await startClient()
+  await client.get('/api/applications?organizationId=1')
+  await client.get('http://wiki.sim/rest/reqs/1/requirement2/ENG/REQ-001')
+  await client.call('PUT', '/wiki/rest/reqs/1/requirement2/ENG', {
+    token: 'tok-admin',
+    body: [{ key: 'REQ-002', htmlExcerpt: 'Hold.' }],
+  })
+  client.simulator.clock.advance('6m')
+  await client.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-012', { token: 'tok-bob' })
+  await client.get('/api/applications/999')
+  client.simulator.faults.add({ operation: 'standalone.application.list', status: 503, times: 1 })
+  await client.simulator.exchange({ method: 'GET', url: '/api/applications?organizationId=1', headers: {} })
+  return client.simulator.journal.har()
+}
+
+/** An archive with one entry, as a browser would write it. */
+function archive(request: object = {}, response: object = {}): object {
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'browser', version: '1' },
+      entries: [
+        {
+          startedDateTime: '2026-07-01T00:00:00Z',
+          request: { method: 'GET', url: 'http://api.sim/api/applications/101', headers: [], ...request },
+          response: { status: 200, headers: [], content: { text: '' }, ...response },
+        },
+      ],
+    },
+  }
+}
+
+let har: Har
+let file: string
+beforeAll(async () => {
+  har = await session()
+  file = write('session.har', har)
+})
+
+describe('against a scenario', () => {
+  test('the recorded one answers the same, its clock and users too', async () => {
+    expect(await run(['replay', file, '--against', 'demo'])).toEqual({
+      code: 0,
+      out: '5 replayed, 0 answered differently, 1 left out: a fault answered them, or nobody did\n',
+      errors: '',
+    })
+  })
+
+  test('another one tells what differs, the same each time', async () => {
+    const first = await run(['replay', file, '--against', 'empty'])
+    expect(first.code).toBe(1)
+    expect(first.out).toContain(
+      '#2 GET http://wiki.sim/rest/reqs/1/requirement2/ENG/REQ-001\n  status: 401 instead of 200\n',
+    )
+    expect(first.errors).toBe(
+      'reqsim: 5 replayed, 5 answered differently, 1 left out: a fault answered them, or nobody did\n',
+    )
+    expect(await run(['replay', file, '--against', 'empty'])).toEqual(first)
+  })
+
+  test('a scenario file, and a header of every request', async () => {
+    const scenario = write('own.yaml', 'name: own\nextends: [demo]\n')
+    const one = write(
+      'one.har',
+      archive({}, { headers: [{ name: 'content-type', value: 'application/json' }], content: {} }),
+    )
+    const args = ['replay', one, '--against', scenario]
+    const refused = await run(args)
+    expect([refused.code, refused.out]).toEqual([
+      1,
+      expect.stringContaining('  status: 401 instead of 200\n'),
+    ])
+    const { code, out } = await run([...args, '--header', 'Authorization: Bearer tok-alice'])
+    expect([code, out]).toEqual([1, expect.not.stringContaining('status:')])
+    expect(out).toContain('  header x-rate-limit-limit: not there before\n')
+  })
+
+  test('shape matters, values do not', async () => {
+    const own = await createSimulator({ scenario: 'demo' })
+    const answer = await own.fetch('http://api.sim/api/applications/101', {
+      headers: { authorization: 'Bearer tok-alice' },
+    })
+    const body = (await answer.json()) as Record<string, unknown>
+    const headers = [...answer.headers].map(([name, value]) => ({ name, value }))
+    const replay = (changed: object) =>
+      run([
+        'replay',
+        write('shape.har', archive({}, { headers, content: { text: JSON.stringify(changed) } })),
+        '--against',
+        'demo',
+        '--header',
+        'authorization: Bearer tok-alice',
+      ])
+    expect((await replay({ ...body, name: 'another', id: 5 })).code).toBe(0)
+    const { name: _name, ...nameless } = body
+    const { out } = await replay({ ...nameless, id: '5', tags: [{ 'a b': 1 }] })
+    expect(out.split('\n').slice(1, -1)).toEqual([
+      '  body.id: number instead of text',
+      '  body.tags: missing',
+      '  body.name: not there before',
+    ])
+  })
+})
+
+describe('against a server', () => {
+  let served: Served
+  beforeAll(async () => {
+    served = await serve(await createSimulator({ scenario: 'demo' }))
+  })
+  afterAll(() => served.close())
+
+  test('that the user names', async () => {
+    const anonymous = await run(['replay', file, '--against', served.url])
+    expect(anonymous.code).toBe(1)
+    expect(anonymous.out).toContain('status: 401 instead of 200')
+    const { out } = await run([
+      'replay',
+      file,
+      '--against',
+      served.url,
+      '--header',
+      'authorization: Bearer tok-admin',
+    ])
+    expect(out).toMatch(/^5 replayed, 0 answered differently/)
+  })
+
+  test('no redirect is followed, and its target is compared', async () => {
+    let asked = 0
+    const redirecting = createServer((_request, response) => {
+      asked++
+      response.writeHead(302, { location: `${served.url}/api/applications/101` }).end()
+    })
+    await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve))
+    const { port } = redirecting.address() as AddressInfo
+    const { code, out } = await run([
+      'replay',
+      write('one.har', archive()),
+      '--against',
+      `http://127.0.0.1:${port}`,
+    ])
+    redirecting.close()
+    expect([code, asked]).toEqual([1, 1])
+    expect(out).toContain('  status: 302 instead of 200\n')
+    expect(out).toContain(`  header location: '${served.url}/api/applications/101' instead of none\n`)
+  })
+
+  test('nobody there', async () => {
+    const { code, errors } = await run(['replay', file, '--against', 'http://127.0.0.1:1'])
+    expect(code).toBe(1)
+    expect(errors).toMatch(
+      /^reqsim: no answer from 'http:\/\/127\.0\.0\.1:1' to GET '\/api\/applications\?organizationId=1': .+\n$/,
+    )
+  })
+})
+
+describe('wrong usage', () => {
+  const entry = (changes: object) => ({ log: { entries: [changes] } })
+  test.each<[string, unknown, RegExp]>([
+    ['no JSON', '{', /it is no JSON/],
+    ['no archive', { a: 1 }, /it has no list 'log\.entries'/],
+    ['a list', [], /it has no list/],
+    ['deep nesting', '['.repeat(200_000) + ']'.repeat(200_000), /it has no list/],
+    ['no method', entry({}), /log\.entries\[0\]\.request\.method is no method/],
+    [
+      'a foreign scheme',
+      archive({ url: 'file:///etc/passwd' }),
+      /log\.entries\[0\]\.request\.url is no http address/,
+    ],
+    ['no status', archive({}, { status: '200' }), /log\.entries\[0\]\.response\.status is no status/],
+    [
+      'too many',
+      { log: { entries: Array.from({ length: 10_001 }, () => 0) } },
+      /10001 entries, and at most 10000/,
+    ],
+    [
+      'a polluting name',
+      '{"log":{"entries":[{"__proto__":{"request":{"method":"GET"}}}]}}',
+      /request\.method/,
+    ],
+  ])('%s', (_name, content, message) => {
+    const path = write('bad.har', content)
+    expect(() => readArchive(path)).toThrow(
+      expect.objectContaining({ exitCode: 2, message: expect.stringMatching(message) }),
+    )
+  })
+
+  test.each([
+    [['replay', 'x.har'], /--against/],
+    [['replay', 'absent.har', '--against', 'demo', '--header', 'a: b'], /cannot read 'absent\.har'/],
+    [['replay', 'x.har', '--against', 'demo', '--header', 'nothing'], /A header is written 'Name: value'/],
+  ])('%j', async (args, message) => {
+    const { code, errors } = await run(args)
+    expect(code).toBe(2)
+    expect(errors).toMatch(message)
+  })
+
+  test('a scenario that does not exist', async () => {
+    const { code, errors } = await run(['replay', file, '--against', 'dmeo'])
+    expect([code, errors]).toEqual([2, expect.stringContaining("'demo'")])
+  })
+
+  test('text of an archive moves no cursor of the terminal', async () => {
+    const { out } = await run([
+      'replay',
+      write('escape.har', archive({ url: 'http://api.sim/api/\u001b[2J' }, { status: 200 })),
+      '--against',
+      'demo',
+    ])
+    expect(out).toContain('#1 GET http://api.sim/api/?[2J')
+  })
+})

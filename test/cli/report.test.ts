@@ -1,0 +1,98 @@
+/** `reqsim run --report`, and what of the report fails a run. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { judgeReport } from '../../src/cli/report.ts'
+import { createSimulator } from '../../src/index.ts'
+import { run } from './cli.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'reqsim-report-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const scenario = join(folder, 'story.yaml')
+writeFileSync(
+  scenario,
+  `extends: [demo]
+timeline:
+  - { as: alice, call: "GET /api/applications?organizationId=1&colour=red", expect: { status: 200 } }
+  - { advance: 3m }
+  - { as: bob, call: GET /wiki/rest/reqs/1/requirement2/ENG/REQ-001, expect: { status: 200 } }
+`,
+)
+
+describe('reqsim run --report', () => {
+  test('sums up all scenarios of the run', async () => {
+    const file = join(folder, 'report.json')
+    const { code } = await run(['run', scenario, scenario, '--report', file])
+    expect(code).toBe(0)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      exchanges: 4,
+      unknown: [{ operation: 'standalone.application.list', kind: 'parameter', name: 'colour', times: 2 }],
+      problems: [],
+    })
+  })
+
+  test('a threshold fails the run, and the report is written all the same', async () => {
+    const file = join(folder, 'report.md')
+    const { code, errors } = await run([
+      'run',
+      scenario,
+      ...[
+        '--report',
+        file,
+        '--max-unknown-fields',
+        '0',
+        '--min-exercised',
+        '3',
+        '--forbid',
+        'stable,internal',
+      ],
+    ])
+    expect(code).toBe(1)
+    expect(errors).toBe(
+      `reqsim: 2 operations exercised, and 3 must be
+reqsim: 1 unknown name, and at most 0 may be: parameter 'colour' of standalone.application.list
+reqsim: stable operations were used: standalone.application.list
+`,
+    )
+    expect(readFileSync(file, 'utf8')).toContain('## Problems\n\n- 2 operations exercised')
+  })
+
+  test.each([
+    [['--report', 'x.pdf'], /A report is a \.json, \.html or \.md file/],
+    [['--max-unmatched', '-1'], /It takes a whole number from 0/],
+    [['--forbid', 'secret'], /A class is one of public, stable, internal/],
+  ])('%j is wrong usage', async (args, message) => {
+    const { code, errors } = await run(['run', scenario, ...args])
+    expect(code).toBe(2)
+    expect(errors).toMatch(message)
+  })
+})
+
+describe('judging', () => {
+  const report = async () => {
+    const sim = await createSimulator({ scenario: 'demo' })
+    await sim.fetch('http://api.sim/api/nowhere')
+    return sim.report()
+  }
+
+  test('asks for nothing where no flag does', async () => {
+    expect(judgeReport(await report(), {})).toEqual([])
+  })
+
+  test('writes a page', async () => {
+    const file = join(folder, 'report.HTML')
+    expect(judgeReport(await report(), { report: file, maxUnmatched: 0 })).toEqual([
+      '1 exchange without an operation, and at most 0 may be',
+    ])
+    expect(readFileSync(file, 'utf8')).toMatch(/^<!doctype html>[\s\S]*1 exchange without an operation/)
+  })
+
+  test('says where it cannot write', async () => {
+    const file = join(folder, 'no', 'where.json')
+    const made = await report()
+    expect(() => judgeReport(made, { report: file })).toThrow(/^cannot write '.*where\.json': /)
+    expect(existsSync(file)).toBe(false)
+  })
+})

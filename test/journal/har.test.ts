@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { harOf } from '../../src/gateway/har.ts'
+import { startClient } from '../support/client.ts'
+import { harFormat } from './har-format.ts'
+import { recorded } from './recorded.ts'
+
+describe('the archive', () => {
+  test('is HAR 1.2, whatever was exchanged', async () => {
+    const client = await startClient()
+    const { simulator } = client
+    await client.get('/api/applications?organizationId=1&text=%20a+b&lone=%')
+    await client.get('http://wiki.sim/rest/reqs/1/requirement2/ENG/REQ-001', {
+      headers: { 'x-many': 'a', host: 'wiki.sim' },
+    })
+    await client.call('PUT', '/wiki/rest/reqs/1/requirement2/ENG', {
+      token: 'tok-admin',
+      body: [{ key: 'REQ-002', htmlExcerpt: 'Grüße' }],
+    })
+    await client.get('/nowhere at all')
+    await client.call('HEAD', '/api/applications/101')
+    await simulator.exchange({ method: 'GET', url: 'x:y', headers: { host: 'a b', accept: ['x', 'y'] } })
+    simulator.faults.add({ operation: 'standalone.application.read', latency: '2s', slow: '500ms', times: 1 })
+    await client.get('/api/applications/101')
+    simulator.faults.add({ operation: 'standalone.application.read', drop: true, times: 1 })
+    await simulator.exchange({ method: 'GET', url: '/api/applications/101', headers: {} })
+    const har = JSON.parse(JSON.stringify(simulator.journal.har()))
+    expect(harFormat.safeParse(har).error).toBeUndefined()
+    expect(har.log.entries).toHaveLength(8)
+  })
+
+  test('the checker refuses what is none', () => {
+    const har = harOf([recorded()], '1.0.0')
+    expect(harFormat.safeParse(har).success).toBe(true)
+    const [entry] = har.log.entries
+    const broken = (changes: object) =>
+      harFormat.safeParse({ log: { ...har.log, entries: [{ ...entry, ...changes }] } }).success
+    expect(broken({ time: 5 })).toBe(false)
+    expect(broken({ startedDateTime: 'today' })).toBe(false)
+    expect(broken({ extra: 1 })).toBe(false)
+    expect(broken({ request: { ...entry?.request, url: '/api' } })).toBe(false)
+  })
+
+  test('tells sizes in bytes, virtual times, and what the simulator knows', async () => {
+    const client = await startClient()
+    client.simulator.clock.advance('3m')
+    await client.call('PUT', '/wiki/rest/reqs/1/requirement2/ENG', {
+      token: 'tok-admin',
+      body: [{ key: 'REQ-002', htmlExcerpt: 'Grüße' }],
+    })
+    client.simulator.faults.add({ operation: 'standalone.application.list', latency: '2s' })
+    await client.get('/api/applications?organizationId=1')
+    const [written, late] = client.simulator.journal.har().log.entries
+    const body = '[{"key":"REQ-002","htmlExcerpt":"Grüße"}]'
+    expect(written).toMatchObject({
+      startedDateTime: '2026-01-05T09:03:00.000Z',
+      time: 0,
+      request: {
+        method: 'PUT',
+        url: 'http://localhost/wiki/rest/reqs/1/requirement2/ENG',
+        bodySize: body.length + 2,
+        postData: { mimeType: 'application/json', text: body },
+      },
+      response: { status: 200, statusText: 'OK', content: { mimeType: 'application/json; charset=UTF-8' } },
+      _operation: 'wiki.requirement.writeMany',
+      _user: 'admin',
+      _world: 'default',
+      _fault: null,
+    })
+    expect(written?._assumptions).toContain('A03')
+    expect(written?.response.content.size).toBe(
+      new TextEncoder().encode(written?.response.content.text).length,
+    )
+    expect(late).toMatchObject({
+      time: 2000,
+      timings: { send: 0, wait: 2000, receive: 0 },
+      request: { queryString: [{ name: 'organizationId', value: '1' }] },
+      _fault: 1,
+    })
+  })
+
+  test('over HTTP', async () => {
+    const client = await startClient()
+    await client.get('/api/applications/101')
+    await client.get('/api/applications/101', { headers: { 'x-sim-world': 'other' } })
+    const all = await client.get('/_sim/journal?format=har')
+    expect(all.body).toEqual(JSON.parse(JSON.stringify(client.simulator.journal.har())))
+    const one = await client.get('/_sim/journal?format=har&world=other')
+    expect(one.body.log.entries.map(({ _world }: { _world: string }) => _world)).toEqual(['other'])
+  })
+
+  test.each([
+    [404, 'Not Found'],
+    [405, 'Method Not Allowed'],
+    [500, 'Internal Server Error'],
+    [201, 'Created'],
+    [299, ''],
+  ])('%i is %j', (status, text) => {
+    const har = harOf([recorded({ answer: { status, headers: {}, body: '' } })], '1')
+    expect(har.log.entries[0]?.response.statusText).toBe(text)
+  })
+})

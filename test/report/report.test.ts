@@ -1,0 +1,327 @@
+import { describe, expect, test } from 'vitest'
+import { operations } from '../../src/api/operations.ts'
+import { checkReport, createSimulator, mergeReports, type Report } from '../../src/index.ts'
+import { type Client, clientOf, startClient } from '../support/client.ts'
+
+const WIKI = '/wiki/rest/reqs/1'
+const LIST = 'standalone.application.list'
+const DELETE = `${WIKI}/requirement2/ENG/REQ-012`
+
+const of = (report: Report, id: string) => report.operations.find(({ operation }) => operation === id)
+const machine = (report: Report, id: string) => report.machines.find((candidate) => candidate.machine === id)
+const made = (report: Report, id: string) =>
+  machine(report, id)
+    ?.transitions.filter(({ times }) => times > 0)
+    .map(({ from, event, to, times }) => `${from} ${event} ${to} ${times}`)
+
+describe('kinds of evidence', () => {
+  test('stand side by side', async () => {
+    const client = await startClient()
+    await client.get('/api/applications?organizationId=1')
+    await client.get('/api/applications?organizationId=999')
+    await client.get('/api/applications')
+    const report = client.simulator.report()
+    expect(of(report, LIST)).toEqual({
+      operation: LIST,
+      interface: 'standalone',
+      stability: 'stable',
+      provenance: 'documented',
+      exercised: 3,
+      statuses: { 200: 1, 400: 1, 404: 1 },
+      validated: 1,
+      invalid: 0,
+      stateful: 0,
+      faulted: 0,
+      rateLimited: 0,
+      gaps: [],
+    })
+    expect(report).toMatchObject({ exchanges: 3, faulted: 0, unmatched: 0, defects: 0, rateLimited: 0 })
+    expect(report.operations).toHaveLength(operations.length)
+  })
+
+  test('what writes is stateful, what is refused is not', async () => {
+    const client = await startClient()
+    await client.call('DELETE', DELETE, { token: 'tok-bob' })
+    const refused = of(client.simulator.report(), 'wiki.requirement.delete')
+    expect(refused).toMatchObject({ exercised: 1, stateful: 0, statuses: { 403: 1 } })
+    expect(refused?.gaps).toContain(204)
+    await client.call('DELETE', DELETE, { token: 'tok-admin' })
+    const done = of(client.simulator.report(), 'wiki.requirement.delete')
+    expect(done).toMatchObject({ exercised: 2, stateful: 1, statuses: { 204: 1, 403: 1 }, validated: 1 })
+    expect(done?.gaps).not.toContain(204)
+  })
+
+  test('what a fault shaped is no evidence of anything', async () => {
+    const client = await startClient()
+    const { simulator } = client
+    simulator.faults.add({ operation: LIST, status: 503 })
+    const send = () =>
+      simulator.exchange({
+        method: 'GET',
+        url: '/api/applications?organizationId=1&colour=red',
+        headers: { authorization: 'Bearer tok-alice' },
+      })
+    await send()
+    const report = simulator.report()
+    expect(of(report, LIST)).toMatchObject({ exercised: 0, statuses: {}, validated: 0, faulted: 1 })
+    expect(report).toMatchObject({ exchanges: 1, faulted: 1, unknown: [], assumptions: [], defects: 0 })
+    expect(report.stabilities.every(({ exercised }) => exercised === 0)).toBe(true)
+  })
+
+  test('an operation that a fault lets write is no evidence of its machines either', async () => {
+    const client = await startClient()
+    client.simulator.faults.add({ operation: 'wiki.requirement.delete', latency: '1s' })
+    await client.call('DELETE', DELETE, { token: 'tok-admin' })
+    expect(client.simulator.state('requirement', { key: 'REQ-012' })[0]?.status).toBe('DELETED')
+    const report = client.simulator.report()
+    expect(of(report, 'wiki.requirement.delete')).toMatchObject({ exercised: 0, stateful: 0, faulted: 1 })
+    expect(made(report, 'requirement')).toEqual([])
+  })
+
+  test('an answer that does not meet its schema is told', async () => {
+    const client = await startClient()
+    const { ReportBuilder } = await import('../../src/gateway/report-builder.ts')
+    const { createReport } = await import('../../src/gateway/report.ts')
+    await client.get('/api/applications?organizationId=1')
+    const [entry] = client.simulator.journal.entries()
+    const builder = new ReportBuilder()
+    const answered = (body: string) => {
+      if (entry !== undefined) builder.add({ ...entry, answer: { ...entry.answer, body } })
+    }
+    answered(String(entry?.answer.body))
+    answered('{"items":1}')
+    answered('no JSON')
+    const report = createReport(builder, operations, client.simulator.config)
+    expect(of(report, LIST)).toMatchObject({ exercised: 3, validated: 1, invalid: 2 })
+    expect(checkReport(report)).toEqual([`answers do not meet their schema: ${LIST}`])
+  })
+
+  test('outlives the journal, and is forgotten with a reset of all worlds', async () => {
+    const client = await startClient({ scenario: 'demo', journal: { entries: 1 } })
+    for (let count = 0; count < 5; count++) await client.get('/api/applications/101')
+    expect(client.simulator.report().exchanges).toBe(5)
+    client.simulator.reset('default')
+    expect(client.simulator.report().exchanges).toBe(5)
+    client.simulator.reset()
+    expect(client.simulator.report().exchanges).toBe(0)
+  })
+
+  test('a rate limit that would refuse is told by operation', async () => {
+    const client = await startClient()
+    for (let count = 0; count < 202; count++) await client.get('/api/applications/101')
+    const report = client.simulator.report()
+    expect(report.rateLimited).toBe(2)
+    expect(of(report, 'standalone.application.read')).toMatchObject({ exercised: 202, rateLimited: 2 })
+  })
+})
+
+describe('what a client sends and leans on', () => {
+  test('names that nothing reads', async () => {
+    const client = await startClient()
+    await client.get('/api/applications?organizationId=1&colour=red')
+    await client.get('/api/applications?organizationId=1&colour=blue')
+    await client.call('PUT', `${WIKI}/requirement2/ENG`, {
+      token: 'tok-admin',
+      body: [{ key: 'REQ-002', htmlExcerpt: 'x', shade: 1 }],
+    })
+    expect(client.simulator.report().unknown).toEqual([
+      { operation: LIST, kind: 'parameter', name: 'colour', times: 2 },
+      { operation: 'wiki.requirement.writeMany', kind: 'field', name: '[0].shade', times: 1 },
+    ])
+  })
+
+  test('however many names there are, they are bounded', async () => {
+    const client = await startClient()
+    for (let page = 0; page < 50; page++) {
+      const names = Array.from({ length: 40 }, (_, index) => `n${page}x${index}=1`)
+      await client.get(`/api/applications?organizationId=1&${names.join('&')}`)
+    }
+    expect(client.simulator.report().unknown).toHaveLength(1000)
+  })
+
+  test('assumptions, with what each other choice would change', async () => {
+    const client = await startClient()
+    await client.get('/api/nowhere')
+    const leaned = client.simulator.report().assumptions
+    expect(leaned.find(({ id }) => id === 'A07')).toBeUndefined()
+    await client.get(`${WIKI}/nowhere`)
+    const entry = client.simulator.report().assumptions.find(({ id }) => id === 'A07')
+    expect(entry).toMatchObject({ times: 1, general: true, inForce: 'status-code' })
+    expect(entry?.otherwise.map(({ value }) => value)).toEqual(['plain-text', 'standalone'])
+  })
+
+  test('the choice in force is the one of the scenario', async () => {
+    const client = await startClient({ scenario: 'demo', config: { assumptions: { A07: 'plain-text' } } })
+    await client.get(`${WIKI}/nowhere`)
+    const entry = client.simulator.report().assumptions.find(({ id }) => id === 'A07')
+    expect(entry?.inForce).toBe('plain-text')
+    expect(entry?.otherwise.map(({ value }) => value)).toEqual(['status-code', 'standalone'])
+    expect(entry?.behaviour).not.toBe(entry?.otherwise[0]?.behaviour)
+  })
+
+  test('classes of operations', async () => {
+    const client = await startClient()
+    await client.get('/api/applications/101')
+    await client.get('/api/applications/102')
+    await client.get('/api/v3/api-docs')
+    const { stabilities, provenances } = client.simulator.report()
+    expect(stabilities.find((row) => row.class === 'stable')).toMatchObject({ exercised: 1, exchanges: 2 })
+    expect(stabilities.find((row) => row.class === 'internal')).toMatchObject({ exercised: 1, exchanges: 1 })
+    expect(stabilities.reduce((sum, row) => sum + row.operations, 0)).toBe(operations.length)
+    expect(provenances.reduce((sum, row) => sum + row.operations, 0)).toBe(operations.length)
+  })
+})
+
+describe('state machines', () => {
+  test('what an exchange moves', async () => {
+    const client = await startClient()
+    await client.call('DELETE', DELETE, { token: 'tok-admin' })
+    const report = client.simulator.report()
+    expect(made(report, 'requirement')).toEqual(['ACTIVE DELETED DELETED 1'])
+    expect(machine(report, 'requirement')?.states).toEqual([
+      { state: 'ACTIVE', visited: true },
+      { state: 'DELETED', visited: true },
+      { state: 'MOVED', visited: false },
+      { state: 'ARCHIVED', visited: false },
+    ])
+  })
+
+  test.each([
+    ['by the library', (client: Client) => Promise.resolve(client.simulator.clock.advance('3m'))],
+    [
+      'over HTTP',
+      (client: Client) =>
+        client.post('/_sim/clock/advance', { by: '3m' }, { headers: { 'x-sim-control': '1' } }),
+    ],
+  ])('what jobs move when the clock is moved %s', async (_name, move) => {
+    const client = await startClient()
+    expect(made(client.simulator.report(), 'queue-message')).toEqual([])
+    await move(client)
+    expect(made(client.simulator.report(), 'queue-message')).toEqual(['PENDING SUCCEED DONE 1'])
+  })
+
+  test('what jobs of a live clock move', async () => {
+    let now = 0
+    const sim = await createSimulator({ scenario: 'demo', clock: { mode: 'live' }, wallClock: () => now })
+    sim.catchUp()
+    now = 200_000
+    sim.catchUp()
+    expect(made(sim.report(), 'queue-message')).toEqual(['PENDING SUCCEED DONE 1'])
+  })
+
+  test('what a person moves through the control API', async () => {
+    const client = await startClient()
+    const page = { title: 'Power', undefine: ['REQ-012'] }
+    const headers = { 'x-sim-control': '1' }
+    const reply = await client.call('PUT', '/_sim/pages/4002', { body: page, headers })
+    expect(reply.status).toBe(200)
+    expect(made(client.simulator.report(), 'requirement')).toContainEqual(
+      expect.stringMatching(/^ACTIVE \w+ DELETED 1$/),
+    )
+  })
+
+  test('a fork reports into its own', async () => {
+    const client = await startClient()
+    const fork = clientOf(client.simulator.fork())
+    await fork.call('DELETE', DELETE, { token: 'tok-admin' })
+    expect(made(fork.simulator.report(), 'requirement')).toHaveLength(1)
+    expect(made(client.simulator.report(), 'requirement')).toEqual([])
+    expect(client.simulator.report().exchanges).toBe(0)
+  })
+
+  test('of one world each', async () => {
+    const client = await startClient()
+    await client.call('DELETE', DELETE, { token: 'tok-admin', headers: { 'x-sim-world': 'a' } })
+    await client.get('/api/applications/101', { headers: { 'x-sim-world': 'b' } })
+    const { simulator } = client
+    expect(simulator.report('a')).toMatchObject({ exchanges: 1 })
+    expect(made(simulator.report('a'), 'requirement')).toHaveLength(1)
+    expect(made(simulator.report('b'), 'requirement')).toEqual([])
+    expect(simulator.report('never').exchanges).toBe(0)
+    expect(simulator.report().exchanges).toBe(2)
+    expect(mergeReports([simulator.report('a'), simulator.report('b')])).toEqual(simulator.report())
+  })
+})
+
+describe('merging', () => {
+  test('adds what several simulators saw', async () => {
+    const client = await startClient()
+    const [left, right] = [clientOf(client.simulator.fork()), clientOf(client.simulator.fork())]
+    await left.get('/api/applications?organizationId=1&colour=1')
+    await left.call('DELETE', DELETE, { token: 'tok-admin' })
+    await right.get('/api/applications?organizationId=1&colour=1')
+    await right.get('/api/applications?organizationId=1&shade=1')
+    await right.get('/api/applications?organizationId=999')
+    await right.get(`${WIKI}/nowhere`)
+    const merged = mergeReports([left.simulator.report(), right.simulator.report()])
+    // One simulator that sees all of it says the same.
+    for (const entry of [...left.simulator.journal.entries(), ...right.simulator.journal.entries()]) {
+      const { method, url } = entry.request
+      const token = entry.user === 'admin' ? 'tok-admin' : 'tok-alice'
+      await client.call(method, url, { token })
+    }
+    expect(merged).toEqual(client.simulator.report())
+    expect(of(merged, LIST)).toMatchObject({ exercised: 4, validated: 3, gaps: [] })
+  })
+
+  test('of none is refused, of one is itself', async () => {
+    const { simulator } = await startClient()
+    const report = simulator.report()
+    expect(mergeReports([report])).toEqual(report)
+    expect(() => mergeReports([])).toThrow(TypeError)
+  })
+
+  test('survives JSON, such as from test workers', async () => {
+    const client = await startClient()
+    await client.get('/api/applications/101')
+    const report = client.simulator.report()
+    const read = JSON.parse(JSON.stringify(report)) as Report
+    expect(read).toEqual(report)
+    expect(mergeReports([read, report]).exchanges).toBe(2)
+  })
+})
+
+describe('thresholds', () => {
+  test('each fails a report that passes it, and names what did', async () => {
+    const client = await startClient()
+    await client.get('/api/applications?organizationId=1&colour=red')
+    await client.get('/api/v3/api-docs')
+    await client.get('/api/nowhere')
+    for (let count = 0; count < 200; count++) await client.get('/api/applications/101')
+    const report = client.simulator.report()
+    const leaned = report.assumptions.filter(({ general }) => !general).length
+    expect(checkReport(report)).toEqual([])
+    expect(leaned).toBeGreaterThan(0)
+    expect(
+      checkReport(report, {
+        maximumAssumptions: leaned,
+        minimumExercised: 3,
+        maximumUnknown: 1,
+        maximumUnmatched: 1,
+        maximumRateLimited: report.rateLimited,
+        forbidden: ['experimental'],
+      }),
+    ).toEqual([])
+    const problems = checkReport(report, {
+      maximumAssumptions: leaned - 1,
+      minimumExercised: 4,
+      maximumUnknown: 0,
+      maximumUnmatched: 0,
+      maximumRateLimited: report.rateLimited - 1,
+      forbidden: ['internal', 'experimental'],
+    })
+    expect(problems).toEqual([
+      expect.stringMatching(new RegExp(`^${leaned} assumptions?, and at most ${leaned - 1} may be: A\\d+`)),
+      '3 operations exercised, and 4 must be',
+      `1 unknown name, and at most 0 may be: parameter 'colour' of ${LIST}`,
+      '1 exchange without an operation, and at most 0 may be',
+      `${report.rateLimited} rate-limited exchanges, and at most ${report.rateLimited - 1} may be: standalone.application.read`,
+      'internal operations were used: standalone.openapi.read',
+    ])
+  })
+
+  test.each([{ maximumUnknown: -1 }, { minimumExercised: 0.5 }])('%j is refused', async (thresholds) => {
+    const { simulator } = await startClient()
+    expect(() => checkReport(simulator.report(), thresholds)).toThrow(/is a whole number from 0, not/)
+  })
+})
