@@ -135,6 +135,17 @@ describe.each(Object.entries(doors).filter(([name]) => name !== 'MSW'))('through
   })
 })
 
+test('requests that are aborted before their answer leave no stream behind', async () => {
+  const simulator = await createSimulator()
+  for (let count = 0; count < 2 * MAXIMUM_STREAMS; count++) {
+    const aborting = new AbortController()
+    const asked = simulator.fetch('/_sim/events', { signal: aborting.signal })
+    aborting.abort()
+    await expect(asked).rejects.toThrow(/abort/)
+  }
+  await expectRoom({ fetch: (path) => simulator.fetch(path) })
+})
+
 describe('over HTTP', () => {
   test('the server ends within a second with streams open, and they end properly', async () => {
     const simulator = await createSimulator()
