@@ -22,7 +22,7 @@ describe('usage', () => {
   test('--help names every command', async () => {
     const { code, out } = await run(['--help'])
     expect(code).toBe(0)
-    for (const name of ['serve', 'list', 'openapi', 'validate']) expect(out).toContain(`  ${name} `)
+    for (const name of ['serve', 'run', 'list', 'openapi', 'validate']) expect(out).toContain(`  ${name} `)
   })
 
   test('no command is wrong usage, and shows how', async () => {
