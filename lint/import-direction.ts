@@ -15,6 +15,7 @@ const layers = [
   'simulator',
   'control',
   'adapters',
+  'console',
   'cli',
 ]
 

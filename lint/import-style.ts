@@ -3,7 +3,7 @@
 import { visitImports } from './imports.ts'
 import type { Rule } from './rule.ts'
 
-const writtenOut = /\.(ts|json|js|yaml)$/
+const writtenOut = /\.(tsx?|json|js|yaml)$/
 
 export const importExtension: Rule = {
   meta: { type: 'problem', docs: { description: 'relative imports name the file with its ending' } },

@@ -3,11 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
 import { controlBodyLimit } from '../control/control.ts'
+import { CONTROL_ADDRESS } from '../api/surface.ts'
 import type { ControlDoor } from '../control/host.ts'
 import { locate } from '../gateway/locate.ts'
 import type { ResolvedScenario } from '../scenario/format.ts'
 import type { DoorOptions } from '../simulator.ts'
 import { defectAnswer } from './defect.ts'
+import { type ConsoleDoor, createConsoleDoor } from './node-console.ts'
 import { createLiveTimer, type LiveTimer } from './live-timer.ts'
 import type { ScenarioFileOptions } from './node-scenarios.ts'
 import { createOpenStreams, isStreaming, type OpenStreams } from './node-events.ts'
@@ -60,6 +62,8 @@ export interface Served {
   readonly port: number
   /** Only this machine can call. */
   readonly loopback: boolean
+  /** The address of the console for a person; where a token is asked for, with a key that works once. */
+  readonly console: string
   /** Answers what is under way, closes every connection and frees the port; done within a second. */
   close(): Promise<void>
 }
@@ -104,12 +108,16 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
     onDefect,
   )
   const streams = createOpenStreams()
-  server.on('request', createListener(simulator, networkDoor(options, loopback), timer, streams, onDefect))
+  const consoleDoor = createConsoleDoor(options.controlToken)
+  const door = networkDoor(options, loopback)
+  server.on('request', createListener(simulator, door, consoleDoor, timer, streams, onDefect))
   server.on('clientError', refuseMalformed)
   timer.rearm()
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  const url = `http://${shownHost}:${address.port}`
   return {
-    url: `http://${shownHost}:${address.port}`,
+    url,
+    console: `${url}${consoleDoor.link}`,
     host: address.address,
     port: address.port,
     loopback,
@@ -137,18 +145,22 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void
 function createListener(
   simulator: Servable,
   door: NetworkDoor,
+  consoleDoor: ConsoleDoor,
   timer: LiveTimer,
   streams: OpenStreams,
   onDefect: (error: unknown) => void,
 ): Listener {
   return (request, response) => {
     const { method = 'GET', url = '/', rawHeaders } = request
-    const head = { method, url, headers: readHeaders(rawHeaders) }
+    const sent = readHeaders(rawHeaders)
+    const control = url.includes(CONTROL_ADDRESS.path)
+    const head = { method, url, headers: control ? consoleDoor.admit(sent) : sent }
     response.sendDate = false
     const readLimit = (): number => bodyLimit(simulator, head, door)
     readBody(request, readLimit, async (body) => {
       try {
-        const answer = await simulator.exchange({ ...head, body }, door)
+        const page = control ? consoleDoor.answer(head) : undefined
+        const answer = await (page ?? simulator.exchange({ ...head, body }, door))
         if (!response.destroyed) {
           if (isStreaming(answer)) streams.begin(request, response, answer)
           else if (answer.delivery !== undefined)

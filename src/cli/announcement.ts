@@ -31,9 +31,13 @@ function scenarioLine(simulator: Simulator): string {
   return `Scenario ${name}, seed ${seed}, clock ${mode}${speedText} from ${simulator.clock.now()}`
 }
 
-function addressLines({ url }: Served): string {
+function addressLines({ url, console: consoleLink }: Served): string {
   const interfaces = ADDRESSES.map(({ interface: name, region, path }) => [`  ${name}`, region, url + path])
-  return columns([...interfaces, ['  control API', '', url + CONTROL_ADDRESS.path]])
+  return columns([
+    ...interfaces,
+    ['  control API', '', url + CONTROL_ADDRESS.path],
+    ['  console', '', consoleLink],
+  ])
 }
 
 /** Users of the first region who have secrets by the convention of the ready scenarios; others cannot be known. */

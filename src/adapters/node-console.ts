@@ -1,0 +1,131 @@
+/**
+ * The console's page at `/_sim/`: three files of the package, and the way in for a person where the control API asks for
+ * a token. What the page then does, it does through the control API like any other caller.
+ */
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { ExchangeAnswer, ExchangeRequest, RequestHeaders } from '../api/exchange.ts'
+import { header } from '../api/exchange.ts'
+import { CONTROL_ADDRESS } from '../api/surface.ts'
+import { splitUrl } from '../gateway/locate.ts'
+
+/** Both from the source and from the built package, two folders up is the project, whose dist/ has the page. */
+const FOLDER = new URL('../../dist/console/', import.meta.url)
+const ROOT = CONTROL_ADDRESS.path
+const COOKIE = 'reqsim-console'
+/** A person opens the console once or twice; more sessions than this are forgotten, the oldest first. */
+const MAXIMUM_SESSIONS = 100
+
+const FILES: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
+  [`${ROOT}/`]: { file: 'index.html', type: 'text/html; charset=utf-8' },
+  [`${ROOT}/console.js`]: { file: 'console.js', type: 'text/javascript; charset=utf-8' },
+  [`${ROOT}/console.css`]: { file: 'console.css', type: 'text/css; charset=utf-8' },
+}
+
+/** Nothing but what this server sends, and no page around it. Authors' HTML is shown in frames that inherit this. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self'",
+  'img-src data:',
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+}
+
+/** The console of one server. */
+export interface ConsoleDoor {
+  /** The address for a person, below the server's own: with a key that works once where a token is asked for. */
+  readonly link: string
+  /** The page's files, the way in, or undefined for what is the core's to answer. */
+  answer(request: ExchangeRequest): Promise<ExchangeAnswer> | undefined
+  /** The headers as the core shall see them: a person who came in by the link has sent the token. */
+  admit(headers: RequestHeaders): RequestHeaders
+}
+
+/** `token` is the control token of the server, if it asks for one. */
+export function createConsoleDoor(token: string | undefined): ConsoleDoor {
+  let key = token === undefined ? undefined : randomBytes(24).toString('base64url')
+  const sessions = new Set<string>()
+
+  function enter(given: string): ExchangeAnswer {
+    if (key === undefined || given !== key) {
+      return plain(
+        403,
+        'This link was used already, or is not of this server: start the server anew for another one.',
+      )
+    }
+    key = undefined
+    const session = randomBytes(24).toString('base64url')
+    sessions.add(session)
+    const [oldest] = sessions
+    if (sessions.size > MAXIMUM_SESSIONS && oldest !== undefined) sessions.delete(oldest)
+    const cookie = `${COOKIE}=${session}; Path=${ROOT}; HttpOnly; SameSite=Strict`
+    return { status: 303, headers: { ...HEADERS, Location: `${ROOT}/`, 'Set-Cookie': cookie }, body: '' }
+  }
+
+  return {
+    link: key === undefined ? `${ROOT}/` : `${ROOT}/?key=${key}`,
+    answer({ method, url, headers }) {
+      if (method !== 'GET' && method !== 'HEAD') return undefined
+      const { path, query } = splitUrl(url)
+      const isPage = (path === ROOT || path === `${ROOT}/`) && wantsPage(headers)
+      if (isPage && path === ROOT)
+        return Promise.resolve(redirect(`${ROOT}/${query === '' ? '' : `?${query}`}`))
+      const given = new URLSearchParams(query).get('key')
+      if (isPage && given !== null) return Promise.resolve(enter(given))
+      const found = FILES[path]
+      return found === undefined || (path === `${ROOT}/` && !isPage) ? undefined : readPart(found)
+    },
+    admit(headers) {
+      if (token === undefined || sessions.size === 0 || headers['authorization'] !== undefined) return headers
+      const cookies = header(headers, 'cookie') ?? ''
+      const session = cookies
+        .split(';')
+        .map((pair) => pair.trim())
+        .find((pair) => pair.startsWith(`${COOKIE}=`))
+        ?.slice(COOKIE.length + 1)
+      return session !== undefined && sessions.has(session)
+        ? { ...headers, authorization: `Bearer ${token}` }
+        : headers
+    },
+  }
+}
+
+/** Browsers ask for HTML first; whatever else asks for anything gets the list of routes. */
+function wantsPage(headers: RequestHeaders): boolean {
+  return (header(headers, 'accept') ?? '').includes('text/html')
+}
+
+async function readPart({ file, type }: { file: string; type: string }): Promise<ExchangeAnswer> {
+  try {
+    const body = await readFile(new URL(file, FOLDER), 'utf8')
+    return {
+      status: 200,
+      headers: { ...HEADERS, 'Content-Type': type, 'Content-Security-Policy': POLICY },
+      body,
+    }
+  } catch {
+    return plain(
+      503,
+      'The console is not built in this checkout: npm run build:console, then load this page again.',
+    )
+  }
+}
+
+function redirect(location: string): ExchangeAnswer {
+  return { status: 308, headers: { ...HEADERS, Location: location }, body: '' }
+}
+
+function plain(status: number, text: string): ExchangeAnswer {
+  return { status, headers: { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' }, body: `${text}\n` }
+}

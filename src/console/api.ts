@@ -1,0 +1,87 @@
+/** The one way of the console to the server: the control API of the world that is looked at. */
+import { CONTROL, SERVER } from './address.ts'
+import { world } from './store.ts'
+
+/** A refusal of the server, with what it said. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly errors: readonly string[]
+  constructor(status: number, message: string, errors: readonly string[] = []) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.errors = errors
+  }
+}
+
+export interface CallOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly body?: unknown
+  /** The world meant, where it is not the one that is looked at. */
+  readonly world?: string
+  readonly signal?: AbortSignal
+}
+
+/** Asks the control API; rejects with ApiError for a refusal and for a server that is gone. `path` begins with `/`. */
+export async function control<T>(path: string, options: CallOptions = {}): Promise<T> {
+  const { method = 'GET', body, signal } = options
+  const headers: Record<string, string> = { 'X-Sim-World': options.world ?? world.peek() }
+  if (method !== 'GET') {
+    headers['X-Sim-Control'] = '1'
+    headers['Content-Type'] = 'application/json'
+  }
+  const answer = await fetch(CONTROL + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted === true) throw error
+    throw new ApiError(0, 'the server does not answer')
+  })
+  const text = await answer.text()
+  if (answer.ok) return (text === '' ? undefined : JSON.parse(text)) as T
+  throw errorOf(answer.status, text)
+}
+
+function errorOf(status: number, text: string): ApiError {
+  try {
+    const { message, errors } = JSON.parse(text) as { message?: string; errors?: string[] }
+    return new ApiError(status, message ?? text, errors ?? [])
+  } catch {
+    return new ApiError(status, text === '' ? `status ${status}` : text)
+  }
+}
+
+/** An exchange with a simulated interface, as any client would send it. */
+export interface ServiceCall {
+  readonly method: string
+  /** On the one-port layout: `/wiki/rest/reqs/1/…`. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface ServiceAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Sends an exchange to the world that is looked at, and answers whatever comes back. */
+export async function callService({ method, path, headers, body }: ServiceCall): Promise<ServiceAnswer> {
+  const answer = await fetch(SERVER + path, {
+    method,
+    headers: { ...headers, 'X-Sim-World': world.peek() },
+    credentials: 'omit',
+    ...(body === undefined || method === 'GET' || method === 'HEAD' ? {} : { body }),
+  })
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() }
+}
+
+/** A query string of what is given; empty and undefined values are left out. */
+export function query(values: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  if (given.length === 0) return ''
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`
+}

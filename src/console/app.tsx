@@ -1,0 +1,78 @@
+/** The frame of the console: clock, navigation, the panel that is shown, and what is to be told. */
+import { useEffect } from 'preact/hooks'
+import { ClockBar } from './clock-bar.tsx'
+import { panels } from './panels/registry.ts'
+import { href, route } from './route.ts'
+import { connection, dismiss, health, toasts, world } from './store.ts'
+import { ThemeSwitch } from './theme.tsx'
+import { Badge } from './ui/parts.tsx'
+
+export function App() {
+  const [id = 'overview', ...rest] = route.value
+  const panel = panels.find((one) => one.id === id) ?? panels[0]
+  const View = panel?.view
+  useEffect(() => {
+    document.title = `${panel?.title ?? 'Console'} · reqsim`
+  }, [panel])
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skipToMain}>
+        Skip to the panel
+      </a>
+      <header class="top">
+        <div class="brand">
+          <strong>reqsim</strong>
+          <span class="muted">{health.value?.version ?? ''}</span>
+          <span class="scenario" title="The loaded scenario, and the world that is shown">
+            {health.value?.scenario ?? '…'} / {world.value}
+          </span>
+          <Connection />
+        </div>
+        <ClockBar />
+        <ThemeSwitch />
+      </header>
+      <div class="frame">
+        <nav class="nav" aria-label="Panels">
+          {panels.map((one) => (
+            <a key={one.id} href={href(one.id)} aria-current={one === panel ? 'page' : undefined}>
+              {one.title}
+            </a>
+          ))}
+        </nav>
+        <main id="main" class="main" tabIndex={-1}>
+          <h1 class="panel-title">{panel?.title}</h1>
+          {View === undefined ? null : <View rest={rest} />}
+        </main>
+      </div>
+      <Toasts />
+    </>
+  )
+}
+
+function skipToMain(event: Event): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
+function Connection() {
+  const { value } = connection
+  if (value === 'open') return <Badge tone="good">live</Badge>
+  return (
+    <Badge tone={value === 'lost' ? 'bad' : 'info'}>{value === 'lost' ? 'server lost' : 'connecting'}</Badge>
+  )
+}
+
+function Toasts() {
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.value.map(({ id, kind, text }) => (
+        <div key={id} class={`toast toast-${kind}`}>
+          <span>{text}</span>
+          <button type="button" class="toast-close" aria-label="Dismiss" onClick={() => dismiss(id)}>
+            ✕
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+/** Keeps the console up to date: server-sent events in, batched so that many exchanges a second stay cheap to show. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { CONTROL } from './address.ts'
+import { ApiError, control } from './api.ts'
+import {
+  changes,
+  type Clock,
+  clock,
+  connection,
+  events,
+  health,
+  type Health,
+  KEPT_EVENTS,
+  type ServerEvent,
+  tell,
+  world,
+} from './store.ts'
+
+const TYPES = ['exchange', 'clock', 'job', 'world', 'fault'] as const
+/** Wall milliseconds between two updates of what is shown: four a second, however much happens. */
+const BEAT = 250
+
+let source: EventSource | undefined
+let batch: ServerEvent[] = []
+let beating = false
+
+/** Begins to follow a world; what was seen of another is forgotten. */
+export function follow(name: string): void {
+  source?.close()
+  world.value = name
+  events.value = []
+  batch = []
+  connection.value = 'connecting'
+  source = new EventSource(`${CONTROL}/events?world=${encodeURIComponent(name)}`)
+  source.addEventListener('open', () => {
+    connection.value = 'open'
+    void refresh()
+  })
+  source.addEventListener('error', () => {
+    connection.value = 'lost'
+  })
+  for (const type of TYPES) source.addEventListener(type, receive)
+  source.addEventListener('gap', () => void refresh())
+  void refresh()
+}
+
+function receive(message: MessageEvent<string>): void {
+  batch.push(JSON.parse(message.data) as ServerEvent)
+  if (beating) return
+  beating = true
+  setTimeout(beat, BEAT)
+}
+
+function beat(): void {
+  beating = false
+  const arrived = batch
+  batch = []
+  events.value = [...events.peek(), ...arrived].slice(-KEPT_EVENTS)
+  void refresh()
+}
+
+/** Reads clock and health anew, and tells the panels that records may have changed. */
+export async function refresh(): Promise<void> {
+  try {
+    const read = await control<Health>('/health')
+    health.value = read
+    clock.value = read.clock
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    connection.value = 'lost'
+  }
+  changes.value++
+}
+
+/** Does something and tells how it went; the panels are brought up to date either way. */
+export async function attempt<T>(what: string, action: () => Promise<T>): Promise<T | undefined> {
+  try {
+    const result = await action()
+    if (what !== '') tell('good', what)
+    return result
+  } catch (error) {
+    tell('bad', error instanceof Error ? error.message : String(error))
+    return undefined
+  } finally {
+    void refresh()
+  }
+}
+
+/** Moves the clock and answers what ran. */
+export function advance(step: { by?: string; to?: string; jobs?: number }): Promise<unknown> {
+  return attempt('', async () => {
+    const { fired } = await control<{ now: string; fired: readonly unknown[]; clock?: Clock }>(
+      '/clock/advance',
+      {
+        method: 'POST',
+        body: step,
+      },
+    )
+    tell('good', fired.length === 1 ? '1 job ran' : `${fired.length} jobs ran`)
+  })
+}
+
+export interface Live<T> {
+  readonly data: T | undefined
+  readonly error: string | undefined
+  readonly loading: boolean
+}
+
+/**
+ * Data that is read again whenever something happens in the world. `key` names what is asked: another one begins anew.
+ * One reading at a time; what is asked meanwhile is asked once more after it.
+ */
+export function useLive<T>(key: string, read: (signal: AbortSignal) => Promise<T>): Live<T> {
+  const [state, setState] = useState<Live<T>>({ data: undefined, error: undefined, loading: true })
+  const reading = useRef(read)
+  reading.current = read
+  const version = changes.value
+  const busy = useRef<{ key: string; again: boolean } | undefined>(undefined)
+  const abort = useRef<AbortController | undefined>(undefined)
+  useEffect(() => {
+    if (busy.current?.key === key) {
+      busy.current.again = true
+      return
+    }
+    abort.current?.abort()
+    const controller = new AbortController()
+    abort.current = controller
+    const own = { key, again: false }
+    busy.current = own
+    void readWhileAsked(own, controller.signal)
+
+    async function readWhileAsked(turn: { key: string; again: boolean }, signal: AbortSignal): Promise<void> {
+      do {
+        turn.again = false
+        try {
+          const data = await reading.current(signal)
+          if (!signal.aborted) setState({ data, error: undefined, loading: false })
+        } catch (error) {
+          const text = error instanceof Error ? error.message : String(error)
+          if (!signal.aborted) setState((before) => ({ ...before, error: text, loading: false }))
+        }
+      } while (turn.again && !signal.aborted)
+      if (busy.current === turn) busy.current = undefined
+    }
+  }, [key, version])
+  useEffect(() => () => abort.current?.abort(), [])
+  return state
+}

@@ -1,0 +1,9 @@
+import { Card, Empty } from '../ui/parts.tsx'
+
+export function ScenarioPanel() {
+  return (
+    <Card title="Scenario">
+      <Empty>Nothing here yet.</Empty>
+    </Card>
+  )
+}

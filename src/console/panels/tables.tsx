@@ -1,0 +1,9 @@
+import { Card, Empty } from '../ui/parts.tsx'
+
+export function TablesPanel() {
+  return (
+    <Card title="Tables">
+      <Empty>Nothing here yet.</Empty>
+    </Card>
+  )
+}

@@ -1,0 +1,9 @@
+import { Card, Empty } from '../ui/parts.tsx'
+
+export function TimePanel() {
+  return (
+    <Card title="Time">
+      <Empty>Nothing here yet.</Empty>
+    </Card>
+  )
+}

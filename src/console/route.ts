@@ -1,0 +1,35 @@
+/** The address behind `#`: which panel is shown, and what of it. */
+import { signal } from '@preact/signals'
+
+/** The parts of `#/queues/svc-1`: `['queues', 'svc-1']`. */
+export const route = signal<readonly string[]>(readRoute())
+
+function readRoute(): readonly string[] {
+  return location.hash
+    .replace(/^#\/?/, '')
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decode)
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** The address of a panel, for links. */
+export function href(...parts: readonly (string | number)[]): string {
+  return `#/${parts.map((part) => encodeURIComponent(part)).join('/')}`
+}
+
+/** Goes to a panel. */
+export function goTo(...parts: readonly (string | number)[]): void {
+  location.hash = href(...parts)
+}
+
+addEventListener('hashchange', () => {
+  route.value = readRoute()
+})

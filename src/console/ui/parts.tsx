@@ -1,0 +1,163 @@
+/** Small parts that every panel is made of. */
+import type { ComponentChildren, TargetedMouseEvent } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+
+/** A section of a panel with its heading, and what belongs beside the heading. */
+export function Card(props: {
+  readonly title: string
+  readonly actions?: ComponentChildren
+  readonly children: ComponentChildren
+  readonly class?: string
+}) {
+  return (
+    <section class={`card ${props.class ?? ''}`} aria-label={props.title}>
+      <header class="card-head">
+        <h2>{props.title}</h2>
+        {props.actions === undefined ? null : <div class="card-actions">{props.actions}</div>}
+      </header>
+      <div class="card-body">{props.children}</div>
+    </section>
+  )
+}
+
+type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info'
+
+/** A word on a coloured ground; colour never says anything that the word does not. */
+export function Badge(props: {
+  readonly tone?: Tone
+  readonly children: ComponentChildren
+  readonly title?: string
+}) {
+  return (
+    <span class={`badge badge-${props.tone ?? 'neutral'}`} title={props.title}>
+      {props.children}
+    </span>
+  )
+}
+
+export function statusTone(status: number): Tone {
+  if (status === 0 || status >= 500) return 'bad'
+  if (status >= 400) return 'warn'
+  return 'good'
+}
+
+export function messageTone(status: string): Tone {
+  if (status === 'DONE') return 'good'
+  if (status === 'FAILED') return 'bad'
+  return status === 'NOT_EXECUTED' ? 'warn' : 'info'
+}
+
+/** A button that is off while its own action runs. */
+export function Button(props: {
+  readonly onPress: () => unknown
+  readonly children: ComponentChildren
+  readonly kind?: 'plain' | 'main' | 'danger'
+  readonly disabled?: boolean
+  readonly title?: string
+  readonly label?: string
+  readonly pressed?: boolean
+}) {
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    try {
+      await props.onPress()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button
+      type="button"
+      class={`button button-${props.kind ?? 'plain'}`}
+      disabled={busy || props.disabled === true}
+      title={props.title}
+      aria-label={props.label}
+      aria-pressed={props.pressed}
+      onClick={() => void press()}
+    >
+      {props.children}
+    </button>
+  )
+}
+
+/** A labelled control of a form: the label says what the control is, wherever it stands. */
+export function Field(props: {
+  readonly label: string
+  readonly children: ComponentChildren
+  readonly class?: string
+}) {
+  return (
+    <label class={`field ${props.class ?? ''}`}>
+      <span class="field-label">{props.label}</span>
+      {props.children}
+    </label>
+  )
+}
+
+/** What a list shows in place of nothing. */
+export function Empty(props: { readonly children: ComponentChildren }) {
+  return <p class="empty">{props.children}</p>
+}
+
+/** Why something cannot be shown. */
+export function Problem(props: { readonly text: string | undefined }) {
+  return props.text === undefined ? null : (
+    <p class="problem" role="alert">
+      {props.text}
+    </p>
+  )
+}
+
+/** JSON as people read it, in a box that scrolls. */
+export function Json(props: { readonly value: unknown; readonly label: string }) {
+  return (
+    <pre class="code" role="region" aria-label={props.label} tabIndex={0}>
+      {typeof props.value === 'string' ? props.value : JSON.stringify(props.value, undefined, 2)}
+    </pre>
+  )
+}
+
+/** HTML of an author, shown without letting it do anything: no script, no request, no form. */
+export function InertHtml(props: { readonly html: string; readonly title: string }) {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`
+  const style = '<style>body{font:14px/1.5 system-ui,sans-serif;margin:8px;color-scheme:light dark}</style>'
+  return <iframe class="inert" sandbox="" title={props.title} srcdoc={`${policy}${style}${props.html}`} />
+}
+
+/** Text to the clipboard, said by the button itself. */
+export function CopyButton(props: { readonly text: () => string; readonly children: ComponentChildren }) {
+  const [done, setDone] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(props.text())
+    setDone(true)
+    setTimeout(() => setDone(false), 1500)
+  }
+  return <Button onPress={copy}>{done ? 'Copied' : props.children}</Button>
+}
+
+/** A dialog over the page; Escape and a press outside close it. */
+export function Dialog(props: {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  const onClick = (event: TargetedMouseEvent<HTMLDialogElement>) => {
+    if (event.target === dialog.current) props.onClose()
+  }
+  return (
+    <dialog ref={dialog} class="dialog" aria-label={props.title} onClose={props.onClose} onClick={onClick}>
+      <header class="card-head">
+        <h2>{props.title}</h2>
+        <Button onPress={props.onClose} label="Close">
+          ✕
+        </Button>
+      </header>
+      <div class="card-body">{props.children}</div>
+    </dialog>
+  )
+}
