@@ -21,7 +21,7 @@ import {
   seedOutboundMessages,
   seedWikiConfiguration,
 } from './seed-wiki.ts'
-import { beginSeeding, type Seeding } from './seeding.ts'
+import { beginSeeding } from './seeding.ts'
 
 /** What a caller may set in place of the scenario. */
 export interface BuildOverrides {
@@ -48,14 +48,10 @@ export async function buildWorld(scenario: ResolvedScenario, overrides: BuildOve
     makeField = await loadFieldGenerator(world.clock.start)
   }
   try {
-    const handles = new Map<string, string>()
-    for (const region of REGIONS) {
-      const { siteIds } = fillRegion(world, region, scenario, makeField)
-      for (const [site, id] of siteIds) handles.set(`${region}/${id}`, site.name)
-    }
+    for (const region of REGIONS) fillRegion(world, region, scenario, makeField)
     if (scenario.faults !== undefined) {
       const { seedFaults } = await import('./seed-faults.ts')
-      seedFaults(world, scenario, handles)
+      seedFaults(world, scenario)
     }
   } catch (error) {
     if (!(error instanceof TableConflict)) throw error
@@ -107,7 +103,7 @@ function fillRegion(
   region: (typeof REGIONS)[number],
   scenario: ResolvedScenario,
   makeField: MakeField | undefined,
-): Seeding {
+): void {
   const sections = region === 'eu' ? scenario.world : (scenario.world.us ?? {})
   const seeding = beginSeeding(world, world.region(region), sections)
   seedPeople(seeding)
@@ -130,5 +126,4 @@ function fillRegion(
   seedIssueTemplates(seeding)
   seedOutboundMessages(seeding)
   seedTrackerMessages(seeding)
-  return seeding
 }

@@ -23,28 +23,22 @@ export interface FaultNames {
   readonly services: () => ReadonlySet<string>
 }
 
-/** The names of sites that scenarios use and worlds do not keep: by region and application id. */
-export type SiteHandles = ReadonlyMap<string, string>
-
 /** The ids of all operations. */
 export function operationIds(): readonly string[] {
   return operations.map(({ id }) => id)
 }
 
 /** The names of a world. A site goes by its id, its name, its handle, and where it is self-hosted by its interface. */
-export function namesOfWorld(world: World, handles: SiteHandles = new Map()): FaultNames {
+export function namesOfWorld(world: World): FaultNames {
   const stores = REGIONS.map((region) => world.region(region))
   const sites = stores.flatMap((store) =>
     [...store.table(applications).scan()]
       .filter(({ type }) => type !== 'STANDALONE')
-      .map(({ id, name, type, selfHosted }) => {
-        const handle = handles.get(`${store.name}/${id}`)
-        return {
-          region: store.name,
-          id,
-          names: [id, ...(handle === undefined ? [] : [handle]), name, ...interfaceName(type, selfHosted)],
-        }
-      }),
+      .map(({ id, name, handle = name, type, selfHosted }) => ({
+        region: store.name,
+        id,
+        names: [id, handle, name, ...interfaceName(type, selfHosted)],
+      })),
   )
   return {
     sites,

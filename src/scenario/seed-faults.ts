@@ -4,7 +4,7 @@ import { MAXIMUM_FAULTS } from '../model/faults/records.ts'
 import { shown } from '../model/refusal.ts'
 import { parseInstant } from '../world/duration.ts'
 import type { World } from '../world/world.ts'
-import { namesOfScenario, namesOfWorld, type SiteHandles } from './fault-names.ts'
+import { namesOfScenario, namesOfWorld } from './fault-names.ts'
 import type { FaultInput } from './fault-shape.ts'
 import type { ResolvedScenario, ScenarioFile } from './format.ts'
 import { type Path, problemAt, type ScenarioProblem, type ScenarioSource } from './problems.ts'
@@ -45,9 +45,9 @@ export function checkFaults(
   }
 }
 
-/** The faults of a world, in the order in which they are asked. `sites` names sites as the scenario does. */
-export function seedFaults(world: World, scenario: ResolvedScenario, handles: SiteHandles): void {
-  const names = namesOfWorld(world, handles)
+/** Puts the faults of a scenario into its world. */
+export function seedFaults(world: World, scenario: ResolvedScenario): void {
+  const names = namesOfWorld(world)
   const given = scenario.faults ?? []
   // Numbers that are chosen are taken before others are given.
   const chosen = given.filter(({ id }) => id !== undefined)

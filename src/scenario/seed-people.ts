@@ -50,6 +50,7 @@ function seedSites(seeding: Seeding): void {
     store.table(applications).insert({
       id,
       name: entry.title ?? entry.name,
+      ...(entry.title === undefined || entry.title === entry.name ? {} : { handle: entry.name }),
       type: entry.type,
       status: entry.status ?? 'ACTIVE',
       baseUrl: entry.baseUrl,

@@ -200,6 +200,10 @@ describe('a site', () => {
     ])
   })
 
+  test.each(['fabrikam-wiki', 'Fabrikam Wiki', 901])('goes by its handle, name and id: %s', (outage) => {
+    expect(strike({ outage }).outage).toBe(901)
+  })
+
   test('is out from a moment on, for as long as nobody mends it', async () => {
     const { id } = strike({ outage: 'wiki', from: '2026-01-05T10:00:00Z' })
     advance('59m')

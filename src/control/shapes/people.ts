@@ -38,6 +38,7 @@ export function shapePeople(shapeOf: ShapeOf): void {
   shapeOf(applications, () => ({
     id: id(),
     name: text(),
+    handle: text().exactOptional(),
     type: z.enum(['CONFLUENCE', 'JIRA', 'STANDALONE']),
     status: z.enum(['ACTIVE', 'DISABLED']),
     baseUrl: text(),

@@ -8,6 +8,8 @@ export type ApplicationStatus = 'ACTIVE' | 'DISABLED'
 export interface ApplicationRecord {
   readonly id: number
   readonly name: string
+  /** What a scenario calls it, where that is not its name. */
+  readonly handle?: string
   readonly type: ApplicationType
   readonly status: ApplicationStatus
   /** The site's own address: a wiki's includes its context path, a tracker's does not (service §5.4). */
