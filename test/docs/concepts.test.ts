@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { createSimulator } from '../../src/index.ts'
+import * as reqsim from '../../src/index.ts'
 import { codeBlocks } from './code-blocks.ts'
 
 const folder = resolve(import.meta.dirname, '../../docs/concepts')
@@ -16,10 +16,8 @@ const snippets = readdirSync(folder)
   .filter(({ language }) => language === 'ts')
 
 it.each(snippets)('$page: $text', async ({ text }) => {
-  const sim = await createSimulator({ scenario: 'demo' })
-  await expect(
-    runInNewContext(`(async () => {\n${text}\n})()`, { createSimulator, sim }),
-  ).resolves.toBeUndefined()
+  const sim = await reqsim.createSimulator({ scenario: 'demo' })
+  await expect(runInNewContext(`(async () => {\n${text}\n})()`, { ...reqsim, sim })).resolves.toBeUndefined()
 })
 
 it('every page shows some', () => {
