@@ -18,6 +18,10 @@ export interface Machine<S extends string, E extends string> {
   readonly states: readonly S[]
   readonly events: readonly E[]
   readonly transitions: readonly Transition<S, E>[]
+  /** How messages say a state after `is`; its name where absent. */
+  readonly stateWords?: Readonly<Partial<Record<S, string>>>
+  /** What callers can do, as messages say it after `it can`: `be deleted`. Events without words are the service's own. */
+  readonly deeds?: Readonly<Partial<Record<E, string>>>
 }
 
 /** Is told each transition that a machine makes; what it does with that shapes no answer. */
@@ -37,7 +41,7 @@ export function observeSteps<T>(watch: StepObserver, action: () => T): T {
   }
 }
 
-/** The state that an event leads to. Throws a Refusal (CONFLICT) that names what the state does take. */
+/** The state that an event leads to. Throws a Refusal (CONFLICT) that says what can be done in this state. */
 export function step<S extends string, E extends string>(
   machine: Machine<S, E>,
   from: S | 'none',
@@ -50,10 +54,22 @@ export function step<S extends string, E extends string>(
     observer?.(transition)
     return transition.to
   }
-  const possible = machine.transitions
-    .filter((candidate) => candidate.from === from)
-    .map((candidate) => candidate.event)
-  const state = from === 'none' ? 'does not exist' : `is ${from}`
-  const rest = possible.length === 0 ? 'it takes no event' : `it takes ${possible.join(', ')}`
-  throw new Refusal('CONFLICT', `the ${machine.name} ${state} and does not take '${event}': ${rest}`)
+  throw new Refusal('CONFLICT', complaint(machine, from, event))
+}
+
+/** Which state it is in, what that forbids, and what can be done instead. */
+function complaint<S extends string, E extends string>(
+  { name, transitions, stateWords, deeds }: Machine<S, E>,
+  from: S | 'none',
+  event: E,
+): string {
+  const possible = transitions.flatMap((candidate) =>
+    candidate.from === from ? (deeds?.[candidate.event] ?? []) : [],
+  )
+  const state = from === 'none' ? 'does not exist' : `is ${stateWords?.[from] ?? from}`
+  const rest =
+    possible.length === 0
+      ? 'nothing can be done with it now'
+      : `it can ${[...new Set(possible)].join(' or ')}`
+  return `the ${name} ${state}: it cannot ${deeds?.[event] ?? `take ${event}`}; ${rest}`
 }

@@ -327,7 +327,7 @@ describe('deleting a requirement', () => {
   })
 
   test.each([
-    ['a key that is DELETED', 409, '/requirement2/ENG/REQ-099', 'tok-alice', "does not take 'DELETED'"],
+    ['a key that is DELETED', 409, '/requirement2/ENG/REQ-099', 'tok-alice', 'it cannot be deleted'],
     ['an unknown key', 404, '/requirement2/ENG/NOPE', 'tok-alice', "'NOPE'"],
     ['an unknown space', 404, '/requirement2/NOPE/REQ-001', 'tok-alice', "'NOPE'"],
     ['a reader', 403, one, 'tok-bob', 'may not edit'],

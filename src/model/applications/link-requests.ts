@@ -20,6 +20,7 @@ export const linkRequestMachine: Machine<LinkRequestStatus, LinkRequestEvent> = 
   name: 'link request',
   states: ['PENDING', 'APPROVED', 'REJECTED'],
   events: ['create', 'approve', 'reject', 'delete'],
+  deeds: { create: 'be made', approve: 'be approved', reject: 'be rejected', delete: 'be deleted' },
   transitions: [
     { from: 'none', event: 'create', to: 'PENDING', section: '4.1' },
     { from: 'REJECTED', event: 'create', to: 'PENDING' },

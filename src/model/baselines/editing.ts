@@ -11,6 +11,7 @@ import type { TaskRecord } from '../tasks/records.ts'
 import type { UserRecord } from '../users/records.ts'
 import { findBaseline, latestBaseline, nextBaselineNumber } from './baselines.ts'
 import { abortFreezing, removeCopies, startFreezing, statusAfter } from './freezing.ts'
+import { statusWords } from './machine.ts'
 import { enqueueBaselineMessages } from './messages.ts'
 import { type BaselineRecord, baselines } from './records.ts'
 
@@ -112,7 +113,7 @@ export function changeBaseline(
     if (baseline.status === 'ERROR') continue
     throw new Refusal(
       'CONFLICT',
-      `${field}: baseline ${baseline.number} is ${baseline.status}: only a baseline in PREVIEW or ERROR can change it`,
+      `${field}: baseline ${baseline.number} is ${statusWords(baseline)}: only a baseline in PREVIEW or ERROR can change it`,
     )
   }
   const fields = { ...changes, ...insteadOfPages(baseline, changes) } as Partial<BaselineRecord>

@@ -1,6 +1,6 @@
 /** The life of a baseline as a state machine (service §3). */
 import type { Machine } from '../machine.ts'
-import type { BaselineStatus } from './records.ts'
+import type { BaselineRecord, BaselineStatus } from './records.ts'
 
 export type BaselineEvent = 'CREATE' | 'CREATE_FROZEN' | 'FREEZE' | 'COMPLETE' | 'FAIL' | 'RESET' | 'DELETE'
 
@@ -8,6 +8,9 @@ export const baselineMachine: Machine<BaselineStatus, BaselineEvent> = {
   name: 'baseline',
   states: ['PREVIEW', 'IN_CREATION', 'DONE', 'ERROR'],
   events: ['CREATE', 'CREATE_FROZEN', 'FREEZE', 'COMPLETE', 'FAIL', 'RESET', 'DELETE'],
+  // The two statuses that the service does not name can be sent under other names (A122): messages use neither.
+  stateWords: { IN_CREATION: 'being frozen', DONE: 'frozen' },
+  deeds: { FREEZE: 'be frozen', RESET: 'be reset to PREVIEW', DELETE: 'be deleted' },
   transitions: [
     {
       from: 'none',
@@ -61,4 +64,9 @@ export const baselineMachine: Machine<BaselineStatus, BaselineEvent> = {
     },
     { from: 'ERROR', event: 'DELETE', to: 'none' },
   ],
+}
+
+/** The status of a baseline as messages say it after `is`. */
+export function statusWords({ status }: BaselineRecord): string {
+  return baselineMachine.stateWords?.[status] ?? status
 }

@@ -14,6 +14,7 @@ import type { UserRecord } from '../users/records.ts'
 import { currentVariant } from '../variants/variants.ts'
 import { findBaseline } from './baselines.ts'
 import { createBaseline, freeName, freezeBaseline, rowsToFreeze, suggestBaselineName } from './editing.ts'
+import { statusWords } from './machine.ts'
 import type { BaselineRecord } from './records.ts'
 
 /** A version of a requirement: a frozen copy, or without `baseline` the live row. */
@@ -49,7 +50,7 @@ export function baselineToRefreeze(store: Store, space: ContainerRecord, number:
   if (baseline.status === 'DONE') return baseline
   throw new Refusal(
     'CONFLICT',
-    `baseline ${number} is ${baseline.status}: only a DONE baseline can be frozen again`,
+    `baseline ${number} is ${statusWords(baseline)}: only a frozen baseline can be frozen again`,
   )
 }
 

@@ -19,6 +19,12 @@ export const excelIntegrationMachine: Machine<ExcelIntegrationState, ExcelEvent>
   name: 'Excel attachment',
   states: INTEGRATION_STATES,
   events: ['integrate', 'pause', 'disconnect', 'delete'],
+  deeds: {
+    integrate: 'become INTEGRATED',
+    pause: 'become PAUSED',
+    disconnect: 'become NOT_INTEGRATED',
+    delete: 'be deleted',
+  },
   transitions: [
     reading('NOT_INTEGRATED'),
     reading('PAUSED'),

@@ -132,7 +132,7 @@ export function complaintAboutCopy(
   if (baseline?.status === 'DONE') return undefined
   return baseline === undefined
     ? `baseline ${number} does not exist: its copy of ${shown(key)} cannot be linked`
-    : `baseline ${number} is ${baseline.status}: its copy of ${shown(key)} can be linked once it is DONE`
+    : `baseline ${number} is not frozen: its copy of ${shown(key)} can be linked once it is`
 }
 
 function linksToIssue(

@@ -96,6 +96,18 @@ export const requirementMachine: Machine<RequirementStatus, HistoryEvent> = {
   name: 'requirement',
   states: ['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED'],
   events: HISTORY_EVENTS,
+  deeds: {
+    RESERVED: 'be reserved',
+    DEFINED: 'be defined on a page',
+    WRITTEN: 'be written',
+    REMOVED: 'be taken off its page',
+    DELETED: 'be deleted',
+    RESTORED: 'be restored by a page that defines it',
+    MOVED: 'be moved',
+    PROPERTY_SET: 'be given external properties',
+    LINKED: 'be linked to an issue',
+    UNLINKED: 'lose its issue links',
+  },
   transitions: [...created, ...active, ...ended],
 }
 

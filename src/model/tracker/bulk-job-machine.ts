@@ -9,6 +9,7 @@ export const jobMachine: Machine<JobStatus, JobEvent> = {
   name: 'bulk job',
   states: ['PENDING', 'RUNNING', 'DONE', 'ABORTED', 'ERROR'],
   events: ['START', 'WORK', 'FINISH', 'ABORT', 'FAIL', 'CLEAR'],
+  deeds: { ABORT: 'be aborted', CLEAR: 'be cleared' },
   transitions: [
     { from: 'none', event: 'START', to: 'PENDING', effects: 'It waits for its first second.' },
     { from: 'PENDING', event: 'WORK', to: 'RUNNING', effects: 'The first issues are done.' },

@@ -15,6 +15,12 @@ export const accountLinkMachine: Machine<AccountLinkState, AccountLinkEvent> = {
   name: 'account link',
   states: ['LINKED', 'CONSENT_ONLY', 'LINK_ONLY', 'UNLINKED'],
   events: ['LINK', 'CONSENT_AND_LINK', 'REMOVE_LINK', 'REVOKE_CONSENT'],
+  deeds: {
+    LINK: 'be linked',
+    CONSENT_AND_LINK: 'be linked',
+    REMOVE_LINK: 'be removed',
+    REVOKE_CONSENT: 'lose its consent',
+  },
   transitions: [
     { from: 'none', event: 'CONSENT_AND_LINK', to: 'LINKED', effects: ANSWERED, section: '5.6' },
     { from: 'UNLINKED', event: 'CONSENT_AND_LINK', to: 'LINKED', effects: ANSWERED, section: '5.6' },
