@@ -4,6 +4,8 @@
  * in `ledger/`, one file for each part of the service.
  */
 import type { WorldConfig } from '../model/config.ts'
+import { shown } from '../model/refusal.ts'
+import { nearestName } from '../world/nearest.ts'
 import type { Alternative, Entry } from './ledger/entry.ts'
 import { generalEntries } from './ledger/general.ts'
 import { standaloneEntries } from './ledger/standalone.ts'
@@ -71,19 +73,33 @@ export function chosenAlternative(config: WorldConfig, id: AssumptionId): string
   return config.assumptions[id] ?? (defaults.get(id) as string)
 }
 
-/** What is wrong with a choice of alternatives: unknown numbers and unknown values, one sentence each. */
+/**
+ * What is wrong with a choice of alternatives: unknown numbers and unknown values, one sentence each that names the
+ * nearest one or all that there are.
+ */
 export function checkAlternatives(chosen: Readonly<Record<string, string>>): string[] {
-  const faults: string[] = []
-  for (const [id, value] of Object.entries(chosen)) {
-    const entry = assumptions.find((candidate) => candidate.id === id)
-    if (entry === undefined) {
-      faults.push(`assumption '${id}' is not in the ledger`)
-      continue
-    }
-    const values = [entry.default, ...entry.alternatives.map((alternative) => alternative.value)]
-    if (entry.alternatives.length === 0) faults.push(`assumption '${id}' has no alternative to '${value}'`)
-    else if (!values.includes(value))
-      faults.push(`assumption '${id}' takes ${values.join(' or ')}, not '${value}'`)
-  }
-  return faults
+  return Object.entries(chosen).flatMap(([id, value]) => complaintAbout(id, value) ?? [])
+}
+
+function complaintAbout(id: string, value: string): string | undefined {
+  const entry = assumptions.find((candidate) => candidate.id === id)
+  if (entry === undefined) return unknownNumber(id)
+  const { alternatives } = entry
+  if (alternatives.length === 0) return `assumption ${shown(id)} has no alternative to ${shown(value)}`
+  const fixed = alternatives.filter(({ pattern }) => pattern === undefined).map((one) => one.value)
+  const fits = ({ pattern }: Alternative) => pattern !== undefined && new RegExp(pattern).test(value)
+  if (value === entry.default || fixed.includes(value) || alternatives.some(fits)) return undefined
+  const values = [entry.default, ...alternatives.map((alternative) => alternative.value)].join(' or ')
+  const nearest = nearestName(value, [entry.default, ...fixed])
+  const mend = nearest === undefined ? '' : `: did you mean ${shown(nearest)}?`
+  return `assumption ${shown(id)} takes ${values}, not ${shown(value)}${mend}`
+}
+
+function unknownNumber(id: string): string {
+  const nearest = nearestName(
+    id,
+    assumptions.filter(({ alternatives }) => alternatives.length > 0).map((entry) => entry.id),
+  )
+  const mend = nearest === undefined ? '' : `: did you mean ${shown(nearest)}?`
+  return `assumption ${shown(id)} is not in the ledger${mend}`
 }

@@ -1,8 +1,10 @@
 /** The shape of an entry of the assumption ledger. */
 
 export interface Alternative {
-  /** What a scenario writes to choose it. */
+  /** What a scenario writes to choose it, or the form of it where `pattern` says which values have it. */
   readonly value: string
+  /** A regular expression of the values, where the alternative leaves some of it to the scenario. */
+  readonly pattern?: string
   readonly behaviour: string
 }
 

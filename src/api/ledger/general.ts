@@ -100,7 +100,7 @@ export const generalEntries = {
     section: '7',
     provenance: 'assumed',
     behaviour:
-      'An exchange that matches no operation gets the header X-Sim-Near-Miss with up to three nearest operations.',
+      'An exchange that matches no operation gets the header X-Sim-Near-Miss with the operations that its path is near to, at most three; none where no word of the path is like one of theirs.',
     reason: 'A client under test should learn at once what it misspelt. The service has no such header.',
     general: true,
   },

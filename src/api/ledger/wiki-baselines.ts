@@ -1,6 +1,10 @@
 /** Choices about baselines and long-running tasks of the wiki. */
 import type { Entries } from './entry.ts'
 
+/** Two names for statuses, neither of them documented, the second not the first. */
+const OWN_NAMES =
+  '^(?!(?:PREVIEW|ERROR|NON_EXISTING)/)([A-Z][A-Z0-9_]{0,39})/(?!(?:\\1|PREVIEW|ERROR|NON_EXISTING)$)[A-Z][A-Z0-9_]{0,39}$'
+
 export const wikiBaselineEntries = {
   A122: {
     title: 'Further statuses of baselines',
@@ -13,6 +17,12 @@ export const wikiBaselineEntries = {
     alternatives: [
       { value: 'freezing-frozen', behaviour: 'The two statuses are sent as FREEZING and FROZEN.' },
       { value: 'in-progress-active', behaviour: 'The two statuses are sent as IN_PROGRESS and ACTIVE.' },
+      {
+        value: '<name>/<name>',
+        behaviour:
+          'The two statuses are sent under these names, such as BUILDING/RELEASED: capital letters, digits and _, at most 40 each, different from each other and from the documented statuses.',
+        pattern: OWN_NAMES,
+      },
     ],
   },
   A123: {

@@ -1,8 +1,10 @@
 /** Baselines of wikis as the tracker knows them, and its baseline condition (service §4.7). */
 import * as z from 'zod'
+import type { BaselineStatus } from '../../model/baselines/records.ts'
 import { type ContainerRecord } from '../../model/containers/records.ts'
 import { findTrackerProject } from '../../model/integration/create-issue.ts'
 import { baselinesOfProject, forgetBaselines, storeCondition } from '../../model/tracker/baselines.ts'
+import { BASELINE_STATUS_WORDS, baselineStatus } from '../wiki/baseline-shape.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
 import { string } from '../parameter.ts'
 import {
@@ -28,9 +30,9 @@ const knownBaseline = () =>
     number: z.int().min(0),
     name: z.string().optional(),
     status: z
-      .enum(['PREVIEW', 'IN_CREATION', 'DONE', 'ERROR', 'NON_EXISTING'])
+      .string()
       .optional()
-      .describe('As the wiki says, where the caller may read the space.'),
+      .describe(`As the wiki says, where the caller may read the space: ${BASELINE_STATUS_WORDS}`),
     links: z.int().min(0).describe('Links of the project that name a frozen copy of it.'),
     inCondition: z.boolean().describe("Named by the tracker's baseline condition."),
   })
@@ -61,9 +63,9 @@ const baselines = operation({
         {
           applinkId: '99999999-8888-4777-8666-555555555555',
           spaceKey: 'ENG',
-          number: 1,
-          name: 'Release 1.0',
-          status: 'DONE',
+          number: 2,
+          name: 'Release 1.1',
+          status: 'PREVIEW',
           links: 2,
           inCondition: true,
         },
@@ -71,12 +73,13 @@ const baselines = operation({
     },
   },
   refusals: { 404: 'No such project.' },
-  assumptions: ['A134', 'A169'],
+  assumptions: ['A122', 'A134', 'A169'],
   authorise: ({ path }, context) => void requireProject(context, path.projectKey, 'read'),
   handle({ path }, context) {
     context.assume('A169')
     const project = requireProject(context, path.projectKey, 'read')
-    const body = baselinesOfProject(context.store, trackerCaller(context), project, integrationsOf(context))
+    const known = baselinesOfProject(context.store, trackerCaller(context), project, integrationsOf(context))
+    const body = known.map(({ status, ...rest }) => ({ ...rest, status: statusSent(context, status) }))
     return { status: 200, body }
   },
 })
@@ -154,6 +157,13 @@ const prefer = operation({
     return { status: 200, body: { baselineCondition } }
   },
 })
+
+function statusSent(
+  context: Context,
+  status: BaselineStatus | 'NON_EXISTING' | undefined,
+): string | undefined {
+  return status === undefined || status === 'NON_EXISTING' ? status : baselineStatus(context, status)
+}
 
 export const trackerBaselineOperations: readonly Operation[] = [baselines, forget, prefer]
 

@@ -48,7 +48,7 @@ const freeze = operation({
     shape: {
       name: 'FreezeStarted',
       schema: () => z.object({ taskId: z.string() }),
-      example: { taskId: '7d0f1c1e-3f0a-4a55-9c0e-1f5f2b0a7c11' },
+      example: { taskId: '68c954fa-f20b-4179-a109-ce42109de41f' },
     },
   },
   refusals: { 409: 'The baseline is not in PREVIEW.' },
@@ -173,7 +173,7 @@ const startRefreeze = operation({
     shape: {
       name: 'RefreezeStarted',
       schema: () => z.object({ taskId: z.string(), baseline: baselineShape.schema() }),
-      example: { taskId: '7d0f1c1e-3f0a-4a55-9c0e-1f5f2b0a7c11', baseline: baselineShape.example },
+      example: { taskId: '68c954fa-f20b-4179-a109-ce42109de41f', baseline: baselineShape.example },
     },
   },
   refusals: { 409: 'The baseline is not DONE.' },

@@ -11,11 +11,16 @@ import { frozenCount, frozenPageCount } from '../../model/requirements/frozen.ts
 import { jobs } from '../../world/jobs.ts'
 import type { Context, Shape } from '../operation.ts'
 
-/** How the two statuses that the service does not name are sent (A122). */
-const STATUS_NAMES: Readonly<Record<string, Partial<Record<BaselineStatus, string>>>> = {
-  'freezing-frozen': { IN_CREATION: 'FREEZING', DONE: 'FROZEN' },
-  'in-progress-active': { IN_CREATION: 'IN_PROGRESS', DONE: 'ACTIVE' },
+/** How the two statuses that the service does not name are sent, while freezing and after it (A122). */
+const STATUS_NAMES: Readonly<Partial<Record<string, string>>> = {
+  'in-creation-done': 'IN_CREATION/DONE',
+  'freezing-frozen': 'FREEZING/FROZEN',
+  'in-progress-active': 'IN_PROGRESS/ACTIVE',
 }
+
+/** What descriptions say of the values of a status: no list of them, as two are named by the scenario. */
+export const BASELINE_STATUS_WORDS =
+  'PREVIEW, ERROR, or, while it is frozen and after that, IN_CREATION and DONE unless a scenario names these two otherwise; NON_EXISTING stands for a baseline that is not stored.'
 
 export const baselineShape: Shape = {
   name: 'Baseline',
@@ -24,11 +29,7 @@ export const baselineShape: Shape = {
       baseline: z.int().describe('Number of the baseline, unique in its space.'),
       spaceKey: z.string(),
       name: z.string().optional(),
-      status: z
-        .string()
-        .describe(
-          'PREVIEW, IN_CREATION, DONE or ERROR; NON_EXISTING stands for a baseline that is not stored.',
-        ),
+      status: z.string().describe(BASELINE_STATUS_WORDS),
       pageId: z.int().describe('The page that describes the release.').optional(),
       searchQuery: z.string().describe('What it freezes.').optional(),
       parentBaseline: z.int().describe('The number of the baseline that it follows.').optional(),
@@ -40,7 +41,13 @@ export const baselineShape: Shape = {
       indexUrl: z.string().describe('Address of the list of baselines, without context path.').optional(),
       canonicalUrl: z.string().describe('Address of the page, or else of the list.').optional(),
     }),
-  example: { baseline: 1, spaceKey: 'ENG', name: 'Release 1.0', status: 'DONE', pageId: 4001 },
+  example: {
+    baseline: 2,
+    spaceKey: 'ENG',
+    name: 'Release 1.1',
+    status: 'PREVIEW',
+    searchQuery: "key ~ 'REQ-%'",
+  },
 }
 
 /** A baseline without its counts and addresses. */
@@ -51,7 +58,7 @@ export function briefBaseline(context: Context, record: BaselineRecord) {
     baseline: number,
     spaceKey,
     name,
-    status: statusOf(context, record.status),
+    status: baselineStatus(context, record.status),
     pageId,
     searchQuery,
     parentBaseline,
@@ -109,9 +116,12 @@ function expectedOf(context: Context, record: BaselineRecord) {
   return expectedCounts(rowsToFreeze(context.store, context.user, space, record))
 }
 
-function statusOf(context: Context, status: BaselineStatus): string {
+/** A status under the name that the world sends it by. */
+export function baselineStatus(context: Context, status: BaselineStatus): string {
   if (status !== 'IN_CREATION' && status !== 'DONE') return status
-  return STATUS_NAMES[context.assume('A122')]?.[status] ?? status
+  const chosen = context.assume('A122')
+  const [freezing, frozen] = (STATUS_NAMES[chosen] ?? chosen).split('/')
+  return (status === 'DONE' ? frozen : freezing) ?? status
 }
 
 function canonicalUrlOf({ store }: Context, { applicationId }: BaselineRecord, path: string): string {

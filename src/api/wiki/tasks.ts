@@ -11,7 +11,7 @@ const taskId = string({
   required: true,
   maximumLength: 255,
   description: 'The id of the task.',
-  example: '00000000-0000-4000-8000-000000000001',
+  example: '68c954fa-f20b-4179-a109-ce42109de41f',
 })
 
 const group = {
@@ -33,7 +33,7 @@ const taskShape: Shape = {
       pages: z.array(z.looseObject({ id: identifier() })),
     }),
   example: {
-    taskId: '7d0f1c1e-3f0a-4a55-9c0e-1f5f2b0a7c11',
+    taskId: '68c954fa-f20b-4179-a109-ce42109de41f',
     status: 'RUNNING',
     percentage: 40,
     message: 'Freezing 1000 requirements',

@@ -1,0 +1,328 @@
+/** For each alternative of the ledger, an exchange whose answer it changes, and what the answer is either way. */
+import type { AssumptionId } from '../../src/api/assumptions.ts'
+import type { WorldConfig } from '../../src/model/config.ts'
+import type { CallOptions, Reply } from '../support/client.ts'
+
+type Call = readonly [method: string, path: string, options?: CallOptions]
+
+export interface Witness {
+  readonly id: AssumptionId
+  readonly alternative: string
+  /** What a scenario writes, where the alternative leaves that open. */
+  readonly value?: string
+  readonly config?: Partial<WorldConfig>
+  /** What happens before, once the alternative is in force: calls, or virtual time such as `3m`. */
+  readonly before?: readonly (Call | string)[]
+  readonly call: Call
+  /** A further look at the world, where the answer itself does not show the difference; the call leans on the choice. */
+  readonly then?: readonly (Call | string)[]
+  /** What is looked at in the last answer. */
+  readonly look: (reply: Reply) => unknown
+  readonly usual: unknown
+  readonly otherwise: unknown
+}
+
+const STANDALONE = '/api/applications/101/projects/1001/variants/current/requirements'
+const WIKI = '/wiki/rest/reqs/1'
+const TRACKER = '/tracker/rest/reqs/1'
+const INBOUND = `${WIKI}/integration/svc-0001-demo/queue/inbound`
+const WIKI_APPLINK = '11111111-2222-4333-8444-555555555555'
+const TRACKER_APPLINK = '99999999-8888-4777-8666-555555555555'
+
+const admin = { token: 'tok-admin' }
+const link = (key: string) => [
+  { applinkId: TRACKER_APPLINK, spaceKey: 'ENG', key, relationship: 'implements' },
+]
+const frozenLink = link('REQ-001').map((item) => ({ ...item, baseline: 1 }))
+const post = (path: string, body: unknown): Call => ['POST', path, { body }]
+const hosted = {
+  token: null,
+  headers: { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' },
+}
+const issuesOf = ({ body }: Reply): string[] =>
+  body.issues.map(({ issueKey }: { issueKey: string }) => issueKey)
+const status = (reply: Reply) => reply.status
+const freezing = post(`${WIKI}/baseline/OPS/1/create`, { name: 'One' })
+const baselineOne: Call = ['GET', `${WIKI}/baseline/OPS/1`]
+const statusText = ({ body }: Reply) => body.status
+/** Gives a page a requirement whose text a browser would show in bold type. */
+const boldText: Call = [
+  'PUT',
+  '/_sim/pages/4001',
+  {
+    headers: { 'x-sim-control': '1' },
+    body: { define: [{ key: 'T-1', html: '<p>1 &lt; <b>2</b></p>' }] },
+  },
+]
+const cost = 'SUM(ext@Cost)'
+
+export const witnesses: readonly Witness[] = [
+  {
+    id: 'A04',
+    alternative: 'clamp',
+    call: ['GET', `${STANDALONE}?limit=201`],
+    look: ({ status: code, body }) => [code, body.limit],
+    usual: [400, undefined],
+    otherwise: [200, 200],
+  },
+  {
+    id: 'A07',
+    alternative: 'plain-text',
+    call: ['GET', `${WIKI}/requirement2/ENG/NOPE-1`],
+    look: ({ headers, text }) => [headers['Content-Type'], text.startsWith('{')],
+    usual: ['application/json; charset=UTF-8', true],
+    otherwise: ['text/plain; charset=UTF-8', false],
+  },
+  {
+    id: 'A07',
+    alternative: 'standalone',
+    call: ['GET', `${TRACKER}/issuelinks/NOPE-1`],
+    look: ({ body }) => Object.keys(body),
+    usual: ['status-code', 'message', 'sub-code'],
+    otherwise: ['message', 'statusCode', 'errors'],
+  },
+  {
+    id: 'A18',
+    alternative: 'send',
+    config: { rateLimit: 'enforce' },
+    before: [...Array.from({ length: 200 }, (): Call => ['GET', '/api/applications/101']), '15s'],
+    call: ['GET', '/api/applications/101'],
+    look: ({ status: code, headers }) => [code, headers['X-Rate-Limit-Reset'], headers['Retry-After']],
+    usual: [429, '45', undefined],
+    otherwise: [429, '45', '45'],
+  },
+  {
+    id: 'A21',
+    alternative: 'null',
+    call: ['GET', '/api/applications/101/containers/1001'],
+    look: ({ body }) => body.parentContainerId,
+    usual: undefined,
+    otherwise: null,
+  },
+  {
+    id: 'A25',
+    alternative: 'all-organizations',
+    call: ['GET', '/api/applications/101/link-requests/candidates'],
+    look: ({ body }) => body.items.map(({ id }: { id: number }) => id),
+    usual: [],
+    otherwise: [201],
+  },
+  {
+    id: 'A43',
+    alternative: 'contains',
+    call: ['GET', `${STANDALONE}?key=req-01`],
+    look: ({ body }) => body.total,
+    usual: 0,
+    otherwise: 3,
+  },
+  {
+    id: 'A48',
+    alternative: 'off',
+    call: ['GET', '/eu/wiki/rest/reqs/1/requirement2/ENG/REQ-001', hosted],
+    look: status,
+    usual: 200,
+    otherwise: 404,
+  },
+  {
+    id: 'A53',
+    alternative: 'latest-done',
+    call: ['GET', `${WIKI}/requirement2/ENG/REQ-001`],
+    look: ({ body }) => [body.baseline, body.baselineDetails?.name],
+    usual: [3, 'Broken'],
+    otherwise: [1, 'Release 1.0'],
+  },
+  {
+    id: 'A53',
+    alternative: 'omit',
+    call: ['GET', `${WIKI}/requirement2/ENG/REQ-001`],
+    look: ({ body }) => [body.baseline, body.baselineDetails?.name],
+    usual: [3, 'Broken'],
+    otherwise: [undefined, undefined],
+  },
+  {
+    id: 'A54',
+    alternative: 'omit',
+    call: ['GET', `${WIKI}/requirement/REQ-001?spaceKey=ENG`],
+    look: ({ headers }) => headers['Deprecation'],
+    usual: 'true',
+    otherwise: undefined,
+  },
+  {
+    id: 'A59',
+    alternative: 'gather-on-view',
+    call: ['PUT', `${WIKI}/requirement2/ENG/REQ-001`, { body: { htmlExcerpt: 'The drone shall hop.' } }],
+    look: ({ body }) => [body.htmlNeedsUpdating, body.htmlExcerpt === 'The drone shall hop.'],
+    usual: [false, true],
+    otherwise: [true, false],
+  },
+  {
+    id: 'A65',
+    alternative: 'conflict',
+    call: ['PUT', `${WIKI}/requirement2/ENG/REQ-001/link/issue/DRN-1?relationship=implements`],
+    look: status,
+    usual: 201,
+    otherwise: 409,
+  },
+  {
+    id: 'A72',
+    alternative: 'ignore',
+    call: ['GET', `${WIKI}/requirement2/ENG?suggest=2`],
+    look: ({ body }) => body.results.length,
+    usual: 2,
+    otherwise: 12,
+  },
+  {
+    id: 'A73',
+    alternative: 'refuse',
+    call: ['GET', `${WIKI}/requirement2/ENG/REQ-001?expand=everything`],
+    look: status,
+    usual: 200,
+    otherwise: 400,
+  },
+  {
+    id: 'A82',
+    alternative: 'advance',
+    before: [
+      post(`${WIKI}/key-suggestions/ENG/suggestAtInitialization`, ['REQ-']),
+      ['DELETE', `${WIKI}/key-suggestions/ENG/`, { body: '"REQ-013"' }],
+    ],
+    call: post(`${WIKI}/key-suggestions/ENG/suggestAtInitialization`, ['REQ-']),
+    look: ({ body }) => body[0].key,
+    usual: 'REQ-013',
+    otherwise: 'REQ-014',
+  },
+  {
+    id: 'A83',
+    alternative: 'not-found',
+    call: ['DELETE', `${WIKI}/key-suggestions/ENG/`, { body: '"REQ-013"' }],
+    look: status,
+    usual: 204,
+    otherwise: 404,
+  },
+  {
+    id: 'A87',
+    alternative: 'text',
+    before: [boldText, ['GET', `${WIKI}/misc/ENG/4001`]],
+    call: ['GET', `${WIKI}/rte/ENG/report/transform-to-html?q=key%20%3D%20'T-1'&columns=text`],
+    look: ({ body }) => /<td>(.*?)<\/td>/.exec(body.html)?.[1],
+    usual: '<p>1 &lt; <b>2</b></p>',
+    otherwise: '1 &lt; 2',
+  },
+  {
+    id: 'A89',
+    alternative: 'text',
+    call: [
+      'PUT',
+      `${WIKI}/external-properties/ENG?q=key%20%3D%20'REQ-001'`,
+      { body: { key: 'New', value: '12' } },
+    ],
+    look: ({ body }) => body.dataType,
+    usual: 'DECIMAL',
+    otherwise: 'TEXT',
+  },
+  {
+    id: 'A94',
+    alternative: 'value',
+    call: ['PUT', `${WIKI}/accumulator/ENG?formula=${cost}`, { body: {} }],
+    look: ({ body }) => body[cost],
+    usual: { value: 7800, dataType: 'NUMBER', count: 12, errors: [] },
+    otherwise: 7800,
+  },
+  {
+    id: 'A122',
+    alternative: 'freezing-frozen',
+    before: [freezing],
+    call: baselineOne,
+    look: statusText,
+    usual: 'IN_CREATION',
+    otherwise: 'FREEZING',
+  },
+  {
+    id: 'A122',
+    alternative: 'in-progress-active',
+    before: [freezing, '1s'],
+    call: baselineOne,
+    look: statusText,
+    usual: 'DONE',
+    otherwise: 'ACTIVE',
+  },
+  {
+    id: 'A122',
+    alternative: '<name>/<name>',
+    value: 'BUILDING/RELEASED',
+    before: [freezing, '1s'],
+    call: baselineOne,
+    look: statusText,
+    usual: 'DONE',
+    otherwise: 'RELEASED',
+  },
+  {
+    id: 'A122',
+    alternative: '<name>/<name>',
+    value: 'BUILDING/RELEASED',
+    before: [['POST', `${TRACKER}/issuelinks/DRN-3`, { body: frozenLink }]],
+    call: ['GET', `${TRACKER}/baselines/DRN`],
+    look: ({ body }) => body.map(({ status: sent }: { status: string }) => sent),
+    usual: ['DONE'],
+    otherwise: ['RELEASED'],
+  },
+  {
+    id: 'A140',
+    alternative: 'tell',
+    call: [
+      'POST',
+      INBOUND,
+      {
+        ...admin,
+        body: [
+          {
+            operation: 'ADD_LINK',
+            applinkId: WIKI_APPLINK,
+            spaceKey: 'ENG',
+            key: 'REQ-003',
+            issueKey: 'DRN-3',
+            relationship: 'implements',
+          },
+        ],
+      },
+    ],
+    then: ['3m', ['GET', `${TRACKER}/issuelinks/DRN-3`]],
+    look: ({ body }) => body.map(({ key }: { key: string }) => key),
+    usual: [],
+    otherwise: ['REQ-003'],
+  },
+  {
+    id: 'A141',
+    alternative: 'unowned',
+    call: ['GET', `${WIKI}/common-queue`, admin],
+    look: ({ body }) => body.map(({ id }: { id: number }) => id),
+    usual: [8001, 8002],
+    otherwise: [],
+  },
+  {
+    id: 'A156',
+    alternative: 'dangling',
+    call: ['POST', `${TRACKER}/issuelinks/DRN-3`, { body: link('REQ-013') }],
+    look: ({ status: code, body }) => [code, body.status],
+    usual: [404, undefined],
+    otherwise: [200, 'ok'],
+  },
+  {
+    id: 'A158',
+    alternative: 'conflict',
+    call: ['POST', `${TRACKER}/issuelinks/DRN-1`, { body: link('REQ-001') }],
+    look: status,
+    usual: 200,
+    otherwise: 409,
+  },
+  {
+    id: 'A184',
+    alternative: 'wiki',
+    before: [['POST', `${TRACKER}/issuelinks/DRN-3`, { body: link('REQ-003') }]],
+    call: ['PUT', `${WIKI}/repair/trackerlinks`, admin],
+    then: [['GET', `${WIKI}/requirement2/ENG/REQ-003`]],
+    look: issuesOf,
+    usual: ['DRN-3'],
+    otherwise: [],
+  },
+]
