@@ -1,8 +1,9 @@
-// Two groups of tests: those over the source, and after them those that start other programs (linter, build, npm).
+// Groups of tests: those over the source, then those that run the linter, then those of the packed package.
 
 import { defineConfig } from 'vitest/config'
 
-const toolTests = ['test/lint/**/*.test.ts', 'test/package/**/*.test.ts']
+const lintTests = ['test/lint/**/*.test.ts']
+const packageTests = ['test/package/**/*.test.ts']
 
 export default defineConfig({
   test: {
@@ -17,7 +18,7 @@ export default defineConfig({
           name: 'unit',
           pool: 'threads',
           include: ['test/**/*.test.ts'],
-          exclude: toolTests,
+          exclude: [...lintTests, ...packageTests],
           sequence: { groupOrder: 0 },
         },
       },
@@ -26,10 +27,20 @@ export default defineConfig({
         test: {
           name: 'tools',
           pool: 'forks',
-          include: toolTests,
+          include: lintTests,
           testTimeout: 120_000,
-          hookTimeout: 240_000,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'package',
+          pool: 'forks',
+          include: packageTests,
+          globalSetup: 'test/package/setup.ts',
+          testTimeout: 120_000,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

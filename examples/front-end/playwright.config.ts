@@ -9,6 +9,8 @@ export default defineConfig({
   testDir: 'test',
   testMatch: '*.test.ts',
   workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: 'line',
   use: {
     baseURL: `http://localhost:${port}`,

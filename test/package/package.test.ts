@@ -6,18 +6,12 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { packageOf } from '../../lint/imports.ts'
 import { importsOf, modulesReachedFrom } from './imports.ts'
-import { packAndInstall, type Packed, project, run } from './packed.ts'
+import { project, run } from './packed.ts'
 
-let packed: Packed
-
-beforeAll(async () => {
-  packed = await packAndInstall()
-})
-
-afterAll(() => packed?.remove())
+const packed = inject('packed')
 
 describe('what is shipped', () => {
   it('is the built code, its declarations, the schema and the papers', () => {
@@ -26,7 +20,9 @@ describe('what is shipped', () => {
       .map((entry) => join(entry.parentPath, entry.name).slice(packed.installed.length + 1))
     const expected =
       /^(bin\/reqsim\.js|dist\/.*|schema\/.*\.json|package\.json|LICENSE|README\.md|CHANGELOG\.md)$/
-    expect(files.filter((file) => !expected.test(file) || /(?<!vi)test|fixture|\.map$/.test(file))).toEqual([])
+    expect(files.filter((file) => !expected.test(file) || /(?<!vi)test|fixture|\.map$/.test(file))).toEqual(
+      [],
+    )
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md']))
     expect(files).toContain('dist/third-party-licences.txt')
   })
@@ -36,13 +32,19 @@ describe('what is shipped', () => {
     const targets = Object.values(exports).flatMap((target) =>
       typeof target === 'string' ? [target] : Object.values(target),
     )
-    const files = [...Object.values(bin), ...targets].filter((target) => target !== null)
+    const files = [...Object.values(bin ?? {}), ...targets].filter((target) => target !== null)
     expect(files.filter((file) => !existsSync(join(packed.installed, file)))).toEqual([])
   })
 
   it('imports only what is declared', () => {
     const { dependencies, peerDependencies } = packed.packageJson
-    const declared = new Set(['node:', ...Object.keys(dependencies), ...Object.keys(peerDependencies)])
+    // The files that `reqsim init` writes import the package itself.
+    const declared = new Set([
+      'node:',
+      'reqsim',
+      ...Object.keys(dependencies),
+      ...Object.keys(peerDependencies),
+    ])
     const undeclared = globSync('dist/**/*.{js,d.ts}', { cwd: packed.installed })
       .flatMap((file) => importsOf(join(packed.installed, file)))
       .filter((specifier) => !specifier.startsWith('.') && !declared.has(packageOf(specifier)))

@@ -1,8 +1,7 @@
 // The package as its users get it: built, packed, and installed from the tarball into an empty folder.
 
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -10,7 +9,7 @@ export const project = resolve(import.meta.dirname, '../..')
 
 export interface PackageJson {
   readonly version: string
-  readonly bin: Readonly<Record<string, string>>
+  readonly bin?: string | Readonly<Record<string, string>>
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string | null>>>>
   readonly dependencies: Readonly<Record<string, string>>
   readonly peerDependencies: Readonly<Record<string, string>>
@@ -22,7 +21,6 @@ export interface Packed {
   /** The installed package, in that project's node_modules. */
   readonly installed: string
   readonly packageJson: PackageJson
-  remove(): Promise<void>
 }
 
 export interface Outcome {
@@ -32,9 +30,15 @@ export interface Outcome {
 }
 
 /** Runs a program to its end, with this process's Node first in the path. Never rejects over an exit code. */
-export async function run(program: string, args: readonly string[], folder: string): Promise<Outcome> {
+export async function run(
+  program: string,
+  args: readonly string[],
+  folder: string,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
   const environment = {
     ...process.env,
+    ...changes,
     PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
   }
   const options = { cwd: folder, env: environment, maxBuffer: 16_000_000 }
@@ -48,11 +52,10 @@ export async function run(program: string, args: readonly string[], folder: stri
 }
 
 /**
- * Builds and packs the project and installs the tarball. No registry is asked: the dependencies are packed from those that
+ * Builds and packs the project into a folder and installs the tarball there. No registry is asked: the dependencies are packed from those that
  * this project has installed, and only the declared ones, so that one that is missing in package.json is missed here.
  */
-export async function packAndInstall(): Promise<Packed> {
-  const folder = await mkdtemp(join(tmpdir(), 'reqsim-package-'))
+export async function packAndInstall(folder: string): Promise<Packed> {
   const consumer = join(folder, 'consumer')
   await mkdir(consumer)
   const source = await readPackageJson(project)
@@ -77,8 +80,36 @@ export async function packAndInstall(): Promise<Packed> {
     consumer,
     installed,
     packageJson: await readPackageJson(installed),
-    remove: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+/**
+ * A project beside the packed package that has it installed, and of this project's packages those that it is said to
+ * depend on, with their commands: nothing else is found there.
+ */
+export async function installBeside(
+  { consumer }: Packed,
+  name: string,
+  packages: readonly string[],
+): Promise<string> {
+  const target = join(dirname(consumer), name)
+  await mkdir(join(target, 'node_modules/.bin'), { recursive: true })
+  const modules = join(consumer, 'node_modules')
+  // Copied, so that the package finds the peers of this project and not those of another.
+  for (const entry of await readdir(modules)) {
+    if (entry.startsWith('.') || (await lstat(join(modules, entry))).isSymbolicLink()) continue
+    if (entry !== '@types')
+      await cp(join(modules, entry), join(target, 'node_modules', entry), { recursive: true })
+  }
+  await symlink('../reqsim/bin/reqsim.js', join(target, 'node_modules/.bin/reqsim'))
+  for (const dependency of packages) {
+    await link(dependency, target)
+    const { bin = {} } = await readPackageJson(join(project, 'node_modules', dependency))
+    for (const [command, file] of Object.entries(typeof bin === 'string' ? { [dependency]: bin } : bin)) {
+      await symlink(join('..', dependency, file), join(target, 'node_modules/.bin', command))
+    }
+  }
+  return target
 }
 
 async function readPackageJson(folder: string): Promise<PackageJson> {

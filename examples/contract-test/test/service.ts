@@ -7,7 +7,7 @@ import { type Client, type Connection, createClient } from '../src/client.ts'
 import { collect, writeReport } from './evidence.ts'
 
 const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
 afterAll(writeReport)
 

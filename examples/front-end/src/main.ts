@@ -53,7 +53,9 @@ async function choose(key: string): Promise<void> {
   const { htmlExcerpt, properties } = noted(await read(key))
   chosen = key
   element('key').textContent = key
-  element('facts').textContent = properties.map((property) => `${property.key}: ${property.display}`).join(' · ')
+  element('facts').textContent = properties
+    .map((property) => `${property.key}: ${property.display}`)
+    .join(' · ')
   text.value = plainText(htmlExcerpt)
   saved.textContent = ''
   editor.hidden = false

@@ -12,5 +12,5 @@ declare global {
 export async function startSimulator(): Promise<void> {
   globalThis.sim = await createSimulator({ scenario: 'demo', config: { rateLimit: 'enforce' } })
   const worker = setupWorker(...handlers(globalThis.sim, { base: '/sim', as: 'alice', persist: 'session' }))
-  await worker.start({ quiet: true, onUnhandledRequest: 'bypass' })
+  await worker.start({ quiet: true, onUnhandledFrame: 'bypass' })
 }

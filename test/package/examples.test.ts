@@ -1,0 +1,92 @@
+// The example projects, and a project begun with `reqsim init`: each is run with the packed package, as its users have it.
+
+import { existsSync } from 'node:fs'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import { findChromium } from '../doors/chromium.ts'
+import { installBeside, project, run } from './packed.ts'
+
+const packed = inject('packed')
+const chromium = findChromium()
+
+/** Copies an example, without what its own users have installed there. */
+async function openExample(name: string, copy = name): Promise<string> {
+  const source = join(project, 'examples', name)
+  const { devDependencies } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>
+  }
+  const { reqsim, ...others } = devDependencies
+  expect(reqsim).toBe(`file:../../reqsim-${packed.packageJson.version}.tgz`)
+  const folder = await installBeside(packed, copy, Object.keys(others))
+  const mine = /\/(?:node_modules|test-results|playwright-report|report\.md)(?:\/|$)/
+  await cp(source, folder, { recursive: true, filter: (path) => !mine.test(path.slice(source.length)) })
+  return folder
+}
+
+it('contract tests of a client pass, and leave their report', async () => {
+  const folder = await openExample('contract-test')
+  const { exitCode, stdout, stderr } = await run('npm', ['test'], folder, { NO_COLOR: '1' })
+  expect(exitCode, stdout + stderr).toBe(0)
+  expect(stdout).toMatch(/Tests +\d+ passed/)
+  const report = await readFile(join(folder, 'report.md'), 'utf8')
+  expect(report).toContain('wiki.baseline.freeze')
+})
+
+describe('the front end', () => {
+  it.runIf(chromium !== undefined)('passes in Chromium, with its service worker and routed', async () => {
+    const folder = await openExample('front-end')
+    const environment = { CHROMIUM_PATH: chromium as string, PORT: String(await freePort()) }
+    const { exitCode, stdout, stderr } = await run('npm', ['test'], folder, environment)
+    expect(exitCode, stdout + stderr).toBe(0)
+    expect(stdout).toMatch(/^ +\d+ passed/m)
+    expect(stdout).not.toMatch(/skipped|flaky/)
+  })
+
+  it('is built without the simulator', async () => {
+    const folder = await openExample('front-end', 'front-end-built')
+    const { exitCode, stdout, stderr } = await run('npx', ['vite', 'build', '--logLevel', 'info'], folder)
+    expect(exitCode, stdout + stderr).toBe(0)
+    expect(existsSync(join(folder, 'dist/index.html'))).toBe(true)
+    const size = Number(/assets\/index-\S+\.js +([\d.]+) kB/.exec(stdout)?.[1])
+    expect(size).toBeLessThan(20)
+  })
+
+  it('needs Chromium', () => {
+    const absent = chromium === undefined
+    if (absent) console.warn('SKIPPED: no Chromium here, the example of a front end was not run')
+    expect(absent && process.env['REQSIM_REQUIRE_BROWSER'] === '1').toBe(false)
+  })
+})
+
+describe('reqsim init', () => {
+  it.each([
+    ['in TypeScript', '{"devDependencies":{"typescript":"7"}}'],
+    ['in JavaScript, in a package of CommonJS', '{"type":"commonjs"}'],
+  ])('writes a test that passes as it is: %s', async (title, packageJson) => {
+    const name = title.replaceAll(/\W+/g, '-')
+    const folder = await installBeside(packed, name, ['vitest'])
+    await writeFile(join(folder, 'package.json'), packageJson)
+    const begun = await run('npx', ['reqsim', 'init'], folder)
+    expect(begun).toMatchObject({ exitCode: 0 })
+    const { exitCode, stdout, stderr } = await run('npx', ['vitest', 'run', 'reqsim'], folder, {
+      NO_COLOR: '1',
+    })
+    expect(exitCode, stdout + stderr).toBe(0)
+    expect(stdout).toMatch(/Tests +3 passed \(3\)/)
+    const valid = await run('npx', ['reqsim', 'validate', 'reqsim/first.scenario.yaml'], folder)
+    expect(valid).toMatchObject({ exitCode: 0, stdout: 'reqsim/first.scenario.yaml: valid\n' })
+  })
+})
+
+function freePort(): Promise<number> {
+  const server = createServer()
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, 'localhost', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject()))
+    })
+  })
+}
