@@ -14,10 +14,10 @@ describe('the format', () => {
       ["test.yaml:3:20 world.users[0].displayname: unknown field 'displayname'; did you mean 'displayName'?"],
     ],
     [
-      'timeline: []',
+      'storyline: []',
       [
         expect.stringMatching(
-          /^test.yaml:1:1 timeline: unknown field 'timeline'; known here: \$schema, name, /,
+          /^test.yaml:1:1 storyline: unknown field 'storyline'; known here: \$schema, name, /,
         ),
       ],
     ],
