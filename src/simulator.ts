@@ -303,7 +303,11 @@ export class Simulator {
       restore: (name, snapshot) => worlds.restore(name, snapshot),
       snapshots: this.#snapshots,
       events: this.#events,
-      journal: this.journal,
+      journal: {
+        page: (filter, page) => this.#journal.page(filter, page),
+        har: (filter) => this.journal.har(filter),
+        clear: (world) => this.journal.clear(world),
+      },
       verify: (expectation) => this.verify(expectation),
       report: (world) => this.report(world),
       load: (scenario) => this.load(scenario),

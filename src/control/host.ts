@@ -1,7 +1,7 @@
 /** What the control API needs of the simulator that it drives; the composition root provides it. */
 import type { Operation } from '../api/operation.ts'
 import type { Har } from '../gateway/har.ts'
-import type { JournalFilter, RecordedExchange } from '../gateway/journal.ts'
+import type { JournalFilter, JournalPage, RecordedExchange } from '../gateway/journal.ts'
 import type { Report } from '../gateway/report.ts'
 import type { Expectation, Verification } from '../gateway/verify.ts'
 import type { TimelineStep } from '../scenario/format-timeline.ts'
@@ -43,7 +43,7 @@ export interface ControlHost {
   readonly events: Events
   /** What was exchanged, with credentials taken out. */
   readonly journal: {
-    entries(filter?: JournalFilter): RecordedExchange[]
+    page(filter: JournalFilter, page: JournalPage): { items: RecordedExchange[]; total: number }
     har(filter?: JournalFilter): Har
     clear(world?: string): void
   }

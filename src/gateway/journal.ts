@@ -80,6 +80,12 @@ export interface JournalFilter {
   readonly since?: number | undefined
 }
 
+/** Which of them are shown. */
+export interface JournalPage {
+  readonly offset: number
+  readonly limit: number
+}
+
 const DEFAULT_LIMITS = { entries: 10_000, bytes: 32 * 1024 * 1024 }
 
 export class Journal {
@@ -123,11 +129,18 @@ export class Journal {
 
   /** The entries kept that the filter lets through, oldest first, with credentials taken out. */
   entries(filter: JournalFilter = {}): RecordedExchange[] {
-    const accepts = acceptor(filter)
-    return (this.#ring?.texts() ?? [])
-      .map((text) => JSON.parse(text) as RecordedExchange)
-      .filter(accepts)
-      .map(redactEntry)
+    return this.page(filter, { offset: 0, limit: Number.POSITIVE_INFINITY }).items
+  }
+
+  /** So many of them from `offset` on, and how many there are in all; what is not shown is hardly looked at. */
+  page(filter: JournalFilter, { offset, limit }: JournalPage): { items: RecordedExchange[]; total: number } {
+    const texts = this.#ring?.texts() ?? []
+    if (Object.values(filter).every((wanted) => wanted === undefined)) {
+      const items = texts.slice(offset, offset + limit).map((text) => redactEntry(read(text)))
+      return { items, total: texts.length }
+    }
+    const found = texts.map(read).filter(acceptor(filter))
+    return { items: found.slice(offset, offset + limit).map(redactEntry), total: found.length }
   }
 
   /** Forgets all exchanges, or those of one world. */
@@ -141,6 +154,10 @@ export class Journal {
     for (const text of kept) this.#ring.add(text)
     if (kept.length === 0) this.#lost = 0
   }
+}
+
+function read(text: string): RecordedExchange {
+  return JSON.parse(text) as RecordedExchange
 }
 
 /** Bytes of a body are shown as the text that they are, or nearly are. */

@@ -1,7 +1,7 @@
 /** What was exchanged: entries, the archive for other tools, and forgetting. */
 import { boolean, int64, oneOf, string } from '../../api/parameter.ts'
 import { findOperation } from '../find-operation.ts'
-import { type ControlContext, controlRoute, listOf, paging } from '../route.ts'
+import { type ControlContext, controlRoute, paging } from '../route.ts'
 
 const filters = {
   world: string({
@@ -50,7 +50,7 @@ export const journalRoutes = [
         world: rest.world ?? namedWorld(context),
       }
       if (format === 'har') return context.host.journal.har(filter)
-      return listOf(context.host.journal.entries(filter), { offset, limit })
+      return context.host.journal.page(filter, { offset, limit })
     },
   }),
   controlRoute({
