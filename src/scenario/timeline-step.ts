@@ -39,7 +39,7 @@ export interface Scope {
 }
 
 /** A run makes no more calls than this, tries of those that wait among them. */
-export const MAXIMUM_CALLS = 100_000
+export const MAXIMUM_CALLS = 20_000
 
 /** What a step found. */
 export interface StepOutcome {

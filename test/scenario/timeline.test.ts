@@ -488,7 +488,7 @@ describe('no timeline runs without bound', () => {
 
   test('calls are counted over the whole run', async () => {
     await expect(runStep(call, scope(MAXIMUM_CALLS - 1))).resolves.toMatchObject({ differences: [] })
-    await expect(runStep(call, scope(MAXIMUM_CALLS))).rejects.toThrow('a run makes at most 100000 calls')
+    await expect(runStep(call, scope(MAXIMUM_CALLS))).rejects.toThrow('a run makes at most 20000 calls')
   })
 
   test('names of saved values are counted when the file is read', async () => {
