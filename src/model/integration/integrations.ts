@@ -19,7 +19,9 @@ import {
 /** Integrations of one wiki. */
 export const MAXIMUM_INTEGRATIONS = 100
 
-const ADDRESS = /^https?:\/\/[^\s/?#]+[^\s]*$/i
+/** Without credentials, query and fragment, which everyone could read in the descriptor. */
+const ADDRESS = /^https?:\/\/[^\s/?#@\\]+(\/[^\s?#]*)?$/i
+const CREDENTIALS = /^([^/]*\/\/)[^/?#]*@/
 
 /** What a caller says of an integration; null takes a value away. */
 export interface DescriptorChanges {
@@ -258,7 +260,7 @@ function checkAddresses(wanted: Pick<DescriptorChanges, 'displayUrl' | 'rpcUrl' 
     if (typeof value === 'string' && !ADDRESS.test(value))
       throw new Refusal(
         'INVALID',
-        `${field} must be an address that begins with http:// or https://, not ${shown(value)}`,
+        `${field} must be an address that begins with http:// or https:// and has no user, query or fragment, not ${shown(value.replace(CREDENTIALS, '$1…@'))}`,
       )
   }
 }

@@ -4,7 +4,7 @@ import type { World } from '../../world/world.ts'
 import { isAnswering } from '../faults/outages.ts'
 import { type IntegrationRecord, integrations } from '../links/records.ts'
 import { type ApplicationLink, applicationLinksOf } from './application-links.ts'
-import { descriptorOf, isSameAddress, trackerAt, trackerSilence } from './descriptor.ts'
+import { descriptorOf, isSameAddress, silenceAt, trackerAt, trackerSilence } from './descriptor.ts'
 import { listIntegrations } from './integrations.ts'
 import { trackerVersionOf, writeVersions } from './versions.ts'
 
@@ -25,7 +25,7 @@ export function checkApplicationLinks(world: World, store: Store, wikiId: number
     if (integration === undefined || integration.detached === true) {
       const silence = isAnswering(store, tracker?.id)
         ? undefined
-        : `${tracker?.baseUrl ?? 'it'} does not answer`
+        : silenceAt(tracker?.baseUrl ?? integration?.rpcUrl ?? '')
       return { link, updated: [], ...(silence === undefined ? {} : { silence }) }
     }
     const { checked, updated } = bringUpToDate(store, link, integration)

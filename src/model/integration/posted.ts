@@ -17,7 +17,7 @@ import { applyToWiki } from './wiki-side.ts'
 export type Received = InboundAnswerRecord & Pick<Outcome, 'removed'>
 
 /**
- * The wiki takes messages of a user, as long as the time given lasts, each as far as the user may: what they may not do
+ * The wiki takes messages of a user, begun within the time given, each as far as the user may: what they may not do
  * is answered FAILED and changes nothing. Answers come in the order of the messages.
  */
 export function receivePosted(
@@ -30,7 +30,7 @@ export function receivePosted(
 ): Received[] {
   const cost = messageCost(store, integration.wikiApplicationId)
   return messages.map((message, place) => {
-    const inTime = (place + 1) * cost <= milliseconds
+    const inTime = place * cost < milliseconds
     if (!inTime) return keepAnswer(world, store, integration, message, TIME_IS_UP)
     const { serviceId } = integration
     const facts = { queue: 'inbound', serviceId, operation: message.operation } as const
@@ -51,7 +51,7 @@ export interface PostedMessage {
   readonly message: TrackerMessage
 }
 
-/** The tracker does what messages say, as long as the time of a run lasts. Answers come in the order of the messages. */
+/** The tracker does what messages say, begun within the time of a run. Answers come in the order of the messages. */
 export function postToTracker(
   world: World,
   store: Store,
@@ -61,7 +61,7 @@ export function postToTracker(
 ): Omit<Answered, 'id'>[] {
   const cost = messageCost(store, trackerId)
   return posted.map(({ integration, message }, place) => {
-    if ((place + 1) * cost > RUN_MILLISECONDS) return TIME_IS_UP
+    if (place * cost >= RUN_MILLISECONDS) return TIME_IS_UP
     const { serviceId } = integration
     const failure = messageFailure(world, { queue: 'outbound', serviceId, operation: message.operation })
     return failure ?? applyToTracker(world, store, integration, message, actor)

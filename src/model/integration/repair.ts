@@ -31,9 +31,20 @@ export function healDiscrepancies(
   return { ...after, healed: chosen.length - left.size }
 }
 
-/** Takes everything that a wiki and its trackers disagree on off both. */
+/**
+ * Takes everything that a wiki and its trackers disagree on off both. Throws a Refusal (CONFLICT) while a tracker does not
+ * answer: what it disagrees on is not known, and the answer could not say that it is still there.
+ */
 export function dropDiscrepancies(repairing: Repairing, wikiId: number): void {
-  for (const one of findDiscrepancies(repairing.store, wikiId).discrepancies) dropDiscrepancy(repairing, one)
+  const { store } = repairing
+  const { discrepancies, unreachable } = findDiscrepancies(store, wikiId)
+  const [silent] = unreachable
+  if (silent !== undefined) {
+    const { serviceId, reason } = silent
+    const mend = 'bring the tracker back, or delete the integration'
+    throw new Refusal('CONFLICT', `integration ${shown(serviceId)}: ${reason}; ${mend}`)
+  }
+  for (const one of discrepancies) dropDiscrepancy(repairing, one)
 }
 
 /** Those of these ids; all where none are given. Throws a Refusal (NOT_FOUND) for an id that is none of them. */

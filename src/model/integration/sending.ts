@@ -1,9 +1,7 @@
 /** Sending messages from one product to the other, and keeping how each was answered (service §6.2). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
-import { applications } from '../applications/records.ts'
 import { messageFailure, missingAnswer } from '../faults/messages.ts'
-import { isAnswering } from '../faults/outages.ts'
 import type { QueueName } from '../faults/records.ts'
 import type { Actor } from '../history/history.ts'
 import type { IntegrationRecord } from '../links/records.ts'
@@ -13,7 +11,7 @@ import { complaintAboutValue, SETTINGS } from '../settings/catalogue.ts'
 import { storedSetting } from '../settings/settings.ts'
 import { trackerMessages, type TrackerMessageRecord } from '../tracker/records.ts'
 import { users } from '../users/records.ts'
-import { trackerSilence } from './descriptor.ts'
+import { switchedOff, trackerSilence, wikiSilence } from './descriptor.ts'
 import { type Answered, keepAnswer, TIME_IS_UP } from './answers.ts'
 import { messageMachine } from './machine.ts'
 import type { Outcome } from './messages.ts'
@@ -23,7 +21,7 @@ import { refreshText } from './texts.ts'
 import { applyToTracker } from './tracker-side.ts'
 import { applyFromQueue } from './wiki-side.ts'
 
-/** What the receiver may spend on one run, and on what is sent by hand, in milliseconds. */
+/** For how long the receiver begins messages of one run, and what is sent by hand, in milliseconds. */
 export const RUN_MILLISECONDS = 30_000
 export const BY_HAND_MILLISECONDS = 15_000
 /** A receiver that needs longer than this for one message does not answer at all. */
@@ -98,14 +96,8 @@ export function messageCost(store: Store, applicationId: number | undefined): nu
 
 /** Why an integration moves no messages: it is switched off, or one of its sites is. Undefined when nothing is in the way. */
 export function obstacleTo(store: Store, integration: IntegrationRecord): string | undefined {
-  const { mode, status, detached, wikiApplicationId } = integration
-  if (detached === true) return 'the wiki has deleted the integration'
-  if (mode === 'DISABLED') return 'the application link is in mode DISABLED'
-  if (status === 'DISABLED') return 'the integration is DISABLED'
-  const silence = trackerSilence(store, integration)
-  if (silence !== undefined) return silence
-  const wiki = store.table(applications).get(wikiApplicationId)
-  return isAnswering(store, wikiApplicationId) ? undefined : `${wiki?.baseUrl ?? 'the wiki'} does not answer`
+  if (integration.detached === true) return 'the wiki has deleted the integration'
+  return switchedOff(integration) ?? trackerSilence(store, integration) ?? wikiSilence(store, integration)
 }
 
 const EVENT_OF_ANSWER = { DONE: 'SUCCEED', FAILED: 'FAIL', NOT_EXECUTED: 'SKIP' } as const
@@ -117,7 +109,7 @@ interface Queue<M> {
   readonly keep: (message: M, answer: Answered) => void
 }
 
-/** One after the other until the time is up; nothing at all from a receiver that is too slow to answer. */
+/** One after the other, none begun once the time is up; nothing at all from a receiver that is too slow to answer. */
 function answerEach<
   M extends { readonly id: number; readonly status: MessageStatus; readonly operation: string },
 >(
@@ -143,9 +135,9 @@ function answerEach<
     // An earlier message of the run may have renamed what this one is about, or left it nothing to do.
     const message = read(id)
     if (message === undefined || message.status === 'DONE') continue
+    const inTime = spent < milliseconds
     spent += cost
-    const outcome =
-      spent > milliseconds ? TIME_IS_UP : (messageFailure(world, factsOf(message)) ?? execute(message))
+    const outcome = inTime ? (messageFailure(world, factsOf(message)) ?? execute(message)) : TIME_IS_UP
     const event = EVENT_OF_ANSWER[outcome.status]
     const status = step(messageMachine, message.status, event) as Answered['status']
     const answer = { id, status, message: outcome.message }

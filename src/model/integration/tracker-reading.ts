@@ -16,7 +16,7 @@ import { Refusal, shown } from '../refusal.ts'
 import { containerLevel, forbidden } from '../users/permissions.ts'
 import type { GrantLevel, UserRecord } from '../users/records.ts'
 import { findTrackerProject } from './create-issue.ts'
-import { trackerSilence } from './descriptor.ts'
+import { switchedOff, trackerSilence } from './descriptor.ts'
 import { DEFAULT_RELATIONSHIP } from './waiting.ts'
 
 /** The integrations of a wiki; the one of this application link where the wiki's id of it is given. Throws NOT_FOUND. */
@@ -46,9 +46,7 @@ export function isReachable(store: Store, integration: IntegrationRecord): boole
 }
 
 function silenceOf(store: Store, integration: IntegrationRecord): string | undefined {
-  const { mode, status } = integration
-  const refuses = status === 'DISABLED' || mode === 'DISABLED'
-  return trackerSilence(store, integration) ?? (refuses ? 'the application link is DISABLED' : undefined)
+  return trackerSilence(store, integration) ?? switchedOff(integration)
 }
 
 /** The projects of a tracker that the user may read, by key. */

@@ -1,8 +1,7 @@
 /** API versions of an application link: what is supported, and how both products come to one (service §9.2). */
 import type { Store } from '../../world/store.ts'
-import { isAnswering } from '../faults/outages.ts'
 import { type IntegrationRecord, integrations } from '../links/records.ts'
-import { trackerSilence } from './descriptor.ts'
+import { refusalByMode, trackerSilence, wikiSilence } from './descriptor.ts'
 
 export const OLDEST_VERSION = 1
 export const LATEST_VERSION = 9
@@ -65,16 +64,16 @@ export function changeTrackerVersion(
 
 /** Whether the tracker takes a call of the wiki. */
 export function noticeToTracker(store: Store, integration: IntegrationRecord): Notice {
-  const silence = trackerSilence(store, integration)
-  if (silence !== undefined) return { notified: false, message: silence }
-  if (integration.mode === 'DISABLED')
-    return { notified: false, message: 'the tracker refuses: the application link is in mode DISABLED' }
+  const complaint = trackerSilence(store, integration) ?? refusalByMode(integration)
+  if (complaint !== undefined) return { notified: false, message: complaint }
   return { notified: true, message: 'the tracker was told' }
 }
 
-function noticeToWiki(store: Store, { detached, wikiApplicationId }: IntegrationRecord): Notice {
-  if (detached === true) return { notified: false, message: 'the wiki has no descriptor of this link' }
-  if (!isAnswering(store, wikiApplicationId)) return { notified: false, message: 'the wiki does not answer' }
+function noticeToWiki(store: Store, integration: IntegrationRecord): Notice {
+  if (integration.detached === true)
+    return { notified: false, message: 'the wiki has no descriptor of this link' }
+  const silence = wikiSilence(store, integration)
+  if (silence !== undefined) return { notified: false, message: silence }
   return { notified: true, message: 'the wiki was told' }
 }
 

@@ -4,9 +4,10 @@ import type { Store } from '../../world/store.ts'
 import { findBaseline } from '../baselines/baselines.ts'
 import type { BaselineStatus } from '../baselines/records.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
+import { wikiSilence } from '../integration/descriptor.ts'
 import { wikiRequirement } from '../integration/texts.ts'
 import { type IntegrationRecord, integrations, issueLinks, issues } from '../links/records.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, shown } from '../refusal.ts'
 import { type BaselinePlace, MAXIMUM_PAIRS, readBaselineCondition } from '../requirements/search-places.ts'
 import { settings } from '../settings/records.ts'
 import { settingId, storedSetting } from '../settings/settings.ts'
@@ -48,8 +49,12 @@ export function baselinesOfProject(
     }
   return through.flatMap((integration) => {
     const { serviceId, trackerApplinkId: applinkId } = integration
-    const named = placesOfCondition(store, user, integration, storedCondition(store, project.applicationId))
+    const condition = storedCondition(store, project.applicationId)
+    const answers = wikiAnswers(store, integration)
+    const named = answers ? placesOfCondition(store, user, integration, condition) : []
     const inCondition = new Set(named.map((place) => name(serviceId, place.project.key ?? '', place.number)))
+    // Which wiki a pair is of is not known while one of them is silent.
+    const pairs = new Set(answers ? [] : pairsOf(condition ?? ''))
     const known = [...new Set([...linked.keys(), ...inCondition])]
       .map((key) => ({ key, parts: JSON.parse(key) as [string, string, number] }))
       .filter(({ parts }) => parts[0] === serviceId)
@@ -58,9 +63,9 @@ export function baselinesOfProject(
         applinkId,
         spaceKey,
         number,
-        ...detailsOf(store, user, integration, spaceKey, number),
+        ...(answers ? detailsOf(store, user, integration, spaceKey, number) : {}),
         links: linked.get(key) ?? 0,
-        inCondition: inCondition.has(key),
+        inCondition: inCondition.has(key) || pairs.has(`${spaceKey}-${number}`),
       }))
       .toSorted((a, b) => compareCodePoints(a.spaceKey, b.spaceKey) || a.number - b.number)
   })
@@ -74,7 +79,7 @@ export function storedCondition(store: Store, trackerId: number): string | undef
 
 /**
  * Stores the baseline condition of a tracker; a blank one takes it away. Throws a Refusal unless every pair names a
- * baseline of a connected wiki that the user may read: INVALID, NOT_FOUND or FORBIDDEN.
+ * baseline of a connected wiki that the user may read: INVALID, NOT_FOUND, FORBIDDEN, or CONFLICT while a wiki is silent.
  */
 export function storeCondition(
   store: Store,
@@ -168,13 +173,19 @@ function requireInOneWiki(
   pair: string,
 ): void {
   let first: unknown = new Refusal('NOT_FOUND', `baselineCondition: the tracker is connected to no wiki`)
-  for (const [position, { wikiApplicationId }] of through.entries()) {
+  for (const [position, integration] of through.entries()) {
     try {
-      readBaselineCondition(store, user, wikiApplicationId, pair, 'baselineCondition')
+      const silence = wikiSilence(store, integration)
+      if (silence !== undefined)
+        throw new Refusal(
+          'CONFLICT',
+          `baselineCondition ${shown(pair)}: the wiki cannot be asked: ${silence}`,
+        )
+      readBaselineCondition(store, user, integration.wikiApplicationId, pair, 'baselineCondition')
       return
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal
-      if (position === 0) first = refusal
+      if (position === 0 || refusal.kind === 'CONFLICT') first = refusal
     }
   }
   throw first

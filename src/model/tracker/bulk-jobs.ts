@@ -107,7 +107,7 @@ export function nextStep(world: World, { clockJobId }: BulkJobRecord): number | 
   return clockJobId === undefined ? undefined : world.system.table(jobs).get(clockJobId)?.due
 }
 
-/** The jobs that trackers do through these application links, the oldest first. */
+/** The bulk jobs that trackers do through these application links, the oldest first. */
 export function jobsThrough(store: Store, through: readonly IntegrationRecord[]): BulkJobRecord[] {
   const links = new Set(through.map(({ trackerApplinkId }) => trackerApplinkId))
   const trackers = new Set(through.map(({ trackerApplicationId }) => trackerApplicationId))
@@ -115,12 +115,12 @@ export function jobsThrough(store: Store, through: readonly IntegrationRecord[])
   for (const tracker of trackers) {
     if (tracker === undefined) continue
     for (const job of store.table(bulkJobs).range('application', [tracker]))
-      if (job.applinkId !== undefined && links.has(job.applinkId)) found.push(job)
+      if (isBulkJob(job) && job.applinkId !== undefined && links.has(job.applinkId)) found.push(job)
   }
   return found.sort((a, b) => a.id - b.id)
 }
 
-/** The job of this id through one of these application links. Throws a Refusal (NOT_FOUND). */
+/** The bulk job of this id through one of these application links. Throws a Refusal (NOT_FOUND). */
 export function findBulkJob(
   store: Store,
   through: readonly IntegrationRecord[],
@@ -128,8 +128,13 @@ export function findBulkJob(
 ): BulkJobRecord {
   const job = typeof id === 'number' ? store.table(bulkJobs).get(id) : undefined
   const linked = through.some(({ trackerApplinkId }) => trackerApplinkId === job?.applinkId)
-  if (job !== undefined && linked) return job
+  if (job !== undefined && linked && isBulkJob(job)) return job
   throw new Refusal('NOT_FOUND', `jobId ${shown(String(id))}: no such job of the tracker`)
+}
+
+/** Resynchronisations have addresses of their own, and cannot be aborted or cleared (service §4.7, `/sync`). */
+function isBulkJob({ kind }: BulkJobRecord): boolean {
+  return kind !== 'RESYNCHRONISE'
 }
 
 /** True for who started a job, who may read its project, and administrators of the tracker. */

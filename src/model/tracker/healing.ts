@@ -3,6 +3,7 @@
  * will settle is left to that message.
  */
 import type { Store } from '../../world/store.ts'
+import { wikiSilence } from '../integration/descriptor.ts'
 import { actsForWiki, mayReadSpace } from '../integration/rights.ts'
 import { refreshText, trackerLinks } from '../integration/texts.ts'
 import { requirementNow } from '../integration/renamings.ts'
@@ -26,7 +27,6 @@ import {
   tell,
   type TrackerIssueLink,
   type TrackerWriting,
-  wikiAnswers,
 } from './links.ts'
 import { moveLink } from './moving.ts'
 import { trackerMessages } from './records.ts'
@@ -42,7 +42,8 @@ export function healRequirement(
   { spaceKey, key }: { readonly spaceKey: string; readonly key: string },
 ): string[] {
   const { store } = writing
-  if (!wikiAnswers(store, integration)) return ['the wiki does not answer']
+  const silence = wikiSilence(store, integration)
+  if (silence !== undefined) return [silence]
   if (!mayHeal(writing, integration, spaceKey)) return ['who started this may not read the space']
   const complaints = new Set<string>()
   const note = (complaint: string | undefined) => complaint !== undefined && complaints.add(complaint)

@@ -1,15 +1,17 @@
 /** Issues and links made up from the seed of the world, for trying things out (service §4.7). */
+import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { createIssue } from '../integration/create-issue.ts'
+import { wikiSilence } from '../integration/descriptor.ts'
 import { issueTypesOf } from '../integration/tracker-reading.ts'
 import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { type RequirementRecord, requirements } from '../requirements/records.ts'
 import { placesOf, readableProjects } from '../requirements/search-places.ts'
 import type { UserRecord } from '../users/records.ts'
-import { addLinks, type TrackerIssueLink, type TrackerWriting, wikiAnswers } from './links.ts'
+import { addLinks, type TrackerIssueLink, type TrackerWriting } from './links.ts'
 
 /** Issues of one call. */
 export const MAXIMUM_RANDOM_ISSUES = 100
@@ -65,13 +67,16 @@ export function createRandomData(
   count: number,
 ): RandomIssue[] {
   const { world, store } = writing
-  if (!wikiAnswers(store, integration)) throw new Refusal('CONFLICT', 'the wiki does not answer')
-  const choice = choiceOf(store, user, integration.wikiApplicationId)
+  const silence = wikiSilence(store, integration)
+  if (silence !== undefined) throw new Refusal('CONFLICT', `the wiki cannot be asked: ${silence}`)
+  const choice = placed(world, store, choiceOf(store, user, integration.wikiApplicationId))
   if (choice.length === 0) throw new Refusal('CONFLICT', 'the wiki has no requirements to link to')
   return createRandomIssues(writing, project, count).map((issue) => {
     const drawn = drawer(world, store)
     const number = drawn('links').integer(1, Math.min(MAXIMUM_LINKS, choice.length))
-    const rows = new Set(Array.from({ length: number }, (_none, at) => drawn(`link${at}`).pick(choice)))
+    const rows = new Set(
+      Array.from({ length: number }, (_none, at) => nextFrom(choice, drawn(`link${at}`).fraction())),
+    )
     const wanted = [...rows].map(({ spaceKey, key }, at) => ({
       integration,
       spaceKey,
@@ -86,6 +91,28 @@ export function createRandomData(
 function drawer(world: World, store: Store) {
   const number = store.next('randomData')
   return (field: string) => world.random('randomData', `${store.name}/${number}`, field)
+}
+
+interface Placed {
+  readonly row: RequirementRecord
+  readonly place: number
+}
+
+/** Gives each requirement a place from 0 up to 1 that depends on its name alone, so that another one moves none. */
+function placed(world: World, store: Store, rows: readonly RequirementRecord[]): Placed[] {
+  return rows
+    .map((row) => {
+      const { applicationId, spaceKey, key } = row
+      const name = `${store.name}/${applicationId}/${spaceKey}/${key}`
+      return { row, place: world.random('randomData', name, 'place').fraction() }
+    })
+    .sort((a, b) => a.place - b.place || compareCodePoints(a.row.key, b.row.key))
+}
+
+/** The first requirement from a place on; the first of all after the last. */
+function nextFrom(choice: readonly Placed[], from: number): RequirementRecord {
+  const { row } = (choice.find(({ place }) => place >= from) ?? choice[0]) as Placed
+  return row
 }
 
 function choiceOf(store: Store, user: UserRecord, wikiId: number): RequirementRecord[] {

@@ -41,16 +41,9 @@ export function startResynchronisation(
   const items = requirementsOf({ store, actor }, trackerId, linked)
   const table = store.table(bulkJobs)
   const id = nextFree(store, 'bulkJob', (candidate) => table.has(candidate))
-  const projects = new Set(linked.map(({ projectContainerId }) => projectContainerId))
-  const [project] = projects
-  const through = [...new Set(items.map(({ serviceId }) => serviceId))]
-  const applinkId =
-    through.length === 1 ? store.table(integrations).get(through[0] ?? '')?.trackerApplinkId : undefined
   return table.insert({
     id,
     applicationId: trackerId,
-    ...(applinkId === undefined ? {} : { applinkId }),
-    ...(projects.size === 1 && project !== undefined ? { projectContainerId: project } : {}),
     kind: 'RESYNCHRONISE',
     status: step(jobMachine, 'none', 'START') as JobStatus,
     total: items.length,
