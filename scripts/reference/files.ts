@@ -5,6 +5,7 @@ import { resolve, sep } from 'node:path'
 import * as z from 'zod'
 import { assumptions } from '../../src/api/assumptions.ts'
 import { operations } from '../../src/api/operations.ts'
+import { createProgram } from '../../src/cli/program.ts'
 import { controlReference } from '../../src/control/reference.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { scenarioSchema, sectionSchemas } from '../../src/scenario/format.ts'
@@ -13,6 +14,7 @@ import { buildWorld } from '../../src/scenario/build.ts'
 import { readyFromSource, scenarioFiles } from '../compile-scenarios.ts'
 import { formatted } from '../formatted.ts'
 import { assumptionsPage } from './assumptions.ts'
+import { commandLinePage } from './command-line.ts'
 import { demoWorldPage } from './demo-world.ts'
 import { type DrawnParts, INTEGRATION_PARTS, withDrawnParts } from './drawn-parts.ts'
 import { operationsPage } from './operations.ts'
@@ -28,6 +30,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const demo = await readyFromSource('demo.yaml')
   const pages = new Map([
     ['docs/assumptions.md', assumptionsPage(assumptions, operations)],
+    ['docs/command-line.md', commandLinePage(createProgram({}))],
     ['docs/concepts/integration.md', partlyDrawn('docs/concepts/integration.md', INTEGRATION_PARTS)],
     ['docs/control-api.md', controlReference(controlRoutes)],
     ['docs/demo-world.md', demoWorldPage(demo, await buildWorld(demo))],

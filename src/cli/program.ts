@@ -1,0 +1,135 @@
+/** The commands and their flags. A command's own code is loaded when it runs. */
+import { Argument, Command } from 'commander'
+import { INTERFACES } from '../api/surface.ts'
+import { VERSION } from '../version.ts'
+import { readSwitches } from './environment.ts'
+import {
+  flag,
+  readClock,
+  readHeader,
+  readIdle,
+  readNames,
+  readOrigins,
+  readPort,
+  readSeed,
+  readToken,
+} from './flags.ts'
+import { LISTS } from './lists.ts'
+import { addReportFlags } from './report-flags.ts'
+import { REPORTERS } from './reporters/reporter.ts'
+
+/** The command line, ready to read arguments; `environment` is where variables are looked up. */
+export function createProgram(environment: NodeJS.ProcessEnv = process.env): Command {
+  const program = new Command('reqsim')
+    .description('A deterministic simulator of a requirements-management service.')
+    .version(VERSION, '--version', 'say which version this is')
+    .helpOption('-h, --help', 'show what a command takes')
+    .helpCommand(false)
+    .addHelpText(
+      'after',
+      '\nEvery flag can be given as an environment variable, such as REQSIM_PORT for --port.',
+    )
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(`reqsim: ${text.replace(/^error: /, '')}`) })
+  addServe(program)
+  addRun(program)
+  addList(program)
+  addOpenapi(program)
+  addValidate(program)
+  addReplay(program)
+  addInit(program)
+  program.hook('preSubcommand', (_program, command) => readSwitches(command, environment))
+  return program
+}
+
+function addServe(program: Command): void {
+  program
+    .command('serve')
+    .description('serve a scenario over HTTP until stopped')
+    .argument('[scenario]', 'the name of a ready scenario, or the path of a scenario file', 'demo')
+    .addOption(flag('--port <number>', 'the port; 0 takes any free one').default(4010).argParser(readPort))
+    .addOption(flag('--host <address>', 'the address to listen on').default('127.0.0.1'))
+    .addOption(flag('--clock <mode>', 'manual, auto, live, or live:60x for a speed').argParser(readClock))
+    .addOption(flag('--seed <text>', 'the seed of what is drawn, in place of its own').argParser(readSeed))
+    .addOption(flag('--allow-host <name>', 'a host name that the control API accepts').argParser(readNames))
+    .addOption(
+      flag('--cors-origin <origin>', 'an origin whose pages may call the interfaces').argParser(readOrigins),
+    )
+    .addOption(
+      flag('--control-token <text>', 'what callers of the control API must send').argParser(readToken),
+    )
+    .addOption(
+      flag('--world-idle <duration>', 'drop worlds that nobody used for so long, such as 30m').argParser(
+        readIdle,
+      ),
+    )
+    .addOption(flag('--until <step>', 'open at this step of the timeline, after it has run'))
+    .addOption(flag('--watch', 'reload the scenario file when it changes'))
+    .action(async (scenario, options) => (await import('./serve.ts')).runServe(scenario, options))
+}
+
+function addRun(program: Command): void {
+  const command = program
+    .command('run')
+    .description('run the timelines of scenarios and check what they expect')
+    .argument('<scenarios...>', 'paths of scenario files, or names of ready scenarios')
+    .addOption(flag('--reporter <name>', 'how results are written').choices(REPORTERS).default('tty'))
+    .addOption(flag('--until <step>', 'the name of the last step to run'))
+    .addOption(flag('--seed <text>', 'the seed of what is drawn, in place of its own').argParser(readSeed))
+  addReportFlags(command).action(async (scenarios, options) => {
+    await (await import('./run.ts')).runScenarios(scenarios, options)
+  })
+}
+
+function addList(program: Command): void {
+  program
+    .command('list')
+    .description('list what there is')
+    .addArgument(new Argument('<what>', 'what to list').choices(LISTS))
+    .action(async (what) => (await import('./list.ts')).runList(what))
+}
+
+function addOpenapi(program: Command): void {
+  program
+    .command('openapi')
+    .description('write the OpenAPI description of an interface')
+    .addArgument(
+      new Argument('<interface>', 'whose description').choices([...INTERFACES, 'hosted-standalone']),
+    )
+    .addOption(flag('--out <file>', 'the file to write; without it, the standard output'))
+    .action(async (name, options) => (await import('./openapi.ts')).runOpenapi(name, options))
+}
+
+function addValidate(program: Command): void {
+  program
+    .command('validate')
+    .description('check scenario files and tell every fault by line and column')
+    .argument('<files...>', 'paths of scenario files')
+    .action(async (files) => (await import('./validate.ts')).runValidate(files))
+}
+
+function addReplay(program: Command): void {
+  program
+    .command('replay')
+    .description('send the requests of a recorded session again and tell what is answered differently')
+    .argument('<archive>', 'an HTTP Archive (HAR), of the journal or of a browser')
+    .addOption(
+      flag(
+        '--against <target>',
+        'the address of a server, a ready scenario or a scenario file',
+      ).makeOptionMandatory(),
+    )
+    .addOption(
+      flag('--header <name: value>', 'a header of every request, such as a credential').argParser(readHeader),
+    )
+    .addOption(flag('--seed <text>', 'the seed of what a scenario draws').argParser(readSeed))
+    .action(async (archive, options) => (await import('./replay.ts')).runReplay(archive, options))
+}
+
+function addInit(program: Command): void {
+  program
+    .command('init')
+    .description('write a first scenario and a first test into a project of your own')
+    .argument('[folder]', "the project's folder", '.')
+    .action(async (folder) => (await import('./init.ts')).runInit(folder))
+}

@@ -1,0 +1,118 @@
+/** Every flag of every command can be given as a variable; a flag that is given wins, and a bad value names the variable. */
+import type { Command, Option } from 'commander'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createProgram } from '../../src/cli/program.ts'
+import { run } from './cli.ts'
+
+/** For each flag: a value, another one, what they are read as, and a value that is refused; none where any text will do. */
+const values: Readonly<Record<string, readonly [one: string, other: string, read: unknown, bad?: string]>> = {
+  REQSIM_PORT: ['4011', '0', 4011, '65536'],
+  REQSIM_HOST: ['0.0.0.0', '127.0.0.1', '0.0.0.0'],
+  REQSIM_CLOCK: ['live:60x', 'manual', { mode: 'live', speed: 60 }, 'fast'],
+  REQSIM_SEED: ['7', '8', '7', 's'.repeat(101)],
+  REQSIM_ALLOW_HOST: ['a.test,b.test', 'c.test', ['a.test', 'b.test'], 'a.test,,b.test'],
+  REQSIM_CORS_ORIGIN: ['http://a.test', 'http://b.test', ['http://a.test'], 'a.test'],
+  REQSIM_CONTROL_TOKEN: ['secret-secret', 'another-secret', 'secret-secret', 'short'],
+  REQSIM_WORLD_IDLE: ['30m', '1h', '30m', 'soon'],
+  REQSIM_UNTIL: ['frozen', 'thawed', 'frozen'],
+  REQSIM_WATCH: ['1', 'true', true, 'maybe'],
+  REQSIM_REPORTER: ['tap', 'junit', 'tap', 'html'],
+  REQSIM_REPORT: ['a.md', 'b.html', 'a.md', 'a.txt'],
+  REQSIM_MAX_ASSUMPTIONS: ['1', '2', 1, 'many'],
+  REQSIM_MIN_EXERCISED: ['1', '2', 1, '-1'],
+  REQSIM_MAX_UNKNOWN_FIELDS: ['1', '2', 1, '1.5'],
+  REQSIM_MAX_UNMATCHED: ['1', '2', 1, 'x'],
+  REQSIM_MAX_RATE_LIMITED: ['1', '2', 1, 'x'],
+  REQSIM_FORBID: ['internal', 'deprecated', ['internal'], 'everything'],
+  REQSIM_OUT: ['a.json', 'b.json', 'a.json'],
+  REQSIM_AGAINST: ['demo', 'empty', 'demo'],
+  REQSIM_HEADER: ['X-A: 1', 'X-B: 2', [['x-a', '1']], 'nothing'],
+}
+
+/** Arguments that each command needs besides its flags. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  run: ['demo'],
+  list: ['machines'],
+  openapi: ['wiki'],
+  validate: ['a.yaml'],
+  replay: ['a.har', '--against', 'demo'],
+}
+
+const flags = createProgram({}).commands.flatMap((command) =>
+  command.options.map((option) => [command.name(), option.long ?? '', option] as const),
+)
+
+beforeEach(() => () => vi.unstubAllEnvs())
+
+/** What a command is given for one of its flags; its own work is not done. */
+async function readFlag(command: string, option: Option, args: readonly string[]): Promise<unknown> {
+  const program = createProgram()
+  program.configureOutput({ writeErr: () => {} })
+  for (const each of program.commands) each.configureOutput({ writeErr: () => {} }).exitOverride()
+  const chosen = program.commands.find((each) => each.name() === command) as Command
+  let given: Record<string, unknown> = {}
+  chosen.action(() => void (given = chosen.opts()))
+  const others = (needed[command] ?? []).filter((_, index, all) => {
+    const isOwn = (at: number) => all[at] === option.long
+    return !isOwn(index) && !isOwn(index - 1)
+  })
+  await program.parseAsync([command, ...others, ...args], { from: 'user' })
+  return given[option.attributeName()]
+}
+
+test('every flag has a variable of its name, and stands in the table', () => {
+  expect(flags.length).toBeGreaterThan(20)
+  for (const [command, long, option] of flags) {
+    const name = `REQSIM_${long.slice(2).toUpperCase().replaceAll('-', '_')}`
+    expect(option.envVar, `${command} ${long}`).toBe(name)
+    expect(Object.keys(values)).toContain(name)
+  }
+  const known = flags.map(([, , option]) => option.envVar)
+  expect(Object.keys(values).filter((name) => !known.includes(name))).toEqual([])
+})
+
+describe.each(flags)('%s %s', (command, long, option) => {
+  const variable = option.envVar as string
+  const [one, other, read, bad] = values[variable] as (typeof values)[string]
+
+  test('is read from its variable, and the flag wins', async () => {
+    const byDefault = option.mandatory ? undefined : await readFlag(command, option, [])
+    expect(byDefault).toEqual(option.defaultValue)
+    vi.stubEnv(variable, one)
+    expect(await readFlag(command, option, [])).toEqual(read)
+    const args = option.isBoolean() ? [long] : [long, other]
+    const flagged = await readFlag(command, option, args)
+    if (!option.isBoolean()) expect(flagged).not.toEqual(read)
+    vi.unstubAllEnvs()
+    expect(await readFlag(command, option, args)).toEqual(flagged)
+  })
+
+  test.runIf(bad !== undefined)('names the variable of a bad value', async () => {
+    vi.stubEnv(variable, bad)
+    await expect(readFlag(command, option, [])).rejects.toThrow(variable)
+  })
+
+  test.runIf(option.isBoolean())('is off where its variable says 0', async () => {
+    vi.stubEnv(variable, '0')
+    expect(await readFlag(command, option, [])).toBeUndefined()
+  })
+
+  test.runIf(!option.mandatory)('is as if not given where its variable is empty', async () => {
+    vi.stubEnv(variable, '')
+    expect(await readFlag(command, option, [])).toEqual(option.defaultValue)
+  })
+})
+
+describe('from the shell', () => {
+  test('a bad value ends with 2 and says which variable it was', async () => {
+    const { code, out, errors } = await run(['serve'], { REQSIM_PORT: 'http' })
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(errors).toContain("value 'http' from env 'REQSIM_PORT' is invalid. A port is a number")
+  })
+
+  test('a switch takes 1 and 0', async () => {
+    const { code, errors } = await run(['serve'], { REQSIM_WATCH: 'maybe' })
+    expect(code).toBe(2)
+    expect(errors).toBe("reqsim: REQSIM_WATCH: 'maybe' is neither yes nor no: write 1 or 0\n")
+  })
+})
