@@ -70,6 +70,9 @@ const FRAMING: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
+/** Headers that every answer has of the simulator. */
+const OWN_HEADER = /^x-(?:sim-|rate-limit-|request-id$)/
+
 function checkHeaders(headers: readonly (readonly [string, string])[], complain: Report): void {
   if (headers.length > MAXIMUM_HEADERS)
     complain(['headers'], `must have at most ${MAXIMUM_HEADERS} entries, not ${shown(headers.length)}`)
@@ -78,8 +81,7 @@ function checkHeaders(headers: readonly (readonly [string, string])[], complain:
     const lower = name.toLowerCase()
     if (!HEADER_NAME.test(name)) complain(['headers', name], `${shown(name)} must be the name of a header`)
     if (FRAMING.has(lower)) complain(['headers', name], `${shown(name)} is written by what sends the answer`)
-    if (lower.startsWith('x-sim-'))
-      complain(['headers', name], `${shown(name)} is one of the simulator's own`)
+    if (OWN_HEADER.test(lower)) complain(['headers', name], `${shown(name)} is one of the simulator's own`)
     if (seen.has(lower)) complain(['headers', name], `${shown(name)} is given twice`)
     seen.add(lower)
     if (!HEADER_VALUE.test(value))

@@ -74,7 +74,7 @@ describe('a status', () => {
     faulty.simulator.faults.add({
       status: 200,
       body: { id: 1 },
-      headers: { 'x-request-ID': 'mine' },
+      headers: { 'x-other': 'mine' },
       times: 1,
     })
     const answer = await faulty.get(READ)

@@ -254,6 +254,6 @@ describe('a site', () => {
     strike({ outage: 'wiki' })
     const path = '/tracker/rest/reqs/1/api/99999999-8888-4777-8666-555555555555/version'
     const told = await client.call('PUT', path, { ...admin, body: 9 })
-    expect(told.body).toMatchObject({ notified: false, message: 'the wiki does not answer' })
+    expect(told.body).toMatchObject({ notified: false, message: expect.stringContaining('answer') })
   })
 })

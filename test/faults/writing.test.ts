@@ -65,6 +65,7 @@ const refused: readonly (readonly [string, unknown, string])[] = [
     "'Content-Length' is written by what sends the answer",
   ],
   ['a header of the simulator', { headers: { 'X-Sim-Fault': '5' } }, "one of the simulator's own"],
+  ['a header of every answer', { headers: { 'x-request-ID': '5' } }, "one of the simulator's own"],
   ['a header twice', { headers: { 'X-A': '1', 'x-a': '2' } }, "'x-a' is given twice"],
   ['a header with a bad name', { headers: { 'a b': '1' } }, 'must be the name of a header'],
   ['fields of another kind', { freeze: 'ENG', status: 503 }, "'status' does not go with 'freeze'"],
