@@ -38,16 +38,14 @@ describe('reqsim run --report', () => {
     const { code, errors } = await run([
       'run',
       scenario,
-      ...[
-        '--report',
-        file,
-        '--max-unknown-fields',
-        '0',
-        '--min-exercised',
-        '3',
-        '--forbid',
-        'stable,internal',
-      ],
+      '--report',
+      file,
+      '--max-unknown-fields',
+      '0',
+      '--min-exercised',
+      '3',
+      '--forbid',
+      'stable,internal',
     ])
     expect(code).toBe(1)
     expect(errors).toBe(
