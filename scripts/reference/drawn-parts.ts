@@ -46,7 +46,7 @@ function limitsTable(): string {
       ['Between two synchronisations', `${SYNCHRONISATION_PERIOD / 60_000} minutes`],
       ['Messages of one synchronisation, in each direction', String(MESSAGES_PER_RUN)],
       ['Time of the receiver that one message costs, unless a scenario says otherwise', '10 ms'],
-      ['Time of the receiver in one synchronisation, in each direction', seconds(RUN_MILLISECONDS)],
+      ['Messages of one synchronisation begin within, in each direction', seconds(RUN_MILLISECONDS)],
       ['The same for what is sent by hand, or flushed', seconds(BY_HAND_MILLISECONDS)],
       ['A receiver that needs longer for one message does not answer at all', seconds(ANSWER_MILLISECONDS)],
       ['Versions', `${OLDEST_VERSION} to ${LATEST_VERSION}`],

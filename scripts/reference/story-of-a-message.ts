@@ -175,7 +175,7 @@ async function trackerSlow(story: Story): Promise<string[]> {
   const chapter = [ran, edited, viewed, passed, stale, again, arrived, seen]
   return [
     '## With a tracker that is too slow',
-    'Each message costs the tracker some of its time, and one synchronisation has 30 seconds. This scenario takes the demo and lets a message cost 16 seconds, so that one message is all that a synchronisation gets done:',
+    'Each message costs the tracker some of its time, and one synchronisation begins messages for 30 seconds. This scenario takes the demo and lets a message cost 30 seconds, so that one message is all that a synchronisation gets done:',
     commandBlock(slow),
     commandBlock(ran),
     'Two messages waited in the demo. One is done, for the other the time was up:',

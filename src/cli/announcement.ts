@@ -7,12 +7,20 @@ import { hashSecret } from '../model/users/secrets.ts'
 import type { Simulator } from '../simulator.ts'
 import { columns } from './table.ts'
 
-/** The text, line end included; `hasToken` when the control API has a token. */
-export function announcement(simulator: Simulator, served: Served, hasToken: boolean): string {
+export interface Told {
+  /** What the scenario is for. */
+  readonly description: string | undefined
+  /** Whether the control API has a token. */
+  readonly hasToken: boolean
+}
+
+/** The text, line end included. */
+export function announcement(simulator: Simulator, served: Served, { description, hasToken }: Told): string {
   return [
     `reqsim listening on ${served.url}`,
     '',
     scenarioLine(simulator),
+    ...(description === undefined ? [] : [printable(description)]),
     '',
     addressLines(served),
     ...(served.loopback || hasToken ? [] : [CLOSED_CONTROL, '']),
@@ -29,6 +37,11 @@ function scenarioLine(simulator: Simulator): string {
   const { mode, speed } = simulator.world.clock
   const speedText = mode === 'live' && speed !== 1 ? ` at ${speed}x` : ''
   return `Scenario ${name}, seed ${seed}, clock ${mode}${speedText} from ${simulator.clock.now()}`
+}
+
+/** A description may have lines of its own, but moves no cursor. */
+function printable(description: string): string {
+  return description.trim().replace(/[^\P{Cc}\n]/gu, ' ')
 }
 
 function addressLines({ url, console: consoleLink }: Served): string {

@@ -11,16 +11,18 @@ export interface NamedScenario {
   readonly scenario: string | ResolvedScenario
   /** The mode of the clock, where the scenario chooses one. */
   readonly mode: ClockMode | undefined
+  /** What it is for. */
+  readonly description: string | undefined
 }
 
 /** The scenario that a name or path stands for; `onFile` is told of each file it is made of. Ends the command when there is none, or when it has faults. */
 export async function readScenario(name: string, onFile?: (path: string) => void): Promise<NamedScenario> {
   if (isFile(name)) {
     const scenario = await loadScenarioFile(name, onFile === undefined ? {} : { onFile }).catch(fail)
-    return { scenario, mode: scenario.clock?.mode }
+    return { scenario, mode: scenario.clock?.mode, description: scenario.description }
   }
-  const { clock } = await loadReady(name).catch(fail)
-  return { scenario: name, mode: clock.mode }
+  const { clock, description } = await loadReady(name).catch(fail)
+  return { scenario: name, mode: clock.mode, description }
 }
 
 /** True for what can only be a file: a path, or a name with the ending of one. */

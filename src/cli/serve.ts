@@ -31,11 +31,12 @@ export async function runServe(name: string, flags: ServeFlags): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
   })
   if (flags.watch === true) checkWatchable(name)
-  const { simulator, watched } = await load(name, flags)
+  const { simulator, watched, description } = await load(name, flags)
   if (flags.until !== undefined) await openAt(simulator, flags.until)
   const served = await listen(simulator, flags)
   const unwatch = flags.watch === true ? watchScenario(name, simulator, watched, flags.until) : undefined
-  process.stdout.write(announcement(simulator, served, flags.controlToken !== undefined))
+  const told = { description, hasToken: flags.controlToken !== undefined }
+  process.stdout.write(announcement(simulator, served, told))
   await stopped
   unwatch?.()
   await served.close()
@@ -44,9 +45,9 @@ export async function runServe(name: string, flags: ServeFlags): Promise<void> {
 async function load(
   name: string,
   flags: ServeFlags,
-): Promise<{ simulator: Simulator; watched: WatchedFiles }> {
+): Promise<{ simulator: Simulator; watched: WatchedFiles; description: string | undefined }> {
   const files = new Set<string>()
-  const { scenario, mode } = await readScenario(name, (path) => files.add(path))
+  const { scenario, mode, description } = await readScenario(name, (path) => files.add(path))
   // The flag wins over the scenario, and the scenario over the clock of a server, which is live.
   const clock = flags.clock ?? (mode === undefined ? { mode: 'live' as const } : undefined)
   try {
@@ -57,7 +58,8 @@ async function load(
       ...(flags.worldIdle === undefined ? {} : { worlds: { idle: flags.worldIdle } }),
     })
     if (flags.until !== undefined) checkSteps(name, simulator.timeline, flags.until)
-    return { simulator, watched: { files, text: flags.watch === true ? JSON.stringify(scenario) : '' } }
+    const text = flags.watch === true ? JSON.stringify(scenario) : ''
+    return { simulator, watched: { files, text }, description }
   } catch (error) {
     return fail(error)
   }

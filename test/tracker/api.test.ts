@@ -132,6 +132,9 @@ test('what the time of a run does not reach is not executed', async () => {
   const slower = (await post(client, messages)).body.map(({ status }: { status: string }) => status)
   expect(slower.indexOf('NOT_EXECUTED')).toBe(1500)
   expect(slower.lastIndexOf('DONE')).toBe(1499)
+  slowDown(30_001)
+  const slowest = (await post(client, messages.slice(0, 2))).body
+  expect(slowest).toMatchObject([{ status: 'DONE' }, { status: 'NOT_EXECUTED' }])
 })
 
 test('any mode is set from any other', async () => {

@@ -76,7 +76,11 @@ describe('what wiki and tracker disagree on', () => {
     const { body } = await wiki('GET', '/repair/trackerlinks')
     expect(body).toMatchObject({ total: 0, unreachable: [{ serviceId: 'svc-0001-demo' }] })
     expect(await heal()).toMatchObject({ healed: 0, unreachable: [{ serviceId: 'svc-0001-demo' }] })
-    expect((await wiki('DELETE', '/repair/trackerlinks')).status).toBe(204)
+    const dropped = await wiki('DELETE', '/repair/trackerlinks')
+    expect(dropped).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("nothing answers at 'https://tracker.northwind.test'") },
+    })
     expect(region().table(issueLinks).has(40001)).toBe(true)
   })
 

@@ -56,7 +56,7 @@ export const loadSlow: StoryRequest = {
   body: {
     name: 'slow-tracker',
     extends: ['demo'],
-    world: { settings: [{ site: 'tracker', name: 'messageMilliseconds', value: 16_000 }] },
+    world: { settings: [{ site: 'tracker', name: 'messageMilliseconds', value: 30_000 }] },
   },
   label: 'the demo begins, with a slow tracker',
 }

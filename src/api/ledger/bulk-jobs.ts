@@ -15,7 +15,7 @@ export const bulkJobEntries = {
     section: '4.5',
     provenance: 'assumed',
     behaviour:
-      'Fields jobId, status, total, done and failed (issues), errors [{item, message}], startedBy (a user id), startedAt and finishedAt; the same job through wiki and tracker. Who started it and who may read its project may read it. Through the wiki, who started it and administrators of the wiki or the tracker may change it; in the tracker, who may edit its project. The list of the wiki holds jobs of the caller that are under way; the list of the tracker all jobs of the application link that the caller may read.',
+      'Fields jobId, status, total, done and failed (issues), errors [{item, message}], startedBy (a user id), startedAt and finishedAt; the same job through wiki and tracker. Who started it and who may read its project may read it. Through the wiki, who started it and administrators of the wiki or the tracker may change it; in the tracker, who may edit its project. The list of the wiki holds jobs of the caller that are under way; the list of the tracker all jobs of the application link that the caller may read. Resynchronisations (A159) are no bulk jobs: neither list has them, and they are not found by their number.',
     reason:
       'No shape is documented; the wiki reads the jobs from the tracker, so there is one model of them.',
   },
@@ -72,7 +72,7 @@ export const bulkJobEntries = {
     section: '4.5',
     provenance: 'assumed',
     behaviour:
-      'Where the wiki has to ask the tracker and it is switched off, unknown, or the application link is DISABLED on either side, the answer is 409 and says which; nothing is written. The list of all jobs leaves out those of such a tracker.',
+      'Where the wiki has to ask the tracker (for fields of issues too) and it is switched off, unknown, or the application link is DISABLED on either side, the answer is 409 and says which; nothing is written. The list of all jobs leaves out those of such a tracker.',
     reason: 'Failures of the other product have no documented status.',
   },
   A182: {

@@ -23,7 +23,7 @@ export const integrationDescriptorEntries = {
     section: '4.5',
     provenance: 'assumed',
     behaviour:
-      'With applinkId, label, addresses and endpoint are those of the application link, whatever the body says. Without, rpcUrl or displayUrl is compulsory (else 400), and what is missing follows from it. version defaults to the latest, status to ACTIVE, the mode of the tracker to AUTO. An unknown link is 404, a link or address that is integrated already 409, and so is the 101st integration. Over a link that was integrated before, its issue links and the messages that wait take part again. The tracker is the one of the world that has the address; any other address answers nothing.',
+      'With applinkId, label, addresses and endpoint are those of the application link, whatever the body says. Without, rpcUrl or displayUrl is compulsory (else 400), and what is missing follows from it. An address begins with http:// or https:// and has no user, query or fragment (400), because everyone who is signed in reads it. version defaults to the latest, status to ACTIVE, the mode of the tracker to AUTO. An unknown link is 404, a link or address that is integrated already 409, and so is the 101st integration. Over a link that was integrated before, its issue links and the messages that wait take part again. The tracker is the one of the world that has the address; any other address answers nothing.',
     reason: 'Only the random service id and the copying of values are given.',
   },
   A145: {
@@ -95,7 +95,7 @@ export const integrationDescriptorEntries = {
     section: '3',
     provenance: 'assumed',
     behaviour:
-      'DISABLED refuses POST /api and upgrades, and messages stay PENDING in both queues; MANUAL takes messages and changes its version by request only; AUTO also takes part in performUpgradeIfAuto. The answer to a change is {applinkId, mode}; setting the mode that is in force is no error.',
+      'DISABLED refuses POST /api (a list without messages where all application links of the tracker are DISABLED) and upgrades, and messages stay PENDING in both queues; MANUAL takes messages and changes its version by request only; AUTO also takes part in performUpgradeIfAuto. The answer to a change is {applinkId, mode}; setting the mode that is in force is no error.',
     reason: 'The values are documented, what they do is not.',
   },
 } as const satisfies Entries

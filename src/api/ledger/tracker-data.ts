@@ -23,7 +23,7 @@ export const trackerDataEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      'q (or query) is a search expression, applinkId the link to the wiki (the only one where absent), offset and limit are those of the wiki. The search has the rights that the caller has in the wiki. The answer is {results, count, offset, limit, explanation}; a result is {applinkId, spaceKey, key, baseline, status, text, html, url, issues}, issues being the keys of issues that link it. While no messages can move over the link the search is refused with 409.',
+      'q (or query) is a search expression, applinkId the link to the wiki (the only one where absent), offset and limit are those of the wiki. The search has the rights that the caller has in the wiki. The answer is {results, count, offset, limit, explanation}; a result is {applinkId, spaceKey, key, baseline, status, text, html, url, issues}, issues being the keys of issues that link it. While the wiki does not answer the search is refused with 409; the mode of the application link does not matter, as the wiki is asked and no message moves.',
     reason: 'Documented is that it searches requirements in the wiki.',
   },
   A169: {
@@ -31,7 +31,7 @@ export const trackerDataEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      'The baseline condition is a text of <space>-<baseline> pairs as in searches of the wiki, kept for the whole tracker; an unknown baseline is refused with 404, an empty text takes the condition away. A search from the tracker that says no baselineCondition goes by it, as far as its baselines still exist. GET /baselines/{projectKey} lists {applinkId, spaceKey, number, name, status, links, inCondition}: the baselines that links of the project name and those of the condition; name and status where the caller may read the space. DELETE takes the baselines off the links of the project, which then name what the requirements are now (a link whose requirement is gone goes), and tells the wiki by REMOVE_LINK and ADD_LINK.',
+      'The baseline condition is a text of <space>-<baseline> pairs as in searches of the wiki, kept for the whole tracker; an unknown baseline is refused with 404, any while a wiki that may have it does not answer with 409; an empty text takes the condition away. A search from the tracker that says no baselineCondition goes by it, as far as its baselines still exist. GET /baselines/{projectKey} lists {applinkId, spaceKey, number, name, status, links, inCondition}: the baselines that links of the project name and those of the condition; name and status where the caller may read the space. While the wiki does not answer, name and status are missing, and so are baselines that only the condition names. DELETE takes the baselines off the links of the project, which then name what the requirements are now (a link whose requirement is gone goes), and tells the wiki by REMOVE_LINK and ADD_LINK.',
     reason: 'Only the paths are documented.',
   },
   A170: {
@@ -39,7 +39,7 @@ export const trackerDataEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      'Both operations create count issues (1 to 100, 10 where absent) in the project of projectKey (the first that the caller may edit where absent), drawn from the seed of the world: the same world makes the same ones, and another call makes others. create-random-data also links each to one to three requirements that the caller may read, of the wiki of applinkId, and queues ADD_LINK for each. Answered are the issues, with their links.',
+      'Both operations create count issues (1 to 100, 10 where absent) in the project of projectKey (the first that the caller may edit where absent), drawn from the seed of the world: the same world makes the same ones, and another call makes others. create-random-data also links each to one to three requirements that the caller may read, of the wiki of applinkId (409 while it does not answer), and queues ADD_LINK for each; one more requirement changes only the links that are to it. Answered are the issues, with their links.',
     reason: 'Documented is that they are helpers of tests.',
   },
   A171: {

@@ -60,7 +60,7 @@ export const trackerLinkEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      'PUT /sync starts a job over the requirements that either product links to the issues, 50 a second of virtual time and at least one second, and answers it; total, done and failed count requirements; those of spaces that the caller may not read are left out, unless the caller is the user of the application link. An unknown issue is 404 and nothing starts. One job of a tracker works at a time, later ones are PENDING until it ends. GET /sync answers {status IDLE or RUNNING, waiting, job}: the job that works, else the last one. A job works through, whatever fails; what failed is in its errors by space and key of the requirement.',
+      'PUT /sync starts a job over the requirements that either product links to the issues, 50 a second of virtual time and at least one second, and answers it; total, done and failed count requirements; those of spaces that the caller may not read are left out, unless the caller is the user of the application link. An unknown issue is 404 and nothing starts. One job of a tracker works at a time, later ones are PENDING until it ends. GET /sync answers {status IDLE or RUNNING, waiting, job}: the job that works, else the last one. A job works through, whatever fails, and cannot be aborted or cleared; what failed is in its errors by space and key of the requirement.',
     reason: 'Neither shapes nor pace are documented; a job that can be read by number runs on the clock.',
   },
   A160: {
@@ -101,7 +101,7 @@ export const trackerLinkEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      "Each link that lost its key, with issueKey, summary and up to 10 candidates [{spaceKey, key, text, reason, words}]: first what the wiki links to the issue in this relationship and the tracker does not (WIKI_LINK), then requirements of the link's space whose text has words of the issue's summary of at least four letters (WORDS), those of rarer words first. The lookup takes spaceKey, key (how it begins), applinkId and limit, and answers [{spaceKey, key, text, html}] of ACTIVE requirements; without spaceKey of the spaces where links lost their key.",
+      "Each link that lost its key, with issueKey, summary and up to 10 candidates [{spaceKey, key, text, reason, words}]: first what the wiki links to the issue in this relationship and the tracker does not (WIKI_LINK), then requirements of the link's space whose text has words of the issue's summary of at least four letters (WORDS), those of rarer words first. The lookup takes spaceKey, key (how it begins), applinkId and limit, and answers [{spaceKey, key, text, html}] of ACTIVE requirements; without spaceKey of the spaces where links lost their key. While the wiki does not answer, the links have no candidates but an obstacle that says why, and the lookup is refused with 409.",
     reason: 'Only the paths are documented.',
   },
   A165: {

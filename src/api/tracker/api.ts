@@ -1,6 +1,7 @@
 /** What the wiki calls a tracker for: general information, messages, mode and version of the application link (service §4.7). */
 import * as z from 'zod'
 import { applications } from '../../model/applications/records.ts'
+import { refusalByMode } from '../../model/integration/descriptor.ts'
 import { modeMachine } from '../../model/integration/machine.ts'
 import { postToTracker } from '../../model/integration/posted.ts'
 import {
@@ -161,6 +162,7 @@ const post = operation({
       const { id: _id, applinkId: _applinkId, operation: named, ...fields } = message
       return { integration, message: { operation: named, ...withoutBlanks(fields) } }
     })
+    if (posted.length === 0) refuseWhereNoneIsOpen(context)
     for (const { integration } of posted) refuseDisabled(context, integration)
     const { world, store, user } = context
     const answers = postToTracker(world, store, trackerSite(context), posted, user).map((answer, place) => {
@@ -275,11 +277,19 @@ function addressed(context: Context, id: string | null | undefined): Integration
   return byWiki?.trackerApplicationId === trackerSite(context) ? byWiki : findIntegration(context, id)
 }
 
-function refuseDisabled(context: Context, { mode, trackerApplinkId }: IntegrationRecord): void {
+function refuseDisabled(context: Context, integration: IntegrationRecord): void {
   context.assume('A153')
-  if (mode !== 'DISABLED') return
-  const message = `the application link ${shown(trackerApplinkId)} is in mode DISABLED and takes no messages`
-  throw new Refusal('FORBIDDEN', message)
+  const refusal = refusalByMode(integration)
+  if (refusal === undefined) return
+  const { trackerApplinkId } = integration
+  throw new Refusal('FORBIDDEN', `applinkId ${shown(trackerApplinkId)}: ${refusal} and takes no messages`)
+}
+
+/** A list without messages names no application link: it is refused where every one of the tracker's is DISABLED. */
+function refuseWhereNoneIsOpen(context: Context): void {
+  const all = integrationsOf(context)
+  if (all.every((integration) => refusalByMode(integration) !== undefined))
+    for (const integration of all) refuseDisabled(context, integration)
 }
 
 /** The fields that say something; texts are trimmed. */

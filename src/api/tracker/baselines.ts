@@ -32,7 +32,9 @@ const knownBaseline = () =>
     status: z
       .string()
       .optional()
-      .describe(`As the wiki says, where the caller may read the space: ${BASELINE_STATUS_WORDS}`),
+      .describe(
+        `As the wiki says, where it answers and the caller may read the space: ${BASELINE_STATUS_WORDS}`,
+      ),
     links: z.int().min(0).describe('Links of the project that name a frozen copy of it.'),
     inCondition: z.boolean().describe("Named by the tracker's baseline condition."),
   })
@@ -140,7 +142,7 @@ const prefer = operation({
       example: { baselineCondition: 'ENG-1' },
     },
   },
-  refusals: { 404: 'No connected wiki has such a space or baseline.' },
+  refusals: { 404: 'No connected wiki has such a space or baseline.', 409: 'A wiki does not answer.' },
   assumptions: ['A55', 'A134', 'A169'],
   authorise: (_input, context) => requireLinkOrAdministrator(context),
   handle({ body }, context) {

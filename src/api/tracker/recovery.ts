@@ -1,5 +1,7 @@
 /** Recovering links that lost the key of their requirement (service §4.7). */
 import * as z from 'zod'
+import { wikiSilence } from '../../model/integration/descriptor.ts'
+import { Refusal } from '../../model/refusal.ts'
 import { requireRequirements } from '../../model/tracker/links.ts'
 import { recoverKey } from '../../model/tracker/moving.ts'
 import { candidatesOf, findLostLink, lostLinks, requirementsByKey } from '../../model/tracker/recovery.ts'
@@ -52,6 +54,10 @@ const suggest = operation({
                 words: z.array(z.string()).describe("Words that the text shares with the issue's summary."),
               }),
             ),
+            obstacle: z
+              .string()
+              .optional()
+              .describe('Why the wiki cannot be asked for candidates; absent where it can.'),
           }),
         ),
       example: [
@@ -79,7 +85,11 @@ const suggest = operation({
   handle({ query }, context) {
     context.assume('A164')
     const lost = lostLinks(context.store, trackerSite(context), query.limit)
-    const candidates = candidatesOf(context.store, lost)
+    const silences = new Map(
+      lost.map(({ link, integration }) => [link.id, wikiSilence(context.store, integration)]),
+    )
+    const askable = lost.filter(({ link }) => silences.get(link.id) === undefined)
+    const candidates = candidatesOf(context.store, askable)
     const body = lost.map(({ link, issue, summary }) => ({
       ...showLink(context, link),
       issueKey: issue.key,
@@ -91,6 +101,7 @@ const suggest = operation({
         reason,
         words,
       })),
+      ...withObstacle(silences.get(link.id)),
     }))
     return { status: 200, body }
   },
@@ -129,7 +140,7 @@ const lookUp = operation({
       ],
     },
   },
-  refusals: { 404: 'No such application link.' },
+  refusals: { 404: 'No such application link.', 409: 'The wiki does not answer.' },
   assumptions: ['A134', 'A164'],
   authorise({ query }, context) {
     requireLinkOrAdministrator(context, chosenIntegration(context, undefined, query.applinkId))
@@ -137,6 +148,8 @@ const lookUp = operation({
   handle({ query }, context) {
     context.assume('A164')
     const integration = chosenIntegration(context, undefined, query.applinkId)
+    const silence = wikiSilence(context.store, integration)
+    if (silence !== undefined) throw new Refusal('CONFLICT', `the wiki cannot be asked: ${silence}`)
     const lost = lostLinks(context.store, trackerSite(context), MAXIMUM_SPACES)
     const spaces =
       query.spaceKey === undefined
@@ -212,3 +225,7 @@ const associate = operation({
 })
 
 export const trackerRecoveryOperations: readonly Operation[] = [suggest, lookUp, associate]
+
+function withObstacle(obstacle: string | undefined) {
+  return obstacle === undefined ? {} : { obstacle }
+}

@@ -151,6 +151,7 @@ function operationsAt(brand: 'trackerlinks' | 'jiralinks', name: string): readon
       summary: 'Drops what wiki and tracker disagree on from both.',
       method: 'DELETE',
       success: { status: 204, description: 'The products agree.' },
+      refusals: { 409: 'A tracker does not answer; nothing is dropped.' },
       assumptions: ['A51', 'A184'],
       handle(_input, context) {
         dropDiscrepancies(repairingOf(context), wikiSite(context))

@@ -1,5 +1,6 @@
 /** Rendering matrices for the wiki's pages: whole, one column, and the tracker fields that columns can show (service §4.4). */
 import * as z from 'zod'
+import { reachTracker } from '../../model/integration/tracker-reading.ts'
 import { integrations } from '../../model/links/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import { listIssueFields } from '../../model/traceability/issue-fields.ts'
@@ -218,17 +219,22 @@ const customFields = operation({
       ],
     },
   },
-  assumptions: ['A51', 'A112', 'A116'],
+  refusals: {
+    404: 'No such application link.',
+    409: 'The tracker does not answer, or refuses the wiki.',
+  },
+  assumptions: ['A51', 'A112', 'A116', 'A181'],
   authorise({ path }, context) {
     readableSpace(context, path.spaceKey)
   },
   handle({ path }, context) {
-    for (const entry of ['A112', 'A116'] as const) context.assume(entry)
+    for (const entry of ['A112', 'A116', 'A181'] as const) context.assume(entry)
     const integration = context.store.table(integrations).find('wikiApplink', [path.applink])
     if (integration === undefined || integration.wikiApplicationId !== wikiSite(context)) {
       throw new Refusal('NOT_FOUND', `applink ${shown(path.applink)}: the wiki has no such application link`)
     }
-    const fields = listIssueFields(context.store, wikiCaller(context), integration.trackerApplicationId ?? 0)
+    const trackerId = reachTracker(context.store, integration)
+    const fields = listIssueFields(context.store, wikiCaller(context), trackerId)
     return {
       status: 200,
       body: fields.map(({ id, name, type, values }) => ({ id, name, custom: false, type, values })),

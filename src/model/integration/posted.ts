@@ -17,7 +17,7 @@ import { applyToWiki } from './wiki-side.ts'
 export type Received = InboundAnswerRecord & Pick<Outcome, 'removed'>
 
 /**
- * The wiki takes messages of a user, begun within the time given, each as far as the user may: what they may not do
+ * The wiki takes messages of a user, as long as the time given lasts, each as far as the user may: what they may not do
  * is answered FAILED and changes nothing. Answers come in the order of the messages.
  */
 export function receivePosted(
@@ -30,7 +30,7 @@ export function receivePosted(
 ): Received[] {
   const cost = messageCost(store, integration.wikiApplicationId)
   return messages.map((message, place) => {
-    const inTime = place * cost < milliseconds
+    const inTime = (place + 1) * cost <= milliseconds
     if (!inTime) return keepAnswer(world, store, integration, message, TIME_IS_UP)
     const { serviceId } = integration
     const facts = { queue: 'inbound', serviceId, operation: message.operation } as const
