@@ -81,14 +81,18 @@ export function checkAlternatives(chosen: Readonly<Record<string, string>>): str
   return Object.entries(chosen).flatMap(([id, value]) => complaintAbout(id, value) ?? [])
 }
 
+/** True where a value that a scenario writes chooses this alternative. */
+export function isChosenBy({ value, pattern }: Alternative, written: string): boolean {
+  return pattern === undefined ? value === written : new RegExp(pattern).test(written)
+}
+
 function complaintAbout(id: string, value: string): string | undefined {
   const entry = assumptions.find((candidate) => candidate.id === id)
   if (entry === undefined) return unknownNumber(id)
   const { alternatives } = entry
   if (alternatives.length === 0) return `assumption ${shown(id)} has no alternative to ${shown(value)}`
   const fixed = alternatives.filter(({ pattern }) => pattern === undefined).map((one) => one.value)
-  const fits = ({ pattern }: Alternative) => pattern !== undefined && new RegExp(pattern).test(value)
-  if (value === entry.default || fixed.includes(value) || alternatives.some(fits)) return undefined
+  if (value === entry.default || alternatives.some((one) => isChosenBy(one, value))) return undefined
   const values = [entry.default, ...alternatives.map((alternative) => alternative.value)].join(' or ')
   const nearest = nearestName(value, [entry.default, ...fixed])
   const mend = nearest === undefined ? '' : `: did you mean ${shown(nearest)}?`

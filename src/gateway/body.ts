@@ -4,6 +4,7 @@ import { parseJson } from '../api/json-text.ts'
 import type { Operation } from '../api/operation.ts'
 import type { WorldConfig } from '../model/config.ts'
 import { Refusal, shown } from '../model/refusal.ts'
+import { type WantedIssue, wordsOf } from './issue-words.ts'
 import { MAXIMUM_LISTED, summaryOf } from './summary.ts'
 
 export { parseJson }
@@ -76,10 +77,8 @@ function isOfType(sent: string | undefined, wanted: string): boolean {
   return type === wanted || (wanted === 'application/json' && /^application\/[a-z0-9.+-]+\+json$/.test(type))
 }
 
-interface Issue {
-  readonly code?: string | undefined
+interface Issue extends WantedIssue {
   readonly path: readonly PropertyKey[]
-  readonly message: string
   /** Of a value that could have one of several shapes: the issues with each. */
   readonly errors?: readonly (readonly Issue[])[]
 }
@@ -107,8 +106,10 @@ function complaintOf(issue: Issue, value: unknown): string {
         : undefined,
     value,
   )
-  if (offending === undefined) return `${place} is required (${lowerFirst(issue.message)})`
-  return `${place}: ${lowerFirst(issue.message)}, not ${shown(offending)}`
+  const words = wordsOf(issue)
+  const obliges = words.startsWith('must ')
+  if (offending === undefined) return `${place} is required: ${obliges ? 'it ' : ''}${words}`
+  return `${place}${obliges ? '' : ':'} ${words}, not ${shown(offending)}`
 }
 
 /** Paths of fields that the shape dropped, in the order sent. */
@@ -135,8 +136,4 @@ function pathText(path: readonly PropertyKey[]): string {
     .join('')
     .replace(/^\./, '')
     .slice(0, 200)
-}
-
-function lowerFirst(text: string): string {
-  return text.slice(0, 1).toLowerCase() + text.slice(1)
 }

@@ -2,7 +2,7 @@
  * The report: what the exchanges so far exercised, and how far they leaned on what is not documented. Several kinds of
  * evidence stand side by side and are never summed up into one figure; what a fault shaped is no evidence at all.
  */
-import { type AssumptionId, assumptions, chosenAlternative } from '../api/assumptions.ts'
+import { type AssumptionId, assumptions, chosenAlternative, isChosenBy } from '../api/assumptions.ts'
 import type { Operation, Provenance, Stability } from '../api/operation.ts'
 import type { InterfaceName } from '../api/surface.ts'
 import type { WorldConfig } from '../model/config.ts'
@@ -206,9 +206,9 @@ function assumptionReport(
     provenance: entry.provenance,
     general: entry.general,
     times,
-    behaviour: choices.find(({ value }) => value === inForce)?.behaviour ?? entry.behaviour,
+    behaviour: choices.find((choice) => isChosenBy(choice, inForce))?.behaviour ?? entry.behaviour,
     inForce,
-    otherwise: choices.filter(({ value }) => value !== inForce),
+    otherwise: choices.filter((choice) => !isChosenBy(choice, inForce)),
   }
 }
 

@@ -62,3 +62,167 @@ test('every alternative of the ledger has a witness, and no witness is of anothe
   const named = [...new Set(witnesses.map(({ id, alternative }) => `${id} ${alternative}`))]
   expect(named.toSorted()).toEqual(alternatives.toSorted())
 })
+
+describe('a choice reaches the world', () => {
+  const choice = { A122: 'freezing-frozen' }
+  const scenario = { name: 'chosen', extends: ['demo'], config: { assumptions: choice } }
+  const control = { headers: { 'x-sim-control': '1' } }
+
+  async function statusSent(client: Client): Promise<unknown> {
+    return (await client.get('/wiki/rest/reqs/1/baseline/ENG/1')).body.status
+  }
+
+  test('from a scenario', async () => {
+    expect(await statusSent(await startClient({ scenario }))).toBe('FROZEN')
+  })
+
+  test('from an option, which adds to what the scenario chooses and wins over it', async () => {
+    const more = await startClient({ scenario, config: { assumptions: { A83: 'not-found' } } })
+    expect(await statusSent(more)).toBe('FROZEN')
+    const over = await startClient({ scenario, config: { assumptions: { A122: 'in-progress-active' } } })
+    expect(await statusSent(over)).toBe('ACTIVE')
+  })
+
+  test('from a scenario that is posted to the control API, which shows what is in force', async () => {
+    const client = await startClient()
+    expect(await statusSent(client)).toBe('DONE')
+    const posted = await client.call('POST', '/_sim/scenario', { ...control, body: scenario })
+    expect(posted.status, posted.text).toBe(200)
+    expect(await statusSent(client)).toBe('FROZEN')
+    const { items } = (await client.get('/_sim/assumptions?id=A122')).body
+    expect(items).toMatchObject([{ inForce: 'freezing-frozen', default: 'in-creation-done' }])
+  })
+
+  test('and the report names it', async () => {
+    const client = await startClient({ scenario, config: { assumptions: { A122: 'BUILDING/RELEASED' } } })
+    expect(await statusSent(client)).toBe('RELEASED')
+    const told = client.simulator.report().assumptions.find(({ id }) => id === 'A122')
+    expect(told).toMatchObject({
+      inForce: 'BUILDING/RELEASED',
+      behaviour: expect.stringContaining('under these names'),
+    })
+  })
+
+  test.each([
+    [{ A1222: 'freezing-frozen' }, "assumption 'A1222' is not in the ledger: did you mean 'A122'?"],
+    [{ A122: 'freezing-frozem' }, "not 'freezing-frozem': did you mean 'freezing-frozen'?"],
+    [{ A122: 'SAME/SAME' }, "not 'SAME/SAME'"],
+    [{ A122: 'PREVIEW/FROZEN' }, "not 'PREVIEW/FROZEN'"],
+    [{ A122: 'FREEZING/ERROR' }, "not 'FREEZING/ERROR'"],
+    [{ A122: '<name>/<name>' }, "not '<name>/<name>'"],
+    [{ A01: 'else' }, "assumption 'A01' has no alternative to 'else'"],
+  ])('%j is refused', async (chosen, message) => {
+    const refused = expect.objectContaining({ message: expect.stringContaining(message) })
+    const given = { assumptions: chosen as Readonly<Record<string, string>> }
+    await expect(startClient({ scenario: 'demo', config: given })).rejects.toEqual(refused)
+    await expect(startClient({ scenario: { ...scenario, config: given } })).rejects.toEqual(refused)
+    const client = await startClient()
+    const body = { ...scenario, config: given }
+    const posted = await client.call('POST', '/_sim/scenario', { ...control, body })
+    expect([posted.status, posted.text]).toEqual([400, expect.stringContaining(message)])
+    expect(await statusSent(client)).toBe('DONE')
+  })
+})
+
+describe('messages and descriptions hold for whatever names the statuses of baselines have', () => {
+  const wiki = '/wiki/rest/reqs/1'
+
+  test('refusals name neither', async () => {
+    const client = await startClient()
+    const frozen = { spaceKey: 'ENG', baseline: 1 }
+    const asked = [
+      await client.call('PUT', `${wiki}/baseline/ENG/1?fields=STATUS`, {
+        body: { ...frozen, status: 'PREVIEW' },
+      }),
+      await client.call('PUT', `${wiki}/baseline/ENG/1?fields=SEARCHQUERY`, {
+        body: { ...frozen, searchQuery: "key = 'REQ-001'" },
+      }),
+      await client.post(`${wiki}/baseline-actions/ENG/freeze/1`),
+      await client.call('PUT', `${wiki}/baseline/ENG/0/refreeze`, { body: { baselineToRefreeze: 2 } }),
+    ]
+    for (const { status, body } of asked) {
+      expect(status).toBe(409)
+      expect(body.message).not.toMatch(/\b(?:IN_CREATION|DONE|RESET|FREEZE)\b/)
+    }
+    expect(asked[0]?.body.message).toBe(
+      'the baseline is frozen: it cannot be reset to PREVIEW; it can be deleted',
+    )
+  })
+
+  test('no schema lists them as the only ones', async () => {
+    for (const product of ['wiki', 'tracker']) {
+      const { body } = await (await startClient()).get(`/${product}/rest/reqs/1/openapi`)
+      expect(JSON.stringify(body)).not.toMatch(/"enum":\[[^\]]*"IN_CREATION"/)
+    }
+  })
+})
+
+describe('settings that the behaviour names', () => {
+  const settings = (name: string, value: number, site = 'wiki') => ({
+    name: 'set',
+    extends: ['demo'],
+    world: { settings: [{ site, name, value }] },
+  })
+
+  test('the largest baseline', async () => {
+    const frozen = async (client: Client) => {
+      await client.post('/wiki/rest/reqs/1/baseline/ENG/1/create', { name: 'All' })
+      client.simulator.clock.advance('1s')
+      return (await client.get('/wiki/rest/reqs/1/baseline/ENG/4')).body.status
+    }
+    expect(await frozen(await startClient())).toBe('DONE')
+    expect(await frozen(await startClient({ scenario: settings('baselineMaximumRequirements', 11) }))).toBe(
+      'ERROR',
+    )
+  })
+
+  test('what a message costs the product that receives it', async () => {
+    const flushed = async (client: Client) => {
+      const path = '/wiki/rest/reqs/1/integration/svc-0001-demo/queue/flush'
+      const { body } = await client.get(path, { token: 'tok-admin' })
+      return body.answers.map(({ status }: { status: string }) => status)
+    }
+    expect(await flushed(await startClient())).toEqual(['DONE', 'DONE'])
+    const slow = await startClient({ scenario: settings('messageMilliseconds', 20_000, 'tracker') })
+    expect(await flushed(slow)).toEqual(['DONE', 'NOT_EXECUTED'])
+  })
+
+  test('the largest body', async () => {
+    const path = '/wiki/rest/reqs/1/baseline/OPS/1/create'
+    const name = { name: 'x'.repeat(100) }
+    const small = await startClient({ scenario: 'demo', config: { maximumBodyBytes: 1024 } })
+    expect((await small.post(path, name)).status).toBe(200)
+    expect((await small.post(path, { ...name, queryString: ' '.repeat(1024) })).status).toBe(413)
+    expect((await (await startClient()).post(path, { ...name, queryString: ' '.repeat(1024) })).status).toBe(
+      200,
+    )
+  })
+
+  test('whom calls without a credential stand for, on the embedded interfaces alone', async () => {
+    const open = await startClient({ scenario: 'demo', config: { auth: { anonymousAs: 'bob' } } })
+    const none = { token: null }
+    expect((await open.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-001', none)).status).toBe(200)
+    expect((await open.get('/wiki/rest/reqs/1/requirement2/OPS', none)).status).toBe(403)
+    expect((await open.get('/api/applications/101', none)).status).toBe(401)
+    const closed = await startClient()
+    expect((await closed.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-001', none)).status).toBe(401)
+  })
+
+  test('whether a search looks into other spaces', async () => {
+    const found = async (client: Client) =>
+      (await client.get('/wiki/rest/reqs/1/requirement2/OPS')).body.count
+    expect(await found(await startClient())).toBe(0)
+    expect(await found(await startClient({ scenario: 'demo', config: { isolateSpaces: false } }))).toBe(12)
+  })
+
+  test.each([
+    ['enforce', 429, '0'],
+    ['observe', 200, '0'],
+    ['off', 200, '200'],
+  ] as const)('rate limits: %s', async (rateLimit, status, remaining) => {
+    const client = await startClient({ scenario: 'demo', config: { rateLimit } })
+    for (let count = 0; count < 200; count++) await client.get('/api/applications/101')
+    const reply = await client.get('/api/applications/101')
+    expect([reply.status, reply.headers['X-Rate-Limit-Remaining']]).toEqual([status, remaining])
+  })
+})

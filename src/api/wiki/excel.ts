@@ -92,7 +92,7 @@ const changeState = operation({
     name: 'WorkbookConfig.IntegrationState',
     schema: () =>
       z.union([integrationState(), z.object({ integrationState: integrationState() })], {
-        error: `Expected one of ${INTEGRATION_STATES.join(', ')}, bare or as {integrationState}`,
+        error: `must be one of ${INTEGRATION_STATES.join(', ')}, bare or as {integrationState}`,
       }),
     required: true,
     plainText: true,

@@ -1,0 +1,75 @@
+/** What is wrong with a value, in words for whoever sent it: what it must be, not what a schema library calls it. */
+
+/** The parts of an issue of a zod schema that say what was wanted. */
+export interface WantedIssue {
+  readonly code?: string | undefined
+  readonly message: string
+  readonly expected?: unknown
+  readonly origin?: unknown
+  readonly minimum?: unknown
+  readonly maximum?: unknown
+  readonly inclusive?: unknown
+  readonly format?: unknown
+  readonly values?: unknown
+}
+
+const KINDS: Readonly<Partial<Record<string, string>>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  bigint: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+}
+
+/** Units of what has a size; numbers have none. */
+const UNITS: Readonly<Partial<Record<string, string>>> = {
+  string: 'character',
+  array: 'item',
+  object: 'field',
+  record: 'field',
+}
+
+/** The library's own sentences; those that a schema gives are told as they are. */
+const LIBRARY_WORDS = /^(?:Invalid|Too big|Too small|Unrecognized)\b/
+
+/** What a value must be, as `must be a number`; a message that the schema gives itself stays. */
+export function wordsOf(issue: WantedIssue): string {
+  if (!LIBRARY_WORDS.test(issue.message)) return lowerFirst(issue.message)
+  const words = mustBe(issue)
+  return words === undefined ? lowerFirst(issue.message) : `must ${words}`
+}
+
+function mustBe(issue: WantedIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type': {
+      const kind = KINDS[String(issue.expected)]
+      return kind && `be ${kind}`
+    }
+    case 'too_big':
+      return sized(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)
+    case 'too_small':
+      return sized(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)
+    case 'invalid_value':
+      return Array.isArray(issue.values)
+        ? `be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`
+        : undefined
+    case 'invalid_union':
+      return 'have one of the shapes that are described'
+    default:
+      return undefined
+  }
+}
+
+function sized(origin: unknown, bound: string, value: unknown): string {
+  const unit = UNITS[String(origin)]
+  if (unit === undefined) return `be ${bound} ${String(value)}`
+  return `have ${bound} ${String(value)} ${unit}${value === 1 ? '' : 's'}`
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1)
+}
