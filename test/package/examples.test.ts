@@ -2,11 +2,10 @@
 
 import { existsSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { findChromium } from '../doors/chromium.ts'
-import { installBeside, project, run } from './packed.ts'
+import { freePort, installBeside, project, run } from './packed.ts'
 
 const packed = inject('packed')
 const chromium = findChromium()
@@ -79,14 +78,3 @@ describe('reqsim init', () => {
     expect(valid).toMatchObject({ exitCode: 0, stdout: 'reqsim/first.scenario.yaml: valid\n' })
   })
 })
-
-function freePort(): Promise<number> {
-  const server = createServer()
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, 'localhost', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject()))
-    })
-  })
-}

@@ -2,6 +2,7 @@
 
 import { execFile } from 'node:child_process'
 import { cp, lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -125,4 +126,16 @@ async function link(name: string, consumer: string): Promise<void> {
   const place = join(consumer, 'node_modules', name)
   await mkdir(dirname(place), { recursive: true })
   await symlink(join(project, 'node_modules', name), place)
+}
+
+/** A port of this machine that nothing listens on. */
+export function freePort(): Promise<number> {
+  const server = createServer()
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, 'localhost', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject()))
+    })
+  })
 }
