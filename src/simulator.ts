@@ -293,6 +293,7 @@ export class Simulator {
       version: VERSION,
       operations,
       loaded: () => this.#loaded,
+      description: () => this.#scenario?.description,
       worldNames: () => worlds.names(),
       world: (name) => worlds.get(name),
       peekWorld: (name) => worlds.peek(name),

@@ -91,11 +91,22 @@ async function answerRequest(
     sent: (name) => header(request.headers, name),
   }
   const data: unknown = await route.handle({ path: match.path, query, body } as never, context)
+  if (route.method !== 'GET') tellEdit(route, host, worldName)
   if (data instanceof RawAnswer) {
     const { answer } = data
     return { status: route.status, body: '', ...answer, headers: { ...HEADERS, ...answer.headers } }
   }
   return { status: route.status, headers: HEADERS, body: data === undefined ? '' : JSON.stringify(data) }
+}
+
+/** Groups of routes whose writes change records without an event of their own. */
+const EDITING = new Set(['Pages', 'Issues', 'Sites', 'Credentials', 'Link requests'])
+
+/** Those who watch a world see what others do by the control API. */
+function tellEdit({ method, path, group }: ControlRoute, host: ControlHost, worldName: string): void {
+  const world = EDITING.has(group) ? host.peekWorld(worldName) : undefined
+  if (world === undefined) return
+  host.events.publish('world', worldName, world.now, { change: 'edited', by: `${method} ${path}` })
 }
 
 type Found = RouteMatch<ControlRoute> & { kind: 'found' }

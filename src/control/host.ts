@@ -24,6 +24,8 @@ export interface ControlHost {
   readonly operations: readonly Operation[]
   /** What every new world begins from. */
   loaded(): LoadedScenario
+  /** What the loaded scenario is for, in its own words, if it says so. */
+  description(): string | undefined
   /** Names of the worlds in use, `default` first, then in order of creation. */
   worldNames(): readonly string[]
   /** The named world; made from the loaded scenario on first use. Refuses bad names and too many worlds. */

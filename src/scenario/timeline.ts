@@ -39,6 +39,8 @@ export interface TimelineOptions {
   readonly until?: string | undefined
   /** The name of the first step to run; that after the last one that ran when absent. */
   readonly from?: string | undefined
+  /** How many steps to run, instead of `until`. */
+  readonly count?: number | undefined
   /** Told of each step as it ends; of a fork after the steps inside it. */
   readonly onStep?:
     | ((result: StepResult, progress: { readonly done: number; readonly total: number }) => void)
@@ -101,7 +103,7 @@ export async function runTimeline(
   if (timeline.length === 0) throw new Refusal('CONFLICT', `scenario ${shown(scenario.name)} has no timeline`)
   const progress = target.readProgress()
   const begin = options.from === undefined ? progress.next : positionOf(scenario, 'from', options.from)
-  const end = options.until === undefined ? timeline.length : positionOf(scenario, 'until', options.until) + 1
+  const end = endOf(scenario, begin, options)
   if (end < begin) {
     const message = `until: step ${shown(options.until)} lies behind: ${begin} of ${timeline.length} steps have run; reset the world to begin anew`
     throw new Refusal('CONFLICT', message)
@@ -122,6 +124,14 @@ export async function runTimeline(
   const { now } = await readClock(scope)
   const left = timeline.length - target.readProgress().next
   return { ok, scenario: scenario.name, steps, now: formatInstant(now), left }
+}
+
+/** The position after the last step to run. */
+function endOf(scenario: ResolvedScenario, begin: number, { until, count }: TimelineOptions): number {
+  const { length } = scenario.timeline ?? []
+  if (until === undefined) return count === undefined ? length : Math.min(length, begin + count)
+  if (count === undefined) return positionOf(scenario, 'until', until) + 1
+  throw new Refusal('INVALID', `until: ${shown(until)} and a count of steps say both where to end: give one`)
 }
 
 function positionOf(scenario: ResolvedScenario, option: 'from' | 'until', name: string): number {

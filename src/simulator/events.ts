@@ -9,12 +9,16 @@ import type { ClockState } from '../world/clock.ts'
 import { formatInstant } from '../world/duration.ts'
 import type { FiredJob } from '../world/jobs.ts'
 import type { World } from '../world/world.ts'
+import { type StrikeWatch, watchStrikes } from './strikes.ts'
 
 export const EVENT_TYPES = ['exchange', 'clock', 'job', 'world', 'fault'] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What became of a world. */
-export type WorldChange = 'created' | 'dropped' | 'reset' | 'restored' | 'loaded'
+export type WorldChange = 'created' | 'dropped' | 'reset' | 'restored' | 'loaded' | 'edited'
+
+/** What became of a fault; `cleared` means all of them. */
+export type FaultChange = 'written' | 'switched' | 'removed' | 'cleared' | 'struck'
 
 /** What each type of event tells, as plain JSON; instants in ISO 8601. */
 export interface EventData {
@@ -33,9 +37,10 @@ export interface EventData {
   readonly clock: Omit<ClockState, 'now' | 'start'> & { readonly now: string; readonly fired: number }
   /** A job ran. Of one move of the clock the first 500 are told. */
   readonly job: { readonly id: number; readonly kind: string; readonly due: string }
-  readonly world: { readonly change: WorldChange; readonly reason?: 'idle' }
-  /** A fault was written, struck or was taken away. */
-  readonly fault: Readonly<Record<string, unknown>>
+  /** `edited`: the control API changed records; `by` is the route, as its reference has it. */
+  readonly world: { readonly change: WorldChange; readonly reason?: 'idle'; readonly by?: string }
+  /** A fault was written or taken away, or struck so many `times` during one move of a clock or exchange. */
+  readonly fault: { readonly change: FaultChange; readonly fault?: number; readonly times?: number }
 }
 
 export type SimulatorEvent = {
@@ -71,6 +76,7 @@ export interface Move {
   readonly before: ClockState
   readonly onFired: (job: FiredJob) => void
   readonly first: readonly FiredJob[]
+  readonly strikes: StrikeWatch
   readonly count: () => number
 }
 
@@ -152,13 +158,17 @@ export class Events {
     if (!this.#recording) return undefined
     const first: FiredJob[] = []
     let count = 0
-    const onFired = (job: FiredJob) => void (count++ < TOLD_JOBS && first.push(job))
-    return { before: world.clock, onFired, first, count: () => count }
+    const strikes = watchStrikes(world)
+    const onFired = (job: FiredJob) => {
+      if (count++ < TOLD_JOBS) first.push(job)
+      strikes.look(job.at)
+    }
+    return { before: world.clock, onFired, first, strikes, count: () => count }
   }
 
   /**
    * Tells the exchange that a clock moved for, as the journal has it, if it was one; then the jobs that ran; then the
-   * clock, if it is elsewhere now or moves in another way. `quiet`: it is told for its jobs alone.
+   * faults that struck; then the clock, if it is elsewhere now or moves in another way. `quiet`: it is told for its jobs alone.
    */
   endMove(
     name: string,
@@ -175,6 +185,9 @@ export class Events {
     if (exchange !== undefined) this.#tellExchange(exchange)
     for (const { id, kind, at } of move.first)
       this.publish('job', name, at, { id, kind, due: formatInstant(at) })
+    move.strikes.look(now)
+    for (const { at, fault, times } of move.strikes.seen.slice(0, TOLD_JOBS))
+      this.publish('fault', name, at, { change: 'struck', fault, times })
     if (fired === 0 && same) return
     this.publish('clock', name, now, { now: formatInstant(now), mode, speed, fired })
   }

@@ -108,6 +108,61 @@ describe('in process', () => {
     ])
   })
 
+  test('faults are told as they are written, strike and are taken away', async () => {
+    const client = createControlClient()
+    const told: unknown[] = []
+    client.simulator.events.subscribe(({ type, at, data }) => told.push([type, at, data]), {
+      types: ['fault'],
+    })
+    const fault = { operation: 'wiki.requirement.search', after: 1, status: 503 }
+    await client.write('POST', '/faults', fault)
+    for (let call = 0; call < 3; call++) {
+      await client.send('GET', '/wiki/rest/reqs/1/requirement2/ENG')
+    }
+    await client.write('PATCH', '/faults/1', { enabled: false })
+    expect((await client.write('DELETE', '/faults/2')).status).toBe(404)
+    await client.write('DELETE', '/faults/1')
+    await client.write('DELETE', '/faults')
+    const at = '2026-01-05T09:00:00.000Z'
+    expect(told).toEqual([
+      ['fault', at, { change: 'written', fault: 1 }],
+      ['fault', at, { change: 'struck', fault: 1, times: 1 }],
+      ['fault', at, { change: 'struck', fault: 1, times: 1 }],
+      ['fault', at, { change: 'switched', fault: 1 }],
+      ['fault', at, { change: 'removed', fault: 1 }],
+      ['fault', at, { change: 'cleared' }],
+    ])
+  })
+
+  test('a fault that strikes a job is told at the instant of the job', async () => {
+    const { simulator } = await startDemo()
+    simulator.faults.add({ freeze: 'ENG', times: 1 })
+    const token = { authorization: 'Bearer tok-alice' }
+    const url = '/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2'
+    expect((await simulator.exchange({ method: 'POST', url, headers: token })).status).toBe(200)
+    const told: unknown[] = []
+    simulator.events.subscribe(({ at, data }) => told.push([at, data]), { types: ['fault'] })
+    simulator.clock.advance('10m')
+    expect(told).toEqual([['2026-01-05T09:00:01.000Z', { change: 'struck', fault: 1, times: 1 }]])
+  })
+
+  test('what the control API edits is told with its route; what it refuses is not', async () => {
+    const { simulator } = await startDemo()
+    const told: unknown[] = []
+    simulator.events.subscribe(({ type, world, data }) => told.push([type, world, data]))
+    const write = (method: string, path: string, body: object) =>
+      simulator.exchange({
+        method,
+        url: `/_sim${path}`,
+        headers: { 'content-type': 'application/json', 'x-sim-control': '1' },
+        body: JSON.stringify(body),
+      })
+    await write('PATCH', '/sites/102', { status: 'DISABLED' })
+    await write('PATCH', '/sites/999', { status: 'DISABLED' })
+    await write('POST', '/verify', { path: '/wiki/x', times: 0 })
+    expect(told).toEqual([['world', 'default', { change: 'edited', by: 'PATCH /sites/{id}' }]])
+  })
+
   test('a clock that goes on for a client that waits is told after the exchange', async () => {
     const simulator = await createSimulator({ scenario: 'demo', clock: { mode: 'auto' } })
     const alice = { authorization: 'Bearer tok-alice' }

@@ -1,6 +1,7 @@
 /** Timelines over the control API: each world goes through its own. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSimulator, type Simulator } from '../../src/index.ts'
+import { readyScenarios } from '../../src/scenario/ready.ts'
 
 const STEPS = [
   { step: 'first', advance: '3m', note: 'Three minutes' },
@@ -11,7 +12,8 @@ const STEPS = [
 
 let sim: Simulator
 beforeEach(async () => {
-  sim = await createSimulator({ scenario: { name: 'story', extends: ['demo'], timeline: STEPS } as never })
+  const scenario = { name: 'story', description: 'Four steps', extends: ['demo'], timeline: STEPS }
+  sim = await createSimulator({ scenario: scenario as never })
 })
 
 async function send(method: string, path: string, body?: object, world = 'default') {
@@ -174,4 +176,44 @@ test('another scenario brings its own timeline', async () => {
   expect(bad.status).toBe(400)
   expect(bad.body['errors']).toHaveLength(2)
   expect((await send('POST', '/timeline/run')).body).toMatchObject({ ok: true, scenario: 'other' })
+})
+
+test('so many steps run as are counted, named or not', async () => {
+  const one = await send('POST', '/timeline/run', { count: 1 })
+  expect(one.body).toMatchObject({ ok: true, left: 3, steps: [{ name: 'first', outcome: 'passed' }] })
+  const rest = await send('POST', '/timeline/run', { count: 1 })
+  expect(rest.body).toMatchObject({ ok: true, left: 2, steps: [{ path: 'timeline[1]', verb: 'call' }] })
+  const failing = await send('POST', '/timeline/run', { count: 1_000_000 })
+  expect(failing.body).toMatchObject({
+    ok: false,
+    left: 2,
+    steps: [{ outcome: 'failed' }, { outcome: 'skipped' }],
+  })
+})
+
+test('a count that is none, and a count beside a step to end at, are refused and nothing runs', async () => {
+  for (const count of [0, -1, 1.5, '1', 1_000_001]) {
+    expect(await send('POST', '/timeline/run', { count })).toMatchObject({ status: 400 })
+  }
+  const both = await send('POST', '/timeline/run', { count: 1, to: 'first' })
+  expect(both).toMatchObject({ status: 400, body: { message: expect.stringContaining("to: 'first'") } })
+  expect((await send('GET', '/timeline')).body).toMatchObject({ next: 0 })
+})
+
+test('the loaded scenario is described, and the ready ones are listed with the length of their timelines', async () => {
+  expect((await send('GET', '/scenario')).body).toMatchObject({
+    name: 'story',
+    description: 'Four steps',
+    steps: 4,
+    scenarioHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  const { body } = await send('GET', '/scenarios')
+  const items = body['items'] as { name: string; description: string; steps: number }[]
+  expect(items.map(({ name }) => name)).toEqual(readyScenarios().map(({ name }) => name))
+  expect(items.find(({ name }) => name === 'demo')).toMatchObject({ steps: 0 })
+  expect(items.find(({ name }) => name === 'release-freeze')?.steps).toBeGreaterThan(10)
+  expect((await send('GET', '/scenarios?limit=1&offset=1')).body).toMatchObject({
+    items: [{ name: items[1]?.name }],
+    total: items.length,
+  })
 })

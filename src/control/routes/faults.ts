@@ -5,7 +5,8 @@ import { clearFaults, enableFault, findFault, removeFault } from '../../model/fa
 import { faults } from '../../model/faults/records.ts'
 import { buildFaultShape } from '../../scenario/fault-shape.ts'
 import { describeFault, writeFault } from '../../scenario/write-fault.ts'
-import { controlRoute, lazily, listOf, paging } from '../route.ts'
+import type { FaultChange } from '../../simulator/events.ts'
+import { type ControlContext, controlRoute, lazily, listOf, paging } from '../route.ts'
 
 const faultShape = lazily(buildFaultShape)
 const patchShape = lazily(() =>
@@ -47,7 +48,9 @@ export const faultRoutes = [
     answer: `The fault: ${SHOWN}. 409 when the id is taken, or when there are 1,000.`,
     handle: ({ body }, context) => {
       const world = context.world()
-      return world.transact(() => writeFault(world, body))
+      const fault = world.transact(() => writeFault(world, body))
+      tell(context, 'written', fault.id)
+      return fault
     },
   }),
   controlRoute({
@@ -62,6 +65,7 @@ export const faultRoutes = [
     handle: (_input, context) => {
       const world = context.world()
       world.transact(() => clearFaults(world))
+      tell(context, 'cleared')
     },
   }),
   controlRoute({
@@ -87,7 +91,9 @@ export const faultRoutes = [
     answer: `The fault: ${SHOWN}.`,
     handle: ({ path, body }, context) => {
       const world = context.world()
-      return world.transact(() => describeFault(enableFault(world, path.id, body.enabled)))
+      const fault = world.transact(() => describeFault(enableFault(world, path.id, body.enabled)))
+      tell(context, 'switched', path.id)
+      return fault
     },
   }),
   controlRoute({
@@ -102,6 +108,11 @@ export const faultRoutes = [
     handle: ({ path }, context) => {
       const world = context.world()
       world.transact(() => removeFault(world, path.id))
+      tell(context, 'removed', path.id)
     },
   }),
 ]
+
+function tell({ host, world, worldName }: ControlContext, change: FaultChange, fault?: number): void {
+  host.events.publish('fault', worldName, world().now, { change, ...(fault === undefined ? {} : { fault }) })
+}

@@ -5,6 +5,9 @@ import { readTimelineProgress } from '../../model/timeline.ts'
 import { titleOf, verbOf } from '../../scenario/timeline-titles.ts'
 import { controlRoute, lazily, listOf, paging } from '../route.ts'
 
+/** More than any timeline has. */
+const MAXIMUM_COUNT = 1_000_000
+
 const runShape = lazily(() =>
   z.strictObject({
     to: z.string().exactOptional().describe('The name of the last step to run; all of them when absent.'),
@@ -12,6 +15,12 @@ const runShape = lazily(() =>
       .string()
       .exactOptional()
       .describe('The name of the first step to run; that after the last one that ran when absent.'),
+    count: z
+      .int()
+      .min(1)
+      .max(MAXIMUM_COUNT)
+      .exactOptional()
+      .describe('Instead of `to`: how many steps to run, also where they have no name.'),
   }),
 )
 
@@ -55,7 +64,7 @@ export const timelineRoutes = [
     handle: async ({ body }, { host, world, worldName }) => {
       world()
       try {
-        return await host.runTimeline(worldName, { until: body.to, from: body.from })
+        return await host.runTimeline(worldName, { until: body.to, from: body.from, count: body.count })
       } catch (error) {
         if (error instanceof Refusal) throw new Refusal(error.kind, error.message.replace(/^until:/, 'to:'))
         throw error

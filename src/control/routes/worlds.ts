@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { string } from '../../api/parameter.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
+import { loadReady, readyScenarios } from '../../scenario/ready.ts'
 import { MAXIMUM_SCENARIO_BYTES } from '../limits.ts'
 import { type ControlContext, controlRoute, lazily, listOf, paging } from '../route.ts'
 import { describeClock } from './clock.ts'
@@ -64,6 +65,46 @@ export const worldRoutes = [
       context.world()
       context.host.reset(body.worlds ?? context.worldName)
       return describeLoaded(context)
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/scenario',
+    group: 'Worlds',
+    summary: 'The loaded scenario',
+    pathParameters: {},
+    query: {},
+    status: 200,
+    answer:
+      '`{name, description, seed, scenarioHash, steps}`; `description` where it has one, `steps` is the length of its timeline.',
+    handle: (_input, { host }) => {
+      const { name, seed, hash } = host.loaded()
+      const description = host.description()
+      return {
+        name,
+        ...(description === undefined ? {} : { description }),
+        seed,
+        scenarioHash: hash,
+        steps: host.timeline().length,
+      }
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/scenarios',
+    group: 'Worlds',
+    summary: 'The ready scenarios, which `POST /scenario` loads by name',
+    pathParameters: {},
+    query: paging,
+    status: 200,
+    answer: '`{items [{name, description, steps}], total}`; `steps` is the length of the timeline.',
+    handle: async ({ query }) => {
+      const { items, total } = listOf(readyScenarios(), query)
+      const described = items.map(async ({ name, description }) => {
+        const { timeline = [] } = await loadReady(name)
+        return { name, description, steps: timeline.length }
+      })
+      return { items: await Promise.all(described), total }
     },
   }),
   controlRoute({

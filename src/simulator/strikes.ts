@@ -1,0 +1,34 @@
+/** Which faults struck while a clock moved or an exchange was answered, read from their counters. */
+import { faults } from '../model/faults/records.ts'
+import type { World } from '../world/world.ts'
+
+/** A fault struck so many times up to an instant, in virtual milliseconds since 1970. */
+export interface Strike {
+  readonly at: number
+  readonly fault: number
+  readonly times: number
+}
+
+export interface StrikeWatch {
+  /** Notes what struck since the last look, as having happened at this instant. */
+  look(at: number): void
+  readonly seen: readonly Strike[]
+}
+
+/** Begins to watch the faults of a world; costs one look at the size of a table where there are none. */
+export function watchStrikes(world: World): StrikeWatch {
+  const seen: Strike[] = []
+  if (world.system.table(faults).size === 0) return { look: () => {}, seen }
+  const known = new Map<number, number>()
+  for (const { id, struck } of world.system.table(faults).scan()) known.set(id, struck)
+  return {
+    seen,
+    look(at) {
+      for (const { id, struck } of world.system.table(faults).scan()) {
+        const times = struck - (known.get(id) ?? 0)
+        if (times > 0) seen.push({ at, fault: id, times })
+        known.set(id, struck)
+      }
+    },
+  }
+}
