@@ -4,7 +4,7 @@ import { parseJson } from '../api/json-text.ts'
 import type { Operation } from '../api/operation.ts'
 import type { WorldConfig } from '../model/config.ts'
 import { Refusal, shown } from '../model/refusal.ts'
-import { type WantedIssue, wordsOf } from './issue-words.ts'
+import { type WantedIssue, wordsOf } from '../api/issue-words.ts'
 import { MAXIMUM_LISTED, summaryOf } from './summary.ts'
 
 export { parseJson }

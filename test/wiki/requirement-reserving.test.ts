@@ -211,7 +211,7 @@ describe('refusals of reserving', () => {
     ['another space in the body', 400, post, { spaceKey: 'OPS' }, "'spaceKey' is 'OPS'", 'tok-alice'],
     ['another key in the body', 400, post, { key: 'REQ-014' }, "'key' is 'REQ-014'", 'tok-alice'],
     ['broken JSON', 400, raw('[{'), undefined, 'providedJson is no JSON', 'tok-alice'],
-    ['a JSON object', 400, raw('{"key":"A"}'), undefined, 'providedJson: ', 'tok-alice'],
+    ['a JSON object', 400, raw('{"key":"A"}'), undefined, 'providedJson must be a list: ', 'tok-alice'],
     ['a list of texts', 400, raw('["A"]'), undefined, 'providedJson at 0', 'tok-alice'],
     ['an item without a key', 400, raw('[{}]'), undefined, 'providedJson at 0.key', 'tok-alice'],
     ['a bad key', 400, raw('[{"key":"A B"}]'), undefined, "key 'A B'", 'tok-alice'],

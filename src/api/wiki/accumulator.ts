@@ -6,6 +6,7 @@ import { Refusal, shown } from '../../model/refusal.ts'
 import { COLUMN_STEPS } from '../../model/traceability/records.ts'
 import { createVariables, substituteInLanguage, type Variables } from '../../model/traceability/variables.ts'
 import { findApplication } from '../../model/users/permissions.ts'
+import { wordsOf } from '../issue-words.ts'
 import { parseJson } from '../json-text.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { boolean, oneOf, string } from '../parameter.ts'
@@ -180,7 +181,8 @@ function readColumns(context: Context, text: string | null | undefined): readonl
   }
   const [issue] = parsed.error.issues
   const path = issue?.path.map((step) => `[${shown(String(step))}]`).join('') ?? ''
-  const message = `traceabilityMatrixColumns${path}: ${issue?.message ?? 'is no list of columns'}`
+  const words = issue === undefined ? 'must be a list of columns' : wordsOf(issue)
+  const message = `traceabilityMatrixColumns${path}: ${words}`
   throw new Refusal('INVALID', message)
 }
 

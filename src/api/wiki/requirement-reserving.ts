@@ -7,6 +7,7 @@ import { PageRewrites } from '../../model/pages/saving.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import { reserveRequirements } from '../../model/requirements/reserving.ts'
 import { findVersion } from '../../model/requirements/versions.ts'
+import { wordsOf } from '../issue-words.ts'
 import { parseJson } from '../json-text.ts'
 import { type Context, operation, type ValuesOf } from '../operation.ts'
 import { boolean, int32, int64, oneOf, string } from '../parameter.ts'
@@ -138,7 +139,7 @@ function providedKeys(parameter: string | undefined, body: Body, space: Containe
     const [issue] = read.error.issues
     const place = issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.join('.')}`
     throw invalid(
-      `providedJson${place}: ${issue?.message ?? 'wrong'}: send [{"key": "REQ-014"}], not ${shown(text)}`,
+      `providedJson${place} ${issue === undefined ? 'must be a list' : wordsOf(issue)}: send [{"key": "REQ-014"}], not ${shown(text)}`,
     )
   }
   return read.data.map(({ key, spaceKey }) => {

@@ -13,6 +13,7 @@ import {
 } from '../../model/traceability/render.ts'
 import { createVariables, substituteInLanguage } from '../../model/traceability/variables.ts'
 import type { AssumptionId } from '../assumptions.ts'
+import { wordsOf } from '../issue-words.ts'
 import { parseJson } from '../json-text.ts'
 import type { Context, Shape } from '../operation.ts'
 import { assumeQuery, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
@@ -231,6 +232,8 @@ export function readJson<T>(context: Context, text: string, schema: z.ZodType<T>
   }
   const faults = parsed.error.issues
     .slice(0, 20)
-    .map(({ path, message }) => `${field}: ${path.length === 0 ? '' : `${path.join('.')}: `}${message}`)
+    .map(
+      (issue) => `${field}: ${issue.path.length === 0 ? '' : `${issue.path.join('.')}: `}${wordsOf(issue)}`,
+    )
   throw new Refusal('INVALID', `${faults[0] ?? field}, in ${shown(text)}`, faults)
 }

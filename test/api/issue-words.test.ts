@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { expect, test } from 'vitest'
 import { operations } from '../../src/api/operations.ts'
-import { wordsOf } from '../../src/gateway/issue-words.ts'
+import { wordsOf } from '../../src/api/issue-words.ts'
 import { startClient } from '../support/client.ts'
 
 const words = (schema: z.ZodType, value: unknown) =>
@@ -45,4 +45,25 @@ test('no operation answers a body of another kind in the words of a library', as
       for (const issue of body.schema().safeParse(value).error?.issues ?? [])
         expect([id, wordsOf(issue)]).toEqual([id, expect.not.stringMatching(LIBRARY)])
   }
+})
+
+test('JSON that comes as a text is refused in the same words', async () => {
+  const client = await startClient()
+  const wiki = '/wiki/rest/reqs/1'
+  const said = async (method: string, path: string, body: object) => {
+    const reply = await client.call(method, `${wiki}${path}`, { body })
+    expect(reply.status).toBe(400)
+    return reply.body.message
+  }
+  expect(await said('PUT', '/accumulator/ENG', { traceabilityMatrixColumns: '{}' })).toBe(
+    'traceabilityMatrixColumns: must be a list',
+  )
+  expect(await said('POST', '/requirement2/ENG/NEW-1', { providedJson: '[{"key":1}]' })).toContain(
+    'providedJson at 0.key must be text: send ',
+  )
+  expect(
+    await said('PUT', '/traceability/ENG/uiTraceability', {
+      traceabilityMatrixColumns: '[{"label":"Key"}]',
+    }),
+  ).toMatch(/^traceabilityMatrixColumns: 0\.step: must be /)
 })
