@@ -56,6 +56,20 @@ describe('serving', () => {
     expect((await command.finished).code).toBe(0)
   })
 
+  test('tells what the scenario is for, and so what to do in it', async () => {
+    const scenario = join(folder, 'described.yaml')
+    const description = 'The site is down.\\nBring it back\\u001b[2J'
+    writeFileSync(scenario, `name: described\ndescription: "${description}"\nextends: [demo]\n`)
+    const toldOf = async (name: string) => {
+      const { command } = await serve([name])
+      const [, told] = await command.seen(/\nScenario .*\n((?:.+\n)+)\n/)
+      return told
+    }
+    expect(await toldOf(scenario)).toBe('The site is down.\nBring it back [2J\n')
+    expect(await toldOf('scenarios/outage.yaml')).toContain('PATCH /_sim/sites/102')
+    expect(await toldOf('scenarios/migration.yaml')).toContain('repair-applink')
+  })
+
   test('tells the addresses, credentials and a line to try', async () => {
     const { url, command } = await serve([])
     await command.seen(/Try: .*\n/)

@@ -73,3 +73,42 @@ describe('random data', () => {
     expect(await linker.author.state('issue')).toHaveLength(5)
   })
 })
+
+describe('links that are made up', () => {
+  type Made = { issues: { key: string; links: { key: string; relationship: string }[] }[] }
+  const worldWith = (keys: readonly string[]) =>
+    startLinker({
+      scenario: {
+        name: 'more',
+        extends: ['demo'],
+        world: {
+          requirements: keys.map((key) => ({ space: 'ENG', page: 4001, key, text: `About ${key}` })),
+        },
+      },
+    })
+  const drawn = async (one: Linker) => {
+    const { issues }: Made = await one.done('GET', '/sync/create-random-data?count=100')
+    return issues.map(({ links }) => links.map(({ key }) => key))
+  }
+
+  test('reach every requirement', async () => {
+    const names = new Set((await drawn(linker)).flat())
+    expect([...names].sort()).toEqual(
+      Array.from({ length: 12 }, (_none, at) => `REQ-${String(at + 1).padStart(3, '0')}`).concat('SEC-001'),
+    )
+  })
+
+  test.each([['AAA-1'], ['ZZZ-1'], ['REQ-0005']])(
+    'go elsewhere only to a requirement that is new: %s',
+    async (key) => {
+      const before = await drawn(linker)
+      const after = await drawn(await worldWith([key]))
+      expect(after).not.toEqual(before)
+      const moved = after.flatMap((links, issue) => {
+        const former = before[issue] ?? []
+        return links.filter((link) => !former.includes(link))
+      })
+      expect(new Set(moved)).toEqual(new Set([key]))
+    },
+  )
+})

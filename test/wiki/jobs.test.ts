@@ -177,6 +177,35 @@ describe('a job of the tracker', () => {
     expect(issueCount(bulk)).toBe(120)
   })
 
+  test('is no resynchronisation: these are listed, read, aborted and cleared nowhere among bulk jobs', async () => {
+    const bulk = await startBulk()
+    const resynchronised = []
+    for (const issue of ['DRN-1', 'DRN-4']) {
+      const reply = await bulk.tracker('PUT', `/sync?issues=${issue}`)
+      resynchronised.push(reply.body.jobId)
+    }
+    const { jobId } = await bulk.create({ requirements: requirementsOf('REQ-003') })
+    expect((await bulk.wiki('GET', '/tasks/jobs')).body).toMatchObject([{ jobId }])
+    expect((await bulk.tracker('GET', `${BULK}/jobs`)).body).toMatchObject([{ jobId }])
+    for (const id of resynchronised) {
+      const before = (await bulk.tracker('GET', `/sync/job/${id}`)).body
+      for (const [method, path] of [
+        ['GET', ''],
+        ['POST', '/abort'],
+        ['DELETE', ''],
+      ] as const) {
+        expect((await bulk.wiki(method, `/tasks/jobs/${id}${path}`)).status).toBe(404)
+        expect((await bulk.tracker(method, `${BULK}/jobs/${id}${path}`)).status).toBe(404)
+      }
+      expect((await bulk.wiki('GET', `/tasks/jobs/status/${id}/errors`)).status).toBe(404)
+      expect((await bulk.tracker('GET', `/sync/job/${id}`)).body).toEqual(before)
+    }
+    expect((await bulk.tracker('GET', `/sync/job/${jobId}`)).status).toBe(404)
+    bulk.advance('2s')
+    for (const id of resynchronised)
+      expect((await bulk.tracker('GET', `/sync/job/${id}`)).body.status).toBe('DONE')
+  })
+
   test('of an imported world has the items of its kind', async () => {
     const bulk = await startBulk()
     await bulk.create({ requirements: requirementsOf('REQ-003') })
