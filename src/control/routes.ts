@@ -12,6 +12,7 @@ import { machineRoutes } from './routes/machines.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { queueRoutes } from './routes/queues.ts'
 import { reportRoutes } from './routes/report.ts'
+import { requirementRoutes } from './routes/requirements.ts'
 import { siteRoutes } from './routes/sites.ts'
 import { snapshotRoutes } from './routes/snapshots.ts'
 import { stateRoutes } from './routes/state.ts'
@@ -30,6 +31,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...verifyRoutes,
   ...reportRoutes,
   ...stateRoutes,
+  ...requirementRoutes,
   ...queueRoutes,
   ...faultRoutes,
   ...pageRoutes,

@@ -9,10 +9,28 @@ const names = (items: readonly Record<string, unknown>[]) => items.map((item) =>
 
 test('tables are listed with what they hold', async () => {
   const { body } = await createControlClient().get('/state')
-  expect(body.items).toContainEqual({ table: 'requirement', store: 'eu', records: 3 })
-  expect(body.items).toContainEqual({ table: 'job', store: 'system', records: 0 })
+  expect(body.items).toContainEqual(
+    expect.objectContaining({ table: 'requirement', store: 'eu', records: 3 }),
+  )
+  expect(body.items).toContainEqual(expect.objectContaining({ table: 'job', store: 'system', records: 0 }))
   const us = await createControlClient().get('/state?region=us')
-  expect(us.body.items).toContainEqual({ table: 'requirement', store: 'us', records: 0 })
+  expect(us.body.items).toContainEqual(
+    expect.objectContaining({ table: 'requirement', store: 'us', records: 0 }),
+  )
+})
+
+test('each table says by which fields it can be filtered, and takes every one of them', async () => {
+  const client = createControlClient()
+  const { body } = await client.get('/state')
+  for (const { table, fields } of body.items as unknown as { table: string; fields: string[] }[]) {
+    expect(fields.filter((field) => /hash/i.test(field))).toEqual([])
+    for (const field of fields) expect((await client.get(`/state/${table}?${field}=x`)).status).toBe(200)
+  }
+  const requirement = body.items.find(({ table }) => table === 'requirement') as unknown as {
+    fields: string[]
+  }
+  expect(requirement.fields).toContain('pageId')
+  expect(requirement.fields).not.toContain('properties')
 })
 
 describe('records', () => {
@@ -33,6 +51,20 @@ describe('records', () => {
     expect(await filtered('application?selfHosted=true')).toEqual(['app 101'])
     expect(await filtered('user?name=alice')).toEqual(['alice'])
     expect(await filtered('user?name=')).toEqual([])
+  })
+
+  test('are found by their key without looking at the others, and only where the rest fits too', async () => {
+    const client = createControlClient()
+    const filtered = async (query: string) => {
+      const { body } = await client.get(`/state/${query}`)
+      return [names(body.items), body.total]
+    }
+    expect(await filtered('requirement?id=6002')).toEqual([['REQ-002'], 1])
+    expect(await filtered('requirement?id=6002&key=REQ-001')).toEqual([[], 0])
+    expect(await filtered('requirement?id=06002')).toEqual([[], 0])
+    expect(await filtered('requirement?id=6002&offset=1')).toEqual([[], 1])
+    expect(await filtered('requirement?offset=3')).toEqual([[], 3])
+    expect(await filtered('requirement?limit=0')).toEqual([[], 3])
   })
 
   test('tables of the world itself are read the same way', async () => {

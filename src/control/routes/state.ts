@@ -2,7 +2,7 @@
 import { string } from '../../api/parameter.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
-import type { TableDefinition } from '../../world/table.ts'
+import type { Table, TableDefinition } from '../../world/table.ts'
 import { SYSTEM, tablesOf } from '../../world/world.ts'
 import { recordShape } from '../record-shapes.ts'
 import { type ControlContext, controlRoute, listOf, paging } from '../route.ts'
@@ -22,12 +22,13 @@ export const stateRoutes = [
     regional: true,
     status: 200,
     answer:
-      '`{items [{table, store, records}], total}`: the tables of the region, then those of the world itself (store `system`).',
+      '`{items [{table, store, records, fields}], total}`: the tables of the region, then those of the world itself (store `system`); `fields` can be compared by `GET /state/{table}`.',
     handle: (_input, context) => {
       const items = tablesAt(context).map(({ definition, store }) => ({
         table: definition.name,
         store,
         records: storeOf(context, store).table(definition).size,
+        fields: comparable(definition),
       }))
       return { items, total: items.length }
     },
@@ -49,8 +50,7 @@ export const stateRoutes = [
     handle: ({ path, query }, context) => {
       const { definition, store } = findTable(context, path.table)
       const filters = checkedFilters(definition, context.filters)
-      const records = storeOf(context, store).table(definition).scan()
-      const page = listOf(matching(records as Iterable<Fields>, filters), query)
+      const page = pageOf(storeOf(context, store).table(definition), definition, filters, query)
       return { items: page.items.map((record) => withoutSecrets(definition.name, record)), total: page.total }
     },
   }),
@@ -83,11 +83,19 @@ function findTable(context: ControlContext, name: string) {
   throw new Refusal('NOT_FOUND', `there is no table ${shown(name)}: ${mend}`)
 }
 
+/** Names that mean something else in a query than a field. */
+const TAKEN = new Set(['region', ...Object.keys(paging)])
+
+/** Fields that a filter may name. */
+function comparable({ name }: AnyDefinition): readonly string[] {
+  return (recordShape(name)?.scalars() ?? []).filter((field) => !isSecret(field) && !TAKEN.has(field))
+}
+
 function checkedFilters(
   definition: AnyDefinition,
   filters: ControlContext['filters'],
 ): ControlContext['filters'] {
-  const fields = (recordShape(definition.name)?.scalars() ?? []).filter((field) => !isSecret(field))
+  const fields = comparable(definition)
   for (const [name, value] of filters) {
     if (fields.includes(name)) continue
     const nearest = nearestName(name, fields)
@@ -98,6 +106,48 @@ function checkedFilters(
     )
   }
   return filters
+}
+
+/** A page of the records that pass; what the key or the size of the table says is not looked for. */
+function pageOf(
+  table: Table<object, string>,
+  definition: AnyDefinition,
+  filters: ControlContext['filters'],
+  page: { readonly offset: number; readonly limit: number },
+): { items: Fields[]; total: number } {
+  if (filters.length > 0)
+    return listOf(matching(candidates(table, definition, filters) as Iterable<Fields>, filters), page)
+  const items: Fields[] = []
+  let position = 0
+  for (const record of page.offset < table.size && page.limit > 0 ? table.scan() : []) {
+    if (position++ >= page.offset) items.push(record as Fields)
+    if (items.length === page.limit) break
+  }
+  return { items, total: table.size }
+}
+
+/** Every record that can pass: the one of a key, or all. */
+function candidates(
+  table: Table<object, string>,
+  definition: AnyDefinition,
+  filters: ControlContext['filters'],
+): Iterable<object> {
+  for (const [name, value] of filters) {
+    if (!isKey(definition, name)) continue
+    const found = [table.get(value), table.get(Number(value))]
+    return found.filter((record) => record !== undefined)
+  }
+  return table.scan()
+}
+
+/** Whether a field alone is the key of its table. */
+function isKey(definition: AnyDefinition, field: string): boolean {
+  const sample = `value of ${field}`
+  try {
+    return definition.key({ [field]: sample }) === sample
+  } catch {
+    return false
+  }
 }
 
 function* matching(records: Iterable<Fields>, filters: ControlContext['filters']): Generator<Fields> {

@@ -1,8 +1,7 @@
 /** Finding containers, and who may see them (service §2.1). */
 import type { Store } from '../../world/store.ts'
 import { Refusal, shown } from '../refusal.ts'
-import { containerLevel } from '../users/permissions.ts'
-import type { UserRecord } from '../users/records.ts'
+import { mayReadContainer, type Reader } from '../users/permissions.ts'
 import { type ContainerLevel, type ContainerRecord, containers } from './records.ts'
 
 /** The container of this id in an application; throws NOT_FOUND. */
@@ -26,10 +25,10 @@ export function findProject(store: Store, applicationId: number, id: number | bi
   return container
 }
 
-/** The containers of an application that a user may read, by id; of one level, or of all. */
+/** The containers of an application that may be read, by id; of one level, or of all. */
 export function readableContainers(
   store: Store,
-  user: UserRecord,
+  reader: Reader,
   applicationId: number,
   level?: ContainerLevel,
 ): ContainerRecord[] {
@@ -42,7 +41,7 @@ export function readableContainers(
   const found: ContainerRecord[] = []
   for (const container of all) {
     const project = container.projectContainerId
-    const may = allowed.get(project) ?? containerLevel(store, user, container) !== undefined
+    const may = allowed.get(project) ?? mayReadContainer(store, reader, container)
     allowed.set(project, may)
     if (may) found.push(container)
   }

@@ -231,7 +231,8 @@ function parentOf(store: Store, page: NewPage): ContainerRecord {
   return space
 }
 
-function defaultWiki(store: Store): number {
+/** The wiki that is meant where none is named: the self-hosted one, or the only one. Throws a Refusal (INVALID). */
+export function defaultWiki(store: Store): number {
   const selfHosted = store.table(applications).find('selfHosted', ['CONFLUENCE'])
   if (selfHosted !== undefined) return selfHosted.id
   const wikis = [...store.table(applications).scan()].filter(

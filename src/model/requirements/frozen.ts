@@ -106,6 +106,15 @@ export function frozenRowOf(store: Store, set: FrozenSetRecord, key: string): Re
   return position === -1 ? undefined : frozenRow(store, set, position)
 }
 
+/** The copy of this id, in whichever baseline; looks through the ids of all sets. */
+export function findFrozenRow(store: Store, id: number): RequirementRecord | undefined {
+  for (const set of store.table(frozenSets).scan()) {
+    const position = set.ids.indexOf(id)
+    if (position !== -1 && position < set.copied) return frozenRow(store, set, position)
+  }
+  return undefined
+}
+
 /**
  * The record that the copy of a key was made of, with the version of its page, 0 for none: what a further baseline
  * freezes when it takes this version.

@@ -9,8 +9,7 @@ import type { Store } from '../../world/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { issueLinks } from '../links/records.ts'
 import { pages, pageVersions } from '../pages/records.ts'
-import { containerLevel } from '../users/permissions.ts'
-import type { UserRecord } from '../users/records.ts'
+import { mayReadContainer, type Reader } from '../users/permissions.ts'
 import { findFrozenSet, frozenRows, type FrozenSetRecord } from './frozen.ts'
 import {
   belongsTo,
@@ -39,7 +38,7 @@ import {
 /** Where a query looks, and for whom: the projects of one application that the caller may read. */
 export interface LinkScope {
   readonly store: Store
-  readonly user: UserRecord
+  readonly user: Reader
   readonly applicationId: number
   readonly projects: readonly ContainerRecord[]
 }
@@ -378,7 +377,7 @@ function rememberReadable({ store, user }: LinkScope): QueryLinks['mayRead'] {
   const known = new Map<number, boolean>()
   return (container) => {
     const project = container.projectContainerId
-    const may = known.get(project) ?? containerLevel(store, user, container) !== undefined
+    const may = known.get(project) ?? mayReadContainer(store, user, container)
     known.set(project, may)
     return may
   }

@@ -12,7 +12,7 @@ import { foldCase } from '../../language/values.ts'
 import type { Store } from '../../world/store.ts'
 import { containers } from '../containers/records.ts'
 import { Refusal } from '../refusal.ts'
-import type { UserRecord } from '../users/records.ts'
+import type { Reader } from '../users/permissions.ts'
 import { frozenRows, type FrozenSetRecord } from './frozen.ts'
 import { firstInOrder } from './first-in-order.ts'
 import { mergeByKey } from './key-order.ts'
@@ -75,7 +75,7 @@ export interface SearchPage extends Findings {
  */
 export function searchRequirements(
   store: Store,
-  user: UserRecord,
+  user: Reader,
   applicationId: number,
   request: SearchRequest,
 ): SearchResult {
@@ -85,7 +85,7 @@ export function searchRequirements(
 /** One page of what `searchRequirements` answers, for the price of the page where the order allows it. */
 export function searchPage(
   store: Store,
-  user: UserRecord,
+  user: Reader,
   applicationId: number,
   request: SearchRequest,
   { offset, limit }: { readonly offset: number; readonly limit: number },
@@ -126,7 +126,7 @@ interface Search extends Findings {
   readonly count: number | undefined
 }
 
-function prepare(store: Store, user: UserRecord, applicationId: number, request: SearchRequest): Search {
+function prepare(store: Store, user: Reader, applicationId: number, request: SearchRequest): Search {
   const query = readQuery(request.query)
   const terms = readOrder(request.sort, nameOfPart(request, 'sort'))
   const projects = readableProjects(store, user, applicationId)

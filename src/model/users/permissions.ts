@@ -43,6 +43,14 @@ export function containerLevel(
   return store.table(grants).get(`${container.projectContainerId}:${user.id}`)?.level
 }
 
+/** Who reads: a user, or the simulator itself, whom nothing is kept from. No caller of the service is ever the latter. */
+export type Reader = UserRecord | 'simulator'
+
+/** Whether a container, and what is below it, may be read. */
+export function mayReadContainer(store: Store, reader: Reader, container: ContainerRecord): boolean {
+  return reader === 'simulator' || containerLevel(store, reader, container) !== undefined
+}
+
 /** Throws FORBIDDEN unless the user may read the container. The refusal names its id only, which the caller knows. */
 export function requireContainerRead(
   store: Store,

@@ -1,0 +1,114 @@
+/** What can complete a query: names that the records of a site really have. */
+import { containers } from '../../model/containers/records.ts'
+import { issueLinks, issues } from '../../model/links/records.ts'
+import { applinkIdsOf } from '../../model/requirements/lookup.ts'
+import { querySuggestions } from '../../model/requirements/query-suggestions.ts'
+import { requirements } from '../../model/requirements/records.ts'
+import { placesOf, readableProjects } from '../../model/requirements/search-places.ts'
+import { integrations } from '../../model/links/records.ts'
+import { variants } from '../../model/variants/records.ts'
+import { compareCodePoints } from '../../world/order.ts'
+import type { Store } from '../../world/store.ts'
+
+/** Names of one kind, and names that begin with what was typed. */
+const MAXIMUM_NAMES = 200
+const MAXIMUM_BEGINNING = 20
+/** Links that are looked at for the names of relationships. */
+const LOOKED_AT = 2000
+
+export interface NamesAsked {
+  readonly applicationId: number
+  readonly spaceKey: string | undefined
+  /** What keys, pages and issues begin with. */
+  readonly prefix: string
+}
+
+export function namesForQueries(store: Store, { applicationId, spaceKey, prefix }: NamesAsked) {
+  const projects = readableProjects(store, 'simulator', applicationId)
+  const all = placesOf(store, projects, undefined)
+  const places = spaceKey === undefined ? all : placesOf(store, projects, [spaceKey])
+  const suggested = querySuggestions(store, applicationId, places, all)
+  return {
+    spaces: suggested.spaces.map(({ key = '' }) => key),
+    statuses: suggested.statuses,
+    properties: suggested.properties.map(({ name, type, dataType }) => ({
+      name,
+      kind: type === 'INLINE' ? 'inline' : 'external',
+      dataType,
+    })),
+    types: texts(suggested.types.map(({ name }) => name)),
+    baselines: texts(suggested.baselines.map(({ name }) => name)),
+    variants: texts(
+      places.flatMap(({ project }) =>
+        [...store.table(variants).range('project', [project.id])].map(({ name }) => name),
+      ),
+    ),
+    relationships: relationshipsOf(store, applicationId),
+    issueRelationships: issueRelationshipsOf(store, applicationId),
+    keys: first(
+      each(places, ({ project }) => store.table(requirements).rangeOfText('key', [project.id], prefix)),
+      ({ key }) => key,
+    ),
+    pages: first(
+      store.table(containers).rangeOfText('name', [applicationId, 'PAGE'], prefix),
+      ({ name }) => name,
+    ),
+    issues: first(
+      each(trackersOf(store, applicationId), (tracker) =>
+        store.table(issues).rangeOfText('key', [tracker], prefix),
+      ),
+      ({ key }) => key,
+    ),
+    projects: texts(
+      trackersOf(store, applicationId).flatMap((tracker) =>
+        [...store.table(containers).range('level', [tracker, 'PROJECT'])].map(({ key = '' }) => key),
+      ),
+    ),
+  }
+}
+
+function trackersOf(store: Store, applicationId: number): number[] {
+  const found = [...store.table(integrations).range('wiki', [applicationId])]
+  return [...new Set(found.flatMap(({ trackerApplicationId }) => trackerApplicationId ?? []))]
+}
+
+/** Names of dependencies, among the first that there are. */
+function relationshipsOf(store: Store, applicationId: number): string[] {
+  const found = new Set<string>()
+  let looked = 0
+  for (const { dependencies } of store.table(requirements).range('parent', [applicationId])) {
+    for (const { relationship } of dependencies) found.add(relationship)
+    if (++looked === LOOKED_AT) break
+  }
+  return texts([...found])
+}
+
+/** Names of issue links, among the first that there are. */
+function issueRelationshipsOf(store: Store, applicationId: number): string[] {
+  const found = new Set<string>()
+  let looked = 0
+  for (const applinkId of applinkIdsOf(store, applicationId))
+    for (const { wiki } of store.table(issueLinks).range('wikiIssue', [applinkId])) {
+      if (wiki !== undefined) found.add(wiki.relationship)
+      if (++looked >= LOOKED_AT) break
+    }
+  return texts([...found])
+}
+
+function texts(names: readonly string[]): string[] {
+  return [...new Set(names)].toSorted(compareCodePoints).slice(0, MAXIMUM_NAMES)
+}
+
+function* each<A, B>(items: readonly A[], read: (item: A) => Iterable<B>): Generator<B> {
+  for (const item of items) yield* read(item)
+}
+
+/** The first so many different names. */
+function first<T>(items: Iterable<T>, name: (item: T) => string): string[] {
+  const found = new Set<string>()
+  for (const item of items) {
+    found.add(name(item))
+    if (found.size === MAXIMUM_BEGINNING) break
+  }
+  return [...found]
+}

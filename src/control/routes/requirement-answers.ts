@@ -1,0 +1,112 @@
+/** Requirements as the control API shows them. */
+import { baselines } from '../../model/baselines/records.ts'
+import { containers } from '../../model/containers/records.ts'
+import { historyOf } from '../../model/history/history.ts'
+import { pages } from '../../model/pages/records.ts'
+import { findParent } from '../../model/requirements/lookup.ts'
+import { baselinesOf, linksOf, type ShownLink } from '../../model/requirements/neighbourhood.ts'
+import { propertyText } from '../../model/requirements/property-text.ts'
+import { externalPropertyMetadata, type RequirementRecord } from '../../model/requirements/records.ts'
+import { typeOfKey } from '../../model/types/types.ts'
+import { users } from '../../model/users/records.ts'
+import { variants } from '../../model/variants/records.ts'
+import { formatInstant } from '../../world/duration.ts'
+import type { Store } from '../../world/store.ts'
+
+/** Characters of a text in a list. */
+const SHOWN_TEXT = 200
+const SHOWN_HISTORY = 100
+
+/** A requirement in a list. */
+export function brief(store: Store, record: RequirementRecord) {
+  const { id, key, spaceKey, status, text, pageId, htmlNeedsUpdating } = record
+  return {
+    id,
+    key,
+    spaceKey,
+    ...(record.baseline === undefined ? {} : { baseline: record.baseline }),
+    status,
+    text: text.length <= SHOWN_TEXT ? text : `${text.slice(0, SHOWN_TEXT)}…`,
+    ...(pageId === undefined ? {} : { pageId }),
+    ...placeOf(store, record),
+    htmlNeedsUpdating,
+  }
+}
+
+/** A requirement with all that belongs to it. */
+export function describeRequirement(store: Store, record: RequirementRecord) {
+  const { id, key, spaceKey, applicationId, status, html, text, newSpaceKey, newKey } = record
+  const { projectContainerId, variantId } = record
+  const history = historyOf(store, id)
+  return {
+    id,
+    key,
+    spaceKey,
+    applicationId,
+    status,
+    ...(record.baseline === undefined ? {} : { baseline: record.baseline }),
+    html,
+    text,
+    ...pageOf(store, record),
+    variant: store.table(variants).get(variantId)?.name,
+    type: typeOfKey(store, projectContainerId, key)?.name,
+    properties: propertiesOf(store, record),
+    dependencies: record.dependencies.map((dependency) => ({
+      ...dependency,
+      id: findParent(store, record, dependency)?.id,
+    })),
+    baselines: baselinesOf(store, record).map((number) => {
+      const found = store.table(baselines).find('number', [projectContainerId, number])
+      return { number, name: found?.name, status: found?.status }
+    }),
+    issues: linksOf(store, record).map(describeLink),
+    history: history
+      .slice(-SHOWN_HISTORY)
+      .toReversed()
+      .map(({ id: entry, at, by, event, changes }) => ({
+        id: entry,
+        at: formatInstant(at),
+        ...(by === undefined ? {} : { by: store.table(users).get(by)?.name }),
+        event,
+        changes,
+      })),
+    historyTotal: history.length,
+    createdAt: formatInstant(record.createdAt),
+    htmlNeedsUpdating: record.htmlNeedsUpdating,
+    ...(newKey === undefined ? {} : { movedTo: { spaceKey: newSpaceKey, key: newKey } }),
+  }
+}
+
+/** An issue link of a requirement. */
+export function describeLink({ link, ...shown }: ShownLink) {
+  const baseline = link.wiki?.baseline ?? link.tracker?.baseline ?? undefined
+  return { id: link.id, serviceId: link.serviceId, ...shown, ...(baseline === undefined ? {} : { baseline }) }
+}
+
+/** The title of what defines a requirement: a page, an issue or a file. */
+function placeOf(store: Store, { originContainerId }: RequirementRecord): { page?: string } {
+  const name =
+    originContainerId === undefined ? undefined : store.table(containers).get(originContainerId)?.name
+  return name === undefined ? {} : { page: name }
+}
+
+function pageOf(store: Store, record: RequirementRecord) {
+  const { pageId } = record
+  if (pageId === undefined) return {}
+  const version = store.table(pages).get(pageId)?.version
+  return { page: { id: pageId, title: placeOf(store, record).page ?? '', version } }
+}
+
+function propertiesOf(store: Store, record: RequirementRecord) {
+  const inline = record.properties.map((property) => ({
+    name: property.key,
+    kind: 'inline',
+    dataType: property.dataType,
+    value: [propertyText(property)].flat().join(', '),
+  }))
+  const external = record.externalProperties.map(({ metadataId, value }) => {
+    const metadata = store.table(externalPropertyMetadata).get(metadataId)
+    return { name: metadata?.name, kind: 'external', dataType: metadata?.dataType, value: String(value) }
+  })
+  return [...inline, ...external]
+}

@@ -1,0 +1,176 @@
+/** Looking at requirements as nobody in particular: queries, what can complete them, one requirement and what is around it. */
+import * as z from 'zod'
+import { int32, int64, string } from '../../api/parameter.ts'
+import { parseQuery } from '../../language/query/parse.ts'
+import { LanguageSyntaxError } from '../../language/syntax-error.ts'
+import { defaultWiki } from '../../model/pages/editing.ts'
+import { Refusal } from '../../model/refusal.ts'
+import { findFrozenRow } from '../../model/requirements/frozen.ts'
+import { neighbourhoodOf } from '../../model/requirements/neighbourhood.ts'
+import { type RequirementRecord, requirements } from '../../model/requirements/records.ts'
+import { searchPage } from '../../model/requirements/search.ts'
+import { REGIONS } from '../../model/schema.ts'
+import { findApplication } from '../../model/users/permissions.ts'
+import type { Store } from '../../world/store.ts'
+import { controlRoute, lazily } from '../route.ts'
+import { namesForQueries } from './query-names.ts'
+import { brief, describeLink, describeRequirement } from './requirement-answers.ts'
+
+const MAXIMUM_RESULTS = 1000
+const MAXIMUM_NODES = 200
+const DEFAULT_NODES = 60
+
+const applicationId = int64({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'The wiki or workspace server; absent: the self-hosted wiki, or the only one.',
+})
+
+const requirementId = int64({
+  required: true,
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'The id of the requirement, or of a frozen copy.',
+})
+
+const queryShape = lazily(() =>
+  z.strictObject({
+    query: z.string().default('').describe('The query; blank matches everything.'),
+    applicationId: z
+      .int()
+      .min(1)
+      .exactOptional()
+      .describe('The wiki or workspace server; absent: the self-hosted wiki, or the only one.'),
+    spaceKey: z.string().exactOptional().describe('Only this space; every one when absent.'),
+    includeArchived: z
+      .boolean()
+      .default(false)
+      .describe('Requirements of every status, and frozen copies too.'),
+    sort: z.string().exactOptional().describe('An ORDER BY clause; by key when absent.'),
+    offset: z.int().min(0).default(0).describe('How many results to skip.'),
+    limit: z.int().min(0).max(MAXIMUM_RESULTS).default(50).describe('How many results to list at most.'),
+    region: z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.'),
+  }),
+)
+
+export const requirementRoutes = [
+  controlRoute({
+    method: 'POST',
+    path: '/query',
+    group: 'Requirements',
+    summary: 'Run a query over requirements',
+    details: 'Nothing is kept from it by permissions. It changes nothing.',
+    pathParameters: {},
+    query: {},
+    regional: true,
+    body: {
+      required: true,
+      shape: queryShape,
+      example: { query: "@Category = 'Safety' AND text ~ '%battery%'", spaceKey: 'ENG', limit: 20 },
+    },
+    status: 200,
+    answer:
+      '`{results [{id, key, spaceKey, baseline, status, text, pageId, page, htmlNeedsUpdating}], total, explanation}`; for a query that cannot be read `{results [], total 0, error {position, message}}`, `position` in UTF-16 units from 0.',
+    handle: ({ body }, { store }) => {
+      const { query, spaceKey, includeArchived, sort, offset, limit } = body
+      const site = siteOf(store(), body.applicationId)
+      const error = syntaxErrorOf(query)
+      if (error !== undefined) return { results: [], total: 0, error }
+      const spaceKeys = spaceKey === undefined ? undefined : [spaceKey]
+      const request = { query, spaceKeys, includeArchived, sort, inBody: ['sort'] as const }
+      const page = searchPage(store(), 'simulator', site, request, { offset, limit })
+      const results = page.rows.map((row) => brief(store(), row))
+      return { results, total: page.count, explanation: page.explanation }
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/query/names',
+    group: 'Requirements',
+    summary: 'What can complete a query: the names that requirements, pages and links really have',
+    pathParameters: {},
+    query: {
+      applicationId,
+      spaceKey: string({ description: 'Only this space; every one when absent.' }),
+      prefix: string({
+        maximumLength: 255,
+        description: 'Keys, pages and issues listed begin with this, letter case included.',
+      }),
+    },
+    regional: true,
+    status: 200,
+    answer:
+      '`{spaces, statuses, properties [{name, kind, dataType}], types, pages, baselines, variants, relationships, issueRelationships, keys, issues, projects}`: texts but for properties; of each at most 200, of keys, pages and issues at most 20.',
+    handle: ({ query }, { store }) => {
+      const site = siteOf(store(), query.applicationId)
+      const { spaceKey, prefix = '' } = query
+      return namesForQueries(store(), { applicationId: site, spaceKey, prefix })
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/requirements/{id}',
+    group: 'Requirements',
+    summary: 'One requirement, or one frozen copy, with all that belongs to it',
+    pathParameters: { id: requirementId },
+    query: {},
+    regional: true,
+    status: 200,
+    answer:
+      '`{id, key, spaceKey, applicationId, status, baseline, html, text, page {id, title, version}, variant, type, properties [{name, kind, dataType, value}], dependencies [{relationship, spaceKey, key, id}], baselines [{number, name, status}], issues [{id, serviceId, issueKey, relationship, baseline, shownBy, summary, status}], history [{id, at, by, event, changes}], historyTotal, createdAt, htmlNeedsUpdating, movedTo}`; `history` lists the latest 100, the latest first.',
+    handle: ({ path }, { store }) => describeRequirement(store(), findById(store(), Number(path.id))),
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/requirements/{id}/graph',
+    group: 'Requirements',
+    summary: 'The requirements and issues around one requirement',
+    details: 'Ways up lead to parents only, ways down to children only.',
+    pathParameters: { id: requirementId },
+    query: {
+      depth: int32({ minimum: 1, maximum: 4, default: 2, description: 'Steps up and down.' }),
+      limit: int32({
+        minimum: 1,
+        maximum: MAXIMUM_NODES,
+        default: DEFAULT_NODES,
+        description: 'Requirements and issues in all.',
+      }),
+    },
+    regional: true,
+    status: 200,
+    answer:
+      '`{nodes [{…, level, baselines [number], issues, more {parents, children, issues}}], links [{child, parent, relationship}]}`: nodes as results of a query, the requirement itself first; `level` counts the steps down, and up below 0; `more` counts what is left out.',
+    handle: ({ path, query }, { store }) => {
+      const { nodes, links } = neighbourhoodOf(store(), findById(store(), Number(path.id)), query)
+      return {
+        nodes: nodes.map(({ record, issues, ...node }) => ({
+          ...brief(store(), record),
+          ...node,
+          issues: issues.map(describeLink),
+        })),
+        links,
+      }
+    },
+  }),
+]
+
+function siteOf(store: Store, given: number | bigint | undefined): number {
+  return given === undefined ? defaultWiki(store) : findApplication(store, given).id
+}
+
+/** What is wrong with a text that cannot be read as a query. */
+function syntaxErrorOf(query: string): { position: number; message: string } | undefined {
+  try {
+    parseQuery(query)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof LanguageSyntaxError)) throw error
+    return { position: error.position, message: error.message }
+  }
+}
+
+function findById(store: Store, id: number): RequirementRecord {
+  const found = store.table(requirements).get(id) ?? findFrozenRow(store, id)
+  if (found !== undefined) return found
+  throw new Refusal('NOT_FOUND', `requirement ${id} does not exist in this region: POST /query finds them`)
+}
