@@ -3,6 +3,7 @@
  * function of a file of its own; this one puts them in order. Synchronous: nothing else happens to a world meanwhile.
  */
 import { type AssumptionId, chosenAlternative } from '../api/assumptions.ts'
+import { withNulls } from '../api/absent-fields.ts'
 import { contentTypeOf, errorBody, type ErrorMessage, statusOf } from '../api/errors.ts'
 import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchange.ts'
 import type { Context, Operation } from '../api/operation.ts'
@@ -236,7 +237,8 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
   exchange.stateful = world.writes !== before
   exchange.transitions = steps.taken()
   if (answer.body === undefined) return { status: answer.status, headers: { ...answer.headers }, body: '' }
-  const text = serialise(answer.body, chosenAlternative(config, 'A21'))
+  const absent = chosenAlternative(config, 'A21')
+  const text = serialise(absent === 'null' ? filled(exchange, operation, answer.body) : answer.body, absent)
   return { status: answer.status, headers: { ...jsonType(exchange), ...answer.headers }, body: text }
 }
 
@@ -272,6 +274,12 @@ function faulting(exchange: Exchange, carryOut: () => ExchangeAnswer): ExchangeA
   return faultedAnswer(fault, answer, (status, message) =>
     errorAnswer(exchange, { status, message, errors: [] }),
   )
+}
+
+/** The body with null for what it lacks (A21). */
+function filled(exchange: Exchange, { success }: Operation, body: unknown): unknown {
+  lean(exchange, 'A21')
+  return success.shape === undefined ? body : withNulls(success.shape.schema(), body)
 }
 
 function jsonType(exchange: Exchange): { 'Content-Type': string } {

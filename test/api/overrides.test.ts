@@ -226,3 +226,30 @@ describe('settings that the behaviour names', () => {
     expect([reply.status, reply.headers['X-Rate-Limit-Remaining']]).toEqual([status, remaining])
   })
 })
+
+describe('absent fields as null', () => {
+  const nulls = { scenario: 'demo', config: { assumptions: { A21: 'null' } } } as const
+  const wiki = '/wiki/rest/reqs/1'
+
+  test('are in answers of every interface, nested ones too', async () => {
+    const client = await startClient(nulls)
+    const told = { headers: { 'x-sim-explain': '1' } }
+    const { headers, body } = await client.get(`${wiki}/requirement2/ENG/REQ-001`, told)
+    expect(headers['X-Sim-Assumptions']?.split(',')).toContain('A21')
+    expect(body).toMatchObject({ newSpaceKey: null, references: null, baselineDetails: { pageId: null } })
+    const listed = await client.get(`${wiki}/baseline/ENG?expand=details`)
+    expect(listed.body).toMatchObject([{ message: expect.any(String) }, { message: null }, { message: null }])
+    expect((await client.get('/tracker/rest/reqs/1/issuelinks/DRN-1')).body[0].baseline).toBeNull()
+  })
+
+  test('leave out nothing that is said otherwise, and add nothing else', async () => {
+    const usual = await (await startClient()).get(`${wiki}/requirement2/ENG?limit=3`)
+    const { body } = await (await startClient(nulls)).get(`${wiki}/requirement2/ENG?limit=3`)
+    expect(body).toMatchObject(usual.body)
+    const added = Object.entries(body.results[0]).filter(
+      ([name]) => !Object.hasOwn(usual.body.results[0], name),
+    )
+    expect(added.length).toBeGreaterThan(0)
+    for (const [, value] of added) expect(value).toBeNull()
+  })
+})

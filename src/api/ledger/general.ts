@@ -185,7 +185,7 @@ export const generalEntries = {
     behaviour: 'Optional fields without a value are left out.',
     reason: 'Smaller answers; clients must cope with both.',
     default: 'omit',
-    alternatives: [{ value: 'null', behaviour: 'They are sent as null.' }],
+    alternatives: [{ value: 'null', behaviour: 'They are sent as null, those that were not asked for too.' }],
     general: true,
   },
   A37: {
