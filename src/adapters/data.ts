@@ -42,9 +42,13 @@ export type FactoryMapping = { readonly [S in SectionName]?: ModelMapping<S> }
 /** What cannot become scenario data; the message names section, position, field and mend. */
 export class DataError extends Error {}
 
-/** Empty collections, one for each section of a world. Needs `@msw/data`. */
+/** Empty collections, one for each section of a world. Needs `@msw/data`; rejects with DataError where it is missing. */
 export async function createCollections(): Promise<SectionCollections> {
-  const { Collection } = await import('@msw/data')
+  const { Collection } = await import('@msw/data').catch((error: unknown) => {
+    throw new DataError('collections need the package @msw/data: npm install --save-dev @msw/data', {
+      cause: error,
+    })
+  })
   const pairs = SECTION_NAMES.map(
     (section) => [section, new Collection({ schema: sectionSchemas[section] })] as const,
   )

@@ -111,7 +111,7 @@ function withHostedHeaders(
       principal,
       rejection: {
         kind: 'FORBIDDEN',
-        message: `X-Base-Url: no ${product} of this region is at ${shown(address)}`,
+        message: `X-Base-Url: no ${product} of this region is at ${shown(address)}${meantSite(store, type, address)}`,
       },
     }
   }
@@ -228,6 +228,22 @@ function siteAt(store: Store, type: ApplicationType, address: string): number | 
     if (application.type === type && application.status === 'ACTIVE') return application.id
   }
   return undefined
+}
+
+/** What an address with the host of a site should have been; nothing where no site of this kind has the host. */
+function meantSite(store: Store, type: ApplicationType, address: string): string {
+  const host = hostOf(address)
+  if (host === undefined) return '; it is written https://host/path'
+  for (const { baseUrl, type: kind, status } of store.table(applications).scan()) {
+    if (kind !== type || status !== 'ACTIVE' || hostOf(baseUrl) !== host) continue
+    const rule = type === 'CONFLUENCE' ? "a wiki's address has" : "a tracker's address goes without"
+    return `; did you mean ${shown(baseUrl)}? ${rule} its context path`
+  }
+  return ''
+}
+
+function hostOf(address: string): string | undefined {
+  return /^https?:\/\/([^/?#]+)/i.exec(address)?.[1]?.toLowerCase()
 }
 
 function bearerOf(request: ExchangeRequest): string | undefined {

@@ -19,11 +19,19 @@ export function readyScenarios(): readonly ReadyScenario[] {
 export async function loadReady(name: string): Promise<ResolvedScenario> {
   const ready = READY_SCENARIOS.find((candidate) => candidate.name === name)
   if (ready !== undefined) return ready.load()
+  if (/[/\\]|\.(?:ya?ml|json)$/i.test(name))
+    throw new ScenarioError([{ file: 'scenario', path: '', message: pathMessage(name) }])
   const names = READY_SCENARIOS.map((candidate) => candidate.name)
   const nearest = nearestName(name, names)
   const offer = nearest === undefined ? `; ready are ${names.join(', ')}` : `; did you mean '${nearest}'?`
   const problem = { file: 'scenario', path: '', message: `no ready scenario ${shown(name)}${offer}` }
   throw new ScenarioError([nearest === undefined ? problem : { ...problem, nearest }])
+}
+
+/** Files are not read here, which may be a browser. */
+function pathMessage(path: string): string {
+  const load = `await loadScenarioFile(${shown(path)})`
+  return `${shown(path)} is the path of a file: give the scenario that it holds, { scenario: ${load} } with loadScenarioFile of reqsim/node`
 }
 
 /** A ready scenario as something to extend; it was checked when it was compiled. Throws an error for an unknown name. */

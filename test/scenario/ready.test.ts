@@ -39,6 +39,14 @@ test('an unknown name is refused, with the nearest', async () => {
   ])
 })
 
+test('a path is refused with the way to load a file', async () => {
+  for (const path of ['./mine.yaml', 'mine.json', 'a/b']) {
+    expect(await problemsOf(() => loadReady(path))).toEqual([
+      `scenario: '${path}' is the path of a file: give the scenario that it holds, { scenario: await loadScenarioFile('${path}') } with loadScenarioFile of reqsim/node`,
+    ])
+  }
+})
+
 describe.each(readyScenarios().map(({ name }) => name))('%s', (name) => {
   test('passes its own checks', async () => {
     const scenario = await loadReady(name)

@@ -133,7 +133,13 @@ describe('callers of the hosted tracker', () => {
 
   test.each([
     ['the wiki’s address', 'tok-alice', SITES.wiki, 403, nobody],
-    ['an address with a path', 'tok-alice', `${SITES.tracker}/browse`, 403, nobody],
+    [
+      'an address with a path',
+      'tok-alice',
+      `${SITES.tracker}/browse`,
+      403,
+      `did you mean '${SITES.tracker}'? a tracker's address`,
+    ],
     ['a site of the other region', 'tok-alice', SITES.usTracker, 403, nobody],
     ['a site that the account is not linked to', 'tok-eve', SITES.tracker, 403, 'is not linked to the site'],
     ['a token scoped to the wiki', 'tok-app101', SITES.tracker, 403, 'scoped to application 101'],

@@ -154,12 +154,14 @@ describe('callers of the hosted wiki', () => {
     return { status, message: answer.message as string }
   }
   const nobody = 'no wiki of this region is at'
+  const meant = "; did you mean 'https://wiki.northwind.test/wiki'? a wiki's address has its context path"
   const unlinked = 'is not linked to the site'
 
   test.each([
     ['the tracker’s address', 'tok-alice', SITES.tracker, 403, nobody],
-    ['an address without its context path', 'tok-alice', 'https://wiki.northwind.test', 403, nobody],
-    ['an address in capitals', 'tok-alice', 'https://WIKI.northwind.test/wiki', 403, nobody],
+    ['an address without its context path', 'tok-alice', 'https://wiki.northwind.test', 403, meant],
+    ['an address in capitals', 'tok-alice', 'https://WIKI.northwind.test/wiki', 403, meant],
+    ['what is no address', 'tok-alice', 'northwind', 403, "at 'northwind'; it is written https://host/path"],
     ['a site of the other region', 'tok-alice', SITES.usWiki, 403, nobody],
     ['a site that the account is not linked to', 'tok-eve', SITES.wiki, 403, unlinked],
     ['another site than the linked one', 'tok-alice', SITES.contoso, 403, unlinked],
