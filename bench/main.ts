@@ -1,9 +1,11 @@
 /**
- * Prints every figure that the project watches: target, measured, ratio. `--quick` shortens the rounds of HTTP load.
+ * Prints every figure that the project watches: target, measured, ratio. `--quick` shortens the rounds of HTTP load and leaves the long
+ * queues out.
  * Exit code 1 when a target is missed.
  */
 import { runChild } from './child.ts'
 import { measureHttp } from './http.ts'
+import { measureIntegration } from './integration.ts'
 import { measureKernel } from './kernel.ts'
 import { formatRows, isMet, type Row } from './measure.ts'
 import { measureVirtualYear } from './virtual-year.ts'
@@ -13,6 +15,7 @@ const quick = process.argv.includes('--quick')
 const rows: Row[] = [
   ...measureKernel(),
   ...(await measureVirtualYear()),
+  ...(quick ? [] : await measureIntegration()),
   ...(await runChild<Row[]>('memory.ts', ['--expose-gc'])),
   ...(await runChild<Row[]>('memory.ts', ['--expose-gc'], ['scenario'])),
   ...(await runChild<Row[]>('memory.ts', ['--expose-gc'], ['baselines'])),
