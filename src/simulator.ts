@@ -84,12 +84,8 @@ export class Simulator {
     this.#loaded = parts.base.loaded
     this.#scenario = parts.base.scenario
     this.#journal = new Journal(parts.journal)
-    this.#worlds = new Worlds(
-      parts.base.world,
-      parts.wallClock,
-      this.#events,
-      parts.worlds,
-      (name, action) => this.#reports.observe(name, action),
+    this.#worlds = new Worlds(parts.base.world, parts.wallClock, this.#events, parts.worlds, (name, action) =>
+      this.#reports.observe(name, action),
     )
     this.clock = createClock({
       catchUp: () => this.catchUp(),
@@ -306,6 +302,7 @@ export class Simulator {
       events: this.#events,
       journal: {
         page: (filter, page) => this.#journal.page(filter, page),
+        find: (number) => this.#journal.find(number),
         har: (filter) => this.journal.har(filter),
         clear: (world) => this.journal.clear(world),
       },

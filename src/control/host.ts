@@ -46,6 +46,7 @@ export interface ControlHost {
   /** What was exchanged, with credentials taken out. */
   readonly journal: {
     page(filter: JournalFilter, page: JournalPage): { items: RecordedExchange[]; total: number }
+    find(number: number): RecordedExchange | undefined
     har(filter?: JournalFilter): Har
     clear(world?: string): void
   }

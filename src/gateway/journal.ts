@@ -84,6 +84,8 @@ export interface JournalFilter {
 export interface JournalPage {
   readonly offset: number
   readonly limit: number
+  /** Counts and lists from the latest on. */
+  readonly newestFirst?: boolean
 }
 
 const DEFAULT_LIMITS = { entries: 10_000, bytes: 32 * 1024 * 1024 }
@@ -133,14 +135,20 @@ export class Journal {
   }
 
   /** So many of them from `offset` on, and how many there are in all; what is not shown is hardly looked at. */
-  page(filter: JournalFilter, { offset, limit }: JournalPage): { items: RecordedExchange[]; total: number } {
+  page(filter: JournalFilter, page: JournalPage): { items: RecordedExchange[]; total: number } {
     const texts = this.#ring?.texts() ?? []
     if (Object.values(filter).every((wanted) => wanted === undefined)) {
-      const items = texts.slice(offset, offset + limit).map((text) => redactEntry(read(text)))
-      return { items, total: texts.length }
+      return { items: pageOf(texts, page).map((text) => redactEntry(read(text))), total: texts.length }
     }
     const found = texts.map(read).filter(acceptor(filter))
-    return { items: found.slice(offset, offset + limit).map(redactEntry), total: found.length }
+    return { items: pageOf(found, page).map(redactEntry), total: found.length }
+  }
+
+  /** The exchange of this number with credentials taken out, if it is still kept. */
+  find(number: number): RecordedExchange | undefined {
+    const beginning = `{"number":${number},`
+    const text = this.#ring?.texts().find((each) => each.startsWith(beginning))
+    return text === undefined ? undefined : redactEntry(read(text))
   }
 
   /** Forgets all exchanges, or those of one world. */
@@ -154,6 +162,12 @@ export class Journal {
     for (const text of kept) this.#ring.add(text)
     if (kept.length === 0) this.#lost = 0
   }
+}
+
+function pageOf<T>(all: readonly T[], { offset, limit, newestFirst = false }: JournalPage): T[] {
+  if (!newestFirst) return all.slice(offset, offset + limit)
+  const end = Math.max(0, all.length - offset)
+  return all.slice(Math.max(0, end - limit), end).toReversed()
 }
 
 function read(text: string): RecordedExchange {

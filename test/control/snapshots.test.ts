@@ -173,13 +173,21 @@ describe('comparing', () => {
         },
       ],
       total: 1,
+      tables: expect.arrayContaining([
+        { store: 'eu', table: 'page', records: 1 },
+        { store: 'eu', table: 'pageVersion', records: 1 },
+      ]),
     })
     const reverse = (await client.get('/snapshots/end/diff/begin?table=page')).body.items[0]
     expect([reverse?.['before'], reverse?.['after']]).toEqual([
       body.items[0]?.['after'],
       body.items[0]?.['before'],
     ])
-    expect((await client.get('/snapshots/begin/diff/begin')).body).toEqual({ items: [], total: 0 })
+    expect((await client.get('/snapshots/begin/diff/begin')).body).toEqual({
+      items: [],
+      total: 0,
+      tables: [],
+    })
   })
 
   test('what is new has no before, what is gone no after', async () => {

@@ -1,7 +1,8 @@
 /** What there is: routes of the control API, operations of the simulated interfaces, numbered assumptions. */
 import { assumptions, chosenAlternative } from '../../api/assumptions.ts'
 import { oneOf, string } from '../../api/parameter.ts'
-import { INTERFACES } from '../../api/surface.ts'
+import { openApiDocument } from '../../api/openapi/document.ts'
+import { ADDRESSES, INTERFACES } from '../../api/surface.ts'
 import { readConfig } from '../../model/config.ts'
 import { type ControlRoute, controlRoute } from '../route.ts'
 
@@ -44,6 +45,26 @@ export const catalogueRoutes = [
           assumptions: operation.assumptions,
         }))
       return { items, total: items.length }
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/openapi/{interface}',
+    group: 'Catalogue',
+    summary: 'The OpenAPI description of a simulated interface',
+    details:
+      'What the interface itself serves, for every region at once; to read it here is no exchange with the service.',
+    pathParameters: {
+      interface: oneOf(INTERFACES, { required: true, description: 'The interface.' }),
+    },
+    query: {},
+    status: 200,
+    answer: 'An OpenAPI 3.0.3 document; the `operationId` of an operation is its id in `GET /operations`.',
+    handle: ({ path }, { host }) => {
+      const name = path.interface
+      const addresses = ADDRESSES.filter((address) => address.interface === name)
+      const baseUrls = addresses.map((address) => address.path)
+      return openApiDocument(name, host.operations, { baseUrls, version: host.version, assumptions })
     },
   }),
   controlRoute({

@@ -1,5 +1,7 @@
 /** What was exchanged: entries, the archive for other tools, and forgetting. */
 import { boolean, int64, oneOf, string } from '../../api/parameter.ts'
+import type { RecordedExchange } from '../../gateway/journal.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
 import { findOperation } from '../find-operation.ts'
 import { type ControlContext, controlRoute, paging } from '../route.ts'
 
@@ -33,6 +35,12 @@ export const journalRoutes = [
     query: {
       ...filters,
       ...paging,
+      order: oneOf(['oldest', 'newest'], {
+        description: '`newest`: the latest first; `oldest` when absent.',
+      }),
+      brief: boolean({
+        description: '`true`: without headers and bodies, for lists; `GET /journal/{number}` has them.',
+      }),
       format: oneOf(['json', 'har'], {
         description:
           '`har`: an HTTP Archive (HAR 1.2), all of it, for the tools of a browser and for `reqsim replay`.',
@@ -42,7 +50,7 @@ export const journalRoutes = [
     answer:
       '`{items [{number, id, at, world, interface, region, operation, user, request, answer, assumptions, unknownParameters, unknownFields, rateLimitExceeded, stateful, transitions, fault, diagnosis, defect}], total}`.',
     handle: ({ query }, context) => {
-      const { offset, limit, format = 'json', since, ...rest } = query
+      const { offset, limit, order, brief, format = 'json', since, ...rest } = query
       if (rest.operation !== undefined) findOperation(context.host.operations, rest.operation)
       const filter = {
         ...rest,
@@ -50,7 +58,27 @@ export const journalRoutes = [
         world: rest.world ?? namedWorld(context),
       }
       if (format === 'har') return context.host.journal.har(filter)
-      return context.host.journal.page(filter, { offset, limit })
+      const page = context.host.journal.page(filter, { offset, limit, newestFirst: order === 'newest' })
+      return brief === true ? { items: page.items.map(briefly), total: page.total } : page
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/journal/{number}',
+    group: 'Journal',
+    summary: 'One exchange',
+    pathParameters: {
+      number: int64({ required: true, minimum: 1, description: 'The `number` of the exchange.' }),
+    },
+    query: {},
+    status: 200,
+    answer:
+      'The exchange, as `GET /journal` lists it. 404 when the journal has none of this number any more.',
+    handle: ({ path }, { host }) => {
+      const found = host.journal.find(Number(path.number))
+      if (found === undefined)
+        throw new Refusal('NOT_FOUND', `the journal holds no exchange of the number ${shown(path.number)}`)
+      return found
     },
   }),
   controlRoute({
@@ -70,6 +98,11 @@ export const journalRoutes = [
     },
   }),
 ]
+
+function briefly({ request, answer, ...others }: RecordedExchange) {
+  const { method, url } = request
+  return { ...others, request: { method, url }, answer: { status: answer.status } }
+}
 
 /** The world that the request names; journal and report are of all worlds where it names none. */
 export function namedWorld({ sent, worldName }: ControlContext): string | undefined {

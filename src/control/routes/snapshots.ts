@@ -104,16 +104,16 @@ export const snapshotRoutes = [
     query: { ...paging, table: string({ description: 'Only records of this table.' }) },
     status: 200,
     answer:
-      '`{items [{store, table, key, changed, before, after}], total}`, by store, table and key; `before` or `after` is absent where there was or is no record, `changed` names the fields that differ. Hashes of secrets are left out.',
+      '`{items [{store, table, key, changed, before, after}], total, tables [{store, table, records}]}`, by store, table and key; `before` or `after` is absent where there was or is no record, `changed` names the fields that differ, `tables` counts the records that differ, whatever `table` is. Hashes of secrets are left out.',
     handle: ({ path, query }, { host, world }) => {
       const before = host.snapshots.find(path.id).snapshot
       const after = path.other === NOW ? world().snapshot() : host.snapshots.find(path.other).snapshot
       const { schema } = world()
-      const tables = differencesOfSnapshots(schema, before, after).filter(
-        ({ table }) => query.table === undefined || table === query.table,
-      )
-      const { items, total } = listOf(recordsOf(tables), query)
-      return { items: items.map(describeDifference), total }
+      const all = differencesOfSnapshots(schema, before, after)
+      const asked = all.filter(({ table }) => query.table === undefined || table === query.table)
+      const { items, total } = listOf(recordsOf(asked), query)
+      const tables = all.map(({ store, table, records }) => ({ store, table, records: records.length }))
+      return { items: items.map(describeDifference), total, tables }
     },
   }),
 ]

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { startClient } from '../support/client.ts'
+
+const inDemo = { headers: { 'x-sim-world': 'default' } }
+
+async function withThreeExchanges() {
+  const client = await startClient()
+  for (const path of ['/wiki/rest/reqs/1/openapi', '/api/applications/101', '/wiki/rest/reqs/1/nothing'])
+    await client.simulator.exchange({
+      method: 'GET',
+      url: path,
+      headers: { authorization: 'Bearer tok-alice' },
+      body: undefined,
+    })
+  return client
+}
+
+describe('the journal in pages', () => {
+  test('newest first, and each page goes on where the one before it ended', async () => {
+    const { get } = await withThreeExchanges()
+    const numbers = async (query: string) =>
+      (await get(`/_sim/journal?${query}`, inDemo)).body.items.map(({ number }: { number: number }) => number)
+    expect(await numbers('order=newest')).toEqual([3, 2, 1])
+    expect(await numbers('order=newest&limit=2')).toEqual([3, 2])
+    expect(await numbers('order=newest&limit=2&offset=2')).toEqual([1])
+    expect(await numbers('order=newest&offset=3')).toEqual([])
+    expect(await numbers('order=oldest&limit=2')).toEqual([1, 2])
+    expect(await numbers('order=newest&unmatched=false')).toEqual([2, 1])
+    expect((await get('/_sim/journal?order=newest&limit=1', inDemo)).body.total).toBe(3)
+  })
+
+  test('newest first holds without a filter too', async () => {
+    const { get } = await withThreeExchanges()
+    const { body } = await get('/_sim/journal?order=newest&limit=1')
+    expect(body.items.map(({ number }: { number: number }) => number)).toEqual([3])
+  })
+
+  test('brief: what a list shows, without headers and bodies', async () => {
+    const { get } = await withThreeExchanges()
+    const { items } = (await get('/_sim/journal?brief=true&order=newest', inDemo)).body
+    expect(items[1]).toMatchObject({
+      operation: 'standalone.application.read',
+      user: 'alice',
+      request: { method: 'GET', url: '/api/applications/101' },
+      answer: { status: 200 },
+    })
+    expect(Object.keys(items[1].request)).toEqual(['method', 'url'])
+    expect(Object.keys(items[1].answer)).toEqual(['status'])
+  })
+
+  test('an order that there is not is refused with its name', async () => {
+    const { get } = await startClient()
+    const { status, body } = await get('/_sim/journal?order=random')
+    expect(status).toBe(400)
+    expect(body.message).toContain("query parameter 'order'")
+    expect(body.message).toContain('random')
+  })
+})
+
+describe('one exchange', () => {
+  test('is found by its number, with bodies and without credentials', async () => {
+    const { get } = await withThreeExchanges()
+    const { status, body } = await get('/_sim/journal/2')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ number: 2, request: { headers: { authorization: '(redacted)' } } })
+    expect(JSON.parse(body.answer.body)).toMatchObject({ id: 101 })
+  })
+
+  test('is not found once the journal has forgotten it', async () => {
+    const { simulator, get } = await withThreeExchanges()
+    simulator.journal.clear()
+    const { status, body } = await get('/_sim/journal/2')
+    expect([status, body.message]).toEqual([404, "the journal holds no exchange of the number '2'"])
+    expect((await get('/_sim/journal/0')).status).toBe(404)
+    expect((await get('/_sim/journal/x')).status).toBe(404)
+  })
+})
