@@ -1,84 +1,141 @@
 /** The clock at the top: what time it is in the world, and the ways to move it. */
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { control } from './api.ts'
+import { HelpDialog, MoveDialog } from './clock-dialogs.tsx'
+import { pressOf, shortcutOf } from './keys.ts'
 import { advance, attempt } from './live.ts'
+import { shownNow } from './shown-now.ts'
 import { type Clock, clock } from './store.ts'
 import { dateText, durationText, timeText } from './text.ts'
 import { Button } from './ui/parts.tsx'
 
-const STEPS = ['10s', '1m', '3m', '1h', '1d'] as const
+const STEPS = ['1s', '1m', '3m', '1h', '1d'] as const
 const SPEEDS = [1, 10, 60, 600, 3600] as const
+const KEYS_OFF = 'reqsim.keys-off'
 
 export function ClockBar() {
   const current = clock.value
-  const [instant, setInstant] = useState('')
-  if (current === undefined) return <div class="clock" />
+  const [dialog, setDialog] = useState<'move' | 'help' | undefined>(undefined)
+  const [keys, setKeys] = useState(localStorage.getItem(KEYS_OFF) === null)
+  useShortcuts(keys, setDialog)
+  if (current === undefined) return <section class="clock" aria-label="Clock" />
   const live = current.mode === 'live'
   return (
     <section class="clock" aria-label="Clock">
-      <time class="clock-now" dateTime={current.now}>
-        <span class="clock-date">{dateText(current.now)}</span>{' '}
-        <span class="clock-time">{timeText(current.now)}</span>
-      </time>
-      <Button
-        kind="main"
-        label={live ? 'Pause the clock' : 'Let the clock run'}
-        onPress={() => change({ mode: live ? 'manual' : 'live' })}
-      >
-        {live ? '❚❚ Pause' : '▶ Play'}
-      </Button>
-      <label class="inline">
-        <span class="field-label">Speed</span>
-        <select
-          value={String(current.speed)}
-          onChange={(event) => void change({ speed: Number(event.currentTarget.value) })}
+      <Now current={current} />
+      <div class="group" role="group" aria-label="How the clock moves">
+        <Button
+          kind="main"
+          label={live ? 'Pause the clock' : 'Let the clock run'}
+          title={live ? 'Stop the clock (Space)' : 'Let the clock follow the wall clock (Space)'}
+          onPress={toggle}
         >
-          {speedsWith(current.speed).map((speed) => (
-            <option key={speed} value={String(speed)}>
-              {speed}×
-            </option>
-          ))}
-        </select>
-      </label>
-      <Button
-        disabled={current.nextJobAt === undefined}
-        title={nextText(current)}
-        onPress={() => advance({ jobs: 1 })}
-      >
-        Next job →
-      </Button>
-      <div class="group" role="group" aria-label="Move on by">
+          <span class="play">{live ? '❚❚ Pause' : '▶ Play'}</span>
+        </Button>
+        <label class="inline">
+          <span class="field-label">Speed</span>
+          <select
+            value={String(current.speed)}
+            onChange={(event) => void change({ speed: Number(event.currentTarget.value) })}
+          >
+            {speedsWith(current.speed).map((speed) => (
+              <option key={speed} value={String(speed)}>
+                {speed}×
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button
+          pressed={current.mode === 'auto'}
+          title="The clock moves on by itself when a client asks for something that is not finished"
+          onPress={() => change({ mode: current.mode === 'auto' ? 'manual' : 'auto' })}
+        >
+          Auto
+        </Button>
+      </div>
+      <div class="group" role="group" aria-label="Move on">
+        <Button
+          disabled={current.nextJobAt === undefined}
+          title="Move to the next job and run it (N)"
+          onPress={() => advance({ jobs: 1 })}
+        >
+          Next job →
+        </Button>
         {STEPS.map((step) => (
           <Button key={step} label={`Move on by ${step}`} onPress={() => advance({ by: step })}>
             +{step}
           </Button>
         ))}
+        <Button
+          label="Move the clock further"
+          title="To an instant, by a duration, by jobs (J)"
+          onPress={() => setDialog('move')}
+        >
+          Jump…
+        </Button>
+        <Button label="Help" title="The clock and the keys (?)" onPress={() => setDialog('help')}>
+          ?
+        </Button>
       </div>
-      <form
-        class="inline"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void advance({ to: `${instant.length === 16 ? `${instant}:00` : instant}Z` })
-        }}
-      >
-        <label class="inline">
-          <span class="field-label">Jump to (UTC)</span>
-          <input
-            type="datetime-local"
-            step="1"
-            required
-            min={current.now.slice(0, 19)}
-            value={instant}
-            onInput={(event) => setInstant(event.currentTarget.value)}
-          />
-        </label>
-        <button type="submit" class="button button-plain">
-          Go
-        </button>
-      </form>
-      <span class="muted clock-next">{nextText(current)}</span>
+      {dialog === 'move' ? <MoveDialog clock={current} onClose={() => setDialog(undefined)} /> : null}
+      {dialog === 'help' ? (
+        <HelpDialog on={keys} onSwitch={switchKeys} onClose={() => setDialog(undefined)} />
+      ) : null}
     </section>
   )
+
+  function switchKeys(on: boolean): void {
+    setKeys(on)
+    if (on) localStorage.removeItem(KEYS_OFF)
+    else localStorage.setItem(KEYS_OFF, 'true')
+  }
+}
+
+/** Date and time in large letters, and below what comes next. */
+function Now({ current }: { readonly current: Clock }) {
+  const now = shownNow.value
+  const instant = new Date(now).toISOString()
+  // A running clock would only flicker in the milliseconds.
+  const time = current.mode === 'live' ? instant.slice(11, 19) : timeText(instant)
+  return (
+    <div class="clock-face">
+      <time class="clock-now" dateTime={current.now}>
+        <span class="clock-date">{dateText(instant)}</span> <span class="clock-time">{time}</span>
+      </time>
+      <span class="muted clock-next">{nextText(current, now)}</span>
+    </div>
+  )
+}
+
+function useShortcuts(on: boolean, open: (dialog: 'move' | 'help') => void): void {
+  useEffect(() => {
+    if (!on) return
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
+      const shortcut = shortcutOf(pressOf(event))
+      if (shortcut === undefined) return
+      event.preventDefault()
+      if (shortcut === 'play') void toggle()
+      else if (shortcut === 'next') void runNext()
+      else open(shortcut === 'jump' ? 'move' : 'help')
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [on])
+}
+
+let running = false
+
+/** One at a time, however long the key is held. */
+async function runNext(): Promise<void> {
+  if (running || clock.peek()?.nextJobAt === undefined) return
+  running = true
+  await advance({ jobs: 1 })
+  running = false
+}
+
+function toggle(): Promise<unknown> {
+  return change({ mode: clock.peek()?.mode === 'live' ? 'manual' : 'live' })
 }
 
 function speedsWith(speed: number): readonly number[] {
@@ -86,10 +143,11 @@ function speedsWith(speed: number): readonly number[] {
   return known.includes(speed) ? known : [...known, speed].toSorted((a, b) => a - b)
 }
 
-function nextText({ now, nextJobAt, pendingJobs }: Clock): string {
-  if (nextJobAt === undefined) return 'No job is pending'
-  const jobs = pendingJobs === 1 ? '1 job pending' : `${pendingJobs} jobs pending`
-  return `${jobs}, the next in ${durationText(Date.parse(nextJobAt) - Date.parse(now))}`
+function nextText({ mode, nextJobAt, pendingJobs }: Clock, now: number): string {
+  const how = { manual: 'stands still', auto: 'moves when it is asked', live: 'runs' }[mode]
+  if (nextJobAt === undefined) return `${how}, no job is pending`
+  const left = durationText(Date.parse(nextJobAt) - now)
+  return `${how}, next of ${pendingJobs === 1 ? '1 job' : `${pendingJobs} jobs`} in ${left}`
 }
 
 function change(changes: { mode?: string; speed?: number }): Promise<unknown> {

@@ -1,0 +1,109 @@
+/** The two dialogs of the clock: moving it further than the buttons do, and the help on keys. */
+import { useState } from 'preact/hooks'
+import { SHORTCUTS } from './keys.ts'
+import { advance } from './live.ts'
+import type { Clock } from './store.ts'
+import { Button, Dialog, Field } from './ui/parts.tsx'
+
+/** Moves the clock to an instant, by a duration, or by a number of jobs. */
+export function MoveDialog({ clock, onClose }: { readonly clock: Clock; readonly onClose: () => void }) {
+  const [instant, setInstant] = useState(clock.now.slice(0, 19))
+  const [duration, setDuration] = useState('30m')
+  const [jobs, setJobs] = useState('10')
+  const go = (step: Parameters<typeof advance>[0]) => async (event: Event) => {
+    event.preventDefault()
+    await advance(step)
+    onClose()
+  }
+  return (
+    <Dialog title="Move the clock" onClose={onClose}>
+      <p class="muted">Every job that is due on the way runs, in order. The clock moves forward only.</p>
+      <form class="row" onSubmit={go({ to: `${instant.length === 16 ? `${instant}:00` : instant}Z` })}>
+        <Field label="To an instant (UTC)">
+          <input
+            type="datetime-local"
+            step="1"
+            required
+            min={clock.now.slice(0, 19)}
+            value={instant}
+            onInput={(event) => setInstant(event.currentTarget.value)}
+          />
+        </Field>
+        <button type="submit" class="button button-plain">
+          Move to it
+        </button>
+      </form>
+      <form class="row" onSubmit={go({ by: duration })}>
+        <Field label="By a duration, such as 90s, 30m, 2h or 1d">
+          <input
+            size={8}
+            required
+            value={duration}
+            onInput={(event) => setDuration(event.currentTarget.value)}
+          />
+        </Field>
+        <button type="submit" class="button button-plain">
+          Move by it
+        </button>
+      </form>
+      <form class="row" onSubmit={go({ jobs: Number(jobs) })}>
+        <Field label="By a number of jobs">
+          <input
+            type="number"
+            min="1"
+            max="10000"
+            required
+            value={jobs}
+            onInput={(event) => setJobs(event.currentTarget.value)}
+          />
+        </Field>
+        <button type="submit" class="button button-plain" disabled={clock.nextJobAt === undefined}>
+          Run them
+        </button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The keys, and a switch for people whom single keys disturb. */
+export function HelpDialog(props: {
+  readonly on: boolean
+  readonly onSwitch: (on: boolean) => void
+  readonly onClose: () => void
+}) {
+  return (
+    <Dialog title="Help" onClose={props.onClose}>
+      <h3>The clock</h3>
+      <p>
+        The world has a clock of its own. It stands still until it is moved; then every job that is due runs
+        at its own moment. <strong>Play</strong> lets it follow the wall clock, faster if you choose a speed.
+        With <strong>Auto</strong> it stands still, too, but moves on by itself when a client asks for
+        something that is not finished yet.
+      </p>
+      <h3>Keys</h3>
+      <dl class="facts">
+        {SHORTCUTS.map(({ keys, does }) => (
+          <>
+            <dt>
+              <kbd class="key">{keys}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </>
+        ))}
+        <dt>
+          <kbd class="key">↑ ↓</kbd>
+        </dt>
+        <dd>From row to row in tables; Enter chooses one</dd>
+      </dl>
+      <label class="inline">
+        <input
+          type="checkbox"
+          checked={props.on}
+          onChange={(event) => props.onSwitch(event.currentTarget.checked)}
+        />
+        Keys work
+      </label>
+      <Button onPress={props.onClose}>Close</Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+/** What the guide does: as clients of the service where it has an operation, by the control API where an author would act. */
+import { control, query } from '../../api.ts'
+import { callForJson } from '../../as-user.ts'
+
+interface List<T> {
+  readonly items: readonly T[]
+  readonly total: number
+}
+
+export interface Baseline {
+  readonly spaceKey: string
+  readonly number: number
+  readonly name: string
+  readonly status: string
+}
+
+/** What can be chosen in the guide. */
+export interface Choices {
+  readonly users: readonly string[]
+  /** Baselines that are not frozen yet. */
+  readonly previews: readonly Baseline[]
+  /** Keys of the spaces of the wiki at `/wiki`. */
+  readonly spaces: readonly string[]
+}
+
+/** Reads users, and the baselines and spaces of the wiki at `/wiki`, which has the id `wiki`. */
+export async function readChoices(wiki: number, signal: AbortSignal): Promise<Choices> {
+  const get = <T>(path: string) => control<List<T>>(path, { signal })
+  const [users, previews, containers] = await Promise.all([
+    get<{ name: string }>('/state/user?limit=100'),
+    get<Baseline>(`/state/baseline${query({ applicationId: wiki, status: 'PREVIEW', limit: 100 })}`),
+    get<{ spaceKey: string }>(`/state/container${query({ applicationId: wiki, type: 'SPACE', limit: 100 })}`),
+  ])
+  return {
+    users: users.items.map(({ name }) => name),
+    previews: previews.items,
+    spaces: containers.items.map(({ spaceKey }) => spaceKey),
+  }
+}
+
+/** Freezes a baseline as a client would, and answers the id of the task to watch. */
+export async function freeze(user: string, { spaceKey, number }: Baseline): Promise<string> {
+  const path = `/wiki/rest/reqs/1/baseline-actions/${encodeURIComponent(spaceKey)}/freeze/${number}`
+  const { taskId } = await callForJson<{ taskId: string }>(user, { method: 'POST', path })
+  return taskId
+}
+
+/** Makes a baseline in PREVIEW of what a query finds. */
+export function makeBaseline(
+  user: string,
+  spaceKey: string,
+  baseline: { readonly name: string; readonly searchQuery: string },
+): Promise<{ readonly baseline: number }> {
+  return callForJson(user, {
+    method: 'POST',
+    path: `/wiki/rest/reqs/1/baseline/${encodeURIComponent(spaceKey)}`,
+    body: JSON.stringify({ baseline }),
+  })
+}
+
+interface Definition {
+  readonly key: string
+  readonly html: string
+  readonly properties: unknown
+  readonly dependencies: unknown
+}
+
+/** A requirement that an issue links, on the page that defines it. */
+export interface Linked {
+  readonly key: string
+  readonly spaceKey: string
+  readonly page: number
+  readonly issueKey: string
+  readonly definition: Definition
+}
+
+interface LinkRecord {
+  readonly wiki?: {
+    readonly applicationId: number
+    readonly spaceKey: string
+    readonly key: string
+    readonly issueKey: string
+  }
+}
+
+/** The first requirement of a wiki that an issue links, whose change the tracker is told of; undefined where there is none. */
+export async function findLinked(serviceId: string, signal: AbortSignal): Promise<Linked | undefined> {
+  const links = await control<List<LinkRecord>>(`/state/issueLink${query({ serviceId, limit: 50 })}`, {
+    signal,
+  })
+  const link = links.items.find(({ wiki }) => wiki !== undefined)?.wiki
+  if (link === undefined) return undefined
+  const { applicationId, spaceKey, key, issueKey } = link
+  const found = await control<List<{ pageId?: number }>>(
+    `/state/requirement${query({ applicationId, spaceKey, key, status: 'ACTIVE', limit: 1 })}`,
+    { signal },
+  )
+  const page = found.items[0]?.pageId
+  if (page === undefined) return undefined
+  const { definitions } = await control<{ definitions: readonly Definition[] }>(`/pages/${page}`, { signal })
+  const definition = definitions.find((one) => one.key === key)
+  return definition === undefined ? undefined : { key, spaceKey, page, issueKey, definition }
+}
+
+/** Saves another text and views the page, as an author does; messages for the tracker come from the view. */
+export async function reword({ page, definition }: Linked, html: string, user: string): Promise<void> {
+  const define = [{ ...definition, html }]
+  await control(`/pages/${page}`, { method: 'PUT', body: { define, as: user } })
+  await control(`/pages/${page}/view`, { method: 'POST', body: { as: user } })
+}

@@ -1,0 +1,114 @@
+/** What is going on: tasks that run, faults, and the latest exchanges. */
+import { href } from '../../route.ts'
+import { timeText } from '../../text.ts'
+import { Badge, Card, Empty, statusTone } from '../../ui/parts.tsx'
+import type { Exchange, Fault, Overview, Task } from './read.ts'
+
+export function Activity({ overview }: { readonly overview: Overview }) {
+  return (
+    <>
+      <Card title="Running tasks" actions={<a href={href('time')}>Time line</a>}>
+        <Tasks tasks={overview.tasks} />
+      </Card>
+      <Card title="Faults" actions={<a href={href('faults')}>All faults</a>}>
+        <Faults faults={overview.faults} />
+      </Card>
+      <Card title="Latest exchanges" actions={<a href={href('journal')}>Journal</a>}>
+        <Exchanges exchanges={overview.exchanges.items} />
+      </Card>
+    </>
+  )
+}
+
+function Tasks({ tasks }: { readonly tasks: readonly Task[] }) {
+  if (tasks.length === 0)
+    return <Empty>No task runs. Freezing a baseline starts one; so does a bulk job of the tracker.</Empty>
+  return (
+    <ul class="plain-list">
+      {tasks.map((task) => (
+        <li key={task.id}>
+          <TaskBar task={task} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How far a task has come, as a bar and in words. */
+export function TaskBar({ task }: { readonly task: Task }) {
+  const { status, total, done, failed = 0, message, kind, baseline } = task
+  const name = message ?? (baseline === undefined ? (kind ?? 'Task') : `Freezing baseline ${baseline}`)
+  const past = status === 'DONE' ? total : done + failed
+  return (
+    <div class="task">
+      <div class="row task-head">
+        <span>{name}</span>
+        <Badge tone={taskTone(status)}>{status}</Badge>
+      </div>
+      <progress aria-label={name} max={Math.max(1, total)} value={past} />
+      <span class="muted">
+        {past} of {total}
+        {failed > 0 ? `, ${failed} failed` : ''}
+      </span>
+    </div>
+  )
+}
+
+function taskTone(status: string) {
+  if (status === 'DONE') return 'good'
+  return status === 'RUNNING' || status === 'PENDING' ? 'info' : 'bad'
+}
+
+/** What a fault is written with that says nothing of what it does. */
+const COUNTERS = new Set(['id', 'enabled', 'matched', 'struck'])
+
+function Faults({ faults }: { readonly faults: Overview['faults'] }) {
+  if (faults.total === 0)
+    return <Empty>None. Everything answers as it should; Faults is where that can be changed.</Empty>
+  const more = faults.total - faults.items.length
+  return (
+    <ul class="plain-list">
+      {faults.items.map((fault) => (
+        <li key={fault.id} class="row">
+          <Badge tone={fault.enabled ? 'warn' : 'neutral'}>{fault.enabled ? 'on' : 'off'}</Badge>
+          <span class="grow">{faultText(fault)}</span>
+          <span class="muted">struck {fault.struck}×</span>
+        </li>
+      ))}
+      {more > 0 ? <li class="muted">and {more} more</li> : null}
+    </ul>
+  )
+}
+
+/** `operation wiki.requirement.search, times 2, status 503`. */
+export function faultText(fault: Fault): string {
+  return Object.entries(fault)
+    .filter(([name]) => !COUNTERS.has(name))
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(', ')
+    .slice(0, 160)
+}
+
+function Exchanges({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
+  if (exchanges.length === 0)
+    return <Empty>No client has called yet. The Operations panel can send a first call.</Empty>
+  return (
+    <ul class="plain-list exchanges">
+      {exchanges.map(({ number, id, at, user, request, answer, fault }) => (
+        <li key={number}>
+          <a class="exchange" href={href('journal', id)}>
+            <span class="mono">{timeText(new Date(at).toISOString())}</span>
+            <Badge tone={statusTone(answer.status)}>{answer.status}</Badge>
+            <span class="mono cut">
+              {request.method} {request.url}
+            </span>
+            <span class="muted">
+              {user ?? 'nobody'}
+              {fault === undefined ? '' : `, fault ${fault}`}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,304 @@
+/** A way through the service for somebody who sees it for the first time; every step says how things stand now. */
+import { signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { control, query } from '../../api.ts'
+import { advance, attempt, useLive } from '../../live.ts'
+import { href } from '../../route.ts'
+import { clock, world } from '../../store.ts'
+import { countText } from '../../text.ts'
+import { Badge, Button, Card, Field } from '../../ui/parts.tsx'
+import {
+  type Baseline,
+  findLinked,
+  freeze,
+  type Linked,
+  makeBaseline,
+  readChoices,
+  reword,
+} from './actions.ts'
+import { TaskBar } from './activity.tsx'
+import { PowerSwitch } from './picture.tsx'
+import type { Integration, Overview, Site, Task } from './read.ts'
+
+/** The task that the last freezing from here started, of which world. */
+const watched = signal<{ readonly world: string; readonly task: string } | undefined>(undefined)
+
+export function Guide({ overview }: { readonly overview: Overview }) {
+  const wiki = overview.sites.find(({ type, selfHosted }) => type === 'CONFLUENCE' && selfHosted)
+  const integration = overview.integrations.items[0]
+  const tracker = overview.sites.find(({ id }) => id === integration?.trackerApplicationId)
+  const [user, setUser] = useState('')
+  const choices = useLive(`choices:${world.value}:${wiki?.id ?? ''}`, async (abort) =>
+    wiki === undefined ? undefined : readChoices(wiki.id, abort),
+  ).data
+  if (wiki === undefined || integration === undefined || tracker === undefined) {
+    return (
+      <Card title="Try this">
+        <p class="muted">
+          This world has no wiki that is joined to a tracker. <a href={href('scenario')}>Load the demo</a> to
+          be led through one.
+        </p>
+      </Card>
+    )
+  }
+  const users = choices?.users ?? []
+  const author = users.includes(user) ? user : (users.find((name) => name === 'alice') ?? users[0] ?? '')
+  return (
+    <Card
+      title="Try this"
+      actions={
+        <Field label="Acting as">
+          <select value={author} onChange={(event) => setUser(event.currentTarget.value)}>
+            {users.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </Field>
+      }
+    >
+      <ol class="guide">
+        <FreezeStep author={author} previews={choices?.previews ?? []} spaces={choices?.spaces ?? []} />
+        <WatchStep />
+        <BreakStep tracker={tracker} />
+        <GrowStep integration={integration} author={author} />
+        <RepairStep integration={integration} tracker={tracker} />
+        <li>
+          <h3>Say what happened</h3>
+          <p>
+            The <a href={href('time')}>Time line</a> has every call and job in order, the{' '}
+            <a href={href('queues', integration.serviceId)}>Queues</a> each message with its last answer, the{' '}
+            <a href={href('journal')}>Journal</a> requests and answers in full.
+          </p>
+        </li>
+      </ol>
+    </Card>
+  )
+}
+
+function Step(props: {
+  readonly title: string
+  readonly state: ComponentChildren
+  readonly children: ComponentChildren
+}) {
+  return (
+    <li>
+      <h3>{props.title}</h3>
+      {props.children}
+      <p class="step-state" aria-live="polite">
+        <span class="muted">Now:</span> {props.state}
+      </p>
+    </li>
+  )
+}
+
+function FreezeStep(props: {
+  readonly author: string
+  readonly previews: readonly Baseline[]
+  readonly spaces: readonly string[]
+}) {
+  const { author, previews, spaces } = props
+  const [chosen, setChosen] = useState('')
+  const baseline = previews.find((one) => nameOf(one) === chosen) ?? previews[0]
+  const start = () =>
+    attempt('The baseline is being frozen', async () => {
+      if (baseline !== undefined)
+        watched.value = { world: world.peek(), task: await freeze(author, baseline) }
+    })
+  return (
+    <Step
+      title="Freeze a baseline"
+      state={
+        previews.length === 0 ? 'every baseline is frozen; make another' : `${previews.length} not frozen yet`
+      }
+    >
+      <div class="row">
+        <select
+          aria-label="Baseline"
+          value={baseline === undefined ? '' : nameOf(baseline)}
+          disabled={baseline === undefined}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        >
+          {previews.map((one) => (
+            <option key={nameOf(one)} value={nameOf(one)}>
+              {nameOf(one)}: {one.name}
+            </option>
+          ))}
+        </select>
+        <Button kind="main" disabled={baseline === undefined} onPress={start}>
+          Freeze it
+        </Button>
+      </div>
+      <NewBaseline author={author} spaces={spaces} />
+    </Step>
+  )
+}
+
+function nameOf({ spaceKey, number }: Baseline): string {
+  return `${spaceKey} ${number}`
+}
+
+function NewBaseline({ author, spaces }: { readonly author: string; readonly spaces: readonly string[] }) {
+  const [name, setName] = useState('Release 2.0')
+  const [space, setSpace] = useState('')
+  const [searchQuery, setQuery] = useState("key ~ '%'")
+  const make = (event: Event) => {
+    event.preventDefault()
+    void attempt(`Baseline ${name} was made`, () =>
+      makeBaseline(author, space === '' ? (spaces[0] ?? '') : space, { name, searchQuery }),
+    )
+  }
+  return (
+    <details>
+      <summary>Make a baseline first</summary>
+      <form class="row" onSubmit={make}>
+        <Field label="Space">
+          <select value={space} onChange={(event) => setSpace(event.currentTarget.value)}>
+            {spaces.map((key) => (
+              <option key={key}>{key}</option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Name">
+          <input required size={12} value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        </Field>
+        <Field label="Of what this query finds">
+          <input
+            required
+            size={18}
+            value={searchQuery}
+            onInput={(event) => setQuery(event.currentTarget.value)}
+          />
+        </Field>
+        <button type="submit" class="button button-plain">
+          Make it
+        </button>
+      </form>
+    </details>
+  )
+}
+
+function WatchStep() {
+  const task = watched.value?.world === world.value ? watched.value.task : undefined
+  const { data } = useLive(`watched:${task ?? ''}:${world.value}`, async (abort) => {
+    if (task === undefined) return undefined
+    const path = `/state/task${query({ id: task })}`
+    return (await control<{ items: readonly Task[] }>(path, { signal: abort })).items[0]
+  })
+  const running = data?.status === 'RUNNING'
+  const still = clock.value?.mode !== 'live'
+  return (
+    <Step
+      title="Watch it"
+      state={
+        data === undefined ? (
+          'nothing was frozen from here'
+        ) : (
+          <>
+            {data.status.toLowerCase()}, {data.done} of {data.total}
+            {running && still ? '; the clock stands still, so nothing goes on by itself' : ''}
+          </>
+        )
+      }
+    >
+      <p>Freezing is a task that runs on the clock of the world.</p>
+      {data === undefined ? null : <TaskBar task={data} />}
+      <div class="row">
+        <Button disabled={!running} onPress={() => advance({ jobs: 1 })}>
+          Run its next step
+        </Button>
+        <a href={href('machines', 'baseline')}>Its states</a>
+      </div>
+    </Step>
+  )
+}
+
+function BreakStep({ tracker }: { readonly tracker: Site }) {
+  const down = tracker.status === 'DISABLED'
+  return (
+    <Step
+      title="Break the tracker"
+      state={<Badge tone={down ? 'bad' : 'good'}>{down ? 'the tracker is down' : 'the tracker is up'}</Badge>}
+    >
+      <div class="row">
+        <PowerSwitch site={tracker} />
+        <a href={href('faults')}>Or let it misbehave in another way</a>
+      </div>
+    </Step>
+  )
+}
+
+function GrowStep({ integration, author }: { readonly integration: Integration; readonly author: string }) {
+  const { serviceId, outbound } = integration
+  const { data: linked } = useLive(`linked:${serviceId}:${world.value}`, (abort) =>
+    findLinked(serviceId, abort),
+  )
+  return (
+    <Step
+      title="See the queue grow"
+      state={
+        <a href={href('queues', serviceId)}>
+          {countText(outbound.waiting, 'message')} {outbound.waiting === 1 ? 'waits' : 'wait'} for the tracker
+        </a>
+      }
+    >
+      {linked === undefined ? (
+        <p>
+          No issue links a requirement yet: link one under <a href={href('requirements')}>Requirements</a>.
+        </p>
+      ) : (
+        <Reword key={`${linked.spaceKey} ${linked.key}`} linked={linked} author={author} />
+      )}
+    </Step>
+  )
+}
+
+function Reword({ linked, author }: { readonly linked: Linked; readonly author: string }) {
+  const [text, setText] = useState<string | undefined>(undefined)
+  const { key, issueKey, definition } = linked
+  const save = () =>
+    attempt(`${key} was reworded`, async () => {
+      await reword(linked, text ?? definition.html, author)
+      setText(undefined)
+    })
+  return (
+    <>
+      <p>
+        {issueKey} links <a href={href('requirements', linked.spaceKey, key)}>{key}</a>: the tracker is told
+        when its text changes.
+      </p>
+      <textarea
+        rows={2}
+        aria-label={`Text of ${key}`}
+        value={text ?? definition.html}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <div class="row">
+        <Button onPress={save}>Save it and view the page</Button>
+      </div>
+    </>
+  )
+}
+
+function RepairStep({ integration, tracker }: { readonly integration: Integration; readonly tracker: Site }) {
+  const { nextSynchronisation, outbound, serviceId } = integration
+  const waiting = outbound.waiting + integration.inbound.waiting
+  return (
+    <Step
+      title="Repair it"
+      state={waiting === 0 ? 'nothing waits' : `${countText(waiting, 'message')} to be sent`}
+    >
+      <p>Bring the tracker back, then let the next synchronisation send what waits.</p>
+      <div class="row">
+        {tracker.status === 'DISABLED' ? <PowerSwitch site={tracker} /> : null}
+        <Button
+          disabled={nextSynchronisation === undefined}
+          onPress={() => advance({ to: nextSynchronisation ?? '' })}
+        >
+          Run the next synchronisation
+        </Button>
+        <a href={href('queues', serviceId)}>Differences that are left</a>
+      </div>
+    </Step>
+  )
+}

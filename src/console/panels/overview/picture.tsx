@@ -1,0 +1,122 @@
+/** The sites as boxes, and between a wiki and its tracker what waits. */
+import { control } from '../../api.ts'
+import { attempt } from '../../live.ts'
+import { href } from '../../route.ts'
+import { shownNow } from '../../shown-now.ts'
+import { countText, durationText } from '../../text.ts'
+import { Badge, Button } from '../../ui/parts.tsx'
+import type { Integration, Overview, Queue, Site } from './read.ts'
+
+const KINDS: Readonly<Record<string, string>> = {
+  CONFLUENCE: 'Wiki',
+  JIRA: 'Issue tracker',
+  STANDALONE: 'Standalone workspaces',
+}
+/** Messages that are drawn one by one; the number says how many there are. */
+const DRAWN = 12
+
+export function Picture({ sites, integrations }: Pick<Overview, 'sites' | 'integrations'>) {
+  const eu = new Map(sites.filter(({ region }) => region === 'eu').map((site) => [site.id, site]))
+  const joined = new Set(
+    integrations.items.flatMap(({ wikiApplicationId, trackerApplicationId }) => [
+      wikiApplicationId,
+      trackerApplicationId,
+    ]),
+  )
+  const others = sites.filter((site) => site.region !== 'eu' || !joined.has(site.id))
+  const more = integrations.total - integrations.items.length
+  return (
+    <>
+      {integrations.items.map((integration) => (
+        <div key={integration.serviceId} class="site-pair">
+          <SiteBox site={eu.get(integration.wikiApplicationId)} id={integration.wikiApplicationId} />
+          <Between integration={integration} />
+          <SiteBox site={eu.get(integration.trackerApplicationId)} id={integration.trackerApplicationId} />
+        </div>
+      ))}
+      {more > 0 ? <a href={href('queues')}>{countText(more, 'more integration')}</a> : null}
+      <div class="site-others">
+        {others.map((site) => (
+          <SiteBox key={`${site.region} ${site.id}`} site={site} id={site.id} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function SiteBox({ site, id }: { readonly site: Site | undefined; readonly id: number }) {
+  if (site === undefined) return <div class="site-box">Application {id}</div>
+  const { name, type, region, status, outage } = site
+  const down = status === 'DISABLED' || outage !== undefined
+  return (
+    <section class={`site-box ${down ? 'site-down' : ''}`} aria-label={name}>
+      <div class="site-head">
+        <strong>{name}</strong>
+        <Badge tone={down ? 'bad' : 'good'}>{down ? '✕ down' : '✓ up'}</Badge>
+      </div>
+      <span class="muted">
+        {KINDS[type] ?? type}, {region} {id}
+      </span>
+      {outage === undefined ? null : <a href={href('faults')}>Fault {outage} keeps it from answering</a>}
+      {type === 'STANDALONE' ? null : <PowerSwitch site={site} />}
+    </section>
+  )
+}
+
+/** Takes a site down or brings it back. */
+export function PowerSwitch({ site }: { readonly site: Site }) {
+  const { id, name, status, region } = site
+  const off = status === 'DISABLED'
+  const set = () =>
+    attempt(off ? `${name} is back` : `${name} is down`, () =>
+      control(`/sites/${id}`, {
+        method: 'PATCH',
+        body: { status: off ? 'ACTIVE' : 'DISABLED', region },
+      }),
+    )
+  return (
+    <Button label={off ? `Bring ${name} back` : `Take ${name} down`} onPress={set}>
+      {off ? 'Bring it back' : 'Take it down'}
+    </Button>
+  )
+}
+
+function Between({ integration }: { readonly integration: Integration }) {
+  const { serviceId, mode, status, nextSynchronisation, obstacle, outbound, inbound } = integration
+  const left =
+    nextSynchronisation === undefined ? undefined : Date.parse(nextSynchronisation) - shownNow.value
+  return (
+    <div class="between">
+      <a class="way-link" href={href('queues', serviceId)}>
+        <Lane queue={outbound} text="to the tracker" arrow="→" />
+        <Lane queue={inbound} text="to the wiki" arrow="←" />
+      </a>
+      <span class="muted">
+        {status === 'ACTIVE' ? '' : `Integration ${status}, `}mode {mode}
+        {left === undefined ? '' : `, next synchronisation in ${durationText(left)}`}
+      </span>
+      {obstacle === undefined ? null : <p class="obstacle">Messages wait: {obstacle}</p>}
+    </div>
+  )
+}
+
+function Lane(props: { readonly queue: Queue; readonly text: string; readonly arrow: string }) {
+  const { queue, text, arrow } = props
+  const { FAILED = 0, NOT_EXECUTED = 0, DONE = 0 } = queue.counts
+  const dots = Math.min(queue.waiting, DRAWN)
+  return (
+    <span class={`way ${queue.waiting > 0 ? 'way-waiting' : ''}`}>
+      <span class="way-count">
+        {arrow} <strong>{queue.waiting}</strong> waiting {text}
+      </span>
+      <span class="way-dots" aria-hidden="true">
+        {'▪'.repeat(dots)}
+        {queue.waiting > DRAWN ? '…' : ''}
+      </span>
+      <span class="muted way-done">
+        {DONE} done{FAILED > 0 ? `, ${FAILED} failed` : ''}
+        {NOT_EXECUTED > 0 ? `, ${NOT_EXECUTED} not executed` : ''}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,135 @@
+/** What the overview shows, read from the control API in one go. */
+import { control } from '../../api.ts'
+
+export interface Site {
+  readonly id: number
+  readonly name: string
+  readonly type: string
+  readonly status: 'ACTIVE' | 'DISABLED'
+  readonly baseUrl: string
+  /** The wiki and tracker of the port's own addresses. */
+  readonly selfHosted: boolean
+  readonly region: Region
+  /** The fault that keeps it from answering, if one does. */
+  readonly outage?: string
+}
+
+export type Region = 'eu' | 'us'
+
+export interface Queue {
+  readonly waiting: number
+  readonly counts: Readonly<Record<string, number>>
+}
+
+export interface Integration {
+  readonly serviceId: string
+  readonly label: string
+  readonly wikiApplicationId: number
+  readonly trackerApplicationId: number
+  readonly mode: string
+  readonly status: string
+  readonly nextSynchronisation?: string
+  readonly obstacle?: string
+  readonly outbound: Queue
+  readonly inbound: Queue
+}
+
+/** A freezing of a baseline, or a bulk job of a tracker. */
+export interface Task {
+  readonly id: string | number
+  readonly status: string
+  readonly total: number
+  readonly done: number
+  readonly failed?: number
+  readonly message?: string
+  readonly kind?: string
+  readonly baseline?: number
+  readonly startedAt: number
+  readonly finishedAt?: number
+}
+
+export interface Fault {
+  readonly id: number
+  readonly enabled: boolean
+  readonly struck: number
+  readonly [field: string]: unknown
+}
+
+export interface Exchange {
+  readonly number: number
+  readonly id: string
+  readonly at: number
+  readonly user?: string
+  readonly operation?: string
+  readonly request: { readonly method: string; readonly url: string }
+  readonly answer: { readonly status: number }
+  readonly fault?: number
+}
+
+interface List<T> {
+  readonly items: readonly T[]
+  readonly total: number
+}
+
+export interface Overview {
+  readonly description: string | undefined
+  readonly seed: string
+  /** Records by table, both regions together. */
+  readonly counts: Readonly<Record<string, number>>
+  readonly sites: readonly Site[]
+  readonly integrations: List<Integration>
+  readonly tasks: readonly Task[]
+  readonly faults: List<Fault>
+  readonly exchanges: List<Exchange>
+}
+
+const SITES = 12
+const INTEGRATIONS = 4
+const LISTED = 6
+
+export async function readOverview(signal: AbortSignal): Promise<Overview> {
+  const get = <T>(path: string) => control<T>(path, { signal })
+  const [scenario, state, sites, integrations, tasks, bulkJobs, faults, journal] = await Promise.all([
+    get<{ description?: string; seed: string }>('/scenario'),
+    Promise.all(
+      (['eu', 'us'] as const).map((region) =>
+        get<List<{ table: string; store: string; records: number }>>(`/state?region=${region}`),
+      ),
+    ),
+    Promise.all((['eu', 'us'] as const).map((region) => readSites(region, signal))),
+    get<List<Integration>>(`/queues?messages=0&limit=${INTEGRATIONS}`),
+    get<List<Task>>(`/state/task?status=RUNNING&limit=${LISTED}`),
+    get<List<Task>>(`/state/bulkJob?status=RUNNING&limit=${LISTED}`),
+    get<List<Fault>>(`/faults?limit=${LISTED}`),
+    get<List<never>>('/journal?limit=0'),
+  ])
+  const offset = Math.max(0, journal.total - LISTED)
+  const latest = await get<List<Exchange>>(`/journal?limit=${LISTED}&offset=${offset}`)
+  return {
+    description: scenario.description,
+    seed: scenario.seed,
+    counts: sum(state.flatMap(({ items }) => items.filter(({ store }) => store !== 'system'))),
+    sites: sites.flat(),
+    integrations,
+    tasks: [...tasks.items, ...bulkJobs.items],
+    faults,
+    exchanges: { items: latest.items.toReversed(), total: journal.total },
+  }
+}
+
+async function readSites(region: Region, signal: AbortSignal): Promise<Site[]> {
+  const [sites, outages] = await Promise.all([
+    control<List<Omit<Site, 'region'>>>(`/state/application?region=${region}&limit=${SITES}`, { signal }),
+    control<List<{ id: string; applicationId: number }>>(`/state/outage?region=${region}`, { signal }),
+  ])
+  return sites.items.map((site) => {
+    const outage = outages.items.find(({ applicationId }) => applicationId === site.id)
+    return { ...site, region, ...(outage === undefined ? {} : { outage: outage.id }) }
+  })
+}
+
+function sum(tables: readonly { table: string; records: number }[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { table, records } of tables) counts[table] = (counts[table] ?? 0) + records
+  return counts
+}
