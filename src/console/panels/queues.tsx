@@ -1,9 +1,159 @@
-import { Card, Empty } from '../ui/parts.tsx'
+/** Queues between wikis and trackers: messages on their way, what keeps them, and how to mend it. */
+import { useEffect } from 'preact/hooks'
+import { control } from '../api.ts'
+import { useLive } from '../live.ts'
+import { goTo, href } from '../route.ts'
+import { world } from '../store.ts'
+import { Card, Empty, Field, Problem } from '../ui/parts.tsx'
+import { actingAs } from './queues/actions.ts'
+import { IntegrationCard } from './queues/integration.tsx'
+import { MessageDialog } from './queues/message-dialog.tsx'
+import type { Direction, Integration, Site } from './queues/model.ts'
+import { RepairCard } from './queues/repair.tsx'
+import type { PanelProps } from './registry.ts'
 
-export function QueuesPanel() {
+interface User {
+  readonly id: number
+  readonly name: string
+}
+
+interface Read {
+  readonly integrations: readonly Integration[]
+  readonly links: readonly { readonly serviceId: string; readonly trackerApplinkId: string }[]
+  readonly sites: readonly Site[]
+  readonly users: readonly User[]
+  readonly faults: readonly {
+    readonly queue?: string
+    readonly enabled: boolean
+    readonly serviceId?: string
+  }[]
+}
+
+export function QueuesPanel({ rest }: PanelProps) {
+  const { data, error } = useLive(`queues ${world.value}`, readAll)
+  const [wanted, direction, message] = rest
+  const chosen = data?.integrations.find(({ serviceId }) => serviceId === wanted) ?? data?.integrations[0]
+  if (data === undefined || chosen === undefined)
+    return (
+      <Card title="Integrations">
+        <Problem text={error} />
+        {data === undefined ? null : (
+          <Empty>
+            This world has no integration of a wiki with a tracker. Load a scenario that has one, such as
+            demo.
+          </Empty>
+        )}
+      </Card>
+    )
+  const shared = {
+    applinkId: data.links.find(({ serviceId }) => serviceId === chosen.serviceId)?.trackerApplinkId ?? '',
+    unreachable: unreachableText(chosen, data.sites),
+    nameOf: (id: number | undefined) =>
+      id === undefined ? 'nobody' : (data.users.find((user) => user.id === id)?.name ?? `user ${id}`),
+  }
   return (
-    <Card title="Queues">
-      <Empty>Nothing here yet.</Empty>
-    </Card>
+    <>
+      <Problem text={error} />
+      <div class="row">
+        <Tabs integrations={data.integrations} chosen={chosen} />
+        <ActingAs users={data.users} />
+      </div>
+      <IntegrationCard
+        key={chosen.serviceId}
+        integration={chosen}
+        sites={data.sites}
+        faults={data.faults.filter((fault) => concerns(fault, chosen)).length}
+        {...shared}
+      />
+      <RepairCard />
+      {isDirection(direction) && message !== undefined && /^\d+$/.test(message) ? (
+        <MessageDialog
+          key={`${direction} ${message}`}
+          direction={direction}
+          id={Number(message)}
+          {...shared}
+          onClose={() => close(chosen.serviceId, message)}
+        />
+      ) : null}
+    </>
   )
+}
+
+function Tabs(props: { readonly integrations: readonly Integration[]; readonly chosen: Integration }) {
+  const { integrations, chosen } = props
+  if (integrations.length < 2) return null
+  return (
+    <nav class="tabs" aria-label="Integrations">
+      {integrations.map((one) => (
+        <a
+          key={one.serviceId}
+          href={href('queues', one.serviceId)}
+          aria-current={one === chosen ? 'true' : undefined}
+        >
+          {one.label ?? one.serviceId} ({one.outbound.waiting + one.inbound.waiting})
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** The operations of wiki and tracker are called as somebody: what they may do is part of what is shown. */
+function ActingAs({ users }: { readonly users: readonly User[] }) {
+  const names = users.map(({ name }) => name)
+  const first = names[0]
+  useEffect(() => {
+    if (first !== undefined && !names.includes(actingAs.peek())) actingAs.value = first
+  })
+  return (
+    <Field label="Act as">
+      <select
+        value={actingAs.value}
+        onChange={(event) => {
+          actingAs.value = event.currentTarget.value
+        }}
+      >
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+async function readAll(signal: AbortSignal): Promise<Read> {
+  const list = async <T,>(path: string) => (await control<{ items: T[] }>(path, { signal })).items
+  const [integrations, links, sites, users, faults] = await Promise.all([
+    list<Integration>('/queues?messages=0&limit=50'),
+    list<Read['links'][number]>('/state/integration?limit=50'),
+    list<Site>('/state/application?limit=200'),
+    list<User>('/state/user?limit=500'),
+    list<Read['faults'][number]>('/faults?limit=1000'),
+  ])
+  return { integrations, links, sites, users, faults }
+}
+
+function concerns({ queue, enabled, serviceId }: Read['faults'][number], integration: Integration): boolean {
+  return enabled && queue !== undefined && (serviceId ?? integration.serviceId) === integration.serviceId
+}
+
+/** The queue operations exist on the self-hosted wiki and tracker of a world only. */
+function unreachableText(integration: Integration, sites: readonly Site[]): string | undefined {
+  const own = [integration.wikiApplicationId, integration.trackerApplicationId].every(
+    (id) => sites.find((site) => site.id === id)?.selfHosted === true,
+  )
+  return own
+    ? undefined
+    : 'Its wiki and tracker are not the self-hosted ones: their queue operations have no address.'
+}
+
+function isDirection(text: string | undefined): text is Direction {
+  return text === 'outbound' || text === 'inbound'
+}
+
+/** Closes a message, and goes back to where it stands. */
+function close(serviceId: string, message: string): void {
+  goTo('queues', serviceId)
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-message="${message}"]`)?.focus())
 }

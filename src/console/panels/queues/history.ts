@@ -1,0 +1,51 @@
+/**
+ * What became of messages while the page was open. The service keeps the last answer of a message only, so the panel notes
+ * each change that it sees.
+ */
+import type { Message, MessageStatus } from './model.ts'
+
+export interface Seen {
+  /** The moment of the virtual clock at which it was seen so. */
+  readonly at: string
+  readonly status: MessageStatus
+  readonly attempts: number
+  readonly lastResponse?: string
+}
+
+/** What was seen of each message, by a key that the caller chooses; the latest last. */
+export type History = ReadonlyMap<string, readonly Seen[]>
+
+const KEPT_MESSAGES = 5000
+const KEPT_CHANGES = 50
+
+/** The history with what is seen now; the same one where nothing is new. */
+export function notice(
+  history: History,
+  messages: readonly Message[],
+  keyOf: (message: Message) => string,
+  at: string,
+): History {
+  const news = messages.filter((message) => isNews(history.get(keyOf(message))?.at(-1), message))
+  if (news.length === 0) return history
+  const next = new Map(history)
+  for (const message of news) {
+    const { status, attempts, lastResponse } = message
+    const key = keyOf(message)
+    const seen = { at, status, attempts, ...(lastResponse === undefined ? {} : { lastResponse }) }
+    next.set(key, [...(next.get(key) ?? []), seen].slice(-KEPT_CHANGES))
+  }
+  for (const key of next.keys()) {
+    if (next.size <= KEPT_MESSAGES) break
+    next.delete(key)
+  }
+  return next
+}
+
+function isNews(before: Seen | undefined, { status, attempts, lastResponse }: Message): boolean {
+  return (
+    before === undefined ||
+    before.status !== status ||
+    before.attempts !== attempts ||
+    before.lastResponse !== lastResponse
+  )
+}

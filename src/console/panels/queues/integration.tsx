@@ -1,0 +1,193 @@
+/** One integration as a picture: the wiki, both lanes of messages, the tracker, and what is in their way. */
+import { useState } from 'preact/hooks'
+import { advance } from '../../live.ts'
+import { href } from '../../route.ts'
+import { shownNow } from '../../shown-now.ts'
+import { countText, durationText, timeText } from '../../text.ts'
+import { Badge, Button, Card, Field } from '../../ui/parts.tsx'
+import { changeMode, emptyInbound, flush, repairLink, switchOn, switchSite } from './actions.ts'
+import { Lane } from './lane.tsx'
+import { type Integration, type Mend, obstaclesOf, type Site } from './model.ts'
+
+const SIZES = [3, 10, 50] as const
+const MODES = ['AUTO', 'MANUAL', 'DISABLED'] as const
+
+export interface IntegrationProps {
+  readonly integration: Integration
+  readonly sites: readonly Site[]
+  /** The tracker's id of the application link. */
+  readonly applinkId: string
+  /** Why the queue operations cannot be called; undefined where they can. */
+  readonly unreachable: string | undefined
+  /** Faults that answer messages in place of the products. */
+  readonly faults: number
+  readonly nameOf: (user: number | undefined) => string
+}
+
+export function IntegrationCard(props: IntegrationProps) {
+  const { integration, sites, applinkId, unreachable, nameOf } = props
+  const { serviceId, label, outbound, inbound, mode } = integration
+  const [size, setSize] = useState<number>(SIZES[0])
+  const closed = unreachable !== undefined
+  return (
+    <Card title={label ?? serviceId} actions={<Synchronisation {...props} />}>
+      <Obstacles {...props} />
+      <div class="exchange">
+        <SiteBox product="Wiki" site={sites.find(({ id }) => id === integration.wikiApplicationId)} />
+        <div class="lanes">
+          {(
+            [
+              ['outbound', outbound],
+              ['inbound', inbound],
+            ] as const
+          ).map(([direction, { counts }]) => (
+            <Lane key={direction} {...{ serviceId, direction, counts, size, nameOf }} />
+          ))}
+        </div>
+        <SiteBox product="Tracker" site={sites.find(({ id }) => id === integration.trackerApplicationId)} />
+      </div>
+      <div class="row">
+        <Field label="Messages per column">
+          <select value={String(size)} onChange={(event) => setSize(Number(event.currentTarget.value))}>
+            {SIZES.map((one) => (
+              <option key={one} value={String(one)}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Mode of the application link">
+          <select
+            value={mode}
+            disabled={closed}
+            onChange={(event) =>
+              void changeMode(applinkId, MODES.find((one) => one === event.currentTarget.value) ?? mode)
+            }
+          >
+            {MODES.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Button
+          disabled={closed || outbound.waiting === 0}
+          title="The wiki's flush: all that waits for the tracker goes now"
+          onPress={() => flush(serviceId)}
+        >
+          Flush to the tracker
+        </Button>
+        <Button
+          disabled={closed}
+          title="Identifiers, version and synchronisation; messages of the tracker that failed start over"
+          onPress={() => repairLink(applinkId)}
+        >
+          Repair the application link
+        </Button>
+        <Button
+          kind="danger"
+          disabled={closed || inbound.waiting + inbound.counts.DONE === 0}
+          title="Takes every message out of the queue of the tracker; the wiki never hears of them"
+          onPress={() => emptyInbound(applinkId)}
+        >
+          Empty the tracker's queue
+        </Button>
+      </div>
+      {unreachable === undefined ? null : <p class="muted">{unreachable}</p>}
+    </Card>
+  )
+}
+
+function Synchronisation({ integration: { nextSynchronisation } }: IntegrationProps) {
+  if (nextSynchronisation === undefined) return <span>No synchronisation is to come</span>
+  const left = Math.max(0, Date.parse(nextSynchronisation) - shownNow.value)
+  return (
+    <>
+      <span class="countdown">
+        Next synchronisation in <b>{left === 0 ? 'a moment' : durationText(left - (left % 1000) || left)}</b>{' '}
+        at {timeText(nextSynchronisation)}
+      </span>
+      <Button
+        kind="main"
+        title="Moves the clock to the next synchronisation and runs it"
+        onPress={() => advance({ to: nextSynchronisation })}
+      >
+        Synchronise now
+      </Button>
+    </>
+  )
+}
+
+/** The line is there whether or not something is in the way, so that nothing jumps. */
+function Obstacles({ integration, sites, applinkId, faults }: IntegrationProps) {
+  const obstacles = obstaclesOf(integration, sites)
+  const waiting = integration.outbound.waiting + integration.inbound.waiting
+  const wait = waiting === 0 ? '' : ` ${countText(waiting, 'message waits', 'messages wait')}.`
+  return (
+    <div class="obstacles" role="status">
+      {obstacles.map(({ text, mend }) => (
+        <p key={text} class="obstacle obstacle-bad">
+          <span>
+            <b aria-hidden="true">✕ </b>
+            {text}
+            {wait}
+          </span>
+          {mend === undefined ? null : (
+            <MendButton mend={mend} applinkId={applinkId} serviceId={integration.serviceId} />
+          )}
+        </p>
+      ))}
+      {obstacles.length > 0 ? null : (
+        <p class="obstacle obstacle-good">
+          <span>
+            <b aria-hidden="true">✓ </b>
+            Nothing is in the way.
+            {wait === '' ? ' No message waits.' : `${wait} They go with the next synchronisation.`}
+          </span>
+        </p>
+      )}
+      {faults === 0 ? null : (
+        <p class="obstacle obstacle-bad">
+          <span>{countText(faults, 'fault')} may answer messages in place of the products.</span>
+          <a href={href('faults')}>Faults</a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function MendButton(props: { readonly mend: Mend; readonly applinkId: string; readonly serviceId: string }) {
+  const { mend, applinkId, serviceId } = props
+  switch (mend.kind) {
+    case 'site':
+      return <Button onPress={() => switchSite(mend.site, 'ACTIVE')}>Bring {mend.site.name} back</Button>
+    case 'mode':
+      return <Button onPress={() => changeMode(applinkId, 'AUTO')}>Set mode AUTO</Button>
+    case 'status':
+      return <Button onPress={() => switchOn(serviceId)}>Switch the integration on</Button>
+  }
+}
+
+function SiteBox({ product, site }: { readonly product: string; readonly site: Site | undefined }) {
+  const up = site?.status === 'ACTIVE'
+  return (
+    <section class={`site ${up ? '' : 'site-down'}`} aria-label={product}>
+      <h3>{product}</h3>
+      {site === undefined ? (
+        <p>unknown</p>
+      ) : (
+        <>
+          <p>{site.name}</p>
+          <Badge tone={up ? 'good' : 'bad'}>{up ? 'up' : 'down'}</Badge>
+          <Button
+            label={`${up ? 'Take down' : 'Bring back'} ${site.name}`}
+            onPress={() => switchSite(site, up ? 'DISABLED' : 'ACTIVE')}
+          >
+            {up ? 'Take down' : 'Bring back'}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}

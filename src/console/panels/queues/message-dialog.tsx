@@ -1,0 +1,129 @@
+/** One message: all that is known of it, what was seen to become of it, and what can be done with it. */
+import { control, query } from '../../api.ts'
+import { useLive } from '../../live.ts'
+import { href } from '../../route.ts'
+import { dateText, timeText } from '../../text.ts'
+import { Badge, Button, Dialog, Empty, messageTone, Problem } from '../../ui/parts.tsx'
+import { removeMessage, sendMessage } from './actions.ts'
+import type { Seen } from './history.ts'
+import { aboutText, type Direction, type Message, tableOf } from './model.ts'
+import { seenOf } from './observed.ts'
+
+interface MessageDialogProps {
+  readonly direction: Direction
+  readonly id: number
+  /** The tracker's id of the application link. */
+  readonly applinkId: string
+  /** Why the queue operations cannot be called; undefined where they can. */
+  readonly unreachable: string | undefined
+  readonly nameOf: (user: number | undefined) => string
+  readonly onClose: () => void
+}
+
+export function MessageDialog(props: MessageDialogProps) {
+  const { direction, id, onClose } = props
+  const table = tableOf(direction)
+  const { data, error, loading } = useLive(`message ${table} ${id}`, async (signal) => {
+    const { items } = await control<{ items: Message[] }>(`/state/${table}${query({ id, limit: 1 })}`, {
+      signal,
+    })
+    return items[0]
+  })
+  return (
+    <Dialog
+      title={`Message ${id} ${direction === 'outbound' ? 'to the tracker' : 'to the wiki'}`}
+      onClose={onClose}
+    >
+      <Problem text={error} />
+      {data !== undefined ? (
+        <Known {...props} message={data} />
+      ) : loading ? null : (
+        <Empty>The queue has no message {id}: somebody took it out, or the world was reset.</Empty>
+      )}
+    </Dialog>
+  )
+}
+
+function Known(props: MessageDialogProps & { readonly message: Message }) {
+  const { direction, applinkId, message, nameOf, unreachable } = props
+  const { status, createdBy, createdAt, lastResponse, ...rest } = message
+  return (
+    <>
+      <p class="row">
+        <Badge tone={messageTone(status)}>{status}</Badge>
+        <strong>{message.operation}</strong>
+        <span>{aboutText(message)}</span>
+      </p>
+      <div class="row">
+        <Button
+          kind="main"
+          disabled={status === 'DONE' || unreachable !== undefined}
+          onPress={() => sendMessage(direction, applinkId, message)}
+        >
+          Send now
+        </Button>
+        <Button
+          kind="danger"
+          disabled={unreachable !== undefined}
+          onPress={() => removeMessage(direction, applinkId, message)}
+        >
+          Remove
+        </Button>
+        <a href={href('tables', tableOf(direction))}>All messages in Tables</a>
+        {status === 'DONE' ? <span class="muted">What is DONE is not sent again.</span> : null}
+        {unreachable === undefined ? null : <span class="muted">{unreachable}</span>}
+      </div>
+      <div class="columns">
+        <section aria-label="Fields">
+          <h3>Fields</h3>
+          <dl class="facts">
+            <Fact name="last answer" value={lastResponse ?? 'none yet'} />
+            <Fact name="created by" value={nameOf(createdBy)} />
+            <Fact name="created at" value={momentText(new Date(createdAt).toISOString())} />
+            {Object.entries(rest).map(([name, value]) => (
+              <Fact key={name} name={name} value={String(value)} />
+            ))}
+          </dl>
+        </section>
+        <section aria-label="History">
+          <h3>What happened while this page was open</h3>
+          <ol class="history">
+            {seenOf(direction, message.id).map((seen, position) => (
+              <li key={position}>
+                <SeenLine seen={seen} first={position === 0} />
+              </li>
+            ))}
+          </ol>
+          <p class="muted">
+            The service keeps the last answer only; earlier ones are listed where the page saw them come.
+          </p>
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Fact(props: { readonly name: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{props.name}</dt>
+      <dd>{props.value}</dd>
+    </>
+  )
+}
+
+function SeenLine({ seen, first }: { readonly seen: Seen; readonly first: boolean }) {
+  const { at, status, attempts, lastResponse } = seen
+  return (
+    <>
+      <span class="muted">{momentText(at)}</span> {first ? 'seen as ' : ''}
+      <Badge tone={messageTone(status)}>{status}</Badge> after {attempts}{' '}
+      {attempts === 1 ? 'attempt' : 'attempts'}
+      {lastResponse === undefined ? '' : `: ${lastResponse}`}
+    </>
+  )
+}
+
+function momentText(instant: string): string {
+  return `${dateText(instant)} ${timeText(instant)}`
+}

@@ -1,0 +1,123 @@
+/** What wiki and tracker disagree on, as the wiki's repair finds it, and the two ways to end it (service §4.6). */
+import { useState } from 'preact/hooks'
+import { href } from '../../route.ts'
+import { clock, world } from '../../store.ts'
+import { countText, timeText } from '../../text.ts'
+import { Badge, Button, Card, Dialog, Empty } from '../../ui/parts.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { compare, type Discrepancy, dropAll, type Findings, heal } from './actions.ts'
+
+interface Compared {
+  readonly findings: Findings
+  readonly at: string
+  readonly world: string
+}
+
+export function RepairCard() {
+  const [compared, setCompared] = useState<Compared | undefined>(undefined)
+  const [asking, setAsking] = useState(false)
+  const look = async () => {
+    const findings = await compare()
+    if (findings !== undefined) setCompared({ findings, at: clock.peek()?.now ?? '', world: world.peek() })
+  }
+  const current = compared?.world === world.value ? compared : undefined
+  const found = current?.findings.total ?? 0
+  const act = (action: () => Promise<unknown>) => async () => {
+    await action()
+    await look()
+  }
+  return (
+    <Card
+      title="Repair: what wiki and tracker disagree on"
+      actions={
+        <>
+          <Button kind={found === 0 ? 'main' : 'plain'} onPress={look}>
+            Compare now
+          </Button>
+          <Button disabled={found === 0} onPress={act(() => heal())}>
+            Heal all
+          </Button>
+          <Button kind="danger" disabled={found === 0} onPress={() => setAsking(true)}>
+            Drop all
+          </Button>
+        </>
+      }
+    >
+      {current === undefined ? (
+        <Empty>
+          Compare now asks the wiki for links that only one product shows, or that both show differently.
+        </Empty>
+      ) : (
+        <Found {...current} onHeal={(id) => act(() => heal([id]))()} />
+      )}
+      {asking ? (
+        <Dialog title="Drop all of them?" onClose={() => setAsking(false)}>
+          <p>
+            The {countText(found, 'link')} that wiki and tracker disagree on will be removed from both.
+            Healing instead keeps them.
+          </p>
+          <div class="row">
+            <Button
+              kind="danger"
+              onPress={async () => {
+                await act(dropAll)()
+                setAsking(false)
+              }}
+            >
+              Drop them from both
+            </Button>
+            <Button onPress={() => setAsking(false)}>Keep them</Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </Card>
+  )
+}
+
+function Found({ findings, at, onHeal }: Compared & { readonly onHeal: (id: number) => Promise<void> }) {
+  const { discrepancies, total, unreachable } = findings
+  const columns: readonly Column<Discrepancy>[] = [
+    { id: 'link', title: 'Link', width: '5.5rem', cell: ({ id }) => id },
+    { id: 'kind', title: 'Kind', width: '14rem', cell: ({ kind }) => <Badge tone="warn">{kind}</Badge> },
+    { id: 'detail', title: 'What is wrong', cell: ({ detail }) => <span title={detail}>{detail}</span> },
+    {
+      id: 'waiting',
+      title: 'Message waits',
+      width: '8rem',
+      cell: ({ waiting }) => (waiting ? 'yes' : 'no'),
+    },
+    {
+      id: 'heal',
+      title: 'Mend',
+      width: '6rem',
+      cell: ({ id }) => (
+        <Button label={`Heal link ${id}`} onPress={() => onHeal(id)}>
+          Heal
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <p class="muted">
+        Compared at {timeText(at)}: {countText(total, 'discrepancy', 'discrepancies')}
+        {discrepancies.length < total ? `, the first ${discrepancies.length} are listed` : ''}.{' '}
+        <a href={href('tables', 'issueLink')}>All links in Tables</a>
+      </p>
+      {unreachable.map(({ serviceId, reason }) => (
+        <p key={serviceId} class="problem">
+          {serviceId} could not be compared: {reason}.
+        </p>
+      ))}
+      {discrepancies.length === 0 ? null : (
+        <Table
+          label="Discrepancies"
+          columns={columns}
+          rows={discrepancies}
+          keyOf={({ id }) => id}
+          height={280}
+        />
+      )}
+    </>
+  )
+}
