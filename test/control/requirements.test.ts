@@ -101,6 +101,16 @@ describe('names that complete a query', () => {
     expect(body.types).toEqual(['Requirement'])
   })
 
+  test('list the values of a property', async () => {
+    const client = await startClient()
+    const values = async (asked: string) => (await client.get(`/_sim/query/names?${asked}`)).body.values
+    expect(await values('property=Priority')).toEqual(['High', 'Low', 'Medium'])
+    expect(await values('property=Priority&prefix=M')).toEqual(['Medium'])
+    expect(await values('property=Priority&spaceKey=OPS')).toEqual([])
+    expect(await values('property=__proto__')).toEqual([])
+    expect(await values('')).toEqual([])
+  })
+
   test('begin with what was typed, and at most 20 of them come', async () => {
     const client = await startClient()
     expect((await client.get('/_sim/query/names?prefix=REQ-01')).body.keys).toEqual([

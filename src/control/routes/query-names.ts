@@ -1,11 +1,10 @@
 /** What can complete a query: names that the records of a site really have. */
 import { containers } from '../../model/containers/records.ts'
-import { issueLinks, issues } from '../../model/links/records.ts'
+import { integrations, issueLinks, issues } from '../../model/links/records.ts'
 import { applinkIdsOf } from '../../model/requirements/lookup.ts'
 import { querySuggestions } from '../../model/requirements/query-suggestions.ts'
 import { requirements } from '../../model/requirements/records.ts'
-import { placesOf, readableProjects } from '../../model/requirements/search-places.ts'
-import { integrations } from '../../model/links/records.ts'
+import { placesOf, readableProjects, type SearchPlace } from '../../model/requirements/search-places.ts'
 import { variants } from '../../model/variants/records.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store.ts'
@@ -19,11 +18,13 @@ const LOOKED_AT = 2000
 export interface NamesAsked {
   readonly applicationId: number
   readonly spaceKey: string | undefined
-  /** What keys, pages and issues begin with. */
+  /** What keys, pages, issues and values begin with. */
   readonly prefix: string
+  /** The inline property whose values are listed. */
+  readonly property: string | undefined
 }
 
-export function namesForQueries(store: Store, { applicationId, spaceKey, prefix }: NamesAsked) {
+export function namesForQueries(store: Store, { applicationId, spaceKey, prefix, property }: NamesAsked) {
   const projects = readableProjects(store, 'simulator', applicationId)
   const all = placesOf(store, projects, undefined)
   const places = spaceKey === undefined ? all : placesOf(store, projects, [spaceKey])
@@ -59,12 +60,25 @@ export function namesForQueries(store: Store, { applicationId, spaceKey, prefix 
       ),
       ({ key }) => key,
     ),
+    values: property === undefined ? [] : valuesOf(store, places, property, prefix),
     projects: texts(
       trackersOf(store, applicationId).flatMap((tracker) =>
         [...store.table(containers).range('level', [tracker, 'PROJECT'])].map(({ key = '' }) => key),
       ),
     ),
   }
+}
+
+/** Texts that a property has, among the first that there are. */
+function valuesOf(store: Store, places: readonly SearchPlace[], property: string, prefix: string): string[] {
+  const found = new Set<string>()
+  let looked = 0
+  for (const { project } of places)
+    for (const value of store.table(requirements).distinct('property', [project.id, property])) {
+      if (String(value).startsWith(prefix)) found.add(String(value))
+      if (found.size === MAXIMUM_BEGINNING || ++looked === LOOKED_AT) return texts([...found])
+    }
+  return texts([...found])
 }
 
 function trackersOf(store: Store, applicationId: number): number[] {

@@ -94,17 +94,21 @@ export const requirementRoutes = [
       spaceKey: string({ description: 'Only this space; every one when absent.' }),
       prefix: string({
         maximumLength: 255,
-        description: 'Keys, pages and issues listed begin with this, letter case included.',
+        description: 'Keys, pages, issues and values listed begin with this, letter case included.',
+      }),
+      property: string({
+        maximumLength: 255,
+        description: 'The inline property whose values are listed; none when absent.',
       }),
     },
     regional: true,
     status: 200,
     answer:
-      '`{spaces, statuses, properties [{name, kind, dataType}], types, pages, baselines, variants, relationships, issueRelationships, keys, issues, projects}`: texts but for properties; of each at most 200, of keys, pages and issues at most 20.',
+      '`{spaces, statuses, properties [{name, kind, dataType}], types, pages, baselines, variants, relationships, issueRelationships, keys, issues, values, projects}`: texts but for properties; of each at most 200, of keys, pages, issues and values at most 20.',
     handle: ({ query }, { store }) => {
       const site = siteOf(store(), query.applicationId)
-      const { spaceKey, prefix = '' } = query
-      return namesForQueries(store(), { applicationId: site, spaceKey, prefix })
+      const { spaceKey, property, prefix = '' } = query
+      return namesForQueries(store(), { applicationId: site, spaceKey, prefix, property })
     },
   }),
   controlRoute({
