@@ -8,7 +8,7 @@ import {
 import { readRequirementReference } from './directory.ts'
 import type { Entry } from './format.ts'
 import { descriptorOf } from '../model/integration/descriptor.ts'
-import { refreshText } from '../model/integration/texts.ts'
+import { copyText } from '../model/integration/texts.ts'
 import { scheduleSynchronisation } from '../model/integration/synchronisation.ts'
 import { createNumbers } from './numbering.ts'
 import { must, only, type Seeding, siteId } from './seeding.ts'
@@ -86,7 +86,8 @@ export function seedTrackerTexts({ world, store }: Seeding): void {
   for (const { serviceId, tracker } of store.table(issueLinks).scan()) {
     const integration = store.table(integrations).get(serviceId)
     if (integration === undefined || tracker === undefined || tracker.key === null) continue
-    refreshText(world, store, integration, tracker.spaceKey, tracker.key, tracker.baseline)
+    if (tracker.applinkId !== integration.trackerApplinkId) continue
+    copyText(world, store, integration, tracker.spaceKey, tracker.key, tracker.baseline)
   }
 }
 

@@ -58,7 +58,8 @@ test.each([
       for (let number = 0; number < count; number++) {
         enqueueOutbound(simulator.world, store, undefined, {
           serviceId: SERVICE,
-          operation: number % 2 === 0 ? 'LINK_ADDED' : 'LINK_REMOVED',
+          // Only what adds a link can fail.
+          operation: status === 'FAILED' || number % 2 === 0 ? 'LINK_ADDED' : 'LINK_REMOVED',
           applinkId: 'wiki',
           spaceKey: 'ENG',
           key: 'REQ-001',

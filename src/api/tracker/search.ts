@@ -1,7 +1,7 @@
 /** Searching the requirements of a wiki from the tracker (service §4.7). */
 import * as z from 'zod'
 import { containers } from '../../model/containers/records.ts'
-import { obstacleTo } from '../../model/integration/sending.ts'
+import { wikiSilence } from '../../model/integration/descriptor.ts'
 import { type IntegrationRecord, issueLinks, issues } from '../../model/links/records.ts'
 import { Refusal } from '../../model/refusal.ts'
 import { type RequirementRecord } from '../../model/requirements/records.ts'
@@ -104,8 +104,8 @@ export const trackerSearchOperation = operation({
   handle({ query }, context) {
     context.assume('A168')
     const integration = chosenIntegration(context, undefined, query.applinkId)
-    const obstacle = obstacleTo(context.store, integration)
-    if (obstacle !== undefined) throw new Refusal('CONFLICT', `the wiki cannot be asked: ${obstacle}`)
+    const silence = wikiSilence(context.store, integration)
+    if (silence !== undefined) throw new Refusal('CONFLICT', `the wiki cannot be asked: ${silence}`)
     if (query.q !== undefined && query.query !== undefined && query.q !== query.query)
       throw new Refusal('INVALID', "query parameters 'q' and 'query' are two names of one thing: send one")
     const text = query.q ?? query.query
@@ -145,9 +145,10 @@ function showRequirement(context: Context, integration: IntegrationRecord, row: 
   const { store } = context
   const { spaceKey, key, baseline = null, status, text, html } = row
   const { trackerApplinkId, serviceId } = integration
-  const linking = store.table(issueLinks).range('trackerRequirement', [trackerApplinkId, spaceKey, key])
+  const linking = store
+    .table(issueLinks)
+    .range('trackerRequirement', [serviceId, spaceKey, key, baseline ?? -1])
   const keys = [...linking]
-    .filter((link) => link.serviceId === serviceId && link.tracker?.baseline === baseline)
     .flatMap(({ tracker }) => store.table(issues).get(tracker?.issueId ?? 0) ?? [])
     .filter((issue) => {
       const project = store.table(containers).get(issue.projectContainerId)

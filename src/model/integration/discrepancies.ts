@@ -82,8 +82,8 @@ function linksThrough(
     for (const link of links) if (reachable.has(link.serviceId)) found.set(link.id, link)
   }
   add(table.range('requirement', [wikiId]))
-  for (const { trackerApplinkId, trackerApplicationId } of reachable.values()) {
-    add(table.range('trackerRequirement', [trackerApplinkId]))
+  for (const { serviceId, trackerApplicationId } of reachable.values()) {
+    add(table.range('trackerRequirement', [serviceId]))
     if (trackerApplicationId !== undefined) add(table.range('lostKey', [trackerApplicationId]))
   }
   return found

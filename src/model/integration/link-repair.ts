@@ -2,9 +2,11 @@
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { type IntegrationRecord, issueLinks } from '../links/records.ts'
-import { outboundMessages } from '../messages/records.ts'
-import { trackerMessages, trackerTextId, trackerTexts } from '../tracker/records.ts'
-import { refreshText } from './texts.ts'
+import { step } from '../machine.ts'
+import { type MessageStatus, outboundMessages } from '../messages/records.ts'
+import { trackerMessages, trackerTextId } from '../tracker/records.ts'
+import { moveText, refreshText } from './texts.ts'
+import { messageMachine } from './machine.ts'
 import { obstacleTo } from './sending.ts'
 import { nextSynchronisation, scheduleSynchronisation } from './synchronisation.ts'
 import { trackerVersionOf, writeVersions } from './versions.ts'
@@ -65,20 +67,11 @@ function repairLinks(world: World, store: Store, integration: IntegrationRecord)
     })
     if (!wrongTracker || tracker.key === null) continue
     const { applinkId, spaceKey, key, baseline } = tracker
-    moveText(store, trackerTextId(applinkId, spaceKey, key, baseline), trackerApplinkId)
+    const place = { applinkId: trackerApplinkId, spaceKey, key }
+    moveText(store, trackerTextId(applinkId, spaceKey, key, baseline), place)
     refreshText(world, store, integration, spaceKey, key, baseline)
   }
   return repaired
-}
-
-/** The tracker's copy of a text goes along, unless there is one under the right name. */
-function moveText(store: Store, id: string, applinkId: string): void {
-  const texts = store.table(trackerTexts)
-  const text = texts.get(id)
-  if (text === undefined) return
-  const moved = trackerTextId(applinkId, text.spaceKey, text.key, text.baseline)
-  texts.remove(id)
-  if (!texts.has(moved)) texts.put({ ...text, id: moved, applinkId })
 }
 
 function repairMessages(
@@ -106,7 +99,8 @@ function retry(store: Store, { serviceId }: IntegrationRecord): number {
   let retried = 0
   for (const { lastResponse: _response, ...message } of table.range('waiting', [serviceId])) {
     if (message.status === 'PENDING') continue
-    table.put({ ...message, status: 'PENDING', attempts: 0 })
+    const status = step(messageMachine, message.status, 'RETRY') as MessageStatus
+    table.put({ ...message, status, attempts: 0 })
     retried += 1
   }
   return retried

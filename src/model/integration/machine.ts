@@ -3,35 +3,43 @@ import type { ApplicationLinkMode } from '../links/records.ts'
 import type { Machine } from '../machine.ts'
 import type { MessageStatus } from '../messages/records.ts'
 
-export type MessageEvent = 'SUCCEED' | 'FAIL' | 'SKIP' | 'SUPERSEDE'
+export type MessageEvent = 'SUCCEED' | 'FAIL' | 'SKIP' | 'SUPERSEDE' | 'RETRY'
 
 const WAITING = ['PENDING', 'FAILED', 'NOT_EXECUTED'] as const
 
 export const messageMachine: Machine<MessageStatus, MessageEvent> = {
   name: 'queue message',
   states: ['PENDING', 'DONE', 'FAILED', 'NOT_EXECUTED'],
-  events: ['SUCCEED', 'FAIL', 'SKIP', 'SUPERSEDE'],
-  transitions: WAITING.flatMap((from) => [
-    {
+  events: ['SUCCEED', 'FAIL', 'SKIP', 'SUPERSEDE', 'RETRY'],
+  transitions: [
+    ...WAITING.flatMap((from) => [
+      {
+        from,
+        event: 'SUCCEED' as const,
+        to: 'DONE' as const,
+        effects: 'The other product has done what it says.',
+      },
+      { from, event: 'FAIL' as const, to: 'FAILED' as const, effects: 'It goes again in the next run.' },
+      {
+        from,
+        event: 'SKIP' as const,
+        to: 'NOT_EXECUTED' as const,
+        effects: 'The time of the run was up; it goes again in the next one.',
+      },
+      {
+        from,
+        event: 'SUPERSEDE' as const,
+        to: 'DONE' as const,
+        effects: 'Another message said what became of the same link; this one is not sent.',
+      },
+    ]),
+    ...(['FAILED', 'NOT_EXECUTED'] as const).map((from) => ({
       from,
-      event: 'SUCCEED' as const,
-      to: 'DONE' as const,
-      effects: 'The other product has done what it says.',
-    },
-    { from, event: 'FAIL' as const, to: 'FAILED' as const, effects: 'It goes again in the next run.' },
-    {
-      from,
-      event: 'SKIP' as const,
-      to: 'NOT_EXECUTED' as const,
-      effects: 'The time of the run was up; it goes again in the next one.',
-    },
-    {
-      from,
-      event: 'SUPERSEDE' as const,
-      to: 'DONE' as const,
-      effects: 'Another message said what became of the same link; this one is not sent.',
-    },
-  ]),
+      event: 'RETRY' as const,
+      to: 'PENDING' as const,
+      effects: 'The application link was repaired: a message of the tracker starts over.',
+    })),
+  ],
 }
 
 export type ModeEvent = 'SET_AUTO' | 'SET_MANUAL' | 'SET_DISABLED'

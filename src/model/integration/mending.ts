@@ -22,12 +22,15 @@ import {
   type TrackerFace,
   type WikiFace,
 } from '../links/records.ts'
+import { enqueueOutbound } from '../messages/outbound.ts'
+import { outboundMessages } from '../messages/records.ts'
 import { recordIssueHistory } from '../tracker/history.ts'
-import { forgetText, removeFace, sentenceOf } from '../tracker/links.ts'
+import { forgetText, placeOf, removeFace, sentenceOf } from '../tracker/links.ts'
+import { trackerTextId, trackerTexts } from '../tracker/records.ts'
 import { type Discrepancy, examine, factsOf, isSame } from './discrepancies.ts'
-import { requirementNow } from './renamings.ts'
-import { supersedeContrary } from './superseding.ts'
-import { refreshText, wikiRequirement } from './texts.ts'
+import { firstWith, requirementNow } from './renamings.ts'
+import { isShownUnderOtherKey, supersedeContrary } from './superseding.ts'
+import { doesWikiAnswer, refreshText, wikiRequirement } from './texts.ts'
 
 /** In whose name it is repaired, and which product is right about what only one shows. */
 export interface Repairing {
@@ -49,7 +52,7 @@ export function heal(repairing: Repairing, { link: { id }, integration }: Discre
       recover(repairing, found)
       return
     case 'UNKNOWN_ISSUE':
-      dropWiki(repairing, integration, link)
+      dropWiki(repairing, found, link)
       return
     case 'UNKNOWN_REQUIREMENT':
       dropTracker(repairing, found, link)
@@ -58,7 +61,7 @@ export function heal(repairing: Repairing, { link: { id }, integration }: Discre
       unite(repairing, found)
       return
     case 'MISSING_IN_TRACKER':
-      if (found.waitsIn === 'tracker' && repairing.right !== 'wiki') dropWiki(repairing, integration, link)
+      if (found.waitsIn === 'tracker' && repairing.right !== 'wiki') dropWiki(repairing, found, link)
       else addInTracker(repairing, found)
       return
     case 'MISSING_IN_WIKI':
@@ -74,13 +77,11 @@ export function dropDiscrepancy(repairing: Repairing, found: Discrepancy): void 
   const link = table.get(found.link.id)
   if (link?.tracker !== undefined) dropTracker(repairing, found, link)
   const rest = table.get(found.link.id)
-  if (rest !== undefined) dropWiki(repairing, found.integration, rest)
+  if (rest !== undefined) dropWiki(repairing, found, rest)
 }
 
-function addInTracker(
-  { world, store, actor }: Repairing,
-  { integration, link: { id, wiki }, issue }: Discrepancy,
-): void {
+function addInTracker(repairing: Repairing, { integration, link: { id, wiki }, issue }: Discrepancy): void {
+  const { world, store, actor } = repairing
   if (wiki === undefined || issue === undefined) return
   const facts = { ...wiki, issueKey: issue.key }
   followIssue(store, integration, wiki, facts)
@@ -89,7 +90,7 @@ function addInTracker(
   joinFaces(store, integration, issue, facts)
   supersedeContrary(world, store, integration, facts, true)
   dropDouble(store, integration, id, issue, facts)
-  refreshText(world, store, integration, facts.spaceKey, facts.key, facts.baseline ?? null)
+  readText(repairing, integration, facts)
 }
 
 /** The wiki's face names the issue by the key that it has now. */
@@ -113,7 +114,7 @@ function addInWiki(repairing: Repairing, { integration, link, issue }: Discrepan
   joinFaces(store, integration, issue, facts)
   supersedeContrary(world, store, integration, facts, true)
   dropDouble(store, integration, link.id, issue, facts)
-  refreshText(world, store, integration, facts.spaceKey, facts.key, baseline)
+  readText(repairing, integration, facts)
   const row = wikiRequirement(store, integration, facts.spaceKey, facts.key, baseline)
   if (!added || row === undefined) return
   const change = changeOf('issues', undefined, `${facts.relationship} ${issue.key}`)
@@ -153,10 +154,47 @@ function followRequirement(
   const known = findTrackerFace(store, integration, issue, facts)
   const link = store.table(issueLinks).get(id)
   if (tracker === undefined || link === undefined || known?.id === id) return
-  if (known === undefined)
-    store.table(issueLinks).update(id, { tracker: trackerFaceOf(integration, issue, facts) })
+  const face = trackerFaceOf(integration, issue, facts)
+  if (known === undefined) store.table(issueLinks).update(id, { tracker: face })
   else dropFace(store, link, 'tracker')
-  forgetText(store, tracker)
+  carryText(store, integration, tracker, face)
+  forgetText(store, integration.serviceId, tracker)
+}
+
+/** The text of a requirement that was renamed goes along with its links, as nobody may be able to read it again now. */
+function carryText(
+  store: Store,
+  integration: IntegrationRecord,
+  { spaceKey, key, baseline, ...from }: TrackerFace,
+  to: TrackerFace,
+): void {
+  if (key === null || to.key === null || baseline !== null || to.baseline !== null) return
+  const now = requirementNow(store, integration, { spaceKey, key })
+  if (now.spaceKey !== to.spaceKey || now.key !== to.key) return
+  const texts = store.table(trackerTexts)
+  const text = texts.get(trackerTextId(from.applinkId, spaceKey, key, null))
+  const id = trackerTextId(to.applinkId, to.spaceKey, to.key, null)
+  if (text === undefined || texts.has(id)) return
+  texts.put({ ...text, id, applinkId: to.applinkId, spaceKey: to.spaceKey, key: to.key })
+}
+
+/** The tracker reads the text of a link; a wiki that does not answer sends it once it does. */
+function readText(
+  { world, store, actor }: Repairing,
+  integration: IntegrationRecord,
+  { spaceKey, key, baseline }: LinkFacts,
+): void {
+  refreshText(world, store, integration, spaceKey, key, baseline ?? null)
+  if (doesWikiAnswer(store, integration)) return
+  const { serviceId, wikiApplinkId: applinkId } = integration
+  const operation = 'REQUIREMENT_UPDATED'
+  const waits = firstWith(
+    store.table(outboundMessages).range('waitingRequirement', [serviceId, spaceKey, key]),
+    (message) => message.operation === operation && message.baseline === baseline,
+  )
+  if (waits !== undefined) return
+  const frozen = baseline === undefined ? {} : { baseline }
+  enqueueOutbound(world, store, actor, { serviceId, operation, applinkId, spaceKey, key, ...frozen })
 }
 
 /** Requirement and relationship as the wiki says, the issue as the tracker says. */
@@ -173,7 +211,7 @@ function unite(repairing: Repairing, { integration, link, issue }: Discrepancy):
   addTrackerFace(store, integration, issue, facts)
   joinFaces(store, integration, issue, facts)
   supersedeContrary(world, store, integration, facts, true)
-  refreshText(world, store, integration, facts.spaceKey, facts.key, facts.baseline ?? null)
+  readText(repairing, integration, facts)
   const detail = `${sentenceOf(tracker)} is now ${sentenceOf(facts)}`
   recordIssueHistory(world, store, actor, issue.id, 'LINK_RENAMED', detail)
 }
@@ -200,19 +238,21 @@ function recover(repairing: Repairing, { integration, link, issue }: Discrepancy
   followRequirement(store, integration, link, issue, facts)
   joinFaces(store, integration, issue, facts)
   supersedeContrary(world, store, integration, facts, true)
-  refreshText(world, store, integration, facts.spaceKey, facts.key, facts.baseline ?? null)
+  readText(repairing, integration, facts)
   recordIssueHistory(world, store, actor, issue.id, 'LINK_RECOVERED', sentenceOf(facts))
 }
 
 function dropWiki(
   { world, store, actor }: Repairing,
-  integration: IntegrationRecord,
+  { integration, issue }: Discrepancy,
   link: IssueLinkRecord,
 ): void {
   const { wiki } = link
   if (wiki === undefined) return
   dropFace(store, link, 'wiki')
-  supersedeContrary(world, store, integration, wiki, false)
+  // What waits is about the link under another key of its issue, then.
+  const doubled = issue !== undefined && isShownUnderOtherKey(store, integration, issue, wiki)
+  if (!doubled) supersedeContrary(world, store, integration, wiki, false)
   const row = wikiRequirement(store, integration, wiki.spaceKey, wiki.key, wiki.baseline ?? null)
   if (row === undefined) return
   const change = changeOf('issues', `${wiki.relationship} ${wiki.issueKey}`, undefined)
@@ -229,7 +269,11 @@ function forgetWaiting(
   const { spaceKey, key, baseline } = tracker
   if (key === null) return
   const name = baseline === null ? requirementNow(store, integration, { spaceKey, key }) : { spaceKey, key }
-  supersedeContrary(world, store, integration, factsOf(issue, { ...tracker, ...name }), false)
+  const facts = factsOf(issue, { ...tracker, ...name })
+  // What waits is about the link under another name of its requirement, then.
+  const shown = findTrackerFace(store, integration, issue, facts)
+  const doubled = shown?.tracker !== undefined && placeOf(shown.tracker) !== placeOf(tracker)
+  if (!doubled) supersedeContrary(world, store, integration, facts, false)
 }
 
 function dropTracker(repairing: Repairing, { integration, issue }: Discrepancy, link: IssueLinkRecord): void {
@@ -242,5 +286,5 @@ function dropTracker(repairing: Repairing, { integration, issue }: Discrepancy, 
     return
   }
   dropFace(store, link, 'tracker')
-  forgetText(store, tracker)
+  forgetText(store, integration.serviceId, tracker)
 }

@@ -79,19 +79,23 @@ export function fateOf(
   return 'DELETED'
 }
 
-/** The issue that the wiki means by a key, which may be one of before a renaming that the wiki has not heard of. */
+/**
+ * The issue that the wiki means by a key, which may be one of before a renaming that the wiki has not heard of; or the one
+ * that message `since` of the tracker means by it.
+ */
 export function issueNow(
   store: Store,
   integration: IntegrationRecord,
   issueKey: string,
+  since = 0,
 ): IssueRecord | undefined {
-  return issueOf(store, integration, keysSince(store, integration, issueKey).at(-1) ?? issueKey)
+  return issueOf(store, integration, keysSince(store, integration, issueKey, since).at(-1) ?? issueKey)
 }
 
-/** A key of an issue, and those that it got in renamings that the wiki has not heard of. */
-export function keysSince(store: Store, { serviceId }: IntegrationRecord, issueKey: string): string[] {
+/** A key of an issue, and those that it got in renamings, after message `since`, that the wiki has not heard of. */
+function keysSince(store: Store, { serviceId }: IntegrationRecord, issueKey: string, since = 0): string[] {
   const keys = [issueKey]
-  let after = 0
+  let after = since
   while (keys.length <= MAXIMUM_RENAMINGS) {
     const renaming = nextRenaming(store, serviceId, keys.at(-1) ?? issueKey, after)
     if (renaming?.newIssueKey === undefined) break

@@ -5,6 +5,7 @@
 import { Refusal, shown } from '../refusal.ts'
 import { type Discrepancy, type Findings, findDiscrepancies } from './discrepancies.ts'
 import { dropDiscrepancy, heal, type Repairing } from './mending.ts'
+import { deliverNames } from './sending.ts'
 
 /** Times that healing goes over what is left. */
 const PASSES = 3
@@ -17,10 +18,15 @@ export function healDiscrepancies(
   wikiId: number,
   ids: readonly number[] | undefined,
 ): Findings & { readonly healed: number } {
-  const { store } = repairing
+  const { world, store } = repairing
   const chosen = chooseDiscrepancies(findDiscrepancies(store, wikiId).discrepancies, ids)
+  const through = new Map(chosen.map(({ integration }) => [integration.serviceId, integration]))
+  // A name that one product already has and the other is yet to hear of would mean something else when it arrives.
+  for (const integration of through.values()) deliverNames(world, store, integration)
   let after = findDiscrepancies(store, wikiId)
-  let left = new Set(chosen.map(({ link }) => link.id))
+  let left = new Set(
+    (ids === undefined ? [...chosen, ...after.discrepancies] : chosen).map(({ link }) => link.id),
+  )
   // Where links had their faces crossed, healing one leaves half of another, which the next pass heals.
   for (let pass = 0; pass < PASSES && left.size > 0; pass++) {
     for (const one of after.discrepancies) if (left.has(one.link.id)) heal(repairing, one)
@@ -28,7 +34,7 @@ export function healDiscrepancies(
     const known = new Set(after.discrepancies.map(({ link }) => link.id))
     left = new Set([...left].filter((id) => known.has(id)))
   }
-  return { ...after, healed: chosen.length - left.size }
+  return { ...after, healed: chosen.filter(({ link }) => !left.has(link.id)).length }
 }
 
 /**

@@ -42,20 +42,9 @@ export function sendOutbound(
   messages: readonly OutboundMessageRecord[],
   milliseconds: number,
 ): readonly Answered[] | NoAnswer {
-  const table = store.table(outboundMessages)
+  const queue = outboundQueue(world, store, integration)
   const receiver = integration.trackerApplicationId
-  return answerEach<OutboundMessageRecord>(world, store, integration, messages, receiver, milliseconds, {
-    name: 'outbound',
-    read: (id) => table.get(id),
-    execute: (message) => applyToTracker(world, store, integration, message, creatorOf(store, message)),
-    keep(message, answer) {
-      table.update(message.id, changesOf(message, answer))
-      if (answer.status !== 'DONE') return
-      followRequirement(store, integration, message)
-      supersedeRemovals(store, integration, message)
-      supersedeOlderOutbound(store, message)
-    },
-  })
+  return answerEach(world, store, integration, messages, receiver, milliseconds, queue)
 }
 
 /** Sends messages of the tracker to the wiki, in the order given, and keeps how each was answered. */
@@ -66,9 +55,57 @@ export function sendInbound(
   messages: readonly TrackerMessageRecord[],
   milliseconds: number,
 ): readonly Answered[] | NoAnswer {
-  const table = store.table(trackerMessages)
+  const queue = inboundQueue(world, store, integration)
   const receiver = integration.wikiApplicationId
-  return answerEach<TrackerMessageRecord>(world, store, integration, messages, receiver, milliseconds, {
+  return answerEach(world, store, integration, messages, receiver, milliseconds, queue)
+}
+
+/**
+ * Lets both products hear now, whatever is in the way, what waits about other names: requirements that were renamed or
+ * deleted, issues that were renamed or moved. What else waits follows.
+ */
+export function deliverNames(world: World, store: Store, integration: IntegrationRecord): void {
+  const { serviceId } = integration
+  const requirements = store.table(outboundMessages).range('waitingDeparture', [serviceId])
+  deliverEach(requirements, outboundQueue(world, store, integration))
+  const issues = store.table(trackerMessages).range('waitingArrival', [serviceId])
+  deliverEach(issues, inboundQueue(world, store, integration))
+}
+
+function deliverEach<M extends Sent>(messages: Iterable<M>, { read, execute, keep }: Queue<M>): void {
+  for (const { id } of [...messages].toSorted((a, b) => a.id - b.id)) {
+    const message = read(id)
+    if (message !== undefined && message.status !== 'DONE') keep(message, answered(message, execute(message)))
+  }
+}
+
+function outboundQueue(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+): Queue<OutboundMessageRecord> {
+  const table = store.table(outboundMessages)
+  return {
+    name: 'outbound',
+    read: (id) => table.get(id),
+    execute: (message) => applyToTracker(world, store, integration, message, creatorOf(store, message)),
+    keep(message, answer) {
+      table.update(message.id, changesOf(message, answer))
+      if (answer.status !== 'DONE') return
+      followRequirement(store, integration, message)
+      supersedeRemovals(store, integration, message)
+      supersedeOlderOutbound(store, message)
+    },
+  }
+}
+
+function inboundQueue(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+): Queue<TrackerMessageRecord> {
+  const table = store.table(trackerMessages)
+  return {
     name: 'inbound',
     read: (id) => table.get(id),
     execute: (message) => applyFromQueue(world, store, integration, message, creatorOf(store, message)),
@@ -83,7 +120,7 @@ export function sendInbound(
       if (operation === 'ADD_LINK' && spaceKey !== undefined && key !== undefined)
         refreshText(world, store, integration, spaceKey, key, baseline)
     },
-  })
+  }
 }
 
 /** What one message costs the receiver, in milliseconds. */
@@ -102,6 +139,11 @@ export function obstacleTo(store: Store, integration: IntegrationRecord): string
 
 const EVENT_OF_ANSWER = { DONE: 'SUCCEED', FAILED: 'FAIL', NOT_EXECUTED: 'SKIP' } as const
 
+interface Sent {
+  readonly id: number
+  readonly status: MessageStatus
+}
+
 interface Queue<M> {
   readonly name: QueueName
   readonly read: (id: number) => M | undefined
@@ -110,9 +152,7 @@ interface Queue<M> {
 }
 
 /** One after the other, none begun once the time is up; nothing at all from a receiver that is too slow to answer. */
-function answerEach<
-  M extends { readonly id: number; readonly status: MessageStatus; readonly operation: string },
->(
+function answerEach<M extends Sent & { readonly operation: string }>(
   world: World,
   store: Store,
   integration: IntegrationRecord,
@@ -138,13 +178,16 @@ function answerEach<
     const inTime = spent < milliseconds
     spent += cost
     const outcome = inTime ? (messageFailure(world, factsOf(message)) ?? execute(message)) : TIME_IS_UP
-    const event = EVENT_OF_ANSWER[outcome.status]
-    const status = step(messageMachine, message.status, event) as Answered['status']
-    const answer = { id, status, message: outcome.message }
+    const answer = answered(message, outcome)
     keep(message, answer)
     answers.push(answer)
   }
   return answers
+}
+
+function answered({ id, status }: Sent, outcome: Pick<Answered, 'status' | 'message'>): Answered {
+  const event = EVENT_OF_ANSWER[outcome.status]
+  return { id, status: step(messageMachine, status, event) as Answered['status'], message: outcome.message }
 }
 
 function changesOf({ attempts }: { readonly attempts: number }, { status, message }: Answered) {

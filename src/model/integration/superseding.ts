@@ -1,7 +1,7 @@
 /** Waiting messages that are out of date: what arrived, or was repaired, left them nothing to say (service §6.2). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
-import { findTrackerFace, type LinkFacts } from '../links/faces.ts'
+import { findTrackerFace, findWikiFace, type LinkFacts } from '../links/faces.ts'
 import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
 import { step } from '../machine.ts'
 import { enqueueInbound } from '../messages/inbound.ts'
@@ -14,7 +14,6 @@ import {
   firstWith,
   isIssueRenaming,
   issueNow,
-  keysSince,
   MAXIMUM_RENAMINGS,
   possibleKeysOf,
   renamingTo,
@@ -41,7 +40,7 @@ export function supersedeTrackerMessages(
     for (const message of table.range('waitingLink', place)) {
       const { id, relationship = DEFAULT_RELATIONSHIP } = message
       if (message.baseline !== facts.baseline || relationship !== facts.relationship) continue
-      if (issueNow(store, integration, issueKey)?.id !== issue.id) continue
+      if (issueNow(store, integration, issueKey, id)?.id !== issue.id) continue
       table.update(id, superseded(message, ': the wiki has changed the link meanwhile'))
     }
   }
@@ -112,18 +111,18 @@ export function supersedeContrary(
   there: boolean,
 ): void {
   const issueId = issueNow(store, integration, facts.issueKey)?.id
-  const issueKeys = [...possibleKeysOf(store, integration, facts.issueKey)].filter(
-    (issueKey) =>
-      issueKey === facts.issueKey ||
-      (issueId !== undefined && issueNow(store, integration, issueKey)?.id === issueId),
-  )
+  const issueKeys = possibleKeysOf(store, integration, facts.issueKey)
+  const isOfIssue = (issueKey: string, since: number) =>
+    issueId === undefined
+      ? issueKey === facts.issueKey
+      : issueNow(store, integration, issueKey, since)?.id === issueId
   let name: RequirementName = facts
   let before = Number.POSITIVE_INFINITY
   let confirmed = 0
   for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
     for (const issueKey of issueKeys) {
       const said = { ...facts, ...name, issueKey }
-      confirmed = Math.max(confirmed, supersedeContraryOf(store, integration, said, there, before))
+      confirmed = Math.max(confirmed, supersedeContraryOf(store, integration, said, there, before, isOfIssue))
     }
     if (facts.baseline !== undefined) break
     const renaming = renamingTo(store, integration, name, before)
@@ -151,20 +150,21 @@ function supersedeContraryOf(
   { issueKey, spaceKey, key, baseline, relationship }: LinkFacts,
   there: boolean,
   before: number,
+  isOfIssue: (issueKey: string, since: number) => boolean,
 ): number {
   const isAboutLink = (message: Pick<TrackerMessage, 'baseline' | 'relationship'>) =>
     message.baseline === baseline && (message.relationship ?? DEFAULT_RELATIONSHIP) === relationship
   let confirmed = 0
   const outbound = store.table(outboundMessages)
   for (const message of outbound.range('waitingLink', [serviceId, spaceKey, key, issueKey])) {
-    if (message.id >= before) break
+    if (message.id >= before || !isOfIssue(issueKey, 0)) break
     if (!isAboutLink(message)) continue
     if ((message.operation === 'LINK_ADDED') === there) confirmed = Number.POSITIVE_INFINITY
     else outbound.update(message.id, superseded(message, REPAIRED))
   }
   const inbound = store.table(trackerMessages)
   for (const message of inbound.range('waitingLink', [serviceId, issueKey, spaceKey, key])) {
-    if (!isAboutLink(message)) continue
+    if (!isAboutLink(message) || !isOfIssue(issueKey, message.id)) continue
     if ((message.operation === 'ADD_LINK') === there) confirmed = Math.max(confirmed, message.id)
     else inbound.update(message.id, superseded(message, REPAIRED))
   }
@@ -176,12 +176,14 @@ const REPAIRED = ': the link was repaired meanwhile'
 /** The id of the last waiting message that resets the links of an issue, this one among them; 0 where there is none. */
 function lastReset(store: Store, integration: IntegrationRecord, facts: LinkFacts): number {
   const { serviceId } = integration
+  const issueId = issueNow(store, integration, facts.issueKey)?.id
   let last = 0
-  for (const issueKey of keysSince(store, integration, facts.issueKey))
+  for (const issueKey of possibleKeysOf(store, integration, facts.issueKey))
     for (const { id, relationship = facts.relationship } of store
       .table(trackerMessages)
       .range('waitingIssueChange', [serviceId, issueKey, 'RESET_LINKS']))
-      if (relationship === facts.relationship) last = Math.max(last, id)
+      if (relationship === facts.relationship && issueNow(store, integration, issueKey, id)?.id === issueId)
+        last = Math.max(last, id)
   return last
 }
 
@@ -219,6 +221,20 @@ export function isShownUnderOtherName(
     if (renaming === undefined) return false
     before = renaming.id
     name = { spaceKey: renaming.spaceKey, key: renaming.key }
+  }
+  return false
+}
+
+/** True where the wiki shows the link of these facts under another key that the issue has or had. */
+export function isShownUnderOtherKey(
+  store: Store,
+  integration: IntegrationRecord,
+  issue: IssueRecord,
+  facts: LinkFacts,
+): boolean {
+  for (const issueKey of possibleKeysOf(store, integration, facts.issueKey)) {
+    if (issueKey === facts.issueKey || issueNow(store, integration, issueKey)?.id !== issue.id) continue
+    if (findWikiFace(store, integration, { ...facts, issueKey }) !== undefined) return true
   }
   return false
 }

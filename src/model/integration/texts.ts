@@ -6,25 +6,81 @@ import { isAnswering } from '../faults/outages.ts'
 import { type IntegrationRecord, type IssueLinkRecord, issueLinks } from '../links/records.ts'
 import { complaintAboutCopy } from '../requirements/issue-links.ts'
 import { currentVariantOf, findLiveRequirement } from '../requirements/lookup.ts'
-import { trackerTextId, trackerTexts } from '../tracker/records.ts'
+import { trackerTextId, type TrackerTextRecord, trackerTexts } from '../tracker/records.ts'
 
 /** The links that the tracker shows for a requirement. */
 export function trackerLinks(
   store: Store,
-  { serviceId, trackerApplinkId }: IntegrationRecord,
+  { serviceId }: IntegrationRecord,
   spaceKey: string,
   key: string,
 ): IssueLinkRecord[] {
-  return [...store.table(issueLinks).range('trackerRequirement', [trackerApplinkId, spaceKey, key])].filter(
-    (link) => link.serviceId === serviceId,
-  )
+  return [...store.table(issueLinks).range('trackerRequirement', [serviceId, spaceKey, key])]
 }
 
 /**
- * Reads a requirement's text from the wiki into the tracker's own copy, which all issues that link it share. False when
- * the wiki does not answer, or has no such requirement; the copy stays as it was then.
+ * Reads a requirement's text from the wiki into the tracker's own copy, which all issues that link it share; without a
+ * link there is none. Links that name an application link of before come to name the one of now. False when the wiki does
+ * not answer, or has no such requirement; the copy stays as it was then.
  */
 export function refreshText(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+  spaceKey: string,
+  key: string,
+  baseline: number | null,
+): boolean {
+  const linked = adoptLinks(store, integration, spaceKey, key, baseline)
+  if (linked) return copyText(world, store, integration, spaceKey, key, baseline)
+  return (
+    doesWikiAnswer(store, integration) &&
+    wikiRequirement(store, integration, spaceKey, key, baseline) !== undefined
+  )
+}
+
+/** Lets the tracker's links of a requirement name the application link of now, with its text; false without links. */
+export function adoptLinks(
+  store: Store,
+  { serviceId, trackerApplinkId }: IntegrationRecord,
+  spaceKey: string,
+  key: string,
+  baseline: number | null,
+): boolean {
+  const table = store.table(issueLinks)
+  const place = [serviceId, spaceKey, key, baseline ?? -1]
+  let linked = false
+  for (const applinkId of table.distinct('trackerRequirement', place)) {
+    linked = true
+    if (applinkId === trackerApplinkId) continue
+    for (const { id, tracker } of table.range('trackerRequirement', [...place, applinkId]))
+      if (tracker !== undefined) table.update(id, { tracker: { ...tracker, applinkId: trackerApplinkId } })
+    moveText(store, trackerTextId(String(applinkId), spaceKey, key, baseline), {
+      applinkId: trackerApplinkId,
+      spaceKey,
+      key,
+    })
+  }
+  return linked
+}
+
+/** Takes the tracker's copy of a text to another place, unless there is one. */
+export function moveText(
+  store: Store,
+  id: string,
+  place: Pick<TrackerTextRecord, 'applinkId' | 'spaceKey' | 'key'>,
+): void {
+  const texts = store.table(trackerTexts)
+  const text = texts.get(id)
+  if (text === undefined) return
+  const moved = trackerTextId(place.applinkId, place.spaceKey, place.key, text.baseline)
+  if (moved === id) return
+  texts.remove(id)
+  if (!texts.has(moved)) texts.put({ ...text, ...place, id: moved })
+}
+
+/** As refreshText, whether or not a link needs the text, and without looking at the links. */
+export function copyText(
   world: World,
   store: Store,
   integration: IntegrationRecord,

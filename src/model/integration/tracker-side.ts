@@ -12,9 +12,14 @@ import { forgetText, placeOf, removeFace, sentenceOf, type TrackerWriting } from
 import { trackerTextId, trackerTexts } from '../tracker/records.ts'
 import { createIssueFromMessage } from './create-issue.ts'
 import type { Outcome, TrackerMessage } from './messages.ts'
-import { issueNow } from './renamings.ts'
-import { forgetLinksToBaseline, forgetNewLinks, supersedeTrackerMessages } from './superseding.ts'
-import { doesWikiAnswer, refreshText, trackerLinks } from './texts.ts'
+import { issueNow, requirementNow } from './renamings.ts'
+import {
+  forgetLinksToBaseline,
+  forgetNewLinks,
+  isShownUnderOtherKey,
+  supersedeTrackerMessages,
+} from './superseding.ts'
+import { doesWikiAnswer, moveText, refreshText, trackerLinks } from './texts.ts'
 
 const done = (message: string): Outcome => ({ status: 'DONE', message })
 const failed = (message: string): Outcome => ({ status: 'FAILED', message })
@@ -62,7 +67,7 @@ function refreshed(
   key: string,
 ): Outcome {
   const table = store.table(issueLinks)
-  const place = [integration.trackerApplinkId, spaceKey, key]
+  const place = [integration.serviceId, spaceKey, key]
   const count = table.count('trackerRequirement', place)
   if (count === 0) return done('no issue links the requirement')
   // A link to what the requirement is now stands below all baselines.
@@ -82,15 +87,11 @@ function renamed(
   if (newSpaceKey === spaceKey && newKey === key) return failed("the requirement needs another 'newKey'")
   const links = currentLinks(store, integration, spaceKey, key)
   for (const link of links) renameLink(writing, integration, link, { spaceKey: newSpaceKey, key: newKey })
-  const table = store.table(trackerTexts)
-  const text = table.get(trackerTextId(integration.trackerApplinkId, spaceKey, key, null))
-  if (text !== undefined) {
-    table.remove(text.id)
-    const id = trackerTextId(text.applinkId, newSpaceKey, newKey, null)
-    table.put({ ...text, id, spaceKey: newSpaceKey, key: newKey })
-  }
-  // It may have been written between its change and this message.
-  if (links.length > 0) refreshText(world, store, integration, newSpaceKey, newKey, null)
+  const { trackerApplinkId: applinkId } = integration
+  const now = { applinkId, spaceKey: newSpaceKey, key: newKey }
+  if (links.length > 0) moveText(store, trackerTextId(applinkId, spaceKey, key, null), now)
+  // It may have been written between its change and this message, or linked under its new name while nobody could read it.
+  refreshText(world, store, integration, newSpaceKey, newKey, null)
   return done(`${links.length} links renamed`)
 }
 
@@ -123,11 +124,9 @@ function baselineUpdated(
   if (baseline === undefined || !doesWikiAnswer(store, integration)) return noted
   const space = findProjectByKey(store, integration.wikiApplicationId, spaceKey)
   if (space !== undefined && findBaseline(store, space.id, baseline) !== undefined) return noted
-  const { serviceId, trackerApplinkId } = integration
-  const place = [trackerApplinkId, spaceKey, baseline]
-  const links = [...store.table(issueLinks).range('trackerBaseline', place)].filter(
-    (link) => link.serviceId === serviceId,
-  )
+  const links = [
+    ...store.table(issueLinks).range('trackerBaseline', [integration.serviceId, spaceKey, baseline]),
+  ]
   for (const link of links) dropShown(writing, link)
   forgetLinksToBaseline(store, integration, spaceKey, baseline)
   return done(`baseline ${baseline} of space ${spaceKey} is gone: ${links.length} links removed`)
@@ -140,7 +139,7 @@ function dropShown(writing: TrackerWriting, { tracker, ...rest }: IssueLinkRecor
   const issue = store.table(issues).get(tracker.issueId)
   if (issue !== undefined) return removeFace(writing, issue, { ...rest, tracker })
   dropFace(store, { ...rest, tracker }, 'tracker')
-  forgetText(store, tracker)
+  forgetText(store, rest.serviceId, tracker)
 }
 
 function deleted(
@@ -179,12 +178,19 @@ function linked(writing: TrackerWriting, integration: IntegrationRecord, message
   if (issueKey === undefined || relationship === undefined)
     return failed(`${operation} needs 'issueKey' and 'relationship'`)
   const issue = issueNow(store, integration, issueKey)
+  // Of an issue that is not there, no link is either.
+  if (issue === undefined && operation === 'LINK_REMOVED') return done('there was no such link')
   if (issue === undefined) return failed(`issue '${issueKey}' does not exist`)
   const facts = { issueKey, spaceKey, key, baseline, relationship }
+  const now = baseline === undefined ? requirementNow(store, integration, { spaceKey, key }) : {}
+  if (operation === 'LINK_REMOVED' && isShownUnderOtherKey(store, integration, issue, { ...facts, ...now }))
+    return done('superseded: the wiki shows the link under another key of the issue')
   supersedeTrackerMessages(world, store, integration, issue, operation, facts)
   if (operation === 'LINK_ADDED') {
     const added = addTrackerFace(store, integration, issue, facts)
     joinFaces(store, integration, issue, facts)
+    // The wiki may know the issue's new key from a repair.
+    if (issue.key !== issueKey) joinFaces(store, integration, issue, { ...facts, issueKey: issue.key })
     refreshText(world, store, integration, spaceKey, key, baseline ?? null)
     if (added) recordIssueHistory(world, store, actor, issue.id, 'LINKED', sentenceOf(facts))
     return done(added ? 'link added' : 'the link was there already')

@@ -140,19 +140,20 @@ export const issueLinks = defineTable<IssueLinkRecord>()({
           ? undefined
           : [tracker.issueId, tracker.relationship, tracker.spaceKey, tracker.key ?? ''],
     },
+    /** By integration, as a face may name an application link of before; -1 is what the requirement is now. */
     trackerRequirement: {
-      keys: ({ tracker }) =>
+      keys: ({ serviceId, tracker }) =>
         tracker === undefined || tracker.key === null
           ? undefined
-          : [tracker.applinkId, tracker.spaceKey, tracker.key, tracker.baseline ?? -1],
+          : [serviceId, tracker.spaceKey, tracker.key, tracker.baseline ?? -1, tracker.applinkId],
       counted: 3,
     },
     /** Links that the tracker shows to frozen copies. */
     trackerBaseline: {
-      keys: ({ tracker }) =>
+      keys: ({ serviceId, tracker }) =>
         tracker === undefined || tracker.baseline === null
           ? undefined
-          : [tracker.applinkId, tracker.spaceKey, tracker.baseline],
+          : [serviceId, tracker.spaceKey, tracker.baseline],
     },
     /** Links whose tracker face lost its key. */
     lostKey: {

@@ -5,7 +5,7 @@
 import type { Store } from '../../world/store.ts'
 import { wikiSilence } from '../integration/descriptor.ts'
 import { actsForWiki, mayReadSpace } from '../integration/rights.ts'
-import { refreshText, trackerLinks } from '../integration/texts.ts'
+import { refreshText, trackerLinks, wikiRequirement } from '../integration/texts.ts'
 import { requirementNow } from '../integration/renamings.ts'
 import { addTrackerFace, findTrackerFace, findWikiFace, issueOf } from '../links/faces.ts'
 import { joinFaces } from '../links/joining.ts'
@@ -103,9 +103,11 @@ function followWiki(
   if (wiki === undefined) return missing
   const { spaceKey, key } = wiki
   if (!mayHeal(writing, integration, spaceKey)) return missing
-  if (!refreshText(world, store, integration, spaceKey, key, wiki.baseline ?? null)) return missing
+  const baseline = wiki.baseline ?? null
+  if (wikiRequirement(store, integration, spaceKey, key, baseline) === undefined) return missing
   const place = { spaceKey, key, baseline: wiki.baseline }
   moveLink(writing, integration, link, place, 'LINK_RENAMED')
+  refreshText(world, store, integration, spaceKey, key, baseline)
   return undefined
 }
 
@@ -119,10 +121,11 @@ function takeOver(
   const issue = issueOf(store, integration, wiki.issueKey)
   if (issue === undefined) return `issue ${shown(wiki.issueKey)} does not exist in the tracker`
   if (isOnItsWay(store, integration, link, issue)) return undefined
-  if (!refreshText(world, store, integration, wiki.spaceKey, wiki.key, wiki.baseline ?? null))
-    return undefined
+  const { spaceKey, key, baseline = null } = wiki
+  if (wikiRequirement(store, integration, spaceKey, key, baseline) === undefined) return undefined
   if (addTrackerFace(store, integration, issue, wiki))
     recordIssueHistory(world, store, actor, issue.id, 'LINKED', sentenceOf(wiki))
+  refreshText(world, store, integration, spaceKey, key, baseline)
   return undefined
 }
 

@@ -7,10 +7,19 @@ import type { World } from '../../world/world.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import type { Actor } from '../history/history.ts'
 import { nextIssueKey } from '../integration/create-issue.ts'
-import { integrations, issueLinks, type IssueRecord, issues } from '../links/records.ts'
+import { possibleKeysOf } from '../integration/renamings.ts'
+import {
+  type IntegrationRecord,
+  integrations,
+  issueLinks,
+  type IssueRecord,
+  issues,
+} from '../links/records.ts'
 import { enqueueInbound } from '../messages/inbound.ts'
+import { outboundMessages } from '../messages/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { recordIssueHistory } from './history.ts'
+import { trackerMessages } from './records.ts'
 
 /** Changes of an issue; what is absent stays. */
 export interface IssueEdit {
@@ -110,7 +119,7 @@ function giveKey(
   store.table(containers).update(issue.containerId, { key, ...place })
   const renamed = store.table(issues).put({ ...issue, key, projectContainerId: project.id })
   for (const integration of store.table(integrations).range('tracker', [issue.applicationId])) {
-    if (isLinked(store, integration.serviceId, integration.wikiApplinkId, issue))
+    if (concernsWiki(store, integration, issue))
       enqueueInbound(world, store, actor, integration, {
         operation: event,
         issueKey: issue.key,
@@ -120,8 +129,15 @@ function giveKey(
   return renamed
 }
 
-function isLinked(store: Store, serviceId: string, wikiApplinkId: string, issue: IssueRecord): boolean {
+/** True where a product links the issue, or a message about it waits, by any key that the wiki may know it by. */
+function concernsWiki(store: Store, integration: IntegrationRecord, issue: IssueRecord): boolean {
+  const { serviceId, wikiApplinkId } = integration
   for (const link of store.table(issueLinks).range('issue', [issue.id]))
     if (link.serviceId === serviceId) return true
-  return store.table(issueLinks).find('wikiIssue', [wikiApplinkId, issue.key]) !== undefined
+  for (const key of possibleKeysOf(store, integration, issue.key)) {
+    if (store.table(issueLinks).find('wikiIssue', [wikiApplinkId, key]) !== undefined) return true
+    if (store.table(outboundMessages).find('waitingIssue', [serviceId, key]) !== undefined) return true
+    if (store.table(trackerMessages).find('waitingIssue', [serviceId, key]) !== undefined) return true
+  }
+  return false
 }

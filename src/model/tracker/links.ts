@@ -6,6 +6,7 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { isAnswering } from '../faults/outages.ts'
 import type { Actor } from '../history/history.ts'
+import { issueNow, requirementNow } from '../integration/renamings.ts'
 import { refreshText, wikiRequirement } from '../integration/texts.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts, trackerFaceOf } from '../links/faces.ts'
 import {
@@ -133,6 +134,7 @@ export function removeLinks(
   for (const [link, wanted] of found.values()) {
     removeFace(writing, issue, link)
     tell(writing, issue, wanted, 'REMOVE_LINK')
+    tellOfOtherFace(writing, issue, link, wanted.integration)
   }
 }
 
@@ -170,6 +172,10 @@ export function overwriteLinks(
       ...scope,
     })
   }
+  for (const link of before) {
+    const integration = through.get(link.serviceId)
+    if (integration !== undefined) tellOfOtherFace(writing, issue, link, integration)
+  }
   const told = new Set<string>()
   for (const link of wanted) {
     if (told.has(identityOf(link))) continue
@@ -182,8 +188,7 @@ export function overwriteLinks(
 /** Reads the texts of requirements from the wiki into the tracker's own copies; a wiki that does not answer is not asked. */
 export function refreshTexts({ world, store }: TrackerWriting, wanted: readonly WantedLink[]): void {
   for (const { integration, spaceKey, key, baseline } of wanted)
-    if (wikiAnswers(store, integration))
-      refreshText(world, store, integration, spaceKey, key, baseline ?? null)
+    refreshText(world, store, integration, spaceKey, key, baseline ?? null)
 }
 
 /** Queues a message about a link for the wiki. */
@@ -206,11 +211,33 @@ export function tell(
   })
 }
 
+/** Queues REMOVE_LINK for what the wiki shows instead of a link, having missed that the issue or requirement was renamed. */
+export function tellOfOtherFace(
+  writing: TrackerWriting,
+  issue: IssueRecord,
+  { wiki, tracker }: TrackerIssueLink,
+  integration: IntegrationRecord,
+): void {
+  const { store } = writing
+  if (wiki === undefined || tracker.key === null) return
+  const { spaceKey, key, baseline } = tracker
+  const name = baseline === null ? requirementNow(store, integration, { spaceKey, key }) : { spaceKey, key }
+  const meant = issueNow(store, integration, wiki.issueKey)
+  const isSame = sentenceOf(wiki) === sentenceOf({ ...tracker, ...name })
+  if (isSame && meant?.id === issue.id) return
+  if (meant !== undefined && findTrackerFace(store, integration, meant, wiki) !== undefined) return
+  tell(writing, { key: wiki.issueKey }, { integration, ...wiki }, 'REMOVE_LINK')
+}
+
 /** Drops the tracker's copy of a text that no link needs any more. */
-export function forgetText(store: Store, { applinkId, spaceKey, key, baseline }: TrackerFace): void {
+export function forgetText(
+  store: Store,
+  serviceId: string,
+  { applinkId, spaceKey, key, baseline }: TrackerFace,
+): void {
   if (key === null) return
-  const linking = store.table(issueLinks).range('trackerRequirement', [applinkId, spaceKey, key])
-  for (const { tracker } of linking) if (tracker?.baseline === baseline) return
+  const place = [serviceId, spaceKey, key, baseline ?? -1, applinkId]
+  if (store.table(issueLinks).find('trackerRequirement', place) !== undefined) return
   store.table(trackerTexts).remove(trackerTextId(applinkId, spaceKey, key, baseline))
 }
 
@@ -222,7 +249,7 @@ export function removeFace(
 ): void {
   if (rest.wiki === undefined) store.table(issueLinks).remove(rest.id)
   else store.table(issueLinks).put(rest)
-  forgetText(store, tracker)
+  forgetText(store, rest.serviceId, tracker)
   recordIssueHistory(world, store, actor, issue.id, 'UNLINKED', sentenceOf(tracker))
 }
 

@@ -66,7 +66,7 @@ export function moveLink(
     dropFace(store, link, 'tracker')
     table.update(half.id, { tracker: face })
   }
-  forgetText(store, tracker)
+  forgetText(store, integration.serviceId, tracker)
   const moved = findTrackerFace(store, integration, issue, facts)
   return moved !== undefined && hasTrackerFace(moved) ? moved : undefined
 }
@@ -149,13 +149,13 @@ function withoutWiki(store: Store, { wiki, ...rest }: TrackerIssueLink): Tracker
 
 function linksOfBaseline(
   store: Store,
-  { serviceId, trackerApplinkId }: IntegrationRecord,
+  { serviceId }: IntegrationRecord,
   { spaceKey, keys, from }: BaselineChange,
 ) {
   const wanted = keys === undefined ? undefined : new Set(keys)
   const links: (TrackerIssueLink & { readonly tracker: { readonly key: string } })[] = []
-  for (const link of store.table(issueLinks).range('trackerRequirement', [trackerApplinkId, spaceKey])) {
-    if (link.serviceId !== serviceId || !hasTrackerFace(link)) continue
+  for (const link of store.table(issueLinks).range('trackerRequirement', [serviceId, spaceKey])) {
+    if (!hasTrackerFace(link)) continue
     const { key, baseline } = link.tracker
     if (key === null || baseline !== from || wanted?.has(key) === false) continue
     links.push({ ...link, tracker: { ...link.tracker, key } })

@@ -1,0 +1,284 @@
+/** What broke between wiki and tracker, each test named after it (service §4.6, §4.7, §6.2). */
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { SimulatorOptions } from '../../src/index.ts'
+import { repairApplicationLink } from '../../src/model/integration/link-repair.ts'
+import { observeSteps } from '../../src/model/machine.ts'
+import { outboundMessages } from '../../src/model/messages/records.ts'
+import { trackerMessages, trackerTexts } from '../../src/model/tracker/records.ts'
+import { APPLINK, integrationOf, item, type Linker, startLinker } from '../tracker/linking.ts'
+
+const SERVICE = 'svc-0001-demo'
+const OLD = '77777777-8888-4777-8666-555555555555'
+const REPAIR = '/repair/trackerlinks'
+const link = (key: string, issue: string, relationship: string) =>
+  `/requirement2/ENG/${key}/link/issue/${issue}?jiraUrl=https://tracker.northwind.test&relationship=${relationship}`
+
+let linker: Linker
+beforeEach(() => start({ scenario: 'demo' }))
+
+const start = async (options: SimulatorOptions) => {
+  linker = await startLinker(options)
+  runs()
+}
+/** The demo world with links in place of those that it has. */
+const startWith = (links: object[], projects: object[] = []) =>
+  start({ scenario: { name: 'test', extends: ['demo'], world: { links, projects } } } as SimulatorOptions)
+const region = () => linker.author.client.simulator.world.region('eu')
+const wiki = async (method: string, path: string, body?: unknown) => {
+  const options = { token: 'tok-admin', ...(body === undefined ? {} : { body }) }
+  const reply = await linker.author.client.call(method, `/wiki/rest/reqs/1${path}`, options)
+  expect(reply.status, reply.text).toBeLessThan(300)
+  return reply.body
+}
+const control = async (method: string, path: string, body: unknown) => {
+  const options = { token: null, headers: { 'x-sim-control': '1' }, body }
+  const reply = await linker.author.client.call(method, `/_sim${path}`, options)
+  expect(reply.status, reply.text).toBe(200)
+}
+const renameIssue = (id: number, edit: object) => control('PUT', `/issues/${id}`, edit)
+const setSite = (id: number, status: string) => control('PATCH', `/sites/${id}`, { status })
+const rename = (key: string, newKey: string) => wiki('PUT', `/requirement2/ENG/${key}`, { newKey })
+const runs = () => {
+  for (let run = 0; run < 4; run++) linker.synchronise()
+}
+const waiting = () =>
+  [
+    ...region().table(outboundMessages).range('waiting', [SERVICE]),
+    ...region().table(trackerMessages).range('waiting', [SERVICE]),
+  ].map(({ operation, status, lastResponse }) => `${operation} ${status} ${lastResponse ?? ''}`)
+const responses = () =>
+  [...region().table(outboundMessages).range('service', [SERVICE])].map(
+    ({ operation, lastResponse }) => `${operation}: ${lastResponse}`,
+  )
+const textsOf = (key: string) =>
+  [...region().table(trackerTexts).scan()].filter((text) => text.key === key).map(({ html }) => html)
+const discrepancies = async () =>
+  (await wiki('GET', REPAIR)).discrepancies.map(
+    ({ kind, detail }: Record<string, string>) => `${kind} ${detail}`,
+  )
+const links = async (issue: string) =>
+  (await linker.done('GET', `/issuelinks/${issue}`)).map(
+    ({ key, applinkId, html }: Record<string, string>) => ({ key, applinkId, read: html !== undefined }),
+  )
+const linkedNow = { key: 'REQ-003', applinkId: APPLINK, read: true }
+const expectAgreement = async () => {
+  runs()
+  expect(waiting()).toEqual([])
+  expect((await discrepancies()).filter((one: string) => !one.startsWith('LOST_KEY'))).toEqual([])
+}
+
+describe('an issue with another key', () => {
+  test('keeps a link that only the wiki knows, though it was renamed twice before the run', async () => {
+    await wiki('PUT', link('REQ-001', 'DRN-3', 'tests'))
+    await renameIssue(30003, { key: 'DRN-50' })
+    await renameIssue(30003, { key: 'DRN-51' })
+    await expectAgreement()
+    expect(await linker.shown('DRN-51')).toEqual(['tests ENG/REQ-001'])
+    expect(await linker.inWiki('REQ-001')).toContain('tests DRN-51')
+  })
+
+  test('keeps a link that the wiki makes and removes under the new key while it shows it under the old one', async () => {
+    await startWith([], [{ id: 20002, site: 'tracker', key: 'GND', name: 'Ground' }])
+    await renameIssue(30002, { project: 'GND' })
+    await wiki('PUT', link('REQ-001', 'GND-1', 'tests'))
+    await wiki('DELETE', link('REQ-001', 'GND-1', 'tests'))
+    await expectAgreement()
+    expect(await linker.shown('GND-1')).toContain('tests ENG/REQ-001')
+    expect(await linker.inWiki('REQ-001')).toContain('tests GND-1')
+    expect(responses()).toContain(
+      'LINK_REMOVED: superseded: the wiki shows the link under another key of the issue',
+    )
+  })
+
+  test('leaves no message that fails for ever about a link removed on both sides', async () => {
+    await wiki('DELETE', link('REQ-001', 'DRN-1', 'implements'))
+    await linker.done('DELETE', '/issuelinks/DRN-1', [item('REQ-001')])
+    await renameIssue(30001, { key: 'DRN-101' })
+    await expectAgreement()
+    expect(responses()).toContain('LINK_REMOVED: there was no such link')
+  })
+
+  test('is not taken for the one that has its former key since', async () => {
+    await renameIssue(30001, { key: 'DRN-100' })
+    await wiki('PUT', link('REQ-003', 'DRN-100', 'tests'))
+    await renameIssue(30003, { key: 'DRN-1' })
+    await linker.done('POST', '/issuelinks/DRN-1', [item('REQ-003', { relationship: 'tests' })])
+    await expectAgreement()
+    expect(await linker.inWiki('REQ-003')).toEqual(['tests DRN-100', 'tests DRN-1'])
+  })
+})
+
+test('a LINK_REMOVED of an issue that never was is done', async () => {
+  await wiki('PUT', link('REQ-003', 'DRN-777', 'tests'))
+  await wiki('DELETE', link('REQ-003', 'DRN-777', 'tests'))
+  await expectAgreement()
+  expect(responses()).toContain('LINK_REMOVED: there was no such link')
+})
+
+describe('repairing', () => {
+  test('is not undone by a RESET_LINKS that waits', async () => {
+    await startWith([], [{ id: 20002, site: 'tracker', key: 'GND', name: 'Ground' }])
+    const tests = item('REQ-003', { relationship: 'tests' })
+    await linker.done('POST', '/issuelinks/DRN-1', [tests])
+    await rename('REQ-003', 'N2')
+    const [added] = await linker.author.state('trackerMessage')
+    await linker.done('POST', `/queue/${APPLINK}/messages/${added?.['id']}`)
+    await setSite(101, 'DISABLED')
+    await renameIssue(30001, { project: 'GND' })
+    await linker.done('PUT', '/issuelinks/GND-1', [tests])
+    expect(await wiki('PUT', REPAIR)).toMatchObject({ unreachable: [] })
+    await setSite(101, 'ACTIVE')
+    await expectAgreement()
+    expect(await linker.shown('GND-1')).toEqual(['tests ENG/N2'])
+    expect(await linker.inWiki('N2')).toEqual(['tests GND-1'])
+  })
+
+  test('lets no renaming that waits take the links of an issue that has the former key by now', async () => {
+    await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
+    await renameIssue(30003, { key: 'DRN-101' })
+    await renameIssue(30001, { key: 'DRN-3' })
+    expect(await wiki('PUT', REPAIR)).toMatchObject({
+      remaining: expect.not.arrayContaining([{ kind: 'DIFFERENT' }]),
+    })
+    await expectAgreement()
+    expect(await linker.inWiki('REQ-001')).toContain('implements DRN-3')
+    expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-101'])
+  })
+
+  test('joins what the wiki tells of an issue under its former key', async () => {
+    await wiki('PUT', link('REQ-002', 'DRN-2', 'tests'))
+    await renameIssue(30002, { key: 'DRN-100' })
+    await wiki('PUT', REPAIR)
+    await linker.done('DELETE', '/issuelinks/DRN-100', [item('REQ-002', { relationship: 'tests' })])
+    await expectAgreement()
+    // Both products changed it after the last run: the wiki counts.
+    expect(await linker.inWiki('REQ-002')).toEqual(['implements DRN-100', 'tests DRN-100'])
+    expect(await linker.shown('DRN-100')).toContain('tests ENG/REQ-002')
+  })
+
+  test('keeps the texts while the wiki does not answer', async () => {
+    await setSite(101, 'DISABLED')
+    await rename('REQ-002', 'N10')
+    await wiki('PUT', REPAIR)
+    const [text] = textsOf('N10')
+    expect(text).toContain('altitude')
+    await setSite(101, 'ACTIVE')
+    await expectAgreement()
+    expect(textsOf('N10')).toEqual([text])
+    expect(textsOf('REQ-002')).toEqual([])
+  })
+
+  test('has a text read later that nobody could read', async () => {
+    await startWith([{ id: 41014, issue: 'DRN-4', requirement: 'ENG/REQ-003', faces: 'wiki' }])
+    await setSite(101, 'DISABLED')
+    await wiki('PUT', REPAIR)
+    expect(await links('DRN-4')).toEqual([{ ...linkedNow, read: false }])
+    await setSite(101, 'ACTIVE')
+    await expectAgreement()
+    expect(await links('DRN-4')).toEqual([linkedNow])
+  })
+})
+
+describe('a link that names an application link of before', () => {
+  const inTracker = { applinkId: OLD }
+  const wanted = { requirement: 'ENG/REQ-003', relationship: 'tests', inTracker }
+  const tests = item('REQ-003', { relationship: 'tests' })
+  beforeEach(() =>
+    startWith([
+      { id: 41013, issue: 'DRN-5', faces: 'tracker', ...wanted },
+      { id: 41014, issue: 'DRN-4', ...wanted },
+    ]),
+  )
+  const ofRequirement = async (issue: string) =>
+    (await links(issue)).filter(({ key }: { key: string | null }) => key === 'REQ-003')
+
+  test('is there as the world says', async () => {
+    expect(await ofRequirement('DRN-4')).toEqual([{ ...linkedNow, applinkId: OLD, read: false }])
+  })
+
+  test.each(['POST', 'PUT'])('names the one of now, and has a text, after %s', async (method) => {
+    await linker.done(method, '/issuelinks/DRN-4', [tests])
+    expect(await ofRequirement('DRN-4')).toEqual([linkedNow])
+  })
+
+  test('is healed by a resynchronisation', async () => {
+    await linker.done('PUT', '/sync?issues=DRN-5,DRN-4')
+    linker.author.client.simulator.clock.advance('10s')
+    expect(await ofRequirement('DRN-4')).toEqual([linkedNow])
+    expect(await ofRequirement('DRN-5')).toEqual([linkedNow])
+    await expectAgreement()
+    expect(await linker.inWiki('REQ-003')).toEqual(['tests DRN-5', 'tests DRN-4'])
+  })
+
+  test('is seen, and healed, by the repair where the wiki does not show it', async () => {
+    expect(await discrepancies()).toContain('MISSING_IN_WIKI only the tracker shows tests ENG/REQ-003')
+    await wiki('PUT', REPAIR)
+    await expectAgreement()
+    expect(await ofRequirement('DRN-5')).toEqual([linkedNow])
+  })
+
+  test('follows a renaming and a deletion of its requirement', async () => {
+    await rename('REQ-003', 'N3')
+    runs()
+    expect(await linker.shown('DRN-4')).toContain('tests ENG/N3')
+    await wiki('DELETE', '/requirement2/ENG/N3')
+    runs()
+    expect(await linker.shown('DRN-4')).not.toContain('tests ENG/N3')
+  })
+
+  test('is deleted by the id that the application link has now', async () => {
+    await linker.done('DELETE', '/issuelinks/DRN-5', [tests])
+    expect(await ofRequirement('DRN-5')).toEqual([])
+  })
+})
+
+describe('a renaming that the wiki never heard of', () => {
+  beforeEach(() =>
+    startWith([{ id: 41015, issue: 'DRN-5', requirement: 'ENG/REQ-003', inWiki: { issue: 'DRN-77' } }]),
+  )
+
+  test.each([
+    ['overwriting', 'PUT', '/issuelinks/DRN-5', []],
+    ['deleting', 'DELETE', '/issuelinks/DRN-5', [item('REQ-003')]],
+  ] as const)('does not keep the link of %s in the wiki', async (_case, method, path, body) => {
+    await linker.done(method, path, body)
+    await expectAgreement()
+    expect(await linker.inWiki('REQ-003')).toEqual([])
+  })
+
+  test('leaves the wiki one link where the tracker writes it again', async () => {
+    await linker.done('PUT', '/issuelinks/DRN-5', [item('REQ-003')])
+    await expectAgreement()
+    expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-5'])
+  })
+
+  test('does not take a link of the issue that has the former key', async () => {
+    await renameIssue(30004, { key: 'DRN-77' })
+    await linker.done('POST', '/issuelinks/DRN-77', [item('REQ-003')])
+    await linker.done('DELETE', '/issuelinks/DRN-5', [item('REQ-003')])
+    await expectAgreement()
+    expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-77'])
+  })
+})
+
+test('a message that failed starts over by a step that its machine has when the application link is repaired', async () => {
+  const failing = { operation: 'ADD_LINK', spaceKey: 'ENG', key: 'NOPE', issueKey: 'DRN-1' }
+  await linker.done('POST', `/queue/${APPLINK}/messages`, [failing])
+  runs()
+  expect(waiting()).toEqual(["ADD_LINK FAILED requirement 'ENG/NOPE' does not exist"])
+  const { store, integration } = integrationOf(linker)
+  const steps: string[] = []
+  observeSteps(
+    ({ from, event, to }) => void steps.push(`${from} ${event} ${to}`),
+    () => repairApplicationLink(linker.author.client.simulator.world, store, integration),
+  )
+  expect(steps).toContain('FAILED RETRY PENDING')
+  expect(waiting()).toEqual(['ADD_LINK PENDING '])
+})
+
+test('a text whose link came and went is forgotten', async () => {
+  await linker.done('POST', '/issuelinks/DRN-4', [item('REQ-003')])
+  await linker.done('DELETE', '/issuelinks/DRN-4', [item('REQ-003')])
+  await expectAgreement()
+  expect(textsOf('REQ-003')).toEqual([])
+})
