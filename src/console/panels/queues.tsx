@@ -1,11 +1,9 @@
 /** Queues between wikis and trackers: messages on their way, what keeps them, and how to mend it. */
-import { useEffect } from 'preact/hooks'
 import { control } from '../api.ts'
 import { useLive } from '../live.ts'
 import { goTo, href } from '../route.ts'
 import { world } from '../store.ts'
-import { Card, Empty, Field, Problem } from '../ui/parts.tsx'
-import { actingAs } from './queues/actions.ts'
+import { Card, Empty, Problem } from '../ui/parts.tsx'
 import { IntegrationCard } from './queues/integration.tsx'
 import { MessageDialog } from './queues/message-dialog.tsx'
 import type { Direction, Integration, Site } from './queues/model.ts'
@@ -54,15 +52,13 @@ export function QueuesPanel({ rest }: PanelProps) {
   return (
     <>
       <Problem text={error} />
-      <div class="row">
-        <Tabs integrations={data.integrations} chosen={chosen} />
-        <ActingAs users={data.users} />
-      </div>
+      <Tabs integrations={data.integrations} chosen={chosen} />
       <IntegrationCard
         key={chosen.serviceId}
         integration={chosen}
         sites={data.sites}
         faults={data.faults.filter((fault) => concerns(fault, chosen)).length}
+        users={data.users.map(({ name }) => name)}
         {...shared}
       />
       <RepairCard />
@@ -83,7 +79,7 @@ function Tabs(props: { readonly integrations: readonly Integration[]; readonly c
   const { integrations, chosen } = props
   if (integrations.length < 2) return null
   return (
-    <nav class="tabs" aria-label="Integrations">
+    <nav class="queue-tabs" aria-label="Integrations">
       {integrations.map((one) => (
         <a
           key={one.serviceId}
@@ -94,31 +90,6 @@ function Tabs(props: { readonly integrations: readonly Integration[]; readonly c
         </a>
       ))}
     </nav>
-  )
-}
-
-/** The operations of wiki and tracker are called as somebody: what they may do is part of what is shown. */
-function ActingAs({ users }: { readonly users: readonly User[] }) {
-  const names = users.map(({ name }) => name)
-  const first = names[0]
-  useEffect(() => {
-    if (first !== undefined && !names.includes(actingAs.peek())) actingAs.value = first
-  })
-  return (
-    <Field label="Act as">
-      <select
-        value={actingAs.value}
-        onChange={(event) => {
-          actingAs.value = event.currentTarget.value
-        }}
-      >
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Field>
   )
 }
 

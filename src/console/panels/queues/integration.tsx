@@ -1,15 +1,17 @@
 /** One integration as a picture: the wiki, both lanes of messages, the tracker, and what is in their way. */
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { advance } from '../../live.ts'
 import { href } from '../../route.ts'
 import { shownNow } from '../../shown-now.ts'
 import { countText, durationText, timeText } from '../../text.ts'
 import { Badge, Button, Card, Field } from '../../ui/parts.tsx'
-import { changeMode, emptyInbound, flush, repairLink, switchOn, switchSite } from './actions.ts'
+import { actingAs, changeMode, emptyInbound, flush, repairLink, switchOn, switchSite } from './actions.ts'
 import { Lane } from './lane.tsx'
 import { type Integration, type Mend, obstaclesOf, type Site } from './model.ts'
 
-const SIZES = [3, 10, 50] as const
+const SIZES = [2, 3, 10, 50] as const
+/** Where the window is lower than this, both lanes are seen at once only with fewer messages. */
+const LOW_WINDOW = 800
 const MODES = ['AUTO', 'MANUAL', 'DISABLED'] as const
 
 export interface IntegrationProps {
@@ -19,20 +21,21 @@ export interface IntegrationProps {
   readonly applinkId: string
   /** Why the queue operations cannot be called; undefined where they can. */
   readonly unreachable: string | undefined
+  /** Names of those who can act. */
+  readonly users: readonly string[]
   /** Faults that answer messages in place of the products. */
   readonly faults: number
   readonly nameOf: (user: number | undefined) => string
 }
 
 export function IntegrationCard(props: IntegrationProps) {
-  const { integration, sites, applinkId, unreachable, nameOf } = props
-  const { serviceId, label, outbound, inbound, mode } = integration
-  const [size, setSize] = useState<number>(SIZES[0])
-  const closed = unreachable !== undefined
+  const { integration, sites, unreachable, nameOf } = props
+  const { serviceId, label, outbound, inbound } = integration
+  const [size, setSize] = useState<number>(innerHeight < LOW_WINDOW ? 2 : 3)
   return (
     <Card title={label ?? serviceId} actions={<Synchronisation {...props} />}>
       <Obstacles {...props} />
-      <div class="exchange">
+      <div class="queue-picture">
         <SiteBox product="Wiki" site={sites.find(({ id }) => id === integration.wikiApplicationId)} />
         <div class="lanes">
           {(
@@ -46,56 +49,68 @@ export function IntegrationCard(props: IntegrationProps) {
         </div>
         <SiteBox product="Tracker" site={sites.find(({ id }) => id === integration.trackerApplicationId)} />
       </div>
-      <div class="row">
-        <Field label="Messages per column">
-          <select value={String(size)} onChange={(event) => setSize(Number(event.currentTarget.value))}>
-            {SIZES.map((one) => (
-              <option key={one} value={String(one)}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field label="Mode of the application link">
-          <select
-            value={mode}
-            disabled={closed}
-            onChange={(event) =>
-              void changeMode(applinkId, MODES.find((one) => one === event.currentTarget.value) ?? mode)
-            }
-          >
-            {MODES.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Button
-          disabled={closed || outbound.waiting === 0}
-          title="The wiki's flush: all that waits for the tracker goes now"
-          onPress={() => flush(serviceId)}
-        >
-          Flush to the tracker
-        </Button>
-        <Button
-          disabled={closed}
-          title="Identifiers, version and synchronisation; messages of the tracker that failed start over"
-          onPress={() => repairLink(applinkId)}
-        >
-          Repair the application link
-        </Button>
-        <Button
-          kind="danger"
-          disabled={closed || inbound.waiting + inbound.counts.DONE === 0}
-          title="Takes every message out of the queue of the tracker; the wiki never hears of them"
-          onPress={() => emptyInbound(applinkId)}
-        >
-          Empty the tracker's queue
-        </Button>
-      </div>
+      <Controls {...props} size={size} onSize={setSize} />
       {unreachable === undefined ? null : <p class="muted">{unreachable}</p>}
     </Card>
+  )
+}
+
+function Controls(
+  props: IntegrationProps & { readonly size: number; readonly onSize: (size: number) => void },
+) {
+  const { integration, applinkId, unreachable, users, size, onSize } = props
+  const { serviceId, outbound, inbound, mode } = integration
+  const closed = unreachable !== undefined
+  return (
+    <div class="row">
+      <ActingAs users={users} />
+      <Field label="Messages per column">
+        <select value={String(size)} onChange={(event) => onSize(Number(event.currentTarget.value))}>
+          {SIZES.map((one) => (
+            <option key={one} value={String(one)}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label="Mode of the application link">
+        <select
+          value={mode}
+          disabled={closed}
+          onChange={(event) =>
+            void changeMode(applinkId, MODES.find((one) => one === event.currentTarget.value) ?? mode)
+          }
+        >
+          {MODES.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Button
+        disabled={closed || outbound.waiting === 0}
+        title="The wiki's flush: all that waits for the tracker goes now"
+        onPress={() => flush(serviceId)}
+      >
+        Flush to the tracker
+      </Button>
+      <Button
+        disabled={closed}
+        title="Identifiers, version and synchronisation; messages of the tracker that failed start over"
+        onPress={() => repairLink(applinkId)}
+      >
+        Repair the application link
+      </Button>
+      <Button
+        kind="danger"
+        disabled={closed || inbound.waiting + inbound.counts.DONE === 0}
+        title="Takes every message out of the queue of the tracker; the wiki never hears of them"
+        onPress={() => emptyInbound(applinkId)}
+      >
+        Empty the tracker's queue
+      </Button>
+    </div>
   )
 }
 
@@ -104,7 +119,7 @@ function Synchronisation({ integration: { nextSynchronisation } }: IntegrationPr
   const left = Math.max(0, Date.parse(nextSynchronisation) - shownNow.value)
   return (
     <>
-      <span class="countdown">
+      <span class="queue-countdown">
         Next synchronisation in <b>{left === 0 ? 'a moment' : durationText(left - (left % 1000) || left)}</b>{' '}
         at {timeText(nextSynchronisation)}
       </span>
@@ -125,9 +140,9 @@ function Obstacles({ integration, sites, applinkId, faults }: IntegrationProps) 
   const waiting = integration.outbound.waiting + integration.inbound.waiting
   const wait = waiting === 0 ? '' : ` ${countText(waiting, 'message waits', 'messages wait')}.`
   return (
-    <div class="obstacles" role="status">
+    <div class="queue-obstacles" role="status">
       {obstacles.map(({ text, mend }) => (
-        <p key={text} class="obstacle obstacle-bad">
+        <p key={text} class="queue-obstacle queue-obstacle-bad">
           <span>
             <b aria-hidden="true">✕ </b>
             {text}
@@ -139,7 +154,7 @@ function Obstacles({ integration, sites, applinkId, faults }: IntegrationProps) 
         </p>
       ))}
       {obstacles.length > 0 ? null : (
-        <p class="obstacle obstacle-good">
+        <p class="queue-obstacle queue-obstacle-good">
           <span>
             <b aria-hidden="true">✓ </b>
             Nothing is in the way.
@@ -148,7 +163,7 @@ function Obstacles({ integration, sites, applinkId, faults }: IntegrationProps) 
         </p>
       )}
       {faults === 0 ? null : (
-        <p class="obstacle obstacle-bad">
+        <p class="queue-obstacle queue-obstacle-bad">
           <span>{countText(faults, 'fault')} may answer messages in place of the products.</span>
           <a href={href('faults')}>Faults</a>
         </p>
@@ -172,7 +187,7 @@ function MendButton(props: { readonly mend: Mend; readonly applinkId: string; re
 function SiteBox({ product, site }: { readonly product: string; readonly site: Site | undefined }) {
   const up = site?.status === 'ACTIVE'
   return (
-    <section class={`site ${up ? '' : 'site-down'}`} aria-label={product}>
+    <section class={`queue-site ${up ? '' : 'queue-site-down'}`} aria-label={product}>
       <h3>{product}</h3>
       {site === undefined ? (
         <p>unknown</p>
@@ -189,5 +204,29 @@ function SiteBox({ product, site }: { readonly product: string; readonly site: S
         </>
       )}
     </section>
+  )
+}
+
+/** The operations of wiki and tracker are called as somebody: what they may do is part of what is shown. */
+function ActingAs({ users }: Pick<IntegrationProps, 'users'>) {
+  const first = users[0]
+  useEffect(() => {
+    if (first !== undefined && !users.includes(actingAs.peek())) actingAs.value = first
+  })
+  return (
+    <Field label="Act as">
+      <select
+        value={actingAs.value}
+        onChange={(event) => {
+          actingAs.value = event.currentTarget.value
+        }}
+      >
+        {users.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
   )
 }

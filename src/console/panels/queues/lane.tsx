@@ -100,25 +100,26 @@ function Column(props: {
       <h3>
         <Badge tone={messageTone(status)}>{status}</Badge> <b>{count.toLocaleString('en')}</b>
       </h3>
-      <ul class="messages" style={{ minHeight: `${Math.min(size, 4) * 62}px` }}>
+      <ul class="lane-messages" style={{ minHeight: `${Math.min(size, 4) * 62}px` }}>
         {messages.map((message) => (
           <li key={message.id}>
             <a
-              class={`message message-${messageTone(status)}`}
+              class={`queue-message queue-message-${messageTone(status)}`}
               href={href('queues', serviceId, direction, message.id)}
+              title={`${aboutText(message)}\n${attemptsText(message)}`}
               data-message={String(message.id)}
               data-column={status}
             >
-              <span class="message-operation">{message.operation}</span>
+              <span class="queue-message-operation">{message.operation}</span>
               <span class="message-about">{aboutText(message)}</span>
-              <span class="message-answer">
+              <span class="queue-message-answer">
                 #{message.id} · {nameOf(message.createdBy)} · {attemptsText(message)}
               </span>
             </a>
           </li>
         ))}
       </ul>
-      <div class="pager">
+      <div class="lane-pager">
         {last === 0 ? null : (
           <>
             <button
@@ -184,7 +185,7 @@ function moveFocus(event: KeyboardEvent): void {
   const lane = event.currentTarget as HTMLElement
   const focused = (event.target as HTMLElement).closest<HTMLElement>('[data-message]')
   if (focused === null) return
-  const columns = [...lane.querySelectorAll<HTMLElement>('.messages')].map((list) => [
+  const columns = [...lane.querySelectorAll<HTMLElement>('.lane-messages')].map((list) => [
     ...list.querySelectorAll<HTMLElement>('[data-message]'),
   ])
   const column = columns.findIndex((messages) => messages.includes(focused))

@@ -87,7 +87,7 @@ function Known(props: MessageDialogProps & { readonly message: Message }) {
         </section>
         <section aria-label="History">
           <h3>What happened while this page was open</h3>
-          <ol class="history">
+          <ol class="queue-history">
             {seenOf(direction, message.id).map((seen, position) => (
               <li key={position}>
                 <SeenLine seen={seen} first={position === 0} />
