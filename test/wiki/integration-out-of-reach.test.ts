@@ -88,6 +88,28 @@ test('a silent tracker is not read for the fields of a matrix', async () => {
   refused(await client.get(path), OFF)
 })
 
+test('a silent tracker is not read for the cells of a matrix, which show what the wiki stores', async () => {
+  const columns = [
+    { label: 'Key', step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 },
+    { label: 'Issues', step: { type: 'JIRA' }, columnIndex: 1, parentColumnIndex: 0 },
+    { label: 'Summary', step: { type: 'JIRAFIELD', value: 'summary' }, columnIndex: 2, parentColumnIndex: 1 },
+  ]
+  const render = async () => {
+    const body = { columns, q: "key = 'REQ-002'" }
+    const reply = await call('PUT', `${WIKI}/traceability/ENG/uiTraceability`, body)
+    expect(reply.status, reply.text).toBe(200)
+    return reply
+  }
+  const summary = 'Hold the altitude in wind'
+  expect((await render()).text).toContain(summary)
+  setStatus(102, 'DISABLED')
+  const silent = await render()
+  expect(silent.text).not.toContain(summary)
+  expect(silent.text).toContain('"issueKey":"DRN-2"')
+  setStatus(102, 'ACTIVE')
+  expect((await render()).text).toContain(summary)
+})
+
 test('mode DISABLED stops messages, and neither searching nor linking from the tracker', async () => {
   change({ mode: 'DISABLED' })
   const found = await call('GET', `${TRACKER}/search?q=${encodeURIComponent("key = 'REQ-003'")}`)

@@ -42,7 +42,7 @@ export const wikiTraceabilityEntries = {
     section: '5.7',
     provenance: 'assumed',
     behaviour:
-      'Requirements and pages of spaces that the caller may not read give no cells, whether or not they exist. An issue of a project that the caller may not read, or that does not exist, shows the link as the wiki stores it (applinkId, issueKey, relationship) and nothing of the issue.',
+      'Requirements and pages of spaces that the caller may not read give no cells, whether or not they exist. An issue of a project that the caller may not read, of a tracker that cannot be asked (A181), or that does not exist, shows the link as the wiki stores it (applinkId, issueKey, relationship) and nothing of the issue.',
     reason: 'A matrix must not show more than the requirement and the search do.',
   },
   A113: {

@@ -1,10 +1,13 @@
 /**
  * Cells of matrices: from one cell to those of a column that starts from it (service §4.4). Whatever the caller may not
- * read gives no cells; a link to an issue that they may not read shows what the wiki itself stores of it.
+ * read gives no cells; a link to an issue that they may not read, or whose tracker the wiki cannot ask, shows what the
+ * wiki itself stores of it.
  */
 import type { CalculationResult } from '../../language/formula/evaluate.ts'
 import type { Store } from '../../world/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
+import { isReachable } from '../integration/tracker-reading.ts'
+import { integrations } from '../links/records.ts'
 import { pages } from '../pages/records.ts'
 import { htmlToText, textToHtml } from '../requirements/excerpt.ts'
 import { itemTexts } from '../requirements/property-text.ts'
@@ -44,7 +47,7 @@ export interface RequirementCell {
 export interface IssueCell {
   readonly kind: 'issue'
   readonly link: WikiIssueLink
-  /** Absent when the issue does not exist or the caller may not read it. */
+  /** Absent when the issue does not exist, the tracker cannot be asked or the caller may not read it. */
   readonly details?: IssueDetails
 }
 
@@ -285,7 +288,9 @@ function originCells(reading: Reading, record: RequirementRecord): CellContent[]
 
 function issueCells({ store, mayRead }: Reading, record: RequirementRecord): IssueCell[] {
   return findIssueLinks(store, record).map((link) => {
-    const issue = findLinkedIssue(store, link)
+    const integration = store.table(integrations).get(link.serviceId)
+    const isKnown = integration === undefined || isReachable(store, integration)
+    const issue = isKnown ? findLinkedIssue(store, link) : undefined
     const details = issue === undefined ? undefined : issueDetails(store, issue)
     const isShown = mayRead(details?.project) && details !== undefined
     return { kind: 'issue', link, ...(isShown ? { details } : {}) }
