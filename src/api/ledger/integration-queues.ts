@@ -70,4 +70,13 @@ export const integrationQueueEntries = {
     default: 'all',
     alternatives: [{ value: 'unowned', behaviour: 'The common queue lists only what no user made.' }],
   },
+  A206: {
+    title: 'Messages about issues that got another key',
+    section: '6.2',
+    provenance: 'assumed',
+    behaviour:
+      'The wiki hears of another key where either product links the issue, or a message about it waits, under any key that the issue has or had. What the wiki says means the issue that had the key before the renamings that wait; what the tracker says, the one that had it then. LINK_REMOVED under one key is DONE as superseded while the wiki shows the link under another key of the issue; of an issue that the tracker does not have it is DONE, as there is no such link.',
+    reason:
+      'So both products show the same in the end, and no message fails for ever that has nothing to do.',
+  },
 } as const satisfies Entries
