@@ -73,7 +73,7 @@ test('every flag has a variable of its name, and stands in the table', () => {
 
 describe.each(flags)('%s %s', (command, long, option) => {
   const variable = option.envVar as string
-  const [one, other, read, bad] = values[variable] as (typeof values)[string]
+  const [one, other, read] = values[variable] as (typeof values)[string]
 
   test('is read from its variable, and the flag wins', async () => {
     const byDefault = option.mandatory ? undefined : await readFlag(command, option, [])
@@ -86,22 +86,30 @@ describe.each(flags)('%s %s', (command, long, option) => {
     vi.unstubAllEnvs()
     expect(await readFlag(command, option, args)).toEqual(flagged)
   })
-
-  test.runIf(bad !== undefined)('names the variable of a bad value', async () => {
-    vi.stubEnv(variable, bad)
-    await expect(readFlag(command, option, [])).rejects.toThrow(variable)
-  })
-
-  test.runIf(option.isBoolean())('is off where its variable says 0', async () => {
-    vi.stubEnv(variable, '0')
-    expect(await readFlag(command, option, [])).toBeUndefined()
-  })
-
-  test.runIf(!option.mandatory)('is as if not given where its variable is empty', async () => {
-    vi.stubEnv(variable, '')
-    expect(await readFlag(command, option, [])).toEqual(option.defaultValue)
-  })
 })
+
+const variableOf = (option: Option) => option.envVar as string
+const refusable = flags.filter(([, , option]) => values[variableOf(option)]?.[3] !== undefined)
+const switches = flags.filter(([, , option]) => option.isBoolean())
+const optional = flags.filter(([, , option]) => !option.mandatory)
+
+test.each(refusable)('a bad value for %s %s names the variable', async (command, _long, option) => {
+  vi.stubEnv(variableOf(option), values[variableOf(option)]?.[3])
+  await expect(readFlag(command, option, [])).rejects.toThrow(variableOf(option))
+})
+
+test.each(switches)('%s %s is off where its variable says 0', async (command, _long, option) => {
+  vi.stubEnv(variableOf(option), '0')
+  expect(await readFlag(command, option, [])).toBeUndefined()
+})
+
+test.each(optional)(
+  '%s %s is as if not given where its variable is empty',
+  async (command, _long, option) => {
+    vi.stubEnv(variableOf(option), '')
+    expect(await readFlag(command, option, [])).toEqual(option.defaultValue)
+  },
+)
 
 describe('from the shell', () => {
   test('a bad value ends with 2 and says which variable it was', async () => {
