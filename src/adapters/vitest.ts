@@ -37,7 +37,7 @@ export const test = base.extend<SimulatorFixtures>({
     onTestFailed(() => {
       const lines = journalLines(sim.journal.entries())
       const text = lines.length === 0 ? ['no exchange reached the simulator'] : lines
-      // oxlint-disable-next-line no-console -- Vitest shows it beside the test, in every pool and in browsers
+      // Vitest shows it beside the test, in every pool and in browsers.
       console.error([`reqsim, in '${task.name}':`, ...text.map((line) => `  ${line}`)].join('\n'))
     })
     await use(sim)
