@@ -36,6 +36,9 @@ test('a text travels from its page to the issues that link its requirement', asy
   const before = await textOn(client, 'DRN-1')
   expect(before).not.toBe(NEW)
 
+  // Another message waits before ours.
+  await client.call('PUT', `${WIKI}/requirement2/ENG/REQ-004/link/issue/DRN-4`)
+
   // The page is saved: nothing is told before it is viewed.
   const edit = { define: [{ key: 'REQ-001', html: NEW }] }
   const headers = { 'x-sim-control': '1' }
@@ -48,7 +51,7 @@ test('a text travels from its page to the issues that link its requirement', asy
   expect((await client.get(`${WIKI}/requirement2/ENG/REQ-001`)).body.htmlExcerpt).toBe(NEW)
   expect(await message(client)).toEqual(['PENDING', 0, undefined])
 
-  // A tracker that is down leaves it as it is; one that is slow does not get to it.
+  // A tracker that is down leaves it as it is; one that is slow does not get further than the other.
   setTracker(client, 'DISABLED')
   client.simulator.clock.advance('3m')
   expect(await message(client)).toEqual(['PENDING', 0, undefined])
