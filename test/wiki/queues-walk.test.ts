@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applications } from '../../src/model/applications/records.ts'
-import { containers } from '../../src/model/containers/records.ts'
 import { type IntegrationRecord, integrations, issueLinks, issues } from '../../src/model/links/records.ts'
-import { enqueueInbound } from '../../src/model/messages/inbound.ts'
 import { outboundMessages } from '../../src/model/messages/records.ts'
 import { wikiRequirement } from '../../src/model/integration/texts.ts'
 import { requirements } from '../../src/model/requirements/records.ts'
@@ -20,6 +18,17 @@ const admin = { token: 'tok-admin' }
 
 const key = fc.constantFrom('REQ-001', 'REQ-002', 'NEW-1', 'NEW-2')
 const issue = fc.constantFrom(30001, 30002, 30003)
+/** A key that an issue had or has, a new one, or the next one of another project. */
+const issueKey = fc.constantFrom(
+  'DRN-1',
+  'DRN-2',
+  'DRN-3',
+  'DRN-6',
+  'DRN-7',
+  'new',
+  'project DRN',
+  'project GND',
+)
 const relationship = fc.constantFrom('implements', 'tests')
 const step = fc.oneof(
   fc.record({ does: fc.constantFrom('link' as const, 'unlink' as const), key, issue, relationship }),
@@ -35,7 +44,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('edit' as const), key, text: fc.integer({ min: 0, max: 99 }) }),
   fc.record({ does: fc.constant('rename' as const), key, newKey: key }),
   fc.record({ does: fc.constantFrom('delete' as const, 'define' as const, 'undefine' as const), key }),
-  fc.record({ does: fc.constant('renameIssue' as const), issue }),
+  fc.record({ does: fc.constant('renameIssue' as const), issue, to: issueKey }),
   fc.record({ does: fc.constant('view' as const) }),
   fc.record({ does: fc.constant('advance' as const), by: fc.constantFrom('1m', '3m', '7m') }),
   fc.record({ does: fc.constant('site' as const), id: fc.constantFrom(101, 102), active: fc.boolean() }),
@@ -48,10 +57,23 @@ const step = fc.oneof(
     id: fc.constantFrom(101, 102),
     value: fc.constantFrom(10, 14_000, 31_000, 130_000),
   }),
-  fc.record({ does: fc.constant('send' as const), which: fc.nat(9) }),
-  fc.record({ does: fc.constant('flush' as const) }),
+  fc.record({ does: fc.constantFrom('send' as const, 'sendFromTracker' as const), which: fc.nat(9) }),
+  fc.record({ does: fc.constantFrom('flush' as const, 'repair' as const, 'repairApplicationLink' as const) }),
+  fc.record({ does: fc.constant('resynchronise' as const), issue }),
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+/** The demo world, with a second project, and without a link that has lost its key. */
+const SCENARIO = {
+  name: 'walk',
+  extends: ['demo'],
+  world: {
+    links: [{ id: 40001, remove: true }],
+    projects: [
+      { id: 20002, site: 'tracker', key: 'GND', name: 'Ground', grants: { edit: ['admin', 'alice'] } },
+    ],
+  },
+}
 
 const storeOf = (client: Client) => client.simulator.world.region('eu')
 
@@ -108,7 +130,7 @@ async function take(client: Client, taken: Step): Promise<void> {
       return
     }
     case 'renameIssue':
-      return renameIssue(client, taken.issue)
+      return renameIssue(client, taken.issue, taken.to)
     case 'view':
       return viewPage(client, 4001)
     case 'advance':
@@ -129,22 +151,33 @@ async function take(client: Client, taken: Step): Promise<void> {
       await client.call('PUT', `${WIKI}/integration/${SERVICE}/queue/outbound/${message.id}`, admin)
       return
     }
+    case 'sendFromTracker': {
+      const message = [...store.table(trackerMessages).range('waiting', [SERVICE])][taken.which]
+      if (message === undefined) return
+      await client.call('POST', `${TRACKER}/queue/${applinkId}/messages/${message.id}`, admin)
+      return
+    }
     case 'flush':
       await client.get(`${WIKI}/integration/${SERVICE}/queue/flush`, admin)
+      return
+    case 'repair':
+      await client.call('PUT', `${WIKI}/repair/trackerlinks`, admin)
+      return
+    case 'repairApplicationLink':
+      await client.call('POST', `${TRACKER}/queue/${applinkId}/repair-applink`, admin)
+      return
+    case 'resynchronise':
+      await client.call('PUT', `${TRACKER}/sync?issues=${keyOf(taken.issue)}`, admin)
   }
 }
 
-/** The tracker gives an issue another key and tells the wiki. */
-function renameIssue(client: Client, id: number): void {
-  const store = storeOf(client)
-  const before = store.table(issues).get(id)
-  if (before === undefined) return
-  const key = `DRN-${store.next('walk') + 1000}`
-  store.table(issues).update(id, { key })
-  store.table(containers).update(before.containerId, { key })
-  const integration = store.table(integrations).get(SERVICE) as IntegrationRecord
-  const renaming = { operation: 'ISSUE_RENAMED', issueKey: before.key, newIssueKey: key } as const
-  enqueueInbound(client.simulator.world, store, undefined, integration, renaming)
+/** Gives an issue another key in the tracker, or moves it; a key that is taken is refused, and stays. */
+async function renameIssue(client: Client, id: number, to: string): Promise<void> {
+  const project = storeOf(client).table(issues).get(id)?.key.split('-')[0]
+  const key = to === 'new' ? `${project}-${storeOf(client).next('walk') + 1000}` : to
+  const body = to.startsWith('project ') ? { project: to.slice('project '.length) } : { key }
+  const headers = { 'x-sim-control': '1' }
+  await client.call('PUT', `/_sim/issues/${id}`, { token: null, headers, body })
 }
 
 function setCost(client: Client, applicationId: number, value: number): void {
@@ -224,7 +257,8 @@ function disagreements(client: Client): string[] {
     ...missing(wiki, tracker).map((link) => `only the wiki shows ${link}`),
     ...missing(tracker, wiki).map((link) => `only the tracker shows ${link}`),
     ...halves.filter((link) => !excused.has(link)).map((link) => `${link} is two records`),
-    ...staleTexts(client).map((name) => `the tracker has another text of ${name}`),
+    ...staleTexts(client).map((name) => `the tracker has no text, or another one, of ${name}`),
+    ...spareTexts(client).map((name) => `the tracker keeps a text of ${name}, which no issue links`),
   ]
 }
 
@@ -241,14 +275,24 @@ function staleTexts(client: Client): string[] {
     const row = wikiRequirement(store, integration, wiki.spaceKey, wiki.key, null)
     const id = trackerTextId(tracker.applinkId, tracker.spaceKey, tracker.key, null)
     const copy = store.table(trackerTexts).get(id)
-    return row === undefined || copy === undefined || copy.html === row.html ? [] : [wiki.key]
+    return row === undefined || copy?.html === row.html ? [] : [wiki.key]
   })
 }
 
-const RUNS = 300
+function spareTexts(client: Client): string[] {
+  const store = storeOf(client)
+  return [...store.table(trackerTexts).scan()]
+    .filter(({ spaceKey, key: name, baseline }) => {
+      const place = [SERVICE, spaceKey, name, baseline ?? -1]
+      return store.table(issueLinks).find('trackerRequirement', place) === undefined
+    })
+    .map((text) => text.key)
+}
+
+const RUNS = 200
 
 test('whatever happens on both sides, they show the same once everything has arrived', async () => {
-  const client = await startClient()
+  const client = await startClient({ scenario: SCENARIO } as never)
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30, size: 'max' }), async (steps) => {
       client.simulator.reset()

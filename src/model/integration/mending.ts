@@ -29,7 +29,8 @@ import { forgetText, placeOf, removeFace, sentenceOf } from '../tracker/links.ts
 import { trackerTextId, trackerTexts } from '../tracker/records.ts'
 import { type Discrepancy, examine, factsOf, isSame } from './discrepancies.ts'
 import { firstWith, requirementNow } from './renamings.ts'
-import { isShownUnderOtherKey, supersedeContrary } from './superseding.ts'
+import { isShownUnderOtherKey } from './other-names.ts'
+import { supersedeContrary } from './superseding.ts'
 import { doesWikiAnswer, refreshText, wikiRequirement } from './texts.ts'
 
 /** In whose name it is repaired, and which product is right about what only one shows. */

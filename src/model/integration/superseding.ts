@@ -1,7 +1,7 @@
 /** Waiting messages that are out of date: what arrived, or was repaired, left them nothing to say (service §6.2). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
-import { findTrackerFace, findWikiFace, type LinkFacts } from '../links/faces.ts'
+import type { LinkFacts } from '../links/faces.ts'
 import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
 import { step } from '../machine.ts'
 import { enqueueInbound } from '../messages/inbound.ts'
@@ -10,6 +10,7 @@ import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from
 import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../tracker/records.ts'
 import { messageMachine } from './machine.ts'
 import type { TrackerMessage } from './messages.ts'
+import { doesTrackerShow, isRemovalOfCurrent } from './other-names.ts'
 import {
   firstWith,
   isIssueRenaming,
@@ -202,57 +203,6 @@ export function supersedeRemovals(
   for (const message of table.range('waitingRequirement', [integration.serviceId, newSpaceKey, newKey]))
     if (isRemovalOfCurrent(message) && doesTrackerShow(store, integration, message, name))
       table.update(message.id, superseded(message, ': the tracker shows the link under its new name'))
-}
-
-/** True for a message that removes a link which the tracker shows under another name that the requirement has or had. */
-export function isShownUnderOtherName(
-  store: Store,
-  integration: IntegrationRecord,
-  message: InboundMessage,
-  now: RequirementName,
-): boolean {
-  if (!isRemovalOfCurrent(message)) return false
-  let name = now
-  let before = Number.POSITIVE_INFINITY
-  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
-    const isOther = name.spaceKey !== message.spaceKey || name.key !== message.key
-    if (isOther && doesTrackerShow(store, integration, message, name)) return true
-    const renaming = renamingTo(store, integration, name, before)
-    if (renaming === undefined) return false
-    before = renaming.id
-    name = { spaceKey: renaming.spaceKey, key: renaming.key }
-  }
-  return false
-}
-
-/** True where the wiki shows the link of these facts under another key that the issue has or had. */
-export function isShownUnderOtherKey(
-  store: Store,
-  integration: IntegrationRecord,
-  issue: IssueRecord,
-  facts: LinkFacts,
-): boolean {
-  for (const issueKey of possibleKeysOf(store, integration, facts.issueKey)) {
-    if (issueKey === facts.issueKey || issueNow(store, integration, issueKey)?.id !== issue.id) continue
-    if (findWikiFace(store, integration, { ...facts, issueKey }) !== undefined) return true
-  }
-  return false
-}
-
-function isRemovalOfCurrent({ operation, baseline }: InboundMessage): boolean {
-  return operation === 'REMOVE_LINK' && baseline === undefined
-}
-
-function doesTrackerShow(
-  store: Store,
-  integration: IntegrationRecord,
-  { issueKey, relationship = DEFAULT_RELATIONSHIP }: InboundMessage,
-  name: RequirementName,
-): boolean {
-  const issue = issueKey === undefined ? undefined : issueNow(store, integration, issueKey)
-  return (
-    issue !== undefined && findTrackerFace(store, integration, issue, { ...name, relationship }) !== undefined
-  )
 }
 
 /** What a message did leaves older ones of its queue that failed nothing to do: those about the same link, or about a requirement that is gone. */

@@ -12,13 +12,9 @@ import { forgetText, placeOf, removeFace, sentenceOf, type TrackerWriting } from
 import { trackerTextId, trackerTexts } from '../tracker/records.ts'
 import { createIssueFromMessage } from './create-issue.ts'
 import type { Outcome, TrackerMessage } from './messages.ts'
+import { isShownUnderOtherKey } from './other-names.ts'
 import { issueNow, requirementNow } from './renamings.ts'
-import {
-  forgetLinksToBaseline,
-  forgetNewLinks,
-  isShownUnderOtherKey,
-  supersedeTrackerMessages,
-} from './superseding.ts'
+import { forgetLinksToBaseline, forgetNewLinks, supersedeTrackerMessages } from './superseding.ts'
 import { doesWikiAnswer, moveText, refreshText, trackerLinks } from './texts.ts'
 
 const done = (message: string): Outcome => ({ status: 'DONE', message })

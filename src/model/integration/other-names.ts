@@ -1,0 +1,60 @@
+/** Links that a product shows under another name than a message uses: their requirement or issue was renamed (service §6.2). */
+import type { Store } from '../../world/store.ts'
+import { findTrackerFace, findWikiFace, type LinkFacts } from '../links/faces.ts'
+import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
+import type { InboundMessage } from '../tracker/records.ts'
+import { issueNow, MAXIMUM_RENAMINGS, possibleKeysOf, renamingTo, type RequirementName } from './renamings.ts'
+import { DEFAULT_RELATIONSHIP } from './waiting.ts'
+
+/** True for a message that removes a link which the tracker shows under another name that the requirement has or had. */
+export function isShownUnderOtherName(
+  store: Store,
+  integration: IntegrationRecord,
+  message: InboundMessage,
+  now: RequirementName,
+): boolean {
+  if (!isRemovalOfCurrent(message)) return false
+  let name = now
+  let before = Number.POSITIVE_INFINITY
+  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
+    const isOther = name.spaceKey !== message.spaceKey || name.key !== message.key
+    if (isOther && doesTrackerShow(store, integration, message, name)) return true
+    const renaming = renamingTo(store, integration, name, before)
+    if (renaming === undefined) return false
+    before = renaming.id
+    name = { spaceKey: renaming.spaceKey, key: renaming.key }
+  }
+  return false
+}
+
+/** True where the wiki shows the link of these facts under another key that the issue has or had. */
+export function isShownUnderOtherKey(
+  store: Store,
+  integration: IntegrationRecord,
+  issue: IssueRecord,
+  facts: LinkFacts,
+): boolean {
+  for (const issueKey of possibleKeysOf(store, integration, facts.issueKey)) {
+    if (issueKey === facts.issueKey || issueNow(store, integration, issueKey)?.id !== issue.id) continue
+    if (findWikiFace(store, integration, { ...facts, issueKey }) !== undefined) return true
+  }
+  return false
+}
+
+/** True for a message that takes off a link to what a requirement is now. */
+export function isRemovalOfCurrent({ operation, baseline }: InboundMessage): boolean {
+  return operation === 'REMOVE_LINK' && baseline === undefined
+}
+
+/** Whether the tracker shows the link that a message is about, to the requirement of this name as it is now. */
+export function doesTrackerShow(
+  store: Store,
+  integration: IntegrationRecord,
+  { issueKey, relationship = DEFAULT_RELATIONSHIP }: InboundMessage,
+  name: RequirementName,
+): boolean {
+  const issue = issueKey === undefined ? undefined : issueNow(store, integration, issueKey)
+  return (
+    issue !== undefined && findTrackerFace(store, integration, issue, { ...name, relationship }) !== undefined
+  )
+}
