@@ -1,9 +1,275 @@
-import { Card, Empty } from '../ui/parts.tsx'
+/** Past and coming jobs, exchanges, faults and edits on one axis of virtual time. */
+import { useMemo, useState } from 'preact/hooks'
+import { control } from '../api.ts'
+import { advance, useLive } from '../live.ts'
+import { href } from '../route.ts'
+import { shownNow } from '../shown-now.ts'
+import { clock, world } from '../store.ts'
+import { dateText, durationText, timeText } from '../text.ts'
+import { Button, Card, Empty, Problem } from '../ui/parts.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { kept } from './time/kept.ts'
+import { Lanes, type Row, SHAPES } from './time/lanes.tsx'
+import { fit, inSight, pan, type Span, zoom } from './time/layout.ts'
+import {
+  expectedRuns,
+  jobName,
+  type JournalEntry,
+  type Look,
+  type Mark,
+  markOfEntry,
+  markOfJob,
+  merge,
+  type PendingJob,
+} from './time/marks.ts'
+
+/** Entries of the journal that are read for what happened before the page was opened. */
+const HISTORY = 500
+const JOBS = 500
+/** A quarter of an hour: four synchronisations are in sight. */
+const LENGTH = 15 * 60_000
+/** Where now stands while the clock is followed. */
+const SHARE = 0.55
+
+/** Rows that are always there, so that nothing jumps; others come when there is something for them. */
+const ROWS: readonly Row[] = [
+  { id: 'interface standalone', title: 'Standalone' },
+  { id: 'interface wiki', title: 'Wiki' },
+  { id: 'interface tracker', title: 'Tracker' },
+  { id: 'interface hosted-wiki', title: 'Hosted wiki' },
+  { id: 'interface hosted-tracker', title: 'Hosted tracker' },
+  { id: 'interface other', title: 'No interface' },
+  { id: 'job integration.synchronise', title: 'Synchronisation' },
+  { id: 'job baseline.freeze', title: 'Freezing' },
+  { id: 'faults', title: 'Faults' },
+  { id: 'edits', title: 'Edits from outside' },
+]
+const SOMETIMES = new Set(['interface hosted-wiki', 'interface hosted-tracker', 'interface other'])
 
 export function TimePanel() {
+  const { exchanges, others, story } = kept.value
+  const now = shownNow.value
+  const { data: past, error } = useLive(`history:${world.value}:${story}`, once(`${world.value} ${story}`))
+  const { data: jobs = [] } = useLive(`jobs:${world.value}`, readJobs)
+  const [wanted, setWanted] = useState<Span | undefined>(undefined)
+  const [length, setLength] = useState(LENGTH)
+  const [chosen, setChosen] = useState<readonly Mark[]>([])
+  const span = wanted ?? { from: now - SHARE * length, to: now + (1 - SHARE) * length }
+  const before = useMemo(
+    // The journal may hold what happened before the world was put back.
+    () =>
+      merge(
+        exchanges,
+        others,
+        (past ?? []).filter(({ at }) => at <= now),
+      ),
+    [exchanges, others, past],
+  )
+  const pending = useMemo(() => jobs.map(markOfJob), [jobs])
+  const marks = merge(before, pending, expectedRuns(jobs, span.from, span.to))
+  const look = (next: Span) => {
+    setWanted(next)
+    setLength(next.to - next.from)
+  }
+  const center = wanted === undefined ? now : (span.from + span.to) / 2
+  const scale = (factor: number) =>
+    wanted === undefined
+      ? setLength(zoom(span, factor, now).to - zoom(span, factor, now).from)
+      : look(zoom(span, factor, center))
+  const showAll = () => {
+    const all = fit([now, ...before.map(({ at }) => at), ...pending.map(({ at }) => at)])
+    if (all !== undefined) look(all)
+  }
+  const seen = inSight(marks, span)
   return (
-    <Card title="Time">
-      <Empty>Nothing here yet.</Empty>
-    </Card>
+    <>
+      <Problem text={error} />
+      <Card
+        title={`${dateText(iso(span.from))}, ${durationText(span.to - span.from)} in sight`}
+        actions={
+          <>
+            <Button label="Earlier" onPress={() => look(pan(span, -0.4))}>
+              ◀
+            </Button>
+            <Button label="Later" onPress={() => look(pan(span, 0.4))}>
+              ▶
+            </Button>
+            <Button label="Zoom out" onPress={() => scale(2)}>
+              −
+            </Button>
+            <Button label="Zoom in" onPress={() => scale(0.5)}>
+              +
+            </Button>
+            <Button onPress={showAll}>Fit all</Button>
+            <Button pressed={wanted === undefined} onPress={() => setWanted(undefined)}>
+              Follow the clock
+            </Button>
+          </>
+        }
+      >
+        <Lanes
+          rows={rowsOf(marks)}
+          marks={marks}
+          span={span}
+          now={now}
+          chosen={new Set(chosen.map(({ key }) => key))}
+          onSpan={look}
+          onFit={showAll}
+          onNow={() => setWanted(undefined)}
+          onChoose={setChosen}
+        />
+        <Legend />
+      </Card>
+      <div class="columns time-below">
+        <Card title={`In sight: ${seen.length}`}>
+          {seen.length === 0 ? (
+            <Empty>Nothing happened here. Call an operation, or press Next job.</Empty>
+          ) : (
+            <Table
+              label="What is in sight, the latest first"
+              columns={COLUMNS}
+              rows={seen.toReversed()}
+              keyOf={({ key }) => key}
+              chosen={chosen[0]?.key}
+              onChoose={(mark) => setChosen([mark])}
+              height={300}
+            />
+          )}
+        </Card>
+        <Card title="Chosen">
+          <Chosen marks={chosen} now={now} />
+        </Card>
+      </div>
+      <p class="muted">
+        Jobs, faults and edits are shown from when this page was opened, exchanges as far back as the latest{' '}
+        {HISTORY} of the journal.
+      </p>
+    </>
+  )
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
+}
+
+function rowsOf(marks: readonly Mark[]): readonly Row[] {
+  const used = new Set(marks.map(({ row }) => row))
+  const known = ROWS.filter(({ id }) => !SOMETIMES.has(id) || used.has(id))
+  const more = [...used].filter((id) => ROWS.every((row) => row.id !== id)).toSorted()
+  return [...known, ...more.map((id) => ({ id, title: jobName(id.replace(/^\w+ /, '')) }))]
+}
+
+async function readJobs(signal: AbortSignal): Promise<readonly PendingJob[]> {
+  return (await control<{ items: readonly PendingJob[] }>(`/jobs?limit=${JOBS}`, { signal })).items
+}
+
+const histories = new Map<string, readonly Mark[]>()
+
+/** Reads the journal once for a story of a world; what happens from then on comes as events. */
+function once(story: string): (signal: AbortSignal) => Promise<readonly Mark[]> {
+  return async (signal) => {
+    const known = histories.get(story)
+    if (known !== undefined) return known
+    const { total } = await control<{ total: number }>('/journal?limit=0', { signal })
+    const offset = Math.max(0, total - HISTORY)
+    const path = `/journal?limit=${HISTORY}&offset=${offset}`
+    const { items } = await control<{ items: readonly JournalEntry[] }>(path, { signal })
+    histories.clear()
+    const marks = items.map(markOfEntry)
+    histories.set(story, marks)
+    return marks
+  }
+}
+
+const COLUMNS: readonly Column<Mark>[] = [
+  {
+    id: 'at',
+    title: 'Time',
+    width: '7.5rem',
+    cell: ({ at }) => <span class="mono">{timeText(iso(at))}</span>,
+  },
+  { id: 'text', title: 'What', cell: ({ look, text }) => [<Sign look={look} />, ' ', text] },
+  { id: 'outcome', title: 'Outcome', width: '7rem', cell: ({ outcome }) => outcome },
+]
+
+/** A shape of the picture, for texts. */
+function Sign({ look }: { readonly look: Look }) {
+  return (
+    <svg class={`sign mark mark-${look}`} width="18" height="18" viewBox="-10 -10 20 20" aria-hidden="true">
+      <path d={SHAPES[look]} />
+    </svg>
+  )
+}
+
+const LEGEND: readonly (readonly [Look, string])[] = [
+  ['good', 'answered'],
+  ['warn', 'refused (4xx)'],
+  ['bad', 'failed (5xx, none)'],
+  ['job', 'job that ran'],
+  ['pending', 'job to come'],
+  ['expected', 'run expected after it'],
+  ['fault', 'fault written or taken away'],
+  ['struck', 'fault struck'],
+  ['edit', 'edit'],
+]
+
+function Legend() {
+  return (
+    <ul class="legend">
+      {LEGEND.map(([look, text]) => (
+        <li key={look}>
+          <Sign look={look} /> {text}
+        </li>
+      ))}
+      <li>A number stands for so many together.</li>
+    </ul>
+  )
+}
+
+const LISTED = 12
+
+function Chosen({ marks, now }: { readonly marks: readonly Mark[]; readonly now: number }) {
+  const [mark] = marks
+  if (mark === undefined) return <Empty>Choose a mark above, or a row of the table.</Empty>
+  if (marks.length > 1)
+    return (
+      <ul class="plain-list">
+        {marks.slice(0, LISTED).map((one) => (
+          <li key={one.key}>
+            <span class="mono">{timeText(iso(one.at))}</span>{' '}
+            {one.link === undefined ? one.text : <a href={href(...one.link)}>{one.text}</a>}: {one.outcome}
+          </li>
+        ))}
+        {marks.length > LISTED ? <li class="muted">and {marks.length - LISTED} more: zoom in</li> : null}
+      </ul>
+    )
+  const { at, text, outcome, facts, link, look } = mark
+  return (
+    <>
+      <h3>
+        <Sign look={look} /> {text}
+      </h3>
+      <dl class="facts">
+        <dt>When</dt>
+        <dd>
+          {dateText(iso(at))} {timeText(iso(at))}
+          {at > now ? `, in ${durationText(at - now)}` : ''}
+        </dd>
+        <dt>Outcome</dt>
+        <dd>{outcome}</dd>
+        {Object.entries(facts).map(([name, value]) => (
+          <>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </>
+        ))}
+      </dl>
+      <div class="row">
+        {link === undefined ? null : <a href={href(...link)}>Show it in {link[0]}</a>}
+        {at > now && clock.value !== undefined ? (
+          <Button onPress={() => advance({ to: iso(at) })}>Move the clock to it</Button>
+        ) : null}
+      </div>
+    </>
   )
 }

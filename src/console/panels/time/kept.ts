@@ -1,0 +1,43 @@
+/** The marks of what happened since the page was opened, kept while other panels are shown. */
+import { effect, signal } from '@preact/signals'
+import { events, type ServerEvent } from '../../store.ts'
+import { type Mark, markOfEvent } from './marks.ts'
+
+/** Of each half of the time line: what clients did, and everything else, so that many calls do not push the jobs out. */
+export const KEPT_MARKS = 5000
+
+export interface Kept {
+  readonly exchanges: readonly Mark[]
+  readonly others: readonly Mark[]
+  /** The number of the last event that is in. */
+  readonly last: number
+  /** Grows when the world went back to another state: what came before is of another story. */
+  readonly story: number
+}
+
+const NOTHING: Kept = { exchanges: [], others: [], last: 0, story: 0 }
+/** Changes of a world after which its past is another one. */
+const TURNS = new Set(['reset', 'restored', 'loaded'])
+
+/** What is kept after more events. */
+export function keep(before: Kept, all: readonly ServerEvent[]): Kept {
+  if (all.length === 0) return before.last === 0 ? before : { ...NOTHING, story: before.story + 1 }
+  const fresh = all.filter(({ id }) => id > before.last)
+  if (fresh.length === 0) return before
+  const turn = fresh.findLastIndex(({ type, data }) => type === 'world' && TURNS.has(String(data['change'])))
+  const marks = fresh.slice(turn + 1).flatMap((event) => markOfEvent(event) ?? [])
+  const isExchange = ({ row }: Mark) => row.startsWith('interface ')
+  const old = turn === -1 ? before : NOTHING
+  return {
+    exchanges: [...old.exchanges, ...marks.filter(isExchange)].slice(-KEPT_MARKS),
+    others: [...old.others, ...marks.filter((mark) => !isExchange(mark))].slice(-KEPT_MARKS),
+    last: fresh.at(-1)?.id ?? before.last,
+    story: before.story + (turn === -1 ? 0 : 1),
+  }
+}
+
+export const kept = signal<Kept>(NOTHING)
+
+effect(() => {
+  kept.value = keep(kept.peek(), events.value)
+})

@@ -1,0 +1,250 @@
+/** The picture of the time line: rows of marks, the axis, and the line that is now. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import {
+  type Bucket,
+  buckets,
+  instantAt,
+  pan,
+  placeOf,
+  type Span,
+  ticks,
+  tickStep,
+  tickText,
+  zoom,
+} from './layout.ts'
+import type { Look, Mark } from './marks.ts'
+
+export interface Row {
+  readonly id: string
+  readonly title: string
+}
+
+const ROW = 30
+const AXIS = 26
+/** Marks nearer than this are shown together. */
+const ROOM = 26
+
+export function Lanes(props: {
+  readonly rows: readonly Row[]
+  readonly marks: readonly Mark[]
+  readonly span: Span
+  readonly now: number
+  readonly chosen: ReadonlySet<string>
+  readonly onSpan: (span: Span) => void
+  readonly onFit: () => void
+  readonly onNow: () => void
+  readonly onChoose: (marks: readonly Mark[]) => void
+}) {
+  const { rows, marks, span, now, chosen, onSpan, onChoose } = props
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  useWheel(box, span, width, onSpan)
+  const drag = useDrag(span, width, onSpan)
+  const height = AXIS + rows.length * ROW
+  const step = tickStep(span, width, 90)
+  const place = placeOf(now, span, width)
+  const shown = buckets(marks, span, width, ROOM)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = moved(event.key, span, now)
+    if (next !== undefined) onSpan(next)
+    else if (event.key === '0') props.onFit()
+    else if (event.key === 'Home') props.onNow()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div class="lanes">
+      <ul class="lane-names" style={{ paddingTop: `${AXIS}px` }}>
+        {rows.map(({ id, title }) => (
+          <li key={id} style={{ height: `${ROW}px` }}>
+            {title}
+          </li>
+        ))}
+      </ul>
+      <div
+        ref={box}
+        class="lane-box"
+        role="group"
+        aria-label="Time line: arrow keys move it, plus and minus zoom, 0 fits everything, Home follows the clock. The table below lists what is in sight."
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        {...drag}
+      >
+        <svg width={width} height={height} aria-hidden="true">
+          {rows.map(({ id }, index) => (
+            <rect
+              key={id}
+              class={index % 2 === 0 ? 'lane-even' : 'lane-odd'}
+              y={AXIS + index * ROW}
+              width={width}
+              height={ROW}
+            />
+          ))}
+          {now < span.to ? (
+            <rect
+              class="lane-future"
+              x={Math.max(0, place)}
+              y={AXIS}
+              width={width - Math.max(0, place)}
+              height={height}
+            />
+          ) : null}
+          {ticks(span, width).map((at) => (
+            <g key={at} transform={`translate(${placeOf(at, span, width)} 0)`}>
+              <line class="lane-tick" y1={AXIS - 6} y2={height} />
+              <text class="lane-label" x={3} y={AXIS - 9}>
+                {tickText(at, step)}
+              </text>
+            </g>
+          ))}
+          {shown.map((bucket) => (
+            <Drawn
+              key={`${bucket.row} ${bucket.marks[0]?.key ?? ''}`}
+              bucket={bucket}
+              y={AXIS + rows.findIndex(({ id }) => id === bucket.row) * ROW + ROW / 2}
+              isChosen={bucket.marks.some(({ key }) => chosen.has(key))}
+              onChoose={onChoose}
+            />
+          ))}
+          {place >= 0 && place <= width ? (
+            <g transform={`translate(${place} 0)`}>
+              <line class="lane-now" y1={AXIS - 8} y2={height} />
+              <path class="lane-now-head" d={`M -5 ${AXIS - 12} L 5 ${AXIS - 12} L 0 ${AXIS - 4} z`} />
+            </g>
+          ) : null}
+        </svg>
+      </div>
+    </div>
+  )
+}
+
+function moved(key: string, span: Span, now: number): Span | undefined {
+  const middle = now >= span.from && now <= span.to ? now : (span.from + span.to) / 2
+  switch (key) {
+    case 'ArrowLeft':
+      return pan(span, -0.2)
+    case 'ArrowRight':
+      return pan(span, 0.2)
+    case '+':
+    case '=':
+      return zoom(span, 0.5, middle)
+    case '-':
+      return zoom(span, 2, middle)
+    default:
+      return undefined
+  }
+}
+
+function Drawn(props: {
+  readonly bucket: Bucket
+  readonly y: number
+  readonly isChosen: boolean
+  readonly onChoose: (marks: readonly Mark[]) => void
+}) {
+  const { bucket, y, isChosen, onChoose } = props
+  const { place, marks, look } = bucket
+  const count = marks.length
+  return (
+    <g
+      class={`mark mark-${look} ${isChosen ? 'mark-chosen' : ''}`}
+      transform={`translate(${place} ${y})`}
+      onClick={() => onChoose(marks)}
+    >
+      <title>{count === 1 ? `${marks[0]?.text}: ${marks[0]?.outcome}` : `${count} together`}</title>
+      {isChosen ? <circle class="mark-ring" r={13} /> : null}
+      {count === 1 ? <path d={SHAPES[look]} /> : <Together count={count} look={look} />}
+    </g>
+  )
+}
+
+/** A number on a plate, and the shape of what matters most among them. */
+function Together({ count, look }: { readonly count: number; readonly look: Look }) {
+  const text = count > 999 ? `${Math.round(count / 1000)}k` : String(count)
+  const sign = { bad: '■', warn: '▲', struck: '✖' }[look as 'bad' | 'warn' | 'struck'] ?? ''
+  const width = 8 + 7 * (text.length + (sign === '' ? 0 : 1))
+  return (
+    <>
+      <rect class="mark-plate" x={-width / 2} y={-9} width={width} height={18} rx={5} />
+      <text class="mark-count" y={4}>
+        {text}
+        {sign}
+      </text>
+    </>
+  )
+}
+
+/** Circle, triangle, square, diamonds, flag, cross, and a pencil's stroke: told apart without colour. */
+export const SHAPES: Readonly<Record<Look, string>> = {
+  good: 'M -5 0 a 5 5 0 1 0 10 0 a 5 5 0 1 0 -10 0 z',
+  warn: 'M 0 -7 L 7 6 L -7 6 z',
+  bad: 'M -6 -6 H 6 V 6 H -6 z',
+  job: 'M 0 -8 L 7 0 L 0 8 L -7 0 z',
+  pending: 'M 0 -8 L 7 0 L 0 8 L -7 0 z',
+  expected: 'M 0 -5 L 5 0 L 0 5 L -5 0 z',
+  fault: 'M -5 8 V -8 H 6 L 3 -4 L 6 0 H -3 V 8 z',
+  struck: 'M -7 -5 L -5 -7 L 0 -2 L 5 -7 L 7 -5 L 2 0 L 7 5 L 5 7 L 0 2 L -5 7 L -7 5 L -2 0 z',
+  edit: 'M -6 6 L -4 0 L 4 -8 L 8 -4 L 0 4 z',
+}
+
+function useWidth(box: { readonly current: HTMLDivElement | null }): number {
+  const [width, setWidth] = useState(800)
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setWidth(Math.max(200, Math.floor(entry.contentRect.width)))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return width
+}
+
+/** The wheel zooms around the pointer; with Shift, and sideways, it moves. */
+function useWheel(
+  box: { readonly current: HTMLDivElement | null },
+  span: Span,
+  width: number,
+  onSpan: (span: Span) => void,
+): void {
+  const latest = useRef({ span, width, onSpan })
+  latest.current = { span, width, onSpan }
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const turn = (event: WheelEvent) => {
+      event.preventDefault()
+      const { span: current, width: wide, onSpan: change } = latest.current
+      const sideways = event.shiftKey ? event.deltaY : event.deltaX
+      if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+        change(pan(current, sideways / wide))
+        return
+      }
+      const place = event.clientX - element.getBoundingClientRect().left
+      change(zoom(current, event.deltaY > 0 ? 1.25 : 0.8, instantAt(place, current, wide)))
+    }
+    element.addEventListener('wheel', turn, { passive: false })
+    return () => element.removeEventListener('wheel', turn)
+  }, [])
+}
+
+/** Dragging moves what is in sight; a press that does not move stays a click. */
+function useDrag(span: Span, width: number, onSpan: (span: Span) => void) {
+  const from = useRef<{ readonly x: number; readonly span: Span } | undefined>(undefined)
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button === 0) from.current = { x: event.clientX, span }
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const start = from.current
+      if (start === undefined || event.buttons === 0 || Math.abs(event.clientX - start.x) < 4) return
+      onSpan(pan(start.span, (start.x - event.clientX) / width))
+    },
+    onPointerUp: () => {
+      from.current = undefined
+    },
+    onPointerLeave: () => {
+      from.current = undefined
+    },
+  }
+}

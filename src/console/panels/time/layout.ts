@@ -1,0 +1,149 @@
+/** Where things stand on the time line: scale, ticks, and buckets where marks lie too close to be told apart. */
+import type { Look, Mark } from './marks.ts'
+
+/** What is in sight, in virtual milliseconds since 1970; never empty. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** The shortest and the longest stretch that can be in sight. */
+export const SHORTEST = 100
+export const LONGEST = 20 * 365 * DAY
+
+const TIMES: readonly (readonly [unit: number, multiples: readonly number[]])[] = [
+  [1, [10, 50, 100, 250, 500]],
+  [SECOND, [1, 2, 5, 10, 30]],
+  [MINUTE, [1, 2, 3, 5, 10, 15, 30]],
+  [HOUR, [1, 2, 3, 6, 12]],
+  [DAY, [1, 2, 7, 14, 30, 91, 182, 365, 1825]],
+]
+/** Times between ticks that people can count in. */
+const STEPS = TIMES.flatMap(([unit, multiples]) => multiples.map((multiple) => multiple * unit))
+
+/** The distance from the left edge, for a width; both in pixels. */
+export function placeOf(at: number, { from, to }: Span, width: number): number {
+  return ((at - from) / (to - from)) * width
+}
+
+/** The instant at a distance from the left edge. */
+export function instantAt(place: number, { from, to }: Span, width: number): number {
+  return from + (place / width) * (to - from)
+}
+
+/** The time between two ticks, so that their labels have `room` pixels each. */
+export function tickStep({ from, to }: Span, width: number, room: number): number {
+  const least = ((to - from) / Math.max(1, width)) * room
+  return STEPS.find((step) => step >= least) ?? (STEPS.at(-1) as number)
+}
+
+/** The instants of the ticks in sight: whole multiples of the step. */
+export function ticks(span: Span, width: number, room = 90): readonly number[] {
+  const step = tickStep(span, width, room)
+  const first = Math.ceil(span.from / step)
+  const last = Math.floor(span.to / step)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => (first + offset) * step)
+}
+
+/** `09:03`, `09:03:15`, `15.250 s`, or a date where a day begins or days are the step. */
+export function tickText(at: number, step: number): string {
+  const text = new Date(at).toISOString()
+  if (step >= DAY || at % DAY === 0) return text.slice(0, 10)
+  if (step >= MINUTE) return text.slice(11, 16)
+  return step >= SECOND ? text.slice(11, 19) : text.slice(14, 23)
+}
+
+/** The span `factor` times as long around an instant that stays where it is. */
+export function zoom(span: Span, factor: number, around: number): Span {
+  const length = span.to - span.from
+  const wanted = Math.min(LONGEST, Math.max(SHORTEST, length * factor))
+  const share = (around - span.from) / length
+  const from = around - share * wanted
+  return { from, to: from + wanted }
+}
+
+/** The span moved by a share of its length. */
+export function pan({ from, to }: Span, share: number): Span {
+  const by = (to - from) * share
+  return { from: from + by, to: to + by }
+}
+
+/** The span that has all instants in sight, with some room around them. */
+export function fit(instants: readonly number[]): Span | undefined {
+  if (instants.length === 0) return undefined
+  let from = Infinity
+  let to = -Infinity
+  for (const at of instants) {
+    from = Math.min(from, at)
+    to = Math.max(to, at)
+  }
+  const room = Math.max(SECOND, (to - from) * 0.05)
+  return { from: from - room, to: to + room }
+}
+
+/** The marks in sight, of marks in order of time. */
+export function inSight(marks: readonly Mark[], { from, to }: Span): readonly Mark[] {
+  return marks.slice(position(marks, from), position(marks, to + 1))
+}
+
+/** How many marks lie before an instant. */
+function position(marks: readonly Mark[], at: number): number {
+  let low = 0
+  let high = marks.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((marks[middle] as Mark).at < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** One mark, or several that would overlap. */
+export interface Bucket {
+  readonly row: string
+  /** Pixels from the left edge. */
+  readonly place: number
+  readonly marks: readonly Mark[]
+  /** The look that matters most among them. */
+  readonly look: Look
+}
+
+/** The first matters most. */
+const WEIGHT: readonly Look[] = [
+  'struck',
+  'bad',
+  'warn',
+  'fault',
+  'edit',
+  'good',
+  'job',
+  'pending',
+  'expected',
+]
+
+/** The marks in sight, row by row, those nearer than `room` pixels together. At most `width / room` of a row. */
+export function buckets(marks: readonly Mark[], span: Span, width: number, room: number): readonly Bucket[] {
+  const cells = new Map<string, Mark[]>()
+  for (const mark of inSight(marks, span)) {
+    const cell = Math.floor(placeOf(mark.at, span, width) / room)
+    const name = `${cell} ${mark.row}`
+    const together = cells.get(name)
+    if (together === undefined) cells.set(name, [mark])
+    else together.push(mark)
+  }
+  return Array.from(cells.values(), (together): Bucket => {
+    const [first] = together as [Mark, ...Mark[]]
+    const at = together.reduce((sum, mark) => sum + (mark.at - first.at), 0) / together.length + first.at
+    return { row: first.row, place: placeOf(at, span, width), marks: together, look: heaviest(together) }
+  })
+}
+
+function heaviest(marks: readonly Mark[]): Look {
+  const least = marks.reduce((found, { look }) => Math.min(found, WEIGHT.indexOf(look)), WEIGHT.length - 1)
+  return WEIGHT[least] as Look
+}

@@ -1,0 +1,235 @@
+/** What the time line shows: things that happened or will, each a mark in a row. Made from events, the journal and pending jobs. */
+import type { ServerEvent } from '../../store.ts'
+
+/** How a mark is drawn; shape and colour say the same thing. */
+export type Look = 'good' | 'warn' | 'bad' | 'job' | 'pending' | 'expected' | 'fault' | 'struck' | 'edit'
+
+export interface Mark {
+  /** Unique among all marks. */
+  readonly key: string
+  /** Virtual milliseconds since 1970. */
+  readonly at: number
+  /** The id of its row. */
+  readonly row: string
+  readonly look: Look
+  /** What it is, in a line. */
+  readonly text: string
+  /** How it went or stands, in a word. */
+  readonly outcome: string
+  /** Where the console shows it: parts of an address. */
+  readonly link?: readonly string[]
+  /** Things worth knowing about it. */
+  readonly facts: Readonly<Record<string, string>>
+}
+
+/** What `GET /jobs` tells of a job. */
+export interface PendingJob {
+  readonly id: number
+  readonly kind: string
+  readonly due: string
+  readonly created: string
+  readonly region?: string
+  readonly payload?: Readonly<Record<string, unknown>>
+}
+
+/** What the time line reads of an entry of the journal. */
+export interface JournalEntry {
+  readonly id: string
+  readonly at: number
+  readonly interface?: string
+  readonly operation?: string
+  readonly user?: string
+  readonly fault?: number
+  readonly request: { readonly method: string; readonly url: string }
+  readonly answer: { readonly status: number }
+}
+
+/** An integration synchronises so often (service §6.2). */
+export const SYNCHRONISATION_PERIOD = 180_000
+export const SYNCHRONISE = 'integration.synchronise'
+/** Runs to come that are drawn at most; where more are in sight, they are told in words. */
+export const MAXIMUM_EXPECTED = 400
+
+const JOBS: Readonly<Record<string, string>> = {
+  'baseline.freeze': 'Freezing',
+  [SYNCHRONISE]: 'Synchronisation',
+  'tracker.bulkJob': 'Bulk job',
+  'tracker.resynchronise': 'Resynchronisation',
+  'fault.outage': 'Outage',
+}
+
+export function jobName(kind: string): string {
+  return JOBS[kind] ?? kind
+}
+
+/** The look of an answer: 5xx and none at all, 4xx, the rest. */
+export function lookOf(status: number): Look {
+  if (status === 0 || status >= 500) return 'bad'
+  return status >= 400 ? 'warn' : 'good'
+}
+
+/** The row of an exchange by its interface, or by its path where the interface is not told. */
+export function interfaceOf(path: string, operation: string | null | undefined): string {
+  const hosted = /^\/(?:_world\/[^/]+\/)?(?:eu|us)\/(wiki|tracker)(?:\/|$)/.exec(path)?.[1]
+  if (hosted !== undefined) return `hosted-${hosted}`
+  const named = operation?.split('.')[0]
+  if (named !== undefined && named !== '') return named
+  const first = /^\/(?:_world\/[^/]+\/)?(?:(?:eu|us)\/)?([^/?]+)/.exec(path)?.[1]
+  return first === 'wiki' || first === 'tracker' ? first : first === 'api' ? 'standalone' : 'other'
+}
+
+/** The mark of an event, if it is shown. */
+export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefined {
+  const moment = Date.parse(at)
+  if (type === 'exchange') return exchangeMark(moment, data as unknown as EventExchange)
+  if (type === 'job') {
+    const kind = String(data['kind'])
+    return {
+      key: `job ${String(data['id'])}`,
+      at: moment,
+      row: `job ${kind}`,
+      look: 'job',
+      text: jobName(kind),
+      outcome: 'ran',
+      ...linkOfJob(kind, undefined),
+      facts: { Kind: kind, Job: String(data['id']) },
+    }
+  }
+  if (type === 'fault') {
+    const change = String(data['change'])
+    const fault = data['fault']
+    const struck = change === 'struck'
+    return {
+      key: `event ${id}`,
+      at: moment,
+      row: 'faults',
+      look: struck ? 'struck' : 'fault',
+      text: fault === undefined ? 'Every fault' : `Fault ${String(fault)}`,
+      outcome: struck ? `struck ${String(data['times'] ?? 1)}×` : change,
+      link: ['faults'],
+      facts: {},
+    }
+  }
+  if (type === 'world' && data['change'] === 'edited') {
+    const by = String(data['by'])
+    return {
+      key: `event ${id}`,
+      at: moment,
+      row: 'edits',
+      look: 'edit',
+      text: EDITS[by] ?? by,
+      outcome: 'done',
+      facts: { Route: by },
+    }
+  }
+  return undefined
+}
+
+const EDITS: Readonly<Record<string, string>> = {
+  'PATCH /sites/{id}': 'A site was taken down or brought back',
+  'POST /pages': 'A page was created',
+  'PUT /pages/{id}': 'A page was saved',
+  'DELETE /pages/{id}': 'A page was removed',
+  'POST /pages/{id}/view': 'A page was viewed',
+  'PUT /issues/{id}': 'An issue was saved',
+  'POST /tokens': 'A token was made',
+  'POST /sessions': 'A user signed in',
+}
+
+interface EventExchange {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly operation: string | null
+  readonly status: number
+  readonly fault: number | null
+}
+
+function exchangeMark(at: number, exchange: EventExchange): Mark {
+  const { id, method, path, operation, status, fault } = exchange
+  return {
+    key: `exchange ${id}`,
+    at,
+    row: `interface ${interfaceOf(path, operation)}`,
+    look: lookOf(status),
+    text: `${method} ${path}`,
+    outcome: status === 0 ? 'no answer' : String(status),
+    link: ['journal', id],
+    facts: {
+      Operation: operation ?? 'none matched',
+      ...(fault === null ? {} : { Fault: String(fault) }),
+    },
+  }
+}
+
+/** The mark of an exchange that the journal still has. */
+export function markOfEntry(entry: JournalEntry): Mark {
+  const { id, at, operation, request, answer, fault, user } = entry
+  const mark = exchangeMark(at, {
+    id,
+    method: request.method,
+    path: request.url.split('?')[0] ?? '',
+    operation: operation ?? null,
+    status: answer.status,
+    fault: fault ?? null,
+  })
+  const row = entry.interface === undefined ? mark.row : `interface ${entry.interface}`
+  return { ...mark, row, facts: { ...mark.facts, User: user ?? 'nobody' } }
+}
+
+/** The mark of a job that is pending. */
+export function markOfJob({ id, kind, due, created, payload }: PendingJob): Mark {
+  const facts = Object.entries(payload ?? {}).map(([name, value]) => [name, String(value)])
+  return {
+    key: `job ${id}`,
+    at: Date.parse(due),
+    row: `job ${kind}`,
+    look: 'pending',
+    text: jobName(kind),
+    outcome: 'pending',
+    ...linkOfJob(kind, payload),
+    facts: { Kind: kind, Job: String(id), Since: created, ...Object.fromEntries(facts) },
+  }
+}
+
+function linkOfJob(kind: string, payload: PendingJob['payload']): { readonly link?: readonly string[] } {
+  if (kind === SYNCHRONISE) {
+    const service = payload?.['serviceId']
+    return { link: ['queues', ...(typeof service === 'string' ? [service] : [])] }
+  }
+  if (kind === 'baseline.freeze') return { link: ['tables', 'task'] }
+  if (kind === 'fault.outage') return { link: ['faults'] }
+  return { link: ['tables', 'bulkJob'] }
+}
+
+/**
+ * The runs of synchronisations that follow the pending ones, as long as nothing changes that: those between two
+ * instants. None where they would be more than can be drawn.
+ */
+export function expectedRuns(jobs: readonly PendingJob[], from: number, to: number): readonly Mark[] {
+  const runs = jobs.filter(({ kind }) => kind === SYNCHRONISE)
+  if ((runs.length * (to - from)) / SYNCHRONISATION_PERIOD > MAXIMUM_EXPECTED) return []
+  return runs.flatMap((job) => {
+    const due = Date.parse(job.due)
+    const first = Math.max(1, Math.ceil((from - due) / SYNCHRONISATION_PERIOD))
+    const last = Math.floor((to - due) / SYNCHRONISATION_PERIOD)
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, offset): Mark => {
+      const at = due + (first + offset) * SYNCHRONISATION_PERIOD
+      return {
+        ...markOfJob(job),
+        key: `expected ${job.id} ${at}`,
+        at,
+        look: 'expected',
+        outcome: 'expected',
+        facts: { Kind: job.kind, 'Comes if': 'the integration stays as it is' },
+      }
+    })
+  })
+}
+
+/** Marks in order of time; of two with one key the first list's is kept. */
+export function merge(...lists: readonly (readonly Mark[])[]): readonly Mark[] {
+  const known = new Map<string, Mark>()
+  for (const mark of lists.flat()) if (!known.has(mark.key)) known.set(mark.key, mark)
+  return [...known.values()].toSorted((a, b) => a.at - b.at)
+}
