@@ -45,7 +45,9 @@ export function follow(name: string): void {
 }
 
 function receive(message: MessageEvent<string>): void {
-  batch.push(JSON.parse(message.data) as ServerEvent)
+  const { type, lastEventId } = message
+  const { world: name, at, ...data } = JSON.parse(message.data) as { world: string; at: string }
+  batch.push({ id: Number(lastEventId), type: type as ServerEvent['type'], world: name, at, data })
   if (beating) return
   beating = true
   setTimeout(beat, BEAT)
