@@ -53,7 +53,7 @@ function errorOf(status: number, text: string): ApiError {
   }
 }
 
-/** An exchange with a simulated interface, as any client would send it. */
+/** An exchange with a simulated interface, the way a client sends it. */
 export interface ServiceCall {
   readonly method: string
   /** On the one-port layout: `/wiki/rest/reqs/1/…`. */

@@ -1,4 +1,4 @@
-/** What the synchronisation costs: virtual years of idle queues, and runs with many messages. */
+/** The synchronisation over long stretches: virtual years of idle queues, and runs with many messages. Its cost is the benchmark's to measure. */
 import { expect, test } from 'vitest'
 import { applications } from '../../src/model/applications/records.ts'
 import { type IntegrationRecord, integrations } from '../../src/model/links/records.ts'
@@ -10,25 +10,11 @@ import { jobs } from '../../src/world/jobs.ts'
 
 const SERVICE = 'svc-0001-demo'
 
-/** Wall milliseconds of the fastest of three. */
-function fastest(action: () => void): number {
-  const times = [1, 2, 3].map(() => {
-    const begin = performance.now()
-    action()
-    return performance.now() - begin
-  })
-  return Math.min(...times)
-}
-
-test('a virtual year of an idle queue runs 175,200 times, in little time', async () => {
+test('a virtual year of an idle queue runs 175,200 times, and leaves one job pending', async () => {
   const simulator = await createSimulator({ scenario: 'demo' })
   simulator.clock.advance('3m')
-  let fired = 0
-  const time = fastest(() => void (fired = simulator.clock.advance('365d').length))
+  expect(simulator.clock.advance('365d')).toHaveLength(175_200)
   expect(simulator.world.system.table(jobs).size).toBe(1)
-  expect(fired).toBe(175_200)
-  // About 300 ms by itself; machines that run other things meanwhile are given more.
-  expect(time).toBeLessThan(2000)
 })
 
 test('four integrations run beside each other, each once in three minutes', async () => {
@@ -49,39 +35,27 @@ test('four integrations run beside each other, each once in three minutes', asyn
 test.each([
   ['fail', 'NONE-1', 'FAILED'],
   ['succeed', 'DRN-1', 'DONE'],
-])('a run with 3,000 messages that %s stays linear', async (_name, issueKey, status) => {
-  const timeOf = async (count: number) => {
-    const times: number[] = []
-    for (let round = 0; round < 3; round++) {
-      const simulator = await createSimulator({ scenario: 'demo' })
-      const store = simulator.world.region('eu')
-      for (let number = 0; number < count; number++) {
-        enqueueOutbound(simulator.world, store, undefined, {
-          serviceId: SERVICE,
-          // Only what adds a link can fail.
-          operation: status === 'FAILED' || number % 2 === 0 ? 'LINK_ADDED' : 'LINK_REMOVED',
-          applinkId: 'wiki',
-          spaceKey: 'ENG',
-          key: 'REQ-001',
-          issueKey,
-          relationship: `r${Math.floor(number / 2)}`,
-        })
-      }
-      const begin = performance.now()
-      simulator.clock.advance('3m')
-      times.push(performance.now() - begin)
-      const sent = [...store.table(outboundMessages).scan()].filter(
-        (message) => message.issueKey === issueKey,
-      )
-      expect(sent).toHaveLength(count)
-      expect(sent.filter((message) => message.status !== status)).toHaveLength(Math.max(0, count + 2 - 3000))
-    }
-    return Math.min(...times)
+])('of 3,002 messages that %s a run takes 3,000', async (_name, issueKey, status) => {
+  const simulator = await createSimulator({ scenario: 'demo' })
+  const store = simulator.world.region('eu')
+  const count = 3000
+  for (let number = 0; number < count; number++) {
+    enqueueOutbound(simulator.world, store, undefined, {
+      serviceId: SERVICE,
+      // Only what adds a link can fail.
+      operation: status === 'FAILED' || number % 2 === 0 ? 'LINK_ADDED' : 'LINK_REMOVED',
+      applinkId: 'wiki',
+      spaceKey: 'ENG',
+      key: 'REQ-001',
+      issueKey,
+      relationship: `r${Math.floor(number / 2)}`,
+    })
   }
-  const small = await timeOf(300)
-  const large = await timeOf(3000)
-  // Ten times the messages: far from a hundred times the work.
-  expect(large / small).toBeLessThan(40)
+  simulator.clock.advance('3m')
+  const sent = [...store.table(outboundMessages).scan()].filter((message) => message.issueKey === issueKey)
+  expect(sent).toHaveLength(count)
+  // Two messages of the demo went first.
+  expect(sent.filter((message) => message.status !== status)).toHaveLength(2)
 })
 
 test('an outage of a month leaves the queue as it was, and costs next to nothing', async () => {
