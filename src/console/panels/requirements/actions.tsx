@@ -1,0 +1,146 @@
+/** What authors and readers do with a requirement: edit its text on its page, and view the page. */
+import { useState } from 'preact/hooks'
+import { control } from '../../api.ts'
+import { attempt } from '../../live.ts'
+import { Button, Dialog, Field, InertHtml, Problem } from '../../ui/parts.tsx'
+import { type Message, withMessages } from './messages.tsx'
+import { actingUser, type Site, useUsers } from './places.ts'
+import type { RequirementDetail } from './types.ts'
+
+export interface RequirementActions {
+  readonly requirement: RequirementDetail
+  readonly site: Site
+  readonly onMessages: (messages: readonly Message[]) => void
+}
+
+/** A requirement as its page defines it; read back as it was written. */
+interface Definition {
+  readonly key: string
+  readonly html: string
+  readonly properties: readonly unknown[]
+  readonly dependencies: readonly unknown[]
+}
+
+interface Page {
+  readonly id: number
+  readonly definitions: readonly Definition[]
+}
+
+export function Actions({ requirement, site, onMessages }: RequirementActions) {
+  const [editing, setEditing] = useState<Definition | undefined>(undefined)
+  const { key, page, baseline } = requirement
+  const { region } = site
+  if (baseline !== undefined) return <span class="muted">frozen: cannot be edited</span>
+  if (page === undefined) return <span class="muted">on no page: cannot be edited here</span>
+  const begin = () =>
+    attempt('', async () => {
+      const { definitions } = await control<Page>(`/pages/${page.id}?region=${region}`)
+      setEditing(
+        definitions.find((one) => one.key === key) ?? { key, html: '', properties: [], dependencies: [] },
+      )
+    })
+  const view = () =>
+    attempt(`Page ${page.title} viewed`, async () => {
+      onMessages(await withMessages(region, () => viewPage(page.id, region)))
+    })
+  return (
+    <>
+      <ActingUser site={site} />
+      <Button onPress={begin}>Edit text…</Button>
+      <Button onPress={view} title="Viewing a page gathers the texts that were saved since">
+        View page
+      </Button>
+      {editing === undefined ? null : (
+        <EditDialog
+          definition={editing}
+          title={`Edit ${key} on page ${page.title}`}
+          onClose={() => setEditing(undefined)}
+          onSave={(html, andView) =>
+            attempt(andView ? `${key} saved, its page viewed` : `${key} saved`, async () => {
+              const made = await withMessages(region, async () => {
+                await control(`/pages/${page.id}`, {
+                  method: 'PUT',
+                  body: { define: [{ ...editing, html }], region, ...asUser() },
+                })
+                if (andView) await viewPage(page.id, region)
+              })
+              onMessages(made)
+              setEditing(undefined)
+            })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function asUser(): { as?: string } {
+  const user = actingUser.peek()
+  return user === undefined ? {} : { as: user }
+}
+
+function viewPage(id: number, region: string): Promise<unknown> {
+  return control(`/pages/${id}/view`, { method: 'POST', body: { region, ...asUser() } })
+}
+
+/** Who does what is done with a requirement. */
+function ActingUser({ site }: { readonly site: Site }) {
+  const names = useUsers(site.region)
+  const user = names.includes(actingUser.value ?? '') ? actingUser.value : names[0]
+  if (user !== actingUser.value && user !== undefined) queueMicrotask(() => (actingUser.value = user))
+  return (
+    <Field label="As">
+      <select value={user ?? ''} onChange={(event) => (actingUser.value = event.currentTarget.value)}>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+function EditDialog(props: {
+  readonly definition: Definition
+  readonly title: string
+  readonly onClose: () => void
+  readonly onSave: (html: string, andView: boolean) => Promise<unknown>
+}) {
+  const [html, setHtml] = useState(props.definition.html)
+  const [andView, setAndView] = useState(true)
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      <form
+        class="edit-text"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void props.onSave(html, andView)
+        }}
+      >
+        <Field label="Text, as HTML" class="stacked">
+          <textarea rows={6} value={html} onInput={(event) => setHtml(event.currentTarget.value)} />
+        </Field>
+        <span class="field-label">As it will be shown</span>
+        <InertHtml html={html} title="Preview" />
+        <label class="field">
+          <input
+            type="checkbox"
+            checked={andView}
+            onChange={(event) => setAndView(event.currentTarget.checked)}
+          />
+          View the page at once, so that the new text is gathered
+        </label>
+        <Problem
+          text={html.trim() === '' ? 'The text is empty: the requirement will say nothing.' : undefined}
+        />
+        <div class="row">
+          <button type="submit" class="button button-main">
+            Save the page
+          </button>
+          <Button onPress={props.onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,262 @@
+/** A requirement in the middle of what it depends on, what depends on it, and the issues linked to them. */
+import type { TargetedPointerEvent } from 'preact'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { control } from '../../api.ts'
+import { useCalmLive } from '../../calm.ts'
+import { href } from '../../route.ts'
+import { Button, Card, Field, Problem } from '../../ui/parts.tsx'
+import {
+  directionFor,
+  pathOf,
+  type PlacedEdge,
+  type PlacedGraph,
+  type PlacedNode,
+  placeGraph,
+} from './graph-layout.ts'
+import type { Site } from './places.ts'
+import type { GraphNode, RequirementGraph } from './types.ts'
+
+const DEPTHS = [1, 2, 3, 4] as const
+const MOST_NODES = 60
+const ZOOM_STEP = 1.25
+const SMALLEST_ZOOM = 0.2
+const LARGEST_ZOOM = 3
+
+export function Graph({
+  id,
+  site,
+  name,
+}: {
+  readonly id: number
+  readonly site: Site
+  readonly name: string
+}) {
+  const [depth, setDepth] = useState(2)
+  const [turned, setTurned] = useState(false)
+  const [zoom, setZoom] = useState(1)
+  const path = `/requirements/${id}/graph?depth=${depth}&limit=${MOST_NODES}&region=${site.region}`
+  const { data, error } = useCalmLive(path, (signal) => control<RequirementGraph>(path, { signal }))
+  const text = JSON.stringify(data)
+  const placed = useMemo(() => (data === undefined ? undefined : place(data, turned)), [text, turned])
+  const change = (factor: number) =>
+    setZoom((now) => Math.min(LARGEST_ZOOM, Math.max(SMALLEST_ZOOM, now * factor)))
+  return (
+    <Card
+      title={`Around ${name}`}
+      actions={
+        <>
+          <Field label="Steps">
+            <select value={String(depth)} onChange={(event) => setDepth(Number(event.currentTarget.value))}>
+              {DEPTHS.map((steps) => (
+                <option key={steps} value={String(steps)}>
+                  {steps}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Button pressed={turned} onPress={() => setTurned(!turned)}>
+            Turn
+          </Button>
+          <Button label="Smaller" onPress={() => change(1 / ZOOM_STEP)}>
+            −
+          </Button>
+          <Button label="Actual size" onPress={() => setZoom(1)}>
+            {Math.round(zoom * 100)} %
+          </Button>
+          <Button label="Larger" onPress={() => change(ZOOM_STEP)}>
+            +
+          </Button>
+        </>
+      }
+    >
+      <Problem text={error} />
+      <Canvas placed={placed} zoom={zoom} center={id} region={site.region} name={name} onZoom={change} />
+    </Card>
+  )
+}
+
+function place(graph: RequirementGraph, turned: boolean): PlacedGraph {
+  const direction = directionFor(graph)
+  const other = direction === 'down' ? 'across' : 'down'
+  return placeGraph(graph, turned ? other : direction)
+}
+
+interface CanvasProps {
+  readonly placed: PlacedGraph | undefined
+  readonly zoom: number
+  readonly center: number
+  readonly region: string
+  readonly name: string
+  readonly onZoom: (factor: number) => void
+}
+
+/** Moved by scrolling, by dragging and by the keys that scroll; the wheel with Ctrl, + and - change the size. */
+function Canvas({ placed, zoom, center, region, name, onZoom }: CanvasProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const drag = useDrag(box)
+  const middle = placed?.nodes.find((one) => one.kind === 'requirement' && one.node.id === center)
+  useLayoutEffect(() => {
+    const view = box.current
+    if (view === null || middle === undefined) return
+    view.scrollLeft = middle.x * zoom - view.clientWidth / 2
+    view.scrollTop = middle.y * zoom - view.clientHeight / 2
+  }, [middle?.x, middle?.y, zoom])
+  const { width = 0, height = 0 } = placed ?? {}
+  return (
+    <div
+      ref={box}
+      class="requirement-graph"
+      role="region"
+      tabIndex={0}
+      aria-label={`Requirements and issues around ${name}; each is a link`}
+      {...drag}
+      onWheel={(event) => {
+        if (!event.ctrlKey) return
+        event.preventDefault()
+        onZoom(event.deltaY < 0 ? 1.1 : 1 / 1.1)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === '+') onZoom(ZOOM_STEP)
+        if (event.key === '-') onZoom(1 / ZOOM_STEP)
+      }}
+    >
+      {placed === undefined ? null : (
+        <svg
+          width={width * zoom}
+          height={height * zoom}
+          viewBox={`0 0 ${width} ${height}`}
+          role="group"
+          aria-label={`${placed.nodes.length} things around ${name}`}
+        >
+          <defs>
+            <marker
+              id="arrow"
+              viewBox="0 0 8 8"
+              refX="7"
+              refY="4"
+              markerWidth="7"
+              markerHeight="7"
+              orient="auto"
+            >
+              <path d="M0 0 L8 4 L0 8 z" class="graph-arrow" />
+            </marker>
+          </defs>
+          {placed.edges.map((edge) => (
+            <Edge key={edge.id} edge={edge} />
+          ))}
+          {placed.nodes.map((node) => (
+            <Node key={node.id} placed={node} center={center} region={region} />
+          ))}
+        </svg>
+      )}
+    </div>
+  )
+}
+
+/** Moves what scrolls with the pointer, where it is not on a link. */
+function useDrag(box: { readonly current: HTMLDivElement | null }) {
+  const from = useRef<{ x: number; y: number } | undefined>(undefined)
+  return {
+    onPointerDown(event: TargetedPointerEvent<HTMLDivElement>) {
+      if (event.button !== 0 || (event.target as Element).closest('a') !== null) return
+      from.current = { x: event.clientX, y: event.clientY }
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove(event: TargetedPointerEvent<HTMLDivElement>) {
+      const view = box.current
+      if (from.current === undefined || view === null) return
+      view.scrollLeft -= event.clientX - from.current.x
+      view.scrollTop -= event.clientY - from.current.y
+      from.current = { x: event.clientX, y: event.clientY }
+    },
+    onPointerUp() {
+      from.current = undefined
+    },
+    onPointerCancel() {
+      from.current = undefined
+    },
+  }
+}
+
+function Edge({ edge: { kind, label, points, x, y } }: { readonly edge: PlacedEdge }) {
+  return (
+    <g class={`graph-edge graph-edge-${kind}`}>
+      <path d={pathOf(points)} marker-end={kind === 'dependency' ? 'url(#arrow)' : undefined} />
+      {label === '' ? null : (
+        <text x={x} y={y} text-anchor="middle" dy="-2">
+          {label}
+        </text>
+      )}
+    </g>
+  )
+}
+
+function Node(props: { readonly placed: PlacedNode; readonly center: number; readonly region: string }) {
+  const { placed, center, region } = props
+  const left = placed.x - placed.width / 2
+  const top = placed.y - placed.height / 2
+  const box = <rect x={left} y={top} width={placed.width} height={placed.height} rx={8} />
+  const line = (text: string, row: number, name = '') => (
+    <text x={left + 10} y={top + 19 + row * 17} class={name}>
+      {short(text, Math.floor((placed.width - 20) / 6.6))}
+    </text>
+  )
+  if (placed.kind === 'more')
+    return (
+      <a
+        class="graph-node graph-more"
+        href={href('requirements', placed.of.id, region)}
+        aria-label={`${placed.text} around ${placed.of.key}`}
+      >
+        {box}
+        <text x={placed.x} y={placed.y + 4} text-anchor="middle">
+          {placed.text}
+        </text>
+      </a>
+    )
+  if (placed.kind === 'issue') {
+    const { issueKey, summary = '', status = 'unknown', id } = placed.link
+    return (
+      <a
+        class="graph-node graph-issue"
+        href={href('tables', 'issueLink', id, region)}
+        aria-label={`Issue ${issueKey}, ${status}: ${summary}`}
+      >
+        <title>{`${issueKey}: ${summary}`}</title>
+        {box}
+        {line(`${issueKey} · ${status}`, 0, 'graph-key')}
+        {line(summary, 1)}
+      </a>
+    )
+  }
+  const { node } = placed
+  return (
+    <a
+      class={`graph-node graph-requirement ${node.id === center ? 'is-center' : ''} ${node.status === 'ACTIVE' ? '' : 'is-gone'}`}
+      href={href('requirements', node.id, region)}
+      aria-current={node.id === center ? 'true' : undefined}
+      aria-label={describe(node)}
+    >
+      <title>{describe(node)}</title>
+      {box}
+      {line(
+        `${node.key}${node.status === 'ACTIVE' ? '' : ` · ${node.status.toLowerCase()}`}`,
+        0,
+        'graph-key',
+      )}
+      {line(node.text, 1)}
+      {node.baselines.length === 0
+        ? null
+        : line(`in baseline ${node.baselines.join(', ')}`, 2, 'graph-baseline')}
+    </a>
+  )
+}
+
+function describe({ key, status, text, baselines }: GraphNode): string {
+  const held = baselines.length === 0 ? '' : `, in baseline ${baselines.join(', ')}`
+  return `${key}, ${status.toLowerCase()}${held}: ${text}`
+}
+
+function short(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`
+}

@@ -1,0 +1,107 @@
+/** The issues linked to a requirement, and linking or unlinking one as a user of the wiki. */
+import { useState } from 'preact/hooks'
+import { query } from '../../api.ts'
+import { callForJson } from '../../as-user.ts'
+import { attempt } from '../../live.ts'
+import { href } from '../../route.ts'
+import { Badge, Button, Card, Empty, Field } from '../../ui/parts.tsx'
+import type { RequirementActions } from './actions.tsx'
+import { withMessages } from './messages.tsx'
+import { actingUser } from './places.ts'
+import type { ShownLink } from './types.ts'
+
+export function Issues({ requirement, site, onMessages }: RequirementActions) {
+  const { key, spaceKey, baseline, issues } = requirement
+  const linkable = site.selfHosted && site.type === 'CONFLUENCE'
+  const change = (what: string, method: string, issueKey: string, relationship: string) =>
+    attempt(what, async () => {
+      const path = `/wiki/rest/reqs/1/requirement2/${encodeURIComponent(spaceKey)}/${encodeURIComponent(key)}/link/issue/${encodeURIComponent(issueKey)}${query({ relationship, baseline })}`
+      const user = actingUser.peek() ?? ''
+      onMessages(await withMessages(site.region, () => callForJson(user, { method, path })))
+    })
+  return (
+    <Card title={`Issues (${issues.length})`}>
+      {issues.length === 0 ? <Empty>No issue is linked to it.</Empty> : null}
+      <ul class="requirement-issues">
+        {issues.map((link) => (
+          <li key={link.id}>
+            <a href={href('tables', 'issueLink', link.id, site.region)}>{link.issueKey}</a>{' '}
+            {link.relationship} it
+            <IssueFacts link={link} />
+            {linkable && link.shownBy.includes('wiki') ? (
+              <Button
+                label={`Unlink ${link.issueKey}`}
+                onPress={() =>
+                  change(`${link.issueKey} unlinked`, 'DELETE', link.issueKey, link.relationship)
+                }
+              >
+                Unlink
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {linkable ? (
+        <LinkForm
+          onLink={(issueKey, relationship) => change(`${issueKey} linked`, 'PUT', issueKey, relationship)}
+        />
+      ) : (
+        <p class="muted">Links are made on the self-hosted wiki; this site is another one.</p>
+      )}
+    </Card>
+  )
+}
+
+function IssueFacts({ link }: { readonly link: ShownLink }) {
+  const { summary, status, shownBy } = link
+  return (
+    <>
+      {summary === undefined ? null : <span>: {summary}</span>}{' '}
+      {status === undefined ? null : <Badge>{status}</Badge>}{' '}
+      {shownBy.length === 2 ? null : (
+        <Badge tone="warn" title="The two products disagree until the next synchronisation or a repair">
+          only the {shownBy[0]} shows it
+        </Badge>
+      )}{' '}
+    </>
+  )
+}
+
+function LinkForm({
+  onLink,
+}: {
+  readonly onLink: (issueKey: string, relationship: string) => Promise<unknown>
+}) {
+  const [issueKey, setIssueKey] = useState('')
+  const [relationship, setRelationship] = useState('implements')
+  return (
+    <form
+      class="row"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onLink(issueKey.trim(), relationship.trim()).then(() => setIssueKey(''))
+      }}
+    >
+      <Field label="Issue key">
+        <input
+          required
+          size={10}
+          placeholder="DRN-3"
+          value={issueKey}
+          onInput={(event) => setIssueKey(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label="Relationship">
+        <input
+          required
+          size={12}
+          value={relationship}
+          onInput={(event) => setRelationship(event.currentTarget.value)}
+        />
+      </Field>
+      <button type="submit" class="button button-plain">
+        Link an issue
+      </button>
+    </form>
+  )
+}

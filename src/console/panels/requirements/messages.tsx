@@ -1,0 +1,61 @@
+/** The messages for the tracker that an action made: how the two products hear of each other. */
+import { control } from '../../api.ts'
+import { href } from '../../route.ts'
+import { countText } from '../../text.ts'
+import { Badge, Button, messageTone } from '../../ui/parts.tsx'
+
+export interface Message {
+  readonly id: number
+  readonly serviceId: string
+  readonly operation: string
+  readonly key?: string
+  readonly issueKey?: string
+  readonly status: string
+}
+
+/** Messages listed by one answer. */
+const MOST_LISTED = 20
+
+/** Does something, and answers the messages that came into being meanwhile. */
+export async function withMessages(
+  region: string,
+  action: () => Promise<unknown>,
+): Promise<readonly Message[]> {
+  const { total } = await messagesFrom(region, 0, 0)
+  await action()
+  return (await messagesFrom(region, total, MOST_LISTED)).items
+}
+
+function messagesFrom(region: string, offset: number, limit: number) {
+  const path = `/state/outboundMessage?region=${region}&offset=${offset}&limit=${limit}`
+  return control<{ items: readonly Message[]; total: number }>(path)
+}
+
+export function MadeMessages(props: {
+  readonly messages: readonly Message[] | undefined
+  readonly onDismiss: () => void
+}) {
+  const { messages } = props
+  if (messages === undefined) return null
+  return (
+    <div class="made-messages" role="status">
+      <span>
+        {messages.length === 0
+          ? 'That made no message for the tracker. '
+          : `That made ${countText(messages.length, 'message')} for the tracker: `}
+        {messages.map(({ id, serviceId, operation, key, issueKey, status }) => (
+          <span key={id} class="gap-after">
+            <a href={href('queues', serviceId)}>
+              {operation} {key}
+              {issueKey === undefined ? '' : ` ${issueKey}`}
+            </a>{' '}
+            <Badge tone={messageTone(status)}>{status}</Badge>
+          </span>
+        ))}
+      </span>
+      <Button label="Hide the messages" onPress={props.onDismiss}>
+        ✕
+      </Button>
+    </div>
+  )
+}

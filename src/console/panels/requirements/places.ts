@@ -1,0 +1,60 @@
+/** Where the panel looks: a wiki or workspace server of a region, one of its spaces, and the user who acts. */
+import { signal } from '@preact/signals'
+import { control } from '../../api.ts'
+import { useLive } from '../../live.ts'
+import { world } from '../../store.ts'
+import type { Region } from './types.ts'
+
+export interface Site {
+  /** Region and id, to be told apart in a list: `eu/101`. */
+  readonly value: string
+  readonly id: number
+  readonly region: Region
+  readonly name: string
+  readonly type: string
+  readonly selfHosted: boolean
+}
+
+export const chosenSite = signal<string | undefined>(undefined)
+export const chosenSpace = signal('')
+export const queryText = signal('')
+export const everyStatus = signal(false)
+export const resultsOffset = signal(0)
+/** The name of the user who edits, views and links. */
+export const actingUser = signal<string | undefined>(undefined)
+
+/** The sites that hold requirements; undefined until they are read. */
+export function useSites(): { readonly sites: readonly Site[] | undefined; readonly site: Site | undefined } {
+  const { data: sites } = useLive(`requirement sites of ${world.value}`, async (signal) => {
+    const all = await Promise.all([readSites('eu', signal), readSites('us', signal)])
+    return all.flat()
+  })
+  const site =
+    sites?.find(({ value }) => value === chosenSite.value) ??
+    sites?.find(({ selfHosted, type }) => selfHosted && type === 'CONFLUENCE') ??
+    sites?.[0]
+  return { sites, site }
+}
+
+async function readSites(region: Region, signal: AbortSignal): Promise<Site[]> {
+  const path = `/state/application?region=${region}&limit=1000`
+  const { items } = await control<{ items: readonly Omit<Site, 'region' | 'value'>[] }>(path, { signal })
+  return items
+    .filter(({ type }) => type !== 'JIRA')
+    .map(({ id, name, type, selfHosted }) => ({
+      value: `${region}/${id}`,
+      id,
+      region,
+      name,
+      type,
+      selfHosted,
+    }))
+}
+
+/** Names of the users of a region. */
+export function useUsers(region: Region): readonly string[] {
+  const { data } = useLive(`users of ${world.value} ${region}`, (signal) =>
+    control<{ items: readonly { name: string }[] }>(`/state/user?region=${region}&limit=200`, { signal }),
+  )
+  return data?.items.map(({ name }) => name) ?? []
+}

@@ -1,0 +1,198 @@
+/** Where a query is typed: a combobox that offers what can stand at the caret, and shows where a query goes wrong. */
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { control, query } from '../../api.ts'
+import { useCalmLive, useSettled } from '../../calm.ts'
+import { accept, complete, type Completion, namesAsked, NO_NAMES, type QueryNames } from './completion.ts'
+import { splitAt } from './error-place.ts'
+
+const LIST = 'query-completions'
+
+export function QueryInput(props: {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Parameters that say whose names are meant. */
+  readonly place: Readonly<Record<string, string | number | undefined>>
+  readonly error: { readonly position: number; readonly message: string } | undefined
+  readonly explanation: string | undefined
+}) {
+  const { value, onChange, error } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [caret, setCaret] = useState(value.length)
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const wanted = useRef<number | undefined>(undefined)
+  const names = useNames(value, caret, props.place)
+  const { from, items } = complete(value, Math.min(caret, value.length), names)
+  const shown = open && items.length > 0
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return
+    input.current?.setSelectionRange(wanted.current, wanted.current)
+    wanted.current = undefined
+  })
+
+  const take = (item: Completion) => {
+    const taken = accept(value, caret, { from, item })
+    wanted.current = taken.position
+    setCaret(taken.position)
+    setActive(-1)
+    onChange(taken.text)
+    input.current?.focus()
+  }
+  const press = (event: KeyboardEvent) => {
+    const outcome = onKey(event, { shown, count: items.length, active, typing: from < caret })
+    if (outcome === undefined) return
+    event.preventDefault()
+    if (outcome.take !== undefined) take(items[outcome.take] as Completion)
+    if (outcome.open !== undefined) setOpen(outcome.open)
+    if (outcome.active !== undefined) setActive(outcome.active)
+  }
+  const follow = () => setCaret(input.current?.selectionStart ?? value.length)
+
+  return (
+    <div class="query">
+      <label class="field-label" for="query-text">
+        Query (Ctrl and space offers what can come next)
+      </label>
+      <input
+        ref={input}
+        id="query-text"
+        class="query-text mono"
+        type="text"
+        role="combobox"
+        spellcheck={false}
+        autocomplete="off"
+        placeholder="key ~ 'REQ-%' AND @Priority = 'High'"
+        value={value}
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={LIST}
+        aria-activedescendant={shown && active >= 0 ? `${LIST}-${active}` : undefined}
+        aria-invalid={error !== undefined}
+        aria-describedby="query-reading"
+        onInput={(event) => {
+          setOpen(true)
+          setActive(-1)
+          onChange(event.currentTarget.value)
+          follow()
+        }}
+        onSelect={follow}
+        onKeyDown={press}
+        onBlur={() => setOpen(false)}
+      />
+      <Offered items={shown ? items : []} active={active} onTake={take} />
+      <div id="query-reading" class="query-reading" role="status">
+        {error === undefined ? (
+          <span class="muted">{props.explanation ?? ''}</span>
+        ) : (
+          <Misread text={value} error={error} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Offered(props: {
+  readonly items: readonly Completion[]
+  readonly active: number
+  readonly onTake: (item: Completion) => void
+}) {
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    list.current?.children[props.active]?.scrollIntoView({ block: 'nearest' })
+  }, [props.active])
+  return (
+    <ul
+      ref={list}
+      id={LIST}
+      class="query-list"
+      role="listbox"
+      aria-label="Completions"
+      hidden={props.items.length === 0}
+    >
+      {props.items.map((item, index) => (
+        <li
+          key={item.text}
+          id={`${LIST}-${index}`}
+          role="option"
+          aria-selected={index === props.active}
+          // The input keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => props.onTake(item)}
+        >
+          <span class="mono">{item.text}</span> <span class="muted">{item.detail}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The query with the place underlined that cannot be read, and why. */
+function Misread({
+  text,
+  error,
+}: {
+  readonly text: string
+  readonly error: { position: number; message: string }
+}) {
+  const { before, place, after } = splitAt(text, error.position)
+  return (
+    <span class="query-misread">
+      <span class="mono">
+        {before}
+        <mark class="query-error">{place}</mark>
+        {after}
+      </span>{' '}
+      <span>{error.message}</span>
+    </span>
+  )
+}
+
+interface Outcome {
+  readonly take?: number
+  readonly open?: boolean
+  readonly active?: number
+}
+
+/** What a key does to the list; undefined where it is the input's. */
+function onKey(
+  event: KeyboardEvent,
+  list: {
+    readonly shown: boolean
+    readonly count: number
+    readonly active: number
+    readonly typing: boolean
+  },
+): Outcome | undefined {
+  const { shown, count, active, typing } = list
+  switch (event.key) {
+    case 'ArrowDown':
+      return shown ? { active: (active + 1) % count } : { open: true, active: 0 }
+    case 'ArrowUp':
+      return shown ? { active: (Math.max(active, 0) + count - 1) % count } : undefined
+    case ' ':
+      return event.ctrlKey ? { open: true, active: -1 } : undefined
+    case 'Escape':
+      return shown ? { open: false, active: -1 } : undefined
+    case 'Enter':
+      return shown && active >= 0 ? { take: active } : { open: false }
+    case 'Tab': {
+      // Only where something was begun or chosen: else the key leaves the field, as everywhere.
+      const takes = shown && !event.shiftKey && (active >= 0 || typing)
+      return takes ? { take: Math.max(active, 0) } : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+function useNames(
+  text: string,
+  caret: number,
+  place: Readonly<Record<string, string | number | undefined>>,
+): QueryNames {
+  const asked = namesAsked(text, Math.min(caret, text.length))
+  const path = `/query/names${query({ ...place, ...asked })}`
+  const settled = useSettled(path, 120)
+  const { data } = useCalmLive(settled, (signal) => control<QueryNames>(settled, { signal }))
+  return data ?? NO_NAMES
+}

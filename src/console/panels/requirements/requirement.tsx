@@ -1,0 +1,182 @@
+/** One requirement: what it says, what is around it, what happened to it, and what can be done with it. */
+import { useState } from 'preact/hooks'
+import { ApiError, control } from '../../api.ts'
+import { useCalmLive } from '../../calm.ts'
+import { href } from '../../route.ts'
+import { dateText, timeText } from '../../text.ts'
+import { Badge, Card, Empty, InertHtml, Problem } from '../../ui/parts.tsx'
+import { Actions } from './actions.tsx'
+import { Graph } from './graph.tsx'
+import { Issues } from './issues.tsx'
+import { MadeMessages, type Message } from './messages.tsx'
+import type { Site } from './places.ts'
+import { StatusBadge } from './results.tsx'
+import type { HistoryEntry, RequirementDetail } from './types.ts'
+
+export function RequirementView({ id, site }: { readonly id: number; readonly site: Site }) {
+  const [messages, setMessages] = useState<readonly Message[] | undefined>(undefined)
+  const { data, error } = useCalmLive(`requirement ${site.region} ${id}`, (signal) =>
+    readRequirement(id, site.region, signal),
+  )
+  if (error !== undefined) return <Problem text={error} />
+  if (data === undefined) return <Card title={`Requirement ${id}`}>{null}</Card>
+  if (data === 'none')
+    return (
+      <Card title={`Requirement ${id}`}>
+        <Empty>
+          There is no requirement {id} in this region any more. Choose another one of the results.
+        </Empty>
+      </Card>
+    )
+  const shared = { requirement: data, site, onMessages: setMessages }
+  return (
+    <div class="requirement">
+      <Card
+        title={data.baseline === undefined ? data.key : `${data.key} as frozen in baseline ${data.baseline}`}
+        actions={<Actions {...shared} />}
+      >
+        <MadeMessages messages={messages} onDismiss={() => setMessages(undefined)} />
+        <InertHtml html={data.html} title={`Text of ${data.key}`} />
+        <Facts requirement={data} site={site} />
+      </Card>
+      <Graph id={data.id} site={site} name={data.key} />
+      <Issues {...shared} />
+      <History entries={data.history} total={data.historyTotal} />
+    </div>
+  )
+}
+
+async function readRequirement(
+  id: number,
+  region: string,
+  signal: AbortSignal,
+): Promise<RequirementDetail | 'none'> {
+  try {
+    return await control<RequirementDetail>(`/requirements/${id}?region=${region}`, { signal })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return 'none'
+    throw error
+  }
+}
+
+function Facts({ requirement, site }: { readonly requirement: RequirementDetail; readonly site: Site }) {
+  const { page, movedTo, dependencies, baselines, properties } = requirement
+  return (
+    <dl class="facts">
+      <dt>Status</dt>
+      <dd>
+        <StatusBadge row={requirement} />
+        {movedTo === undefined ? '' : ` to ${movedTo.key} in ${movedTo.spaceKey}`}
+      </dd>
+      <dt>Space</dt>
+      <dd>
+        {requirement.spaceKey}, variant {requirement.variant ?? 'unknown'}
+        {requirement.type === undefined ? '' : `, type ${requirement.type}`}
+      </dd>
+      <dt>Page</dt>
+      <dd>
+        {page === undefined ? (
+          'none'
+        ) : (
+          <>
+            <a href={href('tables', 'page', page.id, site.region)}>{page.title}</a>
+            <span class="muted">
+              {' '}
+              ({page.id}
+              {page.version === undefined ? '' : `, version ${page.version}`})
+            </span>
+          </>
+        )}
+      </dd>
+      <dt>Baselines</dt>
+      <dd>
+        {baselines.length === 0
+          ? 'in none'
+          : baselines.map(({ number, name, status }) => (
+              <span key={number} class="gap-after">
+                <Badge tone="info">
+                  {number} {name}
+                </Badge>{' '}
+                <span class="muted">{status?.toLowerCase()}</span>
+              </span>
+            ))}
+      </dd>
+      <dt>Depends on</dt>
+      <dd>
+        {dependencies.length === 0
+          ? 'nothing'
+          : dependencies.map(({ relationship, key, spaceKey, id }) => (
+              <span key={`${relationship} ${spaceKey} ${key}`} class="gap-after">
+                {relationship}{' '}
+                {id === undefined ? (
+                  <span title="Nothing has this key">{key} (missing)</span>
+                ) : (
+                  <a href={href('requirements', id, site.region)}>{key}</a>
+                )}
+              </span>
+            ))}
+      </dd>
+      {properties.map(({ name, kind, value }) => (
+        <PropertyFact key={`${kind} ${name ?? ''}`} name={name ?? '?'} kind={kind} value={value} />
+      ))}
+    </dl>
+  )
+}
+
+function PropertyFact({
+  name,
+  kind,
+  value,
+}: {
+  readonly name: string
+  readonly kind: string
+  readonly value: string
+}) {
+  return (
+    <>
+      <dt>
+        {name}
+        {kind === 'external' ? <span title="External property"> (ext)</span> : null}
+      </dt>
+      <dd>{value}</dd>
+    </>
+  )
+}
+
+/** Entries shown before somebody asks for more. */
+const FIRST_ENTRIES = 8
+
+function History({ entries, total }: { readonly entries: readonly HistoryEntry[]; readonly total: number }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? entries : entries.slice(0, FIRST_ENTRIES)
+  return (
+    <Card title={`History (${total})`}>
+      {entries.length === 0 ? (
+        <Empty>Nothing happened to it since the scenario was loaded.</Empty>
+      ) : (
+        <ol class="requirement-history">
+          {shown.map(({ id, at, by, event, changes }) => (
+            <li key={id}>
+              <time dateTime={at} class="muted">
+                {dateText(at)} {timeText(at)}
+              </time>{' '}
+              <strong>{event.toLowerCase().replaceAll('_', ' ')}</strong>
+              {by === undefined ? '' : ` by ${by}`}
+              {changes.map(({ field, before, after }) => (
+                <div key={field} class="requirement-change">
+                  <span class="muted">{field}</span> {before === undefined ? null : <del>{before}</del>}{' '}
+                  {after === undefined ? null : <ins>{after}</ins>}
+                </div>
+              ))}
+            </li>
+          ))}
+        </ol>
+      )}
+      {entries.length <= FIRST_ENTRIES || all ? null : (
+        <button type="button" class="button button-plain" onClick={() => setAll(true)}>
+          {entries.length - FIRST_ENTRIES} more
+        </button>
+      )}
+    </Card>
+  )
+}
