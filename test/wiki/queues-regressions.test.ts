@@ -106,6 +106,40 @@ describe('an issue with another key', () => {
     await expectAgreement()
     expect(await linker.inWiki('REQ-003')).toEqual(['tests DRN-100', 'tests DRN-1'])
   })
+
+  test('is not joined with the one that has its former key since', async () => {
+    const tests = item('REQ-002', { relationship: 'tests' })
+    await linker.done('POST', '/issuelinks/DRN-3', [tests])
+    await renameIssue(30003, { key: 'DRN-102' })
+    await linker.done('PUT', '/issuelinks/DRN-2?relationship=tests', [tests])
+    await renameIssue(30002, { key: 'DRN-3' })
+    await expectAgreement()
+    expect(await linker.inWiki('REQ-002')).toEqual(expect.arrayContaining(['tests DRN-102', 'tests DRN-3']))
+  })
+
+  test('loses its link though another one keeps one under its former key', async () => {
+    const tests = item('REQ-004', { relationship: 'tests' })
+    await wiki('PUT', link('REQ-004', 'DRN-2', 'tests'))
+    await linker.done('POST', '/issuelinks/DRN-4', [tests])
+    await linker.done('POST', '/issuelinks/DRN-3', [tests])
+    await renameIssue(30004, { key: 'DRN-100' })
+    await rename('REQ-004', 'N0')
+    await renameIssue(30003, { key: 'DRN-4' })
+    await linker.done('DELETE', '/issuelinks/DRN-4', [tests])
+    await expectAgreement()
+    expect(await linker.inWiki('N0')).toEqual(['tests DRN-2', 'tests DRN-100'])
+  })
+})
+
+test('a link under the new name of a requirement stays, though the wiki removed it under the old one', async () => {
+  await wiki('DELETE', link('REQ-001', 'DRN-2', 'tests'))
+  await rename('REQ-001', 'N2')
+  await linker.done('POST', '/issuelinks/DRN-2', [item('N2', { relationship: 'tests' })])
+  const [added] = await linker.author.state('trackerMessage')
+  await linker.done('POST', `/queue/${APPLINK}/messages/${added?.['id']}`)
+  await expectAgreement()
+  expect(await linker.shown('DRN-2')).toContain('tests ENG/N2')
+  expect(await linker.inWiki('N2')).toContain('tests DRN-2')
 })
 
 test('a LINK_REMOVED of an issue that never was is done', async () => {

@@ -111,7 +111,7 @@ function addInWiki(repairing: Repairing, { integration, link, issue }: Discrepan
   const name = baseline === null ? requirementNow(store, integration, { spaceKey, key }) : { spaceKey, key }
   const facts = factsOf(issue, { ...tracker, ...name })
   followRequirement(store, integration, link, issue, facts)
-  const added = addWikiFace(store, integration, facts)
+  const added = addWikiFace(store, integration, issue, facts)
   joinFaces(store, integration, issue, facts)
   supersedeContrary(world, store, integration, facts, true)
   dropDouble(store, integration, link.id, issue, facts)

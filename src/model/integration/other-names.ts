@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts } from '../links/faces.ts'
 import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
-import type { InboundMessage } from '../tracker/records.ts'
+import type { InboundMessage, TrackerMessageRecord } from '../tracker/records.ts'
 import { issueNow, MAXIMUM_RENAMINGS, possibleKeysOf, renamingTo, type RequirementName } from './renamings.ts'
 import { DEFAULT_RELATIONSHIP } from './waiting.ts'
 
@@ -10,7 +10,7 @@ import { DEFAULT_RELATIONSHIP } from './waiting.ts'
 export function isShownUnderOtherName(
   store: Store,
   integration: IntegrationRecord,
-  message: InboundMessage,
+  message: TrackerMessageRecord,
   now: RequirementName,
 ): boolean {
   if (!isRemovalOfCurrent(message)) return false
@@ -50,10 +50,10 @@ export function isRemovalOfCurrent({ operation, baseline }: InboundMessage): boo
 export function doesTrackerShow(
   store: Store,
   integration: IntegrationRecord,
-  { issueKey, relationship = DEFAULT_RELATIONSHIP }: InboundMessage,
+  { id, issueKey, relationship = DEFAULT_RELATIONSHIP }: TrackerMessageRecord,
   name: RequirementName,
 ): boolean {
-  const issue = issueKey === undefined ? undefined : issueNow(store, integration, issueKey)
+  const issue = issueKey === undefined ? undefined : issueNow(store, integration, issueKey, id)
   return (
     issue !== undefined && findTrackerFace(store, integration, issue, { ...name, relationship }) !== undefined
   )

@@ -12,11 +12,15 @@ import { firstWith, MAXIMUM_RENAMINGS, renamingTo, type RequirementName } from '
 /** The relationship of a message from the tracker that names none. */
 export const DEFAULT_RELATIONSHIP = 'implements'
 
-/** The message by which the wiki is about to tell the tracker of a change of this very link. */
+/**
+ * The message by which the wiki is about to tell the tracker of a change of this very link. What the wiki changed before it
+ * gave the requirement the name `since` does not count, unless it has given that name up as well.
+ */
 export function waitingChangeOfLink(
   store: Store,
   integration: IntegrationRecord,
   facts: LinkFacts,
+  since?: RequirementName,
 ): OutboundMessageRecord | undefined {
   const { serviceId } = integration
   const table = store.table(outboundMessages)
@@ -28,6 +32,10 @@ export function waitingChangeOfLink(
       (message) => message.id < before && saysOf(message, facts),
     )
     if (change !== undefined || facts.baseline !== undefined) return change
+    if (since !== undefined && name.spaceKey === since.spaceKey && name.key === since.key) {
+      const place = [serviceId, since.spaceKey, since.key]
+      if (table.find('waitingDeparture', place) === undefined) return undefined
+    }
     // What was queued before a renaming that waits too has the name of then.
     const renaming = renamingTo(store, integration, name, before)
     if (renaming === undefined) return undefined

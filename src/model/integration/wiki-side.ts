@@ -3,7 +3,7 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { changeOf } from '../history/changes.ts'
 import { type Actor, recordHistory } from '../history/history.ts'
-import { addWikiFace, dropFace, findWikiFace, issueOf, type LinkFacts } from '../links/faces.ts'
+import { addWikiFace, dropFace, findWikiFace, type LinkFacts } from '../links/faces.ts'
 import { joinFaces } from '../links/joining.ts'
 import {
   type IntegrationRecord,
@@ -14,7 +14,7 @@ import {
   type WikiFace,
 } from '../links/records.ts'
 import { enqueueOutbound } from '../messages/outbound.ts'
-import type { InboundMessage } from '../tracker/records.ts'
+import type { InboundMessage, TrackerMessageRecord } from '../tracker/records.ts'
 import type { Outcome } from './messages.ts'
 import { fateOf, followIssue, issueNow, requirementNow } from './renamings.ts'
 import { isShownUnderOtherName } from './other-names.ts'
@@ -44,13 +44,14 @@ export function applyFromQueue(
   world: World,
   store: Store,
   integration: IntegrationRecord,
-  message: InboundMessage,
+  message: TrackerMessageRecord,
   actor: Actor,
 ): Outcome {
-  const { spaceKey, key, baseline } = message
+  const { operation, spaceKey, key, baseline } = message
   const named = spaceKey !== undefined && key !== undefined && baseline === undefined
   const now = named ? requirementNow(store, integration, { spaceKey, key }) : undefined
-  const mayChange = (facts: LinkFacts) => waitingChangeOfLink(store, integration, facts) === undefined
+  const since = named && operation === 'ADD_LINK' ? { spaceKey, key } : undefined
+  const mayChange = (facts: LinkFacts) => waitingChangeOfLink(store, integration, facts, since) === undefined
   const meant = { ...message, ...now }
   if (now !== undefined && isShownUnderOtherName(store, integration, message, now))
     return done('superseded: the tracker shows the link under another name of the requirement')
@@ -145,8 +146,9 @@ function linked(
   }
   const complaint = complaintAboutLinking(store, integration, facts)
   if (complaint !== undefined) return failed(complaint)
-  const added = addWikiFace(store, integration, facts)
-  join(store, integration, issueNow(store, integration, issueKey), facts)
+  const issue = issueNow(store, integration, issueKey)
+  const added = addWikiFace(store, integration, issue, facts)
+  join(store, integration, issue, facts)
   if (!added) return done('the link was there already')
   note({ world, store, integration, actor }, facts, undefined, facts)
   return done('link added')
@@ -206,7 +208,7 @@ function renamed(receiving: Receiving, issueKey: string, newIssueKey: string): O
     if (double) dropFace(store, link, 'wiki')
     else store.table(issueLinks).update(link.id, { wiki: facts })
     note(receiving, before, before, double ? undefined : facts)
-    join(store, integration, issueOf(store, integration, newIssueKey), facts)
+    join(store, integration, issueNow(store, integration, newIssueKey), facts)
   }
   followIssue(store, integration, issueKey, newIssueKey)
   return done(`${links.length} links follow the issue`)

@@ -95,10 +95,17 @@ export function issueOf(
     : store.table(issues).find('key', [trackerApplicationId, issueKey])
 }
 
-/** Writes the wiki's face; it joins the tracker's face of the same facts. False when the wiki shows the link already. */
-export function addWikiFace(store: Store, integration: IntegrationRecord, facts: LinkFacts): boolean {
+/**
+ * Writes the wiki's face; it joins the tracker's face of the same facts on the issue that the wiki means. False when the
+ * wiki shows the link already.
+ */
+export function addWikiFace(
+  store: Store,
+  integration: IntegrationRecord,
+  issue: IssueRecord | undefined,
+  facts: LinkFacts,
+): boolean {
   if (findWikiFace(store, integration, facts) !== undefined) return false
-  const issue = issueOf(store, integration, facts.issueKey)
   const known = issue === undefined ? undefined : findTrackerFace(store, integration, issue, facts)
   const wiki = wikiFaceOf(integration, facts)
   if (known !== undefined && known.wiki === undefined) store.table(issueLinks).update(known.id, { wiki })

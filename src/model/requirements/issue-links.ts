@@ -10,7 +10,8 @@ import { recordHistory } from '../history/history.ts'
 import { type IntegrationRecord, integrations, issueLinks, type WikiFace } from '../links/records.ts'
 import { enqueueOutbound } from '../messages/outbound.ts'
 import { nextFree } from '../next-free.ts'
-import { issueOf } from '../links/faces.ts'
+import { issueNow } from '../integration/renamings.ts'
+import { findTrackerFace } from '../links/faces.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { statusAfter, type Writing } from './lifecycle.ts'
 import { findIssueLinks, type WikiIssueLink } from './lookup.ts'
@@ -147,18 +148,9 @@ function linksToIssue(
 
 /** The link that the tracker shows already and the wiki does not; it gains its other face. */
 function trackerHalf(store: Store, integration: IntegrationRecord, face: WikiFace): number | undefined {
-  const issue = issueOf(store, integration, face.issueKey)
-  if (issue === undefined) return undefined
-  const { spaceKey, key, relationship, baseline = null } = face
-  const said = [issue.id, relationship, spaceKey, key]
-  for (const { id, wiki, tracker } of store.table(issueLinks).range('issue', said)) {
-    const same =
-      tracker?.applinkId === integration.trackerApplinkId &&
-      tracker.key === key &&
-      tracker.baseline === baseline
-    if (same && wiki === undefined) return id
-  }
-  return undefined
+  const issue = issueNow(store, integration, face.issueKey)
+  const half = issue && findTrackerFace(store, integration, issue, face)
+  return half?.wiki === undefined ? half?.id : undefined
 }
 
 /** Notes a link that came or went in the history of its requirement, and tells the tracker. */

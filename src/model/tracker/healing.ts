@@ -6,8 +6,8 @@ import type { Store } from '../../world/store.ts'
 import { wikiSilence } from '../integration/descriptor.ts'
 import { actsForWiki, mayReadSpace } from '../integration/rights.ts'
 import { refreshText, trackerLinks, wikiRequirement } from '../integration/texts.ts'
-import { requirementNow } from '../integration/renamings.ts'
-import { addTrackerFace, findTrackerFace, findWikiFace, issueOf } from '../links/faces.ts'
+import { issueNow, requirementNow } from '../integration/renamings.ts'
+import { addTrackerFace, findTrackerFace, findWikiFace } from '../links/faces.ts'
 import { joinFaces } from '../links/joining.ts'
 import {
   type IntegrationRecord,
@@ -118,7 +118,7 @@ function takeOver(
   link: IssueLinkRecord,
   wiki: WikiFace,
 ): string | undefined {
-  const issue = issueOf(store, integration, wiki.issueKey)
+  const issue = issueNow(store, integration, wiki.issueKey)
   if (issue === undefined) return `issue ${shown(wiki.issueKey)} does not exist in the tracker`
   if (isOnItsWay(store, integration, link, issue)) return undefined
   const { spaceKey, key, baseline = null } = wiki
@@ -131,7 +131,7 @@ function takeOver(
 
 /** Whether the tracker shows what the wiki says. */
 function isShown(store: Store, integration: IntegrationRecord, wiki: WikiFace): boolean {
-  const issue = issueOf(store, integration, wiki.issueKey)
+  const issue = issueNow(store, integration, wiki.issueKey)
   return issue !== undefined && findTrackerFace(store, integration, issue, wiki) !== undefined
 }
 
