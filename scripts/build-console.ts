@@ -1,34 +1,50 @@
 // Builds the console's page into dist/console: one script, one style sheet, one document. With --if-stale it is built
-// only where a source is newer, so that starting from a checkout costs nothing once it is there.
+// only where a source is newer, so that starting from a checkout costs nothing once it is there. Several at once, or a
+// server that reads meanwhile, do no harm: what is built is put in place file by file.
 
-import { copyFileSync, existsSync, globSync, mkdirSync, statSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'tsdown'
 
 const project = resolve(import.meta.dirname, '..')
 const folder = join(project, 'dist/console')
 
+const built = ['index.html', 'console.css', 'console.js']
+
 /** True where every built file is at least as new as every source that may be in it. */
 function isFresh(): boolean {
-  const built = ['index.html', 'console.css', 'console.js'].map((name) => join(folder, name))
-  if (!built.every((file) => existsSync(file))) return false
-  const oldest = Math.min(...built.map((file) => statSync(file).mtimeMs))
+  const files = built.map((name) => join(folder, name))
+  if (!files.every((file) => existsSync(file))) return false
+  const oldest = Math.min(...files.map((file) => statSync(file).mtimeMs))
   const sources = globSync(
-    ['src/console/**/*', 'src/language/**/*.ts', 'src/world/**/*.ts', 'package.json'],
-    {
-      cwd: project,
-    },
+    [
+      'src/console/**/*',
+      'src/language/**/*.ts',
+      'src/world/**/*.ts',
+      'scripts/build-console.ts',
+      'package.json',
+    ],
+    { cwd: project },
   )
   return sources.every((file) => statSync(join(project, file)).mtimeMs <= oldest)
 }
 
-if (!(process.argv.includes('--if-stale') && isFresh())) {
-  mkdirSync(folder, { recursive: true })
+async function buildInto(target: string): Promise<void> {
   await build({
     config: false,
     cwd: project,
     entry: { console: 'src/console/main.tsx' },
-    outDir: folder,
+    outDir: target,
     clean: false,
     format: 'esm',
     platform: 'browser',
@@ -41,10 +57,22 @@ if (!(process.argv.includes('--if-stale') && isFresh())) {
     logLevel: 'error',
     outputOptions: { codeSplitting: false },
   })
-  for (const name of ['index.html', 'style.css']) {
-    copyFileSync(
-      join(project, 'src/console', name),
-      join(folder, name === 'style.css' ? 'console.css' : name),
-    )
+  copyFileSync(join(project, 'src/console/index.html'), join(target, 'index.html'))
+  copyFileSync(join(project, 'src/console/style.css'), join(target, 'console.css'))
+}
+
+if (!(process.argv.includes('--if-stale') && isFresh())) {
+  mkdirSync(folder, { recursive: true })
+  // As old as the beginning of this build: a source that is changed meanwhile is newer.
+  const began = new Date()
+  const temporary = mkdtempSync(join(project, 'dist/console-'))
+  try {
+    await buildInto(temporary)
+    for (const name of built) {
+      utimesSync(join(temporary, name), began, began)
+      renameSync(join(temporary, name), join(folder, name))
+    }
+  } finally {
+    rmSync(temporary, { recursive: true, force: true })
   }
 }

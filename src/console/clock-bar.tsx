@@ -26,7 +26,7 @@ export function ClockBar() {
       <div class="group" role="group" aria-label="How the clock moves">
         <Button
           kind="main"
-          label={live ? 'Pause the clock' : 'Let the clock run'}
+          label={live ? 'Pause the clock' : 'Play: let the clock run'}
           title={live ? 'Stop the clock (Space)' : 'Let the clock follow the wall clock (Space)'}
           onPress={toggle}
         >
@@ -67,7 +67,7 @@ export function ClockBar() {
           </Button>
         ))}
         <Button
-          label="Move the clock further"
+          label="Jump: move the clock further"
           title="To an instant, by a duration, by jobs (J)"
           onPress={() => setDialog('move')}
         >

@@ -1,0 +1,158 @@
+/**
+ * The console in Chromium before a server of its own: what each panel's test begins with. A test fails when the page
+ * logs an error, throws, or asks anything of another server.
+ */
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { serve, type Served } from '../../src/adapters/node.ts'
+import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/index.ts'
+import { findChromium, launchChromium } from '../doors/chromium.ts'
+
+export interface ConsoleOptions {
+  /** `demo` on a manual clock where absent. */
+  readonly simulator?: SimulatorOptions
+  /** The panel to open, with what stands behind its name: `queues`, `tables/requirement`. */
+  readonly panel?: string
+  readonly world?: string
+  readonly browser?: BrowserContextOptions
+}
+
+/** One page of the console and the server that it shows. */
+export interface ConsolePage {
+  readonly page: Page
+  readonly simulator: Simulator
+  readonly served: Served
+  /** What went wrong in the page so far: errors logged or thrown, and requests to elsewhere. Empty it where an error is meant. */
+  readonly problems: string[]
+  /** Goes to a panel by its address. */
+  show(panel: string): Promise<void>
+  /** Asks the control API as another caller would: `ask('GET', '/jobs')`; rejects where it refuses. */
+  ask<T>(method: string, path: string, body?: unknown): Promise<T>
+}
+
+/** Opens one page; it is closed, and looked at for problems, after the test. */
+export type OpenConsole = (options?: ConsoleOptions) => Promise<ConsolePage>
+
+/** Tests of the console; where there is no Chromium they say loudly that they did not run. */
+export function describeConsole(body: (open: OpenConsole) => void): void {
+  const executablePath = findChromium()
+  const absent = executablePath === undefined
+  test('there is a Chromium, or nobody requires one', () => {
+    if (absent)
+      console.error('NOT TESTED: no Chromium on this machine, no panel was looked at; set CHROMIUM_PATH')
+    expect(absent && process.env['REQSIM_REQUIRE_BROWSER'] === '1').toBe(false)
+  })
+  describe.runIf(!absent)('in Chromium', () => {
+    let browser: Browser
+    const opened: { readonly console: ConsolePage; readonly close: () => Promise<void> }[] = []
+    beforeAll(async () => {
+      await buildConsole()
+      browser = await launchChromium(executablePath as string)
+    })
+    afterAll(() => browser?.close())
+    afterEach(async () => {
+      const done = opened.splice(0)
+      await Promise.all(done.map(({ close }) => close()))
+      expect(done.flatMap(({ console: { problems } }) => problems)).toEqual([])
+    })
+    body(async (options = {}) => {
+      const one = await openConsole(browser, options)
+      opened.push(one)
+      return one.console
+    })
+  })
+}
+
+/** Builds the page unless it is there and newer than its sources. Several at once do no harm. */
+export async function buildConsole(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['scripts/build-console.ts', '--if-stale'])
+}
+
+async function openConsole(
+  browser: Browser,
+  { simulator: given, panel = '', world, browser: how }: ConsoleOptions,
+): Promise<{ console: ConsolePage; close: () => Promise<void> }> {
+  const simulator = await createSimulator({ scenario: 'demo', clock: { mode: 'manual' }, ...given })
+  const served = await serve(simulator, { port: 0 })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...how })
+  const page = await context.newPage()
+  const problems = watch(page, served.url)
+  const address =
+    world === undefined ? served.console : `${served.console}?world=${encodeURIComponent(world)}`
+  await page.goto(`${address}#/${panel}`)
+  // Events arrive from here on; what a test then does is seen.
+  await page.getByText('live', { exact: true }).waitFor()
+  return {
+    console: {
+      page,
+      simulator,
+      served,
+      problems,
+      async show(name) {
+        await page.evaluate((hash) => {
+          location.hash = hash
+        }, `#/${name}`)
+      },
+      async ask<T>(method: string, path: string, body?: unknown) {
+        const headers = { 'X-Sim-Control': '1', ...(world === undefined ? {} : { 'X-Sim-World': world }) }
+        const answer = await fetch(`${served.url}/_sim${path}`, {
+          method,
+          headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        })
+        const text = await answer.text()
+        if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+        return (text === '' ? undefined : JSON.parse(text)) as T
+      },
+    },
+    async close() {
+      await context.close()
+      await served.close()
+    },
+  }
+}
+
+/** Gathers errors of a page and its requests to other servers. */
+function watch(page: Page, url: string): string[] {
+  const problems: string[] = []
+  page.on('console', (message) => {
+    const isRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(
+      message.text(),
+    )
+    // A refusal of the server is an answer that panels show; Chromium logs each.
+    if (message.type() === 'error' && !isRefusal) problems.push(`logged: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => problems.push(`thrown: ${error.message}`))
+  page.on('request', (request) => {
+    const asked = request.url()
+    if (!asked.startsWith(`${url}/`) && !/^(?:data|about|blob):/.test(asked)) problems.push(`asked: ${asked}`)
+  })
+  return problems
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** The accessibility findings of a page that are serious or critical, each with the elements that it is about. */
+export async function seriousFindings(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axeSource)
+  const results = await page.evaluate(
+    (options) =>
+      (globalThis as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } }).axe.run(options),
+    // Frames hold authors' HTML, which is not the console's to judge.
+    { resultTypes: ['violations'], iframes: false } satisfies RunOptions,
+  )
+  return results.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes
+        .slice(0, 5)
+        .map(
+          (node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n').at(1)?.trim() ?? ''}`,
+        ),
+    )
+}
