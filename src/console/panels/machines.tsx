@@ -1,9 +1,134 @@
-import { Card, Empty } from '../ui/parts.tsx'
+/** State machines: each as a graph and as a table, with the records of the world where they are. */
+import { signal } from '@preact/signals'
+import { control, query } from '../api.ts'
+import { useLive } from '../live.ts'
+import { href } from '../route.ts'
+import { world } from '../store.ts'
+import { Card, Field, Problem } from '../ui/parts.tsx'
+import { Details } from './machines/details.tsx'
+import { type Chosen, Graph } from './machines/graph.tsx'
+import { type Machine, type MachineUse, timesOf } from './machines/model.ts'
+import type { PanelProps } from './registry.ts'
 
-export function MachinesPanel() {
-  return (
-    <Card title="Machines">
-      <Empty>Nothing here yet.</Empty>
-    </Card>
+const REGIONS = ['eu', 'us'] as const
+const region = signal<string>('eu')
+
+interface Listed {
+  readonly name: string
+  readonly title: string
+}
+
+export function MachinesPanel({ rest }: PanelProps) {
+  const [wanted, kind, which] = rest
+  const list = useLive('machines', (signal) =>
+    control<{ items: Listed[] }>('/machines', { signal }).then(({ items }) =>
+      items.map(({ name, title }) => ({ name, title })),
+    ),
   )
+  const name = list.data?.find((one) => one.name === wanted)?.name ?? list.data?.[0]?.name
+  return (
+    <>
+      <nav class="machine-tabs" aria-label="State machines">
+        {list.data?.map((one) => (
+          <a
+            key={one.name}
+            href={href('machines', one.name)}
+            aria-current={one.name === name ? 'true' : undefined}
+          >
+            {one.title}
+          </a>
+        ))}
+      </nav>
+      <Problem text={list.error} />
+      {name === undefined ? null : <Shown key={name} name={name} chosen={chosenOf(kind, which)} />}
+    </>
+  )
+}
+
+function Shown({ name, chosen }: { readonly name: string; readonly chosen: Chosen }) {
+  const { data, error } = useLive(JSON.stringify([world.value, name, region.value]), (signal) =>
+    Promise.all([
+      control<Machine>(`/machines/${name}${query({ region: region.value })}`, { signal }),
+      control<{ machines: MachineUse[] }>(`/report${query({ world: world.value })}`, { signal }),
+    ]),
+  )
+  if (data === undefined) return <Problem text={error} />
+  const [machine, report] = data
+  const times = timesOf(machine, report.machines)
+  return (
+    <>
+      <Problem text={error} />
+      <div class="machine-columns">
+        <Card title={machine.title} actions={<RegionChoice />}>
+          <Graph {...{ machine, times, chosen }} />
+        </Card>
+        <Details {...{ machine, times, chosen }} region={region.value} />
+      </div>
+      <Card title="Transitions">
+        <TransitionTable {...{ machine, times, chosen }} />
+      </Card>
+    </>
+  )
+}
+
+function RegionChoice() {
+  return (
+    <Field label="Region">
+      <select
+        value={region.value}
+        onChange={(event) => {
+          region.value = event.currentTarget.value
+        }}
+      >
+        {REGIONS.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+function TransitionTable(props: {
+  readonly machine: Machine
+  readonly times: readonly number[]
+  readonly chosen: Chosen
+}) {
+  const { machine, times, chosen } = props
+  return (
+    <table class="machine-table">
+      <caption>What leads from state to state; anything else is refused with 409.</caption>
+      <thead>
+        <tr>
+          {['From', 'Event', 'To', 'Effects', 'Section', 'Made'].map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {machine.transitions.map(({ from, event, to, effects, section }, position) => (
+          <tr key={position} class={chosen.transition === position ? 'is-chosen' : ''}>
+            <td>{from}</td>
+            <td>
+              <a href={href('machines', machine.name, 'transition', position)}>{event}</a>
+            </td>
+            <td>{to}</td>
+            <td>{effects ?? ''}</td>
+            <td>{section === undefined ? '' : `§${section}`}</td>
+            <td>{times[position] ?? 0}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function chosenOf(kind: string | undefined, which: string | undefined): Chosen {
+  if (kind === 'state') return { state: which }
+  return kind === 'transition' && which !== undefined && /^\d+$/.test(which)
+    ? { transition: Number(which) }
+    : {}
 }

@@ -1,0 +1,139 @@
+/** What is chosen in a machine: the records of a state, or what a transition does. */
+import { useState } from 'preact/hooks'
+import { control, query } from '../../api.ts'
+import { useLive } from '../../live.ts'
+import { href } from '../../route.ts'
+import { world } from '../../store.ts'
+import { countText } from '../../text.ts'
+import { Badge, Button, Card, Empty, Problem } from '../../ui/parts.tsx'
+import type { Chosen } from './graph.tsx'
+import { madeText, type Machine, nameOfRecord, type Source, sourcesOf } from './model.ts'
+
+/** Records of a table that are listed at once. */
+const LISTED = 8
+
+export interface DetailsProps {
+  readonly machine: Machine
+  readonly times: readonly number[]
+  readonly chosen: Chosen
+  readonly region: string
+}
+
+export function Details(props: DetailsProps) {
+  const { machine, chosen } = props
+  if (chosen.state !== undefined && machine.states.includes(chosen.state))
+    return <StateDetails key={chosen.state} {...props} state={chosen.state} />
+  if (chosen.transition !== undefined && machine.transitions[chosen.transition] !== undefined)
+    return <TransitionDetails {...props} position={chosen.transition} />
+  return (
+    <Card title="What is chosen" class="machine-details">
+      <Empty>
+        Choose a state to see its records, or an event to see what it does. A lit state holds records; a thick
+        arrow was taken by exchanges or jobs, as often as its event says. ▸ marks where records begin.
+      </Empty>
+    </Card>
+  )
+}
+
+function StateDetails({ machine, state, region }: DetailsProps & { readonly state: string }) {
+  const count = machine.records[state] ?? 0
+  const leaving = machine.transitions.filter(({ from }) => from === state).map(({ event }) => event)
+  const events = [...new Set(leaving)]
+  return (
+    <Card title={`State ${state}`} class="machine-details">
+      <p>
+        <b>{countText(count, 'record')}</b>
+        {machine.initial.includes(state) ? '; records begin here' : ''}
+      </p>
+      <p class="muted">
+        {events.length === 0 ? 'Nothing leads on from here.' : `Takes ${events.join(', ')}.`}
+      </p>
+      {sourcesOf(machine.name, state).map((source) => (
+        <Records key={source.table} {...{ source, region }} />
+      ))}
+      {machine.name === 'requirement' && state === 'ARCHIVED' ? (
+        <p class="muted">
+          Frozen copies that nothing was added to are kept with their baseline:{' '}
+          <a href={href('tables', 'frozenSet')}>frozenSet in Tables</a>.
+        </p>
+      ) : null}
+    </Card>
+  )
+}
+
+type Item = Readonly<Record<string, unknown>>
+
+function Records({ source, region }: { readonly source: Source; readonly region: string }) {
+  const { table, filters } = source
+  const [offset, setOffset] = useState(0)
+  const { data, error } = useLive(JSON.stringify([world.value, table, filters, region, offset]), (signal) =>
+    control<{ items: Item[]; total: number }>(
+      `/state/${table}${query({ ...filters, region, offset, limit: LISTED })}`,
+      { signal },
+    ),
+  )
+  const total = data?.total ?? 0
+  return (
+    <section aria-label={`Records of ${table}`}>
+      <h3 class="row">
+        {table} <Badge>{total.toLocaleString('en')}</Badge>
+        <a href={href('tables', table)}>in Tables</a>
+      </h3>
+      <Problem text={error} />
+      <ul class="machine-records">
+        {data?.items.map((record) => {
+          const { id, name } = nameOfRecord(record)
+          return (
+            <li key={id}>
+              <span class="mono muted">{id}</span> {name}
+            </li>
+          )
+        })}
+      </ul>
+      {total <= LISTED ? null : (
+        <div class="row">
+          <Button
+            disabled={offset === 0}
+            label={`Earlier records of ${table}`}
+            onPress={() => setOffset(Math.max(0, offset - LISTED))}
+          >
+            ‹
+          </Button>
+          <span>
+            {offset + 1} to {Math.min(total, offset + LISTED)}
+          </span>
+          <Button
+            disabled={offset + LISTED >= total}
+            label={`Next records of ${table}`}
+            onPress={() => setOffset(offset + LISTED)}
+          >
+            ›
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function TransitionDetails({ machine, times, position }: DetailsProps & { readonly position: number }) {
+  const transition = machine.transitions[position]
+  if (transition === undefined) return null
+  const { from, event, to, effects, section } = transition
+  const made = times[position] ?? 0
+  return (
+    <Card title={`Event ${event}`} class="machine-details">
+      <dl class="facts">
+        <dt>from</dt>
+        <dd>{from}</dd>
+        <dt>to</dt>
+        <dd>{to}</dd>
+        <dt>effects</dt>
+        <dd>{effects ?? 'nothing besides'}</dd>
+        <dt>section</dt>
+        <dd>{section === undefined ? 'none is cited' : `service §${section}`}</dd>
+        <dt>made</dt>
+        <dd>{madeText(made)}</dd>
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,201 @@
+/** A machine as a graph: states that hold records are lit, and transitions that were made are drawn stronger. */
+import type { RefObject } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { href } from '../../route.ts'
+import { countText } from '../../text.ts'
+import { type Box, draw, fit, type StateBox, TALL } from './layout.ts'
+import { madeText, type Machine, NONE } from './model.ts'
+
+/** A graph is shrunk no further than this; then it scrolls. */
+const SMALLEST = 0.62
+/** Heights of what is above the graph and of what is wanted below it, in pixels. */
+const REST_OF_WINDOW = 290
+
+export interface Chosen {
+  readonly state?: string | undefined
+  /** A position in the machine's transitions. */
+  readonly transition?: number | undefined
+}
+
+export function Graph(props: {
+  readonly machine: Machine
+  readonly times: readonly number[]
+  readonly chosen: Chosen
+}) {
+  const { machine, times, chosen } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const space = useSpace(frame)
+  // Counts change all the time, and where things stand does not.
+  const drawing = useMemo(() => draw(machine, space), [machine.name, space.width, space.height])
+  const scale = Math.max(SMALLEST, fit(drawing, space))
+  const { width, height, states, arrows } = drawing
+  return (
+    <div
+      ref={frame}
+      class="machine-frame"
+      role="group"
+      aria-label={`Graph of ${machine.title}; the table of transitions says the same`}
+      onKeyDown={moveFocus}
+    >
+      <div class="machine-space" style={{ width: `${width * scale}px`, height: `${height * scale}px` }}>
+        <div
+          class="machine-drawing"
+          style={{ width: `${width}px`, height: `${height}px`, transform: `scale(${scale})` }}
+        >
+          <svg width={width} height={height} aria-hidden="true">
+            <Marker id="machine-head" />
+            <Marker id="machine-head-made" made />
+            {arrows.map(({ from, to, path, transitions }) => {
+              const made = transitions.some((position) => (times[position] ?? 0) > 0)
+              return (
+                <path
+                  key={`${from} ${to}`}
+                  class={`machine-arrow ${made ? 'is-made' : ''}`}
+                  d={path}
+                  marker-end={`url(#machine-head${made ? '-made' : ''})`}
+                />
+              )
+            })}
+          </svg>
+          {arrows.map(({ from, to, transitions, label }) => (
+            <div
+              key={`${from} ${to}`}
+              class={`machine-labels ${transitions.length > TALL ? 'in-two' : ''}`}
+              style={placeOf(label)}
+            >
+              {transitions.map((position) => (
+                <Label
+                  key={position}
+                  {...{ machine, position }}
+                  times={times[position] ?? 0}
+                  chosen={chosen.transition === position}
+                />
+              ))}
+            </div>
+          ))}
+          {states.map((box) => (
+            <State key={box.state} {...{ machine, box }} chosen={chosen.state === box.state} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Marker({ id, made = false }: { readonly id: string; readonly made?: boolean }) {
+  return (
+    <marker
+      id={id}
+      viewBox="0 0 10 10"
+      refX="9"
+      refY="5"
+      markerWidth={made ? 4 : 7}
+      markerHeight={made ? 4 : 7}
+      orient="auto-start-reverse"
+    >
+      <path class={`machine-head ${made ? 'is-made' : ''}`} d="M0,0 L10,5 L0,10 z" />
+    </marker>
+  )
+}
+
+function State(props: { readonly machine: Machine; readonly box: StateBox; readonly chosen: boolean }) {
+  const { machine, box, chosen } = props
+  const { state } = box
+  if (state === NONE)
+    return (
+      <span class="machine-state is-none" style={placeOf(box)}>
+        does not exist
+      </span>
+    )
+  const count = machine.records[state] ?? 0
+  const begins = machine.initial.includes(state)
+  return (
+    <a
+      class={`machine-state ${count > 0 ? 'is-lit' : ''}`}
+      style={placeOf(box)}
+      href={href('machines', machine.name, 'state', state)}
+      aria-current={chosen ? 'true' : undefined}
+      aria-label={`State ${state}: ${countText(count, 'record')}${begins ? ', records begin here' : ''}`}
+    >
+      <span class="machine-state-name">
+        {begins ? <span title="Records begin here">▸ </span> : null}
+        {state}
+      </span>
+      <b class="machine-count">{count.toLocaleString('en')}</b>
+    </a>
+  )
+}
+
+function Label(props: {
+  readonly machine: Machine
+  readonly position: number
+  readonly times: number
+  readonly chosen: boolean
+}) {
+  const { machine, position, times, chosen } = props
+  const transition = machine.transitions[position]
+  if (transition === undefined) return null
+  const { from, event, to } = transition
+  return (
+    <a
+      class={`machine-label ${times > 0 ? 'is-made' : ''}`}
+      href={href('machines', machine.name, 'transition', position)}
+      aria-current={chosen ? 'true' : undefined}
+      aria-label={`${event}, from ${from} to ${to}, ${madeText(times)}`}
+    >
+      {event}
+      {times > 0 ? <b> ×{times.toLocaleString('en')}</b> : null}
+    </a>
+  )
+}
+
+function placeOf({ x, y, width, height }: Box) {
+  return {
+    left: `${x - width / 2}px`,
+    top: `${y - height / 2}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+  }
+}
+
+/** The space that a graph has: the width of its frame, and what the window leaves. */
+function useSpace(frame: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [space, setSpace] = useState({ width: 720, height: innerHeight - REST_OF_WINDOW })
+  useEffect(() => {
+    const element = frame.current
+    if (element === null) return
+    const observer = new ResizeObserver(() => {
+      const width = element.clientWidth
+      const height = Math.max(320, innerHeight - REST_OF_WINDOW)
+      setSpace((before) => (before.width === width && before.height === height ? before : { width, height }))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return space
+}
+
+/** Arrow keys go to the nearest state or label that way. */
+function moveFocus(event: KeyboardEvent): void {
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
+  const focused = document.activeElement
+  const frame = event.currentTarget as HTMLElement
+  if (way === undefined || focused === null || !frame.contains(focused)) return
+  event.preventDefault()
+  const [across = 0, down = 0] = way
+  const start = middleOf(focused)
+  const near = [...frame.querySelectorAll<HTMLElement>('a')]
+    .map((element) => {
+      const { x, y } = middleOf(element)
+      const ahead = (x - start.x) * across + (y - start.y) * down
+      const aside = Math.abs((x - start.x) * down) + Math.abs((y - start.y) * across)
+      return { element, ahead, distance: ahead + 2 * aside }
+    })
+    .filter(({ ahead }) => ahead > 4)
+  near.toSorted((a, b) => a.distance - b.distance)[0]?.element.focus()
+}
+
+function middleOf(element: Element): { x: number; y: number } {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { x: left + width / 2, y: top + height / 2 }
+}

@@ -1,0 +1,139 @@
+/** Where the states and transitions of a machine are drawn: a layered layout, in pixels. */
+import { Graph, layout } from '@dagrejs/dagre'
+import { type Machine, NONE } from './model.ts'
+
+export interface Box {
+  /** Its middle. */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface StateBox extends Box {
+  readonly state: string
+}
+
+/** All transitions that lead from one state to another: one arrow with a label for each. */
+export interface Arrow {
+  readonly from: string
+  readonly to: string
+  /** Positions in the machine's transitions. */
+  readonly transitions: readonly number[]
+  /** The path of the arrow, as SVG has it. */
+  readonly path: string
+  readonly label: Box
+}
+
+export interface Drawing {
+  readonly width: number
+  readonly height: number
+  readonly states: readonly StateBox[]
+  readonly arrows: readonly Arrow[]
+}
+
+/** Height of one label, as style.css has it. */
+export const LABEL_HEIGHT = 24
+const STATE_HEIGHT = 56
+/** Widths of a character, with room to spare for fonts that are wider. */
+const STATE_CHARACTER = 10
+const LABEL_CHARACTER = 8.4
+/** What a state has besides its name: the mark of where records begin, and a count of up to six digits. */
+const STATE_EXTRA = 95
+const NONE_WIDTH = 130
+/** More events than this on one arrow stand in two columns. */
+export const TALL = 4
+/** Half the gap between the two ends of an arrow that comes back to its state. */
+const LOOP_GAP = 9
+
+/** The drawing that needs the least shrinking to fit into a space. */
+export function draw(machine: Machine, space: { width: number; height: number }): Drawing {
+  const drawings = (['LR', 'TB'] as const).map((direction) => drawTowards(machine, direction))
+  return drawings.reduce((best, one) => (fit(one, space) > fit(best, space) ? one : best))
+}
+
+/** How much of its size a drawing keeps in a space; never more than all. */
+export function fit(drawing: Drawing, space: { width: number; height: number }): number {
+  return Math.min(1, space.width / drawing.width, space.height / drawing.height)
+}
+
+/** Label texts are as long as this many characters, counts included. */
+export function labelLength(event: string): number {
+  return event.length + 5
+}
+
+function drawTowards(machine: Machine, rankdir: 'LR' | 'TB'): Drawing {
+  const graph = new Graph()
+  graph.setGraph({ rankdir, nodesep: 28, edgesep: 14, ranksep: 36, marginx: 12, marginy: 12 })
+  const { transitions } = machine
+  const named = transitions.some(({ from, to }) => from === NONE || to === NONE)
+  for (const state of named ? [NONE, ...machine.states] : machine.states)
+    graph.setNode(state, { width: widthOf(state), height: STATE_HEIGHT })
+  const together = Map.groupBy(transitions.keys(), (position) => {
+    const { from, to } = transitions[position] ?? { from: '', to: '' }
+    return JSON.stringify([from, to])
+  })
+  const pairs = [...together].map(([pair, positions]) => {
+    const [from, to] = JSON.parse(pair) as [string, string]
+    const longest = Math.max(...positions.map((position) => labelLength(transitions[position]?.event ?? '')))
+    const columns = positions.length > TALL ? 2 : 1
+    graph.setEdge(from, to, {
+      width: (longest * LABEL_CHARACTER + 10) * columns,
+      height: Math.ceil(positions.length / columns) * LABEL_HEIGHT,
+      labelpos: 'c',
+    })
+    return { from, to, positions }
+  })
+  layout(graph)
+  const arrows = pairs.map(({ from, to, positions }) => {
+    const edge = graph.edge(from, to) as Box & { points: readonly Point[] }
+    const path = from === to ? loopPath(graph.node(from) as Box, edge) : pathThrough(edge.points)
+    return { from, to, transitions: positions, path, label: boxOf(edge) }
+  })
+  const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number }
+  const states = graph.nodes().map((state) => ({ state, ...boxOf(graph.node(state) as Box) }))
+  return { width, height, states, arrows }
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** A smooth path: straight at its ends, and rounded at each point between. */
+export function pathThrough(points: readonly Point[]): string {
+  const [first, ...rest] = points
+  if (first === undefined) return ''
+  const parts = [`M${at(first)}`]
+  for (const [position, point] of rest.entries()) {
+    const next = rest[position + 1]
+    if (next === undefined) parts.push(`L${at(point)}`)
+    else parts.push(`Q${at(point)} ${at({ x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 })}`)
+  }
+  return parts.join(' ')
+}
+
+/** A path from a state around a label beside or below it, and back. */
+export function loopPath(state: Box, label: Box): string {
+  const beside = label.x - state.x > state.width / 2
+  const edge = beside ? state.x + state.width / 2 : state.y + state.height / 2
+  // A cubic curve comes three quarters of the way to its control points.
+  const reach = edge + ((beside ? label.x : label.y) - edge) / 0.75
+  const middle = beside ? state.y : state.x
+  const swing = LOOP_GAP + (beside ? label.height : label.width) / 2
+  const point = (far: number, side: number) => at(beside ? { x: far, y: side } : { x: side, y: far })
+  const curve = [point(reach, middle - swing), point(reach, middle + swing), point(edge, middle + LOOP_GAP)]
+  return `M${point(edge, middle - LOOP_GAP)} C${curve.join(' ')}`
+}
+
+function widthOf(state: string): number {
+  return state === NONE ? NONE_WIDTH : state.length * STATE_CHARACTER + STATE_EXTRA
+}
+
+function at({ x, y }: Point): string {
+  return `${Math.round(x * 10) / 10},${Math.round(y * 10) / 10}`
+}
+
+function boxOf({ x, y, width, height }: Box): Box {
+  return { x, y, width, height }
+}

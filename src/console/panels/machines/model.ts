@@ -1,0 +1,96 @@
+/** State machines as the panel shows them: where their records are, and which transitions were made. */
+
+import { countText } from '../../text.ts'
+
+export interface Transition {
+  readonly from: string
+  readonly event: string
+  readonly to: string
+  readonly effects?: string
+  readonly section?: string
+}
+
+/** A machine as `GET /machines/{name}` describes it; a record that does not exist is in the state `none`. */
+export interface Machine {
+  readonly name: string
+  readonly title: string
+  readonly states: readonly string[]
+  readonly initial: readonly string[]
+  readonly transitions: readonly Transition[]
+  readonly records: Readonly<Record<string, number>>
+}
+
+/** The use of a machine as `GET /report` counts it. */
+export interface MachineUse {
+  readonly machine: string
+  readonly transitions: readonly (Transition & { readonly times: number })[]
+}
+
+export const NONE = 'none'
+
+/** Records of a table that are in a state: `GET /state/{table}` with these filters. */
+export interface Source {
+  readonly table: string
+  readonly filters: Readonly<Record<string, string>>
+}
+
+const SOURCES: Readonly<Record<string, (state: string) => readonly Source[]>> = {
+  requirement: (status) => [{ table: 'requirement', filters: { status } }],
+  baseline: (status) => [{ table: 'baseline', filters: { status } }],
+  'queue-message': (status) => [
+    { table: 'outboundMessage', filters: { status } },
+    { table: 'trackerMessage', filters: { status } },
+  ],
+  'application-link-mode': (mode) => [{ table: 'integration', filters: { mode } }],
+  'bulk-job': (status) => [{ table: 'bulkJob', filters: { status } }],
+  'excel-attachment': (integrationState) => [{ table: 'excelAttachment', filters: { integrationState } }],
+  'link-request': (status) => [{ table: 'linkRequest', filters: { status } }],
+  'account-link': (state) => [
+    {
+      table: 'accountLink',
+      filters: {
+        linked: String(state === 'LINKED' || state === 'LINK_ONLY'),
+        consented: String(state === 'LINKED' || state === 'CONSENT_ONLY'),
+      },
+    },
+  ],
+}
+
+/** Where the records of a machine that are in a state are kept; copies of a baseline are kept with it, so not all are listed. */
+export function sourcesOf(machine: string, state: string): readonly Source[] {
+  return Object.hasOwn(SOURCES, machine) ? (SOURCES[machine]?.(state) ?? []) : []
+}
+
+/** How often each transition was made, in the order of the machine; 0 where the report does not know. */
+export function timesOf(machine: Machine, report: readonly MachineUse[] | undefined): readonly number[] {
+  const used = report?.find((one) => one.machine === machine.name)?.transitions ?? []
+  return machine.transitions.map(
+    ({ from, event, to }) =>
+      used.find((one) => one.from === from && one.event === event && one.to === to)?.times ?? 0,
+  )
+}
+
+/** How often a transition was made. An exchange or a job counts once, however many records it took over. */
+export function madeText(times: number): string {
+  return times === 0 ? 'not made yet' : `made by ${countText(times, 'exchange or job', 'exchanges or jobs')}`
+}
+
+/** Fields that name a record, the telling ones first. */
+const NAMING = ['number', 'key', 'name', 'title', 'label', 'operation', 'kind', 'serviceId'] as const
+const NUMBERS = ['id', 'userId', 'applicationId', 'projectContainerId'] as const
+
+/** What a record is called in a list: its numbers, and what names it. */
+export function nameOfRecord(record: Readonly<Record<string, unknown>>): {
+  readonly id: string
+  readonly name: string
+} {
+  const shown = (fields: readonly string[]) =>
+    fields.flatMap((field) => {
+      const value = record[field]
+      return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
+    })
+  const id = record['id']
+  const numbers = id === undefined ? shown(NUMBERS) : [String(id)]
+  const place = shown(['spaceKey', 'issueKey'])
+  return { id: numbers.join('/'), name: [...place, ...shown(NAMING)].join(' · ') }
+}
