@@ -98,6 +98,15 @@ describe('an issue with another key', () => {
     expect(responses()).toContain('LINK_REMOVED: there was no such link')
   })
 
+  test('leaves no such message about a link that came and went, of a requirement that was deleted', async () => {
+    await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-007')])
+    await linker.done('DELETE', '/issuelinks/DRN-3', [item('REQ-007')])
+    await wiki('DELETE', '/requirement2/ENG/REQ-007')
+    await renameIssue(30003, { key: 'DRN-50' })
+    await expectAgreement()
+    expect(await linker.shown('DRN-50')).toEqual([])
+  })
+
   test('is not taken for the one that has its former key since', async () => {
     await renameIssue(30001, { key: 'DRN-100' })
     await wiki('PUT', link('REQ-003', 'DRN-100', 'tests'))
