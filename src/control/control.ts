@@ -91,7 +91,8 @@ async function answerRequest(
     sent: (name) => header(request.headers, name),
   }
   const data: unknown = await route.handle({ path: match.path, query, body } as never, context)
-  if (route.method !== 'GET') tellEdit(route, host, worldName)
+  if (route.method !== 'GET')
+    tellEdit(route, belowControlAddress(splitUrl(request.url).path), host, worldName)
   if (data instanceof RawAnswer) {
     const { answer } = data
     return { status: route.status, body: '', ...answer, headers: { ...HEADERS, ...answer.headers } }
@@ -103,10 +104,12 @@ async function answerRequest(
 const EDITING = new Set(['Pages', 'Issues', 'Sites', 'Credentials', 'Link requests'])
 
 /** Those who watch a world see what others do by the control API. */
-function tellEdit({ method, path, group }: ControlRoute, host: ControlHost, worldName: string): void {
+function tellEdit(route: ControlRoute, asked: string, host: ControlHost, worldName: string): void {
+  const { method, path, group } = route
   const world = EDITING.has(group) ? host.peekWorld(worldName) : undefined
   if (world === undefined) return
-  host.events.publish('world', worldName, world.now, { change: 'edited', by: `${method} ${path}` })
+  const by = `${method} ${path}`
+  host.events.publish('world', worldName, world.now, { change: 'edited', by, path: asked.slice(0, 300) })
 }
 
 type Found = RouteMatch<ControlRoute> & { kind: 'found' }

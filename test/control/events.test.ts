@@ -160,7 +160,7 @@ describe('in process', () => {
     await write('PATCH', '/sites/102', { status: 'DISABLED' })
     await write('PATCH', '/sites/999', { status: 'DISABLED' })
     await write('POST', '/verify', { path: '/wiki/x', times: 0 })
-    expect(told).toEqual([['world', 'default', { change: 'edited', by: 'PATCH /sites/{id}' }]])
+    expect(told).toEqual([['world', 'default', { change: 'edited', by: 'PATCH /sites/{id}', path: '/sites/102' }]])
   })
 
   test('a clock that goes on for a client that waits is told after the exchange', async () => {

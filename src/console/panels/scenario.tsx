@@ -1,9 +1,110 @@
-import { Card, Empty } from '../ui/parts.tsx'
+/** The steps of the scenario's timeline, run one by one or up to one; and the other scenarios that can be loaded. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { control } from '../api.ts'
+import { useLive } from '../live.ts'
+import { health, world } from '../store.ts'
+import { Button, Card, Empty, Problem } from '../ui/parts.tsx'
+import { ReadyScenarios } from './scenario/ready.tsx'
+import { putBack, resultsNow, run, type Step } from './scenario/run.ts'
+import { StepView } from './scenario/step-view.tsx'
+
+interface Timeline {
+  readonly items: readonly Step[]
+  readonly total: number
+  readonly next: number
+}
+
+/** Steps of one page. */
+const PAGE = 50
 
 export function ScenarioPanel() {
+  const [page, setPage] = useState<number | undefined>(undefined)
+  const { data, error } = useLive(`timeline:${world.value}:${page ?? ''}`, async (signal) => {
+    const { next, total } = await control<Timeline>('/timeline?limit=0', { signal })
+    const shown = page ?? Math.floor(Math.min(next, Math.max(0, total - 1)) / PAGE)
+    const path = `/timeline?limit=${PAGE}&offset=${shown * PAGE}`
+    return { ...(await control<Timeline>(path, { signal })), shown }
+  })
+  const name = health.value?.scenario ?? ''
   return (
-    <Card title="Scenario">
-      <Empty>Nothing here yet.</Empty>
-    </Card>
+    <div class="columns scenario-columns">
+      <Card
+        title={`Steps of ${name}`}
+        actions={data === undefined || data.total === 0 ? null : <Actions {...data} />}
+      >
+        <Problem text={error} />
+        {data === undefined ? (
+          <Empty>Reading…</Empty>
+        ) : data.total === 0 ? (
+          <Empty>
+            This scenario has no timeline, so there are no steps to run. Load one that has, such as
+            release-freeze.
+          </Empty>
+        ) : (
+          <Steps {...data} onPage={setPage} />
+        )}
+      </Card>
+      <ReadyScenarios />
+    </div>
+  )
+}
+
+function Actions({ next, total }: Pick<Timeline, 'next' | 'total'>) {
+  return (
+    <>
+      <span class="muted">
+        {next} of {total} ran
+      </span>
+      <Button kind="main" disabled={next >= total} onPress={() => run(1)}>
+        Run next
+      </Button>
+      <Button disabled={next >= total} onPress={() => run()}>
+        Run all
+      </Button>
+      <Button title="Puts the world back to the beginning of the scenario" onPress={putBack}>
+        Begin anew
+      </Button>
+    </>
+  )
+}
+
+function Steps(props: Timeline & { readonly shown: number; readonly onPage: (page: number) => void }) {
+  const { items, total, next, shown, onPage } = props
+  const results = resultsNow()
+  const pages = Math.ceil(total / PAGE)
+  const list = useRef<HTMLOListElement>(null)
+  const first = useRef(next)
+  useEffect(() => {
+    // What runs next stays in sight; a list that was just opened stays where it is.
+    if (next !== first.current) list.current?.querySelector('.step-next')?.scrollIntoView({ block: 'center' })
+    first.current = next
+  }, [next])
+  return (
+    <>
+      <ol ref={list} class="steps" start={shown * PAGE + 1}>
+        {items.map((step, index) => (
+          <StepView
+            key={step.path}
+            step={step}
+            position={shown * PAGE + index}
+            next={next}
+            result={results[step.path]}
+          />
+        ))}
+      </ol>
+      {pages < 2 ? null : (
+        <div class="row">
+          <Button disabled={shown === 0} onPress={() => onPage(shown - 1)}>
+            Earlier steps
+          </Button>
+          <span>
+            Page {shown + 1} of {pages}
+          </span>
+          <Button disabled={shown >= pages - 1} onPress={() => onPage(shown + 1)}>
+            Later steps
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

@@ -117,21 +117,22 @@ export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefin
       at: moment,
       row: 'edits',
       look: 'edit',
-      text: EDITS[by] ?? by,
+      text: EDITS[by]?.replace('#', String(data['path']).split('/')[2] ?? '') ?? by,
       outcome: 'done',
-      facts: { Route: by },
+      facts: { Route: by, Asked: String(data['path']) },
     }
   }
   return undefined
 }
 
+/** What an edit was; `#` stands for the id in its path. */
 const EDITS: Readonly<Record<string, string>> = {
-  'PATCH /sites/{id}': 'A site was taken down or brought back',
+  'PATCH /sites/{id}': 'Site # was taken down or brought back',
   'POST /pages': 'A page was created',
-  'PUT /pages/{id}': 'A page was saved',
-  'DELETE /pages/{id}': 'A page was removed',
-  'POST /pages/{id}/view': 'A page was viewed',
-  'PUT /issues/{id}': 'An issue was saved',
+  'PUT /pages/{id}': 'Page # was saved',
+  'DELETE /pages/{id}': 'Page # was removed',
+  'POST /pages/{id}/view': 'Page # was viewed',
+  'PUT /issues/{id}': 'Issue # was saved',
   'POST /tokens': 'A token was made',
   'POST /sessions': 'A user signed in',
 }

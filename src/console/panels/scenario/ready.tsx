@@ -1,0 +1,49 @@
+/** The ready scenarios, to be loaded in place of the present one. */
+import { control } from '../../api.ts'
+import { useLive } from '../../live.ts'
+import { health } from '../../store.ts'
+import { countText } from '../../text.ts'
+import { Badge, Button, Card, Problem } from '../../ui/parts.tsx'
+import { load } from './run.ts'
+
+interface Ready {
+  readonly name: string
+  readonly description: string
+  readonly steps: number
+}
+
+let known: Promise<readonly Ready[]> | undefined
+
+/** They are of the package, so they are asked for once. */
+function readReady(): Promise<readonly Ready[]> {
+  known ??= control<{ items: readonly Ready[] }>('/scenarios').then(({ items }) => items)
+  known.catch(() => {
+    known = undefined
+  })
+  return known
+}
+
+export function ReadyScenarios() {
+  const { data = [], error } = useLive('scenarios', readReady)
+  const current = health.value?.scenario
+  return (
+    <Card title="Ready scenarios">
+      <p class="muted">Loading one puts every world back to its beginning and drops all snapshots.</p>
+      <Problem text={error} />
+      <ul class="plain-list ready">
+        {data.map(({ name, description, steps }) => (
+          <li key={name}>
+            <div class="grow">
+              <strong>{name}</strong> {name === current ? <Badge tone="info">loaded</Badge> : null}
+              <p>{description}</p>
+              <span class="muted">{steps === 0 ? 'no steps' : countText(steps, 'step')}</span>
+            </div>
+            <Button label={`Load ${name}`} onPress={() => load(name)}>
+              {name === current ? 'Load again' : 'Load'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

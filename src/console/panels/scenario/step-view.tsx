@@ -1,0 +1,117 @@
+/** One step of the timeline: what it does, how it went, and the way to get there. */
+import { durationText } from '../../text.ts'
+import { Badge, Button, CopyButton } from '../../ui/parts.tsx'
+import { again, run, type Step, type StepResult } from './run.ts'
+
+export function StepView(props: {
+  readonly step: Step
+  /** Its position from 0, and that of the step that runs next. */
+  readonly position: number
+  readonly next: number
+  readonly result: StepResult | undefined
+}) {
+  const { step, position, next, result } = props
+  const isNext = position === next
+  const failed = result?.outcome === 'failed'
+  const name = step.name ?? `step ${position + 1}`
+  return (
+    <li
+      class={`step ${isNext ? 'step-next' : ''} ${failed ? 'step-failed' : ''}`}
+      aria-current={isNext ? 'step' : undefined}
+    >
+      <span class="step-sign">
+        <Sign done={step.done} isNext={isNext} failed={failed} />
+      </span>
+      <div class="step-text">
+        {step.name === undefined ? null : <strong>{step.name}</strong>}
+        {step.note === undefined ? null : <span>{step.note}</span>}
+        <code class="mono step-title">{step.title}</code>
+        {result === undefined ? null : <Outcome result={result} />}
+      </div>
+      {step.done ? (
+        <Button
+          label={`Begin anew and go to ${name}`}
+          title="Puts the world back, then runs every step up to this one"
+          onPress={() => again(position + 1)}
+        >
+          Back to here
+        </Button>
+      ) : (
+        <Button
+          label={`Run to ${name}`}
+          kind={isNext ? 'main' : 'plain'}
+          onPress={() => run(position - next + 1)}
+        >
+          {isNext ? 'Run it' : 'Run to here'}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Sign(props: { readonly done: boolean; readonly isNext: boolean; readonly failed: boolean }) {
+  if (props.failed) return <Badge tone="bad">✕ failed</Badge>
+  if (props.done) return <Badge tone="good">✓ done</Badge>
+  return props.isNext ? <Badge tone="info">▶ next</Badge> : <Badge>to come</Badge>
+}
+
+function Outcome({ result }: { readonly result: StepResult }) {
+  const { elapsed, begin, end, status, tries, failures, differences, curl, steps } = result
+  const told = [
+    status === undefined ? undefined : `answered ${status}`,
+    tries === undefined || tries < 2 ? undefined : `asked ${tries} times`,
+    elapsed > 0 ? `took ${durationText(elapsed)}` : undefined,
+    begin === undefined ? undefined : `ended at ${(end ?? begin).slice(11, 19)}`,
+  ].filter((part) => part !== undefined)
+  const other = failures.filter((line) => differences.every(({ place }) => !line.startsWith(`${place}: `)))
+  return (
+    <>
+      <span class="muted">{told.join(', ')}</span>
+      {other.map((line) => (
+        <p key={line} class="problem">
+          {line}
+        </p>
+      ))}
+      {differences.length === 0 ? null : (
+        <table class="differences">
+          <thead>
+            <tr>
+              <th scope="col">Where</th>
+              <th scope="col">Expected</th>
+              <th scope="col">Got</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ place, expected, got }) => (
+              <tr key={place}>
+                <td>{place}</td>
+                <td>{expected}</td>
+                <td>{got}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {curl === undefined ? null : (
+        <div class="row">
+          <CopyButton text={() => curl}>Copy as curl</CopyButton>
+        </div>
+      )}
+      {steps === undefined ? null : (
+        <ul class="plain-list step-inner" aria-label="In a copy of the world">
+          {steps.map((inner) => (
+            <li key={inner.path}>
+              <Badge
+                tone={inner.outcome === 'passed' ? 'good' : inner.outcome === 'failed' ? 'bad' : 'neutral'}
+              >
+                {inner.outcome}
+              </Badge>{' '}
+              <code class="mono step-title">{inner.title}</code>
+              {inner.outcome === 'failed' ? <Outcome result={inner} /> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
