@@ -37,7 +37,7 @@ export function IntegrationCard(props: IntegrationProps) {
       <Obstacles {...props} />
       <div class="queue-picture">
         <SiteBox product="Wiki" site={sites.find(({ id }) => id === integration.wikiApplicationId)} />
-        <div class="lanes">
+        <div class="queue-lanes">
           {(
             [
               ['outbound', outbound],

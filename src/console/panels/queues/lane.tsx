@@ -55,13 +55,13 @@ export function Lane(props: LaneProps) {
   }, [columns])
   const turn = (status: MessageStatus, page: number) => setPages((before) => ({ ...before, [status]: page }))
   return (
-    <div class="lane" role="group" aria-label={LANE_NAMES[direction]}>
-      <p class="lane-title">
+    <div class="queue-lane" role="group" aria-label={LANE_NAMES[direction]}>
+      <p class="queue-lane-title">
         <span aria-hidden="true">{direction === 'outbound' ? '⟶ ' : '⟵ '}</span>
         {LANE_NAMES[direction]}
       </p>
       <Problem text={read.error} />
-      <div ref={lane} class="lane-columns" onKeyDown={moveFocus}>
+      <div ref={lane} class="queue-lane-columns" onKeyDown={moveFocus}>
         {columnsOf(direction).map((status) => (
           <Column
             key={status}
@@ -96,11 +96,11 @@ function Column(props: {
   const { status, count, messages, page, size, serviceId, direction, onTurn, nameOf } = props
   const last = lastPage(count, size)
   return (
-    <section class="lane-column" aria-label={`${status}: ${countText(count, 'message')}`}>
+    <section class="queue-lane-column" aria-label={`${status}: ${countText(count, 'message')}`}>
       <h3>
         <Badge tone={messageTone(status)}>{status}</Badge> <b>{count.toLocaleString('en')}</b>
       </h3>
-      <ul class="lane-messages" style={{ minHeight: `${Math.min(size, 4) * 62}px` }}>
+      <ul class="queue-lane-messages" style={{ minHeight: `${Math.min(size, 4) * 62}px` }}>
         {messages.map((message) => (
           <li key={message.id}>
             <a
@@ -119,7 +119,7 @@ function Column(props: {
           </li>
         ))}
       </ul>
-      <div class="lane-pager">
+      <div class="queue-lane-pager">
         {last === 0 ? null : (
           <>
             <button
@@ -185,7 +185,7 @@ function moveFocus(event: KeyboardEvent): void {
   const lane = event.currentTarget as HTMLElement
   const focused = (event.target as HTMLElement).closest<HTMLElement>('[data-message]')
   if (focused === null) return
-  const columns = [...lane.querySelectorAll<HTMLElement>('.lane-messages')].map((list) => [
+  const columns = [...lane.querySelectorAll<HTMLElement>('.queue-lane-messages')].map((list) => [
     ...list.querySelectorAll<HTMLElement>('[data-message]'),
   ])
   const column = columns.findIndex((messages) => messages.includes(focused))
