@@ -31,6 +31,8 @@ test('each table says by which fields it can be filtered, and takes every one of
   }
   expect(requirement.fields).toContain('pageId')
   expect(requirement.fields).not.toContain('properties')
+  expect(body.items.find(({ table }) => table === 'requirement')).toMatchObject({ key: 'id' })
+  expect(body.items.find(({ table }) => table === 'membership')).not.toHaveProperty('key')
 })
 
 describe('records', () => {
@@ -51,6 +53,20 @@ describe('records', () => {
     expect(await filtered('application?selfHosted=true')).toEqual(['app 101'])
     expect(await filtered('user?name=alice')).toEqual(['alice'])
     expect(await filtered('user?name=')).toEqual([])
+  })
+
+  test('show as many members of their lists as is asked for', async () => {
+    const client = createControlClient()
+    const definitions = async (query: string) => {
+      const { body } = await client.get(`/state/page?id=4001${query}`)
+      const [page] = body.items as unknown as { definitions: unknown[] }[]
+      return page?.definitions.map((one) => (typeof one === 'string' ? one : (one as { key: string }).key))
+    }
+    expect(await definitions('')).toEqual(['REQ-001', 'REQ-002'])
+    expect(await definitions('&members=2')).toEqual(['REQ-001', 'REQ-002'])
+    expect(await definitions('&members=1')).toEqual(['REQ-001', '… 1 more'])
+    expect(await definitions('&members=0')).toEqual(['… 2 more'])
+    expect((await client.get('/state/page?members=-1')).status).toBe(400)
   })
 
   test('are found by their key without looking at the others, and only where the rest fits too', async () => {

@@ -1,5 +1,5 @@
 /** The records of any table, as plain data; what identifies a secret is never among them. */
-import { string } from '../../api/parameter.ts'
+import { int32, string } from '../../api/parameter.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import type { Table, TableDefinition } from '../../world/table.ts'
@@ -10,6 +10,16 @@ import { isSecret, withoutSecrets } from '../shown-records.ts'
 
 type AnyDefinition = TableDefinition<object, string>
 type Fields = Readonly<Record<string, unknown>>
+
+const stateQuery = {
+  ...paging,
+  members: int32({
+    minimum: 0,
+    maximum: 10_000,
+    description:
+      'Lists within a record show so many members, and then the text `… N more`; all of them when absent.',
+  }),
+}
 
 export const stateRoutes = [
   controlRoute({
@@ -22,12 +32,13 @@ export const stateRoutes = [
     regional: true,
     status: 200,
     answer:
-      '`{items [{table, store, records, fields}], total}`: the tables of the region, then those of the world itself (store `system`); `fields` can be compared by `GET /state/{table}`.',
+      '`{items [{table, store, records, key, fields}], total}`: the tables of the region, then those of the world itself (store `system`); `key` is the field that no two records share, absent where it takes several; `fields` can be compared by `GET /state/{table}`.',
     handle: (_input, context) => {
       const items = tablesAt(context).map(({ definition, store }) => ({
         table: definition.name,
         store,
         records: storeOf(context, store).table(definition).size,
+        key: comparable(definition).find((field) => isKey(definition, field)),
         fields: comparable(definition),
       }))
       return { items, total: items.length }
@@ -41,7 +52,7 @@ export const stateRoutes = [
     pathParameters: {
       table: string({ required: true, description: 'The name of the table, as `GET /state` lists it.' }),
     },
-    query: paging,
+    query: stateQuery,
     regional: true,
     filters:
       'Any field that holds text, a number or a truth value keeps the records where it equals the value.',
@@ -51,7 +62,10 @@ export const stateRoutes = [
       const { definition, store } = findTable(context, path.table)
       const filters = checkedFilters(definition, context.filters)
       const page = pageOf(storeOf(context, store).table(definition), definition, filters, query)
-      return { items: page.items.map((record) => withoutSecrets(definition.name, record)), total: page.total }
+      const items = page.items.map((record) =>
+        shortened(withoutSecrets(definition.name, record), query.members ?? Infinity),
+      )
+      return { items, total: page.total }
     },
   }),
 ]
@@ -84,7 +98,7 @@ function findTable(context: ControlContext, name: string) {
 }
 
 /** Names that mean something else in a query than a field. */
-const TAKEN = new Set(['region', ...Object.keys(paging)])
+const TAKEN = new Set(['region', ...Object.keys(stateQuery)])
 
 /** Fields that a filter may name. */
 function comparable({ name }: AnyDefinition): readonly string[] {
@@ -148,6 +162,15 @@ function isKey(definition: AnyDefinition, field: string): boolean {
   } catch {
     return false
   }
+}
+
+/** A record whose lists have at most so many members. */
+function shortened(value: unknown, members: number): unknown {
+  if (members === Infinity || typeof value !== 'object' || value === null) return value
+  if (!Array.isArray(value))
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner, members)]))
+  const first = value.slice(0, members).map((inner) => shortened(inner, members))
+  return value.length > members ? [...first, `… ${value.length - members} more`] : first
 }
 
 function* matching(records: Iterable<Fields>, filters: ControlContext['filters']): Generator<Fields> {
