@@ -1,0 +1,87 @@
+/** A project of somebody who follows a page: a folder in which `reqsim` is this source under the package's own names. */
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { execFile } from 'node:child_process'
+
+export const root = resolve(import.meta.dirname, '../..')
+
+export interface Project {
+  readonly folder: string
+  /** Runs a line as a shell does, with the commands of the installed packages; never rejects over an exit code. */
+  run(line: string): Promise<{ readonly code: number; readonly output: string }>
+  write(path: string, text: string): Promise<void>
+  remove(): Promise<void>
+}
+
+/** Makes an empty project that has `reqsim` and these packages of ours installed. */
+export async function makeProject(packages: readonly string[]): Promise<Project> {
+  const folder = await mkdtemp(join(tmpdir(), 'reqsim-page-'))
+  await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
+  await offerSource(join(folder, 'node_modules/reqsim'))
+  await writeFile(
+    join(folder, 'node_modules/.bin/reqsim'),
+    `#!/bin/sh\nexec '${process.execPath}' '${root}/src/cli/main.ts' "$@"\n`,
+    { mode: 0o755 },
+  )
+  for (const name of packages) {
+    const source = join(root, 'node_modules', name)
+    await mkdir(dirname(join(folder, 'node_modules', name)), { recursive: true })
+    await symlink(source, join(folder, 'node_modules', name))
+    const { bin = {} } = await readJson<{ bin?: string | Record<string, string> }>(
+      join(source, 'package.json'),
+    )
+    for (const [command, file] of Object.entries(typeof bin === 'string' ? { [name]: bin } : bin))
+      await symlink(join(source, file), join(folder, 'node_modules/.bin', command))
+  }
+  await writeFile(join(folder, 'package.json'), '{ "name": "page", "private": true, "type": "module" }\n')
+  return {
+    folder,
+    run: (line) => shell(line, folder),
+    remove: () => rm(folder, { recursive: true, force: true }),
+    async write(path, text) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), `${text}\n`)
+    },
+  }
+}
+
+/** The package as its `exports` map has it, each built file replaced by the source that it is built from. */
+async function offerSource(folder: string): Promise<void> {
+  await mkdir(folder)
+  const { name, version, exports } = await readJson<{
+    name: string
+    version: string
+    exports: Record<string, string | { default: string }>
+  }>(join(root, 'package.json'))
+  const sources = Object.entries(exports).map(([key, target]) => [
+    key,
+    typeof target === 'string' ? target : target.default.replace('./dist/', './src/').replace(/\.js$/, '.ts'),
+  ])
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ name, version, type: 'module', exports: Object.fromEntries(sources) }),
+  )
+  for (const part of ['src', 'schema']) await symlink(join(root, part), join(folder, part))
+}
+
+function shell(line: string, folder: string): Promise<{ code: number; output: string }> {
+  const path = [join(folder, 'node_modules/.bin'), dirname(process.execPath), process.env['PATH']].join(
+    delimiter,
+  )
+  // A test runner that is started by another one must not take itself for a part of it.
+  const env = Object.fromEntries(
+    Object.entries({ ...process.env, PATH: path, NO_COLOR: '1', CI: '1' }).filter(
+      ([name]) => !/^(?:VITEST|NODE_ENV|FORCE_COLOR|npm_|TEST$|NODE_OPTIONS)/.test(name),
+    ),
+  )
+  return new Promise((settle) => {
+    execFile('sh', ['-c', line], { cwd: folder, env, maxBuffer: 16_000_000 }, (error, out, errors) =>
+      settle({ code: error === null ? 0 : Number(error.code ?? 1), output: out + errors }),
+    )
+  })
+}
+
+async function readJson<T>(path: string): Promise<T> {
+  return JSON.parse(await readFile(path, 'utf8')) as T
+}
