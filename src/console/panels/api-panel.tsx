@@ -1,9 +1,118 @@
-import { Card, Empty } from '../ui/parts.tsx'
+/** The operations of the simulated interfaces, as their OpenAPI descriptions have them: to look up, and to try. */
+import { useState } from 'preact/hooks'
+import { INTERFACE_DESCRIPTIONS, INTERFACES, type InterfaceName } from '../../api/surface.ts'
+import { type OperationEntry, useOperations } from '../catalogue.ts'
+import { controlText, download } from '../download.ts'
+import { attempt } from '../live.ts'
+import { goTo } from '../route.ts'
+import { Badge, Button, Card, Empty, Field, Problem } from '../ui/parts.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { OperationView } from './api/operation.tsx'
+import type { PanelProps } from './registry.ts'
 
-export function ApiPanel() {
+const COLUMNS: readonly Column<OperationEntry>[] = [
+  { id: 'method', title: 'Method', width: '5rem', cell: ({ method }) => <span class="mono">{method}</span> },
+  {
+    id: 'id',
+    title: 'Operation',
+    cell: ({ id, path, summary }) => <span title={`${path}: ${summary}`}>{id}</span>,
+  },
+  {
+    id: 'stability',
+    title: 'Stability',
+    width: '8rem',
+    cell: ({ stability }) => <Badge>{stability}</Badge>,
+  },
+]
+
+export function ApiPanel({ rest }: PanelProps) {
+  const { data, error } = useOperations()
+  const [text, setText] = useState('')
+  const [surface, setSurface] = useState<InterfaceName | ''>('')
+  const words = text.toLowerCase().split(/\s+/)
+  const rows = (data ?? []).filter(
+    (entry) => (surface === '' || entry.interface === surface) && words.every((word) => isAbout(entry, word)),
+  )
+  const chosen = data?.find(({ id }) => id === rest[0])
+  const described = surface === '' ? (chosen?.interface ?? 'wiki') : surface
   return (
-    <Card title="Api">
-      <Empty>Nothing here yet.</Empty>
-    </Card>
+    <div class="journal">
+      <Card
+        title="All operations"
+        actions={
+          <Button
+            title={`The OpenAPI description of the ${INTERFACE_DESCRIPTIONS[described].title}`}
+            onPress={() =>
+              attempt('', async () => {
+                const read: unknown = JSON.parse(await controlText(`/openapi/${described}`))
+                download(`${described}.openapi.json`, 'application/json', JSON.stringify(read, undefined, 2))
+              })
+            }
+          >
+            Save OpenAPI of {described}
+          </Button>
+        }
+      >
+        <div class="row" role="search" aria-label="Find operations">
+          <Field label="Find" class="stacked wide">
+            <input
+              type="search"
+              value={text}
+              placeholder="baseline freeze, /queue, A51, experimental"
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+          </Field>
+          <Field label="Interface" class="stacked">
+            <select
+              value={surface}
+              onChange={(event) => setSurface(event.currentTarget.value as InterfaceName | '')}
+            >
+              <option value="">all</option>
+              {INTERFACES.map((name) => (
+                <option key={name} value={name}>
+                  {INTERFACE_DESCRIPTIONS[name].title}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <span class="muted">
+            {rows.length} of {data?.length ?? 0}
+          </span>
+        </div>
+        <Problem text={error} />
+        <Table
+          label="Operations"
+          columns={COLUMNS}
+          rows={rows}
+          keyOf={({ id }) => id}
+          chosen={chosen?.id}
+          onChoose={({ id }) => goTo('api', id)}
+          height={560}
+        />
+        {data !== undefined && rows.length === 0 ? (
+          <Empty>No operation has these words. Take one away.</Empty>
+        ) : null}
+      </Card>
+      {chosen === undefined ? (
+        <Card title="Operation">
+          <Empty>
+            {rest[0] === undefined || data === undefined
+              ? 'Choose an operation of the list to see what it takes and answers, and to try it.'
+              : `There is no operation ${rest[0]}.`}
+          </Empty>
+        </Card>
+      ) : (
+        <OperationView entry={chosen} />
+      )}
+    </div>
+  )
+}
+
+function isAbout(entry: OperationEntry, word: string): boolean {
+  const { id, path, method, summary, group, stability, provenance, assumptions } = entry
+  return (
+    [id, path, method, summary, group, stability, provenance].some((part) =>
+      part.toLowerCase().includes(word),
+    ) || assumptions.some((number) => number.toLowerCase() === word)
   )
 }

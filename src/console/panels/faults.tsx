@@ -1,9 +1,87 @@
-import { Card, Empty } from '../ui/parts.tsx'
+/** Faults: what misbehaves on purpose, how often it did, and the form that adds another. */
+import { control } from '../api.ts'
+import { attempt, useLive } from '../live.ts'
+import { now, world } from '../store.ts'
+import { useSites } from '../ui/names.tsx'
+import { Badge, Button, Card, Empty, Problem } from '../ui/parts.tsx'
+import { FaultForm } from './faults/form.tsx'
+import { type Fault, faultSentence, faultState } from './faults/sentence.ts'
+
+/** Faults that are listed; a world holds a thousand at most. */
+const SHOWN = 200
 
 export function FaultsPanel() {
+  const { data, error } = useLive(`faults ${world.value}`, (signal) =>
+    control<{ items: readonly Fault[]; total: number }>(`/faults?limit=${SHOWN}`, { signal }),
+  )
+  const sites = useSites()
+  const nameOf = (id: number) => sites.find((site) => site.id === id)?.name
   return (
-    <Card title="Faults">
-      <Empty>Nothing here yet.</Empty>
-    </Card>
+    <>
+      <Card
+        title="Faults of this world"
+        actions={
+          <Button
+            kind="danger"
+            disabled={data === undefined || data.total === 0}
+            onPress={() => attempt('No fault is left', () => control('/faults', { method: 'DELETE' }))}
+          >
+            Remove all
+          </Button>
+        }
+      >
+        <Problem text={error} />
+        {data === undefined ? (
+          <Empty>Reading…</Empty>
+        ) : data.total === 0 ? (
+          <Empty>Nothing misbehaves on purpose. Add a fault below: a preset is a good beginning.</Empty>
+        ) : (
+          <ul class="fault-list">
+            {data.items.map((fault) => (
+              <FaultItem key={fault.id} fault={fault} sentence={faultSentence(fault, nameOf)} />
+            ))}
+          </ul>
+        )}
+        {data !== undefined && data.total > SHOWN ? (
+          <p class="muted">
+            The first {SHOWN} of {data.total}.
+          </p>
+        ) : null}
+      </Card>
+      <FaultForm />
+    </>
+  )
+}
+
+function FaultItem({ fault, sentence }: { readonly fault: Fault; readonly sentence: string }) {
+  const { id, enabled, matched, struck } = fault
+  const state = faultState(fault, now.value)
+  const tone = state === 'on' ? 'bad' : state === 'to come' ? 'warn' : 'neutral'
+  return (
+    <li class="fault" aria-label={`Fault ${id}`}>
+      <span class="fault-number mono">{id}</span>
+      <Badge tone={tone}>{state}</Badge>
+      <span class="fault-sentence">{sentence}</span>
+      <span class="muted fault-counts" title="How often it was meant, and how often it struck">
+        matched {matched}, struck {struck}
+      </span>
+      <Button
+        label={`Switch fault ${id} ${enabled ? 'off' : 'on'}`}
+        onPress={() =>
+          attempt(`Fault ${id} is ${enabled ? 'off' : 'on'}`, () =>
+            control(`/faults/${id}`, { method: 'PATCH', body: { enabled: !enabled } }),
+          )
+        }
+      >
+        {enabled ? 'Switch off' : 'Switch on'}
+      </Button>
+      <Button
+        kind="danger"
+        label={`Remove fault ${id}`}
+        onPress={() => attempt(`Fault ${id} is gone`, () => control(`/faults/${id}`, { method: 'DELETE' }))}
+      >
+        Remove
+      </Button>
+    </li>
   )
 }

@@ -1,9 +1,57 @@
-import { Card, Empty } from '../ui/parts.tsx'
+/** The report: what clients exercised of the service, and how far they leaned on what is not documented. */
+import type { Report } from '../../gateway/report.ts'
+import { control } from '../api.ts'
+import { controlText, download } from '../download.ts'
+import { attempt, useLive } from '../live.ts'
+import { world } from '../store.ts'
+import { Button, Empty, Problem } from '../ui/parts.tsx'
+import { OperationCard } from './report/operations.tsx'
+import { AssumptionCard, MachineCard, SummaryCard, UnknownCard } from './report/parts.tsx'
+
+const FORMATS = [
+  { format: 'json', title: 'JSON', type: 'application/json', ending: 'json' },
+  { format: 'html', title: 'HTML', type: 'text/html', ending: 'html' },
+  { format: 'markdown', title: 'Markdown', type: 'text/markdown', ending: 'md' },
+] as const
 
 export function ReportPanel() {
+  const { data, error } = useLive(`report ${world.value}`, (signal) => control<Report>('/report', { signal }))
   return (
-    <Card title="Report">
-      <Empty>Nothing here yet.</Empty>
-    </Card>
+    <>
+      <div class="row" role="group" aria-label="Save the report">
+        <span class="muted">Exchanges with the world {world.value} since the last reset of all worlds.</span>
+        {FORMATS.map(({ format, title, type, ending }) => (
+          <Button
+            key={format}
+            label={`Save the report as ${title}`}
+            onPress={() =>
+              attempt('', async () =>
+                download(
+                  `report-${world.peek()}.${ending}`,
+                  type,
+                  await controlText(`/report?format=${format}`),
+                ),
+              )
+            }
+          >
+            Save as {title}
+          </Button>
+        ))}
+      </div>
+      <Problem text={error} />
+      {data === undefined ? (
+        <Empty>Reading…</Empty>
+      ) : (
+        <>
+          <SummaryCard report={data} />
+          <OperationCard report={data} />
+          <AssumptionCard assumptions={data.assumptions} />
+          <div class="columns">
+            <UnknownCard unknown={data.unknown} />
+            <MachineCard machines={data.machines} />
+          </div>
+        </>
+      )}
+    </>
   )
 }

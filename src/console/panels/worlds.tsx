@@ -1,9 +1,20 @@
-import { Card, Empty } from '../ui/parts.tsx'
+/** Worlds and snapshots: other courses that things may take, kept beside one another and compared. */
+import { DifferenceCard } from './worlds/difference.tsx'
+import { ScenarioCard } from './worlds/scenarios.tsx'
+import { SnapshotCard } from './worlds/snapshots.tsx'
+import { WorldCard } from './worlds/list.tsx'
+import type { PanelProps } from './registry.ts'
 
-export function WorldsPanel() {
+/** `#/worlds/<snapshot>/<other>` shows the difference between the two; `now` is the world that is looked at. */
+export function WorldsPanel({ rest }: PanelProps) {
   return (
-    <Card title="Worlds">
-      <Empty>Nothing here yet.</Empty>
-    </Card>
+    <>
+      <div class="columns">
+        <WorldCard />
+        <SnapshotCard />
+      </div>
+      <DifferenceCard before={rest[0]} after={rest[1] ?? 'now'} />
+      <ScenarioCard />
+    </>
   )
 }

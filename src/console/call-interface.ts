@@ -1,0 +1,58 @@
+/** Calls of any simulated interface as a chosen user, with the credential that the interface takes. */
+import type { InterfaceName } from '../api/surface.ts'
+import { callService, control, type ServiceAnswer, type ServiceCall } from './api.ts'
+import { callAs } from './as-user.ts'
+import { world } from './store.ts'
+
+/** Who calls what. */
+export interface Caller {
+  /** The name of the user; empty: nobody. */
+  readonly user: string
+  readonly interface: InterfaceName
+  readonly region: string
+  /** The base address of the site that a hosted call is about. */
+  readonly site?: string | undefined
+}
+
+/** Tokens that were made here, by world, region and user; they stay in memory and are never shown. */
+const tokens = new Map<string, string>()
+
+/** Sends a call as a user, and answers whatever comes back. A token is made where the interface takes one. */
+export async function callInterface(caller: Caller, call: ServiceCall): Promise<ServiceAnswer> {
+  const json = call.body === undefined ? {} : { 'Content-Type': 'application/json' }
+  const site =
+    caller.interface.startsWith('hosted-') && caller.site !== undefined && caller.site !== ''
+      ? { 'X-Base-Url': caller.site }
+      : {}
+  const sent: ServiceCall = { ...call, headers: { ...json, ...site, ...call.headers } }
+  if (caller.user === '') return callService(sent)
+  if (caller.interface === 'wiki' || caller.interface === 'tracker') return callAs(caller.user, sent)
+  const answer = await callService(withToken(caller, sent, await tokenOf(caller)))
+  if (answer.status !== 401) return answer
+  // The world may have gone back to before the token was made, or the token is past its time.
+  tokens.delete(keyOf(caller))
+  return callService(withToken(caller, sent, await tokenOf(caller)))
+}
+
+async function tokenOf(caller: Caller): Promise<string> {
+  const key = keyOf(caller)
+  const known = tokens.get(key)
+  if (known !== undefined) return known
+  const { value } = await control<{ value: string }>('/tokens', {
+    method: 'POST',
+    body: { user: caller.user, name: 'Console', region: caller.region },
+  })
+  tokens.set(key, value)
+  return value
+}
+
+function keyOf({ region, user }: Caller): string {
+  return JSON.stringify([world.peek(), region, user])
+}
+
+function withToken(caller: Caller, call: ServiceCall, token: string): ServiceCall {
+  const credential = caller.interface.startsWith('hosted-')
+    ? { 'X-Api-Key': token }
+    : { Authorization: `Bearer ${token}` }
+  return { ...call, headers: { ...call.headers, ...credential } }
+}

@@ -1,0 +1,61 @@
+/** In what two JSON values differ, place by place. */
+
+export interface JsonDifference {
+  /** Where: `$.items[0].key`; `$` is the whole value. */
+  readonly place: string
+  /** Absent where there was, or is, nothing. */
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/** The most differences that are told, and how deep they are looked for. */
+const MOST = 200
+const DEEPEST = 40
+
+/** The differences in the order of the later value; `more` when there are others than those told. */
+export function jsonDifferences(
+  before: unknown,
+  after: unknown,
+): { readonly differences: readonly JsonDifference[]; readonly more: boolean } {
+  const found: JsonDifference[] = []
+  compare('$', before, after, 0, found)
+  return { differences: found.slice(0, MOST), more: found.length > MOST }
+}
+
+function compare(
+  place: string,
+  before: unknown,
+  after: unknown,
+  depth: number,
+  found: JsonDifference[],
+): void {
+  if (found.length > MOST || before === after) return
+  if (depth < DEEPEST && Array.isArray(before) && Array.isArray(after)) {
+    for (let index = 0; index < Math.max(before.length, after.length); index++) {
+      const inner = `${place}[${index}]`
+      if (index >= before.length) found.push({ place: inner, after: after[index] })
+      else if (index >= after.length) found.push({ place: inner, before: before[index] })
+      else compare(inner, before[index], after[index], depth + 1, found)
+    }
+    return
+  }
+  if (depth < DEEPEST && isObject(before) && isObject(after)) {
+    const names = new Set([...Object.keys(after), ...Object.keys(before)])
+    for (const name of names) {
+      const inner = place + memberText(name)
+      if (!Object.hasOwn(before, name)) found.push({ place: inner, after: after[name] })
+      else if (!Object.hasOwn(after, name)) found.push({ place: inner, before: before[name] })
+      else compare(inner, before[name], after[name], depth + 1, found)
+    }
+    return
+  }
+  if (JSON.stringify(before) !== JSON.stringify(after)) found.push({ place, before, after })
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function memberText(name: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`
+}

@@ -1,0 +1,141 @@
+/** One operation: what it is, what it takes and answers, and a form to try it. */
+import type { InterfaceName } from '../../../api/surface.ts'
+import { control } from '../../api.ts'
+import type { OperationEntry } from '../../catalogue.ts'
+import { useOnce } from '../../ui/once.ts'
+import { Badge, Card, Empty, Json, Problem, statusTone } from '../../ui/parts.tsx'
+import { AssumptionList } from '../journal/assumptions.tsx'
+import { answerOf, type Description, findPlaced, type Placed, schemasOf, schemaText } from './openapi.ts'
+import { TryIt } from './try-it.tsx'
+
+/** Read once: the same for every world. */
+function useDescription(name: InterfaceName) {
+  return useOnce(`openapi ${name}`, () => control<Description>(`/openapi/${name}`))
+}
+
+export function OperationView({ entry }: { readonly entry: OperationEntry }) {
+  const { data, error } = useDescription(entry.interface)
+  const placed = data === undefined ? undefined : findPlaced(data, entry.id, entry.method, entry.path)
+  return (
+    <Card title={entry.id}>
+      <p>{entry.summary}</p>
+      <p class="mono request-line">
+        {entry.method} {placed?.path ?? entry.path}
+      </p>
+      <Properties entry={entry} />
+      <Problem text={error} />
+      {placed === undefined || data === undefined ? (
+        <Empty>{data === undefined ? 'Reading the description…' : 'The description does not have it.'}</Empty>
+      ) : (
+        <>
+          <TryIt key={entry.id} entry={entry} placed={placed} />
+          <Parameters placed={placed} />
+          <Body placed={placed} description={data} />
+          <Answers placed={placed} description={data} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Properties({ entry }: { readonly entry: OperationEntry }) {
+  const { stability, provenance, permission, rate, section, anonymous, assumptions } = entry
+  return (
+    <dl class="facts">
+      <dt>Stability</dt>
+      <dd>
+        <Badge>{stability}</Badge>
+      </dd>
+      <dt>Known from</dt>
+      <dd>
+        <Badge tone={provenance === 'documented' ? 'good' : provenance === 'observed' ? 'info' : 'warn'}>
+          {provenance}
+        </Badge>{' '}
+        <span class="muted">service §{section}</span>
+      </dd>
+      <dt>Permission</dt>
+      <dd>
+        {anonymous ? 'nobody needs to sign in' : permission.words}
+        {permission.assumed === true ? <span class="muted"> (assumed)</span> : null}
+      </dd>
+      <dt>Rate class</dt>
+      <dd>{rate}</dd>
+      <dt>Assumptions</dt>
+      <dd>
+        <AssumptionList ids={assumptions} />
+      </dd>
+    </dl>
+  )
+}
+
+function Parameters({ placed }: { readonly placed: Placed }) {
+  const parameters = placed.operation.parameters ?? []
+  if (parameters.length === 0) return <p class="muted">It takes no parameters.</p>
+  return (
+    <details>
+      <summary>Parameters ({parameters.length})</summary>
+      <table class="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">In</th>
+            <th scope="col">Type</th>
+            <th scope="col">Meaning</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parameters.map((parameter) => (
+            <tr key={`${parameter.in} ${parameter.name}`}>
+              <th scope="row" class="mono">
+                {parameter.name}
+                {parameter.required === true ? <span class="muted"> required</span> : null}
+              </th>
+              <td>{parameter.in}</td>
+              <td>{schemaText(parameter.schema)}</td>
+              <td>{parameter.description}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+function Body({ placed, description }: { readonly placed: Placed; readonly description: Description }) {
+  const content = Object.entries(placed.operation.requestBody?.content ?? {})
+  return (
+    <>
+      {content.map(([type, { schema }]) =>
+        schema === undefined ? null : (
+          <details key={type}>
+            <summary>Body ({type}): schema</summary>
+            <Json value={schemasOf(description, schema)} label={`Schema of the body (${type})`} />
+          </details>
+        ),
+      )}
+    </>
+  )
+}
+
+function Answers({ placed, description }: { readonly placed: Placed; readonly description: Description }) {
+  const answers = Object.entries(placed.operation.responses)
+  return (
+    <details>
+      <summary>Answers ({answers.length})</summary>
+      {answers.map(([status, declared]) => {
+        const { description: words, content = {} } = answerOf(description, declared)
+        const example = Object.values(content)[0]?.example
+        return (
+          <div key={status} class="declared-answer">
+            <p>
+              <Badge tone={statusTone(Number(status))}>{status}</Badge> {words}
+            </p>
+            {example === undefined || Number(status) >= 400 ? null : (
+              <Json value={example} label={`Example of an answer ${status}`} />
+            )}
+          </div>
+        )
+      })}
+    </details>
+  )
+}

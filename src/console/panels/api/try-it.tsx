@@ -1,0 +1,235 @@
+/** A form that sends an operation as a chosen user, filled in from the examples of its description. */
+import { useState } from 'preact/hooks'
+import { ADDRESSES } from '../../../api/surface.ts'
+import { curlOf } from '../../../scenario/curl.ts'
+import { SERVER } from '../../address.ts'
+import type { ServiceAnswer } from '../../api.ts'
+import { callInterface } from '../../call-interface.ts'
+import type { OperationEntry } from '../../catalogue.ts'
+import { attempt } from '../../live.ts'
+import { world } from '../../store.ts'
+import { UserSelect, useSites, useUsers } from '../../ui/names.tsx'
+import { Badge, CopyButton, Field, statusTone } from '../../ui/parts.tsx'
+import { AssumptionList } from '../journal/assumptions.tsx'
+import { Payload } from '../journal/payload.tsx'
+import {
+  bodyExample,
+  filledRequest,
+  type FormValues,
+  keyOf,
+  missingParameters,
+  type Parameter,
+  type Placed,
+  schemaText,
+  valuesFromExamples,
+} from './openapi.ts'
+
+/** Who calls, kept from operation to operation. */
+let lastUser = ''
+
+export function TryIt({ entry, placed }: { readonly entry: OperationEntry; readonly placed: Placed }) {
+  const addresses = ADDRESSES.filter(
+    (address) => address.interface === entry.interface && address.path !== '/eu/api',
+  )
+  const [server, setServer] = useState(addresses[0]?.path ?? '')
+  const region = addresses.find(({ path }) => path === server)?.region ?? 'eu'
+  const hosted = entry.interface.startsWith('hosted-')
+  const product = entry.interface === 'hosted-tracker' ? 'JIRA' : 'CONFLUENCE'
+  const sites = useSites(region).filter(({ type }) => type === product)
+  const users = useUsers(region)
+  const [chosenUser, setChosenUser] = useState<string | undefined>(lastUser === '' ? undefined : lastUser)
+  const [site, setSite] = useState('')
+  const [values, setValues] = useState<FormValues>(() => valuesFromExamples(placed))
+  const [answer, setAnswer] = useState<ServiceAnswer | undefined>(undefined)
+  const user = chosenUser ?? (entry.anonymous ? '' : (users[0] ?? ''))
+  const siteAddress = site === '' ? sites[0]?.baseUrl : site
+  const missing = missingParameters(placed, values)
+  const request = filledRequest(placed, values, server)
+  const set = (parameter: Parameter, value: string) =>
+    setValues({ ...values, parameters: { ...values.parameters, [keyOf(parameter)]: value } })
+  const send = () =>
+    attempt('', async () => {
+      const caller = { user, interface: entry.interface, region, site: siteAddress }
+      const headers = { ...request.headers, 'X-Sim-Explain': '1' }
+      setAnswer(await callInterface(caller, { ...request, headers }))
+    })
+  return (
+    <section class="try-it" aria-label="Try it">
+      <h3>Try it</h3>
+      <form
+        class="try-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <div class="row">
+          <Field label="As">
+            <UserSelect
+              value={user}
+              users={users}
+              onChange={(name) => {
+                lastUser = name
+                setChosenUser(name)
+              }}
+            />
+          </Field>
+          {addresses.length < 2 ? null : (
+            <Field label="Address">
+              <select value={server} onChange={(event) => setServer(event.currentTarget.value)}>
+                {addresses.map(({ path }) => (
+                  <option key={path} value={path}>
+                    {path}
+                  </option>
+                ))}
+              </select>
+            </Field>
+          )}
+          {hosted ? (
+            <Field label="Site">
+              <select value={siteAddress} onChange={(event) => setSite(event.currentTarget.value)}>
+                {sites.map(({ id, name, baseUrl }) => (
+                  <option key={id} value={baseUrl}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </Field>
+          ) : null}
+        </div>
+        <div class="try-fields">
+          {placed.operation.parameters?.map((parameter) => (
+            <ParameterField
+              key={keyOf(parameter)}
+              parameter={parameter}
+              value={values.parameters[keyOf(parameter)] ?? ''}
+              onInput={(value) => set(parameter, value)}
+            />
+          ))}
+        </div>
+        <BodyField placed={placed} values={values} onChange={setValues} />
+        <p class="mono request-line" aria-label="What is sent">
+          {request.method} {request.path}
+        </p>
+        <div class="row">
+          <button type="submit" class="button button-main" disabled={missing.length > 0}>
+            Send
+          </button>
+          <CopyButton text={() => curlText(request, entry, user, siteAddress)}>Copy as curl</CopyButton>
+          {missing.length === 0 ? null : <span class="muted">Fill in {missing.join(', ')} first.</span>}
+        </div>
+      </form>
+      {answer === undefined ? null : <AnswerView answer={answer} />}
+    </section>
+  )
+}
+
+function ParameterField(props: {
+  readonly parameter: Parameter
+  readonly value: string
+  readonly onInput: (value: string) => void
+}) {
+  const { parameter, value, onInput } = props
+  const { name, required, schema, example, description } = parameter
+  const choices = schema?.type === 'boolean' ? ['true', 'false'] : schema?.enum
+  return (
+    <label class="field stacked" title={`${description ?? ''} ${schemaText(schema)}`.trim()}>
+      <span class="field-label">
+        {name} <span aria-hidden="true">({parameter.in})</span>
+        {required === true ? ', required' : ''}
+      </span>
+      {choices === undefined ? (
+        <input
+          value={value}
+          placeholder={example === undefined ? '' : String(example)}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      ) : (
+        <select value={value} onChange={(event) => onInput(event.currentTarget.value)}>
+          <option value="">not sent</option>
+          {choices.map((choice) => (
+            <option key={choice} value={String(choice)}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      )}
+    </label>
+  )
+}
+
+function BodyField(props: {
+  readonly placed: Placed
+  readonly values: FormValues
+  readonly onChange: (values: FormValues) => void
+}) {
+  const { placed, values, onChange } = props
+  const types = Object.keys(placed.operation.requestBody?.content ?? {})
+  if (types.length === 0) return null
+  return (
+    <>
+      {types.length < 2 ? null : (
+        <Field label="Content type">
+          <select
+            value={values.contentType}
+            onChange={(event) => {
+              const contentType = event.currentTarget.value
+              onChange({ ...values, contentType, body: bodyExample(placed.operation, contentType) })
+            }}
+          >
+            {types.map((type) => (
+              <option key={type} value={type}>
+                {type}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
+      <label class="field stacked">
+        <span class="field-label">Body ({values.contentType})</span>
+        <textarea
+          rows={Math.min(12, Math.max(3, values.body.split('\n').length))}
+          spellcheck={false}
+          value={values.body}
+          onInput={(event) => onChange({ ...values, body: event.currentTarget.value })}
+        />
+      </label>
+    </>
+  )
+}
+
+function AnswerView({ answer }: { readonly answer: ServiceAnswer }) {
+  const { 'x-sim-assumptions': leaned = '' } = answer.headers
+  return (
+    <div role="region" aria-label="Answer" class="try-answer">
+      <p>
+        Answered <Badge tone={statusTone(answer.status)}>{answer.status}</Badge>
+      </p>
+      <Payload title="Answer" headers={answer.headers} body={answer.body} />
+      <p class="muted">Assumptions that shaped it:</p>
+      <AssumptionList ids={leaned === '' ? [] : leaned.split(',').map((id) => id.trim())} />
+    </div>
+  )
+}
+
+/** The line for a shell, with a word where the credential belongs: the console shows none. */
+function curlText(
+  request: ReturnType<typeof filledRequest>,
+  { interface: name }: OperationEntry,
+  user: string,
+  site: string | undefined,
+): string {
+  const credential: Record<string, string> =
+    user === ''
+      ? {}
+      : name.startsWith('hosted-')
+        ? { 'X-Api-Key': 'TOKEN' }
+        : { Authorization: 'Bearer TOKEN' }
+  const headers = {
+    ...request.headers,
+    ...(name.startsWith('hosted-') && site !== undefined ? { 'X-Base-Url': site } : {}),
+    ...(world.peek() === 'default' ? {} : { 'X-Sim-World': world.peek() }),
+    ...credential,
+  }
+  return curlOf({ method: request.method, url: SERVER + request.path, headers, body: request.body })
+}

@@ -1,0 +1,165 @@
+/** The form of a fault: which fields each kind has, what a preset fills in, and what is sent. */
+
+export const KINDS = [
+  { id: 'exchange', title: 'Exchanges' },
+  { id: 'outage', title: 'A site' },
+  { id: 'queue', title: 'Messages' },
+  { id: 'freeze', title: 'Freezings' },
+] as const
+export type Kind = (typeof KINDS)[number]['id']
+
+/** What somebody has typed, by field; absent and empty texts are not sent. */
+export type Draft = Readonly<Record<string, string>>
+
+export interface FieldPlan {
+  readonly name: string
+  readonly label: string
+  readonly type: 'text' | 'number' | 'choice' | 'json' | 'tick'
+  readonly hint?: string
+  readonly choices?: readonly string[]
+  /** A list of known names to complete from. */
+  readonly names?: 'operations' | 'users' | 'sites' | 'spaces' | 'services'
+}
+
+const WHEN: readonly FieldPlan[] = [
+  { name: 'after', label: 'Let through first', type: 'number', hint: '0' },
+  { name: 'times', label: 'Strike at most', type: 'number', hint: 'always' },
+  { name: 'every', label: 'Only each n-th', type: 'number', hint: '1' },
+  { name: 'probability', label: 'Chance, 0 to 1', type: 'number', hint: '1' },
+]
+
+/** The parts of the form of each kind: whom, when, what. */
+export const FORMS: Readonly<
+  Record<
+    Kind,
+    {
+      readonly whom: readonly FieldPlan[]
+      readonly when: readonly FieldPlan[]
+      readonly what: readonly FieldPlan[]
+    }
+  >
+> = {
+  exchange: {
+    whom: [
+      { name: 'operation', label: 'Operation', type: 'text', names: 'operations', hint: 'wiki.baseline.*' },
+      {
+        name: 'interface',
+        label: 'Interface',
+        type: 'choice',
+        choices: ['standalone', 'wiki', 'tracker', 'hosted-wiki', 'hosted-tracker'],
+      },
+      { name: 'region', label: 'Region', type: 'choice', choices: ['eu', 'us'] },
+      {
+        name: 'method',
+        label: 'Method',
+        type: 'choice',
+        choices: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      },
+      { name: 'path', label: 'Path below the interface', type: 'text', hint: '/rest/reqs/1/…/*' },
+      { name: 'user', label: 'User', type: 'text', names: 'users', hint: 'any' },
+    ],
+    when: WHEN,
+    what: [
+      { name: 'status', label: 'Status', type: 'number', hint: '503' },
+      { name: 'message', label: 'Message', type: 'text' },
+      { name: 'body', label: 'Body (JSON or text)', type: 'json' },
+      { name: 'headers', label: 'Headers (JSON)', type: 'json', hint: '{"Retry-After": "30"}' },
+      { name: 'latency', label: 'Answer takes', type: 'text', hint: '2s' },
+      { name: 'slow', label: 'Body takes', type: 'text', hint: '10s' },
+      { name: 'truncate', label: 'Body ends after', type: 'json', hint: '50% or bytes' },
+      { name: 'drop', label: 'No answer at all', type: 'tick' },
+      { name: 'malform', label: 'Body is no JSON', type: 'tick' },
+      { name: 'performed', label: 'Carried out all the same', type: 'tick' },
+    ],
+  },
+  outage: {
+    whom: [{ name: 'outage', label: 'Wiki or tracker', type: 'text', names: 'sites' }],
+    when: [
+      { name: 'from', label: 'Begins', type: 'text', hint: 'now, or 5m, or an instant' },
+      { name: 'for', label: 'Lasts', type: 'text', hint: 'until removed' },
+    ],
+    what: [],
+  },
+  queue: {
+    whom: [
+      { name: 'queue', label: 'Queue', type: 'choice', choices: ['*', 'outbound', 'inbound'] },
+      { name: 'service', label: 'Integration', type: 'text', names: 'services', hint: 'any' },
+      { name: 'messageOperation', label: 'Operation of the message', type: 'text', hint: 'LINK_ADDED' },
+    ],
+    when: WHEN,
+    what: [
+      { name: 'answer', label: 'Answer', type: 'choice', choices: ['FAILED', 'NOT_EXECUTED', 'NONE'] },
+      { name: 'message', label: 'Message', type: 'text' },
+    ],
+  },
+  freeze: {
+    whom: [{ name: 'freeze', label: 'Space', type: 'text', names: 'spaces', hint: '*' }],
+    when: WHEN,
+    what: [
+      { name: 'at', label: 'Fails at percent', type: 'number', hint: '0' },
+      { name: 'message', label: 'Message', type: 'text' },
+    ],
+  },
+}
+
+export interface Preset {
+  readonly title: string
+  readonly kind: Kind
+  readonly draft: Draft
+}
+
+/** Faults that people want most. */
+export const PRESETS: readonly Preset[] = [
+  { title: '503 twice', kind: 'exchange', draft: { status: '503', times: '2' } },
+  {
+    title: '429 with Retry-After',
+    kind: 'exchange',
+    draft: { status: '429', headers: '{"Retry-After": "30"}', times: '1' },
+  },
+  { title: 'Drop the connection', kind: 'exchange', draft: { drop: 'true', times: '1' } },
+  { title: 'Slow answers', kind: 'exchange', draft: { latency: '3s' } },
+  { title: 'Half a body', kind: 'exchange', draft: { truncate: '50%', times: '1' } },
+  { title: 'Tracker down for 10 minutes', kind: 'outage', draft: { outage: 'tracker', for: '10m' } },
+  { title: 'Freezing fails at 40 %', kind: 'freeze', draft: { freeze: '*', at: '40', times: '1' } },
+  { title: 'A message fails', kind: 'queue', draft: { queue: '*', answer: 'FAILED', times: '1' } },
+]
+
+/** What begins a form of a kind: the field that says of which kind it is. */
+export function emptyDraft(kind: Kind): Draft {
+  return kind === 'queue' ? { queue: '*' } : kind === 'freeze' ? { freeze: '*' } : {}
+}
+
+/** The fault that the form means. What is no number is sent as it is, so that the server names it. */
+export function faultOf(kind: Kind, draft: Draft): Record<string, unknown> {
+  const { whom, when, what } = FORMS[kind]
+  const fields = [...whom, ...when, ...what].flatMap(({ name, type }) => {
+    const text = (draft[name] ?? '').trim()
+    return text === '' || (type === 'tick' && text !== 'true') ? [] : [[name, valueOf(type, text)] as const]
+  })
+  return Object.fromEntries(fields)
+}
+
+function valueOf(type: FieldPlan['type'], text: string): unknown {
+  if (type === 'tick') return true
+  if (type === 'number') return Number.isFinite(Number(text)) ? Number(text) : text
+  if (type !== 'json') return text
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+/** What the server said, by the field that it is about; the rest under the empty name. */
+export function complaintsByField(
+  complaints: readonly string[],
+  names: readonly string[],
+): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const complaint of complaints) {
+    const named = /^(?:body field )?['"]?([A-Za-z]+)['"]?[^:]*?:/.exec(complaint)?.[1]
+    const field = named !== undefined && names.includes(named) ? named : ''
+    found[field] = found[field] === undefined ? complaint : `${found[field]}; ${complaint}`
+  }
+  return found
+}

@@ -1,0 +1,193 @@
+/** The form that adds a fault, with what the server says about it beside the field it is about. */
+import { useId, useState } from 'preact/hooks'
+import { ApiError, control } from '../../api.ts'
+import { useOperations } from '../../catalogue.ts'
+import { refresh, useLive } from '../../live.ts'
+import { tell, world } from '../../store.ts'
+import { useSites, useUsers } from '../../ui/names.tsx'
+import { Button, Card, Problem } from '../../ui/parts.tsx'
+import {
+  complaintsByField,
+  type Draft,
+  emptyDraft,
+  faultOf,
+  type FieldPlan,
+  FORMS,
+  type Kind,
+  KINDS,
+  PRESETS,
+} from './fields.ts'
+
+export function FaultForm() {
+  const [kind, setKind] = useState<Kind>('exchange')
+  const [draft, setDraft] = useState<Draft>(emptyDraft('exchange'))
+  const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({})
+  const form = FORMS[kind]
+  const set = (name: string, value: string) => {
+    setDraft((before) => ({ ...before, [name]: value }))
+    setComplaints(({ [name]: _mended, ...others }) => others)
+  }
+  const begin = (next: Kind, filled: Draft) => {
+    setKind(next)
+    setDraft(filled)
+    setComplaints({})
+  }
+  const add = async () => {
+    try {
+      const { id } = await control<{ id: number }>('/faults', { method: 'POST', body: faultOf(kind, draft) })
+      tell('good', `Fault ${id} is on`)
+      begin(kind, emptyDraft(kind))
+    } catch (error) {
+      const said = error instanceof ApiError && error.errors.length > 0 ? error.errors : [String(error)]
+      const names = [...form.whom, ...form.when, ...form.what].map(({ name }) => name)
+      setComplaints(complaintsByField(said, names))
+    }
+    void refresh()
+  }
+  const group = (title: string, fields: readonly FieldPlan[]) =>
+    fields.length === 0 ? null : (
+      <fieldset class="fault-group">
+        <legend>{title}</legend>
+        {fields.map((field) => (
+          <FaultField
+            key={field.name}
+            field={field}
+            value={draft[field.name] ?? ''}
+            complaint={complaints[field.name]}
+            onInput={(value) => set(field.name, value)}
+          />
+        ))}
+      </fieldset>
+    )
+  return (
+    <Card title="Add a fault">
+      <div class="row" role="group" aria-label="Begin from">
+        <span class="field-label">Begin from</span>
+        {PRESETS.map((preset) => (
+          <Button key={preset.title} onPress={() => begin(preset.kind, preset.draft)}>
+            {preset.title}
+          </Button>
+        ))}
+      </div>
+      <form
+        class="fault-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <div class="row" role="radiogroup" aria-label="What misbehaves">
+          {KINDS.map(({ id, title }) => (
+            <label key={id} class="inline">
+              <input
+                type="radio"
+                name="fault-kind"
+                checked={kind === id}
+                onChange={() => begin(id, emptyDraft(id))}
+              />
+              {title}
+            </label>
+          ))}
+        </div>
+        {group('Whom', form.whom)}
+        {group('When', form.when)}
+        {group('What happens', form.what)}
+        <Problem text={complaints['']} />
+        <div class="row">
+          <button type="submit" class="button button-main">
+            Add the fault
+          </button>
+          <Button onPress={() => begin(kind, emptyDraft(kind))}>Empty the form</Button>
+        </div>
+      </form>
+      <KnownNames />
+    </Card>
+  )
+}
+
+function FaultField(props: {
+  readonly field: FieldPlan
+  readonly value: string
+  readonly complaint: string | undefined
+  readonly onInput: (value: string) => void
+}) {
+  const { field, value, complaint, onInput } = props
+  const id = useId()
+  const common = {
+    id,
+    name: field.name,
+    'aria-invalid': complaint !== undefined,
+    'aria-describedby': complaint === undefined ? undefined : `${id}-complaint`,
+  }
+  return (
+    <div class={`fault-field ${field.type === 'tick' ? 'is-tick' : ''}`}>
+      <label for={id} class="field-label">
+        {field.label}
+      </label>
+      {field.type === 'choice' ? (
+        <select {...common} value={value} onChange={(event) => onInput(event.currentTarget.value)}>
+          <option value="">any</option>
+          {field.choices?.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice === '*' ? '* (both)' : choice}
+            </option>
+          ))}
+        </select>
+      ) : field.type === 'tick' ? (
+        <input
+          {...common}
+          type="checkbox"
+          checked={value === 'true'}
+          onChange={(event) => onInput(event.currentTarget.checked ? 'true' : '')}
+        />
+      ) : (
+        <input
+          {...common}
+          value={value}
+          placeholder={field.hint}
+          list={field.names === undefined ? undefined : `fault-${field.names}`}
+          inputMode={field.type === 'number' ? 'decimal' : undefined}
+          autocomplete="off"
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
+      {complaint === undefined ? null : (
+        <p id={`${id}-complaint`} class="problem" role="alert">
+          {complaint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What the fields complete from. */
+function KnownNames() {
+  const operations = useOperations().data ?? []
+  const groups = [...new Set(operations.map(({ id }) => `${id.split('.').slice(0, 2).join('.')}.*`))]
+  const sites = useSites().filter(({ type }) => type !== 'STANDALONE')
+  const { data: spaces } = useLive(`spaces ${world.value}`, (signal) =>
+    control<{ items: readonly { key?: string }[] }>('/state/container?type=SPACE&limit=200', { signal }),
+  )
+  const { data: queues } = useLive(`services ${world.value}`, (signal) =>
+    control<{ items: readonly { serviceId: string }[] }>('/queues', { signal }),
+  )
+  const lists = {
+    operations: [...operations.map(({ id }) => id), ...groups],
+    users: useUsers(),
+    sites: sites.map(({ name }) => name),
+    spaces: ['*', ...(spaces?.items.flatMap(({ key }) => (key === undefined ? [] : [key])) ?? [])],
+    services: queues?.items.map(({ serviceId }) => serviceId) ?? [],
+  }
+  return (
+    <>
+      {Object.entries(lists).map(([name, values]) => (
+        <datalist key={name} id={`fault-${name}`}>
+          {values.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      ))}
+    </>
+  )
+}

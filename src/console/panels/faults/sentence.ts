@@ -1,0 +1,145 @@
+/** A fault in a sentence: whom it strikes, when, and what it does. */
+import { dateText, durationText, timeText } from '../../text.ts'
+
+/** A fault as the control API shows it: what was written, with number and counters. */
+export interface Fault {
+  readonly id: number
+  readonly enabled: boolean
+  readonly matched: number
+  readonly struck: number
+  readonly operation?: string
+  readonly interface?: string
+  readonly region?: string
+  readonly method?: string
+  readonly path?: string
+  readonly user?: string
+  readonly freeze?: string
+  readonly at?: number
+  readonly queue?: 'outbound' | 'inbound' | '*'
+  readonly service?: string
+  readonly messageOperation?: string
+  readonly answer?: 'FAILED' | 'NOT_EXECUTED' | 'NONE'
+  readonly outage?: number
+  /** An instant. */
+  readonly from?: string
+  /** In milliseconds: `600000ms`, as all durations here. */
+  readonly for?: string
+  readonly after?: number
+  readonly times?: number
+  readonly every?: number
+  readonly probability?: number
+  readonly status?: number
+  readonly message?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly latency?: string
+  readonly drop?: boolean
+  readonly truncate?: number | string
+  readonly malform?: boolean
+  readonly slow?: string
+  readonly performed?: boolean
+}
+
+/** `siteName` gives the name of an application by its id. */
+export function faultSentence(fault: Fault, siteName: (id: number) => string | undefined): string {
+  if (fault.outage !== undefined) return outageSentence(fault, siteName(fault.outage))
+  const moment = momentText(fault)
+  return `${targetText(fault)}${moment === '' ? '' : `, ${moment}`}: ${effectText(fault)}.`
+}
+
+function outageSentence({ outage, from, for: lasting }: Fault, name: string | undefined): string {
+  const begin = from === undefined ? '' : ` from ${dateText(from)} ${timeText(from)}`
+  const length = lasting === undefined ? ' until the fault is removed' : ` for ${spoken(lasting)}`
+  return `${name ?? 'Site'} (${outage}) does not answer other products${begin}${length}.`
+}
+
+function targetText(fault: Fault): string {
+  if (fault.freeze !== undefined)
+    return fault.freeze === '*' ? 'Freezing any baseline' : `Freezing a baseline of ${fault.freeze}`
+  if (fault.queue !== undefined) return messageTarget(fault)
+  const { operation, interface: surface, region, method, path, user } = fault
+  const what =
+    operation === undefined
+      ? `${method ?? 'Any'} exchange`
+      : operation.endsWith('*')
+        ? `Exchanges of ${operation}`
+        : `Exchanges of ${operation}`
+  const beginning = method === undefined || operation === undefined ? what : `${what} (${method})`
+  return [
+    beginning,
+    path === undefined ? '' : ` at ${path}`,
+    surface === undefined ? '' : ` with the interface ${surface}`,
+    region === undefined ? '' : ` in ${region}`,
+    user === undefined ? '' : ` by ${user}`,
+  ].join('')
+}
+
+function messageTarget({ queue, service, messageOperation }: Fault): string {
+  const which = messageOperation === undefined ? 'Messages' : `Messages ${messageOperation}`
+  const where =
+    queue === 'outbound'
+      ? ' from wiki to tracker'
+      : queue === 'inbound'
+        ? ' from tracker to wiki'
+        : ' between wiki and tracker'
+  return `${which}${where}${service === undefined ? '' : ` of ${service}`}`
+}
+
+function momentText({ after, times, every, probability }: Fault): string {
+  return [
+    after === undefined ? '' : `after the first ${after}`,
+    every === undefined ? '' : `each ${every}th`,
+    times === undefined ? '' : times === 1 ? 'once' : `${times} times`,
+    probability === undefined ? '' : `with a chance of ${Math.round(probability * 1000) / 10} %`,
+  ]
+    .filter((text) => text !== '')
+    .join(', ')
+}
+
+function effectText(fault: Fault): string {
+  if (fault.freeze !== undefined) return `fails at ${fault.at ?? 0} %${said(fault)}`
+  if (fault.queue !== undefined) {
+    if (fault.answer === 'NONE') return 'get no answer'
+    return `are answered ${fault.answer ?? 'FAILED'}${said(fault)}`
+  }
+  const parts = [
+    fault.latency === undefined ? '' : `answered after ${spoken(fault.latency)}`,
+    fault.status === undefined ? '' : `answered with ${fault.status}${said(fault)}`,
+    fault.drop === true ? 'the connection ends without an answer' : '',
+    fault.body === undefined ? '' : 'with another body',
+    fault.headers === undefined ? '' : `with the headers ${Object.keys(fault.headers).join(', ')}`,
+    fault.truncate === undefined ? '' : `the body ends after ${truncateText(fault.truncate)}`,
+    fault.malform === true ? 'the body is no JSON' : '',
+    fault.slow === undefined ? '' : `the body takes ${spoken(fault.slow)} to arrive`,
+    fault.performed === true ? 'the operation is carried out all the same' : '',
+  ].filter((text) => text !== '')
+  return parts.length === 0 ? 'nothing happens' : parts.join(', ')
+}
+
+function said({ message }: Fault): string {
+  return message === undefined ? '' : ` and “${message}”`
+}
+
+function truncateText(length: number | string): string {
+  return typeof length === 'number' ? `${length} bytes` : `${length} of it`
+}
+
+/** `600000ms` as people say it. */
+function spoken(duration: string): string {
+  const milliseconds = Number(duration.replace(/ms$/, ''))
+  return Number.isFinite(milliseconds) ? durationText(milliseconds) : duration
+}
+
+/** Whether it can still strike at `now` (virtual milliseconds since 1970), in a word. */
+export function faultState(
+  { enabled, times, struck, outage, from, for: lasting }: Fault,
+  now: number,
+): 'on' | 'off' | 'used up' | 'over' | 'to come' {
+  if (!enabled) return 'off'
+  if (outage !== undefined && from !== undefined) {
+    const begin = Date.parse(from)
+    if (now < begin) return 'to come'
+    if (lasting !== undefined && now >= begin + Number(lasting.replace(/ms$/, ''))) return 'over'
+  }
+  return times !== undefined && struck >= times ? 'used up' : 'on'
+}

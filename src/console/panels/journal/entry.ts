@@ -1,0 +1,68 @@
+/** Exchanges as the control API gives them out. */
+import type { RecordedRequest } from './request.ts'
+
+/** What a list shows of an exchange. */
+export interface ListedExchange {
+  readonly number: number
+  /** Virtual milliseconds since 1970. */
+  readonly at: number
+  readonly world: string
+  readonly interface?: string
+  readonly region?: string
+  readonly operation?: string
+  readonly user?: string
+  readonly request: { readonly method: string; readonly url: string }
+  readonly answer: { readonly status: number }
+  readonly assumptions: readonly string[]
+  readonly unknownParameters: readonly string[]
+  readonly unknownFields: readonly string[]
+  readonly rateLimitExceeded: boolean
+  readonly fault?: number
+  readonly diagnosis?: { readonly reason: string; readonly nearest: readonly string[] }
+  readonly defect?: string
+  readonly stateful?: boolean
+  readonly transitions?: readonly {
+    readonly machine: string
+    readonly from: string
+    readonly event: string
+    readonly to: string
+  }[]
+}
+
+export interface Exchange extends ListedExchange {
+  readonly request: RecordedRequest
+  readonly answer: {
+    readonly status: number
+    readonly headers: Readonly<Record<string, string>>
+    readonly body?: string
+  }
+}
+
+/** Which exchanges are listed; empty texts narrow nothing. */
+export interface JournalFilters {
+  readonly operation: string
+  readonly status: string
+  readonly method: string
+  readonly path: string
+  readonly user: string
+  readonly kind: '' | 'unmatched' | 'faulted' | 'plain'
+}
+
+export const NO_FILTERS: JournalFilters = {
+  operation: '',
+  status: '',
+  method: '',
+  path: '',
+  user: '',
+  kind: '',
+}
+
+/** As parameters of `GET /journal`. */
+export function parametersOf(filters: JournalFilters): Record<string, string | undefined> {
+  const { kind, ...texts } = filters
+  return {
+    ...Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value.trim()])),
+    unmatched: kind === 'unmatched' ? 'true' : undefined,
+    faulted: kind === 'faulted' ? 'true' : kind === 'plain' ? 'false' : undefined,
+  }
+}

@@ -1,0 +1,147 @@
+/** One exchange in full: what was asked, what was answered, and why. */
+import type { ComponentChildren } from 'preact'
+import { SERVER } from '../../address.ts'
+import { ApiError, control } from '../../api.ts'
+import { href } from '../../route.ts'
+import { dateText, timeText } from '../../text.ts'
+import { useOnce } from '../../ui/once.ts'
+import { Badge, Card, CopyButton, Empty, Json, Problem, statusTone } from '../../ui/parts.tsx'
+import { AssumptionList } from './assumptions.tsx'
+import type { Exchange } from './entry.ts'
+import { Payload } from './payload.tsx'
+import { Replay } from './replay.tsx'
+import { curlLine } from './request.ts'
+
+export function ChosenExchange({ number }: { readonly number: number }) {
+  if (!Number.isSafeInteger(number)) {
+    return (
+      <Card title="Chosen exchange">
+        <Empty>Choose an exchange of the list to see request and answer.</Empty>
+      </Card>
+    )
+  }
+  return <LoadedExchange key={number} number={number} />
+}
+
+function LoadedExchange({ number }: { readonly number: number }) {
+  const { data, error } = useOnce(`exchange ${number}`, () => readExchange(number))
+  if (data === undefined)
+    return (
+      <Card title={`Exchange ${number}`}>
+        {error === undefined ? <Empty>Reading…</Empty> : <Problem text={error} />}
+      </Card>
+    )
+  const { line, missing } = curlLine(data.request, SERVER, data.world)
+  return (
+    <Card title={`Exchange ${number}`} actions={<CopyButton text={() => line}>Copy as curl</CopyButton>}>
+      <Facts exchange={data} />
+      <Why exchange={data} />
+      <Payload title="Request" headers={data.request.headers} body={data.request.body} />
+      <Payload title="Answer" headers={data.answer.headers} body={data.answer.body} open />
+      <details>
+        <summary>The same with curl</summary>
+        {missing ? (
+          <p class="muted">
+            The journal keeps no credentials: TOKEN, SESSION or SECRET stands where one was. Put your own in.
+          </p>
+        ) : null}
+        <Json value={line} label="curl" />
+      </details>
+      <Replay exchange={data} />
+    </Card>
+  )
+}
+
+async function readExchange(number: number): Promise<Exchange> {
+  try {
+    return await control<Exchange>(`/journal/${number}`)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404)
+      throw new Error('The journal does not hold this exchange any more.', { cause: error })
+    throw error
+  }
+}
+
+function Facts({ exchange }: { readonly exchange: Exchange }) {
+  const { request, answer, at, user, operation, region, world } = exchange
+  const instant = new Date(at).toISOString()
+  return (
+    <>
+      <p class="mono request-line">
+        {request.method} {request.url}
+      </p>
+      <div class="row">
+        <Badge tone={statusTone(answer.status)}>{answer.status}</Badge>
+        <span>
+          {dateText(instant)} {timeText(instant)}
+        </span>
+        <span>by {user ?? 'nobody'}</span>
+        {operation === undefined ? (
+          <Badge tone="warn">no operation</Badge>
+        ) : (
+          <a href={href('api', operation)}>{operation}</a>
+        )}
+        <span class="muted">
+          world {world}
+          {region === undefined ? '' : `, region ${region}`}
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** What shaped the answer. */
+function Why({ exchange }: { readonly exchange: Exchange }) {
+  const { diagnosis, defect, fault, rateLimitExceeded, unknownParameters, unknownFields, transitions } =
+    exchange
+  return (
+    <dl class="facts">
+      {defect === undefined ? null : <Fact name="Defect of the simulator">{defect}</Fact>}
+      {fault === undefined ? null : (
+        <Fact name="Fault">
+          <a href={href('faults')}>Fault {fault}</a> shaped this answer; it is no evidence of the service.
+        </Fact>
+      )}
+      {rateLimitExceeded ? <Fact name="Rate limit">The limit was passed.</Fact> : null}
+      {diagnosis === undefined ? null : (
+        <Fact name="Diagnosis">
+          {diagnosis.reason}
+          {diagnosis.nearest.length === 0 ? '' : '; nearest:'}
+          <ul class="plain-list mono">
+            {diagnosis.nearest.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {unknownParameters.length === 0 ? null : (
+        <Fact name="Unknown parameters">{unknownParameters.join(', ')}: nothing read them</Fact>
+      )}
+      {unknownFields.length === 0 ? null : (
+        <Fact name="Unknown fields">{unknownFields.join(', ')}: nothing read them</Fact>
+      )}
+      {transitions === undefined || transitions.length === 0 ? null : (
+        <Fact name="State machines">
+          {transitions.slice(0, 20).map(({ machine, from, event, to }, index) => (
+            <div key={index}>
+              <a href={href('machines', machine)}>{machine}</a>: {from} → {to} ({event})
+            </div>
+          ))}
+          {transitions.length > 20 ? `and ${transitions.length - 20} more` : ''}
+        </Fact>
+      )}
+      <Fact name="Assumptions">
+        <AssumptionList ids={exchange.assumptions} />
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact(props: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+/** Headers and body of a request or an answer. */
+import { Json } from '../../ui/parts.tsx'
+import { readBody } from './request.ts'
+
+/** Characters of a body that are shown. */
+const MOST = 60_000
+
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
+
+export function Payload(props: {
+  readonly title: string
+  readonly headers: Headers
+  readonly body: string | undefined
+  readonly open?: boolean
+}) {
+  const { title, headers, body, open = true } = props
+  return (
+    <details open={open} class="payload">
+      <summary>{title}</summary>
+      <details>
+        <summary class="muted">{Object.keys(headers).length} headers</summary>
+        <Json value={headerLines(headers)} label={`${title}: headers`} />
+      </details>
+      {body === undefined || body === '' ? (
+        <p class="muted">No body.</p>
+      ) : (
+        <Json value={prettyBody(body)} label={`${title}: body`} />
+      )}
+    </details>
+  )
+}
+
+/** One header a line. */
+export function headerLines(headers: Headers): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${[value ?? []].flat().join(', ')}`)
+    .join('\n')
+}
+
+/** JSON indented, anything else as it is; cut where it is very long. */
+export function prettyBody(body: string): string {
+  const read = readBody(body)
+  const text = typeof read === 'string' ? read : JSON.stringify(read, undefined, 2)
+  if (text.length <= MOST) return text
+  return `${text.slice(0, MOST)}\n… cut here: ${text.length} characters in all`
+}

@@ -1,0 +1,99 @@
+/** An exchange sent again, now and as a chosen user, with what is different this time. */
+import { useState } from 'preact/hooks'
+import { callInterface } from '../../call-interface.ts'
+import { jsonDifferences } from '../../json-difference.ts'
+import { attempt } from '../../live.ts'
+import { DifferenceTable } from '../../ui/differences.tsx'
+import { UserSelect, useSites, useUsers } from '../../ui/names.tsx'
+import { Badge, Button, Field, statusTone } from '../../ui/parts.tsx'
+import type { ServiceAnswer } from '../../api.ts'
+import type { Exchange } from './entry.ts'
+import { Payload } from './payload.tsx'
+import { addressOf, hasHole, headersAgain, readBody, tellingHeaders } from './request.ts'
+
+export function Replay({ exchange }: { readonly exchange: Exchange }) {
+  const { request } = exchange
+  const address = addressOf(request.url)
+  const users = useUsers(address.region)
+  const sites = useSites(address.region)
+  const [user, setUser] = useState(exchange.user ?? '')
+  const [answer, setAnswer] = useState<ServiceAnswer | undefined>(undefined)
+  const name = address.interface
+  if (name === undefined || hasHole(request)) {
+    return (
+      <p class="muted">
+        {name === undefined
+          ? 'It cannot be sent again from here: it addresses none of the interfaces.'
+          : 'It cannot be sent again from here: a credential stood in its address or body.'}
+      </p>
+    )
+  }
+  const send = () =>
+    attempt('', async () => {
+      const site = sites.find(({ type }) => type === (name === 'hosted-tracker' ? 'JIRA' : 'CONFLUENCE'))
+      const headers = headersAgain(request.headers)
+      const named = Object.keys(headers).some((each) => each.toLowerCase() === 'x-base-url')
+      const caller = { user, interface: name, region: address.region, site: named ? '' : site?.baseUrl }
+      setAnswer(
+        await callInterface(caller, {
+          method: request.method,
+          path: address.path,
+          headers,
+          ...(request.body === undefined ? {} : { body: request.body }),
+        }),
+      )
+    })
+  return (
+    <section class="replay" aria-label="Send again">
+      <h3>Send again</h3>
+      <div class="row">
+        <Field label="As">
+          <UserSelect value={user} users={users} onChange={setUser} />
+        </Field>
+        <Button kind="main" onPress={send}>
+          Send again
+        </Button>
+        <span class="muted">to the world that is shown, as it is now</span>
+      </div>
+      {answer === undefined ? null : <Comparison exchange={exchange} answer={answer} />}
+    </section>
+  )
+}
+
+function Comparison({ exchange, answer }: { readonly exchange: Exchange; readonly answer: ServiceAnswer }) {
+  const before = {
+    status: exchange.answer.status,
+    headers: tellingHeaders(exchange.answer.headers),
+    body: readBody(exchange.answer.body),
+  }
+  const after = {
+    status: answer.status,
+    headers: tellingHeaders(answer.headers),
+    body: readBody(answer.body),
+  }
+  const { differences, more } = jsonDifferences(before, after)
+  return (
+    <>
+      <p class="row">
+        <span>
+          Then <Badge tone={statusTone(before.status)}>{before.status}</Badge>, now{' '}
+          <Badge tone={statusTone(after.status)}>{after.status}</Badge>
+        </span>
+        <strong>
+          {differences.length === 0
+            ? 'The same answer.'
+            : `${differences.length}${more ? ' and more' : ''} ${differences.length === 1 ? 'difference' : 'differences'}`}
+        </strong>
+      </p>
+      {differences.length === 0 ? null : (
+        <DifferenceTable
+          label="Differences of the two answers"
+          before="Then"
+          after="Now"
+          differences={differences}
+        />
+      )}
+      <Payload title="Answer now" headers={answer.headers} body={answer.body} open={false} />
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+/** The evidence for each operation, kind by kind: the columns are never summed into one figure. */
+import { useState } from 'preact/hooks'
+import type { OperationReport, Report } from '../../../gateway/report.ts'
+import { goTo } from '../../route.ts'
+import { Badge, Card, Empty, Field, statusTone } from '../../ui/parts.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { chooseRows, type RowChoice, SHOWINGS, SORTS } from './rows.ts'
+
+const number = (
+  id: 'exercised' | 'validated' | 'invalid' | 'stateful' | 'faulted' | 'rateLimited',
+  title: string,
+  width = '5.2rem',
+): Column<OperationReport> => ({
+  id,
+  title,
+  width,
+  cell: (row) => <span class={row[id] === 0 ? 'muted' : ''}>{row[id]}</span>,
+})
+
+const COLUMNS: readonly Column<OperationReport>[] = [
+  {
+    id: 'operation',
+    title: 'Operation',
+    width: 'minmax(12rem, 2fr)',
+    cell: ({ operation }) => <span title={operation}>{operation}</span>,
+  },
+  { id: 'stability', title: 'Stability', width: '6.5rem', cell: ({ stability }) => stability },
+  number('exercised', 'Exercised', '6.2rem'),
+  {
+    id: 'statuses',
+    title: 'Answers',
+    width: 'minmax(6rem, 1fr)',
+    cell: ({ statuses }) =>
+      Object.entries(statuses).map(([status, times]) => (
+        <span key={status} class="status-count">
+          <Badge tone={statusTone(Number(status))}>{status}</Badge>
+          {times === 1 ? ' ' : ` ×${times} `}
+        </span>
+      )),
+  },
+  number('validated', 'Validated', '6.2rem'),
+  number('invalid', 'Invalid'),
+  number('stateful', 'Writing'),
+  number('faulted', 'Faulted'),
+  number('rateLimited', 'Limited'),
+  {
+    id: 'gaps',
+    title: 'Gaps',
+    width: 'minmax(7rem, 1fr)',
+    cell: ({ gaps }) => (
+      <span class="muted" title={gaps.join(', ')}>
+        {gaps.join(', ')}
+      </span>
+    ),
+  },
+]
+
+export function OperationCard({ report }: { readonly report: Report }) {
+  const [choice, setChoice] = useState<RowChoice>({ text: '', showing: 'exercised', sort: 'declared' })
+  const set = (change: Partial<RowChoice>) => setChoice({ ...choice, ...change })
+  const rows = chooseRows(report.operations, choice)
+  return (
+    <Card
+      title="Operations"
+      actions={
+        <span class="muted">
+          {rows.length} of {report.operations.length}
+        </span>
+      }
+    >
+      <div class="row">
+        <Field label="Find">
+          <input
+            type="search"
+            value={choice.text}
+            placeholder="wiki baseline"
+            onInput={(event) => set({ text: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label="Show">
+          <select
+            value={choice.showing}
+            onChange={(event) => set({ showing: event.currentTarget.value as RowChoice['showing'] })}
+          >
+            {SHOWINGS.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Order">
+          <select
+            value={choice.sort}
+            onChange={(event) => set({ sort: event.currentTarget.value as RowChoice['sort'] })}
+          >
+            {SORTS.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <Table
+        label="Operations"
+        columns={COLUMNS}
+        rows={rows}
+        keyOf={({ operation }) => operation}
+        onChoose={({ operation }) => goTo('api', operation)}
+        height={Math.min(380, Math.max(68, rows.length * 34))}
+      />
+      {rows.length === 0 ? (
+        <Empty>No operation is like this. Show all, or send a request first.</Empty>
+      ) : null}
+      <p class="muted">
+        Validated and invalid: successful answers that were held against their schema. Writing: exchanges that
+        changed records. Gaps: declared statuses that no exchange was answered with. What a fault shaped
+        counts under faulted only.
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,213 @@
+/** The parts of the report beside the operations: sums, assumptions, unknown names, state machines. */
+import type { AssumptionReport, ClassReport, MachineReport, Report } from '../../../gateway/report.ts'
+import { href } from '../../route.ts'
+import { countText } from '../../text.ts'
+import { Badge, Card, Empty } from '../../ui/parts.tsx'
+
+/** Entries of a list that are shown at once. */
+const SHOWN = 200
+
+export function SummaryCard({ report }: { readonly report: Report }) {
+  const { exchanges, faulted, unmatched, defects, rateLimited, operations } = report
+  const exercised = operations.filter((each) => each.exercised > 0).length
+  return (
+    <Card title="Summary">
+      <div class="figures">
+        <Figure value={exchanges} name="exchanges" />
+        <Figure value={exercised} name={`of ${operations.length} operations exercised`} />
+        <Figure
+          value={report.assumptions.filter(({ general }) => !general).length}
+          name="assumptions leaned on"
+        />
+        <Figure value={unmatched} name="matched no operation" bad />
+        <Figure value={report.unknown.length} name="unknown names" bad />
+        <Figure value={rateLimited} name="past a rate limit" bad />
+        <Figure value={faulted} name="shaped by a fault: no evidence" />
+        <Figure value={defects} name="defects of the simulator" bad />
+      </div>
+      <div class="columns">
+        <ClassTable title="By stability" classes={report.stabilities} />
+        <ClassTable title="By provenance" classes={report.provenances} />
+      </div>
+    </Card>
+  )
+}
+
+function Figure(props: { readonly value: number; readonly name: string; readonly bad?: boolean }) {
+  const { value, name, bad = false } = props
+  return (
+    <div class={`figure ${bad && value > 0 ? 'figure-bad' : ''}`}>
+      <strong>{value}</strong>
+      <span>{name}</span>
+    </div>
+  )
+}
+
+function ClassTable({
+  title,
+  classes,
+}: {
+  readonly title: string
+  readonly classes: readonly ClassReport<string>[]
+}) {
+  return (
+    <table class="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col">Operations</th>
+          <th scope="col">Exercised</th>
+          <th scope="col">Exchanges</th>
+        </tr>
+      </thead>
+      <tbody>
+        {classes
+          .filter(({ operations }) => operations > 0)
+          .map((one) => (
+            <tr key={one.class}>
+              <th scope="row">{one.class}</th>
+              <td>{one.operations}</td>
+              <td>{one.exercised}</td>
+              <td>{one.exchanges}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function AssumptionCard({ assumptions }: { readonly assumptions: readonly AssumptionReport[] }) {
+  const own = assumptions.filter(({ general }) => !general).toSorted((a, b) => b.times - a.times)
+  const general = assumptions.filter((each) => each.general)
+  return (
+    <Card title="Assumptions leaned on" actions={<span class="muted">{own.length}</span>}>
+      {assumptions.length === 0 ? (
+        <Empty>None. Answers that rest on a choice of the simulator are counted here.</Empty>
+      ) : null}
+      <AssumptionItems entries={own} />
+      {general.length === 0 ? null : (
+        <details>
+          <summary>{general.length} general ones, which hardly a client does without</summary>
+          <AssumptionItems entries={general} />
+        </details>
+      )}
+    </Card>
+  )
+}
+
+function AssumptionItems({ entries }: { readonly entries: readonly AssumptionReport[] }) {
+  return (
+    <ul class="record-list">
+      {entries.slice(0, SHOWN).map(({ id, title, provenance, times, behaviour, inForce, otherwise }) => (
+        <li key={id}>
+          <details>
+            <summary>
+              <span class="mono">{id}</span> {title}{' '}
+              <Badge tone={provenance === 'observed' ? 'info' : 'warn'}>{provenance}</Badge>{' '}
+              <span class="muted">{countText(times, 'exchange')}</span>
+            </summary>
+            <dl class="facts">
+              <dt>Here ({inForce})</dt>
+              <dd>{behaviour}</dd>
+              {otherwise.map((other) => (
+                <Other key={other.value} {...other} />
+              ))}
+            </dl>
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Other({ value, behaviour }: { readonly value: string; readonly behaviour: string }) {
+  return (
+    <>
+      <dt>With {value}</dt>
+      <dd>{behaviour}</dd>
+    </>
+  )
+}
+
+export function UnknownCard({ unknown }: { readonly unknown: Report['unknown'] }) {
+  return (
+    <Card title="Unknown names" actions={<span class="muted">{unknown.length}</span>}>
+      {unknown.length === 0 ? (
+        <Empty>None: every parameter and field that was sent is one that something reads.</Empty>
+      ) : (
+        <table class="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Operation</th>
+              <th scope="col">Kind</th>
+              <th scope="col">Name</th>
+              <th scope="col">Times</th>
+            </tr>
+          </thead>
+          <tbody>
+            {unknown.slice(0, SHOWN).map(({ operation, kind, name, times }) => (
+              <tr key={`${operation} ${kind} ${name}`}>
+                <th scope="row">
+                  <a href={href('api', operation)}>{operation}</a>
+                </th>
+                <td>{kind}</td>
+                <td class="mono">{name}</td>
+                <td>{times}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+export function MachineCard({ machines }: { readonly machines: readonly MachineReport[] }) {
+  return (
+    <Card title="State machines" actions={<a href={href('machines')}>As graphs</a>}>
+      <table class="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Machine</th>
+            <th scope="col">States visited</th>
+            <th scope="col">Not yet</th>
+            <th scope="col">Taken</th>
+          </tr>
+        </thead>
+        <tbody>
+          {machines.map(({ machine, states, transitions }) => {
+            const visited = states.filter((state) => state.visited)
+            const made = transitions.filter(({ times }) => times > 0)
+            return (
+              <tr key={machine}>
+                <th scope="row">
+                  <a href={href('machines', machine)}>{machine}</a>
+                </th>
+                <td>
+                  {visited.map(({ state }) => (
+                    <span key={state}>
+                      <Badge tone="good">{state}</Badge>{' '}
+                    </span>
+                  ))}
+                </td>
+                <td class="muted">
+                  {states
+                    .filter((state) => !state.visited)
+                    .map(({ state }) => state)
+                    .join(', ')}
+                </td>
+                <td
+                  title={made
+                    .map(({ from, event, to, times }) => `${from} → ${to} (${event}) ×${times}`)
+                    .join('\n')}
+                >
+                  {made.length} of {transitions.length}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Card>
+  )
+}

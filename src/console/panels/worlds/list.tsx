@@ -1,0 +1,151 @@
+/** The worlds in use with their clocks: look at one, make another, put it back, drop it. */
+import { useState } from 'preact/hooks'
+import { control } from '../../api.ts'
+import { attempt, follow, useLive } from '../../live.ts'
+import { type Clock, world } from '../../store.ts'
+import { dateText, timeText } from '../../text.ts'
+import { Badge, Button, Card, Field, Problem } from '../../ui/parts.tsx'
+import { TransferButtons } from './transfer.tsx'
+
+interface WorldEntry {
+  readonly name: string
+  readonly clock: Clock
+}
+
+/** Worlds that are listed. */
+const SHOWN = 200
+
+/** The whole console follows another world; the address keeps it over a reload. */
+export function lookAt(name: string): void {
+  const address = new URL(location.href)
+  if (name === 'default') address.searchParams.delete('world')
+  else address.searchParams.set('world', name)
+  history.replaceState(undefined, '', address)
+  follow(name)
+}
+
+export function WorldCard() {
+  const { data, error } = useLive(`worlds of ${world.value}`, (signal) =>
+    control<{ items: readonly WorldEntry[]; total: number }>(`/worlds?limit=${SHOWN}`, { signal }),
+  )
+  const worlds = data?.items ?? []
+  const others = worlds.filter(({ name }) => name !== 'default')
+  return (
+    <Card
+      title="Worlds"
+      actions={
+        <Button
+          kind="danger"
+          disabled={others.length === 0}
+          title="Every world but default"
+          onPress={() =>
+            attempt('Only default is left', async () => {
+              await control('/worlds', { method: 'DELETE' })
+              if (world.peek() !== 'default') lookAt('default')
+            })
+          }
+        >
+          Drop the others
+        </Button>
+      }
+    >
+      <Problem text={error} />
+      <ul class="world-list">
+        {worlds.map((one) => (
+          <WorldItem key={one.name} entry={one} />
+        ))}
+      </ul>
+      <NewWorld worlds={worlds.map(({ name }) => name)} />
+      <TransferButtons />
+    </Card>
+  )
+}
+
+function WorldItem({ entry: { name, clock } }: { readonly entry: WorldEntry }) {
+  const current = name === world.value
+  return (
+    <li class="world-item" aria-label={`World ${name}`}>
+      <span class="world-name">
+        <strong>{name}</strong> {current ? <Badge tone="info">shown</Badge> : null}
+        <br />
+        <span class="muted">
+          {dateText(clock.now)} {timeText(clock.now)}, {clock.mode}
+        </span>
+      </span>
+      <span class="card-actions">
+        <Button label={`Look at ${name}`} disabled={current} onPress={() => lookAt(name)}>
+          Look at
+        </Button>
+        <Button
+          label={`Reset ${name}`}
+          title="Back to the loaded scenario"
+          onPress={() =>
+            attempt(`${name} is as the scenario begins`, () =>
+              control('/reset', { method: 'POST', world: name, body: {} }),
+            )
+          }
+        >
+          Reset
+        </Button>
+        <Button
+          kind="danger"
+          label={`Drop ${name}`}
+          disabled={name === 'default'}
+          onPress={() =>
+            attempt(`${name} is dropped`, async () => {
+              await control(`/worlds/${encodeURIComponent(name)}`, { method: 'DELETE', world: 'default' })
+              if (current) lookAt('default')
+            })
+          }
+        >
+          Drop
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+function NewWorld({ worlds }: { readonly worlds: readonly string[] }) {
+  const [name, setName] = useState('')
+  const [from, setFrom] = useState('')
+  const begin = from === '' ? world.value : from
+  const make = () =>
+    attempt(`${name} is made`, async () => {
+      await control('/worlds', { method: 'POST', body: { name, from: begin } })
+      setName('')
+    })
+  return (
+    <form
+      class="row"
+      aria-label="Make a world"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void make()
+      }}
+    >
+      <Field label="New world">
+        <input
+          required
+          maxLength={64}
+          pattern="[A-Za-z0-9._\-]+"
+          title="1 to 64 letters, digits, . _ or -"
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label="begins as">
+        <select value={begin} onChange={(event) => setFrom(event.currentTarget.value)}>
+          {worlds.map((one) => (
+            <option key={one} value={one}>
+              {one} is now
+            </option>
+          ))}
+          <option value="scenario">the scenario</option>
+        </select>
+      </Field>
+      <button type="submit" class="button button-main">
+        Make
+      </button>
+    </form>
+  )
+}

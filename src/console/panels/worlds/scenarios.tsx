@@ -1,0 +1,60 @@
+/** The ready scenarios: load another one in the place of all that is there. */
+import { useState } from 'preact/hooks'
+import { control } from '../../api.ts'
+import { attempt } from '../../live.ts'
+import { health } from '../../store.ts'
+import { countText } from '../../text.ts'
+import { useOnce } from '../../ui/once.ts'
+import { Badge, Button, Card, Dialog, Problem } from '../../ui/parts.tsx'
+import { lookAt } from './list.tsx'
+
+interface ReadyScenario {
+  readonly name: string
+  readonly description: string
+  readonly steps: number
+}
+
+export function ScenarioCard() {
+  const { data, error } = useOnce('scenarios', () =>
+    control<{ items: readonly ReadyScenario[] }>('/scenarios?limit=100'),
+  )
+  const [asked, setAsked] = useState<string | undefined>(undefined)
+  const load = (name: string) =>
+    attempt(`${name} is loaded`, async () => {
+      setAsked(undefined)
+      await control('/scenario', { method: 'POST', body: { name }, world: 'default' })
+      lookAt('default')
+    })
+  return (
+    <Card title="Ready scenarios">
+      <Problem text={error} />
+      <ul class="world-list">
+        {data?.items.map(({ name, description, steps }) => (
+          <li key={name} class="world-item" aria-label={`Scenario ${name}`}>
+            <span class="world-name">
+              <strong>{name}</strong>{' '}
+              {health.value?.scenario === name ? <Badge tone="info">loaded</Badge> : null}{' '}
+              {steps === 0 ? null : <span class="muted">{countText(steps, 'step')}</span>}
+              <br />
+              <span class="muted">{description}</span>
+            </span>
+            <Button label={`Load ${name}`} onPress={() => setAsked(name)}>
+              Load…
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked === undefined ? null : (
+        <Dialog title={`Load ${asked}?`} onClose={() => setAsked(undefined)}>
+          <p>Every world begins anew from {asked}; snapshots, journal and report are dropped.</p>
+          <div class="row">
+            <Button kind="main" onPress={() => load(asked)}>
+              Load {asked}
+            </Button>
+            <Button onPress={() => setAsked(undefined)}>Leave all as it is</Button>
+          </div>
+        </Dialog>
+      )}
+    </Card>
+  )
+}

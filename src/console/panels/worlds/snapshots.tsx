@@ -1,0 +1,101 @@
+/** Snapshots: take one, put it back, see what has changed since. */
+import { useState } from 'preact/hooks'
+import { control } from '../../api.ts'
+import { attempt, useLive } from '../../live.ts'
+import { href } from '../../route.ts'
+import { world } from '../../store.ts'
+import { dateText, timeText } from '../../text.ts'
+import { Button, Card, Empty, Field, Problem } from '../../ui/parts.tsx'
+
+export interface SnapshotEntry {
+  readonly id: string
+  readonly world: string
+  readonly at: string
+}
+
+export function useSnapshots() {
+  return useLive(`snapshots of ${world.value}`, (signal) =>
+    control<{ items: readonly SnapshotEntry[]; total: number }>('/snapshots?limit=100', { signal }),
+  )
+}
+
+export function SnapshotCard() {
+  const { data, error } = useSnapshots()
+  const [name, setName] = useState('')
+  const take = () =>
+    attempt('', async () => {
+      await control('/snapshots', { method: 'POST', body: name === '' ? {} : { name } })
+      setName('')
+    })
+  return (
+    <Card title="Snapshots">
+      <Problem text={error} />
+      <form
+        class="row"
+        aria-label="Take a snapshot"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void take()
+        }}
+      >
+        <Field label="Name">
+          <input
+            value={name}
+            maxLength={64}
+            placeholder="the next number"
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </Field>
+        <button type="submit" class="button button-main">
+          Take one of {world.value}
+        </button>
+      </form>
+      {data !== undefined && data.total === 0 ? (
+        <Empty>None yet. Take one before you try something: you can put it back, and see what changed.</Empty>
+      ) : null}
+      <ul class="world-list">
+        {data?.items.map((one) => (
+          <SnapshotItem key={one.id} entry={one} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function SnapshotItem({ entry: { id, world: from, at } }: { readonly entry: SnapshotEntry }) {
+  const path = `/snapshots/${encodeURIComponent(id)}`
+  return (
+    <li class="world-item" aria-label={`Snapshot ${id}`}>
+      <span class="world-name">
+        <strong>{id}</strong> <span class="muted">of {from}</span>
+        <br />
+        <span class="muted">
+          {dateText(at)} {timeText(at)}
+        </span>
+      </span>
+      <span class="card-actions">
+        <a class="button button-plain" href={href('worlds', id, 'now')} aria-label={`Compare ${id} with now`}>
+          Compare with now
+        </a>
+        <Button
+          label={`Restore ${id}`}
+          title={`Into the world ${world.value}; its clock goes back too`}
+          onPress={() =>
+            attempt(`${world.peek()} is as it was in ${id}`, () =>
+              control(`${path}/restore`, { method: 'POST', body: {} }),
+            )
+          }
+        >
+          Restore
+        </Button>
+        <Button
+          kind="danger"
+          label={`Remove ${id}`}
+          onPress={() => attempt(`${id} is gone`, () => control(path, { method: 'DELETE' }))}
+        >
+          Remove
+        </Button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+/** The world that is shown as a file, and a file in its place. */
+import { useRef } from 'preact/hooks'
+import { control } from '../../api.ts'
+import { controlText, download } from '../../download.ts'
+import { attempt } from '../../live.ts'
+import { health, world } from '../../store.ts'
+import { Button } from '../../ui/parts.tsx'
+
+export function TransferButtons() {
+  const file = useRef<HTMLInputElement>(null)
+  const save = () =>
+    attempt('', async () => {
+      const text = await controlText('/export')
+      download(`${health.peek()?.scenario ?? 'world'}-${world.peek()}.json`, 'application/json', text)
+    })
+  const load = async (chosen: File | undefined) => {
+    if (chosen === undefined) return
+    await attempt(`${chosen.name} is now the world ${world.peek()}`, async () => {
+      const body = readJson(await chosen.text(), chosen.name)
+      await control('/import', { method: 'POST', body })
+    })
+    if (file.current !== null) file.current.value = ''
+  }
+  return (
+    <div class="row">
+      <Button onPress={save} title="Holds hashes of passwords and tokens, never the values">
+        Save {world.value} as a file
+      </Button>
+      <label class="field">
+        <span class="field-label">Put a file in its place</span>
+        <input
+          ref={file}
+          type="file"
+          accept="application/json,.json"
+          onChange={(event) => void load(event.currentTarget.files?.[0])}
+        />
+      </label>
+    </div>
+  )
+}
+
+function readJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new Error(`${name} is no JSON: choose a file that was saved here`)
+  }
+}

@@ -1,0 +1,45 @@
+/** Values of before and after side by side. */
+import type { JsonDifference } from '../json-difference.ts'
+
+/** Characters of a value that are shown; the whole stands in its title. */
+const MOST = 400
+
+export function DifferenceTable(props: {
+  readonly label: string
+  readonly before: string
+  readonly after: string
+  readonly differences: readonly JsonDifference[]
+}) {
+  return (
+    <table class="changes" aria-label={props.label}>
+      <thead>
+        <tr>
+          <th scope="col">Where</th>
+          <th scope="col">{props.before}</th>
+          <th scope="col">{props.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.differences.map((difference) => (
+          <tr key={difference.place}>
+            <th scope="row" class="mono">
+              {difference.place}
+            </th>
+            <Value value={difference.before} there={'before' in difference} class="was" />
+            <Value value={difference.after} there={'after' in difference} class="is" />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Value(props: { readonly value: unknown; readonly there: boolean; readonly class: string }) {
+  if (!props.there) return <td class="muted">absent</td>
+  const text = typeof props.value === 'string' ? props.value : (JSON.stringify(props.value) ?? 'nothing')
+  return (
+    <td class={`mono ${props.class}`} title={text.slice(0, 4000)}>
+      {text.length > MOST ? `${text.slice(0, MOST)}…` : text}
+    </td>
+  )
+}

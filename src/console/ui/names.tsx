@@ -1,0 +1,55 @@
+/** Names of the world that fields are filled from: its users and its sites. */
+import { control, query } from '../api.ts'
+import { useLive } from '../live.ts'
+import { world } from '../store.ts'
+
+/** Names that a list offers at most. */
+const MOST = 500
+
+interface NamedRecord {
+  readonly id: number
+  readonly name: string
+}
+
+export interface Site extends NamedRecord {
+  readonly type: 'CONFLUENCE' | 'JIRA' | 'STANDALONE'
+  readonly baseUrl?: string
+}
+
+function useTable<R>(table: string, region: string): readonly R[] {
+  const { data } = useLive(`${table} ${world.value} ${region}`, (signal) =>
+    control<{ items: readonly R[] }>(`/state/${table}${query({ region, limit: MOST })}`, { signal }),
+  )
+  return data?.items ?? []
+}
+
+/** Names of the users of a region. */
+export function useUsers(region = 'eu'): readonly string[] {
+  return useTable<NamedRecord>('user', region).map(({ name }) => name)
+}
+
+/** The applications of a region. */
+export function useSites(region = 'eu'): readonly Site[] {
+  return useTable<Site>('application', region)
+}
+
+/** A choice among users, or of nobody. */
+export function UserSelect(props: {
+  readonly value: string
+  readonly users: readonly string[]
+  readonly onChange: (user: string) => void
+  /** What it is called where nobody calls. */
+  readonly nobody?: string
+}) {
+  const { value, users, onChange, nobody = 'nobody' } = props
+  return (
+    <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <option value="">{nobody}</option>
+      {users.map((user) => (
+        <option key={user} value={user}>
+          {user}
+        </option>
+      ))}
+    </select>
+  )
+}

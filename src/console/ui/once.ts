@@ -1,0 +1,31 @@
+/** Data that does not change while a scenario is loaded, read once and kept for all panels. */
+import { useEffect, useState } from 'preact/hooks'
+import type { Live } from '../live.ts'
+
+const kept = new Map<string, Promise<unknown>>()
+
+/** As `useLive`, but read once for each key, by whoever asks first. What failed is read anew the next time. */
+export function useOnce<T>(key: string, read: () => Promise<T>): Live<T> {
+  const [state, setState] = useState<Live<T> & { readonly key: string }>(() => empty(key))
+  useEffect(() => {
+    let gone = false
+    const reading = (kept.get(key) ?? read()) as Promise<T>
+    kept.set(key, reading)
+    reading.then(
+      (data) => gone || setState({ key, data, error: undefined, loading: false }),
+      (error: unknown) => {
+        kept.delete(key)
+        const text = error instanceof Error ? error.message : String(error)
+        if (!gone) setState({ key, data: undefined, error: text, loading: false })
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [key])
+  return state.key === key ? state : empty(key)
+}
+
+function empty(key: string) {
+  return { key, data: undefined, error: undefined, loading: true }
+}
