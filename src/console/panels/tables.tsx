@@ -1,9 +1,125 @@
-import { Card, Empty } from '../ui/parts.tsx'
+/** Every table of the world as it is stored: counts, filters, pages, and the chosen record with links to what it names. */
+import { signal } from '@preact/signals'
+import { useState } from 'preact/hooks'
+import { control } from '../api.ts'
+import { useCalmLive } from '../calm.ts'
+import { goTo, href } from '../route.ts'
+import { world } from '../store.ts'
+import { Card, Empty, Field, Problem } from '../ui/parts.tsx'
+import { grouped } from '../ui/pager.tsx'
+import type { PanelProps } from './registry.ts'
+import { RecordView } from './tables/record.tsx'
+import { Records } from './tables/records.tsx'
+import type { TableEntry } from './tables/references.ts'
 
-export function TablesPanel() {
+const REGIONS = ['eu', 'us'] as const
+const region = signal<string>('eu')
+
+export function TablesPanel({ rest }: PanelProps) {
+  const [table, key, named] = rest
+  const isNamed = REGIONS.some((one) => one === named)
+  if (isNamed && named !== undefined && region.peek() !== named) region.value = named
+  const at = region.value
+  const { data, error } = useCalmLive(`tables ${world.value} ${at}`, (signal) =>
+    control<{ items: readonly TableEntry[] }>(`/state?region=${at}`, { signal }),
+  )
+  const tables = data?.items ?? []
+  const chosen = tables.find((one) => one.table === table)
   return (
-    <Card title="Tables">
-      <Empty>Nothing here yet.</Empty>
+    <>
+      <Problem text={error} />
+      <div class="tables">
+        <TableList
+          tables={tables}
+          chosen={table}
+          onRegion={(next) => {
+            region.value = next
+            if (table !== undefined) goTo('tables', table)
+          }}
+        />
+        <div class="tables-main">
+          {chosen === undefined ? (
+            <Card title={table === undefined ? 'No table chosen' : `No table ${table}`}>
+              <Empty>
+                {data === undefined
+                  ? 'Reading the tables …'
+                  : 'Choose a table on the left to see its records as they are stored.'}
+              </Empty>
+            </Card>
+          ) : (
+            <>
+              <Records
+                key={`${world.value} ${at} ${chosen.table}`}
+                entry={chosen}
+                region={at}
+                chosen={key}
+                onChoose={(value) => goTo('tables', chosen.table, value, at)}
+              />
+              {key === undefined ? null : (
+                <RecordView entry={chosen} tables={tables} region={at} value={key} />
+              )}
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function TableList(props: {
+  readonly tables: readonly TableEntry[]
+  readonly chosen: string | undefined
+  readonly onRegion: (region: string) => void
+}) {
+  const [wanted, setWanted] = useState('')
+  const [empty, setEmpty] = useState(false)
+  const shown = props.tables.filter(
+    ({ table, records }) =>
+      table.toLowerCase().includes(wanted.trim().toLowerCase()) &&
+      (empty || records > 0 || table === props.chosen),
+  )
+  const stores = [...new Set(shown.map(({ store }) => store))]
+  return (
+    <Card title="Tables" class="table-list">
+      <Field label="Region">
+        <select value={region.value} onChange={(event) => props.onRegion(event.currentTarget.value)}>
+          {REGIONS.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label="Name" class="stacked">
+        <input
+          type="search"
+          placeholder="part of a name"
+          value={wanted}
+          onInput={(event) => setWanted(event.currentTarget.value)}
+        />
+      </Field>
+      <label class="field">
+        <input type="checkbox" checked={empty} onChange={(event) => setEmpty(event.currentTarget.checked)} />
+        Empty ones too
+      </label>
+      <nav aria-label="Tables of the world">
+        {stores.map((store) => (
+          <section key={store}>
+            <h3>{store === 'system' ? 'The world itself' : `Region ${store}`}</h3>
+            {shown
+              .filter((one) => one.store === store)
+              .map(({ table, records }) => (
+                <a
+                  key={`${store} ${table}`}
+                  href={href('tables', table)}
+                  aria-current={table === props.chosen ? 'page' : undefined}
+                >
+                  <span>{table}</span> <span class="muted">{grouped(records)}</span>
+                </a>
+              ))}
+          </section>
+        ))}
+      </nav>
     </Card>
   )
 }

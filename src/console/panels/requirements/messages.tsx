@@ -45,7 +45,7 @@ export function MadeMessages(props: {
           : `That made ${countText(messages.length, 'message')} for the tracker: `}
         {messages.map(({ id, serviceId, operation, key, issueKey, status }) => (
           <span key={id} class="gap-after">
-            <a href={href('queues', serviceId)}>
+            <a href={href('queues', serviceId, 'outbound', id)}>
               {operation} {key}
               {issueKey === undefined ? '' : ` ${issueKey}`}
             </a>{' '}

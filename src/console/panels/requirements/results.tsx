@@ -10,17 +10,16 @@ export const RESULTS_AT_ONCE = 100
 const COLUMNS: readonly Column<Brief>[] = [
   {
     id: 'key',
-    title: 'Key',
-    width: '8.5rem',
+    title: 'Key and space',
+    width: '8.6rem',
     cell: (row) => (
       <>
-        <strong>{row.key}</strong>
-        {row.baseline === undefined ? null : <span class="muted"> in {row.baseline}</span>}
+        <strong>{row.key}</strong> <span class="muted">{row.spaceKey}</span>
+        {row.baseline === undefined ? null : <span class="muted"> baseline {row.baseline}</span>}
       </>
     ),
   },
-  { id: 'space', title: 'Space', width: '4.5rem', cell: (row) => row.spaceKey },
-  { id: 'status', title: 'Status', width: '7rem', cell: (row) => <StatusBadge row={row} /> },
+  { id: 'status', title: 'Status', width: '6.2rem', cell: (row) => <StatusBadge row={row} /> },
   { id: 'text', title: 'Text', cell: (row) => <span title={row.text}>{row.text}</span> },
 ]
 

@@ -1,0 +1,195 @@
+/** The records of one table, a page at a time: filtered by fields, with the columns that somebody wants to see. */
+import { useState } from 'preact/hooks'
+import { control, query } from '../../api.ts'
+import { useCalmLive } from '../../calm.ts'
+import { Button, Card, CopyButton, Empty, Field, Problem } from '../../ui/parts.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { addressOf, isInstant, type TableEntry } from './references.ts'
+
+export type StoredRecord = Readonly<Record<string, unknown>>
+
+const AT_ONCE = 50
+/** Members that lists within records show here; the chosen record shows more. */
+const MEMBERS = 5
+const FIRST_COLUMNS = 6
+
+interface Filter {
+  readonly field: string
+  readonly value: string
+}
+
+export function Records(props: {
+  readonly entry: TableEntry
+  readonly region: string
+  readonly chosen: string | undefined
+  readonly onChoose: (key: string) => void
+}) {
+  const { entry, region } = props
+  const [offset, setOffset] = useState(0)
+  const [filters, setFilters] = useState<readonly Filter[]>([])
+  const [picked, setPicked] = useState<readonly string[] | undefined>(undefined)
+  const filtered = Object.fromEntries(filters.map(({ field, value }) => [field, value]))
+  // An empty value is a value to look for.
+  const wanted = new URLSearchParams(filtered).toString()
+  const path = `/state/${entry.table}${query({ region, offset, limit: AT_ONCE, members: MEMBERS })}&${wanted}`
+  const { data, error } = useCalmLive(path, (signal) =>
+    control<{ items: readonly StoredRecord[]; total: number }>(path.replace(/&$/, ''), { signal }),
+  )
+  const rows = data?.items ?? []
+  const all = fieldsOf(entry, rows)
+  const columns = picked ?? all.slice(0, FIRST_COLUMNS)
+  const keyOf = (row: StoredRecord) => addressOf(entry, row)
+  return (
+    <Card
+      title={entry.table}
+      actions={
+        <>
+          <Pager
+            label={`Pages of ${entry.table}`}
+            offset={offset}
+            limit={AT_ONCE}
+            total={data?.total}
+            onMove={setOffset}
+          />
+          <CopyButton text={() => JSON.stringify(rows, undefined, 2)}>Copy page</CopyButton>
+        </>
+      }
+    >
+      <Filters
+        entry={entry}
+        filters={filters}
+        onChange={(next) => {
+          setFilters(next)
+          setOffset(0)
+        }}
+      />
+      <Problem text={error} />
+      <Columns all={all} picked={columns} onPick={setPicked} />
+      <Table
+        label={`Records of ${entry.table}`}
+        columns={columns.map(columnOf)}
+        rows={rows}
+        keyOf={keyOf}
+        onChoose={(row) => props.onChoose(keyOf(row))}
+        chosen={props.chosen}
+        height={306}
+      />
+      {data === undefined || rows.length > 0 ? null : (
+        <Empty>
+          {filters.length === 0 ? 'This table is empty.' : 'No record passes: take a filter away.'}
+        </Empty>
+      )}
+    </Card>
+  )
+}
+
+function fieldsOf(entry: TableEntry, rows: readonly StoredRecord[]): readonly string[] {
+  const { key, fields } = entry
+  return [
+    ...new Set([...(key === undefined ? [] : [key]), ...fields, ...rows.flatMap((row) => Object.keys(row))]),
+  ]
+}
+
+function columnOf(field: string): Column<StoredRecord> {
+  return {
+    id: field,
+    title: field,
+    width: /^(id|status|number|version|spaceKey|level|type)$/.test(field)
+      ? 'minmax(0, 0.6fr)'
+      : 'minmax(0, 1fr)',
+    cell: (row) => <Value field={field} value={row[field]} />,
+  }
+}
+
+function Value({ field, value }: { readonly field: string; readonly value: unknown }) {
+  if (value === undefined) return <span class="muted">–</span>
+  if (isInstant(field, value)) {
+    const text = new Date(value).toISOString()
+    return <time dateTime={text}>{text.replace('T', ' ').replace('.000Z', '')}</time>
+  }
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return <span title={text.slice(0, 500)}>{text.slice(0, 200)}</span>
+}
+
+function Columns(props: {
+  readonly all: readonly string[]
+  readonly picked: readonly string[]
+  readonly onPick: (fields: readonly string[]) => void
+}) {
+  const { all, picked, onPick } = props
+  return (
+    <details class="table-columns">
+      <summary>
+        Columns ({picked.length} of {all.length})
+      </summary>
+      <div class="row">
+        {all.map((field) => (
+          <label key={field} class="field">
+            <input
+              type="checkbox"
+              checked={picked.includes(field)}
+              onChange={(event) => {
+                const { checked } = event.currentTarget
+                onPick(all.filter((one) => (one === field ? checked : picked.includes(one))))
+              }}
+            />
+            {field}
+          </label>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function Filters(props: {
+  readonly entry: TableEntry
+  readonly filters: readonly Filter[]
+  readonly onChange: (filters: readonly Filter[]) => void
+}) {
+  const { entry, filters, onChange } = props
+  const free = entry.fields.filter((field) => !filters.some((one) => one.field === field))
+  const [field, setField] = useState('')
+  const [value, setValue] = useState('')
+  const chosen = free.includes(field) ? field : (free[0] ?? '')
+  return (
+    <form
+      class="row"
+      aria-label="Filters"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange([...filters, { field: chosen, value }])
+        setValue('')
+      }}
+    >
+      {filters.map((filter) => (
+        <Button
+          key={filter.field}
+          label={`Take away the filter ${filter.field} equals ${filter.value}`}
+          onPress={() => onChange(filters.filter((one) => one !== filter))}
+        >
+          {filter.field} = {filter.value === '' ? 'empty text' : filter.value} ✕
+        </Button>
+      ))}
+      <Field label="Field">
+        <select
+          value={chosen}
+          disabled={free.length === 0}
+          onChange={(event) => setField(event.currentTarget.value)}
+        >
+          {free.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label="equals">
+        <input value={value} onInput={(event) => setValue(event.currentTarget.value)} />
+      </Field>
+      <button type="submit" class="button button-plain" disabled={chosen === ''}>
+        Add filter
+      </button>
+    </form>
+  )
+}
