@@ -277,8 +277,8 @@ export class Simulator {
     const move = this.#events.beginMove(world)
     const given = { world, worldName: name, location, request, caller, onFired: move?.onFired }
     const entry = this.#reports.observe(name, () => this.#gateway.answer(given, refused))
-    this.#journal.add(entry)
-    this.#events.endMove(name, world, move, { exchange: entry })
+    const number = this.#journal.add(entry)
+    this.#events.endMove(name, world, move, { exchange: { entry, number } })
     if (!isPreflight(request)) this.#reports.add(entry)
     return entry.answer
   }

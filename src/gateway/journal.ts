@@ -119,14 +119,15 @@ export class Journal {
     return this.#lost
   }
 
-  /** Adds an entry; the oldest leave when a bound is passed. */
-  add(entry: JournalEntry): void {
-    if (this.#ring === undefined) return
+  /** Adds an entry, and answers its number, if anything is kept; the oldest leave when a bound is passed. */
+  add(entry: JournalEntry): number | undefined {
+    if (this.#ring === undefined) return undefined
     this.#last++
     const kept = this.#ring.size
     const text = JSON.stringify(typeof entry.request.body === 'object' ? withTextBody(entry) : entry)
     this.#ring.add(`{"number":${this.#last},${text.slice(1)}`)
     this.#lost += kept + 1 - this.#ring.size
+    return this.#last
   }
 
   /** The entries kept that the filter lets through, oldest first, with credentials taken out. */

@@ -22,8 +22,10 @@ export type FaultChange = 'written' | 'switched' | 'removed' | 'cleared' | 'stru
 
 /** What each type of event tells, as plain JSON; instants in ISO 8601. */
 export interface EventData {
-  /** An exchange was answered: its number in the journal, and what the journal says of it in a line. */
+  /** An exchange was answered: what the journal says of it in a line, and its number there, if it is kept. */
   readonly exchange: {
+    readonly number?: number
+    /** What the answer carries as X-Request-Id: its number within the world. */
     readonly id: string
     readonly method: string
     /** Without query. */
@@ -75,6 +77,12 @@ export const MAXIMUM_STREAMS = 32
 /** Jobs of one move of a clock that are told one by one. */
 export const TOLD_JOBS = 500
 const LONGEST_PATH = 300
+
+/** An exchange as the journal has it, and its number there. */
+interface Told {
+  readonly entry: JournalEntry
+  readonly number: number | undefined
+}
 
 /** The jobs that ran while a clock moved, so that they are told after what moved it. */
 export interface Move {
@@ -151,11 +159,20 @@ export class Events {
     this.#tell()
   }
 
-  #tellExchange(entry: JournalEntry): void {
+  #tellExchange({ entry, number }: Told): void {
     const { id, request, answer, operation = null, fault = null, world, at } = entry
     const path = redactPath(splitUrl(request.url).path, request).slice(0, LONGEST_PATH)
     const method = request.method.slice(0, LONGEST_PATH)
-    this.publish('exchange', world, at, { id, method, path, operation, status: answer.status, fault })
+    const numbered = number === undefined ? {} : { number }
+    this.publish('exchange', world, at, {
+      ...numbered,
+      id,
+      method,
+      path,
+      operation,
+      status: answer.status,
+      fault,
+    })
   }
 
   /** To be called before a clock is moved; undefined where nobody listens. */
@@ -179,7 +196,7 @@ export class Events {
     name: string,
     world: World,
     move: Move | undefined,
-    { exchange, quiet = false }: { readonly exchange?: JournalEntry; readonly quiet?: boolean } = {},
+    { exchange, quiet = false }: { readonly exchange?: Told; readonly quiet?: boolean } = {},
   ): void {
     if (move === undefined) return
     // Whoever listens may move the clock: what is told is how this move left it.

@@ -64,6 +64,7 @@ describe('in process', () => {
         world: 'second',
         at: '2026-01-05T09:00:00.000Z',
         data: {
+          number: entry?.number,
           id: entry?.id,
           method: 'GET',
           path: '/wiki/rest/reqs/1/requirement2/ENG',
@@ -160,7 +161,9 @@ describe('in process', () => {
     await write('PATCH', '/sites/102', { status: 'DISABLED' })
     await write('PATCH', '/sites/999', { status: 'DISABLED' })
     await write('POST', '/verify', { path: '/wiki/x', times: 0 })
-    expect(told).toEqual([['world', 'default', { change: 'edited', by: 'PATCH /sites/{id}', path: '/sites/102' }]])
+    expect(told).toEqual([
+      ['world', 'default', { change: 'edited', by: 'PATCH /sites/{id}', path: '/sites/102' }],
+    ])
   })
 
   test('a clock that goes on for a client that waits is told after the exchange', async () => {
@@ -348,6 +351,7 @@ describe('GET /events', () => {
         data: {
           world: 'default',
           at: '2026-01-05T09:00:00.000Z',
+          number: 1,
           id: '1',
           method: 'GET',
           path: '/wiki/rest/reqs/1/nothing',

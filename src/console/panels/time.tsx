@@ -8,23 +8,20 @@ import { clock, world } from '../store.ts'
 import { dateText, durationText, timeText } from '../text.ts'
 import { Button, Card, Empty, Problem } from '../ui/parts.tsx'
 import { type Column, Table } from '../ui/table.tsx'
+import { HISTORY, useHistory } from './time/history.ts'
 import { kept } from './time/kept.ts'
 import { Lanes, type Row, SHAPES } from './time/lanes.tsx'
 import { fit, inSight, pan, type Span, zoom } from './time/layout.ts'
 import {
   expectedRuns,
   jobName,
-  type JournalEntry,
   type Look,
   type Mark,
-  markOfEntry,
   markOfJob,
   merge,
   type PendingJob,
 } from './time/marks.ts'
 
-/** Entries of the journal that are read for what happened before the page was opened. */
-const HISTORY = 500
 const JOBS = 500
 /** A quarter of an hour: four synchronisations are in sight. */
 const LENGTH = 15 * 60_000
@@ -47,9 +44,9 @@ const ROWS: readonly Row[] = [
 const SOMETIMES = new Set(['interface hosted-wiki', 'interface hosted-tracker', 'interface other'])
 
 export function TimePanel() {
-  const { exchanges, others, story } = kept.value
+  const { exchanges, others } = kept.value
   const now = shownNow.value
-  const { data: past, error } = useLive(`history:${world.value}:${story}`, once(`${world.value} ${story}`))
+  const { data: past, error } = useHistory()
   const { data: jobs = [] } = useLive(`jobs:${world.value}`, readJobs)
   const [wanted, setWanted] = useState<Span | undefined>(undefined)
   const [length, setLength] = useState(LENGTH)
@@ -161,24 +158,6 @@ function rowsOf(marks: readonly Mark[]): readonly Row[] {
 
 async function readJobs(signal: AbortSignal): Promise<readonly PendingJob[]> {
   return (await control<{ items: readonly PendingJob[] }>(`/jobs?limit=${JOBS}`, { signal })).items
-}
-
-const histories = new Map<string, readonly Mark[]>()
-
-/** Reads the journal once for a story of a world; what happens from then on comes as events. */
-function once(story: string): (signal: AbortSignal) => Promise<readonly Mark[]> {
-  return async (signal) => {
-    const known = histories.get(story)
-    if (known !== undefined) return known
-    const { total } = await control<{ total: number }>('/journal?limit=0', { signal })
-    const offset = Math.max(0, total - HISTORY)
-    const path = `/journal?limit=${HISTORY}&offset=${offset}`
-    const { items } = await control<{ items: readonly JournalEntry[] }>(path, { signal })
-    histories.clear()
-    const marks = items.map(markOfEntry)
-    histories.set(story, marks)
-    return marks
-  }
 }
 
 const COLUMNS: readonly Column<Mark>[] = [

@@ -69,6 +69,8 @@ interface Definition {
 export interface Linked {
   readonly key: string
   readonly spaceKey: string
+  /** The id of the requirement, and of its page. */
+  readonly id: number
   readonly page: number
   readonly issueKey: string
   readonly definition: Definition
@@ -91,15 +93,15 @@ export async function findLinked(serviceId: string, signal: AbortSignal): Promis
   const link = links.items.find(({ wiki }) => wiki !== undefined)?.wiki
   if (link === undefined) return undefined
   const { applicationId, spaceKey, key, issueKey } = link
-  const found = await control<List<{ pageId?: number }>>(
+  const found = await control<List<{ id: number; pageId?: number }>>(
     `/state/requirement${query({ applicationId, spaceKey, key, status: 'ACTIVE', limit: 1 })}`,
     { signal },
   )
-  const page = found.items[0]?.pageId
-  if (page === undefined) return undefined
+  const { id, pageId: page } = found.items[0] ?? {}
+  if (id === undefined || page === undefined) return undefined
   const { definitions } = await control<{ definitions: readonly Definition[] }>(`/pages/${page}`, { signal })
   const definition = definitions.find((one) => one.key === key)
-  return definition === undefined ? undefined : { key, spaceKey, page, issueKey, definition }
+  return definition === undefined ? undefined : { key, spaceKey, id, page, issueKey, definition }
 }
 
 /** Saves another text and views the page, as an author does; messages for the tracker come from the view. */

@@ -1,8 +1,11 @@
 /** What is going on: tasks that run, faults, and the latest exchanges. */
 import { href } from '../../route.ts'
 import { timeText } from '../../text.ts'
-import { Badge, Card, Empty, statusTone } from '../../ui/parts.tsx'
-import type { Exchange, Fault, Overview, Task } from './read.ts'
+import { Badge, Card, Empty } from '../../ui/parts.tsx'
+import { useHistory } from '../time/history.ts'
+import { kept } from '../time/kept.ts'
+import { merge } from '../time/marks.ts'
+import type { Fault, Overview, Task } from './read.ts'
 
 export function Activity({ overview }: { readonly overview: Overview }) {
   return (
@@ -14,7 +17,7 @@ export function Activity({ overview }: { readonly overview: Overview }) {
         <Faults faults={overview.faults} />
       </Card>
       <Card title="Latest exchanges" actions={<a href={href('journal')}>Journal</a>}>
-        <Exchanges exchanges={overview.exchanges.items} />
+        <Exchanges />
       </Card>
     </>
   )
@@ -89,23 +92,23 @@ export function faultText(fault: Fault): string {
     .slice(0, 160)
 }
 
-function Exchanges({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
-  if (exchanges.length === 0)
+const LATEST = 6
+
+function Exchanges() {
+  const { exchanges } = kept.value
+  const { data: past = [] } = useHistory()
+  const latest = merge(exchanges.slice(-LATEST), past).slice(-LATEST).toReversed()
+  if (latest.length === 0)
     return <Empty>No client has called yet. The Operations panel can send a first call.</Empty>
   return (
-    <ul class="plain-list exchanges">
-      {exchanges.map(({ number, id, at, user, request, answer, fault }) => (
-        <li key={number}>
-          <a class="exchange" href={href('journal', id)}>
+    <ul class="plain-list">
+      {latest.map(({ key, at, look, text, outcome, link, facts }) => (
+        <li key={key}>
+          <a class="latest" href={href(...(link ?? ['journal']))} title={facts['Operation']}>
             <span class="mono">{timeText(new Date(at).toISOString())}</span>
-            <Badge tone={statusTone(answer.status)}>{answer.status}</Badge>
-            <span class="mono cut">
-              {request.method} {request.url}
-            </span>
-            <span class="muted">
-              {user ?? 'nobody'}
-              {fault === undefined ? '' : `, fault ${fault}`}
-            </span>
+            <Badge tone={look === 'bad' || look === 'warn' ? look : 'good'}>{outcome}</Badge>
+            <span class="mono cut">{text}</span>
+            <span class="muted">{facts['Fault'] === undefined ? '' : `fault ${facts['Fault']}`}</span>
           </a>
         </li>
       ))}

@@ -264,8 +264,8 @@ function Reword({ linked, author }: { readonly linked: Linked; readonly author: 
   return (
     <>
       <p>
-        {issueKey} links <a href={href('requirements', linked.spaceKey, key)}>{key}</a>: the tracker is told
-        when its text changes.
+        {issueKey} links <a href={href('requirements', linked.id)}>{key}</a>: the tracker is told when its
+        text changes.
       </p>
       <textarea
         rows={2}

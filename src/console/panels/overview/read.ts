@@ -55,17 +55,6 @@ export interface Fault {
   readonly [field: string]: unknown
 }
 
-export interface Exchange {
-  readonly number: number
-  readonly id: string
-  readonly at: number
-  readonly user?: string
-  readonly operation?: string
-  readonly request: { readonly method: string; readonly url: string }
-  readonly answer: { readonly status: number }
-  readonly fault?: number
-}
-
 interface List<T> {
   readonly items: readonly T[]
   readonly total: number
@@ -80,7 +69,6 @@ export interface Overview {
   readonly integrations: List<Integration>
   readonly tasks: readonly Task[]
   readonly faults: List<Fault>
-  readonly exchanges: List<Exchange>
 }
 
 const SITES = 12
@@ -89,7 +77,7 @@ const LISTED = 6
 
 export async function readOverview(signal: AbortSignal): Promise<Overview> {
   const get = <T>(path: string) => control<T>(path, { signal })
-  const [scenario, state, sites, integrations, tasks, bulkJobs, faults, journal] = await Promise.all([
+  const [scenario, state, sites, integrations, tasks, bulkJobs, faults] = await Promise.all([
     get<{ description?: string; seed: string }>('/scenario'),
     Promise.all(
       (['eu', 'us'] as const).map((region) =>
@@ -101,10 +89,7 @@ export async function readOverview(signal: AbortSignal): Promise<Overview> {
     get<List<Task>>(`/state/task?status=RUNNING&limit=${LISTED}`),
     get<List<Task>>(`/state/bulkJob?status=RUNNING&limit=${LISTED}`),
     get<List<Fault>>(`/faults?limit=${LISTED}`),
-    get<List<never>>('/journal?limit=0'),
   ])
-  const offset = Math.max(0, journal.total - LISTED)
-  const latest = await get<List<Exchange>>(`/journal?limit=${LISTED}&offset=${offset}`)
   return {
     description: scenario.description,
     seed: scenario.seed,
@@ -113,7 +98,6 @@ export async function readOverview(signal: AbortSignal): Promise<Overview> {
     integrations,
     tasks: [...tasks.items, ...bulkJobs.items],
     faults,
-    exchanges: { items: latest.items.toReversed(), total: journal.total },
   }
 }
 

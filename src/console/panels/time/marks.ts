@@ -34,7 +34,7 @@ export interface PendingJob {
 
 /** What the time line reads of an entry of the journal. */
 export interface JournalEntry {
-  readonly id: string
+  readonly number: number
   readonly at: number
   readonly interface?: string
   readonly operation?: string
@@ -138,6 +138,8 @@ const EDITS: Readonly<Record<string, string>> = {
 }
 
 interface EventExchange {
+  /** Absent where nothing is kept. */
+  readonly number?: number
   readonly id: string
   readonly method: string
   readonly path: string
@@ -147,15 +149,15 @@ interface EventExchange {
 }
 
 function exchangeMark(at: number, exchange: EventExchange): Mark {
-  const { id, method, path, operation, status, fault } = exchange
+  const { number, id, method, path, operation, status, fault } = exchange
   return {
-    key: `exchange ${id}`,
+    key: `exchange ${number ?? `without number ${id}`}`,
     at,
     row: `interface ${interfaceOf(path, operation)}`,
     look: lookOf(status),
     text: `${method} ${path}`,
     outcome: status === 0 ? 'no answer' : String(status),
-    link: ['journal', id],
+    ...(number === undefined ? {} : { link: ['journal', String(number)] }),
     facts: {
       Operation: operation ?? 'none matched',
       ...(fault === null ? {} : { Fault: String(fault) }),
@@ -165,9 +167,10 @@ function exchangeMark(at: number, exchange: EventExchange): Mark {
 
 /** The mark of an exchange that the journal still has. */
 export function markOfEntry(entry: JournalEntry): Mark {
-  const { id, at, operation, request, answer, fault, user } = entry
+  const { number, at, operation, request, answer, fault, user } = entry
   const mark = exchangeMark(at, {
-    id,
+    number,
+    id: '',
     method: request.method,
     path: request.url.split('?')[0] ?? '',
     operation: operation ?? null,
