@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import type { ExchangeAnswer, ExchangeRequest, RequestHeaders } from '../api/exchange.ts'
 import { header } from '../api/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/surface.ts'
-import { splitUrl } from '../gateway/locate.ts'
+import { locate, splitUrl } from '../gateway/locate.ts'
 
 /** Both from the source and from the built package, two folders up is the project, whose dist/ has the page. */
 const FOLDER = new URL('../../dist/console/', import.meta.url)
@@ -52,8 +52,8 @@ export interface ConsoleDoor {
   admit(headers: RequestHeaders): RequestHeaders
 }
 
-/** `token` is the control token of the server, if it asks for one. */
-export function createConsoleDoor(token: string | undefined): ConsoleDoor {
+/** `token` is the control token of the server, if it asks for one; `folder` has the built page. */
+export function createConsoleDoor(token: string | undefined, folder: URL = FOLDER): ConsoleDoor {
   let key = token === undefined ? undefined : randomBytes(24).toString('base64url')
   const sessions = new Set<string>()
 
@@ -73,32 +73,52 @@ export function createConsoleDoor(token: string | undefined): ConsoleDoor {
     return { status: 303, headers: { ...HEADERS, Location: `${ROOT}/`, 'Set-Cookie': cookie }, body: '' }
   }
 
+  function isInside(headers: RequestHeaders): boolean {
+    if (sessions.size === 0) return false
+    const pairs = (header(headers, 'cookie') ?? '').split(';').map((pair) => pair.trim())
+    const session = pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1)
+    return session !== undefined && sessions.has(session)
+  }
+
   return {
     link: key === undefined ? `${ROOT}/` : `${ROOT}/?key=${key}`,
     answer({ method, url, headers }) {
       if (method !== 'GET' && method !== 'HEAD') return undefined
       const { path, query } = splitUrl(url)
-      const isPage = (path === ROOT || path === `${ROOT}/`) && wantsPage(headers)
-      if (isPage && path === ROOT)
-        return Promise.resolve(redirect(`${ROOT}/${query === '' ? '' : `?${query}`}`))
+      const isPage = wantsPage(headers) && isRoot(url)
+      if (isPage && path !== `${ROOT}/`) return Promise.resolve(redirect(pageOf(url)))
       const given = new URLSearchParams(query).get('key')
-      if (isPage && given !== null) return Promise.resolve(enter(given))
-      const found = FILES[path]
-      return found === undefined || (path === `${ROOT}/` && !isPage) ? undefined : readPart(found)
+      // A look at the head alone, as link previews take it, does not use the key up.
+      if (isPage && given !== null && method === 'GET') return Promise.resolve(enter(given))
+      if (isPage && token !== undefined && headers['authorization'] === undefined && !isInside(headers)) {
+        return Promise.resolve(
+          plain(401, 'Open the console by the link that the server printed as it started.'),
+        )
+      }
+      const found = Object.hasOwn(FILES, path) ? FILES[path] : undefined
+      return found === undefined || (path === `${ROOT}/` && !isPage) ? undefined : readPart(found, folder)
     },
     admit(headers) {
-      if (token === undefined || sessions.size === 0 || headers['authorization'] !== undefined) return headers
-      const cookies = header(headers, 'cookie') ?? ''
-      const session = cookies
-        .split(';')
-        .map((pair) => pair.trim())
-        .find((pair) => pair.startsWith(`${COOKIE}=`))
-        ?.slice(COOKIE.length + 1)
-      return session !== undefined && sessions.has(session)
-        ? { ...headers, authorization: `Bearer ${token}` }
-        : headers
+      if (token === undefined || headers['authorization'] !== undefined || !isInside(headers)) return headers
+      return { ...headers, authorization: `Bearer ${token}` }
     },
   }
+}
+
+/** True for the place of the page, with or without its slash, and below the prefix of a world. */
+function isRoot(url: string): boolean {
+  const { target, path } = locate(url)
+  return target?.kind === 'control' && path === '/'
+}
+
+/** The one address that the page has; the prefix of a world becomes what the page chooses its world by. */
+function pageOf(url: string): string {
+  const { world, query } = locate(url)
+  const parts = [
+    ...(world === undefined ? [] : [`world=${encodeURIComponent(world)}`]),
+    ...(query === '' ? [] : [query]),
+  ]
+  return `${ROOT}/${parts.length === 0 ? '' : `?${parts.join('&')}`}`
 }
 
 /** Browsers ask for HTML first; whatever else asks for anything gets the list of routes. */
@@ -106,9 +126,12 @@ function wantsPage(headers: RequestHeaders): boolean {
   return (header(headers, 'accept') ?? '').includes('text/html')
 }
 
-async function readPart({ file, type }: { file: string; type: string }): Promise<ExchangeAnswer> {
+async function readPart(
+  { file, type }: { file: string; type: string },
+  folder: URL,
+): Promise<ExchangeAnswer> {
   try {
-    const body = await readFile(new URL(file, FOLDER), 'utf8')
+    const body = await readFile(new URL(file, folder), 'utf8')
     return {
       status: 200,
       headers: { ...HEADERS, 'Content-Type': type, 'Content-Security-Policy': POLICY },

@@ -117,7 +117,7 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
   const url = `http://${shownHost}:${address.port}`
   return {
     url,
-    console: `${url}${consoleDoor.link}`,
+    console: `http://${reachableHost(shownHost)}:${address.port}${consoleDoor.link}`,
     host: address.address,
     port: address.port,
     loopback,
@@ -153,7 +153,7 @@ function createListener(
   return (request, response) => {
     const { method = 'GET', url = '/', rawHeaders } = request
     const sent = readHeaders(rawHeaders)
-    const control = url.includes(CONTROL_ADDRESS.path)
+    const control = url.includes(CONTROL_ADDRESS.path) && locate(url).target?.kind === 'control'
     const head = { method, url, headers: control ? consoleDoor.admit(sent) : sent }
     response.sendDate = false
     const readLimit = (): number => bodyLimit(simulator, head, door)
@@ -206,6 +206,11 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): stri
     default:
       return `${place} cannot be listened on: ${error.message}`
   }
+}
+
+/** The name to call a server by that listens on every address: the loopback one, which the control API takes. */
+function reachableHost(shownHost: string): string {
+  return shownHost === '0.0.0.0' || shownHost === '[::]' ? '127.0.0.1' : shownHost
 }
 
 function isLoopback(address: string): boolean {

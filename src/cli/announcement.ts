@@ -16,21 +16,22 @@ export interface Told {
 
 /** The text, line end included. */
 export function announcement(simulator: Simulator, served: Served, { description, hasToken }: Told): string {
+  const isOpen = served.loopback || hasToken
   return [
     `reqsim listening on ${served.url}`,
     '',
     scenarioLine(simulator),
     ...(description === undefined ? [] : [printable(description)]),
     '',
-    addressLines(served),
-    ...(served.loopback || hasToken ? [] : [CLOSED_CONTROL, '']),
+    addressLines(served, isOpen),
+    ...(isOpen ? [] : [CLOSED_CONTROL, '']),
     ...credentialLines(simulator, served.url),
     '',
   ].join('\n')
 }
 
 const CLOSED_CONTROL =
-  'Beyond its health check the control API is closed: start with --control-token to open it.'
+  'Beyond its health check the control API is closed, and the console with it: start with --control-token to open them.'
 
 function scenarioLine(simulator: Simulator): string {
   const { name, seed } = simulator.scenario
@@ -44,12 +45,12 @@ function printable(description: string): string {
   return description.trim().replace(/[^\P{Cc}\n]/gu, ' ')
 }
 
-function addressLines({ url, console: consoleLink }: Served): string {
+function addressLines({ url, console: consoleLink }: Served, withConsole: boolean): string {
   const interfaces = ADDRESSES.map(({ interface: name, region, path }) => [`  ${name}`, region, url + path])
   return columns([
     ...interfaces,
     ['  control API', '', url + CONTROL_ADDRESS.path],
-    ['  console', '', consoleLink],
+    ...(withConsole ? [['  console', '', consoleLink]] : []),
   ])
 }
 

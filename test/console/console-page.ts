@@ -39,7 +39,7 @@ export interface ConsolePage {
 export type OpenConsole = (options?: ConsoleOptions) => Promise<ConsolePage>
 
 /** Tests of the console; where there is no Chromium they say loudly that they did not run. */
-export function describeConsole(body: (open: OpenConsole) => void): void {
+export function describeConsole(title: string, body: (open: OpenConsole) => void): void {
   const executablePath = findChromium()
   const absent = executablePath === undefined
   test('there is a Chromium, or nobody requires one', () => {
@@ -47,7 +47,7 @@ export function describeConsole(body: (open: OpenConsole) => void): void {
       console.error('NOT TESTED: no Chromium on this machine, no panel was looked at; set CHROMIUM_PATH')
     expect(absent && process.env['REQSIM_REQUIRE_BROWSER'] === '1').toBe(false)
   })
-  describe.runIf(!absent)('in Chromium', () => {
+  describe.runIf(!absent)(`${title}, in Chromium`, () => {
     let browser: Browser
     const opened: { readonly console: ConsolePage; readonly close: () => Promise<void> }[] = []
     beforeAll(async () => {

@@ -1,0 +1,240 @@
+// How the console's page is served, and who gets in: files and headers, the link that works once, and pages of others.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { serve, type Served, type ServeOptions } from '../../src/adapters/node.ts'
+import { createConsoleDoor } from '../../src/adapters/node-console.ts'
+import { announcement } from '../../src/cli/announcement.ts'
+import { createSimulator } from '../../src/index.ts'
+import { buildConsole } from './console-page.ts'
+
+const servers: Served[] = []
+const PAGE = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const WRITE = { 'X-Sim-Control': '1', 'Content-Type': 'application/json' }
+
+beforeAll(buildConsole)
+afterEach(() => Promise.all(servers.splice(0).map((served) => served.close())))
+
+async function start(options: ServeOptions = {}): Promise<Served> {
+  const served = await serve(await createSimulator({ scenario: 'demo' }), options)
+  servers.push(served)
+  return served
+}
+
+function get(
+  url: string,
+  headers: Readonly<Record<string, string>> = PAGE,
+  method = 'GET',
+): Promise<Response> {
+  return fetch(url, { method, headers, redirect: 'manual' })
+}
+
+/** The server by a name that it takes, also where it listens on every address. */
+function addressOf({ port }: Served): string {
+  return `http://127.0.0.1:${port}`
+}
+
+describe('the page', () => {
+  test('is a document, a script and a style sheet, each by its type', async () => {
+    const { url } = await start()
+    const found = await Promise.all(
+      ['/_sim/', '/_sim/console.js', '/_sim/console.css'].map(async (path) => {
+        const answer = await get(url + path)
+        return [answer.status, answer.headers.get('content-type'), (await answer.text()).length > 100]
+      }),
+    )
+    expect(found).toEqual([
+      [200, 'text/html; charset=utf-8', true],
+      [200, 'text/javascript; charset=utf-8', true],
+      [200, 'text/css; charset=utf-8', true],
+    ])
+  })
+
+  test('may load what this server sends and nothing else, runs no script of its text, and stands in no frame', async () => {
+    const { headers } = await get(`${(await start()).url}/_sim/`)
+    const policy = new Map(
+      (headers.get('content-security-policy') ?? '').split('; ').map((part) => {
+        const [name = '', ...sources] = part.split(' ')
+        return [name, sources.join(' ')] as const
+      }),
+    )
+    expect(policy.get('default-src')).toBe("'none'")
+    expect(policy.get('script-src')).toBe("'self'")
+    expect(policy.get('connect-src')).toBe("'self'")
+    expect(policy.get('frame-ancestors')).toBe("'none'")
+    expect(policy.get('base-uri')).toBe("'none'")
+    expect(policy.get('form-action')).toBe("'none'")
+    expect([...policy.values()].join(' ')).not.toMatch(/https?:|\*|unsafe-eval/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('names files of its own only, and has no script in its text', async () => {
+    const text = await (await get(`${(await start()).url}/_sim/`)).text()
+    const named = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => name !== 'data:,').toSorted()).toEqual(['console.css', 'console.js'])
+    expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|\bon[a-z]+=/i)
+  })
+
+  test('has one address: without its slash, and below the prefix of a world, a browser is sent there', async () => {
+    const { url } = await start()
+    const sentTo = async (path: string) => {
+      const { status, headers } = await get(url + path)
+      return [status, headers.get('location')]
+    }
+    expect(await sentTo('/_sim')).toEqual([308, '/_sim/'])
+    expect(await sentTo('/_sim?world=other')).toEqual([308, '/_sim/?world=other'])
+    expect(await sentTo('/_world/other/_sim/')).toEqual([308, '/_sim/?world=other'])
+    expect(await sentTo('/_world/other/_sim')).toEqual([308, '/_sim/?world=other'])
+    expect(await sentTo('/_world/a&key=x/_sim/')).toEqual([308, '/_sim/?world=a%26key%3Dx'])
+    expect(await sentTo('/_world///evil.example/_sim/')).not.toContain('//evil.example')
+  })
+
+  test('is not what programs get: these are told the routes', async () => {
+    const { url } = await start()
+    const answer = await get(`${url}/_sim/`, { Accept: '*/*' })
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+    expect(JSON.stringify(await answer.json())).toContain('/clock/advance')
+  })
+
+  test('leaves the interfaces alone, and names of objects are no files', async () => {
+    const { url } = await start()
+    expect((await get(`${url}/wiki/rest/reqs/1/baseline/ENG?x=/_sim/`)).status).toBe(401)
+    for (const name of ['constructor', '__proto__', 'toString', '..%2fpackage.json']) {
+      expect((await get(`${url}/_sim/${name}`)).status).toBe(404)
+    }
+    expect((await fetch(`${url}/_sim/console.js`, { method: 'POST', headers: WRITE })).status).toBe(404)
+  })
+
+  test('says how to build it where it is not built', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'reqsim-console-'))
+    try {
+      const door = createConsoleDoor(undefined, pathToFileURL(`${empty}/`))
+      const answer = await door.answer({ method: 'GET', url: '/_sim/', headers: { accept: 'text/html' } })
+      expect(answer?.status).toBe(503)
+      expect(answer?.body).toContain('npm run build:console')
+    } finally {
+      rmSync(empty, { recursive: true })
+    }
+  })
+})
+
+describe('the link of a server that asks for a token', () => {
+  const TOKEN = 'control-secret'
+  const open = () => start({ host: '0.0.0.0', controlToken: TOKEN })
+
+  /** Goes in by the link; answers what a browser would send from then on. */
+  async function enter(served: Served): Promise<string> {
+    const answer = await get(served.console)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/_sim/'])
+    return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  }
+
+  test('names this machine, has a key, and not the token', async () => {
+    const served = await open()
+    expect(served.console).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/_sim\/\?key=[\w-]{32}$/)
+    expect(served.console).not.toContain(TOKEN)
+    expect((await start()).console).toMatch(/\/_sim\/$/)
+  })
+
+  test('sets a cookie that scripts cannot read and other sites cannot send', async () => {
+    const cookie = (await get((await open()).console)).headers.get('set-cookie') ?? ''
+    expect(cookie.split('; ').slice(1)).toEqual(['Path=/_sim', 'HttpOnly', 'SameSite=Strict'])
+    expect(cookie).not.toContain(TOKEN)
+  })
+
+  test('works once; a look at its head does not use it up', async () => {
+    const served = await open()
+    await get(served.console, PAGE, 'HEAD')
+    const cookie = await enter(served)
+    const again = await get(served.console)
+    expect([again.status, again.headers.get('set-cookie')]).toEqual([403, null])
+    expect(await again.text()).toMatch(/used already/)
+    expect((await get(`${addressOf(served)}/_sim/clock`, { Cookie: cookie })).status).toBe(200)
+  })
+
+  test.each(['wrong', '', 'undefined'])(
+    'a wrong key %j opens nothing and leaves the right one',
+    async (key) => {
+      const served = await open()
+      const answer = await get(`${served.url}/_sim/?key=${key}`)
+      expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null])
+      await enter(served)
+    },
+  )
+
+  test('lets the page read and write; without its cookie there is neither, nor the page', async () => {
+    const served = await open()
+    const cookie = await enter(served)
+    const write = { method: 'POST', body: '{"by":"3m"}' }
+    const advance = `${addressOf(served)}/_sim/clock/advance`
+    expect((await get(`${served.url}/_sim/`, { ...PAGE, Cookie: cookie })).status).toBe(200)
+    expect((await fetch(advance, { ...write, headers: { ...WRITE, Cookie: cookie } })).status).toBe(200)
+    expect((await fetch(advance, { ...write, headers: WRITE })).status).toBe(401)
+    expect(
+      (await fetch(advance, { ...write, headers: { ...WRITE, Cookie: 'reqsim-console=made-up' } })).status,
+    ).toBe(401)
+    const outside = await get(`${served.url}/_sim/`)
+    expect([outside.status, await outside.text()]).toEqual([401, expect.stringContaining('printed')])
+  })
+
+  test('is not needed by who sends the token, whose wrong token no cookie makes right', async () => {
+    const served = await open()
+    const cookie = await enter(served)
+    const clock = `${addressOf(served)}/_sim/clock`
+    expect((await get(clock, { Authorization: `Bearer ${TOKEN}` })).status).toBe(200)
+    expect((await get(clock, { Authorization: 'Bearer wrong', Cookie: cookie })).status).toBe(401)
+  })
+
+  test('opens nothing to pages of other sites, even where the browser would send the cookie', async () => {
+    const served = await open()
+    const Cookie = await enter(served)
+    const advance = `${addressOf(served)}/_sim/clock/advance`
+    const post = async (headers: Readonly<Record<string, string>>) =>
+      (await fetch(advance, { method: 'POST', body: '{"by":"3m"}', headers: { Cookie, ...headers } })).status
+    expect(await post({ 'Content-Type': 'text/plain' })).toBe(403)
+    expect(await post({ 'Content-Type': 'application/json' })).toBe(403)
+    expect(await post({ ...WRITE, Origin: 'http://evil.example' })).toBe(403)
+    expect(await post({ ...WRITE, Origin: 'http://127.0.0.1:1' })).toBe(403)
+    expect(await post(WRITE)).toBe(200)
+  })
+
+  test('is of no use for the simulated interfaces, which see neither cookie nor token', async () => {
+    const served = await open()
+    const Cookie = await enter(served)
+    const base = addressOf(served)
+    await get(`${base}/wiki/rest/reqs/1/baseline/ENG?x=/_sim/`, { Cookie })
+    const journal = await (await get(`${base}/_sim/journal`, { Cookie })).text()
+    expect(journal).toContain('/wiki/rest/reqs/1/baseline/ENG')
+    expect(journal).not.toContain(TOKEN)
+  })
+})
+
+describe('what `reqsim serve` says', () => {
+  async function said(options: ServeOptions): Promise<{ served: Served; text: string }> {
+    const simulator = await createSimulator({ scenario: 'demo' })
+    const served = await serve(simulator, options)
+    servers.push(served)
+    const told = { description: undefined, hasToken: options.controlToken !== undefined }
+    return { served, text: announcement(simulator, served, told) }
+  }
+
+  test('names the console, by the link that works once where a token is asked for', async () => {
+    const local = await said({})
+    expect(local.text).toMatch(new RegExp(`^  console +${local.served.url}/_sim/$`, 'm'))
+    const { served, text } = await said({ host: '0.0.0.0', controlToken: 'control-secret' })
+    expect(/^ {2}console +(\S+)$/m.exec(text)?.[1]).toBe(served.console)
+    expect(text).not.toContain('control-secret')
+  })
+
+  test('names none where nobody could use it', async () => {
+    const { text } = await said({ host: '0.0.0.0' })
+    expect(text).not.toMatch(/^ {2}console/m)
+    expect(text).toContain('start with --control-token')
+  })
+})
