@@ -21,7 +21,7 @@ const TIMES: readonly (readonly [unit: number, multiples: readonly number[]])[] 
   [SECOND, [1, 2, 5, 10, 30]],
   [MINUTE, [1, 2, 3, 5, 10, 15, 30]],
   [HOUR, [1, 2, 3, 6, 12]],
-  [DAY, [1, 2, 7, 14, 30, 91, 182, 365, 1825]],
+  [DAY, [1, 2, 7, 14, 30, 91, 182, 365, 1825, 3650, 7300]],
 ]
 /** Times between ticks that people can count in. */
 const STEPS = TIMES.flatMap(([unit, multiples]) => multiples.map((multiple) => multiple * unit))
