@@ -76,9 +76,12 @@ function shell(line: string, folder: string): Promise<{ code: number; output: st
     ),
   )
   return new Promise((settle) => {
-    execFile('sh', ['-c', line], { cwd: folder, env, maxBuffer: 16_000_000 }, (error, out, errors) =>
+    const options = { cwd: folder, env, maxBuffer: 16_000_000 }
+    const child = execFile('sh', ['-c', line], options, (error, out, errors) =>
       settle({ code: error === null ? 0 : Number(error.code ?? 1), output: out + errors }),
     )
+    // Whoever asks a question finds that nobody is there.
+    child.stdin?.end()
   })
 }
 

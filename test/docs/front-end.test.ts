@@ -1,0 +1,152 @@
+// The tutorial of the front-end developer, followed to its end: files written, commands run, the page used in Chromium.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium, launchChromium } from '../doors/chromium.ts'
+import { codeBlocks } from './code-blocks.ts'
+import { missingLine, pathOf, readPage } from './pages.ts'
+import { makeProject, type Project } from './project.ts'
+
+const executablePath = findChromium()
+if (executablePath === undefined) {
+  console.error('NOT TESTED: no Chromium on this machine, so no page is opened; set CHROMIUM_PATH')
+  if (process.env['REQSIM_REQUIRE_BROWSER'] === '1')
+    throw new Error('a browser is demanded, and there is none')
+}
+
+const chapters = readPage('docs/tutorials/front-end.md')
+  .split(/^## /m)
+  .slice(1)
+  .map((text) => ({ text, blocks: codeBlocks(text) }))
+const shownIn = (chapter: number) =>
+  chapters[chapter - 1]?.blocks.filter(({ language }) => language === 'text').map(({ text }) => text) ?? []
+const typedIn = (chapter: number) =>
+  chapters[chapter - 1]?.blocks.filter(({ language }) => language === 'js').map(({ text }) => text) ?? []
+
+let project: Project
+beforeAll(async () => {
+  project = await makeProject(['vite', 'msw'])
+  for (const block of chapters.flatMap(({ blocks }) => blocks)) {
+    const path = pathOf(block)
+    if (path !== undefined)
+      await project.write(path, path.endsWith('.html') ? withoutPath(block.text) : block.text)
+  }
+})
+afterAll(() => project.remove())
+
+/** A page's doctype is its first line. */
+function withoutPath(html: string): string {
+  return html.slice(html.indexOf('\n') + 1)
+}
+
+/** Runs a command of a chapter that is told with what it says, and expects that. */
+async function expectCommand(command: string, chapter: number): Promise<void> {
+  expect(chapters[chapter - 1]?.blocks.map(({ text }) => text)).toContain(command)
+  const { code, output } = await project.run(command)
+  expect(code, output).toBe(0)
+  expect(missingLine(shownIn(chapter)[0] ?? '', output), output).toBeUndefined()
+}
+
+it('the worker is put beside the page', async () => {
+  await expectCommand('npx msw init public --save', 1)
+  expect(existsSync(join(project.folder, 'public/mockServiceWorker.js'))).toBe(true)
+})
+
+it('production has no simulator', async () => {
+  await expectCommand('npx vite build', 9)
+  const { output } = await project.run('grep -rl createSimulator dist')
+  expect(output.trim()).toBe('')
+})
+
+describe.skipIf(executablePath === undefined)('in Chromium', () => {
+  let stop: () => Promise<void>
+  let page: Page
+  let address: string
+  beforeAll(async () => {
+    await project.run('npx msw init public --save')
+    const server = spawn(
+      process.execPath,
+      [join(project.folder, 'node_modules/vite/bin/vite.js'), '--port', '0'],
+      {
+        cwd: project.folder,
+        env: { PATH: process.env['PATH'], NO_COLOR: '1' },
+      },
+    )
+    for await (const line of createInterface(server.stdout)) {
+      address = /Local: +(http:\S+)/.exec(line)?.[1] ?? ''
+      if (address !== '') break
+    }
+    const browser = await launchChromium(executablePath as string)
+    page = await browser.newPage()
+    stop = async () => {
+      await browser.close()
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    }
+    await page.goto(address)
+  })
+  afterAll(() => stop())
+
+  const press = (name: string) => page.getByRole('button', { name }).click()
+  /** Waits until the page shows every line of a text. */
+  const shows = async (text: string) => {
+    expect(text).not.toBe('')
+    await expect
+      .poll(async () => missingLine(text, await page.innerText('body')), { timeout: 20_000 })
+      .toBeUndefined()
+  }
+
+  it('shows what a query of the demo finds', async () => {
+    await shows(shownIn(3)[0] ?? '')
+    expect(await page.getByRole('listitem').count()).toBe(3)
+  })
+
+  it.each([4, 6])('chapter %i: what is typed in the console is what the page then says', async (chapter) => {
+    const typed = typedIn(chapter)
+    expect(typed.length).toBeGreaterThan(0)
+    for (const [index, line] of typed.entries()) {
+      await page.evaluate(line)
+      await press('Load')
+      await shows(shownIn(chapter)[index] ?? '')
+    }
+  })
+
+  it('chapter 5: the page waits two seconds', async () => {
+    await page.evaluate(typedIn(5)[0] ?? '')
+    const begin = performance.now()
+    await press('Load')
+    expect(await page.getByRole('status').innerText()).toBe(shownIn(5)[0])
+    await expect.poll(() => page.getByRole('status').innerText(), { timeout: 20_000 }).toBe('')
+    expect(performance.now() - begin).toBeGreaterThan(1900)
+  })
+
+  it('keeps what was edited over a reload', async () => {
+    await page.evaluate(typedIn(7)[0] ?? '')
+    await press('Shorten the first')
+    await shows(shownIn(7)[0] ?? '')
+    await page.reload()
+    await shows(shownIn(7)[0] ?? '')
+    const other = await page.context().browser()?.newPage()
+    await other?.goto(address)
+    await expect
+      .poll(() => other?.innerText('body'), { timeout: 20_000 })
+      .toContain('for at least 35 minutes')
+  })
+
+  it('refuses a user who may only read', async () => {
+    const [, was = '', becomes = ''] =
+      /Replace `(.+?)` by `(.+?)` in `src\/simulator\.ts`/.exec(chapters[7]?.text ?? '') ?? []
+    const source = chapters[2]?.blocks.find((block) => pathOf(block) === 'src/simulator.ts')?.text ?? ''
+    expect(source).toContain(was)
+    await project.write('src/simulator.ts', source.replace(was, becomes))
+    await page.reload()
+    await shows('REQ-008 …')
+    await press('Shorten the first')
+    await shows(shownIn(8)[0] ?? '')
+  })
+})
