@@ -91,8 +91,7 @@ async function answerRequest(
     sent: (name) => header(request.headers, name),
   }
   const data: unknown = await route.handle({ path: match.path, query, body } as never, context)
-  if (route.method !== 'GET')
-    tellEdit(route, belowControlAddress(splitUrl(request.url).path), host, worldName)
+  if (EDITING.has(route.group) && route.method !== 'GET') tellEdit(request, route, data, host)
   if (data instanceof RawAnswer) {
     const { answer } = data
     return { status: route.status, body: '', ...answer, headers: { ...HEADERS, ...answer.headers } }
@@ -102,14 +101,18 @@ async function answerRequest(
 
 /** Groups of routes whose writes change records without an event of their own. */
 const EDITING = new Set(['Pages', 'Issues', 'Sites', 'Credentials', 'Link requests'])
+const LONGEST_PATH = 300
 
-/** Those who watch a world see what others do by the control API. */
-function tellEdit(route: ControlRoute, asked: string, host: ControlHost, worldName: string): void {
-  const { method, path, group } = route
-  const world = EDITING.has(group) ? host.peekWorld(worldName) : undefined
+/** Those who watch a world see what others do by the control API; of the record that it left, the status. */
+function tellEdit(request: ExchangeRequest, route: ControlRoute, data: unknown, host: ControlHost): void {
+  const name = header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
+  const world = host.peekWorld(name)
   if (world === undefined) return
-  const by = `${method} ${path}`
-  host.events.publish('world', worldName, world.now, { change: 'edited', by, path: asked.slice(0, 300) })
+  const by = `${route.method} ${route.path}`
+  const path = belowControlAddress(splitUrl(request.url).path).slice(0, LONGEST_PATH)
+  const { status } = (data ?? {}) as { readonly status?: unknown }
+  const left = typeof status === 'string' ? { status: status.slice(0, LONGEST_PATH) } : {}
+  host.events.publish('world', name, world.now, { change: 'edited', by, path, ...left })
 }
 
 type Found = RouteMatch<ControlRoute> & { kind: 'found' }

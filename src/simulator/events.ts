@@ -39,12 +39,13 @@ export interface EventData {
   readonly clock: Omit<ClockState, 'now' | 'start'> & { readonly now: string; readonly fired: number }
   /** A job ran. Of one move of the clock the first 500 are told. */
   readonly job: { readonly id: number; readonly kind: string; readonly due: string }
-  /** `edited`: the control API changed records; `by` is the route as its reference has it, `path` what was asked. */
+  /** `edited`: the control API changed records; `by` is the route as its reference has it, `path` what was asked, `status` that of the record since. */
   readonly world: {
     readonly change: WorldChange
     readonly reason?: 'idle'
     readonly by?: string
     readonly path?: string
+    readonly status?: string
   }
   /** A fault was written or taken away, or struck so many `times` during one move of a clock or exchange. */
   readonly fault: { readonly change: FaultChange; readonly fault?: number; readonly times?: number }

@@ -90,8 +90,13 @@ describe('marks of events', () => {
   })
 
   test('edits name what was edited; what happens to the clock is no mark', () => {
-    const edit = event(1, 'world', { change: 'edited', by: 'PATCH /sites/{id}', path: '/sites/102' })
-    expect(markOfEvent(edit)?.text).toBe('Site 102 was taken down or brought back')
+    const edit = event(1, 'world', {
+      change: 'edited',
+      by: 'PATCH /sites/{id}',
+      path: '/sites/102',
+      status: 'DISABLED',
+    })
+    expect(markOfEvent(edit)).toMatchObject({ text: 'Site 102', outcome: 'is down' })
     expect(markOfEvent(event(2, 'clock', { now: at }))).toBeUndefined()
     expect(markOfEvent(event(3, 'world', { change: 'created' }))).toBeUndefined()
   })

@@ -162,7 +162,11 @@ describe('in process', () => {
     await write('PATCH', '/sites/999', { status: 'DISABLED' })
     await write('POST', '/verify', { path: '/wiki/x', times: 0 })
     expect(told).toEqual([
-      ['world', 'default', { change: 'edited', by: 'PATCH /sites/{id}', path: '/sites/102' }],
+      [
+        'world',
+        'default',
+        { change: 'edited', by: 'PATCH /sites/{id}', path: '/sites/102', status: 'DISABLED' },
+      ],
     ])
   })
 

@@ -39,7 +39,7 @@ const ROWS: readonly Row[] = [
   { id: 'job integration.synchronise', title: 'Synchronisation' },
   { id: 'job baseline.freeze', title: 'Freezing' },
   { id: 'faults', title: 'Faults' },
-  { id: 'edits', title: 'Edits from outside' },
+  { id: 'edits', title: 'Edits' },
 ]
 const SOMETIMES = new Set(['interface hosted-wiki', 'interface hosted-tracker', 'interface other'])
 
@@ -189,7 +189,7 @@ const LEGEND: readonly (readonly [Look, string])[] = [
   ['expected', 'run expected after it'],
   ['fault', 'fault written or taken away'],
   ['struck', 'fault struck'],
-  ['edit', 'edit'],
+  ['edit', 'edit by the control API'],
 ]
 
 function Legend() {

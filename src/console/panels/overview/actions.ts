@@ -1,6 +1,7 @@
 /** What the guide does: as clients of the service where it has an operation, by the control API where an author would act. */
 import { control, query } from '../../api.ts'
 import { callForJson } from '../../as-user.ts'
+import type { Task } from './read.ts'
 
 interface List<T> {
   readonly items: readonly T[]
@@ -43,6 +44,20 @@ export async function freeze(user: string, { spaceKey, number }: Baseline): Prom
   const path = `/wiki/rest/reqs/1/baseline-actions/${encodeURIComponent(spaceKey)}/freeze/${number}`
   const { taskId } = await callForJson<{ taskId: string }>(user, { method: 'POST', path })
   return taskId
+}
+
+/** A task by its id. */
+export async function readTask(id: string, signal: AbortSignal): Promise<Task | undefined> {
+  return (await control<List<Task>>(`/state/task${query({ id })}`, { signal })).items[0]
+}
+
+/** When the next step of a freezing runs. */
+export async function readDue(task: string, signal: AbortSignal): Promise<string | undefined> {
+  const { items } = await control<List<{ due: string; payload?: { task?: string } }>>(
+    '/jobs?kind=baseline.freeze',
+    { signal },
+  )
+  return items.find(({ payload }) => payload?.task === task)?.due
 }
 
 /** Makes a baseline in PREVIEW of what a query finds. */

@@ -2,24 +2,16 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { control, query } from '../../api.ts'
 import { advance, attempt, useLive } from '../../live.ts'
 import { href } from '../../route.ts'
 import { clock, world } from '../../store.ts'
 import { countText } from '../../text.ts'
 import { Badge, Button, Card, Field } from '../../ui/parts.tsx'
-import {
-  type Baseline,
-  findLinked,
-  freeze,
-  type Linked,
-  makeBaseline,
-  readChoices,
-  reword,
-} from './actions.ts'
+import { type Baseline, findLinked, freeze, readChoices, readDue, readTask } from './actions.ts'
 import { TaskBar } from './activity.tsx'
+import { NewBaseline, Reword } from './forms.tsx'
 import { PowerSwitch } from './picture.tsx'
-import type { Integration, Overview, Site, Task } from './read.ts'
+import type { Integration, Overview, Site } from './read.ts'
 
 /** The task that the last freezing from here started, of which world. */
 const watched = signal<{ readonly world: string; readonly task: string } | undefined>(undefined)
@@ -138,53 +130,14 @@ function nameOf({ spaceKey, number }: Baseline): string {
   return `${spaceKey} ${number}`
 }
 
-function NewBaseline({ author, spaces }: { readonly author: string; readonly spaces: readonly string[] }) {
-  const [name, setName] = useState('Release 2.0')
-  const [space, setSpace] = useState('')
-  const [searchQuery, setQuery] = useState("key ~ '%'")
-  const make = (event: Event) => {
-    event.preventDefault()
-    void attempt(`Baseline ${name} was made`, () =>
-      makeBaseline(author, space === '' ? (spaces[0] ?? '') : space, { name, searchQuery }),
-    )
-  }
-  return (
-    <details>
-      <summary>Make a baseline first</summary>
-      <form class="row" onSubmit={make}>
-        <Field label="Space">
-          <select value={space} onChange={(event) => setSpace(event.currentTarget.value)}>
-            {spaces.map((key) => (
-              <option key={key}>{key}</option>
-            ))}
-          </select>
-        </Field>
-        <Field label="Name">
-          <input required size={12} value={name} onInput={(event) => setName(event.currentTarget.value)} />
-        </Field>
-        <Field label="Of what this query finds">
-          <input
-            required
-            size={18}
-            value={searchQuery}
-            onInput={(event) => setQuery(event.currentTarget.value)}
-          />
-        </Field>
-        <button type="submit" class="button button-plain">
-          Make it
-        </button>
-      </form>
-    </details>
-  )
-}
-
 function WatchStep() {
   const task = watched.value?.world === world.value ? watched.value.task : undefined
-  const { data } = useLive(`watched:${task ?? ''}:${world.value}`, async (abort) => {
-    if (task === undefined) return undefined
-    const path = `/state/task${query({ id: task })}`
-    return (await control<{ items: readonly Task[] }>(path, { signal: abort })).items[0]
-  })
+  const { data } = useLive(`watched:${task ?? ''}:${world.value}`, async (abort) =>
+    task === undefined ? undefined : readTask(task, abort),
+  )
+  const due = useLive(`due:${task ?? ''}:${world.value}`, async (abort) =>
+    task === undefined ? undefined : readDue(task, abort),
+  ).data
   const running = data?.status === 'RUNNING'
   const still = clock.value?.mode !== 'live'
   return (
@@ -204,7 +157,7 @@ function WatchStep() {
       <p>Freezing is a task that runs on the clock of the world.</p>
       {data === undefined ? null : <TaskBar task={data} />}
       <div class="row">
-        <Button disabled={!running} onPress={() => advance({ jobs: 1 })}>
+        <Button disabled={!running || due === undefined} onPress={() => advance({ to: due ?? '' })}>
           Run its next step
         </Button>
         <a href={href('machines', 'baseline')}>Its states</a>
@@ -253,40 +206,17 @@ function GrowStep({ integration, author }: { readonly integration: Integration; 
   )
 }
 
-function Reword({ linked, author }: { readonly linked: Linked; readonly author: string }) {
-  const [text, setText] = useState<string | undefined>(undefined)
-  const { key, issueKey, definition } = linked
-  const save = () =>
-    attempt(`${key} was reworded`, async () => {
-      await reword(linked, text ?? definition.html, author)
-      setText(undefined)
-    })
-  return (
-    <>
-      <p>
-        {issueKey} links <a href={href('requirements', linked.id)}>{key}</a>: the tracker is told when its
-        text changes.
-      </p>
-      <textarea
-        rows={2}
-        aria-label={`Text of ${key}`}
-        value={text ?? definition.html}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      <div class="row">
-        <Button onPress={save}>Save it and view the page</Button>
-      </div>
-    </>
-  )
-}
-
 function RepairStep({ integration, tracker }: { readonly integration: Integration; readonly tracker: Site }) {
-  const { nextSynchronisation, outbound, serviceId } = integration
+  const { nextSynchronisation, outbound, serviceId, obstacle } = integration
   const waiting = outbound.waiting + integration.inbound.waiting
   return (
     <Step
       title="Repair it"
-      state={waiting === 0 ? 'nothing waits' : `${countText(waiting, 'message')} to be sent`}
+      state={
+        waiting === 0
+          ? 'nothing waits'
+          : `${countText(waiting, 'message')} to be sent${obstacle === undefined ? '' : `, but ${obstacle}`}`
+      }
     >
       <p>Bring the tracker back, then let the next synchronisation send what waits.</p>
       <div class="row">

@@ -118,16 +118,22 @@ export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefin
       row: 'edits',
       look: 'edit',
       text: EDITS[by]?.replace('#', String(data['path']).split('/')[2] ?? '') ?? by,
-      outcome: 'done',
+      outcome: outcomeOfEdit(data['status']),
       facts: { Route: by, Asked: String(data['path']) },
     }
   }
   return undefined
 }
 
+function outcomeOfEdit(status: unknown): string {
+  if (status === 'DISABLED') return 'is down'
+  if (status === 'ACTIVE') return 'is up'
+  return typeof status === 'string' ? status : 'done'
+}
+
 /** What an edit was; `#` stands for the id in its path. */
 const EDITS: Readonly<Record<string, string>> = {
-  'PATCH /sites/{id}': 'Site # was taken down or brought back',
+  'PATCH /sites/{id}': 'Site #',
   'POST /pages': 'A page was created',
   'PUT /pages/{id}': 'Page # was saved',
   'DELETE /pages/{id}': 'Page # was removed',
