@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'tsdown'
+import { consolePackages } from './bundled.ts'
 
 const project = resolve(import.meta.dirname, '..')
 const folder = join(project, 'dist/console')
@@ -26,21 +27,15 @@ function isFresh(): boolean {
   const files = built.map((name) => join(folder, name))
   if (!files.every((file) => existsSync(file))) return false
   const oldest = Math.min(...files.map((file) => statSync(file).mtimeMs))
-  const sources = globSync(
-    [
-      'src/console/**/*',
-      'src/language/**/*.ts',
-      'src/world/**/*.ts',
-      'scripts/build-console.ts',
-      'package.json',
-    ],
-    { cwd: project },
-  )
+  const sources = globSync(['src/**/*.{ts,tsx,css,html}', 'scripts/build-console.ts', 'package.json'], {
+    cwd: project,
+    exclude: ['src/**/*.generated.ts'],
+  })
   return sources.every((file) => statSync(join(project, file)).mtimeMs <= oldest)
 }
 
 async function buildInto(target: string): Promise<void> {
-  await build({
+  const bundles = await build({
     config: false,
     cwd: project,
     entry: { console: 'src/console/main.tsx' },
@@ -57,8 +52,19 @@ async function buildInto(target: string): Promise<void> {
     logLevel: 'error',
     outputOptions: { codeSplitting: false },
   })
+  const modules = bundles.flatMap(({ chunks }) =>
+    chunks.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])),
+  )
+  checkPackages(modules)
   copyFileSync(join(project, 'src/console/index.html'), join(target, 'index.html'))
   copyFileSync(join(project, 'src/console/style.css'), join(target, 'console.css'))
+}
+
+/** Throws where a package is built in whose licence the notices would lack. */
+function checkPackages(modules: readonly string[]): void {
+  const names = modules.map((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1])
+  const unknown = names.find((name) => name !== undefined && !consolePackages.includes(name))
+  if (unknown !== undefined) throw new Error(`${unknown} is built in: list it in scripts/bundled.ts.`)
 }
 
 if (!(process.argv.includes('--if-stale') && isFresh())) {

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { bundledPackages } from './bundled.ts'
+import { bundledPackages, consolePackages } from './bundled.ts'
 
 const project = resolve(import.meta.dirname, '..')
 
@@ -18,5 +18,5 @@ function noticeOf(name: string): string {
 
 writeFileSync(
   resolve(project, 'dist/third-party-licences.txt'),
-  bundledPackages.map(noticeOf).join(`\n${'-'.repeat(80)}\n\n`),
+  [...bundledPackages, ...consolePackages].map(noticeOf).join(`\n${'-'.repeat(80)}\n\n`),
 )
