@@ -66,7 +66,7 @@ function FaultItem({ fault, sentence }: { readonly fault: Fault; readonly senten
         matched {matched}, struck {struck}
       </span>
       <Button
-        label={`Switch fault ${id} ${enabled ? 'off' : 'on'}`}
+        label={`Switch ${enabled ? 'off' : 'on'} fault ${id}`}
         onPress={() =>
           attempt(`Fault ${id} is ${enabled ? 'off' : 'on'}`, () =>
             control(`/faults/${id}`, { method: 'PATCH', body: { enabled: !enabled } }),

@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<ListedExchange>[] = [
   {
     id: 'status',
     title: 'Status',
-    width: '7.4rem',
+    width: '8.2rem',
     cell: (entry) => (
       <>
         <Badge tone={statusTone(entry.answer.status)}>{entry.answer.status}</Badge>

@@ -23,7 +23,7 @@ export function ReportPanel() {
         {FORMATS.map(({ format, title, type, ending }) => (
           <Button
             key={format}
-            label={`Save the report as ${title}`}
+            label={`Save as ${title}: the report`}
             onPress={() =>
               attempt('', async () =>
                 download(

@@ -88,7 +88,7 @@ function messageTarget({ queue, service, messageOperation }: Fault): string {
 function momentText({ after, times, every, probability }: Fault): string {
   return [
     after === undefined ? '' : `after the first ${after}`,
-    every === undefined ? '' : `each ${every}th`,
+    every === undefined ? '' : `each ${ordinal(every)}`,
     times === undefined ? '' : times === 1 ? 'once' : `${times} times`,
     probability === undefined ? '' : `with a chance of ${Math.round(probability * 1000) / 10} %`,
   ]
@@ -142,4 +142,9 @@ export function faultState(
     if (lasting !== undefined && now >= begin + Number(lasting.replace(/ms$/, ''))) return 'over'
   }
   return times !== undefined && struck >= times ? 'used up' : 'on'
+}
+
+function ordinal(number: number): string {
+  const last = number % 100 > 10 && number % 100 < 14 ? 0 : number % 10
+  return `${number}${['th', 'st', 'nd', 'rd'][last] ?? 'th'}`
 }

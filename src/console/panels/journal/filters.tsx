@@ -37,7 +37,7 @@ export function FilterFields(props: {
       <Field label="Status" class="stacked">
         <input
           value={filters.status}
-          placeholder="4xx, 503"
+          placeholder="4xx"
           onChange={(event) => set({ status: event.currentTarget.value })}
         />
       </Field>

@@ -197,6 +197,7 @@ export function MachineCard({ machines }: { readonly machines: readonly MachineR
                     .join(', ')}
                 </td>
                 <td
+                  class="nowrap"
                   title={made
                     .map(({ from, event, to, times }) => `${from} → ${to} (${event}) ×${times}`)
                     .join('\n')}

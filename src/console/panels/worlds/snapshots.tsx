@@ -74,7 +74,11 @@ function SnapshotItem({ entry: { id, world: from, at } }: { readonly entry: Snap
         </span>
       </span>
       <span class="card-actions">
-        <a class="button button-plain" href={href('worlds', id, 'now')} aria-label={`Compare ${id} with now`}>
+        <a
+          class="button button-plain"
+          href={href('worlds', id, 'now')}
+          aria-label={`Compare with now: ${id}`}
+        >
           Compare with now
         </a>
         <Button

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { describeConsole, seriousFindings } from './console-page.ts'
+
+describeConsole('faults', (open) => {
+  test('a preset is written, strikes, is switched off and removed', async () => {
+    const { page, simulator, served } = await open({ panel: 'faults' })
+    await page.getByText('Nothing misbehaves on purpose.').waitFor()
+    await page.getByRole('button', { name: '503 twice' }).click()
+    await page.getByLabel('Operation', { exact: true }).fill('wiki.requirement.read')
+    await page.getByRole('button', { name: 'Add the fault' }).click()
+    const fault = page.getByRole('listitem', { name: 'Fault 1' })
+    await fault.getByText('Exchanges of wiki.requirement.read, 2 times: answered with 503.').waitFor()
+    const read = async () =>
+      (
+        await fetch(`${served.url}/wiki/rest/reqs/1/requirement2/ENG/REQ-001`, {
+          headers: { Authorization: `Basic ${btoa('alice:alice')}` },
+        })
+      ).status
+    expect(await read()).toBe(503)
+    await fault.getByText('matched 1, struck 1').waitFor()
+    await fault.getByRole('button', { name: 'Switch off fault 1' }).click()
+    await fault.getByText('off', { exact: true }).waitFor()
+    expect(await read()).toBe(200)
+    await fault.getByRole('button', { name: 'Switch on fault 1' }).click()
+    await fault.getByText('on', { exact: true }).waitFor()
+    expect(await read()).toBe(503)
+    await fault.getByText('used up').waitFor()
+    await fault.getByRole('button', { name: 'Remove fault 1' }).click()
+    await page.getByText('Nothing misbehaves on purpose.').waitFor()
+    expect(simulator.faults.list()).toEqual([])
+  })
+
+  test('what the server complains of stands at its field, and goes when that is mended', async () => {
+    const { page, simulator } = await open({ panel: 'faults' })
+    await page.getByLabel('Operation', { exact: true }).fill('wiki.requirement.reed')
+    await page.getByLabel('Status', { exact: true }).fill('503')
+    await page.getByRole('button', { name: 'Add the fault' }).click()
+    const operation = page.getByLabel('Operation', { exact: true })
+    await page.getByText("did you mean 'wiki.requirement.read'?").waitFor()
+    expect(await operation.getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByLabel('Status', { exact: true }).getAttribute('aria-invalid')).toBe('false')
+    expect(simulator.faults.list()).toEqual([])
+    await operation.fill('wiki.requirement.read')
+    expect(await operation.getAttribute('aria-invalid')).toBe('false')
+    await page.getByLabel('Status', { exact: true }).fill('99')
+    await page.getByRole('button', { name: 'Add the fault' }).click()
+    await page.getByText(/Too small/).waitFor()
+    expect(await page.getByLabel('Status', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('an outage of the tracker keeps messages waiting, and is over by the clock', async () => {
+    const { page, ask } = await open({ panel: 'faults' })
+    await page.getByRole('button', { name: 'Tracker down for 10 minutes' }).click()
+    await page.getByRole('button', { name: 'Add the fault' }).click()
+    const fault = page.getByRole('listitem', { name: 'Fault 1' })
+    await fault.getByText(/Northwind Tracker \(102\) does not answer/).waitFor()
+    await ask('POST', '/clock/advance', { by: '4m' })
+    const queues = await ask<{ items: { outbound: { waiting: number } }[] }>('GET', '/queues')
+    expect(queues.items[0]?.outbound.waiting).toBe(2)
+    await ask('POST', '/clock/advance', { by: '6m' })
+    await fault.getByText('over', { exact: true }).waitFor()
+  })
+
+  test('every fault is removed at once; nothing serious is in the way of anyone', async () => {
+    const { page, simulator, ask } = await open({ panel: 'faults' })
+    await ask('POST', '/faults', { operation: 'wiki.*', latency: '1s' })
+    await ask('POST', '/faults', { freeze: '*', at: 10 })
+    await page
+      .getByRole('listitem', { name: 'Fault 2' })
+      .getByText('Freezing any baseline: fails at 10 %.')
+      .waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Remove all' }).click()
+    await page.getByText('Nothing misbehaves on purpose.').waitFor()
+    expect(simulator.faults.list()).toEqual([])
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { complaintsByField, faultOf, FORMS, PRESETS } from '../../src/console/panels/faults/fields.ts'
+import { type Fault, faultSentence, faultState } from '../../src/console/panels/faults/sentence.ts'
+import { createSimulator } from '../../src/index.ts'
+
+const siteName = (id: number) => (id === 102 ? 'Northwind Tracker' : undefined)
+
+describe('the form', () => {
+  test.each(PRESETS)('the preset $title is taken as it is', async ({ kind, draft }) => {
+    const sim = await createSimulator({ scenario: 'demo' })
+    const written = sim.faults.add(faultOf(kind, draft) as Parameters<typeof sim.faults.add>[0])
+    expect(written.enabled).toBe(true)
+    expect(faultSentence(written as Fault, siteName)).toMatch(/\.$/)
+  })
+
+  test('sends numbers as numbers, JSON as JSON, ticks as true, and leaves out what is empty', () => {
+    expect(
+      faultOf('exchange', {
+        status: ' 503 ',
+        times: 'two',
+        truncate: '50%',
+        body: '{"a":1}',
+        headers: '{"Retry-After":"30"}',
+        drop: 'true',
+        malform: '',
+        user: '',
+      }),
+    ).toEqual({
+      status: 503,
+      times: 'two',
+      truncate: '50%',
+      body: { a: 1 },
+      headers: { 'Retry-After': '30' },
+      drop: true,
+    })
+  })
+
+  test('leaves out the fields of another kind', () => {
+    expect(faultOf('freeze', { freeze: 'ENG', at: '40', status: '503' })).toEqual({ freeze: 'ENG', at: 40 })
+  })
+
+  test('finds the field that the server complains of', async () => {
+    const sim = await createSimulator({ scenario: 'demo' })
+    const says = (fault: object) => {
+      try {
+        sim.faults.add(fault)
+        return []
+      } catch (error) {
+        return (error as { details?: string[] }).details ?? [(error as Error).message]
+      }
+    }
+    const names = [...FORMS.exchange.whom, ...FORMS.exchange.when, ...FORMS.exchange.what].map(
+      ({ name }) => name,
+    )
+    expect(Object.keys(complaintsByField(says({ operation: 'wiki.nope', status: 503 }), names))).toEqual([
+      'operation',
+    ])
+    expect(complaintsByField(["'status': Too small, not '99'", 'something else'], names)).toEqual({
+      status: "'status': Too small, not '99'",
+      '': 'something else',
+    })
+  })
+})
+
+const FAULT: Fault = { id: 1, enabled: true, matched: 0, struck: 0 }
+
+describe('a fault in a sentence', () => {
+  test.each([
+    [
+      { operation: 'wiki.requirement.search', status: 503, times: 2, message: 'later' },
+      'Exchanges of wiki.requirement.search, 2 times: answered with 503 and “later”.',
+    ],
+    [
+      { interface: 'wiki', method: 'GET', path: '/rest/*', user: 'bob', latency: '2000ms', probability: 0.5 },
+      'GET exchange at /rest/* with the interface wiki by bob, with a chance of 50 %: answered after 2 s.',
+    ],
+    [
+      { drop: true, performed: true, after: 3 },
+      'Any exchange, after the first 3: the connection ends without an answer, the operation is carried out all the same.',
+    ],
+    [{ freeze: 'ENG', at: 40, times: 1 }, 'Freezing a baseline of ENG, once: fails at 40 %.'],
+    [
+      { queue: 'outbound', messageOperation: 'LINK_ADDED', answer: 'NONE', every: 3 },
+      'Messages LINK_ADDED from wiki to tracker, each 3rd: get no answer.',
+    ],
+    [
+      { outage: 102, from: '2026-01-05T09:00:00.000Z', for: '600000ms' },
+      'Northwind Tracker (102) does not answer other products from Mon 5 Jan 2026 09:00:00 for 10 min.',
+    ],
+    [{ outage: 103 }, 'Site (103) does not answer other products until the fault is removed.'],
+  ] as const)('%j', (fields, sentence) => {
+    expect(faultSentence({ ...FAULT, ...fields }, siteName)).toBe(sentence)
+  })
+})
+
+describe('the state of a fault', () => {
+  const begin = Date.parse('2026-01-05T09:00:00Z')
+  const outage = { ...FAULT, outage: 102, from: '2026-01-05T09:00:00.000Z', for: '600000ms' }
+  test.each([
+    [{ ...FAULT, enabled: false }, begin, 'off'],
+    [{ ...FAULT, times: 2, struck: 1 }, begin, 'on'],
+    [{ ...FAULT, times: 2, struck: 2 }, begin, 'used up'],
+    [outage, begin - 1, 'to come'],
+    [outage, begin, 'on'],
+    [outage, begin + 600_000, 'over'],
+  ] as const)('%j at %d: %s', (fault, now, state) => {
+    expect(faultState(fault, now)).toBe(state)
+  })
+})

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { describeConsole, seriousFindings } from './console-page.ts'
+
+describeConsole('operations', (open) => {
+  test('an operation is found by words, and shown with what the description says', async () => {
+    const { page } = await open({ panel: 'api' })
+    await page.getByRole('searchbox', { name: 'Find' }).fill('baseline freeze')
+    const table = page.getByRole('table', { name: 'Operations' })
+    await table.getByRole('row', { name: /wiki\.baseline\.freeze/ }).click()
+    const view = page.getByRole('region', { name: 'wiki.baseline.freeze' })
+    await view.getByText('/rest/reqs/1/baseline-actions/{spaceKey}/freeze/{version}').first().waitFor()
+    await view.getByText(/^Parameters/).click()
+    await view.getByText('Key of the space.').waitFor()
+    await view.getByText(/^Answers/).click()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('searchbox', { name: 'Find' }).fill('no such words')
+    await page.getByText('No operation has these words.').waitFor()
+  })
+
+  test('the form is filled in from the examples, and does it to the world as the chosen user', async () => {
+    const { page, simulator } = await open({ panel: 'api/wiki.baseline.create' })
+    const form = page.getByRole('region', { name: 'Try it' })
+    expect(await form.getByLabel('spaceKey').inputValue()).toBe('ENG')
+    await form.getByLabel('As').selectOption('alice')
+    await form.getByRole('button', { name: 'Send' }).click()
+    const answer = form.getByRole('region', { name: 'Answer', exact: true })
+    await answer.getByText('200', { exact: true }).waitFor()
+    expect(simulator.state('baseline', {}).map(({ name }) => name)).toContain('Release 2.0')
+    // What the answer leaned on is told with it.
+    await answer.getByText('Changing a baseline').waitFor()
+    await form.getByLabel('As').selectOption('eve')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await answer.getByText('403', { exact: true }).waitFor()
+    expect(simulator.journal.entries().at(-1)).toMatchObject({
+      user: 'eve',
+      operation: 'wiki.baseline.create',
+    })
+  })
+
+  test('hosted and standalone calls get their credentials, for the region of the address', async () => {
+    const { page, simulator, show } = await open({ panel: 'api/standalone.application.read' })
+    const form = page.getByRole('region', { name: 'Try it' })
+    await form.getByLabel('As').selectOption('alice')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await form.getByText('"Northwind Wiki"').first().waitFor()
+    await form.getByLabel('Address').selectOption('/us/api')
+    await form.getByLabel('As').selectOption('uma')
+    await form.getByLabel('applicationId').fill('901')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await form
+      .getByText(/Fabrikam/)
+      .first()
+      .waitFor()
+    expect(simulator.journal.entries().at(-1)).toMatchObject({
+      region: 'us',
+      user: 'uma',
+      answer: { status: 200 },
+    })
+    const hosted = simulator.journal
+    await show('api')
+    await page.getByLabel('Interface').selectOption('hosted-wiki')
+    await page.getByRole('table', { name: 'Operations' }).locator('[data-row]').first().click()
+    await page.getByRole('region', { name: 'Try it' }).getByLabel('As').selectOption('alice')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('region', { name: 'Answer', exact: true }).waitFor()
+    expect(hosted.entries().at(-1)).toMatchObject({ interface: 'hosted-wiki', user: 'alice' })
+    expect(hosted.entries().some(({ answer }) => answer.status === 401)).toBe(false)
+  })
+
+  test('curl has a word for the credential, the description is saved', async () => {
+    const { page, served } = await open({
+      panel: 'api/wiki.requirement.read',
+      browser: { permissions: ['clipboard-read', 'clipboard-write'], acceptDownloads: true },
+    })
+    const form = page.getByRole('region', { name: 'Try it' })
+    await form.getByRole('button', { name: 'Copy as curl' }).click()
+    await form.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `curl -H 'Authorization: Bearer TOKEN' '${served.url}/wiki/rest/reqs/1/requirement2/ENG/REQ-001'`,
+    )
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save OpenAPI of wiki' }).click(),
+    ])
+    expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ openapi: '3.0.3' })
+  })
+})

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { type ConsolePage, describeConsole, seriousFindings } from './console-page.ts'
+
+async function read({ served }: ConsolePage, path: string): Promise<void> {
+  await fetch(served.url + path, { headers: { Authorization: 'Bearer tok-alice' } })
+}
+
+describeConsole('report', (open) => {
+  test('it grows with the exchanges, and tells kinds of evidence apart', async () => {
+    const opened = await open({ panel: 'report' })
+    const { page, simulator } = opened
+    await page.getByText('No operation is like this.').waitFor()
+    simulator.faults.add({ operation: 'wiki.baseline.search', status: 503 })
+    await read(opened, '/api/applications/101')
+    await read(opened, '/api/applications/999')
+    await read(opened, '/wiki/rest/reqs/1/requirement2/ENG/REQ-001?odd=1')
+    await read(opened, '/wiki/rest/reqs/1/baseline')
+    const table = page.getByRole('table', { name: 'Operations' })
+    const row = table.getByRole('row', { name: /standalone\.application\.read/ })
+    await row.getByText('404').waitFor()
+    expect((await row.innerText()).split(/\s+/)).toEqual(
+      expect.arrayContaining(['standalone.application.read', '2', '200', '404']),
+    )
+    const summary = page.getByRole('region', { name: 'Summary' })
+    expect(await summary.innerText()).toMatch(/4\s+exchanges/)
+    expect(await summary.innerText()).toMatch(/1\s+shaped by a fault: no evidence/)
+    const unknown = page.getByRole('region', { name: 'Unknown names' })
+    expect(await unknown.getByRole('row', { name: /wiki\.requirement\.read/ }).innerText()).toMatch(
+      /parameter\s+odd\s+1/,
+    )
+    await page.getByLabel('Show').selectOption('faulted')
+    await table.getByRole('row', { name: /wiki\.baseline\.search/ }).waitFor()
+    expect(await table.locator('[data-row]').count()).toBe(1)
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
+  test('an assumption says what it did here and what the alternative would change', async () => {
+    const opened = await open({ panel: 'report' })
+    await read(opened, '/wiki/rest/reqs/1/requirement2/ENG/REQ-001')
+    const { page, simulator } = opened
+    const leaned = page.getByRole('region', { name: 'Assumptions leaned on' })
+    await leaned.getByText(/A5\d/).first().waitFor()
+    const entry = simulator
+      .report()
+      .assumptions.find(({ general, otherwise }) => !general && otherwise.length > 0)
+    const item = leaned.getByRole('listitem').filter({ hasText: entry?.title ?? 'none' })
+    await item.locator('summary').click()
+    await item.getByText(entry?.behaviour ?? 'none').waitFor()
+    expect(await item.innerText()).toContain(entry?.otherwise[0]?.behaviour)
+  })
+
+  test.each([
+    ['JSON', /"exchanges": ?1/],
+    ['HTML', /<html/i],
+    ['Markdown', /^# /m],
+  ])('it is saved as %s', async (name, pattern) => {
+    const opened = await open({ panel: 'report', browser: { acceptDownloads: true } })
+    await read(opened, '/api/applications/101')
+    const [download] = await Promise.all([
+      opened.page.waitForEvent('download'),
+      opened.page.getByRole('button', { name: `Save as ${name}` }).click(),
+    ])
+    expect(await readFile(await download.path(), 'utf8')).toMatch(pattern)
+  })
+})

@@ -1,0 +1,110 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { describeConsole, seriousFindings } from './console-page.ts'
+
+interface Worlds {
+  readonly items: readonly { readonly name: string; readonly clock: { readonly now: string } }[]
+}
+
+describeConsole('worlds', (open) => {
+  test('a fork is made, looked at by the whole console, reset and dropped', async () => {
+    const { page, ask } = await open({ panel: 'worlds' })
+    await ask('POST', '/clock/advance', { by: '1h' })
+    await page.getByText('10:00:00').first().waitFor()
+    await page.getByLabel('New world').fill('second')
+    await page.getByRole('button', { name: 'Make' }).click()
+    const second = page.getByRole('listitem', { name: 'World second' })
+    await second.getByText('Mon 5 Jan 2026 10:00:00').waitFor()
+    await second.getByRole('button', { name: 'Look at second' }).click()
+    await page.getByText('demo / second').waitFor()
+    expect(new URL(page.url()).searchParams.get('world')).toBe('second')
+    await page.getByRole('button', { name: 'Reset second' }).click()
+    await second.getByText('Mon 5 Jan 2026 09:00:00').waitFor()
+    const { items } = await ask<Worlds>('GET', '/worlds')
+    expect(items.map(({ name, clock }) => [name, clock.now])).toEqual([
+      ['default', '2026-01-05T10:00:00.000Z'],
+      ['second', '2026-01-05T09:00:00.000Z'],
+    ])
+    await second.getByRole('button', { name: 'Drop second' }).click()
+    await page.getByText('demo / default').waitFor()
+    expect((await ask<Worlds>('GET', '/worlds')).items).toHaveLength(1)
+  })
+
+  test('a name that is taken is refused in words', async () => {
+    const { page, ask } = await open({ panel: 'worlds' })
+    await page.getByLabel('New world').fill('default')
+    await page.getByRole('button', { name: 'Make' }).click()
+    await page.getByText("world 'default' exists already").waitFor()
+    expect((await ask<Worlds>('GET', '/worlds')).items).toHaveLength(1)
+  })
+
+  test('a snapshot shows field by field what changed since, and is put back', async () => {
+    const { page, ask, simulator } = await open({ panel: 'worlds' })
+    await page.getByLabel('Name').fill('before')
+    await page.getByRole('button', { name: 'Take one of default' }).click()
+    await page.getByText('Nothing differs: not one record.').waitFor()
+    await ask('PUT', '/pages/4001', { title: 'Another title', define: [{ key: 'REQ-013', html: 'New' }] })
+    await page.getByRole('button', { name: /^page 1$/ }).click()
+    const fields = page.getByRole('table', { name: 'Fields of page 4001' })
+    expect(await fields.getByRole('row', { name: /^version/ }).innerText()).toMatch(/version\s+1\s+2/)
+    await page.getByRole('button', { name: /^requirement \d+$/ }).click()
+    await page.getByText('REQ-013').waitFor()
+    await page.getByRole('button', { name: 'Restore before' }).click()
+    await page.getByText('Nothing differs: not one record.').waitFor()
+    expect(simulator.state('requirement', { key: 'REQ-013' })).toEqual([])
+    await page.getByRole('button', { name: 'Remove before' }).click()
+    await page.getByText('Take a snapshot first').waitFor()
+  })
+
+  test('the difference of two snapshots is chosen by the address, and has pages', async () => {
+    const { page, ask, show } = await open()
+    await ask('POST', '/snapshots', { name: 'begin' })
+    const define = Array.from({ length: 30 }, (_, index) => ({ key: `REQ-${200 + index}`, html: 'Many' }))
+    await ask('PUT', '/pages/4002', { define })
+    await ask('POST', '/snapshots', { name: 'end' })
+    await ask('POST', '/reset', {})
+    await show('worlds/begin/end')
+    await page.getByRole('button', { name: /^requirement \d+$/ }).click()
+    const pages = page.getByRole('navigation', { name: 'Pages of differences' })
+    await pages.getByText(/1 to 25 of/).waitFor()
+    await pages.getByRole('button', { name: 'Next page' }).click()
+    await pages.getByText(/26 to/).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
+  test('a world is saved as a file, and put in the place of another', async () => {
+    const { page, ask, simulator } = await open({ panel: 'worlds', browser: { acceptDownloads: true } })
+    await ask('PUT', '/pages/4001', { define: [{ key: 'REQ-013', html: 'Kept' }] })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save default as a file' }).click(),
+    ])
+    const path = await download.path()
+    const text = await readFile(path, 'utf8')
+    expect(JSON.parse(text)).toMatchObject({ format: 'reqsim.world' })
+    await ask('POST', '/reset', {})
+    expect(simulator.state('requirement', { key: 'REQ-013' })).toEqual([])
+    await page.getByLabel('Put a file in its place').setInputFiles({
+      name: 'kept.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    })
+    await page.getByText('kept.json is now the world default').waitFor()
+    expect(simulator.state('requirement', { key: 'REQ-013' })).toHaveLength(1)
+    await writeFile(path, '{"format":"other"}')
+    await page.getByLabel('Put a file in its place').setInputFiles(path)
+    await page.locator('.toast-bad').waitFor()
+    expect(simulator.state('requirement', { key: 'REQ-013' })).toHaveLength(1)
+  })
+
+  test('another scenario is loaded after a question', async () => {
+    const { page, ask } = await open({ panel: 'worlds' })
+    await page.getByRole('button', { name: 'Load empty' }).click()
+    await page.getByRole('button', { name: 'Leave all as it is' }).click()
+    expect(await ask('GET', '/health')).toMatchObject({ scenario: 'demo' })
+    await page.getByRole('button', { name: 'Load empty' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Load empty' }).click()
+    await page.getByText('empty / default').waitFor()
+    expect(await ask('GET', '/health')).toMatchObject({ scenario: 'empty' })
+  })
+})
