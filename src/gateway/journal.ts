@@ -137,11 +137,14 @@ export class Journal {
 
   /** So many of them from `offset` on, and how many there are in all; what is not shown is hardly looked at. */
   page(filter: JournalFilter, page: JournalPage): { items: RecordedExchange[]; total: number } {
-    const texts = this.#ring?.texts() ?? []
-    if (Object.values(filter).every((wanted) => wanted === undefined)) {
+    const { world, since, ...others } = filter
+    const texts = (this.#ring?.texts() ?? []).filter(
+      (text) => (world === undefined && since === undefined) || isOf(headOf(text), world, since),
+    )
+    if (Object.values(others).every((wanted) => wanted === undefined)) {
       return { items: pageOf(texts, page).map((text) => redactEntry(read(text))), total: texts.length }
     }
-    const found = texts.map(read).filter(acceptor(filter))
+    const found = texts.map(read).filter(acceptor(others))
     return { items: pageOf(found, page).map(redactEntry), total: found.length }
   }
 
@@ -155,14 +158,27 @@ export class Journal {
   /** Forgets all exchanges, or those of one world. */
   clear(world?: string): void {
     if (this.#ring === undefined) return
-    const kept =
-      world === undefined
-        ? []
-        : this.#ring.texts().filter((text) => (JSON.parse(text) as JournalEntry).world !== world)
+    const kept = world === undefined ? [] : this.#ring.texts().filter((text) => headOf(text).world !== world)
     this.#ring.clear()
     for (const text of kept) this.#ring.add(text)
     if (kept.length === 0) this.#lost = 0
   }
+}
+
+/** What a text begins with; the rest, bodies and all, need not be read to see whose it is. */
+const HEAD = /^\{"number":(\d+),"id":"[^"\\]*","at":-?\d+,"world":"([^"\\]*)"/
+
+function headOf(text: string): Pick<RecordedExchange, 'number' | 'world'> {
+  const head = HEAD.exec(text)
+  return head === null ? read(text) : { number: Number(head[1]), world: head[2] ?? '' }
+}
+
+function isOf(
+  { number, world }: Pick<RecordedExchange, 'number' | 'world'>,
+  wanted: string | undefined,
+  since = 0,
+): boolean {
+  return number > since && (wanted === undefined || world === wanted)
 }
 
 function pageOf<T>(all: readonly T[], { offset, limit, newestFirst = false }: JournalPage): T[] {
@@ -181,12 +197,10 @@ function withTextBody(entry: JournalEntry): JournalEntry {
   return { ...entry, request: { ...request, body: new TextDecoder().decode(request.body as Uint8Array) } }
 }
 
-function acceptor(filter: JournalFilter): (entry: RecordedExchange) => boolean {
-  const { world, operation, status, method, path, user, unmatched, faulted, since = 0 } = filter
+function acceptor(filter: Omit<JournalFilter, 'world' | 'since'>): (entry: RecordedExchange) => boolean {
+  const { operation, status, method, path, user, unmatched, faulted } = filter
   const wantedMethod = method?.toUpperCase()
   return (entry) =>
-    entry.number > since &&
-    (world === undefined || entry.world === world) &&
     (operation === undefined || entry.operation === operation) &&
     (status === undefined || isStatus(entry.answer.status, status)) &&
     (wantedMethod === undefined || entry.request.method === wantedMethod) &&

@@ -57,6 +57,31 @@ describe('the journal in pages', () => {
   })
 })
 
+test('the exchanges of a world are told apart, whatever their bodies and addresses say', async () => {
+  const { simulator, get } = await startClient()
+  const send = (world: string, path: string, body?: string) =>
+    simulator.exchange({
+      method: body === undefined ? 'GET' : 'POST',
+      url: path,
+      headers: { 'x-sim-world': world, 'content-type': 'application/json' },
+      body,
+    })
+  await send('second', '/wiki/rest/reqs/1/baseline/ENG', '{"number":9,"id":"1","at":1,"world":"default"}')
+  await send('default', '/api/x?{"number":9,"id":"1","at":1,"world":"second"')
+  await send('second', '/api/y')
+  const numbersOf = async (world: string, query = '') => {
+    const { body } = await get(`/_sim/journal?world=${world}${query}`)
+    return [body.items.map(({ number }: { number: number }) => number), body.total]
+  }
+  expect(await numbersOf('second')).toEqual([[1, 3], 2])
+  expect(await numbersOf('default')).toEqual([[2], 1])
+  expect(await numbersOf('second', '&since=1')).toEqual([[3], 1])
+  expect(await numbersOf('second', '&method=POST')).toEqual([[1], 1])
+  simulator.journal.clear('second')
+  expect(await numbersOf('second')).toEqual([[], 0])
+  expect(await numbersOf('default')).toEqual([[2], 1])
+})
+
 describe('one exchange', () => {
   test('is found by its number, with bodies and without credentials', async () => {
     const { get } = await withThreeExchanges()
