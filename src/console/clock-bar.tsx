@@ -151,5 +151,7 @@ function nextText({ mode, nextJobAt, pendingJobs }: Clock, now: number): string 
 }
 
 function change(changes: { mode?: string; speed?: number }): Promise<unknown> {
-  return attempt('', () => control('/clock', { method: 'PATCH', body: changes }))
+  return attempt('', async () => {
+    clock.value = await control<Clock>('/clock', { method: 'PATCH', body: changes })
+  })
 }

@@ -82,7 +82,7 @@ export function TimePanel() {
     <>
       <Problem text={error} />
       <Card
-        title={`${dateText(iso(span.from))}, ${durationText(span.to - span.from)} in sight`}
+        title={`${dateText(iso(span.from))}, ${durationText(Math.round(span.to - span.from))} in sight`}
         actions={
           <>
             <Button label="Earlier" onPress={() => look(pan(span, -0.4))}>

@@ -1,0 +1,109 @@
+/** The clock at the top of the console, by mouse and by keys: what it does is looked up at the server. */
+import { expect, test } from 'vitest'
+import type { Clock } from '../../src/console/store.ts'
+import { type ConsolePage, describeConsole } from './console-page.ts'
+
+const clockOf = (console: ConsolePage) => console.ask<Clock>('GET', '/clock')
+
+describeConsole('the clock', (open) => {
+  test('buttons move it on, by a step and to the next job', async () => {
+    const console = await open()
+    const { page } = console
+    await page.getByRole('button', { name: 'Move on by 1m' }).click()
+    await page.getByRole('region', { name: 'Clock' }).getByText('09:01:00').waitFor()
+    expect((await clockOf(console)).now).toBe('2026-01-05T09:01:00.000Z')
+    await page.getByRole('button', { name: 'Next job' }).click()
+    await page.getByRole('region', { name: 'Clock' }).getByText('09:03:00').waitFor()
+    expect(await clockOf(console)).toMatchObject({
+      now: '2026-01-05T09:03:00.000Z',
+      nextJobAt: '2026-01-05T09:06:00.000Z',
+    })
+  })
+
+  test('it plays at the speed that was chosen, ticks between two readings, and pauses', async () => {
+    const console = await open()
+    const { page } = console
+    await page.getByRole('button', { name: 'Let the clock run' }).click()
+    await page.getByRole('button', { name: 'Pause the clock' }).waitFor()
+    await page.getByLabel('Speed').selectOption('60')
+    await expect.poll(async () => (await clockOf(console)).speed).toBe(60)
+    // Nothing happens at the server for two virtual minutes, and yet the time goes on.
+    const seen = new Set<string | null>()
+    for (let look = 0; look < 12; look++) {
+      seen.add(await page.locator('.clock-time').textContent())
+      await page.waitForTimeout(150)
+    }
+    expect(seen.size).toBeGreaterThan(3)
+    expect([...seen]).toEqual([...seen].toSorted())
+    await page.getByRole('button', { name: 'Pause the clock' }).click()
+    await page.getByRole('button', { name: 'Let the clock run' }).waitFor()
+    const { mode, now } = await clockOf(console)
+    expect(mode).toBe('manual')
+    await expect
+      .poll(() => page.locator('.clock-time').textContent())
+      .toBe(now.slice(11, 23).replace('.000', ''))
+  })
+
+  test('auto is offered, and says whether it is on', async () => {
+    const console = await open()
+    const auto = console.page.getByRole('button', { name: 'Auto', exact: true })
+    await auto.click()
+    await expect.poll(async () => (await clockOf(console)).mode).toBe('auto')
+    await expect.poll(() => auto.getAttribute('aria-pressed')).toBe('true')
+    await auto.click()
+    await expect.poll(async () => (await clockOf(console)).mode).toBe('manual')
+  })
+
+  test('it jumps to an instant, by a duration and by jobs; what is refused is told', async () => {
+    const console = await open()
+    const { page } = console
+    const jump = () => page.getByRole('button', { name: 'Move the clock further' }).click()
+    await jump()
+    await page.getByLabel('To an instant (UTC)').fill('2026-01-05T12:00:00')
+    await page.getByRole('button', { name: 'Move to it' }).click()
+    await expect.poll(async () => (await clockOf(console)).now).toBe('2026-01-05T12:00:00.000Z')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await jump()
+    await page.getByLabel('By a duration').fill('90s')
+    await page.getByRole('button', { name: 'Move by it' }).click()
+    await expect.poll(async () => (await clockOf(console)).now).toBe('2026-01-05T12:01:30.000Z')
+    await jump()
+    await page.getByLabel('By a duration').fill('soon')
+    await page.getByRole('button', { name: 'Move by it' }).click()
+    await page.getByText("by 'soon' is no duration").waitFor()
+    await jump()
+    await page.getByLabel('By a number of jobs').fill('2')
+    await page.getByRole('button', { name: 'Run them' }).click()
+    await expect.poll(async () => (await clockOf(console)).now).toBe('2026-01-05T12:06:00.000Z')
+  })
+
+  test('keys do the same, except where somebody types; they can be switched off', async () => {
+    const console = await open()
+    const { page } = console
+    await page.locator('#main').focus()
+    await page.keyboard.press('n')
+    await expect.poll(async () => (await clockOf(console)).now).toBe('2026-01-05T09:03:00.000Z')
+    await page.keyboard.press('Space')
+    await expect.poll(async () => (await clockOf(console)).mode).toBe('live')
+    await page.getByRole('button', { name: 'Pause the clock' }).waitFor()
+    await page.keyboard.press('Space')
+    await expect.poll(async () => (await clockOf(console)).mode).toBe('manual')
+    await page.getByLabel('Text of REQ-001').focus()
+    await page.keyboard.type('n ?')
+    expect((await clockOf(console)).mode).toBe('manual')
+    await page.locator('#main').focus()
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Help' })
+    await help.getByText('Run the next job').waitFor()
+    await help.getByLabel('Keys work').uncheck()
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    const { now } = await clockOf(console)
+    await page.locator('#main').focus()
+    await page.keyboard.press('n')
+    await page.keyboard.press('?')
+    await page.waitForTimeout(300)
+    expect((await clockOf(console)).now).toBe(now)
+    expect(await help.count()).toBe(0)
+  })
+})

@@ -1,0 +1,113 @@
+/** The overview: one can go the whole way that it proposes, and what it shows is what the server has. */
+import { expect, test } from 'vitest'
+import { type ConsolePage, describeConsole } from './console-page.ts'
+
+interface Queue {
+  readonly waiting: number
+}
+const outbound = async (console: ConsolePage) =>
+  (await console.ask<{ items: { outbound: Queue }[] }>('GET', '/queues')).items[0]?.outbound.waiting
+const records = async (console: ConsolePage, path: string) =>
+  (await console.ask<{ items: Record<string, unknown>[] }>('GET', `/state/${path}`)).items
+
+describeConsole('the overview', (open) => {
+  test('leads through: freeze, watch, break, see the queue grow, repair', async () => {
+    const console = await open({ panel: 'overview' })
+    const { page } = console
+    const guide = page.getByRole('region', { name: 'Try this' })
+    await page.getByRole('link', { name: '21 requirements' }).waitFor()
+
+    await guide.getByRole('button', { name: 'Freeze it' }).click()
+    await page.getByText('running, 0 of 12; the clock stands still').waitFor()
+    expect(await records(console, 'baseline?number=2')).toMatchObject([
+      { status: 'IN_CREATION', createdBy: 2 },
+    ])
+    expect(await records(console, 'task')).toMatchObject([{ startedBy: 2, status: 'RUNNING' }])
+
+    await guide.getByRole('button', { name: 'Run its next step' }).click()
+    await guide.getByText('done, 12 of 12').waitFor()
+    expect(await records(console, 'baseline?number=2')).toMatchObject([{ status: 'DONE' }])
+
+    await guide.getByRole('button', { name: 'Take Northwind Tracker down' }).click()
+    await guide.getByText('the tracker is down').waitFor()
+    expect(await records(console, 'application?id=102')).toMatchObject([{ status: 'DISABLED' }])
+
+    const before = await outbound(console)
+    await guide.getByLabel('Text of REQ-001').fill('The drone shall take off by itself.')
+    await guide.getByRole('button', { name: 'Save it and view the page' }).click()
+    await expect.poll(() => outbound(console)).toBeGreaterThan(before ?? 0)
+    const [changed] = await records(console, 'requirement?key=REQ-001&status=ACTIVE')
+    expect(changed).toMatchObject({ html: 'The drone shall take off by itself.' })
+    // The properties that the page had before are still there.
+    expect(changed?.['properties']).not.toEqual([])
+    const waiting = await outbound(console)
+    await guide.getByText(`${waiting} messages wait for the tracker`).waitFor()
+
+    await page.getByRole('button', { name: 'Move on by 3m' }).click()
+    await page.getByText("Messages wait: nothing answers at 'https://tracker.northwind.test'").waitFor()
+    expect(await outbound(console)).toBe(waiting)
+
+    await guide.getByRole('button', { name: 'Bring Northwind Tracker back' }).first().click()
+    await guide.getByText('the tracker is up').waitFor()
+    await guide.getByRole('button', { name: 'Run the next synchronisation' }).click()
+    await guide.getByText('nothing waits').waitFor()
+    expect(await outbound(console)).toBe(0)
+  })
+
+  test('a baseline can be made, as the user who was chosen; what the service refuses is told', async () => {
+    const console = await open({ panel: 'overview' })
+    const { page } = console
+    const guide = page.getByRole('region', { name: 'Try this' })
+    await guide.getByText('Make a baseline first').click()
+    await guide.getByLabel('Name').fill('Nightly')
+    await guide.getByLabel('Acting as').selectOption('bob')
+    await guide.getByRole('button', { name: 'Make it' }).click()
+    await page.getByText('bob got 403').waitFor()
+    expect(await records(console, 'baseline')).toHaveLength(3)
+    await guide.getByLabel('Acting as').selectOption('alice')
+    await guide.getByRole('button', { name: 'Make it' }).click()
+    await guide.getByText('2 not frozen yet').waitFor()
+    expect(await records(console, 'baseline?name=Nightly')).toMatchObject([
+      { status: 'PREVIEW', createdBy: 2 },
+    ])
+  })
+
+  test('what others do by the control API and as clients is shown as it happens', async () => {
+    const console = await open({ panel: 'overview' })
+    const { page } = console
+    const tracker = page.getByRole('region', { name: 'Northwind Tracker' })
+    await tracker.getByText('up').waitFor()
+    await console.ask('PATCH', '/sites/102', { status: 'DISABLED' })
+    await tracker.getByText('down', { exact: false }).first().waitFor()
+    await console.ask('POST', '/faults', { operation: 'wiki.requirement.search', status: 503 })
+    await page.getByText('operation wiki.requirement.search, status 503').waitFor()
+    await fetch(`${console.served.url}/wiki/rest/reqs/1/requirement2/ENG`)
+    await page.getByRole('region', { name: 'Faults' }).getByText('struck 1×').waitFor()
+    const latest = page.getByRole('region', { name: 'Latest exchanges' })
+    await latest.getByText('GET /wiki/rest/reqs/1/requirement2/ENG').waitFor()
+    expect(await latest.getByText('503').count()).toBe(1)
+  })
+
+  test('the password of a user may be another than the name', async () => {
+    const scenario = {
+      name: 'secretive',
+      extends: ['demo'],
+      world: { users: [{ name: 'alice', password: 'hard to guess' }] },
+    }
+    const console = await open({ panel: 'overview', simulator: { scenario: scenario as never } })
+    await console.page.getByRole('button', { name: 'Freeze it' }).click()
+    await console.page.getByText('running, 0 of 12').waitFor()
+    expect(await records(console, 'task')).toMatchObject([{ startedBy: 2 }])
+    expect(await console.page.content()).not.toMatch(/tok-|Bearer/)
+  })
+
+  test('a world without wiki and tracker says what to do', async () => {
+    const console = await open({ panel: 'overview', simulator: { scenario: 'empty' } })
+    await console.page.getByText('This world has no wiki that is joined to a tracker').waitFor()
+    await console.page.getByRole('link', { name: 'Load the demo' }).click()
+    await console.page.getByRole('button', { name: 'Load demo' }).click()
+    await expect
+      .poll(async () => (await console.ask<{ scenario: string }>('GET', '/health')).scenario)
+      .toBe('demo')
+  })
+})

@@ -1,0 +1,98 @@
+/** The time line: what happens appears in its row, what will comes with it, and the picture can be moved by mouse and keys. */
+import { expect, test } from 'vitest'
+import { type ConsolePage, describeConsole } from './console-page.ts'
+
+const call = ({ served }: ConsolePage, path: string) =>
+  fetch(served.url + path, { headers: { Authorization: 'Bearer tok-alice' } })
+const rows = ({ page }: ConsolePage) => page.getByRole('table', { name: 'What is in sight' }).getByRole('row')
+
+describeConsole('the time line', (open) => {
+  test('shows exchanges, jobs, faults and edits as they happen, and the runs to come', async () => {
+    const console = await open({ panel: 'time' })
+    const { page } = console
+    await rows(console).filter({ hasText: 'Synchronisation' }).filter({ hasText: 'pending' }).waitFor()
+    expect(await rows(console).filter({ hasText: 'expected' }).count()).toBe(1)
+    await call(console, '/wiki/rest/reqs/1/baseline/ENG')
+    await call(console, '/wiki/rest/reqs/1/baseline/ENG/77')
+    await rows(console)
+      .filter({ hasText: 'GET /wiki/rest/reqs/1/baseline/ENG/77' })
+      .filter({ hasText: '404' })
+      .waitFor()
+    await console.ask('POST', '/faults', { operation: 'wiki.baseline.list', status: 503 })
+    await call(console, '/wiki/rest/reqs/1/baseline/ENG')
+    await rows(console).filter({ hasText: 'Fault 1' }).filter({ hasText: 'struck 1×' }).waitFor()
+    await console.ask('PATCH', '/sites/102', { status: 'DISABLED' })
+    await rows(console).filter({ hasText: 'Site 102' }).filter({ hasText: 'is down' }).waitFor()
+    await console.ask('POST', '/clock/advance', { by: '3m' })
+    await rows(console).filter({ hasText: 'Synchronisation' }).filter({ hasText: 'ran' }).waitFor()
+    expect(await page.locator('.lane-box .mark').count()).toBeGreaterThan(4)
+  })
+
+  test('has what the journal knew before the page was opened, and begins anew with the world', async () => {
+    const console = await open({ panel: 'overview' })
+    const { page } = console
+    await call(console, '/wiki/rest/reqs/1/baseline/ENG')
+    await page.getByRole('region', { name: 'Latest exchanges' }).getByText('GET /wiki').waitFor()
+    await page.goto('about:blank')
+    await page.goto(`${console.served.console}#/time`)
+    await rows(console).filter({ hasText: 'GET /wiki/rest/reqs/1/baseline/ENG' }).waitFor()
+    await console.ask('POST', '/reset', { worlds: 'all' })
+    const calls = rows(console).filter({ hasText: 'GET /wiki' })
+    await expect.poll(() => calls.count()).toBe(0)
+  })
+
+  test('what is chosen is explained and leads to where it is shown in full', async () => {
+    const console = await open({ panel: 'time' })
+    const { page } = console
+    await call(console, '/wiki/rest/reqs/1/baseline/ENG')
+    const row = rows(console).filter({ hasText: 'GET /wiki/rest/reqs/1/baseline/ENG' })
+    await row.focus()
+    await page.keyboard.press('Enter')
+    const chosen = page.getByRole('region', { name: 'Chosen' })
+    await chosen.getByText('wiki.baseline.list').waitFor()
+    await chosen.getByRole('link', { name: 'Show it in journal' }).click()
+    expect(new URL(page.url()).hash).toBe('#/journal/1')
+  })
+
+  test('a mark in the picture can be chosen, and the clock moved to a job to come', async () => {
+    const console = await open({ panel: 'time' })
+    const { page } = console
+    await page.locator('.lane-box .mark-pending').click()
+    await page.getByRole('button', { name: 'Move the clock to it' }).click()
+    await expect
+      .poll(async () => (await console.ask<{ now: string }>('GET', '/clock')).now)
+      .toBe('2026-01-05T09:03:00.000Z')
+  })
+
+  test('buttons, keys and the wheel zoom and move; many together are counted', async () => {
+    const console = await open({ panel: 'time' })
+    const { page } = console
+    for (let turn = 0; turn < 30; turn++) await call(console, '/wiki/rest/reqs/1/baseline/ENG')
+    await page.locator('.lane-box .mark-count', { hasText: '30' }).waitFor()
+    const inSight = (length: string) => page.getByRole('heading', { name: `${length} in sight` }).waitFor()
+    await inSight('15 min')
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await inSight('7 min 30 s')
+    await page.getByRole('button', { name: 'Zoom out' }).click()
+    await inSight('15 min')
+    const box = page.locator('.lane-box')
+    await box.focus()
+    await page.keyboard.press('-')
+    await inSight('30 min')
+    await page.keyboard.press('+')
+    await inSight('15 min')
+    await box.hover()
+    await page.mouse.wheel(0, 100)
+    await inSight('18 min 45 s')
+    await page.keyboard.press('Home')
+    const follow = page.getByRole('button', { name: 'Follow the clock' })
+    await expect.poll(() => follow.getAttribute('aria-pressed')).toBe('true')
+    const label = () => page.locator('.lane-label').first().textContent()
+    const before = await label()
+    for (let turn = 0; turn < 10; turn++) await page.keyboard.press('ArrowLeft')
+    await expect.poll(label).not.toBe(before)
+    await page.locator('.lane-now').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Fit all' }).click()
+    await page.locator('.lane-now').waitFor()
+  })
+})
