@@ -78,6 +78,28 @@ export class ReportBuilder {
     }
   }
 
+  /** Adds all that another builder knows; its waiting answers are held against the schemas of `operations` first. */
+  addAll(other: ReportBuilder, operations: ReadonlyMap<string, Operation>): void {
+    this.exchanges += other.exchanges
+    this.faulted += other.faulted
+    this.unmatched += other.unmatched
+    this.defects += other.defects
+    this.rateLimited += other.rateLimited
+    for (const id of other.operations.keys()) {
+      const operation = operations.get(id)
+      const evidence = operation === undefined ? undefined : other.evidenceOf(operation)
+      if (evidence !== undefined) addEvidence(this.#evidence(id), evidence)
+    }
+    for (const [key, unknown] of other.unknown) {
+      const times = (this.unknown.get(key)?.times ?? 0) + unknown.times
+      this.unknown.set(key, { ...unknown, times })
+    }
+    for (const [id, times] of other.assumptions)
+      this.assumptions.set(id, (this.assumptions.get(id) ?? 0) + times)
+    for (const [key, times] of other.#transitions)
+      this.#transitions.set(key, (this.#transitions.get(key) ?? 0) + times)
+  }
+
   timesTaken(machine: string, from: string, event: string, to: string): number {
     return this.#transitions.get(transitionKey(machine, from, event, to)) ?? 0
   }
@@ -127,6 +149,17 @@ export class ReportBuilder {
     if (known !== undefined || this.unknown.size < MOST_UNKNOWN)
       this.unknown.set(key, { operation, kind, name, times: (known?.times ?? 0) + 1 })
   }
+}
+
+function addEvidence(into: OperationEvidence, from: OperationEvidence): void {
+  into.exercised += from.exercised
+  into.stateful += from.stateful
+  into.faulted += from.faulted
+  into.rateLimited += from.rateLimited
+  into.validated += from.validated
+  into.invalid += from.invalid
+  for (const [status, times] of from.statuses)
+    into.statuses.set(status, (into.statuses.get(status) ?? 0) + times)
 }
 
 function transitionKey(machine: string, from: string, event: string, to: string): string {

@@ -2,7 +2,6 @@
 import type { Operation } from '../api/operation.ts'
 import type { JournalEntry } from '../gateway/journal.ts'
 import { ReportBuilder } from '../gateway/report-builder.ts'
-import { mergeReports } from '../gateway/report-merge.ts'
 import { createReport, type Report } from '../gateway/report.ts'
 import { StepNotes } from '../gateway/steps.ts'
 import type { WorldConfig } from '../model/config.ts'
@@ -38,10 +37,17 @@ export class Reports {
 
   /** The report over all worlds, or over one; `config` says which choices of the ledger were in force. */
   report(config: WorldConfig, world?: string): Report {
-    const builders =
-      world === undefined ? [...this.#builders.values()] : [this.#builders.get(world) ?? new ReportBuilder()]
-    if (builders.length === 0) builders.push(new ReportBuilder())
-    return mergeReports(builders.map((builder) => createReport(builder, this.#operations, config)))
+    const builder =
+      world === undefined ? this.#together() : (this.#builders.get(world) ?? new ReportBuilder())
+    return createReport(builder, this.#operations, config)
+  }
+
+  /** One builder over all worlds: a report lists every operation, so making one for each world would take long. */
+  #together(): ReportBuilder {
+    const operations = new Map(this.#operations.map((operation) => [operation.id, operation]))
+    const together = new ReportBuilder()
+    for (const builder of this.#builders.values()) together.addAll(builder, operations)
+    return together
   }
 
   clear(): void {

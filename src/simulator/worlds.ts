@@ -1,6 +1,6 @@
 /** The worlds of one simulator by name: each a fork of the loaded scenario, made on first use. */
 import { Refusal, shown } from '../model/refusal.ts'
-import { advanceTo } from '../world/clock.ts'
+import { advanceAtMost } from '../world/clock.ts'
 import { LAST_INSTANT, parseDuration } from '../world/duration.ts'
 import { type FiredJob, nextJob } from '../world/jobs.ts'
 import { type Snapshot, World } from '../world/world.ts'
@@ -13,6 +13,11 @@ const MOST_WORLDS = 100_000
 /** Wall milliseconds between two looks for idle worlds, at most: looking costs one step for each world. */
 const LONGEST_SWEEP = 60_000
 export const DEFAULT_WORLD = 'default'
+/**
+ * Jobs that a live clock runs at a time while it catches up, so that an exchange never waits long for them; a clock that
+ * is too fast for its jobs falls behind and goes on with the next exchange or tick.
+ */
+export const JOBS_PER_CATCH_UP = 20_000
 const WORLD_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 const LONGEST_NAME = 64
 
@@ -277,13 +282,15 @@ export class Worlds {
     }
     const passed = Math.floor(Math.max(0, wall - slot.wall) * world.clock.speed)
     if (passed === 0) return
-    // What is less than a virtual millisecond stays for the next time.
-    slot.wall += passed / world.clock.speed
+    const { now } = world
+    const target = Math.min(now + passed, LAST_INSTANT)
     const move = this.#events.beginMove(world)
     try {
-      const target = Math.min(world.now + passed, LAST_INSTANT)
-      this.#observe(slot.name, () => advanceTo(world, target, move?.onFired))
+      this.#observe(slot.name, () => advanceAtMost(world, target, JOBS_PER_CATCH_UP, move?.onFired))
     } finally {
+      // What is less than a virtual millisecond, and what is behind jobs that were too many, stays for the next time.
+      const reached = world.now === target ? passed : world.now - now
+      slot.wall += reached / world.clock.speed
       // That a live clock goes on is no news, but for the jobs that ran.
       this.#events.endMove(slot.name, world, move, { quiet: true })
     }

@@ -4,6 +4,7 @@ import { createLiveTimer } from '../../src/adapters/live-timer.ts'
 import { serve } from '../../src/adapters/node.ts'
 import { createSimulator } from '../../src/index.ts'
 import { Simulator } from '../../src/simulator.ts'
+import { JOBS_PER_CATCH_UP } from '../../src/simulator/worlds.ts'
 import { schedule } from '../../src/world/jobs.ts'
 import { World } from '../../src/world/world.ts'
 import { createWall, type Wall } from './wall.ts'
@@ -39,6 +40,26 @@ async function createLive(
   })
   return { simulator, ran, fetchJson: async (url) => (await (await simulator.fetch(url)).json()) as object }
 }
+
+describe('a clock that is too fast for its jobs', () => {
+  test('falls behind instead of holding up an exchange, and goes on with the next', async () => {
+    const wall = createWall()
+    const { simulator, ran } = await createLive(wall, 1_000_000)
+    simulator.catchUp()
+    wall.pass(60_000)
+    const answer = await simulator.fetch('/_sim/health')
+    expect(answer.status).toBe(200)
+    const once = ran.length
+    expect(once).toBeGreaterThan(0)
+    expect(once).toBeLessThanOrEqual(JOBS_PER_CATCH_UP)
+    await simulator.fetch('/_sim/health')
+    expect(ran.length).toBeGreaterThan(once)
+    // In the end it arrives: a minute at that speed is 333,333 runs of a job of three minutes.
+    for (let call = 0; call < 100; call++) simulator.catchUp()
+    expect(ran).toHaveLength(333_333)
+    expect(simulator.world.now).toBe(START + 60_000 * 1_000_000)
+  })
+})
 
 function after(milliseconds: number): string {
   return new Date(START + milliseconds).toISOString()

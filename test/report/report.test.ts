@@ -229,6 +229,22 @@ describe('state machines', () => {
     expect(client.simulator.report().exchanges).toBe(0)
   })
 
+  test('over many worlds is what the reports of each add up to', async () => {
+    const sim = await createSimulator({ scenario: 'demo' })
+    const names = ['default', 'one', 'two', 'three']
+    for (const [index, world] of names.entries()) {
+      for (let call = 0; call <= index; call++) {
+        const headers = { cookie: 'JSESSIONID=sess-alice', 'x-sim-world': world }
+        await sim.fetch(`/wiki/rest/reqs/1/requirement2/ENG/REQ-00${call + 1}?odd=${world}`, { headers })
+        await sim.fetch('/nothing/here', { headers })
+      }
+    }
+    expect(sim.report()).toEqual(mergeReports(names.map((name) => sim.report(name))))
+    expect(sim.report().exchanges).toBe(20)
+    // Asked again, it says the same: answers that waited are held against their schemas once.
+    expect(sim.report()).toEqual(sim.report())
+  })
+
   test('of one world each', async () => {
     const client = await startClient()
     await client.call('DELETE', DELETE, { token: 'tok-admin', headers: { 'x-sim-world': 'a' } })

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { advanceTo, ClockError, JOBS_PER_INSTANT, runNext } from '../../src/world/clock.ts'
+import {
+  advanceAtMost,
+  advanceTo,
+  ClockError,
+  JOBS_PER_ADVANCE,
+  JOBS_PER_INSTANT,
+  runNext,
+} from '../../src/world/clock.ts'
 import { LAST_INSTANT } from '../../src/world/duration.ts'
 import { cancel, type FiredJob, type JobRecord, jobs, nextJob, schedule } from '../../src/world/jobs.ts'
 import type { World, WorldSchema } from '../../src/world/world.ts'
@@ -146,14 +153,42 @@ describe('the clock', () => {
     expect(advanceTo(world, START + 365 * 86_400_000)).toBe(175_200)
   })
 
-  test('refuses jobs without end at one instant, and keeps its place', () => {
+  test('refuses jobs without end at one instant, and leaves the world as it was', () => {
     const world = newWorld(schema)
     schedule(world, { kind: 'endless', due: START + 10 })
     expect(() => advanceTo(world, START + 100)).toThrow(
       `more than ${JOBS_PER_INSTANT} jobs at the same instant, the last of kind 'endless'`,
     )
-    expect(world.now).toBe(START + 10)
-    expect(pendingJobs(world)).toHaveLength(1)
+    expect(world.now).toBe(START)
+    expect(pendingJobs(world)).toMatchObject([{ due: START + 10 }])
+  })
+
+  test('refuses more jobs than one advance may run, and leaves the world as it was', () => {
+    const world = newWorld(schema)
+    const first = schedule(world, { kind: 'periodic', due: START + 180_000 })
+    const years = (JOBS_PER_ADVANCE + 1) * 180_000
+    expect(() => advanceTo(world, START + years)).toThrow('advance in smaller steps')
+    expect(world.now).toBe(START)
+    expect(pendingJobs(world)).toEqual([first])
+    expect(advanceTo(world, START + 180_000 * 2)).toBe(2)
+  })
+
+  test('runs so many jobs and no more where it need not arrive, and goes on from there', () => {
+    const world = newWorld(schema)
+    schedule(world, { kind: 'periodic', due: START + 180_000 })
+    const target = START + 10 * 180_000
+    expect(advanceAtMost(world, target, 4)).toBe(4)
+    expect(world.now).toBe(START + 4 * 180_000)
+    expect(advanceAtMost(world, target, 4)).toBe(4)
+    expect(advanceAtMost(world, target, 4)).toBe(2)
+    expect(world.now).toBe(target)
+  })
+
+  test('runs all jobs of the instant at which it stops', () => {
+    const world = newWorld(schema)
+    for (let job = 0; job < 3; job++) schedule(world, { kind: 'periodic', due: START + 10 })
+    expect(advanceAtMost(world, START + 100, 1)).toBe(3)
+    expect(world.now).toBe(START + 100)
   })
 
   test.each([
