@@ -2,7 +2,6 @@
 import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { href } from '../../route.ts'
-import { countText } from '../../text.ts'
 import { type Box, draw, fit, type StateBox, TALL } from './layout.ts'
 import { madeText, type Machine, NONE } from './model.ts'
 
@@ -109,18 +108,16 @@ function State(props: { readonly machine: Machine; readonly box: StateBox; reado
     )
   const count = machine.records[state] ?? 0
   const begins = machine.initial.includes(state)
+  const records = `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
   return (
     <a
       class={`machine-state ${count > 0 ? 'is-lit' : ''}`}
       style={placeOf(box)}
       href={href('machines', machine.name, 'state', state)}
       aria-current={chosen ? 'true' : undefined}
-      aria-label={`State ${state}: ${countText(count, 'record')}${begins ? ', records begin here' : ''}`}
+      aria-label={`State ${state}: ${records}${begins ? ', records begin here' : ''}`}
     >
-      <span class="machine-state-name">
-        {begins ? <span title="Records begin here">▸ </span> : null}
-        {state}
-      </span>
+      <span class={`machine-state-name ${begins ? 'begins' : ''}`}>{state}</span>{' '}
       <b class="machine-count">{count.toLocaleString('en')}</b>
     </a>
   )
@@ -136,15 +133,16 @@ function Label(props: {
   const transition = machine.transitions[position]
   if (transition === undefined) return null
   const { from, event, to } = transition
+  const count = times === 0 ? '' : `×${times.toLocaleString('en')}`
   return (
     <a
       class={`machine-label ${times > 0 ? 'is-made' : ''}`}
       href={href('machines', machine.name, 'transition', position)}
       aria-current={chosen ? 'true' : undefined}
-      aria-label={`${event}, from ${from} to ${to}, ${madeText(times)}`}
+      aria-label={`${`${event} ${count}`.trim()}, from ${from} to ${to}, ${madeText(times)}`}
     >
       {event}
-      {times > 0 ? <b> ×{times.toLocaleString('en')}</b> : null}
+      {times > 0 ? <b> {count}</b> : null}
     </a>
   )
 }

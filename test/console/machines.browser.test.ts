@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { describeConsole, seriousFindings } from './console-page.ts'
+
+interface Records {
+  readonly records: Readonly<Record<string, number>>
+}
+
+describeConsole('state machines', (open) => {
+  test('every machine is drawn, with the records of the world in its states', async () => {
+    const { page, ask, show } = await open({ simulator: { scenario: 'outage' }, panel: 'machines' })
+    const { items } = await ask<{ items: { name: string; title: string; transitions: unknown[] }[] }>(
+      'GET',
+      '/machines',
+    )
+    for (const { name, title, transitions } of items) {
+      await show(`machines/${name}`)
+      const graph = page.getByRole('group', { name: `Graph of ${title};` })
+      await graph.waitFor()
+      const { records } = await ask<Records>('GET', `/machines/${name}`)
+      for (const [state, count] of Object.entries(records)) {
+        const words = `State ${state}: ${count} ${count === 1 ? 'record' : 'records'}`
+        const box = graph.getByRole('link', { name: new RegExp(`^${words}(,|$)`) })
+        await box.waitFor()
+        expect(await box.evaluate((element) => element.classList.contains('is-lit'))).toBe(count > 0)
+      }
+      expect(await graph.locator('.machine-label').count()).toBe(transitions.length)
+      expect(await page.getByRole('table').getByRole('row').count()).toBe(transitions.length + 1)
+    }
+  })
+
+  test('records move to other states, and the transitions that they took are marked', async () => {
+    const { page, ask } = await open({ panel: 'machines/queue-message' })
+    await page.getByRole('link', { name: 'State PENDING: 2 records, records begin here' }).waitFor()
+    await page.getByRole('link', { name: 'SUCCEED, from PENDING to DONE, not made yet' }).waitFor()
+    expect(await page.locator('path.machine-arrow.is-made').count()).toBe(0)
+    await ask('POST', '/clock/advance', { by: '3m' })
+    await page.getByRole('link', { name: 'State DONE: 2 records' }).waitFor()
+    await page
+      .getByRole('link', { name: 'SUCCEED ×1, from PENDING to DONE, made by 1 exchange or job' })
+      .waitFor()
+    expect(await page.locator('path.machine-arrow.is-made').count()).toBe(1)
+    const row = page.getByRole('row', { name: /^PENDING SUCCEED DONE/ })
+    expect(await row.getByRole('cell').last().textContent()).toBe('1')
+  })
+
+  test('a chosen state lists its records, page by page, with the way to their table', async () => {
+    const { page, ask } = await open({ panel: 'machines/requirement' })
+    await page.getByRole('link', { name: /^State ACTIVE:/ }).click()
+    const list = page.getByRole('region', { name: 'Records of requirement' })
+    await list.getByText('ENG · REQ-001').waitFor()
+    const { total } = await ask<{ total: number }>('GET', '/state/requirement?status=ACTIVE')
+    expect(total).toBeGreaterThan(8)
+    await list.getByText(String(total), { exact: true }).waitFor()
+    await list.getByRole('button', { name: 'Next records of requirement' }).click()
+    await list.getByText('ENG · REQ-009').waitFor()
+    expect(await list.getByText('ENG · REQ-001').count()).toBe(0)
+    await page.getByRole('link', { name: /^State DELETED:/ }).click()
+    await list.getByText('ENG · REQ-099').waitFor()
+    await list.getByRole('link', { name: 'in Tables' }).click()
+    expect(new URL(page.url()).hash).toBe('#/tables/requirement')
+  })
+
+  test('a chosen transition says what it does and where the service says so', async () => {
+    const { page } = await open({ panel: 'machines/baseline' })
+    await page.getByRole('link', { name: /^FREEZE, from PREVIEW to IN_CREATION/ }).click()
+    const details = page.getByRole('region', { name: 'Event FREEZE' })
+    await details.getByText('A task starts that can be polled.').waitFor()
+    await details.getByText('service §3').waitFor()
+    const chosen = page.locator('tr.is-chosen')
+    expect(await chosen.textContent()).toContain('FREEZE')
+  })
+
+  test('arrow keys go from state to event and on', async () => {
+    const { page } = await open({ panel: 'machines/queue-message' })
+    await page.getByRole('link', { name: /^State PENDING:/ }).focus()
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+    const seen = new Set<string>()
+    for (let step = 0; step < 8; step++) {
+      await page.keyboard.press('ArrowDown')
+      seen.add(await focused())
+    }
+    expect([...seen].at(-1)).toContain('State DONE')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'State DONE' }).waitFor()
+  })
+
+  test('the other region is looked at', async () => {
+    const { page, ask } = await open({ panel: 'machines/account-link' })
+    await page.getByLabel('Region').selectOption('us')
+    const { records } = await ask<Records>('GET', '/machines/account-link?region=us')
+    expect(records['LINKED']).toBe(1)
+    await page.getByRole('link', { name: 'State LINKED: 1 record, records begin here' }).click()
+    await page.getByRole('region', { name: 'Records of accountLink' }).getByText('901').waitFor()
+  })
+
+  test.each(['light', 'dark'] as const)(
+    'nothing serious stands in the way of anybody, %s',
+    async (colorScheme) => {
+      const browser = { colorScheme, viewport: { width: 1280, height: 720 } } as const
+      const { page, ask, show } = await open({ panel: 'machines/queue-message/state/DONE', browser })
+      await ask('POST', '/clock/advance', { by: '3m' })
+      await page.getByRole('link', { name: 'State DONE: 2 records' }).waitFor()
+      expect(await seriousFindings(page)).toEqual([])
+      await show('machines/baseline/transition/2')
+      await page.getByRole('heading', { name: 'Event FREEZE' }).waitFor()
+      expect(await seriousFindings(page)).toEqual([])
+    },
+  )
+})
