@@ -1,0 +1,172 @@
+/**
+ * Whether the console stays usable with 100,000 requirements and 200 exchanges a second: opens each panel in Chromium
+ * while a client keeps the server busy, and prints the longest task of the page's main thread, the longest wait for a
+ * frame, how often tasks took over 200 ms, and the heap afterwards. Exit code 1 when a bound is missed.
+ *
+ *     node scripts/build-console.ts && node bench/console.ts [panel…]
+ */
+import { Agent, request } from 'node:http'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { startServer } from './child.ts'
+import { formatRows, isMet, type Row } from './measure.ts'
+
+const RATE = 200
+const SECONDS = 10
+/** Wall milliseconds between two bundles of requests. */
+const BEAT = 25
+const BASIC = `Basic ${btoa('alice:alice')}`
+const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+
+interface Load {
+  stop(): Promise<{ readonly answered: number; readonly refused: number; readonly seconds: number }>
+}
+
+/** Reads, pages and writes in turn, at a steady rate whatever the answers take. */
+function startLoad(url: string): Load {
+  const began = performance.now()
+  const open: Promise<void>[] = []
+  let answered = 0
+  let refused = 0
+  const exchange = async (number: number): Promise<void> => {
+    const status = await send(url, number)
+    answered++
+    if (status >= 400) refused++
+  }
+  const timer = setInterval(() => {
+    const due = Math.floor(((performance.now() - began) / 1000) * RATE)
+    while (open.length < due) open.push(exchange(open.length + 1))
+  }, BEAT)
+  return {
+    async stop() {
+      clearInterval(timer)
+      const seconds = (performance.now() - began) / 1000
+      await Promise.all(open)
+      return { answered, refused, seconds }
+    },
+  }
+}
+
+/** One exchange; resolves to its status, or 599 where there was no answer. */
+function send(url: string, number: number): Promise<number> {
+  const key = `BIG-${String(((number * 7919) % 100_000) + 1).padStart(6, '0')}`
+  const space = `${url}/wiki/rest/reqs/1/requirement2/BIG`
+  const isWrite = number % 10 === 0
+  const isSearch = number % 10 < 4 && !isWrite
+  return new Promise((resolve) => {
+    const sending = request(
+      isSearch ? `${space}?q=key%3D%27${key}%27` : `${space}/${key}`,
+      {
+        agent,
+        method: isWrite ? 'PUT' : 'GET',
+        headers: { authorization: BASIC, ...(isWrite ? { 'content-type': 'application/json' } : {}) },
+      },
+      (answer) => answer.resume().once('end', () => resolve(answer.statusCode ?? 0)),
+    )
+    sending.once('error', () => resolve(599))
+    sending.end(
+      isWrite ? JSON.stringify({ properties: [{ key: 'Cost', value: String(number) }] }) : undefined,
+    )
+  })
+}
+
+interface Seen {
+  /** Milliseconds of the longest task of the main thread, 0 where none took 50. */
+  readonly longest: number
+  /** Tasks of more than 200 ms. */
+  readonly blocked: number
+  /** Milliseconds between the two frames that were furthest apart. */
+  readonly frame: number
+}
+
+declare global {
+  var seen: { longest: number; blocked: number; frame: number }
+}
+
+/** Begins to watch the main thread of a page. */
+function beginWatching(): void {
+  globalThis.seen = { longest: 0, blocked: 0, frame: 0 }
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      globalThis.seen.longest = Math.max(globalThis.seen.longest, duration)
+      if (duration > 200) globalThis.seen.blocked++
+    }
+  }).observe({ entryTypes: ['longtask'] })
+  let last = performance.now()
+  const frame = (now: number): void => {
+    globalThis.seen.frame = Math.max(globalThis.seen.frame, now - last)
+    last = now
+    requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+}
+
+/** Bytes of the page's heap after a collection. */
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize
+}
+
+async function measurePanel(browser: Browser, url: string, panel: string): Promise<Row[]> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await page.addInitScript(beginWatching)
+  const load = startLoad(url)
+  await page.goto(`${url}/_sim/#/${panel}`)
+  await new Promise((resolve) => setTimeout(resolve, SECONDS * 1000))
+  // A key press is answered: the page does not only draw.
+  const before = performance.now()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor({ timeout: 5000 })
+  const reaction = performance.now() - before
+  const seen: Seen = await page.evaluate(() => globalThis.seen)
+  const { answered, refused, seconds } = await load.stop()
+  const heap = await heapOf(page)
+  await page.close()
+  if (refused > 0 || errors.length > 0) {
+    throw new Error(`${panel}: ${refused} of ${answered} refused; ${errors.join('; ')}`)
+  }
+  return [
+    {
+      name: `${panel}: exchanges answered`,
+      unit: 'req/s',
+      measured: answered / seconds,
+      target: RATE * 0.9,
+      good: 'above',
+    },
+    { name: `${panel}: longest task of the page`, unit: 'ms', measured: seen.longest, target: 200 },
+    { name: `${panel}: tasks over 200 ms`, unit: '×', measured: seen.blocked },
+    { name: `${panel}: longest wait for a frame`, unit: 'ms', measured: seen.frame },
+    { name: `${panel}: from a key to its dialog`, unit: 'ms', measured: reaction, target: 1000 },
+    { name: `${panel}: heap of the page`, unit: 'MB', measured: heap / 1_000_000, target: 64 },
+  ]
+}
+
+async function panelsOf(browser: Browser, url: string): Promise<readonly string[]> {
+  const page = await browser.newPage()
+  await page.goto(`${url}/_sim/`)
+  const links = page.locator('.nav a')
+  await links.first().waitFor()
+  const names = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+  await page.close()
+  return names.map((name) => name.replace('#/', ''))
+}
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const server = await startServer('console-server.ts', [])
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  const asked = process.argv.slice(2)
+  const panels = asked.length > 0 ? asked : await panelsOf(browser, server.url)
+  const rows: Row[] = []
+  for (const panel of panels) rows.push(...(await measurePanel(browser, server.url, panel)))
+  console.log(formatRows(rows))
+  process.exitCode = rows.every(isMet) ? 0 : 1
+} finally {
+  await browser.close()
+  server.stop()
+  agent.destroy()
+}
