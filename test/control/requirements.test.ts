@@ -140,7 +140,7 @@ describe('one requirement', () => {
       type: 'Requirement',
       baselines: [{ number: 1, name: 'Release 1.0', status: 'DONE' }],
       issues: [
-        { issueKey: 'DRN-1', relationship: 'implements', shownBy: ['wiki', 'tracker'] },
+        { issueKey: 'DRN-1', relationship: 'implements', shownBy: ['wiki', 'tracker'], issueId: 30001 },
         { issueKey: 'DRN-2', relationship: 'tests', summary: 'Hold the altitude in wind' },
       ],
     })

@@ -121,7 +121,7 @@ export const requirementRoutes = [
     regional: true,
     status: 200,
     answer:
-      '`{id, key, spaceKey, applicationId, status, baseline, html, text, page {id, title, version}, variant, type, properties [{name, kind, dataType, value}], dependencies [{relationship, spaceKey, key, id}], baselines [{number, name, status}], issues [{id, serviceId, issueKey, relationship, baseline, shownBy, summary, status}], history [{id, at, by, event, changes}], historyTotal, createdAt, htmlNeedsUpdating, movedTo}`; `history` lists the latest 100, the latest first.',
+      '`{id, key, spaceKey, applicationId, status, baseline, html, text, page {id, title, version}, variant, type, properties [{name, kind, dataType, value}], dependencies [{relationship, spaceKey, key, id}], baselines [{number, name, status}], issues [{id, serviceId, issueKey, relationship, baseline, shownBy, issueId, summary, status}], history [{id, at, by, event, changes}], historyTotal, createdAt, htmlNeedsUpdating, movedTo}`; `history` lists the latest 100, the latest first.',
     handle: ({ path }, { store }) => describeRequirement(store(), findById(store(), Number(path.id))),
   }),
   controlRoute({

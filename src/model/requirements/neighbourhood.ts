@@ -13,6 +13,8 @@ export interface ShownLink {
   readonly issueKey: string
   readonly relationship: string
   readonly shownBy: readonly ('wiki' | 'tracker')[]
+  /** The issue, where there is one. */
+  readonly issueId?: number
   readonly summary?: string
   readonly status?: string
 }
@@ -124,7 +126,7 @@ function describe(store: Store, link: IssueLinkRecord, side: 'wiki' | 'tracker')
     relationship: link.wiki?.relationship ?? link.tracker?.relationship ?? '',
     shownBy: both ? ['wiki', 'tracker'] : [side],
     ...(summary === undefined ? {} : { summary }),
-    ...(issue === undefined ? {} : { status: issue.status }),
+    ...(issue === undefined ? {} : { issueId: issue.id, status: issue.status }),
   }
 }
 

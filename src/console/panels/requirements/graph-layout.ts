@@ -153,3 +153,8 @@ export function pathOf(points: readonly { readonly x: number; readonly y: number
 function round(number: number): number {
   return Math.round(number * 10) / 10
 }
+
+/** What the console has on an issue: the issue, or the link where there is no such issue. */
+export function addressOfIssue({ id, issueId }: ShownLink, region: string): readonly (string | number)[] {
+  return issueId === undefined ? ['tables', 'issueLink', id, region] : ['tables', 'issue', issueId, region]
+}

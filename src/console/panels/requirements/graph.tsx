@@ -6,6 +6,7 @@ import { useCalmLive } from '../../calm.ts'
 import { href } from '../../route.ts'
 import { Button, Card, Field, Problem } from '../../ui/parts.tsx'
 import {
+  addressOfIssue,
   directionFor,
   pathOf,
   type PlacedEdge,
@@ -60,7 +61,7 @@ export function Graph({
           <Button label="Smaller" onPress={() => change(1 / ZOOM_STEP)}>
             −
           </Button>
-          <Button label="Actual size" onPress={() => setZoom(1)}>
+          <Button label={`${Math.round(zoom * 100)} %, back to the actual size`} onPress={() => setZoom(1)}>
             {Math.round(zoom * 100)} %
           </Button>
           <Button label="Larger" onPress={() => change(ZOOM_STEP)}>
@@ -215,14 +216,10 @@ function Node(props: { readonly placed: PlacedNode; readonly center: number; rea
       </a>
     )
   if (placed.kind === 'issue') {
-    const { issueKey, summary = '', status = 'unknown', id } = placed.link
+    const { issueKey, summary = '', status = 'unknown' } = placed.link
     return (
-      <a
-        class="graph-node graph-issue"
-        href={href('tables', 'issueLink', id, region)}
-        aria-label={`Issue ${issueKey}, ${status}: ${summary}`}
-      >
-        <title>{`${issueKey}: ${summary}`}</title>
+      <a class="graph-node graph-issue" href={href(...addressOfIssue(placed.link, region))}>
+        <title>{`Issue ${issueKey}, ${status}: ${summary}`}</title>
         {box}
         {line(`${issueKey} · ${status}`, 0, 'graph-key')}
         {line(summary, 1)}
@@ -235,7 +232,6 @@ function Node(props: { readonly placed: PlacedNode; readonly center: number; rea
       class={`graph-node graph-requirement ${node.id === center ? 'is-center' : ''} ${node.status === 'ACTIVE' ? '' : 'is-gone'}`}
       href={href('requirements', node.id, region)}
       aria-current={node.id === center ? 'true' : undefined}
-      aria-label={describe(node)}
     >
       <title>{describe(node)}</title>
       {box}

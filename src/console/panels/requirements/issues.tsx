@@ -6,6 +6,7 @@ import { attempt } from '../../live.ts'
 import { href } from '../../route.ts'
 import { Badge, Button, Card, Empty, Field } from '../../ui/parts.tsx'
 import type { RequirementActions } from './actions.tsx'
+import { addressOfIssue } from './graph-layout.ts'
 import { withMessages } from './messages.tsx'
 import { actingUser } from './places.ts'
 import type { ShownLink } from './types.ts'
@@ -25,8 +26,7 @@ export function Issues({ requirement, site, onMessages }: RequirementActions) {
       <ul class="requirement-issues">
         {issues.map((link) => (
           <li key={link.id}>
-            <a href={href('tables', 'issueLink', link.id, site.region)}>{link.issueKey}</a>{' '}
-            {link.relationship} it
+            <a href={href(...addressOfIssue(link, site.region))}>{link.issueKey}</a> {link.relationship} it
             <IssueFacts link={link} />
             {linkable && link.shownBy.includes('wiki') ? (
               <Button

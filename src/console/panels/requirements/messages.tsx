@@ -2,7 +2,7 @@
 import { control } from '../../api.ts'
 import { href } from '../../route.ts'
 import { countText } from '../../text.ts'
-import { Badge, Button, messageTone } from '../../ui/parts.tsx'
+import { Button } from '../../ui/parts.tsx'
 
 export interface Message {
   readonly id: number
@@ -10,7 +10,6 @@ export interface Message {
   readonly operation: string
   readonly key?: string
   readonly issueKey?: string
-  readonly status: string
 }
 
 /** Messages listed by one answer. */
@@ -43,13 +42,12 @@ export function MadeMessages(props: {
         {messages.length === 0
           ? 'That made no message for the tracker. '
           : `That made ${countText(messages.length, 'message')} for the tracker: `}
-        {messages.map(({ id, serviceId, operation, key, issueKey, status }) => (
+        {messages.map(({ id, serviceId, operation, key, issueKey }) => (
           <span key={id} class="gap-after">
             <a href={href('queues', serviceId, 'outbound', id)}>
               {operation} {key}
               {issueKey === undefined ? '' : ` ${issueKey}`}
-            </a>{' '}
-            <Badge tone={messageTone(status)}>{status}</Badge>
+            </a>
           </span>
         ))}
       </span>

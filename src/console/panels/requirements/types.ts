@@ -29,6 +29,7 @@ export interface ShownLink {
   readonly relationship: string
   readonly baseline?: number
   readonly shownBy: readonly ('wiki' | 'tracker')[]
+  readonly issueId?: number
   readonly summary?: string
   readonly status?: string
 }

@@ -38,7 +38,7 @@ export function Records(props: {
   )
   const rows = data?.items ?? []
   const all = fieldsOf(entry, rows)
-  const columns = picked ?? all.slice(0, FIRST_COLUMNS)
+  const columns = picked ?? firstColumns(entry, all)
   const keyOf = (row: StoredRecord) => addressOf(entry, row)
   return (
     <Card
@@ -89,6 +89,13 @@ function fieldsOf(entry: TableEntry, rows: readonly StoredRecord[]): readonly st
   return [
     ...new Set([...(key === undefined ? [] : [key]), ...fields, ...rows.flatMap((row) => Object.keys(row))]),
   ]
+}
+
+/** What says more than the ids of other records, in the order of the fields. */
+function firstColumns({ key }: TableEntry, all: readonly string[]): readonly string[] {
+  const tells = (field: string) => field === key || !/(Id|By|html)$/.test(field)
+  const chosen = new Set([...all.filter(tells), ...all].slice(0, FIRST_COLUMNS))
+  return all.filter((field) => chosen.has(field))
 }
 
 function columnOf(field: string): Column<StoredRecord> {

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { describeConsole, seriousFindings } from './console-page.ts'
+
+/** The machine may be busy; what is waited for comes, or the test fails. */
+const PATIENT = { timeout: 10_000 }
+
+describeConsole('tables', (open) => {
+  test('every table of a region is listed with its count, and of the other region too', async () => {
+    const { page, ask } = await open({ panel: 'tables' })
+    const list = page.getByRole('navigation', { name: 'Tables of the world' })
+    await page.getByRole('checkbox', { name: 'Empty ones too' }).check()
+    const { items } = await ask<{ items: { table: string; records: number }[] }>('GET', '/state')
+    const shown = () => list.getByRole('link').allTextContents()
+    await expect.poll(shown, PATIENT).toEqual(items.map(({ table, records }) => `${table} ${records}`))
+    await page.getByRole('combobox', { name: 'Region' }).selectOption('us')
+    const us = await ask<{ items: { table: string; records: number }[] }>('GET', '/state?region=us')
+    await expect.poll(shown, PATIENT).toEqual(us.items.map(({ table, records }) => `${table} ${records}`))
+    await page.getByRole('searchbox', { name: 'Name' }).fill('base')
+    await expect.poll(shown, PATIENT).toEqual(['baseline 0'])
+  })
+
+  test('records are filtered by fields, and follow what happens', async () => {
+    const { page, ask } = await open({ panel: 'tables/requirement' })
+    const table = page.getByRole('table', { name: 'Records of requirement' })
+    const rows = () => table.locator('[data-row]').count()
+    await page.getByText('1 to 18 of 18').waitFor()
+    await page.getByRole('combobox', { name: 'Field' }).selectOption('pageId')
+    await page.getByRole('textbox', { name: 'equals' }).fill('4002')
+    await page.getByRole('textbox', { name: 'equals' }).press('Enter')
+    await expect.poll(rows, PATIENT).toBe(7)
+    await page.getByRole('combobox', { name: 'Field' }).selectOption('status')
+    await page.getByRole('textbox', { name: 'equals' }).fill('DELETED')
+    await page.getByRole('button', { name: 'Add filter' }).click()
+    await expect.poll(rows, PATIENT).toBe(1)
+    expect(await table.locator('[data-row="0"]').textContent()).toContain('REQ-099')
+    await page.getByRole('button', { name: 'Take away the filter status equals DELETED' }).click()
+    await expect.poll(rows, PATIENT).toBe(7)
+    await ask('PUT', '/pages/4002', { define: [{ key: 'REQ-020', html: 'New' }] })
+    await expect.poll(rows, PATIENT).toBe(8)
+  })
+
+  test('columns are chosen', async () => {
+    const { page } = await open({ panel: 'tables/issue' })
+    const heads = () => page.getByRole('table').getByRole('columnheader').allTextContents()
+    await expect.poll(async () => (await heads()).includes('status'), PATIENT).toBe(true)
+    await page.getByText(/^Columns \(/).click()
+    const checked = page.locator('.table-columns input:checked')
+    for (let left = await checked.count(); left > 0; left--) await checked.first().uncheck()
+    await page.getByRole('checkbox', { name: 'key', exact: true }).check()
+    expect(await heads()).toEqual(['key'])
+    expect(await page.getByRole('cell').allTextContents()).toEqual([
+      'DRN-1',
+      'DRN-2',
+      'DRN-3',
+      'DRN-4',
+      'DRN-5',
+    ])
+  })
+
+  test('a record leads to the records that it names, and is copied', async () => {
+    const { page, ask } = await open({
+      panel: 'tables/issue',
+      browser: { permissions: ['clipboard-read', 'clipboard-write'] },
+    })
+    await page.getByRole('table').locator('[data-row="1"]').focus()
+    await page.keyboard.press('Enter')
+    const record = page.getByRole('region', { name: 'issue 30002', exact: true }).last()
+    await record.getByRole('link', { name: '10001', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Copy as JSON' }).click()
+    await page.getByText('Copied').waitFor()
+    const { items } = await ask<{ items: unknown[] }>('GET', '/state/issue?id=30002')
+    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual(items[0])
+    await record.getByRole('link', { name: '102', exact: true }).click()
+    await page.getByRole('heading', { name: 'application 102' }).waitFor()
+    await page
+      .getByRole('region', { name: 'application 102', exact: true })
+      .last()
+      .getByRole('link', { name: '1', exact: true })
+      .click()
+    await page.getByRole('heading', { name: 'organization 1' }).waitFor()
+    await page.getByText('Northwind Robotics').first().waitFor()
+  })
+
+  test('a record whose key takes several fields is found again, secrets are not shown', async () => {
+    const { page } = await open({ panel: 'tables/membership' })
+    await page.getByRole('table').locator('[data-row="2"]').click()
+    await page.getByRole('heading', { name: /^membership organizationId=1, userId=3/ }).waitFor()
+    await page
+      .getByRole('region', { name: /^membership/ })
+      .last()
+      .getByRole('link', { name: '3' })
+      .click()
+    await page.getByRole('heading', { name: 'user 3' }).waitFor()
+    const text = await page.getByRole('region', { name: 'user 3' }).last().textContent()
+    expect(text).toContain('"name": "bob"')
+    expect(text).not.toMatch(/hash|[0-9a-f]{64}/i)
+  })
+
+  test(
+    '100,000 records are paged to their end without reading the others',
+    { timeout: 120_000 },
+    async () => {
+      const { page } = await open({ simulator: { scenario: 'large' }, panel: 'tables/requirement' })
+      await page.getByText('1 to 50 of 100,018').waitFor()
+      const sizes: number[] = []
+      page.on('response', async (response) => {
+        if (response.url().includes('/state/requirement')) sizes.push((await response.body()).length)
+      })
+      await page.getByRole('button', { name: 'Last page' }).click()
+      await page.getByText('100,001 to 100,018 of 100,018').waitFor()
+      await page.getByRole('combobox', { name: 'Field' }).selectOption('key')
+      await page.getByRole('textbox', { name: 'equals' }).fill('BIG-077777')
+      await page.getByRole('textbox', { name: 'equals' }).press('Enter')
+      await page.getByText('1 to 1 of 1').waitFor()
+      expect(Math.max(...sizes)).toBeLessThan(200_000)
+    },
+  )
+
+  test('nothing serious is in the way of anyone', async () => {
+    const { page } = await open({ panel: 'tables/requirement/6001/eu' })
+    await page.getByRole('button', { name: 'Copy as JSON' }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await seriousFindings(page)).toEqual([])
+  })
+})
