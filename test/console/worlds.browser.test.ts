@@ -48,7 +48,7 @@ describeConsole('worlds', (open) => {
     const fields = page.getByRole('table', { name: 'Fields of page 4001' })
     expect(await fields.getByRole('row', { name: /^version/ }).innerText()).toMatch(/version\s+1\s+2/)
     await page.getByRole('button', { name: /^requirement \d+$/ }).click()
-    await page.getByText('REQ-013').waitFor()
+    await page.getByText('REQ-013').first().waitFor()
     await page.getByRole('button', { name: 'Restore before' }).click()
     await page.getByText('Nothing differs: not one record.').waitFor()
     expect(simulator.state('requirement', { key: 'REQ-013' })).toEqual([])

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<OperationEntry>[] = [
   {
     id: 'stability',
     title: 'Stability',
-    width: '8rem',
+    width: '9rem',
     cell: ({ stability }) => <Badge>{stability}</Badge>,
   },
 ]

@@ -53,6 +53,17 @@ export function FaultsPanel() {
   )
 }
 
+/** The same fault in its own place, as if it had never struck. */
+async function beginAnew({
+  matched: _matched,
+  struck: _struck,
+  from: _from,
+  ...fault
+}: Fault): Promise<void> {
+  await control(`/faults/${fault.id}`, { method: 'DELETE' })
+  await control('/faults', { method: 'POST', body: { ...fault, enabled: true } })
+}
+
 function FaultItem({ fault, sentence }: { readonly fault: Fault; readonly sentence: string }) {
   const { id, enabled, matched, struck } = fault
   const state = faultState(fault, now.value)
@@ -65,23 +76,34 @@ function FaultItem({ fault, sentence }: { readonly fault: Fault; readonly senten
       <span class="muted fault-counts" title="How often it was meant, and how often it struck">
         matched {matched}, struck {struck}
       </span>
-      <Button
-        label={`Switch ${enabled ? 'off' : 'on'} fault ${id}`}
-        onPress={() =>
-          attempt(`Fault ${id} is ${enabled ? 'off' : 'on'}`, () =>
-            control(`/faults/${id}`, { method: 'PATCH', body: { enabled: !enabled } }),
-          )
-        }
-      >
-        {enabled ? 'Switch off' : 'Switch on'}
-      </Button>
-      <Button
-        kind="danger"
-        label={`Remove fault ${id}`}
-        onPress={() => attempt(`Fault ${id} is gone`, () => control(`/faults/${id}`, { method: 'DELETE' }))}
-      >
-        Remove
-      </Button>
+      <span class="card-actions">
+        {state === 'used up' || state === 'over' ? (
+          <Button
+            label={`Once more: fault ${id}`}
+            title="The same fault with its counters at nothing; an outage begins now"
+            onPress={() => attempt(`Fault ${id} is on again`, () => beginAnew(fault))}
+          >
+            Once more
+          </Button>
+        ) : null}
+        <Button
+          label={`Switch ${enabled ? 'off' : 'on'} fault ${id}`}
+          onPress={() =>
+            attempt(`Fault ${id} is ${enabled ? 'off' : 'on'}`, () =>
+              control(`/faults/${id}`, { method: 'PATCH', body: { enabled: !enabled } }),
+            )
+          }
+        >
+          {enabled ? 'Switch off' : 'Switch on'}
+        </Button>
+        <Button
+          kind="danger"
+          label={`Remove fault ${id}`}
+          onPress={() => attempt(`Fault ${id} is gone`, () => control(`/faults/${id}`, { method: 'DELETE' }))}
+        >
+          Remove
+        </Button>
+      </span>
     </li>
   )
 }

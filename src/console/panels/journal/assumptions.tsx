@@ -1,20 +1,50 @@
-/** Assumptions by number and title. */
-import { useAssumptions } from '../../catalogue.ts'
+/** Assumptions by number and title; the general ones, which shape nearly everything, are folded away. */
+import { type AssumptionEntry, useAssumptions } from '../../catalogue.ts'
+
+/** So many are shown unfolded. */
+const MOST_UNFOLDED = 6
 
 export function AssumptionList({ ids }: { readonly ids: readonly string[] }) {
-  const ledger = useAssumptions()
+  const ledger = useAssumptions().data
+  const own = ids.filter((id) => ledger?.get(id)?.general !== true)
+  const general = ids.filter((id) => ledger?.get(id)?.general === true)
   if (ids.length === 0) return <span class="muted">none</span>
   return (
+    <>
+      {own.length > MOST_UNFOLDED ? (
+        <Folded title={`${own.length} of its own`} ids={own} ledger={ledger} />
+      ) : (
+        <Titles ids={own} ledger={ledger} />
+      )}
+      {general.length === 0 ? null : (
+        <Folded title={`${general.length} general`} ids={general} ledger={ledger} />
+      )}
+    </>
+  )
+}
+
+interface Listed {
+  readonly ids: readonly string[]
+  readonly ledger: ReadonlyMap<string, AssumptionEntry> | undefined
+}
+
+function Folded({ title, ...listed }: Listed & { readonly title: string }) {
+  return (
+    <details>
+      <summary>{title}</summary>
+      <Titles {...listed} />
+    </details>
+  )
+}
+
+function Titles({ ids, ledger }: Listed) {
+  return (
     <ul class="plain-list">
-      {ids.map((id) => {
-        const entry = ledger.data?.get(id)
-        return (
-          <li key={id} title={entry?.behaviour}>
-            <span class="mono">{id}</span> {entry?.title ?? ''}
-            {entry?.general === true ? <span class="muted"> (general)</span> : null}
-          </li>
-        )
-      })}
+      {ids.map((id) => (
+        <li key={id} title={ledger?.get(id)?.behaviour}>
+          <span class="mono">{id}</span> {ledger?.get(id)?.title ?? ''}
+        </li>
+      ))}
     </ul>
   )
 }

@@ -85,7 +85,7 @@ function Differences({ before, after }: { readonly before: string; readonly afte
         <Button pressed={table === ''} onPress={() => choose('')}>
           All {sum}
         </Button>
-        {data.tables.map(({ store, table: name, records }) => (
+        {inOrder(data.tables).map(({ store, table: name, records }) => (
           <Button
             key={`${store} ${name}`}
             pressed={table === name}
@@ -139,6 +139,12 @@ function RecordItem({ item }: { readonly item: RecordDifference }) {
       </details>
     </li>
   )
+}
+
+/** Tables that people think of come before the counters and windows of the simulator itself. */
+function inOrder(tables: Answer['tables']): Answer['tables'] {
+  const isOwn = ({ store, table }: Answer['tables'][number]) => store === 'system' || table === 'sequence'
+  return [...tables.filter((each) => !isOwn(each)), ...tables.filter(isOwn)]
 }
 
 /** The fields that matter: those that changed, or all of a record that came or went. */

@@ -126,6 +126,7 @@ function NewWorld({ worlds }: { readonly worlds: readonly string[] }) {
       <Field label="New world">
         <input
           required
+          size={14}
           maxLength={64}
           pattern="[A-Za-z0-9._\-]+"
           title="1 to 64 letters, digits, . _ or -"
