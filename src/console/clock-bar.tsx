@@ -30,7 +30,10 @@ export function ClockBar() {
           title={live ? 'Stop the clock (Space)' : 'Let the clock follow the wall clock (Space)'}
           onPress={toggle}
         >
-          <span class="play">{live ? '❚❚ Pause' : '▶ Play'}</span>
+          <span class="play">
+            <span aria-hidden="true">{live ? '❚❚ ' : '▶ '}</span>
+            {live ? 'Pause' : 'Play'}
+          </span>
         </Button>
         <label class="inline">
           <span class="field-label">Speed</span>
@@ -62,7 +65,7 @@ export function ClockBar() {
           Next job →
         </Button>
         {STEPS.map((step) => (
-          <Button key={step} label={`Move on by ${step}`} onPress={() => advance({ by: step })}>
+          <Button key={step} label={`+${step}: move on by ${step}`} onPress={() => advance({ by: step })}>
             +{step}
           </Button>
         ))}
@@ -73,7 +76,7 @@ export function ClockBar() {
         >
           Jump…
         </Button>
-        <Button label="Help" title="The clock and the keys (?)" onPress={() => setDialog('help')}>
+        <Button label="?: help" title="The clock and the keys (?)" onPress={() => setDialog('help')}>
           ?
         </Button>
       </div>

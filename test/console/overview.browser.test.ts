@@ -28,7 +28,7 @@ describeConsole('the overview', (open) => {
     await guide.getByText('done, 12 of 12').waitFor()
     expect(await records(console, 'baseline?number=2')).toMatchObject([{ status: 'DONE' }])
 
-    await guide.getByRole('button', { name: 'Take Northwind Tracker down' }).click()
+    await guide.getByRole('button', { name: 'Take down Northwind Tracker' }).click()
     await guide.getByText('the tracker is down').waitFor()
     expect(await records(console, 'application?id=102')).toMatchObject([{ status: 'DISABLED' }])
 
@@ -47,7 +47,7 @@ describeConsole('the overview', (open) => {
     await page.getByText("Messages wait: nothing answers at 'https://tracker.northwind.test'").waitFor()
     expect(await outbound(console)).toBe(waiting)
 
-    await guide.getByRole('button', { name: 'Bring Northwind Tracker back' }).first().click()
+    await guide.getByRole('button', { name: 'Bring back Northwind Tracker' }).first().click()
     await guide.getByText('the tracker is up').waitFor()
     await guide.getByRole('button', { name: 'Run the next synchronisation' }).click()
     await guide.getByText('nothing waits').waitFor()

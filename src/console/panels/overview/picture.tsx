@@ -75,8 +75,8 @@ export function PowerSwitch({ site }: { readonly site: Site }) {
       }),
     )
   return (
-    <Button label={off ? `Bring ${name} back` : `Take ${name} down`} onPress={set}>
-      {off ? 'Bring it back' : 'Take it down'}
+    <Button label={off ? `Bring back ${name}` : `Take down ${name}`} onPress={set}>
+      {off ? 'Bring back' : 'Take down'}
     </Button>
   )
 }

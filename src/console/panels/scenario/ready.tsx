@@ -38,7 +38,10 @@ export function ReadyScenarios() {
               <p>{description}</p>
               <span class="muted">{steps === 0 ? 'no steps' : countText(steps, 'step')}</span>
             </div>
-            <Button label={`Load ${name}`} onPress={() => load(name)}>
+            <Button
+              label={name === current ? `Load again: ${name}` : `Load ${name}`}
+              onPress={() => load(name)}
+            >
               {name === current ? 'Load again' : 'Load'}
             </Button>
           </li>

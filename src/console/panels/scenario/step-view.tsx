@@ -30,7 +30,7 @@ export function StepView(props: {
       </div>
       {step.done ? (
         <Button
-          label={`Begin anew and go to ${name}`}
+          label={`Back to here: begin anew and go to ${name}`}
           title="Puts the world back, then runs every step up to this one"
           onPress={() => again(position + 1)}
         >
@@ -38,7 +38,7 @@ export function StepView(props: {
         </Button>
       ) : (
         <Button
-          label={`Run to ${name}`}
+          label={isNext ? `Run it: run to ${name}` : `Run to here: run to ${name}`}
           kind={isNext ? 'main' : 'plain'}
           onPress={() => run(position - next + 1)}
         >
