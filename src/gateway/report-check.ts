@@ -33,7 +33,7 @@ export function checkReport(report: Report, thresholds: ReportThresholds = {}): 
       throw new TypeError(`${name} is a whole number from 0, not ${shown(value)}`)
   }
   const used = report.operations.filter(({ exercised }) => exercised > 0)
-  const leaned = report.assumptions.filter(({ general }) => !general)
+  const leaned = [...new Set(report.assumptions.filter(({ general }) => !general).map(({ id }) => id))]
   const invalid = used.filter((operation) => operation.invalid > 0)
   const limited = used.filter(({ rateLimited }) => rateLimited > 0).map(({ operation }) => operation)
   return [
@@ -43,13 +43,7 @@ export function checkReport(report: Report, thresholds: ReportThresholds = {}): 
     ...(invalid.length === 0
       ? []
       : [`answers do not meet their schema: ${listed(invalid.map(({ operation }) => operation))}`]),
-    ...above(
-      'assumption',
-      'assumptions',
-      leaned.length,
-      thresholds.maximumAssumptions,
-      leaned.map(({ id }) => id),
-    ),
+    ...above('assumption', 'assumptions', leaned.length, thresholds.maximumAssumptions, leaned),
     ...below(used.length, thresholds.minimumExercised),
     ...above(
       'unknown name',

@@ -12,7 +12,7 @@ import {
 
 /**
  * One report over all that the given ones tell. They come from the same version of the package; what only some know is
- * kept. A choice of the ledger is told as the first report has it. Throws TypeError where there is nothing to merge.
+ * kept. An assumption that was chosen differently is told once for each choice. Throws TypeError where there is nothing to merge.
  */
 export function mergeReports(reports: readonly Report[]): Report {
   const [first] = reports
@@ -38,7 +38,7 @@ export function mergeReports(reports: readonly Report[]): Report {
       .toSorted(compareUnknown),
     assumptions: groups(
       reports.flatMap((report) => report.assumptions),
-      ({ id }) => id,
+      ({ id, inForce }) => `${id} ${inForce}`,
     )
       .map(mergeTimes<AssumptionReport>)
       .toSorted((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1))),

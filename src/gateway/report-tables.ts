@@ -14,11 +14,12 @@ export interface ReportTable {
 /** What a reader wants to know first, one line each. */
 export function reportSummary(report: Report): readonly (readonly [name: string, value: string])[] {
   const used = report.operations.filter(({ exercised }) => exercised > 0).length
-  const leaned = report.assumptions.filter(({ general }) => !general).length
+  const entries = new Map(report.assumptions.map(({ id, general }) => [id, general]))
+  const leaned = [...entries.values()].filter((general) => !general).length
   return [
     ['Exchanges', String(report.exchanges)],
     ['Operations exercised', `${used} of ${report.operations.length}`],
-    ['Assumptions leaned on', `${leaned}, and ${report.assumptions.length - leaned} general ones`],
+    ['Assumptions leaned on', `${leaned}, and ${entries.size - leaned} general ones`],
     ['Names that nothing reads', String(report.unknown.length)],
     ['Exchanges without an operation', String(report.unmatched)],
     ['Refused by a rate limit, or would have been', String(report.rateLimited)],

@@ -67,13 +67,36 @@ describe('a freezing', () => {
     await client.post(`${WIKI}/baseline/OPS`, { baseline: { name: 'Big' } })
     strike({ freeze: 'OPS', at: 55 })
     const { taskId } = (await client.post(`${WIKI}/baseline-actions/OPS/freeze/1`)).body
-    const seen: string[] = []
+    const seen: [string, number][] = []
     for (let step = 0; step < 7; step++) {
       advance('1s')
-      seen.push((await client.get(`${WIKI}/tasks/status/${taskId}`)).body.status)
+      const { status, percentage } = (await client.get(`${WIKI}/tasks/status/${taskId}`)).body
+      seen.push([status, percentage])
     }
-    expect(seen).toEqual([...Array(5).fill('RUNNING'), 'ERROR', 'ERROR'])
+    expect(seen).toEqual([
+      ['RUNNING', 10],
+      ['RUNNING', 20],
+      ['RUNNING', 30],
+      ['RUNNING', 40],
+      ['RUNNING', 50],
+      // Progress never runs backwards.
+      ['ERROR', 55],
+      ['ERROR', 55],
+    ])
     expect(counters()).toEqual([[1, 1]])
+  })
+
+  test('is no evidence of the machine of baselines', async () => {
+    const failures = () =>
+      client.simulator
+        .report()
+        .machines.find(({ machine }) => machine === 'baseline')
+        ?.transitions.filter(({ event, times }) => event === 'FAIL' && times > 0)
+    strike({ freeze: 'ENG', times: 1 })
+    await freeze()
+    advance()
+    expect(failures()).toEqual([])
+    expect(client.simulator.state('baseline', { number: 2 })).toMatchObject([{ status: 'ERROR' }])
   })
 
   test('each freezing is one match, however many steps it takes', async () => {

@@ -280,6 +280,28 @@ describe('merging', () => {
     expect(of(merged, LIST)).toMatchObject({ exercised: 4, validated: 3, gaps: [] })
   })
 
+  test('tells an assumption once for each choice that was in force', async () => {
+    const choices = ['plain-text', 'standalone']
+    const reports: Report[] = []
+    for (const choice of choices) {
+      const sim = await createSimulator({ scenario: 'demo', config: { assumptions: { A07: choice } } })
+      await sim.fetch('/wiki/rest/reqs/1/nothing')
+      reports.push(sim.report())
+    }
+    const merged = mergeReports(reports).assumptions.filter(({ id }) => id === 'A07')
+    expect(merged.map(({ inForce, times }) => [inForce, times])).toEqual([
+      ['plain-text', 1],
+      ['standalone', 1],
+    ])
+    // It counts once where entries are counted.
+    const entries = new Set(
+      mergeReports(reports)
+        .assumptions.filter((one) => !one.general)
+        .map(({ id }) => id),
+    )
+    expect(checkReport(mergeReports(reports), { maximumAssumptions: entries.size })).toEqual([])
+  })
+
   test('of none is refused, of one is itself', async () => {
     const { simulator } = await startClient()
     const report = simulator.report()

@@ -9,7 +9,7 @@ import type { World } from '../../world/world.ts'
 import { type BaselineEvent, baselineMachine } from './machine.ts'
 import { enqueueBaselineMessages } from './messages.ts'
 import { type BaselineRecord, baselines, type BaselineStatus } from './records.ts'
-import { step } from '../machine.ts'
+import { step, unobserved } from '../machine.ts'
 import { historyEntries } from '../history/records.ts'
 import { strikeFreeze } from '../faults/matching.ts'
 import { type Actor, historyOf } from '../history/history.ts'
@@ -115,8 +115,16 @@ export function runFreezeStep(world: World, job: JobRecord): void {
     return
   }
   const done = Math.min(task.total, task.done + REQUIREMENTS_PER_STEP)
-  const obstacle = obstacleTo(world, store, baseline, task, done)
-  if (obstacle !== undefined) return failFreezing(world, store, baseline, task, obstacle)
+  const maximum = maximumRequirements(store, task.applicationId)
+  if (task.total > maximum) {
+    const message = `more than ${maximum} requirements cannot be frozen: ${task.total}`
+    return failFreezing(world, store, baseline, task, message)
+  }
+  const fault = faultOf(world, baseline, task, done)
+  if (fault !== undefined) {
+    const reached = { ...task, done: Math.max(task.done, fault.done) }
+    return unobserved(() => failFreezing(world, store, baseline, reached, fault.message))
+  }
   try {
     freezeUpTo(world, store, baseline, task, done)
   } catch (error) {
@@ -126,22 +134,19 @@ export function runFreezeStep(world: World, job: JobRecord): void {
   }
 }
 
-/** Why the next step, up to so many requirements, cannot be taken; undefined when it can. */
-function obstacleTo(
+/** The fault that strikes in the next step, up to so many requirements, and how many were frozen before it; undefined for none. */
+function faultOf(
   world: World,
-  store: Store,
-  baseline: BaselineRecord,
+  { spaceKey }: BaselineRecord,
   { applicationId, total, done: before }: TaskRecord,
   done: number,
-): string | undefined {
-  const maximum = maximumRequirements(store, applicationId)
-  if (total > maximum) return `more than ${maximum} requirements cannot be frozen: ${total}`
+): { readonly message: string; readonly done: number } | undefined {
   const percentOf = (count: number) => (total === 0 ? 100 : (100 * count) / total)
-  const { spaceKey } = baseline
   const progress = { before: before === 0 ? 0 : percentOf(before), after: percentOf(done) }
   const fault = strikeFreeze(world, { spaceKey, applicationId, ...progress })
-  if (fault === undefined) return undefined
-  return fault.effect.message ?? `the freezing failed (fault ${fault.id})`
+  if (fault?.target.kind !== 'freeze') return undefined
+  const message = fault.effect.message ?? `the freezing failed (fault ${fault.id})`
+  return { message, done: Math.floor((total * fault.target.at) / 100) }
 }
 
 /** Takes one step, which freezes so many requirements in all; after the last, the baseline is DONE. */
@@ -216,7 +221,7 @@ export function failFreezing(
   removeCopies(world, store, undefined, baseline)
   store.table(baselines).update(baseline.id, { status: statusAfter(baseline, 'FAIL'), message })
   if (task.jobId !== undefined) cancel(world, task.jobId)
-  store.table(tasks).put({ ...withoutJob(task), status: 'ERROR', finishedAt: world.now, message, done: 0 })
+  store.table(tasks).put({ ...withoutJob(task), status: 'ERROR', finishedAt: world.now, message })
 }
 
 /** Aborts the running task of a baseline, if there is one: its copies vanish. */

@@ -5,7 +5,7 @@ import { messageFailure, missingAnswer } from '../faults/messages.ts'
 import type { QueueName } from '../faults/records.ts'
 import type { Actor } from '../history/history.ts'
 import type { IntegrationRecord } from '../links/records.ts'
-import { step } from '../machine.ts'
+import { step, unobserved } from '../machine.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
 import { complaintAboutValue, SETTINGS } from '../settings/catalogue.ts'
 import { storedSetting } from '../settings/settings.ts'
@@ -177,8 +177,11 @@ function answerEach<M extends Sent & { readonly operation: string }>(
     if (message === undefined || message.status === 'DONE') continue
     const inTime = spent < milliseconds
     spent += cost
-    const outcome = inTime ? (messageFailure(world, factsOf(message)) ?? execute(message)) : TIME_IS_UP
-    const answer = answered(message, outcome)
+    const failure = inTime ? messageFailure(world, factsOf(message)) : undefined
+    const answer =
+      failure === undefined
+        ? answered(message, inTime ? execute(message) : TIME_IS_UP)
+        : unobserved(() => answered(message, failure))
     keep(message, answer)
     answers.push(answer)
   }
