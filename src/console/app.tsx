@@ -13,6 +13,7 @@ export function App() {
   const View = panel?.view
   useEffect(() => {
     document.title = `${panel?.title ?? 'Console'} · reqsim`
+    scrollTo(0, 0)
   }, [panel])
   return (
     <>
