@@ -24,6 +24,7 @@ import { Reports } from './simulator/reports.ts'
 import { Snapshots } from './simulator/snapshots.ts'
 import { Timelines } from './simulator/timeline.ts'
 import { DEFAULT_WORLD, Worlds, type WorldsOptions } from './simulator/worlds.ts'
+import { deepFreeze } from './world/deep-freeze.ts'
 import type { Snapshot, World } from './world/world.ts'
 import { VERSION } from './version.ts'
 
@@ -109,12 +110,12 @@ export class Simulator {
 
   /** Name, seed and hash of the loaded scenario. */
   get scenario(): LoadedScenario {
-    return this.#loaded
+    return deepFreeze(this.#loaded)
   }
 
   /** The steps of the loaded scenario's timeline; none where it has no timeline. */
   get timeline(): readonly TimelineStep[] {
-    return this.#scenario?.timeline ?? []
+    return deepFreeze(this.#scenario?.timeline ?? [])
   }
 
   /** The world that is used where none is named. */
@@ -124,7 +125,7 @@ export class Simulator {
 
   /** The configuration of the default world. */
   get config(): WorldConfig {
-    return readConfig(this.world.system)
+    return deepFreeze(readConfig(this.world.system))
   }
 
   /** The latest exchanges, with credentials taken out. */
@@ -243,9 +244,10 @@ export class Simulator {
       .region(region)
       .table(definition as never)
       .scan() as Iterable<TableRecords[N]>
-    return [...records].filter((record) =>
+    const found = [...records].filter((record) =>
       fields.every(([name, value]) => (record as Record<string, unknown>)[name] === value),
     )
+    return deepFreeze(found)
   }
 
   /** The named world; made from the loaded scenario on first use. */

@@ -153,7 +153,8 @@ export class Events {
   publish<T extends EventType>(type: T, name: string, at: number, data: EventData[T]): void {
     if (!this.#recording) return
     if (this.#listeners.size === 0 && ++this.#unheard > KEPT_EVENTS) return this.#stop()
-    const event = { id: ++this.#last, type, world: name, at: formatInstant(at), data } as SimulatorEvent
+    const told = { id: ++this.#last, type, world: name, at: formatInstant(at), data: Object.freeze(data) }
+    const event = Object.freeze(told as SimulatorEvent)
     this.#kept.push(event)
     if (this.#kept.length >= 2 * KEPT_EVENTS) this.#kept.splice(0, KEPT_EVENTS)
     this.#waiting.push(event)

@@ -1,5 +1,6 @@
 /** Export and import: a whole world as versioned JSON. */
 import { type ClockState, isSpeed, MAXIMUM_SPEED } from './clock.ts'
+import { deepFreeze } from './deep-freeze.ts'
 import { FIRST_INSTANT, LAST_INSTANT } from './duration.ts'
 import { indexKeysOf } from './index-tree.ts'
 import { type JobRecord, jobs } from './jobs.ts'
@@ -177,16 +178,4 @@ function show(value: unknown): string {
 
 function anyTable(table: unknown): Table<object, string> {
   return table as Table<object, string>
-}
-
-/** Freezes plain JSON data through and through, without recursion. */
-export function deepFreeze<T>(value: T): T {
-  const open: unknown[] = [value]
-  while (open.length > 0) {
-    const next = open.pop()
-    if (typeof next !== 'object' || next === null || Object.isFrozen(next)) continue
-    Object.freeze(next)
-    for (const member of Object.values(next)) open.push(member)
-  }
-  return value
 }

@@ -1,0 +1,128 @@
+/** What the library gives out is the caller's to read: whatever he does to it, no world, present or to come, is another. */
+import { describe, expect, test } from 'vitest'
+import { createSimulator, type Simulator } from '../../src/index.ts'
+import { readConfig } from '../../src/model/config.ts'
+import { regionTables, type TableName } from '../../src/model/schema.ts'
+
+const TABLES = Object.keys(regionTables) as TableName[]
+const SCENARIO = 'outage'
+const TOLD_OF_CALLS = ['report', 'journal', 'archive', 'verification']
+
+/** Changes all that can be changed in a value and below it. */
+function spoil(value: unknown): void {
+  const open: unknown[] = [value]
+  const seen = new Set<unknown>()
+  while (open.length > 0) {
+    const next = open.pop()
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue
+    seen.add(next)
+    open.push(...Object.values(next))
+    if (Array.isArray(next)) Reflect.set(next, next.length, 'spoilt')
+    for (const name of Object.keys(next)) Reflect.set(next, name, 'spoilt')
+    Reflect.set(next, 'spoilt', 'spoilt')
+  }
+}
+
+/** All that a simulator tells, by what tells it; each answer is one of its own. */
+const tellers: Readonly<Record<string, (simulator: Simulator) => unknown>> = {
+  state: (simulator) => TABLES.map((table) => [simulator.state(table), simulator.state(table, {}, 'us')]),
+  timeline: ({ timeline }) => timeline,
+  config: ({ config }) => config,
+  scenario: ({ scenario }) => scenario,
+  faults: ({ faults }) => faults.list(),
+  report: (simulator) => simulator.report(),
+  journal: ({ journal }) => journal.entries(),
+  archive: ({ journal }) => journal.har(),
+  verification: (simulator) => simulator.verify({ path: '/api/applications/102' }),
+}
+
+async function used(): Promise<Simulator> {
+  const simulator = await createSimulator({ scenario: SCENARIO })
+  simulator.faults.add({
+    operation: 'wiki.baseline.list',
+    status: 503,
+    body: { a: [1] },
+    headers: { b: 'c' },
+  })
+  const headers = { authorization: 'Bearer tok-alice' }
+  await simulator.exchange({ method: 'GET', url: '/api/applications/101', headers })
+  return simulator
+}
+
+const toldBy = (simulator: Simulator): ReadonlyMap<string, string> =>
+  new Map(Object.entries(tellers).map(([name, tell]) => [name, JSON.stringify(tell(simulator))]))
+
+/** The tellers of which a simulator now tells something else; what is told of calls is no part of a world. */
+function changes(told: ReadonlyMap<string, string>, simulator: Simulator, calls = true): string[] {
+  const now = toldBy(simulator)
+  return [...told.keys()].filter(
+    (name) => (calls || !TOLD_OF_CALLS.includes(name)) && now.get(name) !== told.get(name),
+  )
+}
+
+describe('what was given out could be changed, and forks, snapshots and later simulators with it', () => {
+  test.each(Object.keys(tellers))('%s', async (name) => {
+    const simulator = await used()
+    const told = toldBy(simulator)
+    const fork = simulator.fork()
+    const snapshot = simulator.snapshot()
+    spoil(tellers[name]?.(simulator))
+    expect(changes(told, simulator)).toEqual([])
+    expect(changes(told, fork, false)).toEqual([])
+    simulator.restore(snapshot)
+    expect(changes(told, simulator)).toEqual([])
+    expect(changes(told, await used())).toEqual([])
+  })
+
+  test('answers', async () => {
+    const simulator = await used()
+    const told = toldBy(simulator)
+    spoil(await simulator.exchange({ method: 'GET', url: '/api/applications/101', headers: {} }))
+    expect(changes(told, simulator, false)).toEqual([])
+    expect(simulator.journal.entries().at(-1)?.answer.status).toBe(401)
+  })
+
+  test('events, which those who come back are told once more', async () => {
+    const simulator = await createSimulator()
+    const heard: string[] = []
+    simulator.events.subscribe(spoil)
+    simulator.events.subscribe((event) => heard.push(JSON.stringify(event)))
+    await simulator.exchange({ method: 'GET', url: '/api/applications/101', headers: {} })
+    expect(heard).toHaveLength(1)
+    expect(heard[0]).not.toContain('spoilt')
+  })
+})
+
+describe('what was handed in stayed a part of the world', () => {
+  test('a fault', async () => {
+    const { faults } = await createSimulator()
+    const body = { items: [1] }
+    const headers = { 'retry-after': '1' }
+    const added = faults.add({ operation: 'wiki.baseline.list', status: 503, body, headers })
+    const before = JSON.stringify(faults.list())
+    spoil(body)
+    spoil(headers)
+    spoil(added)
+    expect(JSON.stringify(faults.list())).toBe(before)
+    expect(Object.isFrozen(body)).toBe(false)
+  })
+
+  test('a scenario', async () => {
+    const given = {
+      name: 'own',
+      extends: ['demo'],
+      config: { assumptions: { A07: 'plain-text' } },
+      world: {
+        requirements: [{ space: 'ENG', key: 'REQ-001', properties: { Priority: 'Low' } }],
+      },
+      timeline: [{ call: 'PUT /wiki/rest/reqs/1/requirement2/ENG/REQ-001', body: { a: [1] } }],
+    }
+    const simulator = await createSimulator({ scenario: given as never })
+    const told = toldBy(simulator)
+    expect(told.get('config')).toContain('plain-text')
+    spoil(given)
+    expect(given.timeline).toBe('spoilt')
+    expect(changes(told, simulator)).toEqual([])
+    expect(readConfig(simulator.fork().world.system).assumptions).toEqual({ A07: 'plain-text' })
+  })
+})
