@@ -79,9 +79,8 @@ describe('obstacles', () => {
 
 describe('the pages of a column', () => {
   test('begin with the oldest', () => {
-    expect(pageOf('PENDING', 3000, 0, 3)).toEqual({ offset: 0, limit: 3 })
-    expect(pageOf('PENDING', 3000, 999, 3)).toEqual({ offset: 2997, limit: 3 })
-    expect(pageOf('FAILED', 4, 1, 3)).toEqual({ offset: 3, limit: 1 })
+    expect(pageOf('PENDING', undefined, 0, 3)).toEqual({ offset: 0, limit: 3 })
+    expect(pageOf('PENDING', undefined, 999, 3)).toEqual({ offset: 2997, limit: 3 })
   })
 
   test('begin with the latest where messages are DONE', () => {
@@ -89,14 +88,10 @@ describe('the pages of a column', () => {
     expect(pageOf('DONE', 10, 3, 3)).toEqual({ offset: 0, limit: 1 })
   })
 
-  test('show every message once, whatever the order', () => {
-    for (const status of ['DONE', 'PENDING'] as const) {
-      const pages = Array.from({ length: lastPage(25, 10) + 1 }, (_, page) => pageOf(status, 25, page, 10))
-      const shown = pages.flatMap(({ offset, limit }) =>
-        Array.from({ length: limit }, (_, at) => offset + at),
-      )
-      expect(shown.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, at) => at))
-    }
+  test('show every message that is DONE once', () => {
+    const pages = Array.from({ length: lastPage(25, 10) + 1 }, (_, page) => pageOf('DONE', 25, page, 10))
+    const shown = pages.flatMap(({ offset, limit }) => Array.from({ length: limit }, (_, at) => offset + at))
+    expect(shown.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, at) => at))
   })
 
   test('of nothing there is one, and it is empty', () => {

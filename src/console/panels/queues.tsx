@@ -68,7 +68,7 @@ export function QueuesPanel({ rest }: PanelProps) {
           direction={direction}
           id={Number(message)}
           {...shared}
-          onClose={() => close(chosen.serviceId, message)}
+          onClose={() => goTo('queues', chosen.serviceId)}
         />
       ) : null}
     </>
@@ -121,10 +121,4 @@ function unreachableText(integration: Integration, sites: readonly Site[]): stri
 
 function isDirection(text: string | undefined): text is Direction {
   return text === 'outbound' || text === 'inbound'
-}
-
-/** Closes a message, and goes back to where it stands. */
-function close(serviceId: string, message: string): void {
-  goTo('queues', serviceId)
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-message="${message}"]`)?.focus())
 }

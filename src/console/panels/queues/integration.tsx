@@ -30,7 +30,7 @@ export interface IntegrationProps {
 
 export function IntegrationCard(props: IntegrationProps) {
   const { integration, sites, unreachable, nameOf } = props
-  const { serviceId, label, outbound, inbound } = integration
+  const { serviceId, label } = integration
   const [size, setSize] = useState<number>(innerHeight < LOW_WINDOW ? 2 : 3)
   return (
     <Card title={label ?? serviceId} actions={<Synchronisation {...props} />}>
@@ -38,13 +38,8 @@ export function IntegrationCard(props: IntegrationProps) {
       <div class="queue-picture">
         <SiteBox product="Wiki" site={sites.find(({ id }) => id === integration.wikiApplicationId)} />
         <div class="queue-lanes">
-          {(
-            [
-              ['outbound', outbound],
-              ['inbound', inbound],
-            ] as const
-          ).map(([direction, { counts }]) => (
-            <Lane key={direction} {...{ serviceId, direction, counts, size, nameOf }} />
+          {(['outbound', 'inbound'] as const).map((direction) => (
+            <Lane key={direction} {...{ serviceId, direction, size, nameOf }} />
           ))}
         </div>
         <SiteBox product="Tracker" site={sites.find(({ id }) => id === integration.trackerApplicationId)} />

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { control, query } from '../../api.ts'
 import { useLive } from '../../live.ts'
-import { clock } from '../../store.ts'
+import { clock, world } from '../../store.ts'
 import { countText } from '../../text.ts'
 import { href } from '../../route.ts'
 import { Badge, messageTone, Problem } from '../../ui/parts.tsx'
@@ -10,7 +10,6 @@ import { note } from './observed.ts'
 import {
   aboutText,
   columnsOf,
-  type Counts,
   type Direction,
   lastPage,
   type Message,
@@ -27,48 +26,49 @@ const FIRST_PAGES: Pages = { PENDING: 0, NOT_EXECUTED: 0, FAILED: 0, DONE: 0 }
 export interface LaneProps {
   readonly serviceId: string
   readonly direction: Direction
-  readonly counts: Counts
   /** Messages of a column at once. */
   readonly size: number
   readonly nameOf: (user: number | undefined) => string
 }
 
+interface ColumnData {
+  readonly count: number
+  readonly messages: readonly Message[]
+}
+type Columns = Readonly<Record<MessageStatus, ColumnData>>
+const NOTHING: ColumnData = { count: 0, messages: [] }
+
 export function Lane(props: LaneProps) {
-  const { serviceId, direction, counts, size, nameOf } = props
+  const { serviceId, direction, size, nameOf } = props
   const [pages, setPages] = useState(FIRST_PAGES)
-  const shown = clampPages(pages, counts, size)
-  const read = useLive(
-    JSON.stringify([serviceId, direction, size, shown, STATUSES.map((status) => counts[status])]),
-    (signal) => readColumns(props, shown, signal),
+  const { data: columns, error } = useLive(
+    JSON.stringify([world.value, serviceId, direction, size, pages]),
+    (signal) => readColumns(props, pages, signal),
   )
   const lane = useRef<HTMLDivElement>(null)
   useMoves(lane)
-  const columns = read.data
   useEffect(() => {
     const { value } = clock
-    if (columns !== undefined && value !== undefined)
-      note(
-        direction,
-        STATUSES.flatMap((status) => columns[status]),
-        value.now,
-      )
+    if (columns === undefined || value === undefined) return
+    const messages = STATUSES.flatMap((status) => columns[status].messages)
+    note(direction, messages, value.now)
   }, [columns])
-  const turn = (status: MessageStatus, page: number) => setPages((before) => ({ ...before, [status]: page }))
+  const turn = (status: MessageStatus, page: number) =>
+    setPages((before) => (before[status] === page ? before : { ...before, [status]: page }))
   return (
     <div class="queue-lane" role="group" aria-label={LANE_NAMES[direction]}>
       <p class="queue-lane-title">
         <span aria-hidden="true">{direction === 'outbound' ? '⟶ ' : '⟵ '}</span>
         {LANE_NAMES[direction]}
       </p>
-      <Problem text={read.error} />
+      <Problem text={error} />
       <div ref={lane} class="queue-lane-columns" onKeyDown={moveFocus}>
         {columnsOf(direction).map((status) => (
           <Column
             key={status}
             {...{ status, size, nameOf, serviceId, direction }}
-            count={counts[status]}
-            messages={columns?.[status] ?? []}
-            page={shown[status]}
+            {...(columns?.[status] ?? NOTHING)}
+            page={pages[status]}
             onTurn={(page) => turn(status, page)}
           />
         ))}
@@ -82,7 +82,7 @@ const LANE_NAMES: Readonly<Record<Direction, string>> = {
   inbound: 'From the tracker to the wiki',
 }
 
-function Column(props: {
+interface ColumnProps {
   readonly status: MessageStatus
   readonly count: number
   readonly messages: readonly Message[]
@@ -92,9 +92,10 @@ function Column(props: {
   readonly direction: Direction
   readonly onTurn: (page: number) => void
   readonly nameOf: LaneProps['nameOf']
-}) {
+}
+
+function Column(props: ColumnProps) {
   const { status, count, messages, page, size, serviceId, direction, onTurn, nameOf } = props
-  const last = lastPage(count, size)
   return (
     <section class="queue-lane-column" aria-label={`${status}: ${countText(count, 'message')}`}>
       <h3>
@@ -119,34 +120,43 @@ function Column(props: {
           </li>
         ))}
       </ul>
-      <div class="queue-lane-pager">
-        {last === 0 ? null : (
-          <>
-            <button
-              type="button"
-              class="button"
-              disabled={page === 0}
-              aria-label={`${status}: earlier page`}
-              onClick={() => onTurn(page - 1)}
-            >
-              ‹
-            </button>
-            <span>
-              {page * size + 1} to {Math.min(count, (page + 1) * size)}
-            </span>
-            <button
-              type="button"
-              class="button"
-              disabled={page === last}
-              aria-label={`${status}: next page`}
-              onClick={() => onTurn(page + 1)}
-            >
-              ›
-            </button>
-          </>
-        )}
-      </div>
+      <ColumnPager {...{ status, count, page, size, onTurn }} />
     </section>
+  )
+}
+
+/** Its place is kept where there is one page only, so that nothing jumps when there are more. */
+function ColumnPager(props: Pick<ColumnProps, 'status' | 'count' | 'page' | 'size' | 'onTurn'>) {
+  const { status, count, page, size, onTurn } = props
+  const last = lastPage(count, size)
+  useEffect(() => {
+    if (page > last && count > 0) onTurn(last)
+  }, [page, last])
+  const turn = (to: number, sign: string, name: string) => (
+    <button
+      type="button"
+      class="button"
+      disabled={to === page || to < 0 || to > last}
+      aria-label={`${status}: ${name} page`}
+      onClick={() => onTurn(to)}
+    >
+      {sign}
+    </button>
+  )
+  return (
+    <div class="queue-lane-pager">
+      {last === 0 ? null : (
+        <>
+          {turn(0, '«', 'first')}
+          {turn(page - 1, '‹', 'previous')}
+          <span>
+            {page * size + 1} to {Math.min(count, (page + 1) * size)}
+          </span>
+          {turn(page + 1, '›', 'next')}
+          {turn(last, '»', 'last')}
+        </>
+      )}
+    </div>
   )
 }
 
@@ -156,26 +166,22 @@ function attemptsText({ attempts, lastResponse }: Message): string {
   return lastResponse === undefined ? tried : `${tried}: ${lastResponse}`
 }
 
-function clampPages(pages: Pages, counts: Counts, size: number): Pages {
-  const clamped = STATUSES.map((status) => [status, Math.min(pages[status], lastPage(counts[status], size))])
-  return Object.fromEntries(clamped) as Pages
-}
-
-type Columns = Readonly<Record<MessageStatus, readonly Message[]>>
-
+/** Reads the columns with their counts, so that a message is never missing because it moved meanwhile. */
 async function readColumns(
-  { serviceId, direction, counts, size }: LaneProps,
+  { serviceId, direction, size }: LaneProps,
   pages: Pages,
   signal: AbortSignal,
 ): Promise<Columns> {
-  const read = async (status: MessageStatus) => {
-    const { offset, limit } = pageOf(status, counts[status], pages[status], size)
-    if (limit === 0) return [status, []] as const
-    const { items } = await control<{ items: Message[] }>(
+  const list = (status: MessageStatus, offset: number, limit: number) =>
+    control<{ items: Message[]; total: number }>(
       `/state/${tableOf(direction)}${query({ serviceId, status, offset, limit })}`,
       { signal },
     )
-    return [status, status === 'DONE' ? items.toReversed() : items] as const
+  const read = async (status: MessageStatus) => {
+    const known = status === 'DONE' ? (await list(status, 0, 0)).total : undefined
+    const { offset, limit } = pageOf(status, known, pages[status], size)
+    const { items, total } = await list(status, offset, limit)
+    return [status, { count: total, messages: known === undefined ? items : items.toReversed() }] as const
   }
   return Object.fromEntries(await Promise.all(STATUSES.map(read))) as unknown as Columns
 }

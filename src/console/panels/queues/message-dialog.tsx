@@ -1,4 +1,5 @@
 /** One message: all that is known of it, what was seen to become of it, and what can be done with it. */
+import { useEffect } from 'preact/hooks'
 import { control, query } from '../../api.ts'
 import { useLive } from '../../live.ts'
 import { href } from '../../route.ts'
@@ -23,6 +24,7 @@ interface MessageDialogProps {
 export function MessageDialog(props: MessageDialogProps) {
   const { direction, id, onClose } = props
   const table = tableOf(direction)
+  useEffect(() => () => focusLater(id), [])
   const { data, error, loading } = useLive(`message ${table} ${id}`, async (signal) => {
     const { items } = await control<{ items: Message[] }>(`/state/${table}${query({ id, limit: 1 })}`, {
       signal,
@@ -126,4 +128,9 @@ function SeenLine({ seen, first }: { readonly seen: Seen; readonly first: boolea
 
 function momentText(instant: string): string {
   return `${dateText(instant)} ${timeText(instant)}`
+}
+
+/** Goes back to where the message stands, once the dialog is gone. */
+function focusLater(id: number): void {
+  setTimeout(() => document.querySelector<HTMLElement>(`[data-message="${id}"]`)?.focus())
 }

@@ -108,16 +108,17 @@ export function aboutText(message: Message): string {
   return parts.length === 0 ? (message.title ?? 'nothing is named') : parts.join(' · ')
 }
 
-/** The page of a column, as offset and limit of records in order of their id; of those that are DONE the latest come first. */
+/** The page of a column, as offset and limit of records in order of their id; those that are DONE come latest first, for which their count is needed. */
 export function pageOf(
   status: MessageStatus,
-  count: number,
+  count: number | undefined,
   page: number,
   size: number,
 ): { readonly offset: number; readonly limit: number } {
   const first = page * size
+  if (status !== 'DONE' || count === undefined) return { offset: first, limit: size }
   const limit = Math.max(0, Math.min(size, count - first))
-  return { offset: status === 'DONE' ? Math.max(0, count - first - limit) : first, limit }
+  return { offset: Math.max(0, count - first - limit), limit }
 }
 
 /** The last page that has messages. */

@@ -83,7 +83,7 @@ function Found({ findings, at, onHeal }: Compared & { readonly onHeal: (id: numb
     {
       id: 'waiting',
       title: 'Message waits',
-      width: '8rem',
+      width: '9rem',
       cell: ({ waiting }) => (waiting ? 'yes' : 'no'),
     },
     {

@@ -1,0 +1,297 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type ConsolePage, describeConsole, seriousFindings } from './console-page.ts'
+
+const SERVICE = 'svc-0001-demo'
+const APPLINK = '99999999-8888-4777-8666-555555555555'
+
+interface Queue {
+  readonly waiting: number
+  readonly counts: Readonly<Record<string, number>>
+}
+
+interface Integration {
+  readonly mode: string
+  readonly status: string
+  readonly outbound: Queue
+  readonly inbound: Queue
+}
+
+interface Message {
+  readonly status: string
+  readonly attempts: number
+}
+
+async function integrationOf({ ask }: ConsolePage): Promise<Integration> {
+  const { items } = await ask<{ items: Integration[] }>('GET', '/queues')
+  return items[0] as Integration
+}
+
+async function recordsOf<T = Message>({ ask }: ConsolePage, table: string, filter = ''): Promise<T[]> {
+  return (await ask<{ items: T[] }>('GET', `/state/${table}${filter}`)).items
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const column = (page: Page, lane: string, status: string) =>
+  page.getByRole('group', { name: lane }).locator('section', { has: page.getByText(status, { exact: true }) })
+const OUT = 'From the wiki to the tracker'
+const IN = 'From the tracker to the wiki'
+
+/** Longer than a busy machine needs. */
+const SOON = { timeout: 10_000 }
+
+/** Waits until the server says so: what was pressed is done by then. */
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  await expect.poll(condition, SOON).toBe(true)
+}
+
+describeConsole('queues', (open) => {
+  test('an outage is told, ended, and what waited goes', async () => {
+    const console = await open({ simulator: { scenario: 'outage' }, panel: 'queues' })
+    const { page } = console
+    await page.getByText('The tracker (Northwind Tracker) is down. 44 messages wait.').waitFor()
+    expect(await column(page, OUT, 'PENDING').locator('h3').textContent()).toContain('31')
+    await press(page, 'Synchronise now')
+    await page.getByText('09:03:00').first().waitFor()
+    expect((await integrationOf(console)).outbound.waiting).toBe(38)
+
+    await press(page, 'Bring Northwind Tracker back')
+    await page.getByText('Nothing is in the way.').waitFor()
+    const [site] = await recordsOf<{ status: string }>(console, 'application', '?id=102')
+    expect(site?.status).toBe('ACTIVE')
+    await press(page, 'Synchronise now')
+    await page.getByText('No message waits.').waitFor()
+    const { outbound, inbound } = await integrationOf(console)
+    expect([outbound.waiting, inbound.waiting]).toEqual([0, 0])
+    await expect
+      .poll(() => column(page, OUT, 'DONE').locator('h3').textContent(), SOON)
+      .toContain(String(outbound.counts['DONE']))
+    // The latest comes first.
+    const done = await recordsOf<{ id: number }>(console, 'outboundMessage', '?status=DONE')
+    await column(page, OUT, 'DONE')
+      .locator(`li:first-child [data-message="${done.at(-1)?.id}"]`)
+      .waitFor()
+  })
+
+  test('a site is taken down from its box, and messages then wait', async () => {
+    const console = await open({ panel: 'queues' })
+    const { page } = console
+    await press(page, 'Take down Northwind Tracker')
+    await page.getByText('The tracker (Northwind Tracker) is down. 2 messages wait.').waitFor()
+    await press(page, 'Synchronise now')
+    await page.getByText('1 job ran').waitFor()
+    expect((await integrationOf(console)).outbound.counts['PENDING']).toBe(2)
+  })
+
+  test('one message is chosen, sent and seen to change, another is removed', async () => {
+    const console = await open({ panel: 'queues' })
+    const { page } = console
+    await page.locator('[data-message="8001"]').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('created by').waitFor()
+    expect(await dialog.locator('dl').textContent()).toContain('relationshiptests')
+    await press(page, 'Send now')
+    await dialog.getByText('What is DONE is not sent again.').waitFor()
+    expect(await recordsOf(console, 'outboundMessage', '?id=8001')).toMatchObject([
+      { status: 'DONE', attempts: 1 },
+    ])
+    await expect.poll(() => dialog.locator('ol li').count(), SOON).toBe(2)
+    expect(await dialog.locator('ol li').last().textContent()).toContain('DONE after 1 attempt')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => new URL(page.url()).hash, SOON).toBe(`#/queues/${SERVICE}`)
+
+    await page.locator('[data-message="8002"]').focus()
+    await page.keyboard.press('Enter')
+    await press(page, 'Remove')
+    await dialog.getByText('The queue has no message 8002').waitFor()
+    expect(await recordsOf(console, 'outboundMessage', '?id=8002')).toEqual([])
+  })
+
+  test('a message keeps its address, and the focus comes back to it', async () => {
+    const console = await open({ panel: `queues/${SERVICE}/outbound/8002` })
+    const { page } = console
+    await page.getByRole('dialog', { name: 'Message 8002 to the tracker' }).waitFor()
+    await press(page, 'Close')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-message')), SOON)
+      .toBe('8002')
+  })
+
+  test('the mode of the link is switched off and mended', async () => {
+    const console = await open({ panel: 'queues' })
+    const { page } = console
+    await page.getByLabel('Mode of the application link').selectOption('DISABLED')
+    await page.getByText('The application link is in mode DISABLED: the tracker takes no messages.').waitFor()
+    expect((await integrationOf(console)).mode).toBe('DISABLED')
+    await press(page, 'Set mode AUTO')
+    await page.getByText('Nothing is in the way.').waitFor()
+    expect((await integrationOf(console)).mode).toBe('AUTO')
+  })
+
+  test('an integration that is switched off is switched on', async () => {
+    const integrations = [{ serviceId: SERVICE, status: 'DISABLED' as const }]
+    const scenario = { name: 'off', extends: ['demo'], world: { integrations } }
+    const console = await open({ simulator: { scenario }, panel: 'queues' })
+    const { page } = console
+    await page.getByText('The integration is switched off in the wiki.').waitFor()
+    await press(page, 'Switch the integration on')
+    await page.getByText('Nothing is in the way.').waitFor()
+    expect((await integrationOf(console)).status).toBe('ACTIVE')
+  })
+
+  test('the whole queue is flushed, and the tracker repairs its link', async () => {
+    const console = await open({ simulator: { scenario: 'outage' }, panel: 'queues' })
+    const { page } = console
+    await press(page, 'Flush to the tracker')
+    await page.getByText('Nothing was sent: nothing answers at').waitFor()
+    await press(page, 'Bring Northwind Tracker back')
+    await page.getByText('Nothing is in the way.').waitFor()
+    await press(page, 'Repair the application link')
+    await page.getByText('1 message of the tracker start').waitFor()
+    expect((await integrationOf(console)).inbound.counts).toMatchObject({ PENDING: 6, NOT_EXECUTED: 0 })
+    await press(page, 'Flush to the tracker')
+    await page.getByText('0 still wait').waitFor()
+    expect((await integrationOf(console)).outbound.waiting).toBe(0)
+    expect((await integrationOf(console)).inbound.waiting).toBe(6)
+    await press(page, "Empty the tracker's queue")
+    await page.getByText('The queue of the tracker is empty').waitFor()
+    expect(await recordsOf(console, 'trackerMessage')).toEqual([])
+  })
+
+  test('a user without the right is refused, and nothing changes', async () => {
+    const console = await open({ panel: 'queues' })
+    const { page } = console
+    await page.getByLabel('Act as').selectOption('alice')
+    await press(page, 'Flush to the tracker')
+    await page.getByText(/alice got 403: user 'alice' may not/).waitFor()
+    expect((await integrationOf(console)).outbound.counts['PENDING']).toBe(2)
+  })
+
+  test('discrepancies are listed, one is healed, the others are dropped once that is confirmed', async () => {
+    const console = await open({ simulator: { scenario: 'outage' }, panel: 'queues' })
+    const { page } = console
+    await press(page, 'Compare now')
+    await page.getByText(`${SERVICE} could not be compared`).waitFor()
+    await press(page, 'Bring Northwind Tracker back')
+    await press(page, 'Compare now')
+    const table = page.getByRole('table', { name: 'Discrepancies' })
+    await table.waitFor()
+    const buttons = table.getByRole('button', { name: /^Heal link/ })
+    const first = (await buttons.first().getAttribute('aria-label')) ?? ''
+    const links = await recordsOf(console, 'issueLink')
+    await buttons.first().click()
+    await until(async () => (await table.getByRole('button', { name: first, exact: true }).count()) === 0)
+    expect(await recordsOf(console, 'issueLink')).not.toEqual(links)
+    await page.getByText('1 discrepancy healed').waitFor()
+
+    await press(page, 'Drop all')
+    await press(page, 'Keep them')
+    expect(await table.isVisible()).toBe(true)
+    await press(page, 'Drop all')
+    await press(page, 'Drop them from both')
+    await page.getByText('What they disagreed on is dropped from both').waitFor()
+    await page.getByText(': 0 discrepancies.').waitFor()
+  })
+
+  test('three thousand messages are counted and paged, a few at a time', async () => {
+    const console = await open({ panel: 'queues' })
+    const { page, served } = console
+    const many = Array.from({ length: 3000 }, (_, number) => ({
+      operation: 'RESET_LINKS',
+      issueKey: `DRN-${number + 100}`,
+    }))
+    const answer = await fetch(`${served.url}/tracker/rest/reqs/1/queue/${APPLINK}/messages`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer tok-admin', 'Content-Type': 'application/json' },
+      body: JSON.stringify(many),
+    })
+    expect(answer.status).toBe(200)
+    const pending = column(page, IN, 'PENDING')
+    await expect.poll(() => pending.locator('h3').textContent(), SOON).toContain('3,000')
+    expect(await pending.locator('li').count()).toBe(3)
+    await page.getByLabel('Messages per column').selectOption('50')
+    await expect.poll(() => pending.locator('li').count(), SOON).toBe(50)
+    const first = await pending.locator('[data-message]').first().getAttribute('data-message')
+    await pending.getByRole('button', { name: 'PENDING: next page' }).click()
+    await pending.getByText('51 to 100').waitFor()
+    await expect
+      .poll(() => pending.locator('[data-message]').first().getAttribute('data-message'), SOON)
+      .toBe(String(Number(first) + 50))
+    await pending.getByRole('button', { name: 'PENDING: last page' }).click()
+    await pending.getByText('2951 to 3000').waitFor()
+    await press(page, 'Synchronise now')
+    await page.getByText('1 job ran').waitFor()
+    const { counts } = (await integrationOf(console)).inbound
+    for (const status of ['DONE', 'FAILED', 'NOT_EXECUTED', 'PENDING'])
+      await expect
+        .poll(() => column(page, IN, status).locator('h3 b').textContent(), SOON)
+        .toBe(counts[status]?.toLocaleString('en'))
+  })
+
+  test('messages glide to their new column, unless less motion is asked for', async () => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      const console = await open({ panel: 'queues', browser: { reducedMotion } })
+      const { page } = console
+      await page.locator('[data-message="8001"]').waitFor()
+      await page.evaluate(() => {
+        const seen: string[] = []
+        const animate = Element.prototype.animate
+        Element.prototype.animate = function glide(...given) {
+          seen.push((this as HTMLElement).dataset['message'] ?? '')
+          return animate.apply(this, given)
+        }
+        Object.assign(globalThis, { seen })
+      })
+      await press(page, 'Synchronise now')
+      await page.locator('[data-message="8001"][data-column="DONE"]').waitFor()
+      const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+      expect(seen.toSorted()).toEqual(reducedMotion === 'reduce' ? [] : ['8001', '8002'])
+    }
+  })
+
+  test('arrow keys go through the columns', async () => {
+    const { page } = await open({ simulator: { scenario: 'outage' }, panel: 'queues' })
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-message'))
+    await page.locator('[data-message="8001"]').focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe('8002')
+    await page.keyboard.press('ArrowRight')
+    expect(await focused()).toBe('8105')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowLeft')
+    expect(await focused()).toBe('8001')
+  })
+
+  test('a fault that answers messages is told', async () => {
+    const console = await open({ panel: 'queues' })
+    await console.ask('POST', '/faults', { queue: 'outbound', answer: 'NONE' })
+    const told = console.page.getByText('1 fault may answer messages in place of the products.')
+    await told.waitFor()
+    await console.ask('PATCH', '/faults/1', { enabled: false })
+    await expect.poll(() => told.count(), SOON).toBe(0)
+  })
+
+  test('where there is no integration, the panel says what to do', async () => {
+    const { page } = await open({ simulator: { scenario: 'empty' }, panel: 'queues' })
+    await page.getByText('This world has no integration of a wiki with a tracker.').waitFor()
+    expect(await page.getByRole('button', { name: 'Compare now' }).count()).toBe(0)
+  })
+
+  test.each(['light', 'dark'] as const)(
+    'nothing serious stands in the way of anybody, %s',
+    async (colorScheme) => {
+      const browser = {
+        colorScheme,
+        viewport: { width: 1280, height: 720 },
+        reducedMotion: 'reduce',
+      } as const
+      const { page, show } = await open({ simulator: { scenario: 'outage' }, panel: 'queues', browser })
+      await page.locator('[data-message="8001"]').waitFor()
+      expect(await seriousFindings(page)).toEqual([])
+      await show(`queues/${SERVICE}/inbound/8201`)
+      await page.getByRole('dialog').getByText('created by').waitFor()
+      expect(await seriousFindings(page)).toEqual([])
+    },
+  )
+})
