@@ -1,5 +1,6 @@
 // The page of assumptions: the ledger in words, and which operations lean on each entry.
 
+import { stringify } from 'yaml'
 import type { Assumption } from '../../src/api/assumptions.ts'
 import type { Operation } from '../../src/api/operation.ts'
 import { code, GENERATED, page, prose, table } from './markdown.ts'
@@ -47,7 +48,9 @@ function alternatives(entry: Assumption): string[] {
     `**Alternatives** to ${code(entry.default)}:`,
     entry.alternatives.map(({ value, behaviour }) => `- ${code(value)}: ${prose(behaviour)}`).join('\n'),
     `In a scenario:`,
-    ['```yaml', `config: { assumptions: { ${entry.id}: ${first.value} } }`, '```'].join('\n'),
+    ['```yaml', `config: { assumptions: { ${entry.id}: ${stringify(first.value).trim()} } }`, '```'].join(
+      '\n',
+    ),
   ]
 }
 

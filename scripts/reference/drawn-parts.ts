@@ -8,7 +8,8 @@ import {
 import { messageMachine, modeMachine } from '../../src/model/integration/machine.ts'
 import { MESSAGES_PER_RUN, SYNCHRONISATION_PERIOD } from '../../src/model/integration/synchronisation.ts'
 import { LATEST_VERSION, OLDEST_VERSION } from '../../src/model/integration/versions.ts'
-import { table } from './markdown.ts'
+import { operations } from '../../src/api/operations.ts'
+import { code, table } from './markdown.ts'
 import { effectsTable, stateDiagram } from './state-diagram.ts'
 
 /** Each part by the name that its markers give: `<!-- drawn: NAME -->` before it, `<!-- end -->` after. */
@@ -21,6 +22,16 @@ export const INTEGRATION_PARTS: DrawnParts = {
   ),
   'modes of an application link': effectsTable(modeMachine),
   limits: limitsTable(),
+}
+
+/** The parts of the page about rate limits. */
+export const RATE_LIMIT_PARTS: DrawnParts = {
+  'operations of the class high': table(
+    ['Operation', 'Method', 'Path'],
+    operations
+      .filter(({ rate }) => rate === 'high')
+      .map(({ id, method, path }) => [code(id), method, code(path)]),
+  ),
 }
 
 /** The page with every part drawn anew. Throws for a part that it does not mark, or that is not known. */

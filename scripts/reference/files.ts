@@ -1,6 +1,6 @@
 // Every generated file of the project, by its path from the project's root.
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import * as z from 'zod'
 import { assumptions } from '../../src/api/assumptions.ts'
@@ -8,6 +8,9 @@ import { operations } from '../../src/api/operations.ts'
 import { createProgram } from '../../src/cli/program.ts'
 import { controlReference } from '../../src/control/reference.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
+import { DEFAULT_CONFIG } from '../../src/model/config.ts'
+import { machines } from '../../src/model/machines.ts'
+import { SETTINGS } from '../../src/model/settings/catalogue.ts'
 import { scenarioSchema, sectionSchemas } from '../../src/scenario/format.ts'
 import { fixtureFiles } from '../compile-fixtures.ts'
 import { buildWorld } from '../../src/scenario/build.ts'
@@ -16,11 +19,14 @@ import { formatted } from '../formatted.ts'
 import { assumptionsPage } from './assumptions.ts'
 import { commandLinePage } from './command-line.ts'
 import { demoWorldPage } from './demo-world.ts'
-import { type DrawnParts, INTEGRATION_PARTS, withDrawnParts } from './drawn-parts.ts'
+import { type DrawnParts, INTEGRATION_PARTS, RATE_LIMIT_PARTS, withDrawnParts } from './drawn-parts.ts'
+import { llmsMap, type MappedPage } from './llms.ts'
 import { operationsPage } from './operations.ts'
 import { scenarioFormatPage } from './scenario-format.ts'
 import type { JsonSchema } from './scenario-format.ts'
 import { SCENARIO_INTRODUCTION } from './scenario-introduction.ts'
+import { settingsPage } from './settings.ts'
+import { stateMachinesPage } from './state-machines.ts'
 import { storyPage } from './story-of-a-message.ts'
 
 export const PROJECT = resolve(import.meta.dirname, '../..')
@@ -35,11 +41,29 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['docs/control-api.md', controlReference(controlRoutes)],
     ['docs/demo-world.md', demoWorldPage(demo, await buildWorld(demo))],
     ['docs/operations.md', operationsPage(operations)],
+    ['docs/rate-limits.md', partlyDrawn('docs/rate-limits.md', RATE_LIMIT_PARTS)],
     ['docs/scenario-format.md', scenarioPage()],
+    ['docs/settings.md', settingsPage(Object.values(SETTINGS), DEFAULT_CONFIG)],
+    ['docs/state-machines.md', stateMachinesPage(machines)],
     ['docs/story-of-a-message.md', await storyPage(demo)],
   ])
   for (const [path, text] of pages) pages.set(path, await formatted(path, text))
-  return new Map([...pages, ...(await fixtureFiles()), ...(await scenarioFiles())])
+  return new Map([
+    ...pages,
+    ['llms.txt', llmsText(pages)],
+    ...(await fixtureFiles()),
+    ...(await scenarioFiles()),
+  ])
+}
+
+/** The map of pages as they will be, those that are written by hand as they are on disk. */
+function llmsText(generated: ReadonlyMap<string, string>): string {
+  const handwritten = globSync('docs/**/*.md', { cwd: PROJECT })
+    .map((path) => path.replaceAll(sep, '/'))
+    .map((path): [string, string] => [path, readFileSync(resolve(PROJECT, path), 'utf8')])
+  const pages = new Map([...handwritten, ...generated])
+  const page = (path: string): MappedPage => ({ path, text: readFileSync(resolve(PROJECT, path), 'utf8') })
+  return llmsMap(page('README.md'), page('docs/README.md'), pages)
 }
 
 function partlyDrawn(path: string, parts: DrawnParts): string {

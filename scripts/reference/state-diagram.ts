@@ -26,14 +26,17 @@ export function stateDiagram<S extends string, E extends string>(
   return `\`\`\`mermaid\n${lines.join('\n')}\n\`\`\``
 }
 
-/** What each event leads to and does besides, in words; states from which it does the same share a row. */
-export function effectsTable<S extends string, E extends string>(machine: Machine<S, E>): string {
-  const rows = new Map<
-    string,
-    { readonly from: string[]; readonly cells: readonly [string, string, string] }
-  >()
-  for (const { from, event, to, effects = '' } of machine.transitions) {
-    const cells = [event, to, effects] as const
+/**
+ * What each event leads to and does besides, in words; states from which it does the same share a row. With `sections`, a
+ * last column has the section that documents it.
+ */
+export function effectsTable<S extends string, E extends string>(
+  machine: Machine<S, E>,
+  { sections = false }: { readonly sections?: boolean } = {},
+): string {
+  const rows = new Map<string, { readonly from: string[]; readonly cells: Cells }>()
+  for (const { from, event, to, effects = '', section = '' } of machine.transitions) {
+    const cells: Cells = [event, to, sentence(effects), sections && section !== '' ? `§${section}` : '']
     const row = rows.get(cells.join('\n')) ?? { from: [], cells }
     row.from.push(from)
     rows.set(cells.join('\n'), row)
@@ -41,14 +44,24 @@ export function effectsTable<S extends string, E extends string>(machine: Machin
   const named = (states: readonly string[]) =>
     states.length > 1 && states.length === machine.states.length ? 'any' : states.map(code).join(', ')
   return table(
-    ['Event', 'From', 'To', 'What it means'],
-    [...rows.values()].map(({ from, cells: [event, to, effects] }) => [
+    ['Event', 'From', 'To', 'What it means', ...(sections ? ['Documented'] : [])],
+    [...rows.values()].map(({ from, cells: [event, to, effects, section] }) => [
       code(event),
       named(from),
       code(to),
       effects,
+      ...(sections ? [section] : []),
     ]),
   )
+}
+
+type Cells = readonly [event: string, to: string, effects: string, section: string]
+
+/** Words as a sentence of a page. */
+function sentence(words: string): string {
+  return words === ''
+    ? ''
+    : words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? '' : '.')
 }
 
 const point = (state: string) => (state === 'none' ? '[*]' : state)

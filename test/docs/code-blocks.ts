@@ -3,13 +3,17 @@
 export interface CodeBlock {
   readonly language: string
   readonly text: string
+  /** Why it is not run, where the page says so in a comment before it: `<!-- not run: … -->`. */
+  readonly reason?: string
 }
 
 /** The fenced blocks of a page, in order. */
 export function codeBlocks(markdown: string): CodeBlock[] {
-  return [...markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map((match) => ({
-    language: match[1] ?? '',
-    text: (match[2] ?? '').trim(),
+  const fences = /(?:^<!-- not run: (.+) -->\n\n)?^```(\w*)\n([\s\S]*?)^```$/gm
+  return [...markdown.matchAll(fences)].map(([, reason, language = '', text = '']) => ({
+    language,
+    text: text.trim(),
+    ...(reason === undefined ? {} : { reason }),
   }))
 }
 

@@ -17,24 +17,28 @@ beforeAll(async () => {
 })
 afterAll(() => project.remove())
 
-it('every file can be written, every command run, and comes out as it is shown', async () => {
-  let compared = 0
-  let output = ''
-  for (const block of blocks) {
-    const path = pathOf(block)
-    if (path !== undefined) await project.write(path, block.text)
-    // The first commands make the project, which is here already.
-    else if (block.language === 'sh' && !block.text.includes('npm install'))
-      ({ output } = await project.run(block.text))
-    else if (block.language === 'text') {
-      expect(missingLine(block.text, output), output).toBeUndefined()
-      compared += 1
+it(
+  'every file can be written, every command run, and comes out as it is shown',
+  { timeout: 180_000 },
+  async () => {
+    let compared = 0
+    let output = ''
+    for (const block of blocks) {
+      const path = pathOf(block)
+      if (path !== undefined) await project.write(path, block.text)
+      // The first commands make the project, which is here already.
+      else if (block.language === 'sh' && !block.text.includes('npm install'))
+        ({ output } = await project.run(block.text))
+      else if (block.language === 'text') {
+        expect(missingLine(block.text, output), output).toBeUndefined()
+        compared += 1
+      }
     }
-  }
-  expect(compared).toBe(4)
-})
+    expect(compared).toBe(4)
+  },
+)
 
-it('the step of the build server leaves what it uploads', async () => {
+it('the step of the build server leaves what it uploads', { timeout: 180_000 }, async () => {
   const workflow = parse(blocks.find(({ language }) => language === 'yaml')?.text ?? '') as {
     jobs: { contract: { steps: { run?: string; with?: { path?: string } }[] } }
   }

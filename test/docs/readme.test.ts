@@ -64,37 +64,20 @@ describe('code', () => {
   })
 })
 
-describe('the scenario', () => {
-  it('loads and holds what it says', async () => {
-    const [text] = blocks.filter(({ language }) => language === 'yaml').map((block) => block.text)
-    const sim = await createSimulator({ scenario: parse(text ?? '') })
+describe('the scenarios', () => {
+  const written = blocks.filter(({ language }) => language === 'yaml').map(({ text }) => parse(text))
+
+  it('the first holds what it says', async () => {
+    const sim = await createSimulator({ scenario: written[0] })
     expect(sim.scenario.name).toBe('manuals')
     expect(sim.state('requirement', { key: 'DOC-1' })).toHaveLength(1)
     expect(sim.state('requirement', { key: 'REQ-001' })).not.toHaveLength(0)
   })
-})
 
-it('links lead to files that exist', () => {
-  const pages = [
-    'README.md',
-    'docs/README.md',
-    ...readdirSync(resolve(project, 'docs/concepts')).map((name) => `docs/concepts/${name}`),
-  ]
-  const broken = pages.flatMap((path) => {
-    const page = readFileSync(resolve(project, path), 'utf8')
-    const links = [...page.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map((match) => match[1] ?? '')
-    return links
-      .filter((link) => !exists(resolve(project, path, '..', link)))
-      .map((link) => `${path}: ${link}`)
+  it('the second tells a story that comes out', async () => {
+    const sim = await createSimulator({ scenario: written[1] })
+    const { steps } = await sim.run({ until: 'told' })
+    expect(steps.at(-1)?.name).toBe('told')
+    expect(await sim.run()).toMatchObject({ ok: true, left: 0 })
   })
-  expect(broken).toEqual([])
 })
-
-function exists(path: string): boolean {
-  try {
-    readFileSync(path)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EISDIR'
-  }
-}

@@ -1,0 +1,83 @@
+// Links of all pages: files are there, and so are the headings that links name; what the package lacks is said.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { aboutPage, llmsMap } from '../../scripts/reference/llms.ts'
+import { PAGES, readPage } from './pages.ts'
+
+const project = resolve(import.meta.dirname, '../..')
+const withoutCode = (page: string) => readPage(page).replaceAll(/^```[\s\S]*?^```$/gm, '')
+
+/** Where the links of a page lead, apart from those to other hosts. */
+function linksOf(page: string): { readonly path: string; readonly heading: string | undefined }[] {
+  return [...withoutCode(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].map(
+    ([, link = '', heading]) => ({ path: link === '' ? page : join(dirname(page), link), heading }),
+  )
+}
+
+/** The names by which links reach the headings of a page. */
+function headingsOf(page: string): Set<string> {
+  const text = withoutCode(page)
+  const named = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+  return new Set([...named, ...headings])
+}
+
+it.each(PAGES)('%s', (page) => {
+  for (const { path, heading } of linksOf(page)) {
+    expect(existsSync(resolve(project, path)), `${page} → ${path}`).toBe(true)
+    if (heading !== undefined) expect([...headingsOf(path)], `${page} → ${path}`).toContain(heading)
+  }
+})
+
+/** Paths and folders that are packed besides what is built; the first page and the licence always are. */
+function packageFiles(): string[] {
+  const { files } = JSON.parse(readFileSync(resolve(project, 'package.json'), 'utf8')) as { files: string[] }
+  return [...files, 'README.md', 'LICENSE']
+}
+
+it('the first page says which of its links the package lacks', () => {
+  const missing = linksOf('README.md').filter(
+    ({ path }) => !packageFiles().some((file) => path.startsWith(file)),
+  )
+  const said = [
+    ...(/^The pages below (.+) are in the repository/m.exec(readPage('README.md'))?.[1] ?? '').matchAll(
+      /`(\w+)`/g,
+    ),
+  ]
+  const folders = new Set(said.map(([, name = '']) => name))
+  expect(missing.length).toBeGreaterThan(0)
+  for (const { path } of missing) expect([...folders, 'llms.txt', 'README.md']).toContain(path.split('/')[0])
+})
+
+it('the overview lists every page', () => {
+  const listed = new Set(linksOf('docs/README.md').map(({ path }) => path))
+  const pages = PAGES.filter(
+    (page) => page.startsWith('docs/') && !/^docs\/(?:README\.md|decisions\/)/.test(page),
+  )
+  expect(pages.filter((page) => !listed.has(page))).toEqual([])
+})
+
+it('the first page leads to each concept and each tutorial', () => {
+  const listed = new Set(linksOf('README.md').map(({ path }) => path))
+  const pages = PAGES.filter((page) => /^docs\/(?:concepts|tutorials)\//.test(page))
+  expect(pages.filter((page) => !listed.has(page))).toEqual([])
+})
+
+it('the map names what the overview lists, and refuses what is not there', () => {
+  const first = { path: 'README.md', text: '# Tool\n\nDoes [a thing](x.md) well. And more.\n' }
+  const overview = { path: 'docs/README.md', text: '# Pages\n\n**Ideas**\n\n- [One](one.md): the first\n' }
+  const pages = new Map([['docs/one.md', '<!-- x -->\n\n# The one\n\nIt *is* `1`. So.\n']])
+  const lines = llmsMap(first, overview, pages).split('\n')
+  expect(lines.slice(0, 3)).toEqual(['# Tool', '', '> Does a thing well.'])
+  expect(lines.slice(-4)).toEqual(['## Ideas', '', '- [The one](docs/one.md): the first. It *is* `1`.', ''])
+  expect(() => llmsMap(first, overview, new Map())).toThrow('lists docs/one.md, which is not there')
+  expect(() => aboutPage({ path: 'p.md', text: '# Only a title\n' })).toThrow('p.md has no title')
+})

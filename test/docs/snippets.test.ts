@@ -1,0 +1,56 @@
+// Pages whose snippets tell values: each value that a comment gives is compared.
+
+import { expect, it } from 'vitest'
+import { createSimulator } from '../../src/index.ts'
+import { resolveText } from '../scenario/support.ts'
+import { blocksOf, pathOf, readPage } from './pages.ts'
+import { runSnippet } from './snippets.ts'
+
+const PAGES = [
+  'docs/moving-from-a-mock.md',
+  'docs/rate-limits.md',
+  'docs/settings.md',
+  'docs/what-this-does-not-prove.md',
+]
+
+const snippets = PAGES.flatMap((page) =>
+  blocksOf(page, 'ts')
+    .filter((block) => pathOf(block) === undefined && block.reason === undefined)
+    .map(({ text }) => ({ page, text })),
+)
+
+it.each(snippets)('$page: $text', async ({ text }) => {
+  const values = await runSnippet(text)
+  expect(values.length).toBeGreaterThan(0)
+  for (const { line, actual, told } of values) expect(JSON.stringify(actual), line).toBe(JSON.stringify(told))
+})
+
+it('every page tells some', () => {
+  expect(new Set(snippets.map(({ page }) => page))).toEqual(new Set(PAGES))
+})
+
+const scenarios = PAGES.flatMap((page) => blocksOf(page, 'yaml').map(({ text }) => ({ page, text })))
+
+it.each(scenarios)('$page: the scenario loads: $text', async ({ text }) => {
+  const sim = await createSimulator({ scenario: await resolveText(text) })
+  expect((await sim.fetch('/_sim/health')).status).toBe(200)
+  expect(scenarios.length).toBeGreaterThan(1)
+})
+
+const switches = blocksOf('docs/assumptions.md', 'yaml').map(({ text }) => text)
+
+it.each(switches)('docs/assumptions.md: %s', async (text) => {
+  const sim = await createSimulator({ scenario: await resolveText(`extends: [demo]\n${text}`) })
+  const [, id = '', value = ''] = /assumptions: \{ (A\d+): ["']?([\w-]+)/.exec(text) ?? []
+  const { items } = await (await sim.fetch('/_sim/assumptions')).json()
+  const entry = items.find((one: { id: string }) => one.id === id)
+  expect(JSON.stringify(entry)).toContain(value)
+})
+
+it('documented limits are those of the page', async () => {
+  const { RATE_LIMITS, RATE_WINDOW } = await import('../../src/gateway/rate-limit.ts')
+  const page = readPage('docs/rate-limits.md')
+  for (const [name, limit] of Object.entries(RATE_LIMITS))
+    expect(page).toMatch(new RegExp(`\\| \`${name}\` +\\| ${limit} `))
+  expect(RATE_WINDOW).toBe(60_000)
+})

@@ -1,0 +1,25 @@
+/** Snippets of pages, run as they stand: `sim` is a simulator of the demo where they make none of their own. */
+import { runInNewContext } from 'node:vm'
+import * as reqsim from '../../src/index.ts'
+
+/** An expression on a line of its own, with its value behind it. */
+const TOLD = /^(?!const |await )(.+?) \/\/ (.+)$/gm
+
+export interface ToldValue {
+  readonly line: string
+  readonly actual: unknown
+  readonly told: unknown
+}
+
+/** Runs a snippet; answers the values that its comments tell, beside those that they are. Rejects as the snippet does. */
+export async function runSnippet(text: string): Promise<ToldValue[]> {
+  const sim = await reqsim.createSimulator({ scenario: 'demo' })
+  const values: ToldValue[] = []
+  const tell = (actual: unknown, told: unknown, line: string) => values.push({ line, actual, told })
+  const script = text.replaceAll(
+    TOLD,
+    (line, code, value) => `;tell(${code}, ${value}, ${JSON.stringify(line)});`,
+  )
+  await runInNewContext(`(async () => {\n${script}\n})()`, { ...reqsim, sim, tell })
+  return values
+}
