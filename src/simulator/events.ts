@@ -153,8 +153,9 @@ export class Events {
   publish<T extends EventType>(type: T, name: string, at: number, data: EventData[T]): void {
     if (!this.#recording) return
     if (this.#listeners.size === 0 && ++this.#unheard > KEPT_EVENTS) return this.#stop()
-    const told = { id: ++this.#last, type, world: name, at: formatInstant(at), data: Object.freeze(data) }
-    const event = Object.freeze(told as SimulatorEvent)
+    Object.freeze(data)
+    const told = { id: ++this.#last, type, world: name, at: formatInstant(at), data } as SimulatorEvent
+    const event = Object.freeze(told)
     this.#kept.push(event)
     if (this.#kept.length >= 2 * KEPT_EVENTS) this.#kept.splice(0, KEPT_EVENTS)
     this.#waiting.push(event)
