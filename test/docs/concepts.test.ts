@@ -1,11 +1,10 @@
-// The code on the pages about concepts runs; `sim` is a simulator of the demo where a snippet does not make its own.
+// The code on the pages about concepts runs, and gives the values that its comments tell; `sim` is a simulator of the demo where a snippet does not make its own.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import * as reqsim from '../../src/index.ts'
 import { codeBlocks } from './code-blocks.ts'
+import { runSnippet } from './snippets.ts'
 
 const folder = resolve(import.meta.dirname, '../../docs/concepts')
 const snippets = readdirSync(folder)
@@ -16,8 +15,13 @@ const snippets = readdirSync(folder)
   .filter(({ language }) => language === 'ts')
 
 it.each(snippets)('$page: $text', async ({ text }) => {
-  const sim = await reqsim.createSimulator({ scenario: 'demo' })
-  await expect(runInNewContext(`(async () => {\n${text}\n})()`, { ...reqsim, sim })).resolves.toBeUndefined()
+  const values = await runSnippet(text)
+  for (const { line, actual, told } of values) expect(JSON.stringify(actual), line).toBe(JSON.stringify(told))
+})
+
+it('their comments tell values', async () => {
+  const told = await Promise.all(snippets.map(({ text }) => runSnippet(text)))
+  expect(told.flat().length).toBeGreaterThan(10)
 })
 
 it('every page shows some', () => {

@@ -5,6 +5,11 @@ import { table } from '../../scripts/reference/markdown.ts'
 import { operationsPage } from '../../scripts/reference/operations.ts'
 import { scenarioFormatPage } from '../../scripts/reference/scenario-format.ts'
 import type { JsonSchema } from '../../scripts/reference/scenario-format.ts'
+import { settingsPage } from '../../scripts/reference/settings.ts'
+import { stateMachinesPage } from '../../scripts/reference/state-machines.ts'
+import { DEFAULT_CONFIG } from '../../src/model/config.ts'
+import { machines } from '../../src/model/machines.ts'
+import { SETTING_NAMES, SETTINGS } from '../../src/model/settings/catalogue.ts'
 import { assumptions } from '../../src/api/assumptions.ts'
 import { madeUp } from '../openapi/made-up.ts'
 
@@ -34,6 +39,49 @@ describe('the page of assumptions', () => {
 
   it('names the operations that lean on an entry', () => {
     expect(text).toContain('`standalone.widgets.list`')
+  })
+})
+
+describe('the page of state machines', () => {
+  const text = stateMachinesPage(machines)
+
+  it('draws each machine and tells each of its events', () => {
+    for (const { id, machine } of machines) {
+      const [, part = ''] = text.split(`\n## ${id}\n`)
+      expect(part).toMatch(/^\n.+\n\n```mermaid\nstateDiagram-v2\n/)
+      const [own = ''] = part.split('\n## ')
+      for (const { event, to } of machine.transitions)
+        expect(
+          own
+            .split('\n')
+            .filter((line) => line.startsWith(`| \`${event}\``))
+            .join(),
+        ).toContain(`\`${to}\``)
+    }
+  })
+
+  it('says which section documents a transition', () => {
+    expect(text).toMatch(/^\| `CREATE` +\| `none` +\| `PREVIEW` .+\| §3 +\|$/m)
+  })
+
+  it('is not written for a machine that nothing is said about', () => {
+    const [first] = machines
+    if (first === undefined) throw new Error('there are no machines')
+    expect(() => stateMachinesPage([{ ...first, id: 'door' }])).toThrow(
+      'nothing is said about the machine door',
+    )
+  })
+})
+
+describe('the page of settings', () => {
+  const lines = settingsPage(Object.values(SETTINGS), DEFAULT_CONFIG).split('\n')
+
+  it('has a row for each, with what it takes and its default', () => {
+    for (const name of SETTING_NAMES)
+      expect(lines.filter((line) => line.startsWith(`| \`${name}\` |`))).toHaveLength(1)
+    expect(lines.find((line) => line.includes('`limitForPages`'))).toContain(
+      'a whole number from 1 to 1000 | `200`',
+    )
   })
 })
 

@@ -2,8 +2,8 @@
 import { runInNewContext } from 'node:vm'
 import * as reqsim from '../../src/index.ts'
 
-/** An expression on a line of its own, with its value behind it. */
-const TOLD = /^(?!const |await )(.+?) \/\/ (.+)$/gm
+/** An expression on a line of its own, with its value behind it; other comments are words. */
+const TOLD = /^(?!const |await )(.+?) \/\/ ('[^']*'|"[^"]*"|-?\d+|true|false|null|\[.*\])$/gm
 
 export interface ToldValue {
   readonly line: string
