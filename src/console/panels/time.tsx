@@ -164,7 +164,7 @@ const COLUMNS: readonly Column<Mark>[] = [
   {
     id: 'at',
     title: 'Time',
-    width: '7.5rem',
+    width: '8.8rem',
     cell: ({ at }) => <span class="mono">{timeText(iso(at))}</span>,
   },
   { id: 'text', title: 'What', cell: ({ look, text }) => [<Sign look={look} />, ' ', text] },

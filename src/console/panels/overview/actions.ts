@@ -1,6 +1,7 @@
 /** What the guide does: as clients of the service where it has an operation, by the control API where an author would act. */
-import { control, query } from '../../api.ts'
+import { ApiError, control, query } from '../../api.ts'
 import { callForJson } from '../../as-user.ts'
+import { world } from '../../store.ts'
 import type { Task } from './read.ts'
 
 interface List<T> {
@@ -100,6 +101,9 @@ interface LinkRecord {
   }
 }
 
+/** Where the linked requirement was found last: a search among all requirements is dear, a look at one page is not. */
+let found: { readonly of: string; readonly id: number; readonly page: number } | undefined
+
 /** The first requirement of a wiki that an issue links, whose change the tracker is told of; undefined where there is none. */
 export async function findLinked(serviceId: string, signal: AbortSignal): Promise<Linked | undefined> {
   const links = await control<List<LinkRecord>>(`/state/issueLink${query({ serviceId, limit: 50 })}`, {
@@ -108,15 +112,33 @@ export async function findLinked(serviceId: string, signal: AbortSignal): Promis
   const link = links.items.find(({ wiki }) => wiki !== undefined)?.wiki
   if (link === undefined) return undefined
   const { applicationId, spaceKey, key, issueKey } = link
-  const found = await control<List<{ id: number; pageId?: number }>>(
-    `/state/requirement${query({ applicationId, spaceKey, key, status: 'ACTIVE', limit: 1 })}`,
-    { signal },
-  )
-  const { id, pageId: page } = found.items[0] ?? {}
-  if (id === undefined || page === undefined) return undefined
-  const { definitions } = await control<{ definitions: readonly Definition[] }>(`/pages/${page}`, { signal })
-  const definition = definitions.find((one) => one.key === key)
-  return definition === undefined ? undefined : { key, spaceKey, id, page, issueKey, definition }
+  const of = JSON.stringify([world.peek(), applicationId, spaceKey, key])
+  for (const isKnown of [true, false]) {
+    if (!isKnown)
+      found = await lookUp(of, { applicationId, spaceKey, key, status: 'ACTIVE', limit: 1 }, signal)
+    if (found?.of !== of) continue
+    const { id, page } = found
+    const definition = (await definitionsOf(page, signal)).find((one) => one.key === key)
+    if (definition !== undefined) return { key, spaceKey, id, page, issueKey, definition }
+  }
+  return undefined
+}
+
+async function lookUp(of: string, filters: Parameters<typeof query>[0], signal: AbortSignal) {
+  const path = `/state/requirement${query(filters)}`
+  const { items } = await control<List<{ id: number; pageId?: number }>>(path, { signal })
+  const { id, pageId } = items[0] ?? {}
+  return id === undefined || pageId === undefined ? undefined : { of, id, page: pageId }
+}
+
+/** What a page defines; nothing where it does not exist any more. */
+async function definitionsOf(page: number, signal: AbortSignal): Promise<readonly Definition[]> {
+  try {
+    return (await control<{ definitions: readonly Definition[] }>(`/pages/${page}`, { signal })).definitions
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return []
+    throw error
+  }
 }
 
 /** Saves another text and views the page, as an author does; messages for the tracker come from the view. */

@@ -22,7 +22,7 @@ export interface Row {
 const ROW = 30
 const AXIS = 26
 /** Marks nearer than this are shown together. */
-const ROOM = 26
+const ROOM = 34
 
 export function Lanes(props: {
   readonly rows: readonly Row[]

@@ -126,19 +126,24 @@ const WEIGHT: readonly Look[] = [
   'expected',
 ]
 
-/** The marks in sight, row by row, those nearer than `room` pixels together. At most `width / room` of a row. */
+/**
+ * The marks in sight, row by row, those in one stretch of `room` pixels together: at most `width / room + 2` of a row. The
+ * stretches belong to the time, not to what is in sight, so that moving sorts nothing anew.
+ */
 export function buckets(marks: readonly Mark[], span: Span, width: number, room: number): readonly Bucket[] {
+  const stretch = ((span.to - span.from) / width) * room
   const cells = new Map<string, Mark[]>()
   for (const mark of inSight(marks, span)) {
-    const cell = Math.floor(placeOf(mark.at, span, width) / room)
-    const name = `${cell} ${mark.row}`
+    const name = `${Math.floor(mark.at / stretch)} ${mark.row}`
     const together = cells.get(name)
     if (together === undefined) cells.set(name, [mark])
     else together.push(mark)
   }
   return Array.from(cells.values(), (together): Bucket => {
     const [first] = together as [Mark, ...Mark[]]
-    const at = together.reduce((sum, mark) => sum + (mark.at - first.at), 0) / together.length + first.at
+    const same = together.every(({ at }) => at === first.at)
+    // Plates in the middle of their stretches never overlap.
+    const at = same ? first.at : (Math.floor(first.at / stretch) + 0.5) * stretch
     return { row: first.row, place: placeOf(at, span, width), marks: together, look: heaviest(together) }
   })
 }
