@@ -24,10 +24,11 @@ let source: EventSource | undefined
 let batch: ServerEvent[] = []
 let beating = false
 
-/** Begins to follow a world; what was seen of another is forgotten. */
+/** Begins to follow a world; what was seen of another is forgotten. The address keeps it over a reload. */
 export function follow(name: string): void {
   source?.close()
   world.value = name
+  keepInAddress(name)
   events.value = []
   batch = []
   connection.value = 'connecting'
@@ -44,6 +45,13 @@ export function follow(name: string): void {
   void refresh()
 }
 
+function keepInAddress(name: string): void {
+  const address = new URL(location.href)
+  if (name === 'default') address.searchParams.delete('world')
+  else address.searchParams.set('world', name)
+  if (address.href !== location.href) history.replaceState(undefined, '', address)
+}
+
 function receive(message: MessageEvent<string>): void {
   const { type, lastEventId } = message
   const { world: name, at, ...data } = JSON.parse(message.data) as { world: string; at: string }
@@ -57,6 +65,13 @@ function beat(): void {
   beating = false
   const arrived = batch
   batch = []
+  const name = world.peek()
+  if (arrived.some((event) => event.world === name && event.data['change'] === 'dropped')) {
+    // To ask for it once more would make it anew.
+    tell('bad', `The world ${name} was dropped: default is shown`)
+    follow('default')
+    return
+  }
   events.value = [...events.peek(), ...arrived].slice(-KEPT_EVENTS)
   void refresh()
 }

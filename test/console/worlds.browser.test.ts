@@ -30,6 +30,19 @@ describeConsole('worlds', (open) => {
     expect((await ask<Worlds>('GET', '/worlds')).items).toHaveLength(1)
   })
 
+  test('a world that somebody else drops is not made anew by looking at it', async () => {
+    const { page, served } = await open({ panel: 'worlds', world: 'second' })
+    await page.getByText('demo / second').waitFor()
+    await fetch(`${served.url}/_sim/worlds/second`, {
+      method: 'DELETE',
+      headers: { 'Content-Type': 'application/json', 'X-Sim-Control': '1' },
+    })
+    await page.getByText('demo / default').waitFor()
+    await page.getByText('The world second was dropped: default is shown').waitFor()
+    expect(new URL(page.url()).searchParams.get('world')).toBeNull()
+    expect(await (await fetch(`${served.url}/_sim/worlds`)).json()).toMatchObject({ total: 1 })
+  })
+
   test('a name that is taken is refused in words', async () => {
     const { page, ask } = await open({ panel: 'worlds' })
     await page.getByLabel('New world').fill('default')

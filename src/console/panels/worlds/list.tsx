@@ -15,15 +15,6 @@ interface WorldEntry {
 /** Worlds that are listed. */
 const SHOWN = 200
 
-/** The whole console follows another world; the address keeps it over a reload. */
-export function lookAt(name: string): void {
-  const address = new URL(location.href)
-  if (name === 'default') address.searchParams.delete('world')
-  else address.searchParams.set('world', name)
-  history.replaceState(undefined, '', address)
-  follow(name)
-}
-
 export function WorldCard() {
   const { data, error } = useLive(`worlds of ${world.value}`, (signal) =>
     control<{ items: readonly WorldEntry[]; total: number }>(`/worlds?limit=${SHOWN}`, { signal }),
@@ -40,8 +31,9 @@ export function WorldCard() {
           title="Every world but default"
           onPress={() =>
             attempt('Only default is left', async () => {
+              // A world that is asked for is made anew: nothing may look at it when it goes.
+              if (world.peek() !== 'default') follow('default')
               await control('/worlds', { method: 'DELETE' })
-              if (world.peek() !== 'default') lookAt('default')
             })
           }
         >
@@ -73,7 +65,7 @@ function WorldItem({ entry: { name, clock } }: { readonly entry: WorldEntry }) {
         </span>
       </span>
       <span class="card-actions">
-        <Button label={`Look at ${name}`} disabled={current} onPress={() => lookAt(name)}>
+        <Button label={`Look at ${name}`} disabled={current} onPress={() => follow(name)}>
           Look at
         </Button>
         <Button
@@ -93,8 +85,8 @@ function WorldItem({ entry: { name, clock } }: { readonly entry: WorldEntry }) {
           disabled={name === 'default'}
           onPress={() =>
             attempt(`${name} is dropped`, async () => {
-              await control(`/worlds/${encodeURIComponent(name)}`, { method: 'DELETE', world: 'default' })
-              if (current) lookAt('default')
+              if (current) follow('default')
+              await control(`/worlds/${encodeURIComponent(name)}`, { method: 'DELETE' })
             })
           }
         >

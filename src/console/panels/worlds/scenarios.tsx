@@ -1,12 +1,11 @@
 /** The ready scenarios: load another one in the place of all that is there. */
 import { useState } from 'preact/hooks'
 import { control } from '../../api.ts'
-import { attempt } from '../../live.ts'
+import { attempt, follow } from '../../live.ts'
 import { health } from '../../store.ts'
 import { countText } from '../../text.ts'
 import { useOnce } from '../../ui/once.ts'
 import { Badge, Button, Card, Dialog, Problem } from '../../ui/parts.tsx'
-import { lookAt } from './list.tsx'
 
 interface ReadyScenario {
   readonly name: string
@@ -23,7 +22,7 @@ export function ScenarioCard() {
     attempt(`${name} is loaded`, async () => {
       setAsked(undefined)
       await control('/scenario', { method: 'POST', body: { name }, world: 'default' })
-      lookAt('default')
+      follow('default')
     })
   return (
     <Card title="Ready scenarios">

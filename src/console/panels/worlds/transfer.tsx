@@ -1,5 +1,4 @@
 /** The world that is shown as a file, and a file in its place. */
-import { useRef } from 'preact/hooks'
 import { control } from '../../api.ts'
 import { controlText, download } from '../../download.ts'
 import { attempt } from '../../live.ts'
@@ -7,7 +6,6 @@ import { health, world } from '../../store.ts'
 import { Button } from '../../ui/parts.tsx'
 
 export function TransferButtons() {
-  const file = useRef<HTMLInputElement>(null)
   const save = () =>
     attempt('', async () => {
       const text = await controlText('/export')
@@ -19,7 +17,6 @@ export function TransferButtons() {
       const body = readJson(await chosen.text(), chosen.name)
       await control('/import', { method: 'POST', body })
     })
-    if (file.current !== null) file.current.value = ''
   }
   return (
     <div class="row">
@@ -29,10 +26,14 @@ export function TransferButtons() {
       <label class="field">
         <span class="field-label">Put a file in its place</span>
         <input
-          ref={file}
           type="file"
           accept="application/json,.json"
-          onChange={(event) => void load(event.currentTarget.files?.[0])}
+          onChange={({ currentTarget: input }) => {
+            const chosen = input.files?.[0]
+            // The same file can be chosen again at once.
+            input.value = ''
+            void load(chosen)
+          }}
         />
       </label>
     </div>
