@@ -146,6 +146,14 @@ describeConsole('requirements', (open) => {
     await expect.poll(() => page.url(), PATIENT).toContain('#/queues/svc-0001-demo')
   })
 
+  test('a requirement of the other region is found by its address', async () => {
+    const { page } = await open({ panel: 'requirements/6901/us' })
+    await page.getByRole('heading', { name: 'RAIL-001', exact: true }).waitFor()
+    expect(await page.getByRole('combobox', { name: 'Site' }).inputValue()).toBe('us/901')
+    await page.getByText('Links are made on the self-hosted wiki').waitFor()
+    await found(page, ['RAIL-001', 'RAIL-002', 'RAIL-003'])
+  })
+
   test('whoever may not is told so by the service', async () => {
     const console = await open({ panel: 'requirements/6003/eu' })
     const { page } = console
@@ -198,8 +206,8 @@ describeConsole('requirements', (open) => {
   })
 
   test('a world without a wiki, and a requirement that is not there, say so', async () => {
-    const console = await open({ simulator: { scenario: 'empty' }, panel: 'requirements' })
-    await console.page.getByText(/This world has no wiki|Nothing matches/).waitFor()
+    const bare = await open({ simulator: { scenario: { name: 'bare' } }, panel: 'requirements' })
+    await bare.page.getByText('This world has no wiki').waitFor()
     const other = await open({ panel: 'requirements/123456/eu' })
     await other.page.getByText('There is no requirement 123456 in this region any more').waitFor()
     expect(await other.page.getByRole('button', { name: 'Edit text…' }).count()).toBe(0)

@@ -21,14 +21,15 @@ import { Results, RESULTS_AT_ONCE } from './requirements/results.tsx'
 import type { QueryAnswer } from './requirements/types.ts'
 
 export function RequirementsPanel({ rest }: PanelProps) {
-  const { sites, site } = useSites()
+  const { sites, site: usual } = useSites()
   // A link from elsewhere may name the region: #/requirements/6001/us.
   const [id, region] = rest
+  const named =
+    region === undefined || usual?.region === region ? undefined : sites?.find((one) => one.region === region)
+  const site = named ?? usual
   useEffect(() => {
-    if (region === undefined || sites === undefined || site?.region === region) return
-    const named = sites.find((one) => one.region === region)
     if (named !== undefined) chosenSite.value = named.value
-  }, [region, sites, site])
+  }, [named?.value])
   if (sites === undefined) return null
   if (site === undefined)
     return (
@@ -36,11 +37,7 @@ export function RequirementsPanel({ rest }: PanelProps) {
         <Empty>This world has no wiki and no workspace server: load a scenario that has one.</Empty>
       </Card>
     )
-  return (
-    <>
-      <Search sites={sites} site={site} id={id === undefined ? undefined : Number(id)} />
-    </>
-  )
+  return <Search sites={sites} site={site} id={id === undefined ? undefined : Number(id)} />
 }
 
 function Search({
@@ -53,6 +50,7 @@ function Search({
   readonly id: number | undefined
 }) {
   const { answer, error } = useQuery(site)
+  const isChosen = id !== undefined && Number.isSafeInteger(id)
   const place = { applicationId: site.id, region: site.region, spaceKey: chosenSpace.value || undefined }
   return (
     <>
@@ -69,16 +67,12 @@ function Search({
         />
         <Problem text={error} />
       </Card>
-      <div class="requirement-columns">
+      <div class={isChosen ? 'requirement-columns' : ''}>
         <Results answer={answer} chosen={id} onChoose={(row) => goTo('requirements', row.id, site.region)} />
-        {id === undefined || !Number.isSafeInteger(id) ? (
-          <Card title="No requirement chosen">
-            <Empty>
-              Choose one of the results to see it, what is around it, and what can be done with it.
-            </Empty>
-          </Card>
-        ) : (
+        {isChosen ? (
           <RequirementView key={`${world.value} ${site.region} ${id}`} id={id} site={site} />
+        ) : (
+          <Empty>Choose one of the results to see it, what is around it, and what can be done with it.</Empty>
         )}
       </div>
     </>

@@ -119,7 +119,8 @@ function Offered(props: {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => props.onTake(item)}
         >
-          <span class="mono">{item.text}</span> <span class="muted">{item.detail}</span>
+          <span class="mono">{item.text}</span>{' '}
+          <span class="muted">{item.detail === item.text ? '' : item.detail}</span>
         </li>
       ))}
     </ul>

@@ -7,11 +7,17 @@ import type { Brief, QueryAnswer } from './types.ts'
 
 export const RESULTS_AT_ONCE = 100
 
-const COLUMNS: readonly Column<Brief>[] = [
+/** Wide enough for the longest key of the page: a key that is cut tells nothing. */
+function keyWidth(rows: readonly Brief[]): string {
+  const longest = Math.max(12, ...rows.map(({ key, spaceKey }) => key.length + spaceKey.length + 1))
+  return `${Math.min(20, longest * 0.62 + 1.4)}rem`
+}
+
+const columnsFor = (rows: readonly Brief[]): readonly Column<Brief>[] => [
   {
     id: 'key',
     title: 'Key and space',
-    width: '8.6rem',
+    width: keyWidth(rows),
     cell: (row) => (
       <>
         <strong>{row.key}</strong> <span class="muted">{row.spaceKey}</span>
@@ -19,7 +25,7 @@ const COLUMNS: readonly Column<Brief>[] = [
       </>
     ),
   },
-  { id: 'status', title: 'Status', width: '6.2rem', cell: (row) => <StatusBadge row={row} /> },
+  { id: 'status', title: 'Status', width: '5.8rem', cell: (row) => <StatusBadge row={row} /> },
   { id: 'text', title: 'Text', cell: (row) => <span title={row.text}>{row.text}</span> },
 ]
 
@@ -29,6 +35,7 @@ export function Results(props: {
   readonly onChoose: (row: Brief) => void
 }) {
   const { answer } = props
+  const rows = answer?.results ?? []
   return (
     <Card
       title="Results"
@@ -45,8 +52,8 @@ export function Results(props: {
     >
       <Table
         label="Requirements found"
-        columns={COLUMNS}
-        rows={answer?.results ?? []}
+        columns={columnsFor(rows)}
+        rows={rows}
         keyOf={({ id }) => id}
         onChoose={props.onChoose}
         chosen={props.chosen}
