@@ -81,6 +81,8 @@ async function openConsole(
   const served = await serve(simulator, { port: 0 })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...how })
   const page = await context.newPage()
+  // Before the test's own limit, so that a failure names what was waited for.
+  page.setDefaultTimeout(20_000)
   const problems = watch(page, served.url)
   const address =
     world === undefined ? served.console : `${served.console}?world=${encodeURIComponent(world)}`
