@@ -11,27 +11,44 @@ import {
   type ScenarioProblem,
   type ScenarioSource,
 } from './problems.ts'
+import { type SoundParts, soundParts, without } from './sound-parts.ts'
 
 type Issue = z.core.$ZodIssue
 
 const MAXIMUM_DEPTH = 64
 
-/** The checked value of a source, or its problems. */
+/** The checked value of a source, or its problems with what is sound all the same. */
 export function checkScenario(
   source: ScenarioSource,
-): { file: ScenarioFile } | { problems: ScenarioProblem[] } {
-  const excess = findUnusable(source.value)
-  if (excess !== undefined) return { problems: [problemAt(source, excess.path, excess.message)] }
-  const result = scenarioSchema.safeParse(source.value, { reportInput: true })
-  if (result.success) return { file: result.data }
-  const problems: ScenarioProblem[] = []
-  for (const issue of result.error.issues) {
-    for (const found of explain(issue, source.value)) {
-      if (problems.length < MAXIMUM_PROBLEMS)
-        problems.push(problemAt(source, found.path, found.message, found.nearest))
-    }
-  }
-  return { problems }
+): { file: ScenarioFile } | { problems: ScenarioProblem[]; sound: SoundParts | undefined } {
+  const unusable = findUnusable(source.value)
+  if (!Array.isArray(unusable))
+    return { problems: [problemAt(source, unusable.path, unusable.message)], sound: undefined }
+  const usable = without(
+    source.value,
+    unusable.map(({ path }) => path),
+  )
+  const result = explanationsOf(usable.value)
+  if ('file' in result && unusable.length === 0) return result
+  const explained = 'file' in result ? [] : result
+  const found = [...unusable, ...explained.map((each) => ({ ...each, path: usable.original(each.path) }))]
+  const places = found.map(({ path }) => path)
+  const sound = soundParts(source, places, (value) => {
+    const rest = explanationsOf(value)
+    return 'file' in rest ? rest : { places: rest.map(({ path }) => path) }
+  })
+  const problems = found
+    .slice(0, MAXIMUM_PROBLEMS)
+    .map(({ path, message, nearest }) => problemAt(source, path, message, nearest))
+  return { problems, sound }
+}
+
+/** A value as a scenario, or what is wrong with it. */
+function explanationsOf(value: unknown): { file: ScenarioFile } | Explanation[] {
+  const result = scenarioSchema.safeParse(value, { reportInput: true })
+  return result.success
+    ? { file: result.data }
+    : result.error.issues.flatMap((issue) => explain(issue, value))
 }
 
 interface Explanation {
@@ -184,8 +201,9 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType[] {
   return schema instanceof z.ZodUnion ? schema.options.flatMap(unwrapped) : [schema]
 }
 
-/** A field named `__proto__`, or nesting without end: neither reaches the format's own checks. */
-function findUnusable(root: unknown): { path: Path; message: string } | undefined {
+/** Every field named `__proto__`, or else where nesting does not end: neither reaches the format's own checks. */
+function findUnusable(root: unknown): Explanation[] | Explanation {
+  const found: Explanation[] = []
   const seen = new Set<object>()
   const open: { value: unknown; path: Path }[] = [{ value: root, path: [] }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -194,11 +212,12 @@ function findUnusable(root: unknown): { path: Path; message: string } | undefine
     if (path.length > MAXIMUM_DEPTH)
       return { path: path.slice(0, 8), message: `is nested more than ${MAXIMUM_DEPTH} deep` }
     seen.add(value)
-    for (const name of Object.keys(value)) {
+    // The last one is opened first: places are told in their order.
+    for (const name of Object.keys(value).toReversed()) {
       const inner = [...path, Array.isArray(value) ? Number(name) : name]
-      if (name === '__proto__') return { path: inner, message: "'__proto__' cannot be used as a name" }
-      open.push({ value: (value as Record<string, unknown>)[name], path: inner })
+      if (name === '__proto__') found.push({ path: inner, message: "'__proto__' cannot be used as a name" })
+      else open.push({ value: (value as Record<string, unknown>)[name], path: inner })
     }
   }
-  return undefined
+  return found
 }

@@ -4,8 +4,9 @@
  */
 import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
+import type { Doubts } from './doubts.ts'
 import type { ScenarioFile, SectionName } from './format.ts'
-import { type Path, problemAt, type ScenarioProblem, type ScenarioSource } from './problems.ts'
+import { type Path, pathInFile, problemAt, type ScenarioProblem, type ScenarioSource } from './problems.ts'
 import { ID_FIELDS, IDENTITIES, type Identity, SECTION_NAMES } from './sections.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -39,7 +40,7 @@ export class MergedWorld {
   }
 
   /** Takes over what a checked file says, and answers what cannot be merged. */
-  add(source: ScenarioSource, file: ScenarioFile): ScenarioProblem[] {
+  add(source: ScenarioSource, file: ScenarioFile, doubts: Doubts): ScenarioProblem[] {
     const problems: ScenarioProblem[] = []
     const { us, ...eu } = file.world ?? {}
     for (const [region, sections, prefix] of [
@@ -51,12 +52,20 @@ export class MergedWorld {
         sections[section]?.forEach((entry, position) => {
           const origin = { source, path: [...prefix, section, position] }
           const complaint = list.merge(entry, origin)
-          if (complaint !== undefined)
+          if (complaint === undefined) return
+          // What is set aside may be what was meant.
+          if (!(complaint.isAbsence === true && doubts.isAbout(entry)))
             problems.push(problemAt(source, origin.path, complaint.message, complaint.nearest))
+          doubts.addRecord(entry)
         })
       }
     }
     return problems
+  }
+
+  /** Takes an entry out again. */
+  takeOut(region: RegionName, section: SectionName, entry: MergedEntry): void {
+    this.#list(region, section).takeOut(entry)
   }
 
   #list(region: RegionName, section: SectionName): MergedList {
@@ -71,6 +80,8 @@ export class MergedWorld {
 
 interface Complaint {
   readonly message: string
+  /** True where an entry is missed. */
+  readonly isAbsence?: true
   readonly nearest?: string | undefined
 }
 
@@ -105,7 +116,7 @@ class MergedList {
     }
     if (match.origin.source === origin.source) {
       return {
-        message: `is given twice in this file: entry ${Number(match.origin.path.at(-1)) + 1} is the same`,
+        message: `is given twice in this file: entry ${Number(pathInFile(origin.source, match.origin.path).at(-1)) + 1} is the same`,
       }
     }
     this.#leave(match)
@@ -113,16 +124,24 @@ class MergedList {
     return undefined
   }
 
+  takeOut(entry: MergedEntry): void {
+    this.#leave(entry)
+    this.#entries.delete(entry)
+  }
+
   #remove(match: MergedEntry | undefined, fields: Fields): Complaint | undefined {
     if (match !== undefined) {
-      this.#leave(match)
-      this.#entries.delete(match)
+      this.takeOut(match)
       return undefined
     }
     const field = this.#identities.at(-1)?.by[0] as string
     const names = [...this.#entries].map((entry) => String(entry.fields[field]))
     const nearest = nearestName(String(fields[field] ?? ''), names)
-    return { message: `nothing to remove: no earlier entry has ${identityText(fields)}`, nearest }
+    return {
+      message: `nothing to remove: no earlier entry has ${identityText(fields)}`,
+      nearest,
+      isAbsence: true,
+    }
   }
 
   #matches(fields: Fields): readonly MergedEntry[] | 'too many' {

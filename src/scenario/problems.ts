@@ -64,6 +64,13 @@ export interface ScenarioSource {
   readonly locate?: (path: Path) => Position | undefined
   /** True for the ready scenarios, which were checked when they were compiled. */
   readonly trusted?: boolean
+  /** Where `value` is a part of the file: from a path into it to that into the file. */
+  readonly original?: (path: Path) => Path
+}
+
+/** A path into the value of a source as one into its file. */
+export function pathInFile(source: ScenarioSource, path: Path): Path {
+  return source.original?.(path) ?? path
 }
 
 /** A problem at a place of a source. */
@@ -73,10 +80,11 @@ export function problemAt(
   message: string,
   nearest?: string,
 ): ScenarioProblem {
+  const place = pathInFile(source, path)
   return {
     file: source.file,
-    ...source.locate?.(path),
-    path: pathText(path),
+    ...source.locate?.(place),
+    path: pathText(place),
     message: nearest === undefined ? message : `${message}; did you mean '${nearest}'?`,
     ...(nearest === undefined ? {} : { nearest }),
   }

@@ -3,12 +3,14 @@ import { checkAlternatives } from '../api/assumptions.ts'
 import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 import { createDirectory } from './directory.ts'
+import { Doubts } from './doubts.ts'
 import type { RequirementGenerator, ResolvedScenario, ScenarioFile, SectionName, Sections } from './format.ts'
 import { mergeFaults } from './merge-faults.ts'
 import { type MergedEntry, MergedWorld, type RegionName } from './merge.ts'
 import {
   MAXIMUM_PROBLEMS,
   type Path,
+  pathInFile,
   problemAt,
   ScenarioError,
   type ScenarioProblem,
@@ -33,20 +35,27 @@ const MAXIMUM_CHAIN = 20
 
 /**
  * Checks a scenario and merges all that it extends, in order, itself last; each file counts once.
- * Throws ScenarioError with every problem of the first stage that has any: text, format, extending, references.
+ * Throws ScenarioError with every problem: of text, format and extending, and of what the sound parts refer to.
  */
 export async function resolveScenario(source: ScenarioSource, load: LoadSource): Promise<ResolvedScenario> {
-  const files = await collectFiles(source, load)
+  const { files, problems, doubts } = await collectFiles(source, load)
+  const root = files.at(-1)
+  if (root?.source.file !== source.file || problems.length >= MAXIMUM_PROBLEMS) throw errorOf(problems)
   const world = new MergedWorld()
-  const problems = files.flatMap(({ source: from, file }) => world.add(from, file))
-  if (problems.length > 0) throw new ScenarioError(problems.slice(0, MAXIMUM_PROBLEMS))
+  for (const { source: from, file } of files) problems.push(...world.add(from, file, doubts))
+  problems.push(...takeOutIncomplete(world, doubts))
   const resolved = assemble(files, world)
-  const laterProblems = [
-    ...(await problemsOfFaults(files, resolved)),
-    ...(await problemsOfTimeline(source, resolved)),
-  ]
-  checkMerged(files, world, resolved, laterProblems)
+  problems.push(
+    ...problemsOfMerged(files, world, resolved, doubts),
+    ...(await problemsOfFaults(files, resolved, doubts)),
+    ...(await problemsOfTimeline(root.source, resolved, doubts)),
+  )
+  if (problems.length > 0) throw errorOf(problems)
   return resolved
+}
+
+function errorOf(problems: readonly ScenarioProblem[]): ScenarioError {
+  return new ScenarioError(problems.slice(0, MAXIMUM_PROBLEMS))
 }
 
 interface CheckedFile {
@@ -54,32 +63,33 @@ interface CheckedFile {
   readonly file: ScenarioFile
 }
 
-/** Every file in the order in which it is merged: what is extended comes before what extends it. */
-async function collectFiles(root: ScenarioSource, load: LoadSource): Promise<CheckedFile[]> {
-  const collected: CheckedFile[] = []
+/**
+ * The sound parts of every file in the order in which they are merged: what is extended comes before what extends it.
+ * With what is wrong with the others, and which references that leaves in doubt.
+ */
+async function collectFiles(
+  root: ScenarioSource,
+  load: LoadSource,
+): Promise<{ files: CheckedFile[]; problems: ScenarioProblem[]; doubts: Doubts }> {
+  const files: CheckedFile[] = []
   const problems: ScenarioProblem[] = []
+  const doubts = new Doubts()
   const known = new Set<string>()
   await visit(root, [root.file])
-  if (problems.length > 0) throw new ScenarioError(problems.slice(0, MAXIMUM_PROBLEMS))
-  return collected
+  return { files, problems, doubts }
 
   async function visit(source: ScenarioSource, chain: readonly string[]): Promise<void> {
     known.add(source.file)
-    const file = await checked(source)
-    for (const [position, reference] of (file?.extends ?? []).entries()) {
-      await extend(source, reference, position, chain)
+    const checked = await check(source)
+    for (const [position, reference] of (checked?.file.extends ?? []).entries()) {
+      await extend(source, reference, pathInFile(checked?.source ?? source, ['extends', position]), chain)
     }
-    if (file !== undefined) collected.push({ source, file })
+    if (checked !== undefined) files.push(checked)
+    else doubts.addFile()
   }
 
-  async function extend(
-    source: ScenarioSource,
-    reference: string,
-    position: number,
-    chain: readonly string[],
-  ) {
-    const complain = (message: string) =>
-      void problems.push(problemAt(source, ['extends', position], message))
+  async function extend(source: ScenarioSource, reference: string, path: Path, chain: readonly string[]) {
+    const complain = (message: string) => void problems.push(problemAt(source, path, message))
     const base = await loaded(source, reference, complain)
     if (base === undefined) return
     if (chain.includes(base.file)) return complain(`extends itself: ${[...chain, base.file].join(' → ')}`)
@@ -95,18 +105,20 @@ async function collectFiles(root: ScenarioSource, load: LoadSource): Promise<Che
     } catch (error) {
       if (error instanceof ScenarioError) problems.push(...error.problems)
       else complain(error instanceof Error ? error.message : `cannot load ${shown(reference)}`)
+      doubts.addFile()
       return undefined
     }
   }
 
-  async function checked(source: ScenarioSource): Promise<ScenarioFile | undefined> {
-    if (source.trusted === true) return source.value as ScenarioFile
+  async function check(source: ScenarioSource): Promise<CheckedFile | undefined> {
+    if (source.trusted === true) return { source, file: source.value as ScenarioFile }
     // Only validation needs zod; a ready scenario starts without it.
     const { checkScenario } = await import('./check.ts')
     const result = checkScenario(source)
-    if ('file' in result) return result.file
+    if ('file' in result) return { source, file: result.file }
     problems.push(...result.problems)
-    return undefined
+    if (result.sound !== undefined) doubts.addLost(source.file, result.sound.lost)
+    return result.sound
   }
 }
 
@@ -145,7 +157,7 @@ function sectionsOf(world: MergedWorld, region: RegionName): Sections {
     const entries = world.entries(region, section)
     if (entries.length > 0) sections[section] = entries.map(({ fields }) => fields)
   }
-  // Complete once checkMerged has found no field missing.
+  // Complete: takeOutIncomplete has left no others.
   return sections as Sections
 }
 
@@ -156,48 +168,60 @@ function nameOfFile(file: string): string {
   return name === '' ? 'scenario' : name
 }
 
-/** What only shows once all files are merged: missing fields, references, uniqueness, the head of the scenario. */
-function checkMerged(
+/** Tells of entries with fields missing, and takes them out: nothing that follows could read them. */
+function takeOutIncomplete(world: MergedWorld, doubts: Doubts): ScenarioProblem[] {
+  const problems: ScenarioProblem[] = []
+  for (const region of ['eu', 'us'] as const) {
+    for (const section of SECTION_NAMES) {
+      for (const entry of world.entries(region, section)) {
+        const missing = REQUIRED_FIELDS[section].filter((name) => entry.fields[name] === undefined)
+        if (missing.length === 0) continue
+        world.takeOut(region, section, entry)
+        // What is set aside elsewhere may have had the rest of it.
+        if (!doubts.isPart(entry.origin.source.file, entry.fields))
+          for (const name of missing)
+            problems.push(problemAt(entry.origin.source, entry.origin.path, `${shown(name)} is missing`))
+        doubts.addRecord(entry.fields)
+      }
+    }
+  }
+  return problems
+}
+
+/** What only shows once all files are merged: references, uniqueness, the head of the scenario. */
+function problemsOfMerged(
   files: readonly CheckedFile[],
   world: MergedWorld,
   resolved: ResolvedScenario,
-  laterProblems: readonly ScenarioProblem[],
-): void {
+  doubts: Doubts,
+): ScenarioProblem[] {
   const problems: ScenarioProblem[] = []
-  const add = (problem: ScenarioProblem) => {
-    problems.push(problem)
-    if (problems.length === MAXIMUM_PROBLEMS) throw new ScenarioError(problems)
-  }
-  for (const region of ['eu', 'us'] as const) {
-    for (const section of SECTION_NAMES) {
-      for (const entry of world.entries(region, section)) reportMissing(section, entry, add)
-    }
-  }
-  if (problems.length > 0) throw new ScenarioError(problems)
-
+  const add = (problem: ScenarioProblem) => void problems.push(problem)
   for (const region of ['eu', 'us'] as const) {
     const sections: Sections = (region === 'eu' ? resolved.world : resolved.world.us) ?? {}
     const entries = new Map(SECTION_NAMES.map((section) => [section, world.entries(region, section)]))
     const reportOf = (section: SectionName, position: number) =>
       reportOn(entries.get(section)?.[position], add)
-    checkReferences(sections, generatorsOf(files, region, add), reportOf)
+    const reportReferenceOf = (section: SectionName, position: number) =>
+      doubts.ofRecord(entries.get(section)?.[position]?.fields, reportOf(section, position))
+    checkReferences(sections, generatorsOf(files, region, doubts, add), reportReferenceOf)
     checkUniqueness(sections, createDirectory(sections), reportOf)
   }
-  for (const { source, file } of files) checkHead(source, file, resolved, add)
-  for (const problem of laterProblems) add(problem)
-  if (problems.length > 0) throw new ScenarioError(problems)
+  for (const { source, file } of files) checkHead(source, file, resolved, doubts, add)
+  return problems
 }
 
 /** What is wrong with the faults of files that nobody checked before. */
 async function problemsOfFaults(
   files: readonly CheckedFile[],
   resolved: ResolvedScenario,
+  doubts: Doubts,
 ): Promise<ScenarioProblem[]> {
   const problems: ScenarioProblem[] = []
   if (files.every(({ source, file }) => source.trusted === true || file.faults === undefined)) return problems
   // Only faults and timelines need all operations to be checked.
   const { checkFaults } = await import('./seed-faults.ts')
-  checkFaults(files, resolved, (problem) => {
+  checkFaults(files, resolved, doubts, (problem) => {
     if (problems.length < MAXIMUM_PROBLEMS) problems.push(problem)
   })
   return problems
@@ -207,17 +231,20 @@ async function problemsOfFaults(
 async function problemsOfTimeline(
   source: ScenarioSource,
   resolved: ResolvedScenario,
+  doubts: Doubts,
 ): Promise<ScenarioProblem[]> {
   const problems: ScenarioProblem[] = []
   if (resolved.timeline === undefined || source.trusted === true) return problems
   // Only a timeline needs all operations to be checked.
   const { checkTimeline } = await import('./timeline-check.ts')
-  checkTimeline(
-    resolved,
-    (path, message, nearest) =>
-      void problems.push(problemAt(source, ['timeline', ...path], message, nearest)),
-    () => problems.length >= MAXIMUM_PROBLEMS,
-  )
+  const report: Report = (path, message, nearest) =>
+    void problems.push(problemAt(source, ['timeline', ...path], message, nearest))
+  checkTimeline(resolved, {
+    report: doubts.ofSteps(resolved.timeline, report),
+    isEnough: () => problems.length >= MAXIMUM_PROBLEMS,
+    mayHaveSaved: (name) => doubts.isOfStep(name),
+    numberOf: (position) => Number(pathInFile(source, ['timeline', position]).at(-1)) + 1,
+  })
   return problems
 }
 
@@ -232,6 +259,7 @@ function reportOn(entry: MergedEntry | undefined, add: (problem: ScenarioProblem
 function generatorsOf(
   files: readonly CheckedFile[],
   region: RegionName,
+  doubts: Doubts,
   add: (problem: ScenarioProblem) => void,
 ) {
   return files.flatMap(({ source, file }) =>
@@ -239,20 +267,9 @@ function generatorsOf(
       if ((generator.region ?? 'eu') !== region) return []
       const report: Report = (path: Path, message, nearest) =>
         add(problemAt(source, ['generate', position, ...path], message, nearest))
-      return [{ generator, report }]
+      return [{ generator, report: doubts.ofRecord(generator, report) }]
     }),
   )
-}
-
-function reportMissing(
-  section: SectionName,
-  entry: MergedEntry,
-  add: (problem: ScenarioProblem) => void,
-): void {
-  for (const name of REQUIRED_FIELDS[section]) {
-    if (entry.fields[name] !== undefined) continue
-    add(problemAt(entry.origin.source, entry.origin.path, `${shown(name)} is missing`))
-  }
 }
 
 /** The fields that a complete entry must have; a test holds them against the format. */
@@ -294,6 +311,7 @@ function checkHead(
   source: ScenarioSource,
   file: ScenarioFile,
   resolved: ResolvedScenario,
+  doubts: Doubts,
   add: (problem: ScenarioProblem) => void,
 ): void {
   const start = file.clock?.start
@@ -309,6 +327,7 @@ function checkHead(
   const users = resolved.world.users ?? []
   if (
     anonymousAs !== undefined &&
+    !doubts.isAbout(anonymousAs) &&
     !users.some(({ id, name }) => name === anonymousAs || id === anonymousAs)
   ) {
     const nearest = nearestName(

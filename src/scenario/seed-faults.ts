@@ -5,15 +5,18 @@ import { shown } from '../model/refusal.ts'
 import { parseInstant } from '../world/duration.ts'
 import type { World } from '../world/world.ts'
 import { namesOfScenario, namesOfWorld } from './fault-names.ts'
+import type { Doubts } from './doubts.ts'
 import type { FaultInput } from './fault-shape.ts'
 import type { ResolvedScenario, ScenarioFile } from './format.ts'
 import { type Path, problemAt, type ScenarioProblem, type ScenarioSource } from './problems.ts'
 import { readFault } from './read-fault.ts'
+import type { Report } from './reference-check.ts'
 
 /** Tells of every fault that could not be written into the world of a scenario, at the place that gave it. */
 export function checkFaults(
   files: readonly { readonly source: ScenarioSource; readonly file: ScenarioFile }[],
   resolved: ResolvedScenario,
+  doubts: Doubts,
   add: (problem: ScenarioProblem) => void,
 ): void {
   const names = namesOfScenario(resolved)
@@ -30,15 +33,14 @@ export function checkFaults(
         add(problemAt(source, at(['id']), `the id ${shown(id)} is given twice`))
       if (id !== undefined) inFile.add(id)
       if (remove === true) {
-        if (earlier === undefined)
+        if (earlier === undefined && !doubts.isAbout(id))
           add(problemAt(source, at([]), 'there is no such fault to remove: give its id'))
         continue
       }
       const merged = { ...earlier, ...given }
       if (id !== undefined) known.set(id, merged)
-      readFault(merged, names, start, (path, message, nearest) =>
-        add(problemAt(source, at(path), message, nearest)),
-      )
+      const report: Report = (path, message, nearest) => add(problemAt(source, at(path), message, nearest))
+      readFault(merged, names, start, doubts.ofSteps(merged, report))
       if (++count === MAXIMUM_FAULTS + 1)
         add(problemAt(source, at([]), `a world holds at most ${MAXIMUM_FAULTS} faults`))
     }

@@ -25,7 +25,7 @@ import { readCall, refusedControlPath } from './timeline-call.ts'
 const MAXIMUM_SAVED = 1000
 
 /** What is known while the steps are gone through in their order. */
-interface Progress {
+interface Progress extends Omit<TimelineCheck, 'report'> {
   readonly scenario: ResolvedScenario
   /** The place of each named step. */
   readonly steps: Map<string, string>
@@ -40,14 +40,24 @@ interface Progress {
   readonly findRoutes: FindRoutes
   /** What pages and spaces there are, once somebody asked. */
   readonly directories: Map<Region, Directory>
-  readonly isEnough: () => boolean
 }
 
-/**
- * Reports the problems of a resolved scenario's timeline, until `isEnough`; paths begin at the timeline.
- */
-export function checkTimeline(scenario: ResolvedScenario, report: Report, isEnough: () => boolean): void {
+/** What a check of a timeline tells, and needs to be told. */
+export interface TimelineCheck {
+  /** Told of each problem; paths begin at the timeline. */
+  readonly report: Report
+  /** True once no more problems are wanted. */
+  readonly isEnough: () => boolean
+  /** Whether a step that is not among those of the scenario may have saved a value or have had this name. */
+  readonly mayHaveSaved: (name: string) => boolean
+  /** The number of a step in the file, from 1. */
+  readonly numberOf: (position: number) => number
+}
+
+/** Reports the problems of a resolved scenario's timeline. */
+export function checkTimeline(scenario: ResolvedScenario, check: TimelineCheck): void {
   const progress = {
+    ...check,
     scenario,
     steps: new Map<string, string>(),
     saved: new Set<string>(),
@@ -56,9 +66,8 @@ export function checkTimeline(scenario: ResolvedScenario, report: Report, isEnou
     faultNames: namesOfScenario(scenario),
     findRoutes: createInterfaceRoutes(operations as readonly Operation[]),
     directories: new Map<Region, Directory>(),
-    isEnough,
   }
-  checkSteps(scenario.timeline ?? [], progress, [], report)
+  checkSteps(scenario.timeline ?? [], progress, [], check.report)
 }
 
 function checkSteps(steps: readonly TimelineStep[], progress: Progress, path: Path, report: Report): void {
@@ -87,20 +96,25 @@ function checkSteps(steps: readonly TimelineStep[], progress: Progress, path: Pa
   }
 }
 
-function checkName({ step }: TimelineStep, position: number, { steps }: Progress, report: Report): void {
+function checkName(
+  { step }: TimelineStep,
+  position: number,
+  { steps, numberOf }: Progress,
+  report: Report,
+): void {
   if (step === undefined) return
   const taken = steps.get(step)
-  if (taken === undefined) steps.set(step, `step ${position + 1}`)
+  if (taken === undefined) steps.set(step, `step ${numberOf(position)}`)
   else report(['step'], `the name ${shown(step)} is taken by an earlier step (${taken})`)
 }
 
-function checkPlaceholders(step: TimelineStep, { saved }: Progress, report: Report): void {
+function checkPlaceholders(step: TimelineStep, { saved, mayHaveSaved }: Progress, report: Report): void {
   const { note: _, step: __, ...rest } = step
   for (const { text, path } of textsOf(rest)) {
     // A call may use what it saves only in later steps, and the paths of its answer hold no placeholder.
     const { names, broken } = placeholdersOf(text)
     for (const name of names) {
-      if (!saved.has(name))
+      if (!saved.has(name) && !mayHaveSaved(name))
         report(path, `no earlier step saves a value as ${shown(name)}`, nearestName(name, saved))
     }
     if (broken !== undefined)
@@ -228,7 +242,8 @@ function checkPage(
     report([verb, 'space'], `no space ${shown(space)}`, nearestName(space ?? '', directory.names.spaces()))
     return
   }
-  if (typeof page === 'string' && (page.includes('${') || progress.titles.has(page))) return
+  const { titles, mayHaveSaved } = progress
+  if (typeof page === 'string' && (page.includes('${') || titles.has(page) || mayHaveSaved(page))) return
   const pages = (sections.pages ?? []).filter(
     (entry) => found === undefined || directory.space(entry.space)[0] === found[0],
   )
@@ -257,7 +272,8 @@ function checkFault(step: FaultStep, progress: Progress, report: Report): void {
   // A map with `remove` alone takes a fault out; faults themselves have no such field.
   if ('remove' in fault) {
     const reference = fault.remove
-    if (typeof reference === 'string' && !reference.includes('${') && !progress.faults.has(reference)) {
+    const isKnown = (name: string) => progress.faults.has(name) || progress.mayHaveSaved(name)
+    if (typeof reference === 'string' && !reference.includes('${') && !isKnown(reference)) {
       report(
         ['fault', 'remove'],
         `no earlier step ${shown(reference)} gives a fault`,
