@@ -85,9 +85,13 @@ export class Simulator {
     this.#loaded = parts.base.loaded
     this.#scenario = parts.base.scenario
     this.#journal = new Journal(parts.journal)
-    this.#worlds = new Worlds(parts.base.world, parts.wallClock, this.#events, parts.worlds, (name, action) =>
-      this.#reports.observe(name, action),
-    )
+    this.#worlds = new Worlds(parts.base.world, parts.wallClock, this.#events, parts.worlds, {
+      observe: (name, action) => this.#reports.observe(name, action),
+      ended: (name) => {
+        this.#journal.endLife(name)
+        this.#reports.endLife(name)
+      },
+    })
     this.clock = createClock({
       catchUp: () => this.catchUp(),
       world: () => this.world,
@@ -186,7 +190,10 @@ export class Simulator {
     return new Simulator({ ...this.#parts, base }, this.#gateway)
   }
 
-  /** Puts every world back to the loaded scenario, or one of them; journal and report go with the first. */
+  /**
+   * Puts every world back to the loaded scenario, or one of them. With one world go its entries of the journal and its own
+   * report, while the report over all worlds keeps its sums; with all go journal and report.
+   */
   reset(world: string | 'all' = 'all'): void {
     if (world === 'all') this.#forget()
     this.#worlds.reset(world)

@@ -88,10 +88,14 @@ export interface JournalPage {
   readonly newestFirst?: boolean
 }
 
+/** Worlds that ended and whose exchanges are still there to be passed over; more of them are thrown out. */
+const MOST_ENDED = 1000
 const DEFAULT_LIMITS = { entries: 10_000, bytes: 32 * 1024 * 1024 }
 
 export class Journal {
   readonly #ring: TextRing | undefined
+  /** Of worlds that ended: the number of the latest exchange before. A world of that name since is another. */
+  readonly #ended = new Map<string, number>()
   #last = 0
   #lost = 0
 
@@ -138,8 +142,8 @@ export class Journal {
   /** So many of them from `offset` on, and how many there are in all; what is not shown is hardly looked at. */
   page(filter: JournalFilter, page: JournalPage): { items: RecordedExchange[]; total: number } {
     const { world, since, ...others } = filter
-    const texts = (this.#ring?.texts() ?? []).filter(
-      (text) => (world === undefined && since === undefined) || isOf(headOf(text), world, since),
+    const texts = this.#texts(
+      world === undefined && since === undefined ? undefined : (head) => isOf(head, world, since),
     )
     if (Object.values(others).every((wanted) => wanted === undefined)) {
       return { items: pageOf(texts, page).map((text) => redactEntry(read(text))), total: texts.length }
@@ -151,33 +155,51 @@ export class Journal {
   /** The exchange of this number with credentials taken out, if it is still kept. */
   find(number: number): RecordedExchange | undefined {
     const beginning = `{"number":${number},`
-    const text = this.#ring?.texts().find((each) => each.startsWith(beginning))
+    const text = this.#texts().find((each) => each.startsWith(beginning))
     return text === undefined ? undefined : redactEntry(read(text))
   }
 
   /** Forgets all exchanges, or those of one world. */
   clear(world?: string): void {
-    if (this.#ring === undefined) return
-    const kept = world === undefined ? [] : this.#ring.texts().filter((text) => headOf(text).world !== world)
-    this.#ring.clear()
-    for (const text of kept) this.#ring.add(text)
-    if (kept.length === 0) this.#lost = 0
+    this.#keep(world === undefined ? [] : this.#texts((head) => head.world !== world))
+  }
+
+  /** The world of this name went, or was put back to its beginning: what was exchanged with it is shown no more. */
+  endLife(world: string): void {
+    if (this.size === 0) return
+    this.#ended.set(world, this.#last)
+    if (this.#ended.size > MOST_ENDED) this.#keep(this.#texts())
+  }
+
+  /** The exchanges that are shown, oldest first: all but those of worlds that ended, or those that are accepted. */
+  #texts(accepts?: (head: Head) => boolean): string[] {
+    const texts = this.#ring?.texts() ?? []
+    if (accepts === undefined && this.#ended.size === 0) return texts
+    return texts.filter((text) => {
+      const head = headOf(text)
+      return head.number > (this.#ended.get(head.world) ?? 0) && (accepts === undefined || accepts(head))
+    })
+  }
+
+  #keep(texts: readonly string[]): void {
+    this.#ended.clear()
+    this.#ring?.clear()
+    for (const text of texts) this.#ring?.add(text)
+    if (texts.length === 0) this.#lost = 0
   }
 }
+
+type Head = Pick<RecordedExchange, 'number' | 'world'>
 
 /** What a text begins with; the rest, bodies and all, need not be read to see whose it is. */
 const HEAD = /^\{"number":(\d+),"id":"[^"\\]*","at":-?\d+,"world":"([^"\\]*)"/
 
-function headOf(text: string): Pick<RecordedExchange, 'number' | 'world'> {
+function headOf(text: string): Head {
   const head = HEAD.exec(text)
   return head === null ? read(text) : { number: Number(head[1]), world: head[2] ?? '' }
 }
 
-function isOf(
-  { number, world }: Pick<RecordedExchange, 'number' | 'world'>,
-  wanted: string | undefined,
-  since = 0,
-): boolean {
+function isOf({ number, world }: Head, wanted: string | undefined, since = 0): boolean {
   return number > since && (wanted === undefined || world === wanted)
 }
 

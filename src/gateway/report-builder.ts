@@ -91,6 +91,7 @@ export class ReportBuilder {
       if (evidence !== undefined) addEvidence(this.#evidence(id), evidence)
     }
     for (const [key, unknown] of other.unknown) {
+      if (this.unknown.size >= MOST_UNKNOWN && !this.unknown.has(key)) continue
       const times = (this.unknown.get(key)?.times ?? 0) + unknown.times
       this.unknown.set(key, { ...unknown, times })
     }

@@ -14,10 +14,12 @@ const REST = ''
 
 export class Reports {
   readonly #operations: readonly Operation[]
+  readonly #byId: ReadonlyMap<string, Operation>
   readonly #builders = new Map<string, ReportBuilder>()
 
   constructor(operations: readonly Operation[]) {
     this.#operations = operations
+    this.#byId = new Map(operations.map((operation) => [operation.id, operation]))
   }
 
   add(entry: JournalEntry): void {
@@ -44,10 +46,17 @@ export class Reports {
 
   /** One builder over all worlds: a report lists every operation, so making one for each world would take long. */
   #together(): ReportBuilder {
-    const operations = new Map(this.#operations.map((operation) => [operation.id, operation]))
     const together = new ReportBuilder()
-    for (const builder of this.#builders.values()) together.addAll(builder, operations)
+    for (const builder of this.#builders.values()) together.addAll(builder, this.#byId)
     return together
+  }
+
+  /** What bears the name of this world from now on is another: what it did so far counts for the simulator alone. */
+  endLife(world: string): void {
+    const builder = this.#builders.get(world)
+    if (builder === undefined) return
+    this.#builders.delete(world)
+    this.#builder(REST).addAll(builder, this.#byId)
   }
 
   clear(): void {

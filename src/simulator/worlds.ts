@@ -50,11 +50,18 @@ export interface FoundWorld {
   readonly refused?: Refusal
 }
 
-/** Runs what moves the clock of the world of this name. */
-export type Observe = <T>(name: string, action: () => T) => T
+/** What is told of worlds to those who keep accounts of them. */
+export interface WorldWatch {
+  /** Runs what moves the clock of the world of this name. */
+  observe<T>(name: string, action: () => T): T
+  /** The world of this name went, or was put back to its beginning: what bears its name from now on is another. */
+  ended(name: string): void
+}
+
+const UNWATCHED: WorldWatch = { observe: (_name, action) => action(), ended: ignore }
 
 export class Worlds {
-  readonly #observe: Observe
+  readonly #watch: WorldWatch
   readonly #wallClock: () => number
   readonly #slots = new Map<string, Slot>()
   readonly #events: Events
@@ -72,10 +79,10 @@ export class Worlds {
     wallClock: () => number,
     events: Events,
     options: WorldsOptions = {},
-    observe: Observe = (_name, action) => action(),
+    watch: WorldWatch = UNWATCHED,
   ) {
     this.#wallClock = wallClock
-    this.#observe = observe
+    this.#watch = watch
     this.#events = events
     this.#maximum = readMaximum(options.maximum)
     this.#idle = options.idle === undefined ? undefined : readIdle(options.idle)
@@ -143,6 +150,7 @@ export class Worlds {
     const world = this.#slots.get(name)?.world
     if (name === DEFAULT_WORLD || world === undefined) return false
     this.#slots.delete(name)
+    this.#watch.ended(name)
     this.#events.publish('world', name, world.now, {
       change: 'dropped',
       ...(reason === undefined ? {} : { reason }),
@@ -180,7 +188,7 @@ export class Worlds {
     const { world } = slot
     const move = this.#events.beginMove(world)
     try {
-      return this.#observe(name, () => action(world, move?.onFired ?? ignore))
+      return this.#watch.observe(name, () => action(world, move?.onFired ?? ignore))
     } finally {
       slot.live = false
       this.#catchUp(slot)
@@ -248,6 +256,7 @@ export class Worlds {
     const slot = this.#slotOf(name)
     slot.world.restore(snapshot)
     slot.live = false
+    if (change === 'reset') this.#watch.ended(name)
     this.#events.publish('world', name, slot.world.now, { change })
   }
 
@@ -286,7 +295,7 @@ export class Worlds {
     const target = Math.min(now + passed, LAST_INSTANT)
     const move = this.#events.beginMove(world)
     try {
-      this.#observe(slot.name, () => advanceAtMost(world, target, JOBS_PER_CATCH_UP, move?.onFired))
+      this.#watch.observe(slot.name, () => advanceAtMost(world, target, JOBS_PER_CATCH_UP, move?.onFired))
     } finally {
       // What is less than a virtual millisecond, and what is behind jobs that were too many, stays for the next time.
       const reached = world.now === target ? passed : world.now - now
