@@ -1,16 +1,17 @@
 /** What is chosen in a machine: the records of a state, or what a transition does. */
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { control, query } from '../../api.ts'
 import { useLive } from '../../live.ts'
 import { href } from '../../route.ts'
 import { world } from '../../store.ts'
-import { countText } from '../../text.ts'
 import { Badge, Button, Card, Empty, Problem } from '../../ui/parts.tsx'
 import type { Chosen } from './graph.tsx'
 import { madeText, type Machine, nameOfRecord, type Source, sourcesOf } from './model.ts'
 
 /** Records of a table that are listed at once. */
 const LISTED = 8
+/** More records than this are listed anew only when their number changes: the server looks through all of them. */
+const MANY = 5000
 
 export interface DetailsProps {
   readonly machine: Machine
@@ -42,14 +43,16 @@ function StateDetails({ machine, state, region }: DetailsProps & { readonly stat
   return (
     <Card title={`State ${state}`} class="machine-details">
       <p>
-        <b>{countText(count, 'record')}</b>
+        <b>
+          {count.toLocaleString('en')} {count === 1 ? 'record' : 'records'}
+        </b>
         {machine.initial.includes(state) ? '; records begin here' : ''}
       </p>
       <p class="muted">
         {events.length === 0 ? 'Nothing leads on from here.' : `Takes ${events.join(', ')}.`}
       </p>
       {sourcesOf(machine.name, state).map((source) => (
-        <Records key={source.table} {...{ source, region }} />
+        <Records key={source.table} {...{ source, region, count }} />
       ))}
       {machine.name === 'requirement' && state === 'ARCHIVED' ? (
         <p class="muted">
@@ -63,15 +66,25 @@ function StateDetails({ machine, state, region }: DetailsProps & { readonly stat
 
 type Item = Readonly<Record<string, unknown>>
 
-function Records({ source, region }: { readonly source: Source; readonly region: string }) {
+interface Page {
+  readonly items: readonly Item[]
+  readonly total: number
+}
+
+/** `count` is how many records the state has. */
+function Records(props: { readonly source: Source; readonly region: string; readonly count: number }) {
+  const { source, region, count } = props
   const { table, filters } = source
   const [offset, setOffset] = useState(0)
-  const { data, error } = useLive(JSON.stringify([world.value, table, filters, region, offset]), (signal) =>
-    control<{ items: Item[]; total: number }>(
-      `/state/${table}${query({ ...filters, region, offset, limit: LISTED })}`,
-      { signal },
-    ),
-  )
+  const key = JSON.stringify([world.value, table, filters, region, offset])
+  const kept = useRef<{ readonly key: string; readonly page: Page }>(undefined)
+  const { data, error } = useLive(key, async (signal) => {
+    if (count > MANY && kept.current?.key === `${key} ${count}`) return kept.current.page
+    const path = `/state/${table}${query({ ...filters, region, offset, limit: LISTED })}`
+    const page = await control<Page>(path, { signal })
+    kept.current = { key: `${key} ${count}`, page }
+    return page
+  })
   const total = data?.total ?? 0
   return (
     <section aria-label={`Records of ${table}`}>

@@ -39,7 +39,7 @@ const STATE_HEIGHT = 56
 const STATE_CHARACTER = 10
 const LABEL_CHARACTER = 8.4
 /** What a state has besides its name: the mark of where records begin, and a count of up to six digits. */
-const STATE_EXTRA = 95
+const STATE_EXTRA = 125
 const NONE_WIDTH = 130
 /** More events than this on one arrow stand in two columns. */
 export const TALL = 4
@@ -87,7 +87,10 @@ function drawTowards(machine: Machine, rankdir: 'LR' | 'TB'): Drawing {
   layout(graph)
   const arrows = pairs.map(({ from, to, positions }) => {
     const edge = graph.edge(from, to) as Box & { points: readonly Point[] }
-    const path = from === to ? loopPath(graph.node(from) as Box, edge) : pathThrough(edge.points)
+    const path =
+      from === to
+        ? loopPath(graph.node(from) as Box, leftOf(edge, positions.length))
+        : pathThrough(edge.points)
     return { from, to, transitions: positions, path, label: boxOf(edge) }
   })
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number }
@@ -124,6 +127,11 @@ export function loopPath(state: Box, label: Box): string {
   const point = (far: number, side: number) => at(beside ? { x: far, y: side } : { x: side, y: far })
   const curve = [point(reach, middle - swing), point(reach, middle + swing), point(edge, middle + LOOP_GAP)]
   return `M${point(edge, middle - LOOP_GAP)} C${curve.join(' ')}`
+}
+
+/** Of labels in two columns the left one, so that a loop goes through it and leaves the space beyond free. */
+function leftOf(label: Box, count: number): Box {
+  return count > TALL ? { ...label, x: label.x - label.width / 4, width: label.width / 2 } : label
 }
 
 function widthOf(state: string): number {
