@@ -3,7 +3,7 @@ import type { ResolvedScenario } from '../format.ts'
 
 export const scenario: ResolvedScenario = {
  "name": "migration",
- "description": "The demo after a move of requirements and issues that left wiki and tracker with different links",
+ "description": "The demo after a move of requirements and issues that left wiki and tracker with different links. To mend it: POST check-applinks and repair-applink, PUT /sync for GND-1 and DRN-41, give lost links their keys (/recover-null-keys), then PUT /repair/trackerlinks",
  "seed": 1,
  "clock": {
   "start": "2026-01-05T09:00:00Z"

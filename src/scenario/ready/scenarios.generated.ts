@@ -23,12 +23,12 @@ export const READY_SCENARIOS: readonly {
   },
   {
     name: "migration",
-    description: "The demo after a move of requirements and issues that left wiki and tracker with different links",
+    description: "The demo after a move of requirements and issues that left wiki and tracker with different links. To mend it: POST check-applinks and repair-applink, PUT /sync for GND-1 and DRN-41, give lost links their keys (/recover-null-keys), then PUT /repair/trackerlinks",
     load: () => import('./migration.generated.ts').then((module) => module.scenario),
   },
   {
     name: "outage",
-    description: "The demo while wiki and tracker cannot reach each other, with dozens of messages waiting on both sides",
+    description: "The demo while wiki and tracker cannot reach each other, with dozens of messages waiting on both sides. To end it, bring the tracker back with PATCH /_sim/sites/102 and body {\"status\":\"ACTIVE\"}, and let three minutes pass",
     load: () => import('./outage.generated.ts').then((module) => module.scenario),
   },
   {
