@@ -51,8 +51,13 @@ describeConsole('scenario steps', (open) => {
     await expect.poll(() => next(console)).toBe(2)
     const again = await console.ask<{ items: unknown[] }>('GET', '/state/baseline?number=2')
     expect(again.items).toMatchObject([{ status: 'PREVIEW' }])
+    // What became of the steps is of this run, and stays once the console has heard that the world was put back.
+    const morning = page.getByRole('listitem').filter({ hasText: 'morning' })
+    await page.waitForTimeout(600)
+    expect(await morning.getByText('answered 200').count()).toBe(1)
     await page.getByRole('button', { name: 'Begin anew', exact: true }).click()
     await expect.poll(() => next(console)).toBe(0)
+    await expect.poll(() => morning.getByText('answered 200').count()).toBe(0)
   })
 
   test('a scenario without steps says so, and another one can be loaded', async () => {

@@ -5,7 +5,7 @@ import { useLive } from '../live.ts'
 import { health, world } from '../store.ts'
 import { Button, Card, Empty, Problem } from '../ui/parts.tsx'
 import { ReadyScenarios } from './scenario/ready.tsx'
-import { putBack, resultsNow, run, type Step } from './scenario/run.ts'
+import { putBack, resultOf, run, type Step } from './scenario/run.ts'
 import { StepView } from './scenario/step-view.tsx'
 
 interface Timeline {
@@ -70,7 +70,6 @@ function Actions({ next, total }: Pick<Timeline, 'next' | 'total'>) {
 
 function Steps(props: Timeline & { readonly shown: number; readonly onPage: (page: number) => void }) {
   const { items, total, next, shown, onPage } = props
-  const results = resultsNow()
   const pages = Math.ceil(total / PAGE)
   const list = useRef<HTMLOListElement>(null)
   const first = useRef(next)
@@ -88,7 +87,7 @@ function Steps(props: Timeline & { readonly shown: number; readonly onPage: (pag
             step={step}
             position={shown * PAGE + index}
             next={next}
-            result={results[step.path]}
+            result={resultOf(step, shown * PAGE + index === next)}
           />
         ))}
       </ol>

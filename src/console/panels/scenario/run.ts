@@ -2,9 +2,8 @@
 import { signal } from '@preact/signals'
 import { control } from '../../api.ts'
 import { attempt } from '../../live.ts'
-import { tell, world } from '../../store.ts'
+import { health, tell, world } from '../../store.ts'
 import { countText } from '../../text.ts'
-import { kept } from '../time/kept.ts'
 
 export interface Step {
   readonly path: string
@@ -40,7 +39,7 @@ interface Run {
 }
 
 interface Results {
-  /** The world, and how often it was put back. */
+  /** The world and its scenario. */
   readonly story: string
   readonly byPath: Readonly<Record<string, StepResult>>
 }
@@ -48,12 +47,19 @@ interface Results {
 const results = signal<Results>({ story: '', byPath: {} })
 
 /** What became of the steps that ran from this page, by their path. */
-export function resultsNow(): Results['byPath'] {
+function resultsNow(): Results['byPath'] {
   return results.value.story === storyNow() ? results.value.byPath : {}
 }
 
+/** The result of a step, unless the world went back to before it since. A step that failed is the one that runs next. */
+export function resultOf({ path, done }: Step, isNext: boolean): StepResult | undefined {
+  const result = resultsNow()[path]
+  if (done) return result?.outcome === 'passed' ? result : undefined
+  return isNext && result?.outcome === 'failed' ? result : undefined
+}
+
 function storyNow(): string {
-  return `${world.value} ${kept.value.story}`
+  return `${world.value} ${health.value?.scenarioHash ?? ''}`
 }
 
 /** Results with those of a run; what it skipped has not happened. */
