@@ -36,11 +36,31 @@ describeConsole('journal', (open) => {
     expect(await rows(page).count()).toBe(1)
     await page.getByLabel('Kind').selectOption('any')
     await page.getByLabel('Operation', { exact: true }).fill('wiki.requirement.read')
+    // What is being typed stays while exchanges go on.
+    await call(opened, `${SEARCH}/REQ-003`)
+    await page.getByText('1 to 4 of 4').waitFor()
     await page.getByLabel('Operation', { exact: true }).press('Enter')
-    await page.getByText('1 to 2 of 2').waitFor()
+    await page.getByText('1 to 3 of 3').waitFor()
     await page.getByLabel('Status', { exact: true }).fill('5xx')
     await page.getByLabel('Status', { exact: true }).press('Enter')
     await page.getByText('No exchange is like this.').waitFor()
+  })
+
+  test('a list that is held stands still until it is let go', async () => {
+    const opened = await open({ panel: 'journal' })
+    const { page } = opened
+    await call(opened, `${SEARCH}/REQ-001`)
+    await page.getByText('1 to 1 of 1').waitFor()
+    const hold = page.getByRole('button', { name: 'Hold' })
+    await hold.click()
+    await call(opened, `${SEARCH}/REQ-002`)
+    await opened.ask('POST', '/clock/advance', { by: '1m' })
+    await page.getByText('09:01:00').first().waitFor()
+    expect(await rows(page).count()).toBe(1)
+    expect(await hold.getAttribute('aria-pressed')).toBe('true')
+    await hold.click()
+    await page.getByText('1 to 2 of 2').waitFor()
+    expect(await rows(page).count()).toBe(2)
   })
 
   test('one exchange shows request, answer, assumptions, unknown names and what was wrong', async () => {

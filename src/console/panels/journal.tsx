@@ -16,6 +16,17 @@ import type { PanelProps } from './registry.ts'
 
 const PAGE = 100
 
+interface ListedPage {
+  readonly items: readonly ListedExchange[]
+  readonly total: number
+}
+
+/** A page of the list that stands still, and what was asked for it. */
+interface Held {
+  readonly key: string
+  readonly list: ListedPage
+}
+
 const COLUMNS: readonly Column<ListedExchange>[] = [
   {
     id: 'at',
@@ -56,16 +67,14 @@ const COLUMNS: readonly Column<ListedExchange>[] = [
 export function JournalPanel({ rest }: PanelProps) {
   const [filters, setFilters] = useState<JournalFilters>(NO_FILTERS)
   const [offset, setOffset] = useState(0)
-  const [held, setHeld] = useState<number | undefined>(undefined)
+  const [held, setHeld] = useState<Held | undefined>(undefined)
   const asked = query({ ...parametersOf(filters), order: 'newest', brief: 'true', offset, limit: PAGE })
-  const { data, error } = useLive(
-    held === undefined ? `${world.value} ${asked}` : `held ${held} ${asked}`,
-    (signal) => control<{ items: readonly ListedExchange[]; total: number }>(`/journal${asked}`, { signal }),
+  const key = `${world.value} ${asked}`
+  const still = held?.key === key ? held.list : undefined
+  const { data, error } = useLive(still === undefined ? key : `held ${key}`, (signal) =>
+    still === undefined ? control<ListedPage>(`/journal${asked}`, { signal }) : Promise.resolve(still),
   )
-  const [shown, setShown] = useState<{ items: readonly ListedExchange[]; total: number } | undefined>(
-    undefined,
-  )
-  const list = held === undefined ? data : (shown ?? data)
+  const list = still ?? data
   const chosen = Number(rest[0] ?? Number.NaN)
   const narrowed = JSON.stringify(filters) !== JSON.stringify(NO_FILTERS)
   return (
@@ -75,12 +84,11 @@ export function JournalPanel({ rest }: PanelProps) {
         actions={
           <>
             <Button
-              pressed={held !== undefined}
-              title="Let the list stand still while exchanges go on"
-              onPress={() => {
-                setShown(data)
-                setHeld(held === undefined ? Date.now() : undefined)
-              }}
+              pressed={still !== undefined}
+              title="Let this page of the list stand still while exchanges go on"
+              onPress={() =>
+                setHeld(still !== undefined || data === undefined ? undefined : { key, list: data })
+              }
             >
               Hold
             </Button>

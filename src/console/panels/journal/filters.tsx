@@ -1,4 +1,5 @@
 /** What narrows the list of exchanges. */
+import { useEffect, useState } from 'preact/hooks'
 import { useOperations } from '../../catalogue.ts'
 import { Button, Field } from '../../ui/parts.tsx'
 import { UserSelect, useUsers } from '../../ui/names.tsx'
@@ -21,26 +22,26 @@ export function FilterFields(props: {
       aria-label="Filter exchanges"
       onSubmit={(event) => event.preventDefault()}
     >
-      <Field label="Operation" class="stacked wide">
-        <input
-          list="journal-operations"
-          value={filters.operation}
-          placeholder="any"
-          onChange={(event) => set({ operation: event.currentTarget.value })}
-        />
-      </Field>
+      <TextFilter
+        label="Operation"
+        class="stacked wide"
+        placeholder="any"
+        list="journal-operations"
+        value={filters.operation}
+        onChange={(operation) => set({ operation })}
+      />
       <datalist id="journal-operations">
         {operations.data?.map(({ id }) => (
           <option key={id} value={id} />
         ))}
       </datalist>
-      <Field label="Status" class="stacked">
-        <input
-          value={filters.status}
-          placeholder="4xx"
-          onChange={(event) => set({ status: event.currentTarget.value })}
-        />
-      </Field>
+      <TextFilter
+        label="Status"
+        class="stacked"
+        placeholder="4xx"
+        value={filters.status}
+        onChange={(status) => set({ status })}
+      />
       <Field label="Method" class="stacked">
         <select value={filters.method} onChange={(event) => set({ method: event.currentTarget.value })}>
           <option value="">any</option>
@@ -51,13 +52,13 @@ export function FilterFields(props: {
           ))}
         </select>
       </Field>
-      <Field label="Path" class="stacked wide">
-        <input
-          value={filters.path}
-          placeholder="/wiki/rest/reqs/1/…"
-          onChange={(event) => set({ path: event.currentTarget.value })}
-        />
-      </Field>
+      <TextFilter
+        label="Path"
+        class="stacked wide"
+        placeholder="/wiki/rest/reqs/1/…"
+        value={filters.path}
+        onChange={(path) => set({ path })}
+      />
       <Field label="User" class="stacked">
         <UserSelect value={filters.user} users={users} nobody="any" onChange={(user) => set({ user })} />
       </Field>
@@ -74,5 +75,30 @@ export function FilterFields(props: {
       </Field>
       <Button onPress={() => onChange(NO_FILTERS)}>All</Button>
     </form>
+  )
+}
+
+/** Text that narrows once it is entered; what is being typed stays while the list goes on. */
+function TextFilter(props: {
+  readonly label: string
+  readonly class: string
+  readonly placeholder: string
+  readonly list?: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}) {
+  const { label, value, placeholder, list, onChange } = props
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  return (
+    <Field label={label} class={props.class}>
+      <input
+        value={typed}
+        placeholder={placeholder}
+        list={list}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </Field>
   )
 }
