@@ -137,7 +137,7 @@ describe('runs to come', () => {
 })
 
 describe('what is kept', () => {
-  const nothing: Kept = { exchanges: [], others: [], last: 0, story: 0 }
+  const nothing: Kept = { exchanges: [], others: [], last: 0, story: 0, turned: false }
 
   test('each event once, exchanges apart', () => {
     const all = [exchange(1), event(2, 'job', { id: 7, kind: 'baseline.freeze', due: at })]
@@ -155,6 +155,7 @@ describe('what is kept', () => {
     const after = keep(before, [exchange(1), event(2, 'world', { change: 'reset' }), exchange(3)])
     expect(after.exchanges.map(({ key }) => key)).toEqual(['exchange 3'])
     expect(after.story).toBe(before.story + 1)
+    expect([before.turned, after.turned, keep(after, []).turned]).toEqual([false, true, false])
     expect(keep(after, [])).toMatchObject({ exchanges: [], last: 0, story: after.story + 1 })
   })
 })

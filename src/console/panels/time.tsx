@@ -52,16 +52,7 @@ export function TimePanel() {
   const [length, setLength] = useState(LENGTH)
   const [chosen, setChosen] = useState<readonly Mark[]>([])
   const span = wanted ?? { from: now - SHARE * length, to: now + (1 - SHARE) * length }
-  const before = useMemo(
-    // The journal may hold what happened before the world was put back.
-    () =>
-      merge(
-        exchanges,
-        others,
-        (past ?? []).filter(({ at }) => at <= now),
-      ),
-    [exchanges, others, past],
-  )
+  const before = useMemo(() => merge(exchanges, others, past ?? []), [exchanges, others, past])
   const pending = useMemo(() => jobs.map(markOfJob), [jobs])
   const marks = merge(before, pending, expectedRuns(jobs, span.from, span.to))
   const look = (next: Span) => {

@@ -13,9 +13,11 @@ export interface Kept {
   readonly last: number
   /** Grows when the world went back to another state: what came before is of another story. */
   readonly story: number
+  /** It did so while the page was open: all that has happened since is kept here. */
+  readonly turned: boolean
 }
 
-const NOTHING: Kept = { exchanges: [], others: [], last: 0, story: 0 }
+const NOTHING: Kept = { exchanges: [], others: [], last: 0, story: 0, turned: false }
 /** Changes of a world after which its past is another one. */
 const TURNS = new Set(['reset', 'restored', 'loaded'])
 
@@ -33,6 +35,7 @@ export function keep(before: Kept, all: readonly ServerEvent[]): Kept {
     others: [...old.others, ...marks.filter((mark) => !isExchange(mark))].slice(-KEPT_MARKS),
     last: fresh.at(-1)?.id ?? before.last,
     story: before.story + (turn === -1 ? 0 : 1),
+    turned: before.turned || turn !== -1,
   }
 }
 
