@@ -8,12 +8,14 @@ import { measureHttp } from './http.ts'
 import { measureIntegration } from './integration.ts'
 import { measureKernel } from './kernel.ts'
 import { formatRows, isMet, type Row } from './measure.ts'
+import { measurePerTest } from './per-test.ts'
 import { measureVirtualYear } from './virtual-year.ts'
 
 const quick = process.argv.includes('--quick')
 
 const rows: Row[] = [
   ...measureKernel(),
+  ...(await measurePerTest()),
   ...(await measureVirtualYear()),
   ...(quick ? [] : await measureIntegration()),
   ...(await runChild<Row[]>('memory.ts', ['--expose-gc'])),
