@@ -129,8 +129,11 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     await page.evaluate(typedIn(7)[0] ?? '')
     await press('Shorten the first')
     await shows(shownIn(7)[0] ?? '')
+    await page.evaluate("sim.faults.add({ user: 'eve', status: 500 })")
+    await press('Load')
     await page.reload()
     await shows(shownIn(7)[0] ?? '')
+    expect(await page.evaluate('sim.faults.list().length')).toBe(1)
     const other = await page.context().browser()?.newPage()
     await other?.goto(address)
     await expect
