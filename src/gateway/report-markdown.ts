@@ -26,9 +26,12 @@ function rowsText(columns: readonly string[], rows: readonly (readonly string[])
 
 /** Text that stays text: names come from clients, and a page of a forge is no place for their markup, links or mentions. */
 function escaped(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-    .replaceAll(/[&<>@]/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replaceAll(/[\\`*_{}[\]|~#!]/g, '\\$&')
-    .replaceAll('://', ':&#8203;//')
+  return (
+    text
+      .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+      .replaceAll(/[\\`*_{}[\]|~#!]/g, '\\$&')
+      // After the backslashes, or these would find the signs of references.
+      .replaceAll(/[&<>@]/g, (character) => `&#${character.charCodeAt(0)};`)
+      .replaceAll('://', ':&#8203;//')
+  )
 }

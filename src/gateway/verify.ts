@@ -5,6 +5,7 @@ import { nearestName } from '../world/nearest.ts'
 import { judge, type Judged, type ReadExpectation } from './call-differences.ts'
 import type { Journal, RecordedExchange } from './journal.ts'
 import { locate } from './locate.ts'
+import { readPairs } from './query-text.ts'
 import { isSecretName } from './redact.ts'
 
 /** What is expected of the exchanges so far; what is absent does not matter. */
@@ -12,7 +13,10 @@ export interface Expectation {
   /** The id of an operation; or else `path`. */
   readonly operation?: string | undefined
   readonly method?: string | undefined
-  /** On the one port, in process, or below the address of an interface; `{name}` stands for any one segment. */
+  /**
+   * On the one port, in process, or below the address of an interface; `{name}` stands for any one segment. A query after
+   * it wants the parameters that it gives, as `query` does.
+   */
   readonly path?: string | undefined
   /** Parameters that were sent, with their values as text, numbers or truth values; a list for one that is repeated. */
   readonly query?: Readonly<Record<string, Scalar | readonly Scalar[]>> | undefined
@@ -121,11 +125,26 @@ function readExpectation(given: Expectation, operations: readonly Operation[]): 
     given,
     operation,
     location: path === undefined ? undefined : locate(path),
-    query: Object.entries(given.query ?? {}).map(([name, value]) => [name, textsOf(value)]),
+    query: [
+      ...queryOfPath(path),
+      ...Object.entries(given.query ?? {}).map(([name, value]) => [name, textsOf(value)] as const),
+    ],
     headers,
     least: times ?? atLeast ?? (atMost === undefined ? 1 : 0),
     most: times ?? atMost ?? Number.POSITIVE_INFINITY,
   }
+}
+
+/** What the query of a path wants: each parameter that it gives, with all of its values. */
+function queryOfPath(path: string | undefined): ReadExpectation['query'] {
+  const faults: string[] = []
+  const values = new Map<string, string[]>()
+  for (const [name, value] of readPairs(path === undefined ? '' : locate(path).query, faults))
+    values.set(name, [...(values.get(name) ?? []), value])
+  const [fault] = faults
+  if (fault !== undefined)
+    throw new Refusal('INVALID', `path: ${fault}; give the values in 'query', as they are`)
+  return [...values]
 }
 
 function textsOf(value: Scalar | readonly Scalar[]): string[] {

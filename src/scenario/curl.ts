@@ -4,15 +4,24 @@ import type { ExchangeRequest } from '../api/exchange.ts'
 /** Where `reqsim serve` listens unless told otherwise. */
 const DEFAULT_URL = 'http://127.0.0.1:4010'
 
-/** The line that sends the same request; a path is one of the one port. */
-export function curlOf({ method, url, headers, body }: ExchangeRequest): string {
+/** Headers with a variable of the shell in the place of what they hold, in double quotes. */
+export type HeaderVariables = ReadonlyMap<string, string>
+
+/** The line that sends the same request; a path is one of the one port. `variables` stand for the values of headers. */
+export function curlOf(
+  { method, url, headers, body }: ExchangeRequest,
+  variables: HeaderVariables = new Map(),
+): string {
   const address = url.startsWith('/') ? DEFAULT_URL + url : url
   const text = typeof body === 'object' ? new TextDecoder().decode(body) : body
   const parts = [
     'curl',
     ...(method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', method]),
     ...Object.entries(headers).flatMap(([name, value]) =>
-      [value ?? []].flat().map((each) => `-H ${quoted(`${name}: ${each}`)}`),
+      [value ?? []].flat().map((each) => {
+        const variable = variables.get(name)
+        return `-H ${variable === undefined ? quoted(`${name}: ${each}`) : `"${name}: ${variable}"`}`
+      }),
     ),
     ...(text === undefined ? [] : [`--data-raw ${quoted(text)}`]),
     quoted(address),

@@ -26,13 +26,23 @@ export interface Received {
   readonly body: unknown
   /** The connection ended without an answer. */
   readonly dropped: boolean
+  /** The connection ended within the body: so many bytes had arrived of so many. */
+  readonly cut?: { readonly arrived: number; readonly of: number }
 }
 
-/** An answer with its body read. */
+/** An answer with its body read, as far as it arrives. */
 export function received(answer: ExchangeAnswer): Received {
-  const text = typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(answer.body)
-  const dropped = answer.delivery?.dropped === true
-  return { status: answer.status, headers: answer.headers, body: parsed(text), dropped }
+  const { status, headers, body, delivery } = answer
+  const dropped = delivery?.dropped === true
+  const arrived = delivery?.truncatedTo
+  const bytes = arrived !== undefined && typeof body === 'string' ? new TextEncoder().encode(body) : body
+  if (arrived === undefined || typeof bytes === 'string' || arrived >= bytes.length) {
+    const text = typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes)
+    return { status, headers, body: parsed(text), dropped }
+  }
+  const text = new TextDecoder().decode(bytes.subarray(0, arrived))
+  // Whoever reads JSON gets none: the rest of it might have changed even what looks whole.
+  return { status, headers, body: text, dropped, cut: { arrived, of: bytes.length } }
 }
 
 function parsed(text: string): unknown {
@@ -51,6 +61,7 @@ export function differencesOf(expected: ExpectationInput, answer: Received): rea
   const { headers = {}, path = {}, absent = [] } = expected
   const differences = [
     ...statusDifferences(expected, answer),
+    ...cutDifferences(expected, answer),
     ...Object.entries(headers).flatMap(([name, wanted]) => headerDifferences(name, wanted, answer.headers)),
     ...(expected.body === undefined ? [] : compare(expected.body, answer.body, '$')),
     ...Object.entries(path).flatMap(([text, wanted]) => pathDifferences(text, wanted, answer.body)),
@@ -73,6 +84,13 @@ function statusDifferences(expected: ExpectationInput, answer: Received): Differ
   const allowed = Array.isArray(status) ? status : [status]
   if (allowed.some((each) => isStatus(String(each), answer.status))) return []
   return [{ place: 'status', expected: allowed.join(' or '), got: gotStatus(answer) }]
+}
+
+function cutDifferences({ truncated = false, dropped }: ExpectationInput, { cut }: Received): Difference[] {
+  if (truncated === (cut !== undefined) || dropped === true) return []
+  const words =
+    cut === undefined ? 'a whole one' : `${cut.arrived} of ${cut.of} bytes, then the connection ended`
+  return [{ place: 'body', expected: truncated ? 'one that is cut' : 'a whole one', got: words }]
 }
 
 function isStatus(wanted: string, status: number): boolean {

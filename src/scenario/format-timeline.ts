@@ -65,6 +65,10 @@ export const expectation = z
       .optional(),
     absent: list(jsonPath, 'JSON paths that must lead nowhere').optional(),
     dropped: z.boolean().describe('The connection ends without an answer').optional(),
+    truncated: z
+      .boolean()
+      .describe('The connection ends within the body, which is then the text that arrived')
+      .optional(),
   })
   .describe('What the answer must be')
 

@@ -7,6 +7,7 @@ import { Refusal, shown } from '../model/refusal.ts'
 import type { TimelineProgress } from '../model/timeline.ts'
 import { formatInstant } from '../world/duration.ts'
 import { nearestName } from '../world/nearest.ts'
+import { credentialVariables } from './credential-variables.ts'
 import { curlOf } from './curl.ts'
 import type { Difference } from './expectation.ts'
 import type { ResolvedScenario } from './format.ts'
@@ -37,7 +38,10 @@ export interface TimelineTarget {
 export interface TimelineOptions {
   /** The name of the last step to run; all of them when absent. */
   readonly until?: string | undefined
-  /** The name of the first step to run; that after the last one that ran when absent. */
+  /**
+   * The name of the first step to run; that after the last one that ran when absent. Steps before it are left out for
+   * good: a world goes through its timeline forward only, and a step that lies behind is refused.
+   */
   readonly from?: string | undefined
   /** How many steps to run, instead of `until`. */
   readonly count?: number | undefined
@@ -71,7 +75,10 @@ export interface StepResult {
   readonly failures: readonly string[]
   /** The differences among them, apart. */
   readonly differences: readonly Difference[]
-  /** The last request of a call that failed, for a shell, as the server of the one port would take it. */
+  /**
+   * The last request of a call that failed, for a shell, as the server of the one port would take it; credentials stand
+   * as variables, such as $TOKEN_OF_ALICE.
+   */
   readonly curl?: string
   /** The steps inside a fork. */
   readonly steps?: readonly StepResult[]
@@ -104,11 +111,17 @@ export async function runTimeline(
   const progress = target.readProgress()
   const begin = options.from === undefined ? progress.next : positionOf(scenario, 'from', options.from)
   const end = endOf(scenario, begin, options)
+  if (begin < progress.next) {
+    const message = `from: step ${shown(options.from)} lies behind: ${progress.next} of ${timeline.length} steps have run; reset the world to begin anew`
+    throw new Refusal('CONFLICT', message)
+  }
   if (end < begin) {
     const message = `until: step ${shown(options.until)} lies behind: ${begin} of ${timeline.length} steps have run; reset the world to begin anew`
     throw new Refusal('CONFLICT', message)
   }
   const scope = beginScope(target, progress)
+  // The steps left out lie behind from now on, whatever becomes of those that run.
+  if (begin > progress.next) target.writeProgress({ ...progress, next: begin })
   const steps: StepResult[] = []
   const total = end - begin
   let ok = true
@@ -179,7 +192,7 @@ async function runAny(step: TimelineStep, path: Path, scope: Scope): Promise<Ste
     ...(tries === undefined ? {} : { tries }),
     failures,
     differences,
-    ...(failed && request !== undefined ? { curl: curlOf(withoutWorld(request, scope.world)) } : {}),
+    ...(failed && request !== undefined ? { curl: curlText(step, request, scope.world) } : {}),
     ...(steps === undefined ? {} : { steps }),
   }
 }
@@ -270,6 +283,12 @@ function head(step: TimelineStep, path: Path) {
     verb: verbOf(step),
     title: titleOf(step),
   }
+}
+
+/** The line of a call for reports, which go to places where credentials do not: variables stand for these. */
+function curlText(step: TimelineStep, request: ExchangeRequest, world: string): string {
+  const user = 'call' in step ? step.as : undefined
+  return curlOf(withoutWorld(request, world), credentialVariables(request, user))
 }
 
 /** The header of a world that needs none would only be in the way. */

@@ -88,6 +88,12 @@ describe('Markdown', () => {
     expect(lines.filter((line) => line.startsWith('| --- |'))).toHaveLength(7)
   })
 
+  test('signs that were escaped twice showed their numbers', () => {
+    const page = reportMarkdown(report, ['Bearer <token> & #1 \\ <'])
+    expect(page).toContain('- Bearer &#60;token&#62; &#38; \\#1 \\\\ &#60;\n')
+    expect(page).not.toContain('&\\#')
+  })
+
   test('problems come first', () => {
     expect(reportMarkdown(report, ['too *much*'])).toContain('## Problems\n\n- too \\*much\\*\n\n|  |  |')
     expect(reportMarkdown(report)).not.toContain('Problems')

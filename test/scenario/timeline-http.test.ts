@@ -77,7 +77,7 @@ test('a run goes to the step named, the next one on from there; what is not as e
           outcome: 'failed',
           failures: ['$.id: expected 102, got 101'],
           differences: [{ place: '$.id', expected: '102', got: '101' }],
-          curl: "curl -H 'authorization: Bearer tok-bob' 'http://127.0.0.1:4010/api/applications/101'",
+          curl: 'curl -H "authorization: Bearer $TOKEN_OF_BOB" \'http://127.0.0.1:4010/api/applications/101\'',
         },
         { outcome: 'skipped' },
       ],

@@ -122,7 +122,7 @@ describe('calls', () => {
       path: 'timeline[0]',
       status: 404,
       failures: [expect.stringMatching(/^status: expected below 400, got 404 \('.*999/)],
-      curl: `curl -H 'authorization: Bearer tok-alice' 'http://127.0.0.1:4010/api/applications/999?note='\\''x'\\'''`,
+      curl: `curl -H "authorization: Bearer $TOKEN_OF_ALICE" 'http://127.0.0.1:4010/api/applications/999?note='\\''x'\\'''`,
     })
     expect(steps[1]).not.toHaveProperty('begin')
   })
