@@ -70,7 +70,7 @@ export const integrationQueueEntries = {
     default: 'all',
     alternatives: [{ value: 'unowned', behaviour: 'The common queue lists only what no user made.' }],
   },
-  A206: {
+  A185: {
     title: 'Messages about issues that got another key',
     section: '6.2',
     provenance: 'assumed',

@@ -26,7 +26,7 @@ export const repairEntries = {
       },
     ],
   },
-  A208: {
+  A187: {
     title: 'What arrives before a repair',
     section: '4.6',
     provenance: 'assumed',

@@ -112,7 +112,7 @@ export const trackerLinkEntries = {
       'id is that of the link, the body {key, spaceKey, baseline}, the last two those of the link where absent. The tracker shows the link at once, reads the text and queues ADD_LINK. An unknown link or requirement is 404; a link that has a key, and a requirement that the issue has in this relationship already, are 409. The link joins the one that only the wiki shows, whose id it then has. Answer {status, link}.',
     reason: 'Only the path is documented.',
   },
-  A207: {
+  A186: {
     title: 'Links that name an application link of before',
     section: '4.7',
     provenance: 'assumed',
@@ -120,7 +120,7 @@ export const trackerLinkEntries = {
       "A link is listed with the id of the application link that it names; one of before has no text. It belongs to its integration all the same: messages and searches find it, and reading its requirement's text (for a created or overwritten link, a resynchronisation, a message, a repair) lets all the tracker's links of the requirement name the application link of now. A call that names the old id is 404. Where both products show a link and only this id differs, that is no discrepancy: repair-applink mends it.",
     reason: 'Documented is only that repair-applink exists; a text is kept by application link.',
   },
-  A209: {
+  A188: {
     title: 'Removing a link that the wiki shows under another name',
     section: '6.2',
     provenance: 'assumed',

@@ -87,11 +87,11 @@ const list = operation({
     shape: { name: 'IssueLinks', schema: () => z.array(issueLink()), example: [issueLinkExample] },
   },
   refusals: { 404: 'No such issue.' },
-  assumptions: ['A134', 'A155', 'A207'],
+  assumptions: ['A134', 'A155', 'A186'],
   authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'read'),
   handle({ path, query }, context) {
     context.assume('A155')
-    context.assume('A207')
+    context.assume('A186')
     const issue = requireIssue(context, path.issueKey, 'read')
     const links = linksOfIssue(context.store, issue, given(query.relationship))
     return { status: 200, body: links.map((link) => showLink(context, link)) }
@@ -118,12 +118,12 @@ const create = operation({
     ...refusals,
     409: 'A baseline is not DONE, or the issue has the link already, where the scenario asks for that.',
   },
-  assumptions: ['A134', 'A156', 'A157', 'A158', 'A207'],
+  assumptions: ['A134', 'A156', 'A157', 'A158', 'A186'],
   authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'edit'),
   handle({ path, body }, context) {
     const issue = requireIssue(context, path.issueKey, 'edit')
     const wanted = readItems(context, body)
-    context.assume('A207')
+    context.assume('A186')
     checkRequirements(context, wanted)
     addLinks(writingOf(context), issue, wanted, context.assume('A158') === 'conflict' ? 'refuse' : 'keep')
     return { status: 200, body: { status: 'ok' } }
@@ -146,7 +146,7 @@ const overwrite = operation({
   },
   success,
   refusals: { ...refusals, 409: 'The baseline of a copy is not DONE.' },
-  assumptions: ['A134', 'A156', 'A157', 'A158', 'A207', 'A209'],
+  assumptions: ['A134', 'A156', 'A157', 'A158', 'A186', 'A188'],
   authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'edit'),
   handle({ path, query, body }, context) {
     const issue = requireIssue(context, path.issueKey, 'edit')
@@ -159,8 +159,8 @@ const overwrite = operation({
     const wanted = readItems(context, body, scope ?? DEFAULT_RELATIONSHIP)
     checkRequirements(context, wanted)
     context.assume('A158')
-    context.assume('A207')
-    context.assume('A209')
+    context.assume('A186')
+    context.assume('A188')
     overwriteLinks(writingOf(context), issue, wanted, scope)
     return { status: 200, body: { status: 'ok' } }
   },
@@ -182,13 +182,13 @@ const remove = operation({
   },
   success,
   refusals,
-  assumptions: ['A134', 'A156', 'A158', 'A209'],
+  assumptions: ['A134', 'A156', 'A158', 'A188'],
   authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'edit'),
   handle({ path, body }, context) {
     const issue = requireIssue(context, path.issueKey, 'edit')
     context.assume('A156')
     context.assume('A158')
-    context.assume('A209')
+    context.assume('A188')
     removeLinks(writingOf(context), issue, readItems(context, body))
     return { status: 200, body: { status: 'ok' } }
   },

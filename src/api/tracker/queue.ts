@@ -196,11 +196,11 @@ const send = operation({
     404: 'No such application link or message.',
     409: 'The message is DONE, or would overtake another.',
   },
-  assumptions: ['A134', 'A137', 'A171', 'A206'],
+  assumptions: ['A134', 'A137', 'A171', 'A185'],
   handle({ path }, context) {
     context.assume('A137')
     context.assume('A171')
-    context.assume('A206')
+    context.assume('A185')
     const { world, store } = context
     const integration = findIntegration(context, path.applinkId)
     const found = findTrackerMessage(store, integration, path.messageId)

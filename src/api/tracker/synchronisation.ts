@@ -43,7 +43,7 @@ const start = operation({
   },
   success: { status: 200, description: 'The job.', shape: jobShape },
   refusals: { 404: 'No such issue; nothing is started.' },
-  assumptions: ['A134', ...JOB_ASSUMPTIONS, 'A159', 'A160', 'A207'],
+  assumptions: ['A134', ...JOB_ASSUMPTIONS, 'A159', 'A160', 'A186'],
   authorise({ query }, context) {
     for (const key of query.issues) requireIssue(context, key, 'edit')
   },
@@ -52,7 +52,7 @@ const start = operation({
       throw new Refusal('INVALID', "parameter 'issues' is empty: list at least one issue key, such as DRN-1")
     context.assume('A159')
     context.assume('A160')
-    context.assume('A207')
+    context.assume('A186')
     const { world, store, user } = context
     const linked = [...new Set(query.issues)].map((key) => requireIssue(context, key, 'edit'))
     const job = startResynchronisation(world, store, user, trackerSite(context), linked)

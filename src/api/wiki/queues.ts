@@ -106,7 +106,7 @@ const send = operation({
     404: 'No such integration or message.',
     409: 'The message is DONE, or would overtake another.',
   },
-  assumptions: ['A51', 'A135', 'A137', 'A138', 'A206'],
+  assumptions: ['A51', 'A135', 'A137', 'A138', 'A185'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
     findMessage(context.store, findIntegration(context, path.serviceId), path.messageId)
@@ -170,7 +170,7 @@ const flush = operation({
     },
   },
   refusals: { 404: 'No such integration.' },
-  assumptions: ['A51', 'A137', 'A138', 'A206'],
+  assumptions: ['A51', 'A137', 'A138', 'A185'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
     findIntegration(context, path.serviceId)
@@ -178,7 +178,7 @@ const flush = operation({
   handle({ path }, context) {
     context.assume('A137')
     context.assume('A138')
-    context.assume('A206')
+    context.assume('A185')
     const { world, store } = context
     const { answers, ...rest } = flushQueue(world, store, findIntegration(context, path.serviceId))
     return {
@@ -362,7 +362,7 @@ const sendOwn = operation({
     404: 'No such integration or message.',
     409: 'The message is DONE, or would overtake another.',
   },
-  assumptions: ['A135', 'A137', 'A138', 'A206'],
+  assumptions: ['A135', 'A137', 'A138', 'A185'],
   handle({ path }, context) {
     const integration = findIntegration(context, path.serviceId)
     const message = findMessage(context.store, integration, path.messageId)
@@ -395,7 +395,7 @@ function sent(context: Context, integration: IntegrationRecord, message: Outboun
   context.assume('A135')
   context.assume('A137')
   context.assume('A138')
-  context.assume('A206')
+  context.assume('A185')
   return showMessage(sendByHand(context.world, context.store, integration, message), true)
 }
 

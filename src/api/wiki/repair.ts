@@ -93,10 +93,10 @@ function operationsAt(brand: 'trackerlinks' | 'jiralinks', name: string): readon
           example: { total: 1, discrepancies: [example], unreachable: [] },
         },
       },
-      assumptions: ['A51', 'A183', 'A207'],
+      assumptions: ['A51', 'A183', 'A186'],
       handle(_input, context) {
         context.assume('A183')
-        context.assume('A207')
+        context.assume('A186')
         const { discrepancies, ...rest } = findDiscrepancies(context.store, wikiSite(context))
         const total = discrepancies.length
         return { status: 200, body: { total, discrepancies: showAll(context, discrepancies), ...rest } }
@@ -138,10 +138,10 @@ function operationsAt(brand: 'trackerlinks' | 'jiralinks', name: string): readon
         },
       },
       refusals: { 404: 'An id is of no discrepancy; nothing is healed.' },
-      assumptions: ['A51', 'A183', 'A184', 'A208'],
+      assumptions: ['A51', 'A183', 'A184', 'A187'],
       handle({ body }, context) {
         context.assume('A183')
-        context.assume('A208')
+        context.assume('A187')
         const ids = body?.ids ?? undefined
         const healed = healDiscrepancies(repairingOf(context), wikiSite(context), ids)
         return { status: 200, body: showHealed(context, healed) }

@@ -15,5 +15,5 @@ export const integrationQueueEvidence: EvidenceOf<typeof integrationQueueEntries
   A139: { call: ['GET', `${queue}/inbound`], before: [['POST', `${queue}/inbound`, { body: [link] }]] },
   A140: { call: ['POST', `${queue}/inbound`, { body: [link] }] },
   A141: { call: ['GET', `${wiki}/common-queue`] },
-  A206: { call: ['GET', `${queue}/flush`, admin] },
+  A185: { call: ['GET', `${queue}/flush`, admin] },
 }

@@ -45,6 +45,6 @@ export const trackerLinkEvidence: EvidenceOf<typeof trackerLinkEntries> = {
   A165: {
     call: ['PUT', `${tracker}/recover-null-keys/associate/40001`, { ...admin, body: { key: 'REQ-005' } }],
   },
-  A207: { call: ['GET', `${tracker}/issuelinks/DRN-5`] },
-  A209: { call: ['PUT', links, { body: [item] }] },
+  A186: { call: ['GET', `${tracker}/issuelinks/DRN-5`] },
+  A188: { call: ['PUT', links, { body: [item] }] },
 }
