@@ -8,6 +8,7 @@ import { checkAlternatives } from './api/assumptions.ts'
 import { createBase, type ScenarioOverrides } from './scenario/base.ts'
 import type { ResolvedScenario, ScenarioFile } from './scenario/format.ts'
 import type { JournalLimits } from './gateway/journal.ts'
+import { checkFields } from './model/given.ts'
 import { Simulator } from './simulator.ts'
 import type { WorldsOptions } from './simulator/worlds.ts'
 
@@ -28,11 +29,22 @@ export interface SimulatorOptions extends ScenarioOverrides {
   readonly journal?: JournalLimits
 }
 
+const OPTIONS = Object.keys({
+  scenario: true,
+  seed: true,
+  clock: true,
+  config: true,
+  wallClock: true,
+  worlds: true,
+  journal: true,
+} satisfies Record<keyof SimulatorOptions, true>)
+
 /**
  * Makes a simulator of a scenario. Rejects with a ScenarioError, which lists every problem, when the scenario or an
- * override is not valid, and with TypeError for limits that are none.
+ * override is not valid, and with TypeError for options and limits that are none.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  checkFields('the options of createSimulator', options, OPTIONS)
   const { scenario = 'demo', wallClock: clock = wallClock, worlds, journal, ...overrides } = options
   const build = (given: unknown, changes: ScenarioOverrides) => createBase(given, changes, checkAlternatives)
   return new Simulator({
@@ -62,6 +74,7 @@ export type { StepResult, TimelineOptions, TimelineResult } from './scenario/tim
 export { type DoorOptions, Simulator } from './simulator.ts'
 export type { FaultInput } from './scenario/fault-shape.ts'
 export type { FaultView } from './scenario/write-fault.ts'
+export type { SimulatorSnapshot } from './simulator/given.ts'
 export type { SimulatorClock } from './simulator/clock.ts'
 export type { SimulatorFaults } from './simulator/faults.ts'
 export type { EventFilter, EventListener, SimulatorEvent } from './simulator/events.ts'

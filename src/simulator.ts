@@ -3,8 +3,10 @@ import { type ExchangeAnswer, type ExchangeRequest, header, type RequestHeaders 
 import { operations } from './api/operations.ts'
 import { answerControl } from './control/control.ts'
 import type { ControlDoor, ControlHost, LoadedScenario } from './control/host.ts'
+import { recordShape } from './control/record-shapes.ts'
 import { isForeignPage } from './control/safety.ts'
 import { allowedOrigin, isPreflight, withCors } from './gateway/cors.ts'
+import { checkExpectation } from './gateway/expectation-form.ts'
 import { createGateway, type Gateway } from './gateway/gateway.ts'
 import { type Har, harOf } from './gateway/har.ts'
 import { Journal, type JournalFilter, type JournalLimits, type RecordedExchange } from './gateway/journal.ts'
@@ -19,6 +21,15 @@ import type { TimelineOptions, TimelineResult } from './scenario/timeline.ts'
 import { type Region, regionTables, type TableName, type TableRecords } from './model/schema.ts'
 import { createClock, type SimulatorClock } from './simulator/clock.ts'
 import { createFaults, type SimulatorFaults } from './simulator/faults.ts'
+import {
+  checkFilter,
+  checkRequest,
+  checkRunOptions,
+  checkSnapshot,
+  checkWhere,
+  checkWorldInUse,
+  type SimulatorSnapshot,
+} from './simulator/given.ts'
 import { type EventFilter, type EventListener, Events } from './simulator/events.ts'
 import { Reports } from './simulator/reports.ts'
 import { Snapshots } from './simulator/snapshots.ts'
@@ -132,12 +143,15 @@ export class Simulator {
     return deepFreeze(readConfig(this.world.system))
   }
 
-  /** The latest exchanges, with credentials taken out. */
+  /** The latest exchanges, with credentials taken out. Throws TypeError for a filter by what no exchange has. */
   readonly journal = {
     /** Oldest first; all of them, or those that the filter lets through. */
-    entries: (filter?: JournalFilter): RecordedExchange[] => this.#journal.entries(filter),
+    entries: (filter: JournalFilter = {}): RecordedExchange[] => {
+      checkFilter(filter, operations)
+      return this.#journal.entries(filter)
+    },
     /** The same as an HTTP Archive (HAR 1.2), for the tools of a browser and for `reqsim replay`. */
-    har: (filter?: JournalFilter): Har => harOf(this.#journal.entries(filter), VERSION),
+    har: (filter?: JournalFilter): Har => harOf(this.journal.entries(filter), VERSION),
     /** Forgets all exchanges, or those of one world. */
     clear: (world?: string): void => this.#journal.clear(world),
   }
@@ -154,12 +168,10 @@ export class Simulator {
 
   /**
    * Answers one exchange with a simulated interface or the control API. What is wrong with a request is said by the
-   * answer; it rejects only with TypeError, for what is no request at all (a method or URL that is no text).
+   * answer; it rejects only with TypeError, for what is no request at all (such as a method or URL that is no text).
    */
   async exchange(given: ExchangeRequest, door: DoorOptions = {}): Promise<ExchangeAnswer> {
-    if (typeof given.url !== 'string' || typeof given.method !== 'string') {
-      throw new TypeError('an exchange needs a method and a url, both text')
-    }
+    checkRequest(given)
     const request = withLowerCaseHeaders(given)
     const location = locate(request.url)
     if (location.target?.kind === 'control') {
@@ -175,12 +187,14 @@ export class Simulator {
   }
 
   /** The state of the default world, cheap to take and to keep. */
-  snapshot(): Snapshot {
-    return this.world.snapshot()
+  snapshot(): SimulatorSnapshot {
+    const { name, hash } = this.#loaded
+    return { ...this.world.snapshot(), scenario: { name, hash } }
   }
 
-  /** Puts the default world back to a snapshot. */
+  /** Puts the default world back to a snapshot. Throws TypeError for that of another scenario. */
   restore(snapshot: Snapshot): void {
+    checkSnapshot(snapshot, this.#loaded)
     this.#worlds.restore(DEFAULT_WORLD, snapshot)
   }
 
@@ -192,10 +206,12 @@ export class Simulator {
 
   /**
    * Puts every world back to the loaded scenario, or one of them. With one world go its entries of the journal and its own
-   * report, while the report over all worlds keeps its sums; with all go journal and report.
+   * report, while the report over all worlds keeps its sums; with all go journal and report. Throws TypeError for a world
+   * that is not in use.
    */
   reset(world: string | 'all' = 'all'): void {
     if (world === 'all') this.#forget()
+    else checkWorldInUse(world, this.#worlds.names())
     this.#worlds.reset(world)
   }
 
@@ -204,7 +220,8 @@ export class Simulator {
    * `until`. Answers what became of each step; rejects for a step that does not exist or lies behind, and for a scenario
    * without a timeline.
    */
-  run(options: TimelineOptions = {}): Promise<TimelineResult> {
+  async run(options: TimelineOptions = {}): Promise<TimelineResult> {
+    checkRunOptions(options)
     return this.#timelines.run(DEFAULT_WORLD, options)
   }
 
@@ -226,16 +243,18 @@ export class Simulator {
   }
 
   /**
-   * Whether calls were made as expected; the answer says so, and where calls are missing, which came nearest. Throws for an
-   * expectation that nothing could meet, such as one of an unknown operation.
+   * Whether calls were made as expected; the answer says so, and where calls are missing, which came nearest. A world begins
+   * with its first use: one that nobody used had no calls. Throws for an expectation that nothing could meet, such as one of
+   * an unknown operation, and TypeError for what is no expectation.
    */
   verify(expectation: Expectation): Verification {
+    checkExpectation(expectation)
     return verifyCalls(this.#journal, expectation, operations)
   }
 
   /**
    * The records of a table of the default world, in order of their key, as frozen data; `where` keeps those with equal
-   * fields. Throws for a table that does not exist.
+   * fields. Throws for a table that does not exist, and TypeError for fields that its records do not have.
    */
   state<N extends TableName>(
     table: N,
@@ -246,6 +265,7 @@ export class Simulator {
     if (definition === undefined) {
       throw new Error(`no table ${shown(table)}: there are ${Object.keys(regionTables).join(', ')}`)
     }
+    checkWhere(where, recordShape(table)?.fields() ?? [])
     const fields = Object.entries(where)
     const records = this.world
       .region(region)
@@ -312,7 +332,7 @@ export class Simulator {
       journal: {
         page: (filter, page) => this.#journal.page(filter, page),
         find: (number) => this.#journal.find(number),
-        har: (filter) => this.journal.har(filter),
+        har: (filter) => harOf(this.#journal.entries(filter), VERSION),
         clear: (world) => this.journal.clear(world),
       },
       verify: (expectation) => this.verify(expectation),

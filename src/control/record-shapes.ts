@@ -14,6 +14,8 @@ import { shapeWorld } from './shapes/world.ts'
 export interface RecordShape {
   /** Builds the shape; all fields, none besides. */
   readonly shape: () => z.ZodType
+  /** Names of all fields, in the order declared. */
+  readonly fields: () => readonly string[]
   /** Names of the fields that hold text, a number or a truth value, in the order declared. */
   readonly scalars: () => readonly string[]
 }
@@ -29,7 +31,11 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
   const found = new Map<string, RecordShape>()
   const shapeOf: ShapeOf = (table, fields) => {
     const shape = lazily(() => z.strictObject(fields() as z.ZodRawShape))
-    found.set(table.name, { shape, scalars: lazily(() => scalarsOf(fields() as z.ZodRawShape)) })
+    found.set(table.name, {
+      shape,
+      fields: lazily(() => Object.keys(fields())),
+      scalars: lazily(() => scalarsOf(fields() as z.ZodRawShape)),
+    })
   }
   shapeWorld(shapeOf)
   shapePeople(shapeOf)

@@ -1,6 +1,7 @@
 /** The journal: the latest exchanges, bounded in number and bytes. It belongs to the simulator; entries are tagged by world. */
 import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
 import type { AssumptionId } from '../api/assumptions.ts'
+import { checkFields } from '../model/given.ts'
 import { shown } from '../model/refusal.ts'
 import { locate, splitUrl } from './locate.ts'
 import { redactEntry } from './redact.ts'
@@ -99,8 +100,9 @@ export class Journal {
   #last = 0
   #lost = 0
 
-  /** Throws TypeError for limits that are no whole numbers from 0. */
+  /** Throws TypeError for other limits than these, and for what is no whole number from 0. */
   constructor(limits: JournalLimits = {}) {
+    checkFields('journal', limits, Object.keys(DEFAULT_LIMITS))
     const { entries, bytes } = { ...DEFAULT_LIMITS, ...limits }
     for (const [name, value] of Object.entries({ entries, bytes })) {
       if (!Number.isSafeInteger(value) || value < 0)

@@ -1,7 +1,8 @@
 /** Thresholds of a report: what a run may lean on, and what it must have exercised. */
 import type { Stability } from '../api/operation.ts'
+import { checkFields, mendOf } from '../model/given.ts'
 import { shown } from '../model/refusal.ts'
-import type { Report } from './report.ts'
+import { type Report, STABILITIES } from './report.ts'
 
 /** What is absent does not limit. */
 export interface ReportThresholds {
@@ -19,15 +20,29 @@ export interface ReportThresholds {
   readonly forbidden?: readonly Stability[] | undefined
 }
 
+const THRESHOLDS = Object.keys({
+  maximumAssumptions: true,
+  minimumExercised: true,
+  maximumUnknown: true,
+  maximumUnmatched: true,
+  maximumRateLimited: true,
+  forbidden: true,
+} satisfies Record<keyof ReportThresholds, true>)
+
 /** Names that one problem lists. */
 const LISTED = 5
 
 /**
  * What is wrong with a report, one sentence each; nothing where all is well. Defects of the simulator and answers that do
- * not meet their schema are always problems. Throws TypeError for thresholds that are no whole numbers from 0.
+ * not meet their schema are always problems. Throws TypeError for thresholds that there are not, or that are no whole
+ * numbers from 0.
  */
 export function checkReport(report: Report, thresholds: ReportThresholds = {}): string[] {
+  checkFields('thresholds', thresholds, THRESHOLDS)
   const { forbidden = [], ...numbers } = thresholds
+  const unknown = forbidden.find((stability) => !STABILITIES.includes(stability))
+  if (unknown !== undefined)
+    throw new TypeError(`forbidden: no class ${shown(unknown)}: ${mendOf(String(unknown), STABILITIES)}`)
   for (const [name, value] of Object.entries(numbers)) {
     if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0))
       throw new TypeError(`${name} is a whole number from 0, not ${shown(value)}`)

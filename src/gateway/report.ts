@@ -93,7 +93,8 @@ export interface UnknownReport {
   readonly times: number
 }
 
-const STABILITIES: readonly Stability[] = [
+/** The classes of operations, in the order in which reports tell them. */
+export const STABILITIES: readonly Stability[] = [
   'public',
   'stable',
   'internal',

@@ -1,4 +1,5 @@
 /** The worlds of one simulator by name: each a fork of the loaded scenario, made on first use. */
+import { checkFields } from '../model/given.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { advanceAtMost } from '../world/clock.ts'
 import { LAST_INSTANT, parseDuration } from '../world/duration.ts'
@@ -84,6 +85,7 @@ export class Worlds {
     this.#wallClock = wallClock
     this.#watch = watch
     this.#events = events
+    checkFields('worlds', options, ['maximum', 'idle'])
     this.#maximum = readMaximum(options.maximum)
     this.#idle = options.idle === undefined ? undefined : readIdle(options.idle)
     this.#sweepAt = this.#idle === undefined ? Infinity : wallClock() + sweepDelay(this.#idle)

@@ -1,0 +1,100 @@
+/** What users give a simulator in process, where no schema stands before it: said to be wrong before anything happens. */
+import type { ExchangeRequest } from '../api/exchange.ts'
+import type { Operation } from '../api/operation.ts'
+import type { JournalFilter } from '../gateway/journal.ts'
+import { checkFields, mendOf } from '../model/given.ts'
+import { shown } from '../model/refusal.ts'
+import type { TimelineOptions } from '../scenario/timeline.ts'
+import type { Snapshot } from '../world/world.ts'
+
+/** A scenario by its name and the hash of all that is in it. */
+interface Origin {
+  readonly name: string
+  readonly hash: string
+}
+
+/** A snapshot of a simulator: it knows of which scenario it is. */
+export interface SimulatorSnapshot extends Snapshot {
+  readonly scenario: Origin
+}
+
+const FILTERS = namesOf<JournalFilter>({
+  world: true,
+  operation: true,
+  status: true,
+  method: true,
+  path: true,
+  user: true,
+  unmatched: true,
+  faulted: true,
+  since: true,
+})
+const RUN_OPTIONS = namesOf<TimelineOptions>({ until: true, from: true, count: true, onStep: true })
+
+/** Throws TypeError for what is no request at all. */
+export function checkRequest(given: ExchangeRequest): void {
+  if (typeof given !== 'object' || given === null)
+    throw new TypeError(`an exchange needs {method, url, headers, body}, not ${shown(String(given))}`)
+  const { method, url, headers, body } = given
+  if (typeof url !== 'string' || typeof method !== 'string')
+    throw new TypeError('an exchange needs a method and a url, both text')
+  if (typeof headers !== 'object' || headers === null || Array.isArray(headers))
+    throw new TypeError('an exchange needs headers, an object of names and values: {} where there are none')
+  if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
+    throw new TypeError('the body of an exchange is text or bytes: write JSON with JSON.stringify')
+}
+
+/** Throws TypeError for a filter by what no exchange has. */
+export function checkFilter(filter: JournalFilter, operations: readonly Operation[]): void {
+  checkFields('a filter of the journal', filter, FILTERS)
+  const ids = operations.map(({ id }) => id)
+  const { operation } = filter
+  if (operation !== undefined && !ids.includes(operation))
+    throw new TypeError(`operation: there is no ${shown(operation)}: ${mendOf(operation, ids)}`)
+}
+
+/** Throws TypeError for other fields than those of the records, and for values that no two records could share. */
+export function checkWhere(where: unknown, fields: readonly string[]): void {
+  checkFields('where', where, fields)
+  for (const [name, value] of Object.entries(where as object)) {
+    if (typeof value === 'object' && value !== null)
+      throw new TypeError(
+        `where compares text, numbers and truth values: filter what state answers for ${shown(name)}`,
+      )
+  }
+}
+
+/** Throws TypeError for a world that is not in use, as a name that is mistyped would be. */
+export function checkWorldInUse(name: string, names: readonly string[]): void {
+  if (!names.includes(name))
+    throw new TypeError(`no world ${shown(String(name))} is in use: ${mendOf(String(name), names)}`)
+}
+
+/** Throws TypeError for what is no snapshot, and for that of another scenario. */
+export function checkSnapshot(given: unknown, loaded: Origin): void {
+  const snapshot = given as Partial<SimulatorSnapshot> | null | undefined
+  if (!(snapshot?.stores instanceof Map))
+    throw new TypeError('restore takes what snapshot() answered: const before = sim.snapshot()')
+  const { scenario = loaded } = snapshot
+  if (scenario.hash === loaded.hash) return
+  const other =
+    scenario.name === loaded.name
+      ? 'one of that name with another seed, clock, configuration or content'
+      : shown(loaded.name)
+  throw new TypeError(
+    `the snapshot is of scenario ${shown(scenario.name)}, and loaded is ${other}: restore it where the same is loaded`,
+  )
+}
+
+/** Throws TypeError for options that no run of a timeline has. */
+export function checkRunOptions(options: TimelineOptions): void {
+  checkFields('the options of run', options, RUN_OPTIONS)
+  const { count } = options
+  if (count !== undefined && !(Number.isSafeInteger(count) && count >= 1))
+    throw new TypeError(`count is a whole number of steps from 1, not ${shown(String(count))}`)
+}
+
+/** All names of an interface; a name more or less does not compile. */
+function namesOf<T>(names: Readonly<Record<keyof T, true>>): readonly string[] {
+  return Object.keys(names)
+}

@@ -1,0 +1,187 @@
+/** What the library was given and nothing read was passed over in silence, or failed without a word of the mend. */
+import { describe, expect, test } from 'vitest'
+import { checkReport, createSimulator, type Simulator } from '../../src/index.ts'
+import { regionTables, type TableName } from '../../src/model/schema.ts'
+
+const operation = 'wiki.baseline.list'
+const circular: Record<string, unknown> = {}
+circular['self'] = circular
+
+type Attempt = (simulator: Simulator) => unknown
+
+/** What is wrong, and what the error says of it. */
+const attempts: readonly (readonly [what: string, attempt: Attempt, message: RegExp])[] = [
+  [
+    'a field of no record',
+    (sim) => sim.state('requirement', { spaceKy: 'ENG' } as never),
+    /^where must not have 'spaceKy': did you mean 'spaceKey'\?$/,
+  ],
+  [
+    'where as null',
+    (sim) => sim.state('requirement', null as never),
+    /^where must be an object with id, .*not 'null'$/,
+  ],
+  ['where with a list', (sim) => sim.state('requirement', { properties: [] }), /compares text, numbers/],
+  [
+    'a field of no expectation',
+    (sim) => sim.verify({ operation, tims: 5 } as never),
+    /^an expectation must not have 'tims': did you mean 'times'\?$/,
+  ],
+  [
+    'no expectation',
+    (sim) => sim.verify(undefined as never),
+    /^an expectation must be an object with operation/,
+  ],
+  [
+    'a path as a number',
+    (sim) => sim.verify({ path: 5 } as never),
+    /^path of an expectation must be text, not '5'$/,
+  ],
+  [
+    'a body that is no JSON',
+    (sim) => sim.verify({ operation, body: circular }),
+    /^body of an expectation must be JSON/,
+  ],
+  [
+    'a query that is text',
+    (sim) => sim.verify({ operation, query: 'a=1' as never }),
+    /^query of an expectation/,
+  ],
+  [
+    'a header that is null',
+    (sim) => sim.verify({ operation, headers: { a: null } as never }),
+    /^headers of an exp/,
+  ],
+  [
+    'a status that is none',
+    (sim) => sim.verify({ operation, status: 'ok' }),
+    /^status of .* such as '4xx', not 'ok'$/,
+  ],
+  ['a reset of none', (sim) => sim.reset('nope'), /^no world 'nope' is in use: there are default$/],
+  [
+    'a field of no filter',
+    (sim) => sim.journal.entries({ opertion: operation } as never),
+    /^a filter of the journal must not have 'opertion': did you mean 'operation'\?$/,
+  ],
+  [
+    'an operation of none',
+    (sim) => sim.journal.har({ operation: 'wiki.basline.list' }),
+    /^operation: there is no 'wiki.basline.list': did you mean 'wiki.baseline.list'\?$/,
+  ],
+  [
+    'a threshold of none',
+    (sim) => checkReport(sim.report(), { maximumUnkown: 0 } as never),
+    /^thresholds must not have 'maximumUnkown': did you mean 'maximumUnknown'\?$/,
+  ],
+  [
+    'a class of none',
+    (sim) => checkReport(sim.report(), { forbidden: ['experimentl'] as never }),
+    /^forbidden: no class 'experimentl': did you mean 'experimental'\?$/,
+  ],
+  ['no snapshot', (sim) => sim.restore({} as never), /^restore takes what snapshot\(\) answered/],
+  [
+    'no snapshot at all',
+    (sim) => sim.restore(undefined as never),
+    /^restore takes what snapshot\(\) answered/,
+  ],
+  ['no request', (sim) => sim.exchange(null as never), /^an exchange needs \{method, url, headers, body\}/],
+  [
+    'a request without headers',
+    (sim) => sim.exchange({ method: 'GET', url: '/x' } as never),
+    /^an exchange needs headers, .*\{\} where there are none$/,
+  ],
+  [
+    'a body that is an object',
+    (sim) => sim.exchange({ method: 'GET', url: '/x', headers: {}, body: {} as never }),
+    /write JSON with JSON\.stringify$/,
+  ],
+  ['a count below 0', (sim) => sim.run({ count: -1 }), /^count is a whole number of steps from 1, not '-1'$/],
+  ['a count that is no number', (sim) => sim.run({ count: Number.NaN }), /not 'NaN'$/],
+  ['an option of no run', (sim) => sim.run({ untl: 'a' } as never), /did you mean 'until'\?$/],
+  [
+    'no options',
+    () => createSimulator(null as never),
+    /^the options of createSimulator must be an object with/,
+  ],
+  ['an option of none', () => createSimulator({ scenaro: 'demo' } as never), /did you mean 'scenario'\?$/],
+  [
+    'a part of a scenario as an option',
+    () => createSimulator({ world: {} } as never),
+    /must not have 'world'/,
+  ],
+  [
+    'a limit of no journal',
+    () => createSimulator({ journal: { entires: 5 } as never }),
+    /^journal must not have 'entires': did you mean 'entries'\?$/,
+  ],
+  [
+    'a limit of no worlds',
+    () => createSimulator({ worlds: { max: 5 } as never }),
+    /^worlds must not have 'max'/,
+  ],
+]
+
+test.each(attempts)('%s', async (_what, attempt, message) => {
+  const simulator = await createSimulator({ scenario: 'outage' })
+  const before = [simulator.state('requirement'), simulator.worldOf('default').now]
+  const error = await Promise.resolve()
+    .then(() => attempt(simulator))
+    .then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+  expect(error).toBeInstanceOf(TypeError)
+  expect((error as TypeError).message).toMatch(message)
+  expect([simulator.state('requirement'), simulator.worldOf('default').now]).toEqual(before)
+  expect(simulator.journal.entries()).toEqual([])
+})
+
+test('a reset of a world that is not in use made it', async () => {
+  const simulator = await createSimulator()
+  expect(() => simulator.reset('nope')).toThrow(TypeError)
+  const { body } = await simulator.exchange({ method: 'GET', url: '/_sim/worlds', headers: {} })
+  expect((JSON.parse(body as string) as { total: number }).total).toBe(1)
+})
+
+describe('a snapshot of another scenario was put into a world', () => {
+  test('of another name, seed or clock', async () => {
+    const simulator = await createSimulator()
+    const others = [{ scenario: 'empty' }, { seed: 7 }, { clock: { start: '2027-01-01T00:00:00Z' } }]
+    for (const options of others) {
+      const snapshot = (await createSimulator(options)).snapshot()
+      expect(() => simulator.restore(snapshot)).toThrow(
+        /^the snapshot is of scenario '(?:empty|demo)', and loaded is/,
+      )
+    }
+    expect(simulator.state('baseline')).toHaveLength(3)
+  })
+
+  test('one of before another scenario was loaded', async () => {
+    const simulator = await createSimulator()
+    const snapshot = simulator.snapshot()
+    await simulator.load('empty')
+    expect(() => simulator.restore(snapshot)).toThrow(/'demo', and loaded is 'empty'/)
+    await simulator.load('demo')
+    simulator.restore(snapshot)
+    expect(simulator.state('baseline')).toHaveLength(3)
+  })
+
+  test('those of forks, and of other simulators of the same, are still taken', async () => {
+    const simulator = await createSimulator()
+    const fork = simulator.fork()
+    fork.clock.advance('5m')
+    simulator.restore(fork.snapshot())
+    expect(simulator.clock.now()).toBe('2026-01-05T09:05:00.000Z')
+    simulator.restore((await createSimulator()).snapshot())
+    expect(simulator.clock.now()).toBe('2026-01-05T09:00:00.000Z')
+  })
+})
+
+test('every field that a record of any table has can be asked for', async () => {
+  const simulator = await createSimulator({ scenario: 'migration' })
+  const region = Object.keys(regionTables) as TableName[]
+  for (const table of region) {
+    const fields = new Set(simulator.state(table).flatMap((record) => Object.keys(record)))
+    for (const name of fields) expect(() => simulator.state(table, { [name]: undefined })).not.toThrow()
+  }
+})
