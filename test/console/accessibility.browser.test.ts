@@ -33,7 +33,7 @@ const CHOSEN = [
   'queues/svc-0001-demo/outbound/8001',
   'requirements/6001/eu',
   'journal/1',
-  'machines/queueMessage',
+  'machines/queue%20message',
   'machines/baseline/state/DONE',
   'api/wiki.requirement.search',
   'tables/requirement/6001/eu',
