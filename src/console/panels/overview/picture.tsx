@@ -95,7 +95,11 @@ function Between({ integration }: { readonly integration: Integration }) {
         {status === 'ACTIVE' ? '' : `Integration ${status}, `}mode {mode}
         {left === undefined ? '' : `, next synchronisation in ${durationText(left)}`}
       </span>
-      {obstacle === undefined ? null : <p class="obstacle">Messages wait: {obstacle}</p>}
+      {obstacle === undefined ? null : (
+        <p class="obstacle">
+          {outbound.waiting + inbound.waiting > 0 ? 'Messages wait' : 'Messages will wait'}: {obstacle}
+        </p>
+      )}
     </div>
   )
 }
