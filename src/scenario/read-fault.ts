@@ -7,6 +7,7 @@ import { INBOUND_OPERATIONS } from '../model/tracker/records.ts'
 import { LAST_INSTANT, parseDuration, parseInstant } from '../world/duration.ts'
 import { nearestName } from '../world/nearest.ts'
 import { type FaultNames, type NamedSite, operationIds } from './fault-names.ts'
+import { checkReach } from './fault-reach.ts'
 import { readEffect, withoutAbsent } from './fault-effect.ts'
 import type { FaultInput } from './fault-shape.ts'
 import type { Report } from './reference-check.ts'
@@ -84,9 +85,11 @@ function ownerOf(field: string): string | undefined {
   )?.[0]
 }
 
-function checkExchangeTarget({ operation, path, user }: FaultInput, names: FaultNames, complain: Report) {
+function checkExchangeTarget(input: FaultInput, names: FaultNames, complain: Report): void {
+  const { operation, path, user } = input
   const ids = operationIds()
-  if (operation !== undefined && !ids.some((id) => isOperation(operation, id))) {
+  const isKnown = operation === undefined || ids.some((id) => isOperation(operation, id))
+  if (!isKnown) {
     const [beginning = ''] = operation.split('*')
     const what = operation.includes('*') ? 'no operation begins like' : 'no operation'
     const mend = operation.slice(0, -1).includes('*') ? ": '*' stands at the end" : ''
@@ -95,7 +98,7 @@ function checkExchangeTarget({ operation, path, user }: FaultInput, names: Fault
   if (path !== undefined && !path.startsWith('/')) {
     const message = `must begin with '/' and be the path below the address of an interface, not ${shown(path)}`
     complain(['path'], message)
-  }
+  } else if (isKnown) checkReach(input, complain)
   if (user !== undefined && !names.users().has(user))
     complain(['user'], `no user ${shown(user)}`, nearestName(user, names.users()))
 }

@@ -106,7 +106,8 @@ describe('refused, with the mend, and nothing is written', () => {
   })
 
   test('more than 1,000, and an id twice', () => {
-    for (let count = 0; count < 1000; count++) faulty.simulator.faults.add({ status: 503, path: '/never' })
+    for (let count = 0; count < 1000; count++)
+      faulty.simulator.faults.add({ status: 503, path: '/applications/{id}' })
     expect(() => faulty.simulator.faults.add({ status: 503 })).toThrow('1000 faults already')
     faulty.simulator.faults.remove(7)
     expect(() => faulty.simulator.faults.add({ id: 8, status: 503 })).toThrow("id '8'")

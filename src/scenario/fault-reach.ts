@@ -1,0 +1,112 @@
+/** Whether a fault of exchanges can strike anything: its fields must leave an operation that they all are about. */
+import type { Operation } from '../api/operation.ts'
+import { operations } from '../api/operations.ts'
+import { ADDRESSES, INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/surface.ts'
+import { locate } from '../gateway/locate.ts'
+import { isOperation } from '../model/faults/matching.ts'
+import { shown } from '../model/refusal.ts'
+import { nearestName } from '../world/nearest.ts'
+import type { FaultInput } from './fault-shape.ts'
+import type { Report } from './reference-check.ts'
+
+/** An operation where it is served. */
+interface Place {
+  readonly operation: Operation
+  readonly interface: InterfaceName
+  readonly template: string
+}
+
+/** Interfaces that serve the operations of another one besides their own. */
+const EMBEDDING: Readonly<Partial<Record<InterfaceName, InterfaceName>>> = {
+  wiki: 'hosted-wiki',
+  tracker: 'hosted-tracker',
+}
+
+/** Tells of the field that leaves nothing to strike, and of paths that are not written as those of operations. */
+export function checkReach(fault: FaultInput, complain: Report): void {
+  const { operation, interface: surface, region, method, path } = fault
+  if (path !== undefined && /[?#]/.test(path)) {
+    const bare = path.replace(/[?#].*$/s, '')
+    return complain(
+      ['path'],
+      `has a query, which faults do not look at: leave it out of ${shown(path)}`,
+      bare,
+    )
+  }
+  const named = placesOf(operation)
+  const served = named.filter((place) => surface === undefined || place.interface === surface)
+  if (served.length === 0) {
+    const own = [...new Set(named.map((place) => place.interface))]
+    const message = `${shown(surface)} does not serve ${shown(operation)}: that is served by ${own.join(' and ')}`
+    return complain(['interface'], message)
+  }
+  const nearby = served.filter((place) => region === undefined || regionsOf(place.interface).includes(region))
+  if (nearby.length === 0) {
+    const known = [...new Set(served.flatMap((place) => regionsOf(place.interface)))]
+    const what = surface ?? operation
+    return complain(
+      ['region'],
+      `${shown(what)} is not served in ${shown(region)}: it is in ${known.join(', ')}`,
+    )
+  }
+  if (operation !== undefined && method !== undefined) {
+    const taken = [...new Set(nearby.map((place) => place.operation.method as string))]
+    if (!taken.includes(method === 'HEAD' ? 'GET' : method))
+      return complain(['method'], `${shown(operation)} does not take ${method}: it takes ${taken.join(', ')}`)
+  }
+  if (path !== undefined && !nearby.some(({ template }) => mayMeet(path, template)))
+    checkPlace(path, fault, nearby, complain)
+  return undefined
+}
+
+/** What is wrong with a path at which none of these places is. */
+function checkPlace(path: string, fault: FaultInput, places: readonly Place[], complain: Report): void {
+  const { target, path: rest } = locate(path)
+  if (target?.kind === 'service' && places.some(({ template }) => mayMeet(rest, template))) {
+    const message = `is the path below the address of an interface, without ${shown(path.slice(0, path.length - rest.length))}; 'interface' and 'region' say which`
+    return complain(['path'], message, rest)
+  }
+  const what = fault.operation === undefined ? 'no operation is' : `${shown(fault.operation)} is not`
+  const templates = [...new Set(places.map(({ template }) => template))]
+  return complain(['path'], `${what} at ${shown(path)}`, nearestName(path, templates) ?? sole(templates))
+}
+
+function sole(templates: readonly string[]): string | undefined {
+  return templates.length === 1 ? templates[0] : undefined
+}
+
+function placesOf(named: string | undefined): Place[] {
+  return operations
+    .filter(({ id }) => named === undefined || isOperation(named, id))
+    .flatMap((each) => {
+      const operation = each as Operation
+      const template = INTERFACE_DESCRIPTIONS[operation.interface].prefix + operation.path
+      const hosted = EMBEDDING[operation.interface]
+      return [operation.interface, ...(hosted === undefined ? [] : [hosted])].map((served) => ({
+        operation,
+        interface: served,
+        template,
+      }))
+    })
+}
+
+function regionsOf(name: InterfaceName): readonly string[] {
+  return [...new Set(ADDRESSES.filter((address) => address.interface === name).map(({ region }) => region))]
+}
+
+/** Whether some path fits a fault's template and an operation's. */
+function mayMeet(wanted: string, template: string): boolean {
+  const asked = segmentsOf(wanted)
+  const served = segmentsOf(template)
+  const isOpen = asked.at(-1) === '*'
+  if (isOpen ? served.length < asked.length : served.length !== asked.length) return false
+  return asked.every((segment, at) => isAny(segment) || isAny(served[at] ?? '') || segment === served[at])
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.split('/').filter((segment) => segment !== '')
+}
+
+function isAny(segment: string): boolean {
+  return segment === '*' || (segment.startsWith('{') && segment.endsWith('}'))
+}
