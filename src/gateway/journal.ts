@@ -143,11 +143,10 @@ export class Journal {
 
   /** So many of them from `offset` on, and how many there are in all; what is not shown is hardly looked at. */
   page(filter: JournalFilter, page: JournalPage): { items: RecordedExchange[]; total: number } {
-    const { world, since, ...others } = filter
-    const texts = this.#texts(
-      world === undefined && since === undefined ? undefined : (head) => isOf(head, world, since),
-    )
-    if (Object.values(others).every((wanted) => wanted === undefined)) {
+    const { world, since, operation, user, unmatched, ...others } = filter
+    const ofHead = { world, since, operation, user, unmatched }
+    const texts = this.#texts(isEmpty(ofHead) ? undefined : headAcceptor(ofHead))
+    if (isEmpty(others)) {
       return { items: pageOf(texts, page).map((text) => redactEntry(read(text))), total: texts.length }
     }
     const found = texts.map(read).filter(acceptor(others))
@@ -191,18 +190,31 @@ export class Journal {
   }
 }
 
-type Head = Pick<RecordedExchange, 'number' | 'world'>
+type Head = Pick<RecordedExchange, 'number' | 'world' | 'operation' | 'user'>
+type HeadFilter = Pick<JournalFilter, 'world' | 'since' | 'operation' | 'user' | 'unmatched'>
 
-/** What a text begins with; the rest, bodies and all, need not be read to see whose it is. */
-const HEAD = /^\{"number":(\d+),"id":"[^"\\]*","at":-?\d+,"world":"([^"\\]*)"/
+/** What a text begins with; the rest, bodies and all, need not be read to see whose it is and of what. */
+const HEAD =
+  /^\{"number":(\d+),"id":"[^"\\]*","at":-?\d+,"world":"([^"\\]*)"(?:,"interface":"[^"\\]*")?(?:,"region":"[^"\\]*")?(?:,"operation":"([^"\\]*)")?(?:,"user":"([^"\\]*)")?,"request":/
 
 function headOf(text: string): Head {
   const head = HEAD.exec(text)
-  return head === null ? read(text) : { number: Number(head[1]), world: head[2] ?? '' }
+  if (head === null) return read(text)
+  const [, number, world = '', operation, user] = head
+  return { number: Number(number), world, operation, user }
 }
 
-function isOf({ number, world }: Head, wanted: string | undefined, since = 0): boolean {
-  return number > since && (wanted === undefined || world === wanted)
+function headAcceptor({ world, since = 0, operation, user, unmatched }: HeadFilter): (head: Head) => boolean {
+  return (head) =>
+    head.number > since &&
+    (world === undefined || head.world === world) &&
+    (operation === undefined || head.operation === operation) &&
+    (user === undefined || head.user === user) &&
+    (unmatched === undefined || (head.operation === undefined) === unmatched)
+}
+
+function isEmpty(filter: JournalFilter): boolean {
+  return Object.values(filter).every((wanted) => wanted === undefined)
 }
 
 function pageOf<T>(all: readonly T[], { offset, limit, newestFirst = false }: JournalPage): T[] {
@@ -221,16 +233,13 @@ function withTextBody(entry: JournalEntry): JournalEntry {
   return { ...entry, request: { ...request, body: new TextDecoder().decode(request.body as Uint8Array) } }
 }
 
-function acceptor(filter: Omit<JournalFilter, 'world' | 'since'>): (entry: RecordedExchange) => boolean {
-  const { operation, status, method, path, user, unmatched, faulted } = filter
+function acceptor(filter: Omit<JournalFilter, keyof HeadFilter>): (entry: RecordedExchange) => boolean {
+  const { status, method, path, faulted } = filter
   const wantedMethod = method?.toUpperCase()
   return (entry) =>
-    (operation === undefined || entry.operation === operation) &&
     (status === undefined || isStatus(entry.answer.status, status)) &&
     (wantedMethod === undefined || entry.request.method === wantedMethod) &&
     (path === undefined || hasPath(entry, path)) &&
-    (user === undefined || entry.user === user) &&
-    (unmatched === undefined || (entry.operation === undefined) === unmatched) &&
     (faulted === undefined || (entry.fault !== undefined) === faulted)
 }
 

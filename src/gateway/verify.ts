@@ -3,7 +3,7 @@ import type { Operation } from '../api/operation.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 import { judge, type Judged, type ReadExpectation } from './call-differences.ts'
-import type { Journal, RecordedExchange } from './journal.ts'
+import type { Journal, JournalFilter, RecordedExchange } from './journal.ts'
 import { locate } from './locate.ts'
 import { readPairs } from './query-text.ts'
 import { isSecretName } from './redact.ts'
@@ -78,13 +78,15 @@ export function verifyCalls(
   const expected = readExpectation(expectation, operations)
   if (!journal.on)
     throw new Refusal('CONFLICT', 'nothing can be verified: the journal is off; give it entries and bytes')
-  const judged = journal
-    .entries(expectation.world === undefined ? {} : { world: expectation.world })
-    .map((entry) => judge(entry, expected))
-  const matching = judged.filter(({ differences }) => differences.length === 0)
+  const { world, user } = expectation
+  const judged = (filter: JournalFilter) => journal.entries(filter).map((entry) => judge(entry, expected))
+  // What differs in operation or user is only looked at where calls are missing: it may have come near.
+  const matching = judged({ world, user, operation: expected.operation?.id }).filter(
+    ({ differences }) => differences.length === 0,
+  )
   const count = matching.length
   const ok = count >= expected.least && count <= expected.most
-  const nearest = count < expected.least ? nearestOf(judged) : []
+  const nearest = count < expected.least ? nearestOf(judged({ world })) : []
   const faulted = matching.filter(({ entry }) => entry.fault !== undefined).length
   const lost =
     journal.lost === 0 ? '' : ` (of the latest ${journal.size} exchanges: the journal keeps no more)`
