@@ -1,0 +1,137 @@
+// Makes the pictures of docs/images from the console itself: a server with a fixed story on a clock that stands still,
+// and Chromium. Each picture is a WebP under 60 KB. Run it when a panel looks different: node scripts/screenshots.ts
+
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { serve, type Served } from '../src/adapters/node.ts'
+import { createSimulator } from '../src/index.ts'
+
+const project = resolve(import.meta.dirname, '..')
+const folder = resolve(project, 'docs/images')
+const LARGEST = 60_000
+const SIZE = { width: 1280, height: 800 }
+const SERVICE = 'svc-0001-demo'
+const ALICE = { Authorization: `Basic ${btoa('alice:alice')}` }
+
+interface View {
+  /** The file's name without its ending. */
+  readonly name: string
+  readonly panel: string
+  readonly dark?: boolean
+  /** What to do on the page before the picture is taken. */
+  readonly prepare?: (page: Page) => Promise<unknown>
+}
+
+const views: readonly View[] = [
+  { name: 'console-overview', panel: 'overview' },
+  { name: 'console-overview-dark', panel: 'overview', dark: true },
+  {
+    name: 'console-time',
+    panel: 'time',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Fit all' }).click()
+      await page.waitForTimeout(500)
+    },
+  },
+  { name: 'console-queues', panel: `queues/${SERVICE}` },
+  { name: 'console-machines', panel: 'machines/baseline' },
+  {
+    name: 'console-requirement',
+    panel: 'requirements/6001/eu',
+    prepare: (page) => page.evaluate(() => scrollTo(0, 220)),
+  },
+  {
+    name: 'console-journal',
+    panel: 'journal',
+    prepare: async (page) => {
+      await page.getByRole('row', { name: /503/ }).click()
+      await page.waitForTimeout(1000)
+    },
+  },
+  { name: 'console-faults', panel: 'faults' },
+  {
+    name: 'console-worlds',
+    panel: 'worlds/before/now',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^requirement / }).click()
+      await page.waitForTimeout(500)
+    },
+  },
+  { name: 'console-operation', panel: 'api/wiki.requirement.search' },
+]
+
+/** A baseline that was frozen, an outage with a message that cannot leave, and a client that met a fault. */
+async function tellStory({ url }: Served): Promise<void> {
+  const control = (method: string, path: string, body: unknown): Promise<void> =>
+    send(`${url}/_sim${path}`, {
+      method,
+      headers: { 'X-Sim-Control': '1', 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const wiki = `${url}/wiki/rest/reqs/1`
+  const ask = (method: string, path: string): Promise<void> => send(wiki + path, { method, headers: ALICE })
+  await control('POST', '/snapshots', { name: 'before' })
+  await ask('GET', '/baseline/ENG')
+  await ask('POST', '/baseline-actions/ENG/freeze/2')
+  await control('POST', '/clock/advance', { by: '3m' })
+  await ask('GET', "/requirement2/ENG?q=key%20~%20'REQ-%25'")
+  await control('PATCH', '/sites/102', { status: 'DISABLED' })
+  await control('POST', '/clock/advance', { by: '3m' })
+  await control('PUT', '/pages/4001', {
+    define: [{ key: 'REQ-001', html: 'The drone shall land within 90 seconds.' }],
+    as: 'alice',
+  })
+  await control('POST', '/pages/4001/view', { as: 'alice' })
+  await control('POST', '/clock/advance', { by: '4m' })
+  await control('POST', '/faults', { operation: 'wiki.requirement.search', times: 2, status: 503 })
+  await send(`${wiki}/requirement2/ENG?q=battery`, { method: 'GET', headers: ALICE }, 503)
+  await ask('GET', '/requirement2/ENG/REQ-001')
+}
+
+async function send(url: string, request: RequestInit, expected = 200): Promise<void> {
+  const answer = await fetch(url, request)
+  if (answer.status !== expected && !(expected === 200 && answer.ok)) {
+    throw new Error(`${request.method} ${url}: ${answer.status} ${await answer.text()}`)
+  }
+}
+
+/** The page as WebP, in the best quality that is small enough. */
+async function pictureOf(page: Page): Promise<Uint8Array> {
+  const session = await page.context().newCDPSession(page)
+  for (const quality of [85, 70, 55, 40]) {
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
+    const bytes = Buffer.from(data, 'base64')
+    if (bytes.length < LARGEST) return bytes
+  }
+  throw new Error(`No quality makes ${page.url()} small enough.`)
+}
+
+execFileSync(process.execPath, [resolve(project, 'scripts/build-console.ts'), '--if-stale'])
+mkdirSync(folder, { recursive: true })
+const simulator = await createSimulator({ scenario: 'demo', clock: { mode: 'manual' } })
+const served = await serve(simulator)
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  const page = await browser.newPage({ viewport: SIZE })
+  await page.goto(served.console)
+  // The page sees the story happen, as somebody would who has it open.
+  await page.getByText('live', { exact: true }).waitFor()
+  await tellStory(served)
+  for (const { name, panel, dark = false, prepare } of views) {
+    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, `#/${panel}`)
+    await page.waitForTimeout(1000)
+    await prepare?.(page)
+    writeFileSync(resolve(folder, `${name}.webp`), await pictureOf(page))
+  }
+} finally {
+  await browser.close()
+  await served.close()
+}
