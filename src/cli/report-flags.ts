@@ -6,7 +6,8 @@ import { flag, readNames } from './flags.ts'
 
 /** As the flags of a command give them. */
 export interface ReportFlags {
-  readonly report?: string
+  /** The files to write it to. */
+  readonly report?: readonly string[]
   readonly maxAssumptions?: number
   readonly minExercised?: number
   readonly maxUnknownFields?: number
@@ -29,9 +30,10 @@ const FORBIDDABLE: readonly Stability[] = [
 export function addReportFlags(command: Command): Command {
   return command
     .addOption(
-      flag('--report <file>', 'write what was exercised: .json, .html, or .md for a pull request').argParser(
-        readReportFile,
-      ),
+      flag(
+        '--report <file>',
+        'write what was exercised: .json, .html, or .md for a pull request; repeatable',
+      ).argParser(readReportFile),
     )
     .addOption(
       flag('--max-assumptions <number>', 'fail above so many entries of the ledger').argParser(readCount),
@@ -63,10 +65,10 @@ export function addReportFlags(command: Command): Command {
     )
 }
 
-function readReportFile(text: string): string {
+function readReportFile(text: string, earlier: readonly string[] | undefined): readonly string[] {
   if (!ENDINGS.includes(extname(text).toLowerCase()))
     throw new InvalidArgumentError('A report is a .json, .html or .md file.')
-  return text
+  return [...(earlier ?? []), text]
 }
 
 function readCount(text: string): number {

@@ -32,7 +32,7 @@ export function judgeReport(report: Report, flags: ReportFlags): string[] {
   }
   const asked = flags.report !== undefined || Object.values(thresholds).some((value) => value !== undefined)
   const problems = asked ? checkReport(report, thresholds) : []
-  if (flags.report !== undefined) writeReport(report, flags.report, problems)
+  for (const file of flags.report ?? []) writeReport(report, file, problems)
   return problems
 }
 

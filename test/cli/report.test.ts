@@ -33,6 +33,16 @@ describe('reqsim run --report', () => {
     })
   })
 
+  test('the last of several files was the only one written', async () => {
+    const files = ['first.json', 'second.md', 'third.html'].map((name) => join(folder, name))
+    const { code } = await run(['run', scenario, ...files.flatMap((file) => ['--report', file])])
+    expect(code).toBe(0)
+    const [json = '', markdown, html] = files.map((file) => readFileSync(file, 'utf8'))
+    expect(JSON.parse(json)).toMatchObject({ exchanges: 2 })
+    expect(markdown).toContain('# Report of the simulator')
+    expect(html).toMatch(/^<!doctype html>/i)
+  })
+
   test('a threshold fails the run, and the report is written all the same', async () => {
     const file = join(folder, 'report.md')
     const { code, errors } = await run([
@@ -81,7 +91,7 @@ describe('judging', () => {
 
   test('writes a page', async () => {
     const file = join(folder, 'report.HTML')
-    expect(judgeReport(await report(), { report: file, maxUnmatched: 0 })).toEqual([
+    expect(judgeReport(await report(), { report: [file, maxUnmatched: 0] })).toEqual([
       '1 exchange without an operation, and at most 0 may be',
     ])
     expect(readFileSync(file, 'utf8')).toMatch(/^<!doctype html>[\s\S]*1 exchange without an operation/)
@@ -90,7 +100,7 @@ describe('judging', () => {
   test('says where it cannot write', async () => {
     const file = join(folder, 'no', 'where.json')
     const made = await report()
-    expect(() => judgeReport(made, { report: file })).toThrow(/^cannot write '.*where\.json': /)
+    expect(() => judgeReport(made, { report: [file] })).toThrow(/^cannot write '.*where\.json': /)
     expect(existsSync(file)).toBe(false)
   })
 })

@@ -59,3 +59,13 @@ export function countsText({ passed, failed, skipped }: Counts): string {
     ...(skipped === 0 ? [] : [`${skipped} skipped`]),
   ].join(', ')
 }
+
+/** Controls and marks of direction, which change what a terminal or a page shows of the text around them. */
+const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+
+/** One line that shows every character: those that are not seen as escapes such as `\\u001b`. */
+export function visible(text: string): string {
+  return text.replaceAll(UNSEEN, (character) =>
+    character === '\n' ? '\\n' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

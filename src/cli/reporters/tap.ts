@@ -1,5 +1,5 @@
 /** The run in the Test Anything Protocol, version 14: one test a step. No wall time, so that it is the same each run. */
-import { labelOf, type Reporter, withInner } from './reporter.ts'
+import { labelOf, type Reporter, visible, withInner } from './reporter.ts'
 
 export function createTapReporter(write: (text: string) => void): Reporter {
   let number = 0
@@ -17,7 +17,7 @@ export function createTapReporter(write: (text: string) => void): Reporter {
         const fields = { message: failures.join('\n'), at: scenario.placeOf(path), clock: begin, curl }
         const lines = Object.entries(fields).flatMap(([name, value]) =>
           // JSON text is YAML text.
-          value === undefined ? [] : [`  ${name}: ${JSON.stringify(value)}\n`],
+          value === undefined ? [] : [`  ${name}: ${visible(JSON.stringify(value))}\n`],
         )
         write(`  ---\n${lines.join('')}  ...\n`)
       }
@@ -29,5 +29,5 @@ export function createTapReporter(write: (text: string) => void): Reporter {
 
 /** What may stand in a description: one line without directives. */
 function plain(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\#]/g, '\\$&')
+  return visible(text.replaceAll(/\s+/g, ' ')).replaceAll(/[\\#]/g, '\\$&')
 }

@@ -1,7 +1,7 @@
 /** The run as people read it, step by step. */
 import { styleText } from 'node:util'
 import type { StepResult } from '../../scenario/timeline.ts'
-import { countsText, labelOf, type ReportedScenario, type Reporter } from './reporter.ts'
+import { countsText, labelOf, type ReportedScenario, type Reporter, visible } from './reporter.ts'
 
 const MARKS = { passed: '✓', failed: '✗', skipped: '-' } as const
 const COLOURS = { passed: 'green', failed: 'red', skipped: 'yellow' } as const
@@ -9,7 +9,9 @@ const COLOURS = { passed: 'green', failed: 'red', skipped: 'yellow' } as const
 export function createTtyReporter(write: (text: string) => void): Reporter {
   return {
     beginScenario: ({ name, source, seed }) =>
-      write(`${paint('bold', name)}${source === name ? '' : ` (${source})`}, seed ${seed}\n`),
+      write(
+        `${paint('bold', visible(name))}${source === name ? '' : ` (${visible(source)})`}, seed ${visible(seed)}\n`,
+      ),
     step: (result, scenario) => writeStep(result, scenario, '  ', write),
     endScenario: ({ now, left }) => write(`  ${paint('dim', `it is ${now}${leftText(left)}`)}\n\n`),
     end: (counts) => write(`${paint(counts.failed === 0 ? 'green' : 'red', countsText(counts))}\n`),
@@ -24,13 +26,15 @@ function writeStep(
 ): void {
   const { outcome, begin, note, failures, curl, steps = [], path } = result
   const time = begin === undefined ? '            ' : begin.slice(11, 23)
-  write(`${indent}${paint('dim', time)} ${paint(COLOURS[outcome], MARKS[outcome])} ${labelOf(result)}\n`)
+  write(
+    `${indent}${paint('dim', time)} ${paint(COLOURS[outcome], MARKS[outcome])} ${visible(labelOf(result))}\n`,
+  )
   const inner = `${indent}               `
   if (note !== undefined)
-    for (const line of note.trimEnd().split('\n')) write(`${inner}${paint('dim', line)}\n`)
+    for (const line of note.trimEnd().split('\n')) write(`${inner}${paint('dim', visible(line))}\n`)
   if (outcome === 'failed') {
     for (const line of [`at ${scenario.placeOf(path)}`, ...failures, ...(curl === undefined ? [] : [curl])])
-      write(`${inner}${paint('red', line)}\n`)
+      write(`${inner}${paint('red', visible(line))}\n`)
   }
   for (const step of steps) writeStep(step, scenario, `${indent}  `, write)
 }

@@ -1,0 +1,37 @@
+/** Reporters of `reqsim run`: texts of scenarios and answers reached the terminal as they were. */
+import { expect, test } from 'vitest'
+import { createTapReporter } from '../../src/cli/reporters/tap.ts'
+import { createTtyReporter } from '../../src/cli/reporters/tty.ts'
+import type { StepResult } from '../../src/scenario/timeline.ts'
+
+const HOSTILE = 'a\u001b[2J\u0000\u009b1m\r\u202e\nok 2 - b # TODO \\'
+const STEP: StepResult = {
+  path: 'timeline[0]',
+  name: HOSTILE,
+  note: `${HOSTILE}\nsecond`,
+  verb: 'call',
+  title: HOSTILE,
+  outcome: 'failed',
+  begin: '2026-01-05T09:00:00.000Z',
+  elapsed: 0,
+  failures: [HOSTILE],
+  differences: [],
+  curl: HOSTILE,
+}
+const SCENARIO = { source: 's.yaml', name: HOSTILE, seed: HOSTILE, placeOf: () => HOSTILE }
+
+test.each([
+  ['tty', createTtyReporter, 1 + 1 + 3 + 3],
+  ['tap', createTapReporter, 1 + 1 + 1 + 6],
+])('%s', (_name, create, lines) => {
+  let text = ''
+  const reporter = create((part) => (text += part))
+  reporter.begin?.()
+  reporter.beginScenario(SCENARIO, 1)
+  reporter.step(STEP, SCENARIO)
+  // Colours are the reporter's own; the test writes to no terminal.
+  expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e/u)
+  expect(text.trimEnd().split('\n')).toHaveLength(lines)
+  expect(text).not.toMatch(/^ok 2/m)
+  expect(text).toContain('\\u001b[2J')
+})
