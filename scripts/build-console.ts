@@ -1,4 +1,4 @@
-// Builds the console's page into dist/console: one script, one style sheet, one document. With --if-stale it is built
+// Builds the console's page into dist/console, or the folder of --into: one script, one style sheet, one document. With --if-stale it is built
 // only where a source is newer, so that starting from a checkout costs nothing once it is there. Several at once, or a
 // server that reads meanwhile, do no harm: what is built is put in place file by file.
 
@@ -18,7 +18,8 @@ import { build } from 'tsdown'
 import { consolePackages } from './bundled.ts'
 
 const project = resolve(import.meta.dirname, '..')
-const folder = join(project, 'dist/console')
+const into = process.argv.indexOf('--into')
+const folder = resolve(project, (into === -1 ? undefined : process.argv[into + 1]) ?? 'dist/console')
 
 const built = ['index.html', 'console.css', 'console.js']
 
@@ -71,7 +72,7 @@ if (!(process.argv.includes('--if-stale') && isFresh())) {
   mkdirSync(folder, { recursive: true })
   // As old as the beginning of this build: a source that is changed meanwhile is newer.
   const began = new Date()
-  const temporary = mkdtempSync(join(project, 'dist/console-'))
+  const temporary = mkdtempSync(`${folder}-`)
   try {
     await buildInto(temporary)
     for (const name of built) {
