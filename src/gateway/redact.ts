@@ -3,18 +3,21 @@
  * JSON and form bodies whether well-formed or not, and whatever repeats a credential that the same exchange sent.
  */
 import type { JournalEntry } from './journal.ts'
+import { redactMarkup, redactUserInfo } from './redact-markup.ts'
 
 export const REDACTED = '(redacted)'
 /** Shorter secrets are not looked for elsewhere: they would be found in every other word. */
 const SHORTEST_SECRET = 6
+/** More than these are not looked for elsewhere: each costs a walk through all texts. */
+const MOST_SECRETS = 100
 /** Messages cut values at so many characters. */
 const CUT = 100
 
 /** Names of headers, parameters and fields that hold a credential. */
 const SECRET_NAME =
-  /pass(?:word|wd|phrase|code)|^pwd$|secret|token$|api[-_]?key|authorization|credential|cookie|jsessionid|session[-_]?id|^x-auth/i
+  /pass(?:word|wd|phrase|code)|^pwd$|secret|token$|api[-_]?key|authorization|credential|cookie|jsessionid|session[-_]?id|jwt|^x-auth/i
 /** Whether a text may name a secret at all; what it does not match is not taken apart. */
-const MAY_NAME_SECRET = /pass|pwd|secret|token|api[-_]?key|auth|credential|cookie|session|\\u00|%/i
+const MAY_NAME_SECRET = /pass|pwd|secret|token|api[-_]?key|auth|credential|cookie|session|jwt|\\u00|%/i
 
 /** True for a name of a header, parameter or field whose value is a credential. */
 export function isSecretName(name: string): boolean {
@@ -69,6 +72,7 @@ class Secrets {
   /** Messages cut what they repeat, and write it as JSON or as part of an address. */
   add(value: string | undefined): void {
     if (value === undefined || value.length < SHORTEST_SECRET || value === REDACTED) return
+    if (this.#found.size >= MOST_SECRETS) return
     const cut =
       value.length > CUT
         ? [
@@ -85,11 +89,18 @@ class Secrets {
     }
   }
 
+  /** Notes it and answers what stands in its place. */
+  readonly replaced = (secret: string): string => {
+    this.add(secret)
+    return REDACTED
+  }
+
   addHeaders(headers: Headers): void {
     for (const [name, value] of Object.entries(headers)) {
-      if (value === undefined || !isSecretName(name)) continue
+      if (value === undefined) continue
       for (const sent of typeof value === 'string' ? [value] : value) {
-        if (/cookie/i.test(name)) this.#addCookies(sent)
+        if (!isSecretName(name)) redactUserInfo(sent, this.replaced)
+        else if (/cookie/i.test(name)) this.#addCookies(sent)
         else this.#addCredential(sent)
       }
     }
@@ -134,7 +145,8 @@ function redactHeaders(headers: Headers, text: (value: string) => string): Heade
       if (value === undefined || isSecretName(name)) return [name, value === undefined ? value : REDACTED]
       if (/^(?:referer|location)$/i.test(name) && typeof value === 'string')
         return [name, text(redactUrl(value, new Secrets()))]
-      return [name, typeof value === 'string' ? text(value) : value.map(text)]
+      const clean = (sent: string) => text(redactUserInfo(sent, () => REDACTED))
+      return [name, typeof value === 'string' ? clean(value) : value.map(clean)]
     }),
   )
 }
@@ -178,10 +190,12 @@ function decodeLeniently(text: string): string {
   }
 }
 
-/** A body without values of secret names: of JSON, which may be broken, or of a form. */
+/** A body without values of secret names: of JSON, which may be broken, of markup, or of a form. */
 function redactBody(body: string | Uint8Array, secrets: Secrets): string {
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  const sent = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  const text = redactUserInfo(sent, secrets.replaced, true)
   if (!MAY_NAME_SECRET.test(text)) return text
+  if (/^\s*</.test(text)) return redactMarkup(text, isSecretName, secrets.replaced)
   return /^\s*[[{"]/.test(text) ? redactJson(text, secrets) : redactPairs(text, secrets)
 }
 
@@ -198,11 +212,8 @@ function redactJson(text: string, secrets: Secrets): string {
       continue
     }
     const value = skipSpace(text, colon + 1)
-    if (isSecretName(nameOf(text.slice(position, end))) && isPrimitive(text[value])) {
-      const valueEnd = text[value] === '"' ? endOfString(text, value) : endOfWord(text, value)
-      const written = text.slice(value, valueEnd)
-      secrets.add(nameOf(written))
-      secrets.add(written.replaceAll('"', ''))
+    if (isSecretName(nameOf(text.slice(position, end))) && value < text.length) {
+      const valueEnd = endOfValue(text, value, secrets)
       parts.push(text.slice(copied, value), `"${REDACTED}"`)
       copied = valueEnd
       position = text.indexOf('"', valueEnd)
@@ -233,8 +244,27 @@ function skipSpace(text: string, begin: number): number {
   return index
 }
 
-function isPrimitive(first: string | undefined): boolean {
-  return first !== undefined && first !== '{' && first !== '['
+/** Where a value ends; the texts in it are noted as secrets. Of a list or object that is not closed, at the end. */
+function endOfValue(text: string, begin: number, secrets: Secrets): number {
+  let depth = 0
+  let position = begin
+  do {
+    const first = text.charAt(position)
+    let end = position + 1
+    if (first === '"') end = endOfString(text, position)
+    else if (first === '{' || first === '[') depth++
+    else if (first === '}' || first === ']') depth--
+    else if (depth === 0) end = endOfWord(text, position)
+    const isName = first === '"' && depth > 0 && text[skipSpace(text, end)] === ':'
+    if (!isName && (first === '"' || depth === 0)) noteSecret(text.slice(position, end), secrets)
+    position = end
+  } while (depth > 0 && position < text.length)
+  return position
+}
+
+function noteSecret(written: string, secrets: Secrets): void {
+  secrets.add(nameOf(written))
+  secrets.add(written.replaceAll('"', ''))
 }
 
 /** A name or text as it reads, its escapes resolved. */

@@ -67,6 +67,29 @@ test('secrets in headers, addresses and bodies of requests', async () => {
   }
 })
 
+test('passwords in other headers, jwt, markup, and lists and objects of secrets were told', () => {
+  const told = ({ url = '/', headers = {}, body = '' }) =>
+    JSON.stringify(redactEntry(recorded({ request: { method: 'POST', url, headers, body } })).request)
+  const kept = [
+    { headers: { 'X-Base-Url': 'https://u:PLANTED-p@ss@wiki.test/x' }, url: '/again/PLANTED-p@ss' },
+    { headers: { 'x-callback': ['https://PLANTED-user@wiki.test/x'] } },
+    { url: '/x?jwt=PLANTED-jwt' },
+    { body: '<a><password>PLANTED-xml</password><x:Token a="b"> <![CDATA[PLANTED-cdata]]></x:Token></a>' },
+    { body: '<user name="alice" password="PLANTED-attribute"/>' },
+    { body: '{"token":["PLANTED-list",{"a":"PLANTED-deep"}],"x":"again PLANTED-deep"}' },
+    { body: '{"credentials":{"value":"PLANTED-object","more":[1,"PLANTED-more"]},"x":1}' },
+    { body: '{"credentials":{"value":"PLANTED-open' },
+    { body: '{"baseUrl":"https://u:PLANTED-body@wiki.test"}' },
+  ]
+  for (const request of kept) expect(told(request)).not.toContain('PLANTED')
+  expect(told({ body: '{"token":["a"],"x":1}' })).toContain(JSON.stringify('{"token":"(redacted)","x":1}'))
+  for (const body of [
+    '<p class="a">the password is not said</p>',
+    '{"a":"http://x.test","b":"me@x.test","token":7}',
+  ])
+    expect(told({ body })).toContain(JSON.stringify(body.replace('7', '"(redacted)"')))
+})
+
 test('what is no secret stays as it was sent', async () => {
   const sim = await createSimulator({ scenario: 'demo' })
   const body = '{"key":"REQ-1","big":12345678901234567890,"password":"PLANTED","text":"say \\"hi\\""}'
@@ -115,6 +138,17 @@ test.each([
   ['an unclosed string of escapes', `{"password":"${'\\"'.repeat(500_000)}`],
   ['white space', `{"password"${' '.repeat(1_000_000)}`],
   ['pairs', 'token=1&'.repeat(100_000)],
+  ['lists in lists', `{"token":${'['.repeat(500_000)}`],
+  ['a list of spaces', `{"token":[${' '.repeat(1_000_000)}`],
+  [
+    'many secrets',
+    JSON.stringify({ token: Array.from({ length: 100_000 }, (_, index) => `secret-${index}`) }),
+  ],
+  ['many lists', '"token":['.repeat(100_000)],
+  ['elements', '<password><![CDATA['.repeat(50_000)],
+  ['an element of spaces', `<password${' '.repeat(500_000)}`],
+  ['attributes', `<a ${'password="'.repeat(100_000)}`],
+  ['addresses', 'token http://a:'.repeat(50_000)],
 ])('hostile bodies take linear time: %s', (_name, body) => {
   const started = performance.now()
   redactEntry(recorded({ request: { method: 'POST', url: '/', headers: {}, body } }))

@@ -1,0 +1,29 @@
+/** Credentials in markup, and in addresses within any text; each goes through the text once. */
+
+/** Gets each credential and answers what stands in its place. */
+type Replace = (secret: string) => string
+
+const ELEMENT = /(<(?:[\w.-]{1,100}:)?([\w.-]{1,100})(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?)([^<\]]+)/g
+const ATTRIBUTE = /((?:^|[\s:])([\w.-]{1,100})\s?=\s?)("[^"]*"|'[^']*')/g
+const USER_INFO = /([a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/?#"'<>\\]*)@/gi
+const PASSWORD_IN_USER_INFO = /([a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/?#"'<>\\@:]*:[^\s/?#"'<>\\]*)@/gi
+
+/** Replaces the texts of elements and the values of attributes whose names, without prefix, are secret. */
+export function redactMarkup(text: string, isSecret: (name: string) => boolean, replace: Replace): string {
+  return text
+    .replace(ELEMENT, (whole, begin: string, name: string, content: string) =>
+      isSecret(name) ? begin + replace(content.trim()) : whole,
+    )
+    .replace(ATTRIBUTE, (whole, begin: string, name: string, value: string) =>
+      isSecret(name) ? `${begin}"${replace(value.slice(1, -1))}"` : whole,
+    )
+}
+
+/** Replaces what stands before the host of addresses: all of it, or only where it has a password. */
+export function redactUserInfo(text: string, replace: Replace, passwordsOnly = false): string {
+  if (!text.includes('@')) return text
+  return text.replace(
+    passwordsOnly ? PASSWORD_IN_USER_INFO : USER_INFO,
+    (_whole, scheme: string, person: string) => `${scheme}${replace(person.slice(person.indexOf(':') + 1))}@`,
+  )
+}
