@@ -1,4 +1,5 @@
 /** The journal: the latest exchanges, bounded in number and bytes. It belongs to the simulator; entries are tagged by world. */
+import { isPreflight } from './cors.ts'
 import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
 import type { AssumptionId } from '../api/assumptions.ts'
 import { checkFields } from '../model/given.ts'
@@ -143,7 +144,8 @@ export class Journal {
 
   /** So many of them from `offset` on, and how many there are in all; what is not shown is hardly looked at. */
   page(filter: JournalFilter, page: JournalPage): { items: RecordedExchange[]; total: number } {
-    const { world, since, operation, user, unmatched, ...others } = filter
+    const { world, since, operation, user, ...others } = filter
+    const { unmatched } = others
     const ofHead = { world, since, operation, user, unmatched }
     const texts = this.#texts(isEmpty(ofHead) ? undefined : headAcceptor(ofHead))
     if (isEmpty(others)) {
@@ -210,7 +212,8 @@ function headAcceptor({ world, since = 0, operation, user, unmatched }: HeadFilt
     (world === undefined || head.world === world) &&
     (operation === undefined || head.operation === operation) &&
     (user === undefined || head.user === user) &&
-    (unmatched === undefined || (head.operation === undefined) === unmatched)
+    // Of those without an operation, the entry itself says which asked what a path takes.
+    (unmatched !== true || head.operation === undefined)
 }
 
 function isEmpty(filter: JournalFilter): boolean {
@@ -233,14 +236,26 @@ function withTextBody(entry: JournalEntry): JournalEntry {
   return { ...entry, request: { ...request, body: new TextDecoder().decode(request.body as Uint8Array) } }
 }
 
-function acceptor(filter: Omit<JournalFilter, keyof HeadFilter>): (entry: RecordedExchange) => boolean {
-  const { status, method, path, faulted } = filter
+type Others = Omit<JournalFilter, Exclude<keyof HeadFilter, 'unmatched'>>
+
+function acceptor(filter: Others): (entry: RecordedExchange) => boolean {
+  const { status, method, path, faulted, unmatched } = filter
   const wantedMethod = method?.toUpperCase()
   return (entry) =>
     (status === undefined || isStatus(entry.answer.status, status)) &&
     (wantedMethod === undefined || entry.request.method === wantedMethod) &&
     (path === undefined || hasPath(entry, path)) &&
-    (faulted === undefined || (entry.fault !== undefined) === faulted)
+    (faulted === undefined || (entry.fault !== undefined) === faulted) &&
+    (unmatched === undefined || isUnmatched(entry) === unmatched)
+}
+
+/** True for a call that no operation takes; a browser's question what a path takes is no call. */
+export function isUnmatched({ operation, request, answer }: JournalEntry): boolean {
+  return (
+    operation === undefined &&
+    !isPreflight(request) &&
+    !(request.method === 'OPTIONS' && answer.status === 204)
+  )
 }
 
 /** True for the status itself, or one of its class: `4xx`. */

@@ -1,7 +1,7 @@
 /** Sums up exchanges as they come, so that the report outlives the journal's bounds. */
 import type { AssumptionId } from '../api/assumptions.ts'
 import type { Operation } from '../api/operation.ts'
-import type { JournalEntry, TakenTransition } from './journal.ts'
+import { isUnmatched, type JournalEntry, type TakenTransition } from './journal.ts'
 import type { UnknownReport } from './report.ts'
 
 /** What is known of the exchanges with one operation. */
@@ -56,7 +56,7 @@ export class ReportBuilder {
     for (const id of entry.assumptions) this.assumptions.set(id, (this.assumptions.get(id) ?? 0) + 1)
     if (entry.transitions !== undefined) this.addTransitions(entry.transitions)
     if (entry.operation === undefined) {
-      this.unmatched++
+      if (isUnmatched(entry)) this.unmatched++
       return
     }
     const evidence = this.#evidence(entry.operation)
