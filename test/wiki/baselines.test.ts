@@ -143,7 +143,14 @@ describe('freezing', () => {
     await create({ name: 'One' })
     await freeze(1)
     const again = await client.post(`${wiki}/baseline-actions/OPS/freeze/1`)
-    expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining('the baseline is being frozen: it cannot be frozen; it can be reset to PREVIEW or be deleted') } })
+    expect(again).toMatchObject({
+      status: 409,
+      body: {
+        message: expect.stringContaining(
+          'the baseline is being frozen: it cannot be frozen; it can be reset to PREVIEW or be deleted',
+        ),
+      },
+    })
     expect((await client.post(`${wiki}/baseline-actions/OPS/freeze/9`)).status).toBe(404)
   })
 

@@ -121,7 +121,8 @@ export function Json(props: { readonly value: unknown; readonly label: string })
 /** HTML of an author, shown without letting it do anything: no script, no request, no form. */
 export function InertHtml(props: { readonly html: string; readonly title: string }) {
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`
-  const style = '<style>:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;margin:8px}</style>'
+  const style =
+    '<style>:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;margin:8px}</style>'
   return <iframe class="inert" sandbox="" title={props.title} srcdoc={`${policy}${style}${props.html}`} />
 }
 
