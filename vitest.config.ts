@@ -7,7 +7,8 @@ const packageTests = ['test/package/**/*.test.ts']
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // More than cores: many tests wait for browsers, servers and other processes.
+    maxWorkers: 4,
     // Tests are judged by their assertions, not by how busy the machine is.
     testTimeout: 30_000,
     hookTimeout: 60_000,

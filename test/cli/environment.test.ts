@@ -17,7 +17,7 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_UNTIL: ['frozen', 'thawed', 'frozen'],
   REQSIM_WATCH: ['1', 'true', true, 'maybe'],
   REQSIM_REPORTER: ['tap', 'junit', 'tap', 'html'],
-  REQSIM_REPORT: ['a.md', 'b.html', 'a.md', 'a.txt'],
+  REQSIM_REPORT: ['a.md', 'b.html', ['a.md'], 'a.txt'],
   REQSIM_MAX_ASSUMPTIONS: ['1', '2', 1, 'many'],
   REQSIM_MIN_EXERCISED: ['1', '2', 1, '-1'],
   REQSIM_MAX_UNKNOWN_FIELDS: ['1', '2', 1, '1.5'],

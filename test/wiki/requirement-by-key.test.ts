@@ -81,7 +81,7 @@ describe('the deprecated operations on a key', () => {
     ],
     ['PUT', '/requirement', [{ key: 'REQ-001' }], 403, 'may not edit', 'tok-bob'],
     ['PUT', '/requirement', [{ key: 'REQ-001' }, { key: 7 }], 400, "body field '[1].key'", 'tok-alice'],
-    ['PUT', '/requirement', { key: 'REQ-001', htmlExcerpt: 8.5 }, 400, "'htmlExcerpt': invalid", 'tok-alice'],
+    ['PUT', '/requirement', { key: 'REQ-001', htmlExcerpt: 8.5 }, 400, "'htmlExcerpt'", 'tok-alice'],
     ['PUT', '/requirement', { htmlExcerpt: 'x' }, 400, "body field 'key' is required", 'tok-alice'],
     ['DELETE', '/requirement/REQ-099', undefined, 409, 'DELETED', 'tok-alice'],
     ['DELETE', '/requirement/REQ-001', undefined, 403, 'may not edit', 'tok-bob'],
