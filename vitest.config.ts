@@ -1,9 +1,11 @@
-// Groups of tests: those over the source, then those that run the linter, then those of the packed package.
+// Groups of tests: those over the source, then those that run the linter, then those of the packed package. The console's
+// panels in Chromium are a run of their own (docs/decisions/0007).
 
 import { defineConfig } from 'vitest/config'
 
 const lintTests = ['test/lint/**/*.test.ts']
 const packageTests = ['test/package/**/*.test.ts']
+const panelTests = ['test/console/*.browser.test.ts']
 
 export default defineConfig({
   test: {
@@ -19,7 +21,7 @@ export default defineConfig({
           name: 'unit',
           pool: 'threads',
           include: ['test/**/*.test.ts'],
-          exclude: [...lintTests, ...packageTests],
+          exclude: [...lintTests, ...packageTests, ...panelTests],
           sequence: { groupOrder: 0 },
         },
       },
@@ -42,6 +44,15 @@ export default defineConfig({
           globalSetup: 'test/package/setup.ts',
           testTimeout: 120_000,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'panels',
+          pool: 'threads',
+          include: panelTests,
+          sequence: { groupOrder: 3 },
         },
       },
     ],
