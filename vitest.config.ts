@@ -1,5 +1,5 @@
-// Groups of tests: those over the source, then those that run the linter, then those of the packed package. The console's
-// panels in Chromium are a run of their own (docs/decisions/0007).
+// Groups of tests: those over the source, then those that run the linter. The packed package and the console's panels in
+// Chromium are a run of their own (docs/decisions/0007).
 
 import { defineConfig } from 'vitest/config'
 
