@@ -52,8 +52,6 @@ export default defineConfig({
           name: 'panels',
           pool: 'threads',
           include: panelTests,
-          // Two races are known (a world dropped while it is read; what counts as asked): docs/decisions/0007.
-          retry: 2,
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },

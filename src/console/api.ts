@@ -20,12 +20,15 @@ export interface CallOptions {
   /** The world meant, where it is not the one that is looked at. */
   readonly world?: string
   readonly signal?: AbortSignal
+  /** Whether a world that is not in use may be made by asking for it; what only looks never makes one. */
+  readonly mayMake?: boolean
 }
 
 /** Asks the control API; rejects with ApiError for a refusal and for a server that is gone. `path` begins with `/`. */
 export async function control<T>(path: string, options: CallOptions = {}): Promise<T> {
   const { method = 'GET', body, signal } = options
   const headers: Record<string, string> = { 'X-Sim-World': options.world ?? world.peek() }
+  if (options.mayMake !== true) headers['X-Sim-World-Must-Exist'] = '1'
   if (method !== 'GET') {
     headers['X-Sim-Control'] = '1'
     headers['Content-Type'] = 'application/json'

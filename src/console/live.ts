@@ -35,14 +35,14 @@ export function follow(name: string): void {
   source = new EventSource(`${CONTROL}/events?world=${encodeURIComponent(name)}`)
   source.addEventListener('open', () => {
     connection.value = 'open'
-    void refresh()
+    void refresh(true)
   })
   source.addEventListener('error', () => {
     connection.value = 'lost'
   })
   for (const type of TYPES) source.addEventListener(type, receive)
   source.addEventListener('gap', () => void refresh())
-  void refresh()
+  void refresh(true)
 }
 
 function keepInAddress(name: string): void {
@@ -76,10 +76,10 @@ function beat(): void {
   void refresh()
 }
 
-/** Reads clock and health anew, and tells the panels that records may have changed. */
-export async function refresh(): Promise<void> {
+/** Reads clock and health anew, and tells the panels that records may have changed; `mayMake` where it begins to look at a world. */
+export async function refresh(mayMake = false): Promise<void> {
   try {
-    const read = await control<Health>('/health')
+    const read = await control<Health>('/health', { mayMake })
     health.value = read
     clock.value = read.clock
   } catch (error) {

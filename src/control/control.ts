@@ -77,6 +77,16 @@ async function answerRequest(
       const rule = 'a page of another site makes no world: make it first, by POST /worlds or by using it'
       throw new Refusal('FORBIDDEN', `world ${shown(worldName)} is not in use, and ${rule}`)
     }
+    // Who only watches must not bring back a world that somebody dropped meanwhile.
+    if (
+      header(request.headers, 'x-sim-world-must-exist') === '1' &&
+      host.peekWorld(worldName) === undefined
+    ) {
+      throw new Refusal(
+        'NOT_FOUND',
+        `world ${shown(worldName)} is not in use: GET /worlds lists those that are`,
+      )
+    }
     return host.world(worldName)
   }
   const store = () => world().region(region)

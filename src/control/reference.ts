@@ -12,7 +12,7 @@ Everything that a person or a test does to a running simulator without being a c
 curl -X POST http://127.0.0.1:4010/_sim/clock/advance -H 'Content-Type: application/json' -H 'X-Sim-Control: 1' -d '{"by": "3m"}'
 \`\`\`
 
-- **World.** The header \`X-Sim-World\`, or the path prefix \`/_world/<name>\`, selects the world; \`default\` without. A world is made from the loaded scenario when it is first used; what a page of another site asks for makes none (403).
+- **World.** The header \`X-Sim-World\`, or the path prefix \`/_world/<name>\`, selects the world; \`default\` without. A world is made from the loaded scenario when it is first used; what a page of another site asks for makes none (403), and so does what is sent with \`X-Sim-World-Must-Exist: 1\` (404), for those who only watch.
 - **Region.** Routes that work on records take \`region\` (\`eu\` or \`us\`) in the query or the body; \`eu\` without.
 - **Writes** (everything but GET and HEAD) send \`Content-Type: application/json\` and \`X-Sim-Control: 1\`, the ones without a body too, and no \`Origin\` but the server's own. No route sends CORS headers. \`GET /events\` takes no foreign \`Origin\` either.
 - **Names.** The server answers to loopback names, to \`sim.sim\`, and to the names given with \`--allow-host\`; to any other \`Host\` with 403.

@@ -83,7 +83,7 @@ async function openConsole(
   const page = await context.newPage()
   // Before the test's own limit, so that a failure names what was waited for.
   page.setDefaultTimeout(20_000)
-  const problems = watch(page, served.url)
+  const problems = await watch(page, served.url)
   const address =
     world === undefined ? served.console : `${served.console}?world=${encodeURIComponent(world)}`
   await page.goto(`${address}#/${panel}`)
@@ -120,7 +120,7 @@ async function openConsole(
 }
 
 /** Gathers errors of a page and its requests to other servers. */
-function watch(page: Page, url: string): string[] {
+async function watch(page: Page, url: string): Promise<string[]> {
   const problems: string[] = []
   page.on('console', (message) => {
     const isRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(
@@ -130,10 +130,14 @@ function watch(page: Page, url: string): string[] {
     if (message.type() === 'error' && !isRefusal) problems.push(`logged: ${message.text()}`)
   })
   page.on('pageerror', (error) => problems.push(`thrown: ${error.message}`))
-  page.on('request', (request) => {
-    const asked = request.url()
-    if (!asked.startsWith(`${url}/`) && !/^(?:data|about|blob):/.test(asked)) problems.push(`asked: ${asked}`)
-  })
+  // What the page's policy refuses is told as a request too, but never gets as far as here.
+  await page.route(
+    (asked) => !asked.href.startsWith(`${url}/`) && !/^(?:data|about|blob):/.test(asked.href),
+    async (route) => {
+      problems.push(`asked: ${route.request().url()}`)
+      await route.abort()
+    },
+  )
   return problems
 }
 

@@ -36,6 +36,24 @@ describe('worlds', () => {
     expect((await client.get('/clock')).body['now']).toBe('2026-01-05T10:00:00.000Z')
   })
 
+  test('are not made anew by those who only watch one that was dropped', async () => {
+    const client = createControlClient()
+    const watching = { ...named('watched'), 'x-sim-world-must-exist': '1' }
+    await client.write('POST', '/worlds', { name: 'watched' })
+    expect((await client.get('/clock', watching)).status).toBe(200)
+    await client.write('DELETE', '/worlds/watched')
+    for (const path of ['/clock', '/health', '/jobs', '/queues', '/state/user']) {
+      const { status, body } = await client.get(path, watching)
+      expect([path, status, body['message']]).toEqual([
+        path,
+        404,
+        "world 'watched' is not in use: GET /worlds lists those that are",
+      ])
+    }
+    expect((await client.write('POST', '/clock/advance', { by: '1h' }, watching)).status).toBe(404)
+    expect((await client.get('/worlds')).body.items.map((item) => item['name'])).toEqual(['default'])
+  })
+
   test('are selected by a path prefix too', async () => {
     const client = createControlClient()
     expect((await client.send('GET', '/_world/second/_sim/health')).body['world']).toBe('second')
