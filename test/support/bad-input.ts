@@ -35,10 +35,10 @@ export function credentialsFor(operation: Operation): Readonly<Record<string, st
   }
 }
 
-/** Required query parameters with their examples. */
+/** Required query parameters with their examples, and the application, which most tokens have to name. */
 export function exampleQuery(operation: Operation): [string, string][] {
   return Object.entries(operation.query)
-    .filter(([, parameter]) => parameter.required)
+    .filter(([name, parameter]) => parameter.required || name === 'applicationId')
     .map(([name, parameter]) => [name, parameter.example ?? '1'])
 }
 
