@@ -152,6 +152,25 @@ export class IndexTree<R extends object> {
     }
   }
 
+  /** Tells each record that `range` would give, in its order. Not to be written meanwhile. */
+  forEach(prefix: KeyTuple, visit: (record: R) => void): void {
+    this.#holders.forRange(prefix, [...prefix, AFTER_ALL], false, (_key, holder) => {
+      if (holder instanceof Sharers) holder.records.forEachPair((_own, record) => void visit(record))
+      else visit(holder)
+    })
+  }
+
+  /** The index over other records, each of which has the index keys of the one that it is the replacement of. */
+  replacing(replacementOf: (record: R) => R): IndexTree<R> {
+    const index = this.clone()
+    index.#holders = this.#holders.mapValues((holder) =>
+      holder instanceof Sharers
+        ? new Sharers(index.#owner, holder.records.mapValues(replacementOf))
+        : replacementOf(holder),
+    )
+    return index
+  }
+
   /** Records whose index key is `prefix` followed by a string that begins with `text`. */
   *rangeOfText(prefix: KeyTuple, text: string): Generator<R> {
     for (const [key, holder] of this.#pairs(prefix, { from: [...prefix, text] })) {

@@ -58,6 +58,9 @@ export class TableConflict extends Error {
 /** Fewer records than this are not worth building a table anew. */
 const LEAST_LOADED = 256
 
+/** Nor is replacing less than this share of a table: single writes cost so many times more. */
+const LEAST_REPLACED = 1 / 8
+
 export class Table<R extends object, I extends string = string> {
   readonly definition: TableDefinition<R, I>
   readonly #indexNames: readonly I[]
@@ -104,7 +107,7 @@ export class Table<R extends object, I extends string = string> {
       try {
         for (const record of records) this.insert(record)
       } catch (error) {
-        this.#trees = before
+        this.#backTo(before)
         throw error
       }
       return
@@ -144,6 +147,37 @@ export class Table<R extends object, I extends string = string> {
     return this.#write(next, previous)
   }
 
+  /**
+   * Replaces records by ones of the same keys, all or none. Where they are much of the table, an index whose keys stay is
+   * only told the new records, and the others are built anew. Throws TableConflict as `put` does.
+   */
+  replaceMany(records: readonly R[]): void {
+    const before = this.#still()
+    if (records.length < LEAST_LOADED || records.length < this.size * LEAST_REPLACED) {
+      try {
+        for (const record of records) this.#write(record, this.#previous(record))
+      } catch (error) {
+        this.#backTo(before)
+        throw error
+      }
+      return
+    }
+    const next = new Map(records.map((record) => [this.#previous(record), Object.freeze(record)]))
+    const replacementOf = (record: R) => next.get(record) ?? record
+    const all = before.records.mapValues(replacementOf)
+    const list = all.valuesArray()
+    const indexes = before.indexes.map((index, position) => {
+      const stays = [...next].every(([previous, record]) => hasSameKeys(index.definition, previous, record))
+      if (stays) return index.replacing(replacementOf)
+      return IndexTree.load(index.definition, this.definition.key, list, (key) => {
+        throw new TableConflict(this.definition.name, key, `${String(this.#indexNames[position])} key`)
+      })
+    })
+    const trees = this.#writable()
+    trees.records = all
+    trees.indexes = indexes
+  }
+
   /** Takes the record of this key out; true when there was one. */
   remove(key: KeyPart): boolean {
     const record = this.get(key)
@@ -176,6 +210,12 @@ export class Table<R extends object, I extends string = string> {
    */
   range(index: I, prefix: KeyTuple, options: RangeOptions = {}): Generator<R> {
     return this.#walk(index, (tree) => tree.range(prefix, options))
+  }
+
+  /** Tells each record that `range` gives, for walks over many: at a third of the cost. */
+  forEach(index: I, prefix: KeyTuple, visit: (record: R) => void): void {
+    this.#still()
+    this.#index(index).forEach(prefix, visit)
   }
 
   /** Records whose index key is `prefix` followed by a string that begins with `text`, in index order. */
@@ -217,6 +257,13 @@ export class Table<R extends object, I extends string = string> {
     if (this.#before !== undefined) this.#trees = this.#before
     this.#shared = true
     this.#before = undefined
+  }
+
+  #previous(record: R): R {
+    const key = this.definition.key(record)
+    const previous = this.get(key)
+    if (previous === undefined) throw new Error(`table ${this.definition.name} has no record ${String(key)}`)
+    return previous
   }
 
   #write(record: R, previous: R | undefined): R {
@@ -268,6 +315,12 @@ export class Table<R extends object, I extends string = string> {
     return this.#trees
   }
 
+  /** Forgets what was written since `#still`, which images and forks may share. */
+  #backTo(trees: Trees<R>): void {
+    this.#trees = trees
+    this.#shared = true
+  }
+
   #writable(): Trees<R> {
     if (this.#transaction.open && this.#before === undefined) {
       this.#before = this.#trees
@@ -282,6 +335,15 @@ export class Table<R extends object, I extends string = string> {
     this.#shared = false
     return this.#trees
   }
+}
+
+/** Whether two records stand under the same keys of an index. */
+function hasSameKeys<R>(definition: IndexDefinition<R>, a: R, b: R): boolean {
+  const [left, right] = [indexKeysOf(definition, a), indexKeysOf(definition, b)]
+  return (
+    left.length === right.length &&
+    left.every((key, position) => compareTuples(key, right[position] as KeyTuple) === 0)
+  )
 }
 
 function ascends(keys: readonly KeyPart[]): boolean {

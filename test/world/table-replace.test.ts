@@ -1,0 +1,124 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { TableConflict } from '../../src/world/table.ts'
+import { groupName, itemSchema, newWorld, tagName } from './arbitraries.ts'
+import { type Item, items } from './naive.ts'
+
+const COUNT = 400
+
+const start = Array.from({ length: COUNT }, (_, id): Item => {
+  const item = { id, group: id % 2 === 0 ? 'a' : 'b', rank: id % 3, tags: id % 5 === 0 ? ['x'] : [] }
+  return id % 7 === 0 ? { ...item, code: `code ${id}` } : item
+})
+
+function filled() {
+  const world = newWorld(itemSchema)
+  const table = world.region('east').table(items)
+  table.insertMany(start)
+  return { world, table }
+}
+
+type ItemTable = ReturnType<typeof filled>['table']
+
+/** All that a table answers, index by index. */
+function everything(table: ItemTable) {
+  const groups = [...table.distinct('group', [])].map((group) => [
+    group,
+    table.count('group', [group]),
+    [...table.range('group', [group])],
+    [0, 1, 2, 3].map((rank) => table.count('group', [group, rank])),
+  ])
+  const codes = start.map(({ id }) => table.find('code', [`code ${String(id)}`]))
+  return { all: [...table.scan()], groups, codes, tags: [...table.range('tag', [], { reverse: true })] }
+}
+
+/** What becomes of some records: a few of them, or most; of one field, so that indexes keep their keys, or of all. */
+const replacements = fc
+  .record({
+    share: fc.constantFrom(2, 10, 90, 100),
+    changes: fc.oneof(
+      fc.record({ rank: fc.integer({ min: 0, max: 3 }) }),
+      fc.record({ tags: fc.array(tagName, { maxLength: 3 }) }),
+      fc.record({ group: groupName, tags: fc.array(tagName, { maxLength: 3 }) }),
+      fc.constant({}),
+    ),
+  })
+  .map(({ share, changes }) =>
+    start.filter((_, id) => id % 100 < share).map((item) => ({ ...item, ...changes })),
+  )
+
+describe('replacing many records at once', () => {
+  test('leaves the table that single writes leave, and one that can be written', () => {
+    fc.assert(
+      fc.property(replacements, (records) => {
+        const [one, many] = [filled().table, filled().table]
+        for (const record of records) one.put(record)
+        many.replaceMany(records)
+        expect(everything(many)).toEqual(everything(one))
+        for (const table of [one, many]) {
+          for (let id = 0; id < COUNT; id += 3) table.remove(id)
+          table.insert({ id: 9999, group: 'a', rank: 1, tags: ['x'] })
+        }
+        expect(everything(many)).toEqual(everything(one))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('is unseen by forks, and undone with its transaction', () => {
+    const { world, table } = filled()
+    const before = everything(table)
+    const fork = world.fork()
+    const replace = () => table.replaceMany(start.map((item) => ({ ...item, group: 'c', tags: ['y'] })))
+    expect(() =>
+      world.transact(() => {
+        replace()
+        throw new Error('deliberate')
+      }),
+    ).toThrow('deliberate')
+    expect(everything(table)).toEqual(before)
+    world.transact(replace)
+    expect(table.count('group', ['c'])).toBe(COUNT)
+    table.remove(1)
+    expect(everything(fork.region('east').table(items))).toEqual(before)
+  })
+
+  test.each([20, COUNT])('replaces all of %i records or none', (count) => {
+    const { world, table } = filled()
+    const before = everything(table)
+    const fork = world.fork()
+    const doubled = start.slice(0, count).map((item) => ({ ...item, code: 'same', group: 'c' }))
+    expect(() => table.replaceMany(doubled)).toThrow(TableConflict)
+    expect(() => table.replaceMany([...start.slice(0, count), { ...start[0], id: 'none' } as Item])).toThrow(
+      'has no record none',
+    )
+    expect(everything(table)).toEqual(before)
+    table.remove(3)
+    expect(everything(fork.region('east').table(items))).toEqual(before)
+  })
+})
+
+test('a refused addition of many leaves what forks share as it was', () => {
+  const { world, table } = filled()
+  const fork = world.fork()
+  const twice: Item = { id: 'new', group: 'a', rank: 0, tags: [] }
+  expect(() => table.insertMany([twice, twice])).toThrow(TableConflict)
+  table.remove(3)
+  expect(fork.region('east').table(items).has(3)).toBe(true)
+})
+
+test('a walk tells what a range gives', () => {
+  const { table } = filled()
+  for (const [index, prefix] of [
+    ['group', []],
+    ['group', ['a']],
+    ['group', ['a', 1]],
+    ['group', ['nowhere']],
+    ['tag', ['x']],
+    ['code', []],
+  ] as const) {
+    const told: Item[] = []
+    table.forEach(index, prefix, (item) => told.push(item))
+    expect(told).toEqual([...table.range(index, prefix)])
+  }
+})
