@@ -19,8 +19,10 @@ const ABOUT: Readonly<Record<string, string>> = {
     'A workbook that requirements were imported from, read in `GET /excel/{spaceKey}/{attachmentId}/config`.',
   'link-request':
     'The request of an application to join an organization, read under `/applications/{applicationId}/link-requests`.',
+  invitation:
+    'The invitation of an address to join an organization, read under `/organizations/{organizationId}/invitations`; one that nobody answers expires on the clock.',
   'account-link':
-    'The link of a user’s account to a site, which hosted calls need. It is made and ended through the control API, `/_sim/account-links`.',
+    'The link of a user’s account to a site, which hosted calls need. It is made and ended through the control API, `/_sim/account-links`; the first step of ending it is also `DELETE /users/me/linked-accounts/atlassian`.',
 }
 
 /** The text of the page. Throws for a machine that nothing is said about. */

@@ -10,6 +10,8 @@ import { messageMachine, modeMachine } from './integration/machine.ts'
 import { integrations } from './links/records.ts'
 import type { Machine } from './machine.ts'
 import { outboundMessages } from './messages/records.ts'
+import { invitationMachine } from './organizations/invitation-machine.ts'
+import { invitations } from './organizations/records.ts'
 import { frozenSets } from './requirements/frozen.ts'
 import { requirementMachine } from './requirements/lifecycle.ts'
 import { requirements } from './requirements/records.ts'
@@ -39,6 +41,7 @@ export const machines: readonly ListedMachine[] = [
   list('bulk-job', jobMachine, undefined, (store) => statuses(store.table(bulkJobs).scan())),
   list('excel-attachment', excelIntegrationMachine, excelIntegrationMachine.states, censusOfExcel),
   list('link-request', linkRequestMachine, undefined, (store) => statuses(store.table(linkRequests).scan())),
+  list('invitation', invitationMachine, undefined, (store) => statuses(store.table(invitations).scan())),
   list('account-link', accountLinkMachine, undefined, censusOfAccountLinks),
 ]
 

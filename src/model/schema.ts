@@ -26,7 +26,8 @@ import {
   trackerTexts,
 } from './tracker/records.ts'
 import { outboundMessages } from './messages/records.ts'
-import { memberships, organizations } from './organizations/records.ts'
+import { INVITATION_JOB, runExpiry } from './organizations/invitations.ts'
+import { invitations, memberships, organizations } from './organizations/records.ts'
 import { pages, pageVersions } from './pages/records.ts'
 import { propertyNames } from './properties/records.ts'
 import { rateWindows } from './rate-windows.ts'
@@ -48,6 +49,7 @@ export type Region = (typeof REGIONS)[number]
 export const regionTables = {
   organization: organizations,
   membership: memberships,
+  invitation: invitations,
   user: users,
   token: tokens,
   session: sessions,
@@ -106,5 +108,6 @@ export const worldSchema: WorldSchema = {
     [BULK_JOB]: runBulkJobStep,
     [RESYNCHRONISE_JOB]: runResynchronisationStep,
     [OUTAGE_JOB]: runOutage,
+    [INVITATION_JOB]: runExpiry,
   },
 }

@@ -12,7 +12,7 @@ import { ScenarioError } from './problems.ts'
 import { instantMessage } from './reference-check.ts'
 import { seedContainers } from './seed-containers.ts'
 import { type LinkPlan, seedIntegrations, seedLinks, seedTrackerTexts } from './seed-links.ts'
-import { seedPeople } from './seed-people.ts'
+import { seedInvitations, seedPeople } from './seed-people.ts'
 import { finishRequirements, seedRequirements, seedTestCaseLinks } from './seed-requirements.ts'
 import { seedCustomFields, seedToldTexts, seedTrackerMessages } from './seed-tracker.ts'
 import {
@@ -126,4 +126,5 @@ function fillRegion(
   seedIssueTemplates(seeding)
   seedOutboundMessages(seeding)
   seedTrackerMessages(seeding)
+  seedInvitations(seeding)
 }

@@ -1,4 +1,4 @@
-/** People and what identifies them: organizations, users, sites, linked accounts, tokens, sessions. */
+/** People and what identifies them: organizations, users, invitations, sites, linked accounts, tokens, sessions. */
 import * as z from 'zod'
 import { createdAt, instant, list, name, number, organization, site, user } from './format-parts.ts'
 
@@ -68,4 +68,21 @@ export const linkRequests = z.strictObject({
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED']).describe('PENDING where absent').optional(),
   createdBy: user.describe('The user who asked'),
   createdAt,
+})
+
+export const invitations = z.strictObject({
+  id: number('The id').optional(),
+  organization,
+  email: name('The address that is invited; a user who has it can answer'),
+  role: z
+    .enum(['member', 'admin'])
+    .describe('What accepting makes of the user; member where absent')
+    .optional(),
+  status: z
+    .enum(['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN', 'EXPIRED'])
+    .describe('PENDING where absent; a PENDING one that expires before the start is EXPIRED')
+    .optional(),
+  createdBy: user.describe('The user who invited'),
+  createdAt,
+  expires: instant('When a PENDING one expires; 7 days after it was made where absent').optional(),
 })

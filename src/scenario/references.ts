@@ -1,5 +1,6 @@
 /** Checks that everything a scenario refers to exists, and that what must be unique is. */
 import { shown } from '../model/refusal.ts'
+import { isEmail } from '../model/users/email.ts'
 import { nearestName } from '../world/nearest.ts'
 import { createDirectory, readRequirementReference } from './directory.ts'
 import type { Entry, RequirementGenerator, SectionName, Sections } from './format.ts'
@@ -117,6 +118,12 @@ const ENTRY_CHECKS: EntryChecks = {
     check.site(['application'], entry.application)
     check.organization(['organization'], entry.organization)
     check.user(['createdBy'], entry.createdBy)
+  },
+  invitations(entry, check) {
+    check.organization(['organization'], entry.organization)
+    check.user(['createdBy'], entry.createdBy)
+    if (!isEmail(entry.email))
+      check.report(['email'], `must be an address such as name@example.test, not ${shown(entry.email)}`)
   },
 }
 

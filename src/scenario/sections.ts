@@ -34,6 +34,7 @@ export const SECTION_NAMES = [
   'issueTemplates',
   'outboundMessages',
   'linkRequests',
+  'invitations',
 ] as const satisfies readonly SectionName[]
 
 /** A set of fields that identify an entry. */
@@ -77,6 +78,7 @@ export const IDENTITIES: { readonly [S in SectionName]: readonly Identity[] } = 
   issueTemplates: [{ by: ['id'] }, { by: ['title'], agree: ['space'] }],
   outboundMessages: [{ by: ['id'] }],
   linkRequests: [{ by: ['application', 'organization'] }],
+  invitations: [{ by: ['id'] }, { by: ['email', 'organization'] }],
 }
 
 /** Fields that hold a number of their own: where two entries give different ones they are two entries. */

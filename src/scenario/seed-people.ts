@@ -1,8 +1,15 @@
 /** Fills organizations, users, sites and what identifies users (service §2.1, §5). */
 import { applications, linkRequests } from '../model/applications/records.ts'
-import { memberships, organizations } from '../model/organizations/records.ts'
+import { INVITATION_LIFETIME, withExpiry } from '../model/organizations/invitations.ts'
+import {
+  type InvitationRecord,
+  invitations,
+  memberships,
+  organizations,
+} from '../model/organizations/records.ts'
 import { accountLinks, administrators, sessions, tokens, users } from '../model/users/records.ts'
 import { hashSecret } from '../model/users/secrets.ts'
+import { LAST_INSTANT } from '../world/duration.ts'
 import { numberEntries } from './numbering.ts'
 import { instantOf, must, organizationId, type Seeding, siteId, userId } from './seeding.ts'
 
@@ -101,5 +108,32 @@ function seedCredentials(seeding: Seeding): void {
       userId: userId(seeding, entry.user),
       createdAt: instantOf(seeding, entry.createdAt),
     })
+  }
+}
+
+/** Fills invitations, whose expiry the clock then waits for. */
+export function seedInvitations(seeding: Seeding): void {
+  const { store, sections, world } = seeding
+  const entries = sections.invitations ?? []
+  const ids = numberEntries(store, 'invitation', entries, (entry) => entry.id)
+  for (const entry of entries) {
+    const createdAt = instantOf(seeding, entry.createdAt)
+    const expiresAt =
+      entry.expires === undefined
+        ? Math.min(createdAt + INVITATION_LIFETIME, LAST_INSTANT)
+        : instantOf(seeding, entry.expires)
+    const given = entry.status ?? 'PENDING'
+    const invitation: InvitationRecord = {
+      id: must(ids.get(entry), 'invitation', entry.email),
+      organizationId: organizationId(seeding, entry.organization),
+      email: entry.email,
+      role: entry.role ?? 'member',
+      status: given === 'PENDING' && expiresAt <= world.now ? 'EXPIRED' : given,
+      createdAt,
+      createdBy: userId(seeding, entry.createdBy),
+      expiresAt,
+    }
+    const waits = invitation.status === 'PENDING'
+    store.table(invitations).insert(waits ? withExpiry(world, store, invitation) : invitation)
   }
 }

@@ -1,5 +1,6 @@
 /** Checks that what must be unique in a region is: names, keys, ids of containers and secrets. */
 import { shown } from '../model/refusal.ts'
+import { emailKey } from '../model/users/email.ts'
 import type { Directory } from './directory.ts'
 import type { Entry, SectionName, Sections } from './format.ts'
 import type { Report } from './reference-check.ts'
@@ -47,6 +48,11 @@ const CLAIMS: ClaimsOf = {
     ...(entry.selfHosted === true ? [['self-hosted site of type', entry.type, 'selfHosted'] as const] : []),
   ],
   tokens: (entry) => [['token value', entry.value, 'value']],
+  invitations: (entry, directory) => {
+    if ((entry.status ?? 'PENDING') !== 'PENDING') return []
+    const organization = directory.organization(entry.organization)[0]?.name ?? entry.organization
+    return [['address of a PENDING invitation', `${organization}/${emailKey(entry.email)}`, 'email']]
+  },
   spaces: (entry, directory) => [onSite('space key', entry, directory), ...variantClaims(entry)],
   projects: (entry, directory) => [onSite('project key', entry, directory), ...variantClaims(entry)],
   workspaces: (entry, directory) => [onSite('workspace key', entry, directory), ...variantClaims(entry)],

@@ -1,7 +1,7 @@
 /** Shapes of organizations, users, their credentials and sites. */
 import * as z from 'zod'
 import { applications, linkRequests } from '../../model/applications/records.ts'
-import { memberships, organizations } from '../../model/organizations/records.ts'
+import { invitations, memberships, organizations } from '../../model/organizations/records.ts'
 import { accountLinks, administrators, grants, sessions, tokens, users } from '../../model/users/records.ts'
 import { hash, id, instant, text, type ShapeOf } from './parts.ts'
 
@@ -9,6 +9,17 @@ import { hash, id, instant, text, type ShapeOf } from './parts.ts'
 export function shapePeople(shapeOf: ShapeOf): void {
   shapeOf(organizations, () => ({ id: id(), name: text(), createdAt: instant() }))
   shapeOf(memberships, () => ({ organizationId: id(), userId: id(), role: z.enum(['member', 'admin']) }))
+  shapeOf(invitations, () => ({
+    id: id(),
+    organizationId: id(),
+    email: text(),
+    role: z.enum(['member', 'admin']),
+    status: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN', 'EXPIRED']),
+    createdAt: instant(),
+    createdBy: id(),
+    expiresAt: instant(),
+    clockJobId: id().exactOptional(),
+  }))
   shapeOf(users, () => ({
     id: id(),
     name: text(),

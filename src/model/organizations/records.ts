@@ -1,5 +1,6 @@
-/** Organizations own applications; users are their members. */
+/** Organizations own applications; users are their members, or invited to become it. */
 import { defineTable } from '../../world/table.ts'
+import { emailKey } from '../users/email.ts'
 
 export interface OrganizationRecord {
   readonly id: number
@@ -30,5 +31,33 @@ export const memberships = defineTable<MembershipRecord>()({
   indexes: {
     organization: { keys: (record) => [record.organizationId, record.userId] },
     user: { keys: (record) => [record.userId, record.organizationId] },
+  },
+})
+
+export type InvitationStatus = 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED'
+
+/** An invitation to join an organization; whoever has its address may take it. */
+export interface InvitationRecord {
+  readonly id: number
+  readonly organizationId: number
+  readonly email: string
+  /** The role that accepting gives. */
+  readonly role: OrganizationRole
+  readonly status: InvitationStatus
+  readonly createdAt: number
+  /** The user who invited. */
+  readonly createdBy: number
+  /** The virtual instant at which a PENDING one expires. */
+  readonly expiresAt: number
+  /** The job of the clock that ends it then, while it is PENDING. */
+  readonly clockJobId?: number
+}
+
+export const invitations = defineTable<InvitationRecord>()({
+  name: 'invitation',
+  key: (record) => record.id,
+  indexes: {
+    organization: { keys: (record) => [record.organizationId, record.id], counted: 1 },
+    email: { keys: (record) => [emailKey(record.email), record.status, record.id], counted: 2 },
   },
 })

@@ -1,5 +1,6 @@
 /** Users and what identifies them: passwords, tokens, sessions, accounts linked to sites, permissions (service §5). */
 import { defineTable } from '../../world/table.ts'
+import { emailKey } from './email.ts'
 
 export interface UserRecord {
   readonly id: number
@@ -64,7 +65,11 @@ export interface AdministratorRecord {
 export const users = defineTable<UserRecord>()({
   name: 'user',
   key: (record) => record.id,
-  indexes: { name: { keys: (record) => [record.name], unique: true } },
+  indexes: {
+    name: { keys: (record) => [record.name], unique: true },
+    email: { keys: (record) => [emailKey(record.email), record.id] },
+    account: { keys: (record) => [record.accountId, record.id] },
+  },
 })
 
 export const tokens = defineTable<TokenRecord>()({
@@ -91,7 +96,10 @@ export const accountLinks = defineTable<AccountLinkRecord>()({
 export const grants = defineTable<GrantRecord>()({
   name: 'grant',
   key: (record) => `${record.containerId}:${record.userId}`,
-  indexes: { user: { keys: (record) => [record.userId, record.containerId] } },
+  indexes: {
+    user: { keys: (record) => [record.userId, record.containerId] },
+    container: { keys: (record) => [record.containerId, record.userId], counted: 1 },
+  },
 })
 
 export const administrators = defineTable<AdministratorRecord>()({

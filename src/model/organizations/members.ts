@@ -1,0 +1,73 @@
+/** Members of organizations and their roles; the last administrator stays (service §4.1 names the group and nothing more). */
+import type { Store } from '../../world/store.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { type UserRecord, users } from '../users/records.ts'
+import {
+  membershipKey,
+  type MembershipRecord,
+  memberships,
+  type OrganizationRecord,
+  type OrganizationRole,
+} from './records.ts'
+
+/** A member: who it is, and as what. */
+export interface Member {
+  readonly user: UserRecord
+  readonly membership: MembershipRecord
+}
+
+/** The members of an organization, by id of the user. */
+export function* membersOf(store: Store, organization: OrganizationRecord): Generator<Member> {
+  for (const membership of store.table(memberships).range('organization', [organization.id])) {
+    const user = store.table(users).get(membership.userId)
+    if (user !== undefined) yield { user, membership }
+  }
+}
+
+/** A member of an organization. Throws a Refusal (NOT_FOUND). */
+export function findMember(store: Store, organization: OrganizationRecord, userId: number | bigint): Member {
+  if (typeof userId === 'number') {
+    const membership = store.table(memberships).get(membershipKey(organization.id, userId))
+    const user = store.table(users).get(userId)
+    if (membership !== undefined && user !== undefined) return { user, membership }
+  }
+  throw new Refusal(
+    'NOT_FOUND',
+    `userId ${shown(String(userId))} is no member of organization ${organization.id}`,
+  )
+}
+
+/** Gives a member another role. Throws a Refusal (CONFLICT) where nobody would administer the organization any more. */
+export function changeRole(store: Store, { user, membership }: Member, role: OrganizationRole): Member {
+  if (role !== 'admin') requireAnotherAdministrator(store, user, membership)
+  return { user, membership: store.table(memberships).put({ ...membership, role }) }
+}
+
+/**
+ * Ends a membership; what the user was granted on containers stays. Throws a Refusal (CONFLICT) where nobody would
+ * administer the organization any more.
+ */
+export function endMembership(store: Store, { user, membership }: Member): void {
+  requireAnotherAdministrator(store, user, membership)
+  store.table(memberships).remove(membershipKey(membership.organizationId, membership.userId))
+}
+
+/** Ends every membership of a user. Throws a Refusal (CONFLICT) where an organization would lose its last administrator. */
+export function endMembershipsOf(store: Store, user: UserRecord): void {
+  for (const membership of store.table(memberships).range('user', [user.id]))
+    endMembership(store, { user, membership })
+}
+
+function requireAnotherAdministrator(
+  store: Store,
+  user: UserRecord,
+  { organizationId, role }: MembershipRecord,
+): void {
+  if (role !== 'admin') return
+  for (const other of store.table(memberships).range('organization', [organizationId]))
+    if (other.role === 'admin' && other.userId !== user.id) return
+  throw new Refusal(
+    'CONFLICT',
+    `user ${shown(user.name)} is the last administrator of organization ${organizationId}: make another member administrator first, or delete the organization`,
+  )
+}

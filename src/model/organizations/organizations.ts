@@ -1,0 +1,91 @@
+/** Organizations: founding, renaming and closing them (service §4.1 names the group and nothing more). */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { applications, linkRequestKey, linkRequests } from '../applications/records.ts'
+import { nextFree } from '../next-free.ts'
+import { Refusal, shown } from '../refusal.ts'
+import type { UserRecord } from '../users/records.ts'
+import { forgetInvitationsOf } from './invitations.ts'
+import {
+  membershipKey,
+  type MembershipRecord,
+  memberships,
+  type OrganizationRecord,
+  organizations,
+} from './records.ts'
+
+const MAXIMUM_NAMED = 5
+
+/** The organization of this id. Throws a Refusal (NOT_FOUND). */
+export function findOrganization(store: Store, id: number | bigint): OrganizationRecord {
+  const found = typeof id === 'number' ? store.table(organizations).get(id) : undefined
+  if (found !== undefined) return found
+  throw new Refusal('NOT_FOUND', `no organization ${shown(String(id))}`)
+}
+
+/** An organization that a user belongs to, and as what. */
+export interface Belonging {
+  readonly organization: OrganizationRecord
+  readonly role: MembershipRecord['role']
+}
+
+/** The organizations that a user belongs to, by id. */
+export function* organizationsOfUser(store: Store, user: UserRecord): Generator<Belonging> {
+  for (const { organizationId, role } of store.table(memberships).range('user', [user.id])) {
+    const organization = store.table(organizations).get(organizationId)
+    if (organization !== undefined) yield { organization, role }
+  }
+}
+
+/** Founds an organization, whose first administrator is the founder. Throws a Refusal (INVALID) for a bad name. */
+export function foundOrganization(
+  world: World,
+  store: Store,
+  founder: UserRecord,
+  name: string,
+): OrganizationRecord {
+  checkName(name)
+  const table = store.table(organizations)
+  const id = nextFree(store, 'organization', (candidate) => table.has(candidate))
+  const founded = table.insert({ id, name, createdAt: world.now })
+  store.table(memberships).insert({ organizationId: id, userId: founder.id, role: 'admin' })
+  return founded
+}
+
+/** Gives an organization another name. Throws a Refusal (INVALID) for a bad one. */
+export function renameOrganization(
+  store: Store,
+  organization: OrganizationRecord,
+  name: string,
+): OrganizationRecord {
+  checkName(name)
+  return store.table(organizations).put({ ...organization, name })
+}
+
+/**
+ * Closes an organization: its members, invitations and link requests go with it, and applications that joined it leave.
+ * Throws a Refusal (CONFLICT) while it owns applications, which would be without an owner.
+ */
+export function closeOrganization(world: World, store: Store, organization: OrganizationRecord): void {
+  const { id } = organization
+  const owned = [...store.table(applications).range('organization', [id])]
+  if (owned.length > 0) {
+    const named = owned.slice(0, MAXIMUM_NAMED).map((application) => application.id)
+    const more = owned.length > named.length ? ` and ${owned.length - named.length} more` : ''
+    throw new Refusal(
+      'CONFLICT',
+      `organization ${shown(String(id))} owns application ${named.join(', ')}${more}: an organization that owns applications cannot be deleted`,
+    )
+  }
+  for (const { userId } of store.table(memberships).range('organization', [id]))
+    store.table(memberships).remove(membershipKey(id, userId))
+  for (const { applicationId } of store.table(linkRequests).range('organization', [id]))
+    store.table(linkRequests).remove(linkRequestKey(applicationId, id))
+  forgetInvitationsOf(world, store, organization)
+  store.table(organizations).remove(id)
+}
+
+function checkName(name: string): void {
+  if (name.trim() !== '') return
+  throw new Refusal('INVALID', `name ${shown(name)}: must not be blank`)
+}

@@ -1,0 +1,128 @@
+/**
+ * The account that a user has at the identity provider of wikis and trackers, as far as it is linked here. Several sites
+ * can be linked to one account; each link has its two parts (service §5.6).
+ */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { type ApplicationRecord, applications, type ApplicationType } from '../applications/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { unlinkAccount } from './issue-credentials.ts'
+import { type AccountLinkRecord, accountLinks, type UserRecord, users } from './records.ts'
+
+/** The one identity provider that accounts can be linked at. */
+export const IDENTITY_PROVIDER = 'atlassian'
+
+/** The longest address that the identity provider is told to come back to. */
+export const MAXIMUM_ADDRESS_LENGTH = 2048
+
+// Reserved for tests: nothing can be there.
+const AUTHORIZATION_PAGE = 'https://auth.atlassian.test/authorize'
+
+/** A user's account at the identity provider, with at least one site linked. */
+export interface LinkedAccount {
+  readonly accountId: string
+  /** The links whose part in the service stands, by application id. */
+  readonly links: readonly AccountLinkRecord[]
+}
+
+/** Throws a Refusal (NOT_FOUND) for an identity provider that is not known. */
+export function requireProvider(providerId: string): void {
+  if (providerId === IDENTITY_PROVIDER) return
+  throw new Refusal(
+    'NOT_FOUND',
+    `providerId ${shown(providerId)}: no such identity provider; there is ${IDENTITY_PROVIDER}`,
+  )
+}
+
+/** A user's linked account. Throws a Refusal (NOT_FOUND) while no site is linked. */
+export function linkedAccountOf(store: Store, user: UserRecord): LinkedAccount {
+  const links = [...store.table(accountLinks).range('user', [user.id])].filter(({ linked }) => linked)
+  if (links.length > 0) return { accountId: user.accountId, links }
+  throw new Refusal(
+    'NOT_FOUND',
+    `user ${shown(user.name)} has no linked account at ${IDENTITY_PROVIDER}: link one first`,
+  )
+}
+
+/** A linked account as the identity provider shows it. Throws NOT_FOUND, or FORBIDDEN where every consent was revoked. */
+export function consentedAccountOf(store: Store, user: UserRecord): LinkedAccount {
+  const { accountId, links } = linkedAccountOf(store, user)
+  const consented = links.filter((link) => link.consented)
+  if (consented.length > 0) return { accountId, links: consented }
+  throw new Refusal(
+    'FORBIDDEN',
+    `user ${shown(user.name)} revoked the consent at ${IDENTITY_PROVIDER}: link the account again`,
+  )
+}
+
+/** The sites that a linked account reaches, by application id; those of one type only where it is given. */
+export function sitesOf(store: Store, account: LinkedAccount, type?: ApplicationType): ApplicationRecord[] {
+  return account.links
+    .flatMap(({ applicationId }) => store.table(applications).get(applicationId) ?? [])
+    .filter((site) => site.status === 'ACTIVE' && (type === undefined || site.type === type))
+}
+
+/**
+ * Removes the links of a user's account to all sites, the first of the two steps of unlinking (service §5.6): consents
+ * stand until the user revokes them. Throws a Refusal (NOT_FOUND) while no site is linked.
+ */
+export function unlinkEverywhere(world: World, store: Store, user: UserRecord): void {
+  for (const { applicationId } of linkedAccountOf(store, user).links)
+    unlinkAccount(world, store, user, applicationId, 'link')
+}
+
+/**
+ * The page of the identity provider at which a user goes on with linking, and that sends them back to an address. It asks
+ * for consent unless one stands. Neither address is ever fetched. Throws a Refusal (INVALID) for what is no address of
+ * the web.
+ */
+export function authorizationAddress(
+  world: World,
+  store: Store,
+  user: UserRecord,
+  redirectUri: string,
+): string {
+  checkWebAddress(redirectUri)
+  const stands = [...store.table(accountLinks).range('user', [user.id])].some(({ consented }) => consented)
+  const state = world.random('user', `${store.name}/${user.id}`, 'authorizationState').hex(32)
+  const fields = {
+    response_type: 'code',
+    prompt: stands ? 'none' : 'consent',
+    redirect_uri: redirectUri,
+    state,
+  }
+  const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `${AUTHORIZATION_PAGE}?${query.join('&')}`
+}
+
+function checkWebAddress(address: string): void {
+  // Half a character cannot be percent-encoded.
+  if (/^https?:\/\/[^/?#\s\\]+([/?#][^\s\\]*)?$/i.test(address) && address.isWellFormed()) return
+  throw new Refusal(
+    'INVALID',
+    `query parameter 'redirectUri' must be an absolute address with http or https, not ${shown(address)}`,
+  )
+}
+
+/**
+ * The user who has an account at the identity provider, as a site asks for it. Throws a Refusal: INVALID for a standalone
+ * application, which has no accounts there, NOT_FOUND for an account that nobody has.
+ */
+export function findAccountHolder(
+  store: Store,
+  application: ApplicationRecord,
+  accountId: string,
+): UserRecord {
+  if (application.type === 'STANDALONE') {
+    throw new Refusal(
+      'INVALID',
+      `applicationId ${shown(String(application.id))} is a standalone application: name a wiki or a tracker, whose accounts are those at ${IDENTITY_PROVIDER}`,
+    )
+  }
+  const holder = store.table(users).find('account', [accountId])
+  if (holder !== undefined) return holder
+  throw new Refusal(
+    'NOT_FOUND',
+    `accountId ${shown(accountId)}: nobody has this account at ${IDENTITY_PROVIDER}`,
+  )
+}

@@ -1,0 +1,61 @@
+/** What users do with their own accounts: changing them, and leaving for good (service §4.1 names the group and nothing more). */
+import type { Store } from '../../world/store.ts'
+import { endMembershipsOf } from '../organizations/members.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { notifications } from '../settings/records.ts'
+import { remoteUsers } from '../tracker/records.ts'
+import { checkEmail, emailKey } from './email.ts'
+import { accountLinks, administrators, grants, sessions, tokens, type UserRecord, users } from './records.ts'
+
+/** What a user changes; what is absent stays. */
+export interface AccountChanges {
+  readonly displayName?: string | undefined
+  readonly email?: string | undefined
+}
+
+/** Changes a user's own account. Throws a Refusal: INVALID for a blank name or no address, CONFLICT for a taken address. */
+export function changeAccount(
+  store: Store,
+  user: UserRecord,
+  { displayName, email }: AccountChanges,
+): UserRecord {
+  if (displayName?.trim() === '')
+    throw new Refusal('INVALID', `displayName ${shown(displayName)}: must not be blank`)
+  if (email !== undefined) checkNewEmail(store, user, email)
+  return store.table(users).put({
+    ...user,
+    ...(displayName === undefined ? {} : { displayName }),
+    ...(email === undefined ? {} : { email }),
+  })
+}
+
+function checkNewEmail(store: Store, user: UserRecord, email: string): void {
+  checkEmail(email)
+  for (const other of store.table(users).range('email', [emailKey(email)])) {
+    if (other.id !== user.id)
+      throw new Refusal('CONFLICT', `email ${shown(email)}: another user has this address`)
+  }
+}
+
+/**
+ * Deletes a user's own account with all that identifies them and all that they may do; what they made stays, and names
+ * its maker by id alone. Throws a Refusal (CONFLICT) for the last administrator of an organization.
+ */
+export function deleteAccount(store: Store, user: UserRecord): void {
+  const { id: userId, name } = user
+  endMembershipsOf(store, user)
+  for (const { id } of store.table(tokens).range('user', [userId])) store.table(tokens).remove(id)
+  for (const { hash } of store.table(sessions).range('user', [userId])) store.table(sessions).remove(hash)
+  for (const { applicationId } of store.table(accountLinks).range('user', [userId]))
+    store.table(accountLinks).remove(`${userId}:${applicationId}`)
+  for (const { containerId } of store.table(grants).range('user', [userId]))
+    store.table(grants).remove(`${containerId}:${userId}`)
+  for (const administrator of store.table(administrators).scan())
+    if (administrator.userId === userId)
+      store.table(administrators).remove(`${administrator.applicationId}:${userId}`)
+  for (const { id } of store.table(notifications).range('user', [userId]))
+    store.table(notifications).remove(id)
+  for (const remote of store.table(remoteUsers).scan())
+    if (remote.userId === userId || remote.username === name) store.table(remoteUsers).remove(remote.id)
+  store.table(users).remove(userId)
+}
