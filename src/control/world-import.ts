@@ -9,6 +9,7 @@ import { containers } from '../model/containers/records.ts'
 import { faults, MAXIMUM_FAULTS } from '../model/faults/records.ts'
 import { excelAttachments } from '../model/excel/records.ts'
 import { keyHolds } from '../model/keys/records.ts'
+import { linkIdentities, linkIdentityId } from '../model/links/identities.ts'
 import { integrations, issues, issueTypes } from '../model/links/records.ts'
 import { pageVersions } from '../model/pages/records.ts'
 import { organizations } from '../model/organizations/records.ts'
@@ -248,6 +249,8 @@ function checkComposedIds(store: Store): void {
     check('keyHold', id, `${projectContainerId}/${key}`)
   for (const { id, applicationId, name, projectContainerId } of store.table(settings).scan())
     check('setting', id, settingId(applicationId, name, projectContainerId))
+  for (const { id, requirementId, facts } of store.table(linkIdentities).scan())
+    check('linkIdentity', id, linkIdentityId(requirementId, facts))
 }
 
 /** Whoever follows the columns of a matrix to where they start arrives at the first. */

@@ -11,6 +11,7 @@ import { OUTAGE_JOB, runOutage } from './faults/writing.ts'
 import { excelAttachments } from './excel/records.ts'
 import { historyEntries } from './history/records.ts'
 import { keyHolds } from './keys/records.ts'
+import { linkIdentities } from './links/identities.ts'
 import { integrations, issueLinks, issues, issueTypes } from './links/records.ts'
 import { runSynchronisation, SYNCHRONISE_JOB } from './integration/synchronisation.ts'
 import { BULK_JOB, runBulkJobStep } from './tracker/bulk-jobs.ts'
@@ -76,6 +77,7 @@ export const regionTables = {
   setting: settings,
   notification: notifications,
   testCaseLink: testCaseLinks,
+  linkIdentity: linkIdentities,
   issueType: issueTypes,
   issue: issues,
   integration: integrations,

@@ -6,6 +6,7 @@ import { BASELINE_STATUSES, baselines } from '../../model/baselines/records.ts'
 import { CONTAINER_LEVELS, CONTAINER_TYPES, containers } from '../../model/containers/records.ts'
 import { HISTORY_EVENTS, historyEntries } from '../../model/history/records.ts'
 import { keyHolds } from '../../model/keys/records.ts'
+import { linkIdentities } from '../../model/links/identities.ts'
 import { pages, pageVersions } from '../../model/pages/records.ts'
 import { requirements, testCaseLinks } from '../../model/requirements/records.ts'
 import { variants } from '../../model/variants/records.ts'
@@ -128,6 +129,12 @@ export function shapeRequirements(shapeOf: ShapeOf): void {
     relationship: text(),
     status: text(),
     executedAt: instant(),
+  }))
+  shapeOf(linkIdentities, () => ({
+    id: text(),
+    requirementId: id(),
+    facts: text(),
+    linkId: id(),
   }))
   shapeOf(frozenSets, () => ({
     id: text(),

@@ -57,6 +57,7 @@ export const containers = defineTable<ContainerRecord>()({
     },
     page: { keys: (record) => (record.pageId === undefined ? undefined : [record.pageId]), unique: true },
     issue: { keys: (record) => (record.issueId === undefined ? undefined : [record.issueId]), unique: true },
+    workspace: { keys: (record) => (record.workspaceId === undefined ? undefined : [record.workspaceId]) },
     name: { keys: (record) => [record.applicationId, record.type, record.name] },
   },
 })

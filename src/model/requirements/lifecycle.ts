@@ -1,11 +1,11 @@
 /**
- * The life of a requirement: its state machine, and the only two functions that let an event happen to it. Each notes the
- * event in the history of the requirement.
+ * The life of a requirement: its state machine, and the only functions that let an event happen to it. Each notes the event
+ * in the history of the requirement.
  */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { changesBetween } from '../history/changes.ts'
-import { type Actor, recordHistory } from '../history/history.ts'
+import { type Actor, recordHistories, recordHistory } from '../history/history.ts'
 import { HISTORY_EVENTS, type HistoryEvent } from '../history/records.ts'
 import { noteKeyUsed } from '../keys/keys.ts'
 import { tellTrackerOfLinks } from '../messages/requirement-messages.ts'
@@ -26,6 +26,12 @@ type Life = Transition<RequirementStatus, HistoryEvent>
 const created: readonly Life[] = [
   { from: 'none', event: 'RESERVED', to: 'ACTIVE', effects: "no excerpt yet: flagged 'needs excerpt'" },
   { from: 'none', event: 'DEFINED', to: 'ACTIVE', effects: "a page defines it: flagged 'needs excerpt'" },
+  {
+    from: 'none',
+    event: 'WRITTEN',
+    to: 'ACTIVE',
+    effects: 'its definition goes on the page that is named, whose version rises',
+  },
   { from: 'none', event: 'ARRIVED', to: 'ACTIVE', effects: 'it continues a requirement that was moved' },
   { from: 'none', event: 'ARCHIVED', to: 'ARCHIVED', effects: 'a baseline froze a copy' },
 ]
@@ -155,18 +161,52 @@ export function createRequirement(
   return row
 }
 
-/** Lets an event happen to a row. Throws a Refusal (CONFLICT) when its status does not take the event. */
+/** What can be taken from a row: where it is defined. */
+export type Losable = 'originContainerId' | 'pageId'
+
+/**
+ * Lets an event happen to a row, which may lose fields by it. Throws a Refusal (CONFLICT) when its status does not take the
+ * event.
+ */
 export function changeRequirement(
   writing: Writing,
   row: RequirementRecord,
   event: HistoryEvent,
   changes: Partial<RequirementRecord> = {},
+  lost: readonly Losable[] = [],
 ): RequirementRecord {
   const { world, store, actor } = writing
   const status = statusAfter(row.status, event, row.key)
-  const after = store.table(requirements).update(row.id, { ...changes, status })
-  if (after === undefined) throw new Error(`requirement ${row.id} is gone`)
+  const table = store.table(requirements)
+  if (!table.has(row.id)) throw new Error(`requirement ${row.id} is gone`)
+  for (const field of lost) table.put(without(table.get(row.id) as RequirementRecord, field))
+  const after = table.update(row.id, { ...changes, status }) as RequirementRecord
   recordHistory(world, store, actor, row.id, event, changesBetween(row, after))
   if (status === 'ACTIVE' && row.status !== 'ACTIVE') tellTrackerOfLinks(writing, after)
   return after
+}
+
+function without(row: RequirementRecord, field: Losable): RequirementRecord {
+  const { [field]: _lost, ...kept } = row
+  return kept
+}
+
+/** Lets an event happen to many rows that are ACTIVE and stay it, as `changeRequirement` does to each in turn. */
+export function changeRequirements(
+  { world, store, actor }: Writing,
+  rows: readonly RequirementRecord[],
+  event: HistoryEvent,
+  changesOf: (row: RequirementRecord) => Partial<RequirementRecord>,
+): void {
+  const [first] = rows
+  if (first === undefined) return
+  const other = rows.find(({ status }) => status !== 'ACTIVE')
+  if (other !== undefined || statusAfter('ACTIVE', event, first.key) !== 'ACTIVE')
+    throw new Error(`${event} is for rows that are ACTIVE and stay it, unlike ${(other ?? first).id}`)
+  const after = rows.map((row): RequirementRecord => ({ ...row, ...changesOf(row) }))
+  store.table(requirements).replaceMany(after)
+  const notes = after.map((row, position) => {
+    return { requirementId: row.id, changes: changesBetween(rows[position], row) }
+  })
+  recordHistories(world, store, actor, event, notes)
 }

@@ -1,0 +1,195 @@
+/** Making, changing and deleting containers through the standalone interface (service §2.1). */
+import type { Store } from '../../world/store.ts'
+import type { ApplicationRecord, ApplicationType } from '../applications/records.ts'
+import { keyHolds } from '../keys/records.ts'
+import { createPage, deletePage, editPage } from '../pages/editing.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { eraseRequirements } from '../requirements/erasing.ts'
+import type { Writing } from '../requirements/lifecycle.ts'
+import { requirements } from '../requirements/records.ts'
+import { grants, type UserRecord } from '../users/records.ts'
+import { variants } from '../variants/records.ts'
+import { createFile, createWorkspace, refuseTakenFileName } from '../workspaces/workspaces.ts'
+import { type ContainerRecord, containers, type ContainerType } from './records.ts'
+
+/** Characters (UTF-16 units) of a container's name. */
+export const MAXIMUM_NAME_LENGTH = 255
+
+/** What can be made here; spaces, projects and issues are made in their own products. */
+const MADE_HERE: Readonly<Record<ApplicationType, readonly ContainerType[]>> = {
+  CONFLUENCE: ['PAGE'],
+  JIRA: [],
+  STANDALONE: ['WORKSPACE', 'FILE'],
+}
+const OWN_TYPES: readonly ContainerType[] = ['PAGE', 'WORKSPACE', 'FILE']
+
+export interface NewContainer {
+  readonly type: ContainerType
+  readonly name: string
+  /** Of a workspace. */
+  readonly key?: string | undefined
+  /** What a page or file goes below; of the same application. */
+  readonly parent?: ContainerRecord | undefined
+}
+
+/**
+ * Makes a workspace, a file below a workspace, or a page below a space or page, which the wiki has from then on. Throws a
+ * Refusal: INVALID for what cannot be made there, CONFLICT for a taken key or name.
+ */
+export function createContainer(
+  writing: Writing,
+  creator: UserRecord,
+  application: ApplicationRecord,
+  { type, name, key, parent }: NewContainer,
+): ContainerRecord {
+  const possible = MADE_HERE[application.type]
+  if (!possible.includes(type)) {
+    const mend = possible.length === 0 ? 'nothing can be made there' : `send ${possible.join(' or ')}`
+    throw invalid('type', `${shown(type)} is not made in an application of type ${application.type}: ${mend}`)
+  }
+  checkContainerName(name)
+  if (type === 'WORKSPACE') return createWorkspace(writing, creator, application, { name, key })
+  if (parent === undefined)
+    throw invalid('parentContainerId', `is compulsory for type ${type}: name the container to put it below`)
+  requireParentFor(type, parent)
+  if (type === 'FILE') return createFile(writing, parent, name)
+  const { world, store } = writing
+  const place =
+    parent.pageId === undefined
+      ? { applicationId: application.id, spaceKey: parent.key ?? '' }
+      : { parent: parent.pageId }
+  const page = createPage(world, store, { title: name, ...place }, creator)
+  return store.table(containers).get(page.containerId) as ContainerRecord
+}
+
+export interface ContainerChanges {
+  readonly name?: string | undefined
+  readonly parent?: ContainerRecord | undefined
+}
+
+/**
+ * Renames a workspace, file or page, or puts a page below another of its space; a page is saved under the next version.
+ * Throws a Refusal: CONFLICT for a container of another product, a taken name, or a place below itself; INVALID for a place
+ * where it cannot be.
+ */
+export function changeContainer(
+  writing: Writing,
+  container: ContainerRecord,
+  { name, parent }: ContainerChanges,
+): ContainerRecord {
+  const { world, store, actor } = writing
+  refuseForeign(container, 'changed')
+  const table = store.table(containers)
+  if (parent !== undefined && parent.id !== container.parentContainerId) {
+    requireParentFor(container.type, parent)
+    refusePlaceBelowItself(store, container, parent)
+    table.update(container.id, { parentContainerId: parent.id })
+  }
+  if (name !== undefined && name !== container.name) {
+    checkContainerName(name)
+    if (container.type === 'PAGE') editPage(world, store, container.pageId as number, { title: name }, actor)
+    else if (container.type === 'FILE') {
+      refuseTakenFileName(store, container.projectContainerId, name, container.id)
+      table.update(container.id, { name, fileName: name })
+    } else table.update(container.id, { name })
+  }
+  return table.get(container.id) as ContainerRecord
+}
+
+/**
+ * Deletes a container in which nothing is: no container below it and no ACTIVE requirement. With a workspace go its
+ * variants, members and what is left of DELETED requirements. Throws a Refusal (CONFLICT) otherwise.
+ */
+export function deleteContainer(writing: Writing, container: ContainerRecord): void {
+  const { world, store, actor } = writing
+  refuseForeign(container, 'deleted')
+  refuseFull(store, container)
+  if (container.type === 'PAGE') return deletePage(world, store, container.pageId as number, actor)
+  if (container.type === 'WORKSPACE') emptyWorkspace(store, container)
+  else {
+    const table = store.table(requirements)
+    for (const { originContainerId: _gone, ...row } of [...table.range('origin', [container.id])])
+      table.put(row)
+  }
+  store.table(containers).remove(container.id)
+}
+
+/** Throws a Refusal (INVALID) for a name that is blank or too long. */
+function checkContainerName(name: string): void {
+  if (name.trim() !== '' && name.length <= MAXIMUM_NAME_LENGTH) return
+  throw invalid('name', `${shown(name)}: a name has 1 to ${MAXIMUM_NAME_LENGTH} characters and is not blank`)
+}
+
+function requireParentFor(type: ContainerType, parent: ContainerRecord): void {
+  const possible = type === 'FILE' ? ['WORKSPACE'] : type === 'PAGE' ? ['SPACE', 'PAGE'] : []
+  if (possible.includes(parent.type)) return
+  const mend = possible.length === 0 ? 'leave it out' : `name one of type ${possible.join(' or ')}`
+  const what = `${shown(String(parent.id))} is of type ${parent.type}, and ${type} does not go below that`
+  throw invalid('parentContainerId', `${what}: ${mend}`)
+}
+
+function refusePlaceBelowItself(store: Store, container: ContainerRecord, parent: ContainerRecord): void {
+  if (parent.projectContainerId !== container.projectContainerId) {
+    const what = `${shown(String(parent.id))} is in another project container`
+    throw invalid('parentContainerId', `${what}: name one of ${container.projectContainerId}`)
+  }
+  const table = store.table(containers)
+  for (
+    let above: ContainerRecord | undefined = parent;
+    above !== undefined;
+    above = above.parentContainerId === undefined ? undefined : table.get(above.parentContainerId)
+  ) {
+    if (above.id !== container.id) continue
+    const message = `body field 'parentContainerId' ${shown(String(parent.id))} is container ${container.id} or below it: name another`
+    throw new Refusal('CONFLICT', message)
+  }
+}
+
+function refuseForeign({ id, type }: ContainerRecord, deed: string): void {
+  if (OWN_TYPES.includes(type)) return
+  const message = `container ${id} is of type ${type}, which cannot be ${deed} here: its own product does that`
+  throw new Refusal('CONFLICT', message)
+}
+
+function refuseFull(store: Store, container: ContainerRecord): void {
+  const below = store.table(containers).find('parent', [container.id])
+  if (below !== undefined) {
+    const message = `container ${container.id} has containers below it, such as ${below.id}: delete them first`
+    throw new Refusal('CONFLICT', message)
+  }
+  const key = firstActive(store, container)
+  if (key === undefined) return
+  const message = `container ${container.id} has ACTIVE requirements, such as ${shown(key)}: delete or move them first`
+  throw new Refusal('CONFLICT', message)
+}
+
+/** The key of an ACTIVE requirement of a container, in whichever variant. */
+function firstActive(store: Store, container: ContainerRecord): string | undefined {
+  const table = store.table(requirements)
+  if (container.level === 'DOCUMENT') {
+    for (const row of table.range('origin', [container.id])) if (row.status === 'ACTIVE') return row.key
+    return undefined
+  }
+  for (const { id } of store.table(variants).range('project', [container.id])) {
+    const row = table.find('status', [id, 'ACTIVE'])
+    if (row !== undefined) return row.key
+  }
+  return undefined
+}
+
+function emptyWorkspace(store: Store, workspace: ContainerRecord): void {
+  eraseRequirements(store, store.table(requirements).range('key', [workspace.id]))
+  const holds = [...store.table(keyHolds).scan()].filter(
+    ({ projectContainerId }) => projectContainerId === workspace.id,
+  )
+  for (const { id } of holds) store.table(keyHolds).remove(id)
+  for (const { userId } of [...store.table(grants).range('container', [workspace.id])])
+    store.table(grants).remove(`${workspace.id}:${userId}`)
+  for (const { id } of [...store.table(variants).range('project', [workspace.id])])
+    store.table(variants).remove(id)
+}
+
+function invalid(field: string, complaint: string): Refusal {
+  const message = `body field '${field}' ${complaint}`
+  return new Refusal('INVALID', message, [message])
+}

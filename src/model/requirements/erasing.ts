@@ -1,0 +1,18 @@
+/** Taking rows out of the world altogether, with what hangs on them: their variant or workspace goes. */
+import type { Store } from '../../world/store.ts'
+import { historyEntries } from '../history/records.ts'
+import { linkIdentities } from '../links/identities.ts'
+import { type RequirementRecord, requirements, testCaseLinks } from './records.ts'
+
+/** Erases rows of any status; nothing is told to a tracker, which knows of rows of current variants only. */
+export function eraseRequirements(store: Store, rows: Iterable<RequirementRecord>): void {
+  // All reading before all writing: a table that was walked copies what is written next.
+  const gone = [...rows].map(({ id }) => id)
+  const history = gone.flatMap((id) => [...store.table(historyEntries).range('requirement', [id])])
+  const tests = gone.flatMap((id) => [...store.table(testCaseLinks).range('requirement', [id])])
+  const identities = gone.flatMap((id) => [...store.table(linkIdentities).range('requirement', [id])])
+  for (const { id } of history) store.table(historyEntries).remove(id)
+  for (const { id } of tests) store.table(testCaseLinks).remove(id)
+  for (const { id } of identities) store.table(linkIdentities).remove(id)
+  for (const id of gone) store.table(requirements).remove(id)
+}

@@ -1,0 +1,133 @@
+/** Making, renaming, switching and deleting variants of project containers (service §2.1). */
+import type { Store } from '../../world/store.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { issueLinks } from '../links/records.ts'
+import { tellTracker, tellTrackerOfLinks } from '../messages/requirement-messages.ts'
+import { nextFree } from '../next-free.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { eraseRequirements } from '../requirements/erasing.ts'
+import { frozenSetsOf } from '../requirements/frozen.ts'
+import { createRequirement, type Writing } from '../requirements/lifecycle.ts'
+import { findLiveRequirement } from '../requirements/lookup.ts'
+import { type RequirementRecord, requirements } from '../requirements/records.ts'
+import { type VariantRecord, variants } from './records.ts'
+import { currentVariant } from './variants.ts'
+
+/** Requirements that are copied into one new variant at most. */
+export const MAXIMUM_COPIED = 12_000
+
+/**
+ * Makes a variant that begins as a copy of another: each ACTIVE requirement of that one, with its properties and
+ * dependencies, in a new row. Throws a Refusal: CONFLICT for a taken name or too large a source, INVALID for a blank name.
+ */
+export function createVariant(
+  writing: Writing,
+  project: ContainerRecord,
+  name: string,
+  source: VariantRecord,
+): VariantRecord {
+  const { world, store } = writing
+  checkVariantName(store, project.id, name)
+  const active = [source.id, 'ACTIVE']
+  const count = store.table(requirements).count('status', active)
+  if (count > MAXIMUM_COPIED) {
+    const message = `variant ${source.id} has ${count} requirements: at most ${MAXIMUM_COPIED} are copied, so name a smaller one as sourceVariantId`
+    throw new Refusal('CONFLICT', message)
+  }
+  const table = store.table(variants)
+  const created = table.insert({
+    id: nextFree(store, 'variant', (candidate) => table.has(candidate)),
+    projectContainerId: project.id,
+    name,
+    current: false,
+    createdAt: world.now,
+  })
+  for (const row of [...store.table(requirements).range('status', active)]) {
+    const { id: _id, status: _status, createdAt: _createdAt, ...copied } = row
+    createRequirement(writing, 'WRITTEN', { ...copied, variantId: created.id })
+  }
+  return created
+}
+
+/** Renames a variant. Throws a Refusal: CONFLICT for a taken name, INVALID for a blank one. */
+export function renameVariant(store: Store, variant: VariantRecord, name: string): VariantRecord {
+  if (name === variant.name) return variant
+  checkVariantName(store, variant.projectContainerId, name)
+  return store.table(variants).update(variant.id, { name }) as VariantRecord
+}
+
+/**
+ * Makes a variant the current one. Issue links name keys, so they now mean its rows: the tracker is told what became of
+ * each requirement that has links.
+ */
+export function makeCurrent(
+  writing: Writing,
+  project: ContainerRecord,
+  variant: VariantRecord,
+): VariantRecord {
+  if (variant.current) return variant
+  const { store } = writing
+  const before = currentVariant(store, project.id)
+  const linked = linkedKeys(store, project)
+  const rowOf = (key: string, { id: variantId }: VariantRecord): RequirementRecord | undefined =>
+    findLiveRequirement(
+      store,
+      { applicationId: project.applicationId, spaceKey: project.key ?? '', variantId },
+      key,
+    )
+  for (const key of linked) {
+    const row = rowOf(key, before)
+    if (row !== undefined && rowOf(key, variant) === undefined)
+      tellTracker(writing, 'REQUIREMENT_DELETED', row)
+  }
+  const table = store.table(variants)
+  table.update(before.id, { current: false })
+  const after = table.update(variant.id, { current: true }) as VariantRecord
+  for (const key of linked) {
+    const row = rowOf(key, after)
+    if (row === undefined) continue
+    if (rowOf(key, before) === undefined) tellTrackerOfLinks(writing, row)
+    else tellTracker(writing, 'REQUIREMENT_UPDATED', row)
+  }
+  return after
+}
+
+/**
+ * Deletes a variant with its requirements. Throws a Refusal (CONFLICT) for the current one, and for one that a baseline
+ * keeps copies of.
+ */
+export function deleteVariant(store: Store, variant: VariantRecord): void {
+  const { id, name, projectContainerId } = variant
+  if (variant.current) {
+    const message = `variant ${id} ${shown(name)} is the current one of container ${projectContainerId}: make another current first`
+    throw new Refusal('CONFLICT', message)
+  }
+  for (const set of frozenSetsOf(store, projectContainerId)) {
+    if (set.variantId !== id) continue
+    const message = `baseline ${set.number} keeps requirements of variant ${id} ${shown(name)}: delete the baseline first`
+    throw new Refusal('CONFLICT', message)
+  }
+  eraseRequirements(store, store.table(requirements).range('status', [id]))
+  store.table(variants).remove(id)
+}
+
+/** The keys of a project container that issue links name without a baseline. */
+function linkedKeys(store: Store, project: ContainerRecord): string[] {
+  const found = new Set<string>()
+  const named = [project.applicationId, project.key ?? '']
+  for (const { wiki } of store.table(issueLinks).range('requirement', named))
+    if (wiki !== undefined && wiki.baseline === undefined) found.add(wiki.key)
+  return [...found]
+}
+
+function checkVariantName(store: Store, projectContainerId: number, name: string): void {
+  if (name.trim() === '') {
+    const message = `body field 'name' ${shown(name)} is blank: give the variant a name`
+    throw new Refusal('INVALID', message, [message])
+  }
+  for (const other of store.table(variants).range('project', [projectContainerId])) {
+    if (other.name !== name) continue
+    const message = `body field 'name': container ${projectContainerId} has a variant ${shown(name)} already: choose another`
+    throw new Refusal('CONFLICT', message)
+  }
+}

@@ -1,0 +1,76 @@
+/** Members of a workspace: whoever was granted something on it. */
+import type { Store } from '../../world/store.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { type GrantLevel, type GrantRecord, grants, type UserRecord, users } from '../users/records.ts'
+
+/** A member: the user, and what they may do. */
+export interface Member {
+  readonly user: UserRecord
+  readonly level: GrantLevel
+}
+
+/** The members of a workspace, by user id. */
+export function membersOf(store: Store, workspace: ContainerRecord): Member[] {
+  return [...store.table(grants).range('container', [workspace.id])].map((grant) => memberOf(store, grant))
+}
+
+/** The member of this user id. Throws a Refusal (NOT_FOUND). */
+export function findMember(store: Store, workspace: ContainerRecord, userId: number | bigint): Member {
+  const grant = store.table(grants).get(`${workspace.id}:${userId}`)
+  if (grant !== undefined) return memberOf(store, grant)
+  throw new Refusal('NOT_FOUND', `workspace ${workspace.workspaceId} has no member ${shown(String(userId))}`)
+}
+
+/** Makes a user a member. Throws a Refusal: NOT_FOUND for an unknown user, CONFLICT for one who is a member already. */
+export function addMember(
+  store: Store,
+  workspace: ContainerRecord,
+  userId: number,
+  level: GrantLevel,
+): Member {
+  const user = store.table(users).get(userId)
+  if (user === undefined)
+    throw new Refusal('NOT_FOUND', `body field 'userId': there is no user ${shown(String(userId))}`)
+  if (store.table(grants).has(`${workspace.id}:${userId}`)) {
+    const message = `user ${shown(String(userId))} is a member of workspace ${workspace.workspaceId} already: change the member instead`
+    throw new Refusal('CONFLICT', message)
+  }
+  store.table(grants).put({ containerId: workspace.id, userId, level })
+  return { user, level }
+}
+
+/** Changes what a member may do. Throws a Refusal: NOT_FOUND, or CONFLICT where nobody could edit any more. */
+export function changeMember(
+  store: Store,
+  workspace: ContainerRecord,
+  userId: number | bigint,
+  level: GrantLevel,
+): Member {
+  const { user } = findMember(store, workspace, userId)
+  if (level !== 'edit') refuseLastEditor(store, workspace, user)
+  store.table(grants).put({ containerId: workspace.id, userId: user.id, level })
+  return { user, level }
+}
+
+/** Ends a membership. Throws a Refusal: NOT_FOUND, or CONFLICT where nobody could edit any more. */
+export function removeMember(store: Store, workspace: ContainerRecord, userId: number | bigint): void {
+  const { user } = findMember(store, workspace, userId)
+  refuseLastEditor(store, workspace, user)
+  store.table(grants).remove(`${workspace.id}:${user.id}`)
+}
+
+function refuseLastEditor(store: Store, workspace: ContainerRecord, user: UserRecord): void {
+  const editors = [...store.table(grants).range('container', [workspace.id])].filter(
+    ({ level }) => level === 'edit',
+  )
+  if (editors.length !== 1 || editors[0]?.userId !== user.id) return
+  const message = `user ${shown(user.name)} is the only member of workspace ${workspace.workspaceId} who may edit it: let another edit it first`
+  throw new Refusal('CONFLICT', message)
+}
+
+function memberOf(store: Store, { userId, level }: GrantRecord): Member {
+  const user = store.table(users).get(userId)
+  if (user === undefined) throw new Error(`a grant names user ${userId}, who does not exist`)
+  return { user, level }
+}

@@ -1,0 +1,98 @@
+/** Workspaces of standalone applications (service §2.1), and the files in them. */
+import type { Store } from '../../world/store.ts'
+import type { ApplicationRecord } from '../applications/records.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { checkRequirementKey } from '../keys/keys.ts'
+import { nextFree } from '../next-free.ts'
+import { Refusal, shown } from '../refusal.ts'
+import type { Writing } from '../requirements/lifecycle.ts'
+import { grants, type UserRecord } from '../users/records.ts'
+import { variants } from '../variants/records.ts'
+
+/** The workspace of this id, which is not that of its container. Throws a Refusal (NOT_FOUND). */
+export function findWorkspace(store: Store, applicationId: number, id: number | bigint): ContainerRecord {
+  const found = typeof id === 'number' ? store.table(containers).find('workspace', [id]) : undefined
+  if (found?.applicationId === applicationId) return found
+  throw new Refusal('NOT_FOUND', `application ${applicationId} has no workspace ${shown(String(id))}`)
+}
+
+export interface NewWorkspace {
+  readonly name: string
+  /** What keys of requirements are told apart by; made of the id where absent. */
+  readonly key?: string | undefined
+}
+
+/**
+ * Makes a workspace with its current variant; who makes it may edit it. Throws a Refusal: INVALID for an application of
+ * another type or a bad key, CONFLICT for a taken key.
+ */
+export function createWorkspace(
+  { world, store }: Writing,
+  creator: UserRecord,
+  application: ApplicationRecord,
+  asked: NewWorkspace,
+): ContainerRecord {
+  if (application.type !== 'STANDALONE') {
+    const message = `applicationId ${shown(String(application.id))} is of type ${application.type}: workspaces are made in applications of type STANDALONE`
+    throw new Refusal('INVALID', message, [message])
+  }
+  const table = store.table(containers)
+  const workspaceId = nextFree(
+    store,
+    'workspace',
+    (candidate) => table.find('workspace', [candidate]) !== undefined,
+  )
+  const key = asked.key ?? `WS${workspaceId}`
+  checkRequirementKey(key, "body field 'key'")
+  if (table.find('key', [application.id, 'WORKSPACE', key]) !== undefined) {
+    const message = `body field 'key': application ${application.id} has a workspace of key ${shown(key)} already: choose another`
+    throw new Refusal('CONFLICT', message)
+  }
+  const id = nextFree(store, 'container', (candidate) => table.has(candidate))
+  const created = table.insert({
+    id,
+    applicationId: application.id,
+    projectContainerId: id,
+    type: 'WORKSPACE',
+    level: 'PROJECT',
+    name: asked.name,
+    key,
+    createdAt: world.now,
+    workspaceId,
+  })
+  store.table(variants).insert({
+    id: nextFree(store, 'variant', (candidate) => store.table(variants).has(candidate)),
+    projectContainerId: id,
+    name: 'Current',
+    current: true,
+    createdAt: world.now,
+  })
+  store.table(grants).put({ containerId: id, userId: creator.id, level: 'edit' })
+  return created
+}
+
+/** Makes a file in a workspace. Throws a Refusal (CONFLICT) for a name that another file of it has. */
+export function createFile({ world, store }: Writing, workspace: ContainerRecord, name: string) {
+  refuseTakenFileName(store, workspace.id, name)
+  const table = store.table(containers)
+  return table.insert({
+    id: nextFree(store, 'container', (candidate) => table.has(candidate)),
+    applicationId: workspace.applicationId,
+    parentContainerId: workspace.id,
+    projectContainerId: workspace.id,
+    type: 'FILE',
+    level: 'DOCUMENT',
+    name,
+    createdAt: world.now,
+    fileName: name,
+  })
+}
+
+/** Throws a Refusal (CONFLICT) when a file of a workspace, but the one that is left out, has this name. */
+export function refuseTakenFileName(store: Store, workspaceId: number, name: string, but?: number): void {
+  for (const { id, fileName } of store.table(containers).range('parent', [workspaceId])) {
+    if (id === but || fileName !== name) continue
+    const message = `body field 'name': workspace container ${workspaceId} has a file ${shown(name)} already: choose another`
+    throw new Refusal('CONFLICT', message)
+  }
+}
