@@ -131,8 +131,11 @@ export class Journal {
     if (this.#ring === undefined) return undefined
     this.#last++
     const kept = this.#ring.size
-    const text = JSON.stringify(typeof entry.request.body === 'object' ? withTextBody(entry) : entry)
-    this.#ring.add(`{"number":${this.#last},${text.slice(1)}`)
+    const written = typeof entry.request.body === 'object' ? withTextBody(entry) : entry
+    const { body } = written.answer
+    // As JSON, a body that is JSON itself takes ten times as long: 22 µs of a page of 20 requirements instead of 2.
+    const apart = typeof body === 'string' && body.isWellFormed()
+    this.#ring.add(JSON.stringify(fieldsOf(this.#last, written, !apart)), apart ? body : undefined)
     this.#lost += kept + 1 - this.#ring.size
     return this.#last
   }
@@ -226,8 +229,40 @@ function pageOf<T>(all: readonly T[], { offset, limit, newestFirst = false }: Jo
   return all.slice(Math.max(0, end - limit), end).toReversed()
 }
 
+/** What is written of an entry as JSON, the number first; the body of its answer may stand behind it as it is. */
+function fieldsOf(number: number, entry: JournalEntry, withBody: boolean): object {
+  const { status, headers, body, delivery } = entry.answer
+  // Fields are named one by one, since copying an entry takes longer than writing it.
+  return {
+    number,
+    id: entry.id,
+    at: entry.at,
+    world: entry.world,
+    interface: entry.interface,
+    region: entry.region,
+    operation: entry.operation,
+    user: entry.user,
+    request: entry.request,
+    answer: { status, headers, body: withBody ? body : undefined, delivery },
+    assumptions: entry.assumptions,
+    unknownParameters: entry.unknownParameters,
+    unknownFields: entry.unknownFields,
+    rateLimitExceeded: entry.rateLimitExceeded,
+    stateful: entry.stateful,
+    transitions: entry.transitions,
+    diagnosis: entry.diagnosis,
+    fault: entry.fault,
+    defect: entry.defect,
+  } satisfies Record<keyof RecordedExchange, unknown>
+}
+
+/** An entry of its text: JSON, and after a line feed, which JSON has none of, the body of the answer if that stands apart. */
 function read(text: string): RecordedExchange {
-  return JSON.parse(text) as RecordedExchange
+  const end = text.indexOf('\n')
+  if (end === -1) return JSON.parse(text) as RecordedExchange
+  const entry = JSON.parse(text.slice(0, end)) as RecordedExchange
+  const { status, headers, body: _apart, ...others } = entry.answer
+  return { ...entry, answer: { status, headers, body: text.slice(end + 1), ...others } }
 }
 
 /** Bytes of a body are shown as the text that they are, or nearly are. */

@@ -24,14 +24,24 @@ export class TextRing {
     return this.#starts.length - this.#first
   }
 
-  /** Adds a text; the oldest leave when a bound is passed. A text beyond the bound in bytes leaves with all others. */
-  add(text: string): void {
+  /**
+   * Adds a text; the oldest leave when a bound is passed. A text beyond the bound in bytes leaves with all others. With an
+   * appendix it is kept as the text, a line feed and the appendix, which need not be joined for that.
+   */
+  add(text: string, appendix?: string): void {
     // A UTF-16 unit takes at most three bytes. Only a text that might not fit is measured.
-    const room = text.length * 3
-    if (room > this.#maximumBytes) return this.#addEncoded(new TextEncoder().encode(text))
+    const room = (text.length + 1 + (appendix?.length ?? 0)) * 3
+    if (room > this.#maximumBytes) {
+      const whole = appendix === undefined ? text : `${text}\n${appendix}`
+      return this.#addEncoded(ENCODER.encode(whole))
+    }
     this.#makeRoom(room)
-    const { written } = ENCODER.encodeInto(text, this.#bytes.subarray(this.#end, this.#end + room))
-    this.#enter(written)
+    let length = this.#write(text, this.#end)
+    if (appendix !== undefined) {
+      this.#bytes[this.#end + length++] = LINE_FEED
+      length += this.#write(appendix, this.#end + length)
+    }
+    this.#enter(length)
   }
 
   /** The texts, oldest first. */
@@ -50,6 +60,11 @@ export class TextRing {
     this.#lengths = []
     this.#first = 0
     this.#end = 0
+  }
+
+  /** Writes a text from there on, where room was made for it; how many bytes it took. */
+  #write(text: string, start: number): number {
+    return ENCODER.encodeInto(text, this.#bytes.subarray(start, start + text.length * 3)).written
   }
 
   #addEncoded(encoded: Uint8Array): void {
@@ -112,5 +127,6 @@ export class TextRing {
 }
 
 const LEAST_BYTES = 64 * 1024
+const LINE_FEED = 10
 const ENCODER = new TextEncoder()
 const DECODER = new TextDecoder()

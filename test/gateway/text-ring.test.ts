@@ -32,6 +32,27 @@ test('property: keeps the latest texts, whole and in order, within its bounds', 
   )
 })
 
+test('property: a text and its appendix are kept as one, with a line feed between them', () => {
+  const part = fc.string({ unit: 'grapheme', maxLength: 30 })
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 600 }),
+      fc.array(fc.tuple(part, fc.option(part, { nil: undefined })), { maxLength: 40 }),
+      (bytes, added) => {
+        const [ring, joined] = [new TextRing(10, bytes), new TextRing(10, bytes)]
+        for (const [text, appendix] of added) {
+          ring.add(text, appendix)
+          joined.add(appendix === undefined ? text : `${text}\n${appendix}`)
+          const [last = ''] = ring.texts().slice(-1)
+          const [expected = ''] = joined.texts().slice(-1)
+          expect(last).toBe(expected)
+          expect(ring.texts().reduce((sum, each) => sum + size(each), 0)).toBeLessThanOrEqual(bytes)
+        }
+      },
+    ),
+  )
+})
+
 test('uses most of its bytes, and keeps on doing so', () => {
   const ring = new TextRing(10_000, 1_000_000)
   for (let count = 0; count < 20_000; count++) ring.add(`${count} ${'x'.repeat(count % 700)}`)
