@@ -20,8 +20,8 @@ type Followed = Pick<
  * absent for a requirement that did not exist.
  */
 export function changesBetween(before: Followed | undefined, after: Followed): FieldChange[] {
-  const left = textsOf(before)
-  const right = textsOf(after)
+  const left = textsOf(before, after)
+  const right = textsOf(after, before)
   const names = [...left.keys(), ...[...right.keys()].filter((name) => !left.has(name))]
   return names
     .filter((name) => left.get(name) !== right.get(name))
@@ -37,7 +37,8 @@ export function changeOf(field: string, before: string | undefined, after: strin
   }
 }
 
-function textsOf(record: Followed | undefined): Map<string, string> {
+/** The texts of a record's fields, but of lists that the other record shares: these differ in nothing. */
+function textsOf(record: Followed | undefined, other: Followed | undefined): Map<string, string> {
   const texts = new Map<string, string>()
   if (record === undefined) return texts
   const { status, html, pageId, properties, dependencies, htmlNeedsUpdating, newSpaceKey, newKey } = record
@@ -47,8 +48,10 @@ function textsOf(record: Followed | undefined): Map<string, string> {
   if (html !== '') texts.set('htmlExcerpt', html)
   if (htmlNeedsUpdating) texts.set('htmlNeedsUpdating', 'true')
   if (pageId !== undefined) texts.set('page', String(pageId))
-  for (const property of properties) texts.set(`@${property.key}`, textOfProperty(property))
-  if (dependencies.length > 0) texts.set('dependencies', dependencies.map(textOfDependency).join(', '))
+  if (properties !== other?.properties)
+    for (const property of properties) texts.set(`@${property.key}`, textOfProperty(property))
+  if (dependencies.length > 0 && dependencies !== other?.dependencies)
+    texts.set('dependencies', dependencies.map(textOfDependency).join(', '))
   return texts
 }
 

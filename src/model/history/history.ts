@@ -22,6 +22,29 @@ export function recordHistory(
     .insert({ id: store.next('historyEntry'), requirementId, at: world.now, ...by, event, changes })
 }
 
+/** What happened to one requirement of many. */
+export interface HistoryNote {
+  readonly requirementId: number
+  readonly changes: readonly FieldChange[]
+}
+
+/** Notes what one event changed in many requirements, as `recordHistory` does for each in turn. */
+export function recordHistories(
+  world: World,
+  store: Store,
+  actor: Actor,
+  event: HistoryEvent,
+  notes: readonly HistoryNote[],
+): void {
+  const by = actor === undefined ? {} : { by: actor.id }
+  const last = store.last('historyEntry')
+  const entries = notes.map(({ requirementId, changes }, position): HistoryRecord => {
+    return { id: last + 1 + position, requirementId, at: world.now, ...by, event, changes }
+  })
+  store.table(historyEntries).insertMany(entries)
+  store.raise('historyEntry', last + entries.length)
+}
+
 /** The events of a requirement, the oldest first. */
 export function historyOf(store: Store, requirementId: number): HistoryRecord[] {
   return [...store.table(historyEntries).range('requirement', [requirementId])]

@@ -6,7 +6,7 @@ import { excelAttachments } from '../excel/records.ts'
 import { type PageRecord, pages } from '../pages/records.ts'
 import { savePage } from '../pages/saving.ts'
 import { Refusal, shown } from '../refusal.ts'
-import { changeRequirement, type Writing } from '../requirements/lifecycle.ts'
+import { changeRequirements, type Writing } from '../requirements/lifecycle.ts'
 import type { PropertyValue } from '../requirements/records.ts'
 import { editQuery, editSavedQueries } from '../saved-queries/saved-queries.ts'
 import { matrices, type MatrixColumn } from '../traceability/records.ts'
@@ -79,9 +79,9 @@ function refuseTakenName(store: Store, space: ContainerRecord, name: string): vo
 
 function renameEverywhere(writing: Writing, space: ContainerRecord, before: string, after: string): void {
   const { world, store } = writing
-  for (const row of rowsWithProperty(store, space, before)) {
-    changeRequirement(writing, row, 'PROPERTY_SET', { properties: renamed(row.properties, before, after) })
-  }
+  changeRequirements(writing, rowsWithProperty(store, space, before), 'PROPERTY_SET', ({ properties }) => ({
+    properties: renamed(properties, before, after),
+  }))
   for (const page of pagesOf(store, space)) renameOnPage(writing, page, before, after)
   renameInColumns(writing, space, before, after)
   renameInAttachments(store, space, before, after)

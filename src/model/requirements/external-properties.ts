@@ -4,10 +4,10 @@
  */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
-import { type Actor, recordHistory } from '../history/history.ts'
+import { type Actor, type HistoryNote, recordHistories } from '../history/history.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { inferDataType, readTypedValue, sentText, takenBy, type TypedValue } from './property-values.ts'
-import { bearerOf, writeFrozenSource } from './frozen.ts'
+import { bearerOf, writeFrozenSources } from './frozen.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,
@@ -85,19 +85,25 @@ export function writeExternalProperty(
   const metadata = property.metadata ?? createMetadata(store, property, bearers.length)
   if (metadata === undefined) return
   const { name, value } = property
+  const changed: RequirementRecord[] = []
+  const notes: HistoryNote[] = []
   for (const row of bearers) {
     const before = valueOf(row, metadata.id)
     if (sameValue(before, value)) continue
-    const externalProperties = withValue(row.externalProperties, metadata.id, value)
-    if (row.baseline === undefined) store.table(requirements).put({ ...row, externalProperties })
-    else writeFrozenSource(store, row, externalProperties)
+    changed.push({ ...row, externalProperties: withValue(row.externalProperties, metadata.id, value) })
     const change = {
       field: `ext@${name}`,
       ...(before === undefined ? {} : { before: String(before.value) }),
       ...(value === undefined ? {} : { after: String(value.value) }),
     }
-    recordHistory(world, store, actor, row.id, 'PROPERTY_SET', [change])
+    notes.push({ requirementId: row.id, changes: [change] })
   }
+  store.table(requirements).replaceMany(changed.filter(({ baseline }) => baseline === undefined))
+  writeFrozenSources(
+    store,
+    changed.filter(({ baseline }) => baseline !== undefined),
+  )
+  recordHistories(world, store, actor, 'PROPERTY_SET', notes)
 }
 
 /** The rows that carry the values of these rows and copies, each once. */

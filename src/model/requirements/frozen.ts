@@ -168,17 +168,24 @@ export function bearerOf(store: Store, copy: RequirementRecord): RequirementReco
   return undefined
 }
 
-/** Writes the external properties of a copy that no row of the table carries; see bearerOf. */
-export function writeFrozenSource(
+/** Writes the external properties of copies that no rows of the table carry; see bearerOf. */
+export function writeFrozenSources(
   store: Store,
-  { projectContainerId, baseline = 0, variantId, key }: RequirementRecord,
-  externalProperties: readonly ExternalPropertyValue[],
+  copies: readonly (Pick<RequirementRecord, 'projectContainerId' | 'baseline' | 'variantId' | 'key'> & {
+    readonly externalProperties: readonly ExternalPropertyValue[]
+  })[],
 ): void {
-  const set = findFrozenSet(store, projectContainerId, baseline, variantId)
-  const position = set === undefined ? -1 : positionOf(set, key)
-  if (set === undefined || position === -1) return
-  const source = { ...(set.sources[position] as RequirementRecord), externalProperties }
-  store.table(frozenSets).put({ ...set, sources: set.sources.with(position, source) })
+  const written = new Map<string, { set: FrozenSetRecord; sources: RequirementRecord[] }>()
+  for (const { projectContainerId, baseline = 0, variantId, key, externalProperties } of copies) {
+    const id = frozenSetId(projectContainerId, baseline, variantId)
+    const set = written.get(id)?.set ?? findFrozenSet(store, projectContainerId, baseline, variantId)
+    const position = set === undefined ? -1 : positionOf(set, key)
+    if (set === undefined || position === -1) continue
+    const { sources } = written.get(id) ?? { sources: [...set.sources] }
+    sources[position] = { ...(sources[position] as RequirementRecord), externalProperties }
+    written.set(id, { set, sources })
+  }
+  for (const { set, sources } of written.values()) store.table(frozenSets).put({ ...set, sources })
 }
 
 function frozenRow(store: Store, set: FrozenSetRecord, position: number): RequirementRecord {
