@@ -167,8 +167,7 @@ export class Table<R extends object, I extends string = string> {
     const all = before.records.mapValues(replacementOf)
     const list = all.valuesArray()
     const indexes = before.indexes.map((index, position) => {
-      const stays = [...next].every(([previous, record]) => hasSameKeys(index.definition, previous, record))
-      if (stays) return index.replacing(replacementOf)
+      if (keepsKeys(index.definition, next)) return index.replacing(replacementOf)
       return IndexTree.load(index.definition, this.definition.key, list, (key) => {
         throw new TableConflict(this.definition.name, key, `${String(this.#indexNames[position])} key`)
       })
@@ -337,7 +336,13 @@ export class Table<R extends object, I extends string = string> {
   }
 }
 
-/** Whether two records stand under the same keys of an index. */
+/** Whether all records stand under the same keys of an index as their replacements. */
+function keepsKeys<R>(definition: IndexDefinition<R>, replacements: ReadonlyMap<R, R>): boolean {
+  for (const [record, replacement] of replacements)
+    if (!hasSameKeys(definition, record, replacement)) return false
+  return true
+}
+
 function hasSameKeys<R>(definition: IndexDefinition<R>, a: R, b: R): boolean {
   const [left, right] = [indexKeysOf(definition, a), indexKeysOf(definition, b)]
   return (
