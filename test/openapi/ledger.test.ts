@@ -25,6 +25,13 @@ describe('the ledger', () => {
     expect(new Set(assumptions.map(({ title }) => title)).size).toBe(assumptions.length)
   })
 
+  it('is named once by each operation', () => {
+    const twice = operations.filter((operation) => {
+      return new Set(operation.assumptions).size < operation.assumptions.length
+    })
+    expect(twice.map(({ id }) => id)).toEqual([])
+  })
+
   it('holds every assumption that an operation declares', () => {
     const ids = new Set(assumptions.map(({ id }) => id))
     expect([...declared].filter((id) => !ids.has(id))).toEqual([])

@@ -6,12 +6,8 @@ import { queryWarnings } from '../../model/requirements/search-warnings.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { list, string } from '../parameter.ts'
 import { searchPaging, wikiCaller, wikiSite } from '../wiki/common.ts'
-import {
-  createRequirementView,
-  REQUIREMENT_ASSUMPTIONS,
-  requirementShape,
-} from '../wiki/requirement-shape.ts'
-import { namedSpaces, SEARCH_ASSUMPTIONS, searchOnePage } from '../wiki/search-request.ts'
+import { createRequirementView, requirementShape } from '../wiki/requirement-shape.ts'
+import { namedSpaces, REQUIREMENT_SEARCH_ASSUMPTIONS, searchOnePage } from '../wiki/search-request.ts'
 
 const hostedSearchResultShape: Shape = {
   name: 'HostedSearchResult',
@@ -58,7 +54,7 @@ const search = operation({
     }),
   },
   success: { status: 200, description: 'A page of the matches.', shape: hostedSearchResultShape },
-  assumptions: [...REQUIREMENT_ASSUMPTIONS, ...SEARCH_ASSUMPTIONS, 'A76'],
+  assumptions: [...REQUIREMENT_SEARCH_ASSUMPTIONS, 'A76'],
   authorise(_input, context) {
     wikiCaller(context)
   },

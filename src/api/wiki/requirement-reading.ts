@@ -8,7 +8,12 @@ import { bulkReadOperations } from './bulk-read.ts'
 import { readableSpace, requirementKey, spaceKey, wikiOperation } from './common.ts'
 import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
 import { answerSearch, searchResultShape } from './search-answer.ts'
-import { authoriseSearch, SEARCH_ASSUMPTIONS, searchParameters, toSearchRequest } from './search-request.ts'
+import {
+  authoriseSearch,
+  REQUIREMENT_SEARCH_ASSUMPTIONS,
+  searchParameters,
+  toSearchRequest,
+} from './search-request.ts'
 import { uiSearchOperations } from './ui-search.ts'
 
 const reading = {
@@ -81,7 +86,7 @@ const search = operation({
   },
   success: { status: 200, description: 'A page of the matches.', shape: searchResultShape },
   refusals: { 404: 'No such space or baseline.' },
-  assumptions: [...REQUIREMENT_ASSUMPTIONS, ...SEARCH_ASSUMPTIONS, 'A71', 'A72'],
+  assumptions: [...REQUIREMENT_SEARCH_ASSUMPTIONS, 'A71', 'A72'],
   authorise({ path, query }, context) {
     authoriseSearch(context, path.spaceKey, query)
   },

@@ -13,9 +13,15 @@ import type { Context } from '../operation.ts'
 import { boolean, list, string } from '../parameter.ts'
 import { assumeQuery, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { readableSpace, searchPaging, wikiCaller, wikiSite } from './common.ts'
+import { REQUIREMENT_ASSUMPTIONS } from './requirement-shape.ts'
 
 /** The entries of the ledger that every search through the wiki leans on, besides those of what it answers. */
 export const SEARCH_ASSUMPTIONS = ['A33', ...QUERY_ASSUMPTIONS, 'A51', 'A68', 'A69', 'A70'] as const
+
+/** The entries that a search leans on which answers requirements. */
+export const REQUIREMENT_SEARCH_ASSUMPTIONS = [
+  ...new Set([...REQUIREMENT_ASSUMPTIONS, ...SEARCH_ASSUMPTIONS]),
+] as const
 
 /** Stands for all spaces, in a path and in `spaceKey`. */
 export const ALL_SPACES = '*'

@@ -9,12 +9,11 @@ import { type Answer, type Context, operation, type Operation, type Shape } from
 import { boolean } from '../parameter.ts'
 import { baselineShape, briefBaseline } from './baseline-shape.ts'
 import { identifier, isWikiAdministrator, spaceKey, wikiCaller, wikiOperation, wikiSite } from './common.ts'
-import { REQUIREMENT_ASSUMPTIONS } from './requirement-shape.ts'
 import { answerSearch, searchResultShape } from './search-answer.ts'
 import {
   ALL_SPACES,
   authoriseSearch,
-  SEARCH_ASSUMPTIONS,
+  REQUIREMENT_SEARCH_ASSUMPTIONS,
   type SearchInput,
   searchParameters,
   toSearchRequest,
@@ -99,7 +98,7 @@ const uiSearching = {
   },
   success: { status: 200, description: 'The results and what surrounds them.', shape: uiSearchResultShape },
   refusals: { 404: 'No such space or baseline.' },
-  assumptions: [...REQUIREMENT_ASSUMPTIONS, ...SEARCH_ASSUMPTIONS, 'A71', 'A75'],
+  assumptions: [...REQUIREMENT_SEARCH_ASSUMPTIONS, 'A71', 'A75'],
 } as const
 
 const uiSearch = operation({
