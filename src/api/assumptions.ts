@@ -7,6 +7,7 @@ import type { WorldConfig } from '../model/config.ts'
 import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 import type { Alternative, Entry } from './ledger/entry.ts'
+import { organizationEntries } from './ledger/organizations.ts'
 import { generalEntries } from './ledger/general.ts'
 import { standaloneEntries } from './ledger/standalone.ts'
 import { trackerCommonEntries } from './ledger/tracker-common.ts'
@@ -34,6 +35,7 @@ export interface Assumption extends Required<Entry> {
 const entries = {
   ...generalEntries,
   ...standaloneEntries,
+  ...organizationEntries,
   ...wikiCommonEntries,
   ...wikiBaselineEntries,
   ...wikiRequirementEntries,

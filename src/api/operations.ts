@@ -5,7 +5,14 @@ import { aggregationOperations } from './standalone/aggregations.ts'
 import { applicationOperations } from './standalone/applications.ts'
 import { calculationOperations } from './standalone/calculations.ts'
 import { containerOperations } from './standalone/containers.ts'
+import { credentialOperations } from './standalone/credentials.ts'
+import { invitationOperations } from './standalone/invitations.ts'
+import { linkedAccountOperations } from './standalone/linked-accounts.ts'
+import { organizationLinkRequestOperations } from './standalone/organization-link-requests.ts'
+import { organizationMemberOperations } from './standalone/organization-members.ts'
+import { organizationOperations } from './standalone/organizations.ts'
 import { requirementOperations } from './standalone/requirements.ts'
+import { userOperations } from './standalone/users.ts'
 import { variantOperations } from './standalone/variants.ts'
 import { wikiRequirementReadingOperations } from './wiki/requirement-reading.ts'
 import { wikiRequirementWritingOperations } from './wiki/requirement-writing.ts'
@@ -55,6 +62,13 @@ export const operations: readonly Operation[] = [
   ...containerOperations,
   ...variantOperations,
   ...requirementOperations,
+  ...organizationOperations,
+  ...organizationMemberOperations,
+  ...invitationOperations,
+  ...organizationLinkRequestOperations,
+  ...userOperations,
+  ...credentialOperations,
+  ...linkedAccountOperations,
   ...wikiRequirementReadingOperations,
   ...wikiRequirementWritingOperations,
   ...wikiIssueLinkOperations,

@@ -56,7 +56,8 @@ const application: Shape = {
   },
 }
 
-const linkRequest: Shape = {
+/** A link request as both of its sides answer it. */
+export const linkRequest: Shape = {
   name: 'DTOApplicationLinkRequest',
   schema: () =>
     z.object({
@@ -84,7 +85,8 @@ const toApplication = ({ id, name, type, status, baseUrl, organizationId }: Appl
   organizationId,
 })
 
-const toLinkRequest = ({
+/** Turns a link request into its wire shape. */
+export const toLinkRequest = ({
   applicationId,
   organizationId,
   status,

@@ -87,6 +87,18 @@ export function issueToken(
   })
 }
 
+/** A token of a user. Throws a Refusal (NOT_FOUND), for somebody else's too. */
+export function findOwnToken(store: Store, user: UserRecord, id: number | bigint): TokenRecord {
+  const found = typeof id === 'number' ? store.table(tokens).get(id) : undefined
+  if (found?.userId === user.id) return found
+  throw new Refusal('NOT_FOUND', `you have no credential ${shown(String(id))}`)
+}
+
+/** Ends a token: whoever sends it from now on is refused. */
+export function revokeToken(store: Store, { id }: TokenRecord): void {
+  store.table(tokens).remove(id)
+}
+
 /** Signs a user in to the embedded products; the value goes into the cookie. Throws a Refusal: INVALID or CONFLICT. */
 export function openSession(
   world: World,

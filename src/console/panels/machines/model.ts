@@ -45,6 +45,7 @@ const SOURCES: Readonly<Record<string, (state: string) => readonly Source[]>> = 
   'bulk-job': (status) => [{ table: 'bulkJob', filters: { status } }],
   'excel-attachment': (integrationState) => [{ table: 'excelAttachment', filters: { integrationState } }],
   'link-request': (status) => [{ table: 'linkRequest', filters: { status } }],
+  invitation: (status) => [{ table: 'invitation', filters: { status } }],
   'account-link': (state) => [
     {
       table: 'accountLink',

@@ -1,0 +1,83 @@
+/** The caller's own personal access tokens (service §5.5); they are made on the settings page, which is no API. */
+import * as z from 'zod'
+import { findOwnToken, revokeToken } from '../../model/users/issue-credentials.ts'
+import { type TokenRecord, tokens } from '../../model/users/records.ts'
+import { formatInstant } from '../../world/duration.ts'
+import { operation, type Operation, type Shape } from '../operation.ts'
+import { int64 } from '../parameter.ts'
+import { caller, identifier, instant } from './common.ts'
+import { observed, ownData } from './organization-common.ts'
+
+const credential: Shape = {
+  name: 'DTOCredential',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      name: z.string().describe('What the user called it.'),
+      createdAt: instant(),
+      expiresAt: instant().describe('From when it is refused.'),
+      applicationId: identifier().describe('The one application that it is scoped to.').optional(),
+    }),
+  example: {
+    id: 1,
+    name: 'default',
+    createdAt: '2026-01-05T09:00:00.000Z',
+    expiresAt: '2027-01-05T09:00:00.000Z',
+  },
+}
+
+const toCredential = ({ id, name, createdAt, expiresAt, applicationId }: TokenRecord) => ({
+  id,
+  name,
+  createdAt: formatInstant(createdAt),
+  expiresAt: formatInstant(expiresAt),
+  ...(applicationId === undefined ? {} : { applicationId }),
+})
+
+const base = { ...observed, group: 'Users', section: '5.5', permission: ownData, query: {} } as const
+
+const list = operation({
+  ...base,
+  id: 'standalone.credential.list',
+  summary: 'Lists the caller’s personal access tokens, without their values.',
+  method: 'GET',
+  path: '/users/me/credentials',
+  pathParameters: {},
+  success: {
+    status: 200,
+    description: 'The tokens, by id.',
+    shape: { schema: () => z.array(credential.schema()), example: [credential.example] },
+  },
+  assumptions: ['A201', 'A209'],
+  authorise(_input, context) {
+    caller(context)
+  },
+  handle(_input, context) {
+    for (const id of ['A201', 'A209'] as const) context.assume(id)
+    const own = [...context.store.table(tokens).range('user', [caller(context).id])]
+    return { status: 200, body: own.map(toCredential) }
+  },
+})
+
+const remove = operation({
+  ...base,
+  id: 'standalone.credential.delete',
+  summary: 'Deletes one of the caller’s personal access tokens.',
+  method: 'DELETE',
+  path: '/users/me/credentials/{credentialId}',
+  pathParameters: {
+    credentialId: int64({ required: true, description: 'Identifier of the token.', example: '1' }),
+  },
+  success: { status: 204, description: 'The token is refused from now on.' },
+  assumptions: ['A209'],
+  authorise(_input, context) {
+    caller(context)
+  },
+  handle({ path }, context) {
+    context.assume('A209')
+    revokeToken(context.store, findOwnToken(context.store, caller(context), path.credentialId))
+    return { status: 204 }
+  },
+})
+
+export const credentialOperations: readonly Operation[] = [list, remove]

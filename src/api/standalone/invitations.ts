@@ -1,0 +1,288 @@
+/** Invitations to join organizations, as the organization and as the invited user see them (service §4.1 names the groups). */
+import * as z from 'zod'
+import {
+  accept,
+  changeInvitation,
+  findInvitation,
+  findInvitationTo,
+  invite,
+  reject,
+  withdraw,
+} from '../../model/organizations/invitations.ts'
+import { findOrganization } from '../../model/organizations/organizations.ts'
+import { type InvitationRecord, invitations } from '../../model/organizations/records.ts'
+import { emailKey, MAXIMUM_EMAIL_LENGTH } from '../../model/users/email.ts'
+import { formatInstant } from '../../world/duration.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { type Int64, int64 } from '../parameter.ts'
+import { caller, identifier, instant, pageAnswer, pageOf, paging } from './common.ts'
+import {
+  administeredOrganization,
+  memberedOrganization,
+  observed,
+  organizationAdministrator,
+  organizationId,
+  organizationMember,
+  ownData,
+  readRole,
+  roleSchema,
+  writtenRole,
+} from './organization-common.ts'
+
+const invitation: Shape = {
+  name: 'DTOInvitation',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      organizationId: identifier(),
+      email: z.string(),
+      role: roleSchema().describe('What accepting makes of the user.'),
+      status: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN', 'EXPIRED']),
+      createdAt: instant(),
+      createdBy: identifier().describe('The user who invited.'),
+      expiresAt: instant(),
+    }),
+  example: {
+    id: 1,
+    organizationId: 1,
+    email: 'dana@example.test',
+    role: 'MEMBER',
+    status: 'PENDING',
+    createdAt: '2026-01-05T09:00:00.000Z',
+    createdBy: 1,
+    expiresAt: '2026-01-12T09:00:00.000Z',
+  },
+}
+const pageOfInvitations = {
+  status: 200,
+  description: 'A page of invitations, by id.',
+  shape: pageOf('PagedResponseModelDTOInvitation', invitation),
+}
+
+const toInvitation = ({ clockJobId: _job, role, createdAt, expiresAt, ...rest }: InvitationRecord) => ({
+  ...rest,
+  role: writtenRole(role),
+  createdAt: formatInstant(createdAt),
+  expiresAt: formatInstant(expiresAt),
+})
+
+const invitationId = int64({ required: true, description: 'Identifier of the invitation.', example: '1' })
+const NOT_PENDING = { 409: 'The invitation is not PENDING.' }
+
+const ofOrganization = {
+  ...observed,
+  group: 'Organizations',
+  section: '4.1',
+  path: '/organizations/{organizationId}/invitations',
+  pathParameters: { organizationId },
+} as const
+
+const list = operation({
+  ...ofOrganization,
+  id: 'standalone.invitation.list',
+  summary: 'Lists the invitations of an organization, whatever became of them.',
+  method: 'GET',
+  permission: organizationMember,
+  query: paging,
+  success: pageOfInvitations,
+  assumptions: ['A22', 'A200', 'A203'],
+  authorise({ path }, context) {
+    memberedOrganization(context, path.organizationId)
+  },
+  handle({ path, query }, context) {
+    context.assume('A203')
+    const prefix = [path.organizationId as number]
+    const table = context.store.table(invitations)
+    const total = table.count('organization', prefix)
+    return pageAnswer(context, query, total, table.range('organization', prefix), toInvitation)
+  },
+})
+
+const create = operation({
+  ...ofOrganization,
+  id: 'standalone.invitation.create',
+  summary: 'Invites an address to join an organization.',
+  method: 'POST',
+  permission: organizationAdministrator,
+  query: {},
+  body: {
+    name: 'NewInvitation',
+    schema: () =>
+      z.object({
+        email: z.string().min(1).max(MAXIMUM_EMAIL_LENGTH).describe('The address that is invited.'),
+        role: roleSchema().describe('MEMBER when absent.').optional(),
+      }),
+    required: true,
+    example: { email: 'eve@example.test', role: 'MEMBER' },
+  },
+  success: { status: 201, description: 'The new invitation.', shape: invitation },
+  refusals: { 409: 'A member has the address, or an invitation to it is PENDING.' },
+  assumptions: ['A200', 'A203'],
+  authorise({ path }, context) {
+    administeredOrganization(context, path.organizationId, 'make invitations')
+  },
+  handle({ path, body }, context) {
+    context.assume('A203')
+    const { world, store } = context
+    const { email, role = 'MEMBER' } = body
+    const made = invite(world, store, findOrganization(store, path.organizationId), caller(context), {
+      email,
+      role: readRole(role),
+    })
+    return { status: 201, body: toInvitation(made) }
+  },
+})
+
+const oneOfOrganization = {
+  ...ofOrganization,
+  path: '/organizations/{organizationId}/invitations/{invitationId}',
+  pathParameters: { organizationId, invitationId },
+  query: {},
+} as const
+
+const read = operation({
+  ...oneOfOrganization,
+  id: 'standalone.invitation.read',
+  summary: 'Reads one invitation of an organization.',
+  method: 'GET',
+  permission: organizationMember,
+  success: { status: 200, description: 'The invitation.', shape: invitation },
+  assumptions: ['A200', 'A203'],
+  authorise({ path }, context) {
+    memberedOrganization(context, path.organizationId)
+  },
+  handle({ path }, context) {
+    return { status: 200, body: toInvitation(invitationOf(context, path)) }
+  },
+})
+
+const update = operation({
+  ...oneOfOrganization,
+  id: 'standalone.invitation.update',
+  summary: 'Changes the role that accepting an invitation gives.',
+  method: 'PUT',
+  permission: organizationAdministrator,
+  body: {
+    name: 'InvitationChanges',
+    schema: () => z.object({ role: roleSchema() }),
+    required: true,
+    example: { role: 'ADMIN' },
+  },
+  success: { status: 200, description: 'The invitation.', shape: invitation },
+  refusals: NOT_PENDING,
+  assumptions: ['A200', 'A203'],
+  authorise({ path }, context) {
+    administeredOrganization(context, path.organizationId, 'change invitations')
+  },
+  handle({ path, body }, context) {
+    const changed = changeInvitation(context.store, invitationOf(context, path), readRole(body.role))
+    return { status: 200, body: toInvitation(changed) }
+  },
+})
+
+const remove = operation({
+  ...oneOfOrganization,
+  id: 'standalone.invitation.withdraw',
+  summary: 'Withdraws an invitation.',
+  method: 'DELETE',
+  permission: organizationAdministrator,
+  success: { status: 204, description: 'The invitation is WITHDRAWN.' },
+  refusals: NOT_PENDING,
+  assumptions: ['A200', 'A203'],
+  authorise({ path }, context) {
+    administeredOrganization(context, path.organizationId, 'withdraw invitations')
+  },
+  handle({ path }, context) {
+    withdraw(context.world, context.store, invitationOf(context, path))
+    return { status: 204 }
+  },
+})
+
+const ofUser = { ...observed, group: 'Users', section: '4.1', permission: ownData } as const
+
+const listOwn = operation({
+  ...ofUser,
+  id: 'standalone.invitation.listOwn',
+  summary: 'Lists the invitations that wait for the caller’s answer.',
+  method: 'GET',
+  path: '/users/me/invitations',
+  pathParameters: {},
+  query: paging,
+  success: pageOfInvitations,
+  assumptions: ['A22', 'A203', 'A204'],
+  authorise(_input, context) {
+    caller(context)
+  },
+  handle({ query }, context) {
+    for (const id of ['A203', 'A204'] as const) context.assume(id)
+    const prefix = [emailKey(caller(context).email), 'PENDING']
+    const table = context.store.table(invitations)
+    const total = table.count('email', prefix)
+    return pageAnswer(context, query, total, table.range('email', prefix), toInvitation)
+  },
+})
+
+const answered = {
+  ...ofUser,
+  method: 'POST',
+  pathParameters: { invitationId },
+  query: {},
+  success: { status: 200, description: 'The invitation.', shape: invitation },
+  assumptions: ['A203', 'A204'],
+} as const
+
+const acceptOwn = operation({
+  ...answered,
+  id: 'standalone.invitation.accept',
+  summary: 'Accepts an invitation: the caller becomes a member of the organization.',
+  path: '/users/me/invitations/{invitationId}/accept',
+  refusals: { 409: 'The invitation is not PENDING, or the caller is a member already.' },
+  authorise(_input, context) {
+    caller(context)
+  },
+  handle({ path }, context) {
+    const { world, store } = context
+    const own = ownInvitation(context, path.invitationId)
+    return { status: 200, body: toInvitation(accept(world, store, caller(context), own)) }
+  },
+})
+
+const rejectOwn = operation({
+  ...answered,
+  id: 'standalone.invitation.reject',
+  summary: 'Rejects an invitation.',
+  path: '/users/me/invitations/{invitationId}/reject',
+  refusals: NOT_PENDING,
+  authorise(_input, context) {
+    caller(context)
+  },
+  handle({ path }, context) {
+    const own = ownInvitation(context, path.invitationId)
+    return { status: 200, body: toInvitation(reject(context.world, context.store, own)) }
+  },
+})
+
+export const invitationOperations: readonly Operation[] = [
+  list,
+  create,
+  read,
+  update,
+  remove,
+  listOwn,
+  acceptOwn,
+  rejectOwn,
+]
+
+function invitationOf(
+  context: Context,
+  path: { readonly organizationId: Int64; readonly invitationId: Int64 },
+): InvitationRecord {
+  context.assume('A203')
+  const organization = findOrganization(context.store, path.organizationId)
+  return findInvitation(context.store, organization, path.invitationId)
+}
+
+function ownInvitation(context: Context, id: Int64): InvitationRecord {
+  for (const entry of ['A203', 'A204'] as const) context.assume(entry)
+  return findInvitationTo(context.store, caller(context), id)
+}

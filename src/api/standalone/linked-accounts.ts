@@ -1,0 +1,217 @@
+/** The caller's account at the identity provider of wikis and trackers, linked for hosted calls (service §5.6). */
+import * as z from 'zod'
+import {
+  authorizationAddress,
+  consentedAccountOf,
+  IDENTITY_PROVIDER,
+  linkedAccountOf,
+  MAXIMUM_ADDRESS_LENGTH,
+  requireProvider,
+  sitesOf,
+  unlinkEverywhere,
+} from '../../model/users/linked-accounts.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { oneOf, string } from '../parameter.ts'
+import { caller, identifier } from './common.ts'
+import { observed, ownData } from './organization-common.ts'
+
+const linkedAccount: Shape = {
+  name: 'DTOLinkedAccount',
+  schema: () =>
+    z.object({
+      providerId: z.string(),
+      accountId: z.string().describe('The account at the identity provider.'),
+      applicationIds: z.array(identifier()).describe('The sites that are linked, by id.'),
+      consented: z.boolean().describe('Whether the consent to one of them stands.'),
+    }),
+  example: {
+    providerId: IDENTITY_PROVIDER,
+    accountId: '854d2d6c79c0399d48b348ae',
+    applicationIds: [101, 102],
+    consented: true,
+  },
+}
+
+const linkAddress: Shape = {
+  name: 'DTOLinkAddress',
+  schema: () => z.object({ url: z.string().describe('Where the browser goes on.') }),
+  example: {
+    url: 'https://auth.atlassian.test/authorize?response_type=code&prompt=none&redirect_uri=https%3A%2F%2Fapp.example.test%2Flinked&state=5f1b7c0d2e3a4b5c6d7e8f9012345678',
+  },
+}
+
+const profile: Shape = {
+  name: 'DTOAccountProfile',
+  schema: () =>
+    z.object({ accountId: z.string(), name: z.string(), displayName: z.string(), email: z.string() }),
+  example: {
+    accountId: '854d2d6c79c0399d48b348ae',
+    name: 'admin',
+    displayName: 'Ada Admin',
+    email: 'admin@example.test',
+  },
+}
+
+const resource: Shape = {
+  name: 'DTOAccessibleResource',
+  schema: () =>
+    z.object({
+      id: identifier().describe('The application that is the site.'),
+      name: z.string(),
+      type: z.enum(['CONFLUENCE', 'JIRA']),
+      url: z.string().describe('The base address of the site.'),
+    }),
+  example: {
+    id: 101,
+    name: 'Northwind Wiki',
+    type: 'CONFLUENCE',
+    url: 'https://wiki.northwind.test/wiki',
+  },
+}
+
+const base = { ...observed, group: 'Users', section: '5.6', permission: ownData, query: {} } as const
+const onProvider = {
+  ...base,
+  path: '/users/me/linked-accounts/{providerId}',
+  pathParameters: {
+    providerId: string({
+      required: true,
+      maximumLength: 255,
+      description: `The identity provider: ${IDENTITY_PROVIDER}.`,
+      example: IDENTITY_PROVIDER,
+    }),
+  },
+} as const
+
+const read = operation({
+  ...onProvider,
+  id: 'standalone.linkedAccount.read',
+  summary: 'Reads the caller’s linked account.',
+  method: 'GET',
+  success: { status: 200, description: 'The linked account.', shape: linkedAccount },
+  assumptions: ['A210'],
+  authorise({ path }, context) {
+    requireKnownProvider(context, path.providerId)
+  },
+  handle(_input, context) {
+    const { accountId, links } = linkedAccountOf(context.store, caller(context))
+    return {
+      status: 200,
+      body: {
+        providerId: IDENTITY_PROVIDER,
+        accountId,
+        applicationIds: links.map(({ applicationId }) => applicationId),
+        consented: links.some(({ consented }) => consented),
+      },
+    }
+  },
+})
+
+const remove = operation({
+  ...onProvider,
+  id: 'standalone.linkedAccount.delete',
+  summary: 'Removes the link of the caller’s account, the first of the two steps of unlinking.',
+  method: 'DELETE',
+  success: { status: 204, description: 'No site is linked; the consent at the identity provider stands.' },
+  assumptions: ['A210'],
+  authorise({ path }, context) {
+    requireKnownProvider(context, path.providerId)
+  },
+  handle(_input, context) {
+    unlinkEverywhere(context.world, context.store, caller(context))
+    return { status: 204 }
+  },
+})
+
+const startLink = operation({
+  ...onProvider,
+  id: 'standalone.linkedAccount.startLink',
+  summary: 'Answers where the caller’s browser goes to link the account.',
+  method: 'GET',
+  path: '/users/me/linked-accounts/{providerId}/link',
+  query: {
+    redirectUri: string({
+      required: true,
+      maximumLength: MAXIMUM_ADDRESS_LENGTH,
+      description: 'Where the identity provider sends the browser back to; never fetched.',
+      example: 'https://app.example.test/linked',
+    }),
+  },
+  success: { status: 200, description: 'The address to go to.', shape: linkAddress },
+  assumptions: ['A210', 'A211'],
+  authorise({ path }, context) {
+    requireKnownProvider(context, path.providerId)
+  },
+  handle({ query }, context) {
+    context.assume('A211')
+    const { world, store } = context
+    const url = authorizationAddress(world, store, caller(context), query.redirectUri)
+    return { status: 200, body: { url } }
+  },
+})
+
+const readProfile = operation({
+  ...base,
+  id: 'standalone.linkedAccount.readProfile',
+  summary: 'Reads what the identity provider tells of the caller’s linked account.',
+  method: 'GET',
+  path: '/users/me/linked-accounts/atlassian/profile',
+  pathParameters: {},
+  success: { status: 200, description: 'The profile.', shape: profile },
+  assumptions: ['A212'],
+  authorise(_input, context) {
+    caller(context)
+  },
+  handle(_input, context) {
+    context.assume('A212')
+    const { name, displayName, email } = caller(context)
+    const { accountId } = consentedAccountOf(context.store, caller(context))
+    return { status: 200, body: { accountId, name, displayName, email } }
+  },
+})
+
+const listResources = operation({
+  ...base,
+  id: 'standalone.linkedAccount.listResources',
+  summary: 'Lists the sites that the caller’s linked account reaches.',
+  method: 'GET',
+  path: '/users/me/linked-accounts/atlassian/accessible-resources',
+  pathParameters: {},
+  query: {
+    type: oneOf(['CONFLUENCE', 'JIRA'], { description: 'Wikis or trackers only.', example: 'CONFLUENCE' }),
+  },
+  success: {
+    status: 200,
+    description: 'The sites, by id.',
+    shape: { schema: () => z.array(resource.schema()), example: [resource.example] },
+  },
+  assumptions: ['A15', 'A201', 'A212'],
+  authorise(_input, context) {
+    caller(context)
+  },
+  handle({ query }, context) {
+    for (const id of ['A201', 'A212'] as const) context.assume(id)
+    const { store, scopedTo } = context
+    const sites = sitesOf(store, consentedAccountOf(store, caller(context)), query.type)
+    if (scopedTo !== undefined) context.assume('A15')
+    const visible = scopedTo === undefined ? sites : sites.filter(({ id }) => id === scopedTo)
+    return {
+      status: 200,
+      body: visible.map(({ id, name, type, baseUrl }) => ({ id, name, type, url: baseUrl })),
+    }
+  },
+})
+
+export const linkedAccountOperations: readonly Operation[] = [
+  read,
+  remove,
+  startLink,
+  readProfile,
+  listResources,
+]
+
+function requireKnownProvider(context: Context, providerId: string): void {
+  context.assume('A210')
+  caller(context)
+  requireProvider(providerId)
+}

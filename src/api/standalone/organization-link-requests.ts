@@ -1,0 +1,122 @@
+/** Requests of applications to join an organization, as the organization sees them (service §2.1, §4.1). */
+import {
+  approveLinkRequest,
+  findLinkRequest,
+  rejectLinkRequest,
+} from '../../model/applications/link-requests.ts'
+import { linkRequests } from '../../model/applications/records.ts'
+import { operation, type Operation } from '../operation.ts'
+import { linkRequest, toLinkRequest } from './applications.ts'
+import { applicationId, applicationInScope, pageAnswer, pageOf, pageOfAll, paging } from './common.ts'
+import {
+  administeredOrganization,
+  memberedOrganization,
+  observed,
+  organizationAdministrator,
+  organizationId,
+  organizationMember,
+} from './organization-common.ts'
+
+const base = { ...observed, group: 'Organizations', section: '4.1' } as const
+
+const list = operation({
+  ...base,
+  id: 'standalone.linkRequest.listOfOrganization',
+  summary: 'Lists the requests of applications to join an organization.',
+  method: 'GET',
+  path: '/organizations/{organizationId}/link-requests',
+  permission: organizationMember,
+  pathParameters: { organizationId },
+  query: paging,
+  success: {
+    status: 200,
+    description: 'A page of link requests, by id of the application.',
+    shape: pageOf('PagedResponseModelDTOApplicationLinkRequest', linkRequest),
+  },
+  assumptions: ['A15', 'A22', 'A24', 'A200', 'A206'],
+  authorise({ path }, context) {
+    memberedOrganization(context, path.organizationId)
+  },
+  handle({ path, query }, context) {
+    for (const id of ['A24', 'A206'] as const) context.assume(id)
+    const table = context.store.table(linkRequests)
+    const prefix = [path.organizationId as number]
+    const all = table.range('organization', prefix)
+    if (context.scopedTo === undefined)
+      return pageAnswer(context, query, table.count('organization', prefix), all, toLinkRequest)
+    context.assume('A15')
+    const inScope = [...all].filter((request) => request.applicationId === context.scopedTo)
+    return pageOfAll(context, query, inScope, toLinkRequest)
+  },
+})
+
+// The demo's own request is one of application 103 to organization 2.
+const onRequest = {
+  ...base,
+  pathParameters: {
+    organizationId: { ...organizationId, example: '2' },
+    applicationId: { ...applicationId, example: '103' },
+  },
+  query: {},
+} as const
+
+const read = operation({
+  ...onRequest,
+  id: 'standalone.linkRequest.readOfOrganization',
+  summary: 'Reads the request of one application to join an organization.',
+  method: 'GET',
+  path: '/organizations/{organizationId}/link-requests/{applicationId}',
+  permission: organizationMember,
+  success: { status: 200, description: 'The link request.', shape: linkRequest },
+  assumptions: ['A15', 'A24', 'A200', 'A206'],
+  authorise({ path }, context) {
+    memberedOrganization(context, path.organizationId)
+    applicationInScope(context, path.applicationId)
+  },
+  handle({ path }, context) {
+    for (const id of ['A24', 'A206'] as const) context.assume(id)
+    const found = findLinkRequest(context.store, path.applicationId as number, path.organizationId)
+    return { status: 200, body: toLinkRequest(found) }
+  },
+})
+
+const decisions = [
+  {
+    event: 'approve',
+    summary: 'Accepts an application into an organization, whose members can read it from then on.',
+    decide: approveLinkRequest,
+  },
+  {
+    event: 'reject',
+    summary: 'Refuses an application that asks to join an organization; it may ask again.',
+    decide: rejectLinkRequest,
+  },
+] as const
+
+const deciding = decisions.map(({ event, summary, decide }) =>
+  operation({
+    ...onRequest,
+    id: `standalone.linkRequest.${event}`,
+    summary,
+    method: 'POST',
+    path: `/organizations/{organizationId}/link-requests/{applicationId}/${event}`,
+    permission: organizationAdministrator,
+    success: { status: 200, description: 'The link request.', shape: linkRequest },
+    refusals: { 409: 'The request is not PENDING.' },
+    assumptions: ['A15', 'A24', 'A200', 'A206'],
+    authorise({ path }, context) {
+      administeredOrganization(context, path.organizationId, `${event} link requests`)
+      applicationInScope(context, path.applicationId)
+    },
+    handle({ path }, context) {
+      for (const id of ['A24', 'A206'] as const) context.assume(id)
+      const { applicationId: asking, organizationId: deciding } = path
+      return {
+        status: 200,
+        body: toLinkRequest(decide(context.store, asking as number, deciding as number)),
+      }
+    },
+  }),
+)
+
+export const organizationLinkRequestOperations: readonly Operation[] = [list, read, ...deciding]

@@ -1,0 +1,161 @@
+/** Members of organizations and their roles (service §4.1 names the group). */
+import * as z from 'zod'
+import {
+  changeRole,
+  endMembership,
+  findMember,
+  type Member,
+  membersOf,
+} from '../../model/organizations/members.ts'
+import { findOrganization } from '../../model/organizations/organizations.ts'
+import { memberships } from '../../model/organizations/records.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { type Int64, int64 } from '../parameter.ts'
+import { identifier, pageAnswer, pageOf, paging } from './common.ts'
+import {
+  administeredOrganization,
+  memberedOrganization,
+  observed,
+  organizationAdministrator,
+  organizationId,
+  organizationMember,
+  readRole,
+  roleSchema,
+  writtenRole,
+} from './organization-common.ts'
+
+const member: Shape = {
+  name: 'DTOOrganizationMember',
+  schema: () =>
+    z.object({
+      userId: identifier(),
+      name: z.string(),
+      displayName: z.string(),
+      email: z.string(),
+      role: roleSchema(),
+    }),
+  example: {
+    userId: 3,
+    name: 'bob',
+    displayName: 'Bob Reader',
+    email: 'bob@example.test',
+    role: 'MEMBER',
+  },
+}
+
+const toMember = ({ user, membership }: Member) => ({
+  userId: user.id,
+  name: user.name,
+  displayName: user.displayName,
+  email: user.email,
+  role: writtenRole(membership.role),
+})
+
+const base = { ...observed, group: 'Organizations', section: '4.1' } as const
+
+const list = operation({
+  ...base,
+  id: 'standalone.member.list',
+  summary: 'Lists the members of an organization.',
+  method: 'GET',
+  path: '/organizations/{organizationId}/members',
+  permission: organizationMember,
+  pathParameters: { organizationId },
+  query: paging,
+  success: {
+    status: 200,
+    description: 'A page of members, by id of the user.',
+    shape: pageOf('PagedResponseModelDTOOrganizationMember', member),
+  },
+  assumptions: ['A22', 'A200', 'A202'],
+  authorise({ path }, context) {
+    memberedOrganization(context, path.organizationId)
+  },
+  handle({ path, query }, context) {
+    context.assume('A202')
+    const found = findOrganization(context.store, path.organizationId)
+    const total = context.store.table(memberships).count('organization', [found.id])
+    return pageAnswer(context, query, total, membersOf(context.store, found), toMember)
+  },
+})
+
+const onMember = {
+  path: '/organizations/{organizationId}/members/{userId}',
+  pathParameters: {
+    organizationId,
+    userId: int64({ required: true, description: 'Identifier of the user.', example: '3' }),
+  },
+  query: {},
+} as const
+const LAST = { 409: 'The member is the last administrator of the organization.' }
+
+const read = operation({
+  ...base,
+  ...onMember,
+  id: 'standalone.member.read',
+  summary: 'Reads one member of an organization.',
+  method: 'GET',
+  permission: organizationMember,
+  success: { status: 200, description: 'The member.', shape: member },
+  assumptions: ['A200', 'A202'],
+  authorise({ path }, context) {
+    memberedOrganization(context, path.organizationId)
+  },
+  handle({ path }, context) {
+    return { status: 200, body: toMember(memberOf(context, path)) }
+  },
+})
+
+const update = operation({
+  ...base,
+  ...onMember,
+  id: 'standalone.member.update',
+  summary: 'Gives a member another role.',
+  method: 'PUT',
+  permission: organizationAdministrator,
+  body: {
+    name: 'MemberRequest',
+    schema: () => z.object({ role: roleSchema() }),
+    required: true,
+    example: { role: 'ADMIN' },
+  },
+  success: { status: 200, description: 'The member.', shape: member },
+  refusals: LAST,
+  assumptions: ['A200', 'A202'],
+  authorise({ path }, context) {
+    administeredOrganization(context, path.organizationId, 'change members')
+  },
+  handle({ path, body }, context) {
+    const changed = changeRole(context.store, memberOf(context, path), readRole(body.role))
+    return { status: 200, body: toMember(changed) }
+  },
+})
+
+const remove = operation({
+  ...base,
+  ...onMember,
+  id: 'standalone.member.remove',
+  summary: 'Removes a member from an organization.',
+  method: 'DELETE',
+  permission: organizationAdministrator,
+  success: { status: 204, description: 'The user is no member any more.' },
+  refusals: LAST,
+  assumptions: ['A200', 'A202'],
+  authorise({ path }, context) {
+    administeredOrganization(context, path.organizationId, 'remove members')
+  },
+  handle({ path }, context) {
+    endMembership(context.store, memberOf(context, path))
+    return { status: 204 }
+  },
+})
+
+export const organizationMemberOperations: readonly Operation[] = [list, read, update, remove]
+
+function memberOf(
+  context: Context,
+  path: { readonly organizationId: Int64; readonly userId: Int64 },
+): Member {
+  context.assume('A202')
+  return findMember(context.store, findOrganization(context.store, path.organizationId), path.userId)
+}

@@ -1,0 +1,196 @@
+/** Organizations: founding, reading, renaming and deleting them (service §4.1 names the group). */
+import * as z from 'zod'
+import {
+  closeOrganization,
+  findOrganization,
+  foundOrganization,
+  organizationsOfUser,
+  renameOrganization,
+} from '../../model/organizations/organizations.ts'
+import type { OrganizationRecord } from '../../model/organizations/records.ts'
+import { formatInstant } from '../../world/duration.ts'
+import { operation, type Operation, type Shape } from '../operation.ts'
+import { caller, identifier, instant } from './common.ts'
+import {
+  administeredOrganization,
+  memberedOrganization,
+  observed,
+  organizationAdministrator,
+  organizationId,
+  organizationMember,
+  ownData,
+  roleSchema,
+  signedIn,
+  writtenRole,
+} from './organization-common.ts'
+
+const organization: Shape = {
+  name: 'DTOOrganization',
+  schema: () => z.object({ id: identifier(), name: z.string(), createdAt: instant() }),
+  example: { id: 1, name: 'Northwind Robotics', createdAt: '2026-01-05T09:00:00.000Z' },
+}
+
+const ownOrganization: Shape = {
+  name: 'DTOUserOrganization',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      name: z.string(),
+      createdAt: instant(),
+      role: roleSchema().describe('What the caller is in it.'),
+    }),
+  example: { id: 1, name: 'Northwind Robotics', createdAt: '2026-01-05T09:00:00.000Z', role: 'ADMIN' },
+}
+
+const newOrganization = {
+  name: 'OrganizationRequest',
+  schema: () => z.object({ name: z.string().min(1).max(255).describe('The name; not blank.') }),
+  required: true,
+  example: { name: 'Fourth Coffee' },
+} as const
+
+const toOrganization = ({ id, name, createdAt }: OrganizationRecord) => ({
+  id,
+  name,
+  createdAt: formatInstant(createdAt),
+})
+
+const base = { ...observed, group: 'Organizations', section: '4.1', query: {} } as const
+
+const list = operation({
+  ...base,
+  id: 'standalone.organization.list',
+  summary: 'Lists the organizations that the caller belongs to.',
+  method: 'GET',
+  path: '/organizations',
+  permission: signedIn,
+  pathParameters: {},
+  success: {
+    status: 200,
+    description: 'The organizations, by id.',
+    shape: { schema: () => z.array(organization.schema()), example: [organization.example] },
+  },
+  assumptions: ['A200', 'A201'],
+  authorise(_input, context) {
+    caller(context)
+  },
+  handle(_input, context) {
+    for (const id of ['A200', 'A201'] as const) context.assume(id)
+    const own = [...organizationsOfUser(context.store, caller(context))]
+    return { status: 200, body: own.map((one) => toOrganization(one.organization)) }
+  },
+})
+
+const create = operation({
+  ...base,
+  id: 'standalone.organization.create',
+  summary: 'Founds an organization, of which the caller becomes the first administrator.',
+  method: 'POST',
+  path: '/organizations',
+  permission: signedIn,
+  pathParameters: {},
+  body: newOrganization,
+  success: { status: 201, description: 'The new organization.', shape: organization },
+  assumptions: ['A200'],
+  authorise(_input, context) {
+    caller(context)
+  },
+  handle({ body }, context) {
+    context.assume('A200')
+    const founded = foundOrganization(context.world, context.store, caller(context), body.name)
+    return { status: 201, body: toOrganization(founded) }
+  },
+})
+
+const onOrganization = {
+  path: '/organizations/{organizationId}',
+  pathParameters: { organizationId },
+} as const
+
+const read = operation({
+  ...base,
+  ...onOrganization,
+  id: 'standalone.organization.read',
+  summary: 'Reads one organization.',
+  method: 'GET',
+  permission: organizationMember,
+  success: { status: 200, description: 'The organization.', shape: organization },
+  assumptions: ['A200'],
+  authorise({ path }, context) {
+    memberedOrganization(context, path.organizationId)
+  },
+  handle({ path }, context) {
+    return { status: 200, body: toOrganization(findOrganization(context.store, path.organizationId)) }
+  },
+})
+
+const update = operation({
+  ...base,
+  ...onOrganization,
+  id: 'standalone.organization.update',
+  summary: 'Gives an organization another name.',
+  method: 'PUT',
+  permission: organizationAdministrator,
+  body: newOrganization,
+  success: { status: 200, description: 'The organization.', shape: organization },
+  assumptions: ['A200'],
+  authorise({ path }, context) {
+    administeredOrganization(context, path.organizationId, 'change the name')
+  },
+  handle({ path, body }, context) {
+    const found = findOrganization(context.store, path.organizationId)
+    return { status: 200, body: toOrganization(renameOrganization(context.store, found, body.name)) }
+  },
+})
+
+const remove = operation({
+  ...base,
+  path: onOrganization.path,
+  // The demo's own organizations own applications and cannot be deleted: this is the first that a caller founds.
+  pathParameters: { organizationId: { ...organizationId, example: '3' } },
+  id: 'standalone.organization.delete',
+  summary: 'Deletes an organization with its memberships, invitations and link requests.',
+  method: 'DELETE',
+  permission: organizationAdministrator,
+  success: { status: 204, description: 'The organization is gone.' },
+  refusals: { 409: 'The organization owns applications.' },
+  assumptions: ['A200', 'A205'],
+  authorise({ path }, context) {
+    administeredOrganization(context, path.organizationId, 'delete the whole')
+  },
+  handle({ path }, context) {
+    context.assume('A205')
+    closeOrganization(context.world, context.store, findOrganization(context.store, path.organizationId))
+    return { status: 204 }
+  },
+})
+
+const listOwn = operation({
+  ...base,
+  group: 'Users',
+  id: 'standalone.user.listOrganizations',
+  summary: 'Lists the organizations that the caller belongs to, and as what.',
+  method: 'GET',
+  path: '/users/me/organizations',
+  permission: ownData,
+  pathParameters: {},
+  success: {
+    status: 200,
+    description: 'The organizations, by id.',
+    shape: { schema: () => z.array(ownOrganization.schema()), example: [ownOrganization.example] },
+  },
+  assumptions: ['A200', 'A201', 'A202'],
+  authorise(_input, context) {
+    caller(context)
+  },
+  handle(_input, context) {
+    for (const id of ['A200', 'A201', 'A202'] as const) context.assume(id)
+    const own = [...organizationsOfUser(context.store, caller(context))]
+    return {
+      status: 200,
+      body: own.map((one) => ({ ...toOrganization(one.organization), role: writtenRole(one.role) })),
+    }
+  },
+})
+
+export const organizationOperations: readonly Operation[] = [list, create, read, update, remove, listOwn]

@@ -1,0 +1,170 @@
+/** Users: the caller's own account, and what others see of one (service §4.1 names the group). */
+import * as z from 'zod'
+import { memberships } from '../../model/organizations/records.ts'
+import { MAXIMUM_EMAIL_LENGTH } from '../../model/users/email.ts'
+import { findAccountHolder } from '../../model/users/linked-accounts.ts'
+import { changeAccount, deleteAccount } from '../../model/users/own-account.ts'
+import { findUser } from '../../model/users/issue-credentials.ts'
+import { isMember } from '../../model/users/permissions.ts'
+import type { UserRecord } from '../../model/users/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import type { ApplicationRecord } from '../../model/applications/records.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { int64, string } from '../parameter.ts'
+import { applicationIdOfQuery, caller, identifier, readableApplication } from './common.ts'
+import { observed, ownData, signedIn } from './organization-common.ts'
+
+const user: Shape = {
+  name: 'DTOUser',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      name: z.string().describe('The name to sign in with.'),
+      displayName: z.string(),
+      email: z.string().describe('Only for the user and members of a common organization.').optional(),
+    }),
+  example: { id: 1, name: 'admin', displayName: 'Ada Admin', email: 'admin@example.test' },
+}
+
+const account: Shape = {
+  name: 'DTOAccount',
+  schema: () => z.object({ accountId: z.string(), displayName: z.string() }),
+  example: { accountId: '854d2d6c79c0399d48b348ae', displayName: 'Ada Admin' },
+}
+
+const toOwnUser = ({ id, name, displayName, email }: UserRecord) => ({ id, name, displayName, email })
+
+const base = { ...observed, group: 'Users', section: '4.1', query: {} } as const
+const onSelf = { ...base, path: '/users/me', pathParameters: {}, permission: ownData } as const
+
+const readSelf = operation({
+  ...onSelf,
+  id: 'standalone.user.readSelf',
+  summary: 'Reads the caller’s own account.',
+  method: 'GET',
+  success: { status: 200, description: 'The user.', shape: user },
+  assumptions: ['A207'],
+  authorise(_input, context) {
+    caller(context)
+  },
+  handle(_input, context) {
+    context.assume('A207')
+    return { status: 200, body: toOwnUser(caller(context)) }
+  },
+})
+
+const updateSelf = operation({
+  ...onSelf,
+  id: 'standalone.user.updateSelf',
+  summary: 'Changes the caller’s own account.',
+  method: 'PUT',
+  body: {
+    name: 'UserChanges',
+    schema: () =>
+      z.object({
+        displayName: z.string().min(1).max(255).describe('The name shown; not blank.').optional(),
+        email: z.string().min(1).max(MAXIMUM_EMAIL_LENGTH).describe('The address.').optional(),
+      }),
+    required: true,
+    example: { displayName: 'Ada A. Admin' },
+  },
+  success: { status: 200, description: 'The user.', shape: user },
+  refusals: { 409: 'Another user has the address.' },
+  assumptions: ['A207'],
+  authorise(_input, context) {
+    caller(context)
+  },
+  handle({ body }, context) {
+    context.assume('A207')
+    return { status: 200, body: toOwnUser(changeAccount(context.store, caller(context), body)) }
+  },
+})
+
+const deleteSelf = operation({
+  ...onSelf,
+  id: 'standalone.user.deleteSelf',
+  summary: 'Deletes the caller’s own account, and all that identifies them.',
+  method: 'DELETE',
+  success: { status: 204, description: 'The account is gone; its tokens are refused from now on.' },
+  refusals: { 409: 'The caller is the last administrator of an organization.' },
+  assumptions: ['A202', 'A208'],
+  authorise(_input, context) {
+    caller(context)
+  },
+  handle(_input, context) {
+    for (const id of ['A202', 'A208'] as const) context.assume(id)
+    deleteAccount(context.store, caller(context))
+    return { status: 204 }
+  },
+})
+
+const read = operation({
+  ...base,
+  id: 'standalone.user.read',
+  summary: 'Reads a user.',
+  method: 'GET',
+  path: '/users/{id}',
+  permission: signedIn,
+  pathParameters: { id: int64({ required: true, description: 'Identifier of the user.', example: '1' }) },
+  success: { status: 200, description: 'The user.', shape: user },
+  assumptions: ['A207'],
+  authorise(_input, context) {
+    caller(context)
+  },
+  handle({ path }, context) {
+    context.assume('A207')
+    const { id } = path
+    if (typeof id !== 'number') throw new Refusal('NOT_FOUND', `no user ${shown(String(id))}`)
+    const { email, ...found } = toOwnUser(findUser(context.store, id))
+    return { status: 200, body: maySeeAddress(context, id) ? { ...found, email } : found }
+  },
+})
+
+const readAccount = operation({
+  ...base,
+  id: 'standalone.user.readAccount',
+  summary: 'Reads whose account at the identity provider of wikis and trackers this is.',
+  method: 'GET',
+  path: '/proxy/users/atlassian/{accountId}',
+  permission: signedIn,
+  pathParameters: {
+    accountId: string({
+      required: true,
+      maximumLength: 255,
+      description: 'The account at the identity provider.',
+      example: '854d2d6c79c0399d48b348ae',
+    }),
+  },
+  query: { applicationId: applicationIdOfQuery },
+  success: { status: 200, description: 'Who has the account.', shape: account },
+  assumptions: ['A15', 'A26', 'A213'],
+  authorise({ query }, context) {
+    askingSite(context, query.applicationId)
+  },
+  handle({ path, query }, context) {
+    context.assume('A213')
+    const site = askingSite(context, query.applicationId)
+    const { accountId, displayName } = findAccountHolder(context.store, site, path.accountId)
+    return { status: 200, body: { accountId, displayName } }
+  },
+})
+
+export const userOperations: readonly Operation[] = [readSelf, updateSelf, deleteSelf, read, readAccount]
+
+function maySeeAddress(context: Context, userId: number): boolean {
+  const { store } = context
+  const self = caller(context)
+  if (self.id === userId) return true
+  for (const { organizationId } of store.table(memberships).range('user', [userId]))
+    if (isMember(store, self, organizationId)) return true
+  return false
+}
+
+/** The application that asks: named, or the one that the credential is scoped to (service §5.3). */
+function askingSite(context: Context, id: number | undefined): ApplicationRecord {
+  const selected = id ?? context.scopedTo
+  if (selected !== undefined) return readableApplication(context, selected)
+  context.assume('A15')
+  const message = "query parameter 'applicationId' is required: this token is not scoped to one application"
+  throw new Refusal('INVALID', message, [message])
+}
