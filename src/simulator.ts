@@ -1,13 +1,13 @@
 /** The composition root: a simulator holds worlds and answers exchanges with them. */
 import { type ExchangeAnswer, type ExchangeRequest, header, type RequestHeaders } from './api/exchange.ts'
-import { operations } from './api/operations.ts'
+import { loadOperations, operationIndex } from './api/operation-index.ts'
 import { answerControl } from './control/control.ts'
 import type { ControlDoor, ControlHost, LoadedScenario } from './control/host.ts'
 import { recordShape } from './control/record-shapes.ts'
 import { isForeignPage } from './control/safety.ts'
 import { allowedOrigin, isPreflight, withCors } from './gateway/cors.ts'
 import { checkExpectation } from './gateway/expectation-form.ts'
-import { createGateway, type Gateway } from './gateway/gateway.ts'
+import { createGateway, type Gateway, type Sought } from './gateway/gateway.ts'
 import { type Har, harOf } from './gateway/har.ts'
 import { Journal, type JournalFilter, type JournalLimits, type RecordedExchange } from './gateway/journal.ts'
 import { type Location, locate, splitUrl } from './gateway/locate.ts'
@@ -86,11 +86,13 @@ export class Simulator {
   readonly #worlds: Worlds
   readonly #timelines: Timelines
   readonly #journal: Journal
-  readonly #reports = new Reports(operations)
+  readonly #reports = new Reports(operationIndex)
+  /** The latest exchange that waits for what it needs to be loaded. */
+  #turn: Promise<unknown> | undefined
   #loaded: LoadedScenario
   #scenario: ResolvedScenario | undefined
 
-  constructor(parts: SimulatorParts, gateway: Gateway = createGateway(operations)) {
+  constructor(parts: SimulatorParts, gateway: Gateway = createGateway(operationIndex)) {
     this.#parts = parts
     this.#gateway = gateway
     this.#loaded = parts.base.loaded
@@ -147,7 +149,7 @@ export class Simulator {
   readonly journal = {
     /** Oldest first; all of them, or those that the filter lets through. */
     entries: (filter: JournalFilter = {}): RecordedExchange[] => {
-      checkFilter(filter, operations)
+      checkFilter(filter, operationIndex)
       return this.#journal.entries(filter)
     },
     /** The same as an HTTP Archive (HAR 1.2), for the tools of a browser and for `reqsim replay`. */
@@ -174,6 +176,15 @@ export class Simulator {
     checkRequest(given)
     const request = withLowerCaseHeaders(given)
     const location = locate(request.url)
+    const sought = this.#gateway.seek(request, location)
+    if (sought.missing !== undefined || this.#turn !== undefined) {
+      const turn = this.#takeTurn(sought.missing)
+      try {
+        await turn
+      } finally {
+        if (this.#turn === turn) this.#turn = undefined
+      }
+    }
     if (location.target?.kind === 'control') {
       const named = withWorldHeader(request, location.world)
       // A handler works on its world before anything is awaited.
@@ -181,9 +192,17 @@ export class Simulator {
         answerControl(named, this.#controlHost(), door.control ?? IN_PROCESS),
       )
     }
-    const answer = this.#answerService(request, location, door)
+    const answer = this.#answerService(request, location, sought, door)
     const origin = door.corsOrigins === undefined ? undefined : allowedOrigin(request, door.corsOrigins)
     return origin === undefined ? answer : withCors(request, answer, origin)
+  }
+
+  /**
+   * Loads all operations. Without it, each is loaded when it is first asked for, and exchanges wait meanwhile in the order
+   * in which they came; afterwards an exchange has had its effects when the call of `exchange` is back, awaited or not.
+   */
+  async preload(): Promise<void> {
+    await loadOperations()
   }
 
   /** The state of the default world, cheap to take and to keep. */
@@ -249,7 +268,7 @@ export class Simulator {
    */
   verify(expectation: Expectation): Verification {
     checkExpectation(expectation)
-    return verifyCalls(this.#journal, expectation, operations)
+    return verifyCalls(this.#journal, expectation, operationIndex)
   }
 
   /**
@@ -298,13 +317,25 @@ export class Simulator {
     this.#reports.clear()
   }
 
-  #answerService(request: ExchangeRequest, location: Location, door: DoorOptions): ExchangeAnswer {
+  /** What resolves when `missing` is loaded and every exchange that waited before has been carried out. */
+  #takeTurn(missing: Promise<unknown> | undefined): Promise<unknown> {
+    const before = this.#turn
+    this.#turn = Promise.allSettled([before]).then(() => missing)
+    return this.#turn
+  }
+
+  #answerService(
+    request: ExchangeRequest,
+    location: Location,
+    sought: Sought,
+    door: DoorOptions,
+  ): ExchangeAnswer {
     const asked = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
     const stranger = isForeignPage(request) && allowedOrigin(request, door.corsOrigins ?? []) === undefined
     const { world, name, refused } = this.#worlds.find(asked, !stranger)
     const caller = { as: door.as }
     const move = this.#events.beginMove(world)
-    const given = { world, worldName: name, location, request, caller, onFired: move?.onFired }
+    const given = { world, worldName: name, location, request, sought, caller, onFired: move.onFired }
     const entry = this.#reports.observe(name, () => this.#gateway.answer(given, refused))
     const number = this.#journal.add(entry)
     this.#events.endMove(name, world, move, { exchange: { entry, number } })
@@ -316,7 +347,7 @@ export class Simulator {
     const worlds = this.#worlds
     return {
       version: VERSION,
-      operations,
+      operations: operationIndex,
       loaded: () => this.#loaded,
       description: () => this.#scenario?.description,
       worldNames: () => worlds.names(),

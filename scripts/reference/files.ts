@@ -15,7 +15,9 @@ import { scenarioSchema, sectionSchemas } from '../../src/scenario/format.ts'
 import { fixtureFiles } from '../compile-fixtures.ts'
 import { buildWorld } from '../../src/scenario/build.ts'
 import { readyFromSource, scenarioFiles } from '../compile-scenarios.ts'
+import { operationIndexFile } from '../compile-operation-index.ts'
 import { formatted } from '../formatted.ts'
+import { PROJECT } from '../stale-files.ts'
 import { assumptionsPage } from './assumptions.ts'
 import { commandLinePage } from './command-line.ts'
 import { demoWorldPage } from './demo-world.ts'
@@ -28,8 +30,6 @@ import { SCENARIO_INTRODUCTION } from './scenario-introduction.ts'
 import { settingsPage } from './settings.ts'
 import { stateMachinesPage } from './state-machines.ts'
 import { storyPage } from './story-of-a-message.ts'
-
-export const PROJECT = resolve(import.meta.dirname, '../..')
 
 /** The paths and contents that the sources lead to, pages first; nothing is written. */
 export async function generatedFiles(): Promise<Map<string, string>> {
@@ -53,6 +53,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['llms.txt', llmsText(pages)],
     ...(await fixtureFiles()),
     ...(await scenarioFiles()),
+    ...(await operationIndexFile()),
   ])
 }
 
@@ -79,22 +80,9 @@ function jsonSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-/** Paths of generated files whose content on disk is another, or missing. */
-export function staleFiles(files: ReadonlyMap<string, string>): string[] {
-  return [...files].filter(([path, content]) => contentOnDisk(path) !== content).map(([path]) => path)
-}
-
 /** Generated files on disk that the sources lead to no more. */
 export function surplusFiles(files: ReadonlyMap<string, string>): string[] {
   return readdirSync(resolve(PROJECT, 'src'), { recursive: true, encoding: 'utf8' })
     .map((path) => `src/${path.replaceAll(sep, '/')}`)
     .filter((path) => path.endsWith('.generated.ts') && !files.has(path))
-}
-
-function contentOnDisk(path: string): string | undefined {
-  try {
-    return readFileSync(resolve(PROJECT, path), 'utf8')
-  } catch {
-    return undefined
-  }
 }

@@ -3,10 +3,15 @@
  * reported, and switchable where alternatives are named; `config.assumptions` of a scenario chooses them. The entries are
  * in `ledger/`, one file for each part of the service.
  */
-import type { WorldConfig } from '../model/config.ts'
 import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
-import type { Alternative, Entry } from './ledger/entry.ts'
+import {
+  type Alternative,
+  compareAssumptionIds,
+  completeEntry,
+  type Entry,
+  isChosenBy,
+} from './ledger/entry.ts'
 import { organizationEntries } from './ledger/organizations.ts'
 import { generalEntries } from './ledger/general.ts'
 import { standaloneEntries } from './ledger/standalone.ts'
@@ -59,21 +64,8 @@ export type AssumptionId = keyof typeof entries
 
 /** The ledger, in order of number. */
 export const assumptions: readonly Assumption[] = Object.entries<Entry>(entries)
-  .sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)))
-  .map(([id, entry]) => ({
-    alternatives: [],
-    default: 'as-described',
-    general: false,
-    ...entry,
-    id: id as AssumptionId,
-  }))
-
-const defaults: ReadonlyMap<string, string> = new Map(assumptions.map((entry) => [entry.id, entry.default]))
-
-/** The behaviour of an assumption that is in force in a world: its default, or what the configuration chooses. */
-export function chosenAlternative(config: WorldConfig, id: AssumptionId): string {
-  return config.assumptions[id] ?? (defaults.get(id) as string)
-}
+  .sort(([a], [b]) => compareAssumptionIds(a, b))
+  .map(([id, entry]) => completeEntry(id as AssumptionId, entry))
 
 /**
  * What is wrong with a choice of alternatives: unknown numbers and unknown values, one sentence each that names the
@@ -81,11 +73,6 @@ export function chosenAlternative(config: WorldConfig, id: AssumptionId): string
  */
 export function checkAlternatives(chosen: Readonly<Record<string, string>>): string[] {
   return Object.entries(chosen).flatMap(([id, value]) => complaintAbout(id, value) ?? [])
-}
-
-/** True where a value that a scenario writes chooses this alternative. */
-export function isChosenBy({ value, pattern }: Alternative, written: string): boolean {
-  return pattern === undefined ? value === written : new RegExp(pattern).test(written)
 }
 
 function complaintAbout(id: string, value: string): string | undefined {

@@ -108,6 +108,26 @@ export interface Operation<
   readonly handle: (input: Input<P, Q, B>, context: Context) => Answer
 }
 
+/**
+ * What is known of an operation before the group that declares it is loaded: enough to route by, to name it, to limit its
+ * rate and to report on it. Of `refusals` only the statuses.
+ */
+export type OperationHead = Pick<
+  Operation,
+  | 'id'
+  | 'interface'
+  | 'method'
+  | 'path'
+  | 'stability'
+  | 'provenance'
+  | 'anonymous'
+  | 'rate'
+  | 'pathParameters'
+> & {
+  readonly success: Pick<Success, 'status'>
+  readonly refusals?: Readonly<Record<number, unknown>>
+}
+
 export interface Input<P extends Parameters = Parameters, Q extends Parameters = Parameters, B = unknown> {
   readonly path: ValuesOf<P>
   readonly query: ValuesOf<Q>

@@ -1,4 +1,7 @@
-/** Every operation of every interface, in the order in which the reference lists them. */
+/**
+ * Every operation of every interface, in the order in which the reference lists them. Exchanges load them group by group
+ * instead: see `operation-index.ts`, and bring that up to date with `npm run generate -- index`.
+ */
 import { descriptionOperations } from './description.ts'
 import type { Operation } from './operation.ts'
 import { aggregationOperations } from './standalone/aggregations.ts'
@@ -55,6 +58,9 @@ import { wikiJobOperations } from './wiki/jobs.ts'
 import { wikiRepairOperations } from './wiki/repair.ts'
 import { hostedSearchOperations } from './hosted-wiki/search.ts'
 
+/** They tell of all operations, themselves included. */
+export const openApiOperations: readonly Operation[] = descriptionOperations(() => operations)
+
 export const operations: readonly Operation[] = [
   ...aggregationOperations,
   ...applicationOperations,
@@ -109,5 +115,5 @@ export const operations: readonly Operation[] = [
   ...wikiJobOperations,
   ...wikiRepairOperations,
   ...hostedSearchOperations,
-  ...descriptionOperations(() => operations),
+  ...openApiOperations,
 ]

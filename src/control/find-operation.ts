@@ -1,10 +1,10 @@
 /** An operation that a control request names. */
-import type { Operation } from '../api/operation.ts'
+import type { OperationHead } from '../api/operation.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 
 /** Throws a Refusal (INVALID) with the nearest id. */
-export function findOperation(operations: readonly Operation[], id: string): Operation {
+export function findOperation(operations: readonly OperationHead[], id: string): OperationHead {
   const found = operations.find((operation) => operation.id === id)
   if (found !== undefined) return found
   const nearest = nearestName(

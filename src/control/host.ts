@@ -1,5 +1,5 @@
 /** What the control API needs of the simulator that it drives; the composition root provides it. */
-import type { Operation } from '../api/operation.ts'
+import type { OperationHead } from '../api/operation.ts'
 import type { Har } from '../gateway/har.ts'
 import type { JournalFilter, JournalPage, RecordedExchange } from '../gateway/journal.ts'
 import type { Report } from '../gateway/report.ts'
@@ -21,7 +21,7 @@ export interface LoadedScenario {
 
 export interface ControlHost {
   readonly version: string
-  readonly operations: readonly Operation[]
+  readonly operations: readonly OperationHead[]
   /** What every new world begins from. */
   loaded(): LoadedScenario
   /** What the loaded scenario is for, in its own words, if it says so. */

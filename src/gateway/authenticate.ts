@@ -1,5 +1,5 @@
 /** Who is calling: bearer tokens, hosted headers, and sessions of the embedded products, all resolved to one user (service §5). */
-import type { AssumptionId } from '../api/assumptions.ts'
+import type { CommonAssumptionId } from '../api/ledger.ts'
 import { type ExchangeRequest, header } from '../api/exchange.ts'
 import type { InterfaceDescription } from '../api/surface.ts'
 import { applications, type ApplicationType } from '../model/applications/records.ts'
@@ -40,7 +40,7 @@ interface Identified {
 
 export interface Authentication extends Identified {
   /** The entry of the ledger that the credential rests on. */
-  readonly leansOn: AssumptionId
+  readonly leansOn: CommonAssumptionId
 }
 
 /** What a door knows about its caller. */

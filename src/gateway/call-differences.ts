@@ -1,6 +1,6 @@
 /** In what a call that was made differs from an expected one, and how far it is from it. */
 import { parseJson } from '../api/json-text.ts'
-import type { Operation } from '../api/operation.ts'
+import type { OperationHead } from '../api/operation.ts'
 import { shown } from '../model/refusal.ts'
 import { isStatus, type RecordedExchange } from './journal.ts'
 import { locate, type Location } from './locate.ts'
@@ -17,7 +17,7 @@ export interface Judged {
 /** An expectation, checked and taken apart. */
 export interface ReadExpectation {
   readonly given: Expectation
-  readonly operation: Operation | undefined
+  readonly operation: OperationHead | undefined
   readonly location: Location | undefined
   readonly query: readonly (readonly [name: string, values: readonly string[]])[]
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -87,7 +87,7 @@ function judgePlace(
 }
 
 /** How little an exchange has to do with an operation: 0 to 3. */
-function kinship(entry: RecordedExchange, operation: Operation): number {
+function kinship(entry: RecordedExchange, operation: OperationHead): number {
   const group = operation.id.split('.').slice(0, 2).join('.')
   const meant = entry.diagnosis?.nearest.some((text) => text.endsWith(operation.path)) === true
   if (meant) return -4

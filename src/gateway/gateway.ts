@@ -2,11 +2,13 @@
  * The way of one exchange: route, authenticate, rate-limit, validate, authorise, handle, journal. Each step is a plain
  * function of a file of its own; this one puts them in order. Synchronous: nothing else happens to a world meanwhile.
  */
-import { type AssumptionId, chosenAlternative } from '../api/assumptions.ts'
+import type { AssumptionId } from '../api/assumptions.ts'
 import { withNulls } from '../api/absent-fields.ts'
 import { contentTypeOf, errorBody, type ErrorMessage, statusOf } from '../api/errors.ts'
 import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchange.ts'
+import { chosenAlternative, type CommonAssumptionId } from '../api/ledger.ts'
 import type { Context, Operation } from '../api/operation.ts'
+import type { IndexedOperation } from '../api/operation-index.ts'
 import { ADDRESSES, INTERFACE_DESCRIPTIONS, type InterfaceDescription, INTERFACES } from '../api/surface.ts'
 import { readConfig, type WorldConfig } from '../model/config.ts'
 import { strikeExchange } from '../model/faults/matching.ts'
@@ -39,11 +41,21 @@ import { StepNotes } from './steps.ts'
 import { type Unknown, validate } from './validate.ts'
 
 export interface Gateway {
+  /** Finds what is asked for, before anything happens; what `answer` is given, it does not look for again. */
+  seek(request: ExchangeRequest, location: Location): Sought
   /**
    * Answers one exchange; never throws, whatever the request. An address that nothing serves is answered as the
-   * standalone interface does. `refused` is a refusal that came before, such as that of the world that was asked for.
+   * standalone interface does. What `seek` says is missing must have been loaded. `refused` is a refusal that came before, such as that of the world that was asked for.
    */
   answer(asked: Asked, refused?: Refusal): JournalEntry
+}
+
+/** The operation that a request is for, if any. */
+export interface Sought {
+  /** Where hosted addresses answer embedded operations too; undefined where the address is none of the service. */
+  readonly match: RouteMatch<IndexedOperation> | undefined
+  /** Resolves when the operation is loaded; absent where nothing has to be. */
+  readonly missing?: Promise<unknown>
 }
 
 /** What was asked, of which world. */
@@ -52,6 +64,7 @@ export interface Asked {
   readonly worldName: string
   readonly location: Location
   readonly request: ExchangeRequest
+  readonly sought: Sought
   readonly caller: Caller
   /** Told of each job that ran because the clock went on for a client that waits. */
   readonly onFired?: ((job: FiredJob) => void) | undefined
@@ -62,7 +75,7 @@ interface Exchange extends Asked {
   readonly surface: InterfaceDescription
   readonly target: ServiceTarget
   readonly assumptions: Set<AssumptionId>
-  operation: Operation | undefined
+  operation: IndexedOperation | undefined
   authentication: Authentication | undefined
   rate: RateState | undefined
   unknown: Unknown
@@ -76,7 +89,7 @@ interface Exchange extends Asked {
   defect: string | undefined
 }
 
-type Found = RouteMatch<Operation> & { kind: 'found' }
+type Found = RouteMatch<IndexedOperation> & { kind: 'found' }
 
 const NO_TRANSITIONS: readonly TakenTransition[] = []
 const NO_UNKNOWN: Unknown = { parameters: [], fields: [] }
@@ -84,7 +97,7 @@ const NO_UNKNOWN: Unknown = { parameters: [], fields: [] }
 const NOWHERE: ServiceTarget = { kind: 'service', interface: 'standalone', region: 'eu', baseUrl: '' }
 
 /** The entries of the ledger that decide about each kind of fault. */
-const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, AssumptionId>> = {
+const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, CommonAssumptionId>> = {
   syntax: 'A37',
   limit: 'A45',
   bounds: 'A04',
@@ -96,9 +109,21 @@ const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, AssumptionId>> = {
 }
 
 /** A gateway over these operations. */
-export function createGateway(operations: readonly Operation[]): Gateway {
+export function createGateway(operations: readonly IndexedOperation[]): Gateway {
   const findRoutes = createInterfaceRoutes(operations)
   return {
+    seek(request, location) {
+      if (location.target?.kind !== 'service') return { match: undefined }
+      const name = location.target.interface
+      const match = findRoutes(name, true).match(request.method, location.path)
+      const missing = [missingOf(match)]
+      // A world may have the embedded operations switched off (A48): another one may be meant then.
+      if (name === 'hosted-wiki' || name === 'hosted-tracker')
+        missing.push(missingOf(findRoutes(name, false).match(request.method, location.path)))
+      return missing.every((each) => each === undefined)
+        ? { match }
+        : { match, missing: Promise.all(missing) }
+    },
     answer(asked, refused) {
       const exchange = beginExchange(asked)
       const { location, request, surface } = exchange
@@ -116,13 +141,10 @@ export function createGateway(operations: readonly Operation[]): Gateway {
           return faulting(exchange, () => unmatched(exchange, { kind: 'path' }, everything))
         }
         const routes = findRoutes(surface.name, embedded)
-        const match = routes.match(request.method, location.path)
+        const { match: sought } = exchange.sought
+        const match = embedded && sought !== undefined ? sought : routes.match(request.method, location.path)
         if (match.kind === 'found') exchange.operation = match.route
-        else if (
-          !embedded &&
-          findRoutes(surface.name, true).match(request.method, location.path).kind === 'found'
-        )
-          lean(exchange, 'A48')
+        else if (!embedded && sought?.kind === 'found') lean(exchange, 'A48')
         if (match.kind === 'method' && request.method === 'OPTIONS') return options(exchange, match.allow)
         identify(exchange)
         if (refused !== undefined) throw refused
@@ -133,6 +155,10 @@ export function createGateway(operations: readonly Operation[]): Gateway {
       return finish(exchange, answer)
     },
   }
+}
+
+function missingOf(match: RouteMatch<IndexedOperation>): Promise<void> | undefined {
+  return match.kind === 'found' && match.route.declaration === undefined ? match.route.load() : undefined
 }
 
 function beginExchange(asked: Asked): Exchange {
@@ -199,7 +225,7 @@ function rateOf(
 
 function perform(exchange: Exchange, match: Found): ExchangeAnswer {
   const { world, request, config, target, surface, location } = exchange
-  const operation = match.route
+  const operation = declarationOf(match.route)
   const { principal, rejection } = exchange.authentication as Authentication
   if (rejection !== undefined && !operation.anonymous) refuseCaller(exchange, rejection)
   if (request.method === 'HEAD') lean(exchange, 'A08')
@@ -220,7 +246,7 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
     scopedTo: principal.scopedTo,
     site: principal.site,
     baseUrl: target.baseUrl,
-    assume: (id) => lean(exchange, id),
+    assume: (id) => leanOn(exchange, id),
     waitsFor: (instant) => {
       exchange.waitsFor = Math.min(exchange.waitsFor ?? instant, instant)
     },
@@ -240,6 +266,11 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
   const absent = chosenAlternative(config, 'A21')
   const text = serialise(absent === 'null' ? filled(exchange, operation, answer.body) : answer.body, absent)
   return { status: answer.status, headers: { ...jsonType(exchange), ...answer.headers }, body: text }
+}
+
+function declarationOf({ id, declaration }: IndexedOperation): Operation {
+  if (declaration === undefined) throw new Error(`${id} was not loaded before it was asked for`)
+  return declaration
 }
 
 /** Carries out an exchange, unless a fault strikes: then with what that makes of it. */
@@ -306,7 +337,7 @@ function options(exchange: Exchange, allow: readonly string[]): ExchangeAnswer {
 /** 404 with the nearest operations, 405 with what the path takes, 400 for a broken path. */
 function unmatched(
   exchange: Exchange,
-  match: Exclude<RouteMatch<Operation>, Found>,
+  match: Exclude<RouteMatch<IndexedOperation>, Found>,
   placed: readonly PlacedOperation[],
 ): ExchangeAnswer {
   const { method } = exchange.request
@@ -396,8 +427,13 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
   }
 }
 
+/** As `leanOn`, for what no operation declares: the report can tell of these whatever is loaded. */
+function lean(exchange: Exchange, id: CommonAssumptionId): string {
+  return leanOn(exchange, id)
+}
+
 /** Notes that a choice of the ledger shaped the answer, and answers the alternative in force. */
-function lean(exchange: Exchange, id: AssumptionId): string {
+function leanOn(exchange: Exchange, id: AssumptionId): string {
   exchange.assumptions.add(id)
   return chosenAlternative(exchange.config, id)
 }

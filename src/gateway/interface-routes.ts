@@ -1,24 +1,27 @@
 /** The routes of each interface: its own operations, and at hosted addresses those of the embedded product too. */
-import type { Operation } from '../api/operation.ts'
+import type { OperationHead } from '../api/operation.ts'
 import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/surface.ts'
 import { createRouter, type RouteMatch } from './router.ts'
 
 /** An operation at the path that it has below the address of an interface. */
-export interface PlacedOperation {
-  readonly operation: Operation
+export interface PlacedOperation<O extends OperationHead = OperationHead> {
+  readonly operation: O
   readonly template: string
 }
 
-export interface InterfaceRoutes {
-  readonly placed: readonly PlacedOperation[]
-  match(method: string, path: string): RouteMatch<Operation>
+export interface InterfaceRoutes<O extends OperationHead = OperationHead> {
+  readonly placed: readonly PlacedOperation<O>[]
+  match(method: string, path: string): RouteMatch<O>
 }
 
 /** Finds the routes of an interface, built on first use; `embedded` adds the embedded operations to hosted ones. */
-export type FindRoutes = (name: InterfaceName, embedded: boolean) => InterfaceRoutes
+export type FindRoutes<O extends OperationHead = OperationHead> = (
+  name: InterfaceName,
+  embedded: boolean,
+) => InterfaceRoutes<O>
 
-export function createInterfaceRoutes(operations: readonly Operation[]): FindRoutes {
-  const built = new Map<string, InterfaceRoutes>()
+export function createInterfaceRoutes<O extends OperationHead>(operations: readonly O[]): FindRoutes<O> {
+  const built = new Map<string, InterfaceRoutes<O>>()
   return (name, embedded) => {
     const id = `${name} ${embedded}`
     const known = built.get(id)
@@ -29,11 +32,11 @@ export function createInterfaceRoutes(operations: readonly Operation[]): FindRou
   }
 }
 
-function placeOperations(
-  operations: readonly Operation[],
+function placeOperations<O extends OperationHead>(
+  operations: readonly O[],
   name: InterfaceName,
   embedded: boolean,
-): PlacedOperation[] {
+): PlacedOperation<O>[] {
   const place = (from: InterfaceName) =>
     operations
       .filter((operation) => operation.interface === from)
@@ -45,7 +48,7 @@ function placeOperations(
   return [...place(name), ...(product !== undefined && embedded ? place(product) : [])]
 }
 
-function buildRoutes(placed: readonly PlacedOperation[]): InterfaceRoutes {
+function buildRoutes<O extends OperationHead>(placed: readonly PlacedOperation<O>[]): InterfaceRoutes<O> {
   const router = createRouter(
     placed.map(({ operation, template }) => ({
       method: operation.method,

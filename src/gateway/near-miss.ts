@@ -1,9 +1,9 @@
 /** Which operations an exchange that matches none probably meant. */
-import type { Operation } from '../api/operation.ts'
+import type { OperationHead } from '../api/operation.ts'
 import { compareCodePoints } from '../world/order.ts'
 
 interface Placed {
-  readonly operation: Operation
+  readonly operation: OperationHead
   readonly template: string
 }
 

@@ -1,5 +1,6 @@
 /** Sums up exchanges as they come, so that the report outlives the journal's bounds. */
 import type { AssumptionId } from '../api/assumptions.ts'
+import type { IndexedOperation } from '../api/operation-index.ts'
 import type { Operation } from '../api/operation.ts'
 import { isUnmatched, type JournalEntry, type TakenTransition } from './journal.ts'
 import type { UnknownReport } from './report.ts'
@@ -79,7 +80,7 @@ export class ReportBuilder {
   }
 
   /** Adds all that another builder knows; its waiting answers are held against the schemas of `operations` first. */
-  addAll(other: ReportBuilder, operations: ReadonlyMap<string, Operation>): void {
+  addAll(other: ReportBuilder, operations: ReadonlyMap<string, IndexedOperation>): void {
     this.exchanges += other.exchanges
     this.faulted += other.faulted
     this.unmatched += other.unmatched
@@ -106,12 +107,13 @@ export class ReportBuilder {
   }
 
   /** What is known of an operation, the answers that waited held against its schema. */
-  evidenceOf(operation: Operation): OperationEvidence | undefined {
-    const evidence = this.operations.get(operation.id)
+  evidenceOf({ id, declaration }: IndexedOperation): OperationEvidence | undefined {
+    const evidence = this.operations.get(id)
     for (const sample of evidence?.samples.splice(0) ?? []) {
       this.#waiting -= sample.body.length
-      if (evidence === undefined || sample.status !== operation.success.status) continue
-      if (meetsSchema(operation, sample.body)) evidence.validated++
+      // What answered is loaded.
+      if (evidence === undefined || sample.status !== declaration?.success.status) continue
+      if (meetsSchema(declaration, sample.body)) evidence.validated++
       else evidence.invalid++
     }
     return evidence

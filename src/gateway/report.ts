@@ -2,8 +2,11 @@
  * The report: what the exchanges so far exercised, and how far they leaned on what is not documented. Several kinds of
  * evidence stand side by side and are never summed up into one figure; what a fault shaped is no evidence at all.
  */
-import { type AssumptionId, assumptions, chosenAlternative, isChosenBy } from '../api/assumptions.ts'
-import type { Operation, Provenance, Stability } from '../api/operation.ts'
+import type { Assumption, AssumptionId } from '../api/assumptions.ts'
+import { compareAssumptionIds, isChosenBy } from '../api/ledger/entry.ts'
+import { chosenAlternative, loadedAssumption } from '../api/ledger.ts'
+import type { IndexedOperation } from '../api/operation-index.ts'
+import type { OperationHead, Provenance, Stability } from '../api/operation.ts'
 import type { InterfaceName } from '../api/surface.ts'
 import type { WorldConfig } from '../model/config.ts'
 import { machines } from '../model/machines.ts'
@@ -107,7 +110,7 @@ const PROVENANCES: readonly Provenance[] = ['documented', 'observed', 'assumed']
 /** The report over these operations, in the order of their declaration; `config` says which choices were in force. */
 export function createReport(
   builder: ReportBuilder,
-  operations: readonly Operation[],
+  operations: readonly IndexedOperation[],
   config: WorldConfig,
 ): Report {
   const reports = operations.map((operation) => operationReport(operation, builder.evidenceOf(operation)))
@@ -119,10 +122,9 @@ export function createReport(
     operations: reports,
     ...classReports(reports),
     unknown: [...builder.unknown.values()].toSorted(compareUnknown),
-    assumptions: assumptions.flatMap((entry) => {
-      const times = builder.assumptions.get(entry.id)
-      return times === undefined ? [] : [assumptionReport(entry, times, config)]
-    }),
+    assumptions: [...builder.assumptions]
+      .sort(([a], [b]) => compareAssumptionIds(a, b))
+      .map(([id, times]) => assumptionReport(loadedAssumption(id), times, config)),
     rateLimited: builder.rateLimited,
     machines: machines.map(({ id, machine }) =>
       machineReport(
@@ -139,7 +141,7 @@ export function createReport(
   }
 }
 
-function operationReport(operation: Operation, evidence: OperationEvidence | undefined): OperationReport {
+function operationReport(operation: OperationHead, evidence: OperationEvidence | undefined): OperationReport {
   const { id, interface: name, stability, provenance, success, refusals = {} } = operation
   const seen = evidence?.statuses ?? new Map<number, number>()
   const declared = [success.status, ...Object.keys(refusals).map(Number)]
@@ -194,11 +196,7 @@ export function compareUnknown(a: UnknownReport, b: UnknownReport): number {
   )
 }
 
-function assumptionReport(
-  entry: (typeof assumptions)[number],
-  times: number,
-  config: WorldConfig,
-): AssumptionReport {
+function assumptionReport(entry: Assumption, times: number, config: WorldConfig): AssumptionReport {
   const inForce = chosenAlternative(config, entry.id)
   const choices = [{ value: entry.default, behaviour: entry.behaviour }, ...entry.alternatives]
   return {

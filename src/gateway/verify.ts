@@ -1,5 +1,5 @@
 /** Verification: whether calls were made as expected, and if not, which came nearest and in what they differ. */
-import type { Operation } from '../api/operation.ts'
+import type { OperationHead } from '../api/operation.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 import { judge, type Judged, type ReadExpectation } from './call-differences.ts'
@@ -73,7 +73,7 @@ const MOST_CALLS = 1_000_000
 export function verifyCalls(
   journal: Journal,
   expectation: Expectation,
-  operations: readonly Operation[],
+  operations: readonly OperationHead[],
 ): Verification {
   const expected = readExpectation(expectation, operations)
   if (!journal.on)
@@ -95,7 +95,7 @@ export function verifyCalls(
   return { ok, count, faulted, message, nearest: nearest.map(nearCall) }
 }
 
-function readExpectation(given: Expectation, operations: readonly Operation[]): ReadExpectation {
+function readExpectation(given: Expectation, operations: readonly OperationHead[]): ReadExpectation {
   const { operation: id, path, times, atLeast, atMost } = given
   if ((id === undefined) === (path === undefined))
     throw new Refusal('INVALID', 'an expectation names an operation, or else a path: give one of the two')

@@ -1,5 +1,5 @@
 /** What faults can name: operations, and the users, sites, spaces and integrations of a world or of a scenario. */
-import { operations } from '../api/operations.ts'
+import { operationIndex } from '../api/operation-index.ts'
 import { applications } from '../model/applications/records.ts'
 import { containers } from '../model/containers/records.ts'
 import { integrations } from '../model/links/records.ts'
@@ -25,7 +25,7 @@ export interface FaultNames {
 
 /** The ids of all operations. */
 export function operationIds(): readonly string[] {
-  return operations.map(({ id }) => id)
+  return operationIndex.map(({ id }) => id)
 }
 
 /** The names of a world. A site goes by its id, its name, its handle, and where it is self-hosted by its interface. */

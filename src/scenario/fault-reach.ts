@@ -1,6 +1,6 @@
 /** Whether a fault of exchanges can strike anything: its fields must leave an operation that they all are about. */
-import type { Operation } from '../api/operation.ts'
-import { operations } from '../api/operations.ts'
+import type { OperationHead } from '../api/operation.ts'
+import { operationIndex } from '../api/operation-index.ts'
 import { ADDRESSES, INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/surface.ts'
 import { locate } from '../gateway/locate.ts'
 import { isOperation } from '../model/faults/matching.ts'
@@ -11,7 +11,7 @@ import type { Report } from './reference-check.ts'
 
 /** An operation where it is served. */
 interface Place {
-  readonly operation: Operation
+  readonly operation: OperationHead
   readonly interface: InterfaceName
   readonly template: string
 }
@@ -76,10 +76,9 @@ function sole(templates: readonly string[]): string | undefined {
 }
 
 function placesOf(named: string | undefined): Place[] {
-  return operations
+  return operationIndex
     .filter(({ id }) => named === undefined || isOperation(named, id))
-    .flatMap((each) => {
-      const operation = each as Operation
+    .flatMap((operation) => {
       const template = INTERFACE_DESCRIPTIONS[operation.interface].prefix + operation.path
       const hosted = EMBEDDING[operation.interface]
       return [operation.interface, ...(hosted === undefined ? [] : [hosted])].map((served) => ({

@@ -1,6 +1,5 @@
 /** Checks what a timeline refers to before anything runs: operations, users, pages, names of steps and saved values. */
-import type { Operation } from '../api/operation.ts'
-import { operations } from '../api/operations.ts'
+import { operationIndex } from '../api/operation-index.ts'
 import { ADDRESSES } from '../api/surface.ts'
 import { createInterfaceRoutes, type FindRoutes } from '../gateway/interface-routes.ts'
 import { locate, type ServiceTarget } from '../gateway/locate.ts'
@@ -64,7 +63,7 @@ export function checkTimeline(scenario: ResolvedScenario, check: TimelineCheck):
     titles: new Set<string>(),
     faults: new Set<string>(),
     faultNames: namesOfScenario(scenario),
-    findRoutes: createInterfaceRoutes(operations as readonly Operation[]),
+    findRoutes: createInterfaceRoutes(operationIndex),
     directories: new Map<Region, Directory>(),
   }
   checkSteps(scenario.timeline ?? [], progress, [], check.report)

@@ -1,6 +1,6 @@
 /** What users give a simulator in process, where no schema stands before it: said to be wrong before anything happens. */
 import type { ExchangeRequest } from '../api/exchange.ts'
-import type { Operation } from '../api/operation.ts'
+import type { OperationHead } from '../api/operation.ts'
 import type { JournalFilter } from '../gateway/journal.ts'
 import { checkFields, mendOf } from '../model/given.ts'
 import { shown } from '../model/refusal.ts'
@@ -45,7 +45,7 @@ export function checkRequest(given: ExchangeRequest): void {
 }
 
 /** Throws TypeError for a filter by what no exchange has. */
-export function checkFilter(filter: JournalFilter, operations: readonly Operation[]): void {
+export function checkFilter(filter: JournalFilter, operations: readonly OperationHead[]): void {
   checkFields('a filter of the journal', filter, FILTERS)
   const ids = operations.map(({ id }) => id)
   const { operation } = filter

@@ -1,5 +1,5 @@
 /** What is summed up of each world's exchanges: the report of a simulator, and that of each of its worlds. */
-import type { Operation } from '../api/operation.ts'
+import type { IndexedOperation } from '../api/operation-index.ts'
 import type { JournalEntry } from '../gateway/journal.ts'
 import { ReportBuilder } from '../gateway/report-builder.ts'
 import { createReport, type Report } from '../gateway/report.ts'
@@ -13,11 +13,11 @@ const MOST_WORLDS = 1000
 const REST = ''
 
 export class Reports {
-  readonly #operations: readonly Operation[]
-  readonly #byId: ReadonlyMap<string, Operation>
+  readonly #operations: readonly IndexedOperation[]
+  readonly #byId: ReadonlyMap<string, IndexedOperation>
   readonly #builders = new Map<string, ReportBuilder>()
 
-  constructor(operations: readonly Operation[]) {
+  constructor(operations: readonly IndexedOperation[]) {
     this.#operations = operations
     this.#byId = new Map(operations.map((operation) => [operation.id, operation]))
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Operation, operation } from '../../src/api/operation.ts'
 import type { InterfaceName } from '../../src/api/surface.ts'
 import { type Asked, createGateway } from '../../src/gateway/gateway.ts'
+import { indexed } from '../../src/api/operation-index.ts'
 import { locate } from '../../src/gateway/locate.ts'
 import type { World } from '../../src/world/world.ts'
 import { startClient } from '../support/client.ts'
@@ -193,6 +194,7 @@ function asked(world: World, url: string, headers: Record<string, string>, as?: 
     worldName: 'default',
     location: locate(url),
     request: { method: 'GET', url, headers },
+    sought: { match: undefined },
     caller: { as },
   }
 }
@@ -224,7 +226,7 @@ describe('the other interfaces', () => {
       }),
     })
   const names = ['wiki', 'tracker', 'hosted-wiki', 'hosted-tracker'] as const
-  const gateway = createGateway(names.flatMap((name) => [whoAmI(name), whoAmI(name, true)]))
+  const gateway = createGateway(names.flatMap((name) => [whoAmI(name), whoAmI(name, true)].map(indexed)))
 
   async function ask(url: string, headers: Record<string, string>, config = {}, as?: string) {
     const { simulator } = await startClient({ scenario: 'demo', config })
@@ -350,7 +352,7 @@ describe('the other interfaces', () => {
     const { simulator } = await startClient()
     const url = '/wiki/rest/reqs/1/me'
     const headers = { cookie: 'JSESSIONID=sess-alice' }
-    const entry = createGateway([broken]).answer(asked(simulator.world, url, headers))
+    const entry = createGateway([indexed(broken)]).answer(asked(simulator.world, url, headers))
     expect(entry.answer.status).toBe(500)
     expect(entry.defect).toContain('deliberate')
     expect(String(entry.answer.body)).not.toContain('deliberate')
@@ -373,7 +375,7 @@ describe('the other interfaces', () => {
     ] as const) {
       const { simulator } = await startClient({ scenario: 'demo', clock: { mode } })
       const before = simulator.world.now
-      createGateway([waiting]).answer(asked(simulator.world, url, headers))
+      createGateway([indexed(waiting)]).answer(asked(simulator.world, url, headers))
       expect(simulator.world.now - before).toBe(moved)
     }
   })

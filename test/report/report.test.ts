@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { operationIndex } from '../../src/api/operation-index.ts'
 import { operations } from '../../src/api/operations.ts'
 import { checkReport, createSimulator, mergeReports, type Report } from '../../src/index.ts'
 import { type Client, clientOf, startClient } from '../support/client.ts'
@@ -91,7 +92,7 @@ describe('kinds of evidence', () => {
     answered(String(entry?.answer.body))
     answered('{"items":1}')
     answered('no JSON')
-    const report = createReport(builder, operations, client.simulator.config)
+    const report = createReport(builder, operationIndex, client.simulator.config)
     expect(of(report, LIST)).toMatchObject({ exercised: 3, validated: 1, invalid: 2 })
     expect(checkReport(report)).toEqual([`answers do not meet their schema: ${LIST}`])
   })

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import type { ExchangeAnswer } from '../../src/api/exchange.ts'
 import type { Operation } from '../../src/api/operation.ts'
+import { operationIndex } from '../../src/api/operation-index.ts'
 import { operations } from '../../src/api/operations.ts'
 import { readConfig } from '../../src/model/config.ts'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/index.ts'
@@ -30,6 +31,9 @@ export interface Client {
 }
 
 const byId = new Map<string, Operation>(operations.map((operation) => [operation.id, operation]))
+
+if (operationIndex.length !== byId.size)
+  throw new Error('the index of operations is out of date: run npm run generate -- index')
 
 /** A client of the demo world, or of what the options say; calls are made as `alice` unless told otherwise. */
 export async function startClient(options: SimulatorOptions = { scenario: 'demo' }): Promise<Client> {

@@ -26,3 +26,27 @@ export interface Entry {
 
 /** Entries by number: `A` and digits, given once and for all. */
 export type Entries = Readonly<Record<`A${number}`, Entry>>
+
+/** The default of an entry that names no other. */
+export const DEFAULT_ALTERNATIVE = 'as-described'
+
+/** An entry with its number and all that its author may leave out. */
+export function completeEntry<I extends string>(id: I, entry: Entry) {
+  const complete: Required<Entry> = {
+    alternatives: [],
+    default: DEFAULT_ALTERNATIVE,
+    general: false,
+    ...entry,
+  }
+  return { ...complete, id }
+}
+
+/** The order of the ledger: by number. */
+export function compareAssumptionIds(a: string, b: string): number {
+  return Number(a.slice(1)) - Number(b.slice(1))
+}
+
+/** True where a value that a scenario writes chooses this alternative. */
+export function isChosenBy({ value, pattern }: Alternative, written: string): boolean {
+  return pattern === undefined ? value === written : new RegExp(pattern).test(written)
+}

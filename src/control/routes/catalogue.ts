@@ -1,7 +1,6 @@
 /** What there is: routes of the control API, operations of the simulated interfaces, numbered assumptions. */
-import { assumptions, chosenAlternative } from '../../api/assumptions.ts'
+import { chosenAlternative } from '../../api/ledger.ts'
 import { oneOf, string } from '../../api/parameter.ts'
-import { openApiDocument } from '../../api/openapi/document.ts'
 import { ADDRESSES, INTERFACES } from '../../api/surface.ts'
 import { readConfig } from '../../model/config.ts'
 import { type ControlRoute, controlRoute } from '../route.ts'
@@ -21,8 +20,9 @@ export const catalogueRoutes = [
     status: 200,
     answer:
       '`{items [{id, interface, group, method, path, summary, stability, provenance, permission, rate, section, anonymous, assumptions}], total}`.',
-    handle: ({ query }, { host }) => {
-      const items = host.operations
+    handle: async ({ query }) => {
+      const { operations } = await import('../../api/operations.ts')
+      const items = operations
         .filter(
           (operation) =>
             (query.interface === undefined || operation.interface === query.interface) &&
@@ -60,11 +60,14 @@ export const catalogueRoutes = [
     query: {},
     status: 200,
     answer: 'An OpenAPI 3.0.3 document; the `operationId` of an operation is its id in `GET /operations`.',
-    handle: ({ path }, { host }) => {
+    handle: async ({ path }, { host }) => {
+      const { operations } = await import('../../api/operations.ts')
+      const { assumptions } = await import('../../api/assumptions.ts')
+      const { openApiDocument } = await import('../../api/openapi/document.ts')
       const name = path.interface
       const addresses = ADDRESSES.filter((address) => address.interface === name)
       const baseUrls = addresses.map((address) => address.path)
-      return openApiDocument(name, host.operations, { baseUrls, version: host.version, assumptions })
+      return openApiDocument(name, operations, { baseUrls, version: host.version, assumptions })
     },
   }),
   controlRoute({
@@ -77,8 +80,9 @@ export const catalogueRoutes = [
     status: 200,
     answer:
       '`{items [{id, title, section, provenance, behaviour, reason, default, alternatives, general, inForce}], total}`; `inForce` is what the addressed world chose.',
-    handle: ({ query }, { world }) => {
+    handle: async ({ query }, { world }) => {
       const config = readConfig(world().system)
+      const { assumptions } = await import('../../api/assumptions.ts')
       const items = assumptions
         .filter((assumption) => query.id === undefined || assumption.id === query.id)
         .map((assumption) => ({ ...assumption, inForce: chosenAlternative(config, assumption.id) }))

@@ -1,0 +1,160 @@
+// The index by which operations are found before the groups that declare them are loaded: `npm run generate -- index`
+// writes it, as does `npm run generate` with all that is generated.
+
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type AssumptionId, assumptions } from '../src/api/assumptions.ts'
+import { DEFAULT_ALTERNATIVE } from '../src/api/ledger/entry.ts'
+import type { Operation } from '../src/api/operation.ts'
+import { operations } from '../src/api/operations.ts'
+import type { Parameter } from '../src/api/parameter.ts'
+import { compareCodePoints } from '../src/world/order.ts'
+
+const API = resolve(import.meta.dirname, '../src/api')
+const PATH = 'src/api/operation-index.generated.ts'
+/** Parts of the ledger that are loaded with the library, since any exchange may lean on them. */
+const COMMON_PARTS = ['general', 'wiki-common']
+
+/** An export of a module: the smallest one that has an operation is what is loaded for it. */
+interface Export {
+  /** `wiki/pages`, below src/api. */
+  readonly module: string
+  readonly name: string
+  readonly members: readonly unknown[]
+}
+
+/** The index, by its path from the project's root. */
+export async function operationIndexFile(): Promise<Map<string, string>> {
+  const declaring = declaringExports(
+    await exportsBelow('{operations,{standalone,wiki,tracker,hosted-*}/*}.ts'),
+  )
+  const ledger = (await exportsBelow('ledger/*.ts')).filter(({ module }) => module !== 'ledger/entry')
+  const groups = [...new Set(declaring.values())]
+  const nameOf = (group: Export) =>
+    groups.some((other) => other !== group && other.module === group.module)
+      ? `${group.module} ${group.name}`
+      : group.module
+  const parameters = [...new Set(operations.flatMap(({ pathParameters }) => parameterTexts(pathParameters)))]
+  return new Map([
+    [
+      PATH,
+      [
+        '// Generated from the operations and the ledger: change those, then run `npm run generate -- index`.\n',
+        "import type { Entries } from './ledger/entry.ts'\n",
+        "import type { OperationGroup, OperationRow } from './operation-index.ts'\n",
+        `import { ${kindsOf(parameters).join(', ')} } from './parameter.ts'\n\n`,
+        ...parameters.map((text, position) => `const p${position} = ${text}\n`),
+        '\n/** Parts of the ledger besides those that any exchange may lean on. */\n',
+        'export const ledgerParts: Readonly<Record<string, () => Promise<Entries>>> = {\n',
+        ...ledger
+          .filter(({ module }) => !COMMON_PARTS.includes(partOf(module)))
+          .map((each) => `  '${partOf(each.module)}': ${importText(each)},\n`),
+        '}\n\n/** Defaults of the entries of the ledger that have a name of their own. */\n',
+        `export const ledgerDefaults: Readonly<Record<string, string>> = ${defaultsText()}\n\n`,
+        'export const operationGroups: Readonly<Record<string, OperationGroup>> = {\n',
+        ...groups.map((group) => {
+          const own = operations.filter((operation) => declaring.get(operation) === group)
+          return `  '${nameOf(group)}': { ledger: ${list(ledgerOf(own, ledger))}, load: ${importText(group)} },\n`
+        }),
+        '}\n\nexport const operationRows: readonly OperationRow[] = [\n',
+        ...operations.map(
+          (operation) => `  ${rowText(operation, nameOf(declaring.get(operation) as Export), parameters)},\n`,
+        ),
+        ']\n',
+      ].join(''),
+    ],
+  ])
+}
+
+async function exportsBelow(pattern: string): Promise<Export[]> {
+  const files = globSync(pattern, { cwd: API }).map((path) => path.replaceAll('\\', '/'))
+  const found: Export[] = []
+  for (const file of files.toSorted(compareCodePoints)) {
+    const exported = (await import(pathToFileURL(resolve(API, file)).href)) as Record<string, unknown>
+    for (const [name, value] of Object.entries(exported))
+      found.push({ module: file.slice(0, -'.ts'.length), name, members: [value].flat() })
+  }
+  return found
+}
+
+/** The export that declares each operation: of those that have it, the one with the fewest others. */
+function declaringExports(exported: readonly Export[]): Map<Operation, Export> {
+  const all = new Set<unknown>(operations)
+  const groups = exported
+    .filter(({ members }) => members.length > 0 && members.every((member) => all.has(member)))
+    .toSorted((a, b) => a.members.length - b.members.length || compareCodePoints(a.module, b.module))
+  return new Map(
+    operations.map((operation) => {
+      const group = groups.find(({ members }) => members.includes(operation))
+      if (group === undefined) throw new Error(`no file below ${API} exports ${operation.id}`)
+      return [operation, group]
+    }),
+  )
+}
+
+function rowText(operation: Operation, group: string, parameters: readonly string[]): string {
+  const { id, method, path, stability, provenance, rate, anonymous, success, refusals = {} } = operation
+  if (!id.startsWith(`${operation.interface}.`)) throw new Error(`${id} does not begin with its interface`)
+  const names = Object.keys(operation.pathParameters)
+  const texts = parameterTexts(operation.pathParameters)
+  const placed = names.map((name, position) => `${name}: p${parameters.indexOf(texts[position] as string)}`)
+  const statuses = Object.keys(refusals).map(Number)
+  const fields = [
+    ...Object.entries({ id, method, path, stability, provenance, rate }).map(
+      ([name, v]) => `${name}: '${v}'`,
+    ),
+    ...(anonymous === undefined ? [] : [`anonymous: ${anonymous}`]),
+    `status: ${success.status}`,
+    ...(statuses.length === 0 ? [] : [`refusals: [${statuses.join(', ')}]`]),
+    `pathParameters: {${placed.length === 0 ? '' : ` ${placed.join(', ')} `}}`,
+    `group: '${group}'`,
+  ]
+  return `{ ${fields.join(', ')} }`
+}
+
+/** Declarations that decode as these do; what else they say is for readers. */
+function parameterTexts(parameters: Readonly<Record<string, Parameter<unknown>>>): string[] {
+  return Object.entries(parameters).map(([name, { kind, minimum, maximum, maximumLength, values }]) => {
+    if (kind === 'sort' || kind === 'list')
+      throw new Error(`path parameter ${name} cannot be of kind ${kind}`)
+    if (kind === 'enumeration') return `oneOf(${list(values ?? [])})`
+    const bounds = Object.entries({ minimum, maximum, maximumLength }).filter(
+      ([, bound]) => bound !== undefined,
+    )
+    const options = bounds.map(([bound, value]) => `${bound}: ${String(value)}`).join(', ')
+    return `${kind}(${options === '' ? '' : `{ ${options} }`})`
+  })
+}
+
+function kindsOf(parameters: readonly string[]): string[] {
+  return [...new Set(parameters.map((text) => text.slice(0, text.indexOf('('))))].toSorted(compareCodePoints)
+}
+
+/** The parts of the ledger that operations declare. */
+function ledgerOf(declared: readonly Operation[], ledger: readonly Export[]): string[] {
+  const ids = new Set<AssumptionId>(declared.flatMap((operation) => operation.assumptions))
+  return ledger
+    .filter(({ members: [entries] }) =>
+      Object.keys(entries as object).some((id) => ids.has(id as AssumptionId)),
+    )
+    .map(({ module }) => partOf(module))
+    .filter((part) => !COMMON_PARTS.includes(part))
+}
+
+function defaultsText(): string {
+  const named = assumptions.filter((entry) => entry.default !== DEFAULT_ALTERNATIVE)
+  return `{ ${named.map((entry) => `${entry.id}: '${entry.default}'`).join(', ')} }`
+}
+
+function partOf(module: string): string {
+  return module.slice('ledger/'.length)
+}
+
+function importText({ module, name }: Export): string {
+  return `() => import('./${module}.ts').then((module) => module.${name})`
+}
+
+function list(texts: readonly string[]): string {
+  return `[${texts.map((text) => `'${text}'`).join(', ')}]`
+}
