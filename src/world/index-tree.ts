@@ -16,6 +16,8 @@ export interface IndexDefinition<R> {
    * index key must have that many.
    */
   readonly counted?: number
+  /** The first members of its keys are these fields, as they are: every record that has them all stands under them. */
+  readonly fields?: readonly string[]
 }
 
 /** The records of one index key when there are several. */

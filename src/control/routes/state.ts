@@ -7,6 +7,7 @@ import { SYSTEM, tablesOf } from '../../world/world.ts'
 import { recordShape } from '../record-shapes.ts'
 import { type ControlContext, controlRoute, listOf, paging } from '../route.ts'
 import { isSecret, withoutSecrets } from '../shown-records.ts'
+import { candidatesOf, isKey } from '../state-candidates.ts'
 
 type AnyDefinition = TableDefinition<object, string>
 type Fields = Readonly<Record<string, unknown>>
@@ -130,7 +131,7 @@ function pageOf(
   page: { readonly offset: number; readonly limit: number },
 ): { items: Fields[]; total: number } {
   if (filters.length > 0)
-    return listOf(matching(candidates(table, definition, filters) as Iterable<Fields>, filters), page)
+    return listOf(matching(candidatesOf(table, definition, filters) as Iterable<Fields>, filters), page)
   const items: Fields[] = []
   let position = 0
   for (const record of page.offset < table.size && page.limit > 0 ? table.scan() : []) {
@@ -138,30 +139,6 @@ function pageOf(
     if (items.length === page.limit) break
   }
   return { items, total: table.size }
-}
-
-/** Every record that can pass: the one of a key, or all. */
-function candidates(
-  table: Table<object, string>,
-  definition: AnyDefinition,
-  filters: ControlContext['filters'],
-): Iterable<object> {
-  for (const [name, value] of filters) {
-    if (!isKey(definition, name)) continue
-    const found = [table.get(value), table.get(Number(value))]
-    return found.filter((record) => record !== undefined)
-  }
-  return table.scan()
-}
-
-/** Whether a field alone is the key of its table. */
-function isKey(definition: AnyDefinition, field: string): boolean {
-  const sample = `value of ${field}`
-  try {
-    return definition.key({ [field]: sample }) === sample
-  } catch {
-    return false
-  }
 }
 
 /** A record whose lists have at most so many members. */
@@ -180,5 +157,5 @@ function* matching(records: Iterable<Fields>, filters: ControlContext['filters']
 }
 
 function equals(member: unknown, text: string): boolean {
-  return member !== undefined && String(member) === text
+  return member === text || (typeof member !== 'string' && member !== undefined && String(member) === text)
 }

@@ -40,5 +40,7 @@ export interface HistoryRecord {
 export const historyEntries = defineTable<HistoryRecord>()({
   name: 'historyEntry',
   key: (record) => record.id,
-  indexes: { requirement: { keys: (record) => [record.requirementId, record.id] } },
+  indexes: {
+    requirement: { keys: (record) => [record.requirementId, record.id], fields: ['requirementId'] },
+  },
 })

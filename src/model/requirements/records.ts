@@ -103,9 +103,17 @@ export const requirements = defineTable<RequirementRecord>()({
         isLive(record) ? [record.applicationId, record.spaceKey, record.key, record.variantId] : undefined,
       unique: true,
     },
-    key: { keys: (record) => [record.projectContainerId, record.key] },
-    status: { keys: (record) => [record.variantId, record.status], counted: 2 },
+    key: {
+      keys: (record) => [record.projectContainerId, record.key],
+      fields: ['projectContainerId', 'key'],
+    },
+    status: {
+      keys: (record) => [record.variantId, record.status],
+      counted: 2,
+      fields: ['variantId', 'status'],
+    },
     origin: {
+      fields: ['originContainerId'],
       keys: (record) => (record.originContainerId === undefined ? undefined : [record.originContainerId]),
     },
     /** Inline properties by their texts. */
