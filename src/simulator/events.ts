@@ -1,6 +1,6 @@
 /**
  * What happens in a simulator, told as it happens: to listeners in process, and to streams of the control API. Where
- * nobody listens, nothing is made or kept.
+ * nobody listens, nothing is made or kept of exchanges; the latest jobs, faults and edits are (see past.ts).
  */
 import type { JournalEntry } from '../gateway/journal.ts'
 import { splitUrl } from '../gateway/locate.ts'
@@ -9,6 +9,7 @@ import type { ClockState } from '../world/clock.ts'
 import { formatInstant } from '../world/duration.ts'
 import type { FiredJob } from '../world/jobs.ts'
 import type { World } from '../world/world.ts'
+import { Past } from './past.ts'
 import { type StrikeWatch, watchStrikes } from './strikes.ts'
 
 export const EVENT_TYPES = ['exchange', 'clock', 'job', 'world', 'fault'] as const
@@ -90,7 +91,8 @@ export interface Move {
   readonly before: ClockState
   readonly onFired: (job: FiredJob) => void
   readonly first: readonly FiredJob[]
-  readonly strikes: StrikeWatch
+  /** Absent where nobody listens. */
+  readonly strikes: StrikeWatch | undefined
   readonly count: () => number
 }
 
@@ -98,14 +100,17 @@ export class Events {
   readonly #listeners = new Map<EventListener, EventFilter>()
   readonly #kept: SimulatorEvent[] = []
   readonly #waiting: SimulatorEvent[] = []
+  readonly #past = new Past()
   #last = 0
+  /** Numbers below 0 are for what nobody is told of. */
+  #lastUntold = 0
   #telling = false
   /** Events since the last listener went. */
   #unheard = 0
   #recording = false
   #streams = 0
 
-  /** False where nobody listens: then nothing needs to be published. */
+  /** False where nobody listens: then exchanges and moves of clocks need not be published. */
   get recording(): boolean {
     return this.#recording
   }
@@ -149,13 +154,21 @@ export class Events {
     return id < oldest - 1 || id > this.#last ? undefined : kept.filter((event) => event.id > id)
   }
 
-  /** Tells an event of a world. Costs nothing where nobody listens. */
+  /** The latest jobs, faults and edits of a world since it began or was put back, the oldest first; heard by somebody or not. */
+  past(name: string): readonly SimulatorEvent[] {
+    return this.#past.of(name)
+  }
+
+  /** Tells an event of a world. Where nobody listens, exchanges and moves of the clock cost nothing. */
   publish<T extends EventType>(type: T, name: string, at: number, data: EventData[T]): void {
-    if (!this.#recording) return
-    if (this.#listeners.size === 0 && ++this.#unheard > KEPT_EVENTS) return this.#stop()
+    if (this.#recording && this.#listeners.size === 0 && ++this.#unheard > KEPT_EVENTS) this.#stop()
+    if (!this.#recording && (type === 'exchange' || type === 'clock')) return
     Object.freeze(data)
-    const told = { id: ++this.#last, type, world: name, at: formatInstant(at), data } as SimulatorEvent
+    const id = this.#recording ? ++this.#last : --this.#lastUntold
+    const told = { id, type, world: name, at: formatInstant(at), data } as SimulatorEvent
     const event = Object.freeze(told)
+    this.#past.note(event)
+    if (!this.#recording) return
     this.#kept.push(event)
     if (this.#kept.length >= 2 * KEPT_EVENTS) this.#kept.splice(0, KEPT_EVENTS)
     this.#waiting.push(event)
@@ -178,15 +191,14 @@ export class Events {
     })
   }
 
-  /** To be called before a clock is moved; undefined where nobody listens. */
-  beginMove(world: World): Move | undefined {
-    if (!this.#recording) return undefined
+  /** To be called before a clock is moved. */
+  beginMove(world: World): Move {
     const first: FiredJob[] = []
     let count = 0
-    const strikes = watchStrikes(world)
+    const strikes = this.#recording ? watchStrikes(world) : undefined
     const onFired = (job: FiredJob) => {
       if (count++ < TOLD_JOBS) first.push(job)
-      strikes.look(job.at)
+      strikes?.look(job.at)
     }
     return { before: world.clock, onFired, first, strikes, count: () => count }
   }
@@ -198,20 +210,19 @@ export class Events {
   endMove(
     name: string,
     world: World,
-    move: Move | undefined,
+    move: Move,
     { exchange, quiet = false }: { readonly exchange?: Told; readonly quiet?: boolean } = {},
   ): void {
-    if (move === undefined) return
     // Whoever listens may move the clock: what is told is how this move left it.
     const { now, mode, speed } = world.clock
     const { before } = move
     const fired = move.count()
     const same = quiet || (now === before.now && mode === before.mode && speed === before.speed)
-    if (exchange !== undefined) this.#tellExchange(exchange)
+    if (exchange !== undefined && this.#recording) this.#tellExchange(exchange)
     for (const { id, kind, at } of move.first)
       this.publish('job', name, at, { id, kind, due: formatInstant(at) })
-    move.strikes.look(now)
-    for (const { at, fault, times } of move.strikes.seen.slice(0, TOLD_JOBS))
+    move.strikes?.look(now)
+    for (const { at, fault, times } of move.strikes?.seen.slice(0, TOLD_JOBS) ?? [])
       this.publish('fault', name, at, { change: 'struck', fault, times })
     if (fired === 0 && same) return
     this.publish('clock', name, now, { now: formatInstant(now), mode, speed, fired })

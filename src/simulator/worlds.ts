@@ -190,7 +190,7 @@ export class Worlds {
     const { world } = slot
     const move = this.#events.beginMove(world)
     try {
-      return this.#watch.observe(name, () => action(world, move?.onFired ?? ignore))
+      return this.#watch.observe(name, () => action(world, move.onFired))
     } finally {
       slot.live = false
       this.#catchUp(slot)
@@ -297,7 +297,7 @@ export class Worlds {
     const target = Math.min(now + passed, LAST_INSTANT)
     const move = this.#events.beginMove(world)
     try {
-      this.#watch.observe(slot.name, () => advanceAtMost(world, target, JOBS_PER_CATCH_UP, move?.onFired))
+      this.#watch.observe(slot.name, () => advanceAtMost(world, target, JOBS_PER_CATCH_UP, move.onFired))
     } finally {
       // What is less than a virtual millisecond, and what is behind jobs that were too many, stays for the next time.
       const reached = world.now === target ? passed : world.now - now

@@ -3,6 +3,7 @@ import type { AnswerStream } from '../../src/api/exchange.ts'
 import { MAXIMUM_PENDING_BYTES } from '../../src/control/event-stream.ts'
 import { createSimulator, type SimulatorEvent } from '../../src/index.ts'
 import { EVENT_TYPES, Events, KEPT_EVENTS, MAXIMUM_STREAMS } from '../../src/simulator/events.ts'
+import { schedule } from '../../src/world/jobs.ts'
 import { type ControlClient, createControlClient } from './client.ts'
 import { readEvents } from './event-reader.ts'
 
@@ -513,3 +514,81 @@ describe('GET /events', () => {
 async function startDemo() {
   return { simulator: await createSimulator({ scenario: 'demo' }) }
 }
+
+describe('the past', () => {
+  interface PastEvent {
+    readonly id: number
+    readonly type: string
+    readonly at: string
+    readonly data: Readonly<Record<string, unknown>>
+  }
+  const past = async (client: ControlClient, query = '', world = 'default') => {
+    const { body } = await client.get(`/events/past${query}`, named(world))
+    return body as unknown as { readonly items: readonly PastEvent[]; readonly total: number }
+  }
+  /** The default world runs a job every minute; others that are made of it do too. */
+  const startBusy = () => {
+    const client = createControlClient()
+    schedule(client.simulator.world, { kind: 'every-minute', due: client.simulator.world.now + 60_000 })
+    return client
+  }
+
+  test('has the jobs, faults and edits of a world, though nobody listened, and no exchange', async () => {
+    const client = startBusy()
+    await ask(client)
+    await client.write('POST', '/clock/advance', { by: '1m' })
+    await client.write('PUT', '/pages/4001', { title: 'Another title' })
+    await client.write('POST', '/faults', { operation: 'wiki.baseline.list', status: 503 })
+    expect(await past(client)).toMatchObject({
+      items: [
+        { type: 'job', at: '2026-01-05T09:01:00.000Z', data: { kind: 'every-minute' } },
+        { type: 'world', data: { change: 'edited', by: 'PUT /pages/{id}' } },
+        { type: 'fault', data: { change: 'written', fault: 1 } },
+      ],
+      total: 3,
+    })
+    expect(await past(client, '?offset=1&limit=1')).toMatchObject({ items: [{ type: 'world' }], total: 3 })
+    expect((await past(client, '', 'second')).total).toBe(0)
+  })
+
+  test('has the number under which somebody was told, and another for what nobody was', async () => {
+    const client = startBusy()
+    await client.write('POST', '/clock/advance', { by: '1m' })
+    const told: number[] = []
+    const stop = client.simulator.events.subscribe(({ id }) => told.push(id), { types: ['job'] })
+    await client.write('POST', '/clock/advance', { by: '1m' })
+    stop()
+    const { items } = await past(client)
+    expect(items.map(({ id }) => id)).toEqual([expect.any(Number), ...told])
+    expect(told).toHaveLength(1)
+    expect(items[0]?.id).toBeLessThan(0)
+  })
+
+  test.each([
+    ['a reset', '/reset', {}],
+    ['another scenario', '/scenario', { name: 'other' }],
+  ])('ends with %s', async (_what, path, body) => {
+    const client = startBusy()
+    await client.write('POST', '/clock/advance', { by: '1m' })
+    expect((await past(client)).total).toBe(1)
+    expect((await client.write('POST', path, body)).status).toBe(200)
+    expect((await past(client)).total).toBe(0)
+  })
+
+  test('ends with a world, so that another of its name has none', async () => {
+    const client = startBusy()
+    await client.write('POST', '/worlds', { name: 'second', from: 'default' })
+    await client.write('POST', '/clock/advance', { by: '1m' }, named('second'))
+    expect((await past(client, '', 'second')).total).toBe(1)
+    await client.write('DELETE', '/worlds/second')
+    expect((await past(client, '', 'second')).total).toBe(0)
+  })
+
+  test('is bounded: the latest are kept', async () => {
+    const client = startBusy()
+    for (let count = 0; count < 20; count++) await client.write('POST', '/clock/advance', { by: '50m' })
+    const { items, total } = await past(client, '?limit=1000')
+    expect(total).toBe(300)
+    expect(items.at(-1)?.at).toBe('2026-01-06T01:40:00.000Z')
+  })
+})

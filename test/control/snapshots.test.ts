@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hashSecret } from '../../src/model/users/secrets.ts'
+import { schedule } from '../../src/world/jobs.ts'
 import { startClient } from '../support/client.ts'
 import { type ControlClient, createControlClient, WRITE_HEADERS } from './client.ts'
 
@@ -188,6 +189,42 @@ describe('comparing', () => {
       total: 0,
       tables: [],
     })
+  })
+
+  test("the service's records come first, what the simulator keeps for itself last, in the list and in the counts", async () => {
+    const client = createControlClient()
+    await take(client, 'begin')
+    schedule(client.simulator.world, { kind: 'tick', due: client.simulator.world.now + 60_000 })
+    await client.write('PUT', '/pages/4001', { define: [{ key: 'REQ-001', html: 'Shorter' }] })
+    await client.write('POST', '/pages/4001/view', {})
+    const { body } = await client.get('/snapshots/begin/diff/now?limit=200')
+    const tables = body['tables'] as unknown as {
+      store: string
+      table: string
+      records: number
+      own?: boolean
+    }[]
+    const first = tables.findIndex(({ own }) => own === true)
+    expect(first).toBeGreaterThan(3)
+    expect(tables.slice(first).every(({ own }) => own === true)).toBe(true)
+    const named = ({ store, table }: Record<string, unknown>) => `${String(store)} ${String(table)}`
+    expect(tables.slice(first).map(named)).toEqual(
+      expect.arrayContaining(['system sequence', 'system job', 'eu sequence']),
+    )
+    // The list has the tables in the order of the counts, each as often as is counted.
+    expect(body.items.map(named)).toEqual(
+      tables.flatMap((table) => Array.from({ length: table.records }, () => named(table))),
+    )
+  })
+
+  test('a record that was written again as it was does not differ', async () => {
+    const client = createControlClient()
+    await take(client, 'begin')
+    await client.write('PUT', '/pages/4001', { define: [{ key: 'REQ-001', html: 'Shorter' }] })
+    await client.write('POST', '/pages/4001/view', {})
+    const { body } = await client.get('/snapshots/begin/diff/now?table=requirement')
+    expect(body.items.map(({ key }) => key)).toEqual([6001])
+    expect(body.items.every(({ changed }) => (changed as unknown as string[]).length > 0)).toBe(true)
   })
 
   test('what is new has no before, what is gone no after', async () => {

@@ -2,13 +2,29 @@
 import { string } from '../../api/parameter.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import { EVENT_TYPES, type EventType, MAXIMUM_STREAMS } from '../../simulator/events.ts'
+import { KEPT_PAST } from '../../simulator/past.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { eventStream } from '../event-stream.ts'
-import { controlRoute, RawAnswer } from '../route.ts'
+import { controlRoute, listOf, paging, RawAnswer } from '../route.ts'
 
 const LAST_EVENT_ID = /^\d{1,15}$/
 
 export const eventRoutes = [
+  controlRoute({
+    method: 'GET',
+    path: '/events/past',
+    group: 'Events',
+    summary: 'What happened besides exchanges, whether or not anybody listened',
+    details: `Events of the types \`job\`, \`fault\` and \`world\` (edits) of the addressed world since it began or was put back, the latest ${KEPT_PAST}. An \`id\` below 0 is of an event that nobody was told of. Faults that struck are among them only where somebody listened; exchanges are in the journal, with the fault that shaped each.`,
+    pathParameters: {},
+    query: paging,
+    status: 200,
+    answer: '`{items [{id, type, world, at, data}], total}`, the oldest first; `data` as in the stream.',
+    handle: ({ query }, { host, world, worldName }) => {
+      world()
+      return listOf(host.events.past(worldName), query)
+    },
+  }),
   controlRoute({
     method: 'GET',
     path: '/events',

@@ -104,15 +104,15 @@ export const snapshotRoutes = [
     query: { ...paging, table: string({ description: 'Only records of this table.' }) },
     status: 200,
     answer:
-      '`{items [{store, table, key, changed, before, after}], total, tables [{store, table, records}]}`, by store, table and key; `before` or `after` is absent where there was or is no record, `changed` names the fields that differ, `tables` counts the records that differ, whatever `table` is. Hashes of secrets are left out.',
+      '`{items [{store, table, key, changed, before, after}], total, tables [{store, table, records, own}]}`, by store, table and key, what the simulator keeps for itself last: its counters, jobs and rate windows have `own: true`. `before` or `after` is absent where there was or is no record, `changed` names the fields that differ, `tables` counts the records that differ, whatever `table` is. A record that was written again as it was does not differ. Hashes of secrets are left out.',
     handle: ({ path, query }, { host, world }) => {
       const before = host.snapshots.find(path.id).snapshot
       const after = path.other === NOW ? world().snapshot() : host.snapshots.find(path.other).snapshot
       const { schema } = world()
-      const all = differencesOfSnapshots(schema, before, after)
+      const all = serviceFirst(differencesOfSnapshots(schema, before, after).flatMap(withoutEqual))
       const asked = all.filter(({ table }) => query.table === undefined || table === query.table)
       const { items, total } = listOf(recordsOf(asked), query)
-      const tables = all.map(({ store, table, records }) => ({ store, table, records: records.length }))
+      const tables = all.map(describeTable)
       return { items: items.map(describeDifference), total, tables }
     },
   }),
@@ -120,6 +120,27 @@ export const snapshotRoutes = [
 
 function describeSnapshot({ id: name, world, snapshot }: KeptSnapshot) {
   return { id: name, world, at: formatInstant(snapshot.clock.now) }
+}
+
+/** Tables that no client sees anything of. */
+const OWN_TABLES = new Set(['sequence', 'job', 'rateWindow', 'timeline'])
+
+function serviceFirst(tables: readonly TableDifference[]): TableDifference[] {
+  const isOwn = ({ table }: TableDifference) => OWN_TABLES.has(table)
+  return [...tables.filter((each) => !isOwn(each)), ...tables.filter(isOwn)]
+}
+
+/** What differs besides records that were written again as they were; nothing where that is all. */
+function withoutEqual({ store, table, records }: TableDifference): TableDifference[] {
+  const differing = records.filter(
+    ({ before, after }) =>
+      before === undefined || after === undefined || fieldsThatDiffer(before, after).length > 0,
+  )
+  return differing.length === 0 ? [] : [{ store, table, records: differing }]
+}
+
+function describeTable({ store, table, records }: TableDifference) {
+  return { store, table, records: records.length, ...(OWN_TABLES.has(table) ? { own: true } : {}) }
 }
 
 interface FoundDifference extends Difference<object> {

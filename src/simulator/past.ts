@@ -1,0 +1,37 @@
+/**
+ * What happened in each world besides exchanges: jobs that ran, faults that were written or taken away, edits. Kept whether or
+ * not anybody listens, for those who begin to look later; exchanges are in the journal.
+ */
+import type { SimulatorEvent } from './events.ts'
+
+/** Events that are kept of each world, the latest. */
+export const KEPT_PAST = 300
+
+/** Changes after which what happened before belongs to another story. */
+const TURNS: ReadonlySet<string> = new Set(['created', 'dropped', 'reset', 'restored', 'loaded'])
+
+export class Past {
+  readonly #kept = new Map<string, SimulatorEvent[]>()
+
+  note(event: SimulatorEvent): void {
+    const { type, world, data } = event
+    if (type === 'exchange' || type === 'clock') return
+    if (type === 'world' && TURNS.has(data.change)) {
+      // Loading another scenario drops every other world, each of which is told.
+      this.#kept.delete(world)
+      return
+    }
+    const kept = this.#kept.get(world)
+    if (kept === undefined) {
+      this.#kept.set(world, [event])
+      return
+    }
+    kept.push(event)
+    if (kept.length >= 2 * KEPT_PAST) kept.splice(0, kept.length - KEPT_PAST)
+  }
+
+  /** What happened in a world since it began or was put back, the oldest first. */
+  of(world: string): readonly SimulatorEvent[] {
+    return this.#kept.get(world)?.slice(-KEPT_PAST) ?? []
+  }
+}
