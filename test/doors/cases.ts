@@ -104,6 +104,63 @@ export const cases: readonly DoorCase[] = [
       },
     ],
   },
+  {
+    name: 'an organization is founded, and somebody is invited and joins',
+    steps: [
+      {
+        request: {
+          method: 'POST',
+          path: '/api/organizations',
+          headers: { ...ALICE, ...JSON_BODY },
+          body: '{"name":"Größe 😀"}',
+        },
+        expect: { status: 201, body: { id: 3, name: 'Größe 😀' } },
+      },
+      {
+        request: {
+          method: 'POST',
+          path: '/api/organizations/3/invitations',
+          headers: { ...ALICE, ...JSON_BODY },
+          body: '{"email":"admin@example.test","role":"ADMIN"}',
+        },
+        expect: { status: 201, body: { id: 2, status: 'PENDING', expiresAt: '2026-01-12T09:00:00.000Z' } },
+      },
+      {
+        request: { method: 'POST', path: '/eu/api/users/me/invitations/2/accept', headers: ADMIN },
+        expect: { status: 200, body: { status: 'ACCEPTED' } },
+      },
+      {
+        request: { path: '/api/organizations/3/members?offset=0&limit=1', headers: ALICE },
+        expect: { status: 200, body: { total: 2, items: [{ name: 'admin', role: 'ADMIN' }] } },
+      },
+      {
+        request: { method: 'DELETE', path: '/api/organizations/3/members/2', headers: ADMIN },
+        expect: { status: 204, text: '' },
+      },
+      {
+        request: { path: '/api/organizations/3', headers: ALICE },
+        expect: { status: 403, body: { statusCode: 'FORBIDDEN' } },
+      },
+    ],
+  },
+  {
+    name: 'a credential that is deleted is refused from the next call on',
+    steps: [
+      {
+        request: { method: 'DELETE', path: '/api/users/me/credentials/2', headers: ALICE },
+        expect: { status: 204, headers: { 'content-type': null }, text: '' },
+      },
+      { request: { path: '/api/users/me', headers: ALICE }, expect: { status: 401 } },
+    ],
+  },
+  one(
+    'where an account is linked, as an address that nothing fetches',
+    {
+      path: '/api/users/me/linked-accounts/atlassian/link?redirectUri=https%3A%2F%2Fapp.example.test%2F',
+      headers: ALICE,
+    },
+    { status: 200, headers: { location: null } },
+  ),
   one(
     'HEAD has the headers of GET and no body',
     { method: 'HEAD', path: variantPath, headers: ALICE },

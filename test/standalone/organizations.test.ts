@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Client, startClient } from '../support/client.ts'
+
+let client: Client
+beforeEach(async () => {
+  client = await startClient()
+})
+
+const admin = { token: 'tok-admin' }
+const dana = { token: 'tok-dana' }
+const organizations = '/api/organizations'
+const names = (body: readonly { name: string }[]) => body.map(({ name }) => name)
+const countOf = (table: 'membership' | 'invitation' | 'linkRequest', organizationId: number) =>
+  client.simulator.state(table, { organizationId }).length
+
+describe('organizations', () => {
+  test('are the caller’s own', async () => {
+    const own = await client.get(organizations)
+    expect(own).toMatchObject({
+      status: 200,
+      body: [{ id: 1, name: 'Northwind Robotics', createdAt: '2026-01-05T09:00:00.000Z' }],
+    })
+    expect(names((await client.get(organizations, admin)).body)).toEqual([
+      'Northwind Robotics',
+      'Contoso Avionics',
+    ])
+    const roles = (await client.get('/api/users/me/organizations', admin)).body
+    expect(roles.map(({ id, role }: { id: number; role: string }) => [id, role])).toEqual([
+      [1, 'ADMIN'],
+      [2, 'MEMBER'],
+    ])
+  })
+
+  test('of the other region are its own', async () => {
+    const uma = { token: 'tok-uma' }
+    expect((await client.get('/us/api/organizations', uma)).body).toMatchObject([{ id: 9 }])
+    expect((await client.get('/us/api/organizations/1', uma)).status).toBe(404)
+    expect((await client.get('/us/api/organizations')).status).toBe(401)
+    const founded = await client.post('/us/api/organizations', { name: 'Rails' }, uma)
+    expect(founded).toMatchObject({ status: 201, body: { id: 10 } })
+    expect((await client.get('/api/organizations/10', admin)).status).toBe(404)
+  })
+
+  test('are read by members only', async () => {
+    expect((await client.get(`${organizations}/1`)).body).toMatchObject({ id: 1, name: 'Northwind Robotics' })
+    expect(await client.get(`${organizations}/2`)).toMatchObject({
+      status: 403,
+      body: { statusCode: 'FORBIDDEN', message: expect.stringContaining("'alice'") },
+    })
+    expect(await client.get(`${organizations}/77`)).toMatchObject({
+      status: 404,
+      body: { message: "no organization '77'" },
+    })
+    expect((await client.get(`${organizations}/9223372036854775807`)).status).toBe(404)
+  })
+
+  test('are founded by anybody, who administers them from then on', async () => {
+    client.simulator.clock.advance('1h')
+    const founded = await client.post(organizations, { name: 'Fourth Coffee' })
+    expect(founded).toMatchObject({
+      status: 201,
+      body: { id: 3, name: 'Fourth Coffee', createdAt: '2026-01-05T10:00:00.000Z' },
+    })
+    expect((await client.get(`${organizations}/3`)).body).toEqual(founded.body)
+    expect((await client.get(`${organizations}/3`, admin)).status).toBe(403)
+    expect((await client.get(`${organizations}/3/members`)).body.items).toMatchObject([
+      { name: 'alice', role: 'ADMIN' },
+    ])
+    expect((await client.get('/api/applications?organizationId=3')).body.total).toBe(0)
+    expect((await client.post(organizations, { name: 'Fourth Coffee' })).body.id).toBe(4)
+  })
+
+  test('are renamed by administrators', async () => {
+    const renamed = await client.call('PUT', `${organizations}/1`, { ...admin, body: { name: 'Southwind' } })
+    expect(renamed).toMatchObject({ status: 200, body: { id: 1, name: 'Southwind' } })
+    expect(names((await client.get(organizations)).body)).toEqual(['Southwind'])
+    expect(await client.call('PUT', `${organizations}/1`, { body: { name: 'Mine' } })).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('only its administrators may') },
+    })
+    expect((await client.call('PUT', `${organizations}/2`, { ...admin, body: { name: 'x' } })).status).toBe(
+      403,
+    )
+    expect((await client.get(`${organizations}/1`)).body.name).toBe('Southwind')
+  })
+
+  test.each([
+    ['', 'name'],
+    ['   ', 'must not be blank'],
+    ['x'.repeat(256), 'name'],
+    [7, "'name'"],
+    [null, "'name'"],
+  ])('cannot be called %j', async (name, message) => {
+    for (const [method, path] of [
+      ['POST', organizations],
+      ['PUT', `${organizations}/1`],
+    ] as const) {
+      const reply = await client.call(method, path, { ...admin, body: { name } })
+      expect(reply).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } })
+      expect(reply.text.length).toBeLessThan(600)
+    }
+    expect(client.simulator.state('organization')).toHaveLength(2)
+  })
+
+  test('that own applications cannot be deleted', async () => {
+    expect(await client.call('DELETE', `${organizations}/1`, admin)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('owns application 101, 102, 103') },
+    })
+    expect((await client.call('DELETE', `${organizations}/1`)).status).toBe(403)
+    expect(await client.get(`${organizations}/1`, admin)).toMatchObject({ status: 200 })
+    expect(countOf('membership', 1)).toBe(3)
+  })
+
+  test('take their members, invitations and link requests with them', async () => {
+    await client.post(organizations, { name: 'Short-lived' }, dana)
+    for (const email of ['alice@example.test', 'eve@example.test'])
+      await client.post(`${organizations}/3/invitations`, { email }, dana)
+    await client.post('/api/users/me/invitations/2/accept', undefined)
+    await client.post('/api/applications/101/link-requests/3', undefined, admin)
+    await client.post(`${organizations}/3/link-requests/101/approve`, undefined, dana)
+    expect((await client.get('/api/applications/101', dana)).status).toBe(200)
+    const waiting = async () => (await client.get('/_sim/jobs')).body.total
+    const before = await waiting()
+
+    expect(await client.call('DELETE', `${organizations}/3`, dana)).toMatchObject({ status: 204, text: '' })
+    expect((await client.get(`${organizations}/3`, dana)).status).toBe(404)
+    expect((await client.get(organizations)).body).toHaveLength(1)
+    expect((await client.get('/api/applications/101', dana)).status).toBe(403)
+    expect((await client.get('/api/applications/101/link-requests')).body.total).toBe(0)
+    expect((await client.get('/api/users/me/invitations', { token: 'tok-eve' })).body.total).toBe(0)
+    expect([countOf('membership', 3), countOf('invitation', 3), countOf('linkRequest', 3)]).toEqual([0, 0, 0])
+    expect(await waiting()).toBe(before - 1)
+  })
+
+  test('a scope on one application leaves them as they are', async () => {
+    const scoped = { token: 'tok-app101' }
+    expect((await client.get(organizations, scoped)).body).toHaveLength(1)
+    expect((await client.get(`${organizations}/1/members`, scoped)).body.total).toBe(3)
+  })
+})
+
+describe('members', () => {
+  const members = `${organizations}/1/members`
+  const roleOf = async (id: number) => (await client.get(`${members}/${id}`, admin)).body.role
+
+  test('are listed in pages, with their roles', async () => {
+    expect((await client.get(members)).body).toEqual({
+      items: [
+        { userId: 1, name: 'admin', displayName: 'Ada Admin', email: 'admin@example.test', role: 'ADMIN' },
+        {
+          userId: 2,
+          name: 'alice',
+          displayName: 'Alice Engineer',
+          email: 'alice@example.test',
+          role: 'MEMBER',
+        },
+        { userId: 3, name: 'bob', displayName: 'Bob Reader', email: 'bob@example.test', role: 'MEMBER' },
+      ],
+      offset: 0,
+      limit: 20,
+      total: 3,
+    })
+    const page = await client.get(`${members}?offset=1&limit=1`)
+    expect(page.body).toMatchObject({ total: 3, items: [{ userId: 2 }] })
+    expect((await client.get(`${members}/3`)).body).toMatchObject({ name: 'bob' })
+    expect(await client.get(`${members}/4`)).toMatchObject({
+      status: 404,
+      body: { message: "userId '4' is no member of organization 1" },
+    })
+    expect((await client.get(members, { token: 'tok-eve' })).status).toBe(403)
+  })
+
+  test('become administrators, and what they may do follows at once', async () => {
+    const bob = { token: 'tok-bob' }
+    expect((await client.call('PUT', `${organizations}/1`, { ...bob, body: { name: 'x' } })).status).toBe(403)
+    expect((await client.call('PUT', `${members}/3`, { ...bob, body: { role: 'ADMIN' } })).status).toBe(403)
+    const raised = await client.call('PUT', `${members}/3`, { ...admin, body: { role: 'ADMIN' } })
+    expect(raised).toMatchObject({ status: 200, body: { userId: 3, role: 'ADMIN' } })
+    expect((await client.call('PUT', `${organizations}/1`, { ...bob, body: { name: 'x' } })).status).toBe(200)
+    expect((await client.call('POST', '/api/applications/101/link-requests/2', bob)).status).toBe(201)
+    expect((await client.call('PUT', `${members}/1`, { ...bob, body: { role: 'MEMBER' } })).status).toBe(200)
+    expect((await client.call('PUT', `${members}/3`, { ...admin, body: { role: 'ADMIN' } })).status).toBe(403)
+  })
+
+  test('the last administrator stays one', async () => {
+    const demoted = await client.call('PUT', `${members}/1`, { ...admin, body: { role: 'MEMBER' } })
+    expect(demoted).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("user 'admin' is the last administrator of organization 1") },
+    })
+    expect((await client.call('DELETE', `${members}/1`, admin)).status).toBe(409)
+    expect((await client.call('PUT', `${members}/1`, { ...admin, body: { role: 'ADMIN' } })).status).toBe(200)
+    expect(await roleOf(1)).toBe('ADMIN')
+  })
+
+  test('are removed, and keep what they were granted', async () => {
+    expect((await client.call('DELETE', `${members}/3`)).status).toBe(403)
+    expect((await client.call('DELETE', `${members}/3`, admin)).status).toBe(204)
+    expect((await client.call('DELETE', `${members}/3`, admin)).status).toBe(404)
+    const bob = { token: 'tok-bob' }
+    expect((await client.get(`${organizations}/1`, bob)).status).toBe(403)
+    expect((await client.get('/api/applications/101', bob)).status).toBe(403)
+    expect((await client.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-001', bob)).status).toBe(200)
+    expect((await client.get('/api/users/me/organizations', bob)).body).toEqual([])
+    expect((await client.get(members, admin)).body.total).toBe(2)
+  })
+
+  test.each([[{ role: 'OWNER' }], [{ role: 'admin' }], [{}], [{ role: null }]])(
+    'cannot be given %j',
+    async (body) => {
+      const reply = await client.call('PUT', `${members}/3`, { ...admin, body })
+      expect(reply).toMatchObject({ status: 400, body: { message: expect.stringContaining("'role'") } })
+      expect(await roleOf(3)).toBe('MEMBER')
+    },
+  )
+})
+
+describe('link requests as the organization sees them', () => {
+  const requests = `${organizations}/2/link-requests`
+  const waiting = { applicationId: 103, organizationId: 2, status: 'PENDING', createdBy: 1 }
+
+  test('are those that the application sees', async () => {
+    expect((await client.get(requests, dana)).body).toMatchObject({ total: 1, items: [waiting] })
+    expect((await client.get(`${requests}/103`, { token: 'tok-eve' })).body).toMatchObject(waiting)
+    expect((await client.get('/api/applications/103/link-requests/2')).body).toMatchObject(waiting)
+    await client.call('POST', '/api/applications/101/link-requests/2', admin)
+    const page = await client.get(`${requests}?limit=1`, dana)
+    expect(page.body).toMatchObject({ total: 2, items: [{ applicationId: 101 }] })
+    await client.call('DELETE', '/api/applications/101/link-requests/2', admin)
+    expect((await client.get(`${requests}/101`, dana)).status).toBe(404)
+  })
+
+  test('approving adds the application to the organization', async () => {
+    const eve = { token: 'tok-eve' }
+    expect((await client.get('/api/applications/103', eve)).status).toBe(403)
+    const approved = await client.post(`${requests}/103/approve`, undefined, dana)
+    expect(approved).toMatchObject({ status: 200, body: { ...waiting, status: 'APPROVED' } })
+    expect((await client.get('/api/applications/103', eve)).status).toBe(200)
+    const seen = await client.get('/api/applications?organizationId=2', eve)
+    expect(seen.body.items.map(({ id }: { id: number }) => id)).toEqual([103, 201])
+    expect((await client.get('/api/applications/103/link-requests/2')).body.status).toBe('APPROVED')
+    for (const step of ['approve', 'reject'])
+      expect((await client.post(`${requests}/103/${step}`, undefined, dana)).status).toBe(409)
+    expect((await client.call('DELETE', '/api/applications/103/link-requests/2', admin)).status).toBe(204)
+    expect((await client.get('/api/applications/103', eve)).status).toBe(403)
+    expect((await client.get(requests, dana)).body.total).toBe(0)
+  })
+
+  test('after rejecting, the application may ask again', async () => {
+    expect((await client.post(`${requests}/103/reject`, undefined, dana)).body.status).toBe('REJECTED')
+    expect((await client.post(`${requests}/103/approve`, undefined, dana)).status).toBe(409)
+    expect((await client.call('POST', '/api/applications/103/link-requests/2', admin)).status).toBe(201)
+    expect((await client.post(`${requests}/103/approve`, undefined, dana)).status).toBe(200)
+  })
+
+  test('are decided by administrators of the organization alone', async () => {
+    for (const token of ['tok-admin', 'tok-eve', 'tok-alice'])
+      for (const step of ['approve', 'reject'])
+        expect((await client.post(`${requests}/103/${step}`, undefined, { token })).status).toBe(403)
+    expect((await client.get(requests)).status).toBe(403)
+    expect((await client.post(`${requests}/999/approve`, undefined, dana)).status).toBe(404)
+    expect((await client.post(`${requests}/101/approve`, undefined, dana)).status).toBe(404)
+    expect((await client.get(`${requests}/103`, dana)).body.status).toBe('PENDING')
+  })
+
+  test('of other applications are out of a token’s scope', async () => {
+    await client.call('POST', '/_sim/tokens', {
+      token: null,
+      headers: { 'x-sim-control': '1' },
+      body: { user: 'dana', value: 'tok-scoped', applicationId: 201 },
+    })
+    const scoped = { token: 'tok-scoped' }
+    expect((await client.get(requests, scoped)).body).toMatchObject({ total: 0, items: [] })
+    expect(await client.get(`${requests}/103`, scoped)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('scoped to application 201') },
+    })
+    expect((await client.post(`${requests}/103/approve`, undefined, scoped)).status).toBe(403)
+    expect((await client.get(`${requests}/103`, dana)).body.status).toBe('PENDING')
+  })
+})

@@ -1,0 +1,257 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { hostedHeaders, SITES } from '../support/hosted.ts'
+import { type Client, startClient } from '../support/client.ts'
+
+let client: Client
+beforeEach(async () => {
+  client = await startClient()
+})
+
+const me = '/api/users/me'
+const admin = { token: 'tok-admin' }
+const alice = { id: 2, name: 'alice', displayName: 'Alice Engineer', email: 'alice@example.test' }
+const requirement = '/wiki/rest/reqs/1/requirement2/ENG/REQ-001'
+
+/** How many records of each kind name a user. */
+function traces(userId: number): Record<string, number> {
+  const tables = [
+    'membership',
+    'token',
+    'session',
+    'accountLink',
+    'grant',
+    'administrator',
+    'notification',
+    'remoteUser',
+  ] as const
+  return Object.fromEntries(
+    tables.map((table) => [table, client.simulator.state(table, { userId } as never).length]),
+  )
+}
+
+describe('the own account', () => {
+  test('is read', async () => {
+    expect((await client.get(me)).body).toEqual(alice)
+    expect((await client.get(me, { token: 'tok-app101' })).body).toEqual(alice)
+    expect((await client.get(me, { token: 'tok-old' })).status).toBe(401)
+    expect((await client.get('/us/api/users/me', { token: 'tok-uma' })).body).toMatchObject({ name: 'uma' })
+  })
+
+  test('is changed field by field, and seen so everywhere', async () => {
+    const renamed = await client.call('PUT', me, { body: { displayName: 'Alice B.' } })
+    expect(renamed).toMatchObject({ status: 200, body: { ...alice, displayName: 'Alice B.' } })
+    const moved = await client.call('PUT', me, { body: { email: 'a.b@example.test' } })
+    expect(moved.body).toEqual({ ...alice, displayName: 'Alice B.', email: 'a.b@example.test' })
+    expect((await client.call('PUT', me, { body: {} })).body).toEqual(moved.body)
+    expect((await client.call('PUT', me, { body: { email: 'A.B@example.test' } })).status).toBe(200)
+    const member = await client.get('/api/organizations/1/members/2', admin)
+    expect(member.body).toMatchObject({ displayName: 'Alice B.', email: 'A.B@example.test' })
+    expect((await client.get(requirement, { headers: { cookie: 'JSESSIONID=sess-alice' } })).status).toBe(200)
+  })
+
+  test.each([
+    [{ displayName: ' ' }, 400, 'must not be blank'],
+    [{ displayName: '' }, 400, "'displayName'"],
+    [{ email: 'nowhere' }, 400, 'must be an address'],
+    [{ email: 'BOB@example.test' }, 409, 'another user has this address'],
+    [{ displayName: 'Al', email: 'bob@example.test' }, 409, 'another user'],
+    [{ displayName: null }, 400, "'displayName'"],
+    [{ email: 'x'.repeat(1000) }, 400, "'email'"],
+  ])('cannot become %j', async (body, status, message) => {
+    const reply = await client.call('PUT', me, { body })
+    expect(reply).toMatchObject({ status, body: { message: expect.stringContaining(message) } })
+    expect((await client.get(me)).body).toEqual(alice)
+  })
+})
+
+describe('other users', () => {
+  test('show their address to members of a common organization only', async () => {
+    expect((await client.get('/api/users/3')).body).toMatchObject({ name: 'bob', email: 'bob@example.test' })
+    expect((await client.get('/api/users/4')).body).toEqual({
+      id: 4,
+      name: 'eve',
+      displayName: 'Eve Outsider',
+    })
+    expect((await client.get('/api/users/4', { token: 'tok-dana' })).body).toHaveProperty('email')
+    expect((await client.get('/api/users/2')).body).toEqual(alice)
+  })
+
+  test.each(['77', '9223372036854775807', '91', '0', '-1'])('%s is nobody', async (id) => {
+    expect((await client.get(`/api/users/${id}`)).status).toBe(404)
+  })
+})
+
+describe('deleting the own account', () => {
+  const bob = { token: 'tok-bob' }
+
+  test('ends all that identifies the user, and all that they may do', async () => {
+    await client.post(
+      '/wiki/rest/reqs/1/integration/svc-0001-demo/authenticate-user',
+      { username: 'bob' },
+      bob,
+    )
+    expect(Object.values(traces(3)).filter((count) => count > 0).length).toBeGreaterThan(4)
+    expect(await client.call('DELETE', me, bob)).toMatchObject({ status: 204, text: '' })
+    expect(Object.values(traces(3)).every((count) => count === 0)).toBe(true)
+
+    expect(await client.get(me, bob)).toMatchObject({
+      status: 401,
+      body: { message: expect.stringContaining('no such token') },
+    })
+    const cookie = { token: null, headers: { cookie: 'JSESSIONID=sess-bob' } }
+    expect((await client.get(requirement, cookie)).status).toBe(401)
+    const password = { token: null, headers: { authorization: `Basic ${btoa('bob:bob')}` } }
+    expect((await client.get(requirement, password)).status).toBe(401)
+    const hosted = { token: null, headers: hostedHeaders('tok-bob', SITES.wiki) }
+    expect((await client.get('/eu/wiki/rest/search', hosted)).status).toBe(401)
+    expect((await client.get('/api/users/3')).status).toBe(404)
+    expect((await client.get('/api/organizations/1/members', admin)).body.total).toBe(2)
+  })
+
+  test('leaves what they made', async () => {
+    const made = await client.call('PUT', '/wiki/rest/reqs/1/requirement2/ENG/REQ-003', {
+      body: { htmlExcerpt: 'The drone shall hop.' },
+    })
+    expect(made.status).toBe(200)
+    const bulk = '/wiki/rest/reqs/1/baseline/OPS/1/create'
+    expect((await client.post(bulk, { name: 'One' })).status).toBe(200)
+    expect((await client.call('DELETE', me)).status).toBe(204)
+    client.simulator.clock.advance('3m')
+    const text = await client.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-003', admin)
+    expect(text.body).toMatchObject({ htmlExcerpt: expect.stringContaining('hop') })
+    const history = await client.get('/wiki/rest/reqs/1/misc/ENG/history?reqs=REQ-003', admin)
+    const event = history.body[0].events.at(-1)
+    expect([event.event, 'by' in event]).toEqual(['WRITTEN', false])
+    expect((await client.get('/wiki/rest/reqs/1/baseline/OPS/1', admin)).body.status).toBe('DONE')
+    expect((await client.get('/wiki/rest/reqs/1/common-queue', admin)).status).toBe(200)
+  })
+
+  test('is refused for the last administrator of an organization, and nothing ends', async () => {
+    const before = traces(1)
+    expect(await client.call('DELETE', me, admin)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('last administrator of organization 1') },
+    })
+    expect(traces(1)).toEqual(before)
+    await client.call('PUT', '/api/organizations/1/members/2', { ...admin, body: { role: 'ADMIN' } })
+    expect((await client.call('DELETE', me, admin)).status).toBe(204)
+    expect((await client.get('/api/organizations/2/members', { token: 'tok-dana' })).body.total).toBe(2)
+    expect((await client.call('DELETE', me)).status).toBe(409)
+  })
+
+  test('is refused for who founded an organization, until it is deleted', async () => {
+    await client.post('/api/organizations', { name: 'Own' }, bob)
+    expect((await client.call('DELETE', me, bob)).status).toBe(409)
+    expect(traces(3)['membership']).toBe(2)
+    await client.call('DELETE', '/api/organizations/3', bob)
+    expect((await client.call('DELETE', me, bob)).status).toBe(204)
+  })
+
+  test('someone else is not touched, nor is the other region', async () => {
+    const before = traces(2)
+    await client.call('DELETE', me, bob)
+    expect(traces(2)).toEqual(before)
+    expect((await client.get('/us/api/users/me', { token: 'tok-uma' })).status).toBe(200)
+    expect((await client.call('DELETE', '/us/api/users/me', { token: 'tok-uma' })).status).toBe(409)
+  })
+})
+
+describe('credentials', () => {
+  const credentials = `${me}/credentials`
+
+  test('are listed without their values', async () => {
+    const { text, body } = await client.get(credentials)
+    expect(body).toEqual([
+      {
+        id: 2,
+        name: 'default',
+        createdAt: '2026-01-05T09:00:00.000Z',
+        expiresAt: '2027-01-05T09:00:00.000Z',
+      },
+      {
+        id: 6,
+        name: 'wiki only',
+        createdAt: '2026-01-05T09:00:00.000Z',
+        expiresAt: '2027-01-05T09:00:00.000Z',
+        applicationId: 101,
+      },
+      {
+        id: 7,
+        name: 'expired',
+        createdAt: '2025-01-05T09:00:00.000Z',
+        expiresAt: '2025-12-31T00:00:00.000Z',
+      },
+    ])
+    expect(text).not.toMatch(/tok-|hash/)
+  })
+
+  test('are refused from the next call on, the own one too', async () => {
+    expect((await client.call('DELETE', `${credentials}/6`)).status).toBe(204)
+    expect((await client.get('/api/applications/current', { token: 'tok-app101' })).status).toBe(401)
+    const hosted = { token: null, headers: hostedHeaders('tok-alice', SITES.wiki) }
+    expect((await client.get('/eu/wiki/rest/search', hosted)).status).toBe(200)
+    expect(await client.call('DELETE', `${credentials}/2`)).toMatchObject({ status: 204, text: '' })
+    expect((await client.get(credentials)).status).toBe(401)
+    expect((await client.get('/eu/wiki/rest/search', hosted)).status).toBe(401)
+    expect(
+      (await client.get(requirement, { headers: { cookie: 'JSESSIONID=sess-alice' }, token: null })).status,
+    ).toBe(200)
+  })
+
+  test('of others are nobody’s business', async () => {
+    for (const id of ['1', '3', '999', '9223372036854775807'])
+      expect(await client.call('DELETE', `${credentials}/${id}`)).toMatchObject({
+        status: 404,
+        body: { message: `you have no credential '${id}'` },
+      })
+    expect((await client.get(me, admin)).status).toBe(200)
+  })
+
+  test('made by the control API are among them', async () => {
+    const made = await client.call('POST', '/_sim/tokens', {
+      token: null,
+      headers: { 'x-sim-control': '1' },
+      body: { user: 'alice', name: 'CI', expiresIn: '1d' },
+    })
+    const listed = (await client.get(credentials)).body.at(-1)
+    expect(listed).toMatchObject({ id: made.body.id, name: 'CI', expiresAt: '2026-01-06T09:00:00.000Z' })
+    expect((await client.call('DELETE', `${credentials}/${listed.id}`)).status).toBe(204)
+    expect((await client.get(me, { token: made.body.value })).status).toBe(401)
+  })
+})
+
+describe('users by account at the identity provider', () => {
+  const path = (account: string, query = '?applicationId=101') =>
+    `/api/proxy/users/atlassian/${account}${query}`
+  const bob = 'b38bc77c4a450a3b08c0dc3f'
+
+  test('are those of the world', async () => {
+    const expected = { accountId: bob, displayName: 'Bob Reader' }
+    for (const query of ['?applicationId=101', '?applicationId=102'])
+      expect((await client.get(path(bob, query))).body).toEqual(expected)
+    expect((await client.get(path(bob, ''), { token: 'tok-app101' })).body).toEqual(expected)
+    await client.call('DELETE', me, { token: 'tok-bob' })
+    expect((await client.get(path(bob))).status).toBe(404)
+  })
+
+  test.each([
+    ['no application', path(bob, ''), {}, 400, "'applicationId' is required"],
+    [
+      'another than that of the token',
+      path(bob, '?applicationId=102'),
+      { token: 'tok-app101' },
+      403,
+      'scoped to',
+    ],
+    ['one that is not the caller’s', path(bob, '?applicationId=201'), {}, 403, 'read application 201'],
+    ['an unknown one', path(bob, '?applicationId=999'), {}, 404, "no application '999'"],
+    ['a standalone one', path(bob, '?applicationId=103'), {}, 400, 'is a standalone application'],
+    ['an account that nobody has', path('nobody'), {}, 404, "accountId 'nobody'"],
+    ['a name of a prototype', path('__proto__'), {}, 404, "accountId '__proto__'"],
+  ] as const)('asked with %s are refused', async (_what, url, options, status, message) => {
+    expect(await client.get(url, options)).toMatchObject({
+      status,
+      body: { message: expect.stringContaining(message) },
+    })
+  })
+})
