@@ -1,6 +1,8 @@
 /** Reading what costs the server some work: at once when something else is asked, and else no more than it can stand. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type Live, useLive } from './live.ts'
+import { useLive } from './live.ts'
+import type { Live } from './reading.ts'
+import { world } from './store.ts'
 
 /** A rest between two readings of the same, as a multiple of how long a reading takes, and at most this. */
 const REST = 8
@@ -8,13 +10,14 @@ const LONGEST_REST = 10_000
 
 /** As `useLive`, for lists and searches over many records: the more a reading costs, the longer until the next. */
 export function useCalmLive<T>(key: string, read: (signal: AbortSignal) => Promise<T>): Live<T> {
-  const last = useRef({ key: '', cost: 0 })
+  const last = useRef({ question: '', cost: 0 })
+  const question = JSON.stringify([world.value, key])
   return useLive(key, async (signal) => {
     const { current } = last
-    if (current.key === key) await pause(Math.min(current.cost * REST, LONGEST_REST), signal)
+    if (current.question === question) await pause(Math.min(current.cost * REST, LONGEST_REST), signal)
     const begun = performance.now()
     const data = await read(signal)
-    last.current = { key, cost: performance.now() - begun }
+    last.current = { question, cost: performance.now() - begun }
     return data
   })
 }

@@ -1,7 +1,7 @@
 /** The operations and the assumptions of the simulator, as lists and by their names. */
 import type { Operation } from '../api/operation.ts'
 import { control } from './api.ts'
-import type { Live } from './live.ts'
+import type { Live } from './reading.ts'
 import { health } from './store.ts'
 import { useOnce } from './ui/once.ts'
 

@@ -2,11 +2,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { CONTROL } from './address.ts'
 import { ApiError, control } from './api.ts'
+import { answered, failed, type Live, type Reading, shownFor } from './reading.ts'
 import {
   changes,
   type Clock,
   clock,
   connection,
+  epoch,
   events,
   health,
   type Health,
@@ -41,8 +43,16 @@ export function follow(name: string): void {
     connection.value = 'lost'
   })
   for (const type of TYPES) source.addEventListener(type, receive)
-  source.addEventListener('gap', () => void refresh())
+  source.addEventListener('gap', beginAnew)
   void refresh(true)
+}
+
+/** Events were missed, or the server is another one since: what was kept is read anew. */
+function beginAnew(): void {
+  events.value = []
+  batch = []
+  epoch.value++
+  void refresh()
 }
 
 function keepInAddress(name: string): void {
@@ -117,49 +127,50 @@ export function advance(step: { by?: string; to?: string; jobs?: number }): Prom
   })
 }
 
-export interface Live<T> {
-  readonly data: T | undefined
-  readonly error: string | undefined
-  readonly loading: boolean
-}
-
 /**
- * Data that is read again whenever something happens in the world. `key` names what is asked: another one begins anew.
- * One reading at a time; what is asked meanwhile is asked once more after it.
+ * Data that is read again whenever something happens in the world. `key` names what is asked of the world that is looked at;
+ * another key, or another world, begins anew. One reading at a time; what is asked meanwhile is asked once more after it.
  */
 export function useLive<T>(key: string, read: (signal: AbortSignal) => Promise<T>): Live<T> {
-  const [state, setState] = useState<Live<T>>({ data: undefined, error: undefined, loading: true })
-  const reading = useRef(read)
-  reading.current = read
+  const [reading, setReading] = useState<Reading<T> | undefined>(undefined)
+  const name = world.value
+  const question = JSON.stringify([name, key])
+  const asked = useRef({ question, read })
+  asked.current = { question, read }
   const version = changes.value
-  const busy = useRef<{ key: string; again: boolean } | undefined>(undefined)
+  const busy = useRef<{ question: string; again: boolean } | undefined>(undefined)
   const abort = useRef<AbortController | undefined>(undefined)
   useEffect(() => {
-    if (busy.current?.key === key) {
+    if (busy.current?.question === question) {
       busy.current.again = true
       return
     }
     abort.current?.abort()
     const controller = new AbortController()
     abort.current = controller
-    const own = { key, again: false }
+    const own = { question, again: false }
     busy.current = own
     void readWhileAsked(own, controller.signal)
 
-    async function readWhileAsked(turn: { key: string; again: boolean }, signal: AbortSignal): Promise<void> {
+    async function readWhileAsked(
+      turn: { question: string; again: boolean },
+      signal: AbortSignal,
+    ): Promise<void> {
       do {
         turn.again = false
+        // The page may already ask something else, and has not come to tell.
+        if (asked.current.question !== turn.question) break
         try {
-          const data = await reading.current(signal)
-          if (!signal.aborted) setState({ data, error: undefined, loading: false })
+          const data = await asked.current.read(signal)
+          if (!signal.aborted) setReading(answered(name, key, data))
         } catch (error) {
           const text = error instanceof Error ? error.message : String(error)
-          if (!signal.aborted) setState((before) => ({ ...before, error: text, loading: false }))
+          if (!signal.aborted) setReading((before) => failed(before, name, key, text))
         }
       } while (turn.again && !signal.aborted)
       if (busy.current === turn) busy.current = undefined
     }
-  }, [key, version])
+  }, [question, version])
   useEffect(() => () => abort.current?.abort(), [])
-  return state
+  return shownFor(reading, name, key)
 }

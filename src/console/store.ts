@@ -46,6 +46,8 @@ export const clock = signal<Clock | undefined>(undefined)
 export const connection = signal<'connecting' | 'open' | 'lost'>('connecting')
 /** The latest events of the world that is looked at, oldest first. Replaced, never changed. */
 export const events = signal<readonly ServerEvent[]>([])
+/** Grows when events were missed, or the server may be another one: what is kept from before proves nothing any more. */
+export const epoch = signal(0)
 /** Grows with every batch of events that may have changed records: what `useLive` listens to. */
 export const changes = signal(0)
 export const toasts = signal<readonly Toast[]>([])

@@ -50,7 +50,7 @@ describeConsole('queues', (open) => {
     const console = await open({ simulator: { scenario: 'outage' }, panel: 'queues' })
     const { page } = console
     await page.getByText('The tracker (Northwind Tracker) is down. 44 messages wait.').waitFor()
-    expect(await column(page, OUT, 'PENDING').locator('h3').textContent()).toContain('31')
+    await column(page, OUT, 'PENDING').locator('h3', { hasText: '31' }).waitFor()
     await press(page, 'Synchronise now')
     await page.getByText('09:03:00').first().waitFor()
     expect((await integrationOf(console)).outbound.waiting).toBe(38)

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { type History, notice } from '../../src/console/panels/queues/history.ts'
 import {
   aboutText,
+  addressOf,
   columnsOf,
   type Integration,
+  integrationNamed,
   lastPage,
   type Message,
   obstaclesOf,
@@ -37,9 +39,24 @@ describe('what a message is about', () => {
   })
 })
 
+describe('the name of an integration in an address', () => {
+  const eu = { serviceId: 'svc', region: 'eu' } as const
+  const us = { serviceId: 'svc', region: 'us' } as const
+
+  test('leads back to it, also where two regions have the same service id', () => {
+    for (const one of [eu, us]) expect(integrationNamed([us, eu], addressOf(one))).toBe(one)
+    expect(integrationNamed([us], 'svc')).toBe(us)
+  })
+
+  test('leads nowhere where there is none of this name', () => {
+    expect(integrationNamed([eu, us], 'nope')).toBeUndefined()
+  })
+})
+
 describe('obstacles', () => {
   const counts = { PENDING: 0, NOT_EXECUTED: 0, FAILED: 0, DONE: 0 }
   const integration: Integration = {
+    region: 'eu',
     serviceId: 'svc',
     wikiApplicationId: 101,
     trackerApplicationId: 102,
@@ -48,8 +65,9 @@ describe('obstacles', () => {
     outbound: { waiting: 0, counts },
     inbound: { waiting: 0, counts },
   }
-  const wiki: Site = { id: 101, name: 'Wiki', type: 'CONFLUENCE', status: 'ACTIVE', selfHosted: true }
-  const tracker: Site = { id: 102, name: 'Tracker', type: 'JIRA', status: 'ACTIVE', selfHosted: true }
+  const up = { region: 'eu', status: 'ACTIVE', selfHosted: true } as const
+  const wiki: Site = { ...up, id: 101, name: 'Wiki', type: 'CONFLUENCE' }
+  const tracker: Site = { ...up, id: 102, name: 'Tracker', type: 'JIRA' }
 
   test('there is none where everything is on', () => {
     expect(obstaclesOf(integration, [wiki, tracker])).toEqual([])
@@ -67,6 +85,10 @@ describe('obstacles', () => {
       102,
       101,
     ])
+  })
+
+  test('a site of the same id in another region is another site', () => {
+    expect(obstaclesOf({ ...integration, region: 'us' }, [{ ...tracker, status: 'DISABLED' }])).toEqual([])
   })
 
   test("what only the server knows is told in the server's words", () => {

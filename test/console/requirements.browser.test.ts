@@ -54,17 +54,28 @@ describeConsole('requirements', (open) => {
     expect(await input(page).evaluate((element) => element === document.activeElement)).toBe(false)
   })
 
-  test('what cannot be read is underlined where it is, and the last results are gone', async () => {
+  test('what cannot be read is underlined where it is; the results of the last query that could be stay, dimmed, with its name', async () => {
     const { page } = await open({ panel: 'requirements' })
-    await found(page, [
-      ...Array.from({ length: 12 }, (_, index) => `REQ-${String(index + 1).padStart(3, '0')}`),
-      'SEC-001',
-    ])
+    await input(page).fill("key ~ 'REQ-00%'")
+    const last = Array.from({ length: 9 }, (_, index) => `REQ-00${index + 1}`)
+    await found(page, last)
+    expect(await page.locator('.is-stale').count()).toBe(0)
     await input(page).fill('key = REQ-001 AND text')
     await page.getByText('Syntax error at position 6').waitFor()
     expect(await page.locator('.query-error').textContent()).toBe('REQ-001')
     expect(await input(page).getAttribute('aria-invalid')).toBe('true')
+    await page.getByText("Until then, what key ~ 'REQ-00%' found stays here.").waitFor()
+    await found(page, last)
+    expect(await results(page).locator('xpath=ancestor::*[@aria-busy="true"]').count()).toBe(1)
+    // The error stays with the text that it is about, while another is typed.
+    await input(page).press('End')
+    await page.keyboard.type('%')
+    await page.getByText('Syntax error at position 6').waitFor()
+    expect(await page.locator('.query-error').textContent()).toBe('REQ-001')
+    // In another space, what was found in all is no answer.
+    await page.getByRole('combobox', { name: 'Space', exact: true }).selectOption('LAB')
     await found(page, [])
+    await page.getByRole('combobox', { name: 'Space', exact: true }).selectOption('')
     await input(page).fill("key = 'REQ-001'")
     await found(page, ['REQ-001'])
     expect(await page.locator('.query-error').count()).toBe(0)

@@ -7,7 +7,7 @@ import { goTo } from '../route.ts'
 import { world } from '../store.ts'
 import { timeText } from '../text.ts'
 import { Pager } from '../ui/pager.tsx'
-import { Badge, Button, Card, Empty, Problem, statusTone } from '../ui/parts.tsx'
+import { Badge, Button, Card, Empty, Problem, Stale, statusTone } from '../ui/parts.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { type JournalFilters, type ListedExchange, NO_FILTERS, parametersOf } from './journal/entry.ts'
 import { FilterFields } from './journal/filters.tsx'
@@ -71,10 +71,12 @@ export function JournalPanel({ rest }: PanelProps) {
   const asked = query({ ...parametersOf(filters), order: 'newest', brief: 'true', offset, limit: PAGE })
   const key = `${world.value} ${asked}`
   const still = held?.key === key ? held.list : undefined
-  const { data, error } = useLive(still === undefined ? key : `held ${key}`, (signal) =>
+  const { data, error, latest } = useLive(still === undefined ? key : `held ${key}`, (signal) =>
     still === undefined ? control<ListedPage>(`/journal${asked}`, { signal }) : Promise.resolve(still),
   )
-  const list = still ?? data
+  // Another page or filter: what was there stays, dimmed, until the answer comes.
+  const list = still ?? data ?? latest
+  const unread = still === undefined && data === undefined
   const chosen = Number(rest[0] ?? Number.NaN)
   const narrowed = JSON.stringify(filters) !== JSON.stringify(NO_FILTERS)
   return (
@@ -116,16 +118,18 @@ export function JournalPanel({ rest }: PanelProps) {
           }}
         />
         <Problem text={error} />
-        <Table
-          label="Exchanges, newest first"
-          columns={COLUMNS}
-          rows={list?.items ?? []}
-          keyOf={({ number }) => number}
-          chosen={chosen}
-          onChoose={({ number }) => goTo('journal', number)}
-          height={470}
-        />
-        {list !== undefined && list.total === 0 ? (
+        <Stale when={unread && list !== undefined}>
+          <Table
+            label="Exchanges, newest first"
+            columns={COLUMNS}
+            rows={list?.items ?? []}
+            keyOf={({ number }) => number}
+            chosen={chosen}
+            onChoose={({ number }) => goTo('journal', number)}
+            height={470}
+          />
+        </Stale>
+        {!unread && list?.total === 0 ? (
           <Empty>
             {narrowed
               ? 'No exchange is like this. Take a filter away.'
@@ -135,7 +139,8 @@ export function JournalPanel({ rest }: PanelProps) {
         <Pager
           offset={offset}
           limit={PAGE}
-          total={list?.total ?? 0}
+          total={list?.total}
+          unread={unread}
           label="Pages of exchanges"
           onMove={setOffset}
         />

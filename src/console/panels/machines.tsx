@@ -4,10 +4,10 @@ import { control, query } from '../api.ts'
 import { useLive } from '../live.ts'
 import { href } from '../route.ts'
 import { world } from '../store.ts'
-import { Card, Field, Problem } from '../ui/parts.tsx'
+import { Card, Empty, Field, Missing, Problem } from '../ui/parts.tsx'
 import { Details } from './machines/details.tsx'
 import { type Chosen, Graph } from './machines/graph.tsx'
-import { type Machine, type MachineUse, timesOf } from './machines/model.ts'
+import { type Machine, type MachineUse, type ShownMachine, timesOf } from './machines/model.ts'
 import type { PanelProps } from './registry.ts'
 
 const REGIONS = ['eu', 'us'] as const
@@ -25,7 +25,7 @@ export function MachinesPanel({ rest }: PanelProps) {
       items.map(({ name, title }) => ({ name, title })),
     ),
   )
-  const name = list.data?.find((one) => one.name === wanted)?.name ?? list.data?.[0]?.name
+  const name = list.data?.find((one) => one.name === (wanted ?? list.data?.[0]?.name))?.name
   return (
     <>
       <nav class="machine-tabs" aria-label="State machines">
@@ -40,20 +40,28 @@ export function MachinesPanel({ rest }: PanelProps) {
         ))}
       </nav>
       <Problem text={list.error} />
+      {list.data === undefined || name !== undefined ? null : (
+        <Missing what="state machine" name={wanted}>
+          Choose one above.
+        </Missing>
+      )}
       {name === undefined ? null : <Shown key={name} name={name} chosen={chosenOf(kind, which)} />}
     </>
   )
 }
 
 function Shown({ name, chosen }: { readonly name: string; readonly chosen: Chosen }) {
-  const { data, error } = useLive(JSON.stringify([world.value, name, region.value]), (signal) =>
+  const { data, error, latest } = useLive(JSON.stringify([name, region.value]), (signal) =>
     Promise.all([
       control<Machine>(`/machines/${name}${query({ region: region.value })}`, { signal }),
       control<{ machines: MachineUse[] }>(`/report${query({ world: world.value })}`, { signal }),
     ]),
   )
-  if (data === undefined) return <Problem text={error} />
-  const [machine, report] = data
+  const shown = data ?? latest
+  if (shown === undefined) return error === undefined ? <Empty>Reading …</Empty> : <Problem text={error} />
+  const [drawn, report] = shown
+  // The records of another region are not those of this one.
+  const machine: ShownMachine = data === undefined ? { ...drawn, records: undefined } : drawn
   const times = timesOf(machine, report.machines)
   return (
     <>
@@ -91,7 +99,7 @@ function RegionChoice() {
 }
 
 function TransitionTable(props: {
-  readonly machine: Machine
+  readonly machine: ShownMachine
   readonly times: readonly number[]
   readonly chosen: Chosen
 }) {

@@ -1,12 +1,20 @@
 /** Queues between wikis and trackers: messages on their way, what keeps them, and how to mend it. */
-import { control } from '../api.ts'
+import { control, query } from '../api.ts'
 import { useLive } from '../live.ts'
 import { goTo, href } from '../route.ts'
-import { world } from '../store.ts'
-import { Card, Empty, Problem } from '../ui/parts.tsx'
+import { Card, Empty, Missing, Problem } from '../ui/parts.tsx'
 import { IntegrationCard } from './queues/integration.tsx'
 import { MessageDialog } from './queues/message-dialog.tsx'
-import type { Direction, Integration, Site } from './queues/model.ts'
+import {
+  addressOf,
+  type Direction,
+  type Integration,
+  integrationNamed,
+  REGIONS,
+  type Region,
+  type Site,
+  siteOf,
+} from './queues/model.ts'
 import { RepairCard } from './queues/repair.tsx'
 import type { PanelProps } from './registry.ts'
 
@@ -15,78 +23,117 @@ interface User {
   readonly name: string
 }
 
+interface Link {
+  readonly serviceId: string
+  readonly trackerApplinkId: string
+}
+
+interface Fault {
+  readonly queue?: string
+  readonly enabled: boolean
+  readonly serviceId?: string
+}
+
+/** A record with the region that it was found in. */
+type Regional<R> = R & { readonly region: Region }
+
 interface Read {
   readonly integrations: readonly Integration[]
-  readonly links: readonly { readonly serviceId: string; readonly trackerApplinkId: string }[]
+  readonly links: readonly Regional<Link>[]
   readonly sites: readonly Site[]
-  readonly users: readonly User[]
-  readonly faults: readonly {
-    readonly queue?: string
-    readonly enabled: boolean
-    readonly serviceId?: string
-  }[]
+  readonly users: readonly Regional<User>[]
+  readonly faults: readonly Fault[]
 }
 
 export function QueuesPanel({ rest }: PanelProps) {
-  const { data, error } = useLive(`queues ${world.value}`, readAll)
+  const { data, error } = useLive('queues', readAll)
   const [wanted, direction, message] = rest
-  const chosen = data?.integrations.find(({ serviceId }) => serviceId === wanted) ?? data?.integrations[0]
-  if (data === undefined || chosen === undefined)
+  if (data === undefined)
     return (
       <Card title="Integrations">
-        <Problem text={error} />
-        {data === undefined ? null : (
-          <Empty>
-            This world has no integration of a wiki with a tracker. Load a scenario that has one, such as
-            demo.
-          </Empty>
-        )}
+        {error === undefined ? <Empty>Reading …</Empty> : <Problem text={error} />}
       </Card>
     )
+  const { integrations } = data
+  const chosen = wanted === undefined ? integrations[0] : integrationNamed(integrations, wanted)
+  if (chosen === undefined) return <NoIntegration integrations={integrations} wanted={wanted} />
+  const { region, serviceId } = chosen
+  const users = data.users.filter((user) => user.region === region)
   const shared = {
-    applinkId: data.links.find(({ serviceId }) => serviceId === chosen.serviceId)?.trackerApplinkId ?? '',
+    applinkId:
+      data.links.find((link) => link.serviceId === serviceId && link.region === region)?.trackerApplinkId ??
+      '',
     unreachable: unreachableText(chosen, data.sites),
     nameOf: (id: number | undefined) =>
-      id === undefined ? 'nobody' : (data.users.find((user) => user.id === id)?.name ?? `user ${id}`),
+      id === undefined ? 'nobody' : (users.find((user) => user.id === id)?.name ?? `user ${id}`),
   }
+  const address = addressOf(chosen)
   return (
     <>
       <Problem text={error} />
-      <Tabs integrations={data.integrations} chosen={chosen} />
+      <Tabs integrations={integrations} chosen={chosen} />
       <IntegrationCard
-        key={chosen.serviceId}
+        key={address}
         integration={chosen}
         sites={data.sites}
         faults={data.faults.filter((fault) => concerns(fault, chosen)).length}
-        users={data.users.map(({ name }) => name)}
+        users={users.map(({ name }) => name)}
         {...shared}
       />
       <RepairCard />
       {isDirection(direction) && message !== undefined && /^\d+$/.test(message) ? (
         <MessageDialog
-          key={`${direction} ${message}`}
+          key={`${address} ${direction} ${message}`}
           direction={direction}
+          region={region}
           id={Number(message)}
           {...shared}
-          onClose={() => goTo('queues', chosen.serviceId)}
+          onClose={() => goTo('queues', address)}
         />
       ) : null}
     </>
   )
 }
 
-function Tabs(props: { readonly integrations: readonly Integration[]; readonly chosen: Integration }) {
+function NoIntegration(props: {
+  readonly integrations: readonly Integration[]
+  readonly wanted: string | undefined
+}) {
+  const { integrations, wanted } = props
+  if (integrations.length === 0)
+    return (
+      <Card title="Integrations">
+        <Empty>
+          This world has no integration of a wiki with a tracker. Load a scenario that has one, such as demo.
+        </Empty>
+      </Card>
+    )
+  return (
+    <>
+      <Tabs integrations={integrations} chosen={undefined} />
+      <Missing what="integration" name={wanted}>
+        Choose one above.
+      </Missing>
+    </>
+  )
+}
+
+function Tabs(props: {
+  readonly integrations: readonly Integration[]
+  readonly chosen: Integration | undefined
+}) {
   const { integrations, chosen } = props
-  if (integrations.length < 2) return null
+  if (integrations.length < 2 && chosen !== undefined) return null
   return (
     <nav class="queue-tabs" aria-label="Integrations">
       {integrations.map((one) => (
         <a
-          key={one.serviceId}
-          href={href('queues', one.serviceId)}
+          key={addressOf(one)}
+          href={href('queues', addressOf(one))}
           aria-current={one === chosen ? 'true' : undefined}
         >
-          {one.label ?? one.serviceId} ({one.outbound.waiting + one.inbound.waiting})
+          {one.label ?? one.serviceId}
+          {one.region === 'eu' ? '' : `, ${one.region}`} ({one.outbound.waiting + one.inbound.waiting})
         </a>
       ))}
     </nav>
@@ -95,24 +142,34 @@ function Tabs(props: { readonly integrations: readonly Integration[]; readonly c
 
 async function readAll(signal: AbortSignal): Promise<Read> {
   const list = async <T,>(path: string) => (await control<{ items: T[] }>(path, { signal })).items
+  const everywhere = async <T,>(path: string, parameters: Readonly<Record<string, number>>) => {
+    const found = await Promise.all(
+      REGIONS.map(async (region) => {
+        const items = await list<T>(`${path}${query({ ...parameters, region })}`)
+        return items.map((item): Regional<T> => ({ ...item, region }))
+      }),
+    )
+    return found.flat()
+  }
   const [integrations, links, sites, users, faults] = await Promise.all([
-    list<Integration>('/queues?messages=0&limit=50'),
-    list<Read['links'][number]>('/state/integration?limit=50'),
-    list<Site>('/state/application?limit=200'),
-    list<User>('/state/user?limit=500'),
-    list<Read['faults'][number]>('/faults?limit=1000'),
+    everywhere<Omit<Integration, 'region'>>('/queues', { messages: 0, limit: 50 }),
+    everywhere<Link>('/state/integration', { limit: 50 }),
+    everywhere<Omit<Site, 'region'>>('/state/application', { limit: 200 }),
+    everywhere<User>('/state/user', { limit: 500 }),
+    list<Fault>('/faults?limit=1000'),
   ])
   return { integrations, links, sites, users, faults }
 }
 
-function concerns({ queue, enabled, serviceId }: Read['faults'][number], integration: Integration): boolean {
+function concerns({ queue, enabled, serviceId }: Fault, integration: Integration): boolean {
   return enabled && queue !== undefined && (serviceId ?? integration.serviceId) === integration.serviceId
 }
 
 /** The queue operations exist on the self-hosted wiki and tracker of a world only. */
 function unreachableText(integration: Integration, sites: readonly Site[]): string | undefined {
-  const own = [integration.wikiApplicationId, integration.trackerApplicationId].every(
-    (id) => sites.find((site) => site.id === id)?.selfHosted === true,
+  const { region, wikiApplicationId, trackerApplicationId } = integration
+  const own = [wikiApplicationId, trackerApplicationId].every(
+    (id) => siteOf(sites, region, id)?.selfHosted === true,
   )
   return own
     ? undefined

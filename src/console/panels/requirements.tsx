@@ -1,5 +1,5 @@
 /** Requirements: found by a query, and one of them with all that belongs to it and stands around it. */
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { control } from '../api.ts'
 import { useCalmLive, useSettled } from '../calm.ts'
 import { goTo } from '../route.ts'
@@ -18,7 +18,7 @@ import {
 } from './requirements/places.ts'
 import { QueryInput } from './requirements/query-input.tsx'
 import { Results, RESULTS_AT_ONCE } from './requirements/results.tsx'
-import type { QueryAnswer } from './requirements/types.ts'
+import type { QueryAnswer, QueryReading } from './requirements/types.ts'
 
 export function RequirementsPanel({ rest }: PanelProps) {
   const { sites, site: usual } = useSites()
@@ -49,7 +49,7 @@ function Search({
   readonly site: Site
   readonly id: number | undefined
 }) {
-  const { answer, error } = useQuery(site)
+  const { read, good, isCurrent, error } = useQuery(site)
   const isChosen = id !== undefined && Number.isSafeInteger(id)
   const place = { applicationId: site.id, region: site.region, spaceKey: chosenSpace.value || undefined }
   return (
@@ -62,13 +62,17 @@ function Search({
             resultsOffset.value = 0
           }}
           place={place}
-          error={answer?.error}
-          explanation={answer?.explanation}
+          reading={read}
         />
         <Problem text={error} />
       </Card>
       <div class={isChosen ? 'requirement-columns' : ''}>
-        <Results answer={answer} chosen={id} onChoose={(row) => goTo('requirements', row.id, site.region)} />
+        <Results
+          found={good}
+          state={read?.answer.error !== undefined ? 'misread' : isCurrent ? 'current' : 'reading'}
+          chosen={id}
+          onChoose={(row) => goTo('requirements', row.id, site.region)}
+        />
         {isChosen ? (
           <RequirementView key={`${world.value} ${site.region} ${id}`} id={id} site={site} />
         ) : (
@@ -79,11 +83,25 @@ function Search({
   )
 }
 
+interface Asked {
+  readonly query: string
+  readonly applicationId: number
+  readonly region: string
+  readonly spaceKey?: string
+  readonly includeArchived: boolean
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The last reading of a query, and the last one that could be read, both of the same places. */
 function useQuery(site: Site): {
-  readonly answer: QueryAnswer | undefined
+  readonly read: QueryReading | undefined
+  readonly good: QueryReading | undefined
+  /** Whether `read` is the query that is typed, and the page that is wanted. */
+  readonly isCurrent: boolean
   readonly error: string | undefined
 } {
-  const asked = {
+  const asked: Asked = {
     query: queryText.value,
     applicationId: site.id,
     region: site.region,
@@ -92,11 +110,30 @@ function useQuery(site: Site): {
     offset: resultsOffset.value,
     limit: RESULTS_AT_ONCE,
   }
-  const settled = useSettled(JSON.stringify([world.value, asked]), 120)
-  const { data, error } = useCalmLive(settled, (signal) =>
-    control<QueryAnswer>('/query', { method: 'POST', body: asked, signal }),
-  )
-  return { answer: data, error }
+  const wanted = JSON.stringify(asked)
+  const settled = useSettled(wanted, 120)
+  const { data, error, latest } = useCalmLive(settled, async (signal) => {
+    const body = JSON.parse(settled) as Asked
+    const answer = await control<QueryAnswer>('/query', { method: 'POST', body, signal })
+    return { ...body, answer }
+  })
+  const scope = JSON.stringify([world.value, site.value, asked.spaceKey, asked.includeArchived])
+  const inScope = (one: typeof latest) =>
+    one?.region === site.region &&
+    one.applicationId === site.id &&
+    one.spaceKey === asked.spaceKey &&
+    one.includeArchived === asked.includeArchived
+      ? one
+      : undefined
+  const good = useRef<{ readonly scope: string; readonly reading: QueryReading } | undefined>(undefined)
+  const read = inScope(data ?? latest)
+  if (read !== undefined && read.answer.error === undefined) good.current = { scope, reading: read }
+  return {
+    read,
+    good: good.current?.scope === scope ? good.current.reading : undefined,
+    isCurrent: data !== undefined && settled === wanted,
+    error,
+  }
 }
 
 /** What the search is limited to. */

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { control } from '../api.ts'
 import { useLive } from '../live.ts'
-import { health, world } from '../store.ts'
-import { Button, Card, Empty, Problem } from '../ui/parts.tsx'
+import { health } from '../store.ts'
+import { Button, Card, Empty, Problem, Stale } from '../ui/parts.tsx'
 import { ReadyScenarios } from './scenario/ready.tsx'
 import { putBack, resultOf, run, type Step } from './scenario/run.ts'
 import { StepView } from './scenario/step-view.tsx'
@@ -19,13 +19,19 @@ const PAGE = 50
 
 export function ScenarioPanel() {
   const [page, setPage] = useState<number | undefined>(undefined)
-  const { data, error } = useLive(`timeline:${world.value}:${page ?? ''}`, async (signal) => {
+  const {
+    data: current,
+    error,
+    latest,
+  } = useLive(`timeline:${page ?? ''}`, async (signal) => {
     const { next, total } = await control<Timeline>('/timeline?limit=0', { signal })
     const shown = page ?? Math.floor(Math.min(next, Math.max(0, total - 1)) / PAGE)
     const path = `/timeline?limit=${PAGE}&offset=${shown * PAGE}`
     return { ...(await control<Timeline>(path, { signal })), shown }
   })
-  const name = health.value?.scenario ?? ''
+  // Another page of the same steps: that before stays, dimmed, until it is there.
+  const data = current ?? latest
+  const name = health.value?.scenario ?? '…'
   return (
     <div class="columns scenario-columns">
       <Card
@@ -41,7 +47,9 @@ export function ScenarioPanel() {
             release-freeze.
           </Empty>
         ) : (
-          <Steps {...data} onPage={setPage} />
+          <Stale when={current === undefined}>
+            <Steps {...data} onPage={setPage} />
+          </Stale>
         )}
       </Card>
       <ReadyScenarios />

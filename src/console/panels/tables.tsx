@@ -39,13 +39,7 @@ export function TablesPanel({ rest }: PanelProps) {
         />
         <div class="tables-main">
           {chosen === undefined ? (
-            <Card title={table === undefined ? 'No table chosen' : `No table ${table}`}>
-              <Empty>
-                {data === undefined
-                  ? 'Reading the tables …'
-                  : 'Choose a table on the left to see its records as they are stored.'}
-              </Empty>
-            </Card>
+            <NoTable table={table} unread={data === undefined} />
           ) : (
             <>
               <Records
@@ -63,6 +57,17 @@ export function TablesPanel({ rest }: PanelProps) {
         </div>
       </div>
     </>
+  )
+}
+
+function NoTable({ table, unread }: { readonly table: string | undefined; readonly unread: boolean }) {
+  const title = unread ? (table ?? 'Tables') : table === undefined ? 'No table chosen' : `No table ${table}`
+  return (
+    <Card title={title}>
+      <Empty>
+        {unread ? 'Reading …' : 'Choose a table on the left to see its records as they are stored.'}
+      </Empty>
+    </Card>
   )
 }
 

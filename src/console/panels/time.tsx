@@ -4,11 +4,11 @@ import { control } from '../api.ts'
 import { advance, useLive } from '../live.ts'
 import { href } from '../route.ts'
 import { shownNow } from '../shown-now.ts'
-import { clock, world } from '../store.ts'
+import { clock } from '../store.ts'
 import { dateText, durationText, timeText } from '../text.ts'
 import { Button, Card, Empty, Problem } from '../ui/parts.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import { HISTORY, useHistory } from './time/history.ts'
+import { HISTORY, PAST, useHistory } from './time/history.ts'
 import { kept } from './time/kept.ts'
 import { Lanes, type Row, SHAPES } from './time/lanes.tsx'
 import { fit, inSight, pan, type Span, zoom } from './time/layout.ts'
@@ -23,6 +23,7 @@ import {
 } from './time/marks.ts'
 
 const JOBS = 500
+const NO_JOBS: readonly PendingJob[] = []
 /** A quarter of an hour: four synchronisations are in sight. */
 const LENGTH = 15 * 60_000
 /** Where now stands while the clock is followed. */
@@ -47,7 +48,8 @@ export function TimePanel() {
   const { exchanges, others } = kept.value
   const now = shownNow.value
   const { data: past, error } = useHistory()
-  const { data: jobs = [] } = useLive(`jobs:${world.value}`, readJobs)
+  const { data: read } = useLive('jobs', readJobs)
+  const jobs = read ?? NO_JOBS
   const [wanted, setWanted] = useState<Span | undefined>(undefined)
   const [length, setLength] = useState(LENGTH)
   const [chosen, setChosen] = useState<readonly Mark[]>([])
@@ -111,7 +113,11 @@ export function TimePanel() {
       <div class="columns time-below">
         <Card title={`In sight: ${seen.length}`}>
           {seen.length === 0 ? (
-            <Empty>Nothing happened here. Call an operation, or press Next job.</Empty>
+            <Empty>
+              {read === undefined || (past === undefined && error === undefined)
+                ? 'Reading …'
+                : 'Nothing happened here. Call an operation, or press Next job.'}
+            </Empty>
           ) : (
             <Table
               label="What is in sight, the latest first"
@@ -129,8 +135,8 @@ export function TimePanel() {
         </Card>
       </div>
       <p class="muted">
-        Jobs, faults and edits are shown from when this page was opened, exchanges as far back as the latest{' '}
-        {HISTORY} of the journal.
+        From before this page was opened are shown the latest {HISTORY} exchanges of the journal, and the
+        latest {PAST} jobs, faults and edits.
       </p>
     </>
   )

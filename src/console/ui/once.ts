@@ -1,22 +1,24 @@
 /** Data that does not change while a scenario is loaded, read once and kept for all panels. */
 import { useEffect, useState } from 'preact/hooks'
-import type { Live } from '../live.ts'
+import type { Live } from '../reading.ts'
+import { epoch } from '../store.ts'
 
 const kept = new Map<string, Promise<unknown>>()
 
-/** As `useLive`, but read once for each key, by whoever asks first. What failed is read anew the next time. */
-export function useOnce<T>(key: string, read: () => Promise<T>): Live<T> {
+/** As `useLive`, but read once for each name, by whoever asks first. What failed is read anew the next time. */
+export function useOnce<T>(name: string, read: () => Promise<T>): Live<T> {
+  const key = `${epoch.value} ${name}`
   const [state, setState] = useState<Live<T> & { readonly key: string }>(() => empty(key))
   useEffect(() => {
     let gone = false
     const reading = (kept.get(key) ?? read()) as Promise<T>
     kept.set(key, reading)
     reading.then(
-      (data) => gone || setState({ key, data, error: undefined, loading: false }),
+      (data) => gone || setState({ key, data, error: undefined, loading: false, latest: data }),
       (error: unknown) => {
         kept.delete(key)
         const text = error instanceof Error ? error.message : String(error)
-        if (!gone) setState({ key, data: undefined, error: text, loading: false })
+        if (!gone) setState({ ...empty(key), error: text, loading: false })
       },
     )
     return () => {
@@ -27,5 +29,5 @@ export function useOnce<T>(key: string, read: () => Promise<T>): Live<T> {
 }
 
 function empty(key: string) {
-  return { key, data: undefined, error: undefined, loading: true }
+  return { key, data: undefined, error: undefined, loading: true, latest: undefined }
 }

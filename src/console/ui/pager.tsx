@@ -11,13 +11,15 @@ export function Pager(props: {
   readonly offset: number
   readonly limit: number
   readonly total: number | undefined
+  /** The page is being read: where it is cannot be told yet. */
+  readonly unread?: boolean
   readonly onMove: (offset: number) => void
 }) {
   const { label, offset, limit, total, onMove } = props
   const end = Math.min(offset + limit, total ?? 0)
   const last = total === undefined || total === 0 ? 0 : Math.floor((total - 1) / limit) * limit
   const text =
-    total === undefined
+    total === undefined || props.unread === true
       ? '…'
       : total === 0
         ? 'none'

@@ -95,9 +95,34 @@ export function Field(props: {
   )
 }
 
+/** What was found for another question than the one that is asked now: dimmed, and said to be busy, until the answer is there. */
+export function Stale(props: { readonly when: boolean; readonly children: ComponentChildren }) {
+  return (
+    <div class={props.when ? 'is-stale' : undefined} aria-busy={props.when}>
+      {props.children}
+    </div>
+  )
+}
+
 /** What a list shows in place of nothing. */
 export function Empty(props: { readonly children: ComponentChildren }) {
   return <p class="empty">{props.children}</p>
+}
+
+/** What an address names and the world does not have. */
+export function Missing(props: {
+  readonly what: string
+  readonly name: string | undefined
+  readonly children?: ComponentChildren
+}) {
+  const name = props.name ?? ''
+  return (
+    <Card title={`No ${props.what} ${name.slice(0, 60)}`}>
+      <p role="alert">
+        There is no {props.what} <b>{name.slice(0, 100)}</b> here. {props.children}
+      </p>
+    </Card>
+  )
 }
 
 /** Why something cannot be shown. */
@@ -127,14 +152,22 @@ export function InertHtml(props: { readonly html: string; readonly title: string
 }
 
 /** Text to the clipboard, said by the button itself. */
-export function CopyButton(props: { readonly text: () => string; readonly children: ComponentChildren }) {
+export function CopyButton(props: {
+  readonly text: () => string
+  readonly children: ComponentChildren
+  readonly disabled?: boolean
+}) {
   const [done, setDone] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(props.text())
     setDone(true)
     setTimeout(() => setDone(false), 1500)
   }
-  return <Button onPress={copy}>{done ? 'Copied' : props.children}</Button>
+  return (
+    <Button disabled={props.disabled === true} onPress={copy}>
+      {done ? 'Copied' : props.children}
+    </Button>
+  )
 }
 
 /** A dialog over the page; Escape and a press outside close it. */

@@ -6,7 +6,7 @@ import { href } from '../../route.ts'
 import { world } from '../../store.ts'
 import { Badge, Button, Card, Empty, Problem } from '../../ui/parts.tsx'
 import type { Chosen } from './graph.tsx'
-import { madeText, type Machine, nameOfRecord, type Source, sourcesOf } from './model.ts'
+import { madeText, type ShownMachine, nameOfRecord, type Source, sourcesOf } from './model.ts'
 
 /** Records of a table that are listed at once. */
 const LISTED = 8
@@ -14,7 +14,7 @@ const LISTED = 8
 const MANY = 5000
 
 export interface DetailsProps {
-  readonly machine: Machine
+  readonly machine: ShownMachine
   readonly times: readonly number[]
   readonly chosen: Chosen
   readonly region: string
@@ -23,7 +23,7 @@ export interface DetailsProps {
 export function Details(props: DetailsProps) {
   const { machine, chosen } = props
   if (chosen.state !== undefined && machine.states.includes(chosen.state))
-    return <StateDetails key={chosen.state} {...props} state={chosen.state} />
+    return <StateDetails key={`${props.region} ${chosen.state}`} {...props} state={chosen.state} />
   if (chosen.transition !== undefined && machine.transitions[chosen.transition] !== undefined)
     return <TransitionDetails {...props} position={chosen.transition} />
   return (
@@ -37,14 +37,14 @@ export function Details(props: DetailsProps) {
 }
 
 function StateDetails({ machine, state, region }: DetailsProps & { readonly state: string }) {
-  const count = machine.records[state] ?? 0
+  const count = machine.records === undefined ? undefined : (machine.records[state] ?? 0)
   const leaving = machine.transitions.filter(({ from }) => from === state).map(({ event }) => event)
   const events = [...new Set(leaving)]
   return (
     <Card title={`State ${state}`} class="machine-details">
       <p>
         <b>
-          {count.toLocaleString('en')} {count === 1 ? 'record' : 'records'}
+          {count?.toLocaleString('en') ?? '…'} {count === 1 ? 'record' : 'records'}
         </b>
         {machine.initial.includes(state) ? '; records begin here' : ''}
       </p>
@@ -72,29 +72,37 @@ interface Page {
 }
 
 /** `count` is how many records the state has. */
-function Records(props: { readonly source: Source; readonly region: string; readonly count: number }) {
+function Records(props: {
+  readonly source: Source
+  readonly region: string
+  readonly count: number | undefined
+}) {
   const { source, region, count } = props
   const { table, filters } = source
   const [offset, setOffset] = useState(0)
   const key = JSON.stringify([world.value, table, filters, region, offset])
   const kept = useRef<{ readonly key: string; readonly page: Page }>(undefined)
-  const { data, error } = useLive(key, async (signal) => {
-    if (count > MANY && kept.current?.key === `${key} ${count}`) return kept.current.page
+  const { data, error, latest } = useLive(key, async (signal) => {
+    if (count !== undefined && count > MANY && kept.current?.key === `${key} ${count}`)
+      return kept.current.page
     const path = `/state/${table}${query({ ...filters, region, offset, limit: LISTED })}`
     const page = await control<Page>(path, { signal })
     kept.current = { key: `${key} ${count}`, page }
     return page
   })
-  const total = data?.total ?? 0
+  // Another page of the same records: those before stay, dimmed, until it is there.
+  const shown = data ?? latest
+  const unread = data === undefined
+  const total = shown?.total ?? 0
   return (
     <section aria-label={`Records of ${table}`}>
       <h3 class="row">
-        {table} <Badge>{total.toLocaleString('en')}</Badge>
+        {table} <Badge>{shown?.total.toLocaleString('en') ?? '…'}</Badge>
         <a href={href('tables', table)}>in Tables</a>
       </h3>
       <Problem text={error} />
-      <ul class="machine-records">
-        {data?.items.map((record) => {
+      <ul class={`machine-records ${unread ? 'is-stale' : ''}`} aria-busy={unread}>
+        {shown?.items.map((record) => {
           const { id, name } = nameOfRecord(record)
           return (
             <li key={id}>
@@ -112,9 +120,7 @@ function Records(props: { readonly source: Source; readonly region: string; read
           >
             ‹
           </Button>
-          <span>
-            {offset + 1} to {Math.min(total, offset + LISTED)}
-          </span>
+          <span>{unread ? '…' : `${offset + 1} to ${Math.min(total, offset + LISTED)}`}</span>
           <Button
             disabled={offset + LISTED >= total}
             label={`Next records of ${table}`}

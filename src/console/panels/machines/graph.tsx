@@ -3,7 +3,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { href } from '../../route.ts'
 import { type Box, draw, fit, type StateBox, TALL } from './layout.ts'
-import { madeText, type Machine, NONE } from './model.ts'
+import { madeText, type ShownMachine, NONE } from './model.ts'
 
 /** A graph is shrunk no further than this; then it scrolls. */
 const SMALLEST = 0.62
@@ -17,7 +17,7 @@ export interface Chosen {
 }
 
 export function Graph(props: {
-  readonly machine: Machine
+  readonly machine: ShownMachine
   readonly times: readonly number[]
   readonly chosen: Chosen
 }) {
@@ -97,7 +97,7 @@ function Marker({ id, made = false }: { readonly id: string; readonly made?: boo
   )
 }
 
-function State(props: { readonly machine: Machine; readonly box: StateBox; readonly chosen: boolean }) {
+function State(props: { readonly machine: ShownMachine; readonly box: StateBox; readonly chosen: boolean }) {
   const { machine, box, chosen } = props
   const { state } = box
   if (state === NONE)
@@ -106,25 +106,28 @@ function State(props: { readonly machine: Machine; readonly box: StateBox; reado
         does not exist
       </span>
     )
-  const count = machine.records[state] ?? 0
+  const count = machine.records === undefined ? undefined : (machine.records[state] ?? 0)
   const begins = machine.initial.includes(state)
-  const records = `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
+  const records =
+    count === undefined
+      ? 'records not counted yet'
+      : `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
   return (
     <a
-      class={`machine-state ${count > 0 ? 'is-lit' : ''}`}
+      class={`machine-state ${(count ?? 0) > 0 ? 'is-lit' : ''}`}
       style={placeOf(box)}
       href={href('machines', machine.name, 'state', state)}
       aria-current={chosen ? 'true' : undefined}
       aria-label={`State ${state}: ${records}${begins ? ', records begin here' : ''}`}
     >
       <span class={`machine-state-name ${begins ? 'begins' : ''}`}>{state}</span>{' '}
-      <b class="machine-count">{count.toLocaleString('en')}</b>
+      <b class="machine-count">{count?.toLocaleString('en') ?? '…'}</b>
     </a>
   )
 }
 
 function Label(props: {
-  readonly machine: Machine
+  readonly machine: ShownMachine
   readonly position: number
   readonly times: number
   readonly chosen: boolean

@@ -47,7 +47,7 @@ export const TALL = 4
 const LOOP_GAP = 9
 
 /** The drawing that needs the least shrinking to fit into a space. */
-export function draw(machine: Machine, space: { width: number; height: number }): Drawing {
+export function draw(machine: Omit<Machine, 'records'>, space: { width: number; height: number }): Drawing {
   const drawings = (['LR', 'TB'] as const).map((direction) => drawTowards(machine, direction))
   return drawings.reduce((best, one) => (fit(one, space) > fit(best, space) ? one : best))
 }
@@ -62,7 +62,7 @@ export function labelLength(event: string): number {
   return event.length + 5
 }
 
-function drawTowards(machine: Machine, rankdir: 'LR' | 'TB'): Drawing {
+function drawTowards(machine: Omit<Machine, 'records'>, rankdir: 'LR' | 'TB'): Drawing {
   const graph = new Graph()
   graph.setGraph({ rankdir, nodesep: 28, edgesep: 14, ranksep: 36, marginx: 12, marginy: 12 })
   const { transitions } = machine

@@ -20,6 +20,9 @@ export interface Machine {
   readonly records: Readonly<Record<string, number>>
 }
 
+/** A machine whose records may not be counted yet. */
+export type ShownMachine = Omit<Machine, 'records'> & { readonly records: Machine['records'] | undefined }
+
 /** The use of a machine as `GET /report` counts it. */
 export interface MachineUse {
   readonly machine: string
@@ -63,7 +66,10 @@ export function sourcesOf(machine: string, state: string): readonly Source[] {
 }
 
 /** How often each transition was made, in the order of the machine; 0 where the report does not know. */
-export function timesOf(machine: Machine, report: readonly MachineUse[] | undefined): readonly number[] {
+export function timesOf(
+  machine: Pick<Machine, 'name' | 'transitions'>,
+  report: readonly MachineUse[] | undefined,
+): readonly number[] {
   const used = report?.find((one) => one.machine === machine.name)?.transitions ?? []
   return machine.transitions.map(
     ({ from, event, to }) =>

@@ -74,6 +74,36 @@ export function makeBaseline(
   })
 }
 
+/** Requirements of the baseline that takes long enough to be watched: ten steps of freezing. */
+export const MANY = 1000
+
+/** Writes a page of new requirements, as an author does, and makes a baseline of them: freezing it takes ten steps. */
+export async function makeBigBaseline(
+  user: string,
+  spaceKey: string,
+): Promise<{ readonly baseline: number }> {
+  const word = await freeWord(spaceKey)
+  const content = Array.from({ length: MANY }, (_, position) => ({
+    key: `${word}-${String(position + 1).padStart(4, '0')}`,
+    html: `The drone shall pass check ${position + 1}.`,
+  }))
+  const title = `Checks ${word}`
+  const body = { title, spaceKey, content, as: user }
+  const { id } = await control<{ id: number }>('/pages', { method: 'POST', body })
+  await control(`/pages/${id}/view`, { method: 'POST', body: { as: user } })
+  const name = `All of ${title}`
+  return makeBaseline(user, spaceKey, { name, searchQuery: `key ~ '${word}-%'` })
+}
+
+/** The beginning of keys that no requirement of a space has: CHECK, CHECK2, … */
+async function freeWord(spaceKey: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const word = `CHECK${number === 1 ? '' : number}`
+    const path = `/state/requirement${query({ spaceKey, key: `${word}-0001`, limit: 1 })}`
+    if ((await control<List<unknown>>(path)).total === 0) return word
+  }
+}
+
 interface Definition {
   readonly key: string
   readonly html: string

@@ -1,7 +1,7 @@
 /** What is going on: tasks that run, faults, and the latest exchanges. */
 import { href } from '../../route.ts'
 import { timeText } from '../../text.ts'
-import { Badge, Card, Empty } from '../../ui/parts.tsx'
+import { Badge, Card, Empty, Problem } from '../../ui/parts.tsx'
 import { useHistory } from '../time/history.ts'
 import { kept } from '../time/kept.ts'
 import { merge } from '../time/marks.ts'
@@ -96,8 +96,12 @@ const LATEST = 6
 
 function Exchanges() {
   const { exchanges } = kept.value
-  const { data: past = [] } = useHistory()
-  const latest = merge(exchanges.slice(-LATEST), past).slice(-LATEST).toReversed()
+  const { data: past, error } = useHistory()
+  const latest = merge(exchanges.slice(-LATEST), past ?? [])
+    .slice(-LATEST)
+    .toReversed()
+  if (latest.length === 0 && past === undefined)
+    return error === undefined ? <Empty>Reading …</Empty> : <Problem text={error} />
   if (latest.length === 0)
     return <Empty>No client has called yet. The Operations panel can send a first call.</Empty>
   return (

@@ -3,27 +3,42 @@ import { useState } from 'preact/hooks'
 import { attempt } from '../../live.ts'
 import { href } from '../../route.ts'
 import { Button, Field } from '../../ui/parts.tsx'
-import { type Linked, makeBaseline, reword } from './actions.ts'
+import { type Linked, makeBaseline, makeBigBaseline, MANY, reword } from './actions.ts'
 
-export function NewBaseline({
-  author,
-  spaces,
-}: {
+export function NewBaseline(props: {
   readonly author: string
   readonly spaces: readonly string[]
+  /** Whether it is needed: no other baseline can be chosen. */
+  readonly open: boolean
+  readonly onMade: (baseline: { readonly spaceKey: string; readonly number: number }) => void
 }) {
+  const { author, spaces } = props
   const [name, setName] = useState('Release 2.0')
   const [space, setSpace] = useState('')
   const [searchQuery, setQuery] = useState("key ~ '%'")
+  const spaceKey = space === '' ? (spaces[0] ?? '') : space
+  const tellOf = ({ baseline }: { readonly baseline: number }) => props.onMade({ spaceKey, number: baseline })
   const make = (event: Event) => {
     event.preventDefault()
-    void attempt(`Baseline ${name} was made`, () =>
-      makeBaseline(author, space === '' ? (spaces[0] ?? '') : space, { name, searchQuery }),
+    void attempt(`Baseline ${name} was made`, async () =>
+      tellOf(await makeBaseline(author, spaceKey, { name, searchQuery })),
     )
   }
+  const makeBig = () =>
+    attempt(`A baseline of ${MANY} requirements was made`, async () =>
+      tellOf(await makeBigBaseline(author, spaceKey)),
+    )
   return (
-    <details>
+    <details open={props.open}>
       <summary>Make a baseline first</summary>
+      <div class="row">
+        <Button disabled={spaces.length === 0} onPress={makeBig}>
+          Make one of {MANY} new requirements
+        </Button>
+        <span class="muted">
+          Freezing takes a second of the world for every 100: a long one can be watched.
+        </span>
+      </div>
       <form class="row" onSubmit={make}>
         <Field label="Space">
           <select value={space} onChange={(event) => setSpace(event.currentTarget.value)}>

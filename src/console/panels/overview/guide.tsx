@@ -7,7 +7,7 @@ import { href } from '../../route.ts'
 import { clock, world } from '../../store.ts'
 import { countText } from '../../text.ts'
 import { Badge, Button, Card, Field } from '../../ui/parts.tsx'
-import { type Baseline, findLinked, freeze, readChoices, readDue, readTask } from './actions.ts'
+import { type Baseline, type Choices, findLinked, freeze, readChoices, readDue, readTask } from './actions.ts'
 import { TaskBar } from './activity.tsx'
 import { NewBaseline, Reword } from './forms.tsx'
 import { PowerSwitch } from './picture.tsx'
@@ -18,10 +18,13 @@ const watched = signal<{ readonly world: string; readonly task: string } | undef
 
 export function Guide({ overview }: { readonly overview: Overview }) {
   const wiki = overview.sites.find(({ type, selfHosted }) => type === 'CONFLUENCE' && selfHosted)
-  const integration = overview.integrations.items[0]
-  const tracker = overview.sites.find(({ id }) => id === integration?.trackerApplicationId)
+  // The guide calls the wiki and tracker of the port, which are of region eu.
+  const integration = overview.integrations.items.find(({ region }) => region === 'eu')
+  const tracker = overview.sites.find(
+    ({ id, region }) => id === integration?.trackerApplicationId && region === 'eu',
+  )
   const [user, setUser] = useState('')
-  const choices = useLive(`choices:${world.value}:${wiki?.id ?? ''}`, async (abort) =>
+  const choices = useLive(`choices:${wiki?.id ?? ''}`, async (abort) =>
     wiki === undefined ? undefined : readChoices(wiki.id, abort),
   ).data
   if (wiki === undefined || integration === undefined || tracker === undefined) {
@@ -50,7 +53,7 @@ export function Guide({ overview }: { readonly overview: Overview }) {
       }
     >
       <ol class="guide">
-        <FreezeStep author={author} previews={choices?.previews ?? []} spaces={choices?.spaces ?? []} />
+        <FreezeStep author={author} choices={choices} />
         <WatchStep />
         <BreakStep tracker={tracker} />
         <GrowStep integration={integration} author={author} />
@@ -84,12 +87,9 @@ function Step(props: {
   )
 }
 
-function FreezeStep(props: {
-  readonly author: string
-  readonly previews: readonly Baseline[]
-  readonly spaces: readonly string[]
-}) {
-  const { author, previews, spaces } = props
+function FreezeStep(props: { readonly author: string; readonly choices: Choices | undefined }) {
+  const { author, choices } = props
+  const previews = choices?.previews ?? []
   const [chosen, setChosen] = useState('')
   const baseline = previews.find((one) => nameOf(one) === chosen) ?? previews[0]
   const start = () =>
@@ -101,7 +101,11 @@ function FreezeStep(props: {
     <Step
       title="Freeze a baseline"
       state={
-        previews.length === 0 ? 'every baseline is frozen; make another' : `${previews.length} not frozen yet`
+        choices === undefined
+          ? '…'
+          : previews.length === 0
+            ? 'no baseline is left to freeze; make one below'
+            : `${previews.length} not frozen yet`
       }
     >
       <div class="row">
@@ -111,6 +115,9 @@ function FreezeStep(props: {
           disabled={baseline === undefined}
           onChange={(event) => setChosen(event.currentTarget.value)}
         >
+          {baseline === undefined ? (
+            <option value="">{choices === undefined ? '…' : 'none is left to freeze'}</option>
+          ) : null}
           {previews.map((one) => (
             <option key={nameOf(one)} value={nameOf(one)}>
               {nameOf(one)}: {one.name}
@@ -121,21 +128,26 @@ function FreezeStep(props: {
           Freeze it
         </Button>
       </div>
-      <NewBaseline author={author} spaces={spaces} />
+      <NewBaseline
+        author={author}
+        spaces={choices?.spaces ?? []}
+        open={choices !== undefined && baseline === undefined}
+        onMade={(made) => setChosen(nameOf(made))}
+      />
     </Step>
   )
 }
 
-function nameOf({ spaceKey, number }: Baseline): string {
+function nameOf({ spaceKey, number }: Pick<Baseline, 'spaceKey' | 'number'>): string {
   return `${spaceKey} ${number}`
 }
 
 function WatchStep() {
   const task = watched.value?.world === world.value ? watched.value.task : undefined
-  const { data } = useLive(`watched:${task ?? ''}:${world.value}`, async (abort) =>
+  const { data, loading } = useLive(`watched:${task ?? ''}`, async (abort) =>
     task === undefined ? undefined : readTask(task, abort),
   )
-  const due = useLive(`due:${task ?? ''}:${world.value}`, async (abort) =>
+  const due = useLive(`due:${task ?? ''}`, async (abort) =>
     task === undefined ? undefined : readDue(task, abort),
   ).data
   const running = data?.status === 'RUNNING'
@@ -145,7 +157,11 @@ function WatchStep() {
       title="Watch it"
       state={
         data === undefined ? (
-          'nothing was frozen from here'
+          loading && task !== undefined ? (
+            '…'
+          ) : (
+            'nothing was frozen from here'
+          )
         ) : (
           <>
             {data.status.toLowerCase()}, {data.done} of {data.total}
@@ -154,7 +170,12 @@ function WatchStep() {
         )
       }
     >
-      <p>Freezing is a task that runs on the clock of the world.</p>
+      <p>
+        Freezing is a task that runs on the clock of the world, 100 requirements at a step.
+        {data !== undefined && data.total <= 100
+          ? ` These ${data.total} take one step only: make a baseline of many above to watch a longer way.`
+          : ''}
+      </p>
       {data === undefined ? null : <TaskBar task={data} />}
       <div class="row">
         <Button disabled={!running || due === undefined} onPress={() => advance({ to: due ?? '' })}>
@@ -183,9 +204,7 @@ function BreakStep({ tracker }: { readonly tracker: Site }) {
 
 function GrowStep({ integration, author }: { readonly integration: Integration; readonly author: string }) {
   const { serviceId, outbound } = integration
-  const { data: linked } = useLive(`linked:${serviceId}:${world.value}`, (abort) =>
-    findLinked(serviceId, abort),
-  )
+  const { data: linked, loading } = useLive(`linked:${serviceId}`, (abort) => findLinked(serviceId, abort))
   return (
     <Step
       title="See the queue grow"
@@ -195,7 +214,9 @@ function GrowStep({ integration, author }: { readonly integration: Integration; 
         </a>
       }
     >
-      {linked === undefined ? (
+      {linked === undefined && loading ? (
+        <p class="muted">Looking for a requirement that an issue links …</p>
+      ) : linked === undefined ? (
         <p>
           No issue links a requirement yet: link one under <a href={href('requirements')}>Requirements</a>.
         </p>

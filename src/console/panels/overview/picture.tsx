@@ -5,6 +5,7 @@ import { href } from '../../route.ts'
 import { shownNow } from '../../shown-now.ts'
 import { countText, durationText } from '../../text.ts'
 import { Badge, Button } from '../../ui/parts.tsx'
+import { addressOf } from '../queues/model.ts'
 import type { Integration, Overview, Queue, Site } from './read.ts'
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -16,22 +17,23 @@ const KINDS: Readonly<Record<string, string>> = {
 const DRAWN = 12
 
 export function Picture({ sites, integrations }: Pick<Overview, 'sites' | 'integrations'>) {
-  const eu = new Map(sites.filter(({ region }) => region === 'eu').map((site) => [site.id, site]))
+  const named = new Map(sites.map((site) => [`${site.region} ${site.id}`, site]))
   const joined = new Set(
-    integrations.items.flatMap(({ wikiApplicationId, trackerApplicationId }) => [
-      wikiApplicationId,
-      trackerApplicationId,
+    integrations.items.flatMap(({ region, wikiApplicationId, trackerApplicationId }) => [
+      `${region} ${wikiApplicationId}`,
+      `${region} ${trackerApplicationId}`,
     ]),
   )
-  const others = sites.filter((site) => site.region !== 'eu' || !joined.has(site.id))
+  const others = sites.filter(({ region, id }) => !joined.has(`${region} ${id}`))
+  const boxOf = (region: string, id: number) => <SiteBox site={named.get(`${region} ${id}`)} id={id} />
   const more = integrations.total - integrations.items.length
   return (
     <>
       {integrations.items.map((integration) => (
-        <div key={integration.serviceId} class="site-pair">
-          <SiteBox site={eu.get(integration.wikiApplicationId)} id={integration.wikiApplicationId} />
+        <div key={addressOf(integration)} class="site-pair">
+          {boxOf(integration.region, integration.wikiApplicationId)}
           <Between integration={integration} />
-          <SiteBox site={eu.get(integration.trackerApplicationId)} id={integration.trackerApplicationId} />
+          {boxOf(integration.region, integration.trackerApplicationId)}
         </div>
       ))}
       {more > 0 ? <a href={href('queues')}>{countText(more, 'more integration')}</a> : null}
@@ -82,12 +84,12 @@ export function PowerSwitch({ site }: { readonly site: Site }) {
 }
 
 function Between({ integration }: { readonly integration: Integration }) {
-  const { serviceId, mode, status, nextSynchronisation, obstacle, outbound, inbound } = integration
+  const { mode, status, nextSynchronisation, obstacle, outbound, inbound } = integration
   const left =
     nextSynchronisation === undefined ? undefined : Date.parse(nextSynchronisation) - shownNow.value
   return (
     <div class="between">
-      <a class="way-link" href={href('queues', serviceId)}>
+      <a class="way-link" href={href('queues', addressOf(integration))}>
         <Lane queue={outbound} text="to the tracker" arrow="→" />
         <Lane queue={inbound} text="to the wiki" arrow="←" />
       </a>

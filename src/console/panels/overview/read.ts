@@ -22,6 +22,7 @@ export interface Queue {
 }
 
 export interface Integration {
+  readonly region: Region
   readonly serviceId: string
   readonly label: string
   readonly wikiApplicationId: number
@@ -85,7 +86,7 @@ export async function readOverview(signal: AbortSignal): Promise<Overview> {
       ),
     ),
     Promise.all((['eu', 'us'] as const).map((region) => readSites(region, signal))),
-    get<List<Integration>>(`/queues?messages=0&limit=${INTEGRATIONS}`),
+    Promise.all((['eu', 'us'] as const).map((region) => readIntegrations(region, signal))),
     get<List<Task>>(`/state/task?status=RUNNING&limit=${LISTED}`),
     get<List<Task>>(`/state/bulkJob?status=RUNNING&limit=${LISTED}`),
     get<List<Fault>>(`/faults?limit=${LISTED}`),
@@ -95,10 +96,19 @@ export async function readOverview(signal: AbortSignal): Promise<Overview> {
     seed: scenario.seed,
     counts: sum(state.flatMap(({ items }) => items.filter(({ store }) => store !== 'system'))),
     sites: sites.flat(),
-    integrations,
+    integrations: {
+      items: integrations.flatMap(({ items }) => items).slice(0, INTEGRATIONS),
+      total: integrations.reduce((all, { total }) => all + total, 0),
+    },
     tasks: [...tasks.items, ...bulkJobs.items],
     faults,
   }
+}
+
+async function readIntegrations(region: Region, signal: AbortSignal): Promise<List<Integration>> {
+  const path = `/queues?region=${region}&messages=0&limit=${INTEGRATIONS}`
+  const { items, total } = await control<List<Omit<Integration, 'region'>>>(path, { signal })
+  return { items: items.map((one) => ({ ...one, region })), total }
 }
 
 async function readSites(region: Region, signal: AbortSignal): Promise<Site[]> {

@@ -101,9 +101,9 @@ export function switchOn(serviceId: string): Promise<unknown> {
   })
 }
 
-export function switchSite({ id, name }: Site, status: Site['status']): Promise<unknown> {
+export function switchSite({ id, name, region }: Site, status: Site['status']): Promise<unknown> {
   return attempt(`${name} is ${status === 'ACTIVE' ? 'back' : 'down'}`, () =>
-    control(`/sites/${id}`, { method: 'PATCH', body: { status } }),
+    control(`/sites/${id}`, { method: 'PATCH', body: { status, region } }),
   )
 }
 

@@ -7,7 +7,7 @@ import { countText, durationText, timeText } from '../../text.ts'
 import { Badge, Button, Card, Field } from '../../ui/parts.tsx'
 import { actingAs, changeMode, emptyInbound, flush, repairLink, switchOn, switchSite } from './actions.ts'
 import { Lane } from './lane.tsx'
-import { type Integration, type Mend, obstaclesOf, type Site } from './model.ts'
+import { type Integration, type Mend, obstaclesOf, type Site, siteOf } from './model.ts'
 
 const SIZES = [2, 3, 10, 50] as const
 /** Where the window is lower than this, both lanes are seen at once only with fewer messages. */
@@ -30,19 +30,19 @@ export interface IntegrationProps {
 
 export function IntegrationCard(props: IntegrationProps) {
   const { integration, sites, unreachable, nameOf } = props
-  const { serviceId, label } = integration
+  const { serviceId, label, region } = integration
   const [size, setSize] = useState<number>(innerHeight < LOW_WINDOW ? 2 : 3)
   return (
     <Card title={label ?? serviceId} actions={<Synchronisation {...props} />}>
       <Obstacles {...props} />
       <div class="queue-picture">
-        <SiteBox product="Wiki" site={sites.find(({ id }) => id === integration.wikiApplicationId)} />
+        <SiteBox product="Wiki" site={siteOf(sites, region, integration.wikiApplicationId)} />
         <div class="queue-lanes">
           {(['outbound', 'inbound'] as const).map((direction) => (
-            <Lane key={direction} {...{ serviceId, direction, size, nameOf }} />
+            <Lane key={direction} {...{ serviceId, region, direction, size, nameOf }} />
           ))}
         </div>
-        <SiteBox product="Tracker" site={sites.find(({ id }) => id === integration.trackerApplicationId)} />
+        <SiteBox product="Tracker" site={siteOf(sites, region, integration.trackerApplicationId)} />
       </div>
       <Controls {...props} size={size} onSize={setSize} />
       {unreachable === undefined ? null : <p class="muted">{unreachable}</p>}

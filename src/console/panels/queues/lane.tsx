@@ -2,19 +2,21 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { control, query } from '../../api.ts'
 import { useLive } from '../../live.ts'
-import { clock, world } from '../../store.ts'
+import { clock } from '../../store.ts'
 import { countText } from '../../text.ts'
 import { href } from '../../route.ts'
 import { Badge, messageTone, Problem } from '../../ui/parts.tsx'
 import { note } from './observed.ts'
 import {
   aboutText,
+  addressOf,
   columnsOf,
   type Direction,
   lastPage,
   type Message,
   type MessageStatus,
   pageOf,
+  type Region,
   STATUSES,
   tableOf,
 } from './model.ts'
@@ -25,6 +27,7 @@ const FIRST_PAGES: Pages = { PENDING: 0, NOT_EXECUTED: 0, FAILED: 0, DONE: 0 }
 
 export interface LaneProps {
   readonly serviceId: string
+  readonly region: Region
   readonly direction: Direction
   /** Messages of a column at once. */
   readonly size: number
@@ -36,14 +39,16 @@ interface ColumnData {
   readonly messages: readonly Message[]
 }
 type Columns = Readonly<Record<MessageStatus, ColumnData>>
-const NOTHING: ColumnData = { count: 0, messages: [] }
 
 export function Lane(props: LaneProps) {
-  const { serviceId, direction, size, nameOf } = props
+  const { serviceId, region, direction, size, nameOf } = props
   const [pages, setPages] = useState(FIRST_PAGES)
-  const { data: columns, error } = useLive(
-    JSON.stringify([world.value, serviceId, direction, size, pages]),
-    (signal) => readColumns(props, pages, signal),
+  const {
+    data: columns,
+    error,
+    latest,
+  } = useLive(JSON.stringify([serviceId, region, direction, size, pages]), (signal) =>
+    readColumns(props, pages, signal),
   )
   const lane = useRef<HTMLDivElement>(null)
   useMoves(lane)
@@ -51,7 +56,7 @@ export function Lane(props: LaneProps) {
     const { value } = clock
     if (columns === undefined || value === undefined) return
     const messages = STATUSES.flatMap((status) => columns[status].messages)
-    note(direction, messages, value.now)
+    note({ direction, region }, messages, value.now)
   }, [columns])
   const turn = (status: MessageStatus, page: number) =>
     setPages((before) => (before[status] === page ? before : { ...before, [status]: page }))
@@ -66,8 +71,10 @@ export function Lane(props: LaneProps) {
         {columnsOf(direction).map((status) => (
           <Column
             key={status}
-            {...{ status, size, nameOf, serviceId, direction }}
-            {...(columns?.[status] ?? NOTHING)}
+            {...{ status, size, nameOf, direction }}
+            address={addressOf({ serviceId, region })}
+            data={(columns ?? latest)?.[status]}
+            unread={columns === undefined}
             page={pages[status]}
             onTurn={(page) => turn(status, page)}
           />
@@ -84,29 +91,35 @@ const LANE_NAMES: Readonly<Record<Direction, string>> = {
 
 interface ColumnProps {
   readonly status: MessageStatus
-  readonly count: number
-  readonly messages: readonly Message[]
+  /** Undefined before the queue was read; of the page before while another one is read. */
+  readonly data: ColumnData | undefined
+  readonly unread: boolean
   readonly page: number
   readonly size: number
-  readonly serviceId: string
+  /** The name of the integration in addresses. */
+  readonly address: string
   readonly direction: Direction
   readonly onTurn: (page: number) => void
   readonly nameOf: LaneProps['nameOf']
 }
 
 function Column(props: ColumnProps) {
-  const { status, count, messages, page, size, serviceId, direction, onTurn, nameOf } = props
+  const { status, data, unread, page, size, address, direction, onTurn, nameOf } = props
+  const said = data === undefined ? 'not read yet' : countText(data.count, 'message')
   return (
-    <section class="queue-lane-column" aria-label={`${status}: ${countText(count, 'message')}`}>
+    <section class="queue-lane-column" aria-label={`${status}: ${said}`} aria-busy={unread}>
       <h3>
-        <Badge tone={messageTone(status)}>{status}</Badge> <b>{count.toLocaleString('en')}</b>
+        <Badge tone={messageTone(status)}>{status}</Badge> <b>{data?.count.toLocaleString('en') ?? '…'}</b>
       </h3>
-      <ul class="queue-lane-messages" style={{ minHeight: `${Math.min(size, 4) * 62}px` }}>
-        {messages.map((message) => (
+      <ul
+        class={`queue-lane-messages ${unread ? 'is-stale' : ''}`}
+        style={{ minHeight: `${Math.min(size, 4) * 62}px` }}
+      >
+        {data?.messages.map((message) => (
           <li key={message.id}>
             <a
               class={`queue-message queue-message-${messageTone(status)}`}
-              href={href('queues', serviceId, direction, message.id)}
+              href={href('queues', address, direction, message.id)}
               title={`${aboutText(message)}\n${attemptsText(message)}`}
               data-message={String(message.id)}
               data-column={status}
@@ -120,14 +133,16 @@ function Column(props: ColumnProps) {
           </li>
         ))}
       </ul>
-      <ColumnPager {...{ status, count, page, size, onTurn }} />
+      <ColumnPager {...{ status, unread, page, size, onTurn }} count={data?.count ?? 0} />
     </section>
   )
 }
 
 /** Its place is kept where there is one page only, so that nothing jumps when there are more. */
-function ColumnPager(props: Pick<ColumnProps, 'status' | 'count' | 'page' | 'size' | 'onTurn'>) {
-  const { status, count, page, size, onTurn } = props
+function ColumnPager(
+  props: Pick<ColumnProps, 'status' | 'unread' | 'page' | 'size' | 'onTurn'> & { readonly count: number },
+) {
+  const { status, count, unread, page, size, onTurn } = props
   const last = lastPage(count, size)
   useEffect(() => {
     if (page > last && count > 0) onTurn(last)
@@ -149,9 +164,7 @@ function ColumnPager(props: Pick<ColumnProps, 'status' | 'count' | 'page' | 'siz
         <>
           {turn(0, '«', 'first')}
           {turn(page - 1, '‹', 'previous')}
-          <span>
-            {page * size + 1} to {Math.min(count, (page + 1) * size)}
-          </span>
+          <span>{unread ? '…' : `${page * size + 1} to ${Math.min(count, (page + 1) * size)}`}</span>
           {turn(page + 1, '›', 'next')}
           {turn(last, '»', 'last')}
         </>
@@ -168,13 +181,13 @@ function attemptsText({ attempts, lastResponse }: Message): string {
 
 /** Reads the columns with their counts, so that a message is never missing because it moved meanwhile. */
 async function readColumns(
-  { serviceId, direction, size }: LaneProps,
+  { serviceId, region, direction, size }: LaneProps,
   pages: Pages,
   signal: AbortSignal,
 ): Promise<Columns> {
   const list = (status: MessageStatus, offset: number, limit: number) =>
     control<{ items: Message[]; total: number }>(
-      `/state/${tableOf(direction)}${query({ serviceId, status, offset, limit })}`,
+      `/state/${tableOf(direction)}${query({ region, serviceId, status, offset, limit })}`,
       { signal },
     )
   const read = async (status: MessageStatus) => {

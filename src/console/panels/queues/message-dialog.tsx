@@ -7,11 +7,12 @@ import { dateText, timeText } from '../../text.ts'
 import { Badge, Button, Dialog, Empty, messageTone, Problem } from '../../ui/parts.tsx'
 import { removeMessage, sendMessage } from './actions.ts'
 import type { Seen } from './history.ts'
-import { aboutText, type Direction, type Message, tableOf } from './model.ts'
+import { aboutText, type Direction, type Message, type Region, tableOf } from './model.ts'
 import { seenOf } from './observed.ts'
 
 interface MessageDialogProps {
   readonly direction: Direction
+  readonly region: Region
   readonly id: number
   /** The tracker's id of the application link. */
   readonly applinkId: string
@@ -22,14 +23,12 @@ interface MessageDialogProps {
 }
 
 export function MessageDialog(props: MessageDialogProps) {
-  const { direction, id, onClose } = props
+  const { direction, region, id, onClose } = props
   const table = tableOf(direction)
   useEffect(() => () => focusLater(id), [])
-  const { data, error, loading } = useLive(`message ${table} ${id}`, async (signal) => {
-    const { items } = await control<{ items: Message[] }>(`/state/${table}${query({ id, limit: 1 })}`, {
-      signal,
-    })
-    return items[0]
+  const { data, error, loading } = useLive(`message ${table} ${region} ${id}`, async (signal) => {
+    const path = `/state/${table}${query({ region, id, limit: 1 })}`
+    return (await control<{ items: Message[] }>(path, { signal })).items[0]
   })
   return (
     <Dialog
@@ -39,7 +38,9 @@ export function MessageDialog(props: MessageDialogProps) {
       <Problem text={error} />
       {data !== undefined ? (
         <Known {...props} message={data} />
-      ) : loading ? null : (
+      ) : loading ? (
+        <Empty>Reading …</Empty>
+      ) : error !== undefined ? null : (
         <Empty>The queue has no message {id}: somebody took it out, or the world was reset.</Empty>
       )}
     </Dialog>
@@ -47,7 +48,7 @@ export function MessageDialog(props: MessageDialogProps) {
 }
 
 function Known(props: MessageDialogProps & { readonly message: Message }) {
-  const { direction, applinkId, message, nameOf, unreachable } = props
+  const { direction, region, applinkId, message, nameOf, unreachable } = props
   const { status, createdBy, createdAt, lastResponse, ...rest } = message
   return (
     <>
@@ -90,7 +91,7 @@ function Known(props: MessageDialogProps & { readonly message: Message }) {
         <section aria-label="History">
           <h3>What happened while this page was open</h3>
           <ol class="queue-history">
-            {seenOf(direction, message.id).map((seen, position) => (
+            {seenOf({ direction, region }, message.id).map((seen, position) => (
               <li key={position}>
                 <SeenLine seen={seen} first={position === 0} />
               </li>

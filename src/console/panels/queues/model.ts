@@ -29,8 +29,12 @@ export interface Message {
   readonly attempts: number
 }
 
-/** An integration as `GET /queues` describes it. */
+export const REGIONS = ['eu', 'us'] as const
+export type Region = (typeof REGIONS)[number]
+
+/** An integration as `GET /queues` describes it, with the region that it was found in. */
 export interface Integration {
+  readonly region: Region
   readonly serviceId: string
   readonly label?: string
   readonly wikiApplicationId: number
@@ -43,8 +47,9 @@ export interface Integration {
   readonly inbound: { readonly waiting: number; readonly counts: Counts }
 }
 
-/** A wiki or a tracker, as `GET /state/application` lists it. */
+/** A wiki or a tracker, as `GET /state/application` lists it, with its region. */
 export interface Site {
+  readonly region: Region
   readonly id: number
   readonly name: string
   readonly type: string
@@ -63,6 +68,26 @@ export interface Obstacle {
   readonly mend?: Mend
 }
 
+/** The name of an integration in an address: its service id, and its region where that is not eu. */
+export function addressOf({ serviceId, region }: Pick<Integration, 'serviceId' | 'region'>): string {
+  return region === 'eu' ? serviceId : `${serviceId}@${region}`
+}
+
+/** The integration of a name in an address. */
+export function integrationNamed<I extends Pick<Integration, 'serviceId' | 'region'>>(
+  integrations: readonly I[],
+  name: string,
+): I | undefined {
+  return (
+    integrations.find((one) => addressOf(one) === name) ?? integrations.find((one) => one.serviceId === name)
+  )
+}
+
+/** The wiki and the tracker of an integration. */
+export function siteOf(sites: readonly Site[], region: Region, id: number | undefined): Site | undefined {
+  return sites.find((one) => one.id === id && one.region === region)
+}
+
 /** The table of the messages of a direction. */
 export function tableOf(direction: Direction): 'outboundMessage' | 'trackerMessage' {
   return direction === 'outbound' ? 'outboundMessage' : 'trackerMessage'
@@ -75,7 +100,7 @@ export function columnsOf(direction: Direction): readonly MessageStatus[] {
 
 /** What keeps messages from moving, in plain words, each with what would end it. */
 export function obstaclesOf(integration: Integration, sites: readonly Site[]): readonly Obstacle[] {
-  const { mode, status, wikiApplicationId, trackerApplicationId, obstacle } = integration
+  const { region, mode, status, wikiApplicationId, trackerApplicationId, obstacle } = integration
   const found: Obstacle[] = []
   if (mode === 'DISABLED')
     found.push({
@@ -88,7 +113,7 @@ export function obstaclesOf(integration: Integration, sites: readonly Site[]): r
     [trackerApplicationId, 'tracker'],
     [wikiApplicationId, 'wiki'],
   ] as const) {
-    const site = sites.find((one) => one.id === id)
+    const site = siteOf(sites, region, id)
     if (site?.status === 'DISABLED')
       found.push({ text: `The ${product} (${site.name}) is down.`, mend: { kind: 'site', site } })
   }

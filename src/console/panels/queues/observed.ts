@@ -2,18 +2,23 @@
 import { signal } from '@preact/signals'
 import { world } from '../../store.ts'
 import { type History, notice, type Seen } from './history.ts'
-import type { Direction, Message } from './model.ts'
+import type { Direction, Message, Region } from './model.ts'
 
 const history = signal<History>(new Map())
 
-export function note(direction: Direction, messages: readonly Message[], at: string): void {
-  history.value = notice(history.peek(), messages, ({ id }) => keyOf(direction, id), at)
+interface Lane {
+  readonly direction: Direction
+  readonly region: Region
 }
 
-export function seenOf(direction: Direction, id: number): readonly Seen[] {
-  return history.value.get(keyOf(direction, id)) ?? []
+export function note(lane: Lane, messages: readonly Message[], at: string): void {
+  history.value = notice(history.peek(), messages, ({ id }) => keyOf(lane, id), at)
 }
 
-function keyOf(direction: Direction, id: number): string {
-  return JSON.stringify([world.peek(), direction, id])
+export function seenOf(lane: Lane, id: number): readonly Seen[] {
+  return history.value.get(keyOf(lane, id)) ?? []
+}
+
+function keyOf({ direction, region }: Lane, id: number): string {
+  return JSON.stringify([world.peek(), region, direction, id])
 }

@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { control } from '../../api.ts'
 import { useCalmLive } from '../../calm.ts'
 import { href } from '../../route.ts'
-import { Button, Card, Field, Problem } from '../../ui/parts.tsx'
+import { Button, Card, Field, Problem, Stale } from '../../ui/parts.tsx'
 import {
   addressOfIssue,
   directionFor,
@@ -36,9 +36,11 @@ export function Graph({
   const [turned, setTurned] = useState(false)
   const [zoom, setZoom] = useState(1)
   const path = `/requirements/${id}/graph?depth=${depth}&limit=${MOST_NODES}&region=${site.region}`
-  const { data, error } = useCalmLive(path, (signal) => control<RequirementGraph>(path, { signal }))
-  const text = JSON.stringify(data)
-  const placed = useMemo(() => (data === undefined ? undefined : place(data, turned)), [text, turned])
+  const { data, error, latest } = useCalmLive(path, (signal) => control<RequirementGraph>(path, { signal }))
+  // With more or fewer steps the same graph stays, dimmed, until the other is there.
+  const shown = data ?? latest
+  const text = JSON.stringify(shown)
+  const placed = useMemo(() => (shown === undefined ? undefined : place(shown, turned)), [text, turned])
   const change = (factor: number) =>
     setZoom((now) => Math.min(LARGEST_ZOOM, Math.max(SMALLEST_ZOOM, now * factor)))
   return (
@@ -71,7 +73,9 @@ export function Graph({
       }
     >
       <Problem text={error} />
-      <Canvas placed={placed} zoom={zoom} center={id} region={site.region} name={name} onZoom={change} />
+      <Stale when={data === undefined && shown !== undefined}>
+        <Canvas placed={placed} zoom={zoom} center={id} region={site.region} name={name} onZoom={change} />
+      </Stale>
     </Card>
   )
 }

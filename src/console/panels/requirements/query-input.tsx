@@ -4,6 +4,7 @@ import { control, query } from '../../api.ts'
 import { useCalmLive, useSettled } from '../../calm.ts'
 import { accept, complete, type Completion, namesAsked, NO_NAMES, type QueryNames } from './completion.ts'
 import { splitAt } from './error-place.ts'
+import type { QueryReading } from './types.ts'
 
 const LIST = 'query-completions'
 
@@ -12,10 +13,12 @@ export function QueryInput(props: {
   readonly onChange: (value: string) => void
   /** Parameters that say whose names are meant. */
   readonly place: Readonly<Record<string, string | number | undefined>>
-  readonly error: { readonly position: number; readonly message: string } | undefined
-  readonly explanation: string | undefined
+  /** How a query was read: mostly the one that is typed, or one that was typed just before. */
+  readonly reading: QueryReading | undefined
 }) {
-  const { value, onChange, error } = props
+  const { value, onChange, reading } = props
+  const isCurrent = reading?.query === value
+  const error = reading?.answer.error
   const input = useRef<HTMLInputElement>(null)
   const [caret, setCaret] = useState(value.length)
   const [open, setOpen] = useState(false)
@@ -67,7 +70,7 @@ export function QueryInput(props: {
         aria-expanded={shown}
         aria-controls={LIST}
         aria-activedescendant={shown && active >= 0 ? `${LIST}-${active}` : undefined}
-        aria-invalid={error !== undefined}
+        aria-invalid={isCurrent && error !== undefined}
         aria-describedby="query-reading"
         onInput={(event) => {
           setOpen(true)
@@ -80,11 +83,11 @@ export function QueryInput(props: {
         onBlur={() => setOpen(false)}
       />
       <Offered items={shown ? items : []} active={active} onTake={take} />
-      <div id="query-reading" class="query-reading" role="status">
+      <div id="query-reading" class={`query-reading ${isCurrent ? '' : 'is-stale'}`} role="status">
         {error === undefined ? (
-          <span class="muted">{props.explanation ?? ''}</span>
+          <span class="muted">{reading?.answer.explanation ?? ''}</span>
         ) : (
-          <Misread text={value} error={error} />
+          <Misread text={reading?.query ?? ''} error={error} />
         )}
       </div>
     </div>
@@ -193,7 +196,12 @@ function useNames(
 ): QueryNames {
   const asked = namesAsked(text, Math.min(caret, text.length))
   const path = `/query/names${query({ ...place, ...asked })}`
-  const settled = useSettled(path, 120)
-  const { data } = useCalmLive(settled, (signal) => control<QueryNames>(settled, { signal }))
-  return data ?? NO_NAMES
+  // Names that begin otherwise are left out by who completes; names of another property or place would be wrong ones.
+  const subject = JSON.stringify([place, asked.property])
+  const settled = useSettled(JSON.stringify([path, subject]), 120)
+  const { latest } = useCalmLive(settled, async (signal) => {
+    const [from, of] = JSON.parse(settled) as [path: string, subject: string]
+    return { names: await control<QueryNames>(from, { signal }), subject: of }
+  })
+  return latest?.subject === subject ? latest.names : NO_NAMES
 }

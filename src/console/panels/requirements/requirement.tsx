@@ -39,7 +39,7 @@ export function RequirementView({ id, site }: { readonly id: number; readonly si
         <InertHtml html={data.html} title={`Text of ${data.key}`} />
         <Facts requirement={data} site={site} />
       </Card>
-      <Graph id={data.id} site={site} name={data.key} />
+      <Graph key={data.id} id={data.id} site={site} name={data.key} />
       <Issues {...shared} />
       <History entries={data.history} total={data.historyTotal} />
     </div>

@@ -1,9 +1,9 @@
 /** What a query found, a page at a time. */
-import { Badge, Card, Empty } from '../../ui/parts.tsx'
+import { Badge, Card, Empty, Stale } from '../../ui/parts.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { resultsOffset } from './places.ts'
-import type { Brief, QueryAnswer } from './types.ts'
+import type { Brief, QueryReading } from './types.ts'
 
 export const RESULTS_AT_ONCE = 100
 
@@ -30,11 +30,15 @@ const columnsFor = (rows: readonly Brief[]): readonly Column<Brief>[] => [
 ]
 
 export function Results(props: {
-  readonly answer: QueryAnswer | undefined
+  /** The last query that could be read, and what it found. */
+  readonly found: QueryReading | undefined
+  /** Whether that is the query that is typed now; if not, whether this one is still read or cannot be. */
+  readonly state: 'current' | 'reading' | 'misread'
   readonly chosen: number | undefined
   readonly onChoose: (row: Brief) => void
 }) {
-  const { answer } = props
+  const { found, state } = props
+  const answer = found?.answer
   const rows = answer?.results ?? []
   return (
     <Card
@@ -45,29 +49,47 @@ export function Results(props: {
           label="Pages of results"
           offset={resultsOffset.value}
           limit={RESULTS_AT_ONCE}
-          total={answer?.total}
+          total={state === 'misread' ? undefined : answer?.total}
+          unread={state !== 'current'}
           onMove={(offset) => (resultsOffset.value = offset)}
         />
       }
     >
-      <Table
-        label="Requirements found"
-        columns={columnsFor(rows)}
-        rows={rows}
-        keyOf={({ id }) => id}
-        onChoose={props.onChoose}
-        chosen={props.chosen}
-        height={476}
-      />
-      {answer === undefined || answer.results.length > 0 ? null : (
-        <Empty>
-          {answer.error === undefined
-            ? 'Nothing matches: change the query, or look in all spaces.'
-            : 'The query cannot be read yet: mend it at the place that is underlined.'}
-        </Empty>
+      {state === 'misread' ? (
+        <p class="muted">
+          The query cannot be read yet: mend it at the place that is underlined.
+          {found === undefined ? null : (
+            <>
+              {' '}
+              Until then, what <QueryName text={found.query} /> found stays here.
+            </>
+          )}
+        </p>
+      ) : null}
+      <Stale when={state !== 'current' && found !== undefined}>
+        <Table
+          label="Requirements found"
+          columns={columnsFor(rows)}
+          rows={rows}
+          keyOf={({ id }) => id}
+          onChoose={props.onChoose}
+          chosen={props.chosen}
+          height={476}
+        />
+      </Stale>
+      {state !== 'current' || rows.length > 0 ? null : (
+        <Empty>Nothing matches: change the query, or look in all spaces.</Empty>
       )}
     </Card>
   )
+}
+
+/** Characters of a query that are told. */
+const TOLD = 80
+
+function QueryName({ text }: { readonly text: string }) {
+  if (text.trim() === '') return <>the empty query</>
+  return <code class="mono">{text.length > TOLD ? `${text.slice(0, TOLD)}…` : text}</code>
 }
 
 export function StatusBadge({ row }: { readonly row: Pick<Brief, 'status' | 'htmlNeedsUpdating'> }) {

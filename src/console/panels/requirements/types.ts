@@ -22,6 +22,12 @@ export interface QueryAnswer {
   readonly error?: { readonly position: number; readonly message: string }
 }
 
+/** The answer to a query, with what was asked. */
+export interface QueryReading {
+  readonly query: string
+  readonly answer: QueryAnswer
+}
+
 export interface ShownLink {
   readonly id: number
   readonly serviceId: string

@@ -43,9 +43,15 @@ export function RecordView(props: Shown & { readonly value: string }) {
     >
       <Problem text={error} />
       {record === undefined ? (
-        <Empty>{data === undefined ? 'Reading …' : 'There is no such record any more.'}</Empty>
+        <Empty>
+          {data === undefined
+            ? error === undefined
+              ? 'Reading …'
+              : 'It could not be read.'
+            : 'There is no such record any more.'}
+        </Empty>
       ) : (
-        <pre class="code" role="region" aria-label={title} tabIndex={0}>
+        <pre class="code" role="region" aria-label={`${title} as JSON`} tabIndex={0}>
           <Inner value={record} field="" depth={0} shown={props} />
         </pre>
       )}

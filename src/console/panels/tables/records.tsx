@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { control, query } from '../../api.ts'
 import { useCalmLive } from '../../calm.ts'
-import { Button, Card, CopyButton, Empty, Field, Problem } from '../../ui/parts.tsx'
+import { Button, Card, CopyButton, Empty, Field, Problem, Stale } from '../../ui/parts.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { addressOf, isInstant, type TableEntry } from './references.ts'
@@ -33,10 +33,13 @@ export function Records(props: {
   // An empty value is a value to look for.
   const wanted = new URLSearchParams(filtered).toString()
   const path = `/state/${entry.table}${query({ region, offset, limit: AT_ONCE, members: MEMBERS })}&${wanted}`
-  const { data, error } = useCalmLive(path, (signal) =>
+  const { data, error, latest } = useCalmLive(path, (signal) =>
     control<{ items: readonly StoredRecord[]; total: number }>(path.replace(/&$/, ''), { signal }),
   )
-  const rows = data?.items ?? []
+  // Another page or filter of the same table: what was there stays in its place until the answer comes, dimmed.
+  const shown = data ?? latest
+  const unread = data === undefined
+  const rows = shown?.items ?? []
   const all = fieldsOf(entry, rows)
   const columns = picked ?? firstColumns(entry, all)
   const keyOf = (row: StoredRecord) => addressOf(entry, row)
@@ -49,10 +52,13 @@ export function Records(props: {
             label={`Pages of ${entry.table}`}
             offset={offset}
             limit={AT_ONCE}
-            total={data?.total}
+            total={shown?.total}
+            unread={unread}
             onMove={setOffset}
           />
-          <CopyButton text={() => JSON.stringify(rows, undefined, 2)}>Copy page</CopyButton>
+          <CopyButton disabled={unread} text={() => JSON.stringify(rows, undefined, 2)}>
+            Copy page
+          </CopyButton>
         </>
       }
     >
@@ -66,16 +72,18 @@ export function Records(props: {
       />
       <Problem text={error} />
       <Columns all={all} picked={columns} onPick={setPicked} />
-      <Table
-        label={`Records of ${entry.table}`}
-        columns={columns.map(columnOf)}
-        rows={rows}
-        keyOf={keyOf}
-        onChoose={(row) => props.onChoose(keyOf(row))}
-        chosen={props.chosen}
-        height={306}
-      />
-      {data === undefined || rows.length > 0 ? null : (
+      <Stale when={unread && shown !== undefined}>
+        <Table
+          label={`Records of ${entry.table}`}
+          columns={columns.map(columnOf)}
+          rows={rows}
+          keyOf={keyOf}
+          onChoose={(row) => props.onChoose(keyOf(row))}
+          chosen={props.chosen}
+          height={306}
+        />
+      </Stale>
+      {unread || rows.length > 0 ? null : (
         <Empty>
           {filters.length === 0 ? 'This table is empty.' : 'No record passes: take a filter away.'}
         </Empty>

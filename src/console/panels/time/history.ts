@@ -1,12 +1,14 @@
-/** The exchanges from before the page was opened, as far as the journal still has them; what follows comes as events. */
+/** What happened before the page was opened, as far as journal and server still have it; what follows comes as events. */
 import { control } from '../../api.ts'
-import { type Live, useLive } from '../../live.ts'
-import { clock, world } from '../../store.ts'
+import { useLive } from '../../live.ts'
+import type { Live } from '../../reading.ts'
+import { clock, type ServerEvent, world } from '../../store.ts'
 import { kept } from './kept.ts'
-import { type JournalEntry, type Mark, markOfEntry } from './marks.ts'
+import { type JournalEntry, type Mark, markOfEntry, markOfEvent } from './marks.ts'
 
-/** Entries that are read. */
+/** Entries of the journal that are read, and other events. */
 export const HISTORY = 500
+export const PAST = 300
 
 let known: { readonly story: string; readonly marks: readonly Mark[] } | undefined
 
@@ -14,15 +16,22 @@ let known: { readonly story: string; readonly marks: readonly Mark[] } | undefin
 export function useHistory(): Live<readonly Mark[]> {
   const { turned } = kept.value
   const story = `${world.value} ${kept.value.story}`
-  return useLive(`history:${story}`, async (signal) => {
+  return useLive(`history:${kept.value.story}`, async (signal) => {
     // The journal still has what happened before a world was put back.
     if (turned) return []
     if (known?.story === story) return known.marks
-    const path = `/journal?order=newest&brief=true&limit=${HISTORY}`
-    const { items } = await control<{ items: readonly JournalEntry[] }>(path, { signal })
+    const [exchanges, past] = await Promise.all([
+      control<{ items: readonly JournalEntry[] }>(`/journal?order=newest&brief=true&limit=${HISTORY}`, {
+        signal,
+      }),
+      control<{ items: readonly ServerEvent[] }>(`/events/past?limit=${PAST}`, { signal }),
+    ])
     const now = Date.parse(clock.peek()?.now ?? '')
-    // What lies ahead of the clock happened before the world was put back.
-    const marks = items.map(markOfEntry).filter(({ at }) => Number.isNaN(now) || at <= now)
+    const marks = [
+      // What lies ahead of the clock happened before the world was put back.
+      ...exchanges.items.map(markOfEntry).filter(({ at }) => Number.isNaN(now) || at <= now),
+      ...past.items.flatMap((event) => markOfEvent(event) ?? []),
+    ]
     known = { story, marks }
     return marks
   })

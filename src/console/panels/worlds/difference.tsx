@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks'
 import { control, query } from '../../api.ts'
 import { useLive } from '../../live.ts'
 import { jsonDifferences } from '../../json-difference.ts'
-import { goTo } from '../../route.ts'
+import { goTo, href } from '../../route.ts'
 import { world } from '../../store.ts'
 import { DifferenceTable } from '../../ui/differences.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Badge, Button, Card, Empty, Field, Problem } from '../../ui/parts.tsx'
+import { Badge, Button, Card, Empty, Field, Problem, Stale } from '../../ui/parts.tsx'
 import { useSnapshots } from './snapshots.tsx'
 
 interface RecordDifference {
@@ -22,19 +22,45 @@ interface RecordDifference {
 interface Answer {
   readonly items: readonly RecordDifference[]
   readonly total: number
-  readonly tables: readonly { readonly store: string; readonly table: string; readonly records: number }[]
+  readonly tables: readonly {
+    readonly store: string
+    readonly table: string
+    readonly records: number
+    /** The simulator keeps it for itself. */
+    readonly own?: boolean
+  }[]
 }
 
 const PAGE = 25
 
 export function DifferenceCard(props: { readonly before: string | undefined; readonly after: string }) {
-  const snapshots = useSnapshots().data?.items ?? []
+  const { data, error } = useSnapshots()
   const { after } = props
-  const before = snapshots.some(({ id }) => id === props.before) ? props.before : snapshots.at(-1)?.id
+  if (data === undefined)
+    return (
+      <Card title="Difference">
+        {error === undefined ? <Empty>Reading …</Empty> : <Problem text={error} />}
+      </Card>
+    )
+  const snapshots = data.items
+  const missing = [props.before, after].find(
+    (name) => name !== undefined && name !== 'now' && snapshots.every(({ id }) => id !== name),
+  )
+  const before = props.before ?? snapshots.at(-1)?.id
   return (
     <Card title="Difference">
       {before === undefined ? (
         <Empty>Take a snapshot first; then this shows record by record what changed since.</Empty>
+      ) : missing !== undefined ? (
+        <>
+          <p role="alert">
+            There is no snapshot <b>{missing.slice(0, 100)}</b>: it was removed, or another scenario was
+            loaded.
+          </p>
+          <p>
+            <a href={href('worlds')}>Compare another</a>
+          </p>
+        </>
       ) : (
         <>
           <div class="row">
@@ -70,13 +96,20 @@ function Differences({ before, after }: { readonly before: string; readonly afte
   const [offset, setOffset] = useState(0)
   const path = `/snapshots/${encodeURIComponent(before)}/diff/${encodeURIComponent(after)}`
   const asked = path + query({ table, offset, limit: PAGE })
-  const { data, error } = useLive(`${world.value} ${asked}`, (signal) => control<Answer>(asked, { signal }))
+  const { data: current, error, latest } = useLive(asked, (signal) => control<Answer>(asked, { signal }))
+  // Another page or table of the same comparison: what was there stays, dimmed, until the answer comes.
+  const data = current ?? latest
+  const unread = current === undefined
   if (data === undefined) return error === undefined ? <Empty>Comparing…</Empty> : <Problem text={error} />
   if (data.tables.length === 0) return <Empty>Nothing differs: not one record.</Empty>
   const choose = (name: string) => {
     setTable(name)
     setOffset(0)
   }
+  const ownTables = new Set(data.tables.filter((each) => each.own === true).map(nameOfTable))
+  const isOwn = (item: RecordDifference) => ownTables.has(nameOfTable(item))
+  const own = data.items.filter(isOwn)
+  const chosenIsOwn = table !== '' && own.length > 0
   const sum = data.tables.reduce((all, { records }) => all + records, 0)
   return (
     <>
@@ -85,7 +118,7 @@ function Differences({ before, after }: { readonly before: string; readonly afte
         <Button pressed={table === ''} onPress={() => choose('')}>
           All {sum}
         </Button>
-        {inOrder(data.tables).map(({ store, table: name, records }) => (
+        {data.tables.map(({ store, table: name, records }) => (
           <Button
             key={`${store} ${name}`}
             pressed={table === name}
@@ -101,14 +134,21 @@ function Differences({ before, after }: { readonly before: string; readonly afte
         offset={offset}
         limit={PAGE}
         total={data.total}
+        unread={unread}
         label="Pages of differences"
         onMove={setOffset}
       />
-      <ul class="record-list">
-        {data.items.map((item) => (
-          <RecordItem key={`${item.store} ${item.table} ${JSON.stringify(item.key)}`} item={item} />
-        ))}
-      </ul>
+      <Stale when={unread}>
+        <Items items={data.items.filter((item) => !isOwn(item))} />
+        {own.length === 0 ? null : (
+          <details class="own-records" open={chosenIsOwn}>
+            <summary>
+              What the simulator keeps for itself: counters, jobs, windows ({own.length} here)
+            </summary>
+            <Items items={own} />
+          </details>
+        )}
+      </Stale>
     </>
   )
 }
@@ -141,10 +181,18 @@ function RecordItem({ item }: { readonly item: RecordDifference }) {
   )
 }
 
-/** Tables that people think of come before the counters and windows of the simulator itself. */
-function inOrder(tables: Answer['tables']): Answer['tables'] {
-  const isOwn = ({ store, table }: Answer['tables'][number]) => store === 'system' || table === 'sequence'
-  return [...tables.filter((each) => !isOwn(each)), ...tables.filter(isOwn)]
+function nameOfTable({ store, table }: { readonly store: string; readonly table: string }): string {
+  return `${store} ${table}`
+}
+
+function Items({ items }: { readonly items: readonly RecordDifference[] }) {
+  return (
+    <ul class="record-list">
+      {items.map((item) => (
+        <RecordItem key={`${nameOfTable(item)} ${JSON.stringify(item.key)}`} item={item} />
+      ))}
+    </ul>
+  )
 }
 
 /** The fields that matter: those that changed, or all of a record that came or went. */
