@@ -1,27 +1,107 @@
 /**
- * Prints every figure that the project watches: target, measured, ratio. `--quick` shortens the rounds of HTTP load and leaves the long
- * queues out.
- * Exit code 1 when a target is missed.
+ * Measures everything that the project watches, prints one table, and writes docs/benchmarks.md.
+ *
+ *     npm run bench                     everything, with the peers
+ *     npm run bench -- --quick          at most two minutes: fewer rounds, no peers; writes nothing
+ *     npm run bench -- --only queries   one part, by the first words of its title; writes nothing
+ *     npm run bench -- --growth         cost against 1,000 up to 1,000,000 requirements
+ *
+ * Exit code 1 when a target is missed, 2 for an argument that is not known.
  */
+import { parseArgs } from 'node:util'
+import { measureBrowser } from './browser.ts'
+import { measureBundles } from './bundles.ts'
 import { runChild } from './child.ts'
-import { measureHttp } from './http.ts'
+import { measureGrowth } from './growth.ts'
+import { FULL, httpRows, type Lane, measureHttp, QUICK } from './http/http.ts'
+import { installPeers } from './install.ts'
 import { measureIntegration } from './integration.ts'
-import { measureKernel } from './kernel.ts'
-import { formatRows, isMet, type Row } from './measure.ts'
+import { formatRows, type Group, isMet, mergeRounds, type Row } from './measure.ts'
+import { writeFigures, writeGrowth } from './page.ts'
 import { measurePerTest } from './per-test.ts'
+import { measureQueries } from './queries.ts'
+import { measureStartUp } from './start-up.ts'
 import { measureVirtualYear } from './virtual-year.ts'
 
-const quick = process.argv.includes('--quick')
+interface Part {
+  readonly title: string
+  readonly measure: () => Promise<readonly Row[]>
+  /** Left out of a quick run. */
+  readonly long?: boolean
+}
 
-const rows: Row[] = [
-  ...measureKernel(),
-  ...(await measurePerTest()),
-  ...(await measureVirtualYear()),
-  ...(quick ? [] : await measureIntegration()),
-  ...(await runChild<Row[]>('memory.ts', ['--expose-gc'])),
-  ...(await runChild<Row[]>('memory.ts', ['--expose-gc'], ['scenario'])),
-  ...(await runChild<Row[]>('memory.ts', ['--expose-gc'], ['baselines'])),
-  ...(await measureHttp(quick ? { rounds: 3, seconds: 1 } : { rounds: 7, seconds: 3 })),
+const COLLECTING = ['--expose-gc']
+const { quick, only, growth } = readArguments()
+let lanes: readonly Lane[] = []
+
+const parts: readonly Part[] = [
+  { title: 'HTTP', measure: async () => httpRows((lanes = await measureHttp(quick ? QUICK : FULL))) },
+  {
+    title: 'Start-up',
+    measure: () => measureStartUp(quick ? { rounds: 5, peerRounds: 0 } : { rounds: 15, peerRounds: 3 }),
+  },
+  { title: 'Large world', measure: () => runRounds('memory.ts', quick ? 1 : 3, COLLECTING) },
+  { title: 'Worlds', measure: () => runChild('worlds.ts', COLLECTING, [quick ? '100' : '500']) },
+  { title: 'Queries', measure: measureQueries },
+  { title: 'Virtual time', measure: measureVirtualYear },
+  { title: 'Baselines', measure: () => runChild('memory.ts', COLLECTING, ['baselines']) },
+  { title: 'Tests', measure: measurePerTest },
+  { title: 'MSW in Node', measure: () => runChild('msw.ts', [], [quick ? '2' : '5']) },
+  { title: 'MSW in Chromium', measure: () => measureBrowser(quick ? 2 : 5) },
+  { title: 'Bundles', measure: measureBundles },
+  { title: 'Messages and links', measure: async () => measureIntegration(), long: true },
 ]
-console.log(formatRows(rows))
-process.exitCode = rows.every(isMet) ? 0 : 1
+
+await installPeers()
+process.exitCode = (await (growth ? runGrowth() : runParts())) ? 0 : 1
+
+function readArguments() {
+  try {
+    const options = {
+      quick: { type: 'boolean' },
+      growth: { type: 'boolean' },
+      only: { type: 'string' },
+    } as const
+    const { values } = parseArgs({ options })
+    return { quick: values.quick === true, growth: values.growth === true, only: values.only?.toLowerCase() }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(2)
+  }
+}
+
+/** Whether every target is met. */
+async function runParts(): Promise<boolean> {
+  const chosen = parts.filter(
+    ({ title, long }) =>
+      (only === undefined || title.toLowerCase().startsWith(only)) && !(quick && long === true),
+  )
+  if (chosen.length === 0)
+    console.error(`--only '${only}' begins no title: there are ${parts.map(({ title }) => title).join(', ')}`)
+  const groups: Group[] = []
+  for (const { title, measure } of chosen) {
+    console.error(`${title} …`)
+    groups.push({ title, rows: await measure() })
+  }
+  const rows = groups.flatMap((group) => group.rows)
+  console.log(formatRows(rows))
+  const missed = rows.filter((row) => !isMet(row))
+  if (missed.length > 0)
+    console.log(`\nMissed ${missed.length} targets: ${missed.map(({ name }) => name).join('; ')}`)
+  if (!quick && only === undefined) await writeFigures(groups, lanes)
+  return chosen.length > 0 && missed.length === 0
+}
+
+async function runGrowth(): Promise<boolean> {
+  const { text, series } = await measureGrowth()
+  console.log(text)
+  await writeGrowth(series)
+  return series.every(({ met }) => met)
+}
+
+/** The rows of a process that measures once, over several of them. */
+async function runRounds(file: string, rounds: number, flags: readonly string[]): Promise<Row[]> {
+  const runs: Row[][] = []
+  for (let round = 0; round < rounds; round++) runs.push(await runChild<Row[]>(file, flags))
+  return mergeRounds(runs)
+}

@@ -1,11 +1,10 @@
-/** A process of its own, started with --expose-gc, that builds large worlds and forks one; prints its rows as JSON. */
+/** A process of its own, started with --expose-gc, that builds what takes memory; prints its rows as JSON. */
 import type { Simulator } from '../src/index.ts'
 import { requirements } from '../src/model/requirements/records.ts'
-import { createLargeWorld, LARGE } from './large-world.ts'
 import { loadLibrary } from './library.ts'
-import type { Row } from './measure.ts'
+import { type Row, rowOf } from './measure.ts'
+import { TARGETS } from './targets.ts'
 
-const FORKS = 2000
 const BASELINES = 10
 const FROZEN = 10_000
 const MEGABYTE = 2 ** 20
@@ -17,45 +16,15 @@ function collect(): NodeJS.MemoryUsage {
   return process.memoryUsage()
 }
 
-function measureTables(): Row[] {
-  const started = performance.now()
-  const world = createLargeWorld(LARGE)
-  const built = performance.now() - started
-  const before = collect()
-  const forks = Array.from({ length: FORKS }, () => world.fork())
-  const bytes = (collect().heapUsed - before.heapUsed) / forks.length
-  return [
-    { name: `${LARGE} requirements into the tables`, unit: 'ms', measured: built, target: 1000 },
-    {
-      name: `resident memory, ${LARGE} requirements in the tables`,
-      unit: 'MB',
-      measured: before.rss / MEGABYTE,
-      target: 250,
-    },
-    { name: 'memory of an idle fork', unit: 'KB', measured: bytes / 1024, target: 20 },
-  ]
-}
-
 async function measureScenario(): Promise<Row[]> {
   const { createSimulator } = await loadLibrary()
   const started = performance.now()
   const simulator = await createSimulator({ scenario: 'large' })
   const built = performance.now() - started
   const { rss } = collect()
-  return [
-    {
-      name: `scenario ${simulator.scenario.name}, generated and ready`,
-      unit: 'ms',
-      measured: built,
-      target: 1000,
-    },
-    {
-      name: `resident memory of scenario ${simulator.scenario.name}`,
-      unit: 'MB',
-      measured: rss / MEGABYTE,
-      target: 250,
-    },
-  ]
+  // Still in use, so that it was there when the memory was measured.
+  if (simulator.scenario.name !== 'large') throw new Error('another scenario was built')
+  return [rowOf(TARGETS.seeding, [built]), rowOf(TARGETS.memory, [rss / MEGABYTE])]
 }
 
 /** Freezes a space ten times through the interface, then stores as many full copies, and compares what each added. */
@@ -66,12 +35,12 @@ async function measureBaselines(): Promise<Row[]> {
     scenario: { name: 'frozen', extends: ['demo'], generate: [space] },
   })
   const before = collect().heapUsed
-  let milliseconds = 0
+  const freezing: number[] = []
   for (let number = 1; number <= BASELINES; number++) {
     const started = performance.now()
     await post(simulator, { name: `Baseline ${number}` })
     simulator.clock.advance(`${FROZEN / 100}s`)
-    milliseconds = Math.max(milliseconds, performance.now() - started)
+    freezing.push(performance.now() - started)
   }
   simulator.journal.clear()
   const frozen = collect().heapUsed
@@ -84,16 +53,10 @@ async function measureBaselines(): Promise<Row[]> {
   const copied = collect().heapUsed
   // The world is used once more, so that it was still there when the memory was measured.
   if (simulator.state('frozenSet').length !== BASELINES + 1) throw new Error('baselines are missing')
-  const name = `${BASELINES} baselines of ${FROZEN} requirements`
   return [
-    {
-      name: `memory of ${name}, of as many full copies`,
-      unit: '×',
-      measured: (frozen - before) / (copied - frozen),
-      target: 0.25,
-    },
-    { name: `memory of ${name}`, unit: 'MB', measured: (frozen - before) / MEGABYTE },
-    { name: `freezing ${FROZEN} requirements, all steps`, unit: 'ms', measured: milliseconds, target: 1000 },
+    rowOf(TARGETS.freezing, freezing),
+    rowOf(TARGETS.baselines, [(frozen - before) / (copied - frozen)]),
+    rowOf({ name: 'memory of those baselines', unit: 'MB' }, [(frozen - before) / MEGABYTE]),
   ]
 }
 
@@ -107,5 +70,5 @@ async function post(simulator: Simulator, body: object): Promise<void> {
   if (status !== 200) throw new Error(`a baseline was refused with ${status}`)
 }
 
-const measure = { scenario: measureScenario, baselines: measureBaselines }[process.argv[2] ?? '']
-console.log(JSON.stringify(await (measure ?? measureTables)()))
+const measure = process.argv[2] === 'baselines' ? measureBaselines : measureScenario
+console.log(JSON.stringify(await measure()))

@@ -1,0 +1,67 @@
+/** Load on one server by autocannon: how many answers a second, over ten connections that are kept. */
+import autocannon from 'autocannon'
+import type { Server } from '../child.ts'
+import type { Contender } from './contenders.ts'
+import { keyOf, newKeyOf, type OperationName, PAGE_SIZE, TOKEN } from './target.ts'
+
+const CONNECTIONS = 10
+/** Pages that are asked for in turn, where there are so many. */
+const PAGES = 50
+/** Steps from one record that is asked for to the next: a prime, so that all come in turn. */
+const STRIDE = 997
+
+export interface Rate {
+  /** Answers a second. */
+  readonly answers: number
+  /** Microseconds of the server's processor time for each answer, where the system tells. */
+  readonly processor: number | undefined
+}
+
+/** Keys of records to be made, each given once in this process. */
+let made = 0
+
+/** Asks for so many seconds. Throws when anything was refused or nothing answered. */
+export async function rateOf(
+  { ask, name }: Contender,
+  server: Server,
+  operation: OperationName,
+  count: number,
+  seconds: number,
+): Promise<Rate> {
+  let turn = 0
+  const begin = () => {
+    turn++
+    const pages = Math.min(PAGES, Math.ceil(count / PAGE_SIZE))
+    return ask(operation, {
+      key: keyOf(1 + ((turn * STRIDE) % count)),
+      offset: PAGE_SIZE * (turn % pages),
+      newKey: newKeyOf(++made),
+    })
+  }
+  const steps = begin().length
+  const before = server.processorTime()
+  const result = await autocannon({
+    url: server.url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    requests: Array.from({ length: steps }, (_, step) => ({
+      // The first request of a turn decides what the others of its connection are about.
+      setupRequest(request, shared) {
+        if (step === 0) shared['asked'] = begin()
+        return { ...request, ...(shared['asked'] as ReturnType<typeof ask>)[step] }
+      },
+    })),
+  })
+  const after = server.processorTime()
+  const answered = result['2xx']
+  if (result.non2xx > 0 || result.errors > 0 || answered === 0) {
+    throw new Error(
+      `${name}, ${operation}, ${count} records: ${answered} answers, ${result.non2xx} refusals, ${result.errors} errors`,
+    )
+  }
+  return {
+    answers: answered / result.duration,
+    processor: before === undefined || after === undefined ? undefined : ((after - before) * 1000) / answered,
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * Writes docs/benchmarks.md: what stays as it is is said here, and two parts hold figures, which the whole benchmark and the
+ * growth curves each write for themselves. The page is no generated document that could be out of date: figures differ
+ * from run to run.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { formatted } from '../scripts/formatted.ts'
+import { fileOf } from './child.ts'
+import type { Series } from './growth-figures.ts'
+import { CONTENDERS } from './http/contenders.ts'
+import type { Lane } from './http/http.ts'
+import { cellsOf, formatNumber, type Group, HEADINGS, median, type Row } from './measure.ts'
+import { drawGrowth, drawTargets, drawThroughput } from './plots.ts'
+import { COUNTS, ofRecords } from './targets.ts'
+import { machineText } from './machine.ts'
+
+const PATH = fileOf('../docs/benchmarks.md')
+type Part = 'figures' | 'growth'
+
+const BEGINNING = `# Benchmarks
+
+How fast the simulator is, beside a raw server and beside its peers. \`npm run bench\` measures everything anew on the built
+package and writes this page; \`npm run bench -- --quick\` takes two minutes, leaves the peers out and writes nothing;
+\`npm run bench -- --growth\` measures the growth curves, and \`npm run soak\` whether all that stays so over 200,000 exchanges.
+A target that is missed ends each of them with exit code 1.
+`
+
+/** Puts the figures of the whole benchmark on the page. */
+export async function writeFigures(groups: readonly Group[], lanes: readonly Lane[]): Promise<void> {
+  const rows = groups.flatMap((group) => group.rows)
+  const judged = rows.filter(({ target }) => target !== undefined)
+  drawTargets(judged)
+  drawThroughput(lanes)
+  const others = groups
+    .map(({ title, rows: all }) => ({ title, rows: all.filter(({ target }) => target === undefined) }))
+    .filter((group) => group.rows.length > 0)
+  await writePart(
+    'figures',
+    `## Targets
+
+Measured on ${machineText()}. A figure is the median of its rounds; the spread runs from the least round to the largest, of
+more than twenty rounds over the middle four fifths. The ratio is that of the figure to its target. Absolute targets are
+meant for two cores and Node 24.
+
+${table(HEADINGS, judged.map(cellsOf))}
+
+![How much of each target is used: a dot to the left of the line meets its target.](images/benchmarks-targets.svg)
+
+## Throughput over HTTP
+
+Answers a second over ten connections, all servers on the same machine, loaded in turn within each round. A delete is
+measured with the create before it, as two answers. All servers hold copies of the same requirement, as large as the
+service answers it.
+
+${throughputTable(lanes)}
+
+![Answers a second of each server, by operation and number of records.](images/benchmarks-throughput.svg)
+
+How each server is set up:
+
+${CONTENDERS.map(({ name, setup }) => `- **${name}**: ${setup}`).join('\n')}
+
+## Other figures
+
+${others.map(({ title, rows: all }) => `**${title}**\n\n${table(['', 'measured', 'spread'], all.map(plainCells))}`).join('\n\n')}
+`,
+  )
+}
+
+/** Puts the growth curves on the page. */
+export async function writeGrowth(series: readonly Series[]): Promise<void> {
+  drawGrowth(series)
+  const counts = series[0]?.values.map(({ count }) => count) ?? []
+  await writePart(
+    'growth',
+    `## Growth
+
+Cost against the number of requirements. The exponent is fitted over all of them: 0 is a cost that stays, 1 one that
+grows as the world does. The last column says what it may be; a little more is allowed for trees that become deeper.
+
+Measured on ${machineText()}.
+
+${table(
+  ['', ...counts.map((count) => formatNumber(count)), 'exponent', 'at most', 'met'],
+  series.map(({ name, unit, values, exponent, atMost, met }) => [
+    `${name}, ${unit}`,
+    ...values.map(({ value }) => formatNumber(value)),
+    exponent.toFixed(2),
+    atMost.toFixed(2),
+    met ? 'yes' : 'NO',
+  ]),
+)}
+
+![Cost against the number of requirements on logarithmic scales, a panel for each kind.](images/benchmarks-growth.svg)
+`,
+  )
+}
+
+async function writePart(part: Part, text: string): Promise<void> {
+  const page = existsSync(PATH) ? readFileSync(PATH, 'utf8') : ''
+  const parts: Record<Part, string> = { figures: partOf(page, 'figures'), growth: partOf(page, 'growth') }
+  parts[part] = text.trim()
+  const body = (['figures', 'growth'] as const).map(
+    (name) => `<!-- ${name} -->\n\n${parts[name]}\n\n<!-- end of ${name} -->`,
+  )
+  writeFileSync(PATH, await formatted('docs/benchmarks.md', [BEGINNING, ...body, ''].join('\n')))
+}
+
+function partOf(page: string, part: Part): string {
+  const [, rest = ''] = page.split(`<!-- ${part} -->`)
+  const [inner = ''] = rest.split(`<!-- end of ${part} -->`)
+  return inner.trim()
+}
+
+function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const rule = headings.map((_, column) => (column === 0 ? '---' : '--:'))
+  return [line(headings), line(rule), ...rows.map(line)].join('\n')
+}
+
+function plainCells(row: Row): string[] {
+  const [name = '', , measured = '', spread = ''] = cellsOf(row)
+  return [name, measured, spread]
+}
+
+/** Operations and numbers of records down, servers across. */
+function throughputTable(lanes: readonly Lane[]): string {
+  const names = [...new Set(lanes.map(({ contender }) => contender.name))]
+  const operations = [...new Set(lanes.map(({ operation }) => operation))]
+  const rows = operations.flatMap((operation) =>
+    COUNTS.map((count) => [
+      `${operation}, ${ofRecords(count)}`,
+      ...names.map((name) => {
+        const lane = lanes.find(
+          (each) => each.contender.name === name && each.operation === operation && each.count === count,
+        )
+        return lane === undefined ? '' : formatNumber(median(lane.rates.map(({ answers }) => answers)))
+      }),
+    ]),
+  )
+  return table(['', ...names], rows)
+}

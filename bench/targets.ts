@@ -1,0 +1,90 @@
+/** The targets: what each figure must be, in one place, so that the page and its test know all of them. */
+import { OPERATIONS, type OperationName } from './http/target.ts'
+import type { Figure } from './measure.ts'
+
+export const SMALL = 12
+export const LARGE = 100_000
+export const COUNTS = [SMALL, LARGE] as const
+
+/** The least share of the raw server's throughput, for the operations that have one. */
+const SHARES: Readonly<Partial<Record<OperationName, number>>> = {
+  'by key': 0.6,
+  'page of 20': 0.6,
+  create: 0.5,
+}
+
+/** The simulator's throughput in the raw server's. */
+export function besideRaw(operation: OperationName, count: number): Figure {
+  const share = SHARES[operation]
+  return {
+    name: `${operation}, ${ofRecords(count)}, beside the raw server`,
+    unit: '×',
+    ...(share === undefined ? {} : { target: share, good: 'above' }),
+  }
+}
+
+/** The simulator's throughput in that of the fastest peer. */
+export function besidePeers(operation: OperationName, count: number): Figure {
+  return {
+    name: `${operation}, ${ofRecords(count)}, beside the fastest peer`,
+    unit: '×',
+    target: 2,
+    good: 'above',
+  }
+}
+
+/** Throughput over a large world in that over a small one. */
+export function besideSmall(operation: OperationName): Figure {
+  return {
+    name: `${operation}, ${ofRecords(LARGE)} beside ${SMALL}`,
+    unit: '×',
+    ...(SHARES[operation] === undefined ? {} : { target: 0.9, good: 'above' }),
+  }
+}
+
+export const ofRecords = (count: number) => (count === LARGE ? '100,000 records' : `${count} records`)
+
+const over = 'over 100,000 requirements'
+
+/** Every figure with a target that is not a throughput over HTTP. */
+export const TARGETS = {
+  startUp: { name: 'serve demo until it listens, beside a bare server', unit: '×', target: 2 },
+  seeding: { name: 'scenario large, generated and ready', unit: 'ms', target: 1000 },
+  memory: { name: 'resident memory of scenario large', unit: 'MB', target: 250 },
+  fork: { name: `fork ${over}`, unit: 'µs', target: 50 },
+  snapshot: { name: `snapshot ${over}`, unit: 'µs', target: 50 },
+  restore: { name: `restore ${over}`, unit: 'µs', target: 50 },
+  reset: { name: `reset ${over}`, unit: 'µs', target: 50 },
+  firstWrite: { name: `first write after a fork ${over}, above a later one`, unit: 'µs', target: 50 },
+  idleFork: { name: `memory of an idle fork ${over}`, unit: 'KB', target: 20 },
+  queryKey: { name: 'query: one key', unit: 'ms', target: 5 },
+  queryProperty: { name: 'query: a property, 1,000 matches', unit: 'ms', target: 5 },
+  queryPage: { name: 'query: a page, 1,000 matches', unit: 'ms', target: 5 },
+  queryJira: { name: 'query: a linked issue, 1,000 matches', unit: 'ms', target: 5 },
+  queryBaseline: { name: 'query: a baseline, 1,000 matches', unit: 'ms', target: 5 },
+  queryText: { name: 'query: words of all texts', unit: 'ms', target: 150 },
+  queryTwenty: { name: 'query: 20 terms over every requirement', unit: 'ms', target: 150 },
+  queryNegated: { name: 'query: what is not there, of every requirement', unit: 'ms', target: 150 },
+  queryChain: { name: 'query: a chain over ten times as many links, beside linear', unit: '×', target: 2 },
+  year: { name: 'a virtual year: 175,200 runs of the job', unit: 'ms', target: 1000 },
+  yearOfFour: { name: 'a virtual year: four integrations', unit: 'ms', target: 4000 },
+  freezing: { name: 'freezing 10,000 requirements, all steps', unit: 'ms', target: 1000 },
+  baselines: {
+    name: 'memory of 10 baselines of 10,000 requirements, beside full copies',
+    unit: '×',
+    target: 0.25,
+  },
+  making: { name: 'createSimulator with the demo, warm', unit: 'ms', target: 30 },
+  testFork: { name: 'a fork for a test', unit: 'ms', target: 0.5 },
+  testForkAndCall: { name: 'a fork for a test, and a call', unit: 'ms', target: 1 },
+  bundle: { name: 'reqsim/msw with the demo, minified, gzip', unit: 'KB', target: 150 },
+} as const satisfies Readonly<Record<string, Figure>>
+
+/** Every figure with a target, as the page must show it. */
+export const ALL_TARGETS: readonly Figure[] = [
+  ...OPERATIONS.flatMap((operation) => [
+    ...COUNTS.flatMap((count) => [besideRaw(operation, count), besidePeers(operation, count)]),
+    besideSmall(operation),
+  ]).filter(({ target }) => target !== undefined),
+  ...Object.values(TARGETS),
+]
