@@ -4,7 +4,6 @@
  */
 import { createFetch } from './adapters/fetch.ts'
 import { wallClock } from './adapters/wall-clock.ts'
-import { checkAlternatives } from './api/assumptions.ts'
 import { createBase, type ScenarioOverrides } from './scenario/base.ts'
 import type { ResolvedScenario, ScenarioFile } from './scenario/format.ts'
 import type { JournalLimits } from './gateway/journal.ts'
@@ -46,7 +45,7 @@ const OPTIONS = Object.keys({
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   checkFields('the options of createSimulator', options, OPTIONS)
   const { scenario = 'demo', wallClock: clock = wallClock, worlds, journal, ...overrides } = options
-  const build = (given: unknown, changes: ScenarioOverrides) => createBase(given, changes, checkAlternatives)
+  const build = (given: unknown, changes: ScenarioOverrides) => createBase(given, changes)
   return new Simulator({
     base: await build(scenario, overrides),
     wallClock: clock,

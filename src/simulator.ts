@@ -1,8 +1,8 @@
 /** The composition root: a simulator holds worlds and answers exchanges with them. */
 import { type ExchangeAnswer, type ExchangeRequest, header, type RequestHeaders } from './api/exchange.ts'
 import { loadOperations, operationIndex } from './api/operation-index.ts'
-import { answerControl } from './control/control.ts'
 import type { ControlDoor, ControlHost, LoadedScenario } from './control/host.ts'
+import { loadControl, loadedControl } from './control/loading.ts'
 import { recordShape } from './control/record-shapes.ts'
 import { isForeignPage } from './control/safety.ts'
 import { allowedOrigin, isPreflight, withCors } from './gateway/cors.ts'
@@ -177,19 +177,22 @@ export class Simulator {
     const request = withLowerCaseHeaders(given)
     const location = locate(request.url)
     const sought = this.#gateway.seek(request, location)
-    if (sought.missing !== undefined || this.#turn !== undefined) {
-      const turn = this.#takeTurn(sought.missing)
+    const isControl = location.target?.kind === 'control'
+    const missing = isControl && loadedControl() === undefined ? loadControl() : sought.missing
+    if (missing !== undefined || this.#turn !== undefined) {
+      const turn = this.#takeTurn(missing)
       try {
         await turn
       } finally {
         if (this.#turn === turn) this.#turn = undefined
       }
     }
-    if (location.target?.kind === 'control') {
+    const control = isControl ? loadedControl() : undefined
+    if (control !== undefined) {
       const named = withWorldHeader(request, location.world)
       // A handler works on its world before anything is awaited.
       return this.#reports.observe(header(named.headers, 'x-sim-world') ?? DEFAULT_WORLD, () =>
-        answerControl(named, this.#controlHost(), door.control ?? IN_PROCESS),
+        control.answerControl(named, this.#controlHost(), door.control ?? IN_PROCESS),
       )
     }
     const answer = this.#answerService(request, location, sought, door)
@@ -198,11 +201,12 @@ export class Simulator {
   }
 
   /**
-   * Loads all operations. Without it, each is loaded when it is first asked for, and exchanges wait meanwhile in the order
-   * in which they came; afterwards an exchange has had its effects when the call of `exchange` is back, awaited or not.
+   * Loads all operations and the control API. Without it, each is loaded when it is first asked for, and exchanges wait
+   * meanwhile in the order in which they came; afterwards an exchange has had its effects when the call of `exchange` is
+   * back, awaited or not.
    */
   async preload(): Promise<void> {
-    await loadOperations()
+    await Promise.all([loadOperations(), loadControl()])
   }
 
   /** The state of the default world, cheap to take and to keep. */

@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
-import { controlBodyLimit } from '../control/control.ts'
 import { CONTROL_ADDRESS } from '../api/surface.ts'
 import type { ControlDoor } from '../control/host.ts'
+import { loadControl, loadedControl } from '../control/loading.ts'
 import { locate } from '../gateway/locate.ts'
 import type { ResolvedScenario } from '../scenario/format.ts'
 import type { DoorOptions } from '../simulator.ts'
@@ -38,6 +38,8 @@ export interface Servable {
   nextDue(): number | undefined
   /** The largest body that the simulated interfaces read, in bytes. */
   readonly config: { readonly maximumBodyBytes: number }
+  /** Loads what is otherwise loaded when it is first asked for. */
+  preload?(): Promise<void>
 }
 
 export interface ServeOptions {
@@ -113,6 +115,8 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
   server.on('request', createListener(simulator, door, consoleDoor, timer, streams, onDefect))
   server.on('clientError', refuseMalformed)
   timer.rearm()
+  // What listens is quick to start; what it answers with is loaded before most callers have written their first request.
+  simulator.preload?.().catch(onDefect)
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
   const url = `http://${shownHost}:${address.port}`
   return {
@@ -156,8 +160,7 @@ function createListener(
     const control = url.includes(CONTROL_ADDRESS.path) && locate(url).target?.kind === 'control'
     const head = { method, url, headers: control ? consoleDoor.admit(sent) : sent }
     response.sendDate = false
-    const readLimit = (): number => bodyLimit(simulator, head, door)
-    readBody(request, readLimit, async (body) => {
+    const answerBody = async (body: ExchangeRequest['body']): Promise<void> => {
       try {
         const page = control ? consoleDoor.answer(head) : undefined
         const answer = await (page ?? simulator.exchange({ ...head, body }, door))
@@ -173,16 +176,17 @@ function createListener(
         if (response.headersSent) request.socket.destroy()
         else if (!response.destroyed) writeAnswer(request, response, defectAnswer(error))
       }
-    })
+    }
+    if (control && loadedControl() === undefined)
+      void loadControl().then(() => readBody(request, () => controlLimit(head, door), answerBody), onDefect)
+    else if (control) readBody(request, () => controlLimit(head, door), answerBody)
+    else readBody(request, () => simulator.config.maximumBodyBytes, answerBody)
   }
 }
 
-/** How many bytes of a body are worth reading; the core refuses what is longer. */
-function bodyLimit(simulator: Servable, head: ExchangeRequest, door: NetworkDoor): number {
-  const { target, path } = locate(head.url)
-  return target?.kind === 'control'
-    ? controlBodyLimit({ ...head, url: path }, door.control)
-    : simulator.config.maximumBodyBytes
+/** How many bytes of a body for the control API are worth reading; the core refuses what is longer. */
+function controlLimit(head: ExchangeRequest, door: NetworkDoor): number {
+  return loadedControl()?.controlBodyLimit({ ...head, url: locate(head.url).path }, door.control) ?? 0
 }
 
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {

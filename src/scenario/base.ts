@@ -8,7 +8,6 @@ import { buildWorld } from './build.ts'
 import type { ResolvedScenario, ScenarioFile } from './format.ts'
 import { ScenarioError, type ScenarioSource } from './problems.ts'
 import { loadReady, readySource } from './ready.ts'
-import { resolveScenario } from './resolve.ts'
 
 /** What a user may choose over the scenario. */
 export interface ScenarioOverrides {
@@ -24,16 +23,11 @@ export interface Base {
 }
 
 /**
- * Builds the world of a ready scenario (by name) or of a scenario object. `checkAlternatives` says what is wrong with
- * chosen assumptions. Throws ScenarioError with every problem.
+ * Builds the world of a ready scenario (by name) or of a scenario object. Throws ScenarioError with every problem.
  */
-export async function createBase(
-  scenario: unknown,
-  overrides: ScenarioOverrides,
-  checkAlternatives: (chosen: Readonly<Record<string, string>>) => readonly string[],
-): Promise<Base> {
+export async function createBase(scenario: unknown, overrides: ScenarioOverrides): Promise<Base> {
   const resolved = withOverrides(await resolve(scenario), await checked(overrides))
-  const faults = checkAlternatives(resolved.config.assumptions ?? {})
+  const faults = await faultsOfAlternatives(resolved.config.assumptions ?? {})
   if (faults.length > 0) {
     throw new ScenarioError(
       faults.map((message) => ({ file: resolved.name, path: 'config.assumptions', message })),
@@ -46,7 +40,16 @@ export async function createBase(
 
 async function resolve(scenario: unknown): Promise<ResolvedScenario> {
   if (typeof scenario === 'string') return loadReady(scenario)
+  // Ready scenarios were checked when they were compiled; what checks others is much.
+  const { resolveScenario } = await import('./resolve.ts')
   return resolveScenario({ file: 'scenario', value: scenario }, (reference) => readySource(reference))
+}
+
+/** What is wrong with chosen assumptions; only those who choose some pay for the ledger. */
+async function faultsOfAlternatives(chosen: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  if (Object.keys(chosen).length === 0) return []
+  const { checkAlternatives } = await import('../api/assumptions.ts')
+  return checkAlternatives(chosen)
 }
 
 /** Overrides are data of the user like the rest: they are checked as a scenario of their own. */

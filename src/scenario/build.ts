@@ -7,7 +7,6 @@ import { TableConflict } from '../world/table.ts'
 import { World } from '../world/world.ts'
 import type { MakeField } from './fields.ts'
 import type { ResolvedScenario } from './format.ts'
-import { generateRequirements } from './generate.ts'
 import { ScenarioError } from './problems.ts'
 import { instantMessage } from './reference-check.ts'
 import { seedContainers } from './seed-containers.ts'
@@ -43,12 +42,14 @@ export interface BuildOverrides {
 export async function buildWorld(scenario: ResolvedScenario, overrides: BuildOverrides = {}): Promise<World> {
   const world = emptyWorld(scenario, overrides)
   let makeField: MakeField | undefined
+  const generate = scenario.generate.length === 0 ? undefined : await import('./generate.ts')
   if (scenario.generate.some(({ fields }) => fields !== undefined)) {
     const { loadFieldGenerator } = await import('./fields.ts')
     makeField = await loadFieldGenerator(world.clock.start)
   }
   try {
-    for (const region of REGIONS) fillRegion(world, region, scenario, makeField)
+    for (const region of REGIONS)
+      fillRegion(world, region, scenario, generate?.generateRequirements, makeField)
     if (scenario.faults !== undefined) {
       const { seedFaults } = await import('./seed-faults.ts')
       seedFaults(world, scenario)
@@ -98,10 +99,13 @@ function configOf({ config, world }: ResolvedScenario): WorldConfig {
   }
 }
 
+type GenerateRequirements = typeof import('./generate.ts').generateRequirements
+
 function fillRegion(
   world: World,
   region: (typeof REGIONS)[number],
   scenario: ResolvedScenario,
+  generateRequirements: GenerateRequirements | undefined,
   makeField: MakeField | undefined,
 ): void {
   const sections = region === 'eu' ? scenario.world : (scenario.world.us ?? {})
@@ -114,7 +118,8 @@ function fillRegion(
   const plans: LinkPlan[] = []
   scenario.generate.forEach((generator, place) => {
     if ((generator.region ?? 'eu') !== region) return
-    for (const plan of generateRequirements(seeding, progress, generator, makeField, place)) plans.push(plan)
+    const generated = generateRequirements?.(seeding, progress, generator, makeField, place) ?? []
+    for (const plan of generated) plans.push(plan)
   })
   finishRequirements(seeding, progress)
   seedBaselines(seeding)
