@@ -21,13 +21,14 @@ export type FindRoutes<O extends OperationHead = OperationHead> = (
 ) => InterfaceRoutes<O>
 
 export function createInterfaceRoutes<O extends OperationHead>(operations: readonly O[]): FindRoutes<O> {
-  const built = new Map<string, InterfaceRoutes<O>>()
+  const ownOnly = new Map<InterfaceName, InterfaceRoutes<O>>()
+  const withEmbedded = new Map<InterfaceName, InterfaceRoutes<O>>()
   return (name, embedded) => {
-    const id = `${name} ${embedded}`
-    const known = built.get(id)
+    const built = embedded ? withEmbedded : ownOnly
+    const known = built.get(name)
     if (known !== undefined) return known
     const created = buildRoutes(placeOperations(operations, name, embedded))
-    built.set(id, created)
+    built.set(name, created)
     return created
   }
 }
@@ -61,7 +62,9 @@ function buildRoutes<O extends OperationHead>(placed: readonly PlacedOperation<O
     placed,
     match(method, path) {
       const match = router.match(method, path)
-      return match.kind === 'found' ? { ...match, route: match.route.operation } : match
+      return match.kind === 'found'
+        ? { kind: 'found', route: match.route.operation, path: match.path }
+        : match
     },
   }
 }

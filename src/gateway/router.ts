@@ -54,13 +54,14 @@ export function createRouter<R extends Route>(routes: Iterable<R>, prefix = ''):
       const search: Search = {
         method: method === 'HEAD' ? 'GET' : method,
         segments,
-        allow: new Set(),
+        allow: undefined,
         mistyped: false,
       }
       const found = descend(root, 0, search)
       if (found !== undefined) return found
-      if (search.allow.size === 0 || search.mistyped) return { kind: 'path' }
-      return { kind: 'method', allow: METHOD_ORDER.filter((name) => search.allow.has(name)) }
+      const { allow, mistyped } = search
+      if (allow === undefined || mistyped) return { kind: 'path' }
+      return { kind: 'method', allow: METHOD_ORDER.filter((name) => allow.has(name)) }
     },
   }
 }
@@ -69,7 +70,7 @@ interface Search {
   readonly method: string
   readonly segments: readonly string[]
   /** Methods of the leaves that the path reached. */
-  readonly allow: Set<string>
+  allow: Set<string> | undefined
   /** A leaf had the method, but a parameter was not of its type. */
   mistyped: boolean
 }
@@ -97,6 +98,7 @@ function atLeaf<R>(node: Node<R>, search: Search): (RouteMatch<R> & { kind: 'fou
   }
   for (const [method, other] of node.routes) {
     if (readParameters(other, search.segments) === undefined) continue
+    search.allow ??= new Set()
     search.allow.add(method)
     if (method === 'GET') search.allow.add('HEAD')
   }
