@@ -46,7 +46,7 @@ export function createClock(simulator: Clocked): SimulatorClock {
     const fired: FiredJob[] = []
     simulator.move((world, onFired) =>
       move(world, (job) => {
-        fired.push(job)
+        fired.push({ id: job.id, kind: job.kind, at: job.at })
         onFired(job)
       }),
     )

@@ -39,7 +39,13 @@ export interface EventData {
   /** A clock was moved, or moves in another way from now on; `fired` jobs ran on the way. */
   readonly clock: Omit<ClockState, 'now' | 'start'> & { readonly now: string; readonly fired: number }
   /** A job ran. Of one move of the clock the first 500 are told. */
-  readonly job: { readonly id: number; readonly kind: string; readonly due: string }
+  readonly job: {
+    readonly id: number
+    readonly kind: string
+    readonly due: string
+    /** What came of it, in words. */
+    readonly outcome?: string
+  }
   /** `edited`: the control API changed records; `by` is the route as its reference has it, `path` what was asked, `status` that of the record since. */
   readonly world: {
     readonly change: WorldChange
@@ -219,8 +225,10 @@ export class Events {
     const fired = move.count()
     const same = quiet || (now === before.now && mode === before.mode && speed === before.speed)
     if (exchange !== undefined && this.#recording) this.#tellExchange(exchange)
-    for (const { id, kind, at } of move.first)
-      this.publish('job', name, at, { id, kind, due: formatInstant(at) })
+    for (const { id, kind, at, outcome } of move.first) {
+      const said = outcome === undefined ? {} : { outcome }
+      this.publish('job', name, at, { id, kind, due: formatInstant(at), ...said })
+    }
     move.strikes?.look(now)
     for (const { at, fault, times } of move.strikes?.seen.slice(0, TOLD_JOBS) ?? [])
       this.publish('fault', name, at, { change: 'struck', fault, times })

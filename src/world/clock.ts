@@ -95,8 +95,8 @@ function runUntil(
     guard(job.due, job.kind)
     fired++
     world.setClock({ now: job.due })
-    runJob(world, job.id)
-    onFired({ id: job.id, kind: job.kind, at: job.due })
+    const outcome = runJob(world, job.id)
+    onFired({ id: job.id, kind: job.kind, at: job.due, ...(outcome === undefined ? {} : { outcome }) })
   }
   world.setClock({ now: target })
   return fired
@@ -108,7 +108,8 @@ export function runNext(world: World, onFired?: (job: FiredJob) => void): number
   return job === undefined ? undefined : advanceTo(world, job.due, onFired)
 }
 
-function runJob(world: World, id: number): void {
+/** Answers what the handler said of it. */
+function runJob(world: World, id: number): string | undefined {
   const table = world.system.table(jobs)
   const job = table.get(id)
   if (job === undefined) throw new Error(`job ${id} vanished`)
@@ -116,7 +117,7 @@ function runJob(world: World, id: number): void {
   const handler = world.schema.jobs[job.kind]
   if (handler === undefined) throw new Error(`no handler for jobs of kind '${job.kind}'`)
   // The job itself stays out even if it fails, or the clock would stop at it for ever.
-  world.transact(() => handler(world, job))
+  return world.transact(() => handler(world, job)) ?? undefined
 }
 
 function createRunawayGuard(): (due: number, kind: string) => void {

@@ -18,7 +18,8 @@ export interface JobRecord {
 }
 
 /** Runs one job; the clock stands at the job's own moment. May schedule further jobs. */
-export type JobHandler = (world: World, job: JobRecord) => void
+/** May answer in a few words what came of it: for people who look at the time line, and shaping nothing. */
+export type JobHandler = (world: World, job: JobRecord) => string | void
 
 export const jobs = defineTable<JobRecord>()({
   name: 'job',
@@ -31,6 +32,8 @@ export interface FiredJob {
   readonly id: number
   readonly kind: string
   readonly at: number
+  /** What came of it, in words, where its handler says. */
+  readonly outcome?: string
 }
 
 /** Adds a job; it runs when the clock reaches `due` (a moment in the past is due at once). Answers its record. */

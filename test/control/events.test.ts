@@ -4,7 +4,7 @@ import { MAXIMUM_PENDING_BYTES } from '../../src/control/event-stream.ts'
 import { createSimulator, type SimulatorEvent } from '../../src/index.ts'
 import { EVENT_TYPES, Events, KEPT_EVENTS, MAXIMUM_STREAMS } from '../../src/simulator/events.ts'
 import { schedule } from '../../src/world/jobs.ts'
-import { type ControlClient, createControlClient } from './client.ts'
+import { type ControlClient, createControlClient, WRITE_HEADERS } from './client.ts'
 import { readEvents } from './event-reader.ts'
 
 const named = (name: string) => ({ 'x-sim-world': name })
@@ -90,12 +90,22 @@ describe('in process', () => {
       [
         'job',
         '2026-01-05T09:03:00.000Z',
-        { id: 1, kind: 'integration.synchronise', due: '2026-01-05T09:03:00.000Z' },
+        {
+          id: 1,
+          kind: 'integration.synchronise',
+          due: '2026-01-05T09:03:00.000Z',
+          outcome: '2 to the tracker: 2 DONE',
+        },
       ],
       [
         'job',
         '2026-01-05T09:06:00.000Z',
-        { id: 3, kind: 'integration.synchronise', due: '2026-01-05T09:06:00.000Z' },
+        {
+          id: 2,
+          kind: 'integration.synchronise',
+          due: '2026-01-05T09:06:00.000Z',
+          outcome: 'nothing waited',
+        },
       ],
       [
         'clock',
@@ -514,6 +524,18 @@ describe('GET /events', () => {
 async function startDemo() {
   return { simulator: await createSimulator({ scenario: 'demo' }) }
 }
+
+test('a synchronisation that could send nothing says why', async () => {
+  const { simulator } = await startDemo()
+  const told: unknown[] = []
+  const patch = { method: 'PATCH', url: '/_sim/sites/102', headers: WRITE_HEADERS }
+  await simulator.exchange({ ...patch, body: '{"status":"DISABLED"}' })
+  simulator.events.subscribe(({ data }) => told.push(data), { types: ['job'] })
+  simulator.clock.advance('3m')
+  expect(told).toMatchObject([
+    { outcome: "2 to the tracker: none went, nothing answers at 'https://tracker.northwind.test'" },
+  ])
+})
 
 describe('the past', () => {
   interface PastEvent {

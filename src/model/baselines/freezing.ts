@@ -103,8 +103,18 @@ function nextTaskId(world: World, store: Store): string {
   }
 }
 
-/** The job of one step: freezes the next requirements, and finishes after the last. */
-export function runFreezeStep(world: World, job: JobRecord): void {
+/** The job of one step: freezes the next requirements, and finishes after the last. Answers how far it is. */
+export function runFreezeStep(world: World, job: JobRecord): string | undefined {
+  takeFreezeStep(world, job)
+  const task = world
+    .region(job.region as string)
+    .table(tasks)
+    .get(job.payload?.['task'] as string)
+  if (task === undefined) return undefined
+  return task.status === 'ERROR' ? `failed: ${task.message}` : `${task.done} of ${task.total} frozen`
+}
+
+function takeFreezeStep(world: World, job: JobRecord): void {
   const store = world.region(job.region as string)
   const task = store.table(tasks).get(job.payload?.['task'] as string)
   if (task === undefined || task.status !== 'RUNNING') return

@@ -9,7 +9,8 @@ import type { World } from '../../world/world.ts'
 import { type IntegrationRecord, integrations } from '../links/records.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
 import { trackerMessages, type TrackerMessageRecord } from '../tracker/records.ts'
-import { RUN_MILLISECONDS, sendInbound, sendOutbound } from './sending.ts'
+import type { Answered } from './answers.ts'
+import { type NoAnswer, RUN_MILLISECONDS, sendInbound, sendOutbound } from './sending.ts'
 
 export const SYNCHRONISE_JOB = 'integration.synchronise'
 /** Between two runs of one integration, in virtual milliseconds. */
@@ -36,23 +37,52 @@ export function nextSynchronisation(world: World, store: Store, serviceId: strin
   return jobOf(world, store, serviceId)?.due
 }
 
-/** The job of one run, in both directions; it schedules the next one as long as the integration exists. */
-export function runSynchronisation(world: World, job: JobRecord): void {
+/** The job of one run, in both directions; it schedules the next one as long as the integration exists. Answers what went. */
+export function runSynchronisation(world: World, job: JobRecord): string | undefined {
   const store = world.region(job.region as string)
   const serviceId = job.payload?.['serviceId'] as string
   const integration = store.table(integrations).get(serviceId)
-  if (integration === undefined) return
+  if (integration === undefined) return undefined
   scheduleRun(world, store, serviceId, job.due + SYNCHRONISATION_PERIOD)
-  synchronise(world, store, integration)
+  return outcomeOf(synchronise(world, store, integration))
 }
 
 /** One run now: what waits goes to the tracker, then what waits there comes to the wiki. */
-export function synchronise(world: World, store: Store, integration: IntegrationRecord): void {
+export function synchronise(world: World, store: Store, integration: IntegrationRecord): readonly Sent[] {
   const { serviceId } = integration
+  const sent: Sent[] = []
   const outbound = waitingOutbound(store, serviceId)
-  if (outbound.length > 0) sendOutbound(world, store, integration, outbound, RUN_MILLISECONDS)
+  if (outbound.length > 0) {
+    const answers = sendOutbound(world, store, integration, outbound, RUN_MILLISECONDS)
+    sent.push({ to: 'the tracker', messages: outbound.length, answers })
+  }
   const inbound = waitingInbound(store, serviceId)
-  if (inbound.length > 0) sendInbound(world, store, integration, inbound, RUN_MILLISECONDS)
+  if (inbound.length > 0) {
+    const answers = sendInbound(world, store, integration, inbound, RUN_MILLISECONDS)
+    sent.push({ to: 'the wiki', messages: inbound.length, answers })
+  }
+  return sent
+}
+
+/** What one direction of a run sent, and how it was answered. */
+interface Sent {
+  readonly to: string
+  readonly messages: number
+  readonly answers: readonly Answered[] | NoAnswer
+}
+
+/** `3 to the tracker: 2 DONE, 1 FAILED`, or why nothing went. */
+function outcomeOf(sent: readonly Sent[]): string {
+  if (sent.length === 0) return 'nothing waited'
+  return sent.map(({ to, messages, answers }) => `${messages} to ${to}: ${answersText(answers)}`).join('; ')
+}
+
+function answersText(answers: Sent['answers']): string {
+  if ('reason' in answers) return `none went, ${answers.reason}`
+  const counts = new Map<MessageStatus, number>()
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
+  const parts = Array.from(counts, ([status, count]) => `${count} ${status}`)
+  return parts.length === 0 ? 'none was answered' : parts.join(', ')
 }
 
 /** The messages that the next run sends to the tracker; see nextOf. */
