@@ -119,7 +119,7 @@ const create = operation({
   refusals: { 409: 'A member has the address, or an invitation to it is PENDING.' },
   assumptions: ['A200', 'A203'],
   authorise({ path }, context) {
-    administeredOrganization(context, path.organizationId, 'make invitations')
+    administeredOrganization(context, path.organizationId, 'invite to organization')
   },
   handle({ path, body }, context) {
     context.assume('A203')
@@ -172,7 +172,7 @@ const update = operation({
   refusals: NOT_PENDING,
   assumptions: ['A200', 'A203'],
   authorise({ path }, context) {
-    administeredOrganization(context, path.organizationId, 'change invitations')
+    administeredOrganization(context, path.organizationId, 'change invitations of organization')
   },
   handle({ path, body }, context) {
     const changed = changeInvitation(context.store, invitationOf(context, path), readRole(body.role))
@@ -190,7 +190,7 @@ const remove = operation({
   refusals: NOT_PENDING,
   assumptions: ['A200', 'A203'],
   authorise({ path }, context) {
-    administeredOrganization(context, path.organizationId, 'withdraw invitations')
+    administeredOrganization(context, path.organizationId, 'withdraw invitations of organization')
   },
   handle({ path }, context) {
     withdraw(context.world, context.store, invitationOf(context, path))

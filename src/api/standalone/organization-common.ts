@@ -42,10 +42,10 @@ export function memberedOrganization(context: Context, id: Int64): OrganizationR
   throw forbidden(context.user, `read organization ${organization.id}: only its members may`)
 }
 
-/** The organization of a path, which the caller must administer; `action` is what they want to do with it. */
+/** The organization of a path, which the caller must administer; `action` is what they want, up to its number. */
 export function administeredOrganization(context: Context, id: Int64, action: string): OrganizationRecord {
   context.assume('A200')
   const organization = findOrganization(context.store, id)
   if (isOrganizationAdministrator(context.store, caller(context), organization.id)) return organization
-  throw forbidden(context.user, `${action} of organization ${organization.id}: only its administrators may`)
+  throw forbidden(context.user, `${action} ${organization.id}: only its administrators may`)
 }

@@ -105,7 +105,7 @@ const deciding = decisions.map(({ event, summary, decide }) =>
     refusals: { 409: 'The request is not PENDING.' },
     assumptions: ['A15', 'A24', 'A200', 'A206'],
     authorise({ path }, context) {
-      administeredOrganization(context, path.organizationId, `${event} link requests`)
+      administeredOrganization(context, path.organizationId, `${event} link requests for organization`)
       applicationInScope(context, path.applicationId)
     },
     handle({ path }, context) {

@@ -123,7 +123,7 @@ const update = operation({
   refusals: LAST,
   assumptions: ['A200', 'A202'],
   authorise({ path }, context) {
-    administeredOrganization(context, path.organizationId, 'change members')
+    administeredOrganization(context, path.organizationId, 'change members of organization')
   },
   handle({ path, body }, context) {
     const changed = changeRole(context.store, memberOf(context, path), readRole(body.role))
@@ -142,7 +142,7 @@ const remove = operation({
   refusals: LAST,
   assumptions: ['A200', 'A202'],
   authorise({ path }, context) {
-    administeredOrganization(context, path.organizationId, 'remove members')
+    administeredOrganization(context, path.organizationId, 'remove members of organization')
   },
   handle({ path }, context) {
     endMembership(context.store, memberOf(context, path))

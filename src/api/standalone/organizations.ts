@@ -135,7 +135,7 @@ const update = operation({
   success: { status: 200, description: 'The organization.', shape: organization },
   assumptions: ['A200'],
   authorise({ path }, context) {
-    administeredOrganization(context, path.organizationId, 'change the name')
+    administeredOrganization(context, path.organizationId, 'rename organization')
   },
   handle({ path, body }, context) {
     const found = findOrganization(context.store, path.organizationId)
@@ -156,7 +156,7 @@ const remove = operation({
   refusals: { 409: 'The organization owns applications.' },
   assumptions: ['A200', 'A205'],
   authorise({ path }, context) {
-    administeredOrganization(context, path.organizationId, 'delete the whole')
+    administeredOrganization(context, path.organizationId, 'delete organization')
   },
   handle({ path }, context) {
     context.assume('A205')

@@ -1,4 +1,4 @@
-/** What organizations decide about applications that ask to join them (service §2.1); the service has no operation for it. */
+/** What organizations decide about applications that ask to join them (service §2.1), without one of their administrators. */
 import * as z from 'zod'
 import { int64 } from '../../api/parameter.ts'
 import { approveLinkRequest, rejectLinkRequest } from '../../model/applications/link-requests.ts'

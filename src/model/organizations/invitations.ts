@@ -120,14 +120,14 @@ export function accept(
   user: UserRecord,
   invitation: InvitationRecord,
 ): InvitationRecord {
-  const { organizationId, role } = invitation
-  const accepted = end(world, store, invitation, 'accept')
-  if (isMember(store, user, organizationId)) {
+  const { organizationId, role, status } = invitation
+  if (status === 'PENDING' && isMember(store, user, organizationId)) {
     throw new Refusal(
       'CONFLICT',
       `user ${shown(user.name)} is a member of organization ${organizationId} already: reject the invitation`,
     )
   }
+  const accepted = end(world, store, invitation, 'accept')
   store.table(memberships).insert({ organizationId, userId: user.id, role })
   return accepted
 }
