@@ -101,7 +101,7 @@ describe('in process', () => {
         'job',
         '2026-01-05T09:06:00.000Z',
         {
-          id: 2,
+          id: 3,
           kind: 'integration.synchronise',
           due: '2026-01-05T09:06:00.000Z',
           outcome: 'nothing waited',

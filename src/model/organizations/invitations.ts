@@ -146,10 +146,12 @@ export function forgetInvitationsOf(world: World, store: Store, organization: Or
 }
 
 /** The job of the clock: nobody answered in time. */
-export function runExpiry(world: World, { region, payload }: JobRecord): void {
+export function runExpiry(world: World, { region, payload }: JobRecord): string {
   const store = world.region(region as string)
   const invitation = store.table(invitations).get(payload?.['invitation'] as number)
-  if (invitation?.status === 'PENDING') end(world, store, invitation, 'expire')
+  if (invitation?.status !== 'PENDING') return 'no such invitation waits'
+  end(world, store, invitation, 'expire')
+  return `invitation ${invitation.id} was not answered`
 }
 
 function end(
