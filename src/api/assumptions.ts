@@ -15,6 +15,7 @@ import {
 import { organizationEntries } from './ledger/organizations.ts'
 import { generalEntries } from './ledger/general.ts'
 import { standaloneEntries } from './ledger/standalone.ts'
+import { standaloneWritingEntries } from './ledger/standalone-writing.ts'
 import { trackerCommonEntries } from './ledger/tracker-common.ts'
 import { integrationQueueEntries } from './ledger/integration-queues.ts'
 import { integrationDescriptorEntries } from './ledger/integration-descriptors.ts'
@@ -40,6 +41,7 @@ export interface Assumption extends Required<Entry> {
 const entries = {
   ...generalEntries,
   ...standaloneEntries,
+  ...standaloneWritingEntries,
   ...organizationEntries,
   ...wikiCommonEntries,
   ...wikiBaselineEntries,

@@ -8,15 +8,23 @@ import { aggregationOperations } from './standalone/aggregations.ts'
 import { applicationOperations } from './standalone/applications.ts'
 import { calculationOperations } from './standalone/calculations.ts'
 import { containerOperations } from './standalone/containers.ts'
+import { containerWritingOperations } from './standalone/container-writing.ts'
 import { credentialOperations } from './standalone/credentials.ts'
 import { invitationOperations } from './standalone/invitations.ts'
 import { linkedAccountOperations } from './standalone/linked-accounts.ts'
 import { organizationLinkRequestOperations } from './standalone/organization-link-requests.ts'
 import { organizationMemberOperations } from './standalone/organization-members.ts'
 import { organizationOperations } from './standalone/organizations.ts'
+import { relationshipOperations } from './standalone/relationships.ts'
 import { requirementOperations } from './standalone/requirements.ts'
+import { requirementPropertyOperations } from './standalone/requirement-properties.ts'
+import { requirementWritingOperations } from './standalone/requirement-writing.ts'
+import { typedLinkOperations } from './standalone/typed-links.ts'
 import { userOperations } from './standalone/users.ts'
 import { variantOperations } from './standalone/variants.ts'
+import { variantWritingOperations } from './standalone/variant-writing.ts'
+import { workspaceMemberOperations } from './standalone/workspace-members.ts'
+import { workspaceOperations } from './standalone/workspaces.ts'
 import { wikiRequirementReadingOperations } from './wiki/requirement-reading.ts'
 import { wikiRequirementWritingOperations } from './wiki/requirement-writing.ts'
 import { wikiIssueLinkOperations } from './wiki/issue-links.ts'
@@ -68,6 +76,14 @@ export const operations: readonly Operation[] = [
   ...containerOperations,
   ...variantOperations,
   ...requirementOperations,
+  ...containerWritingOperations,
+  ...workspaceOperations,
+  ...workspaceMemberOperations,
+  ...variantWritingOperations,
+  ...requirementWritingOperations,
+  ...requirementPropertyOperations,
+  ...typedLinkOperations,
+  ...relationshipOperations,
   ...organizationOperations,
   ...organizationMemberOperations,
   ...invitationOperations,

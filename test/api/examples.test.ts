@@ -18,6 +18,8 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   'standalone.linkRequest.read': ['standalone.linkRequest.create'],
   'standalone.linkRequest.delete': ['standalone.linkRequest.create'],
   'standalone.organization.delete': ['standalone.organization.create'],
+  'standalone.containers.delete': ['standalone.containers.create'],
+  'standalone.workspaces.delete': ['standalone.workspaces.create'],
   'wiki.task.read': ['wiki.baseline.freeze'],
   'wiki.task.updatePage': ['wiki.baseline.freeze'],
   'wiki.task.delete': ['wiki.baseline.freeze'],
@@ -54,8 +56,7 @@ const CALLERS: Readonly<Record<string, string>> = {
 function tryExample(client: Client, operation: Operation) {
   const { url, type, body } = exampleCall(operation)
   const token = SCOPED.has(operation.id) ? 'tok-app101' : CALLERS[operation.id]
-  const credentials =
-    token === undefined ? credentialsFor(operation) : { authorization: `Bearer ${token}` }
+  const credentials = token === undefined ? credentialsFor(operation) : { authorization: `Bearer ${token}` }
   const content = body === undefined ? undefined : { 'content-type': type }
   return client.call(operation.method, url, {
     token: null,

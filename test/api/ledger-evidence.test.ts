@@ -3,6 +3,7 @@ import { type AssumptionId, assumptions } from '../../src/api/assumptions.ts'
 import { type Client, startClient } from '../support/client.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import { foundationEvidence } from './evidence/foundation.ts'
+import { standaloneWritingEvidence } from './evidence/standalone-writing.ts'
 import { organizationEvidence } from './evidence/organizations.ts'
 import { trackerCommonEvidence } from './evidence/tracker-common.ts'
 import { integrationQueueEvidence } from './evidence/integration-queues.ts'
@@ -24,6 +25,7 @@ import { queryLanguageEvidence } from './evidence/query-language.ts'
 /** For each entry of the ledger, an exchange whose answer it shapes. */
 const evidence: Readonly<Record<AssumptionId, Evidence>> = {
   ...foundationEvidence,
+  ...standaloneWritingEvidence,
   ...organizationEvidence,
   ...trackerCommonEvidence,
   ...integrationQueueEvidence,

@@ -66,6 +66,15 @@ export const witnesses: readonly Witness[] = [
     otherwise: [200, 200],
   },
   {
+    id: 'A226',
+    alternative: 'false',
+    call: ['PUT', '/api/requirements/6002?applicationId=101', { body: { text: 'It shall fly.' } }],
+    then: [['GET', '/_sim/state/page?id=4001']],
+    look: ({ body }) => body.items[0].version,
+    usual: 2,
+    otherwise: 1,
+  },
+  {
     id: 'A07',
     alternative: 'plain-text',
     call: ['GET', `${WIKI}/requirement2/ENG/NOPE-1`],

@@ -9,7 +9,14 @@ import {
 } from '../../model/containers/records.ts'
 import { findContainer, readableContainers } from '../../model/containers/containers.ts'
 import { requireContainerRead } from '../../model/users/permissions.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import {
+  type Answer,
+  type Context,
+  operation,
+  type Operation,
+  type Shape,
+  type ValuesOf,
+} from '../operation.ts'
 import { type Int64, int64, oneOf, sort, type SortCriterion, string } from '../parameter.ts'
 import {
   applicationId,
@@ -55,7 +62,8 @@ export const container: Shape = {
   },
 }
 
-const toContainer = (record: ContainerRecord) => ({
+/** A container as answers show it. */
+export const toContainer = (record: ContainerRecord) => ({
   id: record.id,
   applicationId: record.applicationId,
   parentContainerId: record.parentContainerId,
@@ -79,7 +87,23 @@ const experimental = {
   section: '4.1',
 } as const
 
-const containerPage = pageOf('PagedResponseModelDTOContainer', container)
+export const containerPage = pageOf('PagedResponseModelDTOContainer', container)
+
+/** The filters, paging and order of lists of containers. */
+export const containerFilters = {
+  type: oneOf<ContainerType, object>(CONTAINER_TYPES, { description: 'The type of container.' }),
+  level: oneOf<ContainerLevel, object>(CONTAINER_LEVELS, { description: 'The level of container.' }),
+  parentContainerId: int64({ description: 'The container above.' }),
+  spaceId: int64({ description: 'The id of a wiki space.' }),
+  spaceKey: string({ maximumLength: 255, description: 'The key of a wiki space.' }),
+  pageId: int64({ description: 'The id of a wiki page.' }),
+  projectId: int64({ description: 'The id of a tracker project.' }),
+  issueId: int64({ description: 'The id of a tracker issue.' }),
+  workspaceId: int64({ description: 'The id of a workspace.' }),
+  fileName: string({ maximumLength: 255, description: 'The name of a file.' }),
+  ...paging,
+  sort: sort(SORTABLE, { description: 'Order of the items.' }),
+} as const
 
 const listContainers = operation({
   ...experimental,
@@ -87,41 +111,14 @@ const listContainers = operation({
   summary: 'Lists the containers of an application that the caller may read.',
   path: '/applications/{applicationId}/containers',
   pathParameters: { applicationId },
-  query: {
-    type: oneOf<ContainerType, object>(CONTAINER_TYPES, { description: 'The type of container.' }),
-    level: oneOf<ContainerLevel, object>(CONTAINER_LEVELS, { description: 'The level of container.' }),
-    parentContainerId: int64({ description: 'The container above.' }),
-    spaceId: int64({ description: 'The id of a wiki space.' }),
-    spaceKey: string({ maximumLength: 255, description: 'The key of a wiki space.' }),
-    pageId: int64({ description: 'The id of a wiki page.' }),
-    projectId: int64({ description: 'The id of a tracker project.' }),
-    issueId: int64({ description: 'The id of a tracker issue.' }),
-    workspaceId: int64({ description: 'The id of a workspace.' }),
-    fileName: string({ maximumLength: 255, description: 'The name of a file.' }),
-    ...paging,
-    sort: sort(SORTABLE, { description: 'Order of the items.' }),
-  },
+  query: containerFilters,
   success: { status: 200, description: 'A page of containers.', shape: containerPage },
   assumptions: ['A15', 'A22', 'A27', 'A28', 'A29', 'A35', 'A43'],
   authorise({ path }, context) {
     visitedApplication(context, path.applicationId)
   },
   handle({ path, query }, context) {
-    if (query.type !== undefined || query.level !== undefined) context.assume('A29')
-    const { spaceKey, fileName } = query
-    const wanted = readable(context, path.applicationId, query.level).filter(
-      (record) =>
-        (query.type === undefined || record.type === query.type) &&
-        passesNumber(query.parentContainerId, record.parentContainerId) &&
-        passesNumber(query.spaceId, record.spaceId) &&
-        passesText(context, spaceKey, record.spaceKey) &&
-        passesNumber(query.pageId, record.pageId) &&
-        passesNumber(query.projectId, record.projectId) &&
-        passesNumber(query.issueId, record.issueId) &&
-        passesNumber(query.workspaceId, record.workspaceId) &&
-        passesText(context, fileName, record.fileName),
-    )
-    return pageOfAll(context, query, inOrder(context, wanted, query.sort), toContainer)
+    return answerContainers(context, path.applicationId, query)
   },
 })
 
@@ -169,6 +166,29 @@ const listProjects = operation({
     return pageOfAll(context, query, inOrder(context, projects, query.sort), toContainer)
   },
 })
+
+/** The page of an application's containers that filters let pass and that the caller may read. */
+export function answerContainers(
+  context: Context,
+  application: Int64,
+  query: ValuesOf<typeof containerFilters>,
+): Answer {
+  if (query.type !== undefined || query.level !== undefined) context.assume('A29')
+  const { spaceKey, fileName } = query
+  const wanted = readable(context, application, query.level).filter(
+    (record) =>
+      (query.type === undefined || record.type === query.type) &&
+      passesNumber(query.parentContainerId, record.parentContainerId) &&
+      passesNumber(query.spaceId, record.spaceId) &&
+      passesText(context, spaceKey, record.spaceKey) &&
+      passesNumber(query.pageId, record.pageId) &&
+      passesNumber(query.projectId, record.projectId) &&
+      passesNumber(query.issueId, record.issueId) &&
+      passesNumber(query.workspaceId, record.workspaceId) &&
+      passesText(context, fileName, record.fileName),
+  )
+  return pageOfAll(context, query, inOrder(context, wanted, query.sort), toContainer)
+}
 
 export const containerOperations: readonly Operation[] = [listContainers, readContainer, listProjects]
 

@@ -13,6 +13,7 @@ import {
 import {
   type DependencyValue,
   type RequirementRecord,
+  type TestCaseLinkRecord,
   testCaseLinks,
 } from '../../model/requirements/records.ts'
 import { containerLevel } from '../../model/users/permissions.ts'
@@ -32,14 +33,31 @@ export interface LinkFlags {
 
 /** The fields that the link lists add to the shape of a requirement. */
 export function linkShapes() {
-  const containerLink = z.object({
+  const containerLink = containerLinkShape()
+  const dependency = dependencyLinkShape()
+  return {
+    originLinks: z.array(containerLink).optional(),
+    referenceLinks: z.array(containerLink).optional(),
+    fromDependencies: z.array(dependency).optional(),
+    toDependencies: z.array(dependency).optional(),
+    jiraIssueLinks: z.array(issueLinkShape()).optional(),
+    testCaseLinks: z.array(testCaseLinkShape()).optional(),
+  }
+}
+
+/** A page, file or issue, as links to it show it. */
+export const containerLinkShape = () =>
+  z.object({
     containerId: identifier(),
     type: z.enum(CONTAINER_TYPES),
     name: z.string(),
     pageId: identifier().optional(),
     url: z.string(),
   })
-  const dependency = z.object({
+
+/** A requirement at the other end of a dependency. */
+export const dependencyLinkShape = () =>
+  z.object({
     requirementId: identifier().optional(),
     key: z.string(),
     spaceKey: z.string(),
@@ -47,37 +65,28 @@ export function linkShapes() {
     status: z.string().optional(),
     canonicalURL: z.string().optional(),
   })
-  return {
-    originLinks: z.array(containerLink).optional(),
-    referenceLinks: z.array(containerLink).optional(),
-    fromDependencies: z.array(dependency).optional(),
-    toDependencies: z.array(dependency).optional(),
-    jiraIssueLinks: z
-      .array(
-        z.object({
-          issueId: identifier().optional(),
-          issueKey: z.string(),
-          summary: z.string().optional(),
-          relationship: z.string(),
-          applicationId: identifier().optional(),
-          url: z.string().optional(),
-        }),
-      )
-      .optional(),
-    testCaseLinks: z
-      .array(
-        z.object({
-          id: identifier(),
-          testCaseKey: z.string(),
-          version: z.int(),
-          relationship: z.string(),
-          status: z.string(),
-          executedAt: instant(),
-        }),
-      )
-      .optional(),
-  }
-}
+
+/** An issue, as links to it show it. */
+export const issueLinkShape = () =>
+  z.object({
+    issueId: identifier().optional(),
+    issueKey: z.string(),
+    summary: z.string().optional(),
+    relationship: z.string(),
+    applicationId: identifier().optional(),
+    url: z.string().optional(),
+  })
+
+/** A version of a test case, as links to it show it. */
+export const testCaseLinkShape = () =>
+  z.object({
+    id: identifier(),
+    testCaseKey: z.string(),
+    version: z.int(),
+    relationship: z.string(),
+    status: z.string(),
+    executedAt: instant(),
+  })
 
 /** What the flags add to a requirement; a list whose flag is off is not there at all. */
 export function linkLists(
@@ -130,7 +139,11 @@ function toDependencies(context: Context, record: RequirementRecord) {
 }
 
 /** A dependency without its other end is dangling, or leads to where the caller may not read. */
-function toDependency(context: Context, dependency: DependencyValue, other: RequirementRecord | undefined) {
+export function toDependency(
+  context: Context,
+  dependency: DependencyValue,
+  other: RequirementRecord | undefined,
+) {
   return {
     requirementId: other?.id,
     key: dependency.key,
@@ -146,7 +159,7 @@ function jiraIssueLinks(context: Context, record: RequirementRecord) {
 }
 
 /** What the wiki itself stores of a link; what the tracker holds of the issue only where the caller may read that. */
-function toIssueLink(context: Context, link: WikiIssueLink) {
+export function toIssueLink(context: Context, link: WikiIssueLink) {
   const { store } = context
   const { issueKey, relationship } = link.wiki
   const issue = findLinkedIssue(store, link)
@@ -168,17 +181,21 @@ function toIssueLink(context: Context, link: WikiIssueLink) {
 }
 
 function testCases({ store }: Context, record: RequirementRecord) {
-  return [...store.table(testCaseLinks).range('requirement', [record.id])].map((link) => ({
-    id: link.id,
-    testCaseKey: link.testCaseKey,
-    version: link.version,
-    relationship: link.relationship,
-    status: link.status,
-    executedAt: formatInstant(link.executedAt),
-  }))
+  return [...store.table(testCaseLinks).range('requirement', [record.id])].map(toTestCaseLink)
 }
 
-function toContainerLink({ store }: Context, container: ContainerRecord) {
+/** A test case link as answers show it. */
+export const toTestCaseLink = (link: TestCaseLinkRecord) => ({
+  id: link.id,
+  testCaseKey: link.testCaseKey,
+  version: link.version,
+  relationship: link.relationship,
+  status: link.status,
+  executedAt: formatInstant(link.executedAt),
+})
+
+/** A container as links to it show it. */
+export function toContainerLink({ store }: Context, container: ContainerRecord) {
   const application = store.table(applications).get(container.applicationId)
   return {
     containerId: container.id,

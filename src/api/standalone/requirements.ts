@@ -37,7 +37,8 @@ import { linkLists, linkShapes } from './requirement-links.ts'
 import { canonicalUrl } from './requirement-url.ts'
 import { projectId, readableProject } from './variants.ts'
 
-const requirement: Shape = {
+/** A requirement as answers show it. */
+export const requirement: Shape = {
   name: 'DTORequirementV2',
   schema: () =>
     z.object({
@@ -79,7 +80,8 @@ const requirement: Shape = {
   },
 }
 
-const includeFlags = {
+/** Which links a requirement shows. */
+export const includeFlags = {
   includeOriginLinks: boolean({ default: true, description: 'Fetch origin links.' }),
   includeReferenceLinks: boolean({ default: false, description: 'Fetch reference links.' }),
   includeFromDependencies: boolean({ default: false, description: 'Fetch child dependency links.' }),
@@ -88,7 +90,7 @@ const includeFlags = {
   includeTestCaseLinks: boolean({ default: false, description: 'Fetch test case version links.' }),
 } as const
 
-const SORTABLE = ['id', 'key', 'status'] as const
+export const SORTABLE = ['id', 'key', 'status'] as const
 
 const listQuery = {
   query: string({ description: 'Filter expression in the query language.', example: "@Category = 'Safety'" }),
@@ -114,8 +116,9 @@ const experimental = {
 const inVariants = '/applications/{applicationId}/projects/{projectId}/variants'
 const variantId = int64({ required: true, description: 'Identifier of the variant.', example: '5001' })
 const key = string({ required: true, description: 'The requirement’s key.', example: 'REQ-001' })
-const requirementPage = pageOf('PagedResponseModelDTORequirementV2', requirement)
-const shapeAssumptions = ['A15', 'A27', 'A31', 'A32', 'A38', 'A42'] as const
+export const requirementPage = pageOf('PagedResponseModelDTORequirementV2', requirement)
+/** The entries of the ledger that a requirement's shape leans on. */
+export const shapeAssumptions = ['A15', 'A27', 'A31', 'A32', 'A38', 'A42'] as const
 const listAssumptions = [...shapeAssumptions, 'A22', 'A33', 'A35', 'A43', ...QUERY_ASSUMPTIONS] as const
 const keyAssumptions = [...shapeAssumptions, 'A34'] as const
 
@@ -200,12 +203,14 @@ const read = operation({
 export const requirementOperations: readonly Operation[] = [listOfCurrent, list, readOfCurrent, read]
 
 type IncludeFlags = ValuesOf<typeof includeFlags>
+type ListNeeds = IncludeFlags & Pick<ValuesOf<typeof listQuery>, 'offset' | 'limit'>
 
-function answerList(
+/** The page of a variant's requirements that filters let pass. */
+export function answerList(
   context: Context,
   project: ContainerRecord,
   variant: VariantRecord,
-  query: ValuesOf<typeof listQuery>,
+  query: Partial<ValuesOf<typeof listQuery>> & ListNeeds,
 ): Answer {
   context.assume('A33')
   context.assume('A35')
@@ -256,7 +261,7 @@ function answerOne(
 }
 
 /** Writes requirements as the flags ask for them. */
-function toRequirement(context: Context, flags: IncludeFlags): (record: RequirementRecord) => unknown {
+export function toRequirement(context: Context, flags: IncludeFlags): (record: RequirementRecord) => unknown {
   context.assume('A31')
   context.assume('A42')
   const links = linkLists(context, flags)

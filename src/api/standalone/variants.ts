@@ -5,7 +5,14 @@ import { requireContainerRead } from '../../model/users/permissions.ts'
 import { type VariantRecord, variants } from '../../model/variants/records.ts'
 import { findVariant } from '../../model/variants/variants.ts'
 import { formatInstant } from '../../world/duration.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import {
+  type Answer,
+  type Context,
+  operation,
+  type Operation,
+  type Shape,
+  type ValuesOf,
+} from '../operation.ts'
 import { type Int64, int64, sort, string } from '../parameter.ts'
 import {
   applicationId,
@@ -20,7 +27,8 @@ import {
   passesText,
 } from './common.ts'
 
-const variant: Shape = {
+/** A variant as answers show it. */
+export const variant: Shape = {
   name: 'DTOVariantV2',
   schema: () =>
     z.object({
@@ -39,7 +47,7 @@ const variant: Shape = {
   },
 }
 
-const toVariant = ({ id, projectContainerId, name, current, createdAt }: VariantRecord) => ({
+export const toVariant = ({ id, projectContainerId, name, current, createdAt }: VariantRecord) => ({
   id,
   projectContainerId,
   name,
@@ -65,40 +73,29 @@ const experimental = {
   section: '4.1',
 } as const
 
+/** The filter, paging and order of lists of variants. */
+export const variantFilters = {
+  name: string({ maximumLength: 255, description: 'The name of the variant.' }),
+  ...paging,
+  sort: sort(['id', 'name', 'createdAt'], { description: 'Order of the items.' }),
+} as const
+
+export const variantPage = pageOf('PagedResponseModelDTOVariantV2', variant)
+
 const listVariants = operation({
   ...experimental,
   id: 'standalone.variant.list',
   summary: 'Lists the variants of a project.',
   path: '/applications/{applicationId}/projects/{projectId}/variants',
   pathParameters: { applicationId, projectId },
-  query: {
-    name: string({ maximumLength: 255, description: 'The name of the variant.' }),
-    ...paging,
-    sort: sort(['id', 'name', 'createdAt'], { description: 'Order of the items.' }),
-  },
-  success: {
-    status: 200,
-    description: 'A page of variants.',
-    shape: pageOf('PagedResponseModelDTOVariantV2', variant),
-  },
+  query: variantFilters,
+  success: { status: 200, description: 'A page of variants.', shape: variantPage },
   assumptions: ['A15', 'A22', 'A27', 'A30', 'A35', 'A43'],
   authorise({ path }, context) {
     readableProject(context, path)
   },
   handle({ path, query }, context) {
-    context.assume('A30')
-    context.assume('A35')
-    const table = context.store.table(variants)
-    const prefix = [path.projectId as number]
-    const all = table.range('project', prefix)
-    if (query.name === undefined && query.sort === undefined) {
-      return pageAnswer(context, query, table.count('project', prefix), all, toVariant)
-    }
-    const wanted = [...all].filter((record) => passesText(context, query.name, record.name))
-    const ordered = wanted.toSorted(
-      comparatorOf(query.sort ?? [], (record, property) => record[property as 'id' | 'name' | 'createdAt']),
-    )
-    return pageOfAll(context, query, ordered, toVariant)
+    return answerVariants(context, path.projectId as number, query)
   },
 })
 
@@ -126,6 +123,26 @@ const readVariant = operation({
     }
   },
 })
+
+/** The page of a project container's variants. */
+export function answerVariants(
+  context: Context,
+  projectContainerId: number,
+  query: ValuesOf<typeof variantFilters>,
+): Answer {
+  context.assume('A30')
+  context.assume('A35')
+  const table = context.store.table(variants)
+  const prefix = [projectContainerId]
+  const all = table.range('project', prefix)
+  if (query.name === undefined && query.sort === undefined)
+    return pageAnswer(context, query, table.count('project', prefix), all, toVariant)
+  const wanted = [...all].filter((record) => passesText(context, query.name, record.name))
+  const ordered = wanted.toSorted(
+    comparatorOf(query.sort ?? [], (record, property) => record[property as 'id' | 'name' | 'createdAt']),
+  )
+  return pageOfAll(context, query, ordered, toVariant)
+}
 
 export const variantOperations: readonly Operation[] = [listVariants, readVariant]
 

@@ -108,8 +108,7 @@ export function deleteContainer(writing: Writing, container: ContainerRecord): v
   if (container.type === 'WORKSPACE') emptyWorkspace(store, container)
   else {
     const table = store.table(requirements)
-    for (const { originContainerId: _gone, ...row } of [...table.range('origin', [container.id])])
-      table.put(row)
+    for (const { originContainerId: _gone, ...row } of table.range('origin', [container.id])) table.put(row)
   }
   store.table(containers).remove(container.id)
 }
@@ -183,9 +182,9 @@ function emptyWorkspace(store: Store, workspace: ContainerRecord): void {
     ({ projectContainerId }) => projectContainerId === workspace.id,
   )
   for (const { id } of holds) store.table(keyHolds).remove(id)
-  for (const { userId } of [...store.table(grants).range('container', [workspace.id])])
+  for (const { userId } of store.table(grants).range('container', [workspace.id]))
     store.table(grants).remove(`${workspace.id}:${userId}`)
-  for (const { id } of [...store.table(variants).range('project', [workspace.id])])
+  for (const { id } of store.table(variants).range('project', [workspace.id]))
     store.table(variants).remove(id)
 }
 

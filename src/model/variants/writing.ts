@@ -42,7 +42,7 @@ export function createVariant(
     current: false,
     createdAt: world.now,
   })
-  for (const row of [...store.table(requirements).range('status', active)]) {
+  for (const row of store.table(requirements).range('status', active)) {
     const { id: _id, status: _status, createdAt: _createdAt, ...copied } = row
     createRequirement(writing, 'WRITTEN', { ...copied, variantId: created.id })
   }

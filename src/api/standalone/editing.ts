@@ -1,0 +1,145 @@
+/** What the standalone operations that write share: what they name, and who may edit it (service §4.1). */
+import type { ApplicationRecord } from '../../model/applications/records.ts'
+import { findContainer } from '../../model/containers/containers.ts'
+import { type ContainerRecord, containers } from '../../model/containers/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { findFrozenRow } from '../../model/requirements/frozen.ts'
+import type { Writing } from '../../model/requirements/lifecycle.ts'
+import { type RequirementRecord, requirements } from '../../model/requirements/records.ts'
+import { containerLevel, forbidden, type Reader } from '../../model/users/permissions.ts'
+import type { GrantLevel } from '../../model/users/records.ts'
+import { type VariantRecord, variants } from '../../model/variants/records.ts'
+import type { Context } from '../operation.ts'
+import { type Int64, int64 } from '../parameter.ts'
+import { caller, selectedApplication } from './common.ts'
+
+/** The entries of the ledger that naming an application and a container leans on. */
+export const SELECTION_ASSUMPTIONS = ['A15', 'A27'] as const
+
+/** What the operations of this interface that were seen in clients have in common. */
+export const observed = {
+  interface: 'standalone',
+  stability: 'unstated',
+  provenance: 'observed',
+  rate: 'normal',
+  section: '4.1',
+} as const
+
+export const READ = { words: 'container read', assumed: true } as const
+export const EDIT = { words: 'container edit', assumed: true } as const
+
+/** `requirementId` in a path. */
+export const requirementId = int64({
+  required: true,
+  description: 'Identifier of the requirement.',
+  example: '6002',
+})
+
+/** In whose name, and where, the exchange writes. */
+export function writingOf(context: Context): Writing {
+  return { world: context.world, store: context.store, actor: caller(context) }
+}
+
+/** Throws a Refusal (FORBIDDEN) unless the caller may do this with what is in the container. */
+export function requireLevel(context: Context, container: ContainerRecord, level: GrantLevel): void {
+  context.assume('A27')
+  const has = containerLevel(context.store, caller(context), container)
+  if (has === 'edit' || (has === 'read' && level === 'read')) return
+  throw forbidden(context.user, `${level} container ${container.id}`)
+}
+
+/** A container of the selected application, with which the caller may do this. Throws NOT_FOUND or FORBIDDEN. */
+export function containerFor(
+  context: Context,
+  applicationId: number | undefined,
+  id: Int64,
+  level: GrantLevel,
+): ContainerRecord {
+  const container = findContainer(context.store, selectedApplication(context, applicationId).id, id)
+  requireLevel(context, container, level)
+  return container
+}
+
+/** A container that a body names; as `containerFor`, and the message names the field. */
+export function containerOfBody(
+  context: Context,
+  application: { readonly id: number },
+  field: string,
+  id: number,
+  level: GrantLevel,
+): ContainerRecord {
+  const container = context.store.table(containers).get(id)
+  if (container?.applicationId !== application.id) {
+    const message = `body field '${field}' ${shown(String(id))}: application ${application.id} has no such container`
+    throw new Refusal('NOT_FOUND', message)
+  }
+  requireLevel(context, container, level)
+  return container
+}
+
+/** The container of level PROJECT that a query or body names; otherwise as `containerFor`. */
+export function projectFor(
+  context: Context,
+  application: ApplicationRecord,
+  name: string,
+  id: Int64,
+  level: GrantLevel,
+): ContainerRecord {
+  const container = typeof id === 'number' ? context.store.table(containers).get(id) : undefined
+  if (container?.applicationId !== application.id || container.level !== 'PROJECT') {
+    const message = `${name} ${shown(String(id))}: application ${application.id} has no such project container`
+    throw new Refusal('NOT_FOUND', message)
+  }
+  requireLevel(context, container, level)
+  return container
+}
+
+/** A requirement, of whichever status, or a frozen copy; the caller may do this with its container. */
+export function requirementFor(
+  context: Context,
+  applicationId: number | undefined,
+  id: Int64,
+  level: GrantLevel,
+): RequirementRecord {
+  const application = selectedApplication(context, applicationId)
+  const row = requirementOf(context, id)
+  if (row?.applicationId !== application.id) {
+    const message = `application ${application.id} has no requirement ${shown(String(id))}`
+    throw new Refusal('NOT_FOUND', message)
+  }
+  requireLevel(context, projectOf(context, row), level)
+  return row
+}
+
+/** The requirement or frozen copy of this id. */
+export function requirementOf({ store }: Context, id: Int64): RequirementRecord | undefined {
+  if (typeof id !== 'number') return undefined
+  return store.table(requirements).get(id) ?? findFrozenRow(store, id)
+}
+
+/** The container of level PROJECT that a requirement belongs to. */
+export function projectOf({ store }: Context, row: RequirementRecord): ContainerRecord {
+  const project = store.table(containers).get(row.projectContainerId)
+  if (project === undefined) throw new Error(`project container ${row.projectContainerId} is gone`)
+  return project
+}
+
+/** The variant of this id, of a project container of the selected application. Throws NOT_FOUND or FORBIDDEN. */
+export function variantFor(
+  context: Context,
+  applicationId: number | undefined,
+  id: Int64,
+  level: GrantLevel,
+): { readonly variant: VariantRecord; readonly project: ContainerRecord } {
+  const application = selectedApplication(context, applicationId)
+  const variant = typeof id === 'number' ? context.store.table(variants).get(id) : undefined
+  const project =
+    variant === undefined ? undefined : context.store.table(containers).get(variant.projectContainerId)
+  if (variant === undefined || project?.applicationId !== application.id)
+    throw new Refusal('NOT_FOUND', `application ${application.id} has no variant ${shown(String(id))}`)
+  requireLevel(context, project, level)
+  return { variant, project }
+}
+
+/** Who reads, for the model. */
+export const readerOf = (context: Context): Reader => caller(context)

@@ -1,0 +1,105 @@
+/** What callers of the standalone interface send of a requirement (service §2.1). */
+import * as z from 'zod'
+import { textToHtml } from '../../model/requirements/excerpt.ts'
+import { propertyText } from '../../model/requirements/property-text.ts'
+import { PROPERTY_DATA_TYPES } from '../../model/requirements/property-values.ts'
+import type { PropertyValue } from '../../model/requirements/records.ts'
+import type { DirectText } from '../../model/requirements/direct-writing.ts'
+import { refuseRepeatedProperties } from '../../model/requirements/writing.ts'
+import { identifier } from './common.ts'
+
+const LONGEST_TEXT = 100_000
+const MAXIMUM_LISTED = 1000
+
+/** What the service itself decides: taken, whatever it is, and ignored. */
+const ignored = () => z.unknown().optional().describe('Ignored: the service decides it.')
+
+const property = () =>
+  z.object({
+    label: z.string().min(1).max(255),
+    value: z
+      .union([
+        z.string().max(LONGEST_TEXT),
+        z.number(),
+        z.boolean(),
+        z.array(z.string().max(LONGEST_TEXT)).max(MAXIMUM_LISTED),
+      ])
+      .describe('The value as text, or the texts of a list.'),
+    external: z
+      .boolean()
+      .nullish()
+      .describe('External properties are ignored here: they have operations of their own.'),
+    dataType: z
+      .enum(PROPERTY_DATA_TYPES)
+      .nullish()
+      .describe('Where absent: that of the property so far, LIST for a list, else TEXT.'),
+  })
+
+/** The fields of a requirement that POST and PUT share. */
+export const requirementFields = () => ({
+  variantId: identifier().min(1).nullish().describe('The current variant where absent.'),
+  originContainerId: identifier().min(1).nullish().describe('The page, file or issue that defines it.'),
+  text: z.string().max(LONGEST_TEXT).nullish().describe('What it says, as plain text.'),
+  html: z.string().max(LONGEST_TEXT).nullish().describe('What it says, as HTML; wins over text.'),
+  properties: z.array(property()).max(MAXIMUM_LISTED).nullish().describe('Replaces all inline properties.'),
+  id: ignored(),
+  applicationId: ignored(),
+  status: ignored(),
+  canonicalURL: ignored(),
+  originLinks: ignored(),
+  referenceLinks: ignored(),
+  fromDependencies: ignored(),
+  toDependencies: ignored(),
+  jiraIssueLinks: ignored(),
+  testCaseLinks: ignored(),
+})
+
+interface Sent {
+  readonly text?: string | null | undefined
+  readonly html?: string | null | undefined
+  readonly properties?: readonly z.infer<ReturnType<typeof property>>[] | null | undefined
+}
+
+/** What a requirement says so far. */
+interface Known {
+  readonly key: string
+  readonly html: string
+  readonly text: string
+  readonly properties: readonly PropertyValue[]
+}
+
+/**
+ * What a body changes of a requirement's text. A caller that sends back the texts that it read means the markup that is
+ * there. Throws a Refusal (INVALID) for a property that is there twice.
+ */
+export function contentOfBody(sent: Sent, known: Known): DirectText {
+  const { text, html, properties } = sent
+  const isNew = text !== undefined && text !== null && text !== known.text
+  const written = html ?? (isNew ? textToHtml(text) : undefined)
+  return {
+    ...(written === undefined ? {} : { html: written }),
+    ...(properties === undefined || properties === null
+      ? {}
+      : { properties: inlineProperties(properties, known) }),
+  }
+}
+
+function inlineProperties(sent: NonNullable<Sent['properties']>, known: Known): PropertyValue[] {
+  const inline = sent
+    .filter(({ external }) => external !== true)
+    .map(({ label, value, dataType }) => {
+      const before = known.properties.find(({ key }) => key === label)
+      const type = dataType ?? before?.dataType ?? (Array.isArray(value) ? 'LIST' : 'TEXT')
+      if (before !== undefined && isSameText(propertyText(before), value))
+        return { ...before, dataType: type }
+      if (!Array.isArray(value)) return { key: label, value: textToHtml(String(value)), dataType: type }
+      const multivalues = value.map(textToHtml)
+      return { key: label, value: multivalues.join(', '), dataType: type, multivalues }
+    })
+  refuseRepeatedProperties(inline, known.key, "body field 'properties'")
+  return inline
+}
+
+function isSameText(known: string | readonly string[], sent: unknown): boolean {
+  return JSON.stringify(known) === JSON.stringify(Array.isArray(sent) ? sent : String(sent))
+}

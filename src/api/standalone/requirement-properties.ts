@@ -1,0 +1,264 @@
+/** External properties of one requirement (service §4.1). */
+import * as z from 'zod'
+import { Refusal, shown } from '../../model/refusal.ts'
+import {
+  type ExternalPropertyInput,
+  readExternalProperty,
+  writeExternalProperty,
+} from '../../model/requirements/external-properties.ts'
+import { PROPERTY_DATA_TYPES } from '../../model/requirements/property-values.ts'
+import { statusAfter } from '../../model/requirements/lifecycle.ts'
+import {
+  externalPropertyMetadata,
+  type ExternalPropertyMetadataRecord,
+  type ExternalPropertyValue,
+  type RequirementRecord,
+} from '../../model/requirements/records.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { type Int64, int64, sort } from '../parameter.ts'
+import {
+  applicationIdOfQuery,
+  caller,
+  comparatorOf,
+  identifier,
+  pageOf,
+  pageOfAll,
+  paging,
+} from './common.ts'
+import {
+  EDIT,
+  observed,
+  READ,
+  requirementFor,
+  requirementId,
+  requirementOf,
+  SELECTION_ASSUMPTIONS,
+} from './editing.ts'
+
+const propertyValue = () => z.union([z.string().max(100_000), z.number(), z.boolean()])
+
+const externalProperty: Shape = {
+  name: 'DTORequirementExternalProperty',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      name: z.string(),
+      dataType: z.enum(PROPERTY_DATA_TYPES),
+      value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+    }),
+  example: { id: 7001, name: 'Cost', dataType: 'DECIMAL', value: 200 },
+}
+
+const group = { ...observed, group: 'External Properties' } as const
+const query = { applicationId: applicationIdOfQuery } as const
+const onAll = {
+  path: '/requirements/{requirementId}/external-properties',
+  pathParameters: { requirementId },
+} as const
+const onOne = {
+  path: '/requirements/{requirementId}/external-properties/{externalPropertyId}',
+  pathParameters: {
+    requirementId,
+    externalPropertyId: int64({
+      required: true,
+      description: 'Identifier of the external property’s metadata.',
+      example: '7001',
+    }),
+  },
+} as const
+const ASSUMPTIONS = [...SELECTION_ASSUMPTIONS, 'A227'] as const
+
+const list = operation({
+  ...group,
+  ...onAll,
+  id: 'standalone.requirementProperties.list',
+  summary: 'Lists the external properties of a requirement.',
+  method: 'GET',
+  permission: READ,
+  query: {
+    ...query,
+    ...paging,
+    sort: sort(['id', 'name'], { description: 'Order of the items.' }),
+  },
+  success: {
+    status: 200,
+    description: 'A page of external properties.',
+    shape: pageOf('PagedResponseModelDTORequirementExternalProperty', externalProperty),
+  },
+  refusals: { 404: 'No such application or requirement.' },
+  assumptions: [...ASSUMPTIONS, 'A22', 'A35'],
+  authorise(input, context) {
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
+  },
+  handle(input, context) {
+    context.assume('A227')
+    context.assume('A35')
+    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
+    const items = row.externalProperties.flatMap((value) => shownValue(context, value) ?? [])
+    const ordered = items.toSorted(
+      comparatorOf(input.query.sort ?? [], (item, property) => item[property as 'id' | 'name']),
+    )
+    return pageOfAll(context, input.query, ordered, (item) => item)
+  },
+})
+
+const create = operation({
+  ...group,
+  ...onAll,
+  id: 'standalone.requirementProperties.create',
+  summary: 'Gives a requirement an external property.',
+  method: 'POST',
+  permission: EDIT,
+  query,
+  body: {
+    name: 'RequirementExternalPropertyCreation',
+    required: true,
+    schema: () =>
+      z.object({
+        id: identifier().min(1).nullish().describe('Identifier of the metadata; or its name.'),
+        name: z.string().min(1).max(255).nullish(),
+        dataType: z.enum(PROPERTY_DATA_TYPES).nullish(),
+        value: propertyValue(),
+      }),
+    example: { name: 'Supplier', value: 'Contoso' },
+  },
+  success: { status: 201, description: 'The external property.', shape: externalProperty },
+  refusals: {
+    404: 'No such application, requirement or metadata.',
+    409: 'The requirement has the property already, or it is of another type.',
+  },
+  assumptions: ASSUMPTIONS,
+  authorise(input, context) {
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
+  },
+  handle(input, context) {
+    context.assume('A227')
+    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
+    const name = nameOf(context, row, input.body)
+    const known = context.store.table(externalPropertyMetadata).find('name', [row.applicationId, name])
+    if (known !== undefined && valueOf(row, known.id) !== undefined) {
+      const message = `requirement ${shown(row.key)} has external property ${shown(name)} already: change it instead`
+      throw new Refusal('CONFLICT', message)
+    }
+    const { value, dataType } = input.body
+    const written = writeValue(context, row, { name, value, dataType: dataType ?? undefined })
+    return { status: 201, body: written }
+  },
+})
+
+const update = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.requirementProperties.update',
+  summary: 'Changes the value of an external property of a requirement.',
+  method: 'PUT',
+  permission: EDIT,
+  query,
+  body: {
+    name: 'RequirementExternalPropertyUpdate',
+    required: true,
+    schema: () => z.object({ value: propertyValue() }),
+    example: { value: 250 },
+  },
+  success: { status: 200, description: 'The external property as it is now.', shape: externalProperty },
+  refusals: { 404: 'No such application or requirement, or it has no such property.' },
+  assumptions: ASSUMPTIONS,
+  authorise(input, context) {
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
+  },
+  handle(input, context) {
+    context.assume('A227')
+    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
+    const { name } = metadataOn(context, row, input.path.externalPropertyId)
+    return { status: 200, body: writeValue(context, row, { name, value: input.body.value }) }
+  },
+})
+
+const remove = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.requirementProperties.delete',
+  summary: 'Takes an external property off a requirement.',
+  method: 'DELETE',
+  permission: EDIT,
+  query,
+  success: { status: 204, description: 'The requirement has the property no more.' },
+  refusals: { 404: 'No such application or requirement, or it has no such property.' },
+  assumptions: ASSUMPTIONS,
+  authorise(input, context) {
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
+  },
+  handle(input, context) {
+    context.assume('A227')
+    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
+    const { name } = metadataOn(context, row, input.path.externalPropertyId)
+    writeProperty(context, row, { name, value: null })
+    return { status: 204 }
+  },
+})
+
+export const requirementPropertyOperations: readonly Operation[] = [list, create, update, remove]
+
+/** The name of the property that a body means. Throws a Refusal: INVALID where it names none or two, NOT_FOUND. */
+function nameOf(
+  { store }: Context,
+  { applicationId }: RequirementRecord,
+  body: { readonly id?: number | null | undefined; readonly name?: string | null | undefined },
+): string {
+  const { id = null, name = null } = body
+  if (id === null) {
+    if (name !== null && name.trim() !== '') return name
+    const message = "body field 'name': name the external property, or send the id of its metadata"
+    throw new Refusal('INVALID', message, [message])
+  }
+  const metadata = store.table(externalPropertyMetadata).get(id)
+  if (metadata?.applicationId !== applicationId) {
+    const message = `body field 'id' ${shown(String(id))}: application ${applicationId} has no such external property`
+    throw new Refusal('NOT_FOUND', message)
+  }
+  if (name === null || name === metadata.name) return metadata.name
+  const message = `body field 'name' ${shown(name)}: external property ${id} is ${shown(metadata.name)}: send one of both`
+  throw new Refusal('INVALID', message, [message])
+}
+
+/** The metadata of a property that a requirement has. Throws a Refusal (NOT_FOUND). */
+function metadataOn(context: Context, row: RequirementRecord, id: Int64): ExternalPropertyMetadataRecord {
+  const metadata = typeof id === 'number' ? context.store.table(externalPropertyMetadata).get(id) : undefined
+  if (metadata !== undefined && valueOf(row, metadata.id) !== undefined) return metadata
+  const message = `requirement ${shown(row.key)} has no external property ${shown(String(id))}`
+  throw new Refusal('NOT_FOUND', message)
+}
+
+function valueOf(row: RequirementRecord, metadataId: number): ExternalPropertyValue | undefined {
+  return row.externalProperties.find((value) => value.metadataId === metadataId)
+}
+
+/** Writes a value that is not blank, and answers it as it is now. */
+function writeValue(context: Context, row: RequirementRecord, input: ExternalPropertyInput) {
+  if (typeof input.value === 'string' && input.value.trim() === '') {
+    const message = "body field 'value' '' is blank: send a value, or delete the external property"
+    throw new Refusal('INVALID', message, [message])
+  }
+  writeProperty(context, row, input)
+  const { store } = context
+  const metadata = store.table(externalPropertyMetadata).find('name', [row.applicationId, input.name])
+  const value = metadata && valueOf(requirementOf(context, row.id) ?? row, metadata.id)
+  const written = value && shownValue(context, value)
+  if (written !== undefined) return written
+  const message = `body field 'value' ${shown(input.value)} holds no text: send a value, or delete the external property`
+  throw new Refusal('INVALID', message, [message])
+}
+
+function writeProperty(context: Context, row: RequirementRecord, input: ExternalPropertyInput): void {
+  statusAfter(row.status, 'PROPERTY_SET', row.key)
+  const { world, store } = context
+  const property = readExternalProperty(store, row.applicationId, input)
+  writeExternalProperty(world, store, caller(context), [row], property)
+}
+
+function shownValue({ store }: Context, { metadataId, value, multivalues }: ExternalPropertyValue) {
+  const metadata = store.table(externalPropertyMetadata).get(metadataId)
+  if (metadata === undefined) return undefined
+  const { id, name, dataType } = metadata
+  return { id, name, dataType, value: multivalues ?? value }
+}

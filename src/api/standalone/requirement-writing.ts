@@ -1,0 +1,273 @@
+/** Requirements by id: listing, making, writing and deleting them (service §4.1). */
+import * as z from 'zod'
+import type { ApplicationRecord } from '../../model/applications/records.ts'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { PageRewrites } from '../../model/pages/saving.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { addRequirement, changeDirectly, deleteDirectly } from '../../model/requirements/direct-writing.ts'
+import type { RequirementRecord } from '../../model/requirements/records.ts'
+import type { VariantRecord } from '../../model/variants/records.ts'
+import { currentVariant, findVariant } from '../../model/variants/variants.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
+import { boolean, type Int64, int64, sort, string } from '../parameter.ts'
+import { applicationIdOfQuery, identifier, paging, selectedApplication } from './common.ts'
+import {
+  containerOfBody,
+  EDIT,
+  observed,
+  projectFor,
+  READ,
+  requirementFor,
+  requirementId,
+  SELECTION_ASSUMPTIONS,
+  writingOf,
+} from './editing.ts'
+import { contentOfBody, requirementFields } from './requirement-content.ts'
+import {
+  answerList,
+  includeFlags,
+  requirement,
+  requirementPage,
+  shapeAssumptions,
+  SORTABLE,
+  toRequirement,
+} from './requirements.ts'
+import { projectContainerId } from './variant-writing.ts'
+
+const group = { ...observed, group: 'Requirements' } as const
+const query = { applicationId: applicationIdOfQuery } as const
+const onOne = { path: '/requirements/{requirementId}', pathParameters: { requirementId } } as const
+const WRITTEN = [...shapeAssumptions, 'A225'] as const
+
+/** What a written requirement shows: what it says, and where it is defined. */
+const SHOWN_FLAGS = {
+  includeOriginLinks: true,
+  includeReferenceLinks: false,
+  includeFromDependencies: false,
+  includeToDependencies: false,
+  includeJiraIssueLinks: false,
+  includeTestCaseLinks: false,
+} as const
+
+const list = operation({
+  ...group,
+  id: 'standalone.requirements.list',
+  summary: 'Lists the requirements of a project container.',
+  method: 'GET',
+  path: '/requirements',
+  permission: READ,
+  pathParameters: {},
+  query: {
+    projectContainerId,
+    ...query,
+    variantId: int64({ description: 'The variant; the current one where absent.', example: '5001' }),
+    key: string({ maximumLength: 255, description: 'The key of the requirement.' }),
+    originContainerId: int64({ description: 'The container whose content defines the requirement.' }),
+    ...includeFlags,
+    ...paging,
+    sort: sort(SORTABLE, { description: 'Order of the items.' }),
+  },
+  success: { status: 200, description: 'A page of requirements.', shape: requirementPage },
+  refusals: { 404: 'No such application, project container or variant.' },
+  assumptions: [...shapeAssumptions, 'A22', 'A33', 'A35', 'A43', 'A49'],
+  authorise(input, context) {
+    projectOfQuery(context, input.query)
+  },
+  handle(input, context) {
+    const project = projectOfQuery(context, input.query)
+    return answerList(context, project, variantOf(context, project, input.query.variantId), input.query)
+  },
+})
+
+const create = operation({
+  ...group,
+  id: 'standalone.requirements.create',
+  summary: 'Makes a requirement.',
+  description:
+    'In the current variant its definition goes on the page that is its origin, whose version rises.',
+  method: 'POST',
+  path: '/requirements',
+  permission: EDIT,
+  pathParameters: {},
+  query,
+  body: {
+    name: 'RequirementCreation',
+    required: true,
+    schema: () =>
+      z.object({
+        containerId: identifier().min(1).describe('The project container.'),
+        key: z.string().min(1).max(255),
+        ...requirementFields(),
+      }),
+    example: {
+      containerId: 1001,
+      key: 'REQ-013',
+      originContainerId: 1102,
+      text: 'The drone shall land when its battery is nearly empty.',
+      properties: [{ label: 'Category', value: 'Safety' }],
+    },
+  },
+  success: { status: 201, description: 'The new requirement.', shape: requirement },
+  refusals: {
+    404: 'No such application, project container, variant or origin.',
+    409: 'The key is taken.',
+  },
+  assumptions: WRITTEN,
+  authorise(input, context) {
+    const application = selectedApplication(context, input.query.applicationId)
+    projectFor(context, application, "body field 'containerId'", input.body.containerId, 'edit')
+  },
+  handle(input, context) {
+    context.assume('A225')
+    const { body } = input
+    const application = selectedApplication(context, input.query.applicationId)
+    const project = projectFor(context, application, "body field 'containerId'", body.containerId, 'edit')
+    const variant = variantOf(context, project, body.variantId ?? undefined)
+    const origin = originOf(context, application, body.originContainerId)
+    const content = contentOfBody(body, { key: body.key, html: '', text: '', properties: [] })
+    const text = { html: '', properties: [], dependencies: [], ...content }
+    const row = inPages(context, (rewrites) =>
+      addRequirement(writingOf(context), rewrites, { project, variant, key: body.key, text, origin }),
+    )
+    return { status: 201, body: show(context, row) }
+  },
+})
+
+const read = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.requirements.read',
+  summary: 'Reads one requirement.',
+  method: 'GET',
+  permission: READ,
+  query: { ...query, ...includeFlags },
+  success: { status: 200, description: 'The requirement.', shape: requirement },
+  refusals: { 404: 'No such application or requirement.' },
+  assumptions: [...WRITTEN, 'A34'],
+  authorise(input, context) {
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
+  },
+  handle(input, context) {
+    context.assume('A225')
+    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
+    if (row.status !== 'ACTIVE') context.assume('A34')
+    return { status: 200, body: toRequirement(context, input.query)(row) }
+  },
+})
+
+const update = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.requirements.update',
+  summary: 'Writes one requirement.',
+  method: 'PUT',
+  permission: EDIT,
+  query: {
+    ...query,
+    updateOrigin: boolean({ description: 'Whether the page that defines it is rewritten too.' }),
+  },
+  body: {
+    name: 'RequirementUpdate',
+    required: true,
+    schema: () =>
+      z.object({
+        containerId: identifier().min(1).nullish().describe('As it is: the project container stays.'),
+        key: z.string().min(1).max(255).nullish().describe('Another key moves the requirement.'),
+        ...requirementFields(),
+      }),
+    example: { text: 'The drone shall hold its altitude within 0.4 m in winds of up to 10 m/s.' },
+  },
+  success: { status: 200, description: 'The requirement as it is now.', shape: requirement },
+  refusals: {
+    404: 'No such application, requirement or origin.',
+    409: 'The requirement is not ACTIVE, or the key is taken.',
+  },
+  assumptions: [...WRITTEN, 'A60', 'A226'],
+  authorise(input, context) {
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
+  },
+  handle(input, context) {
+    context.assume('A225')
+    const { body } = input
+    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
+    refuseOther('containerId', body.containerId, row.projectContainerId)
+    refuseOther('variantId', body.variantId, row.variantId)
+    const updateOrigin = input.query.updateOrigin ?? context.assume('A226') !== 'false'
+    context.assume('A226')
+    const key = body.key ?? row.key
+    if (key !== row.key) context.assume('A60')
+    const origin = originOf(context, { id: row.applicationId }, body.originContainerId)
+    const changes = { ...contentOfBody(body, row), key, origin }
+    const written = inPages(context, (rewrites) =>
+      changeDirectly(writingOf(context), rewrites, row, changes, updateOrigin),
+    )
+    return { status: 200, body: show(context, written) }
+  },
+})
+
+const remove = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.requirements.delete',
+  summary: 'Deletes one requirement.',
+  description: 'It becomes DELETED, and its definition leaves its page, whose version rises.',
+  method: 'DELETE',
+  permission: EDIT,
+  query,
+  success: { status: 204, description: 'The requirement is DELETED.' },
+  refusals: { 404: 'No such application or requirement.', 409: 'The requirement is not ACTIVE.' },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A225'],
+  authorise(input, context) {
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
+  },
+  handle(input, context) {
+    context.assume('A225')
+    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
+    inPages(context, (rewrites) => deleteDirectly(writingOf(context), rewrites, row))
+    return { status: 204 }
+  },
+})
+
+export const requirementWritingOperations: readonly Operation[] = [list, create, read, update, remove]
+
+function projectOfQuery(
+  context: Context,
+  sent: { readonly applicationId?: number | undefined; readonly projectContainerId: Int64 },
+): ContainerRecord {
+  const application = selectedApplication(context, sent.applicationId)
+  const name = "query parameter 'projectContainerId'"
+  return projectFor(context, application, name, sent.projectContainerId, 'read')
+}
+
+function variantOf(context: Context, project: ContainerRecord, id: Int64 | undefined): VariantRecord {
+  return id === undefined
+    ? currentVariant(context.store, project.id)
+    : findVariant(context.store, project.id, id)
+}
+
+function originOf(
+  context: Context,
+  application: Pick<ApplicationRecord, 'id'>,
+  id: number | null | undefined,
+): ContainerRecord | undefined {
+  if (id === undefined || id === null) return undefined
+  return containerOfBody(context, application, 'originContainerId', id, 'edit')
+}
+
+function refuseOther(field: string, sent: number | null | undefined, is: number): void {
+  if (sent === undefined || sent === null || sent === is) return
+  const message = `body field '${field}' ${shown(String(sent))}: the requirement is in ${is} and stays there: send that, or leave it out`
+  throw new Refusal('INVALID', message, [message])
+}
+
+/** Rewrites definitions and saves their pages, each once. */
+function inPages<T>(context: Context, write: (rewrites: PageRewrites) => T): T {
+  const rewrites = new PageRewrites(writingOf(context))
+  const result = write(rewrites)
+  rewrites.save()
+  return result
+}
+
+function show(context: Context, row: RequirementRecord): unknown {
+  return toRequirement(context, SHOWN_FLAGS)(row)
+}

@@ -1,0 +1,247 @@
+/** Typed links as callers send and read them (service §4.1). */
+import * as z from 'zod'
+import { containers, type ContainerRecord } from '../../model/containers/records.ts'
+import { integrations, issues } from '../../model/links/records.ts'
+import { relationshipIdOf } from '../../model/links/relationships.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { integrationWith, type NewLink, refuseOtherPlace } from '../../model/requirements/link-writing.ts'
+import { findParent } from '../../model/requirements/lookup.ts'
+import { isLive, type RequirementRecord } from '../../model/requirements/records.ts'
+import { LINK_DIRECTIONS, LINK_TYPES, type TypedLink } from '../../model/requirements/typed-links.ts'
+import { containerLevel } from '../../model/users/permissions.ts'
+import { parseInstant } from '../../world/duration.ts'
+import type { Context } from '../operation.ts'
+import { caller, identifier } from './common.ts'
+import { containerOfBody, projectOf, requireLevel, requirementOf } from './editing.ts'
+import { defaultRelationship, relationshipsFor } from './relationships.ts'
+
+const ISSUE_RELATIONSHIP = 'implements'
+const TEST_RELATIONSHIP = 'tests'
+/** What the last execution of a test case came to, as long as nobody says. */
+const NOT_EXECUTED = 'NOT_EXECUTED'
+
+const short = () => z.string().min(1).max(255)
+
+/** What a body may say of a link, as far as its type has it. */
+export const linkFields = () => ({
+  direction: z
+    .enum(LINK_DIRECTIONS)
+    .nullish()
+    .describe('Of a DEPENDENCY: TO a parent, FROM a child. TO where absent.'),
+  relationship: short().nullish().describe('Of a DEPENDENCY, JIRA_ISSUE or TEST_CASE.'),
+  relationshipId: identifier().min(1).nullish().describe('Instead of relationship.'),
+  requirementId: identifier().min(1).nullish().describe('The other end of a DEPENDENCY.'),
+  key: short().nullish().describe('Instead of requirementId, for a parent that need not exist.'),
+  spaceKey: short().nullish().describe('With key; the space of the requirement where absent.'),
+  containerId: identifier()
+    .min(1)
+    .nullish()
+    .describe('The page or file of an ORIGIN, the page of a REFERENCE.'),
+  issueId: identifier().min(1).nullish().describe('The issue of a JIRA_ISSUE.'),
+  issueKey: short().nullish().describe('Instead of issueId.'),
+  jiraApplicationId: identifier().min(1).nullish().describe('The tracker; the only one where absent.'),
+  testCaseKey: short().nullish().describe('The test case of a TEST_CASE.'),
+  version: z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .nullish()
+    .describe('The version of the test case; 1 where absent.'),
+  status: short().nullish().describe('The result of its last execution; NOT_EXECUTED where absent.'),
+  executedAt: z.string().max(100).nullish().describe('When that was, ISO 8601; now where absent.'),
+})
+
+export const linkBody = () => z.object({ type: z.enum(LINK_TYPES), ...linkFields() })
+export type LinkBody = z.infer<ReturnType<typeof linkBody>>
+
+/**
+ * The link that a body describes, its ends found and the caller's rights on them checked; of a link that is changed, what
+ * is absent stays. Throws a Refusal: INVALID, NOT_FOUND or FORBIDDEN.
+ */
+export function linkOfBody(
+  context: Context,
+  row: RequirementRecord,
+  body: LinkBody,
+  before?: TypedLink,
+): NewLink {
+  switch (body.type) {
+    case 'DEPENDENCY':
+      return dependencyOf(context, row, body, before?.type === 'DEPENDENCY' ? before : undefined)
+    case 'ORIGIN':
+    case 'REFERENCE':
+      return { type: body.type, container: containerOf(context, row, body, before) }
+    case 'JIRA_ISSUE':
+      return issueLinkOf(context, row, body, before?.type === 'JIRA_ISSUE' ? before : undefined)
+    case 'TEST_CASE':
+      return testCaseOf(context, row, body, before?.type === 'TEST_CASE' ? before : undefined)
+  }
+}
+
+/** Throws a Refusal (FORBIDDEN) unless the caller may edit what a link is stored in. */
+export function requireLinkEdit(context: Context, link: TypedLink): void {
+  if (link.type === 'REFERENCE') requireLevel(context, link.container, 'edit')
+  if (link.type === 'DEPENDENCY' && link.direction === 'FROM' && link.other !== undefined)
+    requireLevel(context, projectOf(context, link.other), 'edit')
+}
+
+type Before<T extends TypedLink['type']> = Extract<TypedLink, { readonly type: T }> | undefined
+
+function dependencyOf(
+  context: Context,
+  row: RequirementRecord,
+  body: LinkBody,
+  before: Before<'DEPENDENCY'>,
+): NewLink {
+  const relationship =
+    relationshipOf(context, row, body) ??
+    before?.relationship ??
+    defaultRelationship(context, row.applicationId)
+  const other = otherEnd(context, row, body)
+  if ((before?.direction ?? body.direction) === 'FROM') {
+    const child = other ?? childNamed(context, row, body) ?? before?.other
+    if (child === undefined)
+      throw invalid('requirementId', 'is compulsory where direction is FROM: name the child')
+    requireLevel(context, projectOf(context, child), 'edit')
+    return { type: 'DEPENDENCY', direction: 'FROM', child, relationship }
+  }
+  if (other !== undefined) {
+    refuseOtherPlace(context.store, row, other)
+    const names = { relationship, spaceKey: other.spaceKey, key: other.key }
+    return { type: 'DEPENDENCY', direction: 'TO', names }
+  }
+  const key = body.key ?? before?.key
+  if (key === undefined) throw invalid('requirementId', 'is missing: name the other requirement, or its key')
+  const spaceKey = body.spaceKey ?? before?.spaceKey ?? row.spaceKey
+  return { type: 'DEPENDENCY', direction: 'TO', names: { relationship, spaceKey, key } }
+}
+
+/** The requirement of the application that a body names by id, which the caller may read. */
+function otherEnd(
+  context: Context,
+  row: RequirementRecord,
+  { requirementId: id }: LinkBody,
+): RequirementRecord | undefined {
+  if (id === undefined || id === null) return undefined
+  const other = requirementOf(context, id)
+  if (other?.applicationId !== row.applicationId)
+    throw missing('requirementId', id, `application ${row.applicationId} has no such requirement`)
+  requireLevel(context, projectOf(context, other), 'read')
+  return other
+}
+
+/** A child that a body names by key: of the same variant, or of the current one of another space. */
+function childNamed(
+  context: Context,
+  row: RequirementRecord,
+  { key, spaceKey }: LinkBody,
+): RequirementRecord | undefined {
+  if (key === undefined || key === null) return undefined
+  const dependency = { relationship: '', spaceKey: spaceKey ?? row.spaceKey, key }
+  const child = findParent(context.store, row, dependency)
+  if (child !== undefined && isLive(child)) return child
+  throw missing('key', key, `${shown(dependency.spaceKey)} has no such requirement`)
+}
+
+function containerOf(
+  context: Context,
+  row: RequirementRecord,
+  { containerId: id }: LinkBody,
+  before: TypedLink | undefined,
+): ContainerRecord {
+  if (id !== undefined && id !== null)
+    return containerOfBody(context, { id: row.applicationId }, 'containerId', id, 'edit')
+  if (before?.type === 'ORIGIN' || before?.type === 'REFERENCE') return before.container
+  throw invalid('containerId', 'is missing: name the page or file')
+}
+
+function issueLinkOf(
+  context: Context,
+  row: RequirementRecord,
+  body: LinkBody,
+  before: Before<'JIRA_ISSUE'>,
+): NewLink {
+  const { store } = context
+  const tracker = body.jiraApplicationId ?? undefined
+  const known = before && store.table(integrations).get(before.link.serviceId)
+  const integration =
+    tracker === undefined && known !== undefined ? known : integrationWith(store, row.applicationId, tracker)
+  const relationship =
+    relationshipOf(context, row, body) ?? before?.link.wiki.relationship ?? ISSUE_RELATIONSHIP
+  const issueKey = issueNamed(context, integration.trackerApplicationId, body) ?? before?.link.wiki.issueKey
+  if (issueKey === undefined) throw invalid('issueKey', 'is missing: name the issue by its key or issueId')
+  return { type: 'JIRA_ISSUE', integration, issueKey, relationship }
+}
+
+/** The key of the issue that a body names; by id only one that the caller may read. */
+function issueNamed(
+  context: Context,
+  trackerId: number | undefined,
+  { issueId, issueKey }: LinkBody,
+): string | undefined {
+  const key = (issueKey ?? '').trim()
+  if (key !== '') return key
+  if (issueKey !== undefined && issueKey !== null)
+    throw invalid('issueKey', `${shown(issueKey)} is blank: name the issue`)
+  if (issueId === undefined || issueId === null) return undefined
+  const issue = context.store.table(issues).get(issueId)
+  const container = issue && context.store.table(containers).get(issue.containerId)
+  const readable =
+    container !== undefined && containerLevel(context.store, caller(context), container) !== undefined
+  if (issue !== undefined && issue.applicationId === trackerId && readable) return issue.key
+  throw missing('issueId', issueId, 'the tracker has no such issue that you may read')
+}
+
+function testCaseOf(
+  context: Context,
+  row: RequirementRecord,
+  body: LinkBody,
+  before: Before<'TEST_CASE'>,
+): NewLink {
+  const { testCaseKey, version, status, executedAt } = body
+  const known = before?.link
+  const key = testCaseKey ?? known?.testCaseKey
+  if (key === undefined) throw invalid('testCaseKey', 'is missing: name the test case')
+  const testCase = {
+    testCaseKey: key,
+    version: version ?? known?.version ?? 1,
+    relationship: relationshipOf(context, row, body) ?? known?.relationship ?? TEST_RELATIONSHIP,
+    status: status ?? known?.status ?? NOT_EXECUTED,
+    executedAt: instantOf(executedAt) ?? known?.executedAt ?? context.world.now,
+  }
+  return { type: 'TEST_CASE', testCase }
+}
+
+function instantOf(sent: string | null | undefined): number | undefined {
+  if (sent === undefined || sent === null) return undefined
+  const instant = parseInstant(sent)
+  if (instant !== undefined) return instant
+  throw invalid('executedAt', `${shown(sent)} is no instant: send one such as 2026-01-05T09:00:00Z`)
+}
+
+/** The relationship that a body names; undefined where it names none. */
+function relationshipOf(
+  context: Context,
+  row: RequirementRecord,
+  { relationship, relationshipId: id }: LinkBody,
+): string | undefined {
+  if (id === undefined || id === null) return relationship ?? undefined
+  if (relationship !== undefined && relationship !== null) {
+    if (relationshipIdOf(relationship) === id) return relationship
+    throw invalid(
+      'relationshipId',
+      `${shown(String(id))} is not that of ${shown(relationship)}: send one of both`,
+    )
+  }
+  const found = relationshipsFor(context, row.applicationId).find((one) => one.id === id)
+  if (found !== undefined) return found.name
+  throw missing('relationshipId', id, `application ${row.applicationId} has no such relationship`)
+}
+
+function invalid(field: string, complaint: string): Refusal {
+  const message = `body field '${field}' ${complaint}`
+  return new Refusal('INVALID', message, [message])
+}
+
+function missing(field: string, value: unknown, complaint: string): Refusal {
+  return new Refusal('NOT_FOUND', `body field '${field}' ${shown(String(value))}: ${complaint}`)
+}

@@ -1,0 +1,345 @@
+/** The links of one requirement as one list: reading, making, changing and taking them away (service §4.1). */
+import * as z from 'zod'
+import { containers } from '../../model/containers/records.ts'
+import { issueTypes } from '../../model/links/records.ts'
+import { relationshipIdOf } from '../../model/links/relationships.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { addLink, changeLink, removeLink } from '../../model/requirements/link-writing.ts'
+import { findLinkedIssue, type WikiIssueLink } from '../../model/requirements/lookup.ts'
+import type { RequirementRecord } from '../../model/requirements/records.ts'
+import {
+  LINK_DIRECTIONS,
+  LINK_TYPES,
+  type LinkDirection,
+  type LinkType,
+  type TypedLink,
+  typedLinksOf,
+} from '../../model/requirements/typed-links.ts'
+import { containerLevel } from '../../model/users/permissions.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { boolean, type Int64, int64, oneOf, sort, string } from '../parameter.ts'
+import {
+  applicationIdOfQuery,
+  caller,
+  comparatorOf,
+  identifier,
+  pageOf,
+  pageOfAll,
+  paging,
+} from './common.ts'
+import {
+  EDIT,
+  observed,
+  READ,
+  requirementFor,
+  requirementId,
+  SELECTION_ASSUMPTIONS,
+  writingOf,
+} from './editing.ts'
+import {
+  containerLinkShape,
+  dependencyLinkShape,
+  issueLinkShape,
+  testCaseLinkShape,
+  toContainerLink,
+  toDependency,
+  toIssueLink,
+  toTestCaseLink,
+} from './requirement-links.ts'
+import { linkBody, linkFields, linkOfBody, requireLinkEdit } from './typed-link-body.ts'
+
+const link: Shape = {
+  name: 'DTORequirementLink',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      requirementId: identifier(),
+      type: z.enum(LINK_TYPES),
+      direction: z.enum(LINK_DIRECTIONS).optional(),
+      relationship: z.string().optional(),
+      relationshipId: identifier().optional(),
+      requirement: dependencyLinkShape().omit({ relationship: true }).optional(),
+      container: containerLinkShape().optional(),
+      issue: issueLinkShape()
+        .omit({ relationship: true })
+        .extend({ issueType: z.string().optional(), status: z.string().optional() })
+        .optional(),
+      testCase: testCaseLinkShape().omit({ relationship: true }).optional(),
+    }),
+  example: {
+    id: 37357698007125,
+    requirementId: 6002,
+    type: 'DEPENDENCY',
+    direction: 'TO',
+    relationship: 'refines',
+    relationshipId: 112704594951441,
+    requirement: {
+      requirementId: 6001,
+      key: 'REQ-001',
+      spaceKey: 'ENG',
+      status: 'ACTIVE',
+      canonicalURL: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-001',
+    },
+  },
+}
+
+const group = { ...observed, group: 'Links' } as const
+const query = { applicationId: applicationIdOfQuery } as const
+const onAll = { path: '/requirements/{requirementId}/links', pathParameters: { requirementId } } as const
+const onOne = {
+  path: '/requirements/{requirementId}/links/{linkId}',
+  pathParameters: {
+    requirementId,
+    linkId: int64({ required: true, description: 'Identifier of the link.', example: '37357698007125' }),
+  },
+  query,
+} as const
+const ASSUMPTIONS = [...SELECTION_ASSUMPTIONS, 'A21', 'A32', 'A228', 'A229'] as const
+const SORTABLE = ['id', 'type', 'relationship'] as const
+
+const list = operation({
+  ...group,
+  ...onAll,
+  id: 'standalone.links.list',
+  summary: 'Lists the links of a requirement.',
+  method: 'GET',
+  permission: READ,
+  query: {
+    ...query,
+    type: oneOf<LinkType, object>(LINK_TYPES, { description: 'The type of link.' }),
+    direction: oneOf<LinkDirection, object>(LINK_DIRECTIONS, {
+      description: 'Only dependencies: TO parents, or FROM children.',
+    }),
+    relationship: string({ maximumLength: 255, description: 'The relationship of the link.' }),
+    relationshipId: int64({ description: 'The id of the relationship.' }),
+    includeJiraIssueDetails: boolean({
+      default: false,
+      description: 'Tell summary, type and status of issues.',
+    }),
+    ...paging,
+    sort: sort(SORTABLE, { description: 'Order of the items.' }),
+  },
+  success: {
+    status: 200,
+    description: 'A page of links.',
+    shape: pageOf('PagedResponseModelDTORequirementLink', link),
+  },
+  refusals: { 404: 'No such application or requirement.' },
+  assumptions: [...ASSUMPTIONS, 'A22', 'A35'],
+  authorise(input, context) {
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
+  },
+  handle(input, context) {
+    context.assume('A35')
+    const { type, direction, relationship, relationshipId, includeJiraIssueDetails } = input.query
+    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
+    const all = typedLinksOf(context.store, caller(context), row, type).filter((one) => {
+      const related = relationshipOf(one)
+      return (
+        (direction === undefined || (one.type === 'DEPENDENCY' && one.direction === direction)) &&
+        (relationship === undefined || related === relationship) &&
+        (relationshipId === undefined ||
+          (related !== undefined && relationshipIdOf(related) === relationshipId))
+      )
+    })
+    const ordered = all.toSorted(comparatorOf(input.query.sort ?? [], read(SORTABLE)))
+    const toWire = toLink(context, row, includeJiraIssueDetails)
+    return pageOfAll(context, input.query, ordered, toWire)
+  },
+})
+
+const create = operation({
+  ...group,
+  ...onAll,
+  id: 'standalone.links.create',
+  summary: 'Makes a link of a requirement.',
+  method: 'POST',
+  permission: EDIT,
+  query,
+  body: {
+    name: 'RequirementLinkCreation',
+    required: true,
+    schema: linkBody,
+    example: { type: 'JIRA_ISSUE', issueKey: 'DRN-3', relationship: 'implements' },
+  },
+  success: { status: 201, description: 'The new link.', shape: link },
+  refusals: {
+    404: 'No such application, requirement, container, issue, tracker or relationship.',
+    409: 'The link is there already, or the requirement cannot have it.',
+  },
+  assumptions: [...ASSUMPTIONS, 'A230', 'A231'],
+  authorise(input, context) {
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
+  },
+  handle(input, context) {
+    assumeWriting(context, input.body.relationshipId)
+    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
+    const made = addLink(writingOf(context), row, linkOfBody(context, row, input.body))
+    return { status: 201, body: toLink(context, row, true)(asSeen(context, row, made)) }
+  },
+})
+
+const readOne = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.links.read',
+  summary: 'Reads one link of a requirement.',
+  method: 'GET',
+  permission: READ,
+  success: { status: 200, description: 'The link.', shape: link },
+  refusals: { 404: 'No such application, requirement or link.' },
+  assumptions: ASSUMPTIONS,
+  authorise(input, context) {
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
+  },
+  handle(input, context) {
+    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
+    return { status: 200, body: toLink(context, row, true)(findLink(context, row, input.path.linkId)) }
+  },
+})
+
+const update = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.links.update',
+  summary: 'Changes a link of a requirement.',
+  method: 'PUT',
+  permission: EDIT,
+  body: {
+    name: 'RequirementLinkUpdate',
+    required: true,
+    schema: () => z.object({ type: z.enum(LINK_TYPES).nullish().describe('As it is.'), ...linkFields() }),
+    example: { relationship: 'details' },
+  },
+  success: { status: 200, description: 'The link as it is now.', shape: link },
+  refusals: {
+    404: 'No such application, requirement, link, container, issue, tracker or relationship.',
+    409: 'The requirement has a link that says this already, or cannot have it.',
+  },
+  assumptions: [...ASSUMPTIONS, 'A230', 'A231'],
+  authorise(input, context) {
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
+  },
+  handle(input, context) {
+    assumeWriting(context, input.body.relationshipId)
+    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
+    const before = findLink(context, row, input.path.linkId)
+    const { type, direction } = input.body
+    refuseOther('type', type, before.type)
+    if (before.type === 'DEPENDENCY') refuseOther('direction', direction, before.direction)
+    requireLinkEdit(context, before)
+    const after = linkOfBody(context, row, { ...input.body, type: before.type }, before)
+    const changed = changeLink(writingOf(context), row, before, after)
+    return { status: 200, body: toLink(context, row, true)(asSeen(context, row, changed)) }
+  },
+})
+
+const remove = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.links.delete',
+  summary: 'Takes a link off a requirement.',
+  method: 'DELETE',
+  permission: EDIT,
+  success: { status: 204, description: 'The link is gone.' },
+  refusals: { 404: 'No such application, requirement or link.', 409: 'The requirement is not ACTIVE.' },
+  assumptions: [...ASSUMPTIONS, 'A230'],
+  authorise(input, context) {
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
+  },
+  handle(input, context) {
+    assumeWriting(context, undefined)
+    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
+    const found = findLink(context, row, input.path.linkId)
+    requireLinkEdit(context, found)
+    removeLink(writingOf(context), row, found)
+    return { status: 204 }
+  },
+})
+
+export const typedLinkOperations: readonly Operation[] = [list, create, readOne, update, remove]
+
+function assumeWriting(context: Context, relationshipId: number | null | undefined): void {
+  context.assume('A229')
+  context.assume('A230')
+  if (relationshipId !== undefined && relationshipId !== null) context.assume('A231')
+}
+
+/** The link of this id that the caller sees. Throws a Refusal (NOT_FOUND). */
+function findLink(context: Context, row: RequirementRecord, id: Int64): TypedLink {
+  context.assume('A229')
+  const found = typedLinksOf(context.store, caller(context), row).find((one) => one.id === id)
+  if (found !== undefined) return found
+  throw new Refusal('NOT_FOUND', `requirement ${shown(row.key)} has no link ${shown(String(id))}`)
+}
+
+/** A link as the caller sees it: what they may not read at its other end is not there. */
+function asSeen(context: Context, row: RequirementRecord, made: TypedLink): TypedLink {
+  const now = requirementFor(context, row.applicationId, row.id, 'read')
+  return typedLinksOf(context.store, caller(context), now, made.type).find(({ id }) => id === made.id) ?? made
+}
+
+function refuseOther(field: string, sent: string | null | undefined, is: string): void {
+  if (sent === undefined || sent === null || sent === is) return
+  const message = `body field '${field}' ${shown(sent)}: the link is ${is} and stays that: send the same, or leave it out`
+  throw new Refusal('INVALID', message, [message])
+}
+
+function relationshipOf(one: TypedLink): string | undefined {
+  switch (one.type) {
+    case 'DEPENDENCY':
+      return one.relationship
+    case 'JIRA_ISSUE':
+      return one.link.wiki.relationship
+    case 'TEST_CASE':
+      return one.link.relationship
+    default:
+      return undefined
+  }
+}
+
+function read(_properties: typeof SORTABLE): (one: TypedLink, property: string) => string | number {
+  return (one, property) =>
+    property === 'relationship' ? (relationshipOf(one) ?? '') : one[property as 'id' | 'type']
+}
+
+/** Writes links of a requirement, with or without what their issues' tracker says of these. */
+function toLink(context: Context, row: RequirementRecord, details: boolean): (one: TypedLink) => unknown {
+  for (const id of ['A21', 'A32', 'A228', 'A229'] as const) context.assume(id)
+  return (one) => {
+    const relationship = relationshipOf(one)
+    const relationshipId = relationship === undefined ? undefined : relationshipIdOf(relationship)
+    const common = { id: one.id, requirementId: row.id, type: one.type }
+    return { ...common, ...endOf(context, one, details), relationship, relationshipId }
+  }
+}
+
+function endOf(context: Context, one: TypedLink, details: boolean) {
+  switch (one.type) {
+    case 'DEPENDENCY': {
+      const { relationship: _said, ...requirement } = toDependency(context, one, one.other)
+      return { direction: one.direction, requirement }
+    }
+    case 'ORIGIN':
+    case 'REFERENCE':
+      return { container: toContainerLink(context, one.container) }
+    case 'JIRA_ISSUE':
+      return { issue: details ? issueDetails(context, one.link) : { issueKey: one.link.wiki.issueKey } }
+    case 'TEST_CASE': {
+      const { relationship: _said, ...testCase } = toTestCaseLink(one.link)
+      return { testCase }
+    }
+  }
+}
+
+/** What the tracker says of an issue, as far as the caller may read it. */
+function issueDetails(context: Context, linked: WikiIssueLink) {
+  const { store } = context
+  const { relationship: _said, ...shownIssue } = toIssueLink(context, linked)
+  const issue = findLinkedIssue(store, linked)
+  const container = issue && store.table(containers).get(issue.containerId)
+  if (issue === undefined || container === undefined) return shownIssue
+  if (containerLevel(store, caller(context), container) === undefined) return shownIssue
+  const issueType = store.table(issueTypes).get(issue.issueTypeId)?.name
+  return { ...shownIssue, issueType, status: issue.status }
+}

@@ -1,0 +1,186 @@
+/** Variants by id: listing, making, renaming, switching and deleting them (service §4.1). */
+import * as z from 'zod'
+import { findVariant } from '../../model/variants/variants.ts'
+import { currentVariant } from '../../model/variants/variants.ts'
+import { createVariant, deleteVariant, makeCurrent, renameVariant } from '../../model/variants/writing.ts'
+import { Refusal } from '../../model/refusal.ts'
+import { operation, type Operation } from '../operation.ts'
+import { int64 } from '../parameter.ts'
+import { applicationIdOfQuery, identifier, selectedApplication } from './common.ts'
+import { EDIT, observed, projectFor, READ, SELECTION_ASSUMPTIONS, variantFor, writingOf } from './editing.ts'
+import { answerVariants, toVariant, variant, variantFilters, variantPage } from './variants.ts'
+
+const group = { ...observed, group: 'Variants' } as const
+const query = { applicationId: applicationIdOfQuery } as const
+const onOne = {
+  path: '/variants/{variantId}',
+  pathParameters: {
+    variantId: int64({ required: true, description: 'Identifier of the variant.', example: '5002' }),
+  },
+  query,
+} as const
+
+/** `projectContainerId` in a query. */
+export const projectContainerId = int64({
+  required: true,
+  description: 'Identifier of the project container.',
+  example: '1001',
+})
+
+const name = () => z.string().min(1).max(255)
+
+const list = operation({
+  ...group,
+  id: 'standalone.variants.list',
+  summary: 'Lists the variants of a project container.',
+  method: 'GET',
+  path: '/variants',
+  permission: READ,
+  pathParameters: {},
+  query: { projectContainerId, ...query, ...variantFilters },
+  success: { status: 200, description: 'A page of variants.', shape: variantPage },
+  refusals: { 404: 'No such application or project container.' },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A30', 'A35', 'A43'],
+  authorise(input, context) {
+    const application = selectedApplication(context, input.query.applicationId)
+    projectFor(
+      context,
+      application,
+      "query parameter 'projectContainerId'",
+      input.query.projectContainerId,
+      'read',
+    )
+  },
+  handle(input, context) {
+    return answerVariants(context, input.query.projectContainerId as number, input.query)
+  },
+})
+
+const create = operation({
+  ...group,
+  id: 'standalone.variants.create',
+  summary: 'Makes a variant that begins as a copy of another.',
+  method: 'POST',
+  path: '/variants',
+  permission: EDIT,
+  pathParameters: {},
+  query,
+  body: {
+    name: 'VariantCreation',
+    required: true,
+    schema: () =>
+      z.object({
+        projectContainerId: identifier().min(1),
+        name: name(),
+        sourceVariantId: identifier().min(1).nullish().describe('The current variant where absent.'),
+      }),
+    example: { projectContainerId: 1001, name: 'Night flight' },
+  },
+  success: { status: 201, description: 'The new variant.', shape: variant },
+  refusals: {
+    404: 'No such application, project container or source.',
+    409: 'The name is taken, or the source has too many requirements.',
+  },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A30', 'A38', 'A224'],
+  authorise(input, context) {
+    const application = selectedApplication(context, input.query.applicationId)
+    projectFor(context, application, "body field 'projectContainerId'", input.body.projectContainerId, 'edit')
+  },
+  handle(input, context) {
+    for (const id of ['A30', 'A38', 'A224'] as const) context.assume(id)
+    const application = selectedApplication(context, input.query.applicationId)
+    const { projectContainerId: id, name: title, sourceVariantId } = input.body
+    const project = projectFor(context, application, "body field 'projectContainerId'", id, 'edit')
+    const source =
+      sourceVariantId === undefined || sourceVariantId === null
+        ? currentVariant(context.store, project.id)
+        : findVariant(context.store, project.id, sourceVariantId)
+    return { status: 201, body: toVariant(createVariant(writingOf(context), project, title, source)) }
+  },
+})
+
+const read = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.variants.read',
+  summary: 'Reads one variant.',
+  method: 'GET',
+  permission: READ,
+  success: { status: 200, description: 'The variant.', shape: variant },
+  refusals: { 404: 'No such application or variant.' },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A30'],
+  authorise(input, context) {
+    variantFor(context, input.query.applicationId, input.path.variantId, 'read')
+  },
+  handle(input, context) {
+    context.assume('A30')
+    const found = variantFor(context, input.query.applicationId, input.path.variantId, 'read')
+    return { status: 200, body: toVariant(found.variant) }
+  },
+})
+
+const update = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.variants.update',
+  summary: 'Renames a variant, or makes it the current one.',
+  method: 'PUT',
+  permission: EDIT,
+  body: {
+    name: 'VariantUpdate',
+    required: true,
+    schema: () =>
+      z.object({
+        name: name().nullish(),
+        current: z.boolean().nullish().describe('true makes it the current one.'),
+      }),
+    example: { name: 'Prototype' },
+  },
+  success: { status: 200, description: 'The variant as it is now.', shape: variant },
+  refusals: {
+    404: 'No such application or variant.',
+    409: 'The name is taken, or the current variant is to be current no more.',
+  },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A30', 'A38', 'A224'],
+  authorise(input, context) {
+    variantFor(context, input.query.applicationId, input.path.variantId, 'edit')
+  },
+  handle(input, context) {
+    for (const id of ['A30', 'A38', 'A224'] as const) context.assume(id)
+    const found = variantFor(context, input.query.applicationId, input.path.variantId, 'edit')
+    const { name: title, current } = input.body
+    if (current === false && found.variant.current) {
+      const message = `body field 'current': variant ${found.variant.id} is the current one: make another current instead`
+      throw new Refusal('CONFLICT', message)
+    }
+    const renamed = renameVariant(context.store, found.variant, title ?? found.variant.name)
+    const after = current === true ? makeCurrent(writingOf(context), found.project, renamed) : renamed
+    return { status: 200, body: toVariant(after) }
+  },
+})
+
+const remove = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.variants.delete',
+  summary: 'Deletes a variant with its requirements.',
+  method: 'DELETE',
+  permission: EDIT,
+  success: { status: 204, description: 'The variant is gone.' },
+  refusals: {
+    404: 'No such application or variant.',
+    409: 'It is the current variant, or a baseline keeps copies of it.',
+  },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
+  authorise(input, context) {
+    variantFor(context, input.query.applicationId, input.path.variantId, 'edit')
+  },
+  handle(input, context) {
+    context.assume('A224')
+    const found = variantFor(context, input.query.applicationId, input.path.variantId, 'edit')
+    deleteVariant(context.store, found.variant)
+    return { status: 204 }
+  },
+})
+
+export const variantWritingOperations: readonly Operation[] = [list, create, read, update, remove]

@@ -1,0 +1,237 @@
+/** Workspaces of standalone applications (service §4.1). */
+import * as z from 'zod'
+import { readableContainers } from '../../model/containers/containers.ts'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { changeContainer, deleteContainer, MAXIMUM_NAME_LENGTH } from '../../model/containers/writing.ts'
+import { createContainer } from '../../model/containers/writing.ts'
+import { Refusal } from '../../model/refusal.ts'
+import type { GrantLevel } from '../../model/users/records.ts'
+import { findWorkspace } from '../../model/workspaces/workspaces.ts'
+import { formatInstant } from '../../world/duration.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { type Int64, int64 } from '../parameter.ts'
+import {
+  applicationIdOfQuery,
+  caller,
+  identifier,
+  instant,
+  pageOf,
+  pageOfAll,
+  paging,
+  selectedApplication,
+} from './common.ts'
+import { requireMembership } from './container-writing.ts'
+import { EDIT, observed, READ, requireLevel, SELECTION_ASSUMPTIONS, writingOf } from './editing.ts'
+
+const workspace: Shape = {
+  name: 'DTOWorkspace',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      containerId: identifier(),
+      applicationId: identifier(),
+      name: z.string(),
+      key: z.string(),
+      createdAt: instant(),
+    }),
+  example: {
+    id: 301,
+    containerId: 3001,
+    applicationId: 103,
+    name: 'Simulation',
+    key: 'SIM',
+    createdAt: '2026-01-05T09:00:00.000Z',
+  },
+}
+
+const group = { ...observed, group: 'Workspaces' } as const
+
+/** The application of a workspace, in a query. */
+export const workspaceQuery = { applicationId: { ...applicationIdOfQuery, example: '103' } } as const
+
+/** `workspaceId` in a path. */
+export const workspaceId = int64({
+  required: true,
+  description: 'Identifier of the workspace.',
+  example: '301',
+})
+
+const onOne = {
+  path: '/standalone/workspaces/{workspaceId}',
+  pathParameters: { workspaceId },
+  query: workspaceQuery,
+} as const
+
+const name = () => z.string().min(1).max(MAXIMUM_NAME_LENGTH)
+
+const list = operation({
+  ...group,
+  id: 'standalone.workspaces.list',
+  summary: 'Lists the workspaces of an application that the caller may read.',
+  method: 'GET',
+  path: '/standalone/workspaces',
+  permission: READ,
+  pathParameters: {},
+  query: { ...workspaceQuery, ...paging },
+  success: {
+    status: 200,
+    description: 'A page of workspaces.',
+    shape: pageOf('PagedResponseModelDTOWorkspace', workspace),
+  },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A222'],
+  authorise(input, context) {
+    selectedApplication(context, input.query.applicationId)
+  },
+  handle(input, context) {
+    context.assume('A222')
+    const { id } = selectedApplication(context, input.query.applicationId)
+    const all = readableContainers(context.store, caller(context), id, 'PROJECT')
+    return pageOfAll(
+      context,
+      input.query,
+      all.filter(({ type }) => type === 'WORKSPACE'),
+      toWorkspace,
+    )
+  },
+})
+
+const create = operation({
+  ...group,
+  id: 'standalone.workspaces.create',
+  summary: 'Makes a workspace.',
+  method: 'POST',
+  path: '/standalone/workspaces',
+  permission: EDIT,
+  pathParameters: {},
+  query: workspaceQuery,
+  body: {
+    name: 'WorkspaceCreation',
+    required: true,
+    schema: () =>
+      z.object({
+        name: name(),
+        key: z.string().min(1).max(255).nullish().describe('Made of the id where absent.'),
+      }),
+    example: { name: 'Wind tunnel', key: 'WIND' },
+  },
+  success: { status: 201, description: 'The new workspace.', shape: workspace },
+  refusals: { 404: 'No such application.', 409: 'The key is taken.' },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A220', 'A222'],
+  authorise(input, context) {
+    requireMembership(context, selectedApplication(context, input.query.applicationId))
+  },
+  handle(input, context) {
+    context.assume('A220')
+    context.assume('A222')
+    const application = selectedApplication(context, input.query.applicationId)
+    if (application.type !== 'STANDALONE') {
+      const message = `query parameter 'applicationId' '${application.id}' is of type ${application.type}: name an application of type STANDALONE`
+      throw new Refusal('INVALID', message, [message])
+    }
+    const asked = { type: 'WORKSPACE', name: input.body.name, key: input.body.key ?? undefined } as const
+    const created = createContainer(writingOf(context), caller(context), application, asked)
+    return { status: 201, body: toWorkspace(created) }
+  },
+})
+
+const read = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.workspaces.read',
+  summary: 'Reads one workspace.',
+  method: 'GET',
+  permission: READ,
+  success: { status: 200, description: 'The workspace.', shape: workspace },
+  refusals: { 404: 'No such application or workspace.' },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A222'],
+  authorise(input, context) {
+    workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'read')
+  },
+  handle(input, context) {
+    context.assume('A222')
+    const found = workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'read')
+    return { status: 200, body: toWorkspace(found) }
+  },
+})
+
+const update = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.workspaces.update',
+  summary: 'Renames a workspace.',
+  method: 'PUT',
+  permission: EDIT,
+  body: {
+    name: 'WorkspaceUpdate',
+    required: true,
+    schema: () => z.object({ name: name() }),
+    example: { name: 'Flight simulation' },
+  },
+  success: { status: 200, description: 'The workspace as it is now.', shape: workspace },
+  refusals: { 404: 'No such application or workspace.' },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A222'],
+  authorise(input, context) {
+    workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit')
+  },
+  handle(input, context) {
+    context.assume('A222')
+    const found = workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit')
+    return { status: 200, body: toWorkspace(changeContainer(writingOf(context), found, input.body)) }
+  },
+})
+
+const remove = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.workspaces.delete',
+  summary: 'Deletes a workspace in which nothing is.',
+  method: 'DELETE',
+  pathParameters: { workspaceId: { ...workspaceId, example: '302' } },
+  permission: EDIT,
+  success: { status: 204, description: 'The workspace is gone.' },
+  refusals: {
+    404: 'No such application or workspace.',
+    409: 'Files or ACTIVE requirements are in it.',
+  },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A221', 'A222'],
+  authorise(input, context) {
+    workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit')
+  },
+  handle(input, context) {
+    context.assume('A221')
+    context.assume('A222')
+    const found = workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit')
+    deleteContainer(writingOf(context), found)
+    return { status: 204 }
+  },
+})
+
+export const workspaceOperations: readonly Operation[] = [list, create, read, update, remove]
+
+/** A workspace of the selected application, with which the caller may do this. Throws NOT_FOUND or FORBIDDEN. */
+export function workspaceFor(
+  context: Context,
+  applicationId: number | undefined,
+  id: Int64,
+  level: GrantLevel,
+): ContainerRecord {
+  const found = findWorkspace(context.store, selectedApplication(context, applicationId).id, id)
+  requireLevel(context, found, level)
+  return found
+}
+
+const toWorkspace = ({
+  id,
+  applicationId,
+  name: title,
+  key,
+  createdAt,
+  workspaceId: own,
+}: ContainerRecord) => ({
+  id: own,
+  containerId: id,
+  applicationId,
+  name: title,
+  key,
+  createdAt: formatInstant(createdAt),
+})

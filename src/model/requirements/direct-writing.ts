@@ -1,0 +1,186 @@
+/**
+ * Requirements as the standalone interface writes them: by id, in any variant, on pages, files or nowhere (service §2.1).
+ * Pages define the requirements of the current variant only; what is written in another variant touches no page.
+ */
+import { changesBetween } from '../history/changes.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { checkRequirementKey } from '../keys/keys.ts'
+import { tellTracker } from '../messages/requirement-messages.ts'
+import type { PageRewrites } from '../pages/saving.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { isExtendedMode } from '../settings/settings.ts'
+import type { VariantRecord } from '../variants/records.ts'
+import { changeRequirement, createRequirement, type Losable, statusAfter, type Writing } from './lifecycle.ts'
+import { findLiveRequirement, isOfCurrentVariant } from './lookup.ts'
+import { moveRequirement } from './moving.ts'
+import type { RequirementRecord } from './records.ts'
+import {
+  contentOf,
+  definitionOf,
+  deleteRequirement,
+  type RequirementText,
+  writeRequirement,
+} from './writing.ts'
+
+/** What a requirement says; its page is that of its origin. */
+export type DirectText = Omit<RequirementText, 'pageId'>
+
+export interface DirectRequirement {
+  readonly project: ContainerRecord
+  readonly variant: VariantRecord
+  readonly key: string
+  readonly text: Required<DirectText>
+  /** The page, file or issue that defines it. */
+  readonly origin?: ContainerRecord | undefined
+}
+
+/**
+ * Makes a requirement; in the current variant its definition goes on the page that is its origin, which the caller saves.
+ * Throws a Refusal: INVALID for a bad key or origin, CONFLICT for a taken key.
+ */
+export function addRequirement(
+  writing: Writing,
+  rewrites: PageRewrites,
+  { project, variant, key, text, origin }: DirectRequirement,
+): RequirementRecord {
+  const place = {
+    applicationId: project.applicationId,
+    projectContainerId: project.id,
+    spaceKey: project.key ?? '',
+    variantId: variant.id,
+  }
+  refuseKey(writing, project, variant.id, key)
+  if (origin !== undefined) requireOriginOf(project.id, origin)
+  const definition = { key, ...text }
+  if (variant.current) rewrites.rewrite(origin?.pageId, key, definition)
+  return createRequirement(writing, 'WRITTEN', {
+    ...place,
+    ...(origin === undefined ? {} : placeIn(origin)),
+    key,
+    ...contentOf(definition),
+  })
+}
+
+export interface DirectChanges extends DirectText {
+  readonly key?: string | undefined
+  /** Where it is defined from now on. */
+  readonly origin?: ContainerRecord | undefined
+}
+
+/**
+ * Writes a requirement. `updateOrigin` says whether the page that defines it is rewritten too; what is written past it
+ * lasts until the page is gathered again. Another key moves it: a new row continues it. The caller saves the pages. Throws a
+ * Refusal: CONFLICT by status, for a taken key, or where another key needs the current variant.
+ */
+export function changeDirectly(
+  writing: Writing,
+  rewrites: PageRewrites,
+  row: RequirementRecord,
+  { key = row.key, origin, ...text }: DirectChanges,
+  updateOrigin: boolean,
+): RequirementRecord {
+  statusAfter(row.status, 'WRITTEN', row.key)
+  const placed = origin === undefined ? row : placeRequirement(writing, rewrites, row, origin)
+  const written =
+    updateOrigin && isOfCurrentVariant(writing.store, row)
+      ? writeRequirement(writing, rewrites, placed, text)
+      : writePast(writing, placed, text)
+  return key === row.key ? written : renameRequirement(writing, rewrites, written, key)
+}
+
+/**
+ * Puts a requirement on a page, file or issue of its project container, or on none. In the current variant its definition
+ * goes along. The caller saves the pages. Throws a Refusal: INVALID for a container of another project, CONFLICT by status.
+ */
+export function placeRequirement(
+  writing: Writing,
+  rewrites: PageRewrites,
+  row: RequirementRecord,
+  origin: ContainerRecord | undefined,
+): RequirementRecord {
+  statusAfter(row.status, 'WRITTEN', row.key)
+  if (origin !== undefined) requireOriginOf(row.projectContainerId, origin)
+  if (origin?.id === row.originContainerId) return row
+  const place = origin === undefined ? {} : placeIn(origin)
+  if (!isOfCurrentVariant(writing.store, row))
+    return changeRequirement(writing, row, 'WRITTEN', place, lostOf(place))
+  const definition = definitionOf(row, rewrites.definition(row.pageId, row.key))
+  rewrites.rewrite(row.pageId, row.key, undefined)
+  rewrites.rewrite(place.pageId, row.key, definition)
+  const content = { ...place, ...contentOf(definition), htmlNeedsUpdating: false }
+  const after = changeRequirement(writing, row, 'WRITTEN', content, lostOf(place))
+  tellTracker(writing, 'REQUIREMENT_UPDATED', after)
+  return after
+}
+
+/** Deletes a requirement; its definition leaves its page, which the caller saves. Throws a Refusal (CONFLICT) by status. */
+export function deleteDirectly(writing: Writing, rewrites: PageRewrites, row: RequirementRecord): void {
+  if (isOfCurrentVariant(writing.store, row)) deleteRequirement(writing, rewrites, row)
+  else changeRequirement(writing, row, 'DELETED', { htmlNeedsUpdating: false })
+}
+
+/** Throws a Refusal (INVALID) unless the container can define requirements of the project container. */
+export function requireOriginOf(projectContainerId: number, origin: ContainerRecord): void {
+  const field = "body field 'originContainerId'"
+  if (origin.projectContainerId !== projectContainerId) {
+    const message = `${field} ${shown(String(origin.id))} is in another project container: name one of ${projectContainerId}`
+    throw new Refusal('INVALID', message, [message])
+  }
+  if (origin.level === 'DOCUMENT') return
+  const message = `${field} ${shown(String(origin.id))} is of type ${origin.type}: name a page, file or issue`
+  throw new Refusal('INVALID', message, [message])
+}
+
+interface Place {
+  readonly originContainerId?: number
+  readonly pageId?: number
+}
+
+function placeIn(origin: ContainerRecord): Place {
+  return { originContainerId: origin.id, ...(origin.pageId === undefined ? {} : { pageId: origin.pageId }) }
+}
+
+/** What a row loses by going to a place that lacks it. */
+function lostOf(place: Place): Losable[] {
+  return (['originContainerId', 'pageId'] as const).filter((field) => place[field] === undefined)
+}
+
+/** Writes the row and not its page. */
+function writePast(writing: Writing, row: RequirementRecord, text: DirectText): RequirementRecord {
+  const content = contentOf(definitionOf(row, undefined, text))
+  if (changesBetween(row, { ...row, ...content }).length === 0) return row
+  const after = changeRequirement(writing, row, 'WRITTEN', content)
+  tellTracker(writing, 'REQUIREMENT_UPDATED', after)
+  return after
+}
+
+function renameRequirement(
+  writing: Writing,
+  rewrites: PageRewrites,
+  row: RequirementRecord,
+  key: string,
+): RequirementRecord {
+  const { store } = writing
+  const project = projectOf(writing, row)
+  refuseKey(writing, project, row.variantId, key)
+  if (!isOfCurrentVariant(store, row)) {
+    const message = `body field 'key': requirement ${shown(row.key)} is not of the current variant, and only there keys change: delete it and create ${shown(key)}`
+    throw new Refusal('CONFLICT', message)
+  }
+  return moveRequirement(writing, rewrites, row, { space: project, key })
+}
+
+function projectOf({ store }: Writing, { projectContainerId }: RequirementRecord): ContainerRecord {
+  const project = store.table(containers).get(projectContainerId)
+  if (project === undefined) throw new Error(`project container ${projectContainerId} is gone`)
+  return project
+}
+
+/** Throws a Refusal: INVALID for a bad key, CONFLICT for one that another requirement of the variant has. */
+function refuseKey({ store }: Writing, project: ContainerRecord, variantId: number, key: string): void {
+  const { id, applicationId, key: spaceKey = '' } = project
+  checkRequirementKey(key, "body field 'key'", isExtendedMode(store, applicationId, id))
+  if (findLiveRequirement(store, { applicationId, spaceKey, variantId }, key) === undefined) return
+  const message = `body field 'key' ${shown(key)} is taken in variant ${variantId} of ${shown(spaceKey)}: choose another`
+  throw new Refusal('CONFLICT', message)
+}

@@ -1,0 +1,322 @@
+/**
+ * Making, changing and taking away links of a requirement (service §4.1), each where its own product keeps it: dependencies
+ * in the definition of the child, origins and mentions on pages, issue links in the wiki's face, test cases beside it.
+ */
+import type { Store } from '../../world/store.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { changeOf } from '../history/changes.ts'
+import { recordHistory } from '../history/history.ts'
+import { forgetLinkId, keepLinkId } from '../links/identities.ts'
+import { type IntegrationRecord, integrations } from '../links/records.ts'
+import { nextFree } from '../next-free.ts'
+import { findPage } from '../pages/lookup.ts'
+import { PageRewrites, savePage } from '../pages/saving.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { changeDirectly, placeRequirement } from './direct-writing.ts'
+import { linkIssue, unlinkIssue } from './issue-links.ts'
+import { statusAfter, type Writing } from './lifecycle.ts'
+import { isOfCurrentVariant, placeOfParent } from './lookup.ts'
+import {
+  type DependencyValue,
+  isLive,
+  type RequirementRecord,
+  requirements,
+  type TestCaseLinkRecord,
+  testCaseLinks,
+} from './records.ts'
+import { factsOf, sayingOf, type TypedLink, typedLinksOf } from './typed-links.ts'
+import { definitionOf } from './writing.ts'
+
+/** Dependencies that one requirement may name. */
+export const MAXIMUM_DEPENDENCIES = 1000
+
+/** A link to make, its ends found and its rights checked. */
+export type NewLink =
+  /** The requirement itself names a parent, which need not exist. */
+  | { readonly type: 'DEPENDENCY'; readonly direction: 'TO'; readonly names: DependencyValue }
+  /** A child comes to name the requirement. */
+  | {
+      readonly type: 'DEPENDENCY'
+      readonly direction: 'FROM'
+      readonly child: RequirementRecord
+      readonly relationship: string
+    }
+  | { readonly type: 'ORIGIN' | 'REFERENCE'; readonly container: ContainerRecord }
+  | {
+      readonly type: 'JIRA_ISSUE'
+      readonly integration: IntegrationRecord
+      readonly issueKey: string
+      readonly relationship: string
+    }
+  | { readonly type: 'TEST_CASE'; readonly testCase: TestCase }
+
+export type TestCase = Omit<TestCaseLinkRecord, 'id' | 'requirementId'>
+
+/** Makes a link. Throws a Refusal: CONFLICT by status, or for a link that is there already; INVALID for what cannot be. */
+export function addLink(writing: Writing, row: RequirementRecord, link: NewLink): TypedLink {
+  return linkWith(writing, row, makeLink(writing, row, link))
+}
+
+/**
+ * Changes a link, which keeps its id: it comes to lead elsewhere or to have another relationship. Throws a Refusal as
+ * `addLink` does.
+ */
+export function changeLink(
+  writing: Writing,
+  row: RequirementRecord,
+  before: TypedLink,
+  link: NewLink,
+): TypedLink {
+  if (before.type === 'TEST_CASE' && link.type === 'TEST_CASE') {
+    statusAfter(row.status, 'WRITTEN', row.key)
+    writing.store.table(testCaseLinks).update(before.link.id, link.testCase)
+    noteTestCase(writing, row, before.link, link.testCase)
+    return linkWith(writing, row, factsOf(before))
+  }
+  if (before.type === 'ORIGIN' && link.type === 'ORIGIN') {
+    inPages(writing, (rewrites) => placeRequirement(writing, rewrites, row, link.container))
+    return keptLink(writing, row, before, factsOf(link))
+  }
+  if (factsOfNew(link) === factsOf(before)) return before
+  takeAway(writing, row, before)
+  return keptLink(writing, row, before, makeLink(writing, rowNow(writing.store, row), link))
+}
+
+/** Takes a link away. Throws a Refusal (CONFLICT) by status. */
+export function removeLink(writing: Writing, row: RequirementRecord, link: TypedLink): void {
+  takeAway(writing, row, link)
+  forgetLinkId(writing.store, row.id, factsOf(link))
+}
+
+/** The integration of a wiki with a tracker; the only one where none is named. Throws a Refusal: NOT_FOUND or INVALID. */
+export function integrationWith(
+  store: Store,
+  wikiApplicationId: number,
+  trackerId: number | undefined,
+): IntegrationRecord {
+  const all = [...store.table(integrations).range('wiki', [wikiApplicationId])]
+  const found = trackerId === undefined ? all : all.filter((one) => one.trackerApplicationId === trackerId)
+  const [only] = found
+  if (only !== undefined && found.length === 1) return only
+  if (trackerId === undefined) {
+    const message = `body field 'jiraApplicationId' is missing: application ${wikiApplicationId} is connected to ${all.length} trackers, so name one that it is connected to`
+    throw new Refusal('INVALID', message, [message])
+  }
+  const message = `body field 'jiraApplicationId' ${shown(String(trackerId))}: application ${wikiApplicationId} is connected to no such tracker`
+  throw new Refusal('NOT_FOUND', message)
+}
+
+/** What a link will say once it is made; undefined for a test case, which is a record of its own. */
+function factsOfNew(link: NewLink): string | undefined {
+  switch (link.type) {
+    case 'DEPENDENCY':
+      return link.direction === 'TO'
+        ? factsOf({ type: 'DEPENDENCY', direction: 'TO', ...link.names, other: undefined })
+        : factsOf({ ...namingOf(link.child, link.relationship), ...link, other: undefined })
+    case 'ORIGIN':
+    case 'REFERENCE':
+      return factsOf(link)
+    case 'JIRA_ISSUE': {
+      const { integration, issueKey, relationship } = link
+      const wiki = { applinkId: integration.wikiApplinkId, issueKey, relationship }
+      return factsOf({ type: 'JIRA_ISSUE', link: { wiki } })
+    }
+    case 'TEST_CASE':
+      return undefined
+  }
+}
+
+/** Makes a link and answers what it says. */
+function makeLink(writing: Writing, row: RequirementRecord, link: NewLink): string {
+  const { store } = writing
+  switch (link.type) {
+    case 'DEPENDENCY':
+      statusAfter(row.status, 'WRITTEN', row.key)
+      if (link.direction === 'TO') addDependency(writing, row, link.names)
+      else {
+        refuseOtherPlace(store, link.child, row)
+        addDependency(writing, link.child, namingOf(row, link.relationship))
+      }
+      break
+    case 'ORIGIN':
+      refuseSecondOrigin(row)
+      inPages(writing, (rewrites) => placeRequirement(writing, rewrites, row, link.container))
+      break
+    case 'REFERENCE':
+      mention(writing, row, link.container)
+      break
+    case 'JIRA_ISSUE':
+      if (row.baseline === undefined) refuseOtherVariant(store, row, 'linked to issues')
+      linkIssue(writing, row, link, 'refuse')
+      break
+    case 'TEST_CASE': {
+      statusAfter(row.status, 'WRITTEN', row.key)
+      const table = store.table(testCaseLinks)
+      const id = nextFree(store, 'testCaseLink', (candidate) => table.has(candidate))
+      const made = table.insert({ id, requirementId: row.id, ...link.testCase })
+      noteTestCase(writing, row, undefined, made)
+      return factsOf({ type: 'TEST_CASE', link: made })
+    }
+  }
+  return factsOfNew(link) as string
+}
+
+function takeAway(writing: Writing, row: RequirementRecord, link: TypedLink): void {
+  const { store } = writing
+  switch (link.type) {
+    case 'DEPENDENCY': {
+      if (link.direction === 'TO') return removeDependency(writing, row, link)
+      if (link.other !== undefined) removeDependency(writing, link.other, namingOf(row, link.relationship))
+      return
+    }
+    case 'ORIGIN':
+      inPages(writing, (rewrites) => placeRequirement(writing, rewrites, row, undefined))
+      return
+    case 'REFERENCE': {
+      const page = findPage(store, link.container.pageId as number)
+      const links = page.links.filter(({ spaceKey, key }) => spaceKey !== row.spaceKey || key !== row.key)
+      savePage(writing, page, { links })
+      return
+    }
+    case 'JIRA_ISSUE': {
+      const integration = store.table(integrations).get(link.link.serviceId) as IntegrationRecord
+      const { issueKey, relationship, applinkId } = link.link.wiki
+      unlinkIssue(writing, row, {
+        integration: { ...integration, wikiApplinkId: applinkId },
+        issueKey,
+        relationship,
+      })
+      return
+    }
+    case 'TEST_CASE':
+      statusAfter(row.status, 'WRITTEN', row.key)
+      store.table(testCaseLinks).remove(link.link.id)
+      noteTestCase(writing, row, link.link, undefined)
+  }
+}
+
+/** How a child names a requirement as its parent, or the other way round. */
+function namingOf({ spaceKey, key }: RequirementRecord, relationship: string): DependencyValue {
+  return { relationship, spaceKey, key }
+}
+
+function addDependency(writing: Writing, child: RequirementRecord, dependency: DependencyValue): void {
+  writeDependencies(writing, child, (known) => {
+    if (known.some((one) => isSame(one, dependency))) {
+      const { relationship, key } = dependency
+      const message = `requirement ${shown(child.key)} depends on ${shown(key)} as ${shown(relationship)} already`
+      throw new Refusal('CONFLICT', message)
+    }
+    if (known.length >= MAXIMUM_DEPENDENCIES) {
+      const message = `requirement ${shown(child.key)} has ${known.length} dependencies, which is the most: take one away first`
+      throw new Refusal('CONFLICT', message)
+    }
+    return [...known, dependency]
+  })
+}
+
+function removeDependency(writing: Writing, child: RequirementRecord, dependency: DependencyValue): void {
+  writeDependencies(writing, child, (known) => known.filter((one) => !isSame(one, dependency)))
+}
+
+/** Dependencies stand in the definition of the child, which its page holds as long as it is of the current variant. */
+function writeDependencies(
+  writing: Writing,
+  child: RequirementRecord,
+  change: (known: readonly DependencyValue[]) => readonly DependencyValue[],
+): void {
+  inPages(writing, (rewrites) => {
+    const row = rowNow(writing.store, child)
+    const defined = isOfCurrentVariant(writing.store, row)
+      ? rewrites.definition(row.pageId, row.key)
+      : undefined
+    const dependencies = change(definitionOf(row, defined).dependencies)
+    changeDirectly(writing, rewrites, row, { dependencies }, true)
+  })
+}
+
+function isSame(a: DependencyValue, b: DependencyValue): boolean {
+  return sayingOf(a).every((part, position) => part === sayingOf(b)[position])
+}
+
+function refuseSecondOrigin(row: RequirementRecord): void {
+  if (row.originContainerId === undefined) return
+  const message = `requirement ${shown(row.key)} has its origin in container ${row.originContainerId} already: change that link instead`
+  throw new Refusal('CONFLICT', message)
+}
+
+/** Throws a Refusal (CONFLICT) unless what a child names by key is this very requirement. */
+export function refuseOtherPlace(store: Store, child: RequirementRecord, parent: RequirementRecord): void {
+  const place = placeOfParent(store, child, parent.spaceKey)
+  const leadsThere =
+    isLive(parent) &&
+    place?.applicationId === parent.applicationId &&
+    place.variantId === parent.variantId &&
+    place.baseline === parent.baseline
+  if (leadsThere) return
+  const message = `requirement ${shown(child.key)} (${child.id}) cannot depend on ${shown(parent.key)} (${parent.id}): dependencies lead to ACTIVE requirements of the same variant, or of the current one of another project container of the application`
+  throw new Refusal('CONFLICT', message)
+}
+
+/** Lets a page mention a requirement of the current variant: pages name keys. */
+function mention(writing: Writing, row: RequirementRecord, container: ContainerRecord): void {
+  statusAfter(row.status, 'WRITTEN', row.key)
+  refuseOtherVariant(writing.store, row, 'mentioned on pages')
+  if (container.pageId === undefined) {
+    const message = `body field 'containerId' ${shown(String(container.id))} is of type ${container.type}: references are on pages, so name one`
+    throw new Refusal('INVALID', message, [message])
+  }
+  const page = findPage(writing.store, container.pageId)
+  const { spaceKey, key } = row
+  if (page.links.some((link) => link.spaceKey === spaceKey && link.key === key)) {
+    const message = `page ${page.id} mentions requirement ${shown(key)} already`
+    throw new Refusal('CONFLICT', message)
+  }
+  savePage(writing, page, { links: [...page.links, { spaceKey, key }] })
+}
+
+function refuseOtherVariant(store: Store, row: RequirementRecord, deed: string): void {
+  if (isOfCurrentVariant(store, row)) return
+  const message = `requirement ${shown(row.key)} is not of the current variant: only requirements of that are ${deed}`
+  throw new Refusal('CONFLICT', message)
+}
+
+function noteTestCase(
+  { world, store, actor }: Writing,
+  row: RequirementRecord,
+  before: TestCase | undefined,
+  after: TestCase | undefined,
+): void {
+  const textOf = (one: TestCase | undefined) =>
+    one && `${one.relationship} ${one.testCaseKey} v${one.version} ${one.status}`
+  const change = changeOf('testCases', textOf(before), textOf(after))
+  recordHistory(world, store, actor, row.id, after === undefined ? 'UNLINKED' : 'LINKED', [change])
+}
+
+/** The link that says this now. */
+function linkWith(writing: Writing, row: RequirementRecord, facts: string): TypedLink {
+  const now = rowNow(writing.store, row)
+  const found = typedLinksOf(writing.store, 'simulator', now).find((link) => factsOf(link) === facts)
+  if (found === undefined) throw new Error(`requirement ${row.id} does not show the link ${facts}`)
+  return found
+}
+
+function keptLink(writing: Writing, row: RequirementRecord, before: TypedLink, facts: string): TypedLink {
+  const said = factsOf(before)
+  if (said !== facts) {
+    forgetLinkId(writing.store, row.id, said)
+    keepLinkId(writing.store, row.id, facts, before.id)
+  }
+  return linkWith(writing, row, facts)
+}
+
+/** A row as it is after what was written so far; frozen copies stay as they are. */
+function rowNow(store: Store, row: RequirementRecord): RequirementRecord {
+  return store.table(requirements).get(row.id) ?? row
+}
+
+function inPages(writing: Writing, write: (rewrites: PageRewrites) => void): void {
+  const rewrites = new PageRewrites(writing)
+  write(rewrites)
+  rewrites.save()
+}
