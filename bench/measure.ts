@@ -10,7 +10,8 @@ export interface Figure {
   readonly good?: 'below' | 'above'
 }
 
-export type Unit = 'µs' | 'ms' | 'KB' | 'MB' | '×' | 'req/s'
+/** The empty one is for plain numbers. */
+export type Unit = 'µs' | 'ms' | 'KB' | 'MB' | '×' | 'req/s' | ''
 
 /** One line of the table. */
 export interface Row extends Figure {
@@ -99,7 +100,7 @@ export function cellsOf(row: Row): string[] {
   return [
     name,
     targetText(row),
-    `${formatNumber(measured)} ${unit}`,
+    `${formatNumber(measured)} ${unit}`.trim(),
     spread === undefined ? '' : `${formatNumber(spread[0])} – ${formatNumber(spread[1])}`,
     target === undefined ? '' : formatNumber(measured / target),
     target === undefined ? '' : isMet(row) ? 'yes' : 'NO',
@@ -110,7 +111,7 @@ export const HEADINGS = ['', 'target', 'measured', 'spread', 'ratio', 'met']
 
 /** `≤ 50 µs`; nothing for a figure without a bound. */
 export function targetText({ target, unit, good }: Figure): string {
-  return target === undefined ? '' : `${good === 'above' ? '≥' : '≤'} ${formatNumber(target)} ${unit}`
+  return target === undefined ? '' : `${good === 'above' ? '≥' : '≤'} ${formatNumber(target)} ${unit}`.trim()
 }
 
 /** The rows as a table of text, one line each. */

@@ -34,7 +34,7 @@ export const QUERIES = {
 /** The demo with `count` requirements in one more space. */
 export async function createSearchable(count: number, spread: Spread = SPREAD): Promise<Simulator> {
   const { createSimulator } = await loadLibrary()
-  return createSimulator({ scenario: searchable(count, spread), journal: { entries: 0 } })
+  return createSimulator({ scenario: searchable(count, spread) })
 }
 
 /** Freezes the requirements of one batch, so that there is a baseline to search. */

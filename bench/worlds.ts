@@ -11,11 +11,7 @@ const times = Number(process.argv[2] ?? 500)
 const FORKS = 2000
 
 const { createSimulator } = await loadLibrary()
-const simulator = await createSimulator({
-  scenario: 'large',
-  config: { rateLimit: 'off' },
-  journal: { entries: 0 },
-})
+const simulator = await createSimulator({ scenario: 'large', config: { rateLimit: 'off' } })
 console.log(JSON.stringify([...(await measureWorlds()), measureIdleForks(), ...(await measureTransfer())]))
 
 async function measureWorlds(): Promise<Row[]> {
