@@ -1,0 +1,36 @@
+/** What tests of the standalone operations that write do: calls of the interface, and looks at what the others then show. */
+import { expect } from 'vitest'
+import type { SimulatorOptions } from '../../src/index.ts'
+import type { CallOptions, Reply } from './client.ts'
+import { startAuthor, type WikiAuthor } from './wiki-author.ts'
+
+export interface StandaloneAuthor extends WikiAuthor {
+  /** Calls the standalone interface, as alice unless told otherwise; the path is below `/api`. */
+  api(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Reply>
+  /** Calls it and answers the body of a success. */
+  made(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Reply['body']>
+  /** Calls it and answers the status and message of a refusal, after which the world is as it was. */
+  refused(method: string, path: string, body?: unknown, options?: CallOptions): Promise<[number, string]>
+}
+
+export async function startStandaloneAuthor(options?: SimulatorOptions): Promise<StandaloneAuthor> {
+  const author = await startAuthor(options)
+  const api: StandaloneAuthor['api'] = (method, path, body, more = {}) =>
+    author.client.call(method, `/api${path}`, { ...(body === undefined ? {} : { body }), ...more })
+  return {
+    ...author,
+    api,
+    async made(method, path, body, more) {
+      const reply = await api(method, path, body, more)
+      expect(reply.status, reply.text).toBeLessThan(300)
+      return reply.body
+    },
+    async refused(method, path, body, more) {
+      const before = author.everything()
+      const reply = await api(method, path, body, more)
+      expect(reply.status, reply.text).toBeGreaterThanOrEqual(400)
+      expect(author.everything()).toBe(before)
+      return [reply.status, reply.body.message]
+    },
+  }
+}
