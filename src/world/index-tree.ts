@@ -247,20 +247,22 @@ function groupByIndexKey<R extends object>(definition: IndexDefinition<R>, recor
   const groups: Groups<R> = { keys: [], held: [] }
   const { keys, held } = groups
   let places: KeyPlaces | undefined
+  const file = (key: KeyTuple, record: R): void => {
+    const last = keys.length - 1
+    const order = last === -1 ? -1 : compareTuples(keys[last] as KeyTuple, key)
+    // Only a list that does not come in the order of the index is looked up by key.
+    if (order > 0) places ??= placesOf(keys)
+    const place = order === 0 ? last : places === undefined ? -1 : findPlace(places, key)
+    if (place !== -1) return addTo(held, place, record)
+    if (places !== undefined) enterPlace(places, { key, place: keys.length }, 0)
+    keys.push(key)
+    held.push(record)
+  }
   for (const record of records) {
-    for (const key of indexKeysOf(definition, record)) {
-      const last = keys.length - 1
-      const order = last === -1 ? -1 : compareTuples(keys[last] as KeyTuple, key)
-      // Only a list that does not come in the order of the index is looked up by key.
-      if (order > 0) places ??= placesOf(keys)
-      const place = order === 0 ? last : places === undefined ? -1 : findPlace(places, key)
-      if (place !== -1) addTo(held, place, record)
-      else {
-        if (places !== undefined) enterPlace(places, { key, place: keys.length }, 0)
-        keys.push(key)
-        held.push(record)
-      }
-    }
+    const found = definition.keys(record)
+    if (found === undefined) continue
+    if (!isTupleList(found)) file(found, record)
+    else for (const key of found) file(key, record)
   }
   return places === undefined ? groups : sorted(groups)
 }

@@ -211,8 +211,8 @@ export class Table<R extends object, I extends string = string> {
     return this.#walk(index, (tree) => tree.range(prefix, options))
   }
 
-  /** Tells each record that `range` gives, for walks over many: at a third of the cost. */
-  forEach(index: I, prefix: KeyTuple, visit: (record: R) => void): void {
+  /** Tells each record that `range` gives, with its index key; for walks over all of many. */
+  forEach(index: I, prefix: KeyTuple, visit: (record: R, indexKey: KeyTuple) => void): void {
     this.#still()
     this.#index(index).forEach(prefix, visit)
   }

@@ -140,6 +140,14 @@ function rowsRead(call: () => unknown): number {
       yield row
     }
   })
+  const forEach = Table.prototype.forEach
+  vi.spyOn(Table.prototype, 'forEach').mockImplementation(function (this: Table<object>, ...given) {
+    const [index, prefix, visit] = given
+    forEach.call(this, index, prefix, (row, indexKey) => {
+      read++
+      visit(row, indexKey)
+    })
+  })
   call()
   vi.restoreAllMocks()
   return read

@@ -6,7 +6,7 @@ import { IdentitySet, rememberDecision } from './memory.ts'
 import { printRelation } from './print.ts'
 import type { LinkReader } from './reader.ts'
 import type { AllLinks, Candidates } from './source.ts'
-import type { QueryNode } from './syntax.ts'
+import type { FieldReference, QueryNode } from './syntax.ts'
 
 /** Tests one record. */
 export type Predicate<R> = (record: R) => boolean
@@ -19,7 +19,8 @@ export interface CompileContext<R> extends ConditionContext<R> {
 }
 
 /** Compiles a query. Two-valued: NOT is the complement of what it negates, absent values included. */
-export function compileQuery<R>(query: QueryNode, context: CompileContext<R>): Predicate<R> {
+export function compileQuery<R>(node: QueryNode, context: CompileContext<R>): Predicate<R> {
+  const query = asChain(node, context)
   switch (query.kind) {
     case 'all':
       return () => true
@@ -28,7 +29,7 @@ export function compileQuery<R>(query: QueryNode, context: CompileContext<R>): P
         cheapFirst(joinNegations(query.operands)).map((operand) => compileQuery(operand, context)),
       )
     case 'or':
-      return compileOr(joinChains(query.operands), context)
+      return compileOr(joinChains(query.operands.map((operand) => asChain(operand, context))), context)
     case 'not': {
       const operand = compileQuery(query.operand, context)
       return (record) => !operand(record)
@@ -101,6 +102,18 @@ function joinNegations(operands: readonly QueryNode[]): readonly QueryNode[] {
     ...operands.filter((node) => node.kind !== 'not'),
     { kind: 'not', operand: { kind: 'or', operands: alternatives, start, end }, start, end },
   ]
+}
+
+const KEY: FieldReference = { field: 'key' }
+
+/** `from = 'K'` is `from-> key = 'K'`; what asks whether there is a child at all stays. */
+function asChain<R>(node: QueryNode, context: CompileContext<R>): QueryNode {
+  if (node.kind !== 'comparison' && node.kind !== 'membership') return node
+  if (node.kind === 'comparison' ? node.operator === '!=' : node.negated || node.orAbsent) return node
+  const relation = context.reader(node.field).binding?.keysAlong
+  if (relation === undefined) return node
+  const { start, end } = node
+  return { kind: 'chain', relation, operand: { ...node, field: KEY }, start, end }
 }
 
 /** `from-> a OR from-> b` is `from-> (a OR b)`, which follows each link once. */

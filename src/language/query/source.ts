@@ -17,6 +17,11 @@ export interface Candidates<R> {
 export interface FieldBinding<R> {
   /** The values that the field has in the record; undefined or empty when it is absent. */
   readonly values: (record: R) => FieldValue
+  /**
+   * Its values are the keys of the records that this relation leads to, so that a condition on it can be asked of these,
+   * each once.
+   */
+  readonly keysAlong?: Relation
   /** Records that have the same list share one array, so that what is made of it is made once. */
   readonly shared?: true
   /**

@@ -231,9 +231,10 @@ function bindExternalProperty({ store, applicationId }: LinkScope, name: string)
 
 /** `from` reads the keys of the children; the requirements with a given child are the child's parents. */
 function bindChildren(scope: LinkScope, links: QueryLinks, relationship: string | undefined): Binding {
-  const relation: Relation =
-    relationship === undefined ? { direction: 'to' } : { direction: 'to', relationship }
+  const along = (direction: Relation['direction']): Relation =>
+    relationship === undefined ? { direction } : { direction, relationship }
   return {
+    keysAlong: along('from'),
     values(record) {
       const children = links.children(record)
       return children.length === 0
@@ -242,7 +243,8 @@ function bindChildren(scope: LinkScope, links: QueryLinks, relationship: string 
     },
     lookup: (value) =>
       countedRows(function* () {
-        for (const child of rowsOfKey(scope, String(value))) yield* findRelated(scope.store, child, relation)
+        for (const child of rowsOfKey(scope, String(value)))
+          yield* findRelated(scope.store, child, along('to'))
       }),
   }
 }

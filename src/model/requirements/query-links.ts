@@ -5,6 +5,7 @@
 import { rememberLast } from '../../language/query/memory.ts'
 import type { AllLinks } from '../../language/query/source.ts'
 import type { Relation } from '../../language/values.ts'
+import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { issueLinks } from '../links/records.ts'
@@ -23,11 +24,9 @@ import {
   hasWikiFace,
   isOfCurrentVariant,
   placeOfParent,
-  type RequirementPlace,
   type WikiIssueLink,
 } from './lookup.ts'
 import {
-  type DependencyValue,
   isLive,
   type RequirementRecord,
   requirements,
@@ -113,6 +112,9 @@ function readAdaptively<T>(few: Read<T>, many: () => Read<T>): Read<T> {
 /** Things filed under the space and key, or other two names, of the requirement that they belong to. */
 class Filing<T> {
   readonly #drawers = new Map<string | number, Map<string | number, T[]>>()
+  /** The drawer asked for last: a scan asks for one space after the other. */
+  #lastOuter: string | number | undefined
+  #last: Map<string | number, T[]> | undefined
 
   add(outer: string | number, inner: string | number, thing: T): void {
     let drawer = this.#drawers.get(outer)
@@ -123,7 +125,11 @@ class Filing<T> {
   }
 
   of(outer: string | number, inner: string | number): readonly T[] {
-    return this.#drawers.get(outer)?.get(inner) ?? NONE
+    if (outer !== this.#lastOuter) {
+      this.#lastOuter = outer
+      this.#last = this.#drawers.get(outer)
+    }
+    return this.#last?.get(inner) ?? NONE
   }
 }
 
@@ -178,56 +184,54 @@ function linksAlong(
   return links
 }
 
-/** The live rows of a key, one behind the other: nearly every key has one, and lists of one cost more. */
-interface RowsOfKey {
-  row: RequirementRecord | undefined
-  next: RowsOfKey | undefined
+/** What definitions name under one key of one space. */
+interface Naming {
+  readonly key: string
+  readonly by: { readonly child: RequirementRecord; readonly relationship: string }[]
 }
 
 /**
- * Every dependency that leads somewhere, by child: what `findParent` finds, but among the rows whose keys are named
- * anywhere, which one walk gathers, because a descent into an index for each would take far longer.
+ * Every dependency that leads somewhere: what `findParent` finds for each, but found by walking the index of what is named
+ * and the index of what there is side by side, because a descent for each dependency would take far longer.
  */
 function resolveEdges(
   { store, applicationId }: LinkScope,
   isVisible: (row: RequirementRecord) => boolean,
 ): readonly Edge[] {
-  const rowsOf = new Map<string, RowsOfKey>()
-  const named: { child: RequirementRecord; dependency: DependencyValue; rows: RowsOfKey }[] = []
-  for (const child of store.table(requirements).scan()) {
-    if (child.dependencies.length === 0 || child.applicationId !== applicationId) continue
-    for (const dependency of child.dependencies) {
-      let rows = rowsOf.get(dependency.key)
-      if (rows === undefined) rowsOf.set(dependency.key, (rows = { row: undefined, next: undefined }))
-      named.push({ child, dependency, rows })
-    }
-  }
-  if (named.length > 0) gatherRows(store, applicationId, rowsOf)
   const currentIn = rememberCurrentVariants(store, applicationId)
   const edges: Edge[] = []
-  for (const { child, dependency, rows } of named) {
-    const place = placeOfParent(store, child, dependency.spaceKey, currentIn)
-    const parent = place === undefined ? undefined : rowAt(rows, place)
-    if (parent === undefined || !isVisible(parent) || !isVisible(child)) continue
-    edges.push({ child, parent, relationship: dependency.relationship })
+  for (const [spaceKey, named] of namingsBySpace(store, applicationId)) {
+    const add = (row: RequirementRecord, { by }: Naming) => {
+      if (!isVisible(row)) return
+      for (const { child, relationship } of by) {
+        const place = isVisible(child) ? placeOfParent(store, child, spaceKey, currentIn) : undefined
+        if (place?.variantId !== row.variantId || place.baseline !== row.baseline) continue
+        edges.push({ child, parent: row, relationship })
+      }
+    }
+    let next = 0
+    store.table(requirements).forEach('logical', [applicationId, spaceKey], (row) => {
+      let naming = named[next]
+      while (naming !== undefined && naming.key !== row.key && compareCodePoints(naming.key, row.key) < 0)
+        naming = named[++next]
+      if (naming?.key === row.key) add(row, naming)
+    })
   }
   return edges
 }
 
-function gatherRows(store: Store, applicationId: number, rowsOf: ReadonlyMap<string, RowsOfKey>): void {
-  for (const row of store.table(requirements).scan()) {
-    const rows = rowsOf.get(row.key)
-    if (rows === undefined || row.applicationId !== applicationId || !isLive(row)) continue
-    if (rows.row === undefined) rows.row = row
-    else rows.next = { row, next: rows.next }
-  }
-}
-
-/** A variant belongs to one space, so that variant and baseline are enough. */
-function rowAt(rows: RowsOfKey, { variantId, baseline }: RequirementPlace): RequirementRecord | undefined {
-  for (let at: RowsOfKey | undefined = rows; at !== undefined; at = at.next)
-    if (at.row?.variantId === variantId && at.row.baseline === baseline) return at.row
-  return undefined
+/** What is named in each space, in order of key. */
+function namingsBySpace(store: Store, applicationId: number): ReadonlyMap<string, readonly Naming[]> {
+  const bySpace = new Map<string, Naming[]>()
+  store.table(requirements).forEach('parent', [applicationId], (child, indexKey) => {
+    const [, key, spaceKey, relationship] = indexKey as [number, string, string, string]
+    let named = bySpace.get(spaceKey)
+    if (named === undefined) bySpace.set(spaceKey, (named = []))
+    const last = named.at(-1)
+    if (last?.key === key) last.by.push({ child, relationship })
+    else named.push({ key, by: [{ child, relationship }] })
+  })
+  return bySpace
 }
 
 function fileChildren(edges: readonly Edge[]): Read<DependencyLink> {

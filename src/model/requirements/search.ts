@@ -10,6 +10,7 @@ import { planQuery, type QueryPlan } from '../../language/query/plan.ts'
 import { LanguageSyntaxError } from '../../language/syntax-error.ts'
 import { foldCase } from '../../language/values.ts'
 import type { Store } from '../../world/store.ts'
+import type { Table } from '../../world/table.ts'
 import { containers } from '../containers/records.ts'
 import { Refusal } from '../refusal.ts'
 import type { Reader } from '../users/permissions.ts'
@@ -214,20 +215,37 @@ function countOf(store: Store, places: readonly SearchPlace[], statuses: Statuse
 function walkPage(store: Store, search: Search, descending: boolean, offset: number, end: number) {
   const table = store.table(requirements)
   const live = search.candidates === undefined ? search.places : []
+  const whole = search.count === undefined ? live.map((place) => matchesOf(table, place, search)) : undefined
   const walks = [
-    ...live.map(({ project }) =>
-      only(table.range('key', [project.id], { reverse: descending }), search.passes),
-    ),
+    ...(whole?.map((rows) => (descending ? rows.toReversed() : rows)) ??
+      live.map(({ project }) =>
+        only(table.range('key', [project.id], { reverse: descending }), search.passes),
+      )),
     ...search.frozen.map((set) => only(frozenRows(store, set, descending), search.passesFrozen)),
   ]
+  const known = search.frozen.length > 0 ? undefined : whole?.reduce((sum, { length }) => sum + length, 0)
+  const count = search.count ?? known
   const rows: RequirementRecord[] = []
   let position = 0
   for (const row of mergeByKey(walks, descending, search.compare)) {
     if (position >= offset && position < end) rows.push(row)
     position++
-    if (position >= end && search.count !== undefined) break
+    if (position >= end && count !== undefined) break
   }
-  return { rows, count: search.count ?? position }
+  return { rows, count: count ?? position }
+}
+
+/** Every match in a space, in order of key. */
+function matchesOf(
+  table: Table<RequirementRecord, keyof (typeof requirements)['indexes']>,
+  { project }: SearchPlace,
+  { passes }: Search,
+): RequirementRecord[] {
+  const matches: RequirementRecord[] = []
+  table.forEach('key', [project.id], (row) => {
+    if (passes(row)) matches.push(row)
+  })
+  return matches
 }
 
 function* only<T>(rows: Iterable<T>, passes: (row: T) => boolean): Generator<T> {
@@ -237,12 +255,10 @@ function* only<T>(rows: Iterable<T>, passes: (row: T) => boolean): Generator<T> 
 /** The page of a search in any order: all matches are looked at, and only the beginning is sorted. */
 function sortPage(store: Store, search: Search, offset: number, end: number) {
   const table = store.table(requirements)
-  const sources =
+  const matches =
     search.candidates === undefined
-      ? search.places.map(({ project }) => table.range('key', [project.id]))
-      : [search.candidates]
-  const matches: RequirementRecord[] = []
-  for (const rows of sources) for (const row of rows) if (search.passes(row)) matches.push(row)
+      ? search.places.flatMap((place) => matchesOf(table, place, search))
+      : [...search.candidates].filter(search.passes)
   for (const set of search.frozen)
     for (const copy of frozenRows(store, set)) if (search.passesFrozen(copy)) matches.push(copy)
   return { rows: firstInOrder(matches, search.compare, end).slice(offset), count: matches.length }
