@@ -8,6 +8,7 @@ import type { UserRecord } from '../model/users/records.ts'
 import type { Store } from '../world/store.ts'
 import type { World } from '../world/world.ts'
 import type { AssumptionId } from './assumptions.ts'
+import type { ExchangeRequest } from './exchange.ts'
 import type { Parameter } from './parameter.ts'
 import type { InterfaceName } from './surface.ts'
 
@@ -51,6 +52,8 @@ export interface Answer {
   readonly status: number
   /** JSON data; absent for an empty body. */
   readonly body?: unknown
+  /** Sent as they are instead of JSON data; `headers` say what they are. */
+  readonly bytes?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -66,6 +69,18 @@ export interface Success {
   readonly status: number
   readonly description: string
   readonly shape?: Shape
+  /** The answer has bytes of any content type. */
+  readonly bytes?: boolean
+}
+
+/** Stands for every content type. */
+export const ANY_TYPE = '*/*'
+
+/** A body that is taken as it came. */
+export interface SentBytes {
+  readonly bytes: Uint8Array
+  /** As it was sent, parameters included; empty where none was. */
+  readonly contentType: string
 }
 
 export interface Operation<
@@ -98,6 +113,8 @@ export interface Operation<
     readonly contentType?: string
     /** The body is one text: besides a JSON string, the bare text is taken as text/plain (A55). */
     readonly plainText?: boolean
+    /** Content types whose bodies are taken as bytes, besides the one that has the shape; `ANY_TYPE` takes all. */
+    readonly bytes?: readonly string[]
   }
   readonly success: Success
   /** Further answers that can occur, by status, besides those that any operation has. */
@@ -105,6 +122,11 @@ export interface Operation<
   readonly assumptions: readonly AssumptionId[]
   /** Throws a Refusal when the caller may not do this; runs after validation and before the handler. */
   readonly authorise: (input: Input<P, Q, B>, context: Context) => void
+  /**
+   * Reads what a handler, which cannot wait, could not. Pure: it sees the request alone, whoever sent it, and so has bounds
+   * of its own. Awaited before the exchange begins; `prepared` answers it, and throws what it rejected with.
+   */
+  readonly prepare?: (request: ExchangeRequest) => Promise<unknown>
   readonly handle: (input: Input<P, Q, B>, context: Context) => Answer
 }
 
@@ -132,6 +154,10 @@ export interface Input<P extends Parameters = Parameters, Q extends Parameters =
   readonly path: ValuesOf<P>
   readonly query: ValuesOf<Q>
   readonly body: B
+  /** The body, where its content type is one that is taken as bytes; `body` is then undefined. */
+  readonly sent: SentBytes | undefined
+  /** What `prepare` made of the request; undefined where the operation has none. */
+  readonly prepared: () => unknown
 }
 
 /** Declares an operation; infers the types of its parameters and body for the handler. */

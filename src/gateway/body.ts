@@ -1,7 +1,7 @@
 /** Bodies: from bytes to checked values (service §4). */
 import { type ExchangeRequest, header } from '../api/exchange.ts'
 import { parseJson } from '../api/json-text.ts'
-import type { Operation } from '../api/operation.ts'
+import { ANY_TYPE, type Operation, type SentBytes } from '../api/operation.ts'
 import type { WorldConfig } from '../model/config.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { type WantedIssue, wordsOf } from '../api/issue-words.ts'
@@ -11,6 +11,8 @@ export { parseJson }
 
 export interface ReadBody {
   readonly body: unknown
+  /** The body, where it is taken as bytes. */
+  readonly sent?: SentBytes
   /** Paths of fields that were sent and that the shape does not have. */
   readonly undeclared: readonly string[]
   /** A text that came as text/plain where JSON is documented. */
@@ -23,6 +25,7 @@ export function readBody(
   request: ExchangeRequest,
   config: WorldConfig,
 ): ReadBody {
+  if (takesAsBytes(declaration, request)) return readBytes(declaration, request, config.maximumBodyBytes)
   const text = bodyText(request, config.maximumBodyBytes)
   if (text === '') {
     if (declaration.required) {
@@ -36,7 +39,8 @@ export function readBody(
   const plain = isOfType(sent, 'text/plain') && (wanted === 'text/plain' || declaration.plainText === true)
   if (!plain && !isOfType(sent, wanted)) {
     const said = sent === undefined ? 'no Content-Type' : `Content-Type ${shown(sent)}`
-    const also = declaration.plainText === true ? ' or text/plain' : ''
+    const others = [...(declaration.plainText === true ? ['text/plain'] : []), ...(declaration.bytes ?? [])]
+    const also = others.map((other) => ` or ${other}`).join('')
     throw new Refusal('UNSUPPORTED_TYPE', `${said}: send Content-Type: ${wanted}${also}`, [], ['media-type'])
   }
   const value = plain ? text : parseJson(text)
@@ -50,10 +54,39 @@ export function readBody(
   return { body: parsed.data, undeclared: unknownFields(value, parsed.data), bare }
 }
 
+/** Whether a body is of a content type that the operation takes as bytes. */
+function takesAsBytes({ bytes = [] }: NonNullable<Operation['body']>, { headers }: ExchangeRequest): boolean {
+  const sent = header(headers, 'content-type')
+  return bytes.some((wanted) => wanted === ANY_TYPE || isOfType(sent, wanted))
+}
+
+function readBytes(
+  { required }: NonNullable<Operation['body']>,
+  { headers, body = '' }: ExchangeRequest,
+  maximumBytes: number,
+): ReadBody {
+  refuseLarger(body, maximumBytes)
+  if (body.length === 0 && required)
+    throw new Refusal('INVALID', 'the body is missing: send bytes', ['body is required'])
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const contentType = header(headers, 'content-type') ?? ''
+  return { body: undefined, sent: { bytes, contentType }, undeclared: [], bare: false }
+}
+
 /** The body as text; refused when it is larger than the world reads, or no UTF-8. */
 export function bodyText(request: ExchangeRequest, maximumBytes: number): string {
   const { body } = request
   if (body === undefined) return ''
+  refuseLarger(body, maximumBytes)
+  if (typeof body === 'string') return body
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw new Refusal('INVALID', 'the body is no UTF-8 text', ['body must be UTF-8'])
+  }
+}
+
+function refuseLarger(body: string | Uint8Array, maximumBytes: number): void {
   // A UTF-16 unit takes at most three bytes: only a body near the bound is measured.
   const tooLarge =
     typeof body === 'string'
@@ -62,12 +95,6 @@ export function bodyText(request: ExchangeRequest, maximumBytes: number): string
       : body.length > maximumBytes
   if (tooLarge) {
     throw new Refusal('TOO_LARGE', `the body is larger than ${maximumBytes} bytes: send less`, [], ['size'])
-  }
-  if (typeof body === 'string') return body
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    throw new Refusal('INVALID', 'the body is no UTF-8 text', ['body must be UTF-8'])
   }
 }
 

@@ -6,6 +6,7 @@ import type { AssumptionId } from '../api/assumptions.ts'
 import { withNulls } from '../api/absent-fields.ts'
 import { contentTypeOf, errorBody, type ErrorMessage, statusOf } from '../api/errors.ts'
 import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchange.ts'
+import { loadSchemas, schemasLoaded } from '../api/late-zod.ts'
 import { chosenAlternative, type CommonAssumptionId } from '../api/ledger.ts'
 import type { Context, Operation } from '../api/operation.ts'
 import type { IndexedOperation } from '../api/operation-index.ts'
@@ -41,11 +42,15 @@ import { StepNotes } from './steps.ts'
 import { type Unknown, validate } from './validate.ts'
 
 export interface Gateway {
-  /** Finds what is asked for, before anything happens; what `answer` is given, it does not look for again. */
-  seek(request: ExchangeRequest, location: Location): Sought
+  /**
+   * Finds what is asked for, before anything happens; what `answer` is given, it does not look for again. With
+   * `buildsShapes`, what builds the shapes of answers is missing too.
+   */
+  seek(request: ExchangeRequest, location: Location, buildsShapes: boolean): Sought
   /**
    * Answers one exchange; never throws, whatever the request. An address that nothing serves is answered as the
-   * standalone interface does. What `seek` says is missing must have been loaded. `refused` is a refusal that came before, such as that of the world that was asked for.
+   * standalone interface does. What `seek` says is missing must have been loaded. `refused` is a refusal that came
+   * before, such as that of the world that was asked for.
    */
   answer(asked: Asked, refused?: Refusal): JournalEntry
 }
@@ -116,16 +121,21 @@ const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, CommonAssumptionId>> 
 export function createGateway(operations: readonly IndexedOperation[]): Gateway {
   const findRoutes = createInterfaceRoutes(operations)
   return {
-    seek(request, location) {
+    seek(request, location, buildsShapes) {
       if (location.target?.kind !== 'service') return { match: undefined }
       const name = location.target.interface
       const match = findRoutes(name, true).match(request.method, location.path)
       const sought: Sought = { match }
-      const missing = missingOf(match, request, sought)
+      const missing = missingOf(match, request, sought, buildsShapes)
       // A world may have the embedded operations switched off (A48): another one may be meant then.
       const other =
         name === 'hosted-wiki' || name === 'hosted-tracker'
-          ? missingOf(findRoutes(name, false).match(request.method, location.path), request, sought)
+          ? missingOf(
+              findRoutes(name, false).match(request.method, location.path),
+              request,
+              sought,
+              buildsShapes,
+            )
           : undefined
       if (missing === undefined && other === undefined) return sought
       return Object.assign(sought, { missing: Promise.all([missing, other]) })
@@ -163,20 +173,31 @@ export function createGateway(operations: readonly IndexedOperation[]): Gateway 
   }
 }
 
-/** Loads the operation and has it prepare the request; undefined where there is nothing to wait for. */
+/** Loads what carries the operation out and has it prepare the request; undefined where there is nothing to wait for. */
 function missingOf(
   match: RouteMatch<IndexedOperation>,
   request: ExchangeRequest,
   sought: Sought,
+  buildsShapes: boolean,
 ): Promise<void> | undefined {
   if (match.kind !== 'found') return undefined
   const { route } = match
   const loaded = route.declaration
-  return loaded !== undefined && loaded.prepare === undefined ? undefined : prepare(route, request, sought)
+  const builds = (buildsShapes || route.builds === true) && !schemasLoaded()
+  if (loaded !== undefined && loaded.prepare === undefined && !builds) return undefined
+  return prepare(route, request, sought, builds)
 }
 
-async function prepare(route: IndexedOperation, request: ExchangeRequest, sought: Sought): Promise<void> {
-  if (route.declaration === undefined) await route.load()
+async function prepare(
+  route: IndexedOperation,
+  request: ExchangeRequest,
+  sought: Sought,
+  builds: boolean,
+): Promise<void> {
+  await Promise.all([
+    route.declaration === undefined ? route.load() : undefined,
+    builds ? loadSchemas() : undefined,
+  ])
   if (route.declaration?.prepare === undefined) return
   try {
     const value = await route.declaration.prepare(request)

@@ -131,7 +131,8 @@ export class Journal {
     if (this.#ring === undefined) return undefined
     this.#last++
     const kept = this.#ring.size
-    const written = typeof entry.request.body === 'object' ? withTextBody(entry) : entry
+    const bytes = typeof entry.request.body === 'object' || typeof entry.answer.body === 'object'
+    const written = bytes ? withTextBodies(entry) : entry
     const { body } = written.answer
     // As JSON, a body that is JSON itself takes ten times as long: 22 µs of a page of 20 requirements instead of 2.
     const apart = typeof body === 'string' && body.isWellFormed()
@@ -266,9 +267,15 @@ function read(text: string): RecordedExchange {
 }
 
 /** Bytes of a body are shown as the text that they are, or nearly are. */
-function withTextBody(entry: JournalEntry): JournalEntry {
-  const { request } = entry
-  return { ...entry, request: { ...request, body: new TextDecoder().decode(request.body as Uint8Array) } }
+function withTextBodies(entry: JournalEntry): JournalEntry {
+  const { request, answer } = entry
+  const body = textOf(answer.body)
+  if (request.body === undefined) return { ...entry, answer: { ...answer, body } }
+  return { ...entry, request: { ...request, body: textOf(request.body) }, answer: { ...answer, body } }
+}
+
+function textOf(body: string | Uint8Array): string {
+  return typeof body === 'string' ? body : new TextDecoder().decode(body)
 }
 
 type Others = Omit<JournalFilter, Exclude<keyof HeadFilter, 'unmatched'>>

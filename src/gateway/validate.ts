@@ -1,6 +1,6 @@
 /** Turns the text of a query and a body into values, or says everything that is wrong with them. */
 import type { ExchangeRequest } from '../api/exchange.ts'
-import type { Operation } from '../api/operation.ts'
+import type { Operation, SentBytes } from '../api/operation.ts'
 import type { WorldConfig } from '../model/config.ts'
 import { Refusal, type RefusalReason, shown } from '../model/refusal.ts'
 import { readBody } from './body.ts'
@@ -16,6 +16,7 @@ export interface Unknown {
 export interface Validated {
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
+  readonly sent: SentBytes | undefined
   readonly unknown: Unknown
   /** Which entries of the ledger the values rest on. */
   readonly reasons: readonly RefusalReason[]
@@ -37,7 +38,8 @@ export function validate(
     : NOTHING
   refuse([...faults, ...unexpected], reasons)
   if (operation.body === undefined) {
-    return { query, body: undefined, unknown: { parameters: undeclared, fields: NOTHING }, reasons }
+    const unknown = { parameters: undeclared, fields: NOTHING }
+    return { query, body: undefined, sent: undefined, unknown, reasons }
   }
   const read = readBody(operation.body, request, config)
   if (config.strict)
@@ -47,7 +49,7 @@ export function validate(
     )
   const unknown = { parameters: undeclared, fields: read.undeclared }
   const bare: readonly RefusalReason[] = read.bare ? [...reasons, 'bare-text'] : reasons
-  return { query, body: read.body, unknown, reasons: bare }
+  return { query, body: read.body, sent: read.sent, unknown, reasons: bare }
 }
 
 function undeclaredText(what: string, name: string): string {

@@ -1,7 +1,7 @@
 /** What an operation can answer: its success, and the refusals that can occur, each in the interface's error shape. */
 import { compareCodePoints } from '../../world/order.ts'
 import { errorBody } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import { ANY_TYPE, type Operation } from '../operation.ts'
 import type { InterfaceDescription } from '../surface.ts'
 import { defined, sortedByName } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
@@ -106,11 +106,15 @@ export function answersOf(
 }
 
 function successAnswer({ success }: Operation, schemas: ShapeSchemas): JsonObject {
-  const { description, shape } = success
+  const { description, shape, bytes } = success
+  if (bytes === true) return { description, headers: HEADERS, content: { [ANY_TYPE]: BYTES } }
   if (shape === undefined) return { description, headers: HEADERS }
   const media = defined({ schema: schemas.schemaOf(shape), example: shape.example as Json | undefined })
   return { description, headers: HEADERS, content: { 'application/json': media } }
 }
+
+/** Bytes of whatever content type. */
+export const BYTES: JsonObject = { schema: { type: 'string', format: 'binary' } }
 
 /** The refusals that follow from what is declared, without those the operation words itself. */
 function commonStatuses(operation: Operation, surface: InterfaceDescription): number[] {

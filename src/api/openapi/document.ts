@@ -3,10 +3,17 @@
  * that the declarations do not say, and the text depends on nothing but them.
  */
 import { compareCodePoints } from '../../world/order.ts'
-import type { Operation, Shape } from '../operation.ts'
+import { ANY_TYPE, type Operation, type Shape } from '../operation.ts'
 import { INTERFACE_DESCRIPTIONS } from '../surface.ts'
 import type { InterfaceName } from '../surface.ts'
-import { answersOf, ERROR_SCHEMA_NAME, errorSchema, headerComponents, responseComponents } from './answers.ts'
+import {
+  answersOf,
+  BYTES,
+  ERROR_SCHEMA_NAME,
+  errorSchema,
+  headerComponents,
+  responseComponents,
+} from './answers.ts'
 import { defined, sortedByName } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
 import { pathParameters, queryParameters } from './parameters.ts'
@@ -159,7 +166,12 @@ function withErrors(schemas: JsonObject, error: JsonObject): JsonObject {
 }
 
 function shapesOf({ body, success }: Operation): Shape[] {
-  return [body, success.shape].filter((shape) => shape !== undefined)
+  return [isAllBytes(body) ? undefined : body, success.shape].filter((shape) => shape !== undefined)
+}
+
+/** Whether a body has no shape at all, whatever it is. */
+function isAllBytes(body: Operation['body']): boolean {
+  return body?.bytes?.includes(ANY_TYPE) === true
 }
 
 function placed(operation: Operation): PlacedOperation {
@@ -196,9 +208,14 @@ function operationObject(
 
 function requestBody({ body }: Operation, schemas: ShapeSchemas): Json | undefined {
   if (body === undefined) return undefined
+  const bytes = Object.fromEntries((body.bytes ?? []).map((type) => [type, BYTES]))
+  if (isAllBytes(body)) return { required: body.required, content: bytes }
   const media = defined({ schema: schemas.schemaOf(body), example: body.example as Json | undefined })
   const plain = body.plainText === true ? { 'text/plain': { schema: { type: 'string' } } } : {}
-  return { required: body.required, content: { [body.contentType ?? 'application/json']: media, ...plain } }
+  return {
+    required: body.required,
+    content: { [body.contentType ?? 'application/json']: media, ...plain, ...bytes },
+  }
 }
 
 function summaries(ledger: readonly AssumptionSummary[], used: ReadonlySet<string>): Json | undefined {

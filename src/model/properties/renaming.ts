@@ -78,14 +78,33 @@ function refuseTakenName(store: Store, space: ContainerRecord, name: string): vo
 }
 
 function renameEverywhere(writing: Writing, space: ContainerRecord, before: string, after: string): void {
-  const { world, store } = writing
+  const { store } = writing
   changeRequirements(writing, rowsWithProperty(store, space, before), 'PROPERTY_SET', ({ properties }) => ({
     properties: renamed(properties, before, after),
   }))
   for (const page of pagesOf(store, space)) renameOnPage(writing, page, before, after)
-  renameInColumns(writing, space, before, after)
   renameInAttachments(store, space, before, after)
-  editSavedQueries(world, store, space.id, (query) => renamesOfProperty(query, before, after))
+  renameReferences(writing, space, 'inline', before, after)
+}
+
+/** How queries and matrices name properties of both kinds. */
+const REFERENCES = {
+  inline: { qualifier: '', column: 'PROPERTY' },
+  external: { qualifier: 'ext', column: 'EXTERNAL_PROPERTY' },
+} as const
+
+/** Gives a property its new name in the matrices and saved queries of a container of level PROJECT. */
+export function renameReferences(
+  writing: Writing,
+  project: ContainerRecord,
+  kind: keyof typeof REFERENCES,
+  before: string,
+  after: string,
+): void {
+  const { qualifier, column } = REFERENCES[kind]
+  const find = (text: string) => renamesOfProperty(text, qualifier, before, after)
+  renameInColumns(writing, project, column, find, before, after)
+  editSavedQueries(writing.world, writing.store, project.id, find)
 }
 
 function renameOnPage(writing: Writing, page: PageRecord, before: string, after: string): void {
@@ -97,17 +116,18 @@ function renameOnPage(writing: Writing, page: PageRecord, before: string, after:
   savePage(writing, page, { definitions })
 }
 
-/** Names of PROPERTY columns and operands of formulas; where a variable is part of a name, it stays. */
+/** Names of columns of properties and operands of formulas; where a variable is part of a name, it stays. */
 function renameInColumns(
   { world, store }: Writing,
   space: ContainerRecord,
+  column: MatrixColumn['step']['type'],
+  find: (formula: string) => Edit[],
   before: string,
   after: string,
 ): void {
   const renamedValue = ({ type, value }: MatrixColumn['step']): string | undefined => {
-    if (value === undefined || (type !== 'PROPERTY' && type !== 'CALCULATION')) return value
-    if (type === 'CALCULATION')
-      return editQuery(value, (formula) => renamesOfProperty(formula, before, after))
+    if (value === undefined || (type !== column && type !== 'CALCULATION')) return value
+    if (type === 'CALCULATION') return editQuery(value, find)
     const isSame = !hasVariables(value, 'text') && substituteInText(value, NO_VARIABLES, 'value') === before
     return isSame ? escapeDollars(after) : value
   }
@@ -138,10 +158,10 @@ function renamed(properties: readonly PropertyValue[], before: string, after: st
 }
 
 /** Where a query or formula names the property, and what to write there instead. */
-function renamesOfProperty(text: string, before: string, after: string): Edit[] {
+function renamesOfProperty(text: string, qualifier: string, before: string, after: string): Edit[] {
   return tokenize(text).flatMap((token) =>
-    token.kind === 'name' && token.qualifier === '' && token.name === before
-      ? [{ start: token.start, end: token.end, text: `@${escapeName(after)}` }]
+    token.kind === 'name' && token.qualifier.toLowerCase() === qualifier && token.name === before
+      ? [{ start: token.start, end: token.end, text: `${token.qualifier}@${escapeName(after)}` }]
       : [],
   )
 }

@@ -5,6 +5,7 @@
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { type Actor, type HistoryNote, recordHistories } from '../history/history.ts'
+import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { inferDataType, readTypedValue, sentText, takenBy, type TypedValue } from './property-values.ts'
 import { bearerOf, writeFrozenSources } from './frozen.ts'
@@ -123,10 +124,17 @@ function createMetadata(
   requirementCount: number,
 ): ExternalPropertyMetadataRecord | undefined {
   if (value === undefined || dataType === undefined || requirementCount === 0) return undefined
+  return insertMetadata(store, { applicationId, name, dataType })
+}
+
+/** Makes a name known that the application does not have. */
+export function insertMetadata(
+  store: Store,
+  metadata: Omit<ExternalPropertyMetadataRecord, 'id'>,
+): ExternalPropertyMetadataRecord {
   const table = store.table(externalPropertyMetadata)
-  let id = store.next('externalPropertyMetadata')
-  while (table.has(id)) id = store.next('externalPropertyMetadata')
-  return table.insert({ id, applicationId, name, dataType })
+  const id = nextFree(store, 'externalPropertyMetadata', (candidate) => table.has(candidate))
+  return table.insert({ id, ...metadata })
 }
 
 function valueOf(row: RequirementRecord, metadataId: number): ExternalPropertyValue | undefined {
