@@ -1,13 +1,13 @@
 // The page of the demo: everything that people write tests and tutorials against, read from the world itself.
 
 import { frozenRows, frozenSetsOf } from '../../src/model/requirements/frozen.ts'
-import { applications } from '../../src/model/applications/records.ts'
+import { applications, linkRequests } from '../../src/model/applications/records.ts'
 import { baselines } from '../../src/model/baselines/records.ts'
 import { type ContainerRecord, containers } from '../../src/model/containers/records.ts'
 import { excelAttachments } from '../../src/model/excel/records.ts'
 import { integrations, issueLinks, issues, issueTypes } from '../../src/model/links/records.ts'
 import { outboundMessages } from '../../src/model/messages/records.ts'
-import { memberships, organizations } from '../../src/model/organizations/records.ts'
+import { invitations, memberships, organizations } from '../../src/model/organizations/records.ts'
 import { pages } from '../../src/model/pages/records.ts'
 import { propertyNames } from '../../src/model/properties/records.ts'
 import {
@@ -40,6 +40,7 @@ export function demoWorldPage(scenario: ResolvedScenario, world: World): string 
     peopleTable(store, eu),
     '**Tokens** go into `Authorization: Bearer …`, and into `X-Api-Key` at the hosted addresses.',
     tokenTable(eu),
+    ...waitingParts(store),
     '## Sites, spaces and projects',
     ...placeTables(store),
     '## Requirements',
@@ -91,6 +92,20 @@ function tokenTable(sections: Sections): string {
       expires,
     ]),
   )
+}
+
+/** What waits for the answer of somebody, or of an organization. */
+function waitingParts(store: Store): string[] {
+  return [
+    ...[...store.table(invitations).scan()].map(
+      ({ id, organizationId, email, role, createdBy, expiresAt }) =>
+        `Invitation ${id}: ${userName(store, createdBy)} invites ${code(email)} to organization ${organizationId} as ${role}; it expires at ${code(formatInstant(expiresAt))}.`,
+    ),
+    ...[...store.table(linkRequests).scan()].map(
+      ({ applicationId, organizationId, status, createdBy }) =>
+        `Link request: ${userName(store, createdBy)} asks organization ${organizationId} to let application ${applicationId} join; it is ${status}.`,
+    ),
+  ]
 }
 
 const siteId = (sections: Sections, reference: string | number) =>

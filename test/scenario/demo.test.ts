@@ -1,14 +1,14 @@
 /** The facts of the demo that people write tests and tutorials against: they stay. */
 import { frozenRows, frozenSetsOf } from '../../src/model/requirements/frozen.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { applications } from '../../src/model/applications/records.ts'
+import { applications, linkRequests } from '../../src/model/applications/records.ts'
 import { baselineSequence } from '../../src/model/baselines/baselines.ts'
 import { baselines } from '../../src/model/baselines/records.ts'
 import { containers } from '../../src/model/containers/records.ts'
 import { excelAttachments } from '../../src/model/excel/records.ts'
 import { integrations, issueLinks, issues, issueTypes } from '../../src/model/links/records.ts'
 import { outboundMessages } from '../../src/model/messages/records.ts'
-import { memberships, organizations } from '../../src/model/organizations/records.ts'
+import { invitations, memberships, organizations } from '../../src/model/organizations/records.ts'
 import { pages } from '../../src/model/pages/records.ts'
 import { propertyNames } from '../../src/model/properties/records.ts'
 import {
@@ -122,6 +122,28 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
         organizationId,
       ]),
     [[901, 'CONFLUENCE', 'https://wiki.fabrikam.test/wiki', 9]],
+  ],
+  [
+    'invitations',
+    () =>
+      [...eu.table(invitations).scan()].map(({ id, organizationId, email, role, status }) => [
+        id,
+        organizationId,
+        email,
+        role,
+        status,
+      ]),
+    [[1, 1, 'dana@example.test', 'member', 'PENDING']],
+  ],
+  [
+    'link requests',
+    () =>
+      [...eu.table(linkRequests).scan()].map(({ applicationId, organizationId, status }) => [
+        applicationId,
+        organizationId,
+        status,
+      ]),
+    [[103, 2, 'PENDING']],
   ],
   [
     'administrators',
