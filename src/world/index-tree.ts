@@ -153,8 +153,12 @@ export class IndexTree<R extends object> {
 
   /** Tells each record that `range` would give, in its order, with its index key. Not to be written meanwhile. */
   forEach(prefix: KeyTuple, visit: (record: R, indexKey: KeyTuple) => void): void {
+    const isUnique = this.definition.unique === true
     this.#holders.forRange(prefix, [...prefix, AFTER_ALL], false, (key, holder) => {
-      if (holder instanceof Sharers) holder.records.forEachPair((_own, record) => void visit(record, key))
+      // Of a unique index, records that nobody wants are not even looked at.
+      if (isUnique) visit(holder as R, key)
+      else if (holder instanceof Sharers)
+        holder.records.forEachPair((_own, record) => void visit(record, key))
       else visit(holder, key)
     })
   }

@@ -118,22 +118,25 @@ export const requirements = defineTable<RequirementRecord>()({
     },
     /** Inline properties by their texts. */
     property: {
-      keys: (record) =>
-        record.properties.flatMap((property) =>
-          [propertyText(property)]
-            .flat()
-            .map((text): KeyTuple => [record.projectContainerId, property.key, text]),
-        ),
+      keys: ({ projectContainerId, properties }) => {
+        const keys: KeyTuple[] = []
+        for (const property of properties) {
+          const text = propertyText(property)
+          if (typeof text === 'string') keys.push([projectContainerId, property.key, text])
+          else for (const item of text) keys.push([projectContainerId, property.key, item])
+        }
+        return keys
+      },
     },
     externalProperty: {
-      keys: (record) =>
-        record.externalProperties.flatMap((property) =>
-          (property.multivalues ?? [property.value]).map((value): KeyTuple => [
-            property.metadataId,
-            indexedValue(value),
-            record.projectContainerId,
-          ]),
-        ),
+      keys: ({ projectContainerId, externalProperties }) => {
+        const keys: KeyTuple[] = []
+        for (const { metadataId, value, multivalues } of externalProperties) {
+          if (multivalues === undefined) keys.push([metadataId, indexedValue(value), projectContainerId])
+          else for (const item of multivalues) keys.push([metadataId, item, projectContainerId])
+        }
+        return keys
+      },
     },
     /** Children by the parent that they name, the key first: queries name a parent without its space. */
     parent: {
