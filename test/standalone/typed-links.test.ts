@@ -1,0 +1,376 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
+
+let author: StandaloneAuthor
+beforeEach(async () => {
+  author = await startStandaloneAuthor()
+})
+
+const WIKI = 'applicationId=101'
+const CURRENT = '/applications/101/projects/1001/variants/current/requirements'
+const linksOf = (id: number, rest = '', more = '') => `/requirements/${id}/links${rest}?${WIKI}${more}`
+const list = async (id: number, more = '') => (await author.made('GET', linksOf(id, '', more))).items
+const add = (id: number, body: object) => author.made('POST', linksOf(id), body)
+const change = (id: number, link: number, body: object) => author.made('PUT', linksOf(id, `/${link}`), body)
+const remove = (id: number, link: number) => author.made('DELETE', linksOf(id, `/${link}`))
+/** One list of the six that the include flags add, by key of the requirement. */
+const flagged = async (key: string, flag: string, field: string) =>
+  (await author.made('GET', `${CURRENT}/${key}?${flag}=true`))[field]
+const parents = (key: string) => flagged(key, 'includeToDependencies', 'toDependencies')
+const children = (key: string) => flagged(key, 'includeFromDependencies', 'fromDependencies')
+const issues = (key: string) => flagged(key, 'includeJiraIssueLinks', 'jiraIssueLinks')
+const inWiki = (key: string) => author.done('GET', `/requirement2/ENG/${key}`)
+const pageOf = async (id: number) => (await author.state('page', `id=${id}`))[0]
+const definition = async (id: number, key: string) =>
+  (await pageOf(id)).definitions.find((one: { key: string }) => one.key === key)
+
+describe('the list', () => {
+  test('shows what the six include flags show', async () => {
+    const all = await list(6002)
+    expect(all.map(({ type }: { type: string }) => type).toSorted()).toEqual([
+      'DEPENDENCY',
+      'DEPENDENCY',
+      'JIRA_ISSUE',
+      'ORIGIN',
+      'TEST_CASE',
+    ])
+    const ids = all.map(({ id }: { id: number }) => id)
+    expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b))
+    for (const link of all)
+      expect(await author.made('GET', linksOf(6002, `/${link.id}`))).toMatchObject({ id: link.id })
+    expect(await list(6001, '&type=reference')).toMatchObject([
+      { type: 'REFERENCE', container: { pageId: 4000 } },
+    ])
+  })
+
+  test.each([
+    ['&type=DEPENDENCY&direction=TO', ['REQ-001']],
+    ['&direction=FROM', ['REQ-004']],
+    ['&relationship=refines&sort=type', ['REQ-004', 'REQ-001']],
+    ['&relationship=Refines', []],
+    ['&relationshipId=112704594951441&direction=to', ['REQ-001']],
+    ['&relationshipId=1', []],
+  ])('is filtered by %s', async (more, keys) => {
+    const found = await list(6002, more)
+    expect(
+      found.map(({ requirement }: { requirement: { key: string } }) => requirement.key).toSorted(),
+    ).toEqual(keys.toSorted())
+  })
+
+  test('tells details of issues where it is asked to, and only to those who may read them', async () => {
+    const more = '&type=JIRA_ISSUE'
+    expect((await list(6001, `${more}&sort=relationship`))[0].issue).toEqual({ issueKey: 'DRN-1' })
+    const [detailed] = await list(6001, `${more}&includeJiraIssueDetails=true&sort=relationship`)
+    expect(detailed).toMatchObject({
+      relationship: 'implements',
+      issue: {
+        issueId: 30001,
+        issueType: 'Story',
+        status: 'In Progress',
+        summary: 'Take off and land by autopilot',
+      },
+    })
+  })
+})
+
+test('who may read the requirement but not the issue sees its key and relationship', async () => {
+  const spaces = [{ site: 'wiki', key: 'ENG', grants: { read: ['bob', 'eve'], edit: ['admin', 'alice'] } }]
+  author = await startStandaloneAuthor({
+    scenario: { name: 'eve-reads', extends: ['demo'], world: { spaces } },
+  } as never)
+  const eve = { token: 'tok-eve' }
+  const path = linksOf(6002, '', '&type=JIRA_ISSUE&includeJiraIssueDetails=true')
+  const { items } = await author.made('GET', path, undefined, eve)
+  expect(items).toMatchObject([{ relationship: 'implements' }])
+  expect(items[0].issue).toEqual({ issueKey: 'DRN-2' })
+})
+
+describe('a dependency', () => {
+  test('to a parent stands in the definition of the child', async () => {
+    const made = await add(6005, { type: 'DEPENDENCY', requirementId: 6001, relationship: 'uses' })
+    expect(made).toMatchObject({
+      direction: 'TO',
+      relationship: 'uses',
+      requirement: { requirementId: 6001 },
+    })
+    expect(await parents('REQ-005')).toMatchObject([{ key: 'REQ-001', relationship: 'uses' }])
+    expect(await children('REQ-001')).toContainEqual(expect.objectContaining({ key: 'REQ-005' }))
+    expect(await definition(4001, 'REQ-005')).toMatchObject({ dependencies: [{ key: 'REQ-001' }] })
+    expect((await inWiki('REQ-005')).dependencies).toMatchObject([{ key: 'REQ-001', relationship: 'uses' }])
+    expect((await author.found("to@uses = 'REQ-001'")).wiki).toEqual(
+      (await author.found("to@uses = 'REQ-001'")).hosted,
+    )
+    const changed = await change(6005, made.id, { relationship: 'needs' })
+    expect(changed).toMatchObject({ id: made.id, relationship: 'needs' })
+    expect(await change(6005, made.id, { requirementId: 6002 })).toMatchObject({
+      id: made.id,
+      relationship: 'needs',
+      requirement: { key: 'REQ-002' },
+    })
+    expect(await parents('REQ-005')).toMatchObject([{ key: 'REQ-002', relationship: 'needs' }])
+    await remove(6005, made.id)
+    expect(await parents('REQ-005')).toEqual([])
+    expect((await author.refused('GET', linksOf(6005, `/${made.id}`)))[0]).toBe(404)
+    expect(await author.state('linkIdentity')).toEqual([])
+  })
+
+  test('from a child stands in the definition of that', async () => {
+    const made = await add(6001, {
+      type: 'DEPENDENCY',
+      direction: 'FROM',
+      requirementId: 6012,
+      relationship: 'uses',
+    })
+    expect(await parents('REQ-012')).toContainEqual(expect.objectContaining({ key: 'REQ-001' }))
+    expect((await pageOf(4002)).version).toBe(2)
+    await change(6001, made.id, { key: 'REQ-011' })
+    expect(await definition(4002, 'REQ-012')).toMatchObject({ dependencies: [] })
+    expect(await definition(4002, 'REQ-011')).toMatchObject({ dependencies: [{ key: 'REQ-001' }] })
+    await remove(6001, made.id)
+    expect(await definition(4002, 'REQ-011')).toMatchObject({ dependencies: [] })
+  })
+
+  test('may name what does not exist yet', async () => {
+    const made = await add(6005, { type: 'DEPENDENCY', key: 'NEW-1' })
+    expect(made).toMatchObject({ relationship: 'Dependency', requirement: { key: 'NEW-1', spaceKey: 'ENG' } })
+    expect(made.requirement.requirementId).toBeUndefined()
+    await author.made('POST', `/requirements?${WIKI}`, { containerId: 1001, key: 'NEW-1' })
+    expect((await list(6005, '&direction=TO'))[0]).toMatchObject({
+      id: made.id,
+      requirement: { status: 'ACTIVE' },
+    })
+  })
+
+  test('keeps its id though another link comes to say what it said', async () => {
+    const first = await add(6005, { type: 'DEPENDENCY', requirementId: 6001 })
+    await change(6005, first.id, { requirementId: 6002 })
+    const second = await add(6005, { type: 'DEPENDENCY', requirementId: 6001 })
+    expect(second.id).not.toBe(first.id)
+    expect(await author.made('GET', linksOf(6005, `/${first.id}`))).toMatchObject({
+      requirement: { key: 'REQ-002' },
+    })
+  })
+
+  test('of another variant leads to its own variant, and touches no page', async () => {
+    const before = await pageOf(4001)
+    await add(6101, { type: 'DEPENDENCY', requirementId: 6102 })
+    expect((await list(6102, '&direction=FROM'))[0]).toMatchObject({ requirement: { requirementId: 6101 } })
+    expect(await pageOf(4001)).toEqual(before)
+    const other = { type: 'DEPENDENCY', requirementId: 6001 }
+    expect((await author.refused('POST', linksOf(6101), other))[0]).toBe(409)
+    expect((await author.refused('POST', linksOf(6101), { ...other, direction: 'FROM' }))[0]).toBe(409)
+  })
+})
+
+describe('origin and references', () => {
+  test('an origin is the page that defines the requirement', async () => {
+    const [origin] = await list(6002, '&type=ORIGIN')
+    expect(await change(6002, origin.id, { containerId: 1102 })).toMatchObject({
+      id: origin.id,
+      container: { pageId: 4002 },
+    })
+    expect((await inWiki('REQ-002')).page).toMatchObject({ pageId: 4002 })
+    expect(await flagged('REQ-002', 'includeOriginLinks', 'originLinks')).toMatchObject([{ pageId: 4002 }])
+    await remove(6002, origin.id)
+    expect(await definition(4002, 'REQ-002')).toBeUndefined()
+    expect(await flagged('REQ-002', 'includeOriginLinks', 'originLinks')).toEqual([])
+    expect((await inWiki('REQ-002')).status).toBe('ACTIVE')
+    await add(6002, { type: 'ORIGIN', containerId: 1101 })
+    expect(await definition(4001, 'REQ-002')).toMatchObject({ dependencies: [{ key: 'REQ-001' }] })
+  })
+
+  test('a reference is a mention on a page, whose version rises', async () => {
+    const made = await add(6002, { type: 'REFERENCE', containerId: 1102 })
+    expect(await flagged('REQ-002', 'includeReferenceLinks', 'referenceLinks')).toMatchObject([
+      { pageId: 4002 },
+    ])
+    expect((await author.found("link = 'Power'")).wiki).toContain('REQ-002')
+    expect((await pageOf(4002)).version).toBe(2)
+    expect(await change(6002, made.id, { containerId: 1100 })).toMatchObject({ id: made.id })
+    expect((await pageOf(4000)).links).toHaveLength(3)
+    await remove(6002, made.id)
+    expect((await pageOf(4000)).links).toHaveLength(2)
+  })
+
+  test('a requirement of a workspace has its origin in a file', async () => {
+    const path = '/requirements/6301/links'
+    const query = '?applicationId=103'
+    const [origin] = (await author.made('GET', `${path}${query}&type=ORIGIN`)).items
+    expect(origin).toMatchObject({ container: { type: 'FILE', name: 'simulation.docx' } })
+    await author.made('DELETE', `${path}/${origin.id}${query}`)
+    const body = { type: 'ORIGIN', containerId: 3101 }
+    expect((await author.made('POST', `${path}${query}`, body)).id).toBe(origin.id)
+    const reference = { type: 'REFERENCE', containerId: 3101 }
+    expect((await author.refused('POST', `${path}${query}`, reference))[0]).toBe(400)
+    expect(
+      await author.refused('POST', `${path}${query}`, { type: 'JIRA_ISSUE', issueKey: 'DRN-1' }),
+    ).toEqual([400, expect.stringContaining("'jiraApplicationId' is missing")])
+  })
+})
+
+describe('an issue link', () => {
+  const tracker = async (key: string) =>
+    (await author.client.call('GET', `/tracker/rest/reqs/1/issuelinks/${key}`)).body
+
+  test('is in the wiki at once, and in the tracker after the synchronisation', async () => {
+    const made = await add(6005, { type: 'JIRA_ISSUE', issueId: 30003, relationship: 'verifies' })
+    expect(made).toMatchObject({ issue: { issueKey: 'DRN-3', summary: 'Compass drifts after long flights' } })
+    expect(await issues('REQ-005')).toMatchObject([{ issueKey: 'DRN-3', relationship: 'verifies' }])
+    expect((await inWiki('REQ-005')).issues).toMatchObject([{ issueKey: 'DRN-3' }])
+    expect(await author.messages()).toEqual(['LINK_ADDED ENG/REQ-005 DRN-3'])
+    expect(JSON.stringify(await tracker('DRN-3'))).not.toContain('REQ-005')
+    author.client.simulator.clock.advance('3m')
+    expect(JSON.stringify(await tracker('DRN-3'))).toContain('verifies')
+    const changed = await change(6005, made.id, { relationship: 'tests' })
+    expect(changed).toMatchObject({ id: made.id, relationship: 'tests', issue: { issueKey: 'DRN-3' } })
+    author.client.simulator.clock.advance('3m')
+    expect(JSON.stringify(await tracker('DRN-3'))).not.toContain('verifies')
+    expect(JSON.stringify(await tracker('DRN-3'))).toContain('tests')
+    expect(await author.made('GET', linksOf(6005, `/${made.id}`))).toMatchObject({ relationship: 'tests' })
+    await remove(6005, made.id)
+    author.client.simulator.clock.advance('3m')
+    expect(JSON.stringify(await tracker('DRN-3'))).not.toContain('REQ-005')
+    const left = JSON.stringify(await author.state('issueLink'))
+    expect(left).toContain('REQ-002')
+    expect(left).not.toContain('REQ-005')
+  })
+
+  test('that is sent as it is says nothing to the tracker', async () => {
+    const [link] = await list(6002, '&type=JIRA_ISSUE')
+    await change(6002, link.id, { relationship: 'implements', issueKey: 'DRN-2' })
+    expect(await author.messages()).toEqual([])
+  })
+
+  test('of a frozen copy names its baseline', async () => {
+    const made = await add(6021, { type: 'JIRA_ISSUE', issueKey: 'DRN-3' })
+    expect(await list(6021, '&type=JIRA_ISSUE')).toMatchObject([
+      { id: made.id, issue: { issueKey: 'DRN-3' } },
+    ])
+    expect((await author.state('outboundMessage')).at(-1)).toMatchObject({ baseline: 1, key: 'REQ-001' })
+    expect(await issues('REQ-001')).toHaveLength(2)
+  })
+})
+
+test('a test case link is made, changed and taken away', async () => {
+  const body = {
+    type: 'TEST_CASE',
+    testCaseKey: 'TC-7',
+    version: 3,
+    status: 'PASS',
+    executedAt: '2026-01-04T08:00:00Z',
+  }
+  const made = await add(6005, body)
+  expect(made).toMatchObject({ relationship: 'tests', testCase: { testCaseKey: 'TC-7', version: 3 } })
+  expect((await author.found("hasTest('PASS')")).standalone).toEqual(['REQ-001', 'REQ-005'])
+  expect(await change(6005, made.id, { status: 'FAIL' })).toMatchObject({
+    id: made.id,
+    testCase: { version: 3, status: 'FAIL', executedAt: '2026-01-04T08:00:00.000Z' },
+  })
+  expect(await flagged('REQ-005', 'includeTestCaseLinks', 'testCaseLinks')).toMatchObject([
+    { status: 'FAIL' },
+  ])
+  await remove(6005, made.id)
+  expect((await author.found("hasTest('FAIL')")).standalone).toEqual(['REQ-002'])
+})
+
+describe('refusals', () => {
+  test.each([
+    [6002, { type: 'DEPENDENCY', requirementId: 6001, relationship: 'refines' }, 409, 'already'],
+    [6002, { type: 'DEPENDENCY' }, 400, "'requirementId' is missing"],
+    [6002, { type: 'DEPENDENCY', direction: 'FROM' }, 400, "'requirementId'"],
+    [6002, { type: 'DEPENDENCY', direction: 'FROM', key: 'NOPE-1' }, 404, "'NOPE-1'"],
+    [6002, { type: 'DEPENDENCY', requirementId: 77 }, 404, "'77'"],
+    [6002, { type: 'DEPENDENCY', requirementId: 6099 }, 409, 'ACTIVE'],
+    [6002, { type: 'DEPENDENCY', requirementId: 6201 }, 403, 'may not read'],
+    [6002, { type: 'DEPENDENCY', requirementId: 6301 }, 404, "'6301'"],
+    [6002, { type: 'DEPENDENCY', key: 'X', relationshipId: 5 }, 404, "'relationshipId' '5'"],
+    [
+      6002,
+      { type: 'DEPENDENCY', key: 'X', relationshipId: 5, relationship: 'a' },
+      400,
+      "'relationshipId' '5'",
+    ],
+    [6099, { type: 'DEPENDENCY', key: 'X' }, 409, 'DELETED'],
+    [6099, { type: 'DEPENDENCY', direction: 'FROM', requirementId: 6001 }, 409, 'DELETED'],
+    [6002, { type: 'ORIGIN', containerId: 1102 }, 409, 'already'],
+    [6002, { type: 'ORIGIN' }, 400, "'containerId' is missing"],
+    [6002, { type: 'REFERENCE', containerId: 1001 }, 400, 'name one'],
+    [6002, { type: 'REFERENCE', containerId: 77 }, 404, "'77'"],
+    [6001, { type: 'REFERENCE', containerId: 1100 }, 409, 'already'],
+    [6101, { type: 'REFERENCE', containerId: 1100 }, 409, 'current variant'],
+    [6101, { type: 'JIRA_ISSUE', issueKey: 'DRN-1' }, 409, 'current variant'],
+    [6001, { type: 'JIRA_ISSUE', issueKey: 'DRN-1', relationship: 'implements' }, 409, 'already'],
+    [6001, { type: 'JIRA_ISSUE' }, 400, "'issueKey' is missing"],
+    [6001, { type: 'JIRA_ISSUE', issueKey: ' ' }, 400, 'blank'],
+    [6001, { type: 'JIRA_ISSUE', issueId: 77 }, 404, "'77'"],
+    [6001, { type: 'JIRA_ISSUE', issueKey: 'DRN-3', jiraApplicationId: 103 }, 404, "'103'"],
+    [6022, { type: 'TEST_CASE', testCaseKey: 'TC-1' }, 409, 'ARCHIVED'],
+    [6001, { type: 'TEST_CASE' }, 400, "'testCaseKey' is missing"],
+    [6001, { type: 'TEST_CASE', testCaseKey: 'T', executedAt: 'today' }, 400, "'today'"],
+    [6001, { type: 'NONSENSE' }, 400, 'type'],
+    [77, { type: 'TEST_CASE', testCaseKey: 'T' }, 404, "'77'"],
+  ])('%i %j is %i', async (id, body, status, message) => {
+    expect(await author.refused('POST', linksOf(id), body)).toEqual([
+      status,
+      expect.stringContaining(message),
+    ])
+  })
+
+  test('type and direction of a link stay', async () => {
+    const [link] = await list(6002, '&direction=TO')
+    const path = linksOf(6002, `/${link.id}`)
+    expect(await author.refused('PUT', path, { type: 'ORIGIN' })).toEqual([
+      400,
+      expect.stringContaining("'type' 'ORIGIN'"),
+    ])
+    expect((await author.refused('PUT', path, { direction: 'FROM' }))[0]).toBe(400)
+    await add(6002, { type: 'DEPENDENCY', requirementId: 6001, relationship: 'uses' })
+    expect((await author.refused('PUT', path, { relationship: 'uses' }))[0]).toBe(409)
+    expect((await author.refused('PUT', linksOf(6002, '/77'), { relationship: 'uses' }))[0]).toBe(404)
+    expect((await author.refused('DELETE', linksOf(6002, '/77')))[0]).toBe(404)
+  })
+
+  test('readers read; a link that is stored elsewhere takes edit there', async () => {
+    const bob = { token: 'tok-bob' }
+    expect((await author.api('GET', linksOf(6002), undefined, bob)).status).toBe(200)
+    for (const method of ['PUT', 'DELETE'])
+      expect((await author.refused(method, linksOf(6002, '/1'), { relationship: 'x' }, bob))[0]).toBe(403)
+    const body = { type: 'DEPENDENCY', direction: 'FROM', requirementId: 6201 }
+    expect((await author.refused('POST', linksOf(6002), body))[0]).toBe(403)
+    const reference = { type: 'REFERENCE', containerId: 1003 }
+    expect((await author.refused('POST', linksOf(6002), reference))[0]).toBe(403)
+  })
+})
+
+describe('relationships', () => {
+  const names = async (more = '', options = {}) =>
+    (await author.made('GET', `/relationships?${WIKI}${more}`, undefined, options)).items
+
+  test('are those in use, and name links by id', async () => {
+    const before = await names()
+    expect(before.map(({ name, types }: { name: string; types: string[] }) => [name, types])).toEqual([
+      ['Dependency', ['DEPENDENCY']],
+      ['implements', ['JIRA_ISSUE']],
+      ['refines', ['DEPENDENCY']],
+      ['tests', ['JIRA_ISSUE', 'TEST_CASE']],
+    ])
+    expect(await names('&offset=1&limit=1')).toEqual([before[1]])
+    const made = await add(6005, { type: 'DEPENDENCY', requirementId: 6001, relationshipId: before[2].id })
+    expect(made.relationship).toBe('refines')
+    await add(6005, { type: 'TEST_CASE', testCaseKey: 'T', relationship: 'proves' })
+    expect((await names()).map(({ name }: { name: string }) => name)).toContain('proves')
+  })
+
+  test('are told to nobody who may not read the requirements', async () => {
+    expect((await author.refused('GET', `/relationships?${WIKI}`, undefined, { token: 'tok-eve' }))[0]).toBe(
+      403,
+    )
+    const lab = { containerId: 1003, key: 'SEC-002' }
+    const admin = { token: 'tok-admin' }
+    const made = await author.made('POST', `/requirements?${WIKI}`, lab, admin)
+    const link = { type: 'DEPENDENCY', key: 'SEC-001', relationship: 'guards' }
+    await author.made('POST', linksOf(made.id), link, admin)
+    expect((await names()).map(({ name }: { name: string }) => name)).not.toContain('guards')
+    expect((await names('', admin)).map(({ name }: { name: string }) => name)).toContain('guards')
+  })
+})
