@@ -11,7 +11,7 @@ import { CONTENDERS } from './http/contenders.ts'
 import type { Lane } from './http/http.ts'
 import { cellsOf, formatNumber, type Group, HEADINGS, median, type Row } from './measure.ts'
 import { drawGrowth, drawTargets, drawThroughput } from './plots.ts'
-import { COUNTS, ofRecords } from './targets.ts'
+import { ALL_TARGETS, COUNTS, ofRecords } from './targets.ts'
 import { machineText } from './machine.ts'
 
 const PATH = fileOf('../docs/benchmarks.md')
@@ -28,11 +28,11 @@ A target that is missed ends each of them with exit code 1.
 /** Puts the figures of the whole benchmark on the page. */
 export async function writeFigures(groups: readonly Group[], lanes: readonly Lane[]): Promise<void> {
   const rows = groups.flatMap((group) => group.rows)
-  const judged = rows.filter(({ target }) => target !== undefined)
+  const judged = ALL_TARGETS.flatMap(({ name }) => rows.filter((row) => row.name === name))
   drawTargets(judged)
   drawThroughput(lanes)
   const others = groups
-    .map(({ title, rows: all }) => ({ title, rows: all.filter(({ target }) => target === undefined) }))
+    .map(({ title, rows: all }) => ({ title, rows: all.filter((row) => !judged.includes(row)) }))
     .filter((group) => group.rows.length > 0)
   await writePart(
     'figures',
@@ -62,7 +62,7 @@ ${CONTENDERS.map(({ name, setup }) => `- **${name}**: ${setup}`).join('\n')}
 
 ## Other figures
 
-${others.map(({ title, rows: all }) => `**${title}**\n\n${table(['', 'measured', 'spread'], all.map(plainCells))}`).join('\n\n')}
+${others.map(({ title, rows: all }) => `**${title}**\n\n${otherTable(all)}`).join('\n\n')}
 `,
   )
 }
@@ -118,9 +118,15 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
   return [line(headings), line(rule), ...rows.map(line)].join('\n')
 }
 
-function plainCells(row: Row): string[] {
-  const [name = '', , measured = '', spread = ''] = cellsOf(row)
-  return [name, measured, spread]
+/** Figures that the project sets no target for; a few have bounds all the same. */
+function otherTable(rows: readonly Row[]): string {
+  const bounded = rows.some(({ target }) => target !== undefined)
+  const columns = bounded ? HEADINGS.map((_, column) => column) : [0, 2, 3]
+  const pick = (cells: readonly string[]) => columns.map((column) => cells[column] ?? '')
+  return table(
+    pick(HEADINGS),
+    rows.map((row) => pick(cellsOf(row))),
+  )
 }
 
 /** Operations and numbers of records down, servers across. */

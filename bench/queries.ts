@@ -4,8 +4,6 @@ import { loadLibrary } from './library.ts'
 import { type Figure, median, type Row, rowOf, timesOf } from './measure.ts'
 import { LARGE, TARGETS } from './targets.ts'
 
-const TIMES = 30
-
 /** How requirements are spread. */
 export interface Spread {
   /** Values of the property Batch. */
@@ -93,7 +91,8 @@ export async function search(simulator: Simulator, query: string): Promise<numbe
   return total ?? count ?? results.length
 }
 
-export async function measureQueries(): Promise<Row[]> {
+/** So many searches of each class. */
+export async function measureQueries(times: number): Promise<Row[]> {
   const large = await createSearchable(LARGE)
   const small = await createSearchable(LARGE / 10)
   await freezeBatch(large)
@@ -101,19 +100,19 @@ export async function measureQueries(): Promise<Row[]> {
     rowOf(
       figure,
       await timesOf(
-        TIMES,
+        times,
         () => {},
         () => search(large, query),
       ),
     )
   const chain = await timesOf(
-    TIMES,
+    times,
     () => {},
     () => search(large, QUERIES.chain),
   )
   const shortChain = median(
     await timesOf(
-      TIMES,
+      times,
       () => {},
       () => search(small, QUERIES.chain),
     ),
