@@ -1,5 +1,6 @@
-// The index by which operations are found before the groups that declare them are loaded: `npm run generate -- index`
-// writes it, as does `npm run generate` with all that is generated.
+// What is known without loading much: the index by which operations are found before the groups that declare them are
+// loaded, and the names of the fields of all records. `npm run generate -- index` writes it, as does `npm run generate`
+// with all that is generated.
 
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -9,12 +10,18 @@ import { DEFAULT_ALTERNATIVE } from '../src/api/ledger/entry.ts'
 import type { Operation } from '../src/api/operation.ts'
 import { operations } from '../src/api/operations.ts'
 import type { Parameter } from '../src/api/parameter.ts'
+import { recordShape } from '../src/control/record-shapes.ts'
+import { regionTables } from '../src/model/schema.ts'
 import { compareCodePoints } from '../src/world/order.ts'
 
 const API = resolve(import.meta.dirname, '../src/api')
 const PATH = 'src/api/operation-index.generated.ts'
+const FIELDS_PATH = 'src/simulator/record-fields.generated.ts'
 /** Parts of the ledger that are loaded with the library, since any exchange may lean on them. */
 const COMMON_PARTS = ['general', 'wiki-common']
+
+/** The group whose handlers build every shape. */
+const DESCRIPTIONS = 'operations'
 
 /** An export of a module: the smallest one that has an operation is what is loaded for it. */
 interface Export {
@@ -24,7 +31,7 @@ interface Export {
   readonly members: readonly unknown[]
 }
 
-/** The index, by its path from the project's root. */
+/** Both files, by their paths from the project's root. */
 export async function operationIndexFile(): Promise<Map<string, string>> {
   const declaring = declaringExports(
     await exportsBelow('{operations,{standalone,wiki,tracker,hosted-*}/*}.ts'),
@@ -64,7 +71,20 @@ export async function operationIndexFile(): Promise<Map<string, string>> {
         ']\n',
       ].join(''),
     ],
+    [FIELDS_PATH, fieldsText()],
   ])
+}
+
+function fieldsText(): string {
+  const rows = Object.keys(regionTables).map((table) => {
+    const fields = recordShape(table)?.fields() ?? []
+    return `  ${table}: '${fields.join(' ')}',\n`
+  })
+  return [
+    '// Generated from the shapes of records: change those, then run `npm run generate -- index`.\n\n',
+    '/** Names of the fields of the records of each table of a region, in the order declared. */\n',
+    `export const recordFields: Readonly<Record<string, string>> = {\n${rows.join('')}}\n`,
+  ].join('')
 }
 
 async function exportsBelow(pattern: string): Promise<Export[]> {
@@ -94,7 +114,7 @@ function declaringExports(exported: readonly Export[]): Map<Operation, Export> {
 }
 
 function rowText(operation: Operation, group: string, parameters: readonly string[]): string {
-  const { id, method, path, stability, provenance, rate, anonymous, success, refusals = {} } = operation
+  const { id, method, path, stability, provenance, rate, anonymous, body, success, refusals = {} } = operation
   if (!id.startsWith(`${operation.interface}.`)) throw new Error(`${id} does not begin with its interface`)
   const names = Object.keys(operation.pathParameters)
   const texts = parameterTexts(operation.pathParameters)
@@ -105,6 +125,7 @@ function rowText(operation: Operation, group: string, parameters: readonly strin
       ([name, v]) => `${name}: '${v}'`,
     ),
     ...(anonymous === undefined ? [] : [`anonymous: ${anonymous}`]),
+    ...(body === undefined && group !== DESCRIPTIONS ? [] : ['builds: true']),
     `status: ${success.status}`,
     ...(statuses.length === 0 ? [] : [`refusals: [${statuses.join(', ')}]`]),
     `pathParameters: {${placed.length === 0 ? '' : ` ${placed.join(', ')} `}}`,

@@ -3,6 +3,7 @@
  * `reqsim/node` and of the command line.
  */
 import { createFetch } from './adapters/fetch.ts'
+import { isPage } from './adapters/platform.ts'
 import { wallClock } from './adapters/wall-clock.ts'
 import { createBase, type ScenarioOverrides } from './scenario/base.ts'
 import type { ResolvedScenario, ScenarioFile } from './scenario/format.ts'
@@ -52,6 +53,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     worlds,
     journal,
     createFetch,
+    checksAnswers: !isPage(),
     // A scenario that the control API loads keeps what was chosen here, such as the mode of the clock.
     build: (given) => build(given, overrides),
   })

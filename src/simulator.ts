@@ -1,9 +1,9 @@
 /** The composition root: a simulator holds worlds and answers exchanges with them. */
 import { type ExchangeAnswer, type ExchangeRequest, header, type RequestHeaders } from './api/exchange.ts'
+import { schemasLoaded } from './api/late-zod.ts'
 import { loadOperations, operationIndex } from './api/operation-index.ts'
 import type { ControlDoor, ControlHost, LoadedScenario } from './control/host.ts'
 import { loadControl, loadedControl } from './control/loading.ts'
-import { recordShape } from './control/record-shapes.ts'
 import { isForeignPage } from './control/safety.ts'
 import { allowedOrigin, isPreflight, withCors } from './gateway/cors.ts'
 import { checkExpectation } from './gateway/expectation-form.ts'
@@ -31,6 +31,7 @@ import {
   type SimulatorSnapshot,
 } from './simulator/given.ts'
 import { type EventFilter, type EventListener, Events } from './simulator/events.ts'
+import { recordFields } from './simulator/record-fields.generated.ts'
 import { Reports } from './simulator/reports.ts'
 import { Snapshots } from './simulator/snapshots.ts'
 import { Timelines } from './simulator/timeline.ts'
@@ -67,6 +68,11 @@ export interface SimulatorParts {
   readonly wallClock: () => number
   readonly worlds?: WorldsOptions | undefined
   readonly journal?: JournalLimits | undefined
+  /**
+   * False where code is fetched over a network: then what holds answers against their schemas, for the report, is not
+   * fetched for that alone. It is there after a request with a body, a request to the control API, and `preload`.
+   */
+  readonly checksAnswers?: boolean | undefined
   /** Builds the world of a scenario object or ready scenario, for the control API. */
   readonly build: (scenario: unknown) => Promise<SimulatorBase>
 }
@@ -176,7 +182,7 @@ export class Simulator {
     checkRequest(given)
     const request = withLowerCaseHeaders(given)
     const location = locate(request.url)
-    const sought = this.#gateway.seek(request, location)
+    const sought = this.#gateway.seek(request, location, this.#buildsShapes())
     const isControl = location.target?.kind === 'control'
     const missing = isControl && loadedControl() === undefined ? loadControl() : sought.missing
     if (missing !== undefined || this.#turn !== undefined) {
@@ -288,7 +294,7 @@ export class Simulator {
     if (definition === undefined) {
       throw new Error(`no table ${shown(table)}: there are ${Object.keys(regionTables).join(', ')}`)
     }
-    checkWhere(where, recordShape(table)?.fields() ?? [])
+    checkWhere(where, (recordFields[table] ?? '').split(' '))
     const fields = Object.entries(where)
     const records = this.world
       .region(region)
@@ -319,6 +325,13 @@ export class Simulator {
   #forget(): void {
     this.#journal.clear()
     this.#reports.clear()
+  }
+
+  /** Whether shapes of answers are needed that cannot be built yet. */
+  #buildsShapes(): boolean {
+    return (
+      !schemasLoaded() && (this.#parts.checksAnswers !== false || this.config.assumptions['A21'] === 'null')
+    )
   }
 
   /** What resolves when `missing` is loaded and every exchange that waited before has been carried out. */

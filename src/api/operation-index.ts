@@ -3,6 +3,7 @@
  * handlers of that; `operations.ts` has them all at once. The rows are generated from the declarations:
  * `npm run generate -- index` brings them up to date.
  */
+import { loadSchemas } from './late-zod.ts'
 import { loadLedger } from './ledger.ts'
 import { operationGroups, operationRows } from './operation-index.generated.ts'
 import type { Operation, OperationHead } from './operation.ts'
@@ -15,6 +16,8 @@ export interface OperationRow extends Omit<OperationHead, 'interface' | 'success
   readonly status: number
   /** Statuses of declared refusals. */
   readonly refusals?: readonly number[]
+  /** It builds a shape, for the body that it takes. */
+  readonly builds?: true
   readonly pathParameters: Readonly<Record<string, Parameter<unknown>>>
   readonly group: string
 }
@@ -30,6 +33,8 @@ export interface OperationGroup {
 export interface IndexedOperation extends OperationHead {
   /** The whole of it, with its handler; undefined until it is loaded. */
   readonly declaration: Operation | undefined
+  /** Carrying it out needs shapes: of a body that it takes, or of all that it describes. */
+  readonly builds?: true
   /** Loads the group that declares it. */
   load(): Promise<void>
 }
@@ -44,12 +49,18 @@ export const operationIndex: readonly IndexedOperation[] = operationRows.map(ind
 
 /** A declaration as an operation of an index, loaded from the start. */
 export function indexed(operation: Operation): IndexedOperation {
-  return { ...operation, declaration: operation, load: () => Promise.resolve() }
+  const { body, ...head } = operation
+  return {
+    ...head,
+    ...(body === undefined ? {} : { builds: true }),
+    declaration: operation,
+    load: () => Promise.resolve(),
+  }
 }
 
 /** Loads every operation, so that from then on each exchange is answered without anything being awaited. */
 export async function loadOperations(): Promise<void> {
-  await Promise.all(operationIndex.map((operation) => operation.load()))
+  await Promise.all([loadSchemas(), ...operationIndex.map((operation) => operation.load())])
 }
 
 function indexedRow({ group, status, refusals = [], ...row }: OperationRow): IndexedOperation {

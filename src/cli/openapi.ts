@@ -1,6 +1,7 @@
 /** `reqsim openapi`: the OpenAPI description of an interface, as the server also serves it. */
 import { writeFileSync } from 'node:fs'
 import { assumptions } from '../api/assumptions.ts'
+import { loadSchemas } from '../api/late-zod.ts'
 import { type DocumentName, openApiDocument } from '../api/openapi/document.ts'
 import { operations } from '../api/operations.ts'
 import { ADDRESSES } from '../api/surface.ts'
@@ -11,7 +12,8 @@ import { CommandFailure, quoted } from './failure.ts'
 const DEFAULT_URL = 'http://127.0.0.1:4010'
 
 /** Writes the document as indented JSON to a file, or to the standard output. */
-export function runOpenapi(name: DocumentName, options: { readonly out?: string }): void {
+export async function runOpenapi(name: DocumentName, options: { readonly out?: string }): Promise<void> {
+  await loadSchemas()
   const document = openApiDocument(name, operations, {
     baseUrls: baseUrlsOf(name),
     version: VERSION,

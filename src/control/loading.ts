@@ -1,6 +1,8 @@
 /** The control API is loaded when it is first asked for: most tests and pages do without. */
+import { loadSchemas } from '../api/late-zod.ts'
+import type * as control from './control.ts'
 
-type ControlApi = typeof import('./control.ts')
+type ControlApi = typeof control
 
 let loaded: ControlApi | undefined
 
@@ -11,6 +13,7 @@ export function loadedControl(): ControlApi | undefined {
 
 /** Loads the control API. */
 export async function loadControl(): Promise<ControlApi> {
+  await loadSchemas()
   loaded ??= await import('./control.ts')
   return loaded
 }

@@ -1,5 +1,6 @@
 /** Sums up exchanges as they come, so that the report outlives the journal's bounds. */
 import type { AssumptionId } from '../api/assumptions.ts'
+import { schemasLoaded } from '../api/late-zod.ts'
 import type { IndexedOperation } from '../api/operation-index.ts'
 import type { Operation } from '../api/operation.ts'
 import { isUnmatched, type JournalEntry, type TakenTransition } from './journal.ts'
@@ -106,9 +107,10 @@ export class ReportBuilder {
     return this.#transitions.get(transitionKey(machine, from, event, to)) ?? 0
   }
 
-  /** What is known of an operation, the answers that waited held against its schema. */
+  /** What is known of an operation, the answers that waited held against its schema where that can be built. */
   evidenceOf({ id, declaration }: IndexedOperation): OperationEvidence | undefined {
     const evidence = this.operations.get(id)
+    if (!schemasLoaded()) return evidence
     for (const sample of evidence?.samples.splice(0) ?? []) {
       this.#waiting -= sample.body.length
       // What answered is loaded.

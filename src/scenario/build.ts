@@ -6,6 +6,7 @@ import { parseInstant } from '../world/duration.ts'
 import { TableConflict } from '../world/table.ts'
 import { World } from '../world/world.ts'
 import type { MakeField } from './fields.ts'
+import type * as generation from './generate.ts'
 import type { ResolvedScenario } from './format.ts'
 import { ScenarioError } from './problems.ts'
 import { instantMessage } from './reference-check.ts'
@@ -99,7 +100,7 @@ function configOf({ config, world }: ResolvedScenario): WorldConfig {
   }
 }
 
-type GenerateRequirements = typeof import('./generate.ts').generateRequirements
+type GenerateRequirements = typeof generation.generateRequirements
 
 function fillRegion(
   world: World,

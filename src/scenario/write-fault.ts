@@ -1,12 +1,12 @@
 /** Faults of a world that is in use, as the library, the control API and timelines write and read them. */
 import { addFault } from '../model/faults/writing.ts'
 import type { FaultEffect, FaultRecord, FaultTarget } from '../model/faults/records.ts'
-import { Refusal, shown } from '../model/refusal.ts'
+import { Refusal } from '../model/refusal.ts'
 import { formatInstant } from '../world/duration.ts'
-import { nearestName } from '../world/nearest.ts'
 import type { World } from '../world/world.ts'
 import { namesOfWorld } from './fault-names.ts'
-import { buildFaultShape, type FaultInput } from './fault-shape.ts'
+import { complaintsOfForm } from './fault-form.ts'
+import type { FaultInput } from './fault-shape.ts'
 import { pathText } from './problems.ts'
 import { readFault } from './read-fault.ts'
 
@@ -32,37 +32,11 @@ export function writeFault(world: World, input: FaultInput): FaultView {
   return describeFault(addFault(world, rule, input.id))
 }
 
-let shape: ReturnType<typeof buildFaultShape> | undefined
-
 /** As writeFault, for what nobody has checked. */
 export function writeUncheckedFault(world: World, input: unknown): FaultView {
-  shape ??= buildFaultShape()
-  const parsed = shape.safeParse(input)
-  if (parsed.success) return writeFault(world, parsed.data)
-  const known = Object.keys(shape.shape)
-  throw refusalOf(
-    parsed.error.issues.flatMap((issue) => {
-      if (issue.code !== 'unrecognized_keys') {
-        const place = issue.path.length === 0 ? 'the fault' : pathText(issue.path as (string | number)[])
-        const message = issue.message.replace(/^Invalid (?:input|option): /, '')
-        return [`${place}: ${message}, not ${shown(valueAt(input, issue.path))}`]
-      }
-      return issue.keys.map((key) => {
-        const nearest = nearestName(key, known)
-        const mend = nearest === undefined ? `it takes ${known.join(', ')}` : `did you mean '${nearest}'?`
-        return `a fault has no field ${shown(key)}: ${mend}`
-      })
-    }),
-  )
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let inner = value
-  for (const step of path) {
-    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, step)) return undefined
-    inner = (inner as Readonly<Record<PropertyKey, unknown>>)[step]
-  }
-  return inner
+  const complaints = complaintsOfForm(input)
+  if (complaints.length > 0) throw refusalOf(complaints)
+  return writeFault(world, input as FaultInput)
 }
 
 function refusalOf(complaints: readonly string[]): Refusal {

@@ -51,7 +51,7 @@ const refused: readonly (readonly [string, unknown, string])[] = [
   ],
   ['a wait of hours', { slow: '2h' }, "not '2h'"],
   ['a percentage', { truncate: '100%' }, 'a percentage below 100'],
-  ['bytes', { truncate: -1 }, '>=0'],
+  ['bytes', { truncate: -1 }, "must be a number of bytes, or a percentage below 100 such as 50%, not '-1'"],
   ['a likelihood', { probability: 0, status: 503 }, 'probability: '],
   ['every match of none', { every: 0, status: 503 }, 'every: '],
   [

@@ -14,7 +14,7 @@ import {
   MAXIMUM_DELAY,
   MAXIMUM_STATUS,
   MINIMUM_STATUS,
-} from '../../scenario/fault-shape.ts'
+} from '../../scenario/fault-form.ts'
 import { id, instant, text, type ShapeOf } from './parts.ts'
 
 /** Sequences, jobs, configuration and rate windows. */

@@ -1,0 +1,133 @@
+/**
+ * The form of a fault that the library is given: what `fault-shape.ts` says for files and for the control API, read
+ * without a validator, which a page would have to load first. A test holds both against each other.
+ */
+import { INTERFACES } from '../api/surface.ts'
+import { MESSAGE_FAILURES, QUEUES } from '../model/faults/records.ts'
+import { shown } from '../model/refusal.ts'
+import { REGIONS } from '../model/schema.ts'
+import { nearestName } from '../world/nearest.ts'
+import type { FaultInput } from './fault-shape.ts'
+
+/** Names and values that every door sends as they are: ASCII, without space around. */
+export const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]*$/
+export const HEADER_VALUE = /^(?:[!-~](?:[\t -~]*[!-~])?)?$/
+/** What a door waits for at most, in milliseconds. */
+export const MAXIMUM_DELAY = 600_000
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Statuses of answers: those below 200 announce one that is still to come. */
+export const MINIMUM_STATUS = 200
+export const MAXIMUM_STATUS = 599
+export const MAXIMUM_COUNT = 1_000_000_000
+export const MAXIMUM_BYTES = 1_073_741_824
+
+interface Rule {
+  /** What the value must be. */
+  readonly words: string
+  readonly holds: (value: unknown) => boolean
+}
+
+const text = (longest: number): Rule => ({
+  words: `must be a text of 1 to ${longest} characters`,
+  holds: (value) => isText(value, longest) && value !== '',
+})
+const oneOf = (values: readonly string[]): Rule => ({
+  words: `must be one of ${values.join(', ')}`,
+  holds: (value) => values.includes(value as string),
+})
+const whole = (least: number, most: number): Rule => ({
+  words: `must be a whole number from ${least} to ${most}`,
+  holds: (value) => isWhole(value, least, most),
+})
+const always: Rule = { words: 'must be true, or left out', holds: (value) => value === true }
+
+const RULES: Readonly<Record<keyof FaultInput, Rule>> = {
+  id: whole(1, MAXIMUM_COUNT),
+  enabled: trueOrFalse(),
+  operation: text(255),
+  interface: oneOf(INTERFACES),
+  region: oneOf(REGIONS),
+  method: oneOf(METHODS),
+  path: text(1000),
+  user: text(255),
+  freeze: text(255),
+  at: {
+    words: 'must be a percentage from 0 to 100',
+    holds: (value) => isNumber(value) && value >= 0 && value <= 100,
+  },
+  queue: oneOf([...QUEUES, '*']),
+  service: text(255),
+  messageOperation: text(255),
+  answer: oneOf(MESSAGE_FAILURES),
+  outage: {
+    words: "must be a site's name or id",
+    holds: (value) => text(255).holds(value) || isWhole(value, 1, Number.MAX_SAFE_INTEGER),
+  },
+  from: text(40),
+  for: text(40),
+  after: whole(0, MAXIMUM_COUNT),
+  times: whole(1, MAXIMUM_COUNT),
+  every: whole(1, MAXIMUM_COUNT),
+  probability: {
+    words: 'must be a number above 0, at most 1',
+    holds: (value) => isNumber(value) && value > 0 && value <= 1,
+  },
+  status: whole(MINIMUM_STATUS, MAXIMUM_STATUS),
+  message: text(1000),
+  body: { words: '', holds: () => true },
+  headers: {
+    words: 'must be an object of names (at most 100 characters) and texts (at most 1000)',
+    holds: areHeaders,
+  },
+  latency: text(40),
+  drop: always,
+  truncate: {
+    words: 'must be a number of bytes, or a percentage below 100 such as 50%',
+    holds: (value) => isText(value, 20) || isWhole(value, 0, MAXIMUM_BYTES),
+  },
+  malform: always,
+  slow: text(40),
+  performed: trueOrFalse(),
+}
+
+/** What is wrong with the form of a fault, one sentence each; none where it is one. */
+export function complaintsOfForm(input: unknown): string[] {
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    return [`the fault: must be an object such as {operation, status}, not ${shown(input)}`]
+  const known = Object.keys(RULES)
+  return Object.entries(input).flatMap(([field, value]) => {
+    if (!Object.hasOwn(RULES, field)) {
+      const nearest = nearestName(field, known)
+      const mend = nearest === undefined ? `it takes ${known.join(', ')}` : `did you mean '${nearest}'?`
+      return [`a fault has no field ${shown(field)}: ${mend}`]
+    }
+    const rule = RULES[field as keyof FaultInput]
+    return value === undefined || rule.holds(value) ? [] : [`${field}: ${rule.words}, not ${shown(value)}`]
+  })
+}
+
+function trueOrFalse(): Rule {
+  return { words: 'must be true or false', holds: (value) => typeof value === 'boolean' }
+}
+
+function isText(value: unknown, longest: number): boolean {
+  return typeof value === 'string' && value.length <= longest
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}
+
+function isWhole(value: unknown, least: number, most: number): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
+}
+
+function areHeaders(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.entries(value).every(([name, header]) => name.length <= 100 && isText(header, 1000))
+  )
+}
