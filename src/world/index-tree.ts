@@ -252,13 +252,18 @@ function groupByIndexKey<R extends object>(definition: IndexDefinition<R>, recor
   const { keys, held } = groups
   let places: KeyPlaces | undefined
   const file = (key: KeyTuple, record: R): void => {
-    const last = keys.length - 1
-    const order = last === -1 ? -1 : compareTuples(keys[last] as KeyTuple, key)
+    const last = keys.at(-1)
     // Only a list that does not come in the order of the index is looked up by key.
-    if (order > 0) places ??= placesOf(keys)
-    const place = order === 0 ? last : places === undefined ? -1 : findPlace(places, key)
-    if (place !== -1) return addTo(held, place, record)
-    if (places !== undefined) enterPlace(places, { key, place: keys.length }, 0)
+    if (places === undefined && last !== undefined) {
+      const order = compareTuples(last, key)
+      if (order === 0) return addTo(held, keys.length - 1, record)
+      if (order > 0) places = placesOf(keys)
+    }
+    if (places !== undefined) {
+      const place = findPlace(places, key)
+      if (place !== -1) return addTo(held, place, record)
+      enterPlace(places, { key, place: keys.length }, 0)
+    }
     keys.push(key)
     held.push(record)
   }
