@@ -1,7 +1,7 @@
 /** Turns one condition of a query into a function from record to boolean. */
 import { compileLike } from '../like.ts'
 import { comparedTo, foldCase } from '../values.ts'
-import type { Scalar } from '../values.ts'
+import type { FieldValue, Scalar } from '../values.ts'
 import { fieldDefinition } from './fields.ts'
 import { isAbsent, someValue } from './reader.ts'
 import type { FieldReader } from './reader.ts'
@@ -76,25 +76,51 @@ function compileComparison<R>(
   const comparable = comparableWith(field, literal)
   const fits = ORDERINGS[operator]
   const compare = comparedTo(literal)
-  const test = (own: Scalar) => (comparable === undefined || comparable(own)) && fits(compare(own))
-  return (record) => someValue(reader.values(record), test)
+  return someValueOf(
+    reader.values,
+    (own) => (comparable === undefined || comparable(own)) && fits(compare(own)),
+  )
+}
+
+/** True for records one of whose values passes. Neighbours often share a list, of which the answer is known. */
+function someValueOf<R>(read: (record: R) => FieldValue, test: (value: Scalar) => boolean): Predicate<R> {
+  let last: FieldValue
+  let answer = false
+  return (record) => {
+    const values = read(record)
+    if (typeof values !== 'object') return values !== undefined && test(values)
+    if (values !== last) {
+      last = values
+      answer = values.some(test)
+    }
+    return answer
+  }
 }
 
 function compileLikeTest<R>(field: FieldReference, literal: Scalar, reader: FieldReader<R>): Predicate<R> {
   const { matches, pieces } = compileLike(String(literal))
   const comparable = comparableWith(field, literal)
   const lacks = reader.filter.lacks(pieces)
-  const test = (folded: Scalar) => matches(folded as string)
-  if (comparable === undefined) return (record) => !lacks(record) && someValue(reader.folded(record), test)
+  const someMatches = (values: readonly Scalar[], folded: readonly Scalar[]) =>
+    values.some(
+      (value, index) => (comparable === undefined || comparable(value)) && matches(folded[index] as string),
+    )
+  let last: FieldValue
+  let answer = false
   return (record) => {
-    if (lacks(record)) return false
     const values = reader.values(record)
-    const folded = reader.folded(record)
-    if (typeof values !== 'object' || typeof folded !== 'object')
-      return values !== undefined && comparable(values as Scalar) && someValue(folded, test)
-    for (let index = 0; index < values.length; index++)
-      if (comparable(values[index] as Scalar) && matches(folded[index] as string)) return true
-    return false
+    if (values === undefined) return false
+    if (typeof values !== 'object')
+      return (
+        (comparable === undefined || comparable(values)) &&
+        !lacks(record) &&
+        matches(reader.folded(record) as string)
+      )
+    if (values !== last) {
+      last = values
+      answer = !lacks(record) && someMatches(values, reader.folded(record) as readonly Scalar[])
+    }
+    return answer
   }
 }
 
@@ -136,8 +162,9 @@ function compileEquality<R>(
     else literals.push(...equalityLiteral(field, value, context.source))
   }
   const test = equalityTest(field, literals)
-  if (own.length === 0) return (record) => someValue(read(record), test)
-  return (record) => someValue(read(record), test) || own.some((matches) => matches(record))
+  const equal = someValueOf(read, test)
+  if (own.length === 0) return equal
+  return (record) => equal(record) || own.some((matches) => matches(record))
 }
 
 /** What a value looks up in an index: no literal for a user that nobody knows. */

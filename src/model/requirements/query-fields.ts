@@ -10,6 +10,7 @@ import { pages, pageVersions } from '../pages/records.ts'
 import { typeFinder } from '../types/types.ts'
 import type { RequirementTypeRecord } from '../types/records.ts'
 import { variants } from '../variants/records.ts'
+import { htmlToText } from './excerpt.ts'
 import { applinkIdsOf, currentVariantOf, findRelated, findRequirementByKey } from './lookup.ts'
 import { bindBaseline } from './query-baselines.ts'
 import { type LinkScope, ofRelationship, type QueryLinks } from './query-links.ts'
@@ -196,15 +197,33 @@ function joined(first: FieldValue, second: readonly Scalar[]): FieldValue {
 
 function bindProperty(scope: LinkScope, name: string): Binding {
   const table = scope.store.table(requirements)
+  const textOf = rememberTexts()
   return {
     values({ properties }) {
-      for (const property of properties) if (property.key === name) return propertyText(property)
+      for (const property of properties) if (property.key === name) return textOf(property)
       return undefined
     },
     lookup: (value) =>
       countedRows(function* () {
         for (const { id } of scope.projects) yield* table.range('property', [id, name, String(value)])
       }),
+  }
+}
+
+/** Values that are remembered: most properties have few, and their texts are asked for again and again. */
+const MOST_TEXTS = 256
+
+/** `propertyText` of single values and lists. */
+function rememberTexts(): typeof propertyText {
+  const known = new Map<string, string>()
+  return (property) => {
+    if (property.multivalues !== undefined) return propertyText(property)
+    const { value } = property
+    const remembered = known.get(value)
+    if (remembered !== undefined) return remembered
+    const text = htmlToText(value)
+    if (known.size < MOST_TEXTS) known.set(value, text)
+    return text
   }
 }
 

@@ -210,11 +210,12 @@ function resolveEdges(
       }
     }
     let next = 0
-    store.table(requirements).forEach('logical', [applicationId, spaceKey], (row) => {
+    store.table(requirements).forEach('logical', [applicationId, spaceKey], (row, indexKey) => {
+      const key = indexKey[2] as string
       let naming = named[next]
-      while (naming !== undefined && naming.key !== row.key && compareCodePoints(naming.key, row.key) < 0)
+      while (naming !== undefined && naming.key !== key && compareCodePoints(naming.key, key) < 0)
         naming = named[++next]
-      if (naming?.key === row.key) add(row, naming)
+      if (naming?.key === key) add(row, naming)
     })
   }
   return edges
