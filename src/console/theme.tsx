@@ -16,6 +16,17 @@ export function applyTheme(): void {
   document.documentElement.dataset['theme'] = theme.value
 }
 
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
+const system = signal(systemIsDark.matches)
+systemIsDark.addEventListener('change', ({ matches }) => {
+  system.value = matches
+})
+
+/** Whether the page is dark now. */
+export function isDark(): boolean {
+  return theme.value === 'dark' || (theme.value === 'system' && system.value)
+}
+
 export function ThemeSwitch() {
   return (
     <label class="theme">

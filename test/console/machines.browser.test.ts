@@ -106,4 +106,10 @@ describeConsole('state machines', (open) => {
       expect(await seriousFindings(page)).toEqual([])
     },
   )
+
+  test('a name that no machine has is told', async () => {
+    const { page } = await open({ panel: 'machines/nope' })
+    await page.getByText('There is no state machine nope here.').waitFor()
+    expect(await page.getByRole('group', { name: /^Graph of/ }).count()).toBe(0)
+  })
 })

@@ -34,7 +34,7 @@ describeConsole('the overview', (open) => {
 
     const before = await outbound(console)
     await guide.getByLabel('Text of REQ-001').fill('The drone shall take off by itself.')
-    await guide.getByRole('button', { name: 'Save it and view the page' }).click()
+    await guide.getByRole('button', { name: 'Save the page and view it' }).click()
     await expect.poll(() => outbound(console)).toBeGreaterThan(before ?? 0)
     const [changed] = await records(console, 'requirement?key=REQ-001&status=ACTIVE')
     expect(changed).toMatchObject({ html: 'The drone shall take off by itself.' })
@@ -58,7 +58,9 @@ describeConsole('the overview', (open) => {
     const console = await open({ panel: 'overview' })
     const { page } = console
     const guide = page.getByRole('region', { name: 'Try this' })
-    await guide.getByText('Make a baseline first').click()
+    await guide.getByText('Make a baseline of your own').click()
+    // The space is named that it would be made in.
+    expect(await guide.getByLabel('Space').inputValue()).toBe('ENG')
     await guide.getByLabel('Name').fill('Nightly')
     await guide.getByLabel('Acting as').selectOption('bob')
     await guide.getByRole('button', { name: 'Make it' }).click()
@@ -72,6 +74,37 @@ describeConsole('the overview', (open) => {
     ])
   })
 
+  test('a baseline of many can be watched on its way, also after the page was loaded again', async () => {
+    const console = await open({ panel: 'overview' })
+    const { page } = console
+    const guide = page.getByRole('region', { name: 'Try this' })
+    await guide.getByRole('button', { name: 'Make a baseline of 1,000 new ones' }).click()
+    await guide.getByText('2 not frozen yet').waitFor()
+    await expect
+      .poll(() => guide.getByRole('combobox', { name: 'Baseline' }).inputValue(), { timeout: 10_000 })
+      .toBe('ENG 4')
+    await guide.getByRole('button', { name: 'Freeze it' }).click()
+    await guide.getByText('running, 0 of 1000').waitFor()
+    for (const done of [100, 200]) {
+      await guide.getByRole('button', { name: 'Run its next step' }).click()
+      await guide.getByText(`running, ${done} of 1000`).waitFor()
+    }
+    await page.reload()
+    await guide.getByText('running, 200 of 1000').waitFor()
+    await page.getByRole('button', { name: 'Move on by 1m' }).click()
+    await guide.getByText('done, 1000 of 1000').waitFor()
+    expect(await records(console, 'baseline?number=4')).toMatchObject([{ status: 'DONE' }])
+  })
+
+  test('where no baseline is left to freeze, that is said', async () => {
+    const console = await open({ panel: 'overview' })
+    const guide = console.page.getByRole('region', { name: 'Try this' })
+    await guide.getByRole('button', { name: 'Freeze it' }).click()
+    await guide.getByText('no baseline is left to freeze; make one below').waitFor()
+    const choice = guide.getByRole('combobox', { name: 'Baseline' })
+    expect(await choice.locator('option').allTextContents()).toEqual(['none is left to freeze'])
+  })
+
   test('what others do by the control API and as clients is shown as it happens', async () => {
     const console = await open({ panel: 'overview' })
     const { page } = console
@@ -79,6 +112,7 @@ describeConsole('the overview', (open) => {
     await tracker.getByText('up').waitFor()
     await console.ask('PATCH', '/sites/102', { status: 'DISABLED' })
     await tracker.getByText('down', { exact: false }).first().waitFor()
+    await page.getByText('No fault is written, but Northwind Tracker was taken down').waitFor()
     await console.ask('POST', '/faults', { operation: 'wiki.requirement.search', status: 503 })
     await page.getByText('operation wiki.requirement.search, status 503').waitFor()
     await fetch(`${console.served.url}/wiki/rest/reqs/1/requirement2/ENG`)
@@ -106,6 +140,7 @@ describeConsole('the overview', (open) => {
     await console.page.getByText('This world has no wiki that is joined to a tracker').waitFor()
     await console.page.getByRole('link', { name: 'Load the demo' }).click()
     await console.page.getByRole('button', { name: 'Load demo' }).click()
+    await console.page.getByRole('button', { name: 'Yes, do it' }).click()
     await expect
       .poll(async () => (await console.ask<{ scenario: string }>('GET', '/health')).scenario)
       .toBe('demo')

@@ -51,7 +51,7 @@ describeConsole('queues', (open) => {
     const { page } = console
     await page.getByText('The tracker (Northwind Tracker) is down. 44 messages wait.').waitFor()
     await column(page, OUT, 'PENDING').locator('h3', { hasText: '31' }).waitFor()
-    await press(page, 'Synchronise now')
+    await press(page, 'Run the next synchronisation')
     await page.getByText('09:03:00').first().waitFor()
     expect((await integrationOf(console)).outbound.waiting).toBe(38)
 
@@ -59,7 +59,7 @@ describeConsole('queues', (open) => {
     await page.getByText('Nothing is in the way.').waitFor()
     const [site] = await recordsOf<{ status: string }>(console, 'application', '?id=102')
     expect(site?.status).toBe('ACTIVE')
-    await press(page, 'Synchronise now')
+    await press(page, 'Run the next synchronisation')
     await page.getByText('No message waits.').waitFor()
     const { outbound, inbound } = await integrationOf(console)
     expect([outbound.waiting, inbound.waiting]).toEqual([0, 0])
@@ -78,8 +78,10 @@ describeConsole('queues', (open) => {
     const { page } = console
     await press(page, 'Take down Northwind Tracker')
     await page.getByText('The tracker (Northwind Tracker) is down. 2 messages wait.').waitFor()
-    await press(page, 'Synchronise now')
-    await page.getByText('1 job ran').waitFor()
+    await press(page, 'Run the next synchronisation')
+    await page
+      .getByText('The clock moved 3 min to 09:03:00: 0 of 2 messages went, nothing answers at')
+      .waitFor()
     expect((await integrationOf(console)).outbound.counts['PENDING']).toBe(2)
   })
 
@@ -220,8 +222,8 @@ describeConsole('queues', (open) => {
       .toBe(String(Number(first) + 50))
     await pending.getByRole('button', { name: 'PENDING: last page' }).click()
     await pending.getByText('2951 to 3000').waitFor()
-    await press(page, 'Synchronise now')
-    await page.getByText('1 job ran').waitFor()
+    await press(page, 'Run the next synchronisation')
+    await page.getByText(/messages went/).waitFor()
     const { counts } = (await integrationOf(console)).inbound
     for (const status of ['DONE', 'FAILED', 'NOT_EXECUTED', 'PENDING'])
       await expect
@@ -243,11 +245,54 @@ describeConsole('queues', (open) => {
         }
         Object.assign(globalThis, { seen })
       })
-      await press(page, 'Synchronise now')
+      await press(page, 'Run the next synchronisation')
       await page.locator('[data-message="8001"][data-column="DONE"]').waitFor()
       const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
       expect(seen.toSorted()).toEqual(reducedMotion === 'reduce' ? [] : ['8001', '8002'])
     }
+  })
+
+  test('a fault that keeps the tracker from answering is told where the tracker stands, and leads to the fault', async () => {
+    const console = await open({ panel: 'queues' })
+    const { page } = console
+    await console.ask('POST', '/faults', { outage: 102 })
+    await page
+      .getByText(
+        'The tracker (Northwind Tracker) does not answer: fault 1 keeps it from that. 2 messages wait.',
+      )
+      .waitFor()
+    const box = page.getByRole('region', { name: 'Tracker', exact: true })
+    await box.getByText('down', { exact: true }).waitFor()
+    await page.locator('[data-message="8001"]').click()
+    await press(page, 'Send now')
+    await page.getByText('Message 8001 could not be sent and still waits').waitFor()
+    expect(await page.locator('.toast-good', { hasText: '8001' }).count()).toBe(0)
+    await press(page, 'Close')
+    await page.getByRole('link', { name: 'Switch it off in Faults' }).click()
+    await expect.poll(() => new URL(page.url()).hash, SOON).toBe('#/faults')
+  })
+
+  test('integrations of both regions are there; a name that none has is told', async () => {
+    const sites = [
+      {
+        id: 902,
+        name: 'fabrikam-tracker',
+        title: 'Fabrikam Tracker',
+        type: 'JIRA',
+        baseUrl: 'https://tracker.fabrikam.test',
+        organization: 'Fabrikam Rail',
+      },
+    ]
+    const integrations = [{ serviceId: 'svc-us', wiki: 'fabrikam-wiki', tracker: 'fabrikam-tracker' }]
+    const scenario = { name: 'two-regions', extends: ['demo'], world: { us: { sites, integrations } } }
+    const { page, show } = await open({ simulator: { scenario: scenario as never }, panel: 'queues' })
+    await page.getByRole('link', { name: /, us \(0\)$/ }).click()
+    await page.getByRole('region', { name: 'Tracker', exact: true }).getByText('Fabrikam Tracker').waitFor()
+    await page.getByRole('region', { name: 'PENDING: 0 messages' }).first().waitFor()
+    await show('queues/nope')
+    await page.getByText('There is no integration nope here.').waitFor()
+    expect(await page.getByRole('group', { name: OUT }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Northwind', exact: false }).first().waitFor()
   })
 
   test('arrow keys go through the columns', async () => {

@@ -66,6 +66,7 @@ describeConsole('scenario steps', (open) => {
     await page.getByText('This scenario has no timeline').waitFor()
     const outage = page.getByRole('listitem').filter({ hasText: 'outage' })
     await outage.getByRole('button', { name: 'Load outage' }).click()
+    await page.getByRole('button', { name: 'Yes, do it' }).click()
     await outage.getByText('loaded', { exact: true }).waitFor()
     expect((await console.ask<{ scenario: string }>('GET', '/health')).scenario).toBe('outage')
     await page.getByText(/^0 of \d+ ran$/).waitFor()

@@ -22,9 +22,12 @@ describeConsole('the time line', (open) => {
     await call(console, '/wiki/rest/reqs/1/baseline/ENG')
     await rows(console).filter({ hasText: 'Fault 1' }).filter({ hasText: 'struck 1×' }).waitFor()
     await console.ask('PATCH', '/sites/102', { status: 'DISABLED' })
-    await rows(console).filter({ hasText: 'Site 102' }).filter({ hasText: 'is down' }).waitFor()
+    await rows(console).filter({ hasText: 'Northwind Tracker' }).filter({ hasText: 'is down' }).waitFor()
     await console.ask('POST', '/clock/advance', { by: '3m' })
-    await rows(console).filter({ hasText: 'Synchronisation' }).filter({ hasText: 'ran' }).waitFor()
+    await rows(console)
+      .filter({ hasText: 'Synchronisation' })
+      .filter({ hasText: '2 to the tracker: none went' })
+      .waitFor()
     expect(await page.locator('.lane-box .mark').count()).toBeGreaterThan(4)
   })
 
@@ -40,6 +43,21 @@ describeConsole('the time line', (open) => {
     await console.ask('POST', '/reset', {})
     const calls = rows(console).filter({ hasText: 'GET /wiki' })
     await expect.poll(() => calls.count()).toBe(0)
+  })
+
+  test('has the jobs and edits of before the page was opened', async () => {
+    const console = await open({ panel: 'overview' })
+    const { page, ask, served } = console
+    await page.goto('about:blank')
+    await ask('POST', '/clock/advance', { by: '3m' })
+    await ask('PATCH', '/sites/102', { status: 'DISABLED' })
+    await page.goto(`${served.console}#/time`)
+    await rows(console)
+      .filter({ hasText: 'Synchronisation' })
+      .filter({ hasText: '2 to the tracker: 2 DONE' })
+      .waitFor()
+    await rows(console).filter({ hasText: 'Northwind Tracker' }).filter({ hasText: 'is down' }).waitFor()
+    expect(await page.locator('.lane-box .mark-job').count()).toBe(1)
   })
 
   test('what is chosen is explained and leads to where it is shown in full', async () => {

@@ -51,7 +51,7 @@ function Counts({ overview }: { readonly overview: Overview }) {
     0,
   )
   const shown: readonly (readonly [string, number, string])[] = [
-    ['requirements', counts['requirement'] ?? 0, href('requirements')],
+    ['requirements stored', counts['requirement'] ?? 0, href('tables', 'requirement')],
     ['baselines', counts['baseline'] ?? 0, href('tables', 'baseline')],
     ['issues', counts['issue'] ?? 0, href('tables', 'issue')],
     ['issue links', counts['issueLink'] ?? 0, href('tables', 'issueLink')],

@@ -34,6 +34,11 @@ interface Fault {
   readonly serviceId?: string
 }
 
+interface Outage {
+  readonly id: string
+  readonly applicationId: number
+}
+
 /** A record with the region that it was found in. */
 type Regional<R> = R & { readonly region: Region }
 
@@ -88,6 +93,7 @@ export function QueuesPanel({ rest }: PanelProps) {
           region={region}
           id={Number(message)}
           {...shared}
+          obstacle={chosen.obstacle}
           onClose={() => goTo('queues', address)}
         />
       ) : null}
@@ -151,14 +157,20 @@ async function readAll(signal: AbortSignal): Promise<Read> {
     )
     return found.flat()
   }
-  const [integrations, links, sites, users, faults] = await Promise.all([
+  const [integrations, links, sites, users, faults, outages] = await Promise.all([
     everywhere<Omit<Integration, 'region'>>('/queues', { messages: 0, limit: 50 }),
     everywhere<Link>('/state/integration', { limit: 50 }),
-    everywhere<Omit<Site, 'region'>>('/state/application', { limit: 200 }),
+    everywhere<Omit<Site, 'region' | 'outage'>>('/state/application', { limit: 200 }),
     everywhere<User>('/state/user', { limit: 500 }),
     list<Fault>('/faults?limit=1000'),
+    everywhere<Outage>('/state/outage', { limit: 200 }),
   ])
-  return { integrations, links, sites, users, faults }
+  return { integrations, links, sites: sites.map((site) => withOutage(site, outages)), users, faults }
+}
+
+function withOutage(site: Site, outages: readonly Regional<Outage>[]): Site {
+  const outage = outages.find((one) => one.applicationId === site.id && one.region === site.region)?.id
+  return outage === undefined ? site : { ...site, outage }
 }
 
 function concerns({ queue, enabled, serviceId }: Fault, integration: Integration): boolean {

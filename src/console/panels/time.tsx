@@ -6,6 +6,7 @@ import { href } from '../route.ts'
 import { shownNow } from '../shown-now.ts'
 import { clock } from '../store.ts'
 import { dateText, durationText, timeText } from '../text.ts'
+import { useSites } from '../ui/names.tsx'
 import { Button, Card, Empty, Problem } from '../ui/parts.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { HISTORY, PAST, useHistory } from './time/history.ts'
@@ -39,7 +40,7 @@ const ROWS: readonly Row[] = [
   { id: 'interface other', title: 'No interface' },
   { id: 'job integration.synchronise', title: 'Synchronisation' },
   { id: 'job baseline.freeze', title: 'Freezing' },
-  { id: 'faults', title: 'Faults' },
+  { id: 'faults', title: 'Faults and sites' },
   { id: 'edits', title: 'Edits' },
 ]
 const SOMETIMES = new Set(['interface hosted-wiki', 'interface hosted-tracker', 'interface other'])
@@ -54,7 +55,14 @@ export function TimePanel() {
   const [length, setLength] = useState(LENGTH)
   const [chosen, setChosen] = useState<readonly Mark[]>([])
   const span = wanted ?? { from: now - SHARE * length, to: now + (1 - SHARE) * length }
-  const before = useMemo(() => merge(exchanges, others, past ?? []), [exchanges, others, past])
+  const sites = useSites()
+  const names = JSON.stringify(sites.map(({ id, name }) => [`Site ${id}`, name]))
+  const before = useMemo(() => {
+    const named = new Map(JSON.parse(names) as [string, string][])
+    return merge(exchanges, others, past ?? []).map((mark) =>
+      named.has(mark.text) ? { ...mark, text: named.get(mark.text) ?? mark.text } : mark,
+    )
+  }, [exchanges, others, past, names])
   const pending = useMemo(() => jobs.map(markOfJob), [jobs])
   const marks = merge(before, pending, expectedRuns(jobs, span.from, span.to))
   const look = (next: Span) => {

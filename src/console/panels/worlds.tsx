@@ -13,7 +13,7 @@ export function WorldsPanel({ rest }: PanelProps) {
         <WorldCard />
         <SnapshotCard />
       </div>
-      <DifferenceCard before={rest[0]} after={rest[1] ?? 'now'} />
+      <DifferenceCard before={rest[0]} after={rest[1]} />
       <ScenarioCard />
     </>
   )

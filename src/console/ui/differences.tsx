@@ -3,6 +3,8 @@ import type { JsonDifference } from '../json-difference.ts'
 
 /** Characters of a value that are shown; the whole stands in its title. */
 const MOST = 400
+/** Smaller numbers are durations or counts. */
+const FIRST_INSTANT = 100_000_000_000
 
 export function DifferenceTable(props: {
   readonly label: string
@@ -25,8 +27,8 @@ export function DifferenceTable(props: {
             <th scope="row" class="mono">
               {difference.place}
             </th>
-            <Value value={difference.before} there={'before' in difference} class="was" />
-            <Value value={difference.after} there={'after' in difference} class="is" />
+            <Value {...difference} value={difference.before} there={'before' in difference} class="was" />
+            <Value {...difference} value={difference.after} there={'after' in difference} class="is" />
           </tr>
         ))}
       </tbody>
@@ -34,12 +36,24 @@ export function DifferenceTable(props: {
   )
 }
 
-function Value(props: { readonly value: unknown; readonly there: boolean; readonly class: string }) {
+function Value(props: {
+  readonly place: string
+  readonly value: unknown
+  readonly there: boolean
+  readonly class: string
+}) {
   if (!props.there) return <td class="muted">absent</td>
-  const text = typeof props.value === 'string' ? props.value : (JSON.stringify(props.value) ?? 'nothing')
+  const text = valueText(props.place, props.value)
   return (
     <td class={`mono ${props.class}`} title={text.slice(0, 4000)}>
       {text.length > MOST ? `${text.slice(0, MOST)}…` : text}
     </td>
   )
+}
+
+/** An instant stands as milliseconds in a field whose name ends so. */
+function valueText(place: string, value: unknown): string {
+  if (typeof value === 'number' && /(?:At|due|created)$/.test(place) && value > FIRST_INSTANT)
+    return new Date(value).toISOString()
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
 }

@@ -1,6 +1,7 @@
 /** Small parts that every panel is made of. */
 import type { ComponentChildren, TargetedMouseEvent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { isDark } from '../theme.tsx'
 
 /** A section of a panel with its heading, and what belongs beside the heading. */
 export function Card(props: {
@@ -47,7 +48,7 @@ export function messageTone(status: string): Tone {
   return status === 'NOT_EXECUTED' ? 'warn' : 'info'
 }
 
-/** A button that is off while its own action runs. */
+/** A button that takes no second press while its own action runs; it keeps the focus meanwhile. */
 export function Button(props: {
   readonly onPress: () => unknown
   readonly children: ComponentChildren
@@ -59,6 +60,7 @@ export function Button(props: {
 }) {
   const [busy, setBusy] = useState(false)
   const press = async () => {
+    if (busy) return
     setBusy(true)
     try {
       await props.onPress()
@@ -70,7 +72,8 @@ export function Button(props: {
     <button
       type="button"
       class={`button button-${props.kind ?? 'plain'}`}
-      disabled={busy || props.disabled === true}
+      disabled={props.disabled === true}
+      aria-busy={busy ? true : undefined}
       title={props.title}
       aria-label={props.label}
       aria-pressed={props.pressed}
@@ -146,8 +149,8 @@ export function Json(props: { readonly value: unknown; readonly label: string })
 /** HTML of an author, shown without letting it do anything: no script, no request, no form. */
 export function InertHtml(props: { readonly html: string; readonly title: string }) {
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`
-  const style =
-    '<style>:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;margin:8px}</style>'
+  const scheme = isDark() ? 'dark' : 'light'
+  const style = `<style>:root{color-scheme:${scheme}}body{font:14px/1.5 system-ui,sans-serif;margin:8px}</style>`
   return <iframe class="inert" sandbox="" title={props.title} srcdoc={`${policy}${style}${props.html}`} />
 }
 
@@ -170,6 +173,51 @@ export function CopyButton(props: {
   )
 }
 
+/** A field of a dialog comes before the button that closes it; no button that does something is a key press away. */
+const FIRST_TO_FOCUS = ['input', 'select', 'textarea'].map((name) => `${name}:not(:disabled)`).join(', ')
+
+/** A button for what cannot be taken back: it asks first. */
+export function ConfirmButton(props: {
+  readonly children: ComponentChildren
+  readonly label: string
+  readonly title?: string
+  readonly kind?: 'plain' | 'danger'
+  /** What is asked, and what would happen. */
+  readonly question: string
+  readonly consequence: ComponentChildren
+  readonly onConfirm: () => unknown
+}) {
+  const { label, question, consequence, onConfirm } = props
+  const [asking, setAsking] = useState(false)
+  const confirm = async () => {
+    setAsking(false)
+    await onConfirm()
+  }
+  return (
+    <>
+      <Button
+        label={label}
+        kind={props.kind ?? 'plain'}
+        {...(props.title === undefined ? {} : { title: props.title })}
+        onPress={() => setAsking(true)}
+      >
+        {props.children}
+      </Button>
+      {asking ? (
+        <Dialog title={question} onClose={() => setAsking(false)}>
+          <p>{consequence}</p>
+          <div class="row">
+            <Button kind="main" onPress={confirm}>
+              Yes, do it
+            </Button>
+            <Button onPress={() => setAsking(false)}>Leave all as it is</Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
 /** A dialog over the page; Escape and a press outside close it. */
 export function Dialog(props: {
   readonly title: string
@@ -179,6 +227,7 @@ export function Dialog(props: {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLElement>(`.card-body :is(${FIRST_TO_FOCUS})`)?.focus()
   }, [])
   const onClick = (event: TargetedMouseEvent<HTMLDialogElement>) => {
     if (event.target === dialog.current) props.onClose()

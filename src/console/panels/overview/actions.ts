@@ -47,13 +47,18 @@ export async function freeze(user: string, { spaceKey, number }: Baseline): Prom
   return taskId
 }
 
-/** A task by its id. */
-export async function readTask(id: string, signal: AbortSignal): Promise<Task | undefined> {
-  return (await control<List<Task>>(`/state/task${query({ id })}`, { signal })).items[0]
+/** Tasks that are looked through for the latest. */
+const TASKS = 200
+
+/** A task by its id, or the latest of the world. */
+export async function readTask(id: string | undefined, signal: AbortSignal): Promise<Task | undefined> {
+  const filter = id === undefined ? { limit: TASKS } : { id }
+  const { items } = await control<List<Task>>(`/state/task${query(filter)}`, { signal })
+  return items.toSorted((a, b) => b.startedAt - a.startedAt)[0]
 }
 
 /** When the next step of a freezing runs. */
-export async function readDue(task: string, signal: AbortSignal): Promise<string | undefined> {
+export async function readDue(task: string | number, signal: AbortSignal): Promise<string | undefined> {
   const { items } = await control<List<{ due: string; payload?: { task?: string } }>>(
     '/jobs?kind=baseline.freeze',
     { signal },

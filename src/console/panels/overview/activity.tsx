@@ -14,9 +14,9 @@ export function Activity({ overview }: { readonly overview: Overview }) {
         <Tasks tasks={overview.tasks} />
       </Card>
       <Card title="Faults" actions={<a href={href('faults')}>All faults</a>}>
-        <Faults faults={overview.faults} />
+        <Faults faults={overview.faults} sites={overview.sites} />
       </Card>
-      <Card title="Latest exchanges" actions={<a href={href('journal')}>Journal</a>}>
+      <Card title="Latest exchanges and edits" actions={<a href={href('journal')}>Journal</a>}>
         <Exchanges />
       </Card>
     </>
@@ -65,9 +65,18 @@ function taskTone(status: string) {
 /** What a fault is written with that says nothing of what it does. */
 const COUNTERS = new Set(['id', 'enabled', 'matched', 'struck'])
 
-function Faults({ faults }: { readonly faults: Overview['faults'] }) {
+function Faults({ faults, sites }: Pick<Overview, 'faults' | 'sites'>) {
+  const down = sites.filter(({ status }) => status === 'DISABLED').map(({ name }) => name)
+  const taken =
+    down.length === 0 ? null : `${down.join(' and ')} ${down.length === 1 ? 'was' : 'were'} taken down`
   if (faults.total === 0)
-    return <Empty>None. Everything answers as it should; Faults is where that can be changed.</Empty>
+    return (
+      <Empty>
+        {taken === null
+          ? 'None. Everything answers as it should; Faults is where that can be changed.'
+          : `No fault is written, but ${taken}: nothing answers there.`}
+      </Empty>
+    )
   const more = faults.total - faults.items.length
   return (
     <ul class="plain-list">
@@ -79,6 +88,7 @@ function Faults({ faults }: { readonly faults: Overview['faults'] }) {
         </li>
       ))}
       {more > 0 ? <li class="muted">and {more} more</li> : null}
+      {taken === null ? null : <li>Besides, {taken}: nothing answers there.</li>}
     </ul>
   )
 }
@@ -95,9 +105,10 @@ export function faultText(fault: Fault): string {
 const LATEST = 6
 
 function Exchanges() {
-  const { exchanges } = kept.value
+  const { exchanges, others } = kept.value
   const { data: past, error } = useHistory()
-  const latest = merge(exchanges.slice(-LATEST), past ?? [])
+  const latest = merge(exchanges.slice(-LATEST), others, past ?? [])
+    .filter(({ look }) => look !== 'job' && look !== 'struck')
     .slice(-LATEST)
     .toReversed()
   if (latest.length === 0 && past === undefined)
@@ -108,7 +119,7 @@ function Exchanges() {
     <ul class="plain-list">
       {latest.map(({ key, at, look, text, outcome, link, facts }) => (
         <li key={key}>
-          <a class="latest" href={href(...(link ?? ['journal']))} title={facts['Operation']}>
+          <a class="latest" href={href(...(link ?? ['time']))} title={facts['Operation']}>
             <span class="mono">{timeText(new Date(at).toISOString())}</span>
             <Badge tone={look === 'bad' || look === 'warn' ? look : 'good'}>{outcome}</Badge>
             <span class="mono cut">{text}</span>

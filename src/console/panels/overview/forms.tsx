@@ -5,12 +5,42 @@ import { href } from '../../route.ts'
 import { Button, Field } from '../../ui/parts.tsx'
 import { type Linked, makeBaseline, makeBigBaseline, MANY, reword } from './actions.ts'
 
+interface Made {
+  readonly spaceKey: string
+  readonly number: number
+}
+
+/** Few requirements are frozen in one step: this makes a baseline that can be watched. */
+export function BigBaseline(props: {
+  readonly author: string
+  readonly spaceKey: string | undefined
+  readonly onMade: (baseline: Made) => void
+}) {
+  const { author, spaceKey, onMade } = props
+  const make = () =>
+    attempt(`A baseline of ${MANY} requirements was made`, async () => {
+      if (spaceKey === undefined) return
+      const { baseline } = await makeBigBaseline(author, spaceKey)
+      onMade({ spaceKey, number: baseline })
+    })
+  return (
+    <div class="row">
+      <span class="muted">
+        Freezing takes one second of the world for every 100 requirements. To watch it longer:
+      </span>
+      <Button disabled={spaceKey === undefined} onPress={make}>
+        Make a baseline of {MANY.toLocaleString('en')} new ones
+      </Button>
+    </div>
+  )
+}
+
 export function NewBaseline(props: {
   readonly author: string
   readonly spaces: readonly string[]
   /** Whether it is needed: no other baseline can be chosen. */
   readonly open: boolean
-  readonly onMade: (baseline: { readonly spaceKey: string; readonly number: number }) => void
+  readonly onMade: (baseline: Made) => void
 }) {
   const { author, spaces } = props
   const [name, setName] = useState('Release 2.0')
@@ -24,24 +54,12 @@ export function NewBaseline(props: {
       tellOf(await makeBaseline(author, spaceKey, { name, searchQuery })),
     )
   }
-  const makeBig = () =>
-    attempt(`A baseline of ${MANY} requirements was made`, async () =>
-      tellOf(await makeBigBaseline(author, spaceKey)),
-    )
   return (
     <details open={props.open}>
-      <summary>Make a baseline first</summary>
-      <div class="row">
-        <Button disabled={spaces.length === 0} onPress={makeBig}>
-          Make one of {MANY} new requirements
-        </Button>
-        <span class="muted">
-          Freezing takes a second of the world for every 100: a long one can be watched.
-        </span>
-      </div>
+      <summary>Make a baseline of your own</summary>
       <form class="row" onSubmit={make}>
         <Field label="Space">
-          <select value={space} onChange={(event) => setSpace(event.currentTarget.value)}>
+          <select value={spaceKey} onChange={(event) => setSpace(event.currentTarget.value)}>
             {spaces.map((key) => (
               <option key={key}>{key}</option>
             ))}
@@ -78,7 +96,8 @@ export function Reword({ linked, author }: { readonly linked: Linked; readonly a
     <>
       <p>
         {issueKey} links <a href={href('requirements', linked.id)}>{key}</a>: the tracker is told when its
-        text changes.
+        text changes. Viewing a page gathers all of it, so the tracker hears of its other linked requirements,
+        too.
       </p>
       <textarea
         rows={2}
@@ -87,7 +106,7 @@ export function Reword({ linked, author }: { readonly linked: Linked; readonly a
         onInput={(event) => setText(event.currentTarget.value)}
       />
       <div class="row">
-        <Button onPress={save}>Save it and view the page</Button>
+        <Button onPress={save}>Save the page and view it</Button>
       </div>
     </>
   )

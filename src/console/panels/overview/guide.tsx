@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { control } from '../../api.ts'
 import { advance, attempt, useLive } from '../../live.ts'
 import { href } from '../../route.ts'
 import { clock, world } from '../../store.ts'
@@ -9,8 +10,9 @@ import { countText } from '../../text.ts'
 import { Badge, Button, Card, Field } from '../../ui/parts.tsx'
 import { type Baseline, type Choices, findLinked, freeze, readChoices, readDue, readTask } from './actions.ts'
 import { TaskBar } from './activity.tsx'
-import { NewBaseline, Reword } from './forms.tsx'
+import { BigBaseline, NewBaseline, Reword } from './forms.tsx'
 import { PowerSwitch } from './picture.tsx'
+import { synchronise } from '../queues/synchronise.ts'
 import type { Integration, Overview, Site } from './read.ts'
 
 /** The task that the last freezing from here started, of which world. */
@@ -52,6 +54,7 @@ export function Guide({ overview }: { readonly overview: Overview }) {
         </Field>
       }
     >
+      <RunningClock />
       <ol class="guide">
         <FreezeStep author={author} choices={choices} />
         <WatchStep />
@@ -68,6 +71,26 @@ export function Guide({ overview }: { readonly overview: Overview }) {
         </li>
       </ol>
     </Card>
+  )
+}
+
+/** A clock that runs does things while somebody talks. */
+function RunningClock() {
+  if (clock.value?.mode !== 'live') return null
+  return (
+    <p class="muted">
+      The clock runs: tasks go on and messages are sent by themselves, every three minutes.{' '}
+      <Button
+        onPress={() =>
+          attempt('The clock stands still', () =>
+            control('/clock', { method: 'PATCH', body: { mode: 'manual' } }),
+          )
+        }
+      >
+        Let it stand still
+      </Button>{' '}
+      to show one step after the other.
+    </p>
   )
 }
 
@@ -128,6 +151,11 @@ function FreezeStep(props: { readonly author: string; readonly choices: Choices 
           Freeze it
         </Button>
       </div>
+      <BigBaseline
+        author={author}
+        spaceKey={baseline?.spaceKey ?? choices?.spaces[0]}
+        onMade={(made) => setChosen(nameOf(made))}
+      />
       <NewBaseline
         author={author}
         spaces={choices?.spaces ?? []}
@@ -144,11 +172,10 @@ function nameOf({ spaceKey, number }: Pick<Baseline, 'spaceKey' | 'number'>): st
 
 function WatchStep() {
   const task = watched.value?.world === world.value ? watched.value.task : undefined
-  const { data, loading } = useLive(`watched:${task ?? ''}`, async (abort) =>
-    task === undefined ? undefined : readTask(task, abort),
-  )
-  const due = useLive(`due:${task ?? ''}`, async (abort) =>
-    task === undefined ? undefined : readDue(task, abort),
+  const { data, loading } = useLive(`watched:${task ?? ''}`, (abort) => readTask(task, abort))
+  const id = data?.id
+  const due = useLive(`due:${id ?? ''}`, async (abort) =>
+    id === undefined ? undefined : readDue(id, abort),
   ).data
   const running = data?.status === 'RUNNING'
   const still = clock.value?.mode !== 'live'
@@ -157,11 +184,7 @@ function WatchStep() {
       title="Watch it"
       state={
         data === undefined ? (
-          loading && task !== undefined ? (
-            '…'
-          ) : (
-            'nothing was frozen from here'
-          )
+          <>{loading ? '…' : 'nothing was frozen yet'}</>
         ) : (
           <>
             {data.status.toLowerCase()}, {data.done} of {data.total}
@@ -172,9 +195,7 @@ function WatchStep() {
     >
       <p>
         Freezing is a task that runs on the clock of the world, 100 requirements at a step.
-        {data !== undefined && data.total <= 100
-          ? ` These ${data.total} take one step only: make a baseline of many above to watch a longer way.`
-          : ''}
+        {data !== undefined && data.total <= 100 ? ` These ${data.total} take one step only.` : ''}
       </p>
       {data === undefined ? null : <TaskBar task={data} />}
       <div class="row">
@@ -188,11 +209,22 @@ function WatchStep() {
 }
 
 function BreakStep({ tracker }: { readonly tracker: Site }) {
-  const down = tracker.status === 'DISABLED'
+  const { outage } = tracker
+  const down = tracker.status === 'DISABLED' || outage !== undefined
   return (
     <Step
       title="Break the tracker"
-      state={<Badge tone={down ? 'bad' : 'good'}>{down ? 'the tracker is down' : 'the tracker is up'}</Badge>}
+      state={
+        <>
+          <Badge tone={down ? 'bad' : 'good'}>{down ? 'the tracker is down' : 'the tracker is up'}</Badge>
+          {outage === undefined ? null : (
+            <>
+              {' '}
+              <a href={href('faults')}>fault {outage} keeps it from answering</a>
+            </>
+          )}
+        </>
+      }
     >
       <div class="row">
         <PowerSwitch site={tracker} />
@@ -242,10 +274,12 @@ function RepairStep({ integration, tracker }: { readonly integration: Integratio
       <p>Bring the tracker back, then let the next synchronisation send what waits.</p>
       <div class="row">
         {tracker.status === 'DISABLED' ? <PowerSwitch site={tracker} /> : null}
-        <Button
-          disabled={nextSynchronisation === undefined}
-          onPress={() => advance({ to: nextSynchronisation ?? '' })}
-        >
+        {tracker.outage === undefined ? null : (
+          <a class="button" href={href('faults')}>
+            Switch off fault {tracker.outage}
+          </a>
+        )}
+        <Button disabled={nextSynchronisation === undefined} onPress={() => synchronise(integration)}>
           Run the next synchronisation
         </Button>
         <a href={href('queues', serviceId)}>Differences that are left</a>

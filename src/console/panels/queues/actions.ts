@@ -33,15 +33,25 @@ interface Flushed {
   readonly reason?: string
 }
 
-/** Sends one message now; what came of it is told. */
-export function sendMessage(direction: Direction, applinkId: string, message: Message): Promise<unknown> {
+/** Sends one message now; what came of it is told. `obstacle`: what is in the way, where something is known to be. */
+export function sendMessage(
+  direction: Direction,
+  applinkId: string,
+  message: Message,
+  obstacle: string | undefined,
+): Promise<unknown> {
   const path =
     direction === 'outbound'
       ? `${outbound(message.serviceId)}/${message.id}`
       : `${inbound(applinkId)}/${message.id}`
   return tellOf(async () => {
-    const { status, lastResponse } = await call<Message>(direction === 'outbound' ? 'PUT' : 'POST', path)
-    return `Message ${message.id} is ${status}${lastResponse === undefined ? '' : `: ${lastResponse}`}`
+    const sent = await call<Message>(direction === 'outbound' ? 'PUT' : 'POST', path)
+    const { status, lastResponse, attempts } = sent
+    if (status === 'PENDING' && attempts === message.attempts)
+      throw new Error(`Message ${message.id} could not be sent and still waits${because(obstacle)}`)
+    const text = `Message ${message.id} is ${status}${lastResponse === undefined ? '' : `: ${lastResponse}`}`
+    if (status !== 'DONE') throw new Error(text)
+    return text
   })
 }
 
@@ -127,6 +137,10 @@ export function dropAll(): Promise<unknown> {
     await call('DELETE', `${WIKI}/repair/trackerlinks`)
     return 'What they disagreed on is dropped from both'
   })
+}
+
+function because(obstacle: string | undefined): string {
+  return obstacle === undefined ? '' : `: ${obstacle}`
 }
 
 function outbound(serviceId: string): string {

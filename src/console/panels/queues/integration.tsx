@@ -1,12 +1,12 @@
 /** One integration as a picture: the wiki, both lanes of messages, the tracker, and what is in their way. */
 import { useEffect, useState } from 'preact/hooks'
-import { advance } from '../../live.ts'
 import { href } from '../../route.ts'
 import { shownNow } from '../../shown-now.ts'
 import { countText, durationText, timeText } from '../../text.ts'
 import { Badge, Button, Card, Field } from '../../ui/parts.tsx'
 import { actingAs, changeMode, emptyInbound, flush, repairLink, switchOn, switchSite } from './actions.ts'
 import { Lane } from './lane.tsx'
+import { synchronise } from './synchronise.ts'
 import { type Integration, type Mend, obstaclesOf, type Site, siteOf } from './model.ts'
 
 const SIZES = [2, 3, 10, 50] as const
@@ -109,7 +109,8 @@ function Controls(
   )
 }
 
-function Synchronisation({ integration: { nextSynchronisation } }: IntegrationProps) {
+function Synchronisation({ integration }: IntegrationProps) {
+  const { nextSynchronisation } = integration
   if (nextSynchronisation === undefined) return <span>No synchronisation is to come</span>
   const left = Math.max(0, Date.parse(nextSynchronisation) - shownNow.value)
   return (
@@ -120,10 +121,10 @@ function Synchronisation({ integration: { nextSynchronisation } }: IntegrationPr
       </span>
       <Button
         kind="main"
-        title="Moves the clock to the next synchronisation and runs it"
-        onPress={() => advance({ to: nextSynchronisation })}
+        title="Moves the clock to the next synchronisation, which runs there"
+        onPress={() => synchronise(integration)}
       >
-        Synchronise now
+        Run the next synchronisation
       </Button>
     </>
   )
@@ -172,6 +173,12 @@ function MendButton(props: { readonly mend: Mend; readonly applinkId: string; re
   switch (mend.kind) {
     case 'site':
       return <Button onPress={() => switchSite(mend.site, 'ACTIVE')}>Bring {mend.site.name} back</Button>
+    case 'fault':
+      return (
+        <a class="button" href={href('faults')}>
+          Switch it off in Faults
+        </a>
+      )
     case 'mode':
       return <Button onPress={() => changeMode(applinkId, 'AUTO')}>Set mode AUTO</Button>
     case 'status':
@@ -180,7 +187,7 @@ function MendButton(props: { readonly mend: Mend; readonly applinkId: string; re
 }
 
 function SiteBox({ product, site }: { readonly product: string; readonly site: Site | undefined }) {
-  const up = site?.status === 'ACTIVE'
+  const up = site?.status === 'ACTIVE' && site.outage === undefined
   return (
     <section class={`queue-site ${up ? '' : 'queue-site-down'}`} aria-label={product}>
       <h3>{product}</h3>
@@ -190,11 +197,12 @@ function SiteBox({ product, site }: { readonly product: string; readonly site: S
         <>
           <p>{site.name}</p>
           <Badge tone={up ? 'good' : 'bad'}>{up ? 'up' : 'down'}</Badge>
+          {site.outage === undefined ? null : <a href={href('faults')}>by fault {site.outage}</a>}
           <Button
-            label={`${up ? 'Take down' : 'Bring back'} ${site.name}`}
-            onPress={() => switchSite(site, up ? 'DISABLED' : 'ACTIVE')}
+            label={`${site.status === 'ACTIVE' ? 'Take down' : 'Bring back'} ${site.name}`}
+            onPress={() => switchSite(site, site.status === 'ACTIVE' ? 'DISABLED' : 'ACTIVE')}
           >
-            {up ? 'Take down' : 'Bring back'}
+            {site.status === 'ACTIVE' ? 'Take down' : 'Bring back'}
           </Button>
         </>
       )}

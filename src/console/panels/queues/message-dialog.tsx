@@ -19,6 +19,8 @@ interface MessageDialogProps {
   /** Why the queue operations cannot be called; undefined where they can. */
   readonly unreachable: string | undefined
   readonly nameOf: (user: number | undefined) => string
+  /** Why nothing would be answered now. */
+  readonly obstacle: string | undefined
   readonly onClose: () => void
 }
 
@@ -61,7 +63,7 @@ function Known(props: MessageDialogProps & { readonly message: Message }) {
         <Button
           kind="main"
           disabled={status === 'DONE' || unreachable !== undefined}
-          onPress={() => sendMessage(direction, applinkId, message)}
+          onPress={() => sendMessage(direction, applinkId, message, props.obstacle)}
         >
           Send now
         </Button>
@@ -73,7 +75,11 @@ function Known(props: MessageDialogProps & { readonly message: Message }) {
           Remove
         </Button>
         <a href={href('tables', tableOf(direction))}>All messages in Tables</a>
-        {status === 'DONE' ? <span class="muted">What is DONE is not sent again.</span> : null}
+        {status === 'DONE' ? (
+          <span class="muted">What is DONE is not sent again.</span>
+        ) : props.obstacle === undefined ? null : (
+          <span class="problem">It would not be answered: {props.obstacle}</span>
+        )}
         {unreachable === undefined ? null : <span class="muted">{unreachable}</span>}
       </div>
       <div class="columns">
@@ -131,7 +137,20 @@ function momentText(instant: string): string {
   return `${dateText(instant)} ${timeText(instant)}`
 }
 
-/** Goes back to where the message stands, once the dialog is gone. */
-function focusLater(id: number): void {
-  setTimeout(() => document.querySelector<HTMLElement>(`[data-message="${id}"]`)?.focus())
+/** Tries to find the message that the focus goes back to, and the wall milliseconds between two. */
+const TRIES = 40
+const BETWEEN_TRIES = 50
+
+/** Goes back to where the message stands once the dialog is gone: it may have to be read first, and somebody may go elsewhere. */
+function focusLater(id: number, tries = TRIES): void {
+  setTimeout(
+    () => {
+      const focused = document.activeElement
+      if (focused !== null && focused !== document.body) return
+      const message = document.querySelector<HTMLElement>(`[data-message="${id}"]`)
+      if (message !== null) message.focus()
+      else if (tries > 0) focusLater(id, tries - 1)
+    },
+    tries === TRIES ? 0 : BETWEEN_TRIES,
+  )
 }

@@ -55,11 +55,14 @@ export interface Site {
   readonly type: string
   readonly status: 'ACTIVE' | 'DISABLED'
   readonly selfHosted: boolean
+  /** The number of the fault that keeps it from answering. */
+  readonly outage?: string
 }
 
 /** What would end an obstacle. */
 export type Mend =
   | { readonly kind: 'site'; readonly site: Site }
+  | { readonly kind: 'fault' }
   | { readonly kind: 'mode' }
   | { readonly kind: 'status' }
 
@@ -116,6 +119,10 @@ export function obstaclesOf(integration: Integration, sites: readonly Site[]): r
     const site = siteOf(sites, region, id)
     if (site?.status === 'DISABLED')
       found.push({ text: `The ${product} (${site.name}) is down.`, mend: { kind: 'site', site } })
+    if (site?.outage !== undefined) {
+      const text = `The ${product} (${site.name}) does not answer: fault ${site.outage} keeps it from that.`
+      found.push({ text, mend: { kind: 'fault' } })
+    }
   }
   return found.length === 0 && obstacle !== undefined ? [{ text: `${sentence(obstacle)}.` }] : found
 }

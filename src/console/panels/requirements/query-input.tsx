@@ -5,6 +5,7 @@ import { useCalmLive, useSettled } from '../../calm.ts'
 import { accept, complete, type Completion, namesAsked, NO_NAMES, type QueryNames } from './completion.ts'
 import { splitAt } from './error-place.ts'
 import type { QueryReading } from './types.ts'
+import { unknownProperties } from './unknown-names.ts'
 
 const LIST = 'query-completions'
 
@@ -85,7 +86,18 @@ export function QueryInput(props: {
       <Offered items={shown ? items : []} active={active} onTake={take} />
       <div id="query-reading" class={`query-reading ${isCurrent ? '' : 'is-stale'}`} role="status">
         {error === undefined ? (
-          <span class="muted">{reading?.answer.explanation ?? ''}</span>
+          <span class="muted">
+            {reading?.answer.explanation ?? ''}
+            {isCurrent && reading?.answer.total === 0
+              ? unknownProperties(value, names).map(({ name, nearest }) => (
+                  <strong key={name}>
+                    {' '}
+                    No requirement here has a property {name}
+                    {nearest === undefined ? '.' : `: did you mean ${nearest}?`}
+                  </strong>
+                ))
+              : null}
+          </span>
         ) : (
           <Misread text={reading?.query ?? ''} error={error} />
         )}

@@ -2,7 +2,7 @@
 import { Badge, Card, Empty, Stale } from '../../ui/parts.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { resultsOffset } from './places.ts'
+import { chosenSpace, resultsOffset } from './places.ts'
 import type { Brief, QueryReading } from './types.ts'
 
 export const RESULTS_AT_ONCE = 100
@@ -78,7 +78,9 @@ export function Results(props: {
         />
       </Stale>
       {state !== 'current' || rows.length > 0 ? null : (
-        <Empty>Nothing matches: change the query, or look in all spaces.</Empty>
+        <Empty>
+          Nothing matches: change the query{chosenSpace.value === '' ? '' : ', or look in all spaces'}.
+        </Empty>
       )}
     </Card>
   )

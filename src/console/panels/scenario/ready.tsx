@@ -3,7 +3,7 @@ import { control } from '../../api.ts'
 import { useLive } from '../../live.ts'
 import { health } from '../../store.ts'
 import { countText } from '../../text.ts'
-import { Badge, Button, Card, Problem } from '../../ui/parts.tsx'
+import { Badge, Card, ConfirmButton, Problem } from '../../ui/parts.tsx'
 import { load } from './run.ts'
 
 interface Ready {
@@ -38,12 +38,14 @@ export function ReadyScenarios() {
               <p>{description}</p>
               <span class="muted">{steps === 0 ? 'no steps' : countText(steps, 'step')}</span>
             </div>
-            <Button
+            <ConfirmButton
               label={name === current ? `Load again: ${name}` : `Load ${name}`}
-              onPress={() => load(name)}
+              question={`Load ${name}?`}
+              consequence={`Every world begins anew from ${name}; snapshots, journal and report are dropped.`}
+              onConfirm={() => load(name)}
             >
-              {name === current ? 'Load again' : 'Load'}
-            </Button>
+              {name === current ? 'Load again…' : 'Load…'}
+            </ConfirmButton>
           </li>
         ))}
       </ul>

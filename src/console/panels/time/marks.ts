@@ -91,7 +91,7 @@ export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefin
       row: `job ${kind}`,
       look: 'job',
       text: jobName(kind),
-      outcome: 'ran',
+      outcome: typeof data['outcome'] === 'string' ? data['outcome'] : 'ran',
       ...linkOfJob(kind, undefined),
       facts: { Kind: kind, Job: String(data['id']) },
     }
@@ -116,7 +116,8 @@ export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefin
     return {
       key: `event ${id}`,
       at: moment,
-      row: 'edits',
+      // A site that is taken down is looked for where faults are.
+      row: by === 'PATCH /sites/{id}' ? 'faults' : 'edits',
       look: 'edit',
       text: EDITS[by]?.replace('#', String(data['path']).split('/')[2] ?? '') ?? by,
       outcome: outcomeOfEdit(data['status']),

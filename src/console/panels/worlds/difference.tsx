@@ -33,9 +33,14 @@ interface Answer {
 
 const PAGE = 25
 
-export function DifferenceCard(props: { readonly before: string | undefined; readonly after: string }) {
+/** What was compared last, so that the panel comes back to it. */
+let last: { readonly world: string; readonly before: string; readonly after: string } | undefined
+
+export function DifferenceCard(props: {
+  readonly before: string | undefined
+  readonly after: string | undefined
+}) {
   const { data, error } = useSnapshots()
-  const { after } = props
   if (data === undefined)
     return (
       <Card title="Difference">
@@ -43,10 +48,15 @@ export function DifferenceCard(props: { readonly before: string | undefined; rea
       </Card>
     )
   const snapshots = data.items
-  const missing = [props.before, after].find(
-    (name) => name !== undefined && name !== 'now' && snapshots.every(({ id }) => id !== name),
-  )
-  const before = props.before ?? snapshots.at(-1)?.id
+  const known = [...snapshots.map(({ id }) => id), 'now']
+  const again =
+    last?.world === world.value && [last.before, last.after].every((name) => known.includes(name))
+      ? last
+      : undefined
+  const before = props.before ?? again?.before ?? snapshots[0]?.id
+  const after = props.after ?? (props.before === undefined ? again?.after : undefined) ?? 'now'
+  const missing = [before, after].find((name) => name !== undefined && !known.includes(name))
+  if (before !== undefined && missing === undefined) last = { world: world.value, before, after }
   return (
     <Card title="Difference">
       {before === undefined ? (

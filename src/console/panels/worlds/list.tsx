@@ -4,7 +4,7 @@ import { control } from '../../api.ts'
 import { attempt, follow, useLive } from '../../live.ts'
 import { type Clock, world } from '../../store.ts'
 import { dateText, timeText } from '../../text.ts'
-import { Badge, Button, Card, Field, Problem } from '../../ui/parts.tsx'
+import { Badge, Button, Card, ConfirmButton, Field, Problem } from '../../ui/parts.tsx'
 import { TransferButtons } from './transfer.tsx'
 
 interface WorldEntry {
@@ -68,17 +68,19 @@ function WorldItem({ entry: { name, clock } }: { readonly entry: WorldEntry }) {
         <Button label={`Look at ${name}`} disabled={current} onPress={() => follow(name)}>
           Look at
         </Button>
-        <Button
+        <ConfirmButton
           label={`Reset ${name}`}
           title="Back to the loaded scenario"
-          onPress={() =>
+          question={`Reset ${name}?`}
+          consequence="The world goes back to the beginning of its scenario, and so does its clock; its journal is dropped. A snapshot would keep what is there."
+          onConfirm={() =>
             attempt(`${name} is as the scenario begins`, () =>
               control('/reset', { method: 'POST', world: name, body: {} }),
             )
           }
         >
-          Reset
-        </Button>
+          Reset…
+        </ConfirmButton>
         <Button
           kind="danger"
           label={`Drop ${name}`}

@@ -1,11 +1,10 @@
 /** The ready scenarios: load another one in the place of all that is there. */
-import { useState } from 'preact/hooks'
 import { control } from '../../api.ts'
 import { attempt, follow } from '../../live.ts'
 import { health } from '../../store.ts'
 import { countText } from '../../text.ts'
 import { useOnce } from '../../ui/once.ts'
-import { Badge, Button, Card, Dialog, Problem } from '../../ui/parts.tsx'
+import { Badge, Card, ConfirmButton, Problem } from '../../ui/parts.tsx'
 
 interface ReadyScenario {
   readonly name: string
@@ -17,10 +16,8 @@ export function ScenarioCard() {
   const { data, error } = useOnce('scenarios', () =>
     control<{ items: readonly ReadyScenario[] }>('/scenarios?limit=100'),
   )
-  const [asked, setAsked] = useState<string | undefined>(undefined)
   const load = (name: string) =>
     attempt(`${name} is loaded`, async () => {
-      setAsked(undefined)
       await control('/scenario', { method: 'POST', body: { name }, world: 'default' })
       follow('default')
     })
@@ -37,23 +34,17 @@ export function ScenarioCard() {
               <br />
               <span class="muted">{description}</span>
             </span>
-            <Button label={`Load ${name}`} onPress={() => setAsked(name)}>
+            <ConfirmButton
+              label={`Load ${name}`}
+              question={`Load ${name}?`}
+              consequence={`Every world begins anew from ${name}; snapshots, journal and report are dropped.`}
+              onConfirm={() => load(name)}
+            >
               Load…
-            </Button>
+            </ConfirmButton>
           </li>
         ))}
       </ul>
-      {asked === undefined ? null : (
-        <Dialog title={`Load ${asked}?`} onClose={() => setAsked(undefined)}>
-          <p>Every world begins anew from {asked}; snapshots, journal and report are dropped.</p>
-          <div class="row">
-            <Button kind="main" onPress={() => load(asked)}>
-              Load {asked}
-            </Button>
-            <Button onPress={() => setAsked(undefined)}>Leave all as it is</Button>
-          </div>
-        </Dialog>
-      )}
     </Card>
   )
 }

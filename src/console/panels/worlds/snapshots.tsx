@@ -5,7 +5,7 @@ import { attempt, useLive } from '../../live.ts'
 import { href } from '../../route.ts'
 import { world } from '../../store.ts'
 import { dateText, timeText } from '../../text.ts'
-import { Button, Card, Empty, Field, Problem } from '../../ui/parts.tsx'
+import { Button, Card, ConfirmButton, Empty, Field, Problem } from '../../ui/parts.tsx'
 
 export interface SnapshotEntry {
   readonly id: string
@@ -81,17 +81,19 @@ function SnapshotItem({ entry: { id, world: from, at } }: { readonly entry: Snap
         >
           Compare with now
         </a>
-        <Button
+        <ConfirmButton
           label={`Restore ${id}`}
           title={`Into the world ${world.value}; its clock goes back too`}
-          onPress={() =>
+          question={`Restore ${id}?`}
+          consequence={`The world ${world.value} becomes what it was in ${id}, and so does its clock: what happened there since is lost unless another snapshot keeps it.`}
+          onConfirm={() =>
             attempt(`${world.peek()} is as it was in ${id}`, () =>
               control(`${path}/restore`, { method: 'POST', body: {} }),
             )
           }
         >
-          Restore
-        </Button>
+          Restore…
+        </ConfirmButton>
         <Button
           kind="danger"
           label={`Remove ${id}`}

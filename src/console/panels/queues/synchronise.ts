@@ -1,0 +1,37 @@
+/** Lets the next run of an integration come, and tells what it did: how far the clock went, and what left the queues. */
+import { control, query } from '../../api.ts'
+import { attempt } from '../../live.ts'
+import { clock, tell } from '../../store.ts'
+import { synchronisedText } from './synchronised-text.ts'
+
+interface Queued {
+  readonly waiting: number
+}
+
+/** An integration as far as this needs it. */
+export interface Synchronised {
+  readonly region: string
+  readonly serviceId: string
+  readonly nextSynchronisation?: string
+  readonly obstacle?: string
+  readonly outbound: Queued
+  readonly inbound: Queued
+}
+
+/** Moves the clock to the next run of an integration. */
+export function synchronise(integration: Synchronised): Promise<unknown> {
+  return attempt('', async () => {
+    const { nextSynchronisation: to } = integration
+    if (to === undefined) return
+    const before = clock.peek()?.now ?? to
+    const waited = integration.outbound.waiting + integration.inbound.waiting
+    await control('/clock/advance', { method: 'POST', body: { to } })
+    const { items } = await control<{ items: readonly Synchronised[] }>(
+      `/queues${query({ region: integration.region, serviceId: integration.serviceId, messages: 0 })}`,
+    )
+    const [after = integration] = items
+    const left = after.outbound.waiting + after.inbound.waiting
+    const how = { before, at: to, waited, left, obstacle: after.obstacle }
+    tell(waited > 0 && left >= waited ? 'bad' : 'good', synchronisedText(how))
+  })
+}
