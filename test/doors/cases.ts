@@ -161,6 +161,65 @@ export const cases: readonly DoorCase[] = [
     },
     { status: 200, headers: { location: null } },
   ),
+  {
+    name: 'a requirement written by id is that of the wiki, and its links have ids that stay',
+    steps: [
+      {
+        request: {
+          method: 'POST',
+          path: '/api/requirements?applicationId=101',
+          headers: { ...ALICE, ...JSON_BODY },
+          body: '{"containerId":1001,"originContainerId":1102,"key":"REQ-013","text":"It shall land <softly> 😀."}',
+        },
+        expect: { status: 201, body: { key: 'REQ-013', html: 'It shall land &lt;softly&gt; 😀.' } },
+      },
+      {
+        request: { path: '/wiki/rest/reqs/1/requirement2/ENG/REQ-013', headers: ALICE },
+        expect: { status: 200, body: { status: 'ACTIVE', page: { pageId: 4002 } } },
+      },
+      {
+        request: {
+          method: 'PUT',
+          path: '/api/requirements/6002/links/37357698007125?applicationId=101',
+          headers: { ...ALICE, ...JSON_BODY },
+          body: '{"key":"REQ-013"}',
+        },
+        expect: {
+          status: 200,
+          body: { id: 37357698007125, requirement: { key: 'REQ-013', status: 'ACTIVE' } },
+        },
+      },
+      {
+        request: {
+          method: 'DELETE',
+          path: '/api/requirements/6002/links/37357698007125?applicationId=101',
+          headers: ALICE,
+        },
+        expect: { status: 204, headers: { 'content-type': null }, text: '' },
+      },
+      {
+        request: { path: '/api/requirements/6002/links?applicationId=101&direction=TO', headers: ALICE },
+        expect: { status: 200, body: { items: [], total: 0 } },
+      },
+      {
+        request: {
+          method: 'POST',
+          path: '/api/standalone/workspaces?applicationId=103',
+          headers: { ...ALICE, ...JSON_BODY },
+          body: '{"name":"Wind tunnel"}',
+        },
+        expect: { status: 201, body: { id: 302, key: 'WS302' } },
+      },
+      {
+        request: {
+          method: 'DELETE',
+          path: '/api/standalone/workspaces/302?applicationId=103',
+          headers: ALICE,
+        },
+        expect: { status: 204, text: '' },
+      },
+    ],
+  },
   one(
     'HEAD has the headers of GET and no body',
     { method: 'HEAD', path: variantPath, headers: ALICE },
