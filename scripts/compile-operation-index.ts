@@ -40,7 +40,7 @@ export async function operationIndexFile(): Promise<Map<string, string>> {
   const groups = [...new Set(declaring.values())]
   const nameOf = (group: Export) =>
     groups.some((other) => other !== group && other.module === group.module)
-      ? `${group.module} ${group.name}`
+      ? `${group.module}#${group.name}`
       : group.module
   const parameters = [...new Set(operations.flatMap(({ pathParameters }) => parameterTexts(pathParameters)))]
   return new Map([
@@ -49,9 +49,10 @@ export async function operationIndexFile(): Promise<Map<string, string>> {
       [
         '// Generated from the operations and the ledger: change those, then run `npm run generate -- index`.\n',
         "import type { Entries } from './ledger/entry.ts'\n",
-        "import type { OperationGroup, OperationRow } from './operation-index.ts'\n",
-        `import { ${kindsOf(parameters).join(', ')} } from './parameter.ts'\n\n`,
-        ...parameters.map((text, position) => `const p${position} = ${text}\n`),
+        "import type { OperationGroup } from './operation-index.ts'\n",
+        `import { ${kindsOf(parameters).join(', ')}, type Parameter } from './parameter.ts'\n\n`,
+        '/** The types of path parameters; rows name them by their place. */\n',
+        `export const pathParameterTypes: readonly Parameter<unknown>[] = [${parameters.join(', ')}]\n`,
         '\n/** Parts of the ledger besides those that any exchange may lean on. */\n',
         'export const ledgerParts: Readonly<Record<string, () => Promise<Entries>>> = {\n',
         ...ledger
@@ -64,11 +65,12 @@ export async function operationIndexFile(): Promise<Map<string, string>> {
           const own = operations.filter((operation) => declaring.get(operation) === group)
           return `  '${nameOf(group)}': { ledger: ${list(ledgerOf(own, ledger))}, load: ${importText(group)} },\n`
         }),
-        '}\n\nexport const operationRows: readonly OperationRow[] = [\n',
-        ...operations.map(
-          (operation) => `  ${rowText(operation, nameOf(declaring.get(operation) as Export), parameters)},\n`,
-        ),
-        ']\n',
+        '}\n\n/** id, method, path, stability, provenance, rate, status, refusals, path parameters, marks, group */\n',
+        'export const operationRows = `\\\n',
+        operations
+          .map((operation) => rowText(operation, nameOf(declaring.get(operation) as Export), parameters))
+          .join('\n'),
+        '`\n',
       ].join(''),
     ],
     [FIELDS_PATH, fieldsText()],
@@ -113,25 +115,20 @@ function declaringExports(exported: readonly Export[]): Map<Operation, Export> {
   )
 }
 
+/** A line of the table that `src/api/operation-index.ts` reads: its columns are those of OperationRow, `-` for nothing. */
 function rowText(operation: Operation, group: string, parameters: readonly string[]): string {
   const { id, method, path, stability, provenance, rate, anonymous, body, success, refusals = {} } = operation
   if (!id.startsWith(`${operation.interface}.`)) throw new Error(`${id} does not begin with its interface`)
-  const names = Object.keys(operation.pathParameters)
-  const texts = parameterTexts(operation.pathParameters)
-  const placed = names.map((name, position) => `${name}: p${parameters.indexOf(texts[position] as string)}`)
-  const statuses = Object.keys(refusals).map(Number)
-  const fields = [
-    ...Object.entries({ id, method, path, stability, provenance, rate }).map(
-      ([name, v]) => `${name}: '${v}'`,
-    ),
-    ...(anonymous === undefined ? [] : [`anonymous: ${anonymous}`]),
-    ...(body === undefined && group !== DESCRIPTIONS ? [] : ['builds: true']),
-    `status: ${success.status}`,
-    ...(statuses.length === 0 ? [] : [`refusals: [${statuses.join(', ')}]`]),
-    `pathParameters: {${placed.length === 0 ? '' : ` ${placed.join(', ')} `}}`,
-    `group: '${group}'`,
-  ]
-  return `{ ${fields.join(', ')} }`
+  const names = [...path.matchAll(/{(\w+)}/g)].map(([, name]) => name).join()
+  if (names !== Object.keys(operation.pathParameters).join())
+    throw new Error(`${id} declares ${names} otherwise`)
+  const kinds = parameterTexts(operation.pathParameters).map((text) => parameters.indexOf(text))
+  const builds = body !== undefined || group === DESCRIPTIONS
+  const marks = [...(anonymous === true ? ['anonymous'] : []), ...(builds ? ['builds'] : [])]
+  const lists = [Object.keys(refusals), kinds, marks].map((each) => (each.length === 0 ? '-' : each.join()))
+  const cells = [id, method, path, stability, provenance, rate, success.status, ...lists, group]
+  if (cells.some((cell) => /\s/.test(String(cell)))) throw new Error(`${id} has a space where none may be`)
+  return cells.join(' ')
 }
 
 /** Declarations that decode as these do; what else they say is for readers. */

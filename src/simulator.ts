@@ -18,6 +18,7 @@ import { shown } from './model/refusal.ts'
 import type { ResolvedScenario } from './scenario/format.ts'
 import type { TimelineStep } from './scenario/format-timeline.ts'
 import type { TimelineOptions, TimelineResult } from './scenario/timeline.ts'
+import { lacksRunners, loadJobRunners } from './model/late-jobs.ts'
 import { type Region, regionTables, type TableName, type TableRecords } from './model/schema.ts'
 import { createClock, type SimulatorClock } from './simulator/clock.ts'
 import { createFaults, type SimulatorFaults } from './simulator/faults.ts'
@@ -225,6 +226,8 @@ export class Simulator {
   restore(snapshot: Snapshot): void {
     checkSnapshot(snapshot, this.#loaded)
     this.#worlds.restore(DEFAULT_WORLD, snapshot)
+    // Such a state was kept by another page: exchanges wait for what its jobs need.
+    if (lacksRunners(this.world)) this.#takeTurn(loadJobRunners())
   }
 
   /** A simulator of its own that begins, and resets, to where the default world is now; they share nothing that can change. */

@@ -15,6 +15,7 @@ import {
 import { organizationEntries } from './ledger/organizations.ts'
 import { generalEntries } from './ledger/general.ts'
 import { standaloneEntries } from './ledger/standalone.ts'
+import { standaloneImportEntries } from './ledger/standalone-imports.ts'
 import { standaloneWritingEntries } from './ledger/standalone-writing.ts'
 import { trackerCommonEntries } from './ledger/tracker-common.ts'
 import { integrationQueueEntries } from './ledger/integration-queues.ts'
@@ -25,6 +26,7 @@ import { bulkJobEntries } from './ledger/bulk-jobs.ts'
 import { repairEntries } from './ledger/repair.ts'
 import { queryLanguageEntries } from './ledger/query-language.ts'
 import { wikiBaselineEntries } from './ledger/wiki-baselines.ts'
+import { wikiBaselineViewEntries } from './ledger/wiki-baseline-views.ts'
 import { wikiCommonEntries } from './ledger/wiki-common.ts'
 import { wikiPageEntries } from './ledger/wiki-pages.ts'
 import { wikiPropertyEntries } from './ledger/wiki-properties.ts'
@@ -42,9 +44,11 @@ const entries = {
   ...generalEntries,
   ...standaloneEntries,
   ...standaloneWritingEntries,
+  ...standaloneImportEntries,
   ...organizationEntries,
   ...wikiCommonEntries,
   ...wikiBaselineEntries,
+  ...wikiBaselineViewEntries,
   ...wikiRequirementEntries,
   ...wikiSearchEntries,
   ...wikiPageEntries,

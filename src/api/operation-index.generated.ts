@@ -1,16 +1,10 @@
 // Generated from the operations and the ledger: change those, then run `npm run generate -- index`.
 import type { Entries } from './ledger/entry.ts'
-import type { OperationGroup, OperationRow } from './operation-index.ts'
-import { int32, int64, string } from './parameter.ts'
+import type { OperationGroup } from './operation-index.ts'
+import { int32, int64, string, type Parameter } from './parameter.ts'
 
-const p0 = int64()
-const p1 = string()
-const p2 = string({ maximumLength: 255 })
-const p3 = int32()
-const p4 = int32({ minimum: 1, maximum: 2 })
-const p5 = int64({ minimum: 1, maximum: 9007199254740991 })
-const p6 = int32({ minimum: 0 })
-const p7 = int64({ minimum: 1 })
+/** The types of path parameters; rows name them by their place. */
+export const pathParameterTypes: readonly Parameter<unknown>[] = [int64(), string(), string({ maximumLength: 255 }), int32(), int32({ minimum: 1, maximum: 2 }), int64({ minimum: 1, maximum: 9007199254740991 }), int32({ minimum: 0 }), int64({ minimum: 1 })]
 
 /** Parts of the ledger besides those that any exchange may lean on. */
 export const ledgerParts: Readonly<Record<string, () => Promise<Entries>>> = {
@@ -20,11 +14,13 @@ export const ledgerParts: Readonly<Record<string, () => Promise<Entries>>> = {
   'organizations': () => import('./ledger/organizations.ts').then((module) => module.organizationEntries),
   'query-language': () => import('./ledger/query-language.ts').then((module) => module.queryLanguageEntries),
   'repair': () => import('./ledger/repair.ts').then((module) => module.repairEntries),
+  'standalone-imports': () => import('./ledger/standalone-imports.ts').then((module) => module.standaloneImportEntries),
   'standalone-writing': () => import('./ledger/standalone-writing.ts').then((module) => module.standaloneWritingEntries),
   'standalone': () => import('./ledger/standalone.ts').then((module) => module.standaloneEntries),
   'tracker-common': () => import('./ledger/tracker-common.ts').then((module) => module.trackerCommonEntries),
   'tracker-data': () => import('./ledger/tracker-data.ts').then((module) => module.trackerDataEntries),
   'tracker-links': () => import('./ledger/tracker-links.ts').then((module) => module.trackerLinkEntries),
+  'wiki-baseline-views': () => import('./ledger/wiki-baseline-views.ts').then((module) => module.wikiBaselineViewEntries),
   'wiki-baselines': () => import('./ledger/wiki-baselines.ts').then((module) => module.wikiBaselineEntries),
   'wiki-pages': () => import('./ledger/wiki-pages.ts').then((module) => module.wikiPageEntries),
   'wiki-properties': () => import('./ledger/wiki-properties.ts').then((module) => module.wikiPropertyEntries),
@@ -35,7 +31,7 @@ export const ledgerParts: Readonly<Record<string, () => Promise<Entries>>> = {
 }
 
 /** Defaults of the entries of the ledger that have a name of their own. */
-export const ledgerDefaults: Readonly<Record<string, string>> = { A04: 'refuse', A07: 'status-code', A18: 'omit', A21: 'omit', A25: 'own-organizations', A43: 'exact', A48: 'on', A53: 'latest', A54: 'send', A59: 'at-once', A65: 'keep', A72: 'complete', A73: 'ignore', A82: 'return', A83: 'no-content', A87: 'inert', A89: 'infer', A94: 'figure', A122: 'in-creation-done', A140: 'keep', A141: 'all', A156: 'refuse', A158: 'keep', A184: 'both', A226: 'true' }
+export const ledgerDefaults: Readonly<Record<string, string>> = { A04: 'refuse', A07: 'status-code', A18: 'omit', A21: 'omit', A25: 'own-organizations', A43: 'exact', A48: 'on', A53: 'latest', A54: 'send', A59: 'at-once', A65: 'keep', A72: 'complete', A73: 'ignore', A82: 'return', A83: 'no-content', A87: 'inert', A89: 'infer', A94: 'figure', A122: 'in-creation-done', A140: 'keep', A141: 'all', A156: 'refuse', A158: 'keep', A184: 'both', A226: 'true', A241: 'take-values', A244: 'good-rows' }
 
 export const operationGroups: Readonly<Record<string, OperationGroup>> = {
   'standalone/aggregations': { ledger: ['query-language', 'standalone'], load: () => import('./standalone/aggregations.ts').then((module) => module.aggregationOperations) },
@@ -48,7 +44,7 @@ export const operationGroups: Readonly<Record<string, OperationGroup>> = {
   'standalone/workspaces': { ledger: ['standalone-writing', 'standalone'], load: () => import('./standalone/workspaces.ts').then((module) => module.workspaceOperations) },
   'standalone/workspace-members': { ledger: ['standalone-writing', 'standalone'], load: () => import('./standalone/workspace-members.ts').then((module) => module.workspaceMemberOperations) },
   'standalone/variant-writing': { ledger: ['standalone-writing', 'standalone'], load: () => import('./standalone/variant-writing.ts').then((module) => module.variantWritingOperations) },
-  'standalone/requirement-writing': { ledger: ['standalone-writing', 'standalone', 'wiki-requirements'], load: () => import('./standalone/requirement-writing.ts').then((module) => module.requirementWritingOperations) },
+  'standalone/requirement-writing': { ledger: ['query-language', 'standalone-writing', 'standalone', 'wiki-requirements'], load: () => import('./standalone/requirement-writing.ts').then((module) => module.requirementWritingOperations) },
   'standalone/requirement-properties': { ledger: ['standalone-writing', 'standalone'], load: () => import('./standalone/requirement-properties.ts').then((module) => module.requirementPropertyOperations) },
   'standalone/typed-links': { ledger: ['standalone-writing', 'standalone'], load: () => import('./standalone/typed-links.ts').then((module) => module.typedLinkOperations) },
   'standalone/relationships': { ledger: ['standalone-writing', 'standalone'], load: () => import('./standalone/relationships.ts').then((module) => module.relationshipOperations) },
@@ -59,20 +55,24 @@ export const operationGroups: Readonly<Record<string, OperationGroup>> = {
   'standalone/users': { ledger: ['organizations', 'standalone'], load: () => import('./standalone/users.ts').then((module) => module.userOperations) },
   'standalone/credentials': { ledger: ['organizations'], load: () => import('./standalone/credentials.ts').then((module) => module.credentialOperations) },
   'standalone/linked-accounts': { ledger: ['organizations', 'standalone'], load: () => import('./standalone/linked-accounts.ts').then((module) => module.linkedAccountOperations) },
-  'wiki/requirement-reading': { ledger: ['query-language', 'standalone', 'wiki-baselines', 'wiki-search'], load: () => import('./wiki/requirement-reading.ts').then((module) => module.wikiRequirementReadingOperations) },
-  'wiki/bulk-read': { ledger: ['standalone', 'wiki-baselines', 'wiki-search'], load: () => import('./wiki/bulk-read.ts').then((module) => module.bulkReadOperations) },
-  'wiki/ui-search': { ledger: ['query-language', 'standalone', 'wiki-baselines', 'wiki-search'], load: () => import('./wiki/ui-search.ts').then((module) => module.uiSearchOperations) },
-  'wiki/requirement-reserving': { ledger: ['wiki-baselines', 'wiki-pages', 'wiki-requirements'], load: () => import('./wiki/requirement-reserving.ts').then((module) => module.reserveOperation) },
-  'wiki/requirement-writing': { ledger: ['wiki-baselines', 'wiki-requirements'], load: () => import('./wiki/requirement-writing.ts').then((module) => module.wikiRequirementWritingOperations) },
-  'wiki/requirement-by-key': { ledger: ['standalone', 'wiki-baselines', 'wiki-requirements'], load: () => import('./wiki/requirement-by-key.ts').then((module) => module.requirementByKeyOperations) },
+  'standalone/external-properties': { ledger: ['standalone-imports', 'standalone'], load: () => import('./standalone/external-properties.ts').then((module) => module.externalPropertyOperations) },
+  'standalone/external-property-import': { ledger: ['standalone-imports', 'standalone'], load: () => import('./standalone/external-property-import.ts').then((module) => module.externalPropertyImportOperations) },
+  'standalone/jobs': { ledger: ['standalone-imports', 'standalone'], load: () => import('./standalone/jobs.ts').then((module) => module.jobOperations) },
+  'standalone/files': { ledger: ['standalone-imports', 'standalone-writing', 'standalone'], load: () => import('./standalone/files.ts').then((module) => module.fileOperations) },
+  'wiki/requirement-reading': { ledger: ['query-language', 'standalone', 'wiki-baseline-views', 'wiki-search'], load: () => import('./wiki/requirement-reading.ts').then((module) => module.wikiRequirementReadingOperations) },
+  'wiki/bulk-read': { ledger: ['standalone', 'wiki-baseline-views', 'wiki-search'], load: () => import('./wiki/bulk-read.ts').then((module) => module.bulkReadOperations) },
+  'wiki/ui-search': { ledger: ['query-language', 'wiki-baseline-views', 'wiki-search'], load: () => import('./wiki/ui-search.ts').then((module) => module.uiSearchOperations) },
+  'wiki/requirement-reserving': { ledger: ['wiki-baseline-views', 'wiki-pages', 'wiki-requirements'], load: () => import('./wiki/requirement-reserving.ts').then((module) => module.reserveOperation) },
+  'wiki/requirement-writing': { ledger: ['wiki-baseline-views', 'wiki-requirements'], load: () => import('./wiki/requirement-writing.ts').then((module) => module.wikiRequirementWritingOperations) },
+  'wiki/requirement-by-key': { ledger: ['standalone', 'wiki-baseline-views', 'wiki-requirements'], load: () => import('./wiki/requirement-by-key.ts').then((module) => module.requirementByKeyOperations) },
   'wiki/issue-links': { ledger: ['wiki-requirements'], load: () => import('./wiki/issue-links.ts').then((module) => module.wikiIssueLinkOperations) },
   'wiki/history': { ledger: ['wiki-requirements'], load: () => import('./wiki/history.ts').then((module) => module.wikiHistoryOperations) },
-  'wiki/baselines': { ledger: ['wiki-baselines'], load: () => import('./wiki/baselines.ts').then((module) => module.wikiBaselineOperations) },
-  'wiki/baseline-editing': { ledger: ['wiki-baselines'], load: () => import('./wiki/baseline-editing.ts').then((module) => module.wikiBaselineEditingOperations) },
-  'wiki/baseline-freezing': { ledger: ['wiki-baselines'], load: () => import('./wiki/baseline-freezing.ts').then((module) => module.wikiBaselineFreezingOperations) },
+  'wiki/baselines': { ledger: ['wiki-baseline-views', 'wiki-baselines'], load: () => import('./wiki/baselines.ts').then((module) => module.wikiBaselineOperations) },
+  'wiki/baseline-editing': { ledger: ['wiki-baseline-views', 'wiki-baselines'], load: () => import('./wiki/baseline-editing.ts').then((module) => module.wikiBaselineEditingOperations) },
+  'wiki/baseline-freezing': { ledger: ['wiki-baseline-views', 'wiki-baselines'], load: () => import('./wiki/baseline-freezing.ts').then((module) => module.wikiBaselineFreezingOperations) },
   'wiki/tasks': { ledger: ['wiki-baselines'], load: () => import('./wiki/tasks.ts').then((module) => module.wikiTaskOperations) },
-  'wiki/pages': { ledger: ['query-language', 'standalone', 'wiki-baselines', 'wiki-pages', 'wiki-requirements', 'wiki-search'], load: () => import('./wiki/pages.ts').then((module) => module.wikiPageOperations) },
-  'wiki/external-properties': { ledger: ['query-language', 'standalone', 'wiki-properties', 'wiki-search'], load: () => import('./wiki/external-properties.ts').then((module) => module.wikiExternalPropertyOperations) },
+  'wiki/pages': { ledger: ['query-language', 'wiki-baseline-views', 'wiki-pages', 'wiki-requirements', 'wiki-search'], load: () => import('./wiki/pages.ts').then((module) => module.wikiPageOperations) },
+  'wiki/external-properties': { ledger: ['query-language', 'wiki-properties', 'wiki-search'], load: () => import('./wiki/external-properties.ts').then((module) => module.wikiExternalPropertyOperations) },
   'wiki/property-names': { ledger: ['wiki-settings'], load: () => import('./wiki/property-names.ts').then((module) => module.wikiPropertyNameOperations) },
   'wiki/types': { ledger: ['wiki-settings'], load: () => import('./wiki/types.ts').then((module) => module.wikiTypeOperations) },
   'wiki/key-suggestions': { ledger: ['wiki-pages'], load: () => import('./wiki/key-suggestions.ts').then((module) => module.wikiKeySuggestionOperations) },
@@ -81,7 +81,7 @@ export const operationGroups: Readonly<Record<string, OperationGroup>> = {
   'wiki/saved-queries': { ledger: ['wiki-settings'], load: () => import('./wiki/saved-queries.ts').then((module) => module.wikiSavedQueryOperations) },
   'wiki/sync': { ledger: ['wiki-settings'], load: () => import('./wiki/sync.ts').then((module) => module.wikiSyncOperations) },
   'wiki/excel': { ledger: ['wiki-settings'], load: () => import('./wiki/excel.ts').then((module) => module.wikiExcelOperations) },
-  'wiki/rich-text': { ledger: ['query-language', 'standalone', 'wiki-pages', 'wiki-search'], load: () => import('./wiki/rich-text.ts').then((module) => module.wikiRichTextOperations) },
+  'wiki/rich-text': { ledger: ['query-language', 'wiki-pages', 'wiki-search'], load: () => import('./wiki/rich-text.ts').then((module) => module.wikiRichTextOperations) },
   'wiki/accumulator': { ledger: ['query-language', 'standalone', 'wiki-properties', 'wiki-search'], load: () => import('./wiki/accumulator.ts').then((module) => module.wikiAccumulatorOperations) },
   'wiki/traceability': { ledger: ['wiki-traceability'], load: () => import('./wiki/traceability.ts').then((module) => module.wikiTraceabilityOperations) },
   'wiki/traceability-rendering': { ledger: ['bulk-jobs', 'query-language', 'standalone', 'wiki-search', 'wiki-traceability'], load: () => import('./wiki/traceability-rendering.ts').then((module) => module.wikiTraceabilityRenderingOperations) },
@@ -98,288 +98,312 @@ export const operationGroups: Readonly<Record<string, OperationGroup>> = {
   'tracker/recovery': { ledger: ['tracker-common', 'tracker-links'], load: () => import('./tracker/recovery.ts').then((module) => module.trackerRecoveryOperations) },
   'tracker/queue': { ledger: ['integration-queues', 'tracker-common', 'tracker-data'], load: () => import('./tracker/queue.ts').then((module) => module.trackerQueueOperations) },
   'tracker/data': { ledger: ['tracker-common', 'tracker-data'], load: () => import('./tracker/data.ts').then((module) => module.trackerDataOperations) },
-  'tracker/search': { ledger: ['query-language', 'standalone', 'tracker-data'], load: () => import('./tracker/search.ts').then((module) => module.trackerSearchOperation) },
-  'tracker/baselines': { ledger: ['tracker-common', 'tracker-data', 'wiki-baselines'], load: () => import('./tracker/baselines.ts').then((module) => module.trackerBaselineOperations) },
+  'tracker/search': { ledger: ['query-language', 'tracker-data'], load: () => import('./tracker/search.ts').then((module) => module.trackerSearchOperation) },
+  'tracker/baselines': { ledger: ['tracker-common', 'tracker-data', 'wiki-baseline-views'], load: () => import('./tracker/baselines.ts').then((module) => module.trackerBaselineOperations) },
   'tracker/random-data': { ledger: ['tracker-common', 'tracker-data'], load: () => import('./tracker/random-data.ts').then((module) => module.trackerRandomDataOperations) },
   'tracker/bulk-jobs': { ledger: ['bulk-jobs', 'tracker-common', 'tracker-links'], load: () => import('./tracker/bulk-jobs.ts').then((module) => module.trackerBulkJobOperations) },
-  'wiki/tracker-issues': { ledger: ['bulk-jobs', 'query-language', 'standalone', 'wiki-search'], load: () => import('./wiki/tracker-issues.ts').then((module) => module.wikiTrackerIssueOperations) },
+  'wiki/tracker-issues': { ledger: ['bulk-jobs', 'query-language', 'wiki-search'], load: () => import('./wiki/tracker-issues.ts').then((module) => module.wikiTrackerIssueOperations) },
   'wiki/issue-templates': { ledger: ['bulk-jobs'], load: () => import('./wiki/issue-templates.ts').then((module) => module.wikiIssueTemplateOperations) },
   'wiki/jobs': { ledger: ['bulk-jobs'], load: () => import('./wiki/jobs.ts').then((module) => module.wikiJobOperations) },
   'wiki/repair': { ledger: ['repair', 'tracker-links'], load: () => import('./wiki/repair.ts').then((module) => module.wikiRepairOperations) },
-  'hosted-wiki/search': { ledger: ['query-language', 'standalone', 'wiki-baselines', 'wiki-search'], load: () => import('./hosted-wiki/search.ts').then((module) => module.hostedSearchOperations) },
+  'hosted-wiki/search': { ledger: ['query-language', 'wiki-baseline-views', 'wiki-search'], load: () => import('./hosted-wiki/search.ts').then((module) => module.hostedSearchOperations) },
   'operations': { ledger: ['standalone'], load: () => import('./operations.ts').then((module) => module.openApiOperations) },
 }
 
-export const operationRows: readonly OperationRow[] = [
-  { id: 'standalone.aggregation.execute', method: 'POST', path: '/aggregations/execute', stability: 'stable', provenance: 'documented', rate: 'normal', builds: true, status: 200, pathParameters: {}, group: 'standalone/aggregations' },
-  { id: 'standalone.aggregation.parse', method: 'POST', path: '/aggregations/parse', stability: 'stable', provenance: 'documented', rate: 'normal', builds: true, status: 200, pathParameters: {}, group: 'standalone/aggregations' },
-  { id: 'standalone.application.list', method: 'GET', path: '/applications', stability: 'stable', provenance: 'documented', rate: 'normal', status: 200, pathParameters: {}, group: 'standalone/applications' },
-  { id: 'standalone.application.readCurrent', method: 'GET', path: '/applications/current', stability: 'stable', provenance: 'documented', rate: 'normal', status: 200, pathParameters: {}, group: 'standalone/applications' },
-  { id: 'standalone.application.read', method: 'GET', path: '/applications/{applicationId}', stability: 'stable', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { applicationId: p0 }, group: 'standalone/applications' },
-  { id: 'standalone.linkRequest.list', method: 'GET', path: '/applications/{applicationId}/link-requests', stability: 'stable', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { applicationId: p0 }, group: 'standalone/applications' },
-  { id: 'standalone.linkRequest.listCandidates', method: 'GET', path: '/applications/{applicationId}/link-requests/candidates', stability: 'stable', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { applicationId: p0 }, group: 'standalone/applications' },
-  { id: 'standalone.linkRequest.read', method: 'GET', path: '/applications/{applicationId}/link-requests/{organizationId}', stability: 'stable', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { applicationId: p0, organizationId: p0 }, group: 'standalone/applications' },
-  { id: 'standalone.linkRequest.create', method: 'POST', path: '/applications/{applicationId}/link-requests/{organizationId}', stability: 'stable', provenance: 'documented', rate: 'normal', status: 201, refusals: [409], pathParameters: { applicationId: p0, organizationId: p0 }, group: 'standalone/applications' },
-  { id: 'standalone.linkRequest.delete', method: 'DELETE', path: '/applications/{applicationId}/link-requests/{organizationId}', stability: 'stable', provenance: 'documented', rate: 'normal', status: 204, refusals: [409], pathParameters: { applicationId: p0, organizationId: p0 }, group: 'standalone/applications' },
-  { id: 'standalone.calculation.execute', method: 'POST', path: '/calculations/execute', stability: 'stable', provenance: 'documented', rate: 'normal', builds: true, status: 200, pathParameters: {}, group: 'standalone/calculations' },
-  { id: 'standalone.container.list', method: 'GET', path: '/applications/{applicationId}/containers', stability: 'experimental', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { applicationId: p0 }, group: 'standalone/containers' },
-  { id: 'standalone.container.read', method: 'GET', path: '/applications/{applicationId}/containers/{containerId}', stability: 'experimental', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { applicationId: p0, containerId: p0 }, group: 'standalone/containers' },
-  { id: 'standalone.project.list', method: 'GET', path: '/applications/{applicationId}/projects', stability: 'experimental', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { applicationId: p0 }, group: 'standalone/containers' },
-  { id: 'standalone.variant.list', method: 'GET', path: '/applications/{applicationId}/projects/{projectId}/variants', stability: 'experimental', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { applicationId: p0, projectId: p0 }, group: 'standalone/variants' },
-  { id: 'standalone.variant.read', method: 'GET', path: '/applications/{applicationId}/projects/{projectId}/variants/{variantId}', stability: 'experimental', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { applicationId: p0, projectId: p0, variantId: p0 }, group: 'standalone/variants' },
-  { id: 'standalone.requirement.listOfCurrent', method: 'GET', path: '/applications/{applicationId}/projects/{projectId}/variants/current/requirements', stability: 'experimental', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { applicationId: p0, projectId: p0 }, group: 'standalone/requirements' },
-  { id: 'standalone.requirement.list', method: 'GET', path: '/applications/{applicationId}/projects/{projectId}/variants/{variantId}/requirements', stability: 'experimental', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { applicationId: p0, projectId: p0, variantId: p0 }, group: 'standalone/requirements' },
-  { id: 'standalone.requirement.readOfCurrent', method: 'GET', path: '/applications/{applicationId}/projects/{projectId}/variants/current/requirements/{key}', stability: 'experimental', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { applicationId: p0, projectId: p0, key: p1 }, group: 'standalone/requirements' },
-  { id: 'standalone.requirement.read', method: 'GET', path: '/applications/{applicationId}/projects/{projectId}/variants/{variantId}/requirements/{key}', stability: 'experimental', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { applicationId: p0, projectId: p0, variantId: p0, key: p1 }, group: 'standalone/requirements' },
-  { id: 'standalone.containers.list', method: 'GET', path: '/containers', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: {}, group: 'standalone/container-writing' },
-  { id: 'standalone.containers.create', method: 'POST', path: '/containers', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 201, refusals: [404, 409], pathParameters: {}, group: 'standalone/container-writing' },
-  { id: 'standalone.containers.read', method: 'GET', path: '/containers/{containerId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, refusals: [404], pathParameters: { containerId: p0 }, group: 'standalone/container-writing' },
-  { id: 'standalone.containers.update', method: 'PUT', path: '/containers/{containerId}', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: { containerId: p0 }, group: 'standalone/container-writing' },
-  { id: 'standalone.containers.delete', method: 'DELETE', path: '/containers/{containerId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 204, refusals: [404, 409], pathParameters: { containerId: p0 }, group: 'standalone/container-writing' },
-  { id: 'standalone.workspaces.list', method: 'GET', path: '/standalone/workspaces', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: {}, group: 'standalone/workspaces' },
-  { id: 'standalone.workspaces.create', method: 'POST', path: '/standalone/workspaces', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 201, refusals: [404, 409], pathParameters: {}, group: 'standalone/workspaces' },
-  { id: 'standalone.workspaces.read', method: 'GET', path: '/standalone/workspaces/{workspaceId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, refusals: [404], pathParameters: { workspaceId: p0 }, group: 'standalone/workspaces' },
-  { id: 'standalone.workspaces.update', method: 'PUT', path: '/standalone/workspaces/{workspaceId}', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: { workspaceId: p0 }, group: 'standalone/workspaces' },
-  { id: 'standalone.workspaces.delete', method: 'DELETE', path: '/standalone/workspaces/{workspaceId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 204, refusals: [404, 409], pathParameters: { workspaceId: p0 }, group: 'standalone/workspaces' },
-  { id: 'standalone.workspaceMembers.list', method: 'GET', path: '/standalone/workspaces/{workspaceId}/members', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, refusals: [404], pathParameters: { workspaceId: p0 }, group: 'standalone/workspace-members' },
-  { id: 'standalone.workspaceMembers.add', method: 'POST', path: '/standalone/workspaces/{workspaceId}/members', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 201, refusals: [404, 409], pathParameters: { workspaceId: p0 }, group: 'standalone/workspace-members' },
-  { id: 'standalone.workspaceMembers.read', method: 'GET', path: '/standalone/workspaces/{workspaceId}/members/{userId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, refusals: [404], pathParameters: { workspaceId: p0, userId: p0 }, group: 'standalone/workspace-members' },
-  { id: 'standalone.workspaceMembers.update', method: 'PUT', path: '/standalone/workspaces/{workspaceId}/members/{userId}', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: { workspaceId: p0, userId: p0 }, group: 'standalone/workspace-members' },
-  { id: 'standalone.workspaceMembers.remove', method: 'DELETE', path: '/standalone/workspaces/{workspaceId}/members/{userId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 204, refusals: [404, 409], pathParameters: { workspaceId: p0, userId: p0 }, group: 'standalone/workspace-members' },
-  { id: 'standalone.variants.list', method: 'GET', path: '/variants', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, refusals: [404], pathParameters: {}, group: 'standalone/variant-writing' },
-  { id: 'standalone.variants.create', method: 'POST', path: '/variants', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 201, refusals: [404, 409], pathParameters: {}, group: 'standalone/variant-writing' },
-  { id: 'standalone.variants.read', method: 'GET', path: '/variants/{variantId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, refusals: [404], pathParameters: { variantId: p0 }, group: 'standalone/variant-writing' },
-  { id: 'standalone.variants.update', method: 'PUT', path: '/variants/{variantId}', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: { variantId: p0 }, group: 'standalone/variant-writing' },
-  { id: 'standalone.variants.delete', method: 'DELETE', path: '/variants/{variantId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 204, refusals: [404, 409], pathParameters: { variantId: p0 }, group: 'standalone/variant-writing' },
-  { id: 'standalone.requirements.list', method: 'GET', path: '/requirements', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, refusals: [404], pathParameters: {}, group: 'standalone/requirement-writing' },
-  { id: 'standalone.requirements.create', method: 'POST', path: '/requirements', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 201, refusals: [404, 409], pathParameters: {}, group: 'standalone/requirement-writing' },
-  { id: 'standalone.requirements.read', method: 'GET', path: '/requirements/{requirementId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, refusals: [404], pathParameters: { requirementId: p0 }, group: 'standalone/requirement-writing' },
-  { id: 'standalone.requirements.update', method: 'PUT', path: '/requirements/{requirementId}', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: { requirementId: p0 }, group: 'standalone/requirement-writing' },
-  { id: 'standalone.requirements.delete', method: 'DELETE', path: '/requirements/{requirementId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 204, refusals: [404, 409], pathParameters: { requirementId: p0 }, group: 'standalone/requirement-writing' },
-  { id: 'standalone.requirementProperties.list', method: 'GET', path: '/requirements/{requirementId}/external-properties', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, refusals: [404], pathParameters: { requirementId: p0 }, group: 'standalone/requirement-properties' },
-  { id: 'standalone.requirementProperties.create', method: 'POST', path: '/requirements/{requirementId}/external-properties', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 201, refusals: [404, 409], pathParameters: { requirementId: p0 }, group: 'standalone/requirement-properties' },
-  { id: 'standalone.requirementProperties.update', method: 'PUT', path: '/requirements/{requirementId}/external-properties/{externalPropertyId}', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: { requirementId: p0, externalPropertyId: p0 }, group: 'standalone/requirement-properties' },
-  { id: 'standalone.requirementProperties.delete', method: 'DELETE', path: '/requirements/{requirementId}/external-properties/{externalPropertyId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 204, refusals: [404], pathParameters: { requirementId: p0, externalPropertyId: p0 }, group: 'standalone/requirement-properties' },
-  { id: 'standalone.links.list', method: 'GET', path: '/requirements/{requirementId}/links', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, refusals: [404], pathParameters: { requirementId: p0 }, group: 'standalone/typed-links' },
-  { id: 'standalone.links.create', method: 'POST', path: '/requirements/{requirementId}/links', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 201, refusals: [404, 409], pathParameters: { requirementId: p0 }, group: 'standalone/typed-links' },
-  { id: 'standalone.links.read', method: 'GET', path: '/requirements/{requirementId}/links/{linkId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, refusals: [404], pathParameters: { requirementId: p0, linkId: p0 }, group: 'standalone/typed-links' },
-  { id: 'standalone.links.update', method: 'PUT', path: '/requirements/{requirementId}/links/{linkId}', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: { requirementId: p0, linkId: p0 }, group: 'standalone/typed-links' },
-  { id: 'standalone.links.delete', method: 'DELETE', path: '/requirements/{requirementId}/links/{linkId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 204, refusals: [404, 409], pathParameters: { requirementId: p0, linkId: p0 }, group: 'standalone/typed-links' },
-  { id: 'standalone.relationships.list', method: 'GET', path: '/relationships', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: {}, group: 'standalone/relationships' },
-  { id: 'standalone.organization.list', method: 'GET', path: '/organizations', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: {}, group: 'standalone/organizations' },
-  { id: 'standalone.organization.create', method: 'POST', path: '/organizations', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 201, pathParameters: {}, group: 'standalone/organizations' },
-  { id: 'standalone.organization.read', method: 'GET', path: '/organizations/{organizationId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: { organizationId: p0 }, group: 'standalone/organizations' },
-  { id: 'standalone.organization.update', method: 'PUT', path: '/organizations/{organizationId}', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 200, pathParameters: { organizationId: p0 }, group: 'standalone/organizations' },
-  { id: 'standalone.organization.delete', method: 'DELETE', path: '/organizations/{organizationId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 204, refusals: [409], pathParameters: { organizationId: p0 }, group: 'standalone/organizations' },
-  { id: 'standalone.user.listOrganizations', method: 'GET', path: '/users/me/organizations', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: {}, group: 'standalone/organizations' },
-  { id: 'standalone.member.list', method: 'GET', path: '/organizations/{organizationId}/members', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: { organizationId: p0 }, group: 'standalone/organization-members' },
-  { id: 'standalone.member.read', method: 'GET', path: '/organizations/{organizationId}/members/{userId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: { organizationId: p0, userId: p0 }, group: 'standalone/organization-members' },
-  { id: 'standalone.member.update', method: 'PUT', path: '/organizations/{organizationId}/members/{userId}', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { organizationId: p0, userId: p0 }, group: 'standalone/organization-members' },
-  { id: 'standalone.member.remove', method: 'DELETE', path: '/organizations/{organizationId}/members/{userId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 204, refusals: [409], pathParameters: { organizationId: p0, userId: p0 }, group: 'standalone/organization-members' },
-  { id: 'standalone.invitation.list', method: 'GET', path: '/organizations/{organizationId}/invitations', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: { organizationId: p0 }, group: 'standalone/invitations' },
-  { id: 'standalone.invitation.create', method: 'POST', path: '/organizations/{organizationId}/invitations', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 201, refusals: [409], pathParameters: { organizationId: p0 }, group: 'standalone/invitations' },
-  { id: 'standalone.invitation.read', method: 'GET', path: '/organizations/{organizationId}/invitations/{invitationId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: { organizationId: p0, invitationId: p0 }, group: 'standalone/invitations' },
-  { id: 'standalone.invitation.update', method: 'PUT', path: '/organizations/{organizationId}/invitations/{invitationId}', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { organizationId: p0, invitationId: p0 }, group: 'standalone/invitations' },
-  { id: 'standalone.invitation.withdraw', method: 'DELETE', path: '/organizations/{organizationId}/invitations/{invitationId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 204, refusals: [409], pathParameters: { organizationId: p0, invitationId: p0 }, group: 'standalone/invitations' },
-  { id: 'standalone.invitation.listOwn', method: 'GET', path: '/users/me/invitations', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: {}, group: 'standalone/invitations' },
-  { id: 'standalone.invitation.accept', method: 'POST', path: '/users/me/invitations/{invitationId}/accept', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, refusals: [409], pathParameters: { invitationId: p0 }, group: 'standalone/invitations' },
-  { id: 'standalone.invitation.reject', method: 'POST', path: '/users/me/invitations/{invitationId}/reject', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, refusals: [409], pathParameters: { invitationId: p0 }, group: 'standalone/invitations' },
-  { id: 'standalone.linkRequest.listOfOrganization', method: 'GET', path: '/organizations/{organizationId}/link-requests', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: { organizationId: p0 }, group: 'standalone/organization-link-requests' },
-  { id: 'standalone.linkRequest.readOfOrganization', method: 'GET', path: '/organizations/{organizationId}/link-requests/{applicationId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: { organizationId: p0, applicationId: p0 }, group: 'standalone/organization-link-requests' },
-  { id: 'standalone.linkRequest.approve', method: 'POST', path: '/organizations/{organizationId}/link-requests/{applicationId}/approve', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, refusals: [409], pathParameters: { organizationId: p0, applicationId: p0 }, group: 'standalone/organization-link-requests' },
-  { id: 'standalone.linkRequest.reject', method: 'POST', path: '/organizations/{organizationId}/link-requests/{applicationId}/reject', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, refusals: [409], pathParameters: { organizationId: p0, applicationId: p0 }, group: 'standalone/organization-link-requests' },
-  { id: 'standalone.user.readSelf', method: 'GET', path: '/users/me', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: {}, group: 'standalone/users' },
-  { id: 'standalone.user.updateSelf', method: 'PUT', path: '/users/me', stability: 'unstated', provenance: 'observed', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: {}, group: 'standalone/users' },
-  { id: 'standalone.user.deleteSelf', method: 'DELETE', path: '/users/me', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 204, refusals: [409], pathParameters: {}, group: 'standalone/users' },
-  { id: 'standalone.user.read', method: 'GET', path: '/users/{id}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: { id: p0 }, group: 'standalone/users' },
-  { id: 'standalone.user.readAccount', method: 'GET', path: '/proxy/users/atlassian/{accountId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: { accountId: p2 }, group: 'standalone/users' },
-  { id: 'standalone.credential.list', method: 'GET', path: '/users/me/credentials', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: {}, group: 'standalone/credentials' },
-  { id: 'standalone.credential.delete', method: 'DELETE', path: '/users/me/credentials/{credentialId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 204, pathParameters: { credentialId: p0 }, group: 'standalone/credentials' },
-  { id: 'standalone.linkedAccount.read', method: 'GET', path: '/users/me/linked-accounts/{providerId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: { providerId: p2 }, group: 'standalone/linked-accounts' },
-  { id: 'standalone.linkedAccount.delete', method: 'DELETE', path: '/users/me/linked-accounts/{providerId}', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 204, pathParameters: { providerId: p2 }, group: 'standalone/linked-accounts' },
-  { id: 'standalone.linkedAccount.startLink', method: 'GET', path: '/users/me/linked-accounts/{providerId}/link', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: { providerId: p2 }, group: 'standalone/linked-accounts' },
-  { id: 'standalone.linkedAccount.readProfile', method: 'GET', path: '/users/me/linked-accounts/atlassian/profile', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: {}, group: 'standalone/linked-accounts' },
-  { id: 'standalone.linkedAccount.listResources', method: 'GET', path: '/users/me/linked-accounts/atlassian/accessible-resources', stability: 'unstated', provenance: 'observed', rate: 'normal', status: 200, pathParameters: {}, group: 'standalone/linked-accounts' },
-  { id: 'wiki.requirement.read', method: 'GET', path: '/requirement2/{spaceKey}/{key}', stability: 'public', provenance: 'documented', rate: 'high', status: 200, refusals: [404], pathParameters: { spaceKey: p2, key: p2 }, group: 'wiki/requirement-reading' },
-  { id: 'wiki.requirement.search', method: 'GET', path: '/requirement2/{spaceKey}', stability: 'public', provenance: 'documented', rate: 'high', status: 200, refusals: [404], pathParameters: { spaceKey: p2 }, group: 'wiki/requirement-reading' },
-  { id: 'wiki.requirement.readMany', method: 'PUT', path: '/requirement3/request', stability: 'public', provenance: 'documented', rate: 'high', builds: true, status: 200, pathParameters: {}, group: 'wiki/bulk-read' },
-  { id: 'wiki.requirement.uiSearch', method: 'GET', path: '/misc/{spaceKey}/uiSearch', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { spaceKey: p2 }, group: 'wiki/ui-search' },
-  { id: 'wiki.requirement.uiSearchByBody', method: 'PUT', path: '/misc/{spaceKey}/uiSearch', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: { spaceKey: p2 }, group: 'wiki/ui-search' },
-  { id: 'wiki.requirement.reserve', method: 'POST', path: '/requirement2/{spaceKey}/{key}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: { spaceKey: p2, key: p2 }, group: 'wiki/requirement-reserving' },
-  { id: 'wiki.requirement.write', method: 'PUT', path: '/requirement2/{spaceKey}/{key}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: { spaceKey: p2, key: p2 }, group: 'wiki/requirement-writing' },
-  { id: 'wiki.requirement.writeMany', method: 'PUT', path: '/requirement2/{spaceKey}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: { spaceKey: p2 }, group: 'wiki/requirement-writing' },
-  { id: 'wiki.requirement.delete', method: 'DELETE', path: '/requirement2/{spaceKey}/{key}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 204, refusals: [404, 409], pathParameters: { spaceKey: p2, key: p2 }, group: 'wiki/requirement-writing' },
-  { id: 'wiki.requirementByKey.read', method: 'GET', path: '/requirement/{key}', stability: 'deprecated', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { key: p2 }, group: 'wiki/requirement-by-key' },
-  { id: 'wiki.requirementByKey.write', method: 'PUT', path: '/requirement/{key}', stability: 'deprecated', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: { key: p2 }, group: 'wiki/requirement-by-key' },
-  { id: 'wiki.requirementByKey.writeMany', method: 'PUT', path: '/requirement', stability: 'deprecated', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: {}, group: 'wiki/requirement-by-key' },
-  { id: 'wiki.requirementByKey.delete', method: 'DELETE', path: '/requirement/{key}', stability: 'deprecated', provenance: 'documented', rate: 'normal', status: 204, refusals: [404, 409], pathParameters: { key: p2 }, group: 'wiki/requirement-by-key' },
-  { id: 'wiki.issueLink.add', method: 'PUT', path: '/requirement2/{spaceKey}/{key}/link/issue/{issue}', stability: 'deprecated', provenance: 'documented', rate: 'normal', builds: true, status: 201, refusals: [404, 409], pathParameters: { spaceKey: p2, key: p2, issue: p2 }, group: 'wiki/issue-links' },
-  { id: 'wiki.issueLink.remove', method: 'DELETE', path: '/requirement2/{spaceKey}/{key}/link/issue/{issue}', stability: 'deprecated', provenance: 'documented', rate: 'normal', status: 204, refusals: [404], pathParameters: { spaceKey: p2, key: p2, issue: p2 }, group: 'wiki/issue-links' },
-  { id: 'wiki.requirement.history', method: 'GET', path: '/misc/{spaceKey}/history', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { spaceKey: p2 }, group: 'wiki/history' },
-  { id: 'wiki.baseline.search', method: 'GET', path: '/baseline', stability: 'public', provenance: 'documented', rate: 'normal', status: 200, pathParameters: {}, group: 'wiki/baselines' },
-  { id: 'wiki.baseline.list', method: 'GET', path: '/baseline/{spaceKey}', stability: 'public', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/baselines' },
-  { id: 'wiki.baseline.read', method: 'GET', path: '/baseline/{spaceKey}/{version}', stability: 'public', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2, version: p3 }, group: 'wiki/baselines' },
-  { id: 'wiki.baseline.pages', method: 'GET', path: '/baseline/{spaceKey}/{version}/pages', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2, version: p3 }, group: 'wiki/baselines' },
-  { id: 'wiki.baseline.checkName', method: 'GET', path: '/baseline-actions/{spaceKey}/search', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/baselines' },
-  { id: 'wiki.baseline.checkNameOlder', method: 'GET', path: '/baseline/{spaceKey}/0/search', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/baselines' },
-  { id: 'wiki.baseline.suggestName', method: 'GET', path: '/baseline-actions/{spaceKey}/suggest', stability: 'public', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/baselines' },
-  { id: 'wiki.baseline.suggestNameOlder', method: 'GET', path: '/baseline/{spaceKey}/0/suggest', stability: 'public', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/baselines' },
-  { id: 'wiki.baseline.create', method: 'POST', path: '/baseline/{spaceKey}', stability: 'public', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2 }, group: 'wiki/baseline-editing' },
-  { id: 'wiki.baseline.update', method: 'PUT', path: '/baseline/{spaceKey}/{version}', stability: 'public', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2, version: p3 }, group: 'wiki/baseline-editing' },
-  { id: 'wiki.baseline.label', method: 'PUT', path: '/baseline/{spaceKey}/{version}/label', stability: 'public', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2, version: p3 }, group: 'wiki/baseline-editing' },
-  { id: 'wiki.baseline.delete', method: 'DELETE', path: '/baseline/{spaceKey}/{version}', stability: 'public', provenance: 'documented', rate: 'normal', status: 204, pathParameters: { spaceKey: p2, version: p3 }, group: 'wiki/baseline-editing' },
-  { id: 'wiki.baseline.freeze', method: 'POST', path: '/baseline-actions/{spaceKey}/freeze/{version}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [409], pathParameters: { spaceKey: p2, version: p3 }, group: 'wiki/baseline-freezing' },
-  { id: 'wiki.baseline.createClassic', method: 'POST', path: '/baseline/{spaceKey}/1/create', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2 }, group: 'wiki/baseline-freezing' },
-  { id: 'wiki.baseline.createInstant', method: 'POST', path: '/baseline/{spaceKey}/{n}/create-instant', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2, n: p4 }, group: 'wiki/baseline-freezing' },
-  { id: 'wiki.baseline.refreeze', method: 'PUT', path: '/baseline/{spaceKey}/0/refreeze', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2 }, group: 'wiki/baseline-freezing' },
-  { id: 'wiki.baseline.preRefreezeSummary', method: 'POST', path: '/baseline-actions/{spaceKey}/pre-refreeze-summary', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2 }, group: 'wiki/baseline-freezing' },
-  { id: 'wiki.baseline.preRefreezeSummaryOlder', method: 'POST', path: '/baseline/{spaceKey}/pre-refreeze-summary', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2 }, group: 'wiki/baseline-freezing' },
-  { id: 'wiki.baseline.refreezeDependencies', method: 'GET', path: '/baseline/{spaceKey}/refreezeDependencies', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/baseline-freezing' },
-  { id: 'wiki.misc.refreezeDependencies', method: 'GET', path: '/misc/{spaceKey}/refreezeDependencies', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/baseline-freezing' },
-  { id: 'wiki.task.read', method: 'GET', path: '/tasks/status/{taskId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { taskId: p2 }, group: 'wiki/tasks' },
-  { id: 'wiki.task.updatePage', method: 'PUT', path: '/tasks/status/{taskId}/pages/{id}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { taskId: p2, id: p5 }, group: 'wiki/tasks' },
-  { id: 'wiki.task.delete', method: 'DELETE', path: '/tasks/{taskId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 204, pathParameters: { taskId: p2 }, group: 'wiki/tasks' },
-  { id: 'wiki.page.reindex', method: 'PUT', path: '/helpers/reindex/{contentId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [409], pathParameters: { contentId: p0 }, group: 'wiki/pages' },
-  { id: 'wiki.page.reindexByPost', method: 'POST', path: '/helpers/reindex/{contentId}', stability: 'internal', provenance: 'observed', rate: 'normal', status: 200, refusals: [409], pathParameters: { contentId: p0 }, group: 'wiki/pages' },
-  { id: 'wiki.page.requirements', method: 'GET', path: '/misc/{spaceKey}/{pageId}', stability: 'internal', provenance: 'documented', rate: 'high', status: 200, pathParameters: { spaceKey: p2, pageId: p0 }, group: 'wiki/pages' },
-  { id: 'wiki.requirement.dependencies', method: 'GET', path: '/misc/{spaceKey}/dependency', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/pages' },
-  { id: 'wiki.setting.extendedMode', method: 'GET', path: '/misc/{spaceKey}/extended-mode', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/pages' },
-  { id: 'wiki.page.uninstall', method: 'DELETE', path: '/uninstall/pages/{pageId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 204, pathParameters: { pageId: p0 }, group: 'wiki/pages' },
-  { id: 'wiki.externalProperty.count', method: 'GET', path: '/external-properties/{spaceKey}/count', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/external-properties' },
-  { id: 'wiki.externalProperty.updateMatches', method: 'PUT', path: '/external-properties/{spaceKey}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2 }, group: 'wiki/external-properties' },
-  { id: 'wiki.externalProperty.update', method: 'PUT', path: '/external-properties/{spaceKey}/{key}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2, key: p2 }, group: 'wiki/external-properties' },
-  { id: 'wiki.externalProperty.updateByName', method: 'PUT', path: '/requirement/{spaceKey}/{key}/external-properties/{propertyName}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2, key: p2, propertyName: p2 }, group: 'wiki/external-properties' },
-  { id: 'wiki.propertyNames.list', method: 'GET', path: '/propertynames/{spaceKey}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/property-names' },
-  { id: 'wiki.propertyNames.register', method: 'POST', path: '/propertynames/{spaceKey}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2 }, group: 'wiki/property-names' },
-  { id: 'wiki.propertyNames.change', method: 'PUT', path: '/propertynames/{spaceKey}/{propertyName}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2, propertyName: p2 }, group: 'wiki/property-names' },
-  { id: 'wiki.propertyNames.changeEverywhere', method: 'PUT', path: '/propertynames/{propertyName}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { propertyName: p2 }, group: 'wiki/property-names' },
-  { id: 'wiki.propertyNames.unregister', method: 'DELETE', path: '/propertynames/{propertyName}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 204, pathParameters: { propertyName: p2 }, group: 'wiki/property-names' },
-  { id: 'wiki.types.list', method: 'GET', path: '/types/{spaceKey}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/types' },
-  { id: 'wiki.types.create', method: 'POST', path: '/types/{spaceKey}/create', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2 }, group: 'wiki/types' },
-  { id: 'wiki.types.createAndReplace', method: 'POST', path: '/types/{spaceKey}/createAndReplace', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2 }, group: 'wiki/types' },
-  { id: 'wiki.keySuggestion.suggest', method: 'POST', path: '/key-suggestions/{spaceKey}/suggestAtInitialization', stability: 'internal', provenance: 'documented', rate: 'high', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2 }, group: 'wiki/key-suggestions' },
-  { id: 'wiki.keySuggestion.suggestInEditor', method: 'POST', path: '/rte/{spaceKey}/suggestAtInitialization', stability: 'internal', provenance: 'documented', rate: 'high', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2 }, group: 'wiki/key-suggestions' },
-  { id: 'wiki.keySuggestion.release', method: 'DELETE', path: '/key-suggestions/{spaceKey}/', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 204, pathParameters: { spaceKey: p2 }, group: 'wiki/key-suggestions' },
-  { id: 'wiki.settings.readAll', method: 'GET', path: '/settings', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: {}, group: 'wiki/settings' },
-  { id: 'wiki.settings.read', method: 'GET', path: '/settings/{settingsName}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { settingsName: p2 }, group: 'wiki/settings' },
-  { id: 'wiki.settings.changeSeveral', method: 'PUT', path: '/settings', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, pathParameters: {}, group: 'wiki/settings' },
-  { id: 'wiki.settings.change', method: 'PUT', path: '/settings/{settingsName}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, pathParameters: { settingsName: p2 }, group: 'wiki/settings' },
-  { id: 'wiki.onboarding.put', method: 'PUT', path: '/onboarding/{settingsName}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { settingsName: p2 }, group: 'wiki/onboarding' },
-  { id: 'wiki.onboarding.notify', method: 'POST', path: '/onboarding/notifications', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: {}, group: 'wiki/onboarding' },
-  { id: 'wiki.savedQueries.migrate', method: 'POST', path: '/misc/{spaceKey}/migrateUsersQueries', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/saved-queries' },
-  { id: 'wiki.sync.queue', method: 'POST', path: '/sync', stability: 'deprecated', provenance: 'documented', rate: 'normal', builds: true, status: 200, pathParameters: {}, group: 'wiki/sync' },
-  { id: 'wiki.excel.readConfig', method: 'GET', path: '/excel/{spaceKey}/{attachmentId}/config', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2, attachmentId: p0 }, group: 'wiki/excel' },
-  { id: 'wiki.excel.changeIntegrationState', method: 'POST', path: '/excel/{spaceKey}/{attachmentId}/config/integrationState', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [409], pathParameters: { spaceKey: p2, attachmentId: p0 }, group: 'wiki/excel' },
-  { id: 'wiki.excel.delete', method: 'DELETE', path: '/excel/{spaceKey}/{attachmentId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 204, pathParameters: { spaceKey: p2, attachmentId: p0 }, group: 'wiki/excel' },
-  { id: 'wiki.richText.suggest', method: 'GET', path: '/rte/{spaceKey}/suggest2', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/rich-text' },
-  { id: 'wiki.richText.reportToHtml', method: 'GET', path: '/rte/{spaceKey}/report/transform-to-html', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/rich-text' },
-  { id: 'wiki.accumulator.run', method: 'PUT', path: '/accumulator/{spaceKey}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/accumulator' },
-  { id: 'wiki.traceability.list', method: 'GET', path: '/traceability/{spaceKey}/', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/traceability' },
-  { id: 'wiki.traceability.read', method: 'GET', path: '/traceability/{spaceKey}/{id}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2, id: p0 }, group: 'wiki/traceability' },
-  { id: 'wiki.traceability.create', method: 'POST', path: '/traceability/{spaceKey}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/traceability' },
-  { id: 'wiki.traceability.change', method: 'PUT', path: '/traceability/{spaceKey}/{id}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, pathParameters: { spaceKey: p2, id: p0 }, group: 'wiki/traceability' },
-  { id: 'wiki.traceability.delete', method: 'DELETE', path: '/traceability/{spaceKey}/{id}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 204, pathParameters: { spaceKey: p2, id: p0 }, group: 'wiki/traceability' },
-  { id: 'wiki.traceability.render', method: 'PUT', path: '/traceability/{spaceKey}/uiTraceability', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/traceability-rendering' },
-  { id: 'wiki.traceability.renderColumn', method: 'PUT', path: '/traceability/{spaceKey}/uiTraceability/column/{columnNumber}/frontEndData', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, pathParameters: { spaceKey: p2, columnNumber: p6 }, group: 'wiki/traceability-rendering' },
-  { id: 'wiki.traceability.renderOlder', method: 'PUT', path: '/misc/{spaceKey}/uiTraceability', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/traceability-rendering' },
-  { id: 'wiki.traceability.customFields', method: 'GET', path: '/traceability/{spaceKey}/uiTraceability/customfields/{applink}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { spaceKey: p2, applink: p2 }, group: 'wiki/traceability-rendering' },
-  { id: 'wiki.richText.traceabilityToHtml', method: 'GET', path: '/rte/{spaceKey}/traceability/transform-to-html', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/traceability-exports' },
-  { id: 'wiki.traceability.storedList', method: 'GET', path: '/misc/{spaceKey}/traceability/data', stability: 'deprecated', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/traceability-exports' },
-  { id: 'wiki.traceability.storedRead', method: 'GET', path: '/misc/{spaceKey}/traceability/data/{id}', stability: 'deprecated', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2, id: p3 }, group: 'wiki/traceability-exports' },
-  { id: 'wiki.queue.list', method: 'GET', path: '/integration/{serviceId}/queue/outbound', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { serviceId: p2 }, group: 'wiki/queues' },
-  { id: 'wiki.queue.send', method: 'PUT', path: '/integration/{serviceId}/queue/outbound/{messageId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { serviceId: p2, messageId: p6 }, group: 'wiki/queues' },
-  { id: 'wiki.queue.remove', method: 'DELETE', path: '/integration/{serviceId}/queue/outbound/{messageId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 204, refusals: [404], pathParameters: { serviceId: p2, messageId: p6 }, group: 'wiki/queues' },
-  { id: 'wiki.queue.flush', method: 'GET', path: '/integration/{serviceId}/queue/flush', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { serviceId: p2 }, group: 'wiki/queues' },
-  { id: 'wiki.queue.answers', method: 'GET', path: '/integration/{serviceId}/queue/inbound', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { serviceId: p2 }, group: 'wiki/queues' },
-  { id: 'wiki.queue.receive', method: 'POST', path: '/integration/{serviceId}/queue/inbound', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: { serviceId: p2 }, group: 'wiki/queues' },
-  { id: 'wiki.queue.common', method: 'GET', path: '/common-queue', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: {}, group: 'wiki/queues' },
-  { id: 'wiki.queue.personal', method: 'GET', path: '/personal-queue', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: {}, group: 'wiki/queues' },
-  { id: 'wiki.queue.removeOwn', method: 'DELETE', path: '/personal-queue/{serviceId}/{messageId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 204, refusals: [403, 404], pathParameters: { serviceId: p2, messageId: p6 }, group: 'wiki/queues' },
-  { id: 'wiki.queue.sendOwn', method: 'PUT', path: '/personal-queue/{serviceId}/{messageId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [403, 404, 409], pathParameters: { serviceId: p2, messageId: p6 }, group: 'wiki/queues' },
-  { id: 'wiki.integration.list', method: 'GET', path: '/integration', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: {}, group: 'wiki/integration' },
-  { id: 'wiki.integration.create', method: 'POST', path: '/integration', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: {}, group: 'wiki/integration' },
-  { id: 'wiki.integration.read', method: 'GET', path: '/integration/{serviceId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { serviceId: p2 }, group: 'wiki/integration' },
-  { id: 'wiki.integration.update', method: 'PUT', path: '/integration/{serviceId}', stability: 'public', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [403, 404], pathParameters: { serviceId: p2 }, group: 'wiki/integration' },
-  { id: 'wiki.integration.delete', method: 'DELETE', path: '/integration/{serviceId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 204, refusals: [404], pathParameters: { serviceId: p2 }, group: 'wiki/integration' },
-  { id: 'wiki.integration.checkApplicationLinks', method: 'POST', path: '/integration/{serviceId}/check-applinks', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { serviceId: p2 }, group: 'wiki/integration-link' },
-  { id: 'wiki.integration.testApplicationLink', method: 'GET', path: '/integration/{serviceId}/applink/test', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { serviceId: p2 }, group: 'wiki/integration-link' },
-  { id: 'wiki.integration.authenticateUser', method: 'POST', path: '/integration/{serviceId}/authenticate-user', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: { serviceId: p2 }, group: 'wiki/integration-versions' },
-  { id: 'wiki.integration.changeVersion', method: 'POST', path: '/integration/{serviceId}/change-version', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { serviceId: p2 }, group: 'wiki/integration-versions' },
-  { id: 'tracker.api.read', method: 'GET', path: '/api', stability: 'internal', provenance: 'documented', rate: 'normal', anonymous: true, status: 200, pathParameters: {}, group: 'tracker/api' },
-  { id: 'tracker.api.post', method: 'POST', path: '/api', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: {}, group: 'tracker/api' },
-  { id: 'tracker.api.changeMode', method: 'PUT', path: '/api/{applinkId}/mode', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: { applinkId: p2 }, group: 'tracker/api' },
-  { id: 'tracker.api.changeVersion', method: 'PUT', path: '/api/{applinkId}/version', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: { applinkId: p2 }, group: 'tracker/api' },
-  { id: 'tracker.settings.authenticateUser', method: 'POST', path: '/settings/{serviceId}/authenticate-user', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: { serviceId: p2 }, group: 'tracker/settings' },
-  { id: 'tracker.settings.setRemoteUser', method: 'POST', path: '/settings/{serviceId}/set-remote-user', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: { serviceId: p2 }, group: 'tracker/settings' },
-  { id: 'tracker.issuelinks.unimplemented', method: 'GET', path: '/issuelinks', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: {}, group: 'tracker/issue-links' },
-  { id: 'tracker.issuelinks.list', method: 'GET', path: '/issuelinks/{issueKey}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { issueKey: p2 }, group: 'tracker/issue-links' },
-  { id: 'tracker.issuelinks.create', method: 'POST', path: '/issuelinks/{issueKey}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: { issueKey: p2 }, group: 'tracker/issue-links' },
-  { id: 'tracker.issuelinks.overwrite', method: 'PUT', path: '/issuelinks/{issueKey}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: { issueKey: p2 }, group: 'tracker/issue-links' },
-  { id: 'tracker.issuelinks.remove', method: 'DELETE', path: '/issuelinks/{issueKey}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: { issueKey: p2 }, group: 'tracker/issue-links' },
-  { id: 'tracker.sync.start', method: 'PUT', path: '/sync', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: {}, group: 'tracker/synchronisation' },
-  { id: 'tracker.sync.manage', method: 'GET', path: '/sync', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: {}, group: 'tracker/synchronisation' },
-  { id: 'tracker.sync.readJob', method: 'GET', path: '/sync/job/{jobId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { jobId: p7 }, group: 'tracker/synchronisation' },
-  { id: 'tracker.sync.updateBaseline', method: 'POST', path: '/sync/updatebaseline2', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: {}, group: 'tracker/synchronisation' },
-  { id: 'tracker.operations.rename', method: 'PUT', path: '/rename', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: {}, group: 'tracker/remote-links' },
-  { id: 'tracker.operations.renameThrough', method: 'PUT', path: '/operations/{applinkId}/rename', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: { applinkId: p2 }, group: 'tracker/remote-links' },
-  { id: 'tracker.operations.createLink', method: 'POST', path: '/createRIL', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: {}, group: 'tracker/remote-links' },
-  { id: 'tracker.operations.createLinkThrough', method: 'POST', path: '/operations/{applinkId}/createRIL', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: { applinkId: p2 }, group: 'tracker/remote-links' },
-  { id: 'tracker.recovery.suggest', method: 'GET', path: '/recover-null-keys/suggest', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: {}, group: 'tracker/recovery' },
-  { id: 'tracker.recovery.requirement', method: 'GET', path: '/recover-null-keys/requirement', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: {}, group: 'tracker/recovery' },
-  { id: 'tracker.recovery.associate', method: 'PUT', path: '/recover-null-keys/associate/{id}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: { id: p7 }, group: 'tracker/recovery' },
-  { id: 'tracker.queue.list', method: 'GET', path: '/queue/{applinkId}/messages', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { applinkId: p2 }, group: 'tracker/queue' },
-  { id: 'tracker.queue.add', method: 'POST', path: '/queue/{applinkId}/messages', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: { applinkId: p2 }, group: 'tracker/queue' },
-  { id: 'tracker.queue.empty', method: 'DELETE', path: '/queue/{applinkId}/messages', stability: 'internal', provenance: 'documented', rate: 'normal', status: 204, refusals: [404], pathParameters: { applinkId: p2 }, group: 'tracker/queue' },
-  { id: 'tracker.queue.send', method: 'POST', path: '/queue/{applinkId}/messages/{messageId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { applinkId: p2, messageId: p6 }, group: 'tracker/queue' },
-  { id: 'tracker.queue.remove', method: 'DELETE', path: '/queue/{applinkId}/messages/{messageId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 204, refusals: [404], pathParameters: { applinkId: p2, messageId: p6 }, group: 'tracker/queue' },
-  { id: 'tracker.queue.repairApplicationLink', method: 'POST', path: '/queue/{applinkId}/repair-applink', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { applinkId: p2 }, group: 'tracker/queue' },
-  { id: 'tracker.data.relationships', method: 'GET', path: '/relationships', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: {}, group: 'tracker/data' },
-  { id: 'tracker.data.fields', method: 'GET', path: '/metadata/customfields', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: {}, group: 'tracker/data' },
-  { id: 'tracker.data.operations', method: 'GET', path: '/operations/{applinkId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { applinkId: p2 }, group: 'tracker/data' },
-  { id: 'tracker.data.history', method: 'GET', path: '/history/issue/{issueNumber}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { issueNumber: p2 }, group: 'tracker/data' },
-  { id: 'tracker.data.search', method: 'GET', path: '/search', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: {}, group: 'tracker/search' },
-  { id: 'tracker.baselines.list', method: 'GET', path: '/baselines/{projectKey}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { projectKey: p2 }, group: 'tracker/baselines' },
-  { id: 'tracker.baselines.forget', method: 'DELETE', path: '/baselines/{project}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 204, refusals: [404], pathParameters: { project: p2 }, group: 'tracker/baselines' },
-  { id: 'tracker.baselines.prefer', method: 'PUT', path: '/preferences/baselineCondition', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404, 409], pathParameters: {}, group: 'tracker/baselines' },
-  { id: 'tracker.randomData.create', method: 'GET', path: '/sync/create-random-data', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: {}, group: 'tracker/random-data' },
-  { id: 'tracker.randomData.issues', method: 'GET', path: '/sync/create-random-issues', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: {}, group: 'tracker/random-data' },
-  { id: 'tracker.bulkJob.start', method: 'POST', path: '/operations/{applinkId}/issues-bulk-operation/projects/{projectId}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [403, 404], pathParameters: { applinkId: p2, projectId: p7 }, group: 'tracker/bulk-jobs' },
-  { id: 'tracker.bulkJob.list', method: 'GET', path: '/operations/{applinkId}/issues-bulk-operation/jobs', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { applinkId: p2 }, group: 'tracker/bulk-jobs' },
-  { id: 'tracker.bulkJob.read', method: 'GET', path: '/operations/{applinkId}/issues-bulk-operation/jobs/{jobId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { applinkId: p2, jobId: p3 }, group: 'tracker/bulk-jobs' },
-  { id: 'tracker.bulkJob.abort', method: 'POST', path: '/operations/{applinkId}/issues-bulk-operation/jobs/{jobId}/abort', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { applinkId: p2, jobId: p3 }, group: 'tracker/bulk-jobs' },
-  { id: 'tracker.bulkJob.delete', method: 'DELETE', path: '/operations/{applinkId}/issues-bulk-operation/jobs/{jobId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 204, refusals: [404, 409], pathParameters: { applinkId: p2, jobId: p3 }, group: 'tracker/bulk-jobs' },
-  { id: 'wiki.trackerIssue.projects', method: 'GET', path: '/integration/{serviceId}/jira/projects', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { serviceId: p2 }, group: 'wiki/tracker-issues' },
-  { id: 'wiki.trackerIssue.projectMetadata', method: 'GET', path: '/integration/{serviceId}/jira/projects/{projectKey}/meta', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { serviceId: p2, projectKey: p2 }, group: 'wiki/tracker-issues' },
-  { id: 'wiki.trackerIssue.issueTypeMetadata', method: 'GET', path: '/integration/{serviceId}/jira/projects/{projectKey}/meta/{issueTypeId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { serviceId: p2, projectKey: p2, issueTypeId: p0 }, group: 'wiki/tracker-issues' },
-  { id: 'wiki.trackerIssue.relationships', method: 'GET', path: '/integration/{serviceId}/jira/projects/{projectKey}/relationships', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { serviceId: p2, projectKey: p2 }, group: 'wiki/tracker-issues' },
-  { id: 'wiki.trackerIssue.issues', method: 'GET', path: '/integration/{serviceId}/jira/issues', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { serviceId: p2 }, group: 'wiki/tracker-issues' },
-  { id: 'wiki.trackerIssue.createInBulk', method: 'POST', path: '/integration/{serviceId}/jira/create-issues-bulk', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [403, 404, 409], pathParameters: { serviceId: p2 }, group: 'wiki/tracker-issues' },
-  { id: 'wiki.trackerIssueByName.projects', method: 'GET', path: '/integration/{serviceId}/tracker/projects', stability: 'internal', provenance: 'assumed', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { serviceId: p2 }, group: 'wiki/tracker-issues' },
-  { id: 'wiki.trackerIssueByName.projectMetadata', method: 'GET', path: '/integration/{serviceId}/tracker/projects/{projectKey}/meta', stability: 'internal', provenance: 'assumed', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { serviceId: p2, projectKey: p2 }, group: 'wiki/tracker-issues' },
-  { id: 'wiki.trackerIssueByName.issueTypeMetadata', method: 'GET', path: '/integration/{serviceId}/tracker/projects/{projectKey}/meta/{issueTypeId}', stability: 'internal', provenance: 'assumed', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { serviceId: p2, projectKey: p2, issueTypeId: p0 }, group: 'wiki/tracker-issues' },
-  { id: 'wiki.trackerIssueByName.relationships', method: 'GET', path: '/integration/{serviceId}/tracker/projects/{projectKey}/relationships', stability: 'internal', provenance: 'assumed', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { serviceId: p2, projectKey: p2 }, group: 'wiki/tracker-issues' },
-  { id: 'wiki.trackerIssueByName.issues', method: 'GET', path: '/integration/{serviceId}/tracker/issues', stability: 'internal', provenance: 'assumed', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { serviceId: p2 }, group: 'wiki/tracker-issues' },
-  { id: 'wiki.trackerIssueByName.createInBulk', method: 'POST', path: '/integration/{serviceId}/tracker/create-issues-bulk', stability: 'internal', provenance: 'assumed', rate: 'normal', builds: true, status: 200, refusals: [403, 404, 409], pathParameters: { serviceId: p2 }, group: 'wiki/tracker-issues' },
-  { id: 'wiki.issueTemplate.list', method: 'GET', path: '/templates/{spaceKey}/', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: { spaceKey: p2 }, group: 'wiki/issue-templates' },
-  { id: 'wiki.issueTemplate.create', method: 'POST', path: '/templates/{spaceKey}/', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: { spaceKey: p2 }, group: 'wiki/issue-templates' },
-  { id: 'wiki.issueTemplate.update', method: 'PUT', path: '/templates/{spaceKey}/{id}', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: { spaceKey: p2, id: p3 }, group: 'wiki/issue-templates' },
-  { id: 'wiki.issueTemplate.delete', method: 'DELETE', path: '/templates/{spaceKey}/{id}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 204, refusals: [404], pathParameters: { spaceKey: p2, id: p3 }, group: 'wiki/issue-templates' },
-  { id: 'wiki.issueTemplate.issues', method: 'GET', path: '/templates/{spaceKey}/{id}/issues', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404], pathParameters: { spaceKey: p2, id: p3 }, group: 'wiki/issue-templates' },
-  { id: 'wiki.job.list', method: 'GET', path: '/tasks/jobs', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: {}, group: 'wiki/jobs' },
-  { id: 'wiki.job.read', method: 'GET', path: '/tasks/jobs/{jobId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { jobId: p3 }, group: 'wiki/jobs' },
-  { id: 'wiki.job.errors', method: 'GET', path: '/tasks/jobs/status/{jobId}/errors', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { jobId: p3 }, group: 'wiki/jobs' },
-  { id: 'wiki.job.abort', method: 'POST', path: '/tasks/jobs/{jobId}/abort', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, refusals: [404, 409], pathParameters: { jobId: p3 }, group: 'wiki/jobs' },
-  { id: 'wiki.job.delete', method: 'DELETE', path: '/tasks/jobs/{jobId}', stability: 'internal', provenance: 'documented', rate: 'normal', status: 204, refusals: [404, 409], pathParameters: { jobId: p3 }, group: 'wiki/jobs' },
-  { id: 'wiki.repair.list', method: 'GET', path: '/repair/trackerlinks', stability: 'internal', provenance: 'documented', rate: 'normal', status: 200, pathParameters: {}, group: 'wiki/repair' },
-  { id: 'wiki.repair.heal', method: 'PUT', path: '/repair/trackerlinks', stability: 'internal', provenance: 'documented', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: {}, group: 'wiki/repair' },
-  { id: 'wiki.repair.drop', method: 'DELETE', path: '/repair/trackerlinks', stability: 'internal', provenance: 'documented', rate: 'normal', status: 204, refusals: [409], pathParameters: {}, group: 'wiki/repair' },
-  { id: 'wiki.repairJira.list', method: 'GET', path: '/repair/jiralinks', stability: 'internal', provenance: 'assumed', rate: 'normal', status: 200, pathParameters: {}, group: 'wiki/repair' },
-  { id: 'wiki.repairJira.heal', method: 'PUT', path: '/repair/jiralinks', stability: 'internal', provenance: 'assumed', rate: 'normal', builds: true, status: 200, refusals: [404], pathParameters: {}, group: 'wiki/repair' },
-  { id: 'wiki.repairJira.drop', method: 'DELETE', path: '/repair/jiralinks', stability: 'internal', provenance: 'assumed', rate: 'normal', status: 204, refusals: [409], pathParameters: {}, group: 'wiki/repair' },
-  { id: 'hosted-wiki.requirement.search', method: 'GET', path: '/rest/search', stability: 'public', provenance: 'documented', rate: 'high', status: 200, pathParameters: {}, group: 'hosted-wiki/search' },
-  { id: 'standalone.openapi.read', method: 'GET', path: '/v3/api-docs', stability: 'internal', provenance: 'documented', rate: 'normal', anonymous: true, builds: true, status: 200, pathParameters: {}, group: 'operations' },
-  { id: 'wiki.openapi.read', method: 'GET', path: '/openapi', stability: 'internal', provenance: 'documented', rate: 'normal', anonymous: true, builds: true, status: 200, pathParameters: {}, group: 'operations' },
-  { id: 'tracker.openapi.read', method: 'GET', path: '/openapi', stability: 'internal', provenance: 'documented', rate: 'normal', anonymous: true, builds: true, status: 200, pathParameters: {}, group: 'operations' },
-  { id: 'hosted-wiki.openapi.read', method: 'GET', path: '/v3/api-docs', stability: 'internal', provenance: 'documented', rate: 'normal', anonymous: true, builds: true, status: 200, pathParameters: {}, group: 'operations' },
-  { id: 'hosted-tracker.openapi.read', method: 'GET', path: '/v3/api-docs', stability: 'internal', provenance: 'documented', rate: 'normal', anonymous: true, builds: true, status: 200, pathParameters: {}, group: 'operations' },
-]
+/** id, method, path, stability, provenance, rate, status, refusals, path parameters, marks, group */
+export const operationRows = `\
+standalone.aggregation.execute POST /aggregations/execute stable documented normal 200 - - builds standalone/aggregations
+standalone.aggregation.parse POST /aggregations/parse stable documented normal 200 - - builds standalone/aggregations
+standalone.application.list GET /applications stable documented normal 200 - - - standalone/applications
+standalone.application.readCurrent GET /applications/current stable documented normal 200 - - - standalone/applications
+standalone.application.read GET /applications/{applicationId} stable documented normal 200 - 0 - standalone/applications
+standalone.linkRequest.list GET /applications/{applicationId}/link-requests stable documented normal 200 - 0 - standalone/applications
+standalone.linkRequest.listCandidates GET /applications/{applicationId}/link-requests/candidates stable documented normal 200 - 0 - standalone/applications
+standalone.linkRequest.read GET /applications/{applicationId}/link-requests/{organizationId} stable documented normal 200 - 0,0 - standalone/applications
+standalone.linkRequest.create POST /applications/{applicationId}/link-requests/{organizationId} stable documented normal 201 409 0,0 - standalone/applications
+standalone.linkRequest.delete DELETE /applications/{applicationId}/link-requests/{organizationId} stable documented normal 204 409 0,0 - standalone/applications
+standalone.calculation.execute POST /calculations/execute stable documented normal 200 - - builds standalone/calculations
+standalone.container.list GET /applications/{applicationId}/containers experimental documented normal 200 - 0 - standalone/containers
+standalone.container.read GET /applications/{applicationId}/containers/{containerId} experimental documented normal 200 - 0,0 - standalone/containers
+standalone.project.list GET /applications/{applicationId}/projects experimental documented normal 200 - 0 - standalone/containers
+standalone.variant.list GET /applications/{applicationId}/projects/{projectId}/variants experimental documented normal 200 - 0,0 - standalone/variants
+standalone.variant.read GET /applications/{applicationId}/projects/{projectId}/variants/{variantId} experimental documented normal 200 - 0,0,0 - standalone/variants
+standalone.requirement.listOfCurrent GET /applications/{applicationId}/projects/{projectId}/variants/current/requirements experimental documented normal 200 - 0,0 - standalone/requirements
+standalone.requirement.list GET /applications/{applicationId}/projects/{projectId}/variants/{variantId}/requirements experimental documented normal 200 - 0,0,0 - standalone/requirements
+standalone.requirement.readOfCurrent GET /applications/{applicationId}/projects/{projectId}/variants/current/requirements/{key} experimental documented normal 200 - 0,0,1 - standalone/requirements
+standalone.requirement.read GET /applications/{applicationId}/projects/{projectId}/variants/{variantId}/requirements/{key} experimental documented normal 200 - 0,0,0,1 - standalone/requirements
+standalone.containers.list GET /containers unstated observed normal 200 - - - standalone/container-writing
+standalone.containers.create POST /containers unstated observed normal 201 404,409 - builds standalone/container-writing
+standalone.containers.read GET /containers/{containerId} unstated observed normal 200 404 0 - standalone/container-writing
+standalone.containers.update PUT /containers/{containerId} unstated observed normal 200 404,409 0 builds standalone/container-writing
+standalone.containers.delete DELETE /containers/{containerId} unstated observed normal 204 404,409 0 - standalone/container-writing
+standalone.workspaces.list GET /standalone/workspaces unstated observed normal 200 - - - standalone/workspaces
+standalone.workspaces.create POST /standalone/workspaces unstated observed normal 201 404,409 - builds standalone/workspaces
+standalone.workspaces.read GET /standalone/workspaces/{workspaceId} unstated observed normal 200 404 0 - standalone/workspaces
+standalone.workspaces.update PUT /standalone/workspaces/{workspaceId} unstated observed normal 200 404 0 builds standalone/workspaces
+standalone.workspaces.delete DELETE /standalone/workspaces/{workspaceId} unstated observed normal 204 404,409 0 - standalone/workspaces
+standalone.workspaceMembers.list GET /standalone/workspaces/{workspaceId}/members unstated observed normal 200 404 0 - standalone/workspace-members
+standalone.workspaceMembers.add POST /standalone/workspaces/{workspaceId}/members unstated observed normal 201 404,409 0 builds standalone/workspace-members
+standalone.workspaceMembers.read GET /standalone/workspaces/{workspaceId}/members/{userId} unstated observed normal 200 404 0,0 - standalone/workspace-members
+standalone.workspaceMembers.update PUT /standalone/workspaces/{workspaceId}/members/{userId} unstated observed normal 200 404,409 0,0 builds standalone/workspace-members
+standalone.workspaceMembers.remove DELETE /standalone/workspaces/{workspaceId}/members/{userId} unstated observed normal 204 404,409 0,0 - standalone/workspace-members
+standalone.variants.list GET /variants unstated observed normal 200 404 - - standalone/variant-writing
+standalone.variants.create POST /variants unstated observed normal 201 404,409 - builds standalone/variant-writing
+standalone.variants.read GET /variants/{variantId} unstated observed normal 200 404 0 - standalone/variant-writing
+standalone.variants.update PUT /variants/{variantId} unstated observed normal 200 404,409 0 builds standalone/variant-writing
+standalone.variants.delete DELETE /variants/{variantId} unstated observed normal 204 404,409 0 - standalone/variant-writing
+standalone.requirements.list GET /requirements unstated observed normal 200 404 - - standalone/requirement-writing
+standalone.requirements.create POST /requirements unstated observed normal 201 404,409 - builds standalone/requirement-writing
+standalone.requirements.read GET /requirements/{requirementId} unstated observed normal 200 404 0 - standalone/requirement-writing
+standalone.requirements.update PUT /requirements/{requirementId} unstated observed normal 200 404,409 0 builds standalone/requirement-writing
+standalone.requirements.delete DELETE /requirements/{requirementId} unstated observed normal 204 404,409 0 - standalone/requirement-writing
+standalone.requirementProperties.list GET /requirements/{requirementId}/external-properties unstated observed normal 200 404 0 - standalone/requirement-properties
+standalone.requirementProperties.create POST /requirements/{requirementId}/external-properties unstated observed normal 201 404,409 0 builds standalone/requirement-properties
+standalone.requirementProperties.update PUT /requirements/{requirementId}/external-properties/{externalPropertyId} unstated observed normal 200 404 0,0 builds standalone/requirement-properties
+standalone.requirementProperties.delete DELETE /requirements/{requirementId}/external-properties/{externalPropertyId} unstated observed normal 204 404 0,0 - standalone/requirement-properties
+standalone.links.list GET /requirements/{requirementId}/links unstated observed normal 200 404 0 - standalone/typed-links
+standalone.links.create POST /requirements/{requirementId}/links unstated observed normal 201 404,409 0 builds standalone/typed-links
+standalone.links.read GET /requirements/{requirementId}/links/{linkId} unstated observed normal 200 404 0,0 - standalone/typed-links
+standalone.links.update PUT /requirements/{requirementId}/links/{linkId} unstated observed normal 200 404,409 0,0 builds standalone/typed-links
+standalone.links.delete DELETE /requirements/{requirementId}/links/{linkId} unstated observed normal 204 404,409 0,0 - standalone/typed-links
+standalone.relationships.list GET /relationships unstated observed normal 200 - - - standalone/relationships
+standalone.organization.list GET /organizations unstated observed normal 200 - - - standalone/organizations
+standalone.organization.create POST /organizations unstated observed normal 201 - - builds standalone/organizations
+standalone.organization.read GET /organizations/{organizationId} unstated observed normal 200 - 0 - standalone/organizations
+standalone.organization.update PUT /organizations/{organizationId} unstated observed normal 200 - 0 builds standalone/organizations
+standalone.organization.delete DELETE /organizations/{organizationId} unstated observed normal 204 409 0 - standalone/organizations
+standalone.user.listOrganizations GET /users/me/organizations unstated observed normal 200 - - - standalone/organizations
+standalone.member.list GET /organizations/{organizationId}/members unstated observed normal 200 - 0 - standalone/organization-members
+standalone.member.read GET /organizations/{organizationId}/members/{userId} unstated observed normal 200 - 0,0 - standalone/organization-members
+standalone.member.update PUT /organizations/{organizationId}/members/{userId} unstated observed normal 200 409 0,0 builds standalone/organization-members
+standalone.member.remove DELETE /organizations/{organizationId}/members/{userId} unstated observed normal 204 409 0,0 - standalone/organization-members
+standalone.invitation.list GET /organizations/{organizationId}/invitations unstated observed normal 200 - 0 - standalone/invitations
+standalone.invitation.create POST /organizations/{organizationId}/invitations unstated observed normal 201 409 0 builds standalone/invitations
+standalone.invitation.read GET /organizations/{organizationId}/invitations/{invitationId} unstated observed normal 200 - 0,0 - standalone/invitations
+standalone.invitation.update PUT /organizations/{organizationId}/invitations/{invitationId} unstated observed normal 200 409 0,0 builds standalone/invitations
+standalone.invitation.withdraw DELETE /organizations/{organizationId}/invitations/{invitationId} unstated observed normal 204 409 0,0 - standalone/invitations
+standalone.invitation.listOwn GET /users/me/invitations unstated observed normal 200 - - - standalone/invitations
+standalone.invitation.accept POST /users/me/invitations/{invitationId}/accept unstated observed normal 200 409 0 - standalone/invitations
+standalone.invitation.reject POST /users/me/invitations/{invitationId}/reject unstated observed normal 200 409 0 - standalone/invitations
+standalone.linkRequest.listOfOrganization GET /organizations/{organizationId}/link-requests unstated observed normal 200 - 0 - standalone/organization-link-requests
+standalone.linkRequest.readOfOrganization GET /organizations/{organizationId}/link-requests/{applicationId} unstated observed normal 200 - 0,0 - standalone/organization-link-requests
+standalone.linkRequest.approve POST /organizations/{organizationId}/link-requests/{applicationId}/approve unstated observed normal 200 409 0,0 - standalone/organization-link-requests
+standalone.linkRequest.reject POST /organizations/{organizationId}/link-requests/{applicationId}/reject unstated observed normal 200 409 0,0 - standalone/organization-link-requests
+standalone.user.readSelf GET /users/me unstated observed normal 200 - - - standalone/users
+standalone.user.updateSelf PUT /users/me unstated observed normal 200 409 - builds standalone/users
+standalone.user.deleteSelf DELETE /users/me unstated observed normal 204 409 - - standalone/users
+standalone.user.read GET /users/{id} unstated observed normal 200 - 0 - standalone/users
+standalone.user.readAccount GET /proxy/users/atlassian/{accountId} unstated observed normal 200 - 2 - standalone/users
+standalone.credential.list GET /users/me/credentials unstated observed normal 200 - - - standalone/credentials
+standalone.credential.delete DELETE /users/me/credentials/{credentialId} unstated observed normal 204 - 0 - standalone/credentials
+standalone.linkedAccount.read GET /users/me/linked-accounts/{providerId} unstated observed normal 200 - 2 - standalone/linked-accounts
+standalone.linkedAccount.delete DELETE /users/me/linked-accounts/{providerId} unstated observed normal 204 - 2 - standalone/linked-accounts
+standalone.linkedAccount.startLink GET /users/me/linked-accounts/{providerId}/link unstated observed normal 200 - 2 - standalone/linked-accounts
+standalone.linkedAccount.readProfile GET /users/me/linked-accounts/atlassian/profile unstated observed normal 200 - - - standalone/linked-accounts
+standalone.linkedAccount.listResources GET /users/me/linked-accounts/atlassian/accessible-resources unstated observed normal 200 - - - standalone/linked-accounts
+standalone.externalProperties.list GET /external-properties unstated observed normal 200 404 - - standalone/external-properties
+standalone.externalProperties.create POST /external-properties unstated observed normal 201 404,409 - builds standalone/external-properties
+standalone.externalProperties.read GET /external-properties/{id} unstated observed normal 200 404 0 - standalone/external-properties
+standalone.externalProperties.update PUT /external-properties/{id} unstated observed normal 200 404,409 0 builds standalone/external-properties
+standalone.externalProperties.delete DELETE /external-properties/{id} unstated observed normal 204 404,409 0 - standalone/external-properties
+standalone.externalProperties.usage GET /external-properties/usage unstated observed normal 200 404 - - standalone/external-properties
+standalone.externalProperties.usageByTypes GET /external-properties/{id}/usage/requirement-types unstated observed normal 200 404 0 - standalone/external-properties
+standalone.externalProperties.usageByRequirements GET /external-properties/{id}/usage/requirements unstated observed normal 200 404 0 - standalone/external-properties
+standalone.externalPropertyImport.spreadsheet POST /external-properties/import unstated observed normal 200 404,409,413 - builds standalone/external-property-import
+standalone.externalPropertyImport.json POST /external-properties/import/json unstated observed normal 200 404,409,413 - builds standalone/external-property-import
+standalone.jobs.list GET /jobs unstated observed normal 200 404 - - standalone/jobs
+standalone.jobs.read GET /jobs/{jobId} unstated observed normal 200 404 0 - standalone/jobs
+standalone.jobs.cancel POST /jobs/{jobId}/cancel unstated observed normal 200 404,409 0 - standalone/jobs
+standalone.jobs.retry POST /jobs/{jobId}/retry unstated observed normal 200 404,409 0 - standalone/jobs
+standalone.files.create POST /files unstated observed normal 201 404,409,413 - builds standalone/files
+standalone.files.read GET /files/{id} unstated observed normal 200 404 0 - standalone/files
+standalone.files.download GET /files/{id}/download unstated observed normal 200 404 0 - standalone/files
+standalone.files.downloadBlob GET /files/{id}/download/blob unstated observed normal 200 404 0 - standalone/files
+standalone.files.downloadUrl GET /files/{id}/download/url unstated observed normal 200 404 0 - standalone/files
+standalone.files.upload PUT /files/{id}/upload unstated observed normal 200 404,413 0 builds standalone/files
+standalone.files.uploadBlob PUT /files/{id}/upload/blob unstated observed normal 200 404,413 0 builds standalone/files
+standalone.files.uploadUrl GET /files/{id}/upload/url unstated observed normal 200 404 0 - standalone/files
+standalone.fileTransfers.download GET /file-transfers/{ticket} unstated assumed normal 200 403,404 1 anonymous standalone/files
+standalone.fileTransfers.upload PUT /file-transfers/{ticket} unstated assumed normal 200 403,404,413 1 anonymous,builds standalone/files
+wiki.requirement.read GET /requirement2/{spaceKey}/{key} public documented high 200 404 2,2 - wiki/requirement-reading
+wiki.requirement.search GET /requirement2/{spaceKey} public documented high 200 404 2 - wiki/requirement-reading
+wiki.requirement.readMany PUT /requirement3/request public documented high 200 - - builds wiki/bulk-read
+wiki.requirement.uiSearch GET /misc/{spaceKey}/uiSearch internal documented normal 200 404 2 - wiki/ui-search
+wiki.requirement.uiSearchByBody PUT /misc/{spaceKey}/uiSearch internal documented normal 200 404 2 builds wiki/ui-search
+wiki.requirement.reserve POST /requirement2/{spaceKey}/{key} internal documented normal 200 404,409 2,2 builds wiki/requirement-reserving
+wiki.requirement.write PUT /requirement2/{spaceKey}/{key} internal documented normal 200 404,409 2,2 builds wiki/requirement-writing
+wiki.requirement.writeMany PUT /requirement2/{spaceKey} internal documented normal 200 404,409 2 builds wiki/requirement-writing
+wiki.requirement.delete DELETE /requirement2/{spaceKey}/{key} internal documented normal 204 404,409 2,2 - wiki/requirement-writing
+wiki.requirementByKey.read GET /requirement/{key} deprecated documented normal 200 404 2 - wiki/requirement-by-key
+wiki.requirementByKey.write PUT /requirement/{key} deprecated documented normal 200 404,409 2 builds wiki/requirement-by-key
+wiki.requirementByKey.writeMany PUT /requirement deprecated documented normal 200 404,409 - builds wiki/requirement-by-key
+wiki.requirementByKey.delete DELETE /requirement/{key} deprecated documented normal 204 404,409 2 - wiki/requirement-by-key
+wiki.issueLink.add PUT /requirement2/{spaceKey}/{key}/link/issue/{issue} deprecated documented normal 201 404,409 2,2,2 builds wiki/issue-links
+wiki.issueLink.remove DELETE /requirement2/{spaceKey}/{key}/link/issue/{issue} deprecated documented normal 204 404 2,2,2 - wiki/issue-links
+wiki.requirement.history GET /misc/{spaceKey}/history internal documented normal 200 404 2 - wiki/history
+wiki.baseline.search GET /baseline public documented normal 200 - - - wiki/baselines
+wiki.baseline.list GET /baseline/{spaceKey} public documented normal 200 - 2 - wiki/baselines
+wiki.baseline.read GET /baseline/{spaceKey}/{version} public documented normal 200 - 2,3 - wiki/baselines
+wiki.baseline.pages GET /baseline/{spaceKey}/{version}/pages internal documented normal 200 - 2,3 - wiki/baselines
+wiki.baseline.checkName GET /baseline-actions/{spaceKey}/search internal documented normal 200 - 2 - wiki/baselines
+wiki.baseline.checkNameOlder GET /baseline/{spaceKey}/0/search internal documented normal 200 - 2 - wiki/baselines
+wiki.baseline.suggestName GET /baseline-actions/{spaceKey}/suggest public documented normal 200 - 2 - wiki/baselines
+wiki.baseline.suggestNameOlder GET /baseline/{spaceKey}/0/suggest public documented normal 200 - 2 - wiki/baselines
+wiki.baseline.create POST /baseline/{spaceKey} public documented normal 200 409 2 builds wiki/baseline-editing
+wiki.baseline.update PUT /baseline/{spaceKey}/{version} public documented normal 200 409 2,3 builds wiki/baseline-editing
+wiki.baseline.label PUT /baseline/{spaceKey}/{version}/label public documented normal 200 409 2,3 builds wiki/baseline-editing
+wiki.baseline.delete DELETE /baseline/{spaceKey}/{version} public documented normal 204 - 2,3 - wiki/baseline-editing
+wiki.baseline.freeze POST /baseline-actions/{spaceKey}/freeze/{version} internal documented normal 200 409 2,3 - wiki/baseline-freezing
+wiki.baseline.createClassic POST /baseline/{spaceKey}/1/create internal documented normal 200 409 2 builds wiki/baseline-freezing
+wiki.baseline.createInstant POST /baseline/{spaceKey}/{n}/create-instant internal documented normal 200 409 2,4 builds wiki/baseline-freezing
+wiki.baseline.refreeze PUT /baseline/{spaceKey}/0/refreeze internal documented normal 200 409 2 builds wiki/baseline-freezing
+wiki.baseline.preRefreezeSummary POST /baseline-actions/{spaceKey}/pre-refreeze-summary internal documented normal 200 409 2 builds wiki/baseline-freezing
+wiki.baseline.preRefreezeSummaryOlder POST /baseline/{spaceKey}/pre-refreeze-summary internal documented normal 200 409 2 builds wiki/baseline-freezing
+wiki.baseline.refreezeDependencies GET /baseline/{spaceKey}/refreezeDependencies internal documented normal 200 - 2 - wiki/baseline-freezing
+wiki.misc.refreezeDependencies GET /misc/{spaceKey}/refreezeDependencies internal documented normal 200 - 2 - wiki/baseline-freezing
+wiki.task.read GET /tasks/status/{taskId} internal documented normal 200 - 2 - wiki/tasks
+wiki.task.updatePage PUT /tasks/status/{taskId}/pages/{id} internal documented normal 200 409 2,5 builds wiki/tasks
+wiki.task.delete DELETE /tasks/{taskId} internal documented normal 204 - 2 - wiki/tasks
+wiki.page.reindex PUT /helpers/reindex/{contentId} internal documented normal 200 409 0 - wiki/pages
+wiki.page.reindexByPost POST /helpers/reindex/{contentId} internal observed normal 200 409 0 - wiki/pages
+wiki.page.requirements GET /misc/{spaceKey}/{pageId} internal documented high 200 - 2,0 - wiki/pages
+wiki.requirement.dependencies GET /misc/{spaceKey}/dependency internal documented normal 200 - 2 - wiki/pages
+wiki.setting.extendedMode GET /misc/{spaceKey}/extended-mode internal documented normal 200 - 2 - wiki/pages
+wiki.page.uninstall DELETE /uninstall/pages/{pageId} internal documented normal 204 - 0 - wiki/pages
+wiki.externalProperty.count GET /external-properties/{spaceKey}/count internal documented normal 200 - 2 - wiki/external-properties
+wiki.externalProperty.updateMatches PUT /external-properties/{spaceKey} internal documented normal 200 409 2 builds wiki/external-properties
+wiki.externalProperty.update PUT /external-properties/{spaceKey}/{key} internal documented normal 200 409 2,2 builds wiki/external-properties
+wiki.externalProperty.updateByName PUT /requirement/{spaceKey}/{key}/external-properties/{propertyName} internal documented normal 200 409 2,2,2 builds wiki/external-properties
+wiki.propertyNames.list GET /propertynames/{spaceKey} internal documented normal 200 - 2 - wiki/property-names
+wiki.propertyNames.register POST /propertynames/{spaceKey} internal documented normal 200 409 2 builds wiki/property-names
+wiki.propertyNames.change PUT /propertynames/{spaceKey}/{propertyName} internal documented normal 200 409 2,2 builds wiki/property-names
+wiki.propertyNames.changeEverywhere PUT /propertynames/{propertyName} internal documented normal 200 409 2 builds wiki/property-names
+wiki.propertyNames.unregister DELETE /propertynames/{propertyName} internal documented normal 204 - 2 - wiki/property-names
+wiki.types.list GET /types/{spaceKey} internal documented normal 200 - 2 - wiki/types
+wiki.types.create POST /types/{spaceKey}/create internal documented normal 200 409 2 builds wiki/types
+wiki.types.createAndReplace POST /types/{spaceKey}/createAndReplace internal documented normal 200 409 2 builds wiki/types
+wiki.keySuggestion.suggest POST /key-suggestions/{spaceKey}/suggestAtInitialization internal documented high 200 409 2 builds wiki/key-suggestions
+wiki.keySuggestion.suggestInEditor POST /rte/{spaceKey}/suggestAtInitialization internal documented high 200 409 2 builds wiki/key-suggestions
+wiki.keySuggestion.release DELETE /key-suggestions/{spaceKey}/ internal documented normal 204 - 2 builds wiki/key-suggestions
+wiki.settings.readAll GET /settings internal documented normal 200 - - - wiki/settings
+wiki.settings.read GET /settings/{settingsName} internal documented normal 200 - 2 - wiki/settings
+wiki.settings.changeSeveral PUT /settings internal documented normal 200 - - builds wiki/settings
+wiki.settings.change PUT /settings/{settingsName} internal documented normal 200 - 2 builds wiki/settings
+wiki.onboarding.put PUT /onboarding/{settingsName} internal documented normal 200 409 2 builds wiki/onboarding
+wiki.onboarding.notify POST /onboarding/notifications internal documented normal 200 - - - wiki/onboarding
+wiki.savedQueries.migrate POST /misc/{spaceKey}/migrateUsersQueries internal documented normal 200 - 2 - wiki/saved-queries
+wiki.sync.queue POST /sync deprecated documented normal 200 - - builds wiki/sync
+wiki.excel.readConfig GET /excel/{spaceKey}/{attachmentId}/config internal documented normal 200 - 2,0 - wiki/excel
+wiki.excel.changeIntegrationState POST /excel/{spaceKey}/{attachmentId}/config/integrationState internal documented normal 200 409 2,0 builds wiki/excel
+wiki.excel.delete DELETE /excel/{spaceKey}/{attachmentId} internal documented normal 204 - 2,0 - wiki/excel
+wiki.richText.suggest GET /rte/{spaceKey}/suggest2 internal documented normal 200 - 2 - wiki/rich-text
+wiki.richText.reportToHtml GET /rte/{spaceKey}/report/transform-to-html internal documented normal 200 - 2 - wiki/rich-text
+wiki.accumulator.run PUT /accumulator/{spaceKey} internal documented normal 200 - 2 builds wiki/accumulator
+wiki.traceability.list GET /traceability/{spaceKey}/ internal documented normal 200 - 2 - wiki/traceability
+wiki.traceability.read GET /traceability/{spaceKey}/{id} internal documented normal 200 - 2,0 - wiki/traceability
+wiki.traceability.create POST /traceability/{spaceKey} internal documented normal 200 - 2 builds wiki/traceability
+wiki.traceability.change PUT /traceability/{spaceKey}/{id} internal documented normal 200 - 2,0 builds wiki/traceability
+wiki.traceability.delete DELETE /traceability/{spaceKey}/{id} internal documented normal 204 - 2,0 - wiki/traceability
+wiki.traceability.render PUT /traceability/{spaceKey}/uiTraceability internal documented normal 200 - 2 builds wiki/traceability-rendering
+wiki.traceability.renderColumn PUT /traceability/{spaceKey}/uiTraceability/column/{columnNumber}/frontEndData internal documented normal 200 - 2,6 builds wiki/traceability-rendering
+wiki.traceability.renderOlder PUT /misc/{spaceKey}/uiTraceability internal documented normal 200 - 2 builds wiki/traceability-rendering
+wiki.traceability.customFields GET /traceability/{spaceKey}/uiTraceability/customfields/{applink} internal documented normal 200 404,409 2,2 - wiki/traceability-rendering
+wiki.richText.traceabilityToHtml GET /rte/{spaceKey}/traceability/transform-to-html internal documented normal 200 - 2 - wiki/traceability-exports
+wiki.traceability.storedList GET /misc/{spaceKey}/traceability/data deprecated documented normal 200 - 2 - wiki/traceability-exports
+wiki.traceability.storedRead GET /misc/{spaceKey}/traceability/data/{id} deprecated documented normal 200 - 2,3 - wiki/traceability-exports
+wiki.queue.list GET /integration/{serviceId}/queue/outbound internal documented normal 200 - 2 - wiki/queues
+wiki.queue.send PUT /integration/{serviceId}/queue/outbound/{messageId} internal documented normal 200 404,409 2,6 - wiki/queues
+wiki.queue.remove DELETE /integration/{serviceId}/queue/outbound/{messageId} internal documented normal 204 404 2,6 - wiki/queues
+wiki.queue.flush GET /integration/{serviceId}/queue/flush internal documented normal 200 404 2 - wiki/queues
+wiki.queue.answers GET /integration/{serviceId}/queue/inbound internal documented normal 200 404 2 - wiki/queues
+wiki.queue.receive POST /integration/{serviceId}/queue/inbound internal documented normal 200 404 2 builds wiki/queues
+wiki.queue.common GET /common-queue internal documented normal 200 - - - wiki/queues
+wiki.queue.personal GET /personal-queue internal documented normal 200 - - - wiki/queues
+wiki.queue.removeOwn DELETE /personal-queue/{serviceId}/{messageId} internal documented normal 204 403,404 2,6 - wiki/queues
+wiki.queue.sendOwn PUT /personal-queue/{serviceId}/{messageId} internal documented normal 200 403,404,409 2,6 - wiki/queues
+wiki.integration.list GET /integration internal documented normal 200 - - - wiki/integration
+wiki.integration.create POST /integration internal documented normal 200 404,409 - builds wiki/integration
+wiki.integration.read GET /integration/{serviceId} internal documented normal 200 404 2 - wiki/integration
+wiki.integration.update PUT /integration/{serviceId} public documented normal 200 403,404 2 builds wiki/integration
+wiki.integration.delete DELETE /integration/{serviceId} internal documented normal 204 404 2 - wiki/integration
+wiki.integration.checkApplicationLinks POST /integration/{serviceId}/check-applinks internal documented normal 200 404 2 - wiki/integration-link
+wiki.integration.testApplicationLink GET /integration/{serviceId}/applink/test internal documented normal 200 404 2 - wiki/integration-link
+wiki.integration.authenticateUser POST /integration/{serviceId}/authenticate-user internal documented normal 200 404,409 2 builds wiki/integration-versions
+wiki.integration.changeVersion POST /integration/{serviceId}/change-version internal documented normal 200 404 2 - wiki/integration-versions
+tracker.api.read GET /api internal documented normal 200 - - anonymous tracker/api
+tracker.api.post POST /api internal documented normal 200 404 - builds tracker/api
+tracker.api.changeMode PUT /api/{applinkId}/mode internal documented normal 200 404 2 builds tracker/api
+tracker.api.changeVersion PUT /api/{applinkId}/version internal documented normal 200 404 2 builds tracker/api
+tracker.settings.authenticateUser POST /settings/{serviceId}/authenticate-user internal documented normal 200 404 2 builds tracker/settings
+tracker.settings.setRemoteUser POST /settings/{serviceId}/set-remote-user internal documented normal 200 404 2 builds tracker/settings
+tracker.issuelinks.unimplemented GET /issuelinks internal documented normal 200 - - - tracker/issue-links
+tracker.issuelinks.list GET /issuelinks/{issueKey} internal documented normal 200 404 2 - tracker/issue-links
+tracker.issuelinks.create POST /issuelinks/{issueKey} internal documented normal 200 404,409 2 builds tracker/issue-links
+tracker.issuelinks.overwrite PUT /issuelinks/{issueKey} internal documented normal 200 404,409 2 builds tracker/issue-links
+tracker.issuelinks.remove DELETE /issuelinks/{issueKey} internal documented normal 200 404 2 builds tracker/issue-links
+tracker.sync.start PUT /sync internal documented normal 200 404 - - tracker/synchronisation
+tracker.sync.manage GET /sync internal documented normal 200 - - - tracker/synchronisation
+tracker.sync.readJob GET /sync/job/{jobId} internal documented normal 200 404 7 - tracker/synchronisation
+tracker.sync.updateBaseline POST /sync/updatebaseline2 internal documented normal 200 404,409 - builds tracker/synchronisation
+tracker.operations.rename PUT /rename internal documented normal 200 404 - builds tracker/remote-links
+tracker.operations.renameThrough PUT /operations/{applinkId}/rename internal documented normal 200 404 2 builds tracker/remote-links
+tracker.operations.createLink POST /createRIL internal documented normal 200 404,409 - builds tracker/remote-links
+tracker.operations.createLinkThrough POST /operations/{applinkId}/createRIL internal documented normal 200 404,409 2 builds tracker/remote-links
+tracker.recovery.suggest GET /recover-null-keys/suggest internal documented normal 200 - - - tracker/recovery
+tracker.recovery.requirement GET /recover-null-keys/requirement internal documented normal 200 404,409 - - tracker/recovery
+tracker.recovery.associate PUT /recover-null-keys/associate/{id} internal documented normal 200 404,409 7 builds tracker/recovery
+tracker.queue.list GET /queue/{applinkId}/messages internal documented normal 200 404 2 - tracker/queue
+tracker.queue.add POST /queue/{applinkId}/messages internal documented normal 200 404 2 builds tracker/queue
+tracker.queue.empty DELETE /queue/{applinkId}/messages internal documented normal 204 404 2 - tracker/queue
+tracker.queue.send POST /queue/{applinkId}/messages/{messageId} internal documented normal 200 404,409 2,6 - tracker/queue
+tracker.queue.remove DELETE /queue/{applinkId}/messages/{messageId} internal documented normal 204 404 2,6 - tracker/queue
+tracker.queue.repairApplicationLink POST /queue/{applinkId}/repair-applink internal documented normal 200 404 2 - tracker/queue
+tracker.data.relationships GET /relationships internal documented normal 200 - - - tracker/data
+tracker.data.fields GET /metadata/customfields internal documented normal 200 - - - tracker/data
+tracker.data.operations GET /operations/{applinkId} internal documented normal 200 404 2 - tracker/data
+tracker.data.history GET /history/issue/{issueNumber} internal documented normal 200 404 2 - tracker/data
+tracker.data.search GET /search internal documented normal 200 404,409 - - tracker/search
+tracker.baselines.list GET /baselines/{projectKey} internal documented normal 200 404 2 - tracker/baselines
+tracker.baselines.forget DELETE /baselines/{project} internal documented normal 204 404 2 - tracker/baselines
+tracker.baselines.prefer PUT /preferences/baselineCondition internal documented normal 200 404,409 - builds tracker/baselines
+tracker.randomData.create GET /sync/create-random-data internal documented normal 200 404,409 - - tracker/random-data
+tracker.randomData.issues GET /sync/create-random-issues internal documented normal 200 404,409 - - tracker/random-data
+tracker.bulkJob.start POST /operations/{applinkId}/issues-bulk-operation/projects/{projectId} internal documented normal 200 403,404 2,7 builds tracker/bulk-jobs
+tracker.bulkJob.list GET /operations/{applinkId}/issues-bulk-operation/jobs internal documented normal 200 404 2 - tracker/bulk-jobs
+tracker.bulkJob.read GET /operations/{applinkId}/issues-bulk-operation/jobs/{jobId} internal documented normal 200 404 2,3 - tracker/bulk-jobs
+tracker.bulkJob.abort POST /operations/{applinkId}/issues-bulk-operation/jobs/{jobId}/abort internal documented normal 200 404,409 2,3 - tracker/bulk-jobs
+tracker.bulkJob.delete DELETE /operations/{applinkId}/issues-bulk-operation/jobs/{jobId} internal documented normal 204 404,409 2,3 - tracker/bulk-jobs
+wiki.trackerIssue.projects GET /integration/{serviceId}/jira/projects internal documented normal 200 404,409 2 - wiki/tracker-issues
+wiki.trackerIssue.projectMetadata GET /integration/{serviceId}/jira/projects/{projectKey}/meta internal documented normal 200 404,409 2,2 - wiki/tracker-issues
+wiki.trackerIssue.issueTypeMetadata GET /integration/{serviceId}/jira/projects/{projectKey}/meta/{issueTypeId} internal documented normal 200 404,409 2,2,0 - wiki/tracker-issues
+wiki.trackerIssue.relationships GET /integration/{serviceId}/jira/projects/{projectKey}/relationships internal documented normal 200 404,409 2,2 - wiki/tracker-issues
+wiki.trackerIssue.issues GET /integration/{serviceId}/jira/issues internal documented normal 200 404,409 2 - wiki/tracker-issues
+wiki.trackerIssue.createInBulk POST /integration/{serviceId}/jira/create-issues-bulk internal documented normal 200 403,404,409 2 builds wiki/tracker-issues
+wiki.trackerIssueByName.projects GET /integration/{serviceId}/tracker/projects internal assumed normal 200 404,409 2 - wiki/tracker-issues
+wiki.trackerIssueByName.projectMetadata GET /integration/{serviceId}/tracker/projects/{projectKey}/meta internal assumed normal 200 404,409 2,2 - wiki/tracker-issues
+wiki.trackerIssueByName.issueTypeMetadata GET /integration/{serviceId}/tracker/projects/{projectKey}/meta/{issueTypeId} internal assumed normal 200 404,409 2,2,0 - wiki/tracker-issues
+wiki.trackerIssueByName.relationships GET /integration/{serviceId}/tracker/projects/{projectKey}/relationships internal assumed normal 200 404,409 2,2 - wiki/tracker-issues
+wiki.trackerIssueByName.issues GET /integration/{serviceId}/tracker/issues internal assumed normal 200 404,409 2 - wiki/tracker-issues
+wiki.trackerIssueByName.createInBulk POST /integration/{serviceId}/tracker/create-issues-bulk internal assumed normal 200 403,404,409 2 builds wiki/tracker-issues
+wiki.issueTemplate.list GET /templates/{spaceKey}/ internal documented normal 200 - 2 - wiki/issue-templates
+wiki.issueTemplate.create POST /templates/{spaceKey}/ internal documented normal 200 404 2 builds wiki/issue-templates
+wiki.issueTemplate.update PUT /templates/{spaceKey}/{id} internal documented normal 200 404 2,3 builds wiki/issue-templates
+wiki.issueTemplate.delete DELETE /templates/{spaceKey}/{id} internal documented normal 204 404 2,3 - wiki/issue-templates
+wiki.issueTemplate.issues GET /templates/{spaceKey}/{id}/issues internal documented normal 200 404 2,3 - wiki/issue-templates
+wiki.job.list GET /tasks/jobs internal documented normal 200 404,409 - - wiki/jobs
+wiki.job.read GET /tasks/jobs/{jobId} internal documented normal 200 404,409 3 - wiki/jobs
+wiki.job.errors GET /tasks/jobs/status/{jobId}/errors internal documented normal 200 404,409 3 - wiki/jobs
+wiki.job.abort POST /tasks/jobs/{jobId}/abort internal documented normal 200 404,409 3 - wiki/jobs
+wiki.job.delete DELETE /tasks/jobs/{jobId} internal documented normal 204 404,409 3 - wiki/jobs
+wiki.repair.list GET /repair/trackerlinks internal documented normal 200 - - - wiki/repair
+wiki.repair.heal PUT /repair/trackerlinks internal documented normal 200 404 - builds wiki/repair
+wiki.repair.drop DELETE /repair/trackerlinks internal documented normal 204 409 - - wiki/repair
+wiki.repairJira.list GET /repair/jiralinks internal assumed normal 200 - - - wiki/repair
+wiki.repairJira.heal PUT /repair/jiralinks internal assumed normal 200 404 - builds wiki/repair
+wiki.repairJira.drop DELETE /repair/jiralinks internal assumed normal 204 409 - - wiki/repair
+hosted-wiki.requirement.search GET /rest/search public documented high 200 - - - hosted-wiki/search
+standalone.openapi.read GET /v3/api-docs internal documented normal 200 - - anonymous,builds operations
+wiki.openapi.read GET /openapi internal documented normal 200 - - anonymous,builds operations
+tracker.openapi.read GET /openapi internal documented normal 200 - - anonymous,builds operations
+hosted-wiki.openapi.read GET /v3/api-docs internal documented normal 200 - - anonymous,builds operations
+hosted-tracker.openapi.read GET /v3/api-docs internal documented normal 200 - - anonymous,builds operations`

@@ -5,22 +5,10 @@
  */
 import { loadSchemas } from './late-zod.ts'
 import { loadLedger } from './ledger.ts'
-import { operationGroups, operationRows } from './operation-index.generated.ts'
+import { operationGroups, operationRows, pathParameterTypes } from './operation-index.generated.ts'
 import type { Operation, OperationHead } from './operation.ts'
 import type { Parameter } from './parameter.ts'
 import type { InterfaceName } from './surface.ts'
-
-/** A row of the index: the interface is the first word of the id. */
-export interface OperationRow extends Omit<OperationHead, 'interface' | 'success' | 'refusals'> {
-  /** The status of success. */
-  readonly status: number
-  /** Statuses of declared refusals. */
-  readonly refusals?: readonly number[]
-  /** It builds a shape, for the body that it takes. */
-  readonly builds?: true
-  readonly pathParameters: Readonly<Record<string, Parameter<unknown>>>
-  readonly group: string
-}
 
 /** Operations that are declared in one file. */
 export interface OperationGroup {
@@ -45,7 +33,7 @@ const members = new Map<string, Loadable[]>()
 const loading = new Map<string, Promise<void>>()
 
 /** All operations, in the order of the reference. */
-export const operationIndex: readonly IndexedOperation[] = operationRows.map(indexedRow)
+export const operationIndex: readonly IndexedOperation[] = operationRows.split('\n').map(indexedRow)
 
 /** A declaration as an operation of an index, loaded from the start. */
 export function indexed(operation: Operation): IndexedOperation {
@@ -63,12 +51,28 @@ export async function loadOperations(): Promise<void> {
   await Promise.all([loadSchemas(), ...operationIndex.map((operation) => operation.load())])
 }
 
-function indexedRow({ group, status, refusals = [], ...row }: OperationRow): IndexedOperation {
+/** Reads a line of the generated table; the interface is the first word of the id. */
+function indexedRow(line: string): IndexedOperation {
+  const [id, method, path, stability, provenance, rate, status, refusals, kinds, marks, group] = line.split(
+    ' ',
+  ) as Row
+  const names = Array.from(path.matchAll(/{(\w+)}/g), ([, name]) => name as string)
+  const places = itemsOf(kinds)
   const operation: Loadable = {
-    ...row,
-    interface: row.id.slice(0, row.id.indexOf('.')) as InterfaceName,
-    success: { status },
-    refusals: Object.fromEntries(refusals.map((refusal) => [refusal, true])),
+    id,
+    interface: id.slice(0, id.indexOf('.')) as InterfaceName,
+    method,
+    path,
+    stability,
+    provenance,
+    rate,
+    pathParameters: Object.fromEntries(
+      names.map((name, at) => [name, pathParameterTypes[Number(places[at])] as Parameter<unknown>]),
+    ),
+    success: { status: Number(status) },
+    refusals: Object.fromEntries(itemsOf(refusals).map((refusal) => [refusal, true])),
+    ...(itemsOf(marks).includes('anonymous') ? { anonymous: true } : undefined),
+    ...(itemsOf(marks).includes('builds') ? { builds: true } : undefined),
     declaration: undefined,
     load: () => loadGroup(group),
   }
@@ -76,6 +80,24 @@ function indexedRow({ group, status, refusals = [], ...row }: OperationRow): Ind
   if (others === undefined) members.set(group, [operation])
   else others.push(operation)
   return operation
+}
+
+type Row = [
+  id: string,
+  method: OperationHead['method'],
+  path: string,
+  stability: OperationHead['stability'],
+  provenance: OperationHead['provenance'],
+  rate: OperationHead['rate'],
+  status: string,
+  refusals: string,
+  kinds: string,
+  marks: string,
+  group: string,
+]
+
+function itemsOf(list: string): string[] {
+  return list === '-' ? [] : list.split(',')
 }
 
 function loadGroup(name: string): Promise<void> {

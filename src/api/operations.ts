@@ -10,7 +10,11 @@ import { calculationOperations } from './standalone/calculations.ts'
 import { containerOperations } from './standalone/containers.ts'
 import { containerWritingOperations } from './standalone/container-writing.ts'
 import { credentialOperations } from './standalone/credentials.ts'
+import { externalPropertyImportOperations } from './standalone/external-property-import.ts'
+import { externalPropertyOperations } from './standalone/external-properties.ts'
+import { fileOperations } from './standalone/files.ts'
 import { invitationOperations } from './standalone/invitations.ts'
+import { jobOperations } from './standalone/jobs.ts'
 import { linkedAccountOperations } from './standalone/linked-accounts.ts'
 import { organizationLinkRequestOperations } from './standalone/organization-link-requests.ts'
 import { organizationMemberOperations } from './standalone/organization-members.ts'
@@ -26,6 +30,8 @@ import { variantWritingOperations } from './standalone/variant-writing.ts'
 import { workspaceMemberOperations } from './standalone/workspace-members.ts'
 import { workspaceOperations } from './standalone/workspaces.ts'
 import { wikiRequirementReadingOperations } from './wiki/requirement-reading.ts'
+import { bulkReadOperations } from './wiki/bulk-read.ts'
+import { uiSearchOperations } from './wiki/ui-search.ts'
 import { wikiRequirementWritingOperations } from './wiki/requirement-writing.ts'
 import { wikiIssueLinkOperations } from './wiki/issue-links.ts'
 import { wikiBaselineOperations } from './wiki/baselines.ts'
@@ -91,7 +97,13 @@ export const operations: readonly Operation[] = [
   ...userOperations,
   ...credentialOperations,
   ...linkedAccountOperations,
+  ...externalPropertyOperations,
+  ...externalPropertyImportOperations,
+  ...jobOperations,
+  ...fileOperations,
   ...wikiRequirementReadingOperations,
+  ...bulkReadOperations,
+  ...uiSearchOperations,
   ...wikiRequirementWritingOperations,
   ...wikiIssueLinkOperations,
   ...wikiHistoryOperations,

@@ -2,20 +2,20 @@
 import type { TableDefinition } from '../world/table.ts'
 import type { WorldSchema } from '../world/world.ts'
 import { applications, linkRequests } from './applications/records.ts'
-import { FREEZE_JOB, runFreezeStep } from './baselines/freezing.ts'
 import { baselines } from './baselines/records.ts'
 import { configs } from './config.ts'
 import { containers } from './containers/records.ts'
 import { faults, outages } from './faults/records.ts'
 import { OUTAGE_JOB, runOutage } from './faults/writing.ts'
 import { excelAttachments } from './excel/records.ts'
+import { fileContents } from './files/records.ts'
 import { historyEntries } from './history/records.ts'
+import { importJobs } from './jobs/records.ts'
+import { lateJobs } from './late-jobs.ts'
 import { keyHolds } from './keys/records.ts'
 import { linkIdentities } from './links/identities.ts'
 import { integrations, issueLinks, issues, issueTypes } from './links/records.ts'
 import { runSynchronisation, SYNCHRONISE_JOB } from './integration/synchronisation.ts'
-import { BULK_JOB, runBulkJobStep } from './tracker/bulk-jobs.ts'
-import { RESYNCHRONISE_JOB, runResynchronisationStep } from './tracker/resynchronisation.ts'
 import {
   bulkJobs,
   customFields,
@@ -91,6 +91,8 @@ export const regionTables = {
   issueHistory,
   customField: customFields,
   remoteUser: remoteUsers,
+  fileContent: fileContents,
+  importJob: importJobs,
   outage: outages,
 } as const
 
@@ -105,10 +107,8 @@ export const worldSchema: WorldSchema = {
   tables: Object.values(regionTables) as unknown as WorldSchema['tables'],
   systemTables: [configs, rateWindows, timelines, faults] as unknown as WorldSchema['systemTables'],
   jobs: {
-    [FREEZE_JOB]: runFreezeStep,
+    ...lateJobs,
     [SYNCHRONISE_JOB]: runSynchronisation,
-    [BULK_JOB]: runBulkJobStep,
-    [RESYNCHRONISE_JOB]: runResynchronisationStep,
     [OUTAGE_JOB]: runOutage,
     [INVITATION_JOB]: runExpiry,
   },

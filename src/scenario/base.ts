@@ -1,6 +1,7 @@
 /** From what a user names or gives to a world that is ready to be used. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { lacksRunners, loadJobRunners } from '../model/late-jobs.ts'
 import { CLOCK_MODES, isSpeed } from '../world/clock.ts'
 import { parseInstant } from '../world/duration.ts'
 import type { World } from '../world/world.ts'
@@ -34,6 +35,7 @@ export async function createBase(scenario: unknown, overrides: ScenarioOverrides
     )
   }
   const world = await buildWorld(resolved)
+  if (lacksRunners(world)) await loadJobRunners()
   const hash = bytesToHex(sha256(utf8ToBytes(JSON.stringify(resolved))))
   return { world, loaded: { name: resolved.name, seed: world.seed, hash }, scenario: resolved }
 }

@@ -2,6 +2,29 @@
 import type { Entries } from './entry.ts'
 
 export const queryLanguageEntries = {
+  A33: {
+    title: 'Which requirements a list shows',
+    section: '3',
+    provenance: 'assumed',
+    behaviour: 'ACTIVE ones; a query that names a status or a baseline lifts that.',
+    reason: 'Archived requirements are documented to be excluded from searches unless asked for.',
+  },
+  A36: {
+    title: 'Query language',
+    section: '4.3',
+    provenance: 'assumed',
+    behaviour:
+      'One grammar for q and query: NOT, AND, OR in this precedence, left-associative and two-valued: a comparison with an absent value is false (!= too) and NOT is the complement. = NULL means IS NULL, and NULL in a list means or absent. = is exact; ~, LIKE and ILIKE are one operator, which ignores letter case and knows the wildcard % only. < and > compare numbers as numbers and everything else by code point. An inline property is the text of its HTML, here as in formulas.',
+    reason: 'The search syntax is named but not described; most of the grammar was seen in use.',
+  },
+  A49: {
+    title: 'Fields of the query language without records',
+    section: '4.3',
+    provenance: 'assumed',
+    behaviour:
+      'This version holds no rules and no suspect links: the fields ruleStatus and suspect are understood and absent everywhere.',
+    reason: 'The grammar is complete before all records are; a comparison with an absent value is false.',
+  },
   A119: {
     title: 'Baselines in queries',
     section: '4.3',

@@ -104,13 +104,6 @@ export const standaloneEntries = {
       'Origin and reference links are {containerId, type, name, pageId, url}; dependencies {requirementId, key, spaceKey, relationship, status, canonicalURL}, where a dangling one has no requirementId and status; issue links {issueId, issueKey, summary, relationship, applicationId, url}, of which those who may not read the issue see issueKey and relationship only, and which belong to the row of the baseline that they name; test case links {id, testCaseKey, version, relationship, status, executedAt}.',
     reason: 'Only the flags that fetch them are documented.',
   },
-  A33: {
-    title: 'Which requirements a list shows',
-    section: '3',
-    provenance: 'assumed',
-    behaviour: 'ACTIVE ones; a query that names a status or a baseline lifts that.',
-    reason: 'Archived requirements are documented to be excluded from searches unless asked for.',
-  },
   A34: {
     title: 'A requirement asked for by key',
     section: '4.1',
@@ -125,14 +118,6 @@ export const standaloneEntries = {
     behaviour:
       'By id; sort takes id, key, name, status, type, level and createdAt as far as the resource has them, anything else is 400. Text sorts by code point, and id decides between equals.',
     reason: 'The order without sort and the sortable properties are not said.',
-  },
-  A36: {
-    title: 'Query language',
-    section: '4.3',
-    provenance: 'assumed',
-    behaviour:
-      'One grammar for q and query: NOT, AND, OR in this precedence, left-associative and two-valued: a comparison with an absent value is false (!= too) and NOT is the complement. = NULL means IS NULL, and NULL in a list means or absent. = is exact; ~, LIKE and ILIKE are one operator, which ignores letter case and knows the wildcard % only. < and > compare numbers as numbers and everything else by code point. An inline property is the text of its HTML, here as in formulas.',
-    reason: 'The search syntax is named but not described; most of the grammar was seen in use.',
   },
   A38: {
     title: 'Keys are unique in each variant',
@@ -198,13 +183,5 @@ export const standaloneEntries = {
     provenance: 'assumed',
     behaviour: '/applications/current with a token that is not scoped to an application is refused with 400.',
     reason: 'There is no application that it could mean.',
-  },
-  A49: {
-    title: 'Fields of the query language without records',
-    section: '4.3',
-    provenance: 'assumed',
-    behaviour:
-      'This version holds no rules and no suspect links: the fields ruleStatus and suspect are understood and absent everywhere.',
-    reason: 'The grammar is complete before all records are; a comparison with an absent value is false.',
   },
 } as const satisfies Entries

@@ -4,7 +4,6 @@ import { isQuery } from '../../model/requirements/search.ts'
 import { requirementOfSpace } from '../../model/requirements/versions.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
 import { int32, list, string } from '../parameter.ts'
-import { bulkReadOperations } from './bulk-read.ts'
 import { readableSpace, requirementKey, spaceKey, wikiOperation } from './common.ts'
 import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
 import { answerSearch, searchResultShape } from './search-answer.ts'
@@ -14,7 +13,6 @@ import {
   searchParameters,
   toSearchRequest,
 } from './search-request.ts'
-import { uiSearchOperations } from './ui-search.ts'
 
 const reading = {
   ...wikiOperation,
@@ -101,9 +99,4 @@ const search = operation({
   },
 })
 
-export const wikiRequirementReadingOperations: readonly Operation[] = [
-  read,
-  search,
-  ...bulkReadOperations,
-  ...uiSearchOperations,
-]
+export const wikiRequirementReadingOperations: readonly Operation[] = [read, search]

@@ -27,6 +27,7 @@ import {
 } from '../requirements/frozen.ts'
 import { Refusal } from '../refusal.ts'
 import type { RequirementRecord } from '../requirements/records.ts'
+import { runsJobs } from '../late-jobs.ts'
 import { storedSetting } from '../settings/settings.ts'
 import { tasks, type TaskRecord } from '../tasks/records.ts'
 import type { UserRecord } from '../users/records.ts'
@@ -34,6 +35,7 @@ import { currentVariant } from '../variants/variants.ts'
 
 /** The kind of the job that takes one step of a freezing. */
 export const FREEZE_JOB = 'baseline.freeze'
+runsJobs(FREEZE_JOB, runFreezeStep)
 /** Requirements that one step freezes, and how long it takes in virtual milliseconds. */
 const REQUIREMENTS_PER_STEP = 100
 const STEP_MILLISECONDS = 1000
