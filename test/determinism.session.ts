@@ -11,7 +11,13 @@ import { playWikiSession } from './support/wiki-session.ts'
 const simulator = await createSimulator({ scenario: 'demo' })
 const answers: ExchangeAnswer[] = await playWikiSession(simulator)
 const users = ['tok-admin', 'tok-alice', 'tok-eve', 'tok-app101', 'tok-old', 'tok-uma']
-for (const operation of operations) {
+// What ends an account, or its link, comes last: every other operation is to be answered, not refused.
+const ENDINGS = new Set(['standalone.linkedAccount.delete', 'standalone.user.deleteSelf'])
+const ordered = [
+  ...operations.filter(({ id }) => !ENDINGS.has(id)),
+  ...operations.filter(({ id }) => ENDINGS.has(id)),
+]
+for (const operation of ordered) {
   const query = exampleQuery(operation)
     .map(([name, value]) => `${name}=${value}`)
     .join('&')

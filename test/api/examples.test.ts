@@ -43,20 +43,11 @@ const SCOPED = new Set([
   'standalone.application.readCurrent',
 ])
 
-/** Operations whose examples are calls of somebody else than the administrator of the sites. */
-const CALLERS: Readonly<Record<string, string>> = {
-  'standalone.invitation.accept': 'tok-dana',
-  'standalone.invitation.reject': 'tok-dana',
-  'standalone.linkRequest.approve': 'tok-dana',
-  'standalone.linkRequest.reject': 'tok-dana',
-  // The administrator is the last one of an organization, and cannot leave.
-  'standalone.user.deleteSelf': 'tok-bob',
-}
-
 function tryExample(client: Client, operation: Operation) {
   const { url, type, body } = exampleCall(operation)
-  const token = SCOPED.has(operation.id) ? 'tok-app101' : CALLERS[operation.id]
-  const credentials = token === undefined ? credentialsFor(operation) : { authorization: `Bearer ${token}` }
+  const credentials = SCOPED.has(operation.id)
+    ? { authorization: 'Bearer tok-app101' }
+    : credentialsFor(operation)
   const content = body === undefined ? undefined : { 'content-type': type }
   return client.call(operation.method, url, {
     token: null,

@@ -66,7 +66,8 @@ const remove = operation({
   method: 'DELETE',
   path: '/users/me/credentials/{credentialId}',
   pathParameters: {
-    credentialId: int64({ required: true, description: 'Identifier of the token.', example: '1' }),
+    // One that expired: whoever tries the example keeps what they call with.
+    credentialId: int64({ required: true, description: 'Identifier of the token.', example: '7' }),
   },
   success: { status: 204, description: 'The token is refused from now on.' },
   assumptions: ['A209'],
