@@ -259,7 +259,7 @@ test('model-based: any sequence of events leads where the table says', async () 
         expect(pending).toHaveLength(state === 'PENDING' ? 1 : 0)
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   )
 })
 

@@ -59,7 +59,7 @@ test('any walk leaves every reference sound', async () => {
       checkSoundness(subject.simulator)
       expect(passes ? subject.simulator.state('invitation', { status: 'PENDING' }) : []).toEqual([])
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   )
 })
 
