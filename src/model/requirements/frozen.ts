@@ -138,6 +138,35 @@ export function* copiesOfKey(
   }
 }
 
+/**
+ * Which definitions of a set name which: made of what was frozen when it is first asked for, and kept as long as that is,
+ * because looking through a whole baseline for the children of each of its copies would take the square of its size.
+ */
+const namings = new WeakMap<FrozenSetRecord['sources'], ReadonlyMap<string, readonly string[]>>()
+
+/** The keys of a set whose definitions name a requirement, in order, each once. */
+export function keysNaming({ sources }: FrozenSetRecord, spaceKey: string, key: string): readonly string[] {
+  let known = namings.get(sources)
+  if (known === undefined) namings.set(sources, (known = fileNamings(sources)))
+  return known.get(nameOfTarget(spaceKey, key)) ?? []
+}
+
+function fileNamings(sources: FrozenSetRecord['sources']): ReadonlyMap<string, readonly string[]> {
+  const filed = new Map<string, string[]>()
+  for (const { key, dependencies } of sources)
+    for (const dependency of dependencies) {
+      const target = nameOfTarget(dependency.spaceKey, dependency.key)
+      const by = filed.get(target)
+      if (by === undefined) filed.set(target, [key])
+      else if (by.at(-1) !== key) by.push(key)
+    }
+  return filed
+}
+
+function nameOfTarget(spaceKey: string, key: string): string {
+  return `${spaceKey.length}:${spaceKey}${key}`
+}
+
 /** How many copies a baseline has. */
 export function frozenCount(store: Store, projectContainerId: number, number: number): number {
   let count = 0

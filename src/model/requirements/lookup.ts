@@ -14,7 +14,7 @@ import {
 import { pages } from '../pages/records.ts'
 import { variants } from '../variants/records.ts'
 import type { Relation } from '../../language/values.ts'
-import { findFrozenSet, frozenRowOf } from './frozen.ts'
+import { findFrozenSet, frozenRowOf, keysNaming } from './frozen.ts'
 import { type DependencyValue, isLive, type RequirementRecord, requirements } from './records.ts'
 
 /** A requirement at the other end of a dependency, and the relationship that leads there. */
@@ -141,10 +141,8 @@ function* copiesNaming(store: Store, copy: RequirementRecord): Generator<Require
   const set =
     baseline === undefined ? undefined : findFrozenSet(store, projectContainerId, baseline, variantId)
   if (set === undefined) return
-  for (const source of set.sources) {
-    if (!source.dependencies.some((dependency) => dependency.key === key && dependency.spaceKey === spaceKey))
-      continue
-    const row = frozenRowOf(store, set, source.key)
+  for (const child of keysNaming(set, spaceKey, key)) {
+    const row = frozenRowOf(store, set, child)
     if (row !== undefined) yield row
   }
 }
