@@ -13,6 +13,7 @@ const places = new Map([
   ['@noble/hashes', ['src']],
   ['pure-rand', ['src']],
   ['yaml', ['src/scenario', 'src/control', 'src/adapters', 'src/cli']],
+  ['hucre', ['src/model/external-properties/spreadsheets']],
   ['json-schema-faker', ['src/scenario']],
   ['commander', ['src/cli']],
   ['node:', nodeOnly],

@@ -42,6 +42,9 @@ export interface Context {
   readonly site: number | undefined
   /** The address of the interface as the caller used it, without a trailing slash. */
   readonly baseUrl: string
+  /** The host and port that the request named, where it came to one. */
+  readonly host: string | undefined
+  readonly worldName: string
   /** Says that a choice of the ledger shaped this answer, and answers the alternative in force. */
   assume(id: AssumptionId): string
   /** Says that the answer shows something pending until this instant: on an automatic clock, time then moves there. */

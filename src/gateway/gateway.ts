@@ -294,6 +294,8 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
     scopedTo: principal.scopedTo,
     site: principal.site,
     baseUrl: target.baseUrl,
+    host: header(request.headers, 'host'),
+    worldName: exchange.worldName,
     assume: (id) => leanOn(exchange, id),
     waitsFor: (instant) => {
       exchange.waitsFor = Math.min(exchange.waitsFor ?? instant, instant)

@@ -7,6 +7,8 @@ import { baselines } from './baselines/records.ts'
 import { excelIntegrationMachine } from './excel/excel.ts'
 import { excelAttachments } from './excel/records.ts'
 import { messageMachine, modeMachine } from './integration/machine.ts'
+import { importJobMachine } from './jobs/import-job-machine.ts'
+import { importJobs } from './jobs/records.ts'
 import { integrations } from './links/records.ts'
 import type { Machine } from './machine.ts'
 import { outboundMessages } from './messages/records.ts'
@@ -39,6 +41,7 @@ export const machines: readonly ListedMachine[] = [
   list('queue-message', messageMachine, ['PENDING'], censusOfMessages),
   list('application-link-mode', modeMachine, modeMachine.states, censusOfModes),
   list('bulk-job', jobMachine, undefined, (store) => statuses(store.table(bulkJobs).scan())),
+  list('import-job', importJobMachine, undefined, (store) => statuses(store.table(importJobs).scan())),
   list('excel-attachment', excelIntegrationMachine, excelIntegrationMachine.states, censusOfExcel),
   list('link-request', linkRequestMachine, undefined, (store) => statuses(store.table(linkRequests).scan())),
   list('invitation', invitationMachine, undefined, (store) => statuses(store.table(invitations).scan())),

@@ -1,0 +1,413 @@
+/** The external properties that an application knows, and where they are used (service §4.1). */
+import * as z from 'zod'
+import type { ApplicationRecord } from '../../model/applications/records.ts'
+import { containers } from '../../model/containers/records.ts'
+import {
+  changeExternalProperty,
+  createExternalProperty,
+  deleteExternalProperty,
+  externalPropertiesOf,
+  findExternalProperty,
+  projectsOf,
+} from '../../model/external-properties/metadata.ts'
+import { requirementsWith, rowsWithValue, typesOf } from '../../model/external-properties/usage.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { PROPERTY_DATA_TYPES } from '../../model/requirements/property-values.ts'
+import type { ExternalPropertyMetadataRecord, PropertyDataType } from '../../model/requirements/records.ts'
+import { containerLevel, forbidden } from '../../model/users/permissions.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { type Int64, int64, list as listParameter, oneOf, sort, string } from '../parameter.ts'
+import {
+  applicationIdOfQuery,
+  caller,
+  comparatorOf,
+  identifier,
+  pageOf,
+  pageOfAll,
+  paging,
+  passesText,
+  selectedApplication,
+} from './common.ts'
+import { EDIT, observed, READ, SELECTION_ASSUMPTIONS, writingOf } from './editing.ts'
+import { requirement, shapeAssumptions, toRequirement } from './requirements.ts'
+
+const SORTABLE = ['id', 'name'] as const
+
+const externalProperty: Shape = {
+  name: 'DTOExternalProperty',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      applicationId: identifier(),
+      name: z.string(),
+      dataType: z.enum(PROPERTY_DATA_TYPES),
+    }),
+  example: { id: 7001, applicationId: 101, name: 'Cost', dataType: 'DECIMAL' },
+}
+
+const usage: Shape = {
+  name: 'DTOExternalPropertyUsage',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      name: z.string(),
+      requirementCount: z.int().min(0).describe('ACTIVE requirements that have a value.'),
+      requirementTypeCount: z.int().min(0).describe('Types that these requirements have.'),
+    }),
+  example: { id: 7001, name: 'Cost', requirementCount: 12, requirementTypeCount: 1 },
+}
+
+const usageOfType: Shape = {
+  name: 'DTOExternalPropertyRequirementType',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      name: z.string(),
+      projectContainerId: identifier(),
+      requirementCount: z.int().min(1),
+    }),
+  example: { id: 1, name: 'Requirement', projectContainerId: 1001, requirementCount: 12 },
+}
+
+const dataType = () => z.enum(PROPERTY_DATA_TYPES)
+const name = () => z.string().min(1).max(255)
+
+const group = { ...observed, group: 'External Properties' } as const
+const query = { applicationId: applicationIdOfQuery } as const
+const onOne = {
+  path: '/external-properties/{id}',
+  pathParameters: {
+    id: int64({ required: true, description: 'Identifier of the external property.', example: '7001' }),
+  },
+} as const
+const MISSING = { 404: 'No such application or external property.' } as const
+
+const list = operation({
+  ...group,
+  id: 'standalone.externalProperties.list',
+  summary: 'Lists the external properties of an application.',
+  method: 'GET',
+  path: '/external-properties',
+  permission: READ,
+  pathParameters: {},
+  query: {
+    ...query,
+    search: string({ maximumLength: 255, description: 'A part of the name, in any letter case.' }),
+    name: string({ maximumLength: 255, description: 'The name.' }),
+    dataType: oneOf<PropertyDataType, object>(PROPERTY_DATA_TYPES, { description: 'The type of values.' }),
+    ...paging,
+    sort: sort(SORTABLE, { description: 'Order of the items.' }),
+  },
+  success: {
+    status: 200,
+    description: 'A page of external properties.',
+    shape: pageOf('PagedResponseModelDTOExternalProperty', externalProperty),
+  },
+  refusals: { 404: 'No such application.' },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A35', 'A43', 'A240'],
+  authorise(input, context) {
+    selectedApplication(context, input.query.applicationId)
+  },
+  handle(input, context) {
+    context.assume('A240')
+    context.assume('A35')
+    const { search = '', name: wanted, dataType: type } = input.query
+    const { id } = selectedApplication(context, input.query.applicationId)
+    const found = externalPropertiesOf(context.store, id).filter(
+      (property) =>
+        property.name.toLowerCase().includes(search.toLowerCase()) &&
+        passesText(context, wanted, property.name) &&
+        (type === undefined || property.dataType === type),
+    )
+    const ordered = found.toSorted(
+      comparatorOf(input.query.sort ?? [], (property, field) => property[field as 'id' | 'name']),
+    )
+    return pageOfAll(context, input.query, ordered, toExternalProperty)
+  },
+})
+
+const create = operation({
+  ...group,
+  id: 'standalone.externalProperties.create',
+  summary: 'Makes an external property known to an application.',
+  method: 'POST',
+  path: '/external-properties',
+  permission: EDIT,
+  pathParameters: {},
+  query,
+  body: {
+    name: 'ExternalPropertyCreation',
+    required: true,
+    schema: () => z.object({ name: name(), dataType: dataType().nullish().describe('TEXT where absent.') }),
+    example: { name: 'Supplier', dataType: 'TEXT' },
+  },
+  success: { status: 201, description: 'The external property.', shape: externalProperty },
+  refusals: { 404: 'No such application.', 409: 'The name is taken.' },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A240'],
+  authorise(input, context) {
+    editableApplication(context, input.query.applicationId)
+  },
+  handle(input, context) {
+    context.assume('A240')
+    const { id } = editableApplication(context, input.query.applicationId)
+    const wanted = { name: input.body.name, dataType: input.body.dataType ?? undefined }
+    return { status: 201, body: toExternalProperty(createExternalProperty(context.store, id, wanted)) }
+  },
+})
+
+const read = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.externalProperties.read',
+  summary: 'Reads one external property.',
+  method: 'GET',
+  permission: READ,
+  query,
+  success: { status: 200, description: 'The external property.', shape: externalProperty },
+  refusals: MISSING,
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A240'],
+  authorise(input, context) {
+    propertyFor(context, input.query.applicationId, input.path.id)
+  },
+  handle(input, context) {
+    context.assume('A240')
+    const found = propertyFor(context, input.query.applicationId, input.path.id)
+    return { status: 200, body: toExternalProperty(found) }
+  },
+})
+
+const update = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.externalProperties.update',
+  summary: 'Renames an external property, or gives it another type.',
+  method: 'PUT',
+  permission: EDIT,
+  query,
+  body: {
+    name: 'ExternalPropertyUpdate',
+    required: true,
+    schema: () => z.object({ name: name().nullish(), dataType: dataType().nullish() }),
+    example: { name: 'Price' },
+  },
+  success: { status: 200, description: 'The external property as it is now.', shape: externalProperty },
+  refusals: { ...MISSING, 409: 'The name is taken, or requirements have values of the type.' },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A240'],
+  authorise(input, context) {
+    editableProperty(context, input.query.applicationId, input.path.id)
+  },
+  handle(input, context) {
+    context.assume('A240')
+    const found = editableProperty(context, input.query.applicationId, input.path.id)
+    const changes = { name: input.body.name ?? undefined, dataType: input.body.dataType ?? undefined }
+    const changed = changeExternalProperty(writingOf(context), found, changes)
+    return { status: 200, body: toExternalProperty(changed) }
+  },
+})
+
+const remove = operation({
+  ...group,
+  ...onOne,
+  id: 'standalone.externalProperties.delete',
+  summary: 'Deletes an external property, and takes its values away.',
+  method: 'DELETE',
+  permission: EDIT,
+  query,
+  success: { status: 204, description: 'The application has the external property no more.' },
+  refusals: { ...MISSING, 409: 'Requirements have values, and the world refuses that.' },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A240', 'A241'],
+  authorise(input, context) {
+    editableProperty(context, input.query.applicationId, input.path.id)
+  },
+  handle(input, context) {
+    context.assume('A240')
+    const found = editableProperty(context, input.query.applicationId, input.path.id)
+    if (context.assume('A241') === 'refuse') refuseUsed(context, found)
+    deleteExternalProperty(writingOf(context), found)
+    return { status: 204 }
+  },
+})
+
+const readUsage = operation({
+  ...group,
+  id: 'standalone.externalProperties.usage',
+  summary: 'Counts the requirements that have each of some external properties.',
+  method: 'GET',
+  path: '/external-properties/usage',
+  permission: READ,
+  pathParameters: {},
+  query: {
+    ids: listParameter({
+      required: true,
+      maximumLength: 20,
+      description: 'Identifiers of external properties, joined by commas or sent several times.',
+      example: '7001',
+    }),
+    ...query,
+  },
+  success: {
+    status: 200,
+    description: 'How much each of them is used, in the order asked for.',
+    shape: {
+      name: 'ExternalPropertyUsages',
+      schema: () => z.array(usage.schema()),
+      example: [usage.example],
+    },
+  },
+  refusals: MISSING,
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A242'],
+  authorise(input, context) {
+    selectedApplication(context, input.query.applicationId)
+  },
+  handle(input, context) {
+    context.assume('A242')
+    const { id: application } = selectedApplication(context, input.query.applicationId)
+    const properties = idsOf(input.query.ids).map((id) =>
+      findExternalProperty(context.store, application, id, "query parameter 'ids'"),
+    )
+    const body = properties.map((property) => {
+      const rows = requirementsWith(context.store, caller(context), property)
+      const types = typesOf(context.store, rows)
+      return {
+        id: property.id,
+        name: property.name,
+        requirementCount: rows.length,
+        requirementTypeCount: types.length,
+      }
+    })
+    return { status: 200, body }
+  },
+})
+
+const readTypes = operation({
+  ...group,
+  id: 'standalone.externalProperties.usageByTypes',
+  summary: 'Lists the types of the requirements that have an external property.',
+  method: 'GET',
+  path: '/external-properties/{id}/usage/requirement-types',
+  pathParameters: onOne.pathParameters,
+  permission: READ,
+  query: { ...query, ...paging },
+  success: {
+    status: 200,
+    description: 'A page of types, by id.',
+    shape: pageOf('PagedResponseModelDTOExternalPropertyRequirementType', usageOfType),
+  },
+  refusals: MISSING,
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A242'],
+  authorise(input, context) {
+    propertyFor(context, input.query.applicationId, input.path.id)
+  },
+  handle(input, context) {
+    context.assume('A242')
+    const property = propertyFor(context, input.query.applicationId, input.path.id)
+    const types = typesOf(context.store, requirementsWith(context.store, caller(context), property))
+    return pageOfAll(context, input.query, types, ({ type, requirementCount }) => ({
+      id: type.id,
+      name: type.name,
+      projectContainerId: type.projectContainerId,
+      requirementCount,
+    }))
+  },
+})
+
+/** Requirements are shown with their origin, as lists show them where no flag is sent. */
+const FLAGS = {
+  includeOriginLinks: true,
+  includeReferenceLinks: false,
+  includeFromDependencies: false,
+  includeToDependencies: false,
+  includeJiraIssueLinks: false,
+  includeTestCaseLinks: false,
+} as const
+
+const readRequirements = operation({
+  ...group,
+  id: 'standalone.externalProperties.usageByRequirements',
+  summary: 'Lists the requirements that have an external property.',
+  method: 'GET',
+  path: '/external-properties/{id}/usage/requirements',
+  pathParameters: onOne.pathParameters,
+  permission: READ,
+  query: { ...query, ...paging },
+  success: {
+    status: 200,
+    description: 'A page of requirements, by id.',
+    shape: pageOf('PagedResponseModelDTORequirementV2', requirement),
+  },
+  refusals: MISSING,
+  assumptions: [...shapeAssumptions, 'A21', 'A22', 'A242'],
+  authorise(input, context) {
+    propertyFor(context, input.query.applicationId, input.path.id)
+  },
+  handle(input, context) {
+    context.assume('A242')
+    const property = propertyFor(context, input.query.applicationId, input.path.id)
+    const rows = requirementsWith(context.store, caller(context), property)
+    return pageOfAll(context, input.query, rows, toRequirement(context, FLAGS))
+  },
+})
+
+export const externalPropertyOperations: readonly Operation[] = [
+  list,
+  create,
+  read,
+  update,
+  remove,
+  readUsage,
+  readTypes,
+  readRequirements,
+]
+
+/** The selected application, in some container of which the caller may edit. */
+export function editableApplication(context: Context, id: number | undefined): ApplicationRecord {
+  const application = selectedApplication(context, id)
+  const { store } = context
+  const user = caller(context)
+  if (projectsOf(store, application.id).some((project) => containerLevel(store, user, project) === 'edit'))
+    return application
+  throw forbidden(user, `edit external properties of application ${application.id}`)
+}
+
+function propertyFor(context: Context, applicationId: number | undefined, id: Int64) {
+  return findExternalProperty(context.store, selectedApplication(context, applicationId).id, id)
+}
+
+/** A property whose values the caller may all edit. Throws NOT_FOUND or FORBIDDEN. */
+function editableProperty(context: Context, applicationId: number | undefined, id: Int64) {
+  const { store } = context
+  const application = editableApplication(context, applicationId)
+  const property = findExternalProperty(store, application.id, id)
+  const user = caller(context)
+  const projects = new Set(rowsWithValue(store, property).map((row) => row.projectContainerId))
+  for (const project of projects) {
+    const container = store.table(containers).get(project)
+    if (container === undefined || containerLevel(store, user, container) === 'edit') continue
+    const where = `requirements of container ${project} have values of external property ${property.id}`
+    throw forbidden(user, `change it everywhere: ${where}`)
+  }
+  return property
+}
+
+function refuseUsed(context: Context, property: ExternalPropertyMetadataRecord): void {
+  const count = rowsWithValue(context.store, property).length
+  if (count === 0) return
+  const message = `external property ${shown(property.name)} has values on ${count} requirements and copies: take them away first`
+  throw new Refusal('CONFLICT', message)
+}
+
+/** Each id once, in the order sent. Throws a Refusal (INVALID) for what is none, or where there is none. */
+function idsOf(texts: readonly string[]): number[] {
+  const wrong = texts.find((text) => !/^\d{1,15}$/.test(text))
+  if (wrong === undefined && texts.length > 0) return [...new Set(texts.map(Number))]
+  const what = wrong === undefined ? "''" : shown(wrong)
+  const message = `query parameter 'ids' must be identifiers joined by commas, not ${what}`
+  throw new Refusal('INVALID', message, [message])
+}
+
+const toExternalProperty = ({ id, applicationId, name, dataType }: ExternalPropertyMetadataRecord) => ({
+  id,
+  applicationId,
+  name,
+  dataType,
+})

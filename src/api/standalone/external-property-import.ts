@@ -1,0 +1,198 @@
+/** Importing values of external properties, from spreadsheets and from JSON (service §4.1). */
+import * as z from 'zod'
+import type { ApplicationRecord } from '../../model/applications/records.ts'
+import { LONGEST_VALUE } from '../../model/external-properties/import-table.ts'
+import { KEY_COLUMN } from '../../model/external-properties/import-rows.ts'
+import { MAXIMUM_CELLS, MAXIMUM_ROWS } from '../../model/external-properties/spreadsheets/sheets.ts'
+import { startImport } from '../../model/jobs/import-jobs.ts'
+import type { ImportRow, ImportValue } from '../../model/jobs/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { PROPERTY_DATA_TYPES } from '../../model/requirements/property-values.ts'
+import { findVariant } from '../../model/variants/variants.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { applicationIdOfQuery, caller, identifier } from './common.ts'
+import { EDIT, observed, projectFor, SELECTION_ASSUMPTIONS } from './editing.ts'
+import { editableApplication } from './external-properties.ts'
+import {
+  type ImportOptions,
+  type ImportTable,
+  prepareImport,
+  type PreparedImport,
+  SPREADSHEET_TYPES,
+  spreadsheetBody,
+} from './import-body.ts'
+import { job, toJob } from './jobs.ts'
+
+/** Rows of one call, the header of a sheet left out. */
+const MOST_ROWS = MAXIMUM_ROWS - 1
+
+const started: Shape = {
+  name: 'DTOExternalPropertyImport',
+  schema: () =>
+    z.object({
+      batchId: z.string(),
+      jobs: z.array(job.schema()).describe('One for each sheet; they run when the clock goes on.'),
+      skippedSheets: z.array(z.string()).describe('Sheets without a column Key.'),
+    }),
+  example: { batchId: '3b1f0c52-6a0e-4f0e-9c4f-2f6f4d0f9a11', jobs: [job.example], skippedSheets: [] },
+}
+
+const group = { ...observed, group: 'External Property Import' } as const
+const shared = {
+  ...group,
+  method: 'POST',
+  permission: EDIT,
+  pathParameters: {},
+  query: { applicationId: applicationIdOfQuery },
+  success: { status: 200, description: 'The jobs that import the rows.', shape: started },
+  refusals: {
+    404: 'No such application, container or variant.',
+    409: 'Too many jobs are under way.',
+    413: 'The body or the spreadsheet is too large.',
+  },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A243', 'A244', 'A245', 'A246'],
+} as const
+
+const importSpreadsheet = operation({
+  ...shared,
+  id: 'standalone.externalPropertyImport.spreadsheet',
+  summary: 'Imports values of external properties from XLSX or CSV.',
+  path: '/external-properties/import',
+  body: {
+    name: 'ExternalPropertySpreadsheet',
+    required: true,
+    bytes: SPREADSHEET_TYPES,
+    schema: spreadsheetBody,
+    example: {
+      content: 'S2V5LENvc3QKUkVRLTAwMSwxMTAK',
+      fileName: 'costs.csv',
+      projectContainerId: 1001,
+    },
+  },
+  prepare: prepareImport,
+  authorise(input, context) {
+    editableApplication(context, input.query.applicationId)
+  },
+  handle(input, context) {
+    const application = editableApplication(context, input.query.applicationId)
+    const { tables, skippedSheets, ...options } = input.prepared() as PreparedImport
+    return start(context, application, options, tables, skippedSheets)
+  },
+})
+
+const propertyOfRow = () =>
+  z.object({
+    name: z.string().min(1).max(255),
+    value: z
+      .union([z.string().max(LONGEST_VALUE), z.number(), z.boolean()])
+      .nullable()
+      .describe('HTML, or the bare value; null takes the property away.'),
+    dataType: z.enum(PROPERTY_DATA_TYPES).nullish().describe('Of a property that is new.'),
+  })
+
+const rowOfBody = () =>
+  z.object({
+    requirementId: identifier().nullish().describe('The requirement, by its id or by its key.'),
+    key: z.string().min(1).max(255).nullish(),
+    spaceKey: z.string().min(1).max(255).nullish().describe('Where several spaces have the key.'),
+    properties: z.array(propertyOfRow()).max(100),
+  })
+
+const importJson = operation({
+  ...shared,
+  id: 'standalone.externalPropertyImport.json',
+  summary: 'Imports values of external properties from JSON.',
+  path: '/external-properties/import/json',
+  body: {
+    name: 'ExternalPropertyRows',
+    required: true,
+    schema: () =>
+      z.object({
+        projectContainerId: identifier().nullish().describe('Only requirements of this container are meant.'),
+        variantId: identifier().nullish().describe('A variant of it; the current one where absent.'),
+        rows: z.array(rowOfBody()).min(1).max(MOST_ROWS),
+      }),
+    example: {
+      projectContainerId: 1001,
+      rows: [{ key: 'REQ-001', properties: [{ name: 'Cost', value: 110 }] }],
+    },
+  },
+  authorise(input, context) {
+    editableApplication(context, input.query.applicationId)
+  },
+  handle(input, context) {
+    const application = editableApplication(context, input.query.applicationId)
+    const { projectContainerId, variantId, rows } = input.body
+    const cells = rows.reduce((sum, { properties }) => sum + properties.length, 0)
+    if (cells > MAXIMUM_CELLS) {
+      const message = `body field 'rows' gives ${cells} values, more than ${MAXIMUM_CELLS}: send fewer at once`
+      throw new Refusal('TOO_LARGE', message)
+    }
+    const options = { projectContainerId: projectContainerId ?? undefined, variantId: variantId ?? undefined }
+    return start(context, application, options, [{ rows: rows.map(toRow) }], [])
+  },
+})
+
+export const externalPropertyImportOperations: readonly Operation[] = [importSpreadsheet, importJson]
+
+function start(
+  context: Context,
+  application: ApplicationRecord,
+  options: ImportOptions,
+  tables: readonly ImportTable[],
+  skippedSheets: readonly string[],
+) {
+  for (const id of ['A243', 'A245'] as const) context.assume(id)
+  const { world, store } = context
+  const user = caller(context)
+  const { projectContainerId, variantId, fileName } = options
+  checkPlace(context, application, options)
+  const allOrNothing = context.assume('A244') === 'nothing'
+  const batchId = world.random('importBatch', store.next('importBatch'), 'id').uuid()
+  const jobs = tables.map(({ sheet, rows }) =>
+    startImport(world, store, user, {
+      applicationId: application.id,
+      projectContainerId,
+      variantId,
+      batchId,
+      fileName,
+      sheet,
+      allOrNothing,
+      rows,
+    }),
+  )
+  return { status: 200, body: { batchId, jobs: jobs.map((one) => toJob(context, one)), skippedSheets } }
+}
+
+/** Throws NOT_FOUND or FORBIDDEN unless the caller may edit the container, and INVALID for a variant of none. */
+function checkPlace(context: Context, application: ApplicationRecord, options: ImportOptions): void {
+  const { projectContainerId, variantId } = options
+  if (projectContainerId !== undefined) {
+    projectFor(context, application, "'projectContainerId'", projectContainerId, 'edit')
+    if (variantId !== undefined) findVariant(context.store, projectContainerId, variantId)
+  } else if (variantId !== undefined) {
+    const message = "'variantId' belongs to a container: send 'projectContainerId' with it"
+    throw new Refusal('INVALID', message, [message])
+  }
+}
+
+type SentRow = z.output<ReturnType<typeof rowOfBody>>
+
+function toRow({ requirementId, key, spaceKey, properties }: SentRow, index: number): ImportRow {
+  const problems: { column: string; message: string }[] = []
+  if ((requirementId ?? key ?? undefined) === undefined)
+    problems.push({ column: KEY_COLUMN, message: 'the row names no requirement: send key or requirementId' })
+  const values = new Map<string, ImportValue>()
+  for (const { name, value, dataType } of properties) {
+    if (values.has(name)) problems.push({ column: name, message: `the row gives ${shown(name)} twice` })
+    values.set(name, { name, value, ...(dataType === undefined || dataType === null ? {} : { dataType }) })
+  }
+  return {
+    row: index + 1,
+    ...(requirementId === undefined || requirementId === null ? {} : { requirementId }),
+    ...(key === undefined || key === null ? {} : { key }),
+    ...(spaceKey === undefined || spaceKey === null ? {} : { spaceKey }),
+    values: [...values.values()],
+    ...(problems.length === 0 ? {} : { problems }),
+  }
+}

@@ -1,0 +1,125 @@
+/** What an import of a spreadsheet can be sent as: bytes, a form with a file, or JSON with base64. */
+import * as z from 'zod'
+import { type ImportRow } from '../../model/jobs/records.ts'
+import { rowsOfSheet } from '../../model/external-properties/import-table.ts'
+import {
+  CSV_TYPE,
+  MAXIMUM_BYTES,
+  readSheets,
+  tooLarge,
+  XLSX_TYPE,
+} from '../../model/external-properties/spreadsheets/sheets.ts'
+import { fromBase64 } from '../../model/files/base64.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { type ExchangeRequest, header } from '../exchange.ts'
+import { parseJson } from '../json-text.ts'
+import { fileOfForm } from '../multipart.ts'
+import { identifier } from './common.ts'
+
+const FORM_TYPE = 'multipart/form-data'
+
+/** Content types whose bodies are taken as they are. */
+export const SPREADSHEET_TYPES = [XLSX_TYPE, CSV_TYPE, FORM_TYPE] as const
+
+/** What an import says besides its rows. */
+export interface ImportOptions {
+  readonly projectContainerId?: number | undefined
+  readonly variantId?: number | undefined
+  /** The one sheet to import, by name. */
+  readonly sheet?: string | undefined
+  readonly fileName?: string | undefined
+}
+
+/** The rows of one sheet. */
+export interface ImportTable {
+  readonly sheet?: string | undefined
+  readonly rows: readonly ImportRow[]
+}
+
+/** A spreadsheet that was read. */
+export interface PreparedImport extends ImportOptions {
+  readonly tables: readonly ImportTable[]
+  /** Sheets that have no column Key. */
+  readonly skippedSheets: readonly string[]
+}
+
+/** The JSON form. */
+export const spreadsheetBody = () =>
+  z.object({
+    content: z.string().min(1).describe('XLSX or CSV as base64.'),
+    fileName: z.string().min(1).max(255).nullish(),
+    projectContainerId: identifier().nullish().describe('Only requirements of this container are meant.'),
+    variantId: identifier().nullish().describe('A variant of it; the current one where absent.'),
+    sheet: z
+      .string()
+      .min(1)
+      .max(255)
+      .nullish()
+      .describe('The sheet; all that have a column Key where absent.'),
+  })
+
+/** Reads the spreadsheet of a request. Rejects with a Refusal; whatever else is wrong is found before that is told. */
+export async function prepareImport(request: ExchangeRequest): Promise<PreparedImport> {
+  const { bytes, ...options } = sentSpreadsheet(request)
+  const sheets = await readSheets(bytes)
+  const wanted = options.sheet === undefined ? sheets : sheets.filter(({ name }) => name === options.sheet)
+  if (wanted.length === 0) {
+    const names = sheets.map(({ name = '' }) => shown(name)).join(', ')
+    throw invalid(`sheet ${shown(options.sheet)}: the spreadsheet has ${names}`)
+  }
+  const tables: ImportTable[] = []
+  const skippedSheets: string[] = []
+  for (const sheet of wanted) {
+    const rows = rowsOfSheet(sheet)
+    if (rows !== undefined) tables.push({ sheet: sheet.name, rows })
+    else skippedSheets.push(sheet.name ?? '')
+  }
+  if (tables.length === 0)
+    throw invalid("no sheet has a column 'Key': the first row that holds something names the columns")
+  return { ...options, tables, skippedSheets }
+}
+
+function sentSpreadsheet(request: ExchangeRequest): ImportOptions & { readonly bytes: Uint8Array } {
+  const { body = '' } = request
+  if (body.length > 2 * MAXIMUM_BYTES) throw tooLarge(`the body has ${body.length} bytes`)
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const contentType = header(request.headers, 'content-type') ?? ''
+  if (isOf(contentType, FORM_TYPE)) return ofForm(bytes, contentType)
+  if (isOf(contentType, XLSX_TYPE) || isOf(contentType, CSV_TYPE)) return { bytes }
+  const parsed = spreadsheetBody().safeParse(parseJson(new TextDecoder().decode(bytes)))
+  // What is wrong with JSON is told in full where bodies are checked.
+  if (!parsed.success) throw invalid('the body is not as declared')
+  const { content, fileName, projectContainerId, variantId, sheet } = parsed.data
+  return {
+    bytes: fromBase64(content, 'content'),
+    fileName: fileName ?? undefined,
+    projectContainerId: projectContainerId ?? undefined,
+    variantId: variantId ?? undefined,
+    sheet: sheet ?? undefined,
+  }
+}
+
+function ofForm(bytes: Uint8Array, contentType: string): ImportOptions & { readonly bytes: Uint8Array } {
+  const { file, fields } = fileOfForm(bytes, contentType)
+  return {
+    bytes: file.bytes,
+    fileName: file.fileName,
+    projectContainerId: idOf(fields, 'projectContainerId'),
+    variantId: idOf(fields, 'variantId'),
+    sheet: fields.get('sheet'),
+  }
+}
+
+function idOf(fields: ReadonlyMap<string, string>, name: string): number | undefined {
+  const text = fields.get(name)
+  if (text === undefined || /^\d{1,15}$/.test(text)) return text === undefined ? undefined : Number(text)
+  throw invalid(`form field '${name}' must be a whole number, not ${shown(text)}`)
+}
+
+function isOf(contentType: string, wanted: string): boolean {
+  return (contentType.split(';', 1)[0] as string).trim().toLowerCase() === wanted
+}
+
+function invalid(message: string): Refusal {
+  return new Refusal('INVALID', message, [message])
+}

@@ -1,0 +1,218 @@
+/** Jobs: imports under way and ended (service §4.1). */
+import * as z from 'zod'
+import { IMPORT_JOB_STATUSES, type ImportJobStatus } from '../../model/jobs/import-job-machine.ts'
+import {
+  cancelImport,
+  findJob,
+  jobLevel,
+  nextStep,
+  retryImport,
+  visibleJobs,
+} from '../../model/jobs/import-jobs.ts'
+import { type ImportJobRecord, JOB_TYPES, type JobType } from '../../model/jobs/records.ts'
+import { forbidden } from '../../model/users/permissions.ts'
+import type { GrantLevel } from '../../model/users/records.ts'
+import { formatInstant } from '../../world/duration.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { type Int64, int64, oneOf, sort, string } from '../parameter.ts'
+import {
+  applicationIdOfQuery,
+  caller,
+  comparatorOf,
+  identifier,
+  instant,
+  pageOf,
+  pageOfAll,
+  paging,
+  selectedApplication,
+} from './common.ts'
+import { EDIT, observed, READ, SELECTION_ASSUMPTIONS } from './editing.ts'
+
+const SORTABLE = ['id', 'status', 'type', 'createdAt'] as const
+
+/** A job as answers show it. */
+export const job: Shape = {
+  name: 'DTOJob',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      applicationId: identifier(),
+      containerId: identifier().optional(),
+      batchId: z.string(),
+      type: z.enum(JOB_TYPES),
+      status: z.enum(IMPORT_JOB_STATUSES),
+      fileName: z.string().optional(),
+      sheet: z.string().optional(),
+      total: z.int().min(0).describe('Rows in all.'),
+      done: z.int().min(0).describe('Rows that were imported.'),
+      failed: z.int().min(0).describe('Rows that could not be imported.'),
+      errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
+      createdBy: identifier(),
+      createdAt: instant(),
+      finishedAt: instant().optional(),
+    }),
+  example: {
+    id: 1,
+    applicationId: 101,
+    containerId: 1001,
+    batchId: '3b1f0c52-6a0e-4f0e-9c4f-2f6f4d0f9a11',
+    type: 'EXTERNAL_PROPERTY_IMPORT',
+    status: 'DONE',
+    fileName: 'costs.csv',
+    total: 12,
+    done: 12,
+    failed: 0,
+    errors: [],
+    createdBy: 2,
+    createdAt: '2026-01-05T09:00:00.000Z',
+    finishedAt: '2026-01-05T09:00:01.000Z',
+  },
+}
+
+/** Writes a job; on an automatic clock, whoever reads one under way waits for it. */
+export function toJob(context: Context, record: ImportJobRecord) {
+  context.assume('A246')
+  context.assume('A21')
+  const next = nextStep(context.world, record)
+  if (next !== undefined) context.waitsFor(next)
+  const { id, applicationId, projectContainerId, batchId, type, status, fileName, sheet } = record
+  const { total, done, failed, errors, startedBy, createdAt, finishedAt } = record
+  return {
+    id,
+    applicationId,
+    containerId: projectContainerId,
+    batchId,
+    type,
+    status,
+    fileName,
+    sheet,
+    total,
+    done,
+    failed,
+    errors,
+    createdBy: startedBy,
+    createdAt: formatInstant(createdAt),
+    finishedAt: finishedAt === undefined ? undefined : formatInstant(finishedAt),
+  }
+}
+
+const group = { ...observed, group: 'External Property Import' } as const
+const query = { applicationId: applicationIdOfQuery } as const
+const pathParameters = {
+  jobId: int64({ required: true, description: 'Identifier of the job.', example: '1' }),
+} as const
+
+const list = operation({
+  ...group,
+  id: 'standalone.jobs.list',
+  summary: 'Lists the jobs of an application that the caller may see.',
+  method: 'GET',
+  path: '/jobs',
+  permission: READ,
+  pathParameters: {},
+  query: {
+    ...query,
+    containerId: int64({ description: 'The container of level project that the job works in.' }),
+    batchId: string({ maximumLength: 255, description: 'What jobs of one call share.' }),
+    type: oneOf<JobType, object>(JOB_TYPES, { description: 'The type of job.' }),
+    status: oneOf<ImportJobStatus, object>(IMPORT_JOB_STATUSES, { description: 'The status of the job.' }),
+    ...paging,
+    sort: sort(SORTABLE, { description: 'Order of the items.' }),
+  },
+  success: { status: 200, description: 'A page of jobs.', shape: pageOf('PagedResponseModelDTOJob', job) },
+  refusals: { 404: 'No such application.' },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A22', 'A35', 'A246'],
+  authorise(input, context) {
+    selectedApplication(context, input.query.applicationId)
+  },
+  handle(input, context) {
+    context.assume('A246')
+    context.assume('A35')
+    const { containerId, batchId, type, status } = input.query
+    const { id } = selectedApplication(context, input.query.applicationId)
+    const found = visibleJobs(context.store, caller(context), id).filter(
+      (one) =>
+        (containerId === undefined || one.projectContainerId === containerId) &&
+        (batchId === undefined || one.batchId === batchId) &&
+        (type === undefined || one.type === type) &&
+        (status === undefined || one.status === status),
+    )
+    const ordered = found.toSorted(
+      comparatorOf(input.query.sort ?? [], (one, field) => one[field as (typeof SORTABLE)[number]]),
+    )
+    return pageOfAll(context, input.query, ordered, (one) => toJob(context, one))
+  },
+})
+
+const read = operation({
+  ...group,
+  id: 'standalone.jobs.read',
+  summary: 'Reads one job.',
+  method: 'GET',
+  path: '/jobs/{jobId}',
+  permission: READ,
+  pathParameters,
+  query,
+  success: { status: 200, description: 'The job.', shape: job },
+  refusals: { 404: 'No such application or job.' },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A246'],
+  authorise(input, context) {
+    jobFor(context, input.query.applicationId, input.path.jobId, 'read')
+  },
+  handle(input, context) {
+    return answer(context, jobFor(context, input.query.applicationId, input.path.jobId, 'read'))
+  },
+})
+
+const changing = {
+  ...group,
+  method: 'POST',
+  permission: EDIT,
+  pathParameters,
+  query,
+  success: { status: 200, description: 'The job as it is now.', shape: job },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A246'],
+} as const
+
+const cancel = operation({
+  ...changing,
+  id: 'standalone.jobs.cancel',
+  summary: 'Ends a job where it stands.',
+  path: '/jobs/{jobId}/cancel',
+  refusals: { 404: 'No such application or job.', 409: 'The job has ended.' },
+  authorise(input, context) {
+    jobFor(context, input.query.applicationId, input.path.jobId, 'edit')
+  },
+  handle(input, context) {
+    const found = jobFor(context, input.query.applicationId, input.path.jobId, 'edit')
+    return answer(context, cancelImport(context.world, context.store, found))
+  },
+})
+
+const retry = operation({
+  ...changing,
+  id: 'standalone.jobs.retry',
+  summary: 'Has a job that failed or was cancelled do what it has not done.',
+  path: '/jobs/{jobId}/retry',
+  refusals: { 404: 'No such application or job.', 409: 'The job is under way, or has done everything.' },
+  authorise(input, context) {
+    jobFor(context, input.query.applicationId, input.path.jobId, 'edit')
+  },
+  handle(input, context) {
+    const found = jobFor(context, input.query.applicationId, input.path.jobId, 'edit')
+    return answer(context, retryImport(context.world, context.store, found))
+  },
+})
+
+export const jobOperations: readonly Operation[] = [list, read, cancel, retry]
+
+function jobFor(context: Context, applicationId: number | undefined, id: Int64, level: GrantLevel) {
+  const found = findJob(context.store, selectedApplication(context, applicationId).id, id)
+  const has = jobLevel(context.store, caller(context), found)
+  if (has === 'edit' || (has === 'read' && level === 'read')) return found
+  throw forbidden(context.user, `${level === 'read' ? 'read' : 'change'} job ${found.id}`)
+}
+
+function answer(context: Context, record: ImportJobRecord) {
+  return { status: 200, body: toJob(context, record) }
+}

@@ -1,0 +1,141 @@
+/** Rows of an import: which requirement each means, whether its values can be written, and writing them. */
+import type { Store } from '../../world/store.ts'
+import { findProjectByKey } from '../containers/containers.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import type { ImportJobRecord, ImportRow, ImportValue, NewType, RowError } from '../jobs/records.ts'
+import { checkName } from '../properties/names.ts'
+import { Refusal, shown } from '../refusal.ts'
+import {
+  type ExternalProperty,
+  readExternalProperty,
+  writeExternalProperty,
+} from '../requirements/external-properties.ts'
+import type { Writing } from '../requirements/lifecycle.ts'
+import { findRequirementByKey } from '../requirements/lookup.ts'
+import { inferDataType, sentText } from '../requirements/property-values.ts'
+import { type PropertyDataType, type RequirementRecord, requirements } from '../requirements/records.ts'
+import { containerLevel } from '../users/permissions.ts'
+import type { UserRecord } from '../users/records.ts'
+import { variants } from '../variants/records.ts'
+import { projectsOf } from './metadata.ts'
+
+/** The column of errors that concern the requirement itself. */
+export const KEY_COLUMN = 'Key'
+
+/** A row that can be written. */
+export interface ReadRow {
+  readonly requirement: RequirementRecord
+  readonly properties: readonly ExternalProperty[]
+}
+
+type Problem = Omit<RowError, 'row'>
+
+/** Reads a row in the world as it is; writes nothing. Answers what is wrong with it where something is. */
+export function readRow(
+  store: Store,
+  user: UserRecord,
+  job: ImportJobRecord,
+  row: ImportRow,
+): ReadRow | readonly RowError[] {
+  const problems: Problem[] = [...(row.problems ?? [])]
+  const found = problems.some(({ column }) => column === KEY_COLUMN)
+    ? undefined
+    : findRequirement(store, user, job, row)
+  if (found !== undefined && 'message' in found) problems.push(found)
+  const properties: ExternalProperty[] = []
+  for (const value of row.values) {
+    const property = readValue(store, job, value)
+    if ('message' in property) problems.push(property)
+    else properties.push(property)
+  }
+  if (problems.length === 0 && found !== undefined && !('message' in found))
+    return { requirement: found, properties }
+  return problems.map((problem) => ({ row: row.row, ...problem }))
+}
+
+/** Writes the values of a row that was read just now. */
+export function writeRow({ world, store, actor }: Writing, { requirement, properties }: ReadRow): void {
+  for (const property of properties) writeExternalProperty(world, store, actor, [requirement], property)
+}
+
+/** The types that properties get which are new: of each the one that all of its values read as, else TEXT. */
+export function newTypesOf(rows: readonly ImportRow[]): NewType[] {
+  const types = new Map<string, PropertyDataType>()
+  for (const { values } of rows) {
+    for (const { name, value } of values) {
+      const text = sentText(value)
+      if (text === '') continue
+      const type = inferDataType(text)
+      const known = types.get(name)
+      types.set(name, known === undefined || known === type ? type : 'TEXT')
+    }
+  }
+  return Array.from(types, ([name, dataType]) => ({ name, dataType }))
+}
+
+function readValue(store: Store, job: ImportJobRecord, given: ImportValue): ExternalProperty | Problem {
+  const { name, value, dataType } = given
+  try {
+    checkName(name)
+    const newType = job.newTypes.find((type) => type.name === name)?.dataType ?? 'TEXT'
+    return readExternalProperty(store, job.applicationId, { name, value, dataType }, () => newType)
+  } catch (error) {
+    if (error instanceof Refusal) return { column: name, message: error.message }
+    throw error
+  }
+}
+
+function findRequirement(
+  store: Store,
+  user: UserRecord,
+  job: ImportJobRecord,
+  row: ImportRow,
+): RequirementRecord | Problem {
+  const { requirementId, key = '' } = row
+  const named = requirementId === undefined ? shown(key) : `of id ${requirementId}`
+  const candidates = requirementId === undefined ? byKey(store, job, row) : byId(store, job, requirementId)
+  const found = candidates.filter(({ projectContainerId }) => {
+    const project = store.table(containers).get(projectContainerId)
+    return project !== undefined && containerLevel(store, user, project) === 'edit'
+  })
+  const active = found.filter(({ status }) => status === 'ACTIVE')
+  const [only, other] = active
+  if (only !== undefined && other === undefined) return only
+  if (only !== undefined) {
+    const places = active.map(({ spaceKey }) => shown(spaceKey)).join(', ')
+    return keyProblem(`requirement ${named} is in ${places}: say in which space`)
+  }
+  const [gone] = found
+  if (gone !== undefined) return keyProblem(`requirement ${named} is ${gone.status}`)
+  const where = row.spaceKey === undefined ? '' : ` in space ${shown(row.spaceKey)}`
+  return keyProblem(`there is no requirement ${named}${where} that you may edit`)
+}
+
+function byId(store: Store, job: ImportJobRecord, id: number): RequirementRecord[] {
+  const row = store.table(requirements).get(id)
+  if (row?.applicationId !== job.applicationId) return []
+  if (job.projectContainerId !== undefined && row.projectContainerId !== job.projectContainerId) return []
+  return job.variantId === undefined || row.variantId === job.variantId ? [row] : []
+}
+
+/** The rows of a key where it may stand: in the container of the job, the space of the row, or the whole application. */
+function byKey(store: Store, job: ImportJobRecord, { key = '', spaceKey }: ImportRow): RequirementRecord[] {
+  return placesOf(store, job, spaceKey).flatMap((project) => {
+    const variantId = job.variantId ?? store.table(variants).find('current', [project.id])?.id
+    return variantId === undefined ? [] : (findRequirementByKey(store, project, variantId, key) ?? [])
+  })
+}
+
+function placesOf(store: Store, job: ImportJobRecord, spaceKey: string | undefined): ContainerRecord[] {
+  if (job.projectContainerId === undefined) {
+    if (spaceKey === undefined) return projectsOf(store, job.applicationId)
+    const project = findProjectByKey(store, job.applicationId, spaceKey)
+    return project === undefined ? [] : [project]
+  }
+  const project = store.table(containers).get(job.projectContainerId)
+  return project === undefined || (spaceKey !== undefined && spaceKey !== project.key) ? [] : [project]
+}
+
+function keyProblem(message: string): Problem {
+  return { column: KEY_COLUMN, message }
+}

@@ -1,0 +1,93 @@
+/** The external properties that an application knows: making, changing and deleting them (service §4.1). */
+import type { Store } from '../../world/store.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { checkName } from '../properties/names.ts'
+import { renameReferences } from '../properties/renaming.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { insertMetadata, writeExternalProperty } from '../requirements/external-properties.ts'
+import type { Writing } from '../requirements/lifecycle.ts'
+import {
+  externalPropertyMetadata,
+  type ExternalPropertyMetadataRecord,
+  type PropertyDataType,
+} from '../requirements/records.ts'
+import { isInUse, rowsWithValue } from './usage.ts'
+
+/** Name and type of a property; what is absent is not said. */
+export interface PropertyDetails {
+  readonly name?: string | undefined
+  readonly dataType?: PropertyDataType | undefined
+}
+
+/** The external properties of an application, by id. */
+export function externalPropertiesOf(store: Store, applicationId: number): ExternalPropertyMetadataRecord[] {
+  return [...store.table(externalPropertyMetadata).range('name', [applicationId])].sort((a, b) => a.id - b.id)
+}
+
+/** An external property of an application. Throws a Refusal (NOT_FOUND) that says where the id came from. */
+export function findExternalProperty(
+  store: Store,
+  applicationId: number,
+  id: number | bigint,
+  parameter = 'id',
+): ExternalPropertyMetadataRecord {
+  const found = typeof id === 'number' ? store.table(externalPropertyMetadata).get(id) : undefined
+  if (found?.applicationId === applicationId) return found
+  const message = `${parameter} ${shown(String(id))}: application ${applicationId} has no such external property`
+  throw new Refusal('NOT_FOUND', message)
+}
+
+/** Makes a property known, which no requirement has yet. Throws a Refusal: INVALID for no name, CONFLICT for a taken one. */
+export function createExternalProperty(
+  store: Store,
+  applicationId: number,
+  { name, dataType }: Required<PropertyDetails> & { readonly name: string },
+): ExternalPropertyMetadataRecord {
+  checkName(name)
+  refuseTaken(store, applicationId, name)
+  return insertMetadata(store, { applicationId, name, dataType: dataType ?? 'TEXT' })
+}
+
+/**
+ * Renames a property, in matrices and saved queries too, or gives it another type while no requirement has it. Throws a
+ * Refusal: INVALID for no name, CONFLICT for a taken one and for the type of a property in use.
+ */
+export function changeExternalProperty(
+  writing: Writing,
+  property: ExternalPropertyMetadataRecord,
+  { name = property.name, dataType = property.dataType }: PropertyDetails,
+): ExternalPropertyMetadataRecord {
+  const { store } = writing
+  const { id, applicationId } = property
+  if (dataType !== property.dataType && isInUse(store, property)) {
+    const message = `dataType ${shown(dataType)}: external property ${shown(property.name)} is ${property.dataType} and requirements have values of it; take those away first`
+    throw new Refusal('CONFLICT', message)
+  }
+  if (name !== property.name) {
+    checkName(name)
+    refuseTaken(store, applicationId, name)
+    for (const project of projectsOf(store, applicationId))
+      renameReferences(writing, project, 'external', property.name, name)
+  }
+  return store.table(externalPropertyMetadata).put({ id, applicationId, name, dataType })
+}
+
+/** Forgets a property and takes its values away from every requirement and frozen copy. */
+export function deleteExternalProperty(writing: Writing, property: ExternalPropertyMetadataRecord): void {
+  const { world, store, actor } = writing
+  const { id, applicationId, name, dataType } = property
+  const taken = { applicationId, name, dataType, value: undefined, metadata: property, inferred: false }
+  writeExternalProperty(world, store, actor, rowsWithValue(store, property), taken)
+  store.table(externalPropertyMetadata).remove(id)
+}
+
+/** The containers of level PROJECT of an application. */
+export function projectsOf(store: Store, applicationId: number): ContainerRecord[] {
+  return [...store.table(containers).range('level', [applicationId, 'PROJECT'])]
+}
+
+function refuseTaken(store: Store, applicationId: number, name: string): void {
+  if (store.table(externalPropertyMetadata).find('name', [applicationId, name]) === undefined) return
+  const message = `name ${shown(name)}: application ${applicationId} has an external property of this name already; choose another`
+  throw new Refusal('CONFLICT', message)
+}

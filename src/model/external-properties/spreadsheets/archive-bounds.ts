@@ -1,0 +1,64 @@
+/**
+ * Looks at the directory of an archive before anything of it is unpacked: an archive of a few kilobytes may say that it
+ * holds gigabytes. What unpacks it holds each entry to the size that the directory gives.
+ */
+import { tooLarge, unreadable } from './sheets.ts'
+
+const MAXIMUM_ENTRIES = 1000
+/** Bytes of one entry, and of all of them together, once unpacked: markup that does not end takes time quadratic in them. */
+const MAXIMUM_ENTRY_BYTES = 4 * 1024 * 1024
+const MAXIMUM_UNPACKED_BYTES = 8 * 1024 * 1024
+/** Bytes of an entry that is not packed: it is read at once. */
+const MAXIMUM_PLAIN_BYTES = 64 * 1024
+
+const END_OF_DIRECTORY = 0x06054b50
+const DIRECTORY_ENTRY = 0x02014b50
+const LENGTH_OF_END = 22
+const LENGTH_OF_ENTRY = 46
+const LONGEST_COMMENT = 0xffff
+const PLAIN = 0
+/** The flag of an entry whose sizes stand behind it. */
+const SIZES_BEHIND = 8
+
+/** Answers how many bytes an archive holds. Throws a Refusal: TOO_LARGE beyond a bound, INVALID for what is no archive. */
+export function boundArchive(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = endOfDirectory(view)
+  const entries = view.getUint16(end + 10, true)
+  if (entries > MAXIMUM_ENTRIES) throw tooLarge(`its archive has more than ${MAXIMUM_ENTRIES} entries`)
+  let position = view.getUint32(end + 16, true)
+  let total = 0
+  for (let entry = 0; entry < entries; entry++) {
+    if (position + LENGTH_OF_ENTRY > view.byteLength || view.getUint32(position, true) !== DIRECTORY_ENTRY)
+      throw unreadable('the directory of its archive is damaged')
+    total += sizeOf(view, position)
+    if (total > MAXIMUM_UNPACKED_BYTES)
+      throw tooLarge(`its archive holds more than ${MAXIMUM_UNPACKED_BYTES} bytes`)
+    const [name, extra, comment] = [28, 30, 32].map((at) => view.getUint16(position + at, true))
+    position += LENGTH_OF_ENTRY + (name as number) + (extra as number) + (comment as number)
+  }
+  return total
+}
+
+/** The size of an entry once unpacked, as the directory gives it. */
+function sizeOf(view: DataView, position: number): number {
+  const method = view.getUint16(position + 10, true)
+  const packed = view.getUint32(position + 20, true)
+  const size = view.getUint32(position + 24, true)
+  if (size > MAXIMUM_ENTRY_BYTES || (method === PLAIN && Math.max(size, packed) > MAXIMUM_PLAIN_BYTES))
+    throw tooLarge(
+      `an entry of its archive holds ${size} bytes${method === PLAIN ? ', and is not packed' : ''}`,
+    )
+  const elsewhere = (view.getUint16(position + 8, true) & SIZES_BEHIND) !== 0 && packed === 0
+  // Without a size there is no bound to what comes out; two bytes hold nothing.
+  if (elsewhere || (size === 0 && packed > 2) || (size > 0 && packed === 0))
+    throw unreadable('the directory of its archive does not say how much it holds')
+  return size
+}
+
+function endOfDirectory(view: DataView): number {
+  const earliest = Math.max(0, view.byteLength - LENGTH_OF_END - LONGEST_COMMENT)
+  for (let position = view.byteLength - LENGTH_OF_END; position >= earliest; position--)
+    if (view.getUint32(position, true) === END_OF_DIRECTORY) return position
+  throw unreadable('its archive is cut off')
+}

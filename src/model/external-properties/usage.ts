@@ -1,0 +1,76 @@
+/** Which requirements have an external property (service §4.1). */
+import type { Store } from '../../world/store.ts'
+import { containers } from '../containers/records.ts'
+import { frozenRows, frozenSets } from '../requirements/frozen.ts'
+import {
+  type ExternalPropertyMetadataRecord,
+  type RequirementRecord,
+  requirements,
+} from '../requirements/records.ts'
+import { typeFinder } from '../types/types.ts'
+import type { RequirementTypeRecord } from '../types/records.ts'
+import { mayReadContainer, type Reader } from '../users/permissions.ts'
+
+/** The ACTIVE requirements, of whichever variant, that have a value of a property and that the reader may read, by id. */
+export function requirementsWith(
+  store: Store,
+  reader: Reader,
+  property: ExternalPropertyMetadataRecord,
+): RequirementRecord[] {
+  const allowed = new Map<number, boolean>()
+  const found = new Set<RequirementRecord>()
+  for (const row of ownRows(store, property)) {
+    if (row.status !== 'ACTIVE') continue
+    const project = row.projectContainerId
+    const may = allowed.get(project) ?? mayRead(store, reader, project)
+    allowed.set(project, may)
+    if (may) found.add(row)
+  }
+  return [...found].sort((a, b) => a.id - b.id)
+}
+
+/** A type of requirements, and how many requirements of it there are among some. */
+export interface TypeUsage {
+  readonly type: RequirementTypeRecord
+  readonly requirementCount: number
+}
+
+/** The types of requirements, by id; those that have the pattern of no type are left out. */
+export function typesOf(store: Store, rows: readonly RequirementRecord[]): TypeUsage[] {
+  const finders = new Map<number, (key: string) => RequirementTypeRecord | undefined>()
+  const counts = new Map<RequirementTypeRecord, number>()
+  for (const { projectContainerId, key } of rows) {
+    const find = finders.get(projectContainerId) ?? typeFinder(store, projectContainerId)
+    finders.set(projectContainerId, find)
+    const type = find(key)
+    if (type !== undefined) counts.set(type, (counts.get(type) ?? 0) + 1)
+  }
+  return Array.from(counts, ([type, requirementCount]) => ({ type, requirementCount })).sort(
+    (a, b) => a.type.id - b.type.id,
+  )
+}
+
+/** Whether a requirement of any status, or a frozen copy, has a value of a property. */
+export function isInUse(store: Store, property: ExternalPropertyMetadataRecord): boolean {
+  return rowsWithValue(store, property).length > 0
+}
+
+/** All rows and frozen copies that have a value of a property, whatever their status. */
+export function rowsWithValue(store: Store, property: ExternalPropertyMetadataRecord): RequirementRecord[] {
+  const found = new Set(ownRows(store, property))
+  for (const set of store.table(frozenSets).scan()) {
+    for (const copy of frozenRows(store, set)) {
+      if (copy.externalProperties.some(({ metadataId }) => metadataId === property.id)) found.add(copy)
+    }
+  }
+  return [...found]
+}
+
+function ownRows(store: Store, { id }: ExternalPropertyMetadataRecord): Iterable<RequirementRecord> {
+  return store.table(requirements).range('externalProperty', [id])
+}
+
+function mayRead(store: Store, reader: Reader, projectContainerId: number): boolean {
+  const project = store.table(containers).get(projectContainerId)
+  return project !== undefined && mayReadContainer(store, reader, project)
+}

@@ -1,0 +1,67 @@
+/** Files of workspaces and the bytes that they hold (service §2.1). */
+import type { Store } from '../../world/store.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import type { Writing } from '../requirements/lifecycle.ts'
+import { fromBase64, toBase64 } from './base64.ts'
+import { type FileContentRecord, fileContents } from './records.ts'
+
+/** Bytes that the files of one application hold together. */
+export const MAXIMUM_STORED_BYTES = 64 * 1024 * 1024
+/** The type of bytes that nobody said a type of. */
+export const UNKNOWN_TYPE = 'application/octet-stream'
+
+const LONGEST_TYPE = 255
+const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+const CONTENT_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?: *;[\\x20-\\x7e]*)?$`)
+
+/** A file of an application. Throws a Refusal (NOT_FOUND), for containers of other types too. */
+export function findFile(store: Store, applicationId: number, id: number | bigint): ContainerRecord {
+  const found = typeof id === 'number' ? store.table(containers).get(id) : undefined
+  if (found?.applicationId === applicationId && found.type === 'FILE') return found
+  throw new Refusal('NOT_FOUND', `application ${applicationId} has no file ${shown(String(id))}`)
+}
+
+/** What a file holds. Throws a Refusal (NOT_FOUND) while nothing was uploaded. */
+export function contentOf(store: Store, file: ContainerRecord): FileContentRecord {
+  const content = store.table(fileContents).get(file.id)
+  if (content !== undefined) return content
+  throw new Refusal('NOT_FOUND', `file ${file.id} (${shown(file.name)}) holds nothing yet: upload something`)
+}
+
+/** The bytes of what a file holds. */
+export function bytesOf(content: FileContentRecord): Uint8Array {
+  return fromBase64(content.content, 'content')
+}
+
+/**
+ * Puts bytes into a file, in place of what it held. Throws a Refusal: INVALID for what is no content type, TOO_LARGE where
+ * the files of the application would hold too much.
+ */
+export function writeContent(
+  { world, store }: Writing,
+  file: ContainerRecord,
+  bytes: Uint8Array,
+  contentType: string,
+): FileContentRecord {
+  if (contentType.length > LONGEST_TYPE || !CONTENT_TYPE.test(contentType)) {
+    const message = `content type ${shown(contentType)}: it is written type/subtype, with parameters after a semicolon, in at most ${LONGEST_TYPE} characters`
+    throw new Refusal('INVALID', message, [message])
+  }
+  const table = store.table(fileContents)
+  let total = bytes.length
+  for (const other of table.range('application', [file.applicationId]))
+    if (other.containerId !== file.id) total += other.size
+  if (total > MAXIMUM_STORED_BYTES) {
+    const message = `the files of application ${file.applicationId} would hold ${total} bytes, more than ${MAXIMUM_STORED_BYTES}: delete some`
+    throw new Refusal('TOO_LARGE', message)
+  }
+  return table.put({
+    containerId: file.id,
+    applicationId: file.applicationId,
+    contentType,
+    size: bytes.length,
+    content: toBase64(bytes),
+    updatedAt: world.now,
+  })
+}

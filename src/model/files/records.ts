@@ -1,0 +1,20 @@
+/** What files hold. A file itself is a container of type FILE. */
+import { defineTable } from '../../world/table.ts'
+
+export interface FileContentRecord {
+  /** The file. */
+  readonly containerId: number
+  readonly applicationId: number
+  readonly contentType: string
+  /** Bytes. */
+  readonly size: number
+  /** The bytes as base64. */
+  readonly content: string
+  readonly updatedAt: number
+}
+
+export const fileContents = defineTable<FileContentRecord>()({
+  name: 'fileContent',
+  key: (record) => record.containerId,
+  indexes: { application: { keys: (record) => [record.applicationId, record.containerId] } },
+})

@@ -1,0 +1,59 @@
+/**
+ * Signed addresses by which a file is read or written without a credential until they expire. A ticket says what it is for
+ * and carries a signature that only this world makes, so that none has to be remembered.
+ */
+import { formatInstant } from '../../world/duration.ts'
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { hashSecret } from '../users/secrets.ts'
+
+export type TransferPurpose = 'download' | 'upload'
+
+/** How long a ticket can be used, in virtual milliseconds: 15 minutes. */
+export const TRANSFER_LIFETIME = 15 * 60_000
+
+const TICKET = /^(download|upload)-(\d{1,15})-(\d{1,15})-([0-9a-f]{32})$/
+
+export interface Transfer {
+  readonly ticket: string
+  readonly expiresAt: number
+}
+
+/** A ticket for one file and purpose, from now on. */
+export function issueTransfer(
+  world: World,
+  store: Store,
+  file: ContainerRecord,
+  purpose: TransferPurpose,
+): Transfer {
+  const expiresAt = world.now + TRANSFER_LIFETIME
+  const claim = `${purpose}-${file.id}-${expiresAt}`
+  return { ticket: `${claim}-${signatureOf(world, store, claim)}`, expiresAt }
+}
+
+/** The file that a ticket opens for a purpose. Throws a Refusal: FORBIDDEN for a ticket that does not, NOT_FOUND. */
+export function fileOfTransfer(
+  world: World,
+  store: Store,
+  ticket: string,
+  purpose: TransferPurpose,
+): ContainerRecord {
+  const [, of, id, expiresAt, signature] = TICKET.exec(ticket) ?? []
+  if (signature === undefined || signature !== signatureOf(world, store, `${of}-${id}-${expiresAt}`))
+    throw new Refusal('FORBIDDEN', `ticket ${shown(ticket)}: it was not issued here; ask for an address anew`)
+  if (of !== purpose)
+    throw new Refusal('FORBIDDEN', `ticket ${shown(ticket)}: it is for ${of}, not for ${purpose}`)
+  if (Number(expiresAt) <= world.now) {
+    const when = formatInstant(Number(expiresAt))
+    throw new Refusal('FORBIDDEN', `ticket ${shown(ticket)}: it expired at ${when}; ask for an address anew`)
+  }
+  const file = store.table(containers).get(Number(id))
+  if (file?.type === 'FILE') return file
+  throw new Refusal('NOT_FOUND', `ticket ${shown(ticket)}: its file ${id} is gone`)
+}
+
+function signatureOf(world: World, store: Store, claim: string): string {
+  return hashSecret(`transfer\u0000${world.seed}\u0000${store.name}\u0000${claim}`).slice(0, 32)
+}

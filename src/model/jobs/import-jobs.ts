@@ -1,0 +1,205 @@
+/** Imports of external properties on the virtual clock: row by row, to be watched, cancelled and tried again. */
+import { cancel, type JobRecord, jobs, schedule } from '../../world/jobs.ts'
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { containers } from '../containers/records.ts'
+import { newTypesOf, type ReadRow, readRow, writeRow } from '../external-properties/import-rows.ts'
+import { runsJobs } from '../late-jobs.ts'
+import { step } from '../machine.ts'
+import { nextFree } from '../next-free.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { containerLevel, isSiteAdministrator } from '../users/permissions.ts'
+import { type UserRecord, users } from '../users/records.ts'
+import { type ImportJobEvent, importJobMachine, type ImportJobStatus } from './import-job-machine.ts'
+import { type ImportJobRecord, importJobs, type ImportRow, type RowError } from './records.ts'
+
+/** The kind of the job of the clock that takes one step of an import. */
+export const IMPORT_JOB = 'standalone.import'
+runsJobs(IMPORT_JOB, runImportStep)
+/** Rows that one step imports, and how long it takes in virtual milliseconds. */
+const ROWS_PER_STEP = 100
+const STEP_MILLISECONDS = 1000
+const MOST_ERRORS = 1000
+/** Jobs that one application keeps; the oldest that have ended are forgotten. */
+export const MAXIMUM_JOBS = 100
+
+export interface NewImport {
+  readonly applicationId: number
+  readonly projectContainerId?: number | undefined
+  readonly variantId?: number | undefined
+  readonly batchId: string
+  readonly fileName?: string | undefined
+  readonly sheet?: string | undefined
+  readonly allOrNothing: boolean
+  readonly rows: readonly ImportRow[]
+}
+
+/** Starts an import; its first step ends a second later. */
+export function startImport(
+  world: World,
+  store: Store,
+  user: UserRecord,
+  wanted: NewImport,
+): ImportJobRecord {
+  const { projectContainerId, variantId, fileName, sheet, rows, ...others } = wanted
+  const table = store.table(importJobs)
+  forgetOldest(store, wanted.applicationId)
+  const id = nextFree(store, 'importJob', (candidate) => table.has(candidate))
+  return table.insert({
+    id,
+    ...others,
+    ...(projectContainerId === undefined ? {} : { projectContainerId }),
+    ...(variantId === undefined ? {} : { variantId }),
+    ...(fileName === undefined ? {} : { fileName }),
+    ...(sheet === undefined ? {} : { sheet }),
+    type: 'EXTERNAL_PROPERTY_IMPORT',
+    status: step(importJobMachine, 'none', 'START') as ImportJobStatus,
+    total: rows.length,
+    done: 0,
+    failed: 0,
+    errors: [],
+    newTypes: newTypesOf(rows),
+    rows,
+    position: 0,
+    failedRows: [],
+    startedBy: user.id,
+    createdAt: world.now,
+    clockJobId: scheduleImportStep(world, store, id),
+  })
+}
+
+/** The job of the clock: imports the next rows, and ends after the last. */
+export function runImportStep(world: World, { region, payload }: JobRecord): void {
+  const store = world.region(region as string)
+  const job = store.table(importJobs).get(payload?.['importJob'] as number)
+  if (job === undefined || !isUnderWay(job)) return
+  const status = step(importJobMachine, job.status, 'WORK') as ImportJobStatus
+  const user = store.table(users).get(job.startedBy)
+  if (user === undefined) {
+    const gone = job.rows.slice(job.position)
+    const error = { row: gone[0]?.row ?? 1, column: '', message: 'the user who started the import is gone' }
+    end(world, store, withFailures({ ...job, status, position: job.rows.length }, gone, [error]), 'FAIL')
+    return
+  }
+  if (job.allOrNothing && job.position === 0) {
+    const errors = job.rows.flatMap((row) => errorsOf(readRow(store, user, job, row)))
+    if (errors.length > 0) {
+      const failed = withFailures({ ...job, status, position: job.rows.length }, job.rows, errors)
+      end(world, store, failed, 'FAIL')
+      return
+    }
+  }
+  const worked = importRows(world, store, user, { ...job, status })
+  if (worked.position < worked.rows.length)
+    store.table(importJobs).put({ ...worked, clockJobId: scheduleImportStep(world, store, job.id) })
+  else end(world, store, worked, worked.failedRows.length > 0 ? 'FAIL' : 'FINISH')
+}
+
+/** Ends an import where it stands: what was imported stays. Throws a Refusal (CONFLICT) for one that has ended. */
+export function cancelImport(world: World, store: Store, job: ImportJobRecord): ImportJobRecord {
+  return end(world, store, job, 'CANCEL')
+}
+
+/** Has the rows that are not imported go again. Throws a Refusal (CONFLICT) unless it failed or was cancelled. */
+export function retryImport(world: World, store: Store, job: ImportJobRecord): ImportJobRecord {
+  const status = step(importJobMachine, job.status, 'RETRY') as ImportJobStatus
+  const { finishedAt: _ended, ...kept } = job
+  const rows = [...job.failedRows, ...job.rows.slice(job.position)].sort((a, b) => a.row - b.row)
+  const clockJobId = scheduleImportStep(world, store, job.id)
+  const again = { rows, position: 0, failedRows: [], failed: 0, errors: [], clockJobId }
+  return store.table(importJobs).put({ ...kept, status, ...again })
+}
+
+/** True for a job that is not at its end yet. */
+export function isUnderWay({ status }: ImportJobRecord): boolean {
+  return status === 'PENDING' || status === 'RUNNING'
+}
+
+/** The instant of a job's next step; undefined for one that has ended. */
+export function nextStep(world: World, { clockJobId }: ImportJobRecord): number | undefined {
+  return clockJobId === undefined ? undefined : world.system.table(jobs).get(clockJobId)?.due
+}
+
+/** The jobs of an application that a user may see, the oldest first. */
+export function visibleJobs(store: Store, user: UserRecord, applicationId: number): ImportJobRecord[] {
+  return [...store.table(importJobs).range('application', [applicationId])].filter(
+    (job) => jobLevel(store, user, job) !== undefined,
+  )
+}
+
+/** A job of an application. Throws a Refusal (NOT_FOUND). */
+export function findJob(store: Store, applicationId: number, id: number | bigint): ImportJobRecord {
+  const job = typeof id === 'number' ? store.table(importJobs).get(id) : undefined
+  if (job?.applicationId === applicationId) return job
+  throw new Refusal('NOT_FOUND', `application ${applicationId} has no job ${shown(String(id))}`)
+}
+
+/** What a user may do with a job: its starter and administrators all, others as with the container that it names. */
+export function jobLevel(store: Store, user: UserRecord, job: ImportJobRecord) {
+  const { startedBy, applicationId, projectContainerId } = job
+  if (startedBy === user.id || isSiteAdministrator(store, user, applicationId)) return 'edit'
+  const project =
+    projectContainerId === undefined ? undefined : store.table(containers).get(projectContainerId)
+  return project === undefined ? undefined : containerLevel(store, user, project)
+}
+
+/** Has the clock take the next step of an import. */
+export function scheduleImportStep(world: World, store: Store, importJob: number): number {
+  const due = world.now + STEP_MILLISECONDS
+  return schedule(world, { kind: IMPORT_JOB, due, region: store.name, payload: { importJob } }).id
+}
+
+function importRows(world: World, store: Store, user: UserRecord, job: ImportJobRecord): ImportJobRecord {
+  const failedRows: ImportRow[] = []
+  const errors: RowError[] = []
+  const rows = job.rows.slice(job.position, job.position + ROWS_PER_STEP)
+  for (const row of rows) {
+    const read = readRow(store, user, job, row)
+    if ('requirement' in read) writeRow({ world, store, actor: user }, read)
+    else {
+      failedRows.push(row)
+      errors.push(...read)
+    }
+  }
+  const done = job.done + rows.length - failedRows.length
+  return withFailures({ ...job, done, position: job.position + rows.length }, failedRows, errors)
+}
+
+function withFailures(
+  job: ImportJobRecord,
+  rows: readonly ImportRow[],
+  errors: readonly RowError[],
+): ImportJobRecord {
+  return {
+    ...job,
+    failed: job.failed + rows.length,
+    failedRows: [...job.failedRows, ...rows],
+    errors: [...job.errors, ...errors].slice(0, MOST_ERRORS),
+  }
+}
+
+function errorsOf(read: ReadRow | readonly RowError[]): readonly RowError[] {
+  return 'requirement' in read ? [] : read
+}
+
+function end(world: World, store: Store, job: ImportJobRecord, event: ImportJobEvent): ImportJobRecord {
+  const status = step(importJobMachine, job.status, event) as ImportJobStatus
+  const { clockJobId, ...kept } = job
+  if (clockJobId !== undefined) cancel(world, clockJobId)
+  const rows = status === 'DONE' ? { rows: [], position: 0 } : {}
+  return store.table(importJobs).put({ ...kept, status, ...rows, finishedAt: world.now })
+}
+
+function forgetOldest(store: Store, applicationId: number): void {
+  const table = store.table(importJobs)
+  let excess = table.count('application', [applicationId]) + 1 - MAXIMUM_JOBS
+  if (excess <= 0) return
+  const ended = [...table.range('application', [applicationId])].filter((job) => !isUnderWay(job))
+  for (const { id } of ended.slice(0, excess)) {
+    table.remove(id)
+    excess--
+  }
+  if (excess <= 0) return
+  const message = `application ${applicationId} has ${MAXIMUM_JOBS} jobs under way: cancel some, or let the clock go on`
+  throw new Refusal('CONFLICT', message)
+}

@@ -1,0 +1,81 @@
+/** Imports of external properties as jobs of the clock. */
+import { defineTable } from '../../world/table.ts'
+import type { PropertyDataType } from '../requirements/records.ts'
+import type { ImportJobStatus } from './import-job-machine.ts'
+
+export const JOB_TYPES = ['EXTERNAL_PROPERTY_IMPORT'] as const
+export type JobType = (typeof JOB_TYPES)[number]
+
+/** What is wrong with a row. */
+export interface RowError {
+  /** The number of the row in its sheet, or in the list that was sent; the first one is 1. */
+  readonly row: number
+  /** The name of the column or property. */
+  readonly column: string
+  readonly message: string
+}
+
+/** What one row gives one property. */
+export interface ImportValue {
+  readonly name: string
+  /** HTML, or the bare value; the requirement loses the property where it is null. */
+  readonly value: string | number | boolean | null
+  readonly dataType?: PropertyDataType
+}
+
+/** One row: the requirement that it names, and what it gives to it. */
+export interface ImportRow {
+  readonly row: number
+  readonly key?: string
+  readonly spaceKey?: string
+  readonly requirementId?: number
+  readonly values: readonly ImportValue[]
+  /** What was wrong with it when it was read. */
+  readonly problems?: readonly Omit<RowError, 'row'>[]
+}
+
+/** The type that all values of a property read as. */
+export interface NewType {
+  readonly name: string
+  readonly dataType: PropertyDataType
+}
+
+export interface ImportJobRecord {
+  readonly id: number
+  readonly applicationId: number
+  /** The container of level PROJECT whose requirements are meant; absent where all are. */
+  readonly projectContainerId?: number
+  /** The variant of it; its current one where absent. */
+  readonly variantId?: number
+  /** Shared by what came in one call: the sheets of a workbook. */
+  readonly batchId: string
+  readonly type: JobType
+  readonly status: ImportJobStatus
+  readonly fileName?: string
+  readonly sheet?: string
+  readonly total: number
+  readonly done: number
+  readonly failed: number
+  /** The first thousand. */
+  readonly errors: readonly RowError[]
+  /** Nothing is imported where something is wrong with any row. */
+  readonly allOrNothing: boolean
+  /** The types that properties get which are new. */
+  readonly newTypes: readonly NewType[]
+  /** Rows to import in this attempt; those before `position` were tried. */
+  readonly rows: readonly ImportRow[]
+  readonly position: number
+  /** Rows of this attempt that could not be imported. */
+  readonly failedRows: readonly ImportRow[]
+  readonly startedBy: number
+  readonly createdAt: number
+  readonly finishedAt?: number
+  /** The job of the clock that takes the next step. */
+  readonly clockJobId?: number
+}
+
+export const importJobs = defineTable<ImportJobRecord>()({
+  name: 'importJob',
+  key: (record) => record.id,
+  indexes: { application: { keys: (record) => [record.applicationId, record.id], counted: 1 } },
+})
