@@ -218,7 +218,7 @@ function pathOf(container: ContainerRecord): string {
   }
 }
 
-function isReadable(context: Context, container: ContainerRecord | undefined): boolean {
+export function isReadable(context: Context, container: ContainerRecord | undefined): boolean {
   return (
     container !== undefined &&
     context.user !== undefined &&

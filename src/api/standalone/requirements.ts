@@ -34,6 +34,7 @@ import {
   passesText,
 } from './common.ts'
 import { linkLists, linkShapes } from './requirement-links.ts'
+import { isMemorable, remembering } from './requirement-memory.ts'
 import { canonicalUrl } from './requirement-url.ts'
 import { projectId, readableProject } from './variants.ts'
 
@@ -266,22 +267,24 @@ export function toRequirement(context: Context, flags: IncludeFlags): (record: R
   context.assume('A42')
   const links = linkLists(context, flags)
   const { store } = context
+  const show = (record: RequirementRecord) => ({
+    id: record.id,
+    key: record.key,
+    applicationId: record.applicationId,
+    containerId: record.projectContainerId,
+    variantId: record.variantId,
+    originContainerId: record.originContainerId,
+    status: record.status,
+    text: record.text,
+    html: record.html,
+    canonicalURL: canonicalUrl(store, record),
+    properties: toProperties(context, record),
+    ...links(record),
+  })
+  const showAgain = isMemorable(flags) ? remembering(context, flags, show) : show
   return (record) => {
     if (record.originContainerId === undefined) context.assume('A21')
-    return {
-      id: record.id,
-      key: record.key,
-      applicationId: record.applicationId,
-      containerId: record.projectContainerId,
-      variantId: record.variantId,
-      originContainerId: record.originContainerId,
-      status: record.status,
-      text: record.text,
-      html: record.html,
-      canonicalURL: canonicalUrl(store, record),
-      properties: toProperties(context, record),
-      ...links(record),
-    }
+    return showAgain(record)
   }
 }
 
