@@ -56,6 +56,7 @@ function searchable(count: number, { batches, pages, linked }: Spread): Scenario
     extends: ['demo'],
     config: { rateLimit: 'off' },
     world: {
+      settings: [{ site: 'wiki', name: 'baselineMaximumRequirements', value: 1_000_000 }],
       spaces: [{ site: 'wiki', key: 'BIG', name: 'Product line', grants: { edit: ['alice'] } }],
     },
     generate: [

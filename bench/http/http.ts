@@ -20,7 +20,7 @@ export interface HttpEffort {
   readonly peers: boolean
 }
 
-export const FULL: HttpEffort = { rounds: 7, operations: OPERATIONS, peers: true }
+export const FULL: HttpEffort = { rounds: 5, operations: OPERATIONS, peers: true }
 export const QUICK: HttpEffort = {
   rounds: 2,
   operations: ['by key', 'page of 20', 'create'],
@@ -56,6 +56,7 @@ export async function measureHttp({ rounds, operations, peers }: HttpEffort): Pr
       }
     }
     for (const operation of operations) {
+      console.error(`  ${operation} …`)
       const added = running.map(({ contender, count }): Lane => ({ contender, count, operation, rates: [] }))
       lanes.push(...added)
       // The first round only warms up.
