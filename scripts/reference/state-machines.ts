@@ -17,6 +17,8 @@ const ABOUT: Readonly<Record<string, string>> = {
     'A job of the tracker over many issues, read under `/operations/{applinkId}/issues-bulk-operation/jobs`.',
   'excel-attachment':
     'A workbook that requirements were imported from, read in `GET /excel/{spaceKey}/{attachmentId}/config`.',
+  'import-job':
+    'The import of values of external properties, started with `POST /external-properties/import` and read under `/jobs`; it works as the clock goes on.',
   'link-request':
     'The request of an application to join an organization, read under `/applications/{applicationId}/link-requests`.',
   invitation:

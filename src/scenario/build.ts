@@ -12,6 +12,7 @@ import { ScenarioError } from './problems.ts'
 import { instantMessage } from './reference-check.ts'
 import { seedContainers } from './seed-containers.ts'
 import { type LinkPlan, seedIntegrations, seedLinks, seedTrackerTexts } from './seed-links.ts'
+import { seedImportJobs } from './seed-jobs.ts'
 import { seedInvitations, seedPeople } from './seed-people.ts'
 import { finishRequirements, seedRequirements, seedTestCaseLinks } from './seed-requirements.ts'
 import { seedCustomFields, seedToldTexts, seedTrackerMessages } from './seed-tracker.ts'
@@ -133,4 +134,5 @@ function fillRegion(
   seedOutboundMessages(seeding)
   seedTrackerMessages(seeding)
   seedInvitations(seeding)
+  seedImportJobs(seeding)
 }

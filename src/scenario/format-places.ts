@@ -16,6 +16,7 @@ import {
   site,
   space,
   text,
+  user,
   variant,
   variants,
   workspace,
@@ -132,6 +133,29 @@ export const files = z.strictObject({
   container,
   workspace,
   name: name('The name of the file'),
+  text: text('What it holds, as text; it holds nothing yet where absent').optional(),
+  contentType: name('The content type of what it holds; text/plain where absent').optional(),
+  createdAt,
+})
+
+export const importJobs = z.strictObject({
+  id: number('The id').optional(),
+  site,
+  batchId: name('What jobs that came in one call share; drawn where absent').optional(),
+  fileName: name('The name of the spreadsheet').optional(),
+  sheet: name('The sheet of it').optional(),
+  status: z.enum(['PENDING', 'DONE', 'ERROR', 'CANCELLED']).describe('DONE where absent').optional(),
+  done: z.int().min(0).max(10_000).describe('Rows that were imported; 0 where absent').optional(),
+  rows: list(
+    z.strictObject({
+      key: name('The requirement'),
+      space: name('The key of its space, where several have it').optional(),
+      values: z.record(name('The name of the external property'), scalar).describe('What it gets'),
+      error: name('What was wrong with it').optional(),
+    }),
+    'Rows that are not imported: a PENDING job imports them as the clock goes on, others when they are tried again',
+  ).optional(),
+  createdBy: user.describe('The user who imported'),
   createdAt,
 })
 

@@ -56,6 +56,7 @@ export const sectionSchemas = {
   issueTemplates: wiki.issueTemplates.describe('Templates of issues that a wiki creates in a tracker'),
   outboundMessages: wiki.outboundMessages.describe('Messages of a wiki that wait for the tracker'),
   linkRequests: people.linkRequests.describe('Requests of sites to join further organizations'),
+  importJobs: places.importJobs.describe('Imports of external properties, ended or yet to run'),
   invitations: people.invitations.describe('Invitations to join organizations'),
 } as const
 
@@ -111,6 +112,7 @@ const regionSections = {
   issueTemplates: inFile('issueTemplates', sectionSchemas.issueTemplates),
   outboundMessages: inFile('outboundMessages', sectionSchemas.outboundMessages),
   linkRequests: inFile('linkRequests', sectionSchemas.linkRequests),
+  importJobs: inFile('importJobs', sectionSchemas.importJobs),
   invitations: inFile('invitations', sectionSchemas.invitations),
 }
 

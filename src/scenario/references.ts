@@ -1,5 +1,6 @@
 /** Checks that everything a scenario refers to exists, and that what must be unique is. */
 import { shown } from '../model/refusal.ts'
+import { isContentType } from '../model/files/files.ts'
 import { isEmail } from '../model/users/email.ts'
 import { nearestName } from '../world/nearest.ts'
 import { createDirectory, readRequirementReference } from './directory.ts'
@@ -72,7 +73,19 @@ const ENTRY_CHECKS: EntryChecks = {
     check.site(['site'], entry.site, 'STANDALONE')
     checkContainer(entry, check)
   },
-  files: (entry, check) => void check.workspace(['workspace'], entry.workspace),
+  files(entry, check) {
+    check.workspace(['workspace'], entry.workspace)
+    if (entry.contentType !== undefined && !isContentType(entry.contentType))
+      check.report(['contentType'], `must be written type/subtype, not ${shown(entry.contentType)}`)
+    if (entry.contentType !== undefined && entry.text === undefined)
+      check.report(['contentType'], "'contentType' is that of 'text': a file that holds nothing has none")
+  },
+  importJobs(entry, check) {
+    check.site(['site'], entry.site)
+    check.user(['createdBy'], entry.createdBy)
+    if ((entry.status ?? 'DONE') === 'DONE' && entry.rows !== undefined)
+      check.report(['rows'], "'rows' are not imported: a job that is DONE has none")
+  },
   ...WIKI_CHECKS,
   externalProperties: (entry, check) => void check.site(['site'], entry.site),
   requirements(entry, check) {

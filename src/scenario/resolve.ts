@@ -305,6 +305,7 @@ export const REQUIRED_FIELDS: Readonly<Record<SectionName, readonly string[]>> =
   issueTemplates: ['space', 'title', 'integration', 'project', 'type'],
   outboundMessages: ['integration', 'operation'],
   linkRequests: ['application', 'organization', 'createdBy'],
+  importJobs: ['site', 'createdBy'],
   invitations: ['organization', 'email', 'createdBy'],
 }
 

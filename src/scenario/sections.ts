@@ -34,6 +34,7 @@ export const SECTION_NAMES = [
   'issueTemplates',
   'outboundMessages',
   'linkRequests',
+  'importJobs',
   'invitations',
 ] as const satisfies readonly SectionName[]
 
@@ -78,6 +79,7 @@ export const IDENTITIES: { readonly [S in SectionName]: readonly Identity[] } = 
   issueTemplates: [{ by: ['id'] }, { by: ['title'], agree: ['space'] }],
   outboundMessages: [{ by: ['id'] }],
   linkRequests: [{ by: ['application', 'organization'] }],
+  importJobs: [{ by: ['id'] }],
   invitations: [{ by: ['id'] }, { by: ['email', 'organization'] }],
 }
 

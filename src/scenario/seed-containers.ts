@@ -5,6 +5,8 @@ import {
   type ContainerType,
   LEVEL_OF_TYPE,
 } from '../model/containers/records.ts'
+import { toBase64 } from '../model/files/base64.ts'
+import { fileContents } from '../model/files/records.ts'
 import { issues, issueTypes } from '../model/links/records.ts'
 import { grants } from '../model/users/records.ts'
 import { variants } from '../model/variants/records.ts'
@@ -101,8 +103,20 @@ function seedPageContainer(seeding: Seeding, entry: Entry<'pages'>): void {
 
 function seedFile(seeding: Seeding, entry: Entry<'files'>): void {
   const workspace = only(seeding.directory.workspace(entry.workspace), 'workspace', entry.workspace)
+  const id = containerId(seeding, entry)
+  if (entry.text !== undefined) {
+    const bytes = new TextEncoder().encode(entry.text)
+    seeding.store.table(fileContents).insert({
+      containerId: id,
+      applicationId: below(seeding, workspace).applicationId,
+      contentType: entry.contentType ?? 'text/plain',
+      size: bytes.length,
+      content: toBase64(bytes),
+      updatedAt: instantOf(seeding, entry.createdAt),
+    })
+  }
   seeding.store.table(containers).insert({
-    id: containerId(seeding, entry),
+    id,
     ...below(seeding, workspace),
     parentContainerId: containerId(seeding, workspace),
     type: 'FILE',

@@ -20,6 +20,8 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   'standalone.organization.delete': ['standalone.organization.create'],
   'standalone.containers.delete': ['standalone.containers.create'],
   'standalone.workspaces.delete': ['standalone.workspaces.create'],
+  'standalone.jobs.cancel': ['standalone.externalPropertyImport.spreadsheet'],
+  'standalone.jobs.retry': ['standalone.externalPropertyImport.spreadsheet', 'standalone.jobs.cancel'],
   'wiki.task.read': ['wiki.baseline.freeze'],
   'wiki.task.updatePage': ['wiki.baseline.freeze'],
   'wiki.task.delete': ['wiki.baseline.freeze'],

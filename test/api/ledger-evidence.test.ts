@@ -3,6 +3,7 @@ import { type AssumptionId, assumptions } from '../../src/api/assumptions.ts'
 import { type Client, startClient } from '../support/client.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import { foundationEvidence } from './evidence/foundation.ts'
+import { standaloneImportEvidence } from './evidence/standalone-imports.ts'
 import { standaloneWritingEvidence } from './evidence/standalone-writing.ts'
 import { organizationEvidence } from './evidence/organizations.ts'
 import { trackerCommonEvidence } from './evidence/tracker-common.ts'
@@ -26,6 +27,7 @@ import { queryLanguageEvidence } from './evidence/query-language.ts'
 const evidence: Readonly<Record<AssumptionId, Evidence>> = {
   ...foundationEvidence,
   ...standaloneWritingEvidence,
+  ...standaloneImportEvidence,
   ...organizationEvidence,
   ...trackerCommonEvidence,
   ...integrationQueueEvidence,

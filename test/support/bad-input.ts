@@ -1,5 +1,5 @@
 /** Every wrong way to call an operation that its declaration gives away: one table for all operations. */
-import type { Operation } from '../../src/api/operation.ts'
+import { ANY_TYPE, type Operation } from '../../src/api/operation.ts'
 import type { Parameter } from '../../src/api/parameter.ts'
 import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../../src/api/surface.ts'
 
@@ -132,6 +132,27 @@ function badBodies(operation: Operation): BadRequest[] {
     .map(([key, value]) => `${key}=${value}`)
     .join('&')
   const path = `${examplePath(operation)}${query === '' ? '' : `?${query}`}`
+  const oversized = 'x'.repeat(5 * 1024 * 1024 + 1)
+  if (operation.body.bytes?.includes(ANY_TYPE))
+    return [
+      { name: 'an oversized body', path, body: oversized, status: 413, mentions: ['larger'] },
+      {
+        name: 'a wrong type',
+        path,
+        headers: { 'content-type': 'x' },
+        body: 'x',
+        status: 400,
+        mentions: ["'x'"],
+      },
+      {
+        name: 'a form that is none',
+        path,
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        body: 'x',
+        status: 400,
+        mentions: ['form'],
+      },
+    ]
   const json = { 'content-type': 'application/json' }
   const schema = operation.body.schema()
   // What an operation's own shape takes is no mistake.

@@ -42,10 +42,10 @@ const fileFields = () => ({
 })
 
 const EXAMPLE = {
-  id: 3101,
+  id: 3100,
   applicationId: 103,
   parentContainerId: 3001,
-  name: 'simulation.docx',
+  name: 'wind.csv',
   contentType: 'text/plain',
   size: 5,
   createdAt: '2026-01-05T09:00:00.000Z',
@@ -64,7 +64,7 @@ const address: Shape = {
   name: 'DTOFileAddress',
   schema: () => z.object({ url: z.string(), method: z.enum(['GET', 'PUT']), expiresAt: instant() }),
   example: {
-    url: 'http://127.0.0.1:4010/api/file-transfers/download-3101-1767604500000-0123456789abcdef0123456789abcdef',
+    url: 'http://127.0.0.1:4010/api/file-transfers/download-3100-1767604500000-99dd10562d06a3b3ce02b73e7c1c666e',
     method: 'GET',
     expiresAt: '2026-01-05T09:15:00.000Z',
   },
@@ -79,7 +79,7 @@ const pathParameters = {
   id: int64({
     required: true,
     description: 'Identifier of the file: that of its container.',
-    example: '3101',
+    example: '3100',
   }),
 } as const
 const MISSING = { 404: 'No such application or file.' } as const
@@ -276,12 +276,11 @@ const transfer = {
   path: '/file-transfers/{ticket}',
   anonymous: true,
   permission: { words: 'a ticket of a signed address', assumed: true },
-  pathParameters: {
-    ticket: string({ required: true, description: 'As an address has it.', example: 'download-3101-0-0' }),
-  },
   query: {},
   assumptions: ['A21', 'A247', 'A248'],
 } as const
+const ticketOf = (example: string) =>
+  ({ ticket: string({ required: true, description: 'As an address has it.', example }) }) as const
 const REFUSED = { 403: 'The ticket was not issued, is for something else, or has expired.' } as const
 
 const downloadFrom = operation({
@@ -289,6 +288,7 @@ const downloadFrom = operation({
   id: 'standalone.fileTransfers.download',
   summary: 'Reads the bytes of a file at a signed address.',
   method: 'GET',
+  pathParameters: ticketOf('download-3100-1767604500000-99dd10562d06a3b3ce02b73e7c1c666e'),
   success: { status: 200, description: 'The bytes, with the content type of the file.', bytes: true },
   refusals: { ...REFUSED, 404: 'The file is gone, or nothing was uploaded to it.' },
   authorise(input, context) {
@@ -306,6 +306,7 @@ const uploadTo = operation({
   id: 'standalone.fileTransfers.upload',
   summary: 'Puts bytes into a file at a signed address.',
   method: 'PUT',
+  pathParameters: ticketOf('upload-3100-1767604500000-112c21562ca315b6d1970736d57c38c0'),
   body: bytesBody,
   success: written,
   refusals: { ...REFUSED, ...TOO_MUCH, 404: 'The file is gone.' },

@@ -98,9 +98,8 @@ export function toJob(context: Context, record: ImportJobRecord) {
 
 const group = { ...observed, group: 'External Property Import' } as const
 const query = { applicationId: applicationIdOfQuery } as const
-const pathParameters = {
-  jobId: int64({ required: true, description: 'Identifier of the job.', example: '1' }),
-} as const
+const jobId = (example: string) =>
+  ({ jobId: int64({ required: true, description: 'Identifier of the job.', example }) }) as const
 
 const list = operation({
   ...group,
@@ -151,7 +150,7 @@ const read = operation({
   method: 'GET',
   path: '/jobs/{jobId}',
   permission: READ,
-  pathParameters,
+  pathParameters: jobId('1'),
   query,
   success: { status: 200, description: 'The job.', shape: job },
   refusals: { 404: 'No such application or job.' },
@@ -168,7 +167,7 @@ const changing = {
   ...group,
   method: 'POST',
   permission: EDIT,
-  pathParameters,
+  pathParameters: jobId('2'),
   query,
   success: { status: 200, description: 'The job as it is now.', shape: job },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A246'],

@@ -1,6 +1,9 @@
 /** Shapes of names, types, attachments, settings and matrices of a wiki. */
 import * as z from 'zod'
 import { COLUMN_ROLES, excelAttachments, INTEGRATION_STATES } from '../../model/excel/records.ts'
+import { fileContents } from '../../model/files/records.ts'
+import { IMPORT_JOB_STATUSES } from '../../model/jobs/import-job-machine.ts'
+import { importJobs, JOB_TYPES } from '../../model/jobs/records.ts'
 import { propertyNames } from '../../model/properties/records.ts'
 import { externalPropertyMetadata } from '../../model/requirements/records.ts'
 import { notifications, settings } from '../../model/settings/records.ts'
@@ -15,13 +18,61 @@ import { requirementTypes } from '../../model/types/records.ts'
 import { lazily } from '../route.ts'
 import { dataTypeShape, id, instant, text, type ShapeOf } from './parts.ts'
 
-/** Names, types, attachments and settings. */
+const importRow = () =>
+  z.strictObject({
+    row: z.int(),
+    key: text().exactOptional(),
+    spaceKey: text().exactOptional(),
+    requirementId: id().exactOptional(),
+    values: z.array(
+      z.strictObject({
+        name: text(),
+        value: z.union([text(), z.number(), z.boolean(), z.null()]),
+        dataType: dataTypeShape().exactOptional(),
+      }),
+    ),
+    problems: z.array(z.strictObject({ column: text(), message: text() })).exactOptional(),
+  })
+
+/** Names, types, attachments, files, imports and settings. */
 export function shapeNames(shapeOf: ShapeOf): void {
   shapeOf(externalPropertyMetadata, () => ({
     id: id(),
     applicationId: id(),
     name: text(),
     dataType: dataTypeShape(),
+  }))
+  shapeOf(fileContents, () => ({
+    containerId: id(),
+    applicationId: id(),
+    contentType: text(),
+    size: z.int().min(0),
+    content: z.base64(),
+    updatedAt: instant(),
+  }))
+  shapeOf(importJobs, () => ({
+    id: id(),
+    applicationId: id(),
+    projectContainerId: id().exactOptional(),
+    variantId: id().exactOptional(),
+    batchId: text(),
+    type: z.enum(JOB_TYPES),
+    status: z.enum(IMPORT_JOB_STATUSES),
+    fileName: text().exactOptional(),
+    sheet: text().exactOptional(),
+    total: z.int().min(0),
+    done: z.int().min(0),
+    failed: z.int().min(0),
+    errors: z.array(z.strictObject({ row: z.int(), column: text(), message: text() })),
+    allOrNothing: z.boolean(),
+    newTypes: z.array(z.strictObject({ name: text(), dataType: dataTypeShape() })),
+    rows: z.array(importRow()),
+    position: z.int().min(0),
+    failedRows: z.array(importRow()),
+    startedBy: id(),
+    createdAt: instant(),
+    finishedAt: instant().exactOptional(),
+    clockJobId: id().exactOptional(),
   }))
   shapeOf(propertyNames, () => ({
     id: id(),

@@ -55,22 +55,11 @@ export function readRow(
 
 /** Writes the values of a row that was read just now. */
 export function writeRow({ world, store, actor }: Writing, { requirement, properties }: ReadRow): void {
-  for (const property of properties) writeExternalProperty(world, store, actor, [requirement], property)
-}
-
-/** The types that properties get which are new: of each the one that all of its values read as, else TEXT. */
-export function newTypesOf(rows: readonly ImportRow[]): NewType[] {
-  const types = new Map<string, PropertyDataType>()
-  for (const { values } of rows) {
-    for (const { name, value } of values) {
-      const text = sentText(value)
-      if (text === '') continue
-      const type = inferDataType(text)
-      const known = types.get(name)
-      types.set(name, known === undefined || known === type ? type : 'TEXT')
-    }
+  for (const property of properties) {
+    // What is written is the row with one value changed: it must be the row as the value before left it.
+    const row = store.table(requirements).get(requirement.id) ?? requirement
+    writeExternalProperty(world, store, actor, [row], property)
   }
-  return Array.from(types, ([name, dataType]) => ({ name, dataType }))
 }
 
 function readValue(store: Store, job: ImportJobRecord, given: ImportValue): ExternalProperty | Problem {

@@ -29,6 +29,11 @@ export function contentOf(store: Store, file: ContainerRecord): FileContentRecor
   throw new Refusal('NOT_FOUND', `file ${file.id} (${shown(file.name)}) holds nothing yet: upload something`)
 }
 
+/** Whether a text is a content type as headers have it. */
+export function isContentType(text: string): boolean {
+  return text.length <= LONGEST_TYPE && CONTENT_TYPE.test(text)
+}
+
 /** The bytes of what a file holds. */
 export function bytesOf(content: FileContentRecord): Uint8Array {
   return fromBase64(content.content, 'content')
@@ -44,7 +49,7 @@ export function writeContent(
   bytes: Uint8Array,
   contentType: string,
 ): FileContentRecord {
-  if (contentType.length > LONGEST_TYPE || !CONTENT_TYPE.test(contentType)) {
+  if (!isContentType(contentType)) {
     const message = `content type ${shown(contentType)}: it is written type/subtype, with parameters after a semicolon, in at most ${LONGEST_TYPE} characters`
     throw new Refusal('INVALID', message, [message])
   }

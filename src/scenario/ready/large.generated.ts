@@ -368,6 +368,13 @@ export const scenario: ResolvedScenario = {
     "container": 3101,
     "workspace": "SIM",
     "name": "simulation.docx"
+   },
+   {
+    "container": 3100,
+    "workspace": "SIM",
+    "name": "wind.csv",
+    "text": "altitude,speed\n100,4.5\n200,7.25\n",
+    "contentType": "text/csv"
    }
   ],
   "propertyNames": [
@@ -951,6 +958,32 @@ export const scenario: ResolvedScenario = {
     "requirement": "ENG/REQ-002",
     "issue": "DRN-2",
     "createdBy": "alice"
+   }
+  ],
+  "linkRequests": [
+   {
+    "application": "workspaces",
+    "organization": "Contoso Avionics",
+    "createdBy": "admin"
+   }
+  ],
+  "importJobs": [
+   {
+    "id": 1,
+    "site": "wiki",
+    "fileName": "costs.xlsx",
+    "sheet": "Costs",
+    "done": 12,
+    "createdBy": "admin",
+    "createdAt": "2026-01-04T15:00:00Z"
+   }
+  ],
+  "invitations": [
+   {
+    "id": 1,
+    "organization": "Northwind Robotics",
+    "email": "dana@example.test",
+    "createdBy": "admin"
    }
   ],
   "us": {

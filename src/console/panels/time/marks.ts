@@ -56,6 +56,7 @@ const JOBS: Readonly<Record<string, string>> = {
   'tracker.bulkJob': 'Bulk job',
   'tracker.resynchronise': 'Resynchronisation',
   'fault.outage': 'Outage',
+  'standalone.import': 'Import',
   'organization.expireInvitation': 'Expiry of an invitation',
 }
 

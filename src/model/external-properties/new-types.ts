@@ -1,0 +1,19 @@
+/** The types of properties that an import is the first to write. */
+import type { ImportRow, NewType } from '../jobs/records.ts'
+import { inferDataType, sentText } from '../requirements/property-values.ts'
+import type { PropertyDataType } from '../requirements/records.ts'
+
+/** The types that properties get which are new: of each the one that all of its values read as, else TEXT. */
+export function newTypesOf(rows: readonly ImportRow[]): NewType[] {
+  const types = new Map<string, PropertyDataType>()
+  for (const { values } of rows) {
+    for (const { name, value } of values) {
+      const text = sentText(value)
+      if (text === '') continue
+      const type = inferDataType(text)
+      const known = types.get(name)
+      types.set(name, known === undefined || known === type ? type : 'TEXT')
+    }
+  }
+  return Array.from(types, ([name, dataType]) => ({ name, dataType }))
+}

@@ -1,0 +1,63 @@
+/** Fills imports of external properties, ended or yet to run. */
+import { scheduleImportStep } from '../model/jobs/import-step.ts'
+import { type ImportJobRecord, importJobs, type ImportRow } from '../model/jobs/records.ts'
+import { newTypesOf } from '../model/external-properties/new-types.ts'
+import { textToHtml } from '../model/requirements/excerpt.ts'
+import type { Entry } from './format.ts'
+import { numberEntries } from './numbering.ts'
+import { instantOf, must, type Seeding, siteId, userId } from './seeding.ts'
+
+export function seedImportJobs(seeding: Seeding): void {
+  const { store, sections, world } = seeding
+  const entries = sections.importJobs ?? []
+  const ids = numberEntries(store, 'importJob', entries, (entry) => entry.id)
+  for (const entry of entries) {
+    const id = must(ids.get(entry), 'import job', entry.fileName ?? '')
+    const status = entry.status ?? 'DONE'
+    const createdAt = instantOf(seeding, entry.createdAt)
+    const ended = status === 'PENDING' ? {} : { finishedAt: createdAt }
+    const due = status === 'PENDING' ? { clockJobId: scheduleImportStep(world, store, id) } : {}
+    store.table(importJobs).insert({
+      id,
+      applicationId: siteId(seeding, entry.site),
+      batchId: entry.batchId ?? world.random('importJob', id, 'batchId').uuid(),
+      type: 'EXTERNAL_PROPERTY_IMPORT',
+      status,
+      ...(entry.fileName === undefined ? {} : { fileName: entry.fileName }),
+      ...(entry.sheet === undefined ? {} : { sheet: entry.sheet }),
+      ...progressOf(entry, status),
+      allOrNothing: false,
+      startedBy: userId(seeding, entry.createdBy),
+      createdAt,
+      ...ended,
+      ...due,
+    })
+  }
+}
+
+/** Where a job stands: rows that failed were tried, those of other jobs were not. */
+function progressOf({ done = 0, rows: given = [] }: Entry<'importJobs'>, status: ImportJobRecord['status']) {
+  const rows = given.map(({ key, space, values }, index): ImportRow => ({
+    row: done + index + 2,
+    key,
+    ...(space === undefined ? {} : { spaceKey: space }),
+    values: Object.entries(values).map(([name, value]) => ({
+      name,
+      value: typeof value === 'string' ? textToHtml(value) : value,
+    })),
+  }))
+  const failed = status === 'ERROR'
+  const errors = given.flatMap(({ error }, index) =>
+    error === undefined ? [] : [{ row: done + index + 2, column: 'Key', message: error }],
+  )
+  return {
+    total: done + rows.length,
+    done,
+    failed: failed ? rows.length : 0,
+    errors,
+    newTypes: newTypesOf(rows),
+    rows,
+    position: failed ? rows.length : 0,
+    failedRows: failed ? rows : [],
+  }
+}
