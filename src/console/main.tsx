@@ -7,4 +7,5 @@ import { applyTheme } from './theme.tsx'
 applyTheme()
 follow(new URLSearchParams(location.search).get('world') ?? 'default')
 const place = document.getElementById('app')
-if (place !== null) render(<App />, place)
+// In a task of its own: to read the script and to show the page at once would block it for twice as long.
+if (place !== null) setTimeout(() => render(<App />, place))

@@ -63,8 +63,10 @@ export function TimePanel() {
       named.has(mark.text) ? { ...mark, text: named.get(mark.text) ?? mark.text } : mark,
     )
   }, [exchanges, others, past, names])
-  const pending = useMemo(() => jobs.map(markOfJob), [jobs])
-  const marks = merge(before, pending, expectedRuns(jobs, span.from, span.to))
+  const pending = useMemo(() => merge(jobs.map(markOfJob)), [jobs])
+  // What is in sight is looked for many times a second; sorting all of it as often would cost too much.
+  const marks = merge(inSight(before, span), inSight(pending, span), expectedRuns(jobs, span.from, span.to))
+  const rows = useMemo(() => rowsOf([...before, ...pending]), [before, pending])
   const look = (next: Span) => {
     setWanted(next)
     setLength(next.to - next.from)
@@ -106,7 +108,7 @@ export function TimePanel() {
         }
       >
         <Lanes
-          rows={rowsOf(marks)}
+          rows={rows}
           marks={marks}
           span={span}
           now={now}
