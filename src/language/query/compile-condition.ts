@@ -83,7 +83,10 @@ function compileComparison<R>(
 }
 
 /** True for records one of whose values passes. Neighbours often share a list, of which the answer is known. */
-function someValueOf<R>(read: (record: R) => FieldValue, test: (value: Scalar) => boolean): Predicate<R> {
+export function someValueOf<R>(
+  read: (record: R) => FieldValue,
+  test: (value: Scalar) => boolean,
+): Predicate<R> {
   let last: FieldValue
   let answer = false
   return (record) => {
@@ -124,7 +127,8 @@ function compileLikeTest<R>(field: FieldReference, literal: Scalar, reader: Fiel
   }
 }
 
-const ORDERINGS = {
+/** Whether the order of a value and a literal is what an operator asks for. */
+export const ORDERINGS = {
   '<': (order: number) => order < 0,
   '<=': (order: number) => order <= 0,
   '>': (order: number) => order > 0,

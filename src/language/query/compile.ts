@@ -1,9 +1,10 @@
 /** Turns a query into one function from record to boolean, so that nothing of the tree is walked per record. */
 import type { Relation } from '../values.ts'
 import { compileCondition, type ConditionContext } from './compile-condition.ts'
+import { compileOrderings } from './compile-orderings.ts'
 import { fieldDefinition } from './fields.ts'
+import { groupOrderings, joinChains, joinEqual, joinNegations, joinUnequal } from './joining.ts'
 import { IdentitySet, rememberDecision } from './memory.ts'
-import { printRelation } from './print.ts'
 import type { LinkReader } from './reader.ts'
 import type { AllLinks, Candidates } from './source.ts'
 import type { FieldReference, QueryNode } from './syntax.ts'
@@ -26,7 +27,9 @@ export function compileQuery<R>(node: QueryNode, context: CompileContext<R>): Pr
       return () => true
     case 'and':
       return everyOf(
-        cheapFirst(joinNegations(query.operands)).map((operand) => compileQuery(operand, context)),
+        cheapFirst(joinNegations(joinUnequal(query.operands))).map((operand) =>
+          compileQuery(operand, context),
+        ),
       )
     case 'or':
       return compileOr(joinChains(query.operands.map((operand) => asChain(operand, context))), context)
@@ -57,14 +60,18 @@ function compileOr<R>(operands: readonly QueryNode[], context: CompileContext<R>
   }
   const compileAll = (nodes: readonly QueryNode[]) =>
     cheapFirst(nodes).map((node) => compileQuery(node, context))
-  if (indexed.length === 0) return someOf(compileAll(others))
+  const scanned = () => {
+    const { rest, groups } = groupOrderings(joinEqual(others))
+    return [...groups.map((group) => compileOrderings(group, context)), ...compileAll(rest)]
+  }
+  if (indexed.length === 0) return someOf(scanned())
   const together: Candidates<R> = {
     count,
     *records() {
       for (const way of ways) yield* way.records()
     },
   }
-  return someOf([ofFew(together, someOf(compileAll(indexed)), context), ...compileAll(others)])
+  return someOf([ofFew(together, someOf(compileAll(indexed)), context), ...scanned()])
 }
 
 function isFew<R>(count: number, { source }: CompileContext<R>): boolean {
@@ -91,19 +98,6 @@ function ofFew<R>(
   }
 }
 
-/** `NOT a AND NOT b` is `NOT (a OR b)`, which indexes can help. */
-function joinNegations(operands: readonly QueryNode[]): readonly QueryNode[] {
-  const negated = operands.filter((node) => node.kind === 'not')
-  const [first] = negated
-  if (first === undefined || negated.length === 1) return operands
-  const alternatives = negated.flatMap(({ operand }) => alternativesOf(operand))
-  const { start, end } = first
-  return [
-    ...operands.filter((node) => node.kind !== 'not'),
-    { kind: 'not', operand: { kind: 'or', operands: alternatives, start, end }, start, end },
-  ]
-}
-
 const KEY: FieldReference = { field: 'key' }
 
 /** `from = 'K'` is `from-> key = 'K'`; what asks whether there is a child at all stays. */
@@ -114,36 +108,6 @@ function asChain<R>(node: QueryNode, context: CompileContext<R>): QueryNode {
   if (relation === undefined) return node
   const { start, end } = node
   return { kind: 'chain', relation, operand: { ...node, field: KEY }, start, end }
-}
-
-/** `from-> a OR from-> b` is `from-> (a OR b)`, which follows each link once. */
-function joinChains(operands: readonly QueryNode[]): readonly QueryNode[] {
-  const chains = new Map<string, (QueryNode & { kind: 'chain' })[]>()
-  const joined: QueryNode[] = []
-  for (const node of operands) {
-    if (node.kind !== 'chain') {
-      joined.push(node)
-      continue
-    }
-    const relation = printRelation(node.relation)
-    const along = chains.get(relation)
-    if (along === undefined) chains.set(relation, [node])
-    else along.push(node)
-  }
-  for (const along of chains.values()) {
-    const [first] = along
-    if (first === undefined) continue
-    const { start, end } = first
-    const alternatives = along.flatMap(({ operand }) => alternativesOf(operand))
-    joined.push(
-      along.length === 1 ? first : { ...first, operand: { kind: 'or', operands: alternatives, start, end } },
-    )
-  }
-  return joined
-}
-
-function alternativesOf(node: QueryNode): readonly QueryNode[] {
-  return node.kind === 'or' ? node.operands : [node]
 }
 
 /** What costs least is asked first; the order changes no answer. */
