@@ -62,6 +62,21 @@ export function writeRow({ world, store, actor }: Writing, { requirement, proper
   }
 }
 
+/** The types that properties get which are new: of each the one that all of its values read as, else TEXT. */
+export function newTypesOf(rows: readonly ImportRow[]): NewType[] {
+  const types = new Map<string, PropertyDataType>()
+  for (const { values } of rows) {
+    for (const { name, value } of values) {
+      const text = sentText(value)
+      if (text === '') continue
+      const type = inferDataType(text)
+      const known = types.get(name)
+      types.set(name, known === undefined || known === type ? type : 'TEXT')
+    }
+  }
+  return Array.from(types, ([name, dataType]) => ({ name, dataType }))
+}
+
 function readValue(store: Store, job: ImportJobRecord, given: ImportValue): ExternalProperty | Problem {
   const { name, value, dataType } = given
   try {
