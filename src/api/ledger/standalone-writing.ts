@@ -55,7 +55,7 @@ export const standaloneWritingEntries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'Unless false is sent, PUT also rewrites the definition on the page of a requirement of the current variant. With false the page stays as it was, and its next reindex and view bring back what it says.',
+      'Unless false is sent, PUT also rewrites the definition on the page of a requirement of the current variant. With false the page stays as it was, and its next reindex and view bring back what it says. Another origin or key moves the definition in any case.',
     reason: 'Writing through the wiki rewrites the page; what the parameter is by default was not seen.',
     default: 'true',
     alternatives: [{ value: 'false', behaviour: 'The page is rewritten only where true is sent.' }],
