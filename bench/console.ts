@@ -1,7 +1,8 @@
 /**
  * Whether the console stays usable with 100,000 requirements and 200 exchanges a second: opens each panel in Chromium
- * while a client keeps the server busy, and prints the longest task of the page's main thread, the longest wait for a
- * frame, how often tasks took over 200 ms, how far the page is behind, and the heap afterwards. Exit code 1 when a bound is missed.
+ * while a client keeps the server busy, and prints the longest task of the page's main thread, by the wall and by the
+ * processor (on a busy machine only the second says what the page itself does), the longest wait for a frame, how often
+ * tasks took over 200 ms, how far the page is behind, and the heap afterwards. Exit code 1 when a bound is missed.
  *
  *     node scripts/build-console.ts && node bench/console.ts [panel…]
  */
@@ -111,6 +112,43 @@ async function heapOf(page: Page): Promise<number> {
   return usedSize
 }
 
+interface TraceEvent {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  /** Microseconds of the processor. */
+  readonly tdur?: number
+  readonly args: { readonly name?: string }
+}
+
+/** Follows the tasks of pages from here on; answers what ends that: milliseconds of the processor that the longest took. */
+async function traceTasks(browser: Browser): Promise<() => Promise<number>> {
+  const session = await browser.newBrowserCDPSession()
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const event of value as unknown as TraceEvent[])
+      if (event.name === 'thread_name' || event.name.endsWith('RunTask')) events.push(event)
+  })
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline'] },
+  })
+  return async () => {
+    const complete = new Promise((resolve) => {
+      session.once('Tracing.tracingComplete', resolve)
+    })
+    await session.send('Tracing.end')
+    await complete
+    await session.detach()
+    const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
+    const threads = new Set(
+      events.filter(({ args }) => args.name === 'CrRendererMain').map((event) => threadOf(event)),
+    )
+    const own = events.filter((event) => threads.has(threadOf(event)))
+    return own.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0)
+  }
+}
+
 /** Wall milliseconds by which the last reading of the page is behind the server: whether it keeps up with the events. */
 async function ageOf(page: Page, url: string): Promise<number> {
   const shown = await page.locator('.clock-now').getAttribute('datetime')
@@ -125,6 +163,7 @@ async function measurePanel(browser: Browser, url: string, panel: string): Promi
   page.on('pageerror', ({ message }) => errors.push(message))
   await page.addInitScript(beginWatching)
   const load = startLoad(url)
+  const endTrace = await traceTasks(browser)
   await page.goto(`${url}/_sim/#/${panel}`)
   await new Promise((resolve) => setTimeout(resolve, SECONDS * 1000))
   const age = await ageOf(page, url)
@@ -135,6 +174,7 @@ async function measurePanel(browser: Browser, url: string, panel: string): Promi
   const reaction = performance.now() - before
   const seen: Seen = await page.evaluate(() => globalThis.seen)
   const { answered, refused, seconds } = await load.stop()
+  const processor = await endTrace()
   const heap = await heapOf(page)
   await page.close()
   if (refused > 0 || errors.length > 0) {
@@ -149,6 +189,7 @@ async function measurePanel(browser: Browser, url: string, panel: string): Promi
       good: 'above',
     },
     { name: `${panel}: longest task of the page`, unit: 'ms', measured: seen.longest, target: 200 },
+    { name: `${panel}: longest task, of the processor`, unit: 'ms', measured: processor, target: 150 },
     { name: `${panel}: tasks over 200 ms`, unit: '×', measured: seen.blocked },
     { name: `${panel}: longest wait for a frame`, unit: 'ms', measured: seen.frame },
     { name: `${panel}: how old the clock is that is shown`, unit: 'ms', measured: age, target: 1000 },

@@ -60,7 +60,26 @@ const views: readonly View[] = [
     },
   },
   { name: 'console-operation', panel: 'api/wiki.requirement.search' },
+  // Last, as it adds to the story.
+  { name: 'console-watch', panel: 'overview', prepare: watchLongFreezing },
 ]
+
+/** A baseline of many requirements, four steps on its way. */
+async function watchLongFreezing(page: Page): Promise<void> {
+  const guide = page.getByRole('region', { name: 'Try this' })
+  await guide.getByRole('button', { name: 'Make a baseline of 1,000 new ones' }).click()
+  await guide.getByText('1 not frozen yet').waitFor()
+  await page.waitForTimeout(1000)
+  await guide.getByRole('button', { name: 'Freeze it' }).click()
+  await guide.getByText('running, 0 of 1000').waitFor()
+  for (const done of [100, 200, 300, 400]) {
+    await guide.getByRole('button', { name: 'Run its next step' }).click()
+    await guide.getByText(`running, ${done} of 1000`).waitFor()
+  }
+  // The toasts go.
+  await page.waitForTimeout(5000)
+  await guide.evaluate((card) => card.scrollIntoView({ block: 'start' }))
+}
 
 /** A baseline that was frozen, an outage with a message that cannot leave, and a client that met a fault. */
 async function tellStory({ url }: Served): Promise<void> {

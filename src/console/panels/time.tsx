@@ -175,7 +175,12 @@ const COLUMNS: readonly Column<Mark>[] = [
     cell: ({ at }) => <span class="mono">{timeText(iso(at))}</span>,
   },
   { id: 'text', title: 'What', cell: ({ look, text }) => [<Sign look={look} />, ' ', text] },
-  { id: 'outcome', title: 'Outcome', width: '7rem', cell: ({ outcome }) => outcome },
+  {
+    id: 'outcome',
+    title: 'Outcome',
+    width: 'minmax(7rem, 0.8fr)',
+    cell: ({ outcome }) => <span title={outcome}>{outcome}</span>,
+  },
 ]
 
 /** A shape of the picture, for texts. */
