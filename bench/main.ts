@@ -4,104 +4,40 @@
  *     npm run bench                     everything, with the peers
  *     npm run bench -- --quick          at most two minutes: fewer rounds, no peers; writes nothing
  *     npm run bench -- --only queries   one part, by the first words of its title; writes nothing
+ *     npm run bench -- --rounds 2       as many rounds of load over HTTP instead of five
  *     npm run bench -- --growth         cost against 1,000 up to 1,000,000 requirements
  *
  * Exit code 1 when a target is missed, 2 for an argument that is not known.
  */
 import { parseArgs } from 'node:util'
-import { measureBrowser } from './browser.ts'
-import { measureBundles } from './bundles.ts'
-import { runChild } from './child.ts'
-import { measureGrowth } from './growth.ts'
-import { FULL, httpRows, type Lane, measureHttp, QUICK } from './http/http.ts'
 import { installPeers } from './install.ts'
-import { measureIntegration } from './integration.ts'
-import { formatRows, type Group, isMet, mergeRounds, type Row } from './measure.ts'
-import { writeFigures, writeGrowth } from './page.ts'
-import { measurePerTest } from './per-test.ts'
-import { measureQueries } from './queries.ts'
-import { measureStartUp } from './start-up.ts'
-import { measureVirtualYear } from './virtual-year.ts'
+import type { RunOptions } from './run.ts'
 
-interface Part {
-  readonly title: string
-  readonly measure: () => Promise<readonly Row[]>
-  /** Left out of a quick run. */
-  readonly long?: boolean
-}
-
-const COLLECTING = ['--expose-gc']
-const { quick, only, growth } = readArguments()
-let lanes: readonly Lane[] = []
-
-const parts: readonly Part[] = [
-  { title: 'HTTP', measure: async () => httpRows((lanes = await measureHttp(quick ? QUICK : FULL))) },
-  {
-    title: 'Start-up',
-    measure: () => measureStartUp(quick ? { rounds: 5, peerRounds: 0 } : { rounds: 15, peerRounds: 3 }),
-  },
-  { title: 'Large world', measure: () => runRounds('memory.ts', quick ? 1 : 3, COLLECTING) },
-  { title: 'Worlds', measure: () => runChild('worlds.ts', COLLECTING, [quick ? '100' : '500']) },
-  { title: 'Queries', measure: () => measureQueries(quick ? 10 : 30) },
-  { title: 'Virtual time', measure: () => measureVirtualYear(quick) },
-  { title: 'Baselines', measure: () => runChild('memory.ts', COLLECTING, ['baselines']) },
-  { title: 'Tests', measure: measurePerTest },
-  { title: 'MSW in Node', measure: () => runChild('msw.ts', [], [quick ? '2' : '5']) },
-  { title: 'MSW in Chromium', measure: () => measureBrowser(quick ? 2 : 5) },
-  { title: 'Bundles', measure: measureBundles },
-  { title: 'Messages and links', measure: async () => measureIntegration(), long: true },
-]
-
+const options = readArguments()
 await installPeers()
-process.exitCode = (await (growth ? runGrowth() : runParts())) ? 0 : 1
+// What is imported here needs what was just installed.
+const { run } = await import('./run.ts')
+process.exitCode = (await run(options)) ? 0 : 1
 
-function readArguments() {
+function readArguments(): RunOptions {
+  const known = {
+    quick: { type: 'boolean', default: false },
+    growth: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    rounds: { type: 'string' },
+  } as const
   try {
-    const options = {
-      quick: { type: 'boolean' },
-      growth: { type: 'boolean' },
-      only: { type: 'string' },
-    } as const
-    const { values } = parseArgs({ options })
-    return { quick: values.quick === true, growth: values.growth === true, only: values.only?.toLowerCase() }
+    const { quick, growth, only, rounds } = parseArgs({ options: known }).values
+    if (rounds !== undefined && !/^[1-9]\d?$/.test(rounds))
+      throw new Error(`--rounds '${rounds.slice(0, 100)}' is no whole number from 1 to 99`)
+    return {
+      quick,
+      growth,
+      only: only?.toLowerCase(),
+      rounds: rounds === undefined ? undefined : Number(rounds),
+    }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(2)
   }
-}
-
-/** Whether every target is met. */
-async function runParts(): Promise<boolean> {
-  const chosen = parts.filter(
-    ({ title, long }) =>
-      (only === undefined || title.toLowerCase().startsWith(only)) && !(quick && long === true),
-  )
-  if (chosen.length === 0)
-    console.error(`--only '${only}' begins no title: there are ${parts.map(({ title }) => title).join(', ')}`)
-  const groups: Group[] = []
-  for (const { title, measure } of chosen) {
-    console.error(`${title} …`)
-    groups.push({ title, rows: await measure() })
-  }
-  const rows = groups.flatMap((group) => group.rows)
-  console.log(formatRows(rows))
-  const missed = rows.filter((row) => !isMet(row))
-  if (missed.length > 0)
-    console.log(`\nMissed ${missed.length} targets: ${missed.map(({ name }) => name).join('; ')}`)
-  if (!quick && only === undefined) await writeFigures(groups, lanes)
-  return chosen.length > 0 && missed.length === 0
-}
-
-async function runGrowth(): Promise<boolean> {
-  const { text, series } = await measureGrowth()
-  console.log(text)
-  await writeGrowth(series)
-  return series.every(({ met }) => met)
-}
-
-/** The rows of a process that measures once, over several of them. */
-async function runRounds(file: string, rounds: number, flags: readonly string[]): Promise<Row[]> {
-  const runs: Row[][] = []
-  for (let round = 0; round < rounds; round++) runs.push(await runChild<Row[]>(file, flags))
-  return mergeRounds(runs)
 }

@@ -131,7 +131,7 @@ function sizes(lanes: readonly Lane[], operation: OperationName): Row[] {
 
 const answersOf = (lane: Lane | undefined): number[] => (lane?.rates ?? []).map(({ answers }) => answers)
 
-/** Round by round. */
+/** Round by round, without those in which the other gave no answer. */
 function ratios(some: readonly number[], others: readonly number[]): number[] {
-  return some.map((value, round) => value / (others[round] ?? Number.NaN))
+  return some.map((value, round) => value / (others[round] ?? Number.NaN)).filter(Number.isFinite)
 }
