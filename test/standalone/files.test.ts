@@ -1,0 +1,244 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createSimulator, type Simulator } from '../../src/index.ts'
+import { grants } from '../../src/model/users/records.ts'
+import { startClient } from '../support/client.ts'
+
+const inWorkspaces = 'applicationId=103'
+const headers = { authorization: 'Bearer tok-alice' }
+const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+
+const fetchBytes = async (sim: Simulator, path: string, init: RequestInit = {}) => {
+  const response = await sim.fetch(path, { headers, ...init })
+  return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+describe('files', () => {
+  test('keep bytes exactly, whichever way they come and go', async () => {
+    const sim = await createSimulator({ scenario: 'demo' })
+    const blob = `/api/files/3101/upload/blob?${inWorkspaces}`
+    const way = (form: string) => `/api/files/3101/download${form}?${inWorkspaces}`
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (random) => {
+        const body = new Uint8Array([...everyByte, ...random])
+        const put = { method: 'PUT', headers: { ...headers, 'content-type': 'image/png' }, body }
+        expect((await fetchBytes(sim, blob, put)).response.status).toBe(200)
+        const down = await fetchBytes(sim, way('/blob'))
+        expect(down.response.headers.get('content-type')).toBe('image/png')
+        expect(down.bytes).toEqual(body)
+        const json = await (await sim.fetch(way(''), { headers })).json()
+        expect(Uint8Array.from(atob(json.content), (unit) => unit.charCodeAt(0))).toEqual(body)
+        expect(json).toMatchObject({ size: body.length, contentType: 'image/png', name: 'simulation.docx' })
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('are made in workspaces, and are containers from then on', async () => {
+    const client = await startClient()
+    const asked = {
+      name: 'notes.txt',
+      parentContainerId: 3001,
+      content: 'aGVsbG8=',
+      contentType: 'text/plain',
+    }
+    const made = await client.post(`/api/files?${inWorkspaces}`, asked)
+    expect(made).toMatchObject({
+      status: 201,
+      body: { name: 'notes.txt', size: 5, contentType: 'text/plain' },
+    })
+    const { id } = made.body
+    const container = await client.get(`/api/containers/${id}?${inWorkspaces}`)
+    expect(container.body).toMatchObject({ type: 'FILE', fileName: 'notes.txt', parentContainerId: 3001 })
+    expect((await client.post(`/api/files?${inWorkspaces}`, asked)).status).toBe(409)
+    await client.call('PUT', `/api/containers/${id}?${inWorkspaces}`, { body: { name: 'renamed.txt' } })
+    expect((await client.get(`/api/files/${id}?${inWorkspaces}`)).body.name).toBe('renamed.txt')
+    expect((await client.call('DELETE', `/api/containers/${id}?${inWorkspaces}`)).status).toBe(204)
+    expect((await client.get(`/api/files/${id}?${inWorkspaces}`)).status).toBe(404)
+    expect(client.simulator.state('fileContent', { containerId: id })).toEqual([])
+  })
+
+  test('hold nothing before something is uploaded', async () => {
+    const client = await startClient()
+    const { body } = await client.get(`/api/files/3101?${inWorkspaces}`)
+    expect(body).not.toHaveProperty('size')
+    for (const form of ['', '/blob', '/url'])
+      expect((await client.get(`/api/files/3101/download${form}?${inWorkspaces}`)).status).toBe(404)
+    const empty = await client.call('PUT', `/api/files/3101/upload/blob?${inWorkspaces}`)
+    expect(empty.body).toMatchObject({ size: 0, contentType: 'application/octet-stream' })
+    expect((await client.get(`/api/files/3101/download/blob?${inWorkspaces}`)).text).toBe('')
+  })
+
+  test('take the file of a form', async () => {
+    const sim = await createSimulator({ scenario: 'demo' })
+    const form = new FormData()
+    form.set('note', 'x')
+    form.set('file', new Blob([everyByte], { type: 'image/gif' }), 'a"b\r\n.gif')
+    const path = `/api/files/3101/upload/blob?${inWorkspaces}`
+    const response = await sim.fetch(path, { method: 'PUT', headers, body: form })
+    expect(await response.json()).toMatchObject({ size: 256, contentType: 'image/gif' })
+    expect((await fetchBytes(sim, `/api/files/3101/download/blob?${inWorkspaces}`)).bytes).toEqual(everyByte)
+  })
+
+  test.each([
+    [{ content: 'a' }, 400],
+    [{ content: '====' }, 400],
+    [{ content: 'aGVs bG8=' }, 400],
+    [{ content: 'aGVsbG8=', contentType: 'text/plain\r\nSet-Cookie: a=b' }, 400],
+    [{ content: 'aGVsbG8=', contentType: 'nonsense' }, 400],
+    [{ content: 7 }, 400],
+    [{}, 400],
+  ])('refuse the content %j', async (body, status) => {
+    const client = await startClient()
+    expect((await client.call('PUT', `/api/files/3101/upload?${inWorkspaces}`, { body })).status).toBe(status)
+    expect(client.simulator.state('fileContent', { containerId: 3101 })).toEqual([])
+  })
+
+  test('hold only so much together, and count each file once', async () => {
+    const client = await startClient()
+    const body = 'x'.repeat(5 * 1024 * 1024)
+    const upload = (id: number) =>
+      client.call('PUT', `/api/files/${id}/upload/blob?${inWorkspaces}`, {
+        body,
+        headers: { 'content-type': 'a/b' },
+      })
+    const ids: number[] = []
+    for (let count = 0; count < 13; count++) {
+      const asked = { name: `${count}`, parentContainerId: 3001 }
+      ids.push((await client.post(`/api/files?${inWorkspaces}`, asked)).body.id)
+    }
+    for (const id of ids.slice(0, 12)) expect((await upload(id)).status).toBe(200)
+    expect((await upload(ids[11] as number)).status).toBe(200)
+    expect((await upload(ids[12] as number)).status).toBe(413)
+    await client.call('DELETE', `/api/containers/${ids[0]}?${inWorkspaces}`)
+    expect((await upload(ids[12] as number)).status).toBe(200)
+  })
+
+  test('are for those who may read or edit the workspace', async () => {
+    const client = await startClient()
+    const { world } = client.simulator
+    const grant = { containerId: 3001, userId: 3, level: 'read' } as const
+    world.transact(() => world.region('eu').table(grants).put(grant))
+    const asked = { name: 'a', parentContainerId: 3001 }
+    for (const [method, path, body, statuses] of [
+      ['POST', '/api/files', asked, [201, 403, 403]],
+      ['GET', '/api/files/3100', undefined, [200, 200, 403]],
+      ['GET', '/api/files/3100/download/blob', undefined, [200, 200, 403]],
+      ['GET', '/api/files/3100/download/url', undefined, [200, 200, 403]],
+      ['PUT', '/api/files/3100/upload', { content: '' }, [200, 403, 403]],
+      ['PUT', '/api/files/3100/upload/blob', 'x', [200, 403, 403]],
+      ['GET', '/api/files/3100/upload/url', undefined, [200, 403, 403]],
+    ] as const) {
+      for (const [index, token] of ['tok-alice', 'tok-bob', 'tok-eve'].entries()) {
+        const reply = await client.call(method, `${path}?${inWorkspaces}`, { token, body })
+        expect([path, token, reply.status]).toEqual([path, token, statuses[index]])
+      }
+    }
+    // A container of another type is no file, and other applications have others.
+    expect((await client.get(`/api/files/3001?${inWorkspaces}`)).status).toBe(404)
+    expect((await client.get('/api/files/3100?applicationId=101')).status).toBe(404)
+  })
+})
+
+describe('signed addresses', () => {
+  const addressOf = async (sim: Simulator, purpose: string, base = '/api') => {
+    const response = await sim.fetch(`${base}/files/3100/${purpose}/url?${inWorkspaces}`, { headers })
+    return (await response.json()) as { url: string; method: string; expiresAt: string }
+  }
+
+  test('serve and take bytes without a credential until they expire', async () => {
+    const sim = await createSimulator({ scenario: 'demo' })
+    const up = await addressOf(sim, 'upload')
+    const down = await addressOf(sim, 'download', 'http://api.sim/api')
+    expect([up.method, down.method]).toEqual(['PUT', 'GET'])
+    expect(down.url).toMatch(/^http:\/\/api\.sim\/api\/file-transfers\//)
+    const put = { method: 'PUT', headers: { 'content-type': 'a/b' }, body: everyByte }
+    expect((await sim.fetch(up.url, put)).status).toBe(200)
+    const got = await sim.fetch(down.url)
+    expect(got.headers.get('content-type')).toBe('a/b')
+    expect(new Uint8Array(await got.arrayBuffer())).toEqual(everyByte)
+    expect((await sim.fetch(down.url, put)).status).toBe(403)
+    expect((await sim.fetch(up.url)).status).toBe(403)
+    sim.clock.advance('899s')
+    expect((await sim.fetch(down.url)).status).toBe(200)
+    sim.clock.advance('1s')
+    expect((await sim.fetch(down.url)).status).toBe(403)
+    expect((await sim.fetch(up.url, put)).status).toBe(403)
+  })
+
+  test('cannot be made up', async () => {
+    const sim = await createSimulator({ scenario: 'demo' })
+    const { url } = await addressOf(sim, 'download')
+    const [whole, id, expiresAt, signature] = /download-(\d+)-(\d+)-(\w+)/.exec(url) as string[] as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    for (const forged of [
+      whole.replace(id, '3101'),
+      whole.replace(expiresAt, `${Number(expiresAt) + 1}`),
+      whole.replace(
+        signature,
+        signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+      ),
+      whole.replace('download', 'upload'),
+      'download',
+      '__proto__',
+    ])
+      expect((await sim.fetch(`/api/file-transfers/${forged}`)).status).toBe(403)
+    // In the other region it means nothing.
+    expect((await sim.fetch(`/us${url}`)).status).toBe(403)
+    const other = await createSimulator({ scenario: 'demo', seed: 2 })
+    expect((await other.fetch(url)).status).toBe(403)
+  })
+
+  test('lead to the world and host that were asked', async () => {
+    const sim = await createSimulator({ scenario: 'demo' })
+    const byHeader = await sim.exchange({
+      method: 'GET',
+      url: `/api/files/3100/download/url?${inWorkspaces}`,
+      headers: { ...headers, 'x-sim-world': 'mine', host: '127.0.0.1:4010' },
+    })
+    const { url } = JSON.parse(String(byHeader.body))
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:4010\/_world\/mine\/api\/file-transfers\//)
+    const odd = await sim.exchange({
+      method: 'GET',
+      url: `/api/files/3100/download/url?${inWorkspaces}`,
+      headers: { ...headers, host: 'a b"<' },
+    })
+    expect(JSON.parse(String(odd.body)).url).toMatch(/^\/api\/file-transfers\//)
+  })
+
+  test('go with the file', async () => {
+    const client = await startClient()
+    const { url } = (await client.get(`/api/files/3100/download/url?${inWorkspaces}`)).body
+    await client.call('DELETE', `/api/containers/3100?${inWorkspaces}`)
+    expect((await client.get(url, { token: null })).status).toBe(404)
+  })
+})
+
+test('what files hold is in forks, snapshots and exports', async () => {
+  const client = await startClient()
+  const upload = (body: string) =>
+    client.call('PUT', `/api/files/3101/upload/blob?${inWorkspaces}`, {
+      body,
+      headers: { 'content-type': 'a/b' },
+    })
+  const read = async () => (await client.get(`/api/files/3101/download/blob?${inWorkspaces}`)).text
+  await upload('one')
+  const snapshot = client.simulator.snapshot()
+  const fork = client.simulator.fork()
+  await upload('two')
+  expect(await read()).toBe('two')
+  expect(
+    (await fork.exchange({ method: 'GET', url: `/api/files/3101/download/blob?${inWorkspaces}`, headers }))
+      .body,
+  ).toEqual(new TextEncoder().encode('one'))
+  const control = { token: null, headers: { 'x-sim-control': '1' } }
+  const exported = await client.get('/_sim/export', control)
+  client.simulator.restore(snapshot)
+  expect(await read()).toBe('one')
+  expect((await client.post('/_sim/import', exported.text, control)).status).toBe(200)
+  expect(await read()).toBe('two')
+})
