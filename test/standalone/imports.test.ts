@@ -1,0 +1,383 @@
+import { describe, expect, test } from 'vitest'
+import { createSimulator, type Simulator } from '../../src/index.ts'
+import { type Client, clientOf, type Reply, startClient } from '../support/client.ts'
+import { rowOf, workbookOf } from './spreadsheets.ts'
+
+const inWiki = 'applicationId=101'
+const path = `/api/external-properties/import?${inWiki}`
+const headers = { authorization: 'Bearer tok-alice' }
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Sends bytes as they are; clients of tests send text. */
+async function send(sim: Simulator, bytes: Uint8Array | string, contentType: string) {
+  const body = typeof bytes === 'string' ? bytes : (bytes as Uint8Array<ArrayBuffer>)
+  const response = await sim.fetch(path, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': contentType },
+    body,
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const importRows = (client: Client, body: unknown, token = 'tok-alice'): Promise<Reply> =>
+  client.post(`/api/external-properties/import/json?${inWiki}`, body, { token })
+
+/** What the wiki shows of a requirement’s external properties, as text. */
+async function shown(client: Client, key: string, space = 'ENG'): Promise<Record<string, string>> {
+  const { body } = await client.get(`/wiki/rest/reqs/1/requirement2/${space}/${key}`, { token: 'tok-admin' })
+  const external = body.properties.filter(({ type }: { type: string }) => type === 'EXTERNAL')
+  return Object.fromEntries(external.map((one: { key: string; display: string }) => [one.key, one.display]))
+}
+
+const readJob = async (client: Client, id = 2) => (await client.get(`/api/jobs/${id}?${inWiki}`)).body
+
+describe('an import', () => {
+  test('sets values as the clock goes on, and the wiki shows them', async () => {
+    const client = await startClient()
+    const csv = 'Key,Cost,Due,Note\nREQ-001,111,2026-03-01,a < b &amp; c\n\nREQ-002,,,\n'
+    const started = await send(client.simulator, csv, 'text/csv; charset=utf-8')
+    expect(started).toMatchObject({
+      status: 200,
+      body: { skippedSheets: [], jobs: [{ id: 2, status: 'PENDING', total: 2, done: 0, createdBy: 2 }] },
+    })
+    expect(await shown(client, 'REQ-001')).toEqual({ Cost: '100' })
+    client.simulator.clock.advance('1s')
+    expect(await readJob(client)).toMatchObject({ status: 'DONE', done: 2, failed: 0, errors: [] })
+    expect(await shown(client, 'REQ-001')).toEqual({ Cost: '111', Due: '2026-03-01', Note: 'a < b &amp; c' })
+    expect(await shown(client, 'REQ-002')).toEqual({ Cost: '200' })
+    // New properties have the type that their values read as, and are there for queries.
+    const { body } = await client.get(`/api/external-properties?${inWiki}&sort=name`)
+    expect(body.items.map(({ name, dataType }: never) => [name, dataType])).toEqual([
+      ['Cost', 'DECIMAL'],
+      ['Due', 'DATE'],
+      ['Note', 'TEXT'],
+    ])
+    const q = encodeURIComponent("ext@Due < '2026-04-01'")
+    expect((await client.get(`/wiki/rest/reqs/1/requirement2/ENG?q=${q}`)).body.count).toBe(1)
+    expect(client.simulator.state('historyEntry', { requirementId: 6001 })).toMatchObject([
+      { by: 2, changes: [{ field: 'ext@Cost', before: '100', after: '111' }] },
+      { changes: [{ field: 'ext@Due' }] },
+      { changes: [{ field: 'ext@Note' }] },
+    ])
+  })
+
+  test('takes the sheets of a workbook, each as a job of one batch', async () => {
+    const client = await startClient()
+    const book = workbookOf({
+      Costs:
+        rowOf(['Key', 'Cost']) +
+        rowOf(['REQ-001', 1]) +
+        rowOf(['REQ-002', { markup: '<c><f>A1</f><v>2</v></c>' }]),
+      Remarks: rowOf(['Nothing of interest']),
+      Owners: rowOf(['key', 'Space', 'Owner']) + rowOf(['REQ-001', 'ENG', 'alice']),
+    })
+    const { body } = await send(client.simulator, book, XLSX)
+    expect(body).toMatchObject({
+      skippedSheets: ['Remarks'],
+      jobs: [{ sheet: 'Costs' }, { sheet: 'Owners' }],
+    })
+    expect(new Set(body.jobs.map(({ batchId }: { batchId: string }) => batchId))).toEqual(
+      new Set([body.batchId]),
+    )
+    client.simulator.clock.advance('1s')
+    expect(await shown(client, 'REQ-001')).toEqual({ Cost: '1', Owner: 'alice' })
+    expect(await shown(client, 'REQ-002')).toEqual({ Cost: '2' })
+    const batch = await client.get(`/api/jobs?${inWiki}&batchId=${body.batchId}&status=done&sort=id,desc`)
+    expect(batch.body.items.map(({ id }: { id: number }) => id)).toEqual([3, 2])
+  })
+
+  test('comes as a form, as a browser sends it, or as JSON with base64', async () => {
+    const client = await startClient()
+    const book = workbookOf({
+      One: rowOf(['Key', 'Cost']) + rowOf(['REQ-001', 1]),
+      Two: rowOf(['Key', 'Cost']) + rowOf(['REQ-002', 2]),
+    })
+    const form = new FormData()
+    form.set('projectContainerId', '1001')
+    form.set('sheet', 'Two')
+    form.set('file', new Blob([book], { type: XLSX }), 'costs.xlsx')
+    const response = await client.simulator.fetch(path, { method: 'POST', headers, body: form })
+    expect(await response.json()).toMatchObject({
+      jobs: [{ containerId: 1001, fileName: 'costs.xlsx', sheet: 'Two', total: 1 }],
+    })
+    const content = Buffer.from(book).toString('base64')
+    const json = await client.post(path, { content, sheet: 'One', fileName: 'a', variantId: null })
+    expect(json.body).toMatchObject({ jobs: [{ fileName: 'a', sheet: 'One', total: 1 }] })
+    client.simulator.clock.advance('1s')
+    expect([await shown(client, 'REQ-001'), await shown(client, 'REQ-002')]).toEqual([
+      { Cost: '1' },
+      { Cost: '2' },
+    ])
+  })
+
+  test.each([
+    ['no key column', 'Name,Cost\nREQ-001,1', 400, "'Key'"],
+    ['two columns of one name', 'Key,Cost,Cost\nREQ-001,1,2', 400, "'Cost'"],
+    ['two key columns', 'Key,key\nREQ-001,1', 400, "'key'"],
+    ['a value in a column without a name', 'Key,,Cost\nREQ-001,1,2', 400, 'without a name'],
+    ['no rows at all', '\n\n', 400, "'Key'"],
+    ['too many rows', `Key,Cost\n${'REQ-001,1\n'.repeat(10_001)}`, 413, '10000'],
+  ])('of a spreadsheet with %s is refused, and nothing begins', async (_name, csv, status, mention) => {
+    const client = await startClient()
+    const reply = await send(client.simulator, csv, 'text/csv')
+    expect(reply).toMatchObject({ status, body: { message: expect.stringContaining(mention) } })
+    expect(client.simulator.state('importJob')).toHaveLength(1)
+  })
+
+  test('says what is wrong with each row, and imports the others', async () => {
+    const client = await startClient()
+    const csv = [
+      'Key,Cost,Space',
+      'REQ-001,11,',
+      'REQ-404,1,',
+      'REQ-002,abc,',
+      'REQ-003,#DIV/0!,',
+      'REQ-001,12,',
+      ',5,',
+      'REQ-099,5,',
+      'SEC-001,5,',
+      'REQ-004,44,OPS',
+      'REQ-005,55,ENG',
+    ].join('\n')
+    await send(client.simulator, csv, 'text/csv')
+    client.simulator.clock.advance('1s')
+    const job = await readJob(client)
+    expect(job).toMatchObject({ status: 'ERROR', total: 10, done: 2, failed: 8 })
+    expect(job.errors).toEqual([
+      { row: 3, column: 'Key', message: expect.stringContaining("'REQ-404'") },
+      { row: 4, column: 'Cost', message: expect.stringContaining("'abc'") },
+      { row: 5, column: 'Cost', message: expect.stringContaining("'#DIV/0!'") },
+      { row: 6, column: 'Key', message: expect.stringContaining('row 2') },
+      { row: 7, column: 'Key', message: 'the row names no requirement' },
+      { row: 8, column: 'Key', message: expect.stringContaining('DELETED') },
+      { row: 9, column: 'Key', message: expect.stringContaining('may edit') },
+      { row: 10, column: 'Key', message: expect.stringContaining("'OPS'") },
+    ])
+    expect(await shown(client, 'REQ-001')).toEqual({ Cost: '11' })
+    expect(await shown(client, 'REQ-005')).toEqual({ Cost: '55' })
+    expect(await shown(client, 'SEC-001', 'LAB')).toEqual({})
+  })
+
+  test('imports nothing where any row is wrong and the world says so', async () => {
+    const client = await startClient({
+      scenario: 'demo',
+      config: { assumptions: { A244: 'nothing' } },
+    } as never)
+    await send(client.simulator, 'Key,Cost\nREQ-001,1\nREQ-404,2', 'text/csv')
+    await send(client.simulator, 'Key,Cost\nREQ-002,2', 'text/csv')
+    client.simulator.clock.advance('1s')
+    expect(await readJob(client)).toMatchObject({ status: 'ERROR', done: 0, failed: 2, errors: [{ row: 3 }] })
+    expect(await readJob(client, 3)).toMatchObject({ status: 'DONE', done: 1 })
+    expect([await shown(client, 'REQ-001'), await shown(client, 'REQ-002')]).toEqual([
+      { Cost: '100' },
+      { Cost: '2' },
+    ])
+  })
+
+  test('of JSON takes values away, and names requirements by key or id', async () => {
+    const client = await startClient()
+    const rows = [
+      { key: 'REQ-001', properties: [{ name: 'Cost', value: null }] },
+      { requirementId: 6002, properties: [{ name: 'Tags', value: 'a, b', dataType: 'LIST' }] },
+      { properties: [{ name: 'Cost', value: 1 }] },
+      {
+        key: 'REQ-003',
+        properties: [
+          { name: 'Cost', value: 1 },
+          { name: 'Cost', value: 2 },
+        ],
+      },
+      { key: 'REQ-004', properties: [{ name: '__proto__', value: 'x' }] },
+      { key: 'REQ-005', properties: [{ name: 'Cost', value: 1, dataType: 'TEXT' }] },
+    ]
+    expect((await importRows(client, { rows })).body).toMatchObject({ jobs: [{ total: 6 }] })
+    client.simulator.clock.advance('1s')
+    expect((await readJob(client)).errors.map(({ row, column }: never) => [row, column])).toEqual([
+      [3, 'Key'],
+      [4, 'Cost'],
+      [6, 'Cost'],
+    ])
+    expect(await shown(client, 'REQ-001')).toEqual({})
+    expect(await shown(client, 'REQ-002')).toEqual({ Cost: '200', Tags: 'a, b' })
+    expect(Object.entries(await shown(client, 'REQ-004'))).toContainEqual(['Cost', '400'])
+    expect(client.simulator.state('requirement', { id: 6004 })[0]?.externalProperties).toHaveLength(2)
+  })
+
+  test.each([
+    [{ rows: [] }, 400],
+    [{ rows: [{ key: 'REQ-001' }] }, 400],
+    [{ rows: [{ key: 'REQ-001', properties: [{ name: 'Cost', value: {} }] }] }, 400],
+    [{ projectContainerId: 9999, rows: [{ key: 'a', properties: [] }] }, 404],
+    [{ projectContainerId: 1101, rows: [{ key: 'a', properties: [] }] }, 404],
+    [{ projectContainerId: 1003, rows: [{ key: 'a', properties: [] }] }, 403],
+    [{ projectContainerId: 1001, variantId: 5003, rows: [{ key: 'a', properties: [] }] }, 404],
+    [{ variantId: 5001, rows: [{ key: 'a', properties: [] }] }, 400],
+  ])('of %j is refused with %i', async (body, status) => {
+    const client = await startClient()
+    expect((await importRows(client, body)).status).toBe(status)
+    expect(client.simulator.state('importJob')).toHaveLength(1)
+  })
+
+  test('takes edit, and a credential comes before what was sent', async () => {
+    const client = await startClient()
+    const body = { rows: [{ key: 'REQ-001', properties: [{ name: 'Cost', value: 1 }] }] }
+    for (const token of ['tok-bob', 'tok-eve'])
+      expect((await importRows(client, body, token)).status).toBe(403)
+    for (const [authorization, status] of [
+      ['Bearer nonsense', 401],
+      ['Bearer tok-eve', 403],
+    ] as const) {
+      const init = { method: 'POST', headers: { authorization, 'content-type': XLSX }, body: 'PK nonsense' }
+      expect((await client.simulator.fetch(path, init)).status).toBe(status)
+    }
+  })
+})
+
+describe('jobs', () => {
+  const many = (count: number) => ({
+    rows: Array.from({ length: count }, (_, index) => ({
+      key: `REQ-${String((index % 12) + 1).padStart(3, '0')}`,
+      properties: [{ name: 'Cost', value: index }],
+    })),
+  })
+
+  test('do a hundred rows a second, and can be cancelled and tried again', async () => {
+    const client = await startClient()
+    await importRows(client, many(250))
+    const act = (deed: string, token = 'tok-alice') =>
+      client.call('POST', `/api/jobs/2/${deed}?${inWiki}`, { token })
+    expect((await act('retry')).status).toBe(409)
+    client.simulator.clock.advance('1s')
+    expect(await readJob(client)).toMatchObject({ status: 'RUNNING', done: 100, total: 250 })
+    expect((await act('cancel')).body).toMatchObject({
+      status: 'CANCELLED',
+      done: 100,
+      finishedAt: '2026-01-05T09:00:01.000Z',
+    })
+    expect((await act('cancel')).status).toBe(409)
+    client.simulator.clock.advance('1m')
+    expect(await readJob(client)).toMatchObject({ status: 'CANCELLED', done: 100 })
+    expect(await shown(client, 'REQ-001')).toEqual({ Cost: '96' })
+    expect((await act('retry')).body).toMatchObject({ status: 'PENDING', done: 100 })
+    client.simulator.clock.advance('1s')
+    expect(await readJob(client)).toMatchObject({ status: 'RUNNING', done: 200 })
+    client.simulator.clock.advance('1s')
+    expect(await readJob(client)).toMatchObject({ status: 'DONE', done: 250, failed: 0 })
+    expect((await act('retry')).status).toBe(409)
+    expect(await shown(client, 'REQ-010')).toEqual({ Cost: '249' })
+  })
+
+  test('take failed rows again once the reason is gone', async () => {
+    const client = await startClient()
+    const rows = ['REQ-012', 'NEW-1'].map((key) => ({ key, properties: [{ name: 'Cost', value: 7 }] }))
+    await importRows(client, { projectContainerId: 1001, rows })
+    client.simulator.clock.advance('1s')
+    expect(await readJob(client)).toMatchObject({ status: 'ERROR', done: 1, failed: 1 })
+    const control = { token: null, headers: { 'x-sim-control': '1' } }
+    const edit = { define: [{ key: 'NEW-1', html: 'New' }] }
+    expect((await client.call('PUT', '/_sim/pages/4001', { ...control, body: edit })).status).toBe(200)
+    await client.call('POST', `/api/jobs/2/retry?${inWiki}`)
+    client.simulator.clock.advance('1s')
+    expect(await readJob(client)).toMatchObject({ status: 'DONE', done: 2, failed: 0, errors: [] })
+    expect(await shown(client, 'NEW-1')).toEqual({ Cost: '7' })
+  })
+
+  test('are seen by their starter, and by whoever may see the container', async () => {
+    const client = await startClient()
+    await importRows(client, many(1))
+    await importRows(client, { ...many(1), projectContainerId: 1001 })
+    const seen = async (token: string) => {
+      const { body } = await client.get(`/api/jobs?${inWiki}`, { token })
+      return body.items.map(({ id }: { id: number }) => id)
+    }
+    expect([await seen('tok-admin'), await seen('tok-alice'), await seen('tok-bob')]).toEqual([
+      [1, 2, 3],
+      [2, 3],
+      [3],
+    ])
+    const status = async (method: string, rest: string, token: string) =>
+      (await client.call(method, `/api/jobs/${rest}?${inWiki}`, { token })).status
+    expect(await status('GET', '2', 'tok-bob')).toBe(403)
+    expect(await status('POST', '3/cancel', 'tok-bob')).toBe(403)
+    expect(await status('GET', '3', 'tok-eve')).toBe(403)
+    expect(await status('POST', '3/cancel', 'tok-admin')).toBe(200)
+    expect(await status('GET', '99', 'tok-alice')).toBe(404)
+    const { body } = await client.get(`/api/jobs?${inWiki}&containerId=1001`)
+    expect(body.items.map(({ id }: { id: number }) => id)).toEqual([3])
+  })
+
+  test('fail when their starter is gone', async () => {
+    const client = await startClient()
+    await importRows(client, many(3))
+    await client.call('DELETE', '/api/users/me')
+    client.simulator.clock.advance('1s')
+    expect(client.simulator.state('importJob', { id: 2 })).toMatchObject([
+      { status: 'ERROR', failed: 3, done: 0 },
+    ])
+  })
+
+  test('end by themselves for who polls on an automatic clock', async () => {
+    const client = await startClient({ scenario: 'demo', clock: { mode: 'auto' } } as never)
+    await importRows(client, many(150))
+    expect(await readJob(client)).toMatchObject({ status: 'RUNNING', done: 100 })
+    expect(await readJob(client)).toMatchObject({ status: 'DONE', done: 150 })
+  })
+
+  test('are kept, but not without end', async () => {
+    const client = await startClient()
+    for (let count = 0; count < 99; count++) expect((await importRows(client, many(1))).status).toBe(200)
+    // The demo’s own has ended, and makes room.
+    expect((await importRows(client, many(1))).status).toBe(200)
+    expect((await importRows(client, many(1))).status).toBe(409)
+    client.simulator.clock.advance('1s')
+    expect((await importRows(client, many(1))).status).toBe(200)
+    expect((await client.get(`/api/jobs?${inWiki}`)).body.total).toBe(100)
+  })
+
+  test('go on in forks, restored snapshots and imported worlds', async () => {
+    const client = await startClient()
+    await importRows(client, many(150))
+    client.simulator.clock.advance('1s')
+    const control = { token: null, headers: { 'x-sim-control': '1' } }
+    const exported = await client.get('/_sim/export', control)
+    const other = clientOf(await createSimulator({ scenario: 'empty' }))
+    expect((await other.post('/_sim/import', exported.text, control)).status).toBe(200)
+    for (const each of [clientOf(client.simulator.fork()), other]) {
+      each.simulator.clock.advance('1s')
+      expect(await readJob(each)).toMatchObject({ status: 'DONE', done: 150 })
+    }
+    expect(await readJob(client)).toMatchObject({ status: 'RUNNING', done: 100 })
+  })
+})
+
+test('imports that are sent at once begin in the order in which they were sent, and others after them', async () => {
+  const sim = await createSimulator({ scenario: 'demo' })
+  // The first takes much longer to read than the second.
+  const large = workbookOf({
+    S: rowOf(['Key', 'Cost']) + Array.from({ length: 5000 }, (_, at) => rowOf([`X-${at}`, at])).join(''),
+  })
+  const began: string[] = []
+  const ask = async (
+    name: string,
+    method: string,
+    url: string,
+    contentType: string,
+    body?: Uint8Array | string,
+  ) => {
+    const sent = { ...headers, 'content-type': contentType }
+    const answer = JSON.parse(String((await sim.exchange({ method, url, headers: sent, body })).body))
+    began.push(`${name} ${answer.jobs?.[0].id ?? answer.total}`)
+  }
+  await Promise.all([
+    ask('large', 'POST', path, XLSX, large),
+    ask('small', 'POST', path, 'text/csv', 'Key,Cost\nREQ-001,1'),
+    ask('list', 'GET', `/api/jobs?${inWiki}`, ''),
+  ])
+  expect(began).toEqual(['large 2', 'small 3', 'list 2'])
+  const numbers = sim.journal.entries().map(({ operation }) => operation)
+  expect(numbers).toEqual([
+    'standalone.externalPropertyImport.spreadsheet',
+    'standalone.externalPropertyImport.spreadsheet',
+    'standalone.jobs.list',
+  ])
+})
