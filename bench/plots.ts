@@ -101,8 +101,8 @@ export function drawGrowth(series: readonly Series[]): void {
     height: 150 * Math.ceil(panels.length / columns) + 60,
     marginTop: 24,
     marginLeft: 50,
-    x: { type: 'log', label: 'requirements', ticks: 4, tickFormat: '~s', grid: true },
-    y: { type: 'log', label: null, ticks: 5, tickFormat: '~g', grid: true },
+    x: { type: 'log', label: 'requirements', ticks: 4, tickFormat: '~s' },
+    y: { type: 'log', label: null, ticks: 4, tickFormat: '~g' },
     fx: { axis: null, padding: 0.1 },
     fy: { axis: null, padding: 0.2 },
     marks: [
@@ -123,7 +123,9 @@ export function drawGrowth(series: readonly Series[]): void {
 function draw(file: string, options: object): void {
   const { document } = parseHTML('<html><body></body></html>')
   const style = { background: '#fff', color: '#222', fontFamily: 'system-ui, sans-serif' }
-  const svg = Plot.plot({ document, style, ...options }).outerHTML
+  const drawn = Plot.plot({ document, style, ...options }).outerHTML
+  const svg = drawn.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
   mkdirSync(fileOf(IMAGES), { recursive: true })
-  writeFileSync(fileOf(`${IMAGES}/${file}`), `${svg.replaceAll(/(\d\.\d\d)\d+/g, '$1')}\n`)
+  // A tenth of a pixel is enough, and the files are kept.
+  writeFileSync(fileOf(`${IMAGES}/${file}`), `${svg.replaceAll(/(\d\.\d)\d+/g, '$1')}\n`)
 }
