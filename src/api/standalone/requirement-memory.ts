@@ -7,15 +7,19 @@ import type { Context } from '../operation.ts'
 import { isReadable, type LinkFlags } from './requirement-links.ts'
 
 interface Shown {
+  readonly record: RequirementRecord
   /** The records besides its own that it shows; undefined where there is none, or where the caller may not read it. */
   readonly sources: readonly (object | undefined)[]
   readonly wire: object
+  /** It was shown a second time: so it is worth keeping its text too. */
+  lasts: boolean
 }
 
-/** As many are remembered as a hundred full pages hold; then all are forgotten, since which are asked for is not known. */
-const MOST_REMEMBERED = 4096
+/** Requirements that are remembered, as many as twenty of the longest pages show; each has one place, by its id. */
+const PLACES = 4096
 // Records are never written to, and whoever has the same records shows the same: no world is told from another by this.
-let remembered = { withOrigin: new WeakMap<object, Shown>(), alone: new WeakMap<object, Shown>(), size: 0 }
+const withOrigins = Array.from<Shown | undefined>({ length: PLACES })
+const alone = Array.from<Shown | undefined>({ length: PLACES })
 
 /** True when a requirement shows nothing but itself, its product, its properties, and where it comes from. */
 export function isMemorable(flags: LinkFlags): boolean {
@@ -35,18 +39,20 @@ export function remembering(
   show: (record: RequirementRecord) => object,
 ): (record: RequirementRecord) => object {
   const sourcesOf = sourceReader(context, includeOriginLinks)
+  const places = includeOriginLinks ? withOrigins : alone
   return (record) => {
     // Frozen copies are made whenever they are read: nobody asks for the same one twice.
     if (record.baseline !== undefined) return show(record)
     const sources = sourcesOf(record)
-    const known = remembered[includeOriginLinks ? 'withOrigin' : 'alone'].get(record)
-    if (known !== undefined && isSame(known.sources, sources)) return known.wire
-    const wire = lasting(show(record))
-    if (remembered.size >= MOST_REMEMBERED)
-      remembered = { withOrigin: new WeakMap(), alone: new WeakMap(), size: 0 }
-    remembered[includeOriginLinks ? 'withOrigin' : 'alone'].set(record, { sources, wire })
-    remembered.size++
-    return wire
+    const known = places[record.id % PLACES]
+    if (known?.record !== record || !isSame(known.sources, sources)) {
+      const wire = Object.freeze(show(record))
+      places[record.id % PLACES] = { record, sources, wire, lasts: false }
+      return wire
+    }
+    if (!known.lasts) lasting(known.wire)
+    known.lasts = true
+    return known.wire
   }
 }
 
