@@ -108,20 +108,22 @@ function compileLikeTest<R>(field: FieldReference, literal: Scalar, reader: Fiel
     values.some(
       (value, index) => (comparable === undefined || comparable(value)) && matches(folded[index] as string),
     )
+  const isShared = reader.binding?.shared === true
   let last: FieldValue
   let answer = false
   return (record) => {
+    // A shared list is sooner known again than looked through.
+    if (!isShared && lacks(record)) return false
     const values = reader.values(record)
-    if (values === undefined) return false
     if (typeof values !== 'object')
       return (
+        values !== undefined &&
         (comparable === undefined || comparable(values)) &&
-        !lacks(record) &&
         matches(reader.folded(record) as string)
       )
     if (values !== last) {
       last = values
-      answer = !lacks(record) && someMatches(values, reader.folded(record) as readonly Scalar[])
+      answer = someMatches(values, reader.folded(record) as readonly Scalar[])
     }
     return answer
   }
