@@ -26,6 +26,8 @@ export interface DoorExpectation {
   readonly text?: string
   /** A part of the JSON body. */
   readonly body?: object
+  /** The whole body, byte by byte. */
+  readonly bytes?: readonly number[]
 }
 
 export interface DoorCase {
@@ -406,6 +408,65 @@ export const cases: readonly DoorCase[] = [
     'a search of the hosted wiki without its site',
     { path: '/eu/wiki/rest/search', headers: { 'X-Api-Key': 'tok-alice' } },
     { status: 401, headers: { 'www-authenticate': null }, body: { statusCode: 'UNAUTHORIZED' } },
+  ),
+  {
+    name: 'bytes go up and come down as they are',
+    steps: [
+      {
+        request: {
+          method: 'PUT',
+          path: '/api/files/3100/upload/blob?applicationId=103',
+          headers: { ...ALICE, 'Content-Type': 'image/png' },
+          body: { bytes: Array.from({ length: 256 }, (_, byte) => byte) },
+        },
+        expect: { status: 200, body: { size: 256, contentType: 'image/png' } },
+      },
+      {
+        request: { path: '/api/files/3100/download/blob?applicationId=103', headers: ALICE },
+        expect: {
+          status: 200,
+          headers: { 'content-type': 'image/png', 'x-content-type-options': 'nosniff' },
+          bytes: Array.from({ length: 256 }, (_, byte) => byte),
+        },
+      },
+    ],
+  },
+  {
+    name: 'a spreadsheet is imported from a form',
+    steps: [
+      {
+        request: {
+          method: 'POST',
+          path: '/api/external-properties/import?applicationId=101',
+          headers: { ...ALICE, 'Content-Type': 'multipart/form-data; boundary=edge' },
+          body: '--edge\r\nContent-Disposition: form-data; name="file"; filename="costs.csv"\r\n\r\nKey,Cost\nREQ-001,7\r\n--edge--\r\n',
+        },
+        expect: { status: 200, body: { jobs: [{ id: 2, status: 'PENDING', fileName: 'costs.csv' }] } },
+      },
+      {
+        request: {
+          method: 'POST',
+          path: '/_sim/clock/advance',
+          headers: { ...JSON_BODY, 'X-Sim-Control': '1' },
+          body: '{"by":"1s"}',
+        },
+        expect: { status: 200 },
+      },
+      {
+        request: { path: '/api/jobs/2?applicationId=101', headers: ALICE },
+        expect: { status: 200, body: { status: 'DONE', done: 1 } },
+      },
+    ],
+  },
+  one(
+    'bytes that are no spreadsheet',
+    {
+      method: 'POST',
+      path: '/api/external-properties/import?applicationId=101',
+      headers: { ...ALICE, 'Content-Type': 'text/csv' },
+      body: { bytes: [0xff, 0xfe] },
+    },
+    { status: 400, body: { statusCode: 'BAD_REQUEST' } },
   ),
   {
     name: 'a fault strikes once',

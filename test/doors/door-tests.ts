@@ -40,5 +40,7 @@ function checkExpectation(answer: PlainAnswer, expected: DoorCase['steps'][numbe
     else expect(headers[name]).toBe(value)
   }
   if (expected.text !== undefined) expect(text).toBe(expected.text)
+  if (expected.bytes !== undefined)
+    expect(answer.body).toBe(expected.bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(''))
   if (expected.body !== undefined) expect(JSON.parse(text)).toMatchObject(expected.body)
 }

@@ -78,7 +78,7 @@ async function take(client: Client, taken: Step): Promise<void> {
   }
 }
 
-async function check(client: Client): Promise<void> {
+async function expectSums(client: Client): Promise<void> {
   const { simulator } = client
   for (const job of simulator.state('importJob')) {
     expect(job.done + job.failed + job.rows.length - job.position).toBe(job.total)
@@ -111,8 +111,9 @@ test('a random walk', async () => {
       const client = clientOf(demo.fork())
       for (const taken of steps) {
         await take(client, taken)
-        await check(client)
+        await expectSums(client)
       }
+      expect(client.simulator.journal.entries().filter(({ defect }) => defect !== undefined)).toEqual([])
     }),
     { numRuns: 60 },
   )
