@@ -5,7 +5,7 @@ import { defineConfig } from 'tsdown'
 import packageJson from './package.json' with { type: 'json' }
 import { withoutBuiltinImports } from './scripts/builtin-modules.ts'
 import { bundledPackages } from './scripts/bundled.ts'
-import { lateZod } from './scripts/late-zod.ts'
+import { lateZod, refuseMissing } from './scripts/late-zod.ts'
 
 /** Each entry of the `exports` map that is code, and the command line: `./dist/adapters/msw.js` is src/adapters/msw.ts. */
 const entries = Object.values(packageJson.exports).flatMap((target) =>
@@ -23,10 +23,10 @@ export default defineConfig({
   outputOptions: {
     chunkFileNames: 'chunks/[name].js',
     // What every start loads is one chunk, whoever shares parts of it: compressed and fetched as a whole it is a sixth less.
-    codeSplitting: { groups: [{ name: 'core', test: /[\\/]src[\\/]index\.ts$/ }] },
+    codeSplitting: { groups: [{ name: 'core', test: /[\\/]src[\\/](simulator|scenario[\\/]base)\.ts$/ }] },
   },
   // Neutral builds look at `exports` alone; sorted-btree has only `main`.
-  inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+  inputOptions: { resolve: { mainFields: ['module', 'main'] }, onLog: refuseMissing },
   plugins: [lateZod, { name: 'builtin-modules', renderChunk: withoutBuiltinImports }],
   deps: {
     alwaysBundle: bundledPackages.map((name) => new RegExp(`^${name}(/|$)`)),

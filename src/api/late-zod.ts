@@ -29,18 +29,26 @@ function late<N extends keyof Used>(name: N): Used[N] {
   return ((...given: unknown[]) => (there()[name] as (...args: unknown[]) => unknown)(...given)) as never
 }
 
+export const any = late('any')
 export const array = late('array')
+export const base64 = late('base64')
 export const boolean = late('boolean')
 export const int = late('int')
 export const iso = { datetime: ((given) => there().iso.datetime(given)) as Used['iso']['datetime'] }
+export const lazy = late('lazy')
 export const literal = late('literal')
 export const looseObject = late('looseObject')
+export const nullable = late('nullable')
 export const number = late('number')
 export const object = late('object')
+export const optional = late('optional')
 export const record = late('record')
+export const strictObject = late('strictObject')
 export const string = late('string')
+export const tuple = late('tuple')
 export const union = late('union')
 export const unknown = late('unknown')
 const lateEnum = late('enum')
 const lateNull = late('null')
-export { lateEnum as enum, lateNull as null }
+const lateUndefined = late('undefined')
+export { lateEnum as enum, lateNull as null, lateUndefined as undefined }

@@ -9,6 +9,7 @@ export const pathParameterTypes: readonly Parameter<unknown>[] = [int64(), strin
 /** Parts of the ledger besides those that any exchange may lean on. */
 export const ledgerParts: Readonly<Record<string, () => Promise<Entries>>> = {
   'bulk-jobs': () => import('./ledger/bulk-jobs.ts').then((module) => module.bulkJobEntries),
+  'hosted-wiki': () => import('./ledger/hosted-wiki.ts').then((module) => module.hostedWikiEntries),
   'integration-descriptors': () => import('./ledger/integration-descriptors.ts').then((module) => module.integrationDescriptorEntries),
   'integration-queues': () => import('./ledger/integration-queues.ts').then((module) => module.integrationQueueEntries),
   'organizations': () => import('./ledger/organizations.ts').then((module) => module.organizationEntries),
@@ -31,7 +32,7 @@ export const ledgerParts: Readonly<Record<string, () => Promise<Entries>>> = {
 }
 
 /** Defaults of the entries of the ledger that have a name of their own. */
-export const ledgerDefaults: Readonly<Record<string, string>> = { A04: 'refuse', A07: 'status-code', A18: 'omit', A21: 'omit', A25: 'own-organizations', A43: 'exact', A48: 'on', A53: 'latest', A54: 'send', A59: 'at-once', A65: 'keep', A72: 'complete', A73: 'ignore', A82: 'return', A83: 'no-content', A87: 'inert', A89: 'infer', A94: 'figure', A122: 'in-creation-done', A140: 'keep', A141: 'all', A156: 'refuse', A158: 'keep', A184: 'both', A226: 'true', A241: 'take-values', A244: 'good-rows' }
+export const ledgerDefaults: Readonly<Record<string, string>> = { A04: 'refuse', A07: 'status-code', A18: 'omit', A21: 'omit', A25: 'own-organizations', A43: 'exact', A48: 'on', A53: 'latest', A54: 'send', A59: 'at-once', A65: 'keep', A72: 'complete', A73: 'ignore', A82: 'return', A83: 'no-content', A87: 'inert', A89: 'infer', A94: 'figure', A122: 'in-creation-done', A140: 'keep', A141: 'all', A156: 'refuse', A158: 'keep', A184: 'both', A226: 'true', A241: 'take-values', A244: 'good-rows', A283: 'others' }
 
 export const operationGroups: Readonly<Record<string, OperationGroup>> = {
   'standalone/aggregations': { ledger: ['query-language', 'standalone'], load: () => import('./standalone/aggregations.ts').then((module) => module.aggregationOperations) },
@@ -107,6 +108,9 @@ export const operationGroups: Readonly<Record<string, OperationGroup>> = {
   'wiki/jobs': { ledger: ['bulk-jobs'], load: () => import('./wiki/jobs.ts').then((module) => module.wikiJobOperations) },
   'wiki/repair': { ledger: ['repair', 'tracker-links'], load: () => import('./wiki/repair.ts').then((module) => module.wikiRepairOperations) },
   'hosted-wiki/search': { ledger: ['query-language', 'wiki-baseline-views', 'wiki-search'], load: () => import('./hosted-wiki/search.ts').then((module) => module.hostedSearchOperations) },
+  'hosted-wiki/issue-links': { ledger: ['bulk-jobs', 'hosted-wiki', 'query-language', 'standalone-writing'], load: () => import('./hosted-wiki/issue-links.ts').then((module) => module.hostedIssueLinkOperations) },
+  'hosted-wiki/traceability': { ledger: ['hosted-wiki', 'query-language', 'standalone', 'wiki-traceability'], load: () => import('./hosted-wiki/traceability.ts').then((module) => module.hostedTraceabilityOperations) },
+  'hosted-wiki/saved-matrices': { ledger: ['hosted-wiki', 'wiki-traceability'], load: () => import('./hosted-wiki/saved-matrices.ts').then((module) => module.savedMatrixOperations) },
   'operations': { ledger: ['standalone'], load: () => import('./operations.ts').then((module) => module.openApiOperations) },
 }
 
@@ -402,6 +406,13 @@ wiki.repairJira.list GET /repair/jiralinks internal assumed normal 200 - - - wik
 wiki.repairJira.heal PUT /repair/jiralinks internal assumed normal 200 404 - builds wiki/repair
 wiki.repairJira.drop DELETE /repair/jiralinks internal assumed normal 204 409 - - wiki/repair
 hosted-wiki.requirement.search GET /rest/search public documented high 200 - - - hosted-wiki/search
+hosted-wiki.issueLinks.bulk POST /rest/jira-bulk/links unstated observed normal 200 404,409 - builds hosted-wiki/issue-links
+hosted-wiki.traceability.render POST /rest/traceability/{spaceKey} unstated observed normal 200 404 2 builds hosted-wiki/traceability
+hosted-wiki.savedMatrix.create POST /rest/saved-matrices unstated observed normal 200 404 - builds hosted-wiki/saved-matrices
+hosted-wiki.savedMatrix.read GET /rest/saved-matrices/{id} unstated observed normal 200 - 0 - hosted-wiki/saved-matrices
+hosted-wiki.savedMatrix.change PUT /rest/saved-matrices/{id} unstated observed normal 200 - 0 builds hosted-wiki/saved-matrices
+hosted-wiki.savedMatrix.delete DELETE /rest/saved-matrices/{id} unstated observed normal 204 - 0 - hosted-wiki/saved-matrices
+hosted-wiki.savedMatrix.search POST /rest/saved-matrices/search unstated observed normal 200 - - builds hosted-wiki/saved-matrices
 standalone.openapi.read GET /v3/api-docs internal documented normal 200 - - anonymous,builds operations
 wiki.openapi.read GET /openapi internal documented normal 200 - - anonymous,builds operations
 tracker.openapi.read GET /openapi internal documented normal 200 - - anonymous,builds operations

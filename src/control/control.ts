@@ -5,6 +5,7 @@
 import { statusName, statusOf } from '../api/errors.ts'
 import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/surface.ts'
+import { isForeignPage } from '../gateway/foreign-page.ts'
 import { splitUrl } from '../gateway/locate.ts'
 import { createRouter, type RouteMatch } from '../gateway/router.ts'
 import { nearestName } from '../world/nearest.ts'
@@ -16,7 +17,7 @@ import type { ControlDoor, ControlHost } from './host.ts'
 import { maximumBytesOf, readInput } from './read-input.ts'
 import { type ControlContext, type ControlRoute, RawAnswer } from './route.ts'
 import { controlRoutes } from './routes.ts'
-import { checkHost, checkSameOrigin, checkWrite, isForeignPage, isTrusted } from './safety.ts'
+import { checkHost, checkSameOrigin, checkWrite, isTrusted } from './safety.ts'
 
 const DEFAULT_WORLD = 'default'
 // Answers hold secrets that were just made, and must never be taken for a page.

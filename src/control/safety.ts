@@ -69,11 +69,6 @@ export function checkSameOrigin(request: RequestHead, urlHost: string): void {
   throw new Refusal('FORBIDDEN', `${who} may not listen: open a page of this address instead`)
 }
 
-/** True for what a browser says a page of another site caused: with an image's address a page could ask anything. */
-export function isForeignPage(request: RequestHead): boolean {
-  return header(request.headers, 'sec-fetch-site') === 'cross-site'
-}
-
 function isOurs(host: string, door: ControlDoor): boolean {
   const name = WITH_PORT.exec(host)?.[1]
   if (name === undefined || name === '') return false

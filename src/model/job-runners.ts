@@ -1,7 +1,8 @@
 /** What runs the jobs that only few exchanges begin; a test holds the kinds against `late-jobs.ts`. */
 import type { JobHandler } from '../world/jobs.ts'
 import { FREEZE_JOB, runFreezeStep } from './baselines/freezing.ts'
-import { IMPORT_JOB, runImportStep } from './jobs/import-jobs.ts'
+import { runImportStep } from './jobs/import-jobs.ts'
+import { IMPORT_JOB } from './jobs/import-step.ts'
 import type { LateJobKind } from './late-jobs.ts'
 import { BULK_JOB, runBulkJobStep } from './tracker/bulk-jobs.ts'
 import { RESYNCHRONISE_JOB, runResynchronisationStep } from './tracker/resynchronisation.ts'

@@ -1,6 +1,6 @@
 /** What checks of entries have in common: looking up what a reference names, and reporting what is not there. */
+import { instantMessage, isInstant } from './instants.ts'
 import { shown } from '../model/refusal.ts'
-import { parseInstant } from '../world/duration.ts'
 import { nearestName } from '../world/nearest.ts'
 import { type Directory, readRequirementReference } from './directory.ts'
 import type { Entry, RequirementGenerator, RequirementReference, Sections } from './format.ts'
@@ -178,14 +178,4 @@ export function checkInstants(entry: object, report: Report): void {
     const value = fields[name]
     if (typeof value === 'string' && !isInstant(value)) report([name], instantMessage(value))
   }
-}
-
-/** Whether a scenario may give this text as an instant: a date alone says neither the hour nor the zone. */
-export function isInstant(text: string): boolean {
-  return text.includes('T') && parseInstant(text) !== undefined
-}
-
-/** What to say of a text that is no instant. */
-export function instantMessage(value: string): string {
-  return `must be an instant with a zone, such as 2026-01-05T09:00:00Z, not ${shown(value)}`
 }

@@ -16,7 +16,8 @@ import {
   type ScenarioProblem,
   type ScenarioSource,
 } from './problems.ts'
-import { instantMessage, isInstant, type Report } from './reference-check.ts'
+import { instantMessage, isInstant } from './instants.ts'
+import type { Report } from './reference-check.ts'
 import { checkReferences } from './references.ts'
 import { SECTION_NAMES } from './sections.ts'
 import { checkUniqueness } from './uniqueness.ts'

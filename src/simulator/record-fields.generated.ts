@@ -45,7 +45,7 @@ export const recordFields: Readonly<Record<string, string>> = {
   issueHistory: 'id issueId at by event detail',
   customField: 'id applicationId name type',
   remoteUser: 'id serviceId userId username authenticatedAt',
-  fileContent: '',
-  importJob: '',
+  fileContent: 'containerId applicationId contentType size content updatedAt',
+  importJob: 'id applicationId projectContainerId variantId batchId type status fileName sheet total done failed errors allOrNothing newTypes rows position failedRows startedBy createdAt finishedAt clockJobId',
   outage: 'id applicationId',
 }

@@ -1,4 +1,4 @@
-/** Choices about the fields and functions of the query language. */
+/** Choices about what lists and searches show, and about the fields and functions of the query language. */
 import type { Entries } from './entry.ts'
 
 export const queryLanguageEntries = {
@@ -8,6 +8,13 @@ export const queryLanguageEntries = {
     provenance: 'assumed',
     behaviour: 'ACTIVE ones; a query that names a status or a baseline lifts that.',
     reason: 'Archived requirements are documented to be excluded from searches unless asked for.',
+  },
+  A34: {
+    title: 'A requirement asked for by key',
+    section: '4.1',
+    provenance: 'assumed',
+    behaviour: 'The ACTIVE row answers; without one, the latest DELETED or MOVED row does, with its status.',
+    reason: 'A client that kept a key should learn what became of it.',
   },
   A36: {
     title: 'Query language',

@@ -104,13 +104,6 @@ export const standaloneEntries = {
       'Origin and reference links are {containerId, type, name, pageId, url}; dependencies {requirementId, key, spaceKey, relationship, status, canonicalURL}, where a dangling one has no requirementId and status; issue links {issueId, issueKey, summary, relationship, applicationId, url}, of which those who may not read the issue see issueKey and relationship only, and which belong to the row of the baseline that they name; test case links {id, testCaseKey, version, relationship, status, executedAt}.',
     reason: 'Only the flags that fetch them are documented.',
   },
-  A34: {
-    title: 'A requirement asked for by key',
-    section: '4.1',
-    provenance: 'assumed',
-    behaviour: 'The ACTIVE row answers; without one, the latest DELETED or MOVED row does, with its status.',
-    reason: 'A client that kept a key should learn what became of it.',
-  },
   A35: {
     title: 'Order of standalone lists',
     section: '4.1',

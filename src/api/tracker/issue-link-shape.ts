@@ -3,13 +3,8 @@ import * as z from 'zod'
 import { mayReadSpace } from '../../model/integration/rights.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
-import {
-  requireRequirements,
-  textOfLink,
-  type TrackerIssueLink,
-  type TrackerWriting,
-  type WantedLink,
-} from '../../model/tracker/links.ts'
+import type { TrackerIssueLink, TrackerWriting } from '../../model/tracker/faces.ts'
+import { requireRequirements, textOfLink, type WantedLink } from '../../model/tracker/links.ts'
 import { forbidden } from '../../model/users/permissions.ts'
 import type { Context } from '../operation.ts'
 import { findIntegration, identifier, instant, integrationsOf, trackerCaller } from './common.ts'

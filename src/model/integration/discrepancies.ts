@@ -9,7 +9,7 @@ import {
   issues,
   type WikiFace,
 } from '../links/records.ts'
-import { placeOf, sentenceOf } from '../tracker/links.ts'
+import { placeOf, sentenceOf } from '../tracker/faces.ts'
 import { trackerMessages } from '../tracker/records.ts'
 import { trackerSilence } from './descriptor.ts'
 import { listIntegrations } from './integrations.ts'

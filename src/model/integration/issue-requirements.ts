@@ -13,7 +13,7 @@ import {
 import { enqueueInbound } from '../messages/inbound.ts'
 import { nextFree } from '../next-free.ts'
 import { recordIssueHistory } from '../tracker/history.ts'
-import { sentenceOf } from '../tracker/links.ts'
+import { sentenceOf } from '../tracker/faces.ts'
 import { doesWikiAnswer, refreshText, wikiRequirement } from './texts.ts'
 
 /** A requirement as a link names it. */

@@ -25,7 +25,7 @@ import {
 import { enqueueOutbound } from '../messages/outbound.ts'
 import { outboundMessages } from '../messages/records.ts'
 import { recordIssueHistory } from '../tracker/history.ts'
-import { forgetText, placeOf, removeFace, sentenceOf } from '../tracker/links.ts'
+import { forgetText, placeOf, removeFace, sentenceOf } from '../tracker/faces.ts'
 import { trackerTextId, trackerTexts } from '../tracker/records.ts'
 import { type Discrepancy, examine, factsOf, isSame } from './discrepancies.ts'
 import { firstWith, requirementNow } from './renamings.ts'

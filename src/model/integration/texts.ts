@@ -4,7 +4,7 @@ import type { World } from '../../world/world.ts'
 import { containers } from '../containers/records.ts'
 import { isAnswering } from '../faults/outages.ts'
 import { type IntegrationRecord, type IssueLinkRecord, issueLinks } from '../links/records.ts'
-import { complaintAboutCopy } from '../requirements/issue-links.ts'
+import { complaintAboutCopy } from '../requirements/linkable-copies.ts'
 import { currentVariantOf, findLiveRequirement } from '../requirements/lookup.ts'
 import { trackerTextId, type TrackerTextRecord, trackerTexts } from '../tracker/records.ts'
 

@@ -1,24 +1,24 @@
 /** Imports of external properties on the virtual clock: row by row, to be watched, cancelled and tried again. */
-import { cancel, type JobRecord, jobs, schedule } from '../../world/jobs.ts'
+import { cancel, type JobRecord, jobs } from '../../world/jobs.ts'
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { containers } from '../containers/records.ts'
-import { newTypesOf, type ReadRow, readRow, writeRow } from '../external-properties/import-rows.ts'
+import { type ReadRow, readRow, writeRow } from '../external-properties/import-rows.ts'
+import { newTypesOf } from '../external-properties/new-types.ts'
 import { runsJobs } from '../late-jobs.ts'
 import { step } from '../machine.ts'
 import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { containerLevel, isSiteAdministrator } from '../users/permissions.ts'
 import { type UserRecord, users } from '../users/records.ts'
+import { IMPORT_JOB, scheduleImportStep } from './import-step.ts'
 import { type ImportJobEvent, importJobMachine, type ImportJobStatus } from './import-job-machine.ts'
 import { type ImportJobRecord, importJobs, type ImportRow, type RowError } from './records.ts'
 
-/** The kind of the job of the clock that takes one step of an import. */
-export const IMPORT_JOB = 'standalone.import'
 runsJobs(IMPORT_JOB, runImportStep)
-/** Rows that one step imports, and how long it takes in virtual milliseconds. */
+
+/** Rows that one step imports. */
 const ROWS_PER_STEP = 100
-const STEP_MILLISECONDS = 1000
 const MOST_ERRORS = 1000
 /** Jobs that one application keeps; the oldest that have ended are forgotten. */
 export const MAXIMUM_JOBS = 100
@@ -141,12 +141,6 @@ export function jobLevel(store: Store, user: UserRecord, job: ImportJobRecord) {
   const project =
     projectContainerId === undefined ? undefined : store.table(containers).get(projectContainerId)
   return project === undefined ? undefined : containerLevel(store, user, project)
-}
-
-/** Has the clock take the next step of an import. */
-export function scheduleImportStep(world: World, store: Store, importJob: number): number {
-  const due = world.now + STEP_MILLISECONDS
-  return schedule(world, { kind: IMPORT_JOB, due, region: store.name, payload: { importJob } }).id
 }
 
 function importRows(world: World, store: Store, user: UserRecord, job: ImportJobRecord): ImportJobRecord {

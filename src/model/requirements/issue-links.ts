@@ -2,9 +2,9 @@
  * Links between requirements and issues as the wiki writes them (service §4.3, §6.2): its own face at once, the tracker's
  * by a message that waits for the next synchronisation.
  */
+import { complaintAboutCopy } from './linkable-copies.ts'
 import type { Store } from '../../world/store.ts'
 import { applications } from '../applications/records.ts'
-import { findBaseline } from '../baselines/baselines.ts'
 import { changeOf } from '../history/changes.ts'
 import { recordHistory } from '../history/history.ts'
 import { type IntegrationRecord, integrations, issueLinks, type WikiFace } from '../links/records.ts'
@@ -14,7 +14,7 @@ import { issueNow } from '../integration/renamings.ts'
 import { findTrackerFace } from '../links/faces.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { statusAfter, type Writing } from './lifecycle.ts'
-import { findIssueLinks, type WikiIssueLink } from './lookup.ts'
+import { belongsTo, findIssueLinks, hasWikiFace, type WikiIssueLink } from './lookup.ts'
 import type { RequirementRecord } from './records.ts'
 
 /**
@@ -78,7 +78,7 @@ export function linkIssue(
     issueKey,
     relationship,
   }
-  const known = linksToIssue(store, row, link).find(({ wiki }) => wiki.relationship === relationship)
+  const known = findLinkToIssue(store, row, link)
   if (known !== undefined) {
     if (repeated === 'keep') return known.wiki
     const message = `issue ${shown(issueKey)} is linked to requirement ${shown(row.key)} as ${shown(relationship)} already`
@@ -123,17 +123,16 @@ export function unlinkIssue(
   }
 }
 
-/** Why a row cannot be linked: it is the copy of a baseline that is not DONE, and may still vanish. */
-export function complaintAboutCopy(
+/** The link that the wiki shows between a row and an issue in a relationship; one of many is found at once. */
+export function findLinkToIssue(
   store: Store,
-  { projectContainerId, baseline: number, key }: RequirementRecord,
-): string | undefined {
-  if (number === undefined) return undefined
-  const baseline = findBaseline(store, projectContainerId, number)
-  if (baseline?.status === 'DONE') return undefined
-  return baseline === undefined
-    ? `baseline ${number} does not exist: its copy of ${shown(key)} cannot be linked`
-    : `baseline ${number} is not frozen: its copy of ${shown(key)} can be linked once it is`
+  row: RequirementRecord,
+  { integration, issueKey, relationship }: NewIssueLink,
+): WikiIssueLink | undefined {
+  const said = [integration.wikiApplinkId, issueKey, relationship, row.spaceKey, row.key]
+  for (const link of store.table(issueLinks).range('wikiIssue', said))
+    if (hasWikiFace(link) && belongsTo(link, row)) return link
+  return undefined
 }
 
 function linksToIssue(

@@ -20,14 +20,8 @@ import {
 import { outboundMessages } from '../messages/records.ts'
 import { shown } from '../refusal.ts'
 import { recordIssueHistory } from './history.ts'
-import {
-  hasTrackerFace,
-  placeOf,
-  sentenceOf,
-  tell,
-  type TrackerIssueLink,
-  type TrackerWriting,
-} from './links.ts'
+import { placeOf, sentenceOf, type TrackerIssueLink, type TrackerWriting } from './faces.ts'
+import { hasTrackerFace, tell } from './links.ts'
 import { moveLink } from './moving.ts'
 import { trackerMessages } from './records.ts'
 

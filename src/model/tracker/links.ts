@@ -3,9 +3,7 @@
  * text at once, the wiki's face by messages that wait for the next synchronisation.
  */
 import type { Store } from '../../world/store.ts'
-import type { World } from '../../world/world.ts'
 import { isAnswering } from '../faults/outages.ts'
-import type { Actor } from '../history/history.ts'
 import { issueNow, requirementNow } from '../integration/renamings.ts'
 import { refreshText, wikiRequirement } from '../integration/texts.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts, trackerFaceOf } from '../links/faces.ts'
@@ -20,16 +18,10 @@ import {
 import { enqueueInbound } from '../messages/inbound.ts'
 import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
-import { complaintAboutCopy } from '../requirements/issue-links.ts'
+import { complaintAboutCopy } from '../requirements/linkable-copies.ts'
+import { removeFace, sentenceOf, type TrackerIssueLink, type TrackerWriting } from './faces.ts'
 import { recordIssueHistory } from './history.ts'
 import { type InboundOperation, trackerTextId, trackerTexts } from './records.ts'
-
-/** In whose name a tracker writes. */
-export interface TrackerWriting {
-  readonly world: World
-  readonly store: Store
-  readonly actor: Actor
-}
 
 /** A link as a caller wants it, through the integration that its application link belongs to. */
 export interface WantedLink {
@@ -40,9 +32,6 @@ export interface WantedLink {
   readonly baseline?: number | undefined
   readonly relationship: string
 }
-
-/** A link that the tracker shows. */
-export type TrackerIssueLink = IssueLinkRecord & { readonly tracker: TrackerFace }
 
 /** The links that the tracker shows on an issue, by id. */
 export function linksOfIssue(store: Store, issue: IssueRecord, relationship?: string): TrackerIssueLink[] {
@@ -227,43 +216,6 @@ export function tellOfOtherFace(
   if (isSame && meant?.id === issue.id) return
   if (meant !== undefined && findTrackerFace(store, integration, meant, wiki) !== undefined) return
   tell(writing, { key: wiki.issueKey }, { integration, ...wiki }, 'REMOVE_LINK')
-}
-
-/** Drops the tracker's copy of a text that no link needs any more. */
-export function forgetText(
-  store: Store,
-  serviceId: string,
-  { applinkId, spaceKey, key, baseline }: TrackerFace,
-): void {
-  if (key === null) return
-  const place = [serviceId, spaceKey, key, baseline ?? -1, applinkId]
-  if (store.table(issueLinks).find('trackerRequirement', place) !== undefined) return
-  store.table(trackerTexts).remove(trackerTextId(applinkId, spaceKey, key, baseline))
-}
-
-/** Takes the tracker's face off a link, and notes it in the history of the issue. */
-export function removeFace(
-  { world, store, actor }: TrackerWriting,
-  issue: IssueRecord,
-  { tracker, ...rest }: TrackerIssueLink,
-): void {
-  if (rest.wiki === undefined) store.table(issueLinks).remove(rest.id)
-  else store.table(issueLinks).put(rest)
-  forgetText(store, rest.serviceId, tracker)
-  recordIssueHistory(world, store, actor, issue.id, 'UNLINKED', sentenceOf(tracker))
-}
-
-type Named = Pick<TrackerFace, 'spaceKey' | 'key'> & { readonly baseline?: number | null | undefined }
-
-/** What a link says, in words: `implements ENG/REQ-001`. */
-export function sentenceOf(face: Named & { readonly relationship: string }): string {
-  return `${face.relationship} ${placeOf(face)}`
-}
-
-/** The requirement that a link names, in words: `ENG/REQ-001`, `ENG/REQ-001 of baseline 1`. */
-export function placeOf({ spaceKey, key, baseline }: Named): string {
-  const frozen = baseline === null || baseline === undefined ? '' : ` of baseline ${baseline}`
-  return `${spaceKey}/${key ?? '?'}${frozen}`
 }
 
 interface KnownLinks {

@@ -5,18 +5,10 @@ import { dropFace, findTrackerFace, findWikiFace, trackerFaceOf } from '../links
 import { type IntegrationRecord, issueLinks, type IssueRecord, issues } from '../links/records.ts'
 import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
-import { complaintAboutCopy } from '../requirements/issue-links.ts'
+import { complaintAboutCopy } from '../requirements/linkable-copies.ts'
 import { type IssueEvent, recordIssueHistory } from './history.ts'
-import {
-  forgetText,
-  hasTrackerFace,
-  placeOf,
-  refreshTexts,
-  tell,
-  type TrackerIssueLink,
-  type TrackerWriting,
-  wikiAnswers,
-} from './links.ts'
+import { forgetText, placeOf, type TrackerIssueLink, type TrackerWriting } from './faces.ts'
+import { hasTrackerFace, refreshTexts, tell, wikiAnswers } from './links.ts'
 import { trackerTextId, trackerTexts } from './records.ts'
 
 /** A requirement as links name it; without a baseline, what it is now. */

@@ -11,7 +11,8 @@ import { Refusal, shown } from '../refusal.ts'
 import { type RequirementRecord, requirements } from '../requirements/records.ts'
 import { placesOf, readableProjects } from '../requirements/search-places.ts'
 import type { UserRecord } from '../users/records.ts'
-import { addLinks, type TrackerIssueLink, type TrackerWriting } from './links.ts'
+import type { TrackerIssueLink, TrackerWriting } from './faces.ts'
+import { addLinks } from './links.ts'
 
 /** Issues of one call. */
 export const MAXIMUM_RANDOM_ISSUES = 100

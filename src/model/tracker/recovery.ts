@@ -12,7 +12,8 @@ import {
 import { Refusal, shown } from '../refusal.ts'
 import { currentVariantOf } from '../requirements/lookup.ts'
 import { type RequirementRecord, requirements } from '../requirements/records.ts'
-import { hasTrackerFace, type TrackerIssueLink } from './links.ts'
+import type { TrackerIssueLink } from './faces.ts'
+import { hasTrackerFace } from './links.ts'
 
 /** A requirement that a link may have meant. */
 export interface Candidate {

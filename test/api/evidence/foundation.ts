@@ -47,10 +47,7 @@ export const foundationEvidence: EvidenceOf<typeof generalEntries & typeof stand
   A30: { call: ['GET', '/api/applications/101/projects/1001/variants'] },
   A31: { call: ['GET', list] },
   A32: { call: ['GET', list] },
-  A33: { call: ['GET', list] },
-  A34: { call: ['GET', `${list}/REQ-099`] },
   A35: { call: ['GET', list] },
-  A36: { call: ['GET', `${list}?query=key%20~%20'REQ%25'`] },
   A37: { call: ['GET', `${list}?query=key%20~`] },
   A38: { call: ['GET', '/api/applications/101/projects/1001/variants/5002/requirements'] },
   A39: { call: ['POST', '/api/aggregations/execute?applicationId=101', { body: formula }] },
@@ -65,6 +62,5 @@ export const foundationEvidence: EvidenceOf<typeof generalEntries & typeof stand
   A46: { call: ['GET', '/api/v3/api-docs', { token: null }] },
   A47: { call: ['GET', '/api/applications/current'] },
   A48: { call: ['GET', '/eu/wiki/rest/reqs/1/openapi', { token: null }] },
-  A49: { call: ['GET', `${list}?query=suspect%20%3D%20true`] },
   A50: { call: ['GET', list, { token: null }] },
 }

@@ -1,15 +1,16 @@
-/** Evidence for the entries of the ledger's file `wiki-baselines`. */
+/** Evidence for the entries of the ledger's files `wiki-baselines` and `wiki-baseline-views`. */
+import type { wikiBaselineViewEntries } from '../../../src/api/ledger/wiki-baseline-views.ts'
 import type { wikiBaselineEntries } from '../../../src/api/ledger/wiki-baselines.ts'
 import type { EvidenceOf } from './evidence.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const freeze = ['POST', `${wiki}/baseline/OPS/1/create`, { body: { name: 'One' } }] as const
 
-export const wikiBaselineEvidence: EvidenceOf<typeof wikiBaselineEntries> = {
+export const wikiBaselineEvidence: EvidenceOf<typeof wikiBaselineEntries & typeof wikiBaselineViewEntries> = {
   A122: { before: [freeze], call: ['GET', `${wiki}/baseline/OPS/1`] },
+  A125: { before: [freeze], call: ['GET', `${wiki}/baseline/OPS`] },
   A123: { call: freeze },
   A124: { before: [freeze], call: ['GET', `${wiki}/baseline/OPS/1`] },
-  A125: { before: [freeze], call: ['GET', `${wiki}/baseline/OPS`] },
   A126: { call: ['GET', `${wiki}/baseline`] },
   A127: { call: ['POST', `${wiki}/baseline/OPS`, { body: { baseline: { name: 'One' } } }] },
   A128: { call: freeze },

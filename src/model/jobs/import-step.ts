@@ -1,0 +1,15 @@
+/** When an import takes its next step: apart from what a step does, so that worlds can be filled without that. */
+import { schedule } from '../../world/jobs.ts'
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+
+/** The kind of the job of the clock that takes one step of an import. */
+export const IMPORT_JOB = 'standalone.import'
+/** How long a step takes in virtual milliseconds. */
+const STEP_MILLISECONDS = 1000
+
+/** Has the clock take the next step of an import. */
+export function scheduleImportStep(world: World, store: Store, importJob: number): number {
+  const due = world.now + STEP_MILLISECONDS
+  return schedule(world, { kind: IMPORT_JOB, due, region: store.name, payload: { importJob } }).id
+}

@@ -1,0 +1,54 @@
+/** The tracker's face of links: taking it off, and telling of it. */
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import type { Actor } from '../history/history.ts'
+import { type IssueLinkRecord, issueLinks, type IssueRecord, type TrackerFace } from '../links/records.ts'
+import { recordIssueHistory } from './history.ts'
+import { trackerTextId, trackerTexts } from './records.ts'
+
+/** In whose name a tracker writes. */
+export interface TrackerWriting {
+  readonly world: World
+  readonly store: Store
+  readonly actor: Actor
+}
+
+/** A link that the tracker shows. */
+export type TrackerIssueLink = IssueLinkRecord & { readonly tracker: TrackerFace }
+
+/** Drops the tracker's copy of a text that no link needs any more. */
+export function forgetText(
+  store: Store,
+  serviceId: string,
+  { applinkId, spaceKey, key, baseline }: TrackerFace,
+): void {
+  if (key === null) return
+  const place = [serviceId, spaceKey, key, baseline ?? -1, applinkId]
+  if (store.table(issueLinks).find('trackerRequirement', place) !== undefined) return
+  store.table(trackerTexts).remove(trackerTextId(applinkId, spaceKey, key, baseline))
+}
+
+/** Takes the tracker's face off a link, and notes it in the history of the issue. */
+export function removeFace(
+  { world, store, actor }: TrackerWriting,
+  issue: IssueRecord,
+  { tracker, ...rest }: TrackerIssueLink,
+): void {
+  if (rest.wiki === undefined) store.table(issueLinks).remove(rest.id)
+  else store.table(issueLinks).put(rest)
+  forgetText(store, rest.serviceId, tracker)
+  recordIssueHistory(world, store, actor, issue.id, 'UNLINKED', sentenceOf(tracker))
+}
+
+type Named = Pick<TrackerFace, 'spaceKey' | 'key'> & { readonly baseline?: number | null | undefined }
+
+/** What a link says, in words: `implements ENG/REQ-001`. */
+export function sentenceOf(face: Named & { readonly relationship: string }): string {
+  return `${face.relationship} ${placeOf(face)}`
+}
+
+/** The requirement that a link names, in words: `ENG/REQ-001`, `ENG/REQ-001 of baseline 1`. */
+export function placeOf({ spaceKey, key, baseline }: Named): string {
+  const frozen = baseline === null || baseline === undefined ? '' : ` of baseline ${baseline}`
+  return `${spaceKey}/${key ?? '?'}${frozen}`
+}

@@ -1,0 +1,20 @@
+// How much a page loads that serves the demo through `reqsim/msw`, msw itself apart, until a first search is answered.
+
+import { describe, expect, inject, it } from 'vitest'
+import { type Bundler, loadPage } from './page.ts'
+
+const packed = inject('packed')
+/** Bytes, compressed. */
+const MOST = 150_000
+
+describe.each<Bundler>(['esbuild', 'rolldown'])('a page bundled by %s', (bundler) => {
+  it('answers a search from at most 150 KB', async () => {
+    const { said, files } = await loadPage(packed.consumer, bundler)
+    expect(said).toEqual({ status: 200, found: 12, told: expect.any(Number) })
+    expect(said.told).toBeGreaterThan(2)
+    const sum = files.reduce((total, { gzip }) => total + gzip, 0)
+    expect(sum, files.map(({ name, gzip }) => `${gzip} ${name}`).join('\n')).toBeLessThanOrEqual(MOST)
+    // No less than what it cannot do without: a measure that misses files would always be met.
+    expect(sum).toBeGreaterThan(MOST / 2)
+  })
+})
