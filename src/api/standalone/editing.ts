@@ -6,7 +6,7 @@ import { Refusal, shown } from '../../model/refusal.ts'
 import { findFrozenRow } from '../../model/requirements/frozen.ts'
 import type { Writing } from '../../model/requirements/lifecycle.ts'
 import { type RequirementRecord, requirements } from '../../model/requirements/records.ts'
-import { containerLevel, forbidden, type Reader } from '../../model/users/permissions.ts'
+import { containerLevel, forbidden } from '../../model/users/permissions.ts'
 import type { GrantLevel } from '../../model/users/records.ts'
 import { type VariantRecord, variants } from '../../model/variants/records.ts'
 import type { Context } from '../operation.ts'
@@ -140,6 +140,3 @@ export function variantFor(
   requireLevel(context, project, level)
   return { variant, project }
 }
-
-/** Who reads, for the model. */
-export const readerOf = (context: Context): Reader => caller(context)

@@ -142,7 +142,7 @@ const list = operation({
           (related !== undefined && relationshipIdOf(related) === relationshipId))
       )
     })
-    const ordered = all.toSorted(comparatorOf(input.query.sort ?? [], read(SORTABLE)))
+    const ordered = all.toSorted(comparatorOf(input.query.sort ?? [], sortValue))
     const toWire = toLink(context, row, includeJiraIssueDetails)
     return pageOfAll(context, input.query, ordered, toWire)
   },
@@ -298,9 +298,9 @@ function relationshipOf(one: TypedLink): string | undefined {
   }
 }
 
-function read(_properties: typeof SORTABLE): (one: TypedLink, property: string) => string | number {
-  return (one, property) =>
-    property === 'relationship' ? (relationshipOf(one) ?? '') : one[property as 'id' | 'type']
+/** What a link is sorted by. */
+function sortValue(one: TypedLink, property: string): string | number {
+  return property === 'relationship' ? (relationshipOf(one) ?? '') : one[property as 'id' | 'type']
 }
 
 /** Writes links of a requirement, with or without what their issues' tracker says of these. */

@@ -1,7 +1,6 @@
 /** Variants by id: listing, making, renaming, switching and deleting them (service §4.1). */
 import * as z from 'zod'
-import { findVariant } from '../../model/variants/variants.ts'
-import { currentVariant } from '../../model/variants/variants.ts'
+import { currentVariant, findVariant } from '../../model/variants/variants.ts'
 import { createVariant, deleteVariant, makeCurrent, renameVariant } from '../../model/variants/writing.ts'
 import { Refusal } from '../../model/refusal.ts'
 import { operation, type Operation } from '../operation.ts'

@@ -2,8 +2,12 @@
 import * as z from 'zod'
 import { readableContainers } from '../../model/containers/containers.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
-import { changeContainer, deleteContainer, MAXIMUM_NAME_LENGTH } from '../../model/containers/writing.ts'
-import { createContainer } from '../../model/containers/writing.ts'
+import {
+  changeContainer,
+  createContainer,
+  deleteContainer,
+  MAXIMUM_NAME_LENGTH,
+} from '../../model/containers/writing.ts'
 import { Refusal } from '../../model/refusal.ts'
 import type { GrantLevel } from '../../model/users/records.ts'
 import { findWorkspace } from '../../model/workspaces/workspaces.ts'
