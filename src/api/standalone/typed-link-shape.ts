@@ -1,0 +1,115 @@
+/** Typed links of requirements as answers show them (service §4.1). */
+import * as z from 'zod'
+import { containers } from '../../model/containers/records.ts'
+import { issueTypes } from '../../model/links/records.ts'
+import { relationshipIdOf } from '../../model/links/relationships.ts'
+import { findLinkedIssue, type WikiIssueLink } from '../../model/requirements/lookup.ts'
+import type { RequirementRecord } from '../../model/requirements/records.ts'
+import { LINK_DIRECTIONS, LINK_TYPES, type TypedLink } from '../../model/requirements/typed-links.ts'
+import { containerLevel } from '../../model/users/permissions.ts'
+import type { Context, Shape } from '../operation.ts'
+import { caller, identifier } from './common.ts'
+import {
+  containerLinkShape,
+  dependencyLinkShape,
+  issueLinkShape,
+  testCaseLinkShape,
+  toContainerLink,
+  toDependency,
+  toIssueLink,
+  toTestCaseLink,
+} from './requirement-links.ts'
+
+export const link: Shape = {
+  name: 'DTORequirementLink',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      requirementId: identifier(),
+      type: z.enum(LINK_TYPES),
+      direction: z.enum(LINK_DIRECTIONS).optional(),
+      relationship: z.string().optional(),
+      relationshipId: identifier().optional(),
+      requirement: dependencyLinkShape().omit({ relationship: true }).optional(),
+      container: containerLinkShape().optional(),
+      issue: issueLinkShape()
+        .omit({ relationship: true })
+        .extend({ issueType: z.string().optional(), status: z.string().optional() })
+        .optional(),
+      testCase: testCaseLinkShape().omit({ relationship: true }).optional(),
+    }),
+  example: {
+    id: 37357698007125,
+    requirementId: 6002,
+    type: 'DEPENDENCY',
+    direction: 'TO',
+    relationship: 'refines',
+    relationshipId: 112704594951441,
+    requirement: {
+      requirementId: 6001,
+      key: 'REQ-001',
+      spaceKey: 'ENG',
+      status: 'ACTIVE',
+      canonicalURL: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-001',
+    },
+  },
+}
+
+/** The relationship of a link; origins and mentions have none. */
+export function relationshipOf(one: TypedLink): string | undefined {
+  switch (one.type) {
+    case 'DEPENDENCY':
+      return one.relationship
+    case 'JIRA_ISSUE':
+      return one.link.wiki.relationship
+    case 'TEST_CASE':
+      return one.link.relationship
+    default:
+      return undefined
+  }
+}
+
+/** Writes links of a requirement, with or without what their issues' tracker says of these. */
+export function toLink(
+  context: Context,
+  row: RequirementRecord,
+  details: boolean,
+): (one: TypedLink) => unknown {
+  for (const id of ['A21', 'A32', 'A228', 'A229'] as const) context.assume(id)
+  return (one) => {
+    const relationship = relationshipOf(one)
+    const relationshipId = relationship === undefined ? undefined : relationshipIdOf(relationship)
+    const common = { id: one.id, requirementId: row.id, type: one.type }
+    return { ...common, ...endOf(context, one, details), relationship, relationshipId }
+  }
+}
+
+function endOf(context: Context, one: TypedLink, details: boolean) {
+  switch (one.type) {
+    case 'DEPENDENCY': {
+      const { relationship: _said, ...requirement } = toDependency(context, one, one.other)
+      return { direction: one.direction, requirement }
+    }
+    case 'ORIGIN':
+    case 'REFERENCE':
+      return { container: toContainerLink(context, one.container) }
+    case 'JIRA_ISSUE':
+      return { issue: details ? issueDetails(context, one.link) : { issueKey: one.link.wiki.issueKey } }
+    case 'TEST_CASE': {
+      const { relationship: _said, ...testCase } = toTestCaseLink(one.link)
+      return { testCase }
+    }
+  }
+}
+
+/** What the tracker says of an issue, as far as the caller may read it. */
+function issueDetails(context: Context, linked: WikiIssueLink) {
+  const { store } = context
+  const { relationship: _said, ...shownIssue } = toIssueLink(context, linked)
+  const issue = findLinkedIssue(store, linked)
+  const container = issue && store.table(containers).get(issue.containerId)
+  if (issue === undefined || container === undefined) return shownIssue
+  if (containerLevel(store, caller(context), container) === undefined) return shownIssue
+  const issueType = store.table(issueTypes).get(issue.issueTypeId)?.name
+  return { ...shownIssue, issueType, status: issue.status }
+}
