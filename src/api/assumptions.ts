@@ -23,6 +23,7 @@ import { integrationDescriptorEntries } from './ledger/integration-descriptors.t
 import { trackerLinkEntries } from './ledger/tracker-links.ts'
 import { trackerDataEntries } from './ledger/tracker-data.ts'
 import { bulkJobEntries } from './ledger/bulk-jobs.ts'
+import { hostedWikiEntries } from './ledger/hosted-wiki.ts'
 import { repairEntries } from './ledger/repair.ts'
 import { queryLanguageEntries } from './ledger/query-language.ts'
 import { wikiBaselineEntries } from './ledger/wiki-baselines.ts'
@@ -63,6 +64,7 @@ const entries = {
   ...trackerDataEntries,
   ...bulkJobEntries,
   ...repairEntries,
+  ...hostedWikiEntries,
 }
 
 /** `A` and a number; numbers are never given twice. */

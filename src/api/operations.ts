@@ -71,6 +71,9 @@ import { wikiIssueTemplateOperations } from './wiki/issue-templates.ts'
 import { wikiJobOperations } from './wiki/jobs.ts'
 import { wikiRepairOperations } from './wiki/repair.ts'
 import { hostedSearchOperations } from './hosted-wiki/search.ts'
+import { hostedIssueLinkOperations } from './hosted-wiki/issue-links.ts'
+import { hostedTraceabilityOperations } from './hosted-wiki/traceability.ts'
+import { savedMatrixOperations } from './hosted-wiki/saved-matrices.ts'
 
 /** They tell of all operations, themselves included. */
 export const openApiOperations: readonly Operation[] = descriptionOperations(() => operations)
@@ -143,5 +146,8 @@ export const operations: readonly Operation[] = [
   ...wikiJobOperations,
   ...wikiRepairOperations,
   ...hostedSearchOperations,
+  ...hostedIssueLinkOperations,
+  ...hostedTraceabilityOperations,
+  ...savedMatrixOperations,
   ...openApiOperations,
 ]

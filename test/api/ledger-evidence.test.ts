@@ -12,6 +12,7 @@ import { integrationDescriptorEvidence } from './evidence/integration-descriptor
 import { trackerLinkEvidence } from './evidence/tracker-links.ts'
 import { trackerDataEvidence } from './evidence/tracker-data.ts'
 import { bulkJobEvidence } from './evidence/bulk-jobs.ts'
+import { hostedWikiEvidence } from './evidence/hosted-wiki.ts'
 import { repairEvidence } from './evidence/repair.ts'
 import { wikiBaselineEvidence } from './evidence/wiki-baselines.ts'
 import { wikiCommonEvidence } from './evidence/wiki-common.ts'
@@ -45,6 +46,7 @@ const evidence: Readonly<Record<AssumptionId, Evidence>> = {
   ...wikiSettingEvidence,
   ...wikiTraceabilityEvidence,
   ...queryLanguageEvidence,
+  ...hostedWikiEvidence,
 }
 
 async function leanedOn(

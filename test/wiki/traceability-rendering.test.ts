@@ -305,7 +305,7 @@ describe('variables', () => {
     expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining("'category'")])
     const inColumn = await wiki.call('PUT', path, { columns: [first, at(1, 'PROPERTY', '$p')] })
     expect(inColumn.body.message).toBe(
-      "columns: column 1: variable 'p' has no value; give it one in variables",
+      "columns: column 1: variable 'p' has no value; give it one among those of the request",
     )
     const odd = await wiki.call('PUT', path, {
       columns: [first],

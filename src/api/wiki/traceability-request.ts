@@ -41,8 +41,8 @@ export const RENDERING_ASSUMPTIONS = [
 export const DEFAULT_ROWS = 20
 const MAXIMUM_JSON = 1_000_000
 
-const OFFSETS = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const
-const ROWS = { minimum: 1, maximum: MAXIMUM_ROWS } as const
+export const OFFSETS = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const
+export const ROWS = { minimum: 1, maximum: MAXIMUM_ROWS } as const
 const CELLS = { minimum: 1, maximum: MAXIMUM_CELLS } as const
 
 export const renderRequestShape: Shape<RenderInput> = {
@@ -119,7 +119,7 @@ function readPage(context: Context, offsetJson: string) {
 }
 
 /** A number within bounds. Throws a Refusal (INVALID) for another, unless the ledger clamps it. */
-function bounded(
+export function bounded(
   context: Context,
   name: string,
   value: number | null | undefined,

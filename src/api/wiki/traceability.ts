@@ -252,5 +252,6 @@ function contentOf(
     status,
     ...(description === undefined || description === null ? {} : { description }),
     ...(variables === undefined ? {} : { variables }),
+    ...(before?.json === undefined ? {} : { json: before.json }),
   }
 }

@@ -13,7 +13,7 @@ import { createVariables, substituteInLanguage, withPlaceholders } from './varia
 /** What a caller may write of a matrix. */
 export type MatrixContent = Pick<
   MatrixRecord,
-  'name' | 'description' | 'type' | 'query' | 'columns' | 'variables' | 'sharedLevel'
+  'name' | 'description' | 'type' | 'query' | 'columns' | 'variables' | 'json' | 'sharedLevel'
 > & { readonly status: 'ACTIVE' | 'ARCHIVED' }
 
 /** The matrices of a space that are not DELETED and that the caller sees, by id. */
@@ -39,6 +39,13 @@ export function findMatrix(
   }
   if (!maySee(store, user, matrix)) throw notAllowed(user, 'read', matrix)
   return matrix
+}
+
+/** The matrix of this id in a wiki, in whichever space it is. Throws NOT_FOUND, also for DELETED ones. */
+export function matrixOfSite(store: Store, applicationId: number, id: number | bigint): MatrixRecord {
+  const matrix = typeof id === 'number' ? store.table(matrices).get(id) : undefined
+  if (matrix?.applicationId === applicationId && matrix.status !== 'DELETED') return matrix
+  throw new Refusal('NOT_FOUND', `id ${shown(String(id))}: the wiki has no such saved matrix`)
 }
 
 /** The matrix of this id, for changing it. Throws as findMatrix does, and FORBIDDEN when it is shared for viewing only. */
@@ -83,7 +90,7 @@ export function changeMatrix(
   matrix: MatrixRecord,
   content: MatrixContent,
 ): MatrixRecord {
-  const { description: _description, variables: _variables, ...kept } = matrix
+  const { description: _description, variables: _variables, json: _json, ...kept } = matrix
   return store.table(matrices).put({ ...kept, ...checkMatrix(content), updatedAt: world.now })
 }
 

@@ -222,7 +222,7 @@ function isNameAt(text: string, position: number): boolean {
 function valueOf(name: string, variables: Variables, parameter: string): Value {
   const value = variables.get(name)
   if (value === undefined) {
-    const message = `${parameter}: variable ${shown(name)} has no value; give it one in variables`
+    const message = `${parameter}: variable ${shown(name)} has no value; give it one among those of the request`
     throw new Refusal('INVALID', message)
   }
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value

@@ -1,0 +1,8 @@
+/** What the operations of the hosted wiki that were seen in clients have in common (service §4.3). */
+export const hostedWikiOperation = {
+  interface: 'hosted-wiki',
+  stability: 'unstated',
+  provenance: 'observed',
+  rate: 'normal',
+  section: '4.3',
+} as const

@@ -1,0 +1,187 @@
+/** Linking many requirements to many issues at once, on the hosted wiki (service §4.3). */
+import * as z from 'zod'
+import { reachTracker } from '../../model/integration/tracker-reading.ts'
+import { DEFAULT_RELATIONSHIP } from '../../model/integration/waiting.ts'
+import { relationshipIdOf } from '../../model/links/relationships.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import {
+  type BulkSelection,
+  linkPairs,
+  MAXIMUM_PAIRS,
+  PAIR_STATUSES,
+  type PairOutcome,
+  selectForLinking,
+} from '../../model/requirements/bulk-issue-links.ts'
+import { integrationWith } from '../../model/requirements/link-writing.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { assumeQuery, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
+import { relationshipsFor } from '../standalone/relationships.ts'
+import { identifier, wikiCaller, wikiSite } from '../wiki/common.ts'
+import { writingOf } from '../wiki/requirement-writes.ts'
+import { hostedWikiOperation } from './common.ts'
+
+const ids = () => z.array(identifier().min(1)).max(MAXIMUM_PAIRS)
+
+const bodySchema = () =>
+  z.object({
+    selection: z.object({
+      query: z.string().nullish().describe('With selectAll: which requirements; all where absent.'),
+      containerId: identifier().min(1).nullish().describe('With selectAll: only of this space or page.'),
+      variantId: identifier().min(1).nullish().describe('With selectAll: of this variant.'),
+      selectedRequirementIds: ids().nullish().describe('The requirements, unless selectAll is true.'),
+      excludedRequirementIds: ids().nullish().describe('Requirements that are not meant.'),
+      selectAll: z.boolean().nullish().describe('Everything that the query finds.'),
+    }),
+    jiraApplicationId: identifier().min(1).nullish().describe('The tracker; the only one where absent.'),
+    issueIds: z
+      .array(z.union([identifier().min(1), z.string().min(1).max(255)]))
+      .min(1)
+      .max(MAXIMUM_PAIRS)
+      .describe('Ids or keys of the issues.'),
+    relationshipId: identifier()
+      .min(1)
+      .nullish()
+      .describe(
+        `Of the links, as GET /relationships tells it; that of ${DEFAULT_RELATIONSHIP} where absent.`,
+      ),
+  })
+type BulkBody = z.infer<ReturnType<typeof bodySchema>>
+
+const outcome = () =>
+  z.object({
+    requirementId: identifier(),
+    key: z.string().describe('Key of the requirement.').optional(),
+    issueId: z.union([identifier(), z.string()]).describe('As it was sent where there is no such issue.'),
+    issueKey: z.string().optional(),
+    status: z.enum(PAIR_STATUSES),
+    message: z.string().describe('Why it was not linked.').optional(),
+  })
+
+const answerShape: Shape = {
+  name: 'BulkIssueLinksResult',
+  schema: () =>
+    z.object({
+      linkedCount: z.int().min(0),
+      skippedCount: z.int().min(0).describe('There already, or nothing that can be linked.'),
+      unauthorizedCount: z.int().min(0),
+      results: z.array(outcome()).describe('Each pair, by requirement, then by issue.'),
+    }),
+  example: {
+    linkedCount: 1,
+    skippedCount: 1,
+    unauthorizedCount: 0,
+    results: [
+      {
+        requirementId: 6002,
+        key: 'REQ-002',
+        issueId: 30002,
+        issueKey: 'DRN-2',
+        status: 'SKIPPED',
+        message: "linked as 'implements' already",
+      },
+      { requirementId: 6003, key: 'REQ-003', issueId: 30002, issueKey: 'DRN-2', status: 'LINKED' },
+    ],
+  },
+}
+
+const linkMany = operation({
+  ...hostedWikiOperation,
+  id: 'hosted-wiki.issueLinks.bulk',
+  group: 'Issue links',
+  summary: 'Links many requirements to many issues.',
+  description: 'The wiki shows the links at once; the tracker learns of them by queue messages.',
+  method: 'POST',
+  path: '/rest/jira-bulk/links',
+  permission: { words: 'space read and issue edit', assumed: true },
+  pathParameters: {},
+  query: {},
+  body: {
+    name: 'BulkIssueLinks',
+    required: true,
+    schema: bodySchema,
+    example: {
+      selection: { selectedRequirementIds: [6002, 6003], selectAll: false },
+      jiraApplicationId: 102,
+      issueIds: [30002],
+      relationshipId: relationshipIdOf(DEFAULT_RELATIONSHIP),
+    },
+  },
+  success: { status: 200, description: 'What became of each pair.', shape: answerShape },
+  refusals: {
+    404: 'No such container, variant, tracker or relationship.',
+    409: 'The tracker does not answer, or refuses the wiki.',
+  },
+  assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A181', 'A231', 'A284'],
+  authorise(_input, context) {
+    wikiCaller(context)
+  },
+  handle({ body }, context) {
+    context.assume('A284')
+    const wikiId = wikiSite(context)
+    const integration = integrationWith(context.store, wikiId, body.jiraApplicationId ?? undefined)
+    context.assume('A181')
+    const trackerId = reachTracker(context.store, integration)
+    const relationship = relationshipOf(context, wikiId, body.relationshipId ?? undefined)
+    const wanted = selected(context, wikiId, body)
+    const link = { integration, trackerId, relationship }
+    const outcomes = linkPairs(writingOf(context), wikiCaller(context), wanted, body.issueIds, link)
+    const count = (wantedStatus: PairOutcome['status']) =>
+      outcomes.filter(({ status }) => status === wantedStatus).length
+    return {
+      status: 200,
+      body: {
+        linkedCount: count('LINKED'),
+        skippedCount: count('SKIPPED'),
+        unauthorizedCount: count('UNAUTHORIZED'),
+        results: outcomes.map(showOutcome),
+      },
+    }
+  },
+})
+
+/** The requirements that a body selects; tells what shaped the selection. */
+function selected(context: Context, wikiId: number, body: BulkBody) {
+  const { query, containerId, variantId, selectedRequirementIds, excludedRequirementIds, selectAll } =
+    body.selection
+  const byIds = !(selectAll ?? selectedRequirementIds === undefined)
+  if (byIds && (selectedRequirementIds ?? []).length === 0) {
+    const message =
+      "body field 'selection' selects nothing: send selectedRequirementIds, or selectAll true with a query"
+    throw new Refusal('INVALID', message, [message])
+  }
+  const selection: BulkSelection = {
+    query: query ?? undefined,
+    containerId: containerId ?? undefined,
+    variantId: variantId ?? undefined,
+    ids: byIds ? (selectedRequirementIds ?? []) : undefined,
+    excludedIds: new Set(excludedRequirementIds),
+  }
+  if (!byIds) {
+    context.assume('A33')
+    assumeQuery(context, selection.query)
+  }
+  return selectForLinking(context.store, wikiCaller(context), wikiId, selection, body.issueIds.length)
+}
+
+/** The name of a relationship. Throws NOT_FOUND for the id of none. */
+function relationshipOf(context: Context, wikiId: number, id: number | undefined): string {
+  if (id === undefined || id === relationshipIdOf(DEFAULT_RELATIONSHIP)) return DEFAULT_RELATIONSHIP
+  context.assume('A231')
+  const found = relationshipsFor(context, wikiId).find((one) => one.id === id)
+  if (found !== undefined) return found.name
+  const message = `body field 'relationshipId' ${shown(String(id))}: the wiki has no such relationship`
+  throw new Refusal('NOT_FOUND', message)
+}
+
+function showOutcome({ requirement, issueId, issue, status, message }: PairOutcome) {
+  return {
+    requirementId: requirement.id,
+    key: status === 'UNAUTHORIZED' ? undefined : requirement.row?.key,
+    issueId: issue?.id ?? issueId,
+    issueKey: status === 'UNAUTHORIZED' ? undefined : issue?.key,
+    status,
+    message,
+  }
+}
+
+export const hostedIssueLinkOperations: readonly Operation[] = [linkMany]

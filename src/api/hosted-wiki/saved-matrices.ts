@@ -1,0 +1,352 @@
+/** Saved matrices on the hosted wiki (service §4.3): the records that the embedded wiki shows by space. */
+import * as z from 'zod'
+import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
+import { foldCase } from '../../language/values.ts'
+import { containers, type ContainerRecord } from '../../model/containers/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { readableProjects } from '../../model/requirements/search-places.ts'
+import {
+  changeMatrix,
+  createMatrix,
+  deleteMatrix,
+  findMatrix,
+  findOwnMatrix,
+  listMatrices,
+  type MatrixContent,
+  matrixOfSite,
+} from '../../model/traceability/matrices.ts'
+import {
+  MATRIX_STATUSES,
+  MATRIX_TYPES,
+  type MatrixRecord,
+  SHARED_LEVELS,
+} from '../../model/traceability/records.ts'
+import { users } from '../../model/users/records.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { type Int64, int64 } from '../parameter.ts'
+import {
+  editableSpace,
+  identifier,
+  readableSpace,
+  searchPaging,
+  wikiCaller,
+  wikiSite,
+} from '../wiki/common.ts'
+import { hostedWikiOperation } from './common.ts'
+import { jsonOfMatrix, MAXIMUM_JSON, readMatrixJson } from './saved-matrix-json.ts'
+
+const group = {
+  ...hostedWikiOperation,
+  group: 'Saved matrices',
+  permission: { words: 'owner', assumed: true },
+} as const
+
+const id = int64({ required: true, description: 'Identifier of the matrix.', example: '1' })
+
+const savedMatrix: Shape = {
+  name: 'SavedMatrix',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      name: z.string(),
+      description: z.string().optional(),
+      spaceKey: z.string(),
+      type: z.enum(MATRIX_TYPES),
+      json: z.string().describe('What the client keeps of the matrix, as JSON.'),
+      query: z.string(),
+      sharedLevel: z.enum(SHARED_LEVELS),
+      status: z.enum(['ACTIVE', 'ARCHIVED']),
+      ownerAccountId: z.string().describe('Absent for a matrix of nobody in particular.').optional(),
+    }),
+  example: {
+    id: 1,
+    name: 'Coverage',
+    spaceKey: 'ENG',
+    type: 'COVERAGE',
+    json: '{"columns":[{"label":"Requirement","columnIndex":0,"parentColumnIndex":0,"step":{"type":"FIRST_COLUMN"},"hidden":false}],"query":"key ~ \'REQ-%\'","spaceKey":"ENG"}',
+    query: "key ~ 'REQ-%'",
+    sharedLevel: 'SHARED_EDIT',
+    status: 'ACTIVE',
+  },
+}
+const matrixAnswer = { status: 200, description: 'The matrix.', shape: savedMatrix } as const
+
+const fieldsOfMatrix = () => ({
+  id: identifier().nullish().describe('Given by the wiki; in a change, that of the path.'),
+  description: z.string().max(10_000).nullish(),
+  type: z.enum(MATRIX_TYPES).nullish().describe('TRACEABILITY where absent.'),
+  json: z.string().max(MAXIMUM_JSON).nullish().describe('What the client keeps of the matrix, as JSON.'),
+  query: z.string().max(MAX_TEXT_LENGTH).nullish().describe('Which requirements are the rows.'),
+  sharedLevel: z.enum(SHARED_LEVELS).nullish().describe('NONE where absent.'),
+  status: z.enum(MATRIX_STATUSES).nullish(),
+  ownerAccountId: z.unknown().optional().describe('The caller, whatever is sent.'),
+})
+const name = () => z.string().min(1).max(255)
+const spaceKey = () => z.string().min(1).max(255)
+const newMatrix = () => z.object({ ...fieldsOfMatrix(), name: name(), spaceKey: spaceKey() })
+const changedMatrix = () =>
+  z.object({ ...fieldsOfMatrix(), name: name().nullish(), spaceKey: spaceKey().nullish() })
+type MatrixInput = z.infer<ReturnType<typeof changedMatrix>>
+
+const create = operation({
+  ...group,
+  id: 'hosted-wiki.savedMatrix.create',
+  summary: 'Saves a matrix of the caller.',
+  method: 'POST',
+  path: '/rest/saved-matrices',
+  pathParameters: {},
+  query: {},
+  body: {
+    name: 'SavedMatrixRequest',
+    required: true,
+    schema: newMatrix,
+    example: {
+      name: 'Safety',
+      spaceKey: 'ENG',
+      type: 'TRACEABILITY',
+      json: '{"columns":[{"step":{"type":"FIRST_COLUMN"},"columnIndex":0,"parentColumnIndex":0}]}',
+      query: "@Category = 'Safety'",
+      sharedLevel: 'SHARED_VIEW',
+    },
+  },
+  success: matrixAnswer,
+  refusals: { 404: 'No such space.' },
+  assumptions: ['A51', 'A110', 'A281', 'A282'],
+  authorise({ body }, context) {
+    readableSpace(context, body.spaceKey)
+  },
+  handle({ body }, context) {
+    const space = readableSpace(context, body.spaceKey)
+    const content = contentOf(context, space, body, undefined)
+    const matrix = createMatrix(context.world, context.store, wikiCaller(context), space, content)
+    return { status: 200, body: show(context, matrix) }
+  },
+})
+
+const read = operation({
+  ...group,
+  id: 'hosted-wiki.savedMatrix.read',
+  summary: 'Reads a saved matrix.',
+  method: 'GET',
+  path: '/rest/saved-matrices/{id}',
+  pathParameters: { id },
+  query: {},
+  success: matrixAnswer,
+  assumptions: ['A51', 'A281', 'A282'],
+  authorise({ path }, context) {
+    seen(context, path.id)
+  },
+  handle({ path }, context) {
+    return { status: 200, body: show(context, seen(context, path.id)) }
+  },
+})
+
+const change = operation({
+  ...group,
+  id: 'hosted-wiki.savedMatrix.change',
+  summary: 'Changes a saved matrix; fields that are left out stay as they are.',
+  method: 'PUT',
+  path: '/rest/saved-matrices/{id}',
+  pathParameters: { id },
+  query: {},
+  body: {
+    name: 'SavedMatrixChange',
+    required: true,
+    schema: changedMatrix,
+    example: { name: 'Coverage of safety', query: "@Category = 'Safety'" },
+  },
+  success: matrixAnswer,
+  assumptions: ['A51', 'A110', 'A281', 'A282'],
+  authorise({ path }, context) {
+    changeable(context, path.id)
+  },
+  handle({ path, body }, context) {
+    const matrix = changeable(context, path.id)
+    const space = spaceOf(context, matrix)
+    if (body.id !== undefined && body.id !== null && body.id !== matrix.id)
+      throw invalid('id', `must be that of the path, ${matrix.id}, not ${shown(body.id)}`)
+    if (body.spaceKey !== undefined && body.spaceKey !== null && body.spaceKey !== space.key)
+      throw invalid('spaceKey', `must stay ${shown(space.key)}, not become ${shown(body.spaceKey)}`)
+    const content = contentOf(context, space, body, matrix)
+    return { status: 200, body: show(context, changeMatrix(context.world, context.store, matrix, content)) }
+  },
+})
+
+const remove = operation({
+  ...group,
+  id: 'hosted-wiki.savedMatrix.delete',
+  summary: 'Deletes a saved matrix.',
+  method: 'DELETE',
+  path: '/rest/saved-matrices/{id}',
+  pathParameters: { id },
+  query: {},
+  success: { status: 204, description: 'Deleted.' },
+  assumptions: ['A51', 'A281', 'A282'],
+  authorise({ path }, context) {
+    changeable(context, path.id)
+  },
+  handle({ path }, context) {
+    deleteMatrix(context.world, context.store, changeable(context, path.id))
+    context.assume('A281')
+    return { status: 204 }
+  },
+})
+
+const search = operation({
+  ...group,
+  id: 'hosted-wiki.savedMatrix.search',
+  summary: 'Searches saved matrices.',
+  method: 'POST',
+  path: '/rest/saved-matrices/search',
+  pathParameters: {},
+  query: searchPaging,
+  body: {
+    name: 'SavedMatrixSearch',
+    required: true,
+    schema: () =>
+      z.object({
+        owned: z.boolean().describe('Those of the caller, or those that others share.'),
+        name: z.string().max(255).nullish().describe('Part of the name, in any letter case.'),
+        matrixType: z.enum(MATRIX_TYPES).nullish(),
+        spaceKey: z.string().max(255).nullish(),
+        id: identifier().nullish(),
+      }),
+    example: { owned: false, spaceKey: 'ENG' },
+  },
+  success: {
+    status: 200,
+    description: 'A page of the matrices, by id.',
+    shape: {
+      name: 'SavedMatrices',
+      schema: () =>
+        z.object({
+          results: z.array(savedMatrix.schema()),
+          total: z.int().min(0).describe('How many match in all.'),
+        }),
+      example: { results: [savedMatrix.example], total: 1 },
+    },
+  },
+  assumptions: ['A281', 'A282', 'A283'],
+  authorise(_input, context) {
+    wikiCaller(context)
+  },
+  handle({ query: { offset, limit }, body }, context) {
+    context.assume('A282')
+    const found = searched(context, body)
+    const page = found.slice(offset, offset + limit)
+    return {
+      status: 200,
+      body: { results: page.map((matrix) => show(context, matrix)), total: found.length },
+    }
+  },
+})
+
+export const savedMatrixOperations: readonly Operation[] = [create, read, change, remove, search]
+
+interface Wanted {
+  readonly owned: boolean
+  readonly name?: string | null | undefined
+  readonly matrixType?: MatrixRecord['type'] | null | undefined
+  readonly spaceKey?: string | null | undefined
+  readonly id?: number | null | undefined
+}
+
+/** The matrices that the caller sees and that match, by id. */
+function searched(context: Context, { owned, name: part, matrixType, spaceKey: key, id: wantedId }: Wanted) {
+  const { store } = context
+  const user = wikiCaller(context)
+  const everyone = context.assume('A283') === 'everyone'
+  const wanted = foldCase(part ?? '')
+  return readableProjects(store, user, wikiSite(context))
+    .filter((space) => key === undefined || key === null || space.key === key)
+    .flatMap((space) => listMatrices(store, user, space))
+    .filter(
+      (matrix) =>
+        (owned ? matrix.ownerId === user.id : everyone || matrix.ownerId !== user.id) &&
+        (matrixType === undefined || matrixType === null || matrix.type === matrixType) &&
+        (wantedId === undefined || wantedId === null || matrix.id === wantedId) &&
+        foldCase(matrix.name).includes(wanted),
+    )
+    .sort((a, b) => a.id - b.id)
+}
+
+/** A matrix that the caller sees. Throws NOT_FOUND and FORBIDDEN. */
+function seen(context: Context, wanted: Int64): MatrixRecord {
+  context.assume('A282')
+  const matrix = matrixOfSite(context.store, wikiSite(context), wanted)
+  const space = readableSpace(context, spaceOf(context, matrix).key ?? '')
+  return findMatrix(context.store, wikiCaller(context), space, wanted)
+}
+
+/** A matrix that the caller may change: their own, or one that the embedded wiki lets them change. */
+function changeable(context: Context, wanted: Int64): MatrixRecord {
+  const matrix = seen(context, wanted)
+  const user = wikiCaller(context)
+  if (matrix.ownerId === user.id) return matrix
+  const space = editableSpace(context, spaceOf(context, matrix).key ?? '')
+  return findOwnMatrix(context.store, user, space, wanted)
+}
+
+function spaceOf({ store }: Context, { projectContainerId }: MatrixRecord): ContainerRecord {
+  const space = store.table(containers).get(projectContainerId)
+  if (space === undefined) throw new Error(`project container ${projectContainerId} is gone`)
+  return space
+}
+
+const FIRST_COLUMN = {
+  label: 'FIRST_COLUMN',
+  step: { type: 'FIRST_COLUMN' },
+  columnIndex: 0,
+  parentColumnIndex: 0,
+} as const
+
+/** What a body makes of a matrix; what it leaves out is as it was, or the default of a new one. */
+function contentOf(
+  context: Context,
+  space: ContainerRecord,
+  input: MatrixInput,
+  before: MatrixRecord | undefined,
+): MatrixContent {
+  for (const entry of ['A110', 'A281'] as const) context.assume(entry)
+  const status = input.status ?? before?.status ?? 'ACTIVE'
+  if (status === 'DELETED')
+    throw invalid('status', "takes ACTIVE or ARCHIVED, not 'DELETED'; delete it instead")
+  const type = input.type ?? before?.type ?? 'TRACEABILITY'
+  const said = input.json === undefined || input.json === null ? {} : readMatrixJson(input.json, type)
+  const json = input.json ?? before?.json
+  const description = input.description === undefined ? before?.description : input.description
+  return {
+    name: input.name ?? before?.name ?? '',
+    type,
+    query: input.query ?? said.query ?? before?.query ?? '',
+    columns: said.columns ?? before?.columns ?? [FIRST_COLUMN],
+    sharedLevel: input.sharedLevel ?? before?.sharedLevel ?? 'NONE',
+    status,
+    ...(json === undefined ? {} : { json }),
+    ...(description === undefined || description === null ? {} : { description }),
+    ...(before?.variables === undefined ? {} : { variables: before.variables }),
+  }
+}
+
+function show(context: Context, matrix: MatrixRecord) {
+  context.assume('A281')
+  const { id: ownId, name: called, description, type, query, sharedLevel, status, ownerId } = matrix
+  const key = spaceOf(context, matrix).key ?? ''
+  return {
+    id: ownId,
+    name: called,
+    description,
+    spaceKey: key,
+    type,
+    json: jsonOfMatrix(matrix, key),
+    query,
+    sharedLevel,
+    status,
+    ownerAccountId: ownerId === undefined ? undefined : context.store.table(users).get(ownerId)?.accountId,
+  }
+}
+
+function invalid(field: string, complaint: string): Refusal {
+  const message = `body field '${field}' ${complaint}`
+  return new Refusal('INVALID', message, [message])
+}

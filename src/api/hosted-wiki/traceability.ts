@@ -1,0 +1,196 @@
+/** Rendering matrices on the hosted wiki (service §4.3). */
+import * as z from 'zod'
+import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { readQuery } from '../../model/requirements/listing.ts'
+import { MAXIMUM_CELLS, type RenderRequest } from '../../model/traceability/render.ts'
+import { createVariables, substituteInLanguage } from '../../model/traceability/variables.ts'
+import { variants } from '../../model/variants/records.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
+import { identifier, readableSpace, spaceKey } from '../wiki/common.ts'
+import {
+  CELL_EXAMPLE,
+  cellsShape,
+  fromCells,
+  fromSuggestions,
+  suggestionsShape,
+} from '../wiki/traceability-cells.ts'
+import { bounded, DEFAULT_ROWS, OFFSETS, render, ROWS } from '../wiki/traceability-request.ts'
+import { COLUMNS_EXAMPLE, columnsRequest, toColumn } from '../wiki/traceability-shape.ts'
+import { hostedWikiOperation } from './common.ts'
+
+const MAXIMUM_VARIANTS = 100
+
+const bodySchema = () =>
+  z.object({
+    traceabilityMatrix: z.object({
+      columns: columnsRequest(),
+      query: z
+        .string()
+        .max(MAX_TEXT_LENGTH)
+        .nullish()
+        .describe('Which requirements are the rows; everything where absent.'),
+      variants: z
+        .array(z.union([identifier().min(1), z.string().min(1).max(255)]))
+        .max(MAXIMUM_VARIANTS)
+        .nullish()
+        .describe('Ids or names of the variants of the rows; the current one where there are none.'),
+      limit: z.int().nullish().describe('Rows of a page where pagination has no limit.'),
+      spaceKey: z.string().max(255).nullish().describe('That of the path.'),
+    }),
+    pagination: z
+      .object({
+        searchOffset: z.int().nullish().describe('Rows to leave out at the beginning.'),
+        limit: z.int().nullish().describe(`Rows of a page, from ${ROWS.minimum} to ${ROWS.maximum}.`),
+        columnsPagination: z
+          .array(z.object({ lastCellId: z.string().max(2000).nullish() }).nullable())
+          .max(1000)
+          .nullish()
+          .describe('One cursor for each column: the cell after which to go on.'),
+      })
+      .nullish(),
+    variableValues: z
+      .record(z.string().max(255), z.unknown())
+      .nullish()
+      .describe('Values of the variables that query and columns name.'),
+  })
+type MatrixBody = z.infer<ReturnType<typeof bodySchema>>
+
+const answerShape: Shape = {
+  name: 'HostedTraceability',
+  schema: () =>
+    z.object({
+      cells: z.array(cellsShape()).describe('The cells of each column, by its index.'),
+      columnSuggestions: z.array(suggestionsShape()).describe('By index of the column.'),
+      pagination: z.object({
+        searchOffset: z.int().min(0),
+        limit: z.int().min(1),
+        total: z.int().min(0).describe('Rows of the whole matrix.'),
+        hasNext: z.boolean().describe('There are more rows.'),
+        columnsPagination: z
+          .array(z.object({ lastCellId: z.string().optional(), hasNext: z.boolean() }))
+          .describe('Where the next piece of each column begins, and whether there is one.'),
+      }),
+    }),
+  example: {
+    cells: [[CELL_EXAMPLE]],
+    columnSuggestions: [[{ type: 'FROM', value: 'refines' }]],
+    pagination: {
+      searchOffset: 0,
+      limit: 20,
+      total: 1,
+      hasNext: false,
+      columnsPagination: [{ lastCellId: '0-6001', hasNext: false }],
+    },
+  },
+}
+
+const matrix = operation({
+  ...hostedWikiOperation,
+  id: 'hosted-wiki.traceability.render',
+  group: 'Traceability',
+  summary: 'Renders a page of a matrix.',
+  method: 'POST',
+  path: '/rest/traceability/{spaceKey}',
+  permission: { words: 'space read', assumed: true },
+  pathParameters: { spaceKey },
+  query: {},
+  body: {
+    name: 'HostedTraceabilityRequest',
+    required: true,
+    schema: bodySchema,
+    example: {
+      traceabilityMatrix: { columns: COLUMNS_EXAMPLE, query: '@Category = $category', spaceKey: 'ENG' },
+      pagination: { searchOffset: 0, limit: 20, columnsPagination: [{}, {}, {}] },
+      variableValues: { category: 'Safety' },
+    },
+  },
+  success: { status: 200, description: 'The cells of the page, column by column.', shape: answerShape },
+  refusals: { 404: 'No such space or variant.' },
+  assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A41', 'A51', 'A110', 'A111', 'A112', 'A114', 'A115', 'A280'],
+  authorise({ path }, context) {
+    readableSpace(context, path.spaceKey)
+  },
+  handle({ path, body }, context) {
+    context.assume('A280')
+    const request = toRequest(context, readableSpace(context, path.spaceKey), body)
+    const rendered = render(context, request)
+    const { columns, total } = rendered
+    const { searchOffset, limit } = request
+    return {
+      status: 200,
+      body: {
+        cells: columns.map(({ cells }) => fromCells(context, cells)),
+        columnSuggestions: fromSuggestions(context, rendered, columns),
+        pagination: {
+          searchOffset,
+          limit,
+          total,
+          hasNext: searchOffset + limit < total,
+          columnsPagination: columns.map(({ lastCellId, hasNext }) => ({ lastCellId, hasNext })),
+        },
+      },
+    }
+  },
+})
+
+export const hostedTraceabilityOperations: readonly Operation[] = [matrix]
+
+/** What a body asks to render. Throws a Refusal: INVALID for what is wrong with it, NOT_FOUND for an unknown variant. */
+function toRequest(context: Context, space: ContainerRecord, body: MatrixBody): RenderRequest {
+  const { traceabilityMatrix: asked, pagination, variableValues } = body
+  refuseOtherSpace(space, asked.spaceKey ?? undefined)
+  const cursors = pagination?.columnsPagination?.map((cursor) => cursor?.lastCellId ?? undefined) ?? undefined
+  if (cursors !== undefined && cursors.length < asked.columns.length) {
+    const counts = `${cursors.length} cursors for ${asked.columns.length} columns`
+    throw invalid(`pagination.columnsPagination: there are ${counts}; give one for each`)
+  }
+  const variables = createVariables(variableValues ?? undefined)
+  const limit =
+    bounded(context, 'pagination.limit', pagination?.limit, ROWS) ??
+    bounded(context, 'traceabilityMatrix.limit', asked.limit, ROWS)
+  return {
+    query: queryOf(context, space, asked, variables),
+    spaceKeys: [space.key ?? ''],
+    includeBaselined: false,
+    columns: asked.columns.map(toColumn),
+    variables,
+    searchOffset: bounded(context, 'pagination.searchOffset', pagination?.searchOffset, OFFSETS) ?? 0,
+    limit: limit ?? DEFAULT_ROWS,
+    cellLimit: MAXIMUM_CELLS,
+    cursors: cursors ?? [],
+  }
+}
+
+/** The query of the rows, which are of the variants that are named. */
+function queryOf(
+  { store }: Context,
+  space: ContainerRecord,
+  { query: sent, variants: named }: MatrixBody['traceabilityMatrix'],
+  variables: ReturnType<typeof createVariables>,
+): string {
+  const query = sent ?? ''
+  if (named === undefined || named === null || named.length === 0) return query
+  const all = [...store.table(variants).range('project', [space.id])]
+  const found = named.map((one) => {
+    const variant = all.find(({ id, name }) => (typeof one === 'number' ? id === one : name === one))
+    if (variant !== undefined) return variant.id
+    const message = `traceabilityMatrix.variants: space ${shown(space.key)} has no variant ${shown(String(one))}`
+    throw new Refusal('NOT_FOUND', message)
+  })
+  // Positions of errors are those of the query that was sent.
+  readQuery(substituteInLanguage(query, variables, 'query'))
+  const ofVariants = `variant IN (${found.join(', ')})`
+  return query.trim() === '' ? ofVariants : `(${query}) AND ${ofVariants}`
+}
+
+function refuseOtherSpace({ key }: ContainerRecord, sent: string | undefined): void {
+  if (sent === undefined || sent === key) return
+  throw invalid(`traceabilityMatrix.spaceKey: must be that of the path, ${shown(key)}, not ${shown(sent)}`)
+}
+
+function invalid(message: string): Refusal {
+  return new Refusal('INVALID', message, [message])
+}

@@ -1,0 +1,231 @@
+/**
+ * Linking many requirements of a wiki to many issues of a tracker at once (service §4.3, §6.2): each pair by itself, in the
+ * wiki's face and by a message to the tracker, as one link alone is made.
+ */
+import type { Store } from '../../world/store.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { type IntegrationRecord, type IssueRecord, issues } from '../links/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { containerLevel, requireContainerRead } from '../users/permissions.ts'
+import type { UserRecord } from '../users/records.ts'
+import { type VariantRecord, variants } from '../variants/records.ts'
+import { currentVariant } from '../variants/variants.ts'
+import { findFrozenRow } from './frozen.ts'
+import { complaintAboutCopy } from './linkable-copies.ts'
+import { findLinkToIssue, linkIssue } from './issue-links.ts'
+import type { Writing } from './lifecycle.ts'
+import { listRequirements } from './listing.ts'
+import { isOfCurrentVariant } from './lookup.ts'
+import { isLive, type RequirementRecord, requirements } from './records.ts'
+import { readableProjects } from './search-places.ts'
+
+/** Requirements times issues of one request. */
+export const MAXIMUM_PAIRS = 10_000
+
+/** Which requirements are meant: those of a query, or those of the ids. */
+export interface BulkSelection {
+  readonly query?: string | undefined
+  /** A space, or a page of one. */
+  readonly containerId?: number | undefined
+  readonly variantId?: number | undefined
+  /** Absent: everything that the query finds. */
+  readonly ids: readonly number[] | undefined
+  readonly excludedIds: ReadonlySet<number>
+}
+
+/** A requirement that was selected; by id also one that does not exist. */
+export interface Selected {
+  readonly id: number
+  readonly row: RequirementRecord | undefined
+}
+
+export const PAIR_STATUSES = ['LINKED', 'SKIPPED', 'UNAUTHORIZED'] as const
+
+export interface PairOutcome {
+  readonly requirement: Selected
+  /** As the caller named it: an id, or a key. */
+  readonly issueId: number | string
+  readonly issue: IssueRecord | undefined
+  readonly status: (typeof PAIR_STATUSES)[number]
+  /** Why it was not linked. */
+  readonly message?: string
+}
+
+/**
+ * The requirements of a selection, in the order of the ids given, else by id. Throws a Refusal: INVALID for a query that
+ * cannot be read, or where they and the issues make too many pairs; NOT_FOUND and FORBIDDEN for what it names.
+ */
+export function selectForLinking(
+  store: Store,
+  user: UserRecord,
+  wikiId: number,
+  selection: BulkSelection,
+  issueCount: number,
+): Selected[] {
+  const { ids, excludedIds } = selection
+  if (ids !== undefined) {
+    const wanted = [...new Set(ids)].filter((id) => !excludedIds.has(id))
+    refuseTooMany(wanted.length, issueCount)
+    return wanted.map((id) => ({ id, row: requirementOfWiki(store, wikiId, id) }))
+  }
+  const { query } = selection
+  const lists = placesOfSelection(store, user, wikiId, selection).map(({ project, variant, page }) =>
+    listRequirements(store, user, project, variant, { query, originContainerId: page }),
+  )
+  const found = lists.reduce((sum, { total }) => sum + total, 0)
+  // Those that are left out are among them, or not: so many are left at least.
+  refuseTooMany(found - excludedIds.size, issueCount)
+  const rows = lists.flatMap((list) => [...list.rows]).filter(({ id }) => !excludedIds.has(id))
+  refuseTooMany(rows.length, issueCount)
+  return rows.sort((a, b) => a.id - b.id).map((row) => ({ id: row.id, row }))
+}
+
+/** The issue of a tracker that has this id, or this key; undefined for none. */
+export function issueNamed(store: Store, trackerId: number, named: number | string): IssueRecord | undefined {
+  const id = typeof named === 'number' ? named : /^\d{1,15}$/.test(named) ? Number(named) : undefined
+  const byId = id === undefined ? undefined : store.table(issues).get(id)
+  if (byId?.applicationId === trackerId) return byId
+  return store.table(issues).find('key', [trackerId, String(named)])
+}
+
+/**
+ * Links each requirement to each issue. What cannot be linked, or is linked already, is SKIPPED; UNAUTHORIZED is what takes
+ * more than the user may: read on the space, edit on the issue. Outcomes by requirement, then by issue.
+ */
+export function linkPairs(
+  writing: Writing,
+  user: UserRecord,
+  wanted: readonly Selected[],
+  issueIds: readonly (number | string)[],
+  { integration, trackerId, relationship }: BulkLink,
+): PairOutcome[] {
+  const { store } = writing
+  const level = rememberLevels(store, user)
+  const known = new Set<number | string>()
+  const named = issueIds.flatMap((issueId) => {
+    const issue = issueNamed(store, trackerId, issueId)
+    const identity = issue?.id ?? String(issueId)
+    if (known.has(identity)) return []
+    known.add(identity)
+    return [{ issueId, issue, obstacle: obstacleOfIssue(issue, level) }]
+  })
+  return wanted.flatMap((requirement) => {
+    const { row } = requirement
+    const obstacle = obstacleOfRequirement(store, row, level)
+    return named.map(({ issueId, issue, obstacle: ofIssue }): PairOutcome => {
+      const pair = { requirement, issueId, issue }
+      const stopped = obstacle ?? ofIssue
+      if (stopped !== undefined || row === undefined || issue === undefined)
+        return { ...pair, ...SKIPPED, ...stopped }
+      const link = { integration, issueKey: issue.key, relationship }
+      if (findLinkToIssue(store, row, link) !== undefined)
+        return { ...pair, ...SKIPPED, message: `linked as ${shown(relationship)} already` }
+      linkIssue(writing, row, link, 'refuse')
+      return { ...pair, status: 'LINKED' }
+    })
+  })
+}
+
+export interface BulkLink {
+  readonly integration: IntegrationRecord
+  /** The tracker of the integration. */
+  readonly trackerId: number
+  readonly relationship: string
+}
+
+const SKIPPED = { status: 'SKIPPED' } as const
+
+/** Why nothing is linked, whatever is at the other end. */
+type Obstacle = Required<Pick<PairOutcome, 'status' | 'message'>>
+
+type Levels = (containerId: number) => ReturnType<typeof containerLevel>
+
+function obstacleOfRequirement(
+  store: Store,
+  row: RequirementRecord | undefined,
+  level: Levels,
+): Obstacle | undefined {
+  if (row === undefined) return { ...SKIPPED, message: 'the wiki has no such requirement' }
+  if (level(row.projectContainerId) === undefined)
+    return { status: 'UNAUTHORIZED', message: 'you may not read the space of the requirement' }
+  const complaint = complaintAboutRow(store, row)
+  return complaint === undefined ? undefined : { ...SKIPPED, message: complaint }
+}
+
+function complaintAboutRow(store: Store, row: RequirementRecord): string | undefined {
+  if (!isLive(row)) return `requirement ${shown(row.key)} is ${row.status}`
+  if (!isOfCurrentVariant(store, row))
+    return `requirement ${shown(row.key)} is not of the current variant: only those are linked to issues`
+  return complaintAboutCopy(store, row)
+}
+
+function obstacleOfIssue(issue: IssueRecord | undefined, level: Levels): Obstacle | undefined {
+  if (issue === undefined) return { ...SKIPPED, message: 'the tracker has no such issue' }
+  if (level(issue.projectContainerId) === 'edit') return undefined
+  return { status: 'UNAUTHORIZED', message: 'you may not edit the issue' }
+}
+
+/** What the user may do with project containers; each is looked at once. */
+function rememberLevels(store: Store, user: UserRecord): Levels {
+  const known = new Map<number, ReturnType<Levels>>()
+  return (id) => {
+    if (!known.has(id)) {
+      const container = store.table(containers).get(id)
+      known.set(id, container && containerLevel(store, user, container))
+    }
+    return known.get(id)
+  }
+}
+
+function requirementOfWiki(store: Store, wikiId: number, id: number): RequirementRecord | undefined {
+  const row = store.table(requirements).get(id) ?? findFrozenRow(store, id)
+  return row?.applicationId === wikiId ? row : undefined
+}
+
+interface Place {
+  readonly project: ContainerRecord
+  readonly variant: VariantRecord
+  /** The page that defines the requirements; absent for all of the project. */
+  readonly page?: number
+}
+
+/** The variants that a selection by query covers: of the container named, of the variant's, or of all readable spaces. */
+function placesOfSelection(
+  store: Store,
+  user: UserRecord,
+  wikiId: number,
+  { containerId, variantId }: BulkSelection,
+): Place[] {
+  const variant = variantId === undefined ? undefined : store.table(variants).get(variantId)
+  const named = containerId ?? variant?.projectContainerId
+  if (variantId !== undefined && variant === undefined) throw missing('variantId', variantId)
+  if (named === undefined)
+    return readableProjects(store, user, wikiId).flatMap((project) => {
+      const current = store.table(variants).find('current', [project.id])
+      return current === undefined ? [] : [{ project, variant: current }]
+    })
+  const container = store.table(containers).get(named)
+  const project = container && store.table(containers).get(container.projectContainerId)
+  if (container?.applicationId !== wikiId || project === undefined)
+    throw containerId === undefined ? missing('variantId', variantId) : missing('containerId', named)
+  requireContainerRead(store, user, project)
+  if (variant !== undefined && variant.projectContainerId !== project.id)
+    throw missing('variantId', variantId, `container ${named}`)
+  const page = container.id === project.id ? {} : { page: container.id }
+  return [{ project, variant: variant ?? currentVariant(store, project.id), ...page }]
+}
+
+function missing(field: 'containerId' | 'variantId', id: number | undefined, owner = 'the wiki'): Refusal {
+  const what = field === 'variantId' ? 'variant' : 'space or page'
+  const message = `body field 'selection.${field}' ${shown(String(id))}: ${owner} has no such ${what}`
+  return new Refusal('NOT_FOUND', message)
+}
+
+function refuseTooMany(count: number, issueCount: number): void {
+  if (count * issueCount <= MAXIMUM_PAIRS) return
+  const product = `${count} requirements times ${issueCount} issues are ${count * issueCount} links`
+  throw new Refusal(
+    'INVALID',
+    `body field 'selection': ${product}; one request makes at most ${MAXIMUM_PAIRS}, so select fewer`,
+  )
+}

@@ -1,0 +1,26 @@
+/** Evidence for the entries of the ledger's file `hosted-wiki`. */
+import type { hostedWikiEntries } from '../../../src/api/ledger/hosted-wiki.ts'
+import type { EvidenceOf } from './evidence.ts'
+
+const hosted = {
+  token: null,
+  headers: { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' },
+}
+const columns = [{ step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 }]
+const selection = { selectedRequirementIds: [6003] }
+
+export const hostedWikiEvidence: EvidenceOf<typeof hostedWikiEntries> = {
+  A280: {
+    call: [
+      'POST',
+      '/eu/wiki/rest/traceability/ENG',
+      { ...hosted, body: { traceabilityMatrix: { columns } } },
+    ],
+  },
+  A281: { call: ['GET', '/eu/wiki/rest/saved-matrices/1', hosted] },
+  A282: { call: ['GET', '/eu/wiki/rest/saved-matrices/1', hosted] },
+  A283: { call: ['POST', '/eu/wiki/rest/saved-matrices/search', { ...hosted, body: { owned: true } }] },
+  A284: {
+    call: ['POST', '/eu/wiki/rest/jira-bulk/links', { ...hosted, body: { selection, issueIds: ['DRN-1'] } }],
+  },
+}
