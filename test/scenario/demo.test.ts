@@ -269,10 +269,13 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
     ],
   ],
   [
-    'the file of the workspace',
+    'the files of the workspace',
     () =>
       [...eu.table(containers).range('parent', [3001])].map(({ id, type, fileName }) => [id, type, fileName]),
-    [[3101, 'FILE', 'simulation.docx']],
+    [
+      [3100, 'FILE', 'wind.csv'],
+      [3101, 'FILE', 'simulation.docx'],
+    ],
   ],
   [
     'requirements of the experiment',

@@ -41,19 +41,21 @@ export function startImport(
   user: UserRecord,
   wanted: NewImport,
 ): ImportJobRecord {
-  const { projectContainerId, variantId, fileName, sheet, rows, ...others } = wanted
+  const { applicationId, batchId, projectContainerId, variantId, fileName, sheet, rows, allOrNothing } =
+    wanted
   const table = store.table(importJobs)
-  forgetOldest(store, wanted.applicationId)
+  forgetOldest(store, applicationId)
   const id = nextFree(store, 'importJob', (candidate) => table.has(candidate))
   return table.insert({
     id,
-    ...others,
+    applicationId,
+    batchId,
     ...(projectContainerId === undefined ? {} : { projectContainerId }),
     ...(variantId === undefined ? {} : { variantId }),
-    ...(fileName === undefined ? {} : { fileName }),
-    ...(sheet === undefined ? {} : { sheet }),
     type: 'EXTERNAL_PROPERTY_IMPORT',
     status: step(importJobMachine, 'none', 'START') as ImportJobStatus,
+    ...(fileName === undefined ? {} : { fileName }),
+    ...(sheet === undefined ? {} : { sheet }),
     total: rows.length,
     done: 0,
     failed: 0,
@@ -62,6 +64,7 @@ export function startImport(
     rows,
     position: 0,
     failedRows: [],
+    allOrNothing,
     startedBy: user.id,
     createdAt: world.now,
     clockJobId: scheduleImportStep(world, store, id),

@@ -46,6 +46,7 @@ const SOURCES: Readonly<Record<string, (state: string) => readonly Source[]>> = 
   ],
   'application-link-mode': (mode) => [{ table: 'integration', filters: { mode } }],
   'bulk-job': (status) => [{ table: 'bulkJob', filters: { status } }],
+  'import-job': (status) => [{ table: 'importJob', filters: { status } }],
   'excel-attachment': (integrationState) => [{ table: 'excelAttachment', filters: { integrationState } }],
   'link-request': (status) => [{ table: 'linkRequest', filters: { status } }],
   invitation: (status) => [{ table: 'invitation', filters: { status } }],
