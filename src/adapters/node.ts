@@ -84,6 +84,9 @@ const TIMES = {
 /** A query may have 8,192 characters, each of up to twelve bytes when percent-encoded; what is too long is the core's to say. */
 const MAXIMUM_HEADER_BYTES = 256 * 1024
 
+/** How long after it listens a server loads what it has not been asked for yet, in wall milliseconds. */
+const PRELOAD_DELAY = 250
+
 /**
  * Serves a simulator over HTTP until it is closed. In live mode it moves the clock by itself when a job is due.
  * Rejects with ServeError when the port or address cannot be listened on.
@@ -115,8 +118,8 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
   server.on('request', createListener(simulator, door, consoleDoor, timer, streams, onDefect))
   server.on('clientError', refuseMalformed)
   timer.rearm()
-  // What listens is quick to start; what it answers with is loaded before most callers have written their first request.
-  simulator.preload?.().catch(onDefect)
+  // What listens was quick to start; what it will answer with is loaded while nobody waits for it.
+  setTimeout(() => void simulator.preload?.().catch(onDefect), PRELOAD_DELAY).unref()
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
   const url = `http://${shownHost}:${address.port}`
   return {
