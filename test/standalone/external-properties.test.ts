@@ -63,7 +63,7 @@ describe('external properties', () => {
       world
         .region('eu')
         .table(matrices)
-        .put({ ...(known as never), id: 77, ...matrix, columns } as never)
+        .put({ ...(known as object), id: 77, ...matrix, columns } as never)
     })
     expect(await search(client, 'ext@Cost = 200')).toEqual(['REQ-002'])
     expect(await change(client, 7001, { name: 'Net price' })).toMatchObject({

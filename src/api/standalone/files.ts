@@ -4,7 +4,7 @@ import { createContainer } from '../../model/containers/writing.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { fromBase64 } from '../../model/files/base64.ts'
 import { bytesOf, contentOf, findFile, UNKNOWN_TYPE, writeContent } from '../../model/files/files.ts'
-import { type FileContentRecord, fileContents } from '../../model/files/records.ts'
+import { fileContentKey, type FileContentRecord, fileContents } from '../../model/files/records.ts'
 import { fileOfTransfer, issueTransfer, type TransferPurpose } from '../../model/files/transfers.ts'
 import type { GrantLevel } from '../../model/users/records.ts'
 import { formatInstant } from '../../world/duration.ts'
@@ -352,7 +352,7 @@ function fileFor(
 function toFile(context: Context, found: ContainerRecord) {
   context.assume('A247')
   context.assume('A21')
-  const held = context.store.table(fileContents).get(found.id)
+  const held = context.store.table(fileContents).get(fileContentKey(found.id))
   return {
     id: found.id,
     applicationId: found.applicationId,

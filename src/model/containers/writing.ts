@@ -1,7 +1,7 @@
 /** Making, changing and deleting containers through the standalone interface (service §2.1). */
 import type { Store } from '../../world/store.ts'
 import type { ApplicationRecord, ApplicationType } from '../applications/records.ts'
-import { fileContents } from '../files/records.ts'
+import { fileContentKey, fileContents } from '../files/records.ts'
 import { keyHolds } from '../keys/records.ts'
 import { createPage, deletePage, editPage } from '../pages/editing.ts'
 import { Refusal, shown } from '../refusal.ts'
@@ -110,7 +110,7 @@ export function deleteContainer(writing: Writing, container: ContainerRecord): v
   else {
     const table = store.table(requirements)
     for (const { originContainerId: _gone, ...row } of table.range('origin', [container.id])) table.put(row)
-    store.table(fileContents).remove(container.id)
+    store.table(fileContents).remove(fileContentKey(container.id))
   }
   store.table(containers).remove(container.id)
 }

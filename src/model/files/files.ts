@@ -4,7 +4,7 @@ import { type ContainerRecord, containers } from '../containers/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import type { Writing } from '../requirements/lifecycle.ts'
 import { fromBase64, toBase64 } from './base64.ts'
-import { type FileContentRecord, fileContents } from './records.ts'
+import { fileContentKey, type FileContentRecord, fileContents } from './records.ts'
 
 /** Bytes that the files of one application hold together. */
 export const MAXIMUM_STORED_BYTES = 64 * 1024 * 1024
@@ -24,7 +24,7 @@ export function findFile(store: Store, applicationId: number, id: number | bigin
 
 /** What a file holds. Throws a Refusal (NOT_FOUND) while nothing was uploaded. */
 export function contentOf(store: Store, file: ContainerRecord): FileContentRecord {
-  const content = store.table(fileContents).get(file.id)
+  const content = store.table(fileContents).get(fileContentKey(file.id))
   if (content !== undefined) return content
   throw new Refusal('NOT_FOUND', `file ${file.id} (${shown(file.name)}) holds nothing yet: upload something`)
 }

@@ -13,8 +13,11 @@ export interface FileContentRecord {
   readonly updatedAt: number
 }
 
+/** Text, since contents are numbered by no sequence of their own. */
+export const fileContentKey = (containerId: number) => String(containerId)
+
 export const fileContents = defineTable<FileContentRecord>()({
   name: 'fileContent',
-  key: (record) => record.containerId,
+  key: (record) => fileContentKey(record.containerId),
   indexes: { application: { keys: (record) => [record.applicationId, record.containerId] } },
 })
