@@ -40,7 +40,8 @@ export async function writeFigures(groups: readonly Group[], lanes: readonly Lan
 
 Measured on ${machineText()}. A figure is the median of its rounds; the spread runs from the least round to the largest, of
 more than twenty rounds over the middle four fifths. The ratio is that of the figure to its target. Absolute targets are
-meant for two cores and Node 24.
+meant for two cores and Node 24 with nothing else to do: a load (that of the last quarter of an hour) far above 1 says that
+the machine had other work, and that only ratios can be relied on.
 
 ${table(HEADINGS, judged.map(cellsOf))}
 

@@ -6,7 +6,7 @@ import { fileOf } from './child.ts'
 import type { Series } from './growth-figures.ts'
 import type { Lane } from './http/http.ts'
 import { formatNumber, isMet, median, type Row } from './measure.ts'
-import { ofRecords } from './targets.ts'
+import { COUNTS, ofRecords } from './targets.ts'
 
 const IMAGES = '../docs/images'
 const OURS = '#0a6'
@@ -33,7 +33,7 @@ export function drawThroughput(lanes: readonly Lane[]): void {
     x: { label: 'answers a second', ticks: 5, tickFormat: 's' },
     y: { label: null, domain: names },
     fy: { label: null, domain: operations },
-    fx: { label: null },
+    fx: { label: null, domain: COUNTS.map(ofRecords) },
     marks: [
       Plot.barX(bars, {
         ...place,

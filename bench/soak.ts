@@ -81,7 +81,7 @@ async function exchangeAll(): Promise<void> {
     if (number >= 0)
       latencies[number] = number % THROUGH_HTTP === 0 ? Number.NaN : performance.now() - started
     note(call, status)
-    if ((number + WARM_UP) % LIFE === LIFE - 1) await endWorld(world)
+    if ((number + WARM_UP) % LIFE === LIFE - 1 || number === exchanges - 1) await endWorld(world)
     if (number >= 0 && number % every === every - 1) heap.push([number, heapUsed()])
   }
 }
@@ -117,8 +117,9 @@ function note({ operation }: Call, status: number): void {
 /** What happens to a world before it goes: a snapshot and its restoration, a reset, a fork that nobody keeps, listeners. */
 async function endWorld(world: string): Promise<void> {
   const stop = simulator.events.subscribe(() => {}, { world })
-  const taken = await control('POST', '/snapshots', {}, world)
-  await control('POST', `/snapshots/${(JSON.parse(taken) as { id: string }).id}/restore`, {}, world)
+  const { id } = JSON.parse(await control('POST', '/snapshots', {}, world)) as { id: string }
+  await control('POST', `/snapshots/${id}/restore`, {}, world)
+  await control('DELETE', `/snapshots/${id}`, undefined, world)
   await control('POST', '/reset', {}, world)
   await simulator
     .fork()
