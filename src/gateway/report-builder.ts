@@ -82,16 +82,40 @@ export class ReportBuilder {
 
   /** Adds all that another builder knows; its waiting answers are held against the schemas of `operations` first. */
   addAll(other: ReportBuilder, operations: ReadonlyMap<string, IndexedOperation>): void {
+    other.#checkSamples(operations)
+    this.#addCounts(other)
+  }
+
+  /**
+   * Adds all that another builder knows, which is used no longer. Its waiting answers wait here, since resetting a world
+   * must not take as long as holding them against their schemas does, until they are too many.
+   */
+  takeOver(other: ReportBuilder, operations: ReadonlyMap<string, IndexedOperation>): void {
+    this.#addCounts(other)
+    if (this.#waiting + other.#waiting > MOST_SAMPLED) this.#checkSamples(operations)
+    for (const [id, { samples }] of other.operations) {
+      for (const sample of samples) {
+        if (this.#waiting + sample.body.length > MOST_SAMPLED) return
+        this.#evidence(id).samples.push(sample)
+        this.#waiting += sample.body.length
+      }
+    }
+  }
+
+  #checkSamples(operations: ReadonlyMap<string, IndexedOperation>): void {
+    for (const id of this.operations.keys()) {
+      const operation = operations.get(id)
+      if (operation !== undefined) this.evidenceOf(operation)
+    }
+  }
+
+  #addCounts(other: ReportBuilder): void {
     this.exchanges += other.exchanges
     this.faulted += other.faulted
     this.unmatched += other.unmatched
     this.defects += other.defects
     this.rateLimited += other.rateLimited
-    for (const id of other.operations.keys()) {
-      const operation = operations.get(id)
-      const evidence = operation === undefined ? undefined : other.evidenceOf(operation)
-      if (evidence !== undefined) addEvidence(this.#evidence(id), evidence)
-    }
+    for (const [id, evidence] of other.operations) addEvidence(this.#evidence(id), evidence)
     for (const [key, unknown] of other.unknown) {
       if (this.unknown.size >= MOST_UNKNOWN && !this.unknown.has(key)) continue
       const times = (this.unknown.get(key)?.times ?? 0) + unknown.times

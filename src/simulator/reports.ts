@@ -56,7 +56,7 @@ export class Reports {
     const builder = this.#builders.get(world)
     if (builder === undefined) return
     this.#builders.delete(world)
-    this.#builder(REST).addAll(builder, this.#byId)
+    this.#builder(REST).takeOver(builder, this.#byId)
   }
 
   clear(): void {

@@ -102,7 +102,14 @@ describe('kinds of evidence', () => {
     for (let count = 0; count < 5; count++) await client.get('/api/applications/101')
     expect(client.simulator.report().exchanges).toBe(5)
     client.simulator.reset('default')
-    expect(client.simulator.report().exchanges).toBe(5)
+    const read = 'standalone.application.read'
+    const before = client.simulator.report()
+    expect(before.exchanges).toBe(5)
+    expect(of(before, read)).toMatchObject({ exercised: 5, validated: 5, invalid: 0 })
+    // Counts of several lives add up, the answers that were looked at too.
+    await client.get('/api/applications/101')
+    client.simulator.reset('default')
+    expect(of(client.simulator.report(), read)).toMatchObject({ exercised: 6, validated: 6 })
     client.simulator.reset()
     expect(client.simulator.report().exchanges).toBe(0)
   })
