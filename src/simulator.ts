@@ -210,7 +210,7 @@ export class Simulator {
   /**
    * Loads all operations and the control API. Without it, each is loaded when it is first asked for, and exchanges wait
    * meanwhile in the order in which they came; afterwards an exchange has had its effects when the call of `exchange` is
-   * back, awaited or not.
+   * back, awaited or not, but for one that sends a spreadsheet and those behind it: that has to be unpacked first.
    */
   async preload(): Promise<void> {
     await Promise.all([loadOperations(), loadControl()])

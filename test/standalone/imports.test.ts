@@ -233,6 +233,21 @@ describe('an import', () => {
   })
 })
 
+test('regions share neither properties nor jobs', async () => {
+  const client = await startClient()
+  const rows = [{ key: 'RAIL-001', properties: [{ name: 'Cost', value: 3 }] }]
+  const inRail = 'applicationId=901'
+  const options = { token: 'tok-uma' }
+  const started = await client.post(`/us/api/external-properties/import/json?${inRail}`, { rows }, options)
+  expect(started).toMatchObject({ status: 200, body: { jobs: [{ id: 1, applicationId: 901 }] } })
+  client.simulator.clock.advance('1s')
+  expect((await client.get(`/us/api/jobs/1?${inRail}`, options)).body).toMatchObject({ status: 'DONE' })
+  const listed = await client.get(`/us/api/external-properties?${inRail}`, options)
+  expect(listed.body.items).toMatchObject([{ id: 1, name: 'Cost' }])
+  expect((await client.get(`/us/api/jobs/1?${inRail}`)).status).toBe(401)
+  expect(await readJob(client, 1)).toMatchObject({ applicationId: 101, fileName: 'costs.xlsx' })
+})
+
 describe('jobs', () => {
   const many = (count: number) => ({
     rows: Array.from({ length: count }, (_, index) => ({
@@ -292,7 +307,7 @@ describe('jobs', () => {
     }
     expect([await seen('tok-admin'), await seen('tok-alice'), await seen('tok-bob')]).toEqual([
       [1, 2, 3],
-      [2, 3],
+      [1, 2, 3],
       [3],
     ])
     const status = async (method: string, rest: string, token: string) =>
@@ -373,7 +388,7 @@ test('imports that are sent at once begin in the order in which they were sent, 
     ask('small', 'POST', path, 'text/csv', 'Key,Cost\nREQ-001,1'),
     ask('list', 'GET', `/api/jobs?${inWiki}`, ''),
   ])
-  expect(began).toEqual(['large 2', 'small 3', 'list 2'])
+  expect(began).toEqual(['large 2', 'small 3', 'list 3'])
   const numbers = sim.journal.entries().map(({ operation }) => operation)
   expect(numbers).toEqual([
     'standalone.externalPropertyImport.spreadsheet',

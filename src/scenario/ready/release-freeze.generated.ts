@@ -938,7 +938,7 @@ export const scenario: ResolvedScenario = {
     "fileName": "costs.xlsx",
     "sheet": "Costs",
     "done": 12,
-    "createdBy": "admin",
+    "createdBy": "alice",
     "createdAt": "2026-01-04T15:00:00Z"
    }
   ],
