@@ -85,7 +85,7 @@ const TIMES = {
 const MAXIMUM_HEADER_BYTES = 256 * 1024
 
 /** How long after it listens a server loads what it has not been asked for yet, in wall milliseconds. */
-const PRELOAD_DELAY = 250
+const PRELOAD_DELAY = 1000
 
 /**
  * Serves a simulator over HTTP until it is closed. In live mode it moves the clock by itself when a job is due.
@@ -119,7 +119,8 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
   server.on('clientError', refuseMalformed)
   timer.rearm()
   // What listens was quick to start; what it will answer with is loaded while nobody waits for it.
-  setTimeout(() => void simulator.preload?.().catch(onDefect), PRELOAD_DELAY).unref()
+  const preload = setTimeout(() => void simulator.preload?.().catch(onDefect), PRELOAD_DELAY).unref()
+  server.once('close', () => clearTimeout(preload))
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
   const url = `http://${shownHost}:${address.port}`
   return {

@@ -1,6 +1,6 @@
 /** Fills organizations, users, sites and what identifies users (service §2.1, §5). */
 import { applications, linkRequests } from '../model/applications/records.ts'
-import { INVITATION_LIFETIME, withExpiry } from '../model/organizations/invitations.ts'
+import { INVITATION_LIFETIME, withExpiry } from '../model/organizations/invitation-expiry.ts'
 import {
   type InvitationRecord,
   invitations,

@@ -64,7 +64,7 @@ export async function loadPage(consumer: string, bundler: Bundler): Promise<Page
   const [said = '', loaded = ''] = stdout.trim().split('\n')
   const files = (JSON.parse(loaded) as string[]).map((name) => ({
     name,
-    gzip: gzipSync(readFileSync(join(folder, name))).length,
+    gzip: gzipSync(readFileSync(join(folder, name)), { level: 9 }).length,
   }))
   return { said: JSON.parse(said), files }
 }

@@ -3,7 +3,7 @@
  * not answered expires on the virtual clock (service §4.1 names the group and nothing more).
  */
 import { LAST_INSTANT } from '../../world/duration.ts'
-import { cancel, type JobRecord, schedule } from '../../world/jobs.ts'
+import { cancel } from '../../world/jobs.ts'
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { step } from '../machine.ts'
@@ -12,7 +12,8 @@ import { Refusal, shown } from '../refusal.ts'
 import { checkEmail, emailKey } from '../users/email.ts'
 import { isMember } from '../users/permissions.ts'
 import { type UserRecord, users } from '../users/records.ts'
-import { type InvitationEvent, invitationMachine } from './invitation-machine.ts'
+import { endInvitation, INVITATION_LIFETIME, withExpiry } from './invitation-expiry.ts'
+import { invitationMachine } from './invitation-machine.ts'
 import {
   type InvitationRecord,
   type InvitationStatus,
@@ -21,12 +22,6 @@ import {
   type OrganizationRecord,
   type OrganizationRole,
 } from './records.ts'
-
-/** The job that ends an invitation nobody answered. */
-export const INVITATION_JOB = 'organization.expireInvitation'
-
-/** How long an invitation can be answered, in virtual milliseconds: 7 days. */
-export const INVITATION_LIFETIME = 7 * 86_400_000
 
 /** An invitation of an organization. Throws a Refusal (NOT_FOUND). */
 export function findInvitation(
@@ -83,18 +78,6 @@ export function invite(
   return table.insert(withExpiry(world, store, invitation))
 }
 
-/** A PENDING invitation with the job that will end it. */
-export function withExpiry(world: World, store: Store, invitation: InvitationRecord): InvitationRecord {
-  const { id, expiresAt: due } = invitation
-  const job = schedule(world, {
-    kind: INVITATION_JOB,
-    due,
-    region: store.name,
-    payload: { invitation: id },
-  })
-  return { ...invitation, clockJobId: job.id }
-}
-
 /** Changes the role that accepting gives. Throws a Refusal (CONFLICT) unless the invitation is PENDING. */
 export function changeInvitation(
   store: Store,
@@ -110,7 +93,7 @@ export function changeInvitation(
 
 /** Takes an invitation back; it stays to be read. Throws a Refusal (CONFLICT) unless it is PENDING. */
 export function withdraw(world: World, store: Store, invitation: InvitationRecord): InvitationRecord {
-  return end(world, store, invitation, 'withdraw')
+  return endInvitation(world, store, invitation, 'withdraw')
 }
 
 /** The user becomes a member. Throws a Refusal (CONFLICT) unless it is PENDING, and for one who is a member already. */
@@ -127,14 +110,14 @@ export function accept(
       `user ${shown(user.name)} is a member of organization ${organizationId} already: reject the invitation`,
     )
   }
-  const accepted = end(world, store, invitation, 'accept')
+  const accepted = endInvitation(world, store, invitation, 'accept')
   store.table(memberships).insert({ organizationId, userId: user.id, role })
   return accepted
 }
 
 /** The user does not want to join. Throws a Refusal (CONFLICT) unless the invitation is PENDING. */
 export function reject(world: World, store: Store, invitation: InvitationRecord): InvitationRecord {
-  return end(world, store, invitation, 'reject')
+  return endInvitation(world, store, invitation, 'reject')
 }
 
 /** Forgets all invitations of an organization that is closed. */
@@ -143,24 +126,4 @@ export function forgetInvitationsOf(world: World, store: Store, organization: Or
     if (clockJobId !== undefined) cancel(world, clockJobId)
     store.table(invitations).remove(id)
   }
-}
-
-/** The job of the clock: nobody answered in time. */
-export function runExpiry(world: World, { region, payload }: JobRecord): string {
-  const store = world.region(region as string)
-  const invitation = store.table(invitations).get(payload?.['invitation'] as number)
-  if (invitation?.status !== 'PENDING') return 'no such invitation waits'
-  end(world, store, invitation, 'expire')
-  return `invitation ${invitation.id} was not answered`
-}
-
-function end(
-  world: World,
-  store: Store,
-  { clockJobId, ...invitation }: InvitationRecord,
-  event: InvitationEvent,
-): InvitationRecord {
-  const status = step(invitationMachine, invitation.status, event) as InvitationStatus
-  if (clockJobId !== undefined) cancel(world, clockJobId)
-  return store.table(invitations).put({ ...invitation, status })
 }

@@ -1,0 +1,46 @@
+/** How invitations end, and when by themselves: apart from what people do with them, so that worlds are filled without that. */
+import { cancel, type JobRecord, schedule } from '../../world/jobs.ts'
+import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { step } from '../machine.ts'
+import { type InvitationEvent, invitationMachine } from './invitation-machine.ts'
+import { type InvitationRecord, type InvitationStatus, invitations } from './records.ts'
+
+/** The job that ends an invitation nobody answered. */
+export const INVITATION_JOB = 'organization.expireInvitation'
+
+/** How long an invitation can be answered, in virtual milliseconds: 7 days. */
+export const INVITATION_LIFETIME = 7 * 86_400_000
+
+/** A PENDING invitation with the job that will end it. */
+export function withExpiry(world: World, store: Store, invitation: InvitationRecord): InvitationRecord {
+  const { id, expiresAt: due } = invitation
+  const job = schedule(world, {
+    kind: INVITATION_JOB,
+    due,
+    region: store.name,
+    payload: { invitation: id },
+  })
+  return { ...invitation, clockJobId: job.id }
+}
+
+/** The job of the clock: nobody answered in time. */
+export function runExpiry(world: World, { region, payload }: JobRecord): string {
+  const store = world.region(region as string)
+  const invitation = store.table(invitations).get(payload?.['invitation'] as number)
+  if (invitation?.status !== 'PENDING') return 'no such invitation waits'
+  endInvitation(world, store, invitation, 'expire')
+  return `invitation ${invitation.id} was not answered`
+}
+
+/** What an event makes of an invitation. Throws a Refusal (CONFLICT) for one that it does not take. */
+export function endInvitation(
+  world: World,
+  store: Store,
+  { clockJobId, ...invitation }: InvitationRecord,
+  event: InvitationEvent,
+): InvitationRecord {
+  const status = step(invitationMachine, invitation.status, event) as InvitationStatus
+  if (clockJobId !== undefined) cancel(world, clockJobId)
+  return store.table(invitations).put({ ...invitation, status })
+}
