@@ -334,4 +334,23 @@ export const witnesses: readonly Witness[] = [
     usual: ['DRN-3'],
     otherwise: [],
   },
+  {
+    id: 'A241',
+    alternative: 'refuse',
+    call: ['DELETE', '/api/external-properties/7001?applicationId=101'],
+    look: status,
+    usual: 204,
+    otherwise: 409,
+  },
+  {
+    id: 'A244',
+    alternative: 'nothing',
+    call: post('/api/external-properties/import/json?applicationId=101', {
+      rows: ['REQ-001', 'REQ-404'].map((key) => ({ key, properties: [{ name: 'Cost', value: 1 }] })),
+    }),
+    then: ['1s', ['GET', '/api/jobs/2?applicationId=101']],
+    look: ({ body }) => [body.done, body.failed],
+    usual: [1, 1],
+    otherwise: [0, 2],
+  },
 ]
