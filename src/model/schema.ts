@@ -27,7 +27,7 @@ import {
   trackerTexts,
 } from './tracker/records.ts'
 import { outboundMessages } from './messages/records.ts'
-import { INVITATION_JOB, runExpiry } from './organizations/invitations.ts'
+import { INVITATION_JOB, runExpiry } from './organizations/invitation-expiry.ts'
 import { invitations, memberships, organizations } from './organizations/records.ts'
 import { pages, pageVersions } from './pages/records.ts'
 import { propertyNames } from './properties/records.ts'
