@@ -21,6 +21,7 @@ export async function scenarioFiles(): Promise<Map<string, string>> {
   const files = new Map([['schema/scenario.schema.json', schemaText()]])
   for (const scenario of scenarios) files.set(`${READY}/${scenario.name}.generated.ts`, moduleText(scenario))
   files.set(`${READY}/scenarios.generated.ts`, listText(scenarios))
+  files.set(`${READY}/descriptions.generated.ts`, descriptionsText(scenarios))
   return files
 }
 
@@ -53,17 +54,24 @@ function moduleText(scenario: ResolvedScenario): string {
 }
 
 function listText(scenarios: readonly ResolvedScenario[]): string {
-  const entries = scenarios.map(({ name, description = '' }) => {
+  const entries = scenarios.map(({ name }) => {
     const load = `() => import('./${name}.generated.ts').then((module) => module.scenario)`
-    return `  {\n    name: ${JSON.stringify(name)},\n    description: ${JSON.stringify(description)},\n    load: ${load},\n  },\n`
+    return `  { name: ${JSON.stringify(name)}, load: ${load} },\n`
   })
   return [
     HEADER,
     "import type { ResolvedScenario } from '../format.ts'\n\n",
     'export const READY_SCENARIOS: readonly {\n',
-    '  readonly name: string\n  readonly description: string\n  readonly load: () => Promise<ResolvedScenario>\n',
+    '  readonly name: string\n  readonly load: () => Promise<ResolvedScenario>\n',
     `}[] = [\n${entries.join('')}]\n`,
   ].join('')
+}
+
+/** Apart from the list, which every page has. */
+function descriptionsText(scenarios: readonly ResolvedScenario[]): string {
+  const texts = Object.fromEntries(scenarios.map(({ name, description = '' }) => [name, description]))
+  const data = JSON.stringify(texts, undefined, 2)
+  return `${HEADER}export const READY_DESCRIPTIONS: Readonly<Record<string, string>> = ${data}\n`
 }
 
 /** The schema that editors complete scenario files with. */

@@ -3,7 +3,7 @@ import { assumptions } from '../api/assumptions.ts'
 import { operations } from '../api/operations.ts'
 import { INTERFACE_DESCRIPTIONS } from '../api/surface.ts'
 import { machines } from '../model/machines.ts'
-import { readyScenarios } from '../scenario/ready.ts'
+import { readyScenarios } from '../scenario/ready-list.ts'
 import type { ListName } from './lists.ts'
 import { columns } from './table.ts'
 

@@ -5,16 +5,6 @@ import type { ResolvedScenario } from './format.ts'
 import { ScenarioError, type ScenarioSource } from './problems.ts'
 import { READY_SCENARIOS } from './ready/scenarios.generated.ts'
 
-export interface ReadyScenario {
-  readonly name: string
-  readonly description: string
-}
-
-/** Names and descriptions of the ready scenarios, in order of name. */
-export function readyScenarios(): readonly ReadyScenario[] {
-  return READY_SCENARIOS.map(({ name, description }) => ({ name, description }))
-}
-
 /** A ready scenario. Rejects with ScenarioError for an unknown name, offering the nearest. */
 export async function loadReady(name: string): Promise<ResolvedScenario> {
   const ready = READY_SCENARIOS.find((candidate) => candidate.name === name)

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isWithin } from '../../scripts/reference/story/cut.ts'
-import { readyScenarios } from '../../src/scenario/ready.ts'
+import { readyScenarios } from '../../src/scenario/ready-list.ts'
 import { run, type Running, start } from '../cli/cli.ts'
 import { codeBlocks } from './code-blocks.ts'
 import { sendCurl } from './curl.ts'

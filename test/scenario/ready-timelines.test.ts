@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
 import type { StepResult } from '../../src/index.ts'
-import { loadReady, readyScenarios } from '../../src/scenario/ready.ts'
+import { loadReady } from '../../src/scenario/ready.ts'
+import { readyScenarios } from '../../src/scenario/ready-list.ts'
 
 const scenarios = await Promise.all(readyScenarios().map(({ name }) => loadReady(name)))
 const told = scenarios.filter(({ timeline }) => timeline !== undefined)

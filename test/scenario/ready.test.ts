@@ -6,7 +6,8 @@ import { issueLinks } from '../../src/model/links/records.ts'
 import { pages } from '../../src/model/pages/records.ts'
 import { requirements } from '../../src/model/requirements/records.ts'
 import { buildWorld } from '../../src/scenario/build.ts'
-import { loadReady, readyScenarios } from '../../src/scenario/ready.ts'
+import { loadReady } from '../../src/scenario/ready.ts'
+import { readyScenarios } from '../../src/scenario/ready-list.ts'
 import { problemsOf, resolveObject, textOf } from './support.ts'
 
 test('compiled scenarios and the published schema are up to date', async () => {
