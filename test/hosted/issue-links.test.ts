@@ -1,0 +1,324 @@
+/** Linking many requirements to many issues at once, on the hosted wiki. */
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { relationshipIdOf } from '../../src/model/links/relationships.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
+import { hostedHeaders, SITES, TWO_REGIONS } from '../support/hosted.ts'
+import { startClient } from '../support/client.ts'
+import { type Linker, startLinker } from '../tracker/linking.ts'
+
+let linker: Linker
+beforeEach(async () => {
+  linker = await startLinker()
+})
+
+const path = '/eu/wiki/rest/jira-bulk/links'
+const call = (body: unknown, user = 'alice') =>
+  linker.author.client.call('POST', path, {
+    token: null,
+    headers: hostedHeaders(`tok-${user}`, SITES.wiki),
+    body,
+  })
+const done = async (
+  selection: object,
+  issueIds: readonly (number | string)[],
+  more: object = {},
+  user = 'alice',
+) => {
+  const reply = await call({ selection, issueIds, ...more }, user)
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body
+}
+const counts = ({ linkedCount, skippedCount, unauthorizedCount }: Record<string, number>) => [
+  linkedCount,
+  skippedCount,
+  unauthorizedCount,
+]
+const byIds = (...selectedRequirementIds: number[]) => ({ selectedRequirementIds })
+const records = () => JSON.stringify(exportWorld(linker.author.client.simulator.world).stores['eu'])
+
+describe('what is linked', () => {
+  test('the wiki shows it at once, the tracker after the messages; again changes nothing', async () => {
+    const wanted = [byIds(6003, 6005), [30003, 'DRN-4']] as const
+    const linked = await done(...wanted)
+    expect(counts(linked)).toEqual([4, 0, 0])
+    expect(linked.results[1]).toEqual({
+      requirementId: 6003,
+      key: 'REQ-003',
+      issueId: 30004,
+      issueKey: 'DRN-4',
+      status: 'LINKED',
+    })
+    expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-3', 'implements DRN-4'])
+    expect(await linker.shown('DRN-3')).toEqual([])
+    const message = (link: string) => `LINK_ADDED ENG/REQ-${link}`
+    expect(await linker.author.messages()).toEqual(
+      ['003 DRN-3', '003 DRN-4', '005 DRN-3', '005 DRN-4'].map(message),
+    )
+    expect(await linker.author.events('REQ-003')).toContain('LINKED alice')
+    const before = records()
+    expect(counts(await done(...wanted))).toEqual([0, 4, 0])
+    expect(records()).toBe(before)
+    linker.synchronise()
+    expect(await linker.shown('DRN-3')).toEqual(['implements ENG/REQ-003', 'implements ENG/REQ-005'])
+    expect(linker.faces().wiki).toEqual(linker.faces().tracker)
+    const again = await done(...wanted)
+    expect(again.results.map(({ message: why }: { message: string }) => why)).toEqual(
+      Array.from({ length: 4 }, () => "linked as 'implements' already"),
+    )
+  })
+
+  test('joins a link that only the tracker shows', async () => {
+    const item = { applinkId: '99999999-8888-4777-8666-555555555555', spaceKey: 'ENG', key: 'REQ-003' }
+    await linker.done('POST', '/issuelinks/DRN-3', [{ ...item, relationship: 'implements' }])
+    expect(await linker.inWiki('REQ-003')).toEqual([])
+    expect(counts(await done(byIds(6003), ['DRN-3']))).toEqual([1, 0, 0])
+    linker.synchronise()
+    expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-3'])
+    expect(linker.faces().wiki).toEqual(linker.faces().tracker)
+  })
+
+  test('has the relationship of the id', async () => {
+    await done(byIds(6003), ['DRN-3'], { relationshipId: relationshipIdOf('tests'), jiraApplicationId: 102 })
+    expect(await linker.inWiki('REQ-003')).toEqual(['tests DRN-3'])
+    const listed = await linker.author.client.get('/api/relationships?applicationId=101')
+    const refines = listed.body.items.find(({ name }: { name: string }) => name === 'refines')
+    expect(counts(await done(byIds(6003), ['DRN-3'], { relationshipId: refines.id }))).toEqual([1, 0, 0])
+    expect(await linker.inWiki('REQ-003')).toEqual(['tests DRN-3', 'refines DRN-3'])
+  })
+
+  test('may be what a baseline froze', async () => {
+    const query = encodeURIComponent("baseline = 1 AND key = 'REQ-003'")
+    const found = await linker.author.client.call('GET', `/eu/wiki/rest/search?query=${query}`, {
+      token: null,
+      headers: hostedHeaders('tok-alice', SITES.wiki),
+    })
+    const [copy] = found.body.results
+    expect(counts(await done(byIds(copy.id), ['DRN-3']))).toEqual([1, 0, 0])
+    expect(await linker.inWiki('REQ-003')).toEqual([])
+    linker.synchronise()
+    expect(await linker.shown('DRN-3')).toEqual(['implements ENG/REQ-003 in 1'])
+  })
+
+  test('shows in a matrix of the hosted wiki', async () => {
+    await done(byIds(6005), ['DRN-3', 'DRN-4'])
+    const step = (type: string, columnIndex: number) => ({
+      step: { type },
+      columnIndex,
+      parentColumnIndex: 0,
+    })
+    const { body } = await linker.author.client.call('POST', '/eu/wiki/rest/traceability/ENG', {
+      token: null,
+      headers: hostedHeaders('tok-alice', SITES.wiki),
+      body: {
+        traceabilityMatrix: { columns: [step('FIRST_COLUMN', 0), step('JIRA', 1)], query: "key = 'REQ-005'" },
+      },
+    })
+    expect(body.cells[1].map(({ text }: { text: string }) => text)).toEqual(['DRN-3', 'DRN-4'])
+  })
+})
+
+describe('what is selected', () => {
+  const keysOf = ({ results }: { results: { key: string }[] }) => results.map(({ key }) => key)
+
+  test('with selectAll: what the query finds in the space, page or variant', async () => {
+    const query = "@Category = 'Safety'"
+    const all = { selectAll: true, query }
+    expect(keysOf(await done({ ...all, containerId: 1001 }, ['DRN-3']))).toEqual([
+      'REQ-002',
+      'REQ-004',
+      'REQ-006',
+      'REQ-008',
+      'REQ-010',
+      'REQ-012',
+    ])
+    expect(keysOf(await done(all, ['DRN-4']))).toHaveLength(6)
+    expect(keysOf(await done({ query, variantId: 5001 }, ['DRN-4']))).toHaveLength(6)
+    expect(keysOf(await done({ ...all, excludedRequirementIds: [6002, 6004, 1] }, ['DRN-4']))).toHaveLength(4)
+    const [page] = await linker.author.state('container', 'pageId=4001')
+    expect(keysOf(await done({ ...all, containerId: page.id }, ['DRN-5']))).toEqual([
+      'REQ-002',
+      'REQ-004',
+      'REQ-006',
+    ])
+    expect(counts(await done({ selectAll: true, containerId: 1002 }, ['DRN-5']))).toEqual([0, 0, 0])
+    expect(keysOf(await done({ selectAll: true }, ['DRN-5']))).toHaveLength(12)
+    expect(keysOf(await done({ selectAll: true }, ['DRN-5'], {}, 'admin'))).toHaveLength(13)
+  })
+
+  test('otherwise: the ids, each once, in their order', async () => {
+    const selection = { ...byIds(6005, 6003, 6005, 6004), selectAll: false, excludedRequirementIds: [6004] }
+    expect(keysOf(await done({ ...selection, query: "key = 'nothing'" }, ['DRN-3', 30003, '30003']))).toEqual(
+      ['REQ-005', 'REQ-003'],
+    )
+  })
+})
+
+describe('what is not linked', () => {
+  test('is skipped with the reason: unknown, deleted, of another variant', async () => {
+    const made = await linker.author.client.post(
+      '/api/variants?applicationId=101',
+      { name: 'Light', projectContainerId: 1001 },
+      { token: 'tok-admin' },
+    )
+    const other = await linker.author.state('requirement', `variantId=${made.body.id}`)
+    const { results } = await done(byIds(1, 6099, other[0].id, 6003), ['DRN-99', 'DRN-3', 7])
+    const why = (at: number) => [results[at].status, results[at].message]
+    expect(why(1)).toEqual(['SKIPPED', 'the wiki has no such requirement'])
+    expect(why(4)).toEqual(['SKIPPED', "requirement 'REQ-099' is DELETED"])
+    expect(why(7)).toEqual(['SKIPPED', expect.stringContaining('not of the current variant')])
+    expect(why(9)).toEqual(['SKIPPED', 'the tracker has no such issue'])
+    expect(results[9]).toMatchObject({ issueId: 'DRN-99' })
+    expect(why(10)).toEqual(['LINKED', undefined])
+    expect(await linker.author.messages()).toEqual(['LINK_ADDED ENG/REQ-003 DRN-3'])
+  })
+
+  test('is unauthorized where the space cannot be read or the issue not be edited, and says nothing of them', async () => {
+    const [secret] = await linker.author.state('requirement', 'key=SEC-001')
+    const before = records()
+    const hidden = await done(byIds(secret.id), ['DRN-3'])
+    expect(counts(hidden)).toEqual([0, 0, 1])
+    expect(JSON.stringify(hidden)).not.toContain('SEC-001')
+    expect(counts(await done(byIds(6003, 6004), ['DRN-3'], {}, 'bob'))).toEqual([0, 0, 2])
+    expect(records()).toBe(before)
+    expect(counts(await done(byIds(secret.id), ['DRN-3'], {}, 'admin'))).toEqual([1, 0, 0])
+  })
+
+  test.each([
+    ['nothing selected', { selection: {}, issueIds: [] }, 400, ['issueIds', 'at least 1']],
+    [
+      'no ids',
+      { selection: { selectAll: false }, issueIds: [30003] },
+      400,
+      ["'selection'", 'selectedRequirementIds'],
+    ],
+    ['an empty list', { selection: byIds(), issueIds: [30003] }, 400, ["'selection'", 'selectAll']],
+    [
+      'a broken query',
+      { selection: { query: 'key =' }, issueIds: [30003] },
+      400,
+      ['Syntax error at position 5'],
+    ],
+    [
+      'an unknown space',
+      { selection: { containerId: 9 }, issueIds: [30003] },
+      404,
+      ["'selection.containerId' '9'"],
+    ],
+    ['a container of the tracker', { selection: { containerId: 2001 }, issueIds: [30003] }, 404, ["'2001'"]],
+    [
+      'an unknown variant',
+      { selection: { variantId: 9 }, issueIds: [30003] },
+      404,
+      ["'selection.variantId' '9'"],
+    ],
+    [
+      'a variant of another space',
+      { selection: { containerId: 1002, variantId: 5001 }, issueIds: [30003] },
+      404,
+      ["'5001'", '1002'],
+    ],
+    ['a space that cannot be read', { selection: { containerId: 1003 }, issueIds: [30003] }, 403, ['1003']],
+    [
+      'an unknown tracker',
+      { selection: byIds(6003), issueIds: [30003], jiraApplicationId: 103 },
+      404,
+      ["'jiraApplicationId' '103'"],
+    ],
+    [
+      'an unknown relationship',
+      { selection: byIds(6003), issueIds: [30003], relationshipId: 9 },
+      404,
+      ["'relationshipId' '9'"],
+    ],
+    ['a text for ids', { selection: byIds(6003), issueIds: 'DRN-1' }, 400, ["'issueIds'", 'a list']],
+    [
+      'too many pairs',
+      { selection: { selectAll: true }, issueIds: Array.from({ length: 900 }, (_, index) => index + 1) },
+      400,
+      ['12 requirements times 900 issues are 10800', '10000'],
+    ],
+    [
+      'too many pairs of ids',
+      { selection: byIds(...Array.from({ length: 5001 }, (_, index) => index + 1)), issueIds: [1, 2] },
+      400,
+      ['10002', '10000'],
+    ],
+  ] as const)('%s is refused, and nothing is written', async (_what, body, expected, mentions) => {
+    const before = records()
+    const reply = await call(body)
+    expect(reply.status, reply.text).toBe(expected)
+    for (const mention of mentions) expect(reply.body.message).toContain(mention)
+    expect(records()).toBe(before)
+  })
+
+  test('a tracker that refuses the wiki is 409', async () => {
+    const link = '/tracker/rest/reqs/1/api/99999999-8888-4777-8666-555555555555/mode'
+    await linker.author.client.call('PUT', link, { token: 'tok-admin', body: '"DISABLED"' })
+    const before = records()
+    expect((await call({ selection: byIds(6003), issueIds: ['DRN-3'] })).status).toBe(409)
+    expect(records()).toBe(before)
+  })
+})
+
+test('each region has its own requirements and issues', async () => {
+  const client = await startClient({ scenario: TWO_REGIONS })
+  const ask = async (region: string, key: string, site: string, issueIds: string[]) => {
+    const headers = hostedHeaders(key, site)
+    const body = { selection: byIds(6001), issueIds }
+    return client.call('POST', `/${region}/wiki/rest/jira-bulk/links`, { token: null, headers, body })
+  }
+  const us = await ask('us', 'tok-uma', SITES.usWiki, ['XNG-1', 'DRN-3'])
+  expect(counts(us.body)).toEqual([1, 1, 0])
+  expect(counts((await ask('eu', 'tok-alice', SITES.wiki, ['XNG-1', 'DRN-3'])).body)).toEqual([1, 1, 0])
+  expect((await ask('us', 'tok-alice', SITES.usWiki, ['XNG-1'])).status).toBe(401)
+})
+
+test('10,000 pairs are linked by one call, and none of them twice', async () => {
+  const keys = Array.from({ length: 2500 }, (_, index) => `N-${10_000 + index}`)
+  linker = await startLinker({
+    scenario: {
+      name: 'many',
+      extends: ['demo'],
+      world: { requirements: keys.map((key, index) => ({ id: 100_000 + index, space: 'OPS', key })) },
+    } as never,
+  })
+  const selection = { selectAll: true, containerId: 1002 }
+  const linked = await done(selection, ['DRN-1', 'DRN-2', 'DRN-3', 'DRN-4'])
+  expect(counts(linked)).toEqual([10_000, 0, 0])
+  expect(counts(await done(selection, ['DRN-4', 'DRN-5', 'DRN-1']))).toEqual([2500, 5000, 0])
+})
+
+test('any sequence of bulk links leaves each pair linked once, on both sides after the messages', async () => {
+  const request = fc.record({
+    ids: fc.uniqueArray(fc.integer({ min: 6001, max: 6005 }), { minLength: 1 }),
+    issues: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1 }),
+    relationship: fc.constantFrom('implements', 'tests'),
+    wait: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 5 }), async (requests) => {
+      linker = await startLinker()
+      // The demo world's own links.
+      const expected = new Set(linker.faces().wiki)
+      for (const { ids, issues, relationship, wait } of requests) {
+        const issueKeys = issues.map((number) => `DRN-${number}`)
+        const before = expected.size
+        for (const id of ids)
+          for (const issue of issueKeys)
+            expected.add(
+              `svc-0001-demo ${issue} ${relationship} ENG REQ-${String(id - 6000).padStart(3, '0')} -`,
+            )
+        const added = expected.size - before
+        const pairs = ids.length * issues.length
+        const body = await done(byIds(...ids), issueKeys, { relationshipId: relationshipIdOf(relationship) })
+        expect(counts(body)).toEqual([added, pairs - added, 0])
+        if (wait) linker.synchronise()
+      }
+      linker.synchronise()
+      expect(linker.faces().wiki).toEqual([...expected].sort())
+      expect(linker.faces().tracker).toEqual([...expected].sort())
+    }),
+    { numRuns: 15 },
+  )
+})

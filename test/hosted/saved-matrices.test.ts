@@ -1,0 +1,298 @@
+/** Saved matrices of the hosted wiki: one set of records with those of the embedded wiki. */
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { exportWorld } from '../../src/world/transfer.ts'
+import { hostedHeaders, SITES, TWO_REGIONS } from '../support/hosted.ts'
+import { column, first, type HostedWiki, startHostedWiki } from './wiki.ts'
+
+let wiki: HostedWiki
+beforeEach(async () => {
+  wiki = await startHostedWiki()
+})
+
+const base = '/saved-matrices'
+const json = (...columns: readonly unknown[]) => JSON.stringify({ columns: [first, ...columns], zoom: 2 })
+const save = (body: object = {}, user = 'alice') =>
+  wiki.done('POST', base, { name: 'Safety', spaceKey: 'ENG', ...body }, user)
+const status = async (method: string, id: number, user: string, body?: object) =>
+  (await wiki.call(method, `${base}/${id}`, body, user)).status
+const find = async (body: object, user = 'alice', query = '') =>
+  await wiki.done('POST', `${base}/search${query}`, body, user)
+const names = ({ results }: { results: { name: string }[] }) => results.map(({ name }) => name)
+
+test('the matrix of the demo world is there, with a text of its columns', async () => {
+  const matrix = await wiki.done('GET', `${base}/1`)
+  const embedded = await wiki.embedded('GET', '/traceability/ENG/1')
+  expect(matrix).toEqual({
+    id: 1,
+    name: 'Coverage',
+    description: embedded.description,
+    spaceKey: 'ENG',
+    type: 'COVERAGE',
+    json: matrix.json,
+    query: "key ~ 'REQ-%'",
+    sharedLevel: 'SHARED_EDIT',
+    status: 'ACTIVE',
+    ownerAccountId: embedded.ownerAccountId,
+  })
+  expect(JSON.parse(matrix.json)).toEqual({
+    columns: embedded.columns,
+    query: embedded.query,
+    spaceKey: 'ENG',
+    variables: Object.keys(embedded.variables).length === 0 ? undefined : embedded.variables,
+  })
+  const rendered = await wiki.done('POST', '/traceability/ENG', {
+    traceabilityMatrix: JSON.parse(matrix.json),
+  })
+  expect(rendered.cells).toHaveLength(embedded.columns.length)
+})
+
+test('a matrix is saved for the caller, changed in part, and deleted softly', async () => {
+  const sent = json(column(1, 'TO'))
+  const saved = await save({ json: sent, query: "@Category = 'Safety'", ownerAccountId: 'somebody', id: 77 })
+  expect(saved).toMatchObject({ name: 'Safety', json: sent, sharedLevel: 'NONE', status: 'ACTIVE' })
+  expect(saved.id).not.toBe(77)
+  expect(saved.ownerAccountId).toBe((await wiki.done('GET', `${base}/1`)).ownerAccountId)
+  const changed = await wiki.done('PUT', `${base}/${saved.id}`, { name: 'Hazards', status: 'ARCHIVED' })
+  expect(changed).toEqual({ ...saved, name: 'Hazards', status: 'ARCHIVED' })
+  expect(await wiki.done('GET', `${base}/${saved.id}`)).toEqual(changed)
+  expect(await status('DELETE', saved.id, 'alice')).toBe(204)
+  for (const method of ['GET', 'DELETE']) expect(await status(method, saved.id, 'alice')).toBe(404)
+  expect(await status('PUT', saved.id, 'alice', { name: 'x' })).toBe(404)
+  expect(names(await find({ owned: true }))).toEqual(['Coverage'])
+  const rows = exportWorld(wiki.client.simulator.world).stores['eu']
+  expect(JSON.stringify(rows)).toContain('"name":"Hazards"')
+})
+
+describe('one world', () => {
+  test('the embedded wiki shows and renders the columns of the text', async () => {
+    const { id } = await save({ json: json(column(1, 'FROM', 'refines')), query: "key = 'REQ-001'" })
+    const embedded = await wiki.embedded('GET', `/traceability/ENG/${id}`)
+    expect(embedded).toMatchObject({ name: 'Safety', query: "key = 'REQ-001'", owner: 'alice' })
+    expect(embedded.columns.map(({ step }: { step: object }) => step)).toEqual([
+      { type: 'FIRST_COLUMN' },
+      { type: 'FROM', value: 'refines' },
+    ])
+    const { cells } = await wiki.embedded('PUT', '/traceability/ENG/uiTraceability', { matrixId: id })
+    expect(cells[1]).toHaveLength(2)
+  })
+
+  test('what the embedded wiki changes shows in the text, and nothing else of it changes', async () => {
+    const { id, json: sent } = await save({ json: json(column(1, 'TO')) })
+    await wiki.embedded('PUT', `/traceability/ENG/${id}`, { name: 'Renamed' })
+    expect(await wiki.done('GET', `${base}/${id}`)).toMatchObject({ name: 'Renamed', json: sent })
+    const columns = [first, column(1, 'PROPERTY', 'Category')]
+    await wiki.embedded('PUT', `/traceability/ENG/${id}`, { columns })
+    const shown = JSON.parse((await wiki.done('GET', `${base}/${id}`)).json)
+    expect(shown).toMatchObject({ columns, zoom: 2 })
+    await wiki.embedded('PUT', '/propertynames/ENG/Category', { name: 'Kind' })
+    const renamed = JSON.parse((await wiki.done('GET', `${base}/${id}`)).json)
+    expect(renamed.columns[1].step).toEqual({ type: 'PROPERTY', value: 'Kind' })
+    await wiki.embedded('DELETE', `/traceability/ENG/${id}`)
+    expect(await status('GET', id, 'alice')).toBe(404)
+  })
+
+  test('a text without columns leaves the first one; its query counts where none is sent', async () => {
+    const bare = await save({ json: '{"query":"key = \'REQ-001\'","any":[1,{"thing":null}]}' })
+    expect(bare).toMatchObject({ query: "key = 'REQ-001'" })
+    expect((await wiki.embedded('GET', `/traceability/ENG/${bare.id}`)).columns).toHaveLength(1)
+    const both = await save({ json: '{"query":"key = \'REQ-001\'"}', query: '' })
+    expect(both.query).toBe('')
+    const other = await save({ json: '{"columns":["old"]}', type: 'MODIFICATION' })
+    expect(other.json).toBe('{"columns":["old"]}')
+  })
+})
+
+describe('who may do what', () => {
+  const ACTIONS = ['GET', 'PUT', 'DELETE'] as const
+  // alice edits ENG, bob reads it, admin administers the wiki.
+  test.each([
+    ['NONE', 'bob', [403, 403, 403]],
+    ['SHARED_VIEW', 'bob', [200, 403, 403]],
+    ['SHARED_EDIT', 'bob', [200, 403, 403]],
+    ['NONE', 'admin', [200, 200, 204]],
+  ] as const)('%s lets %s read, change and delete with %j', async (sharedLevel, user, expected) => {
+    const { id } = await save({ sharedLevel })
+    const seen: number[] = []
+    for (const method of ACTIONS)
+      seen.push(await status(method, id, user, method === 'PUT' ? { name: 'x' } : undefined))
+    expect(seen).toEqual(expected)
+    expect(names(await find({ owned: false }, user)).includes('Safety')).toBe(
+      expected[0] === 200 && user === 'bob',
+    )
+  })
+
+  test('a reader of the space owns, changes and shares; editors change what is shared for editing', async () => {
+    const { id, ownerAccountId } = await save({ name: 'Mine' }, 'bob')
+    expect(await status('GET', id, 'alice')).toBe(403)
+    expect(await status('PUT', id, 'bob', { sharedLevel: 'SHARED_VIEW' })).toBe(200)
+    expect(await status('GET', id, 'alice')).toBe(200)
+    expect(await status('PUT', id, 'alice', { name: 'Ours' })).toBe(403)
+    expect(await status('PUT', id, 'bob', { sharedLevel: 'SHARED_EDIT' })).toBe(200)
+    const changed = await wiki.done('PUT', `${base}/${id}`, { name: 'Ours' })
+    expect(changed).toMatchObject({ name: 'Ours', ownerAccountId })
+    expect(names(await find({ owned: true }, 'bob'))).toEqual(['Ours'])
+    expect(await status('DELETE', id, 'alice')).toBe(204)
+    expect(await status('GET', id, 'bob')).toBe(404)
+  })
+
+  test('a space that the caller may not read hides its matrices', async () => {
+    const { id } = await save({ spaceKey: 'LAB', sharedLevel: 'SHARED_EDIT' }, 'admin')
+    for (const method of ACTIONS)
+      expect(await status(method, id, 'alice', method === 'PUT' ? {} : undefined)).toBe(403)
+    expect(names(await find({ owned: false }))).toEqual([])
+    expect((await wiki.call('POST', base, { name: 'x', spaceKey: 'LAB' })).status).toBe(403)
+    expect((await wiki.call('POST', base, { name: 'x', spaceKey: 'NONE' })).status).toBe(404)
+  })
+})
+
+describe('the search', () => {
+  test('filters by owner, name, type, space and id, page by page', async () => {
+    await save({ name: 'Battery life', sharedLevel: 'SHARED_VIEW' })
+    await save({ name: 'battery COST', type: 'MODIFICATION', sharedLevel: 'SHARED_VIEW', status: 'ARCHIVED' })
+    const last = await save({ name: 'Range', spaceKey: 'OPS', sharedLevel: 'SHARED_VIEW' })
+    await save({ name: 'Bobs', sharedLevel: 'SHARED_VIEW' }, 'bob')
+    const all = ['Coverage', 'Battery life', 'battery COST', 'Range']
+    expect(names(await find({ owned: true }))).toEqual(all)
+    expect(names(await find({ owned: false }))).toEqual(['Bobs'])
+    expect(names(await find({ owned: false }, 'bob'))).toEqual(['Coverage', 'Battery life', 'battery COST'])
+    expect(names(await find({ owned: true, name: 'BATTERY' }))).toEqual(['Battery life', 'battery COST'])
+    expect(names(await find({ owned: true, matrixType: 'MODIFICATION' }))).toEqual(['battery COST'])
+    expect(names(await find({ owned: true, spaceKey: 'OPS' }))).toEqual(['Range'])
+    expect(names(await find({ owned: true, spaceKey: 'NONE' }))).toEqual([])
+    expect(names(await find({ owned: true, id: last.id }))).toEqual(['Range'])
+    expect(names(await find({ owned: true, id: last.id, spaceKey: 'ENG' }))).toEqual([])
+    const page = await find({ owned: true }, 'alice', '?offset=1&limit=2')
+    expect([names(page), page.total]).toEqual([all.slice(1, 3), 4])
+    expect(await find({ owned: true }, 'alice', '?offset=9')).toEqual({ results: [], total: 4 })
+  })
+
+  test('needs to know whose', async () => {
+    const reply = await wiki.call('POST', `${base}/search`, {})
+    expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining("'owned'")])
+  })
+})
+
+describe('what is wrong is refused by name, and nothing is saved', () => {
+  test.each([
+    [{ name: 'x'.repeat(256) }, ["'name'", '255']],
+    [{ name: '' }, ["'name'"]],
+    [{ type: 'ESTIMATION' }, ["'type'", '"COVERAGE"', "'ESTIMATION'"]],
+    [{ sharedLevel: 'ALL' }, ["'sharedLevel'", "'ALL'"]],
+    [{ status: 'DELETED' }, ["'status'", 'DELETED']],
+    [{ query: 'key =' }, ['Syntax error at position 5']],
+    [{ json: '{' }, ['json', "'{'"]],
+    [{ json: { columns: [] } }, ["'json'", 'text']],
+    [{ json: 'x'.repeat(100_001) }, ["'json'", '100000']],
+    [{ json: json(column(2, 'TO')) }, ['json: columns', 'columnIndex 2', '1 is missing']],
+    [{ json: json(column(1, 'NOPE')) }, ['json: columns', '1.step.type']],
+    [{ json: json(column(1, 'PROPERTY')) }, ['json: columns', 'PROPERTY needs a value']],
+    [{ json: '{"__proto__":{"columns":7},"constructor":1,"columns":7,"x":{"__proto__":{"a":1}}}' }, []],
+  ] as const)('%j', async (body, mentions) => {
+    const { id } = await save({ name: 'Before' })
+    const before = await wiki.done('GET', `${base}/${id}`)
+    const created = await wiki.call('POST', base, { name: 'New', spaceKey: 'ENG', ...body })
+    const changed = await wiki.call('PUT', `${base}/${id}`, body)
+    const expected = mentions.length === 0 ? 200 : 400
+    expect([created.status, changed.status]).toEqual([expected, expected])
+    for (const mention of mentions) {
+      expect(created.body.message).toContain(mention)
+      expect(changed.body.message).toContain(mention)
+    }
+    if (mentions.length === 0) return
+    expect(await wiki.done('GET', `${base}/${id}`)).toEqual(before)
+    expect(names(await find({ owned: true }))).toEqual(['Coverage', 'Before'])
+  })
+
+  test('id and space stay', async () => {
+    const wrong = await wiki.call('PUT', `${base}/1`, { id: 2 })
+    expect([wrong.status, wrong.body.message]).toEqual([400, expect.stringContaining("1, not '2'")])
+    const moved = await wiki.call('PUT', `${base}/1`, { spaceKey: 'OPS' })
+    expect([moved.status, moved.body.message]).toEqual([
+      400,
+      expect.stringContaining("'ENG', not become 'OPS'"),
+    ])
+    expect(({} as Record<string, unknown>)['a']).toBeUndefined()
+  })
+})
+
+test('each wiki of each region has its own', async () => {
+  const two = await startHostedWiki({ scenario: TWO_REGIONS })
+  const at = (region: string, key: string, site: string, id = 1) =>
+    two.client.call('GET', `/${region}/wiki/rest/saved-matrices/${id}`, {
+      token: null,
+      headers: hostedHeaders(key, site),
+    })
+  expect((await at('eu', 'tok-alice', SITES.wiki)).status).toBe(200)
+  expect((await at('eu', 'tok-dana', SITES.contoso)).status).toBe(404)
+  expect((await at('us', 'tok-uma', SITES.usWiki)).status).toBe(404)
+  expect((await at('eu', 'tok-eve', SITES.wiki)).status).toBe(403)
+  expect((await at('eu', 'tok-old', SITES.wiki)).status).toBe(401)
+})
+
+interface Known {
+  readonly id: number
+  readonly owner: string
+  name: string
+  level: string
+  deleted: boolean
+}
+
+const people = fc.constantFrom('alice', 'bob', 'admin')
+const level = fc.constantFrom('NONE', 'SHARED_VIEW', 'SHARED_EDIT')
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('save' as const), user: people, level, pick: fc.nat() }),
+  fc.record({ kind: fc.constant('change' as const), user: people, level, pick: fc.nat() }),
+  fc.record({ kind: fc.constant('delete' as const), user: people, level, pick: fc.nat() }),
+  fc.record({ kind: fc.constant('embedded' as const), user: people, level, pick: fc.nat() }),
+)
+
+test('a random walk of three people leaves what a plain list of matrices says', async () => {
+  const sees = (known: Known, user: string) =>
+    !known.deleted && (user === 'admin' || known.owner === user || known.level !== 'NONE')
+  const may = (known: Known, user: string) =>
+    sees(known, user) &&
+    (user === 'admin' || known.owner === user || (user === 'alice' && known.level === 'SHARED_EDIT'))
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      wiki = await startHostedWiki()
+      const all: Known[] = [{ id: 1, owner: 'alice', name: 'Coverage', level: 'SHARED_EDIT', deleted: false }]
+      for (const [index, { kind, user, level: sharedLevel, pick }] of steps.entries()) {
+        const known = all[pick % all.length] as Known
+        const name = `${kind} ${index}`
+        if (kind === 'save') {
+          const { id } = await save({ name, sharedLevel }, user)
+          expect(all.map((other) => other.id)).not.toContain(id)
+          all.push({ id, owner: user, name, level: sharedLevel, deleted: false })
+        } else if (kind === 'embedded') {
+          // The embedded wiki takes edit on the space of everyone.
+          const path = `/wiki/rest/reqs/1/traceability/ENG/${known.id}`
+          const reply = await wiki.client.call('PUT', path, {
+            token: `tok-${user}`,
+            body: { name, sharedLevel },
+          })
+          const allowed = may(known, user) && user !== 'bob'
+          if (allowed) Object.assign(known, { name, level: sharedLevel })
+          expect(reply.status === 200).toBe(allowed)
+        } else {
+          const allowed = may(known, user)
+          const expected = known.deleted ? 404 : allowed ? (kind === 'change' ? 200 : 204) : 403
+          const body = kind === 'change' ? { name, sharedLevel } : undefined
+          expect(await status(kind === 'change' ? 'PUT' : 'DELETE', known.id, user, body)).toBe(expected)
+          if (allowed && kind === 'change') Object.assign(known, { name, level: sharedLevel })
+          if (allowed && kind === 'delete') known.deleted = true
+        }
+      }
+      for (const user of ['alice', 'bob', 'admin']) {
+        const seen = all.filter((known) => sees(known, user))
+        const own = await find({ owned: true }, user, '?limit=200')
+        expect(names(own)).toEqual(seen.filter(({ owner }) => owner === user).map(({ name }) => name))
+        const others = await find({ owned: false }, user, '?limit=200')
+        expect(names(others)).toEqual(seen.filter(({ owner }) => owner !== user).map(({ name }) => name))
+        const embedded = await wiki.embedded('GET', '/traceability/ENG/', undefined, user)
+        expect(names(embedded)).toEqual(seen.map(({ name }) => name))
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
