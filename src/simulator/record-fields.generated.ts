@@ -46,6 +46,6 @@ export const recordFields: Readonly<Record<string, string>> = {
   customField: 'id applicationId name type',
   remoteUser: 'id serviceId userId username authenticatedAt',
   fileContent: 'containerId applicationId contentType size content updatedAt',
-  importJob: 'id applicationId projectContainerId variantId batchId type status fileName sheet total done failed errors allOrNothing newTypes rows position failedRows startedBy createdAt finishedAt clockJobId',
+  importJob: 'id applicationId batchId projectContainerId variantId type status fileName sheet total done failed errors newTypes rows position failedRows allOrNothing startedBy createdAt finishedAt clockJobId',
   outage: 'id applicationId',
 }
