@@ -66,6 +66,14 @@ export const witnesses: readonly Witness[] = [
     otherwise: [200, 200],
   },
   {
+    id: 'A283',
+    alternative: 'everyone',
+    call: ['POST', '/eu/wiki/rest/saved-matrices/search', { ...hosted, body: { owned: false } }],
+    look: ({ body }) => body.total,
+    usual: 0,
+    otherwise: 1,
+  },
+  {
     id: 'A226',
     alternative: 'false',
     call: ['PUT', '/api/requirements/6002?applicationId=101', { body: { text: 'It shall fly.' } }],

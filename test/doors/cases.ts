@@ -405,6 +405,49 @@ export const cases: readonly DoorCase[] = [
     { status: 200, body: { total: 3, hasNext: true, results: [{ key: 'REQ-007' }] } },
   ),
   one(
+    'a matrix of the hosted wiki',
+    {
+      method: 'POST',
+      path: '/eu/wiki/rest/traceability/ENG',
+      headers: { ...HOSTED, ...JSON_BODY },
+      body: '{"traceabilityMatrix":{"columns":[{"step":{"type":"FIRST_COLUMN"},"columnIndex":0,"parentColumnIndex":0}]},"pagination":{"limit":1}}',
+    },
+    { status: 200, body: { cells: [[{ id: '0-6001', text: 'REQ-001' }]], pagination: { total: 12 } } },
+  ),
+  {
+    name: 'a matrix is saved on the hosted wiki and found there',
+    steps: [
+      {
+        request: {
+          method: 'POST',
+          path: '/eu/wiki/rest/saved-matrices',
+          headers: { ...HOSTED, ...JSON_BODY },
+          body: '{"name":"Doors","spaceKey":"ENG","json":"{}"}',
+        },
+        expect: { status: 200, body: { id: 2, json: '{}', sharedLevel: 'NONE' } },
+      },
+      {
+        request: {
+          method: 'POST',
+          path: '/eu/wiki/rest/saved-matrices/search?limit=1',
+          headers: { ...HOSTED, ...JSON_BODY },
+          body: '{"owned":true,"name":"doors"}',
+        },
+        expect: { status: 200, body: { total: 1, results: [{ id: 2 }] } },
+      },
+    ],
+  },
+  one(
+    'many links of the hosted wiki',
+    {
+      method: 'POST',
+      path: '/eu/wiki/rest/jira-bulk/links',
+      headers: { ...HOSTED, ...JSON_BODY },
+      body: '{"selection":{"selectedRequirementIds":[6001,6003]},"issueIds":["DRN-1"]}',
+    },
+    { status: 200, body: { linkedCount: 1, skippedCount: 1, unauthorizedCount: 0 } },
+  ),
+  one(
     'a search of the hosted wiki without its site',
     { path: '/eu/wiki/rest/search', headers: { 'X-Api-Key': 'tok-alice' } },
     { status: 401, headers: { 'www-authenticate': null }, body: { statusCode: 'UNAUTHORIZED' } },
