@@ -1,4 +1,5 @@
 /** Bodies: from bytes to checked values (service §4). */
+import { built } from '../api/built.ts'
 import { type ExchangeRequest, header } from '../api/exchange.ts'
 import { parseJson } from '../api/json-text.ts'
 import { ANY_TYPE, type Operation, type SentBytes } from '../api/operation.ts'
@@ -44,7 +45,7 @@ export function readBody(
     throw new Refusal('UNSUPPORTED_TYPE', `${said}: send Content-Type: ${wanted}${also}`, [], ['media-type'])
   }
   const value = plain ? text : parseJson(text)
-  const parsed = declaration.schema().safeParse(value)
+  const parsed = built(declaration.schema).safeParse(value)
   if (!parsed.success) {
     const issues = parsed.error.issues.flatMap(issuesOfBranch)
     const faults = issues.slice(0, MAXIMUM_LISTED).map((issue) => complaintOf(issue, value))

@@ -4,6 +4,7 @@
  */
 import type { AssumptionId } from '../api/assumptions.ts'
 import { withNulls } from '../api/absent-fields.ts'
+import { built } from '../api/built.ts'
 import { contentTypeOf, errorBody, type ErrorMessage, statusOf } from '../api/errors.ts'
 import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchange.ts'
 import { loadSchemas, schemasLoaded } from '../api/late-zod.ts'
@@ -362,7 +363,7 @@ function faulting(exchange: Exchange, carryOut: () => ExchangeAnswer): ExchangeA
 /** The body with null for what it lacks (A21). */
 function filled(exchange: Exchange, { success }: Operation, body: unknown): unknown {
   lean(exchange, 'A21')
-  return success.shape === undefined ? body : withNulls(success.shape.schema(), body)
+  return success.shape === undefined ? body : withNulls(built(success.shape.schema), body)
 }
 
 function jsonType(exchange: Exchange): { 'Content-Type': string } {

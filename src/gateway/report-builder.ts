@@ -1,5 +1,6 @@
 /** Sums up exchanges as they come, so that the report outlives the journal's bounds. */
 import type { AssumptionId } from '../api/assumptions.ts'
+import { built } from '../api/built.ts'
 import { schemasLoaded } from '../api/late-zod.ts'
 import type { IndexedOperation } from '../api/operation-index.ts'
 import type { Operation } from '../api/operation.ts'
@@ -199,7 +200,7 @@ function transitionKey(machine: string, from: string, event: string, to: string)
 function meetsSchema({ success }: Operation, body: string): boolean {
   if (success.shape === undefined) return body === ''
   try {
-    return success.shape.schema().safeParse(JSON.parse(body)).success
+    return built(success.shape.schema).safeParse(JSON.parse(body)).success
   } catch {
     return false
   }
