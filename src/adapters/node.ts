@@ -38,8 +38,6 @@ export interface Servable {
   nextDue(): number | undefined
   /** The largest body that the simulated interfaces read, in bytes. */
   readonly config: { readonly maximumBodyBytes: number }
-  /** Loads what is otherwise loaded when it is first asked for. */
-  preload?(): Promise<void>
 }
 
 export interface ServeOptions {
@@ -84,9 +82,6 @@ const TIMES = {
 /** A query may have 8,192 characters, each of up to twelve bytes when percent-encoded; what is too long is the core's to say. */
 const MAXIMUM_HEADER_BYTES = 256 * 1024
 
-/** How long after it listens a server loads what it has not been asked for yet, in wall milliseconds. */
-const PRELOAD_DELAY = 1000
-
 /**
  * Serves a simulator over HTTP until it is closed. In live mode it moves the clock by itself when a job is due.
  * Rejects with ServeError when the port or address cannot be listened on.
@@ -118,9 +113,6 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
   server.on('request', createListener(simulator, door, consoleDoor, timer, streams, onDefect))
   server.on('clientError', refuseMalformed)
   timer.rearm()
-  // What listens was quick to start; what it will answer with is loaded while nobody waits for it.
-  const preload = setTimeout(() => void simulator.preload?.().catch(onDefect), PRELOAD_DELAY).unref()
-  server.once('close', () => clearTimeout(preload))
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
   const url = `http://${shownHost}:${address.port}`
   return {
