@@ -1,9 +1,6 @@
 /** Saved matrices on the hosted wiki (service §4.3): the records that the embedded wiki shows by space. */
 import * as z from 'zod'
-import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import { foldCase } from '../../language/values.ts'
-import { containers, type ContainerRecord } from '../../model/containers/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
 import { readableProjects } from '../../model/requirements/search-places.ts'
 import {
   changeMatrix,
@@ -12,17 +9,10 @@ import {
   findMatrix,
   findOwnMatrix,
   listMatrices,
-  type MatrixContent,
   matrixOfSite,
 } from '../../model/traceability/matrices.ts'
-import {
-  MATRIX_STATUSES,
-  MATRIX_TYPES,
-  type MatrixRecord,
-  SHARED_LEVELS,
-} from '../../model/traceability/records.ts'
-import { users } from '../../model/users/records.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { MATRIX_TYPES, type MatrixRecord } from '../../model/traceability/records.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
 import { type Int64, int64 } from '../parameter.ts'
 import {
   editableSpace,
@@ -33,7 +23,14 @@ import {
   wikiSite,
 } from '../wiki/common.ts'
 import { hostedWikiOperation } from './common.ts'
-import { jsonOfMatrix, MAXIMUM_JSON, readMatrixJson } from './saved-matrix-json.ts'
+import {
+  changedMatrix,
+  contentOf,
+  newMatrix,
+  savedMatrix,
+  showMatrix,
+  spaceOf,
+} from './saved-matrix-shape.ts'
 
 const group = {
   ...hostedWikiOperation,
@@ -43,50 +40,7 @@ const group = {
 
 const id = int64({ required: true, description: 'Identifier of the matrix.', example: '1' })
 
-const savedMatrix: Shape = {
-  name: 'SavedMatrix',
-  schema: () =>
-    z.object({
-      id: identifier(),
-      name: z.string(),
-      description: z.string().optional(),
-      spaceKey: z.string(),
-      type: z.enum(MATRIX_TYPES),
-      json: z.string().describe('What the client keeps of the matrix, as JSON.'),
-      query: z.string(),
-      sharedLevel: z.enum(SHARED_LEVELS),
-      status: z.enum(['ACTIVE', 'ARCHIVED']),
-      ownerAccountId: z.string().describe('Absent for a matrix of nobody in particular.').optional(),
-    }),
-  example: {
-    id: 1,
-    name: 'Coverage',
-    spaceKey: 'ENG',
-    type: 'COVERAGE',
-    json: '{"columns":[{"label":"Requirement","columnIndex":0,"parentColumnIndex":0,"step":{"type":"FIRST_COLUMN"},"hidden":false}],"query":"key ~ \'REQ-%\'","spaceKey":"ENG"}',
-    query: "key ~ 'REQ-%'",
-    sharedLevel: 'SHARED_EDIT',
-    status: 'ACTIVE',
-  },
-}
 const matrixAnswer = { status: 200, description: 'The matrix.', shape: savedMatrix } as const
-
-const fieldsOfMatrix = () => ({
-  id: identifier().nullish().describe('Given by the wiki; in a change, that of the path.'),
-  description: z.string().max(10_000).nullish(),
-  type: z.enum(MATRIX_TYPES).nullish().describe('TRACEABILITY where absent.'),
-  json: z.string().max(MAXIMUM_JSON).nullish().describe('What the client keeps of the matrix, as JSON.'),
-  query: z.string().max(MAX_TEXT_LENGTH).nullish().describe('Which requirements are the rows.'),
-  sharedLevel: z.enum(SHARED_LEVELS).nullish().describe('NONE where absent.'),
-  status: z.enum(MATRIX_STATUSES).nullish(),
-  ownerAccountId: z.unknown().optional().describe('The caller, whatever is sent.'),
-})
-const name = () => z.string().min(1).max(255)
-const spaceKey = () => z.string().min(1).max(255)
-const newMatrix = () => z.object({ ...fieldsOfMatrix(), name: name(), spaceKey: spaceKey() })
-const changedMatrix = () =>
-  z.object({ ...fieldsOfMatrix(), name: name().nullish(), spaceKey: spaceKey().nullish() })
-type MatrixInput = z.infer<ReturnType<typeof changedMatrix>>
 
 const create = operation({
   ...group,
@@ -119,7 +73,7 @@ const create = operation({
     const space = readableSpace(context, body.spaceKey)
     const content = contentOf(context, space, body, undefined)
     const matrix = createMatrix(context.world, context.store, wikiCaller(context), space, content)
-    return { status: 200, body: show(context, matrix) }
+    return { status: 200, body: showMatrix(context, matrix) }
   },
 })
 
@@ -137,7 +91,7 @@ const read = operation({
     seen(context, path.id)
   },
   handle({ path }, context) {
-    return { status: 200, body: show(context, seen(context, path.id)) }
+    return { status: 200, body: showMatrix(context, seen(context, path.id)) }
   },
 })
 
@@ -163,12 +117,11 @@ const change = operation({
   handle({ path, body }, context) {
     const matrix = changeable(context, path.id)
     const space = spaceOf(context, matrix)
-    if (body.id !== undefined && body.id !== null && body.id !== matrix.id)
-      throw invalid('id', `must be that of the path, ${matrix.id}, not ${shown(body.id)}`)
-    if (body.spaceKey !== undefined && body.spaceKey !== null && body.spaceKey !== space.key)
-      throw invalid('spaceKey', `must stay ${shown(space.key)}, not become ${shown(body.spaceKey)}`)
     const content = contentOf(context, space, body, matrix)
-    return { status: 200, body: show(context, changeMatrix(context.world, context.store, matrix, content)) }
+    return {
+      status: 200,
+      body: showMatrix(context, changeMatrix(context.world, context.store, matrix, content)),
+    }
   },
 })
 
@@ -236,7 +189,7 @@ const search = operation({
     const page = found.slice(offset, offset + limit)
     return {
       status: 200,
-      body: { results: page.map((matrix) => show(context, matrix)), total: found.length },
+      body: { results: page.map((matrix) => showMatrix(context, matrix)), total: found.length },
     }
   },
 })
@@ -285,68 +238,4 @@ function changeable(context: Context, wanted: Int64): MatrixRecord {
   if (matrix.ownerId === user.id) return matrix
   const space = editableSpace(context, spaceOf(context, matrix).key ?? '')
   return findOwnMatrix(context.store, user, space, wanted)
-}
-
-function spaceOf({ store }: Context, { projectContainerId }: MatrixRecord): ContainerRecord {
-  const space = store.table(containers).get(projectContainerId)
-  if (space === undefined) throw new Error(`project container ${projectContainerId} is gone`)
-  return space
-}
-
-const FIRST_COLUMN = {
-  label: 'FIRST_COLUMN',
-  step: { type: 'FIRST_COLUMN' },
-  columnIndex: 0,
-  parentColumnIndex: 0,
-} as const
-
-/** What a body makes of a matrix; what it leaves out is as it was, or the default of a new one. */
-function contentOf(
-  context: Context,
-  space: ContainerRecord,
-  input: MatrixInput,
-  before: MatrixRecord | undefined,
-): MatrixContent {
-  for (const entry of ['A110', 'A281'] as const) context.assume(entry)
-  const status = input.status ?? before?.status ?? 'ACTIVE'
-  if (status === 'DELETED')
-    throw invalid('status', "takes ACTIVE or ARCHIVED, not 'DELETED'; delete it instead")
-  const type = input.type ?? before?.type ?? 'TRACEABILITY'
-  const said = input.json === undefined || input.json === null ? {} : readMatrixJson(input.json, type)
-  const json = input.json ?? before?.json
-  const description = input.description === undefined ? before?.description : input.description
-  return {
-    name: input.name ?? before?.name ?? '',
-    type,
-    query: input.query ?? said.query ?? before?.query ?? '',
-    columns: said.columns ?? before?.columns ?? [FIRST_COLUMN],
-    sharedLevel: input.sharedLevel ?? before?.sharedLevel ?? 'NONE',
-    status,
-    ...(json === undefined ? {} : { json }),
-    ...(description === undefined || description === null ? {} : { description }),
-    ...(before?.variables === undefined ? {} : { variables: before.variables }),
-  }
-}
-
-function show(context: Context, matrix: MatrixRecord) {
-  context.assume('A281')
-  const { id: ownId, name: called, description, type, query, sharedLevel, status, ownerId } = matrix
-  const key = spaceOf(context, matrix).key ?? ''
-  return {
-    id: ownId,
-    name: called,
-    description,
-    spaceKey: key,
-    type,
-    json: jsonOfMatrix(matrix, key),
-    query,
-    sharedLevel,
-    status,
-    ownerAccountId: ownerId === undefined ? undefined : context.store.table(users).get(ownerId)?.accountId,
-  }
-}
-
-function invalid(field: string, complaint: string): Refusal {
-  const message = `body field '${field}' ${complaint}`
-  return new Refusal('INVALID', message, [message])
 }

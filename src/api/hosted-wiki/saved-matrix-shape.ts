@@ -1,0 +1,134 @@
+/** Saved matrices of the hosted wiki on the wire, and what bodies make of them (service §4.3). */
+import * as z from 'zod'
+import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
+import { containers, type ContainerRecord } from '../../model/containers/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import type { MatrixContent } from '../../model/traceability/matrices.ts'
+import {
+  MATRIX_STATUSES,
+  MATRIX_TYPES,
+  type MatrixRecord,
+  SHARED_LEVELS,
+} from '../../model/traceability/records.ts'
+import { users } from '../../model/users/records.ts'
+import type { Context, Shape } from '../operation.ts'
+import { identifier } from '../wiki/common.ts'
+import { jsonOfMatrix, MAXIMUM_JSON, readMatrixJson } from './saved-matrix-json.ts'
+
+export const savedMatrix: Shape = {
+  name: 'SavedMatrix',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      name: z.string(),
+      description: z.string().optional(),
+      spaceKey: z.string(),
+      type: z.enum(MATRIX_TYPES),
+      json: z.string().describe('What the client keeps of the matrix, as JSON.'),
+      query: z.string(),
+      sharedLevel: z.enum(SHARED_LEVELS),
+      status: z.enum(['ACTIVE', 'ARCHIVED']),
+      ownerAccountId: z.string().describe('Absent for a matrix of nobody in particular.').optional(),
+    }),
+  example: {
+    id: 1,
+    name: 'Coverage',
+    spaceKey: 'ENG',
+    type: 'COVERAGE',
+    json: '{"columns":[{"label":"Requirement","columnIndex":0,"parentColumnIndex":0,"step":{"type":"FIRST_COLUMN"},"hidden":false}],"query":"key ~ \'REQ-%\'","spaceKey":"ENG"}',
+    query: "key ~ 'REQ-%'",
+    sharedLevel: 'SHARED_EDIT',
+    status: 'ACTIVE',
+  },
+}
+const fieldsOfMatrix = () => ({
+  id: identifier().nullish().describe('Given by the wiki; in a change, that of the path.'),
+  description: z.string().max(10_000).nullish(),
+  type: z.enum(MATRIX_TYPES).nullish().describe('TRACEABILITY where absent.'),
+  json: z.string().max(MAXIMUM_JSON).nullish().describe('What the client keeps of the matrix, as JSON.'),
+  query: z.string().max(MAX_TEXT_LENGTH).nullish().describe('Which requirements are the rows.'),
+  sharedLevel: z.enum(SHARED_LEVELS).nullish().describe('NONE where absent.'),
+  status: z.enum(MATRIX_STATUSES).nullish(),
+  ownerAccountId: z.unknown().optional().describe('The caller, whatever is sent.'),
+})
+const name = () => z.string().min(1).max(255)
+const spaceKey = () => z.string().min(1).max(255)
+export const newMatrix = () => z.object({ ...fieldsOfMatrix(), name: name(), spaceKey: spaceKey() })
+export const changedMatrix = () =>
+  z.object({ ...fieldsOfMatrix(), name: name().nullish(), spaceKey: spaceKey().nullish() })
+export type MatrixInput = z.infer<ReturnType<typeof changedMatrix>>
+
+/** The space that a matrix is of. Throws NOT_FOUND where a world was brought in without it. */
+export function spaceOf({ store }: Context, { id, projectContainerId }: MatrixRecord): ContainerRecord {
+  const space = store.table(containers).get(projectContainerId)
+  if (space !== undefined) return space
+  throw new Refusal('NOT_FOUND', `id ${shown(String(id))}: the space of this saved matrix is gone`)
+}
+
+const FIRST_COLUMN = {
+  label: 'FIRST_COLUMN',
+  step: { type: 'FIRST_COLUMN' },
+  columnIndex: 0,
+  parentColumnIndex: 0,
+} as const
+
+/** What a body makes of a matrix; what it leaves out is as it was, or the default of a new one. Throws a Refusal (INVALID). */
+export function contentOf(
+  context: Context,
+  space: ContainerRecord,
+  input: MatrixInput,
+  before: MatrixRecord | undefined,
+): MatrixContent {
+  for (const entry of ['A110', 'A281'] as const) context.assume(entry)
+  if (before !== undefined) refuseMove(before.id, space, input)
+  const status = input.status ?? before?.status ?? 'ACTIVE'
+  if (status === 'DELETED')
+    throw invalid('status', "takes ACTIVE or ARCHIVED, not 'DELETED'; delete it instead")
+  const type = input.type ?? before?.type ?? 'TRACEABILITY'
+  const said = input.json === undefined || input.json === null ? {} : readMatrixJson(input.json, type)
+  const json = input.json ?? before?.json
+  const description = input.description === undefined ? before?.description : input.description
+  return {
+    name: input.name ?? before?.name ?? '',
+    type,
+    query: input.query ?? said.query ?? before?.query ?? '',
+    columns: said.columns ?? before?.columns ?? [FIRST_COLUMN],
+    sharedLevel: input.sharedLevel ?? before?.sharedLevel ?? 'NONE',
+    status,
+    ...(json === undefined ? {} : { json }),
+    ...(description === undefined || description === null ? {} : { description }),
+    ...(before?.variables === undefined ? {} : { variables: before.variables }),
+  }
+}
+
+/** Id and space of a matrix stay. */
+function refuseMove(id: number, space: ContainerRecord, sent: MatrixInput): void {
+  if (sent.id !== undefined && sent.id !== null && sent.id !== id)
+    throw invalid('id', `must be that of the path, ${id}, not ${shown(sent.id)}`)
+  if (sent.spaceKey !== undefined && sent.spaceKey !== null && sent.spaceKey !== space.key)
+    throw invalid('spaceKey', `must stay ${shown(space.key)}, not become ${shown(sent.spaceKey)}`)
+}
+
+/** A saved matrix as answers show it. */
+export function showMatrix(context: Context, matrix: MatrixRecord) {
+  context.assume('A281')
+  const { id: ownId, name: called, description, type, query, sharedLevel, status, ownerId } = matrix
+  const key = spaceOf(context, matrix).key ?? ''
+  return {
+    id: ownId,
+    name: called,
+    description,
+    spaceKey: key,
+    type,
+    json: jsonOfMatrix(matrix, key),
+    query,
+    sharedLevel,
+    status,
+    ownerAccountId: ownerId === undefined ? undefined : context.store.table(users).get(ownerId)?.accountId,
+  }
+}
+
+function invalid(field: string, complaint: string): Refusal {
+  const message = `body field '${field}' ${complaint}`
+  return new Refusal('INVALID', message, [message])
+}
