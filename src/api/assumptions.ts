@@ -15,6 +15,7 @@ import {
 import { organizationEntries } from './ledger/organizations.ts'
 import { generalEntries } from './ledger/general.ts'
 import { standaloneEntries } from './ledger/standalone.ts'
+import { standaloneDashboardEntries } from './ledger/standalone-dashboards.ts'
 import { standaloneImportEntries } from './ledger/standalone-imports.ts'
 import { standaloneWritingEntries } from './ledger/standalone-writing.ts'
 import { trackerCommonEntries } from './ledger/tracker-common.ts'
@@ -46,6 +47,7 @@ const entries = {
   ...standaloneEntries,
   ...standaloneWritingEntries,
   ...standaloneImportEntries,
+  ...standaloneDashboardEntries,
   ...organizationEntries,
   ...wikiCommonEntries,
   ...wikiBaselineEntries,

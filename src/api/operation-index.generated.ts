@@ -15,6 +15,7 @@ export const ledgerParts: Readonly<Record<string, () => Promise<Entries>>> = {
   'organizations': () => import('./ledger/organizations.ts').then((module) => module.organizationEntries),
   'query-language': () => import('./ledger/query-language.ts').then((module) => module.queryLanguageEntries),
   'repair': () => import('./ledger/repair.ts').then((module) => module.repairEntries),
+  'standalone-dashboards': () => import('./ledger/standalone-dashboards.ts').then((module) => module.standaloneDashboardEntries),
   'standalone-imports': () => import('./ledger/standalone-imports.ts').then((module) => module.standaloneImportEntries),
   'standalone-writing': () => import('./ledger/standalone-writing.ts').then((module) => module.standaloneWritingEntries),
   'standalone': () => import('./ledger/standalone.ts').then((module) => module.standaloneEntries),
@@ -37,7 +38,7 @@ export const ledgerDefaults: Readonly<Record<string, string>> = { A04: 'refuse',
 export const operationGroups: Readonly<Record<string, OperationGroup>> = {
   'standalone/aggregations': { ledger: ['query-language', 'standalone'], load: () => import('./standalone/aggregations.ts').then((module) => module.aggregationOperations) },
   'standalone/applications': { ledger: ['standalone'], load: () => import('./standalone/applications.ts').then((module) => module.applicationOperations) },
-  'standalone/calculations': { ledger: ['query-language', 'standalone'], load: () => import('./standalone/calculations.ts').then((module) => module.calculationOperations) },
+  'standalone/calculations': { ledger: ['query-language', 'standalone-dashboards', 'standalone'], load: () => import('./standalone/calculations.ts').then((module) => module.calculationOperations) },
   'standalone/containers': { ledger: ['standalone'], load: () => import('./standalone/containers.ts').then((module) => module.containerOperations) },
   'standalone/variants': { ledger: ['standalone'], load: () => import('./standalone/variants.ts').then((module) => module.variantOperations) },
   'standalone/requirements': { ledger: ['query-language', 'standalone'], load: () => import('./standalone/requirements.ts').then((module) => module.requirementOperations) },
@@ -60,6 +61,10 @@ export const operationGroups: Readonly<Record<string, OperationGroup>> = {
   'standalone/external-property-import': { ledger: ['standalone-imports', 'standalone'], load: () => import('./standalone/external-property-import.ts').then((module) => module.externalPropertyImportOperations) },
   'standalone/jobs': { ledger: ['standalone-imports', 'standalone'], load: () => import('./standalone/jobs.ts').then((module) => module.jobOperations) },
   'standalone/files': { ledger: ['standalone-imports', 'standalone-writing', 'standalone'], load: () => import('./standalone/files.ts').then((module) => module.fileOperations) },
+  'standalone/dashboards': { ledger: ['standalone-dashboards', 'standalone'], load: () => import('./standalone/dashboards.ts').then((module) => module.dashboardOperations) },
+  'standalone/templates': { ledger: ['standalone-dashboards', 'standalone'], load: () => import('./standalone/templates.ts').then((module) => module.templateOperations) },
+  'standalone/template-rendering': { ledger: ['query-language', 'standalone-dashboards', 'standalone'], load: () => import('./standalone/template-rendering.ts').then((module) => module.templateRenderingOperations) },
+  'standalone/telemetry': { ledger: ['standalone-dashboards'], load: () => import('./standalone/telemetry.ts').then((module) => module.telemetryOperations) },
   'wiki/requirement-reading': { ledger: ['query-language', 'wiki-baseline-views', 'wiki-search'], load: () => import('./wiki/requirement-reading.ts').then((module) => module.wikiRequirementReadingOperations) },
   'wiki/bulk-read': { ledger: ['query-language', 'wiki-baseline-views', 'wiki-search'], load: () => import('./wiki/bulk-read.ts').then((module) => module.bulkReadOperations) },
   'wiki/ui-search': { ledger: ['query-language', 'wiki-baseline-views', 'wiki-search'], load: () => import('./wiki/ui-search.ts').then((module) => module.uiSearchOperations) },
@@ -127,6 +132,7 @@ standalone.linkRequest.read GET /applications/{applicationId}/link-requests/{org
 standalone.linkRequest.create POST /applications/{applicationId}/link-requests/{organizationId} stable documented normal 201 409 0,0 - standalone/applications
 standalone.linkRequest.delete DELETE /applications/{applicationId}/link-requests/{organizationId} stable documented normal 204 409 0,0 - standalone/applications
 standalone.calculation.execute POST /calculations/execute stable documented normal 200 - - builds standalone/calculations
+standalone.calculation.parse POST /calculations/parse unstated observed normal 200 - - builds standalone/calculations
 standalone.container.list GET /applications/{applicationId}/containers experimental documented normal 200 - 0 - standalone/containers
 standalone.container.read GET /applications/{applicationId}/containers/{containerId} experimental documented normal 200 - 0,0 - standalone/containers
 standalone.project.list GET /applications/{applicationId}/projects experimental documented normal 200 - 0 - standalone/containers
@@ -229,6 +235,23 @@ standalone.files.uploadBlob PUT /files/{id}/upload/blob unstated observed normal
 standalone.files.uploadUrl GET /files/{id}/upload/url unstated observed normal 200 404 0 - standalone/files
 standalone.fileTransfers.download GET /file-transfers/{ticket} unstated assumed normal 200 403,404 1 anonymous standalone/files
 standalone.fileTransfers.upload PUT /file-transfers/{ticket} unstated assumed normal 200 403,404,413 1 anonymous,builds standalone/files
+standalone.dashboard.list GET /dashboards unstated observed normal 200 - - - standalone/dashboards
+standalone.dashboard.create POST /dashboards unstated observed normal 201 404 - builds standalone/dashboards
+standalone.dashboard.readDefault GET /dashboards/default unstated observed normal 200 404 - - standalone/dashboards
+standalone.dashboard.updateDefault PUT /dashboards/default unstated observed normal 200 404 - builds standalone/dashboards
+standalone.dashboard.deleteDefault DELETE /dashboards/default unstated observed normal 204 404 - - standalone/dashboards
+standalone.dashboard.read GET /dashboards/{dashboardId} unstated observed normal 200 404 0 - standalone/dashboards
+standalone.dashboard.update PUT /dashboards/{dashboardId} unstated observed normal 200 404 0 builds standalone/dashboards
+standalone.dashboard.delete DELETE /dashboards/{dashboardId} unstated observed normal 204 404 0 - standalone/dashboards
+standalone.dashboard.makeDefault POST /dashboards/{dashboardId}/make-default unstated observed normal 200 404 0 - standalone/dashboards
+standalone.template.list GET /templates unstated observed normal 200 - - - standalone/templates
+standalone.template.create POST /templates unstated observed normal 201 404 - builds standalone/templates
+standalone.template.read GET /templates/{templateId} unstated observed normal 200 404 0 - standalone/templates
+standalone.template.update PUT /templates/{templateId} unstated observed normal 200 404 0 builds standalone/templates
+standalone.template.delete DELETE /templates/{templateId} unstated observed normal 204 404 0 - standalone/templates
+standalone.template.parse POST /templates/parse unstated observed normal 200 - - builds standalone/template-rendering
+standalone.template.evaluate POST /templates/evaluate unstated observed normal 200 404 - builds standalone/template-rendering
+standalone.telemetry.send POST /telemetry unstated observed normal 204 - - builds standalone/telemetry
 wiki.requirement.read GET /requirement2/{spaceKey}/{key} public documented high 200 404 2,2 - wiki/requirement-reading
 wiki.requirement.search GET /requirement2/{spaceKey} public documented high 200 404 2 - wiki/requirement-reading
 wiki.requirement.readMany PUT /requirement3/request public documented high 200 - - builds wiki/bulk-read

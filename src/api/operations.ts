@@ -14,6 +14,10 @@ import { externalPropertyImportOperations } from './standalone/external-property
 import { externalPropertyOperations } from './standalone/external-properties.ts'
 import { fileOperations } from './standalone/files.ts'
 import { invitationOperations } from './standalone/invitations.ts'
+import { dashboardOperations } from './standalone/dashboards.ts'
+import { telemetryOperations } from './standalone/telemetry.ts'
+import { templateRenderingOperations } from './standalone/template-rendering.ts'
+import { templateOperations } from './standalone/templates.ts'
 import { jobOperations } from './standalone/jobs.ts'
 import { linkedAccountOperations } from './standalone/linked-accounts.ts'
 import { organizationLinkRequestOperations } from './standalone/organization-link-requests.ts'
@@ -104,6 +108,10 @@ export const operations: readonly Operation[] = [
   ...externalPropertyImportOperations,
   ...jobOperations,
   ...fileOperations,
+  ...dashboardOperations,
+  ...templateOperations,
+  ...templateRenderingOperations,
+  ...telemetryOperations,
   ...wikiRequirementReadingOperations,
   ...bulkReadOperations,
   ...uiSearchOperations,

@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { lazily } from './route.ts'
 import type { ShapeOf } from './shapes/parts.ts'
+import { shapeDashboards } from './shapes/dashboards.ts'
 import { shapePeople } from './shapes/people.ts'
 import { shapeTracker } from './shapes/tracker.ts'
 import { shapeMatrices, shapeNames } from './shapes/wiki-configuration.ts'
@@ -44,6 +45,7 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
   shapeNames(shapeOf)
   shapeMatrices(shapeOf)
   shapeTracker(shapeOf)
+  shapeDashboards(shapeOf)
   return found
 }
 

@@ -22,6 +22,7 @@ import {
 import { shown } from '../model/refusal.ts'
 import { settings } from '../model/settings/records.ts'
 import { settingId } from '../model/settings/settings.ts'
+import { featureUseId, featureUses } from '../model/telemetry/records.ts'
 import { matrices, type MatrixColumn } from '../model/traceability/records.ts'
 import { bulkJobs } from '../model/tracker/records.ts'
 import { users } from '../model/users/records.ts'
@@ -249,6 +250,8 @@ function checkComposedIds(store: Store): void {
     check('keyHold', id, `${projectContainerId}/${key}`)
   for (const { id, applicationId, name, projectContainerId } of store.table(settings).scan())
     check('setting', id, settingId(applicationId, name, projectContainerId))
+  for (const { id, userId, feature } of store.table(featureUses).scan())
+    check('featureUse', id, featureUseId(userId, feature))
   for (const { id, requirementId, facts } of store.table(linkIdentities).scan())
     check('linkIdentity', id, linkIdentityId(requirementId, facts))
 }

@@ -5,6 +5,7 @@ import { applications, linkRequests } from './applications/records.ts'
 import { baselines } from './baselines/records.ts'
 import { configs } from './config.ts'
 import { containers } from './containers/records.ts'
+import { dashboards } from './dashboards/records.ts'
 import { faults, outages } from './faults/records.ts'
 import { OUTAGE_JOB, runOutage } from './faults/writing.ts'
 import { excelAttachments } from './excel/records.ts'
@@ -37,6 +38,8 @@ import { externalPropertyMetadata, requirements, testCaseLinks } from './require
 import { notifications, settings } from './settings/records.ts'
 import { matrices } from './traceability/records.ts'
 import { tasks } from './tasks/records.ts'
+import { featureUses } from './telemetry/records.ts'
+import { templates } from './templates/records.ts'
 import { timelines } from './timeline.ts'
 import { requirementTypes } from './types/records.ts'
 import { accountLinks, administrators, grants, sessions, tokens, users } from './users/records.ts'
@@ -93,6 +96,9 @@ export const regionTables = {
   remoteUser: remoteUsers,
   fileContent: fileContents,
   importJob: importJobs,
+  dashboard: dashboards,
+  template: templates,
+  featureUse: featureUses,
   outage: outages,
 } as const
 

@@ -12,6 +12,7 @@ import { ScenarioError } from './problems.ts'
 import { instantMessage } from './instants.ts'
 import { seedContainers } from './seed-containers.ts'
 import { type LinkPlan, seedIntegrations, seedLinks, seedTrackerTexts } from './seed-links.ts'
+import { seedDashboards } from './seed-dashboards.ts'
 import { seedImportJobs } from './seed-jobs.ts'
 import { seedInvitations, seedPeople } from './seed-people.ts'
 import { finishRequirements, seedRequirements, seedTestCaseLinks } from './seed-requirements.ts'
@@ -135,4 +136,5 @@ function fillRegion(
   seedTrackerMessages(seeding)
   seedInvitations(seeding)
   seedImportJobs(seeding)
+  seedDashboards(seeding)
 }

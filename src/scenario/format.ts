@@ -8,6 +8,7 @@
 import * as z from 'zod'
 import { CLOCK_MODES, MAXIMUM_SPEED } from '../world/clock.ts'
 import type { FaultInput } from './fault-shape.ts'
+import * as dashboards from './format-dashboards.ts'
 import { faultsSection } from './format-faults.ts'
 import { type fieldSchema, generator, type valueSource } from './format-generator.ts'
 import { instant, name, type requirementReference, text, user } from './format-parts.ts'
@@ -56,6 +57,8 @@ export const sectionSchemas = {
   issueTemplates: wiki.issueTemplates.describe('Templates of issues that a wiki creates in a tracker'),
   outboundMessages: wiki.outboundMessages.describe('Messages of a wiki that wait for the tracker'),
   linkRequests: people.linkRequests.describe('Requests of sites to join further organizations'),
+  templates: dashboards.templates.describe('Templates: texts with formulas in them'),
+  dashboards: dashboards.dashboards.describe('Dashboards of spaces and workspaces'),
   importJobs: places.importJobs.describe('Imports of external properties, ended or yet to run'),
   invitations: people.invitations.describe('Invitations to join organizations'),
 } as const
@@ -112,6 +115,8 @@ const regionSections = {
   issueTemplates: inFile('issueTemplates', sectionSchemas.issueTemplates),
   outboundMessages: inFile('outboundMessages', sectionSchemas.outboundMessages),
   linkRequests: inFile('linkRequests', sectionSchemas.linkRequests),
+  templates: inFile('templates', sectionSchemas.templates),
+  dashboards: inFile('dashboards', sectionSchemas.dashboards),
   importJobs: inFile('importJobs', sectionSchemas.importJobs),
   invitations: inFile('invitations', sectionSchemas.invitations),
 }

@@ -8,6 +8,7 @@ import type { Entry, RequirementGenerator, SectionName, Sections } from './forma
 import { BUILT_IN_NAMES, namesInPattern } from './patterns.ts'
 import type { Path } from './problems.ts'
 import { type Check, checkInstants, createCheck, type Key, type Report } from './reference-check.ts'
+import { DASHBOARD_CHECKS } from './references-dashboards.ts'
 import { TRACKER_CHECKS } from './references-tracker.ts'
 import { checkKey, checkWikiFields, WIKI_CHECKS } from './references-wiki.ts'
 
@@ -86,6 +87,7 @@ const ENTRY_CHECKS: EntryChecks = {
     if ((entry.status ?? 'DONE') === 'DONE' && entry.rows !== undefined)
       check.report(['rows'], "'rows' are not imported: a job that is DONE has none")
   },
+  ...DASHBOARD_CHECKS,
   ...WIKI_CHECKS,
   externalProperties: (entry, check) => void check.site(['site'], entry.site),
   requirements(entry, check) {

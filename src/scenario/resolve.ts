@@ -306,6 +306,8 @@ export const REQUIRED_FIELDS: Readonly<Record<SectionName, readonly string[]>> =
   issueTemplates: ['space', 'title', 'integration', 'project', 'type'],
   outboundMessages: ['integration', 'operation'],
   linkRequests: ['application', 'organization', 'createdBy'],
+  templates: ['name', 'content'],
+  dashboards: ['name'],
   importJobs: ['site', 'createdBy'],
   invitations: ['organization', 'email', 'createdBy'],
 }

@@ -34,6 +34,8 @@ export const SECTION_NAMES = [
   'issueTemplates',
   'outboundMessages',
   'linkRequests',
+  'templates',
+  'dashboards',
   'importJobs',
   'invitations',
 ] as const satisfies readonly SectionName[]
@@ -79,6 +81,8 @@ export const IDENTITIES: { readonly [S in SectionName]: readonly Identity[] } = 
   issueTemplates: [{ by: ['id'] }, { by: ['title'], agree: ['space'] }],
   outboundMessages: [{ by: ['id'] }],
   linkRequests: [{ by: ['application', 'organization'] }],
+  templates: [{ by: ['id'] }, { by: ['name'], agree: ['space', 'workspace'] }],
+  dashboards: [{ by: ['id'] }, { by: ['name'], agree: ['space', 'workspace'] }],
   importJobs: [{ by: ['id'] }],
   invitations: [{ by: ['id'] }, { by: ['email', 'organization'] }],
 }

@@ -65,6 +65,11 @@ const CLAIMS: ClaimsOf = {
   ],
   settings: (entry, directory) => [['setting', `${siteName(entry.site, directory)}/${entry.name}`, 'name']],
   propertyNames: (entry, directory) => [inSpace('property name', entry, directory)],
+  dashboards: ({ space, workspace, default: isDefault }, directory) => {
+    if (isDefault !== true) return []
+    const place = `${space === undefined ? '' : spaceName(space, directory)}/${workspace ?? ''}`
+    return [['default dashboard', place, 'default']]
+  },
   types: (entry, directory) => [inSpace('type of requirements', entry, directory)],
   baselines: (entry, directory) => [
     ['baseline number', `${spaceName(entry.space, directory)}/${entry.number}`, 'number'],

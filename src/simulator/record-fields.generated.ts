@@ -47,5 +47,8 @@ export const recordFields: Readonly<Record<string, string>> = {
   remoteUser: 'id serviceId userId username authenticatedAt',
   fileContent: 'containerId applicationId contentType size content updatedAt',
   importJob: 'id applicationId batchId projectContainerId variantId type status fileName sheet total done failed errors newTypes rows position failedRows allOrNothing startedBy createdAt finishedAt clockJobId',
+  dashboard: 'id applicationId projectContainerId name description widgets isDefault createdAt updatedAt',
+  template: 'id applicationId projectContainerId name description type content sharedLevel ownedBy createdAt updatedAt',
+  featureUse: 'id userId feature times firstAt lastAt',
   outage: 'id applicationId',
 }

@@ -3,6 +3,7 @@ import { type AssumptionId, assumptions } from '../../src/api/assumptions.ts'
 import { type Client, startClient } from '../support/client.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import { foundationEvidence } from './evidence/foundation.ts'
+import { standaloneDashboardEvidence } from './evidence/standalone-dashboards.ts'
 import { standaloneImportEvidence } from './evidence/standalone-imports.ts'
 import { standaloneWritingEvidence } from './evidence/standalone-writing.ts'
 import { organizationEvidence } from './evidence/organizations.ts'
@@ -29,6 +30,7 @@ const evidence: Readonly<Record<AssumptionId, Evidence>> = {
   ...foundationEvidence,
   ...standaloneWritingEvidence,
   ...standaloneImportEvidence,
+  ...standaloneDashboardEvidence,
   ...organizationEvidence,
   ...trackerCommonEvidence,
   ...integrationQueueEvidence,

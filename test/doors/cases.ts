@@ -222,6 +222,50 @@ export const cases: readonly DoorCase[] = [
       },
     ],
   },
+  {
+    name: 'dashboards, templates, formulas and telemetry',
+    steps: [
+      {
+        request: {
+          method: 'PUT',
+          path: '/api/dashboards/default?applicationId=101&containerId=1001',
+          headers: { ...ALICE, ...JSON_BODY },
+          body: '{"name":"Überblick"}',
+        },
+        expect: { status: 200, body: { id: 1, name: 'Überblick', default: true } },
+      },
+      {
+        request: {
+          method: 'POST',
+          path: '/api/templates/evaluate?applicationId=101',
+          headers: { ...ALICE, ...JSON_BODY },
+          body: '{"content":"{{key}} → {{ext@Cost}}","selection":{"keys":["REQ-001"]}}',
+        },
+        expect: {
+          status: 200,
+          body: { type: 'CALCULATION', results: [{ text: 'REQ-001 → 100' }] },
+        },
+      },
+      {
+        request: {
+          method: 'POST',
+          path: '/api/calculations/parse?applicationId=101',
+          headers: { ...ALICE, ...JSON_BODY },
+          body: '{"formula":"1 + @Cost"}',
+        },
+        expect: { status: 200, body: { valid: true, errors: [], references: ['@Cost'] } },
+      },
+      {
+        request: {
+          method: 'POST',
+          path: '/api/telemetry',
+          headers: { ...ALICE, ...JSON_BODY },
+          body: '{"feature":"dashboard.open"}',
+        },
+        expect: { status: 204, text: '' },
+      },
+    ],
+  },
   one(
     'HEAD has the headers of GET and no body',
     { method: 'HEAD', path: variantPath, headers: ALICE },

@@ -2,6 +2,9 @@
 import { expect, test } from 'vitest'
 import type { Operation } from '../../src/api/operation.ts'
 import { containerWritingOperations } from '../../src/api/standalone/container-writing.ts'
+import { dashboardOperations } from '../../src/api/standalone/dashboards.ts'
+import { templateRenderingOperations } from '../../src/api/standalone/template-rendering.ts'
+import { templateOperations } from '../../src/api/standalone/templates.ts'
 import { relationshipOperations } from '../../src/api/standalone/relationships.ts'
 import { requirementPropertyOperations } from '../../src/api/standalone/requirement-properties.ts'
 import { requirementWritingOperations } from '../../src/api/standalone/requirement-writing.ts'
@@ -17,6 +20,9 @@ const demo = (await startClient()).simulator
 
 const operations: readonly Operation[] = [
   ...containerWritingOperations,
+  ...dashboardOperations,
+  ...templateOperations,
+  ...templateRenderingOperations,
   ...relationshipOperations,
   ...requirementPropertyOperations,
   ...requirementWritingOperations,
@@ -28,7 +34,7 @@ const operations: readonly Operation[] = [
 const rows = operations.map((operation) => [operation.id, operation] as const)
 
 test('are all that were seen', () => {
-  expect(operations).toHaveLength(35)
+  expect(operations).toHaveLength(51)
 })
 
 test.each(rows)('%s knows nothing of the other region', async (_id, operation) => {

@@ -15,7 +15,7 @@ export const standaloneWritingEntries = {
     section: '2.1',
     provenance: 'assumed',
     behaviour:
-      'Refused with 409 while a container is below it or an ACTIVE requirement of any variant is in it. With a workspace go its variants, its members and the rows of its DELETED and MOVED requirements.',
+      'Refused with 409 while a container is below it or an ACTIVE requirement of any variant is in it. With a workspace go its variants, its members, its dashboards and templates, and the rows of its DELETED and MOVED requirements.',
     reason: 'No requirement should vanish by the way.',
   },
   A222: {

@@ -16,6 +16,8 @@ import {
   formulaText,
   formulaValue,
   leanOnSelection,
+  parseResponse,
+  toParseResponse,
 } from './formulas.ts'
 
 /** What the description of a formula adds where figures take criteria. */
@@ -34,17 +36,6 @@ const executeResponse: Shape = {
       ),
     }),
   example: { value: 7800, dataType: 'NUMBER', count: 12, errors: [] },
-}
-
-const parseResponse: Shape = {
-  name: 'DTOAggregationParseResponse',
-  schema: () =>
-    z.object({
-      valid: z.boolean(),
-      errors: z.array(formulaError()),
-      references: z.array(z.string()).describe('Properties and relations that the formula names.'),
-    }),
-  example: { valid: true, errors: [], references: ['ext@Cost'] },
 }
 
 const documented = {
@@ -112,7 +103,7 @@ const parse = operation({
   success: {
     status: 200,
     description: 'Whether the formula is right, and what it refers to.',
-    shape: parseResponse,
+    shape: parseResponse('DTOAggregationParseResponse'),
   },
   assumptions: ['A15', 'A27', 'A39', 'A41', ...QUERY_ASSUMPTIONS],
   authorise({ query }, context) {
@@ -123,9 +114,7 @@ const parse = operation({
     context.assume('A41')
     const parsed = parseFormula(body.formula, 'aggregation')
     if (parsed.ok) assumeCriteria(context, parsed.formula)
-    return parsed.ok
-      ? { status: 200, body: { valid: true, errors: [], references: parsed.formula.references } }
-      : { status: 200, body: { valid: false, errors: parsed.errors, references: [] } }
+    return { status: 200, body: toParseResponse(parsed) }
   },
 })
 

@@ -1,10 +1,12 @@
 /** Calculations: one value for each requirement of a selection (service §4.1). */
 import * as z from 'zod'
 import { evaluateCalculation } from '../../language/formula/evaluate.ts'
+import { parseFormula } from '../../language/formula/parse.ts'
 import { formulaSource, readFormula, selectRequirements } from '../../model/requirements/formulas.ts'
 import { operation, type Operation, type Shape } from '../operation.ts'
 import { QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { caller, identifier, selectedApplication } from './common.ts'
+import { observed, READ, SELECTION_ASSUMPTIONS } from './editing.ts'
 import {
   authoriseExecution,
   executeQuery,
@@ -12,8 +14,11 @@ import {
   executeRequest,
   formulaDataType,
   formulaError,
+  formulaText,
   formulaValue,
   leanOnSelection,
+  parseResponse,
+  toParseResponse,
 } from './formulas.ts'
 
 const executeResponse: Shape = {
@@ -83,4 +88,35 @@ const execute = operation({
   },
 })
 
-export const calculationOperations: readonly Operation[] = [execute]
+const parse = operation({
+  ...observed,
+  id: 'standalone.calculation.parse',
+  group: 'Calculations',
+  summary: 'Checks a calculation formula.',
+  method: 'POST',
+  path: '/calculations/parse',
+  permission: READ,
+  pathParameters: {},
+  query: executeQuery,
+  body: {
+    name: 'CalculationParseRequest',
+    required: true,
+    schema: () => z.object({ formula: formulaText() }),
+    example: { formula: 'ext@Cost * 1.1' },
+  },
+  success: {
+    status: 200,
+    description: 'Whether the formula is right, and what it refers to.',
+    shape: parseResponse('CalculationParseResponse'),
+  },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A40', 'A41', 'A264'],
+  authorise({ query }, context) {
+    selectedApplication(context, query.applicationId)
+  },
+  handle({ body }, context) {
+    for (const id of ['A40', 'A41', 'A264'] as const) context.assume(id)
+    return { status: 200, body: toParseResponse(parseFormula(body.formula, 'calculation')) }
+  },
+})
+
+export const calculationOperations: readonly Operation[] = [execute, parse]

@@ -117,8 +117,8 @@ export function requirementOf({ store }: Context, id: Int64): RequirementRecord 
   return store.table(requirements).get(id) ?? findFrozenRow(store, id)
 }
 
-/** The container of level PROJECT that a requirement belongs to. */
-export function projectOf({ store }: Context, row: RequirementRecord): ContainerRecord {
+/** The container of level PROJECT that a requirement, or another record, belongs to. */
+export function projectOf({ store }: Context, row: { readonly projectContainerId: number }): ContainerRecord {
   const project = store.table(containers).get(row.projectContainerId)
   if (project === undefined) throw new Error(`project container ${row.projectContainerId} is gone`)
   return project

@@ -1,10 +1,11 @@
 /** What aggregations and calculations share: the body that they take, and the requirements that it selects (service §4.1). */
 import * as z from 'zod'
+import type { ParsedFormula } from '../../language/formula/parse.ts'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import type { ApplicationRecord } from '../../model/applications/records.ts'
 import type { Selection } from '../../model/requirements/formulas.ts'
 import { selectedVariants } from '../../model/requirements/formulas.ts'
-import type { Context } from '../operation.ts'
+import type { Context, Shape } from '../operation.ts'
 import { assumeQuery } from '../query-assumptions.ts'
 import { applicationIdOfQuery, caller, identifier, selectedApplication } from './common.ts'
 
@@ -44,6 +45,24 @@ export const formulaError = () =>
 /** A value and its type. */
 export const formulaValue = () => z.union([z.number(), z.string(), z.boolean()])
 export const formulaDataType = () => z.enum(['NUMBER', 'STRING', 'BOOLEAN'])
+
+/** The answer of `parse`. */
+export const parseResponse = (name: string): Shape => ({
+  name,
+  schema: () =>
+    z.object({
+      valid: z.boolean(),
+      errors: z.array(formulaError()),
+      references: z.array(z.string()).describe('Properties and relations that the formula names.'),
+    }),
+  example: { valid: true, errors: [], references: ['ext@Cost'] },
+})
+
+export function toParseResponse(parsed: ParsedFormula) {
+  return parsed.ok
+    ? { valid: true, errors: [], references: parsed.formula.references }
+    : { valid: false, errors: parsed.errors, references: [] }
+}
 
 /** Refuses callers who may not read what the body selects. */
 export function authoriseExecution(

@@ -2,6 +2,7 @@
 import type { Store } from '../../world/store.ts'
 import type { ApplicationRecord, ApplicationType } from '../applications/records.ts'
 import { fileContentKey, fileContents } from '../files/records.ts'
+import { dashboards } from '../dashboards/records.ts'
 import { keyHolds } from '../keys/records.ts'
 import { createPage, deletePage, editPage } from '../pages/editing.ts'
 import { Refusal, shown } from '../refusal.ts'
@@ -9,6 +10,7 @@ import { eraseRequirements } from '../requirements/erasing.ts'
 import type { Writing } from '../requirements/lifecycle.ts'
 import { requirements } from '../requirements/records.ts'
 import { grants, type UserRecord } from '../users/records.ts'
+import { templates } from '../templates/records.ts'
 import { variants } from '../variants/records.ts'
 import { createFile, createWorkspace, refuseTakenFileName } from '../workspaces/workspaces.ts'
 import { type ContainerRecord, containers, type ContainerType } from './records.ts'
@@ -188,6 +190,10 @@ function emptyWorkspace(store: Store, workspace: ContainerRecord): void {
     store.table(grants).remove(`${workspace.id}:${userId}`)
   for (const { id } of store.table(variants).range('project', [workspace.id]))
     store.table(variants).remove(id)
+  for (const { id } of store.table(dashboards).range('project', [workspace.id]))
+    store.table(dashboards).remove(id)
+  for (const { id } of store.table(templates).range('project', [workspace.id]))
+    store.table(templates).remove(id)
 }
 
 function invalid(field: string, complaint: string): Refusal {

@@ -3,6 +3,7 @@ import type { Store } from '../../world/store.ts'
 import { endMembershipsOf } from '../organizations/members.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { notifications } from '../settings/records.ts'
+import { featureUses } from '../telemetry/records.ts'
 import { remoteUsers } from '../tracker/records.ts'
 import { checkEmail, emailKey } from './email.ts'
 import { accountLinks, administrators, grants, sessions, tokens, type UserRecord, users } from './records.ts'
@@ -55,6 +56,7 @@ export function deleteAccount(store: Store, user: UserRecord): void {
       store.table(administrators).remove(`${administrator.applicationId}:${userId}`)
   for (const { id } of store.table(notifications).range('user', [userId]))
     store.table(notifications).remove(id)
+  for (const { id } of store.table(featureUses).range('user', [userId])) store.table(featureUses).remove(id)
   for (const remote of store.table(remoteUsers).scan())
     if (remote.userId === userId || remote.username === name) store.table(remoteUsers).remove(remote.id)
   store.table(users).remove(userId)

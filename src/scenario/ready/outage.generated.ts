@@ -1950,6 +1950,64 @@ export const scenario: ResolvedScenario = {
     "createdBy": "admin"
    }
   ],
+  "templates": [
+   {
+    "id": 1,
+    "space": "ENG",
+    "name": "Cost line",
+    "content": "{{key}} costs {{ext@Cost}}",
+    "owner": "alice"
+   },
+   {
+    "id": 2,
+    "space": "ENG",
+    "name": "Total",
+    "type": "AGGREGATION",
+    "content": "{{COUNT(*)}} cost {{SUM(ext@Cost)}}"
+   }
+  ],
+  "dashboards": [
+   {
+    "id": 1,
+    "space": "ENG",
+    "name": "Overview",
+    "default": true,
+    "widgets": [
+     {
+      "type": "AGGREGATION",
+      "title": "What it all costs",
+      "formula": "SUM(ext@Cost)"
+     },
+     {
+      "type": "REQUIREMENTS",
+      "title": "What matters most",
+      "query": "@Priority = 'High'"
+     },
+     {
+      "type": "TEMPLATE",
+      "title": "Costs",
+      "templateId": 1
+     },
+     {
+      "type": "MATRIX",
+      "title": "Coverage",
+      "matrixId": 1
+     }
+    ]
+   },
+   {
+    "id": 2,
+    "workspace": "SIM",
+    "name": "Simulation",
+    "widgets": [
+     {
+      "type": "TEXT",
+      "title": "About",
+      "text": "The flight simulation."
+     }
+    ]
+   }
+  ],
   "importJobs": [
    {
     "id": 1,

@@ -1,0 +1,37 @@
+/** What clients tell of the features that their users use (service §4.1 shows no such operation; clients call it). */
+import * as z from 'zod'
+import { countFeature } from '../../model/telemetry/records.ts'
+import { operation, type Operation } from '../operation.ts'
+import { caller } from './common.ts'
+import { observed } from './editing.ts'
+import { signedIn } from './organization-common.ts'
+
+const send = operation({
+  ...observed,
+  id: 'standalone.telemetry.send',
+  group: 'Telemetry',
+  summary: 'Counts that the caller used a feature.',
+  method: 'POST',
+  path: '/telemetry',
+  permission: signedIn,
+  pathParameters: {},
+  query: {},
+  body: {
+    name: 'TelemetryEvent',
+    required: true,
+    schema: () => z.object({ feature: z.string().min(1).max(255).describe('The name of the feature.') }),
+    example: { feature: 'dashboard.open' },
+  },
+  success: { status: 204, description: 'It is counted.' },
+  assumptions: ['A265'],
+  authorise(_input, context) {
+    caller(context)
+  },
+  handle({ body }, context) {
+    context.assume('A265')
+    countFeature(context.store, caller(context).id, body.feature, context.world.now)
+    return { status: 204 }
+  },
+})
+
+export const telemetryOperations: readonly Operation[] = [send]

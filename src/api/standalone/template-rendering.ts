@@ -1,0 +1,198 @@
+/** What templates mean and what they make of requirements (service §4.1 names the group and nothing more). */
+import * as z from 'zod'
+import { formulaSource, selectRequirements } from '../../model/requirements/formulas.ts'
+import { parseTemplate, type TemplatePart } from '../../model/templates/placeholders.ts'
+import { TEMPLATE_TYPES, type TemplateType } from '../../model/templates/records.ts'
+import { renderForEach, renderOnce } from '../../model/templates/rendering.ts'
+import { checkContent } from '../../model/templates/templates.ts'
+import { Refusal } from '../../model/refusal.ts'
+import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { assumeCriteria, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
+import { caller, identifier, selectedApplication } from './common.ts'
+import { observed, READ, SELECTION_ASSUMPTIONS } from './editing.ts'
+import {
+  authoriseExecution,
+  executeQuery,
+  type ExecuteRequest,
+  executeRequest,
+  formulaError,
+  leanOnSelection,
+} from './formulas.ts'
+import { templateContent, templateFor, templateType } from './templates.ts'
+
+const group = {
+  ...observed,
+  group: 'Templates',
+  method: 'POST',
+  permission: READ,
+  pathParameters: {},
+  query: executeQuery,
+} as const
+
+const parseResponse: Shape = {
+  name: 'TemplateParseResponse',
+  schema: () =>
+    z.object({
+      valid: z.boolean(),
+      errors: z.array(formulaError()),
+      placeholders: z.array(
+        z.object({
+          position: z.int().min(0).describe('Where it begins in the content, counted from 0.'),
+          length: z.int().min(4).describe('How many characters it has, braces included.'),
+          source: z.string(),
+          kind: z.enum(['FIELD', 'FORMULA']),
+          references: z.array(z.string()).describe('Properties and relations that the formula names.'),
+        }),
+      ),
+      references: z.array(z.string()).describe('All that its formulas refer to, each once.'),
+    }),
+  example: {
+    valid: true,
+    errors: [],
+    placeholders: [
+      { position: 0, length: 7, source: 'key', kind: 'FIELD', references: [] },
+      { position: 14, length: 12, source: 'ext@Cost', kind: 'FORMULA', references: ['ext@Cost'] },
+    ],
+    references: ['ext@Cost'],
+  },
+}
+
+const parse = operation({
+  ...group,
+  id: 'standalone.template.parse',
+  summary: 'Checks the content of a template and tells what its placeholders mean.',
+  path: '/templates/parse',
+  body: {
+    name: 'TemplateParseRequest',
+    required: true,
+    schema: () => z.object({ content: templateContent(), type: templateType().optional() }),
+    example: { content: '{{key}} costs {{ext@Cost}}' },
+  },
+  success: {
+    status: 200,
+    description: 'Whether the content is right, and what its placeholders are.',
+    shape: parseResponse,
+  },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A41', 'A263', ...QUERY_ASSUMPTIONS],
+  authorise({ query }, context) {
+    selectedApplication(context, query.applicationId)
+  },
+  handle({ body }, context) {
+    for (const id of ['A41', 'A263'] as const) context.assume(id)
+    const { parts, errors } = parseTemplate(body.content, body.type ?? 'CALCULATION')
+    leanOnCriteria(context, parts)
+    const placeholders = parts.flatMap((part) =>
+      part.kind === 'text'
+        ? []
+        : [
+            {
+              position: part.position,
+              length: part.length,
+              source: part.source,
+              kind: part.kind === 'field' ? 'FIELD' : 'FORMULA',
+              references: part.kind === 'field' ? [] : part.formula.references,
+            },
+          ],
+    )
+    const references = [...new Set(placeholders.flatMap((placeholder) => placeholder.references))]
+    return { status: 200, body: { valid: errors.length === 0, errors, placeholders, references } }
+  },
+})
+
+interface EvaluateRequest extends Pick<ExecuteRequest, 'selection'> {
+  readonly templateId?: number | undefined
+  readonly content?: string | undefined
+  readonly type?: TemplateType | undefined
+}
+
+const evaluateResponse: Shape = {
+  name: 'TemplateEvaluateResponse',
+  schema: () =>
+    z.object({
+      type: z.enum(TEMPLATE_TYPES),
+      results: z.array(
+        z.object({
+          requirementId: identifier().optional(),
+          key: z.string().optional(),
+          text: z.string(),
+          errors: z.array(formulaError()).describe('Placeholders without a value; they leave nothing.'),
+        }),
+      ),
+    }),
+  example: {
+    type: 'CALCULATION',
+    results: [{ requirementId: 6001, key: 'REQ-001', text: 'REQ-001 costs 100', errors: [] }],
+  },
+}
+
+const evaluate = operation({
+  ...group,
+  id: 'standalone.template.evaluate',
+  summary: 'Renders a template over requirements.',
+  path: '/templates/evaluate',
+  body: {
+    name: 'TemplateEvaluateRequest',
+    required: true,
+    schema: () =>
+      z
+        .object({
+          templateId: identifier().optional(),
+          content: templateContent().optional(),
+          type: templateType().optional(),
+          selection: executeRequest().shape.selection,
+        })
+        .refine(({ templateId, content }) => (templateId === undefined) !== (content === undefined), {
+          error: "needs either 'templateId' or 'content'",
+        }) as z.ZodType<EvaluateRequest>,
+    example: { templateId: 1, selection: { projectContainerId: 1001, keys: ['REQ-001'] } },
+  },
+  success: { status: 200, description: 'The texts.', shape: evaluateResponse },
+  refusals: { 404: 'No such application, template, container or variant.' },
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A33', 'A41', 'A262', 'A263', ...QUERY_ASSUMPTIONS],
+  authorise({ query, body }, context) {
+    authoriseExecution(context, query.applicationId, { formula: '', selection: body.selection })
+    if (body.templateId !== undefined) templateFor(context, query.applicationId, body.templateId, 'read')
+  },
+  handle({ query, body }, context) {
+    for (const id of ['A33', 'A41', 'A262', 'A263'] as const) context.assume(id)
+    leanOnSelection(context, { formula: '', selection: body.selection })
+    const { content, type } = whatToRender(context, query.applicationId, body)
+    checkContent(content, type)
+    const { parts } = parseTemplate(content, type)
+    leanOnCriteria(context, parts)
+    const application = selectedApplication(context, query.applicationId)
+    const user = caller(context)
+    const rows = selectRequirements(context.store, user, application, body.selection ?? {})
+    const source = formulaSource(context.store, user, application)
+    const results =
+      type === 'AGGREGATION'
+        ? [renderOnce(parts, rows, source)]
+        : renderForEach(parts, rows, source).map(({ record, text, errors }) => ({
+            requirementId: record.id,
+            key: record.key,
+            text,
+            errors,
+          }))
+    return { status: 200, body: { type, results } }
+  },
+})
+
+export const templateRenderingOperations: readonly Operation[] = [parse, evaluate]
+
+/** The template that the body names or brings. */
+function whatToRender(
+  context: Context,
+  applicationId: number | undefined,
+  { templateId, content, type }: EvaluateRequest,
+): { readonly content: string; readonly type: TemplateType } {
+  if (templateId === undefined) return { content: content ?? '', type: type ?? 'CALCULATION' }
+  const found = templateFor(context, applicationId, templateId, 'read')
+  if (type === undefined || type === found.type) return found
+  const message = `body field 'type' '${type}': template ${templateId} is of type ${found.type}, leave it out`
+  throw new Refusal('INVALID', message, [message])
+}
+
+/** Notes what the criteria of figures lean on. */
+function leanOnCriteria(context: Context, parts: readonly TemplatePart[]): void {
+  for (const part of parts) if (part.kind === 'formula') assumeCriteria(context, part.formula)
+}

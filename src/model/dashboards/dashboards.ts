@@ -1,0 +1,115 @@
+/** The dashboards of project containers; at most one of each is the default one (service §4.1 names the group). */
+import type { Store } from '../../world/store.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { nextFree } from '../next-free.ts'
+import { Refusal, shown } from '../refusal.ts'
+import type { UserRecord } from '../users/records.ts'
+import type { World } from '../../world/world.ts'
+import { type DashboardRecord, dashboards, type Widget } from './records.ts'
+import { checkWidgets } from './widgets.ts'
+
+/** What a caller says of a dashboard. */
+export interface DashboardContent {
+  readonly name: string
+  readonly description?: string | undefined
+  readonly widgets?: readonly Widget[] | undefined
+}
+
+/** What changes of a dashboard; what is absent stays. */
+export type DashboardChanges = Omit<DashboardContent, 'name'> & { readonly name?: string | undefined }
+
+/** Who writes a dashboard, and where. */
+export interface Author {
+  readonly world: World
+  readonly store: Store
+  readonly user: UserRecord
+}
+
+/** The dashboards of a project container, by id. */
+export function dashboardsOf(store: Store, project: ContainerRecord): DashboardRecord[] {
+  return [...store.table(dashboards).range('project', [project.id])]
+}
+
+/** The dashboard of this id in an application. Throws a Refusal (NOT_FOUND). */
+export function findDashboard(store: Store, applicationId: number, id: number | bigint): DashboardRecord {
+  const found = typeof id === 'number' ? store.table(dashboards).get(id) : undefined
+  if (found?.applicationId === applicationId) return found
+  throw new Refusal('NOT_FOUND', `application ${applicationId} has no dashboard ${shown(String(id))}`)
+}
+
+/** The default dashboard of a project container; undefined where it has none. */
+export function defaultDashboard(store: Store, project: ContainerRecord): DashboardRecord | undefined {
+  return store.table(dashboards).find('default', [project.id])
+}
+
+/** The default dashboard of a project container. Throws a Refusal (NOT_FOUND). */
+export function findDefaultDashboard(store: Store, project: ContainerRecord): DashboardRecord {
+  const found = defaultDashboard(store, project)
+  if (found !== undefined) return found
+  throw new Refusal('NOT_FOUND', `container ${project.id} has no default dashboard: make one of its own that`)
+}
+
+/** Makes a dashboard. Throws a Refusal for a blank name and for widgets that are wrong. */
+export function createDashboard(
+  { world, store, user }: Author,
+  project: ContainerRecord,
+  { name, description, widgets = [] }: DashboardContent,
+): DashboardRecord {
+  checkName(name)
+  checkWidgets(store, user, project, widgets)
+  const table = store.table(dashboards)
+  return table.insert({
+    id: nextFree(store, 'dashboard', (candidate) => table.has(candidate)),
+    applicationId: project.applicationId,
+    projectContainerId: project.id,
+    name,
+    ...(description === undefined ? {} : { description }),
+    widgets,
+    isDefault: false,
+    createdAt: world.now,
+    updatedAt: world.now,
+  })
+}
+
+/** Changes a dashboard; what is absent stays. Throws as createDashboard does. */
+export function changeDashboard(
+  { world, store, user }: Author,
+  project: ContainerRecord,
+  dashboard: DashboardRecord,
+  { name, description, widgets }: DashboardChanges,
+): DashboardRecord {
+  if (name !== undefined) checkName(name)
+  if (widgets !== undefined) checkWidgets(store, user, project, widgets)
+  return store.table(dashboards).put({
+    ...dashboard,
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(widgets === undefined ? {} : { widgets }),
+    updatedAt: world.now,
+  })
+}
+
+/** Makes a dashboard the default one of its project container, and the one before a plain one. */
+export function makeDefault(store: Store, dashboard: DashboardRecord): DashboardRecord {
+  if (dashboard.isDefault) return dashboard
+  const table = store.table(dashboards)
+  const before = table.find('default', [dashboard.projectContainerId])
+  if (before !== undefined) table.put({ ...before, isDefault: false })
+  return table.put({ ...dashboard, isDefault: true })
+}
+
+/** Leaves a project container without a default dashboard; the dashboard itself stays. Throws a Refusal (NOT_FOUND). */
+export function dropDefault(store: Store, project: ContainerRecord): void {
+  store.table(dashboards).put({ ...findDefaultDashboard(store, project), isDefault: false })
+}
+
+export function deleteDashboard(store: Store, { id }: DashboardRecord): void {
+  store.raise('dashboard', id)
+  store.table(dashboards).remove(id)
+}
+
+function checkName(name: string): void {
+  if (name.trim() !== '') return
+  const message = `body field 'name' ${shown(name)}: a name is not blank`
+  throw new Refusal('INVALID', message, [message])
+}

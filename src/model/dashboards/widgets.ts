@@ -1,0 +1,90 @@
+/** What the widgets of a dashboard must be: each type has fields of its own, and what they refer to exists. */
+import type { FormulaLanguage } from '../../language/formula/syntax.ts'
+import type { Store } from '../../world/store.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { readFormula } from '../requirements/formulas.ts'
+import { readQuery } from '../requirements/listing.ts'
+import { findVisibleTemplate } from '../templates/templates.ts'
+import { findMatrix } from '../traceability/matrices.ts'
+import type { UserRecord } from '../users/records.ts'
+import type { Widget, WidgetType } from './records.ts'
+
+/** The widgets of one dashboard. */
+export const MAXIMUM_WIDGETS = 100
+
+type Field = 'query' | 'formula' | 'matrixId' | 'templateId' | 'text'
+
+const FIELDS: readonly Field[] = ['query', 'formula', 'matrixId', 'templateId', 'text']
+
+/** What a widget of each type needs, and what it may have besides its title and place. */
+const FIELDS_OF: Readonly<
+  Record<WidgetType, { readonly needs: readonly Field[]; readonly may: readonly Field[] }>
+> = {
+  REQUIREMENTS: { needs: [], may: ['query'] },
+  AGGREGATION: { needs: ['formula'], may: ['query'] },
+  CALCULATION: { needs: ['formula'], may: ['query'] },
+  MATRIX: { needs: ['matrixId'], may: [] },
+  TEMPLATE: { needs: ['templateId'], may: ['query'] },
+  TEXT: { needs: ['text'], may: [] },
+}
+
+const LANGUAGE_OF: Partial<Readonly<Record<WidgetType, FormulaLanguage>>> = {
+  AGGREGATION: 'aggregation',
+  CALCULATION: 'calculation',
+}
+
+/**
+ * Throws a Refusal that names the widget and the field: INVALID for fields that its type lacks or does not have and for
+ * queries and formulas that cannot be read, NOT_FOUND and FORBIDDEN for what it refers to.
+ */
+export function checkWidgets(
+  store: Store,
+  user: UserRecord,
+  project: ContainerRecord,
+  widgets: readonly Widget[],
+): void {
+  widgets.forEach((widget, position) => {
+    const place = `widgets[${position}]`
+    checkWidget(widget, place)
+    const { matrixId, templateId } = widget
+    if (matrixId !== undefined) at(`${place}.matrixId`, () => findMatrix(store, user, project, matrixId))
+    if (templateId !== undefined)
+      at(`${place}.templateId`, () => findVisibleTemplate(store, user, project, templateId))
+  })
+}
+
+/** What a widget must be by itself. Throws a Refusal (INVALID) that names the field. */
+export function checkWidget(widget: Widget, place: string): void {
+  checkFields(widget, place)
+  const { type, query, formula } = widget
+  if (query !== undefined) at(`${place}.query`, () => readQuery(query))
+  const language = LANGUAGE_OF[type]
+  if (formula !== undefined && language !== undefined)
+    at(`${place}.formula`, () => readFormula(formula, language))
+}
+
+function checkFields(widget: Widget, place: string): void {
+  const { needs, may } = FIELDS_OF[widget.type]
+  const missing = needs.find((field) => widget[field] === undefined)
+  if (missing !== undefined) throw invalid(`${place}.${missing}`, `is needed by a ${widget.type}`)
+  const surplus = FIELDS.find((field) => widget[field] !== undefined && ![...needs, ...may].includes(field))
+  if (surplus !== undefined)
+    throw invalid(`${place}.${surplus}`, `${shown(widget[surplus])}: a ${widget.type} has none, leave it out`)
+}
+
+/** Runs a check and says in its refusal which field it is about. */
+function at(field: string, check: () => unknown): void {
+  try {
+    check()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const message = `body field '${field}': ${error.message}`
+    throw new Refusal(error.kind, message, error.kind === 'INVALID' ? [message] : [], error.reasons)
+  }
+}
+
+function invalid(field: string, complaint: string): Refusal {
+  const message = `body field '${field}' ${complaint}`
+  return new Refusal('INVALID', message, [message])
+}

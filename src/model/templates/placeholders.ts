@@ -1,0 +1,115 @@
+/**
+ * Reads the content of a template: text with placeholders in double braces, each a formula or the name of a field of the
+ * requirement at hand. A backslash before the braces makes them text.
+ */
+import { parseFormula } from '../../language/formula/parse.ts'
+import type { Formula, FormulaError } from '../../language/formula/syntax.ts'
+import type { TemplateType } from './records.ts'
+
+/** Characters (UTF-16 units) of one template. */
+export const MAXIMUM_CONTENT = 20_000
+/** Placeholders of one template. */
+export const MAXIMUM_PLACEHOLDERS = 100
+/** Errors of one template that are listed, the first by position. */
+const MOST_ERRORS = 100
+
+/** What a placeholder of one requirement may name besides formulas. */
+export const TEMPLATE_FIELDS = ['id', 'key', 'text', 'status', 'space'] as const
+export type TemplateField = (typeof TEMPLATE_FIELDS)[number]
+
+/** Where a placeholder stands in the content, its braces included, and what is between them. */
+export interface PlaceholderPlace {
+  readonly position: number
+  readonly length: number
+  readonly source: string
+  /** Where the source begins in the content. */
+  readonly begins: number
+}
+
+export type TemplatePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | (PlaceholderPlace & { readonly kind: 'field'; readonly field: TemplateField })
+  | (PlaceholderPlace & { readonly kind: 'formula'; readonly formula: Formula })
+
+export interface ParsedTemplate {
+  /** In the order of the content; complete only where there are no errors. */
+  readonly parts: readonly TemplatePart[]
+  /** Positions count UTF-16 units of the content from 0. */
+  readonly errors: readonly FormulaError[]
+}
+
+/** Reads a template, in time linear in its length; never throws. */
+export function parseTemplate(content: string, type: TemplateType): ParsedTemplate {
+  const parts: TemplatePart[] = []
+  const errors: FormulaError[] = []
+  let placeholders = 0
+  let position = 0
+  while (position < content.length) {
+    const { text, next } = readText(content, position)
+    if (text !== '') parts.push({ kind: 'text', text })
+    if (next >= content.length) break
+    const end = endOfPlaceholder(content, next + 2)
+    if (end === undefined) {
+      errors.push({ position: next, message: 'this placeholder does not end: close it with }}' })
+      break
+    }
+    placeholders++
+    if (placeholders > MAXIMUM_PLACEHOLDERS) {
+      errors.push({ position: next, message: `a template has at most ${MAXIMUM_PLACEHOLDERS} placeholders` })
+      break
+    }
+    const read = readPlaceholder(content, next, end, type)
+    if ('errors' in read) errors.push(...read.errors)
+    else parts.push(read)
+    position = end + 2
+  }
+  return { parts, errors: errors.slice(0, MOST_ERRORS) }
+}
+
+/** The text up to the next placeholder, without the backslashes before braces. */
+function readText(content: string, from: number): { readonly text: string; readonly next: number } {
+  const pieces: string[] = []
+  let begin = from
+  for (;;) {
+    const braces = content.indexOf('{{', begin)
+    if (braces === -1) return { text: pieces.join('') + content.slice(begin), next: content.length }
+    if (braces === begin || content[braces - 1] !== '\\')
+      return { text: pieces.join('') + content.slice(begin, braces), next: braces }
+    pieces.push(content.slice(begin, braces - 1), '{{')
+    begin = braces + 2
+  }
+}
+
+/** Where the braces that end a placeholder begin: the first that are not in quotes. */
+function endOfPlaceholder(content: string, from: number): number | undefined {
+  let quote: string | undefined
+  for (let position = from; position < content.length; position++) {
+    const character = content[position] as string
+    if (character === '\\') position++
+    else if (quote !== undefined) quote = character === quote ? undefined : quote
+    else if (character === "'" || character === '"') quote = character
+    else if (character === '}' && content[position + 1] === '}') return position
+  }
+  return undefined
+}
+
+function readPlaceholder(
+  content: string,
+  position: number,
+  end: number,
+  type: TemplateType,
+): TemplatePart | { readonly errors: readonly FormulaError[] } {
+  const begins = position + 2
+  const source = content.slice(begins, end)
+  const place = { position, length: end + 2 - position, source, begins }
+  const word = source.trim().toLowerCase()
+  const field = TEMPLATE_FIELDS.find((candidate) => candidate === word)
+  if (field !== undefined && type === 'CALCULATION') return { ...place, kind: 'field', field }
+  if (field !== undefined) {
+    const message = `${field} belongs to one requirement: an AGGREGATION has figures only, such as COUNT(*)`
+    return { errors: [{ position: begins, message }] }
+  }
+  const parsed = parseFormula(source, type === 'CALCULATION' ? 'calculation' : 'aggregation')
+  if (parsed.ok) return { ...place, kind: 'formula', formula: parsed.formula }
+  return { errors: parsed.errors.map((error) => ({ ...error, position: error.position + begins })) }
+}

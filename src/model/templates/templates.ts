@@ -1,0 +1,150 @@
+/** The templates of project containers: who sees and changes them, and what they must be. */
+import type { Store } from '../../world/store.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { nextFree } from '../next-free.ts'
+import { Refusal, shown } from '../refusal.ts'
+import type { World } from '../../world/world.ts'
+import { isSiteAdministrator } from '../users/permissions.ts'
+import type { UserRecord } from '../users/records.ts'
+import { parseTemplate } from './placeholders.ts'
+import { type TemplateRecord, templates, type TemplateType } from './records.ts'
+
+/** What a caller says of a template. */
+export interface TemplateContent {
+  readonly name: string
+  readonly description?: string | undefined
+  readonly type?: TemplateType | undefined
+  readonly content: string
+  readonly sharedLevel?: TemplateRecord['sharedLevel'] | undefined
+}
+
+/** What changes of a template; what is absent stays. */
+export type TemplateChanges = { readonly [N in keyof TemplateContent]?: TemplateContent[N] | undefined }
+
+/** Who writes a template, and where. */
+export interface Author {
+  readonly world: World
+  readonly store: Store
+  readonly user: UserRecord
+}
+
+/** The templates of a project container that a user sees, by id. */
+export function templatesOf(store: Store, user: UserRecord, project: ContainerRecord): TemplateRecord[] {
+  return [...store.table(templates).range('project', [project.id])].filter((template) =>
+    maySee(store, user, template),
+  )
+}
+
+/** The template of this id in an application. Throws a Refusal (NOT_FOUND). */
+export function findTemplate(store: Store, applicationId: number, id: number | bigint): TemplateRecord {
+  const found = typeof id === 'number' ? store.table(templates).get(id) : undefined
+  if (found?.applicationId === applicationId) return found
+  throw new Refusal('NOT_FOUND', `application ${applicationId} has no template ${shown(String(id))}`)
+}
+
+/** A template of a project container that a user sees. Throws a Refusal: NOT_FOUND, or FORBIDDEN for a private one. */
+export function findVisibleTemplate(
+  store: Store,
+  user: UserRecord,
+  project: ContainerRecord,
+  id: number,
+): TemplateRecord {
+  const found = store.table(templates).get(id)
+  if (found?.projectContainerId !== project.id)
+    throw new Refusal('NOT_FOUND', `container ${project.id} has no template ${shown(String(id))}`)
+  requireSight(store, user, found)
+  return found
+}
+
+/** Throws a Refusal (FORBIDDEN) for a template that is somebody else's and not shared. */
+export function requireSight(store: Store, user: UserRecord, template: TemplateRecord): void {
+  if (!maySee(store, user, template)) throw notAllowed(user, 'read', template)
+}
+
+/** Throws a Refusal (FORBIDDEN) for a template that is somebody else's and not shared for editing. */
+export function requireChange(store: Store, user: UserRecord, template: TemplateRecord): void {
+  if (template.sharedLevel !== 'SHARED_EDIT' && !isOwn(store, user, template))
+    throw notAllowed(user, 'change', template)
+}
+
+/** Makes a template, which belongs to the caller. Throws a Refusal (INVALID) for a blank name or a wrong content. */
+export function createTemplate(
+  { world, store, user }: Author,
+  project: ContainerRecord,
+  { name, description, type = 'CALCULATION', content, sharedLevel = 'NONE' }: TemplateContent,
+): TemplateRecord {
+  checkName(name)
+  checkContent(content, type)
+  const table = store.table(templates)
+  return table.insert({
+    id: nextFree(store, 'template', (candidate) => table.has(candidate)),
+    applicationId: project.applicationId,
+    projectContainerId: project.id,
+    name,
+    ...(description === undefined ? {} : { description }),
+    type,
+    content,
+    sharedLevel,
+    ownedBy: user.id,
+    createdAt: world.now,
+    updatedAt: world.now,
+  })
+}
+
+/** Changes a template; what is absent stays. Throws as createTemplate does. */
+export function changeTemplate(
+  { world, store }: Pick<Author, 'world' | 'store'>,
+  template: TemplateRecord,
+  { name, description, type, content, sharedLevel }: TemplateChanges,
+): TemplateRecord {
+  if (name !== undefined) checkName(name)
+  checkContent(content ?? template.content, type ?? template.type)
+  return store.table(templates).put({
+    ...template,
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(type === undefined ? {} : { type }),
+    ...(content === undefined ? {} : { content }),
+    ...(sharedLevel === undefined ? {} : { sharedLevel }),
+    updatedAt: world.now,
+  })
+}
+
+/** Deletes a template; widgets that show it go on naming it. */
+export function deleteTemplate(store: Store, { id }: TemplateRecord): void {
+  store.raise('template', id)
+  store.table(templates).remove(id)
+}
+
+/** Throws a Refusal (INVALID) that begins with the position of the first error and lists them all. */
+export function checkContent(content: string, type: TemplateType): void {
+  const [first, ...rest] = parseTemplate(content, type).errors
+  if (first === undefined) return
+  const lines = [first, ...rest].map(({ position, message }) => `at position ${position}: ${message}`)
+  throw new Refusal(
+    'INVALID',
+    `body field 'content' ${lines[0]}`,
+    lines.map((line) => `content: ${line}`),
+    ['syntax'],
+  )
+}
+
+function checkName(name: string): void {
+  if (name.trim() !== '') return
+  const message = `body field 'name' ${shown(name)}: a name is not blank`
+  throw new Refusal('INVALID', message, [message])
+}
+
+function maySee(store: Store, user: UserRecord, template: TemplateRecord): boolean {
+  return template.sharedLevel !== 'NONE' || isOwn(store, user, template)
+}
+
+/** True for the owner and for administrators of the site; for everyone where a template has no owner. */
+function isOwn(store: Store, user: UserRecord, { ownedBy, applicationId }: TemplateRecord): boolean {
+  return ownedBy === undefined || ownedBy === user.id || isSiteAdministrator(store, user, applicationId)
+}
+
+function notAllowed(user: UserRecord, action: string, { id, sharedLevel }: TemplateRecord): Refusal {
+  const who = `user ${shown(user.name)} may not ${action} template ${id}`
+  return new Refusal('FORBIDDEN', `${who}: its sharedLevel is ${sharedLevel}, and it belongs to someone else`)
+}

@@ -1,0 +1,60 @@
+/** The sections of dashboards and templates. */
+import * as z from 'zod'
+import { WIDGET_TYPES } from '../model/dashboards/records.ts'
+import { TEMPLATE_TYPES } from '../model/templates/records.ts'
+import { SHARED_LEVELS } from '../model/traceability/records.ts'
+import { createdAt, name, number, space, text, user, workspace } from './format-parts.ts'
+
+const place = {
+  space: space.describe('The space that it is of').optional(),
+  workspace: workspace.describe('The workspace that it is of').optional(),
+}
+const description = text('What it is for').optional()
+
+export const templates = z.strictObject({
+  id: number('The id').optional(),
+  ...place,
+  name: name('The name'),
+  description,
+  type: z
+    .enum(TEMPLATE_TYPES)
+    .describe('CALCULATION: a text for each requirement, where absent; AGGREGATION: one for a selection')
+    .optional(),
+  content: text('Text with formulas in double braces: {{key}} costs {{ext@Cost}}'),
+  shared: z.enum(SHARED_LEVELS).describe('What others may do with it; SHARED_EDIT where absent').optional(),
+  owner: user.describe('The user it belongs to').optional(),
+  createdAt,
+})
+
+export const dashboards = z.strictObject({
+  id: number('The id').optional(),
+  ...place,
+  name: name('The name'),
+  description,
+  default: z.boolean().describe('Whether it is the default one of its place; false where absent').optional(),
+  widgets: z
+    .array(
+      z.strictObject({
+        type: z.enum(WIDGET_TYPES).describe('What it shows'),
+        title: name('The header'),
+        query: text('Which requirements; all of the place where absent').optional(),
+        formula: text('Of an AGGREGATION or a CALCULATION').optional(),
+        matrixId: number('The saved matrix of a MATRIX, by id').optional(),
+        templateId: number('The template of a TEMPLATE, by id').optional(),
+        text: text('Of a TEXT').optional(),
+        layout: z
+          .strictObject({
+            column: z.int().min(0).max(1000).describe('The column it begins at'),
+            row: z.int().min(0).max(1000).describe('The row it begins at'),
+            width: z.int().min(1).max(1000).describe('How many columns it takes'),
+            height: z.int().min(1).max(1000).describe('How many rows it takes'),
+          })
+          .describe('Where it stands on a grid')
+          .optional(),
+      }),
+    )
+    .max(100)
+    .describe('What it shows')
+    .optional(),
+  createdAt,
+})

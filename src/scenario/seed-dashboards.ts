@@ -1,0 +1,60 @@
+/** Fills dashboards and templates. */
+import { dashboards, type Widget } from '../model/dashboards/records.ts'
+import { templates } from '../model/templates/records.ts'
+import { containers } from '../model/containers/records.ts'
+import { numberEntries } from './numbering.ts'
+import { ownerOf } from './seed-requirements.ts'
+import { containerId, instantOf, must, type Seeding, userId } from './seeding.ts'
+
+export function seedDashboards(seeding: Seeding): void {
+  seedTemplates(seeding)
+  const { sections, store } = seeding
+  const ids = numberEntries(store, 'dashboard', sections.dashboards ?? [], (entry) => entry.id)
+  for (const [entry, id] of ids) {
+    const createdAt = instantOf(seeding, entry.createdAt)
+    store.table(dashboards).insert({
+      id,
+      ...placeOf(seeding, entry),
+      name: entry.name,
+      ...(entry.description === undefined ? {} : { description: entry.description }),
+      widgets: (entry.widgets ?? []) as readonly Widget[],
+      isDefault: entry.default ?? false,
+      createdAt,
+      updatedAt: createdAt,
+    })
+  }
+}
+
+function seedTemplates(seeding: Seeding): void {
+  const { sections, store } = seeding
+  const ids = numberEntries(store, 'template', sections.templates ?? [], (entry) => entry.id)
+  for (const [entry, id] of ids) {
+    const createdAt = instantOf(seeding, entry.createdAt)
+    store.table(templates).insert({
+      id,
+      ...placeOf(seeding, entry),
+      name: entry.name,
+      ...(entry.description === undefined ? {} : { description: entry.description }),
+      type: entry.type ?? 'CALCULATION',
+      content: entry.content,
+      sharedLevel: entry.shared ?? 'SHARED_EDIT',
+      ...(entry.owner === undefined ? {} : { ownedBy: userId(seeding, entry.owner) }),
+      createdAt,
+      updatedAt: createdAt,
+    })
+  }
+}
+
+/** The application and container of an entry of a space or workspace. */
+export function placeOf(
+  seeding: Seeding,
+  entry: { readonly space?: string | undefined; readonly workspace?: string | undefined },
+) {
+  const projectContainerId = containerId(seeding, ownerOf(seeding, entry))
+  const container = must(
+    seeding.store.table(containers).get(projectContainerId),
+    'container',
+    projectContainerId,
+  )
+  return { applicationId: container.applicationId, projectContainerId }
+}

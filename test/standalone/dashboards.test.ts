@@ -1,0 +1,185 @@
+import * as fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { importCheckedWorld } from '../../src/control/world-import.ts'
+import { worldSchema } from '../../src/model/schema.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
+import { clientOf, startClient } from '../support/client.ts'
+import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
+
+let author: StandaloneAuthor
+beforeEach(async () => {
+  author = await startStandaloneAuthor()
+})
+
+const Q = '?applicationId=101'
+const OF = `${Q}&containerId=1001`
+const figure = { type: 'AGGREGATION', title: 'Cost', formula: 'SUM(ext@Cost)' }
+
+describe('dashboards', () => {
+  test('are made, listed, changed and deleted', async () => {
+    const made = await author.made('POST', `/dashboards${Q}`, {
+      containerId: 1001,
+      name: 'Costs',
+      description: 'What it COSTS',
+      widgets: [figure],
+    })
+    expect(made).toEqual({
+      id: 3,
+      applicationId: 101,
+      containerId: 1001,
+      name: 'Costs',
+      description: 'What it COSTS',
+      default: false,
+      widgets: [figure],
+      createdAt: '2026-01-05T09:00:00.000Z',
+      updatedAt: '2026-01-05T09:00:00.000Z',
+    })
+    expect((await author.made('GET', `/dashboards${OF}`)).items).toMatchObject([{ id: 1 }, { id: 3 }])
+    expect((await author.made('GET', `/dashboards${OF}&sort=name&name=Costs`)).total).toBe(1)
+    expect((await author.made('GET', `/dashboards${OF}&search=t%20costs`)).items).toMatchObject([{ id: 3 }])
+    expect((await author.made('GET', `/dashboards${OF}&sort=id,desc`)).items[0].id).toBe(3)
+    author.client.simulator.clock.advance('1h')
+    expect(await author.made('PUT', `/dashboards/3${Q}`, { name: 'Money' })).toEqual({
+      ...made,
+      name: 'Money',
+      updatedAt: '2026-01-05T10:00:00.000Z',
+    })
+    await author.made('DELETE', `/dashboards/3${Q}`)
+    expect((await author.refused('GET', `/dashboards/3${Q}`))[0]).toBe(404)
+    expect((await author.made('POST', `/dashboards${Q}`, { containerId: 1001, name: 'A' })).id).toBe(4)
+  })
+
+  test('one of a container is the default one', async () => {
+    expect(await author.made('GET', `/dashboards/default${OF}`)).toMatchObject({ id: 1, default: true })
+    await author.made('POST', `/dashboards${Q}`, { containerId: 1001, name: 'Costs' })
+    expect(await author.made('POST', `/dashboards/3/make-default${Q}`)).toMatchObject({ default: true })
+    expect(await author.made('GET', `/dashboards/1${Q}`)).toMatchObject({ default: false })
+    expect(await author.made('PUT', `/dashboards/default${OF}`, { name: 'Main' })).toMatchObject({ id: 3 })
+    await author.made('DELETE', `/dashboards/default${OF}`)
+    expect((await author.refused('GET', `/dashboards/default${OF}`))[0]).toBe(404)
+    expect((await author.refused('DELETE', `/dashboards/default${OF}`))[0]).toBe(404)
+    expect((await author.made('GET', `/dashboards${OF}`)).total).toBe(2)
+    expect(await author.made('PUT', `/dashboards/default${OF}`, { name: 'New' })).toMatchObject({
+      id: 4,
+      default: true,
+    })
+    await author.made('DELETE', `/dashboards/4${Q}`)
+    expect((await author.refused('GET', `/dashboards/default${OF}`))[0]).toBe(404)
+  })
+
+  test.each([
+    [{ type: 'AGGREGATION', title: 'A' }, 400, "'widgets[1].formula' is needed"],
+    [{ type: 'TEXT', title: 'A', text: 'x', query: '' }, 400, "'widgets[1].query'"],
+    [{ type: 'REQUIREMENTS', title: 'A', query: 'key ~' }, 400, "'widgets[1].query'"],
+    [{ type: 'AGGREGATION', title: 'A', formula: '@Cost' }, 400, "'widgets[1].formula'"],
+    [{ type: 'CALCULATION', title: 'A', formula: 'SUM(' }, 400, "'widgets[1].formula'"],
+    [{ type: 'MATRIX', title: 'A', matrixId: 77 }, 404, "'widgets[1].matrixId'"],
+    [{ type: 'TEMPLATE', title: 'A', templateId: 77 }, 404, "'widgets[1].templateId'"],
+    [{ type: 'GAUGE', title: 'A' }, 400, 'type'],
+    [
+      { type: 'TEXT', title: 'A', text: 'x', layout: { column: -1, row: 0, width: 1, height: 1 } },
+      400,
+      'column',
+    ],
+  ])('widget %j is refused with %i', async (widget, status, message) => {
+    const body = { containerId: 1001, name: 'A', widgets: [figure, widget] }
+    expect(await author.refused('POST', `/dashboards${Q}`, body)).toEqual([
+      status,
+      expect.stringContaining(message),
+    ])
+    expect((await author.refused('PUT', `/dashboards/1${Q}`, { widgets: [figure, widget] }))[0]).toBe(status)
+  })
+
+  test.each([
+    ['GET', `/dashboards${Q}&containerId=1100`, undefined, 'tok-alice', 404],
+    ['GET', `/dashboards${OF}`, undefined, 'tok-dana', 403],
+    ['GET', `/dashboards/1${Q}`, undefined, 'tok-bob', 200],
+    ['PUT', `/dashboards/1${Q}`, { name: 'A' }, 'tok-bob', 403],
+    ['PUT', `/dashboards/1${Q}`, { name: ' ' }, 'tok-alice', 400],
+    ['GET', '/dashboards/1?applicationId=103', undefined, 'tok-alice', 404],
+    ['POST', `/dashboards${Q}`, { containerId: 1001, name: 'A' }, 'tok-bob', 403],
+    ['POST', `/dashboards${Q}`, { containerId: 3001, name: 'A' }, 'tok-alice', 404],
+    ['POST', `/dashboards/1/make-default${Q}`, undefined, 'tok-bob', 403],
+    ['DELETE', `/dashboards/1${Q}`, undefined, 'tok-bob', 403],
+    ['DELETE', `/dashboards/default${OF}`, undefined, 'tok-bob', 403],
+  ])('%s %s %j by %s is %i', async (method, path, body, token, status) => {
+    const before = author.everything()
+    expect((await author.api(method, path, body, { token })).status).toBe(status)
+    expect(author.everything()).toBe(before)
+  })
+
+  test('go with their workspace, and so do templates', async () => {
+    const S = '?applicationId=103'
+    const { containerId } = await author.made('POST', `/standalone/workspaces${S}`, { name: 'A' })
+    const { id } = await author.made('POST', `/dashboards${S}`, { containerId, name: 'A' })
+    const template = await author.made('POST', `/templates${S}`, { containerId, name: 'A', content: 'x' })
+    await author.made('DELETE', `/standalone/workspaces/302${S}`)
+    expect((await author.refused('GET', `/dashboards/${id}${S}`))[0]).toBe(404)
+    expect((await author.refused('GET', `/templates/${template.id}${S}`))[0]).toBe(404)
+  })
+
+  test('a widget goes on naming what is deleted', async () => {
+    await author.made('DELETE', `/templates/1${Q}`)
+    expect((await author.made('GET', `/dashboards/1${Q}`)).widgets[2]).toMatchObject({ templateId: 1 })
+    const document = exportWorld(author.client.simulator.world)
+    expect(exportWorld(importCheckedWorld(worldSchema, document))).toEqual(document)
+  })
+})
+
+test('whatever is done, a container has at most one default dashboard, and the world stays sound', async () => {
+  const demo = (await startClient()).simulator
+  const step = fc.record({
+    does: fc.constantFrom('create', 'delete', 'promote', 'putDefault', 'dropDefault'),
+    id: fc.integer({ min: 1, max: 6 }),
+    place: fc.constantFrom([101, 1001], [103, 3001]),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const client = clientOf(demo.fork())
+      for (const { does, id, place } of steps) {
+        const [application, containerId] = place
+        const q = `?applicationId=${application}`
+        const calls = {
+          create: ['POST', `/dashboards${q}`, { containerId, name: 'A' }],
+          delete: ['DELETE', `/dashboards/${id}${q}`, undefined],
+          promote: ['POST', `/dashboards/${id}/make-default${q}`, undefined],
+          putDefault: ['PUT', `/dashboards/default${q}&containerId=${containerId}`, { name: 'B' }],
+          dropDefault: ['DELETE', `/dashboards/default${q}&containerId=${containerId}`, undefined],
+        } as const
+        const [method, path, body] = calls[does as keyof typeof calls]
+        const reply = await client.call(method, `/api${path}`, body === undefined ? {} : { body })
+        expect([200, 201, 204, 404]).toContain(reply.status)
+        const { items } = (await client.get(`/api/dashboards${q}&containerId=${containerId}`)).body
+        const defaults = items.filter((one: { default: boolean }) => one.default)
+        expect(defaults.length).toBeLessThan(2)
+        const read = await client.get(`/api/dashboards/default${q}&containerId=${containerId}`)
+        expect(read.status).toBe(defaults.length === 1 ? 200 : 404)
+      }
+      importCheckedWorld(worldSchema, exportWorld(client.simulator.world))
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('telemetry counts features per user, until the account goes', async () => {
+  const tell = (token: string, feature = 'dashboard.open') =>
+    author.made('POST', '/telemetry', { feature }, { token })
+  await tell('tok-alice')
+  author.client.simulator.clock.advance('1h')
+  await tell('tok-alice')
+  await tell('tok-bob')
+  await tell('tok-bob', '__proto__')
+  const counted = author.client.simulator.state('featureUse')
+  expect(counted).toMatchObject([
+    { feature: 'dashboard.open', times: 2 },
+    { feature: '__proto__', times: 1 },
+    { feature: 'dashboard.open', times: 1 },
+  ])
+  expect((counted[0] as { lastAt: number; firstAt: number }).lastAt).toBeGreaterThan(
+    (counted[0] as { firstAt: number }).firstAt,
+  )
+  expect((await author.refused('POST', '/telemetry', { feature: '' }))[0]).toBe(400)
+  expect((await author.refused('POST', '/telemetry', { feature: 'x' }, { token: null }))[0]).toBe(401)
+  await author.made('DELETE', '/users/me', undefined, { token: 'tok-bob' })
+  expect(author.client.simulator.state('featureUse')).toHaveLength(1)
+})

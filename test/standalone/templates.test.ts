@@ -1,0 +1,194 @@
+import * as fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { parseTemplate } from '../../src/model/templates/placeholders.ts'
+import { TEMPLATE_TYPES } from '../../src/model/templates/records.ts'
+import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
+
+let author: StandaloneAuthor
+beforeEach(async () => {
+  author = await startStandaloneAuthor()
+})
+
+const Q = '?applicationId=101'
+const OF = `${Q}&containerId=1001`
+const one = { projectContainerId: 1001, keys: ['REQ-001'] }
+
+async function render(content: string, more: object = {}) {
+  const { results } = await author.made('POST', `/templates/evaluate${Q}`, {
+    content,
+    selection: one,
+    ...more,
+  })
+  return results
+}
+
+describe('templates', () => {
+  test('are made, listed, changed and deleted', async () => {
+    const made = await author.made('POST', `/templates${Q}`, {
+      containerId: 1001,
+      name: 'Names',
+      content: '{{key}}',
+    })
+    expect(made).toMatchObject({ id: 3, type: 'CALCULATION', sharedLevel: 'NONE', ownerId: 2 })
+    const list = async (filter: string) =>
+      (await author.made('GET', `/templates${OF}${filter}`)).items.map(({ id }: { id: number }) => id)
+    expect(await list('')).toEqual([1, 2, 3])
+    expect(await list('&type=aggregation')).toEqual([2])
+    expect(await list('&sharedLevel=NONE')).toEqual([3])
+    expect(await list('&search=NAM')).toEqual([3])
+    expect(await list('&name=Names&sort=name,desc')).toEqual([3])
+    expect(await author.made('PUT', `/templates/3${Q}`, { content: '{{id}}' })).toEqual({
+      ...made,
+      content: '{{id}}',
+    })
+    await author.made('DELETE', `/templates/3${Q}`)
+    expect((await author.refused('GET', `/templates/3${Q}`))[0]).toBe(404)
+  })
+
+  test('are seen and changed as far as they are shared', async () => {
+    const admin = { token: 'tok-admin' }
+    const make = { containerId: 1001, name: 'Mine', content: 'x' }
+    await author.made('POST', `/templates${Q}`, make, admin)
+    expect((await author.refused('GET', `/templates/3${Q}`))[0]).toBe(403)
+    expect((await author.made('GET', `/templates${OF}`)).total).toBe(2)
+    expect((await author.refused('POST', `/templates/evaluate${Q}`, { templateId: 3 }))[0]).toBe(403)
+    await author.made('PUT', `/templates/3${Q}`, { sharedLevel: 'SHARED_VIEW' }, admin)
+    expect((await author.made('GET', `/templates/3${Q}`)).ownerId).toBe(1)
+    expect((await author.refused('PUT', `/templates/3${Q}`, { name: 'A' }))[0]).toBe(403)
+    expect((await author.refused('DELETE', `/templates/3${Q}`))[0]).toBe(403)
+    await author.made('PUT', `/templates/3${Q}`, { sharedLevel: 'SHARED_EDIT' }, admin)
+    expect((await author.made('PUT', `/templates/3${Q}`, { name: 'A' })).ownerId).toBe(1)
+  })
+
+  test.each([
+    ['POST', `/templates${Q}`, { containerId: 1001, name: 'A', content: '{{key' }, 400],
+    ['POST', `/templates${Q}`, { containerId: 1001, name: 'A', content: 'x'.repeat(20_001) }, 400],
+    ['POST', `/templates${Q}`, { containerId: 1001, name: ' ', content: 'x' }, 400],
+    ['POST', `/templates${Q}`, { containerId: 7, name: 'A', content: 'x' }, 404],
+    ['PUT', `/templates/1${Q}`, { type: 'AGGREGATION' }, 400],
+    ['PUT', `/templates/1${Q}`, { sharedLevel: 'ALL' }, 400],
+    ['POST', `/templates/evaluate${Q}`, { templateId: 1, content: 'x' }, 400],
+    ['POST', `/templates/evaluate${Q}`, {}, 400],
+    ['POST', `/templates/evaluate${Q}`, { templateId: 77 }, 404],
+    ['POST', `/templates/evaluate${Q}`, { templateId: 1, type: 'AGGREGATION' }, 400],
+    ['POST', `/templates/evaluate${Q}`, { content: 'x', selection: { projectContainerId: 3001 } }, 404],
+  ])('%s %s %j is %i', async (method, path, body, status) => {
+    expect((await author.refused(method, path, body))[0]).toBe(status)
+  })
+
+  test('those who only read cannot make one, strangers see none', async () => {
+    const body = { containerId: 1001, name: 'A', content: 'x' }
+    expect((await author.refused('POST', `/templates${Q}`, body, { token: 'tok-bob' }))[0]).toBe(403)
+    expect((await author.refused('GET', `/templates/1${Q}`, undefined, { token: 'tok-dana' }))[0]).toBe(403)
+    const stranger = { content: 'x', selection: one }
+    const refusal = await author.refused('POST', `/templates/evaluate${Q}`, stranger, { token: 'tok-dana' })
+    expect(refusal[0]).toBe(403)
+  })
+})
+
+describe('what a template means', () => {
+  const parse = (content: string, type?: string) =>
+    author.made('POST', `/templates/parse${Q}`, { content, ...(type === undefined ? {} : { type }) })
+
+  test('its placeholders, with their places', async () => {
+    expect(await parse('A {{ key }} costs {{ext@Cost * 2}}')).toEqual({
+      valid: true,
+      errors: [],
+      placeholders: [
+        { position: 2, length: 9, source: ' key ', kind: 'FIELD', references: [] },
+        { position: 18, length: 16, source: 'ext@Cost * 2', kind: 'FORMULA', references: ['ext@Cost'] },
+      ],
+      references: ['ext@Cost'],
+    })
+  })
+
+  test.each([
+    ['ab {{key', 'CALCULATION', 3, 'does not end'],
+    ['{{key}}{{1 +}}', 'CALCULATION', 12, ''],
+    ['{{}}', 'CALCULATION', 2, ''],
+    ['{{key}}', 'AGGREGATION', 2, 'COUNT(*)'],
+    ['{{@Cost}}', 'AGGREGATION', 2, ''],
+    ["{{CONCAT('}})}}", 'CALCULATION', 0, 'does not end'],
+  ])('%s as %s is wrong at %i', async (content, type, position, message) => {
+    const { valid, errors } = await parse(content, type)
+    expect(valid).toBe(false)
+    expect(errors[0]).toEqual({ position, message: expect.stringContaining(message) })
+  })
+
+  test('never throws, and finds every placeholder of right contents', () => {
+    const piece = fc.constantFrom('{{', '}}', '{', '\\', "'", '"', 'key', '@Cost', ' + 1', '\n', '{{key}}')
+    fc.assert(
+      fc.property(fc.array(piece), fc.constantFrom(...TEMPLATE_TYPES), (pieces, type) => {
+        const content = pieces.join('')
+        const { parts, errors } = parseTemplate(content, type)
+        for (const { position } of errors) expect(position).toBeLessThanOrEqual(content.length)
+        for (const part of parts)
+          if (part.kind !== 'text')
+            expect(content.slice(part.position, part.position + part.length)).toBe(`{{${part.source}}}`)
+      }),
+    )
+  })
+
+  test('is read in linear time', () => {
+    const begin = performance.now()
+    parseTemplate('{{'.repeat(10_000), 'CALCULATION')
+    parseTemplate('\\{{'.repeat(6_000), 'CALCULATION')
+    expect(parseTemplate('{{key}}'.repeat(101), 'CALCULATION').errors).toHaveLength(1)
+    expect(performance.now() - begin).toBeLessThan(1000)
+  })
+})
+
+describe('what a template makes of requirements', () => {
+  test('a text for each requirement', async () => {
+    const { type, results } = await author.made('POST', `/templates/evaluate${Q}`, {
+      templateId: 1,
+      selection: { projectContainerId: 1001, query: "key < 'REQ-003'" },
+    })
+    expect(type).toBe('CALCULATION')
+    expect(results).toEqual([
+      { requirementId: 6001, key: 'REQ-001', text: 'REQ-001 costs 100', errors: [] },
+      { requirementId: 6002, key: 'REQ-002', text: 'REQ-002 costs 200', errors: [] },
+    ])
+  })
+
+  test('as the world is now', async () => {
+    const body = { value: 7 }
+    await author.made('PUT', `/requirements/6001/external-properties/7001${Q}`, body)
+    expect(await render('{{ext@Cost + 1}} {{status}} {{space}} {{id}}')).toMatchObject([
+      { text: '8 ACTIVE ENG 6001' },
+    ])
+  })
+
+  test('what has no value leaves nothing and an error', async () => {
+    expect(await render('<{{@Nope}}> \\{{key}} <{{key}}>')).toEqual([
+      {
+        requirementId: 6001,
+        key: 'REQ-001',
+        text: '<> {{key}} <REQ-001>',
+        errors: [{ position: 3, message: expect.stringContaining('@Nope') }],
+      },
+    ])
+  })
+
+  test('one text for a selection', async () => {
+    const selection = { projectContainerId: 1001, keys: ['REQ-001', 'REQ-002'] }
+    const more = { type: 'AGGREGATION', selection }
+    expect(await render('{{COUNT(*)}}: {{SUM(ext@Cost)}}', more)).toEqual([{ text: '2: 300', errors: [] }])
+  })
+
+  test('all texts together are bounded', async () => {
+    const content = `{{key}}${'x'.repeat(19_000)}`
+    const client = author.client
+    const path = `/api/templates/evaluate?applicationId=101`
+    const reply = await client.call('POST', path, { body: { content } })
+    expect(reply.status).toBe(200)
+    expect(reply.text.length).toBeLessThan(17_000_000)
+  })
+})
+
+test('calculations are parsed as aggregations are', async () => {
+  const parse = (formula: string) => author.made('POST', `/calculations/parse${Q}`, { formula })
+  expect(await parse('@Cost * 2')).toEqual({ valid: true, errors: [], references: ['@Cost'] })
+  expect(await parse('COUNT(*)')).toMatchObject({ valid: false, references: [] })
+  expect((await parse('1 + ')).errors[0]).toMatchObject({ position: 4 })
+})
