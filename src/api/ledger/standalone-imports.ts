@@ -76,7 +76,7 @@ export const standaloneImportEntries = {
     section: '2.1',
     provenance: 'assumed',
     behaviour:
-      'download/url and upload/url answer {url, method, expiresAt}: an address of the interface itself at which GET reads or PUT replaces the bytes without a credential, for 15 minutes of the clock; afterwards, or for anything else, it is 403. An address to upload to takes edit.',
+      'download/url and upload/url answer {url, method, expiresAt}: an address of the interface itself at which GET reads or PUT replaces the bytes without a credential, for 15 minutes of the clock; afterwards, or for anything else, it is 403. Whoever may read a file may ask for both, and an address does only what the one who asked may do when it is used: sending bytes takes edit.',
     reason:
       'The calls were seen; the address must lead to nobody else, and who may only read must not write.',
   },

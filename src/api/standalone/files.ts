@@ -64,7 +64,7 @@ const address: Shape = {
   name: 'DTOFileAddress',
   schema: () => z.object({ url: z.string(), method: z.enum(['GET', 'PUT']), expiresAt: instant() }),
   example: {
-    url: 'http://127.0.0.1:4010/api/file-transfers/download-3100-1767604500000-99dd10562d06a3b3ce02b73e7c1c666e',
+    url: 'http://127.0.0.1:4010/api/file-transfers/download-3100-2-1767604500000-8fd0f27a718fa29e1f87f00f73808b7a',
     method: 'GET',
     expiresAt: '2026-01-05T09:15:00.000Z',
   },
@@ -252,20 +252,19 @@ const uploadBlob = operation({
 })
 
 const uploadUrl = operation({
-  ...onOne,
-  method: 'GET',
-  permission: EDIT,
+  ...reading,
   id: 'standalone.files.uploadUrl',
   summary: 'Answers an address to which the bytes of a file can be sent without a credential.',
+  description: 'It takes bytes as long as the caller may edit the file.',
   path: '/files/{id}/upload/url',
   success: { status: 200, description: 'The address, until it expires.', shape: address },
   refusals: MISSING,
   assumptions: [...ASSUMPTIONS, 'A248'],
   authorise(input, context) {
-    fileFor(context, input.query.applicationId, input.path.id, 'edit')
+    fileFor(context, input.query.applicationId, input.path.id, 'read')
   },
   handle(input, context) {
-    const found = fileFor(context, input.query.applicationId, input.path.id, 'edit')
+    const found = fileFor(context, input.query.applicationId, input.path.id, 'read')
     return addressAnswer(context, found, 'upload')
   },
 })
@@ -281,14 +280,16 @@ const transfer = {
 } as const
 const ticketOf = (example: string) =>
   ({ ticket: string({ required: true, description: 'As an address has it.', example }) }) as const
-const REFUSED = { 403: 'The ticket was not issued, is for something else, or has expired.' } as const
+const REFUSED = {
+  403: 'The ticket was not issued, is for something else, has expired, or is of a user who may not do that.',
+} as const
 
 const downloadFrom = operation({
   ...transfer,
   id: 'standalone.fileTransfers.download',
   summary: 'Reads the bytes of a file at a signed address.',
   method: 'GET',
-  pathParameters: ticketOf('download-3100-1767604500000-99dd10562d06a3b3ce02b73e7c1c666e'),
+  pathParameters: ticketOf('download-3100-2-1767604500000-8fd0f27a718fa29e1f87f00f73808b7a'),
   success: { status: 200, description: 'The bytes, with the content type of the file.', bytes: true },
   refusals: { ...REFUSED, 404: 'The file is gone, or nothing was uploaded to it.' },
   authorise(input, context) {
@@ -306,7 +307,7 @@ const uploadTo = operation({
   id: 'standalone.fileTransfers.upload',
   summary: 'Puts bytes into a file at a signed address.',
   method: 'PUT',
-  pathParameters: ticketOf('upload-3100-1767604500000-112c21562ca315b6d1970736d57c38c0'),
+  pathParameters: ticketOf('upload-3100-2-1767604500000-a9c9db47300a5aa465881733e21a1518'),
   body: bytesBody,
   success: written,
   refusals: { ...REFUSED, ...TOO_MUCH, 404: 'The file is gone.' },
@@ -398,7 +399,7 @@ function uploaded(sent: SentBytes | undefined): SentBytes {
 function addressAnswer(context: Context, found: ContainerRecord, purpose: TransferPurpose): Answer {
   context.assume('A247')
   context.assume('A248')
-  const { ticket, expiresAt } = issueTransfer(context.world, context.store, found, purpose)
+  const { ticket, expiresAt } = issueTransfer(context.world, context.store, caller(context), found, purpose)
   const url = `${addressHere(context)}/file-transfers/${ticket}`
   const method = purpose === 'download' ? 'GET' : 'PUT'
   return { status: 200, body: { url, method, expiresAt: formatInstant(expiresAt) } }

@@ -1,12 +1,15 @@
 /**
  * Signed addresses by which a file is read or written without a credential until they expire. A ticket says what it is for
- * and carries a signature that only this world makes, so that none has to be remembered.
+ * and who asked for it, and carries a signature that only this world makes, so that none has to be remembered. It opens
+ * nothing that the one who asked may not do by now.
  */
 import { formatInstant } from '../../world/duration.ts'
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { Refusal, shown } from '../refusal.ts'
+import { containerLevel } from '../users/permissions.ts'
+import { type UserRecord, users } from '../users/records.ts'
 import { hashSecret } from '../users/secrets.ts'
 
 export type TransferPurpose = 'download' | 'upload'
@@ -14,34 +17,41 @@ export type TransferPurpose = 'download' | 'upload'
 /** How long a ticket can be used, in virtual milliseconds: 15 minutes. */
 export const TRANSFER_LIFETIME = 15 * 60_000
 
-const TICKET = /^(download|upload)-(\d{1,15})-(\d{1,15})-([0-9a-f]{32})$/
+const TICKET = /^(download|upload)-(\d{1,15})-(\d{1,15})-(\d{1,15})-([0-9a-f]{32})$/
 
 export interface Transfer {
   readonly ticket: string
   readonly expiresAt: number
 }
 
-/** A ticket for one file and purpose, from now on. */
+/** A ticket for one file and purpose, from now on, in the name of the user who asks. */
 export function issueTransfer(
   world: World,
   store: Store,
+  user: UserRecord,
   file: ContainerRecord,
   purpose: TransferPurpose,
 ): Transfer {
   const expiresAt = world.now + TRANSFER_LIFETIME
-  const claim = `${purpose}-${file.id}-${expiresAt}`
+  const claim = `${purpose}-${file.id}-${user.id}-${expiresAt}`
   return { ticket: `${claim}-${signatureOf(world, store, claim)}`, expiresAt }
 }
 
-/** The file that a ticket opens for a purpose. Throws a Refusal: FORBIDDEN for a ticket that does not, NOT_FOUND. */
+/**
+ * The file that a ticket opens for a purpose. Throws a Refusal: FORBIDDEN for a ticket that does not, or whose user may not
+ * do that, NOT_FOUND.
+ */
 export function fileOfTransfer(
   world: World,
   store: Store,
   ticket: string,
   purpose: TransferPurpose,
 ): ContainerRecord {
-  const [, of, id, expiresAt, signature] = TICKET.exec(ticket) ?? []
-  if (signature === undefined || signature !== signatureOf(world, store, `${of}-${id}-${expiresAt}`))
+  const [, of, id, userId, expiresAt, signature] = TICKET.exec(ticket) ?? []
+  if (
+    signature === undefined ||
+    signature !== signatureOf(world, store, `${of}-${id}-${userId}-${expiresAt}`)
+  )
     throw new Refusal('FORBIDDEN', `ticket ${shown(ticket)}: it was not issued here; ask for an address anew`)
   if (of !== purpose)
     throw new Refusal('FORBIDDEN', `ticket ${shown(ticket)}: it is for ${of}, not for ${purpose}`)
@@ -50,8 +60,15 @@ export function fileOfTransfer(
     throw new Refusal('FORBIDDEN', `ticket ${shown(ticket)}: it expired at ${when}; ask for an address anew`)
   }
   const file = store.table(containers).get(Number(id))
-  if (file?.type === 'FILE') return file
-  throw new Refusal('NOT_FOUND', `ticket ${shown(ticket)}: its file ${id} is gone`)
+  if (file?.type !== 'FILE') throw new Refusal('NOT_FOUND', `ticket ${shown(ticket)}: its file ${id} is gone`)
+  const user = store.table(users).get(Number(userId))
+  const level = user && containerLevel(store, user, file)
+  if (level === 'edit' || (level === 'read' && purpose === 'download')) return file
+  const action = purpose === 'download' ? 'read' : 'edit'
+  throw new Refusal(
+    'FORBIDDEN',
+    `ticket ${shown(ticket)}: user ${userId}, who asked for it, may not ${action} file ${id}; let somebody ask who may`,
+  )
 }
 
 function signatureOf(world: World, store: Store, claim: string): string {
