@@ -78,7 +78,10 @@ function isFew<R>(count: number, { source }: CompileContext<R>): boolean {
   return count * 8 < source.size
 }
 
-/** Answers for all but the few records that indexes give, once more records have been asked about than those. */
+/**
+ * Answers for all but the few records that indexes give, once more records have been asked about than those; of indexes
+ * that are exact it answers for these few too, and soon: a condition on links costs far more than a look into a set.
+ */
 function ofFew<R>(
   way: Candidates<R> | undefined,
   predicate: Predicate<R>,
@@ -86,15 +89,17 @@ function ofFew<R>(
 ): Predicate<R> {
   if (way === undefined || !isFew(way.count, context)) return predicate
   const { identity } = context.source
+  const isExact = way.exact === true
+  const patience = isExact ? way.count / 8 : way.count
   let asked = 0
   let few: Set<number> | undefined
   return (record) => {
     if (few === undefined) {
-      if (asked++ < way.count) return predicate(record)
+      if (asked++ < patience) return predicate(record)
       few = new Set()
       for (const candidate of way.records()) few.add(identity(candidate))
     }
-    return few.has(identity(record)) && predicate(record)
+    return few.has(identity(record)) && (isExact || predicate(record))
   }
 }
 

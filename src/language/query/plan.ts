@@ -144,9 +144,7 @@ function lookUpPrefix<R>(
 }
 
 function asWay<R>(candidates: Candidates<R> | undefined, indexed: readonly string[]): Way<R> | undefined {
-  return candidates === undefined
-    ? undefined
-    : { count: candidates.count, records: candidates.records, indexed }
+  return candidates === undefined ? undefined : { ...candidates, indexed }
 }
 
 function shortest<R>(ways: readonly (Way<R> | undefined)[]): Way<R> | undefined {
@@ -164,6 +162,7 @@ function union<R>(ways: readonly (Way<R> | undefined)[]): Way<R> | undefined {
   return {
     count: known.reduce((sum, way) => sum + way.count, 0),
     indexed: known.flatMap((way) => way.indexed),
+    exact: known.every((way) => way.exact === true),
     *records() {
       for (const way of known) yield* way.records()
     },

@@ -11,6 +11,8 @@ export interface Candidates<R> {
   readonly count: number
   /** Read only for a way that is taken; every call begins anew. */
   readonly records: () => Iterable<R>
+  /** No record among them fails the condition, so that none has to be tested. */
+  readonly exact?: boolean
 }
 
 /** How one field of a query is read from a record. */

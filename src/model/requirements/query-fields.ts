@@ -5,22 +5,24 @@ import { type FieldValue, numberOf, type Relation, type Scalar } from '../../lan
 import { findProjectByKey } from '../containers/containers.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { excelAttachments } from '../excel/records.ts'
-import { issueLinks } from '../links/records.ts'
 import { pages, pageVersions } from '../pages/records.ts'
+import { bindRuleStatus } from '../rules/status.ts'
 import { typeFinder } from '../types/types.ts'
 import type { RequirementTypeRecord } from '../types/records.ts'
 import { variants } from '../variants/records.ts'
 import { htmlToText } from './excerpt.ts'
-import { applinkIdsOf, currentVariantOf, findRelated, findRequirementByKey } from './lookup.ts'
+import { currentVariantOf, findRelated, findRequirementByKey } from './lookup.ts'
 import { bindBaseline } from './query-baselines.ts'
 import { type LinkScope, ofRelationship, type QueryLinks } from './query-links.ts'
 import { propertyText } from './property-text.ts'
-import { byId, byKey, byKeyPrefix, byStatus, countedRows, rowsOfKey } from './query-rows.ts'
+import { byId, byIssue, byKey, byKeyPrefix, byStatus, countedRows, rowsOfKey } from './query-rows.ts'
 import { externalPropertyMetadata, type RequirementRecord, requirements } from './records.ts'
 
 type Binding = FieldBinding<RequirementRecord>
 
-/** Fields over records that no world holds yet, rules and suspect links, are absent everywhere. */
+const NONE: readonly never[] = []
+
+/** A field over records that no world holds yet, suspect links, is absent everywhere. */
 export function bindField(
   scope: LinkScope,
   links: QueryLinks,
@@ -60,9 +62,9 @@ export function bindField(
     case 'jira':
       return bindIssues(scope, links, name)
     case 'project':
-      return { values: (record) => links.issueProjects(record).flatMap((project) => project.key ?? []) }
+      return bindProjects(links, ({ key }) => key)
     case 'project_name':
-      return { values: (record) => links.issueProjects(record).map((project) => project.name) }
+      return bindProjects(links, ({ name: ownName }) => ownName)
     case 'variant':
       return bindVariant(scope)
     case 'baseline':
@@ -86,6 +88,7 @@ export function bindField(
     case 'test_case':
       return { values: (record) => links.tests(record).map((link) => link.testCaseKey) }
     case 'ruleStatus':
+      return bindRuleStatus(scope.store, name)
     case 'suspect':
       return undefined
   }
@@ -187,6 +190,7 @@ function bindLinkingPages(scope: LinkScope, links: QueryLinks): Binding {
 }
 
 function containerPages(found: readonly ContainerRecord[]): readonly Scalar[] {
+  if (found.length === 0) return NONE
   return found.flatMap(({ pageId, name }) => (pageId === undefined ? [] : [pageId, name]))
 }
 
@@ -286,7 +290,6 @@ function bindParents({ store, applicationId }: LinkScope, relationship: string |
 
 /** `jira` reads the issue keys that the wiki itself stores, whether or not the caller may read the issues. */
 function bindIssues(scope: LinkScope, links: QueryLinks, relationship: string | undefined): Binding {
-  const table = scope.store.table(issueLinks)
   return {
     values(record) {
       const all = links.issueLinks(record)
@@ -295,12 +298,17 @@ function bindIssues(scope: LinkScope, links: QueryLinks, relationship: string | 
         relationship === undefined ? all : all.filter(({ wiki }) => wiki.relationship === relationship)
       return named.map(({ wiki }) => wiki.issueKey)
     },
-    lookup: (value) =>
-      countedRows(function* () {
-        for (const applinkId of applinkIdsOf(scope.store, scope.applicationId))
-          for (const { wiki } of table.range('wikiIssue', [applinkId, String(value)]))
-            if (wiki !== undefined) yield* rowsOfKey(scope, wiki.key)
-      }),
+    lookup: (value) => byIssue(scope, String(value), relationship),
+  }
+}
+
+/** Something of the projects of the linked issues. */
+function bindProjects(links: QueryLinks, read: (project: ContainerRecord) => string | undefined): Binding {
+  return {
+    values(record) {
+      const found = links.issueProjects(record)
+      return found.length === 0 ? undefined : found.flatMap((project) => read(project) ?? [])
+    },
   }
 }
 

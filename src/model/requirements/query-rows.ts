@@ -1,7 +1,11 @@
 /** The rows that indexes give for the values of a query: at least every row that has the value (service §4.3). */
 import type { Candidates } from '../../language/query/source.ts'
 import { numberOf, type Scalar } from '../../language/values.ts'
+import type { Store } from '../../world/store.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { issueLinks } from '../links/records.ts'
 import { variants } from '../variants/records.ts'
+import { applinkIdsOf } from './lookup.ts'
 import type { LinkScope } from './query-links.ts'
 import { type RequirementRecord, requirements } from './records.ts'
 
@@ -26,7 +30,52 @@ export function byKey(scope: LinkScope, key: string): Rows {
 
 /** Every row of a key, in whichever space. */
 export function* rowsOfKey({ store, projects }: LinkScope, key: string): Generator<RequirementRecord> {
-  for (const project of projects) yield* store.table(requirements).range('key', [project.id, key])
+  for (const project of projects) yield* rowsIn(store, project, key)
+}
+
+/** The rows of a key in a space, which are few: a generator for each of many keys would cost more than they do. */
+export function rowsIn(store: Store, { id }: ContainerRecord, key: string): RequirementRecord[] {
+  const rows: RequirementRecord[] = []
+  store.table(requirements).forEach('key', [id, key], (row) => void rows.push(row))
+  return rows
+}
+
+/** The rows on which the wiki shows a link to an issue: what `findIssueLinks` finds, from the other end. */
+export function byIssue(scope: LinkScope, issueKey: string, relationship: string | undefined): Rows {
+  return { ...countedRows(() => rowsOfIssue(scope, issueKey, relationship)), exact: true }
+}
+
+function* rowsOfIssue(
+  scope: LinkScope,
+  issueKey: string,
+  relationship: string | undefined,
+): Generator<RequirementRecord> {
+  const { store, applicationId, projects } = scope
+  const links = store.table(issueLinks)
+  const rowsOf = new Map(projects.map((project) => [project.key ?? '', currentRows(scope, project)]))
+  for (const applinkId of applinkIdsOf(store, applicationId)) {
+    const prefix = relationship === undefined ? [applinkId, issueKey] : [applinkId, issueKey, relationship]
+    for (const { wiki } of links.range('wikiIssue', prefix))
+      // A link that names a baseline belongs to a frozen copy.
+      if (wiki !== undefined && wiki.baseline === undefined)
+        yield* rowsOf.get(wiki.spaceKey)?.(wiki.key) ?? []
+  }
+}
+
+/** Finds the rows of a key in the current variant of a space. Where all are live, there is one, in half the time. */
+function currentRows(
+  { store, applicationId }: LinkScope,
+  project: ContainerRecord,
+): (key: string) => readonly RequirementRecord[] {
+  const table = store.table(requirements)
+  const variantId = store.table(variants).find('current', [project.id])?.id
+  if (variantId === undefined) return () => []
+  if (table.count('status', [variantId]) > table.count('status', [variantId, 'ACTIVE']))
+    return (key) => rowsIn(store, project, key).filter((row) => row.variantId === variantId)
+  return (key) => {
+    const row = table.find('logical', [applicationId, project.key ?? '', key, variantId])
+    return row === undefined ? [] : [row]
+  }
 }
 
 /** Rows whose key begins with a text in any letter case; undefined where too many beginnings would have to be tried. */

@@ -213,26 +213,50 @@ function countOf(store: Store, places: readonly SearchPlace[], statuses: Statuse
 
 /** The page of a search in order of key: the index gives that order. */
 function walkPage(store: Store, search: Search, descending: boolean, offset: number, end: number) {
-  const table = store.table(requirements)
-  const live = search.candidates === undefined ? search.places : []
-  const whole = search.count === undefined ? live.map((place) => matchesOf(table, place, search)) : undefined
-  const walks = [
-    ...(whole?.map((rows) => (descending ? rows.toReversed() : rows)) ??
-      live.map(({ project }) =>
-        only(table.range('key', [project.id], { reverse: descending }), search.passes),
-      )),
-    ...search.frozen.map((set) => only(frozenRows(store, set, descending), search.passesFrozen)),
-  ]
-  const known = search.frozen.length > 0 ? undefined : whole?.reduce((sum, { length }) => sum + length, 0)
-  const count = search.count ?? known
+  const walks =
+    search.count === undefined
+      ? countedWalks(store, search, descending, end)
+      : { count: search.count, rows: walksOf(store, search, descending) }
   const rows: RequirementRecord[] = []
   let position = 0
-  for (const row of mergeByKey(walks, descending, search.compare)) {
-    if (position >= offset && position < end) rows.push(row)
+  for (const row of mergeByKey(walks.rows, descending, search.compare)) {
+    if (position >= end) break
+    if (position >= offset) rows.push(row)
     position++
-    if (position >= end && count !== undefined) break
   }
-  return { rows, count: count ?? position }
+  return { rows, count: walks.count }
+}
+
+/** The matches of each space and each baseline, read as far as the page needs them. */
+function walksOf(store: Store, search: Search, descending: boolean): Iterable<RequirementRecord>[] {
+  const table = store.table(requirements)
+  const live = search.candidates === undefined ? search.places : []
+  return [
+    ...live.map(({ project }) =>
+      only(table.range('key', [project.id], { reverse: descending }), search.passes),
+    ),
+    ...search.frozen.map((set) => only(frozenRows(store, set, descending), search.passesFrozen)),
+  ]
+}
+
+/** The same of a search that has to look at everything: what it finds is counted here, which merging would take longer to do. */
+function countedWalks(store: Store, search: Search, descending: boolean, end: number) {
+  const table = store.table(requirements)
+  const live = search.candidates === undefined ? search.places : []
+  const rows = live.map((place) => matchesOf(table, place, search))
+  let count = rows.reduce((sum, { length }) => sum + length, 0)
+  if (descending) for (const matches of rows) matches.reverse()
+  for (const set of search.frozen) {
+    const copies: RequirementRecord[] = []
+    for (const copy of frozenRows(store, set, descending)) {
+      if (!search.passesFrozen(copy)) continue
+      count++
+      // A baseline has no key twice, so that its later copies are on no page that ends here.
+      if (copies.length < end) copies.push(copy)
+    }
+    rows.push(copies)
+  }
+  return { count, rows }
 }
 
 /** Every match in a space, in order of key. */
