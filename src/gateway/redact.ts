@@ -1,9 +1,11 @@
 /**
- * Takes credentials out of what was recorded, wherever they may stand: headers and cookies of any letter case, addresses,
- * JSON and form bodies whether well-formed or not, and whatever repeats a credential that the same exchange sent.
+ * Takes credentials out of what was recorded, wherever they may stand: headers and cookies of any letter case, addresses
+ * and the tickets in them, JSON and form bodies whether well-formed or not, and whatever repeats a credential that the same
+ * exchange sent.
  */
 import type { JournalEntry } from './journal.ts'
 import { redactMarkup, redactUserInfo } from './redact-markup.ts'
+import { redactTickets, redactTicketsOfPath } from './redact-tickets.ts'
 
 export const REDACTED = '(redacted)'
 /** Shorter secrets are not looked for elsewhere: they would be found in every other word. */
@@ -145,7 +147,8 @@ function redactHeaders(headers: Headers, text: (value: string) => string): Heade
       if (value === undefined || isSecretName(name)) return [name, value === undefined ? value : REDACTED]
       if (/^(?:referer|location)$/i.test(name) && typeof value === 'string')
         return [name, text(redactUrl(value, new Secrets()))]
-      const clean = (sent: string) => text(redactUserInfo(sent, () => REDACTED))
+      const replaced = () => REDACTED
+      const clean = (sent: string) => text(redactTickets(redactUserInfo(sent, replaced), replaced))
       return [name, typeof value === 'string' ? clean(value) : value.map(clean)]
     }),
   )
@@ -163,7 +166,9 @@ function redactUrl(url: string, secrets: Secrets): string {
       secrets.add(session)
       return `;${name}=${REDACTED}`
     })
-  return question === -1 ? place : `${place}?${redactPairs(url.slice(question + 1), secrets)}`
+  const path = redactTicketsOfPath(place, secrets.replaced)
+  if (question === -1) return path
+  return `${path}?${redactPairs(redactTickets(url.slice(question + 1), secrets.replaced), secrets)}`
 }
 
 /** Pairs of a query or form, as they are written, without values of secret names. */
@@ -193,7 +198,7 @@ function decodeLeniently(text: string): string {
 /** A body without values of secret names: of JSON, which may be broken, of markup, or of a form. */
 function redactBody(body: string | Uint8Array, secrets: Secrets): string {
   const sent = typeof body === 'string' ? body : new TextDecoder().decode(body)
-  const text = redactUserInfo(sent, secrets.replaced, true)
+  const text = redactTickets(redactUserInfo(sent, secrets.replaced, true), secrets.replaced)
   if (!MAY_NAME_SECRET.test(text)) return text
   if (/^\s*</.test(text)) return redactMarkup(text, isSecretName, secrets.replaced)
   return /^\s*[[{"]/.test(text) ? redactJson(text, secrets) : redactPairs(text, secrets)
