@@ -46,6 +46,7 @@ const REFERENCES: readonly (readonly [field: string, target: unknown])[] = [
   ['savedBy', users],
   ['heldBy', users],
   ['ownerId', users],
+  ['startedBy', users],
   ['by', users],
   ['applicationId', applications],
   ['wikiApplicationId', applications],
@@ -103,7 +104,10 @@ function checkReferences(schema: WorldSchema, store: Store, copies: ReadonlySet<
   const targets = new Map<string, Target>(
     REFERENCES.map(([field, definition]) => {
       const table = store.table(definition as AnyDefinition) as AnyTable
-      const has = (key: KeyPart) => table.has(key) || (definition === requirements && copies.has(key))
+      const has = (key: KeyPart) =>
+        table.has(key) ||
+        (definition === requirements && copies.has(key)) ||
+        (MAKERS.has(field) && isOfGoneUser(store, key))
       return [field, { name: table.definition.name, has }]
     }),
   )
@@ -117,8 +121,26 @@ function checkReferences(schema: WorldSchema, store: Store, copies: ReadonlySet<
   }
 }
 
-/** Fields whose members are named by users: a name there says nothing about a reference. */
-const FREE_NAMES: ReadonlySet<string> = new Set(['variables', 'fields'])
+/** Fields that say who made something, which stays when they are gone. */
+const MAKERS: ReadonlySet<string> = new Set([
+  'createdBy',
+  'savedBy',
+  'heldBy',
+  'ownerId',
+  'startedBy',
+  'by',
+])
+
+/** Whether a number was that of a user whose account was deleted: those are given to nobody again. */
+function isOfGoneUser(store: Store, key: KeyPart): boolean {
+  return typeof key === 'number' && key >= 1 && key <= store.last(users.name)
+}
+
+/**
+ * Fields whose members are named or numbered by users, where a name says nothing about a reference. Rows of imports name
+ * what need not exist.
+ */
+const FREE_NAMES: ReadonlySet<string> = new Set(['variables', 'fields', 'rows', 'failedRows'])
 
 /** What baselines froze names the places it came from, which may be gone by now. */
 const FROZEN_FIELDS: ReadonlySet<string> = new Set(['originContainerId', 'excelAttachmentId'])

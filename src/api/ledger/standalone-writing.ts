@@ -15,7 +15,7 @@ export const standaloneWritingEntries = {
     section: '2.1',
     provenance: 'assumed',
     behaviour:
-      'Refused with 409 while a container is below it or an ACTIVE requirement of any variant is in it. With a workspace go its variants, its members, its dashboards and templates, and the rows of its DELETED and MOVED requirements.',
+      'Refused with 409 while a container is below it, an ACTIVE requirement of any variant is in it or an import into it is under way. With a workspace go its variants, its members, its imports that ended, its dashboards and templates, and the rows of its DELETED and MOVED requirements.',
     reason: 'No requirement should vanish by the way.',
   },
   A222: {
@@ -39,7 +39,7 @@ export const standaloneWritingEntries = {
     section: '2.1',
     provenance: 'assumed',
     behaviour:
-      'POST takes {projectContainerId, name, sourceVariantId}: the new variant begins with copies of the ACTIVE requirements of the source, the current variant where absent, without issue and test case links and of at most 12,000 (409). PUT takes {name, current}; current true makes it the current one, whose keys pages and issue links then mean and of which the tracker is told. Names are unique per project container. The current variant cannot be deleted, nor one that a baseline keeps copies of (409); others go with their requirements.',
+      'POST takes {projectContainerId, name, sourceVariantId}: the new variant begins with copies of the ACTIVE requirements of the source, the current variant where absent, without issue and test case links and of at most 12,000 (409). PUT takes {name, current}; current true makes it the current one, whose keys pages and issue links then mean and of which the tracker is told. Names are unique per project container. The current variant cannot be deleted, nor one that a baseline keeps copies of or an import is under way into (409); others go with their requirements and the imports that ended.',
     reason: 'A variant is another state of the same requirements; only the calls were seen.',
   },
   A225: {

@@ -182,7 +182,7 @@ const remove = operation({
   success: { status: 204, description: 'The container is gone.' },
   refusals: {
     404: 'No such application or container.',
-    409: 'A space, project or issue; a container is below it; ACTIVE requirements are in it.',
+    409: 'A space, project or issue; a container is below it, ACTIVE requirements are in it or an import into it is under way.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A220', 'A221'],
   authorise(input, context) {

@@ -168,7 +168,7 @@ const remove = operation({
   success: { status: 204, description: 'The variant is gone.' },
   refusals: {
     404: 'No such application or variant.',
-    409: 'It is the current variant, or a baseline keeps copies of it.',
+    409: 'It is the current variant, a baseline keeps copies of it, or an import into it is under way.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
   authorise(input, context) {
@@ -177,7 +177,7 @@ const remove = operation({
   handle(input, context) {
     context.assume('A224')
     const found = variantFor(context, input.query.applicationId, input.path.variantId, 'edit')
-    deleteVariant(context.store, found.variant)
+    deleteVariant(context.store, found.project, found.variant)
     return { status: 204 }
   },
 })

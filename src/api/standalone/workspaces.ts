@@ -195,7 +195,7 @@ const remove = operation({
   success: { status: 204, description: 'The workspace is gone.' },
   refusals: {
     404: 'No such application or workspace.',
-    409: 'Files or ACTIVE requirements are in it.',
+    409: 'Files or ACTIVE requirements are in it, or an import into it is under way.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A221', 'A222'],
   authorise(input, context) {

@@ -2,6 +2,7 @@
 import type { Store } from '../../world/store.ts'
 import type { ApplicationRecord, ApplicationType } from '../applications/records.ts'
 import { fileContentKey, fileContents } from '../files/records.ts'
+import { forgetImportsInto } from '../jobs/places.ts'
 import { dashboards } from '../dashboards/records.ts'
 import { keyHolds } from '../keys/records.ts'
 import { createPage, deletePage, editPage } from '../pages/editing.ts'
@@ -100,8 +101,8 @@ export function changeContainer(
 }
 
 /**
- * Deletes a container in which nothing is: no container below it and no ACTIVE requirement. With a workspace go its
- * variants, members and what is left of DELETED requirements. Throws a Refusal (CONFLICT) otherwise.
+ * Deletes a container in which nothing is: no container below it, no ACTIVE requirement and no import under way. With a
+ * workspace go its variants, members and what is left of DELETED requirements. Throws a Refusal (CONFLICT) otherwise.
  */
 export function deleteContainer(writing: Writing, container: ContainerRecord): void {
   const { world, store, actor } = writing
@@ -181,6 +182,7 @@ function firstActive(store: Store, container: ContainerRecord): string | undefin
 }
 
 function emptyWorkspace(store: Store, workspace: ContainerRecord): void {
+  forgetImportsInto(store, workspace.applicationId, { projectContainerId: workspace.id })
   eraseRequirements(store, store.table(requirements).range('key', [workspace.id]))
   const holds = [...store.table(keyHolds).scan()].filter(
     ({ projectContainerId }) => projectContainerId === workspace.id,

@@ -60,4 +60,5 @@ export function deleteAccount(store: Store, user: UserRecord): void {
   for (const remote of store.table(remoteUsers).scan())
     if (remote.userId === userId || remote.username === name) store.table(remoteUsers).remove(remote.id)
   store.table(users).remove(userId)
+  store.raise(users.name, userId)
 }

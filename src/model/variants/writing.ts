@@ -1,6 +1,7 @@
 /** Making, renaming, switching and deleting variants of project containers (service §2.1). */
 import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
+import { forgetImportsInto } from '../jobs/places.ts'
 import { issueLinks } from '../links/records.ts'
 import { tellTracker, tellTrackerOfLinks } from '../messages/requirement-messages.ts'
 import { nextFree } from '../next-free.ts'
@@ -93,10 +94,10 @@ export function makeCurrent(
 }
 
 /**
- * Deletes a variant with its requirements. Throws a Refusal (CONFLICT) for the current one, and for one that a baseline
- * keeps copies of.
+ * Deletes a variant with its requirements. Throws a Refusal (CONFLICT) for the current one, for one that a baseline keeps
+ * copies of, and while an import into it is under way.
  */
-export function deleteVariant(store: Store, variant: VariantRecord): void {
+export function deleteVariant(store: Store, project: ContainerRecord, variant: VariantRecord): void {
   const { id, name, projectContainerId } = variant
   if (variant.current) {
     const message = `variant ${id} ${shown(name)} is the current one of container ${projectContainerId}: make another current first`
@@ -107,6 +108,7 @@ export function deleteVariant(store: Store, variant: VariantRecord): void {
     const message = `baseline ${set.number} keeps requirements of variant ${id} ${shown(name)}: delete the baseline first`
     throw new Refusal('CONFLICT', message)
   }
+  forgetImportsInto(store, project.applicationId, { variantId: id })
   eraseRequirements(store, store.table(requirements).range('status', [id]))
   store.table(variants).remove(id)
 }

@@ -1,0 +1,22 @@
+/** Imports that work in one project container or variant, when that is to go. */
+import type { Store } from '../../world/store.ts'
+import { Refusal } from '../refusal.ts'
+import { type ImportJobRecord, importJobs } from './records.ts'
+
+/** Throws a Refusal (CONFLICT) while an import into a container or variant is under way; those that ended are forgotten. */
+export function forgetImportsInto(
+  store: Store,
+  applicationId: number,
+  place: Pick<ImportJobRecord, 'projectContainerId'> | Pick<ImportJobRecord, 'variantId'>,
+): void {
+  const table = store.table(importJobs)
+  const [[field, id]] = Object.entries(place) as [['projectContainerId' | 'variantId', number]]
+  const found = [...table.range('application', [applicationId])].filter((job) => job[field] === id)
+  for (const { id: job, status } of found) {
+    if (status !== 'PENDING' && status !== 'RUNNING') continue
+    const what = field === 'variantId' ? 'variant' : 'container'
+    const message = `job ${job} imports into ${what} ${id}: cancel it first, or let the clock go on until it has ended`
+    throw new Refusal('CONFLICT', message)
+  }
+  for (const { id: job } of found) table.remove(job)
+}
