@@ -13,6 +13,7 @@ import { pageRoutes } from './routes/pages.ts'
 import { queueRoutes } from './routes/queues.ts'
 import { reportRoutes } from './routes/report.ts'
 import { requirementRoutes } from './routes/requirements.ts'
+import { ruleRoutes } from './routes/rules.ts'
 import { siteRoutes } from './routes/sites.ts'
 import { snapshotRoutes } from './routes/snapshots.ts'
 import { stateRoutes } from './routes/state.ts'
@@ -36,6 +37,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...faultRoutes,
   ...pageRoutes,
   ...issueRoutes,
+  ...ruleRoutes,
   ...siteRoutes,
   ...credentialRoutes,
   ...linkRequestRoutes,

@@ -12,6 +12,7 @@ import { excelAttachments } from './excel/records.ts'
 import { fileContents } from './files/records.ts'
 import { historyEntries } from './history/records.ts'
 import { importJobs } from './jobs/records.ts'
+import { rules } from './rules/records.ts'
 import { lateJobs } from './late-jobs.ts'
 import { keyHolds } from './keys/records.ts'
 import { linkIdentities } from './links/identities.ts'
@@ -98,6 +99,7 @@ export const regionTables = {
   importJob: importJobs,
   dashboard: dashboards,
   template: templates,
+  rule: rules,
   featureUse: featureUses,
   outage: outages,
 } as const

@@ -23,6 +23,7 @@ export function createDirectory(sections: Sections) {
   const externalProperties = index(sections.externalProperties, (entry) => [entry.name])
   const integrations = index(sections.integrations, (entry) => [entry.serviceId])
   const excelAttachments = index(sections.excelAttachments, (entry) => [entry.fileName, entry.id])
+  const types = index(sections.types, (entry) => [entry.name])
   const baselines = index(sections.baselines, (entry) => [entry.number])
   const renamings = index(
     sections.trackerMessages?.filter(({ newIssue }) => newIssue !== undefined),
@@ -104,6 +105,10 @@ export function createDirectory(sections: Sections) {
       (sections.excelAttachments ?? [])
         .filter((entry) => space(entry.space)[0] === inSpace)
         .map(({ fileName }) => fileName),
+    type: (inSpace: Entry<'spaces'>, name: string): Found<'types'> =>
+      types(name).filter((entry) => space(entry.space)[0] === inSpace),
+    typeNames: (inSpace: Entry<'spaces'>) =>
+      (sections.types ?? []).filter((entry) => space(entry.space)[0] === inSpace).map(({ name }) => name),
     baseline: (inSpace: Entry<'spaces'>, number: number): Found<'baselines'> =>
       baselines(number).filter((entry) => space(entry.space)[0] === inSpace),
     baselineNumbers: (inSpace: Entry<'spaces'>) =>

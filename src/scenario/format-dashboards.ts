@@ -1,6 +1,7 @@
-/** The sections of dashboards and templates. */
+/** The sections of dashboards, templates and rules. */
 import * as z from 'zod'
 import { WIDGET_TYPES } from '../model/dashboards/records.ts'
+import { RULE_KINDS } from '../model/rules/records.ts'
 import { TEMPLATE_TYPES } from '../model/templates/records.ts'
 import { SHARED_LEVELS } from '../model/traceability/records.ts'
 import { createdAt, name, number, space, text, user, workspace } from './format-parts.ts'
@@ -55,6 +56,23 @@ export const dashboards = z.strictObject({
     )
     .max(100)
     .describe('What it shows')
+    .optional(),
+  createdAt,
+})
+
+export const rules = z.strictObject({
+  id: number('The id').optional(),
+  ...place,
+  type: name('The type of requirements that it is for, by name; all of the place where absent').optional(),
+  name: name('The name, unique in its place: ruleStatus@Name asks for it'),
+  kind: z.enum(RULE_KINDS).describe('What it asks for'),
+  property: name('The property of MANDATORY_PROPERTY and ALLOWED_VALUES').optional(),
+  external: z.boolean().describe('Whether that is an external property; false where absent').optional(),
+  pattern: name('The pattern of KEY_PATTERN, zeros in braces for the number: REQ-{000}').optional(),
+  values: z
+    .array(text('A value'))
+    .max(1000)
+    .describe('The texts that ALLOWED_VALUES allows; one without the property keeps the rule')
     .optional(),
   createdAt,
 })

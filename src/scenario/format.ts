@@ -59,6 +59,7 @@ export const sectionSchemas = {
   linkRequests: people.linkRequests.describe('Requests of sites to join further organizations'),
   templates: dashboards.templates.describe('Templates: texts with formulas in them'),
   dashboards: dashboards.dashboards.describe('Dashboards of spaces and workspaces'),
+  rules: dashboards.rules.describe('Rules that requirements keep or break'),
   importJobs: places.importJobs.describe('Imports of external properties, ended or yet to run'),
   invitations: people.invitations.describe('Invitations to join organizations'),
 } as const
@@ -117,6 +118,7 @@ const regionSections = {
   linkRequests: inFile('linkRequests', sectionSchemas.linkRequests),
   templates: inFile('templates', sectionSchemas.templates),
   dashboards: inFile('dashboards', sectionSchemas.dashboards),
+  rules: inFile('rules', sectionSchemas.rules),
   importJobs: inFile('importJobs', sectionSchemas.importJobs),
   invitations: inFile('invitations', sectionSchemas.invitations),
 }

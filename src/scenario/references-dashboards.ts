@@ -1,9 +1,11 @@
-/** Checks the sections of dashboards and templates. */
+/** Checks the sections of dashboards, templates and rules. */
 import { checkWidget } from '../model/dashboards/widgets.ts'
 import type { Widget } from '../model/dashboards/records.ts'
-import { Refusal } from '../model/refusal.ts'
+import { Refusal, shown } from '../model/refusal.ts'
+import { checkRule } from '../model/rules/rules.ts'
 import { parseTemplate } from '../model/templates/placeholders.ts'
 import type { Entry } from './format.ts'
+import type { Path } from './problems.ts'
 import type { Check } from './reference-check.ts'
 
 export const DASHBOARD_CHECKS = {
@@ -17,15 +19,35 @@ export const DASHBOARD_CHECKS = {
   dashboards(entry: Entry<'dashboards'>, check: Check): void {
     checkPlace(entry, check)
     entry.widgets?.forEach((widget, at) => {
-      try {
-        checkWidget(widget as Widget, 'widget')
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        check.report(['widgets', at], error.message.replace("body field 'widget.", "field '"))
-      }
+      refusalAt(['widgets', at], check, () => checkWidget(widget as Widget, 'widget'))
     })
   },
+  rules(entry: Entry<'rules'>, check: Check): void {
+    checkPlace(entry, check)
+    refusalAt([], check, () => checkRule(entry))
+    if (entry.type === undefined) return
+    const space = entry.space === undefined ? undefined : check.directory.space(entry.space)[0]
+    if (entry.space === undefined) check.report(['type'], "'type' is for rules of a space")
+    else if (space !== undefined)
+      check.one(
+        `type of space ${shown(space.key)}`,
+        ['type'],
+        entry.type,
+        check.directory.type(space, entry.type),
+        () => check.directory.typeNames(space),
+      )
+  },
 } as const
+
+/** Reports what a rule of the service refuses. */
+function refusalAt(path: Path, check: Check, run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    check.report(path, error.message.replace("body field 'widget.", "'"))
+  }
+}
 
 interface Placed {
   readonly space?: string | undefined

@@ -308,6 +308,7 @@ export const REQUIRED_FIELDS: Readonly<Record<SectionName, readonly string[]>> =
   linkRequests: ['application', 'organization', 'createdBy'],
   templates: ['name', 'content'],
   dashboards: ['name'],
+  rules: ['name', 'kind'],
   importJobs: ['site', 'createdBy'],
   invitations: ['organization', 'email', 'createdBy'],
 }

@@ -36,6 +36,7 @@ export const SECTION_NAMES = [
   'linkRequests',
   'templates',
   'dashboards',
+  'rules',
   'importJobs',
   'invitations',
 ] as const satisfies readonly SectionName[]
@@ -83,6 +84,7 @@ export const IDENTITIES: { readonly [S in SectionName]: readonly Identity[] } = 
   linkRequests: [{ by: ['application', 'organization'] }],
   templates: [{ by: ['id'] }, { by: ['name'], agree: ['space', 'workspace'] }],
   dashboards: [{ by: ['id'] }, { by: ['name'], agree: ['space', 'workspace'] }],
+  rules: [{ by: ['id'] }, { by: ['name'], agree: ['space', 'workspace'] }],
   importJobs: [{ by: ['id'] }],
   invitations: [{ by: ['id'] }, { by: ['email', 'organization'] }],
 }

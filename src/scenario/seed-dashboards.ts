@@ -1,13 +1,16 @@
-/** Fills dashboards and templates. */
+/** Fills dashboards, templates and rules. */
 import { dashboards, type Widget } from '../model/dashboards/records.ts'
+import { rules } from '../model/rules/records.ts'
 import { templates } from '../model/templates/records.ts'
 import { containers } from '../model/containers/records.ts'
+import { requirementTypes } from '../model/types/records.ts'
 import { numberEntries } from './numbering.ts'
 import { ownerOf } from './seed-requirements.ts'
 import { containerId, instantOf, must, type Seeding, userId } from './seeding.ts'
 
 export function seedDashboards(seeding: Seeding): void {
   seedTemplates(seeding)
+  seedRules(seeding)
   const { sections, store } = seeding
   const ids = numberEntries(store, 'dashboard', sections.dashboards ?? [], (entry) => entry.id)
   for (const [entry, id] of ids) {
@@ -39,6 +42,35 @@ function seedTemplates(seeding: Seeding): void {
       content: entry.content,
       sharedLevel: entry.shared ?? 'SHARED_EDIT',
       ...(entry.owner === undefined ? {} : { ownedBy: userId(seeding, entry.owner) }),
+      createdAt,
+      updatedAt: createdAt,
+    })
+  }
+}
+
+function seedRules(seeding: Seeding): void {
+  const { sections, store } = seeding
+  const ids = numberEntries(store, 'rule', sections.rules ?? [], (entry) => entry.id)
+  for (const [entry, id] of ids) {
+    const place = placeOf(seeding, entry)
+    const { name, kind, type, property, external, pattern, values } = entry
+    const typed =
+      type === undefined
+        ? undefined
+        : [...store.table(requirementTypes).range('project', [place.projectContainerId])].find(
+            (candidate) => candidate.name === type,
+          )
+    const createdAt = instantOf(seeding, entry.createdAt)
+    store.table(rules).insert({
+      id,
+      ...place,
+      ...(type === undefined ? {} : { typeId: must(typed, 'type', type).id }),
+      name,
+      kind,
+      ...(property === undefined ? {} : { property }),
+      ...(external === undefined ? {} : { external }),
+      ...(pattern === undefined ? {} : { pattern }),
+      ...(values === undefined ? {} : { values }),
       createdAt,
       updatedAt: createdAt,
     })

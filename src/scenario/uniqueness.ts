@@ -70,6 +70,10 @@ const CLAIMS: ClaimsOf = {
     const place = `${space === undefined ? '' : spaceName(space, directory)}/${workspace ?? ''}`
     return [['default dashboard', place, 'default']]
   },
+  rules: ({ space, workspace, name }, directory) => {
+    const place = space === undefined ? `workspace ${workspace}` : spaceName(space, directory)
+    return [['rule', `${place}/${name}`, 'name']]
+  },
   types: (entry, directory) => [inSpace('type of requirements', entry, directory)],
   baselines: (entry, directory) => [
     ['baseline number', `${spaceName(entry.space, directory)}/${entry.number}`, 'number'],

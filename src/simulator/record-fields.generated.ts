@@ -49,6 +49,7 @@ export const recordFields: Readonly<Record<string, string>> = {
   importJob: 'id applicationId batchId projectContainerId variantId type status fileName sheet total done failed errors newTypes rows position failedRows allOrNothing startedBy createdAt finishedAt clockJobId',
   dashboard: 'id applicationId projectContainerId name description widgets isDefault createdAt updatedAt',
   template: 'id applicationId projectContainerId name description type content sharedLevel ownedBy createdAt updatedAt',
+  rule: 'id applicationId projectContainerId typeId name kind property external pattern values createdAt updatedAt',
   featureUse: 'id userId feature times firstAt lastAt',
   outage: 'id applicationId',
 }

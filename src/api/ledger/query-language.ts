@@ -28,8 +28,7 @@ export const queryLanguageEntries = {
     title: 'Fields of the query language without records',
     section: '4.3',
     provenance: 'assumed',
-    behaviour:
-      'This version holds no rules and no suspect links: the fields ruleStatus and suspect are understood and absent everywhere.',
+    behaviour: 'This version holds no suspect links: the field suspect is understood and absent everywhere.',
     reason: 'The grammar is complete before all records are; a comparison with an absent value is false.',
   },
   A119: {
@@ -56,5 +55,13 @@ export const queryLanguageEntries = {
     behaviour:
       "hasTest looks at every test case linked to a requirement, hasLastTest at the one that was executed last; a relationship restricts which ones count, and the status is compared in any letter case. user('name') stands for the name of that user, which a property that names them holds; an unknown user equals nothing.",
     reason: 'Only the names of the functions were seen.',
+  },
+  A266: {
+    title: 'Rules, and their status in queries',
+    section: '4.3',
+    provenance: 'assumed',
+    behaviour:
+      'A rule belongs to a container of level PROJECT, for all of its requirements or those of one type, and asks for a property that is there and not blank (MANDATORY_PROPERTY), a key of a pattern (KEY_PATTERN), or values of a property that are among the listed ones, where a property that is absent will do (ALLOWED_VALUES). ruleStatus is INVALID where a requirement breaks a rule, VALID where it keeps all that are for it, and absent where none is; ruleStatus@Name is the same of the rule of that name. It is found anew by every query, of frozen copies too, by the rules of now. Scenarios and the control API manage rules: of the operations of the group Rules nothing but its name is known, so that there are none.',
+    reason: 'The field of queries and the name of the group were seen, neither values nor operations.',
   },
 } as const satisfies Entries

@@ -15,7 +15,7 @@ export const standaloneWritingEntries = {
     section: '2.1',
     provenance: 'assumed',
     behaviour:
-      'Refused with 409 while a container is below it, an ACTIVE requirement of any variant is in it or an import into it is under way. With a workspace go its variants, its members, its imports that ended, its dashboards and templates, and the rows of its DELETED and MOVED requirements.',
+      'Refused with 409 while a container is below it, an ACTIVE requirement of any variant is in it or an import into it is under way. With a workspace go its variants, its members, its imports that ended, its dashboards, templates and rules, and the rows of its DELETED and MOVED requirements.',
     reason: 'No requirement should vanish by the way.',
   },
   A222: {

@@ -1,6 +1,7 @@
-/** Shapes of dashboards, templates and uses of features. */
+/** Shapes of dashboards, templates, rules and uses of features. */
 import * as z from 'zod'
 import { dashboards, WIDGET_TYPES } from '../../model/dashboards/records.ts'
+import { RULE_KINDS, rules } from '../../model/rules/records.ts'
 import { featureUses } from '../../model/telemetry/records.ts'
 import { TEMPLATE_TYPES, templates } from '../../model/templates/records.ts'
 import { SHARED_LEVELS } from '../../model/traceability/records.ts'
@@ -49,6 +50,20 @@ export function shapeDashboards(shapeOf: ShapeOf): void {
     content: text(),
     sharedLevel: z.enum(SHARED_LEVELS),
     ownedBy: id().exactOptional(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  }))
+  shapeOf(rules, () => ({
+    id: id(),
+    applicationId: id(),
+    projectContainerId: id(),
+    typeId: id().exactOptional(),
+    name: text(),
+    kind: z.enum(RULE_KINDS),
+    property: text().exactOptional(),
+    external: z.boolean().exactOptional(),
+    pattern: text().exactOptional(),
+    values: z.array(text()).exactOptional(),
     createdAt: instant(),
     updatedAt: instant(),
   }))

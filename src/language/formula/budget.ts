@@ -29,7 +29,7 @@ export const STEPS = {
   lookBeyond: 8,
 } as const
 
-/** Fields of conditions that are read from other records than the requirement's own. */
+/** Fields of conditions that are read from, or measured by, other records than the requirement's own. */
 const LINKED_FIELDS: ReadonlySet<FieldName> = new Set([
   'from',
   'to',
@@ -40,6 +40,7 @@ const LINKED_FIELDS: ReadonlySet<FieldName> = new Set([
   'link',
   'pageHistory',
   'test_case',
+  'ruleStatus',
 ])
 
 /** Texts cost a step for so many characters. */

@@ -10,6 +10,7 @@ import { Refusal, shown } from '../refusal.ts'
 import { eraseRequirements } from '../requirements/erasing.ts'
 import type { Writing } from '../requirements/lifecycle.ts'
 import { requirements } from '../requirements/records.ts'
+import { rules } from '../rules/records.ts'
 import { grants, type UserRecord } from '../users/records.ts'
 import { templates } from '../templates/records.ts'
 import { variants } from '../variants/records.ts'
@@ -194,6 +195,7 @@ function emptyWorkspace(store: Store, workspace: ContainerRecord): void {
     store.table(variants).remove(id)
   for (const { id } of store.table(dashboards).range('project', [workspace.id]))
     store.table(dashboards).remove(id)
+  for (const { id } of store.table(rules).range('project', [workspace.id])) store.table(rules).remove(id)
   for (const { id } of store.table(templates).range('project', [workspace.id]))
     store.table(templates).remove(id)
 }

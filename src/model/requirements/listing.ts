@@ -109,7 +109,7 @@ export function listRequirements(
   }
 }
 
-const ABSENT_FIELDS: readonly FieldName[] = ['ruleStatus', 'suspect']
+const ABSENT_FIELDS: readonly FieldName[] = ['suspect']
 
 /** True when a query names a field over records that no world holds yet, on its own or at the end of a chain. */
 export function namesAbsentFields(query: QueryNode): boolean {

@@ -1025,6 +1025,28 @@ export const scenario: ResolvedScenario = {
     ]
    }
   ],
+  "rules": [
+   {
+    "id": 1,
+    "space": "ENG",
+    "name": "Categorised",
+    "kind": "MANDATORY_PROPERTY",
+    "property": "Category"
+   },
+   {
+    "id": 2,
+    "space": "ENG",
+    "type": "Requirement",
+    "name": "Known priority",
+    "kind": "ALLOWED_VALUES",
+    "property": "Priority",
+    "values": [
+     "High",
+     "Medium",
+     "Low"
+    ]
+   }
+  ],
   "importJobs": [
    {
     "id": 1,

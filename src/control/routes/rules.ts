@@ -1,0 +1,118 @@
+/**
+ * Rules that requirements keep or break. People manage them in the product; of the operations for it only the name of
+ * their group is known (service §4.1).
+ */
+import * as z from 'zod'
+import { int64 } from '../../api/parameter.ts'
+import { RULE_KINDS, type RuleRecord } from '../../model/rules/records.ts'
+import { changeRule, createRule, deleteRule, listRules } from '../../model/rules/rules.ts'
+import { REGIONS } from '../../model/schema.ts'
+import { formatInstant } from '../../world/duration.ts'
+import { controlRoute, lazily } from '../route.ts'
+
+const id = (description: string, required: boolean) =>
+  int64({ required, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description })
+
+const text = () => z.string().min(1).max(255)
+
+const content = () => ({
+  name: text().describe('The name, unique in its container: `ruleStatus@Name` asks for it.'),
+  kind: z.enum(RULE_KINDS).describe('What it asks for.'),
+  typeId: z
+    .int()
+    .min(1)
+    .exactOptional()
+    .describe('The type of requirements that it is for; all of the container when absent.'),
+  property: text().exactOptional().describe('The property of MANDATORY_PROPERTY and ALLOWED_VALUES.'),
+  external: z.boolean().exactOptional().describe('Whether that is an external property.'),
+  pattern: text().exactOptional().describe('The pattern of KEY_PATTERN, such as `REQ-{000}`.'),
+  values: z
+    .array(z.string().max(10_000))
+    .max(1000)
+    .exactOptional()
+    .describe('The texts that ALLOWED_VALUES allows; a requirement without the property keeps the rule.'),
+  region: z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.'),
+})
+
+const changeShape = lazily(() => z.strictObject(content()))
+const creationShape = lazily(() =>
+  z.strictObject({
+    containerId: z.int().min(1).describe('The project container whose requirements it is for.'),
+    ...content(),
+  }),
+)
+
+const EXAMPLE = { name: 'Has a category', kind: 'MANDATORY_PROPERTY', property: 'Category' } as const
+const ANSWER =
+  '`{id, applicationId, containerId, typeId, name, kind, property, external, pattern, values, createdAt, updatedAt}`.'
+const common = { group: 'Rules', pathParameters: {}, query: {}, regional: true } as const
+const pathParameters = { ruleId: id('The rule.', true) }
+
+export const ruleRoutes = [
+  controlRoute({
+    ...common,
+    method: 'GET',
+    path: '/rules',
+    summary: 'List rules',
+    details: 'The fields `ruleStatus` and `ruleStatus@Name` of queries tell which requirements keep them.',
+    query: { containerId: id('The project container; all when absent.', false) },
+    status: 200,
+    answer: '`{items, total}`, by id.',
+    handle: ({ query }, context) => {
+      const containerId = query.containerId === undefined ? undefined : Number(query.containerId)
+      const items = listRules(context.store(), containerId).map(describe)
+      return { items, total: items.length }
+    },
+  }),
+  controlRoute({
+    ...common,
+    method: 'POST',
+    path: '/rules',
+    summary: 'Make a rule',
+    body: { required: true, shape: creationShape, example: { containerId: 1001, ...EXAMPLE } },
+    status: 201,
+    answer: `${ANSWER} 404 for an unknown container or type, 409 for a taken name and for rule 101 of a container.`,
+    handle: ({ body }, context) => {
+      const [world, store] = [context.world(), context.store()]
+      const { containerId, region: _region, ...said } = body
+      return describe(world.transact(() => createRule(world, store, containerId, said)))
+    },
+  }),
+  controlRoute({
+    ...common,
+    method: 'PUT',
+    path: '/rules/{ruleId}',
+    summary: 'Replace what a rule says',
+    pathParameters,
+    body: { required: true, shape: changeShape, example: EXAMPLE },
+    status: 200,
+    answer: `${ANSWER} 404 for an unknown rule or type, 409 for a taken name.`,
+    handle: ({ path, body }, context) => {
+      const [world, store] = [context.world(), context.store()]
+      const { region: _region, ...said } = body
+      return describe(world.transact(() => changeRule(world, store, Number(path.ruleId), said)))
+    },
+  }),
+  controlRoute({
+    ...common,
+    method: 'DELETE',
+    path: '/rules/{ruleId}',
+    summary: 'Delete a rule',
+    pathParameters,
+    status: 204,
+    answer: 'nothing. 404 for an unknown rule.',
+    handle: ({ path }, context) => {
+      const store = context.store()
+      context.world().transact(() => deleteRule(store, Number(path.ruleId)))
+    },
+  }),
+]
+
+function describe({ projectContainerId, createdAt, updatedAt, ...record }: RuleRecord) {
+  return {
+    ...record,
+    containerId: projectContainerId,
+    createdAt: formatInstant(createdAt),
+    updatedAt: formatInstant(updatedAt),
+  }
+}

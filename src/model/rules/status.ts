@@ -1,0 +1,95 @@
+/**
+ * Which rules a requirement keeps. Nothing is stored: a query reads the rules of a container once and then tests, of each
+ * requirement that it asks about, only the rules it names. So every write counts at once, and no other query pays.
+ */
+import type { FieldBinding } from '../../language/query/source.ts'
+import type { Store } from '../../world/store.ts'
+import { propertyText } from '../requirements/property-text.ts'
+import { externalPropertyMetadata, type RequirementRecord } from '../requirements/records.ts'
+import { hasPattern, parsePattern, typeFinder } from '../types/types.ts'
+import { listRules } from './rules.ts'
+import { type RuleRecord, rules } from './records.ts'
+
+export type RuleStatus = 'VALID' | 'INVALID'
+
+/** Whether a requirement keeps a rule; undefined where the rule is not for it. */
+type Test = (record: RequirementRecord) => boolean | undefined
+
+/**
+ * The field `ruleStatus` of queries: INVALID where a requirement breaks a rule, VALID where it keeps all that are for it,
+ * absent where none is; with a name, the same of the rule of that name. Undefined while there are no rules at all.
+ */
+export function bindRuleStatus(
+  store: Store,
+  name: string | undefined,
+): FieldBinding<RequirementRecord> | undefined {
+  if (store.table(rules).size === 0) return undefined
+  const known = new Map<number, readonly Test[]>()
+  return {
+    values(record) {
+      const { projectContainerId } = record
+      let tests = known.get(projectContainerId)
+      if (tests === undefined)
+        known.set(projectContainerId, (tests = testsOf(store, projectContainerId, name)))
+      return statusBy(tests, record)
+    },
+  }
+}
+
+function statusBy(tests: readonly Test[], record: RequirementRecord): RuleStatus | undefined {
+  let status: RuleStatus | undefined
+  for (const test of tests) {
+    const kept = test(record)
+    if (kept === false) return 'INVALID'
+    if (kept === true) status = 'VALID'
+  }
+  return status
+}
+
+function testsOf(store: Store, projectContainerId: number, name: string | undefined): readonly Test[] {
+  const wanted =
+    name === undefined
+      ? listRules(store, projectContainerId)
+      : [...store.table(rules).range('name', [projectContainerId, name])]
+  const typeOf = typeFinder(store, projectContainerId)
+  return wanted.map((rule) => {
+    const { typeId } = rule
+    const keeps = testOf(store, rule)
+    return typeId === undefined
+      ? keeps
+      : (record) => (typeOf(record.key)?.id === typeId ? keeps(record) : undefined)
+  })
+}
+
+function testOf(store: Store, rule: RuleRecord): (record: RequirementRecord) => boolean {
+  const { kind, values = [] } = rule
+  if (kind === 'KEY_PATTERN') {
+    const pattern = parsePattern(rule.pattern ?? '')
+    return ({ key }) => pattern !== undefined && hasPattern(pattern, key)
+  }
+  const textsOf = readerOf(store, rule)
+  if (kind === 'MANDATORY_PROPERTY') return (record) => textsOf(record).some((text) => text.trim() !== '')
+  const allowed = new Set(values)
+  return (record) => textsOf(record).every((text) => allowed.has(text))
+}
+
+/** Reads the texts of a rule's property; none where a requirement has it not. */
+function readerOf(
+  store: Store,
+  { applicationId, property = '', external = false }: RuleRecord,
+): (record: RequirementRecord) => readonly string[] {
+  if (!external)
+    return ({ properties }) => {
+      const found = properties.find(({ key }) => key === property)
+      return found === undefined ? [] : textList(propertyText(found))
+    }
+  const metadata = store.table(externalPropertyMetadata).find('name', [applicationId, property])
+  return ({ externalProperties }) => {
+    const found = externalProperties.find(({ metadataId }) => metadataId === metadata?.id)
+    return found === undefined ? [] : textList(found.multivalues ?? found.value)
+  }
+}
+
+function textList(value: string | number | boolean | readonly string[]): readonly string[] {
+  return typeof value === 'object' ? value : [String(value)]
+}

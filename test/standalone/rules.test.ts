@@ -1,0 +1,159 @@
+/** Rules, which no operation manages: queries of every interface tell which requirements keep them. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { importCheckedWorld } from '../../src/control/world-import.ts'
+import { MAXIMUM_RULES } from '../../src/model/rules/rules.ts'
+import { worldSchema } from '../../src/model/schema.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
+import { problemsOf, resolveObject } from '../scenario/support.ts'
+import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
+
+let author: StandaloneAuthor
+beforeEach(async () => {
+  author = await startStandaloneAuthor()
+})
+
+const WIKI = '?applicationId=101'
+const ALL = Array.from({ length: 12 }, (_, at) => `REQ-${String(at + 1).padStart(3, '0')}`)
+
+/** What the three interfaces find alike. */
+async function found(query: string): Promise<string[]> {
+  const { wiki, hosted, standalone } = await author.found(query)
+  expect(hosted).toEqual(wiki)
+  expect(standalone).toEqual(wiki)
+  return wiki
+}
+
+const rule = (body: object) => author.control('POST', '/rules', { containerId: 1001, ...body })
+
+/** A request of the control API that is refused and leaves the world as it was. */
+async function refused(method: string, path: string, body?: object): Promise<[number, string]> {
+  const before = author.everything()
+  const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
+  const reply = await author.client.call(method, `/_sim${path}`, { headers, ...(body && { body }) })
+  expect(author.everything()).toBe(before)
+  return [reply.status, reply.body.message]
+}
+
+describe('queries', () => {
+  test('find what keeps and breaks the rules of the demo', async () => {
+    expect(await found("ruleStatus = 'VALID'")).toEqual(ALL)
+    expect(await found("ruleStatus = 'INVALID'")).toEqual([])
+    expect(await found('ruleStatus@Categorised IS NULL')).toEqual([])
+    expect(await found('ruleStatus@Nothing IS NULL')).toEqual(ALL)
+  })
+
+  test('know every write at once', async () => {
+    await author.made('PUT', `/requirements/6001${WIKI}`, {
+      properties: [{ label: 'Priority', value: 'Odd' }],
+    })
+    expect(await found("ruleStatus = 'INVALID'")).toEqual(['REQ-001'])
+    expect(await found("ruleStatus@Categorised = 'INVALID'")).toEqual(['REQ-001'])
+    expect(await found(String.raw`ruleStatus@Known\ priority = 'INVALID'`)).toEqual(['REQ-001'])
+    const both = [
+      { label: 'Priority', value: 'High' },
+      { label: 'Category', value: 'Safety' },
+    ]
+    await author.made('PUT', `/requirements/6001${WIKI}`, { properties: both })
+    expect(await found("ruleStatus = 'INVALID'")).toEqual([])
+    await author.made('PUT', `/requirements/6001${WIKI}`, {
+      properties: [{ label: 'Category', value: ' ' }],
+    })
+    expect(await found("ruleStatus = 'INVALID'")).toEqual(['REQ-001'])
+  })
+
+  test('know every change of a rule at once, and chain to it', async () => {
+    await rule({ name: 'Cheap', kind: 'ALLOWED_VALUES', property: 'Cost', external: true, values: ['100'] })
+    expect(await found("ruleStatus@Cheap = 'VALID'")).toEqual(['REQ-001'])
+    expect(await found("ruleStatus = 'VALID'")).toEqual(['REQ-001'])
+    const children = await found("to -> ruleStatus@Cheap = 'VALID'")
+    expect(children).toEqual(await found("to = 'REQ-001'"))
+    expect(children).not.toEqual([])
+    const change = { name: 'Cheap', kind: 'KEY_PATTERN', pattern: 'REQ-{0000}' }
+    expect(await author.control('PUT', '/rules/3', change)).toMatchObject({ id: 3, pattern: 'REQ-{0000}' })
+    expect(await found("ruleStatus@Cheap = 'INVALID'")).toEqual(ALL)
+    await author.control('DELETE', '/rules/3')
+    expect(await found("ruleStatus = 'VALID'")).toEqual(ALL)
+  })
+
+  test('a rule of a type is for its requirements alone', async () => {
+    await author.made('POST', `/requirements${WIKI}`, { containerId: 1001, key: 'N-1', text: 'x' })
+    await rule({ name: 'Typed', kind: 'MANDATORY_PROPERTY', property: 'Nope', typeId: 1 })
+    expect(await found("ruleStatus@Typed = 'INVALID'")).toEqual(ALL)
+    expect(await found('ruleStatus@Typed IS NULL')).toEqual(['N-1'])
+    expect(await found("ruleStatus@Categorised = 'INVALID'")).toEqual(['N-1'])
+  })
+
+  test('aggregations count by it', async () => {
+    const formula = "COUNT(*, ruleStatus = 'VALID')"
+    const selection = { projectContainerId: 1001 }
+    const { value } = await author.made('POST', `/aggregations/execute${WIKI}`, { formula, selection })
+    expect(value).toBe(12)
+  })
+
+  test('without any rule it is absent', async () => {
+    await author.control('DELETE', '/rules/1')
+    await author.control('DELETE', '/rules/2')
+    expect(await found('ruleStatus IS NULL')).toEqual(ALL)
+  })
+})
+
+describe('the control API', () => {
+  test('lists, makes, changes and deletes rules', async () => {
+    const made = await rule({ name: 'Keys', kind: 'KEY_PATTERN', pattern: 'REQ-{000}' })
+    expect(made).toEqual({
+      id: 3,
+      applicationId: 101,
+      containerId: 1001,
+      name: 'Keys',
+      kind: 'KEY_PATTERN',
+      pattern: 'REQ-{000}',
+      createdAt: '2026-01-05T09:00:00.000Z',
+      updatedAt: '2026-01-05T09:00:00.000Z',
+    })
+    expect((await author.control('GET', '/rules?containerId=1001')).total).toBe(3)
+    expect(await author.control('GET', '/rules?containerId=3001')).toEqual({ items: [], total: 0 })
+    await author.control('DELETE', '/rules/3')
+    expect((await author.control('GET', '/rules')).total).toBe(2)
+    expect((await author.control('GET', '/rules?region=us')).total).toBe(0)
+    const document = exportWorld(author.client.simulator.world)
+    expect(exportWorld(importCheckedWorld(worldSchema, document))).toEqual(document)
+  })
+
+  const good = { containerId: 1001, name: 'A', kind: 'MANDATORY_PROPERTY', property: 'P' }
+  test.each([
+    [{ ...good, containerId: 1100 }, 404, 'containerId'],
+    [{ ...good, name: 'Categorised' }, 409, 'rule 1'],
+    [{ ...good, name: ' ' }, 400, 'name'],
+    [{ ...good, kind: 'OTHER' }, 400, 'kind'],
+    [{ ...good, property: ' ' }, 400, 'property'],
+    [{ ...good, values: ['x'] }, 400, 'values'],
+    [{ ...good, typeId: 77 }, 404, 'typeId'],
+    [{ containerId: 1001, name: 'A', kind: 'KEY_PATTERN' }, 400, 'pattern is needed'],
+    [{ containerId: 1001, name: 'A', kind: 'KEY_PATTERN', pattern: '(a+)+' }, 400, 'pattern'],
+    [{ containerId: 1001, name: 'A', kind: 'ALLOWED_VALUES', property: 'P' }, 400, 'values is needed'],
+  ])('refuses %j with %i', async (body, status, message) => {
+    expect(await refused('POST', '/rules', body)).toEqual([status, expect.stringContaining(message)])
+  })
+
+  test('refuses unknown rules, and rules beyond the bound', async () => {
+    const { containerId: _containerId, ...said } = good
+    expect((await refused('PUT', '/rules/77', said))[0]).toBe(404)
+    expect((await refused('DELETE', '/rules/77'))[0]).toBe(404)
+    expect((await refused('PUT', '/rules/2', { ...said, name: 'Categorised' }))[0]).toBe(409)
+    for (let at = 2; at < MAXIMUM_RULES; at++) await rule({ ...good, name: `A${at}` })
+    expect((await refused('POST', '/rules', good))[0]).toBe(409)
+  })
+})
+
+test('scenarios are told what is wrong with a rule', async () => {
+  const scenario = (rules: object[]) => resolveObject({ extends: ['demo'], world: { rules } })
+  const wrong = [
+    { space: 'ENG', name: 'A', kind: 'KEY_PATTERN' },
+    { space: 'ENG', type: 'Requirment', name: 'B', kind: 'KEY_PATTERN', pattern: 'A-{0}' },
+    { name: 'C', kind: 'KEY_PATTERN', pattern: 'A-{0}' },
+    { space: 'ENG', id: 9, name: 'Categorised', kind: 'KEY_PATTERN', pattern: 'A-{0}' },
+  ]
+  const problems = await problemsOf(() => scenario(wrong))
+  for (const part of ['pattern is needed', "'Requirement'", "'space' or 'workspace'", "'wiki/ENG/Categorised'"])
+    expect(problems.join('\n')).toContain(part)
+})
