@@ -9,7 +9,8 @@ import { createBase, type ScenarioOverrides } from './scenario/base.ts'
 import type { ResolvedScenario, ScenarioFile } from './scenario/format.ts'
 import type { JournalLimits } from './gateway/journal.ts'
 import { checkFields } from './model/given.ts'
-import { Simulator } from './simulator.ts'
+import type { GivenDescription } from './scenario/openapi/import.ts'
+import { type Described, Simulator } from './simulator.ts'
 import type { WorldsOptions } from './simulator/worlds.ts'
 
 /** A scenario file as an object; its records may be read-only, as `reqsim/data` makes them. */
@@ -27,6 +28,11 @@ export interface SimulatorOptions extends ScenarioOverrides {
   readonly worlds?: WorldsOptions
   /** How many exchanges the journal keeps, and how many bytes of them; 0 keeps none. */
   readonly journal?: JournalLimits
+  /**
+   * Descriptions that you have of the real service, at most one of each interface: operations that the simulator models
+   * are compared with them, and others are answered from their schemas.
+   */
+  readonly openapi?: readonly GivenDescription[]
 }
 
 const OPTIONS = Object.keys({
@@ -37,15 +43,17 @@ const OPTIONS = Object.keys({
   wallClock: true,
   worlds: true,
   journal: true,
+  openapi: true,
 } satisfies Record<keyof SimulatorOptions, true>)
 
 /**
  * Makes a simulator of a scenario. Rejects with a ScenarioError, which lists every problem, when the scenario or an
- * override is not valid, and with TypeError for options and limits that are none.
+ * override is not valid, with an OpenApiError, which does too, when a description is not, and with TypeError for options
+ * and limits that are none.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   checkFields('the options of createSimulator', options, OPTIONS)
-  const { scenario = 'demo', wallClock: clock = wallClock, worlds, journal, ...overrides } = options
+  const { scenario = 'demo', wallClock: clock = wallClock, worlds, journal, openapi, ...overrides } = options
   const build = (given: unknown, changes: ScenarioOverrides) => createBase(given, changes)
   return new Simulator({
     base: await build(scenario, overrides),
@@ -53,10 +61,17 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     worlds,
     journal,
     createFetch,
+    described: openapi === undefined ? undefined : await takeIn(openapi),
     checksAnswers: !isPage(),
     // A scenario that the control API loads keeps what was chosen here, such as the mode of the clock.
     build: (given) => build(given, overrides),
   })
+}
+
+/** What takes descriptions in is much, and few have any. */
+async function takeIn(given: readonly GivenDescription[]): Promise<Described> {
+  const { importDescriptions } = await import('./scenario/openapi/import.ts')
+  return importDescriptions(given)
 }
 
 export type { ExchangeAnswer, ExchangeRequest } from './api/exchange.ts'
@@ -66,8 +81,11 @@ export { checkReport, type ReportThresholds } from './gateway/report-check.ts'
 export { reportHtml } from './gateway/report-html.ts'
 export { reportMarkdown } from './gateway/report-markdown.ts'
 export { mergeReports } from './gateway/report-merge.ts'
+export type { DescriptionDifference, DescriptionReport, GeneratedReport } from './gateway/described.ts'
 export type { Report } from './gateway/report.ts'
 export type { Expectation, NearCall, Verification } from './gateway/verify.ts'
+export type { GivenDescription } from './scenario/openapi/import.ts'
+export { type DescriptionProblem, OpenApiError } from './scenario/openapi/problems.ts'
 export { ScenarioError, type ScenarioProblem } from './scenario/problems.ts'
 export type { ResolvedScenario, ScenarioFile } from './scenario/format.ts'
 export type { TimelineStep } from './scenario/format-timeline.ts'

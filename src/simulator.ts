@@ -1,7 +1,7 @@
 /** The composition root: a simulator holds worlds and answers exchanges with them. */
 import { type ExchangeAnswer, type ExchangeRequest, header, type RequestHeaders } from './api/exchange.ts'
 import { schemasLoaded } from './api/late-zod.ts'
-import { loadOperations, operationIndex } from './api/operation-index.ts'
+import { type IndexedOperation, loadOperations, operationIndex } from './api/operation-index.ts'
 import type { ControlDoor, ControlHost, LoadedScenario } from './control/host.ts'
 import { loadControl, loadedControl } from './control/loading.ts'
 import { allowedOrigin, isPreflight, withCors } from './gateway/cors.ts'
@@ -11,6 +11,7 @@ import { createGateway, type Gateway, type Sought } from './gateway/gateway.ts'
 import { type Har, harOf } from './gateway/har.ts'
 import { Journal, type JournalFilter, type JournalLimits, type RecordedExchange } from './gateway/journal.ts'
 import { type Location, locate, splitUrl } from './gateway/locate.ts'
+import type { DescriptionReport } from './gateway/described.ts'
 import type { Report } from './gateway/report.ts'
 import { type Expectation, type Verification, verifyCalls } from './gateway/verify.ts'
 import { readConfig, type WorldConfig } from './model/config.ts'
@@ -33,6 +34,7 @@ import {
 } from './simulator/given.ts'
 import { type EventFilter, type EventListener, Events } from './simulator/events.ts'
 import { recordFields } from './simulator/record-fields.generated.ts'
+import { GeneratedExchanges } from './simulator/generated.ts'
 import { Reports } from './simulator/reports.ts'
 import { Snapshots } from './simulator/snapshots.ts'
 import { Timelines } from './simulator/timeline.ts'
@@ -59,6 +61,12 @@ export interface SimulatorBase {
   readonly scenario?: ResolvedScenario | undefined
 }
 
+/** Descriptions of the real service, and the operations that only they know. */
+export interface Described {
+  readonly reports: readonly DescriptionReport[]
+  readonly added: readonly IndexedOperation[]
+}
+
 export interface SimulatorParts {
   readonly base: SimulatorBase
   /** Makes a `fetch` over exchanges; the front door brings it. */
@@ -74,6 +82,8 @@ export interface SimulatorParts {
    * fetched for that alone. It is there after a request with a body, a request to the control API, and `preload`.
    */
   readonly checksAnswers?: boolean | undefined
+  /** What descriptions of the real service brought. */
+  readonly described?: Described | undefined
   /** Builds the world of a scenario object or ready scenario, for the control API. */
   readonly build: (scenario: unknown) => Promise<SimulatorBase>
 }
@@ -94,14 +104,19 @@ export class Simulator {
   readonly #timelines: Timelines
   readonly #journal: Journal
   readonly #reports = new Reports(operationIndex)
+  readonly #generated = new GeneratedExchanges()
+  /** Every operation that can be asked for. */
+  readonly #operations: readonly IndexedOperation[]
   /** The latest exchange that waits for what it needs to be loaded. */
   #turn: Promise<unknown> | undefined
   #loaded: LoadedScenario
   #scenario: ResolvedScenario | undefined
 
-  constructor(parts: SimulatorParts, gateway: Gateway = createGateway(operationIndex)) {
+  constructor(parts: SimulatorParts, gateway?: Gateway) {
+    const added = parts.described?.added ?? []
     this.#parts = parts
-    this.#gateway = gateway
+    this.#operations = added.length === 0 ? operationIndex : [...operationIndex, ...added]
+    this.#gateway = gateway ?? createGateway(operationIndex, added)
     this.#loaded = parts.base.loaded
     this.#scenario = parts.base.scenario
     this.#journal = new Journal(parts.journal)
@@ -110,6 +125,7 @@ export class Simulator {
       ended: (name) => {
         this.#journal.endLife(name)
         this.#reports.endLife(name)
+        this.#generated.endLife(name)
       },
     })
     this.clock = createClock({
@@ -142,6 +158,11 @@ export class Simulator {
     return deepFreeze(this.#scenario?.timeline ?? [])
   }
 
+  /** What the descriptions that were brought say otherwise than the simulator; none where none was brought. */
+  get descriptions(): readonly DescriptionReport[] {
+    return deepFreeze(this.#parts.described?.reports ?? [])
+  }
+
   /** The world that is used where none is named. */
   get world(): World {
     return this.#worlds.default
@@ -156,7 +177,7 @@ export class Simulator {
   readonly journal = {
     /** Oldest first; all of them, or those that the filter lets through. */
     entries: (filter: JournalFilter = {}): RecordedExchange[] => {
-      checkFilter(filter, operationIndex)
+      checkFilter(filter, this.#operations)
       return this.#journal.entries(filter)
     },
     /** The same as an HTTP Archive (HAR 1.2), for the tools of a browser and for `reqsim replay`. */
@@ -271,7 +292,10 @@ export class Simulator {
   /** What the exchanges so far exercised and leaned on, in all worlds or in one. */
   report(world?: string): Report {
     const named = world === undefined ? undefined : this.#worlds.peek(world)
-    return this.#reports.report(named === undefined ? this.config : readConfig(named.system), world)
+    const report = this.#reports.report(named === undefined ? this.config : readConfig(named.system), world)
+    const { described } = this.#parts
+    if (described === undefined) return report
+    return { ...report, generated: this.#generated.report(world), descriptions: described.reports }
   }
 
   /**
@@ -281,7 +305,7 @@ export class Simulator {
    */
   verify(expectation: Expectation): Verification {
     checkExpectation(expectation)
-    return verifyCalls(this.#journal, expectation, operationIndex)
+    return verifyCalls(this.#journal, expectation, this.#operations)
   }
 
   /**
@@ -328,6 +352,7 @@ export class Simulator {
   #forget(): void {
     this.#journal.clear()
     this.#reports.clear()
+    this.#generated.clear()
   }
 
   /** Whether shapes of answers are needed that cannot be built yet. */
@@ -359,7 +384,8 @@ export class Simulator {
     const entry = this.#reports.observe(name, () => this.#gateway.answer(given, refused))
     const number = this.#journal.add(entry)
     this.#events.endMove(name, world, move, { exchange: { entry, number } })
-    if (!isPreflight(request)) this.#reports.add(entry)
+    if (entry.generated !== undefined) this.#generated.add(entry)
+    else if (!isPreflight(request)) this.#reports.add(entry)
     return entry.answer
   }
 
@@ -367,7 +393,8 @@ export class Simulator {
     const worlds = this.#worlds
     return {
       version: VERSION,
-      operations: operationIndex,
+      operations: this.#operations,
+      descriptions: () => this.descriptions,
       loaded: () => this.#loaded,
       description: () => this.#scenario?.description,
       worldNames: () => worlds.names(),

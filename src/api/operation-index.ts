@@ -23,6 +23,8 @@ export interface IndexedOperation extends OperationHead {
   readonly declaration: Operation | undefined
   /** Carrying it out needs shapes: of a body that it takes, or of all that it describes. */
   readonly builds?: true
+  /** It is answered from the schema of a description that a user brought, and is no evidence of anything. */
+  readonly generated?: true
   /** Loads the group that declares it. */
   load(): Promise<void>
 }

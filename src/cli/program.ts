@@ -15,6 +15,7 @@ import {
   readToken,
 } from './flags.ts'
 import { LISTS } from './lists.ts'
+import { readSurfaces } from './openapi-flags.ts'
 import { addReportFlags } from './report-flags.ts'
 import { REPORTERS } from './reporters/reporter.ts'
 
@@ -61,6 +62,16 @@ function addServe(program: Command): void {
     .addOption(
       flag('--world-idle <duration>', 'drop worlds that nobody used for so long, such as 30m').argParser(
         readIdle,
+      ),
+    )
+    .addOption(
+      flag('--openapi <file>', 'your own OpenAPI of an interface; repeatable, with --surface').argParser(
+        readNames,
+      ),
+    )
+    .addOption(
+      flag('--surface <interface>', 'the interface that the --openapi of this place describes').argParser(
+        readSurfaces,
       ),
     )
     .addOption(flag('--until <step>', 'open at this step of the timeline, after it has run'))

@@ -2,15 +2,17 @@
 import { serve, ServeError, type Served } from '../adapters/node.ts'
 import { createSimulator } from '../index.ts'
 import type { Simulator } from '../simulator.ts'
+import { OpenApiError, problemText } from '../scenario/openapi/problems.ts'
 import { announcement } from './announcement.ts'
 import { checkSteps } from './check-steps.ts'
 import { CommandFailure } from './failure.ts'
 import type { ClockFlag } from './flags.ts'
 import { openAt } from './open-at.ts'
+import { descriptionLines, givenDescriptions, type OpenapiFlags } from './openapi-flags.ts'
 import { checkWatchable, type WatchedFiles, watchScenario } from './reload.ts'
 import { fail, readScenario } from './scenario.ts'
 
-export interface ServeFlags {
+export interface ServeFlags extends OpenapiFlags {
   readonly port: number
   readonly host: string
   readonly clock?: ClockFlag
@@ -36,7 +38,7 @@ export async function runServe(name: string, flags: ServeFlags): Promise<void> {
   const served = await listen(simulator, flags)
   const unwatch = flags.watch === true ? watchScenario(name, simulator, watched, flags.until) : undefined
   const told = { description, hasToken: flags.controlToken !== undefined }
-  process.stdout.write(announcement(simulator, served, told))
+  process.stdout.write(announcement(simulator, served, told) + descriptionLines(simulator, served.url))
   await stopped
   unwatch?.()
   await served.close()
@@ -47,6 +49,7 @@ async function load(
   flags: ServeFlags,
 ): Promise<{ simulator: Simulator; watched: WatchedFiles; description: string | undefined }> {
   const files = new Set<string>()
+  const openapi = givenDescriptions(flags)
   const { scenario, mode, description } = await readScenario(name, (path) => files.add(path))
   // The flag wins over the scenario, and the scenario over the clock of a server, which is live.
   const clock = flags.clock ?? (mode === undefined ? { mode: 'live' as const } : undefined)
@@ -55,12 +58,15 @@ async function load(
       scenario,
       ...(clock === undefined ? {} : { clock }),
       ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+      ...(openapi.length === 0 ? {} : { openapi }),
       ...(flags.worldIdle === undefined ? {} : { worlds: { idle: flags.worldIdle } }),
     })
     if (flags.until !== undefined) checkSteps(name, simulator.timeline, flags.until)
     const text = flags.watch === true ? JSON.stringify(scenario) : ''
     return { simulator, watched: { files, text }, description }
   } catch (error) {
+    if (error instanceof OpenApiError)
+      throw new CommandFailure(1, error.problems.map(problemText).join('\nreqsim: '))
     return fail(error)
   }
 }

@@ -2,6 +2,7 @@
 import type { OperationHead } from '../api/operation.ts'
 import type { Har } from '../gateway/har.ts'
 import type { JournalFilter, JournalPage, RecordedExchange } from '../gateway/journal.ts'
+import type { DescriptionReport } from '../gateway/described.ts'
 import type { Report } from '../gateway/report.ts'
 import type { Expectation, Verification } from '../gateway/verify.ts'
 import type { TimelineStep } from '../scenario/format-timeline.ts'
@@ -22,6 +23,8 @@ export interface LoadedScenario {
 export interface ControlHost {
   readonly version: string
   readonly operations: readonly OperationHead[]
+  /** What descriptions of the real service say otherwise. */
+  descriptions(): readonly DescriptionReport[]
   /** What every new world begins from. */
   loaded(): LoadedScenario
   /** What the loaded scenario is for, in its own words, if it says so. */

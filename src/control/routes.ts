@@ -9,6 +9,7 @@ import { issueRoutes } from './routes/issues.ts'
 import { journalRoutes } from './routes/journal.ts'
 import { linkRequestRoutes } from './routes/link-requests.ts'
 import { machineRoutes } from './routes/machines.ts'
+import { openApiDifferenceRoutes } from './routes/openapi-differences.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { queueRoutes } from './routes/queues.ts'
 import { reportRoutes } from './routes/report.ts'
@@ -43,6 +44,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...linkRequestRoutes,
   ...transferRoutes,
   ...catalogueRoutes,
+  ...openApiDifferenceRoutes,
   ...machineRoutes,
   createIndexRoute(() => controlRoutes),
 ]

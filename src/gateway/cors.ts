@@ -2,7 +2,7 @@
 import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchange.ts'
 
 const EXPOSED =
-  'X-Rate-Limit-Limit, X-Rate-Limit-Remaining, X-Rate-Limit-Reset, X-Request-Id, X-Sim-Near-Miss, X-Sim-Ignored, X-Sim-Assumptions, X-Sim-Fault, X-Sim-Latency, X-Sim-Slow, Deprecation'
+  'X-Rate-Limit-Limit, X-Rate-Limit-Remaining, X-Rate-Limit-Reset, X-Request-Id, X-Sim-Near-Miss, X-Sim-Ignored, X-Sim-Assumptions, X-Sim-Fault, X-Sim-Generated, X-Sim-Not-Written, X-Sim-Latency, X-Sim-Slow, Deprecation'
 const ALLOWED = 'Authorization, Content-Type, X-Base-Url, X-Api-Key, X-Sim-World, X-Sim-Explain'
 
 /** The origin of a request when it is among the allowed ones (`*` allows every origin). */

@@ -31,7 +31,7 @@ import {
   struckMessages,
   struckSince,
 } from './faulting.ts'
-import { createInterfaceRoutes, type PlacedOperation } from './interface-routes.ts'
+import { createInterfaceRoutes, type PlacedOperation, withAdded } from './interface-routes.ts'
 import { ignoredHeader } from './ignored.ts'
 import type { JournalEntry, TakenTransition } from './journal.ts'
 import type { Location, ServiceTarget } from './locate.ts'
@@ -118,9 +118,12 @@ const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, CommonAssumptionId>> 
   'bare-text': 'A55',
 }
 
-/** A gateway over these operations. */
-export function createGateway(operations: readonly IndexedOperation[]): Gateway {
-  const findRoutes = createInterfaceRoutes(operations)
+/** A gateway over these operations; `added` are those that a user's description has besides, asked last. */
+export function createGateway(
+  operations: readonly IndexedOperation[],
+  added: readonly IndexedOperation[] = [],
+): Gateway {
+  const findRoutes = withAdded(createInterfaceRoutes(operations), added)
   return {
     seek(request, location, buildsShapes) {
       if (location.target?.kind !== 'service') return { match: undefined }
@@ -450,6 +453,7 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
     headers['Deprecation'] = 'true'
   if (header(request.headers, 'x-sim-explain') === '1')
     headers['X-Sim-Assumptions'] = exchange.assumptions.join(',')
+  if (exchange.operation?.generated === true) headers['X-Sim-Generated'] = 'schema'
   const body = request.method === 'HEAD' ? '' : answer.body
   const delivery = fault && deliveryOf(fault, answer.status, body, world.clock.mode === 'live')
   if (fault !== undefined) Object.assign(headers, faultHeaders(fault, delivery))
@@ -473,6 +477,7 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
     unknownFields: exchange.unknown.fields,
     rateLimitExceeded: rate.exceeded,
     ...(exchange.stateful ? { stateful: true } : undefined),
+    ...(exchange.operation?.generated === true ? { generated: 'schema' as const } : undefined),
     ...(exchange.transitions.length > 0 ? { transitions: exchange.transitions } : undefined),
     ...(exchange.diagnosis === undefined ? undefined : { diagnosis: exchange.diagnosis }),
     ...(fault === undefined ? undefined : { fault: fault.id }),

@@ -1,7 +1,7 @@
 /** The routes of each interface: its own operations, and at hosted addresses those of the embedded product too. */
 import type { OperationHead } from '../api/operation.ts'
 import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/surface.ts'
-import { createRouter, type RouteMatch } from './router.ts'
+import { createRouter, METHOD_ORDER, type RouteMatch } from './router.ts'
 
 /** An operation at the path that it has below the address of an interface. */
 export interface PlacedOperation<O extends OperationHead = OperationHead> {
@@ -30,6 +30,45 @@ export function createInterfaceRoutes<O extends OperationHead>(operations: reado
     const created = buildRoutes(placeOperations(operations, name, embedded))
     built.set(name, created)
     return created
+  }
+}
+
+/** Routes with further ones that are asked where none of the first answers. */
+export function withAdded<O extends OperationHead>(first: FindRoutes<O>, added: readonly O[]): FindRoutes<O> {
+  if (added.length === 0) return first
+  const further = createInterfaceRoutes(added)
+  const built = new Map<string, InterfaceRoutes<O>>()
+  return (name, embedded) => {
+    const key = `${name} ${embedded}`
+    const known = built.get(key) ?? bothRoutes(first(name, embedded), further(name, embedded))
+    built.set(key, known)
+    return known
+  }
+}
+
+/** Added operations that are looked through for the nearest one: a description may have very many. */
+const MOST_NEAR = 1000
+
+function bothRoutes<O extends OperationHead>(
+  first: InterfaceRoutes<O>,
+  second: InterfaceRoutes<O>,
+): InterfaceRoutes<O> {
+  return {
+    placed: [...first.placed, ...second.placed.slice(0, MOST_NEAR)],
+    match(method, path) {
+      const match = first.match(method, path)
+      return match.kind === 'found' ? match : together(match, second.match(method, path))
+    },
+  }
+}
+
+function together<O>(first: RouteMatch<O>, second: RouteMatch<O>): RouteMatch<O> {
+  if (first.kind !== 'method') return first.kind === 'path' ? second : first
+  if (second.kind === 'found') return second
+  if (second.kind !== 'method') return first
+  return {
+    kind: 'method',
+    allow: METHOD_ORDER.filter((name) => first.allow.includes(name) || second.allow.includes(name)),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Reports of several simulators, worlds or test workers as one. */
+import type { GeneratedReport } from './described.ts'
 import {
   type AssumptionReport,
   classReports,
@@ -47,6 +48,22 @@ export function mergeReports(reports: readonly Report[]): Report {
       reports.flatMap((report) => report.machines),
       ({ machine }) => machine,
     ).map(mergeMachine),
+    ...mergeDescribed(reports),
+  }
+}
+
+/** What descriptions brought; every simulator of a run has brought the same. */
+function mergeDescribed(reports: readonly Report[]): Pick<Report, 'generated' | 'descriptions'> {
+  if (reports.every(({ descriptions }) => descriptions === undefined)) return {}
+  return {
+    generated: groups(
+      reports.flatMap(({ generated = [] }) => generated),
+      ({ operation }) => operation,
+    ).map((same) => ({ ...mergeTimes<GeneratedReport>(same), statuses: mergeStatuses(same) })),
+    descriptions: groups(
+      reports.flatMap(({ descriptions = [] }) => descriptions),
+      ({ surface, file, version }) => `${surface} ${file} ${version}`,
+    ).map(([first]) => first),
   }
 }
 
@@ -66,15 +83,11 @@ function mergeTimes<T extends { readonly times: number }>(same: readonly [T, ...
 }
 
 function mergeOperation(same: readonly [OperationReport, ...OperationReport[]]): OperationReport {
-  const statuses = new Map<number, number>()
-  for (const report of same)
-    for (const [status, times] of Object.entries(report.statuses))
-      statuses.set(Number(status), (statuses.get(Number(status)) ?? 0) + times)
   const total = (of: (report: OperationReport) => number) => sum(same.map(of))
   return {
     ...same[0],
     exercised: total((report) => report.exercised),
-    statuses: Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b)),
+    statuses: mergeStatuses(same),
     validated: total((report) => report.validated),
     invalid: total((report) => report.invalid),
     stateful: total((report) => report.stateful),
@@ -82,6 +95,16 @@ function mergeOperation(same: readonly [OperationReport, ...OperationReport[]]):
     rateLimited: total((report) => report.rateLimited),
     gaps: same[0].gaps.filter((status) => same.every(({ gaps }) => gaps.includes(status))),
   }
+}
+
+function mergeStatuses(
+  same: readonly { readonly statuses: Readonly<Record<string, number>> }[],
+): Record<string, number> {
+  const statuses = new Map<number, number>()
+  for (const report of same)
+    for (const [status, times] of Object.entries(report.statuses))
+      statuses.set(Number(status), (statuses.get(Number(status)) ?? 0) + times)
+  return Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b))
 }
 
 function mergeMachine(same: readonly [MachineReport, ...MachineReport[]]): MachineReport {

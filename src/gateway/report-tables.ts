@@ -1,4 +1,5 @@
 /** The report as tables of plain text: what its page and its Markdown both show. */
+import type { DifferenceValue } from './described.ts'
 import type { ClassReport, Report } from './report.ts'
 
 export interface ReportTable {
@@ -25,6 +26,19 @@ export function reportSummary(report: Report): readonly (readonly [name: string,
     ['Refused by a rate limit, or would have been', String(report.rateLimited)],
     ['Struck by a fault', String(report.faulted)],
     ['Defects of the simulator', String(report.defects)],
+    ...describedSummary(report),
+  ]
+}
+
+function describedSummary({ generated = [], descriptions }: Report): (readonly [string, string])[] {
+  if (descriptions === undefined) return []
+  const different = descriptions.reduce(
+    (sum, { differences, untold }) => sum + differences.length + untold,
+    0,
+  )
+  return [
+    ['Answered from a schema', String(generated.reduce((sum, { times }) => sum + times, 0))],
+    ['Differences from your own OpenAPI', String(different)],
   ]
 }
 
@@ -45,6 +59,7 @@ export function reportTables(report: Report): readonly ReportTable[] {
     ),
     operationTable(report),
     machineTable(report),
+    ...(report.descriptions === undefined ? [] : [generatedTable(report), differenceTable(report)]),
   ]
 }
 
@@ -93,6 +108,12 @@ function classTable(
   }
 }
 
+function statusText(statuses: Readonly<Record<string, number>>): string {
+  return Object.entries(statuses)
+    .map(([status, times]) => `${status} × ${times}`)
+    .join(', ')
+}
+
 function operationTable({ operations }: Report): ReportTable {
   return {
     title: 'Operations',
@@ -117,13 +138,50 @@ function operationTable({ operations }: Report): ReportTable {
         row.invalid === 0 ? String(row.validated) : `${row.validated}, ${row.invalid} not`,
         String(row.stateful),
         String(row.faulted),
-        Object.entries(row.statuses)
-          .map(([status, times]) => `${status} × ${times}`)
-          .join(', '),
+        statusText(row.statuses),
         row.exercised === 0 ? '' : row.gaps.join(', '),
       ]),
     empty: 'None.',
   }
+}
+
+function generatedTable({ generated = [] }: Report): ReportTable {
+  return {
+    title: 'Answered from a schema',
+    explanation:
+      'Operations of your own OpenAPI that the simulator does not model. Their answers were made up from its schemas: they are no evidence, and in no other figure.',
+    columns: ['Operation', 'Exchanges', 'Statuses'],
+    rows: generated.map(({ operation, times, statuses }) => [operation, String(times), statusText(statuses)]),
+    empty: 'None.',
+  }
+}
+
+/** Differences that a page shows; the data has more. */
+const SHOWN_DIFFERENCES = 500
+
+function differenceTable({ descriptions = [] }: Report): ReportTable {
+  const all = descriptions.flatMap(({ differences }) => differences)
+  const more = all.length > SHOWN_DIFFERENCES ? ` The first ${SHOWN_DIFFERENCES} of ${all.length}.` : ''
+  return {
+    title: 'Differences from your own OpenAPI',
+    explanation: `What your own description says otherwise than the simulator: it may be right, and the simulator wrong.${more}`,
+    columns: ['Operation', 'Place', 'Kind', 'Simulator', 'Description'],
+    rows: all
+      .slice(0, SHOWN_DIFFERENCES)
+      .map(({ operation, place, kind, ours, theirs }) => [
+        operation,
+        place,
+        kind,
+        differenceText(ours),
+        differenceText(theirs),
+      ]),
+    empty: 'None.',
+  }
+}
+
+function differenceText(value: DifferenceValue): string {
+  if (value === null) return '–'
+  return typeof value === 'object' ? value.join(', ') : String(value)
 }
 
 function machineTable({ machines }: Report): ReportTable {

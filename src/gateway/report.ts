@@ -11,6 +11,7 @@ import type { InterfaceName } from '../api/surface.ts'
 import type { WorldConfig } from '../model/config.ts'
 import { machines } from '../model/machines.ts'
 import { compareCodePoints } from '../world/order.ts'
+import type { DescriptionReport, GeneratedReport } from './described.ts'
 import type { OperationEvidence, ReportBuilder } from './report-builder.ts'
 
 export interface OperationReport {
@@ -87,6 +88,13 @@ export interface Report {
   /** Exchanges that a rate limit refused, or would have refused. */
   readonly rateLimited: number
   readonly machines: readonly MachineReport[]
+  /**
+   * Exchanges that were answered from the schemas of a description that a user brought: in no other figure. Absent where
+   * no description was brought.
+   */
+  readonly generated?: readonly GeneratedReport[]
+  /** What such descriptions say otherwise than the simulator. */
+  readonly descriptions?: readonly DescriptionReport[]
 }
 
 export interface UnknownReport {

@@ -41,7 +41,8 @@ export interface Router<R extends Route> {
   match(method: string, path: string): RouteMatch<R>
 }
 
-const METHOD_ORDER = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+/** The order in which methods are listed. */
+export const METHOD_ORDER = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 export function createRouter<R extends Route>(routes: Iterable<R>, prefix = ''): Router<R> {
   const root = createNode<R>()

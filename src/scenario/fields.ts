@@ -1,5 +1,5 @@
 /** Values shaped by JSON schemas: json-schema-faker, one seed for each value, dates around the start of the clock. */
-import type { GenerateOptions } from 'json-schema-faker'
+import type { generateSync as generate, GenerateOptions } from 'json-schema-faker'
 import { formatInstant } from '../world/duration.ts'
 import type { Random } from '../world/random.ts'
 import type { FieldSchema } from './format.ts'
@@ -13,10 +13,21 @@ type Formats = NonNullable<GenerateOptions['formats']>
 const YEAR = 365 * 86_400_000
 const LARGEST_SEED = 0x7fff_ffff
 
+/** The maker of values for a clock that starts at an instant. */
+export type MakeFieldFrom = (start: number) => MakeField
+
 /** Loads the generator, which worlds without such fields never need. `start` is the start of the clock. */
 export async function loadFieldGenerator(start: number): Promise<MakeField> {
+  return (await loadFieldGenerators())(start)
+}
+
+/** Loads the generator for clocks of any start. */
+export async function loadFieldGenerators(): Promise<MakeFieldFrom> {
   const { generateSync } = await import('json-schema-faker')
-  const formats = formatsAround(start)
+  return (start) => fieldMaker(generateSync, formatsAround(start))
+}
+
+function fieldMaker(generateSync: typeof generate, formats: Formats): MakeField {
   return (schema, random) => {
     const bounded = isBare(schema) ? { minLength: 1, maxLength: 20, ...schema } : schema
     try {

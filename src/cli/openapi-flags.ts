@@ -1,0 +1,69 @@
+/** Descriptions of the real service on the command line: pairs of a file and the interface that it is of. */
+import { readFileSync, statSync } from 'node:fs'
+import { InvalidArgumentError } from 'commander'
+import { INTERFACES, type InterfaceName } from '../api/surface.ts'
+import type { GivenDescription } from '../scenario/openapi/import.ts'
+import type { Simulator } from '../simulator.ts'
+import { CommandFailure, quoted } from './failure.ts'
+import { readNames } from './flags.ts'
+
+export interface OpenapiFlags {
+  /** Files, each with the interface of the same place in `surface`. */
+  readonly openapi?: readonly string[]
+  readonly surface?: readonly InterfaceName[]
+}
+
+/** Larger files are not read. */
+const MAXIMUM_BYTES = 64 * 1024 * 1024
+/** Lines about what is passed over that are told at the start. */
+const TOLD = 5
+
+/** Adds interfaces to a list. */
+export function readSurfaces(text: string, earlier: readonly string[] | undefined): readonly string[] {
+  const names = readNames(text, earlier)
+  const unknown = names.find((name) => !(INTERFACES as readonly string[]).includes(name))
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`An interface is one of ${INTERFACES.join(', ')}.`)
+  return names
+}
+
+/** The descriptions that the flags name. Ends the command over a file without an interface, or one that cannot be read. */
+export function givenDescriptions({ openapi = [], surface = [] }: OpenapiFlags): GivenDescription[] {
+  if (openapi.length !== surface.length) {
+    const message = `${openapi.length} --openapi and ${surface.length} --surface: each file needs the interface that it describes, one of ${INTERFACES.join(', ')}`
+    throw new CommandFailure(2, message)
+  }
+  const twice = surface.find((name, at) => surface.indexOf(name) < at)
+  if (twice !== undefined)
+    throw new CommandFailure(2, `--surface ${twice} is given twice: one description describes an interface`)
+  return openapi.map((file, at) => ({ file, surface: surface[at] as InterfaceName, document: textOf(file) }))
+}
+
+function textOf(file: string): string {
+  try {
+    const { size } = statSync(file)
+    if (size > MAXIMUM_BYTES) throw new Error(`it has ${size} bytes, and at most ${MAXIMUM_BYTES} are read`)
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new CommandFailure(1, `cannot read ${quoted(file)}: ${(error as Error).message}`)
+  }
+}
+
+/** What `serve` says of the descriptions: a line or two for each, and where the whole list is. */
+export function descriptionLines({ descriptions }: Simulator, url: string): string {
+  const lines = descriptions.flatMap(
+    ({ surface, file, compared, generated, differences, untold, passedOver }) => [
+      `OpenAPI ${printable(file)} (${surface}): ${differences.length + untold} differences in ${compared} operations that both know and in those that one lacks; ${generated.length} operations answered from their schemas`,
+      ...passedOver.slice(0, TOLD).map(({ pointer, message }) => `  ${printable(`${pointer}: ${message}`)}`),
+      ...(passedOver.length > TOLD ? [`  and ${passedOver.length - TOLD} more that are passed over`] : []),
+    ],
+  )
+  return lines.length === 0
+    ? ''
+    : `${[...lines, `All of it: ${url}/_sim/openapi-differences`, ''].join('\n')}\n`
+}
+
+/** What comes from a file moves no cursor. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '?')
+}

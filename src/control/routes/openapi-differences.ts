@@ -1,0 +1,46 @@
+/** What the descriptions that a user brought of the real service say otherwise than the simulator. */
+import { oneOf, string } from '../../api/parameter.ts'
+import { INTERFACES } from '../../api/surface.ts'
+import { DIFFERENCE_KINDS } from '../../gateway/described.ts'
+import { controlRoute, listOf, paging } from '../route.ts'
+
+export const openApiDifferenceRoutes = [
+  controlRoute({
+    method: 'GET',
+    path: '/openapi-differences',
+    group: 'Catalogue',
+    summary: 'What your own OpenAPI says otherwise than the simulator',
+    details:
+      'For the descriptions that the simulator was started with (`reqsim serve --openapi`); there are no items where it was started with none.',
+    pathParameters: {},
+    query: {
+      interface: oneOf(INTERFACES, { description: 'Only those of one interface.' }),
+      operation: string({ description: 'Only those of one operation.' }),
+      kind: oneOf(DIFFERENCE_KINDS, { description: 'Only those of one kind.' }),
+      ...paging,
+    },
+    status: 200,
+    answer:
+      '`{items [{interface, operation, place, kind, ours, theirs}], total, descriptions [{interface, file, title, version, compared, generated, differences, untold, passedOver [{pointer, message}]}]}`; `kind` is `missing` where only the description has it, `extra` where only the simulator has it; `generated` lists the operations that are answered from their schemas.',
+    handle: ({ query }, { host }) => {
+      const chosen = host
+        .descriptions()
+        .filter(({ surface }) => query.interface === undefined || surface === query.interface)
+      const items = chosen.flatMap(({ surface, differences }) =>
+        differences
+          .filter(({ operation, kind }) => isChosen(query.operation, operation) && isChosen(query.kind, kind))
+          .map((difference) => ({ interface: surface, ...difference })),
+      )
+      const descriptions = chosen.map(({ surface, differences, ...rest }) => ({
+        interface: surface,
+        ...rest,
+        differences: differences.length,
+      }))
+      return { ...listOf(items, query), descriptions }
+    },
+  }),
+]
+
+function isChosen(wanted: string | undefined, value: string): boolean {
+  return wanted === undefined || wanted === value
+}

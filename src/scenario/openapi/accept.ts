@@ -1,0 +1,170 @@
+/** Whether a value is as a schema of a description says: what is wrong with it, with its place. Bounded, whatever both are. */
+import { shown } from '../../model/refusal.ts'
+import { hasPattern } from './pattern.ts'
+import type { ReadSchema, Schema } from './schema.ts'
+
+export interface ValueFault {
+  readonly path: readonly (string | number)[]
+  /** What the value must be: `must be a whole number`. */
+  readonly words: string
+}
+
+const MOST_FAULTS = 50
+/** Values and alternatives that are looked at. */
+const MOST_STEPS = 50_000
+const DEEPEST = 100
+
+interface Progress {
+  readonly read: ReadSchema
+  readonly faults: ValueFault[]
+  steps: number
+}
+
+/** What is wrong with a value, at most 50 faults. What a client must not send, since the service sets it, is passed over. */
+export function faultsOfValue(read: ReadSchema, schema: Schema, value: unknown): readonly ValueFault[] {
+  const progress: Progress = { read, faults: [], steps: 0 }
+  visit(progress, schema, value, [], 0)
+  return progress.faults
+}
+
+/** `depth` counts shapes within shapes, which a circle of alternatives has without end. */
+function visit(
+  progress: Progress,
+  schema: Schema,
+  value: unknown,
+  path: ValueFault['path'],
+  depth: number,
+): void {
+  progress.steps++
+  if (progress.steps > MOST_STEPS || progress.faults.length >= MOST_FAULTS || depth > DEEPEST) return
+  const tell = (words: string) => progress.faults.push({ path, words })
+  if (value === null) {
+    if (!schema.nullable && schema.types.length > 0 && schema.values?.includes(null) !== true)
+      tell(`must be ${kindOf(schema)}`)
+    return
+  }
+  const fault = faultOfOne(schema, value)
+  if (fault !== undefined) {
+    tell(fault)
+    return
+  }
+  visitAlternatives(progress, schema, value, path, depth)
+  if (Array.isArray(value)) {
+    if (schema.items === undefined) return
+    const items = progress.read(schema.items)
+    value.forEach((item, at) => visit(progress, items, item, [...path, at], depth + 1))
+  } else if (typeof value === 'object')
+    visitFields(progress, schema, value as Record<string, unknown>, path, depth)
+}
+
+function visitFields(
+  progress: Progress,
+  schema: Schema,
+  value: Record<string, unknown>,
+  path: ValueFault['path'],
+  depth: number,
+): void {
+  for (const name of schema.required) {
+    if (Object.hasOwn(value, name)) continue
+    const field = progress.read(schema.properties.get(name))
+    if (!field.readOnly) progress.faults.push({ path: [...path, name], words: `must be ${kindOf(field)}` })
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    const written = schema.properties.get(name) ?? schema.additional
+    if (written !== undefined) visit(progress, progress.read(written), inner, [...path, name], depth + 1)
+  }
+}
+
+/** One of several shapes is enough; of none, the faults are not told one by one. */
+function visitAlternatives(
+  progress: Progress,
+  schema: Schema,
+  value: unknown,
+  path: ValueFault['path'],
+  depth: number,
+): void {
+  if (schema.alternatives.length === 0) return
+  const fits = schema.alternatives.some((written) => {
+    const attempt: Progress = { read: progress.read, faults: [], steps: progress.steps }
+    visit(attempt, progress.read(written), value, path, depth + 1)
+    progress.steps = attempt.steps
+    return attempt.faults.length === 0
+  })
+  if (!fits) progress.faults.push({ path, words: 'must have one of the shapes that are described' })
+}
+
+/** What is wrong with a value itself, whatever it holds. */
+function faultOfOne(schema: Schema, value: unknown): string | undefined {
+  const { types, values } = schema
+  if (types.length > 0 && !types.some((type) => isOfType(type, value))) return `must be ${kindOf(schema)}`
+  if (values !== undefined && !values.some((one) => isSame(one, value)))
+    return `must be one of ${values.slice(0, 20).map(textOf).join(', ')}`
+  if (typeof value === 'number') return faultOfNumber(schema, value)
+  if (typeof value === 'string') return faultOfText(schema, value)
+  if (!Array.isArray(value)) return undefined
+  const { minimumItems = 0, maximumItems = Infinity } = schema
+  if (value.length < minimumItems) return `must have at least ${minimumItems} items`
+  return value.length > maximumItems ? `must have at most ${maximumItems} items` : undefined
+}
+
+function faultOfNumber({ minimum, maximum, above, below }: Schema, value: number): string | undefined {
+  if (above !== undefined && value <= above) return `must be more than ${above}`
+  if (below !== undefined && value >= below) return `must be less than ${below}`
+  if (minimum !== undefined && value < minimum) return `must be at least ${minimum}`
+  return maximum !== undefined && value > maximum ? `must be at most ${maximum}` : undefined
+}
+
+function faultOfText(
+  { minimumLength = 0, maximumLength = Infinity, pattern, patternText }: Schema,
+  value: string,
+): string | undefined {
+  // A character takes at most two units: only near a bound are they counted.
+  const length =
+    value.length > maximumLength || value.length < minimumLength * 2 ? [...value].length : value.length
+  if (length < minimumLength) return `must have at least ${minimumLength} characters`
+  if (length > maximumLength) return `must have at most ${maximumLength} characters`
+  if (pattern === undefined || hasPattern(value, pattern)) return undefined
+  return `must have the pattern ${shown(patternText)}`
+}
+
+function isOfType(type: string, value: unknown): boolean {
+  switch (type) {
+    case 'integer':
+      return typeof value === 'bigint' || Number.isInteger(value)
+    case 'number':
+      return typeof value === 'number' || typeof value === 'bigint'
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
+    case 'string':
+    case 'boolean':
+      return typeof value === type
+    default:
+      return true
+  }
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  integer: 'a whole number',
+  number: 'a number',
+  array: 'a list',
+  object: 'an object',
+  string: 'text',
+  boolean: 'true or false',
+}
+
+function kindOf({ types }: Schema): string {
+  const kinds = types.map((type) => (Object.hasOwn(KINDS, type) ? (KINDS[type] as string) : shown(type)))
+  return kinds.length === 0 ? 'there' : kinds.join(' or ')
+}
+
+function isSame(wanted: unknown, value: unknown): boolean {
+  if (wanted === value) return true
+  if (typeof wanted !== 'object' || typeof value !== 'object') return false
+  return JSON.stringify(wanted) === JSON.stringify(value)
+}
+
+function textOf(value: unknown): string {
+  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100)
+}

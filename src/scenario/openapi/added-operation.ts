@@ -1,0 +1,263 @@
+/**
+ * An operation of a description that the simulator does not model: it takes what its schemas take, answers data of the
+ * shape that they describe, and changes nothing.
+ */
+import * as z from 'zod'
+import type { ExchangeRequest } from '../../api/exchange.ts'
+import { header } from '../../api/exchange.ts'
+import {
+  ANY_TYPE,
+  type Answer,
+  type Context,
+  type Input,
+  type Operation,
+  operation,
+  type Parameters,
+} from '../../api/operation.ts'
+import { MAXIMUM_ITEMS, type Parameter } from '../../api/parameter.ts'
+import type { InterfaceName } from '../../api/surface.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import type { MakeFieldFrom } from '../fields.ts'
+import { faultsOfValue } from './accept.ts'
+import { jsonMedia, schemaOfParameter, type Source, writtenParameters } from './describe.ts'
+import { inventValue } from './invent.ts'
+import { type ListedOperation, parameterNames } from './operations.ts'
+import { fieldOf, isObject, type JsonObject, resolved } from './resolve.ts'
+import type { ReadSchema, Schema } from './schema.ts'
+
+/** What an added operation is made of. */
+export interface Added {
+  readonly id: string
+  readonly surface: InterfaceName
+  /** The template below the prefix of the interface. */
+  readonly path: string
+  readonly listed: ListedOperation
+  readonly source: Source
+  readonly makeField: MakeFieldFrom
+}
+
+interface ReadParameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly schema: Schema
+  /** Values of a list are parted by this; undefined where each is sent on its own. */
+  readonly separator: string | undefined
+}
+
+const UNSAFE_NAME = '__proto__'
+
+/** Makes the operation. */
+export function addedOperation({ id, surface, path, listed, source, makeField }: Added): Operation {
+  const { read } = source
+  const parameters = writtenParameters(source.root, listed.operation, listed.shared)
+    .map((written) => readParameter(read, written))
+    .filter(({ name }) => name !== UNSAFE_NAME)
+  const names = parameterNames(path)
+  const inPath = parameters.filter((parameter) => parameter.in === 'path' && names.includes(parameter.name))
+  const inHeaders = parameters.filter((parameter) => parameter.in === 'header')
+  const inQuery = parameters.filter(
+    (parameter) => parameter.in === 'query' && !isStructured(parameter.schema),
+  )
+  const success = successOf(source, listed.operation)
+  const handle = (input: Input<Parameters>, context: Context): Answer => {
+    const headerFaults = inHeaders.length === 0 ? [] : (input.prepared() as readonly string[])
+    const pathFaults = inPath.flatMap(({ name, schema }) => {
+      const complaint = complaintOf(read, schema, String(input.path[name]))
+      return complaint === undefined ? [] : [`path parameter '${name}' ${complaint}`]
+    })
+    const faults = [...pathFaults, ...headerFaults]
+    if (faults.length > 0) throw new Refusal('INVALID', faults.slice(0, 3).join('; '), faults)
+    return answerOf(success, listed.method, () => {
+      const key = JSON.stringify([id, ...Object.entries(input.path)])
+      const random = context.world.randomFields('generated', key)
+      return inventValue(read, success.schema, makeField(context.world.clock.start), random)
+    })
+  }
+  const body = bodyOf(source, listed.operation)
+  return operation({
+    id,
+    interface: surface,
+    group: 'Generated',
+    summary: `Answered from its schema: ${listed.method} ${path}`,
+    method: listed.method,
+    path,
+    stability: fieldOf(listed.operation, 'deprecated') === true ? 'deprecated' : 'unstated',
+    provenance: 'assumed',
+    permission: { words: 'signed-in', assumed: true },
+    // Only what says itself that it needs no credential is open: the interface has the last word otherwise.
+    ...(isOpen(listed.operation) ? { anonymous: true } : {}),
+    rate: 'normal',
+    section: 'none',
+    pathParameters: Object.fromEntries(names.map((name) => [name, TEXT])),
+    query: Object.fromEntries(inQuery.map((parameter) => [parameter.name, queryParameter(read, parameter)])),
+    ...(body === undefined ? {} : { body }),
+    success: { status: success.status, description: 'Data of the shape of its schema.' },
+    assumptions: [],
+    authorise: () => {},
+    ...(inHeaders.length === 0
+      ? {}
+      : { prepare: (request: ExchangeRequest) => Promise.resolve(headerFaultsOf(read, inHeaders, request)) }),
+    handle: handle as Operation['handle'],
+  } as Operation)
+}
+
+const TEXT: Parameter<unknown> = {
+  kind: 'string',
+  required: true,
+  hasDefault: false,
+  description: '',
+  decode: (text) => ({ value: text }),
+}
+
+function readParameter(read: ReadSchema, written: JsonObject): ReadParameter {
+  const style = fieldOf(written, 'style')
+  const place = String(fieldOf(written, 'in'))
+  const explode = fieldOf(written, 'explode') ?? (style === undefined || style === 'form')
+  const separator = style === 'pipeDelimited' ? '|' : style === 'spaceDelimited' ? ' ' : ','
+  return {
+    name: String(fieldOf(written, 'name')),
+    in: place,
+    required: fieldOf(written, 'required') === true,
+    schema: read(schemaOfParameter(written)),
+    separator: place === 'query' && explode === true ? undefined : separator,
+  }
+}
+
+/** An object has no one text in a query. */
+function isStructured({ types }: Schema): boolean {
+  return types[0] === 'object'
+}
+
+function queryParameter(
+  read: ReadSchema,
+  { required, schema, separator }: ReadParameter,
+): Parameter<unknown> {
+  if (schema.types[0] !== 'array') {
+    return {
+      ...TEXT,
+      required,
+      decode: (text) => {
+        const complaint = complaintOf(read, schema, text)
+        return complaint === undefined ? { value: text } : { complaint }
+      },
+    }
+  }
+  const items = read(schema.items)
+  return {
+    ...TEXT,
+    kind: 'list',
+    required,
+    repeatable: true,
+    decode: (text) => {
+      const values = separator === undefined ? [text] : text.split(separator, MAXIMUM_ITEMS + 1)
+      if (values.length > MAXIMUM_ITEMS) return { complaint: `takes at most ${MAXIMUM_ITEMS} values` }
+      const complaint = values
+        .map((value) => complaintOf(read, items, value))
+        .find((found) => found !== undefined)
+      return complaint === undefined ? { value: values } : { complaint }
+    },
+  }
+}
+
+/** What is wrong with the text of a parameter, as `must be a whole number, not 'x'`. */
+function complaintOf(read: ReadSchema, schema: Schema, text: string): string | undefined {
+  const types = schema.types.length === 0 ? ['string'] : schema.types
+  const readings = types.flatMap((type) => readingOf(type, text))
+  const [first = text] = readings
+  if (readings.some((value) => faultsOfValue(read, schema, value).length === 0)) return undefined
+  const [fault] = faultsOfValue(read, schema, first)
+  return fault === undefined ? undefined : `${fault.words}, not ${shown(text)}`
+}
+
+/** The text as a value of a type; nothing where it is none. */
+function readingOf(type: string, text: string): unknown[] {
+  if (type === 'integer') return /^-?\d{1,30}$/.test(text) ? [Number(text)] : []
+  if (type === 'number')
+    return /^-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,3})?$/.test(text) ? [Number(text)] : []
+  if (type === 'boolean') return text === 'true' || text === 'false' ? [text === 'true'] : []
+  return [text]
+}
+
+function headerFaultsOf(
+  read: ReadSchema,
+  parameters: readonly ReadParameter[],
+  request: ExchangeRequest,
+): readonly string[] {
+  return parameters.flatMap(({ name, required, schema }) => {
+    const value = header(request.headers, name.toLowerCase())
+    if (value === undefined) return required ? [`header '${name}' is required`] : []
+    if (schema.types[0] === 'array' || isStructured(schema)) return []
+    const complaint = complaintOf(read, schema, value)
+    return complaint === undefined ? [] : [`header '${name}' ${complaint}`]
+  })
+}
+
+function isOpen(written: JsonObject): boolean {
+  const security = fieldOf(written, 'security')
+  return (
+    Array.isArray(security) &&
+    (security.length === 0 || security.some((one) => isObject(one) && Object.keys(one).length === 0))
+  )
+}
+
+function bodyOf({ root, read }: Source, written: JsonObject): Operation['body'] {
+  const body = resolved(root, fieldOf(written, 'requestBody'))
+  if (body === undefined) return undefined
+  const required = fieldOf(body, 'required') === true
+  const content = fieldOf(body, 'content')
+  const media = jsonMedia(content)
+  const isJson = media !== undefined && media.name.includes('json')
+  const schema = isJson ? read(fieldOf(media.object, 'schema')) : undefined
+  if (schema === undefined || Object.keys(content as object).length > 1)
+    return { required, schema: () => z.unknown(), bytes: [ANY_TYPE] }
+  const shape = () =>
+    z.unknown().superRefine((value, context) => {
+      for (const { path, words } of faultsOfValue(read, schema, value))
+        context.addIssue({ code: 'custom', path: [...path], message: words })
+    })
+  return { required, schema: shape }
+}
+
+interface SuccessPlan {
+  readonly status: number
+  /** Undefined for an empty answer. */
+  readonly mediaType: string | undefined
+  readonly schema: Schema
+}
+
+/** The first documented success; `2XX` and `default` are 200. */
+function successOf({ root, read }: Source, written: JsonObject): SuccessPlan {
+  const responses = fieldOf(written, 'responses')
+  const names = isObject(responses) ? Object.keys(responses) : []
+  const name =
+    names.filter((status) => /^2\d\d$/.test(status)).toSorted()[0] ??
+    names.find((status) => status === '2XX') ??
+    names.find((status) => status === 'default')
+  const response = name === undefined ? undefined : resolved(root, fieldOf(responses, name))
+  const status = name !== undefined && /^2\d\d$/.test(name) ? Number(name) : 200
+  const media = jsonMedia(fieldOf(response, 'content'))
+  const bodiless = media === undefined || status === 204 || status === 205
+  return {
+    status,
+    mediaType: bodiless ? undefined : media.name,
+    schema: read(bodiless ? undefined : fieldOf(media.object, 'schema')),
+  }
+}
+
+function answerOf({ status, mediaType }: SuccessPlan, method: string, make: () => unknown): Answer {
+  const headers =
+    method === 'GET' ? {} : { 'X-Sim-Not-Written': 'this operation is answered from its schema' }
+  if (mediaType === undefined) return { status, headers }
+  if (mediaType.includes('json') || mediaType === ANY_TYPE) return { status, headers, body: make() }
+  // Of other types only text can be made.
+  const text = mediaType.startsWith('text/') ? String(make()) : ''
+  const contentType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(mediaType)
+    ? mediaType
+    : 'application/octet-stream'
+  return {
+    status,
+    headers: { ...headers, 'Content-Type': contentType },
+    bytes: new TextEncoder().encode(text),
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * Checks a whole description before anything of it is used: its version, its size, names that would reach a prototype,
+ * and references, which may only lead within it. In one pass over every value, with no recursion.
+ */
+import { shown } from '../../model/refusal.ts'
+import { readPattern } from './pattern.ts'
+import { type DescriptionProblem, MAXIMUM_PROBLEMS, OpenApiError, pointerOf } from './problems.ts'
+import { MAXIMUM_DEPTH } from './read.ts'
+import { fieldOf, isObject, type JsonObject, resolved } from './resolve.ts'
+
+/** Values of one description; an alias of YAML counts each time. */
+const MOST_VALUES = 2_000_000
+
+/** Fields whose own fields have names of the author's. */
+const NAMED: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+  'schemas',
+  'responses',
+  'parameters',
+  'examples',
+  'requestBodies',
+  'headers',
+  'securitySchemes',
+  'links',
+  'callbacks',
+  'pathItems',
+  'paths',
+  'content',
+  'variables',
+  'webhooks',
+  'encoding',
+])
+/** Fields that hold values of the service and no part of the description. */
+const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const', 'mapping'])
+
+interface Place {
+  readonly value: unknown
+  readonly name: string
+  readonly parent: Place | undefined
+  readonly depth: number
+  /** Its fields have names of the author's. */
+  readonly named: boolean
+  /** It is data of the service. */
+  readonly data: boolean
+}
+
+/** Throws OpenApiError with every problem; answers what is passed over. */
+export function checkDescription(root: unknown, file: string): DescriptionProblem[] {
+  const versionFault = faultOfVersion(root)
+  if (versionFault !== undefined) throw new OpenApiError([{ file, ...versionFault }])
+  const problems: DescriptionProblem[] = []
+  const passedOver: DescriptionProblem[] = []
+  const open: Place[] = [{ value: root, name: '', parent: undefined, depth: 0, named: false, data: false }]
+  let values = 0
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const tell = (message: string, among: DescriptionProblem[]) => {
+      if (among.length < MAXIMUM_PROBLEMS)
+        among.push({ file, pointer: pointerOf(namesTo(place as Place)), message })
+    }
+    values++
+    if (values > MOST_VALUES) {
+      const message = `has more than ${MOST_VALUES} values: leave out what is not called`
+      throw new OpenApiError([{ file, pointer: '', message }])
+    }
+    if (place.depth > MAXIMUM_DEPTH) {
+      tell(
+        `is nested more than ${MAXIMUM_DEPTH} deep: give the inner schema a name and refer to it`,
+        problems,
+      )
+      break
+    }
+    if (place.name === '__proto__') tell("the name '__proto__' has no place here: choose another", problems)
+    if (!place.data)
+      judge(
+        root,
+        place,
+        (message) => tell(message, problems),
+        (message) => tell(message, passedOver),
+      )
+    // The last comes first off the stack: problems are told in the order of the text.
+    for (const [name, value] of entriesOf(place.value).toReversed()) open.push(within(place, name, value))
+  }
+  if (problems.length > 0) throw new OpenApiError(problems)
+  return passedOver
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : []
+}
+
+function within(parent: Place, name: string, value: unknown): Place {
+  const keyword = !parent.named && isObject(parent.value)
+  const data = parent.data || (keyword && (DATA.has(name) || name.startsWith('x-')))
+  return { value, name, parent, depth: parent.depth + 1, named: keyword && NAMED.has(name), data }
+}
+
+function namesTo(place: Place): string[] {
+  const names: string[] = []
+  for (let at: Place | undefined = place; at?.parent !== undefined; at = at.parent) names.push(at.name)
+  return names.toReversed()
+}
+
+type Tell = (message: string) => void
+
+/** What is wrong with an object of the description itself. */
+function judge(root: unknown, { value, named }: Place, refuse: Tell, passOver: Tell): void {
+  if (named || !isObject(value)) return
+  const reference = fieldOf(value, '$ref')
+  if (typeof reference === 'string') {
+    const fault = faultOfReference(root, value, reference)
+    if (fault !== undefined) refuse(fault)
+  }
+  const pattern = fieldOf(value, 'pattern')
+  if (typeof pattern === 'string' && readPattern(pattern) === undefined)
+    passOver(`the pattern ${shown(pattern)} is passed over: its expression could run without bound`)
+}
+
+function faultOfReference(root: unknown, value: JsonObject, reference: string): string | undefined {
+  if (!reference.startsWith('#'))
+    return `$ref ${shown(reference)} leads out of the file, and nothing is fetched: bundle the description into one file, such as with npx @redocly/cli bundle`
+  if (reference !== '#' && !reference.startsWith('#/'))
+    return `$ref ${shown(reference)} is no JSON pointer: write it as #/components/schemas/Name`
+  if (resolved(root, value) !== undefined) return undefined
+  return `$ref ${shown(reference)} leads to nothing, or round in a circle: name a part of this file that is there`
+}
+
+function faultOfVersion(root: unknown): { pointer: string; message: string } | undefined {
+  if (!isObject(root)) return { pointer: '', message: 'is no OpenAPI description: it must be an object' }
+  const old = fieldOf(root, 'swagger')
+  if (old !== undefined) {
+    const message = `is Swagger ${shown(old)}: convert it to OpenAPI 3 first, such as with npx swagger2openapi --outfile openapi.json`
+    return { pointer: '/swagger', message }
+  }
+  const version = fieldOf(root, 'openapi')
+  if (version === undefined)
+    return {
+      pointer: '',
+      message: "has no field 'openapi': give an OpenAPI description of version 3.0 or 3.1",
+    }
+  if (typeof version !== 'string' || !/^3\.[01](?:\.\d{1,4})?$/.test(version))
+    return { pointer: '/openapi', message: `version ${shown(version)} is not read: convert it to 3.0 or 3.1` }
+  if (!isObject(fieldOf(root, 'paths')))
+    return { pointer: '/paths', message: 'there are no paths: a description lists its operations here' }
+  return undefined
+}

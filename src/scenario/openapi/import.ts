@@ -1,0 +1,205 @@
+/**
+ * Takes in the descriptions that a user has of the real service. Operations that the simulator models are compared with
+ * them; those that it does not model become operations that are answered from their schemas.
+ */
+import { loadSchemas } from '../../api/late-zod.ts'
+import { openApiDocument } from '../../api/openapi/document.ts'
+import { type IndexedOperation, indexed, operationIndex } from '../../api/operation-index.ts'
+import { operations } from '../../api/operations.ts'
+import { INTERFACE_DESCRIPTIONS, INTERFACES, type InterfaceName } from '../../api/surface.ts'
+import type { DescriptionDifference, DescriptionReport } from '../../gateway/described.ts'
+import { createInterfaceRoutes } from '../../gateway/interface-routes.ts'
+import { checkFields } from '../../model/given.ts'
+import { shown } from '../../model/refusal.ts'
+import { loadFieldGenerators, type MakeFieldFrom } from '../fields.ts'
+import { addedOperation } from './added-operation.ts'
+import { checkDescription } from './check.ts'
+import { compareDifferences, compareOperation } from './compare.ts'
+import { describeOperation, sourceOf } from './describe.ts'
+import {
+  type Alignment,
+  aligned,
+  findAlignment,
+  formOf,
+  type ListedOperation,
+  listOperations,
+  parameterNames,
+} from './operations.ts'
+import { type DescriptionProblem, pointerOf } from './problems.ts'
+import { readDescription } from './read.ts'
+import { fieldOf } from './resolve.ts'
+
+/** A description of the real service, as a user gives it. */
+export interface GivenDescription {
+  /** The interface that it is of. */
+  readonly surface: InterfaceName
+  /** An OpenAPI description of version 3.0 or 3.1, as an object or as text, JSON or YAML. */
+  readonly document: object | string
+  /** What errors call it; `openapi` when absent. */
+  readonly file?: string
+}
+
+export interface Imported {
+  readonly reports: readonly DescriptionReport[]
+  readonly added: readonly IndexedOperation[]
+}
+
+/** Differences of one description that are kept. */
+const MOST_DIFFERENCES = 20_000
+const LONGEST_TITLE = 200
+
+/**
+ * Takes in descriptions, at most one of each interface. Rejects with OpenApiError, which lists every problem of one, and
+ * with TypeError for what is no list of descriptions.
+ */
+export async function importDescriptions(given: unknown): Promise<Imported> {
+  const descriptions = checkedGiven(given)
+  const [makeField] = await Promise.all([loadFieldGenerators(), loadSchemas()])
+  const imported = descriptions.map((description) => importOne(description, makeField))
+  return {
+    reports: imported.map(({ report }) => report),
+    added: imported.flatMap(({ added }) => added),
+  }
+}
+
+function checkedGiven(given: unknown): readonly GivenDescription[] {
+  if (!Array.isArray(given))
+    throw new TypeError(`openapi must be a list of {surface, document}, not ${shown(given)}`)
+  const seen = new Set<unknown>()
+  for (const [at, one] of given.entries()) {
+    checkFields(`openapi[${at}]`, one, ['surface', 'document', 'file'])
+    const { surface, document, file } = one as GivenDescription
+    if (!INTERFACES.includes(surface))
+      throw new TypeError(`openapi[${at}].surface is one of ${INTERFACES.join(', ')}, not ${shown(surface)}`)
+    if (seen.has(surface))
+      throw new TypeError(
+        `openapi[${at}]: ${surface} is described already: give one description of each interface`,
+      )
+    if (document === undefined || document === null)
+      throw new TypeError(`openapi[${at}].document is an OpenAPI description, as an object or as text`)
+    if (file !== undefined && typeof file !== 'string')
+      throw new TypeError(`openapi[${at}].file is a name, not ${shown(file)}`)
+    seen.add(surface)
+  }
+  return given as GivenDescription[]
+}
+
+interface OwnOperation {
+  readonly id: string
+  readonly listed: ListedOperation
+  readonly status: string
+}
+
+interface One {
+  readonly report: DescriptionReport
+  readonly added: readonly IndexedOperation[]
+}
+
+function importOne({ surface, document, file = 'openapi' }: GivenDescription, makeField: MakeFieldFrom): One {
+  const root = readDescription(document, file)
+  const passedOver = checkDescription(root, file)
+  const listed = listOperations(root, file, passedOver)
+  const source = sourceOf(root)
+  const ownRoot = openApiDocument(surface, operations, { baseUrls: [] })
+  const own = ownOperations(ownRoot)
+  const ownSource = sourceOf(ownRoot)
+  const alignment = findAlignment(root, listed, new Set(own.keys()), surface)
+  const differences: DescriptionDifference[] = []
+  const added: IndexedOperation[] = []
+  const both = new Set<string>()
+  for (const each of listed) {
+    const path = placed(each, alignment, surface)
+    if (path === undefined) {
+      const message = `lies outside of ${INTERFACE_DESCRIPTIONS[surface].prefix || alignment.without}: passed over`
+      passedOver.push({ file, pointer: pointerOf(each.place), message })
+      continue
+    }
+    const form = formOf(each.method, path)
+    const known = own.get(form)
+    if (known !== undefined) {
+      both.add(form)
+      const ours = describeOperation(
+        ownSource,
+        known.listed.operation,
+        known.listed.shared,
+        parameterNames(known.listed.path),
+      )
+      const theirs = describeOperation(source, each.operation, each.shared, parameterNames(each.path))
+      for (const difference of compareOperation(known.id, ours, theirs, known.status))
+        differences.push(difference)
+      continue
+    }
+    const id = `${surface}:${each.method} ${path}`
+    const text = `${each.method} ${path}`
+    differences.push({ operation: id, place: 'operation', kind: 'missing', ours: null, theirs: text })
+    const hiding = hidingOperation(surface, each, path)
+    if (hiding !== undefined) {
+      differences.push({ operation: id, place: 'operation', kind: 'hidden', ours: hiding, theirs: text })
+      continue
+    }
+    const below = path.slice(INTERFACE_DESCRIPTIONS[surface].prefix.length)
+    const made = addedOperation({
+      id,
+      surface,
+      path: below === '' ? '/' : below,
+      listed: each,
+      source,
+      makeField,
+    })
+    added.push({ ...indexed(made), generated: true })
+  }
+  for (const [form, { id, listed: ours }] of own) {
+    if (both.has(form)) continue
+    const text = `${ours.method} ${ours.path}`
+    differences.push({ operation: id, place: 'operation', kind: 'extra', ours: text, theirs: null })
+  }
+  const report: DescriptionReport = {
+    surface,
+    file,
+    title: titleOf(root, 'title'),
+    version: titleOf(root, 'version'),
+    compared: both.size,
+    generated: added.map(({ id }) => id),
+    differences: differences.toSorted(compareDifferences).slice(0, MOST_DIFFERENCES),
+    untold: Math.max(0, differences.length - MOST_DIFFERENCES),
+    passedOver: passedOver.map(({ pointer, message }: DescriptionProblem) => ({ pointer, message })),
+  }
+  return { report, added }
+}
+
+/** The operations of the simulator's own description, by method and form of their path. */
+function ownOperations(ownRoot: unknown): Map<string, OwnOperation> {
+  const statuses = new Map(operations.map(({ id, success }) => [id, String(success.status)]))
+  const own = new Map<string, OwnOperation>()
+  for (const listed of listOperations(ownRoot, 'simulator', [])) {
+    const id = String(fieldOf(listed.operation, 'operationId'))
+    own.set(listed.form, { id, listed, status: statuses.get(id) ?? '200' })
+  }
+  return own
+}
+
+/** Where an operation lies below the address; undefined outside of what the interface answers. */
+function placed({ path }: ListedOperation, alignment: Alignment, surface: InterfaceName): string | undefined {
+  const { prefix } = INTERFACE_DESCRIPTIONS[surface]
+  const found = aligned(path, alignment)
+  return found === undefined || (prefix !== '' && found !== prefix && !found.startsWith(`${prefix}/`))
+    ? undefined
+    : found
+}
+
+const findRoutes = createInterfaceRoutes(operationIndex)
+
+/** The operation of the simulator that answers whatever is asked of a template; undefined where there is none. */
+function hidingOperation(
+  surface: InterfaceName,
+  { method }: ListedOperation,
+  path: string,
+): string | undefined {
+  const match = findRoutes(surface, true).match(method, path.replaceAll(/\{[^{}]*\}/g, '1'))
+  return match.kind === 'found' ? match.route.id : undefined
+}
+
+function titleOf(root: unknown, name: 'title' | 'version'): string {
+  const text = fieldOf(fieldOf(root, 'info'), name)
+  return typeof text === 'string' ? text.slice(0, LONGEST_TITLE) : ''
+}

@@ -1,0 +1,184 @@
+/** The operations that a description lists, and where they lie below the address of an interface. */
+import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../../api/surface.ts'
+import { shown } from '../../model/refusal.ts'
+import { type DescriptionProblem, MAXIMUM_PROBLEMS, pointerOf } from './problems.ts'
+import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
+
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH'
+const METHODS: readonly Method[] = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH']
+/** Further fields of a path that are operations. */
+const OTHER_METHODS = ['head', 'options', 'trace']
+
+export interface ListedOperation {
+  readonly method: Method
+  /** The template, without a trailing slash. */
+  readonly path: string
+  /** Method and template with the names of parameters left out: what tells operations apart. */
+  readonly form: string
+  /** Its names in the description. */
+  readonly place: readonly string[]
+  readonly operation: JsonObject
+  /** Parameters that all operations of the path have, as they are written. */
+  readonly shared: readonly unknown[]
+}
+
+const MOST_OPERATIONS = 20_000
+const LONGEST_PATH = 500
+/** Templates are told in headers: they are visible ASCII. */
+const WHOLE_SEGMENT = /^(?:[!"$->@-z|~]+|\{[!"$->@-z|~]{1,100}\})$/
+
+/** The operations in the order of the description; what cannot be answered is told and left out. */
+export function listOperations(
+  root: unknown,
+  file: string,
+  passedOver: DescriptionProblem[],
+): ListedOperation[] {
+  const listed: ListedOperation[] = []
+  const forms = new Set<string>()
+  const paths = fieldOf(root, 'paths')
+  for (const [path, written] of isObject(paths) ? Object.entries(paths) : []) {
+    const tell = (message: string, ...names: string[]) => {
+      if (passedOver.length < MAXIMUM_PROBLEMS)
+        passedOver.push({ file, pointer: pointerOf(['paths', path, ...names]), message })
+    }
+    const item = resolved(root, written)
+    if (item === undefined || path.startsWith('x-')) continue
+    const fault = faultOfPath(path)
+    if (fault !== undefined) {
+      tell(fault)
+      continue
+    }
+    const trimmed = `/${segmentsOf(path).join('/')}`
+    for (const name of OTHER_METHODS)
+      if (fieldOf(item, name) !== undefined)
+        tell(`${name.toUpperCase()} is answered as everywhere: passed over`, name)
+    for (const method of METHODS) {
+      const operation = resolved(root, fieldOf(item, method.toLowerCase()))
+      if (operation === undefined) continue
+      const form = formOf(method, trimmed)
+      if (forms.has(form)) {
+        tell('differs from another path only in the names of parameters: passed over', method.toLowerCase())
+        continue
+      }
+      if (listed.length >= MOST_OPERATIONS) {
+        tell(`is beyond the first ${MOST_OPERATIONS} operations: passed over`)
+        return listed
+      }
+      forms.add(form)
+      const place = ['paths', path, method.toLowerCase()]
+      listed.push({
+        method,
+        path: trimmed,
+        form,
+        place,
+        operation,
+        shared: listOf(fieldOf(item, 'parameters')),
+      })
+    }
+  }
+  return listed
+}
+
+function faultOfPath(path: string): string | undefined {
+  if (!path.startsWith('/')) return `the path ${shown(path)} is passed over: it must begin with /`
+  if (path.length > LONGEST_PATH)
+    return `the path is passed over: it is longer than ${LONGEST_PATH} characters`
+  const odd = segmentsOf(path).find((segment) => !WHOLE_SEGMENT.test(segment))
+  if (odd !== undefined)
+    return `the path is passed over: ${shown(odd)} is neither text nor a parameter, which must be a whole segment`
+  const names = parameterNames(path)
+  if (names.includes('__proto__')) return 'the path is passed over: name its parameter otherwise'
+  return new Set(names).size < names.length ? 'the path is passed over: it has a parameter twice' : undefined
+}
+
+export function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '')
+}
+
+export function parameterNames(path: string): string[] {
+  return segmentsOf(path)
+    .filter((segment) => segment.startsWith('{'))
+    .map((segment) => segment.slice(1, -1))
+}
+
+/** Method and template with the names of parameters left out. */
+export function formOf(method: string, path: string): string {
+  return `${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`
+}
+
+/** How paths of a description become paths below the address of an interface: something taken away, something put before. */
+export interface Alignment {
+  readonly without: string
+  readonly before: string
+}
+
+/** The path below the address; undefined for one that lacks what is to be taken away. */
+export function aligned(path: string, { without, before }: Alignment): string | undefined {
+  if (without !== '' && path !== without && !path.startsWith(`${without}/`)) return undefined
+  const rest = path.slice(without.length)
+  return before + rest === '' ? '/' : before + rest
+}
+
+/**
+ * Descriptions write the address of a service in their `servers`, in their paths, or partly in either: the alignment with
+ * which most operations are those of `ours`, the first of several.
+ */
+export function findAlignment(
+  root: unknown,
+  listed: readonly ListedOperation[],
+  ours: ReadonlySet<string>,
+  surface: InterfaceName,
+): Alignment {
+  const { prefix } = INTERFACE_DESCRIPTIONS[surface]
+  const candidates: Alignment[] = [
+    { without: '', before: '' },
+    { without: '', before: prefix },
+    ...commonBeginnings(listed).flatMap((without) => [
+      { without, before: '' },
+      { without, before: prefix },
+    ]),
+    ...serverPaths(root).map((before) => ({ without: '', before })),
+  ]
+  let best = candidates[0] as Alignment
+  let most = 0
+  for (const candidate of candidates) {
+    const hits = listed.filter(({ method, path }) => {
+      const at = aligned(path, candidate)
+      return at !== undefined && ours.has(formOf(method, at))
+    }).length
+    if (hits > most) {
+      most = hits
+      best = candidate
+    }
+  }
+  if (most > 0 || listed.some(({ path }) => path.startsWith(`${prefix}/`))) return best
+  return { without: '', before: prefix }
+}
+
+/** Literal segments that all paths begin with: `/api`, `/api/v1`. */
+function commonBeginnings(listed: readonly ListedOperation[]): string[] {
+  const [first] = listed
+  const beginnings: string[] = []
+  let beginning = ''
+  for (const segment of first === undefined ? [] : segmentsOf(first.path).slice(0, 5)) {
+    if (segment.startsWith('{')) break
+    beginning += `/${segment}`
+    const common = beginning
+    if (!listed.every(({ path }) => path === common || path.startsWith(`${common}/`))) break
+    beginnings.push(common)
+  }
+  return beginnings
+}
+
+/** The ends of the paths of the servers: of `https://host/wiki/rest/1` they are `/wiki/rest/1`, `/rest/1` and `/1`. */
+function serverPaths(root: unknown): string[] {
+  return listOf(fieldOf(root, 'servers'))
+    .slice(0, 5)
+    .flatMap((server) => {
+      const url = fieldOf(server, 'url')
+      if (typeof url !== 'string' || url.length > LONGEST_PATH) return []
+      const path = /^(?:[a-z]+:)?\/\/[^/]*(\/[^?#]*)/i.exec(url)?.[1] ?? (url.startsWith('/') ? url : '')
+      const segments = segmentsOf(path).slice(0, 6)
+      return segments.map((_, at) => `/${segments.slice(at).join('/')}`)
+    })
+}

@@ -1,0 +1,116 @@
+/** Reads a description of the real service: JSON or YAML 1.2 as text, or a value that is there already. */
+import { Composer, type CST, Parser } from 'yaml'
+import { shown } from '../../model/refusal.ts'
+import { OpenApiError } from './problems.ts'
+
+/** Longer texts and deeper nesting are refused: no description of a service needs them. */
+export const MAXIMUM_CHARACTERS = 16 * 1024 * 1024
+/** YAML takes ten times as long to read as JSON. */
+export const MAXIMUM_YAML_CHARACTERS = 6 * 1024 * 1024
+export const MAXIMUM_DEPTH = 100
+const MAXIMUM_ALIASES = 100
+
+/** The value of a description, of nothing but plain data. Throws OpenApiError for text that is neither JSON nor YAML. */
+export function readDescription(given: unknown, file: string): unknown {
+  if (typeof given !== 'string') return plainCopy(given, file)
+  if (given.length > MAXIMUM_CHARACTERS)
+    return fail(file, `is longer than ${MAXIMUM_CHARACTERS} characters: leave out what is not called`)
+  const text = given.charCodeAt(0) === 0xfeff ? given.slice(1) : given
+  return text.trimStart().startsWith('{') ? parseJson(text, file) : parseYaml(text, file)
+}
+
+function fail(file: string, message: string): never {
+  throw new OpenApiError([{ file, pointer: '', message }])
+}
+
+/** What a caller in process gives may have cycles and accessors of its own. */
+function plainCopy(given: unknown, file: string): unknown {
+  let text: string | undefined
+  try {
+    text = JSON.stringify(given)
+  } catch (error) {
+    return fail(file, `is no JSON data: ${reasonOf(error)}`)
+  }
+  if (text === undefined) return fail(file, `is no JSON data: give the object of an OpenAPI description`)
+  return readDescription(text.startsWith('{') ? text : `{"openapi":${text}}`, file)
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    return fail(file, `is no JSON: ${reasonOf(error)}`)
+  }
+}
+
+function parseYaml(text: string, file: string): unknown {
+  if (text.length > MAXIMUM_YAML_CHARACTERS)
+    return fail(file, `is YAML of more than ${MAXIMUM_YAML_CHARACTERS} characters: convert it to JSON`)
+  const tokens = [...new Parser().parse(text)]
+  const fault = structureFault(tokens)
+  if (fault !== undefined) return fail(file, `line ${lineOf(text, fault.offset)}: ${fault.message}`)
+  // Keys are told apart above: the composer compares them pair by pair.
+  const composer = new Composer({
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    uniqueKeys: false,
+    strict: true,
+    prettyErrors: false,
+  })
+  const [document, ...others] = composer.compose(tokens, true, text.length)
+  if (document === undefined || others.length > 0) return fail(file, 'holds more than one document: give one')
+  const [error] = document.errors
+  if (error !== undefined) return fail(file, `line ${lineOf(text, error.pos[0])}: ${reasonOf(error)}`)
+  try {
+    return document.toJS({ maxAliasCount: MAXIMUM_ALIASES })
+  } catch (thrown) {
+    return fail(file, `cannot be read: ${reasonOf(thrown)}; write it without aliases`)
+  }
+}
+
+interface Fault {
+  readonly message: string
+  readonly offset: number
+}
+
+/** The first tag, key that is no plain text, key that is there twice, or nesting that is too deep. */
+function structureFault(tokens: readonly CST.Token[]): Fault | undefined {
+  const open = tokens.map((token) => ({ token, depth: 0 }))
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { token, depth } = next
+    if (depth > MAXIMUM_DEPTH)
+      return { message: `is nested more than ${MAXIMUM_DEPTH} deep`, offset: token.offset }
+    if (token.type === 'document' && token.value !== undefined)
+      open.push({ token: token.value, depth: depth + 1 })
+    if (!('items' in token)) continue
+    const names = new Set<string>()
+    for (const { start, key, sep, value } of token.items) {
+      const tag = [...start, ...(sep ?? [])].find(({ type }) => type === 'tag')
+      if (tag !== undefined)
+        return { message: `the tag ${shown(tag.source)} has no place here`, offset: tag.offset }
+      if (key) {
+        if (!PLAIN_KEYS.has(key.type) || !('source' in key))
+          return { message: 'a key must be plain text', offset: key.offset }
+        if (names.has(key.source))
+          return { message: `the key ${shown(key.source)} is there twice`, offset: key.offset }
+        names.add(key.source)
+      }
+      if (value) open.push({ token: value, depth: depth + 1 })
+    }
+  }
+  return undefined
+}
+
+const PLAIN_KEYS: ReadonlySet<string> = new Set(['scalar', 'single-quoted-scalar', 'double-quoted-scalar'])
+
+function lineOf(text: string, offset: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++
+  return line
+}
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return (message.split('\n')[0] ?? '').slice(0, 200)
+}

@@ -1,0 +1,207 @@
+/** Schemas of a description in one form, whichever version it is written in, with all that `allOf` adds up to. */
+import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
+import { readPattern, type SafePattern } from './pattern.ts'
+
+export interface Schema {
+  /** Without `null`; empty where nothing is said. */
+  readonly types: readonly string[]
+  readonly nullable: boolean
+  readonly values: readonly unknown[] | undefined
+  readonly minimum: number | undefined
+  readonly maximum: number | undefined
+  readonly above: number | undefined
+  readonly below: number | undefined
+  readonly minimumLength: number | undefined
+  readonly maximumLength: number | undefined
+  readonly minimumItems: number | undefined
+  readonly maximumItems: number | undefined
+  readonly format: string | undefined
+  readonly patternText: string | undefined
+  readonly pattern: SafePattern | undefined
+  /** Schemas of the fields, as they are written. */
+  readonly properties: ReadonlyMap<string, unknown>
+  readonly required: ReadonlySet<string>
+  readonly items: unknown
+  /** The schema of fields without a name of their own; undefined where it says nothing. */
+  readonly additional: unknown
+  /** `oneOf` or `anyOf`, as they are written. */
+  readonly alternatives: readonly unknown[]
+  readonly readOnly: boolean
+  readonly writeOnly: boolean
+}
+
+/** Reads schemas of one description; each is read once. */
+export type ReadSchema = (written: unknown) => Schema
+
+const NOTHING: Schema = {
+  types: [],
+  nullable: false,
+  values: undefined,
+  minimum: undefined,
+  maximum: undefined,
+  above: undefined,
+  below: undefined,
+  minimumLength: undefined,
+  maximumLength: undefined,
+  minimumItems: undefined,
+  maximumItems: undefined,
+  format: undefined,
+  patternText: undefined,
+  pattern: undefined,
+  properties: new Map(),
+  required: new Set(),
+  items: undefined,
+  additional: undefined,
+  alternatives: [],
+  readOnly: false,
+  writeOnly: false,
+}
+
+/** How deep `allOf` goes, how many members are added up, and how many fields that may come to. */
+const DEEPEST = 20
+const MOST_MEMBERS = 100
+const MOST_FIELDS = 1000
+
+/** A reader over the schemas of a description. */
+export function schemaReader(root: unknown): ReadSchema {
+  const known = new WeakMap<object, Schema>()
+  const begun = new Set<object>()
+  const read = (written: unknown, depth: number): Schema => {
+    const schema = resolved(root, written)
+    if (schema === undefined || depth > DEEPEST || begun.has(schema)) return NOTHING
+    const before = known.get(schema)
+    if (before !== undefined) return before
+    begun.add(schema)
+    const parts = listOf(fieldOf(schema, 'allOf'))
+      .slice(0, MOST_MEMBERS)
+      .map((member) => read(member, depth + 1))
+    begun.delete(schema)
+    const whole = parts.reduce(merged, ownSchema(schema))
+    const finished = { ...whole, types: whole.types.length > 0 ? whole.types : impliedTypes(whole) }
+    // What was read within a circle lacks a part of itself.
+    if (begun.size === 0 || parts.length === 0) known.set(schema, finished)
+    return finished
+  }
+  return (written) => read(written, 0)
+}
+
+/** Alternatives whose fields are put together. */
+const MOST_TOGETHER = 20
+
+/** As a reader, but with the fields of all that a value may be; none of those has to be there. */
+export function wholeReader(read: ReadSchema): ReadSchema {
+  const known = new WeakMap<Schema, Schema>()
+  return (written) => {
+    const schema = read(written)
+    if (schema.alternatives.length === 0) return schema
+    const before = known.get(schema)
+    if (before !== undefined) return before
+    const all = schema.alternatives
+      .slice(0, MOST_TOGETHER)
+      .map((alternative) => ({ ...read(alternative), required: new Set<string>() }))
+    const types = new Set([...schema.types, ...all.flatMap((alternative) => alternative.types)])
+    const values = all.every((alternative) => alternative.values !== undefined)
+      ? all.flatMap((alternative) => alternative.values ?? [])
+      : undefined
+    const whole = all
+      .map((one) => ({ ...one, values: undefined }))
+      .reduce(merged, { ...schema, values: schema.values ?? values, types: [...types] })
+    known.set(schema, whole)
+    return whole
+  }
+}
+
+function ownSchema(schema: JsonObject): Schema {
+  const types = typesOf(fieldOf(schema, 'type'))
+  const union = listOf(fieldOf(schema, 'oneOf')).length > 0 ? 'oneOf' : 'anyOf'
+  const constant = Object.hasOwn(schema, 'const') ? [schema['const']] : undefined
+  const values = listOf(fieldOf(schema, 'enum'))
+  const exclusive = (name: string, bound: unknown) =>
+    fieldOf(schema, name) === true ? numberOf(bound) : numberOf(fieldOf(schema, name))
+  const minimum = fieldOf(schema, 'minimum')
+  const maximum = fieldOf(schema, 'maximum')
+  const patternText = textOf(fieldOf(schema, 'pattern'))
+  const properties = fieldOf(schema, 'properties')
+  return {
+    types: types.filter((type) => type !== 'null'),
+    nullable: types.includes('null') || fieldOf(schema, 'nullable') === true,
+    values: constant ?? (values.length > 0 ? values : undefined),
+    minimum: numberOf(minimum),
+    maximum: numberOf(maximum),
+    above: exclusive('exclusiveMinimum', minimum),
+    below: exclusive('exclusiveMaximum', maximum),
+    minimumLength: countOf(fieldOf(schema, 'minLength')),
+    maximumLength: countOf(fieldOf(schema, 'maxLength')),
+    minimumItems: countOf(fieldOf(schema, 'minItems')),
+    maximumItems: countOf(fieldOf(schema, 'maxItems')),
+    format: textOf(fieldOf(schema, 'format')),
+    patternText,
+    pattern: patternText === undefined ? undefined : readPattern(patternText),
+    properties: new Map(isObject(properties) ? Object.entries(properties).slice(0, MOST_FIELDS) : []),
+    required: new Set(
+      listOf(fieldOf(schema, 'required'))
+        .slice(0, MOST_FIELDS)
+        .filter((name) => typeof name === 'string'),
+    ),
+    items: fieldOf(schema, 'items'),
+    additional: isObject(fieldOf(schema, 'additionalProperties'))
+      ? fieldOf(schema, 'additionalProperties')
+      : undefined,
+    alternatives: listOf(fieldOf(schema, union)).slice(0, MOST_MEMBERS),
+    readOnly: fieldOf(schema, 'readOnly') === true,
+    writeOnly: fieldOf(schema, 'writeOnly') === true,
+  }
+}
+
+/** Both schemas at once; where they contradict each other, the first is right. */
+export function merged(first: Schema, second: Schema): Schema {
+  const properties = new Map(first.properties)
+  for (const [name, schema] of second.properties)
+    if (!properties.has(name) && properties.size < MOST_FIELDS) properties.set(name, schema)
+  return {
+    types: first.types.length > 0 ? first.types : second.types,
+    nullable: first.nullable || second.nullable,
+    values: first.values ?? second.values,
+    minimum: first.minimum ?? second.minimum,
+    maximum: first.maximum ?? second.maximum,
+    above: first.above ?? second.above,
+    below: first.below ?? second.below,
+    minimumLength: first.minimumLength ?? second.minimumLength,
+    maximumLength: first.maximumLength ?? second.maximumLength,
+    minimumItems: first.minimumItems ?? second.minimumItems,
+    maximumItems: first.maximumItems ?? second.maximumItems,
+    format: first.format ?? second.format,
+    patternText: first.patternText ?? second.patternText,
+    pattern: first.pattern ?? second.pattern,
+    properties,
+    required: new Set([...first.required, ...second.required]),
+    items: first.items ?? second.items,
+    additional: first.additional ?? second.additional,
+    alternatives: first.alternatives.length > 0 ? first.alternatives : second.alternatives,
+    readOnly: first.readOnly || second.readOnly,
+    writeOnly: first.writeOnly || second.writeOnly,
+  }
+}
+
+function typesOf(value: unknown): string[] {
+  return (typeof value === 'string' ? [value] : listOf(value)).filter((type) => typeof type === 'string')
+}
+
+function impliedTypes({ properties, items, additional, values }: Schema): string[] {
+  if (properties.size > 0 || additional !== undefined) return ['object']
+  if (items !== undefined) return ['array']
+  if (values !== undefined && values.every((value) => typeof value === 'string')) return ['string']
+  return []
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+function countOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+}
