@@ -3,19 +3,10 @@ import { Argument, Command } from 'commander'
 import { INTERFACES } from '../api/surface.ts'
 import { VERSION } from '../version.ts'
 import { readSwitches } from './environment.ts'
-import {
-  flag,
-  readClock,
-  readHeader,
-  readIdle,
-  readNames,
-  readOrigins,
-  readPort,
-  readSeed,
-  readToken,
-} from './flags.ts'
+import { flag, readClock, readIdle, readNames, readOrigins, readPort, readSeed, readToken } from './flags.ts'
 import { LISTS } from './lists.ts'
 import { readSurfaces } from './openapi-flags.ts'
+import { addReplayFlags } from './replay-flags.ts'
 import { addReportFlags } from './report-flags.ts'
 import { REPORTERS } from './reporters/reporter.ts'
 
@@ -120,21 +111,13 @@ function addValidate(program: Command): void {
 }
 
 function addReplay(program: Command): void {
-  program
+  const command = program
     .command('replay')
     .description('send the requests of a recorded session again and tell what is answered differently')
     .argument('<archive>', 'an HTTP Archive (HAR), of the journal or of a browser')
-    .addOption(
-      flag(
-        '--against <target>',
-        'the address of a server, a ready scenario or a scenario file',
-      ).makeOptionMandatory(),
-    )
-    .addOption(
-      flag('--header <name: value>', 'a header of every request, such as a credential').argParser(readHeader),
-    )
-    .addOption(flag('--seed <text>', 'the seed of what a scenario draws').argParser(readSeed))
-    .action(async (archive, options) => (await import('./replay.ts')).runReplay(archive, options))
+  addReplayFlags(command).action(async (archive, options) => {
+    await (await import('./replay.ts')).runReplay(archive, options)
+  })
 }
 
 function addInit(program: Command): void {

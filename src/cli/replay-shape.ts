@@ -1,4 +1,5 @@
 /** The shape of JSON: types and names of fields, not values, so that two answers can be compared that hold other data. */
+import { type Difference, fieldPlace, typeName } from './replay-paths.ts'
 
 interface Shape {
   readonly types: Set<string>
@@ -12,16 +13,17 @@ interface Shape {
 const DEEPEST = 64
 const MOST_FIELDS = 1000
 const MOST_ITEMS = 1000
-const LONGEST_NAME = 100
+
+type Differ = (place: string, text: string) => void
 
 /**
- * What differs in shape between two values, place by place, at most `limit`: `body.items[].key: number instead of text`.
+ * What differs in shape between two values, place by place, at most `limit`: `body.items[].key`, number instead of text.
  * Lists without items say nothing about their items.
  */
-export function shapeDifferences(recorded: unknown, answered: unknown, limit: number): string[] {
-  const differences: string[] = []
-  compare(shapeOf(recorded), shapeOf(answered), 'body', (text) => {
-    if (differences.length < limit) differences.push(text)
+export function shapeDifferences(recorded: unknown, answered: unknown, limit: number): Difference[] {
+  const differences: Difference[] = []
+  compare(shapeOf(recorded), shapeOf(answered), 'body', (place, text) => {
+    if (differences.length < limit) differences.push({ place, text })
   })
   return differences
 }
@@ -37,7 +39,7 @@ function emptyShape(): Shape {
 }
 
 function add(shape: Shape, value: unknown, depth: number): void {
-  shape.types.add(typeOf(value))
+  shape.types.add(typeName(value))
   if (typeof value !== 'object' || value === null || depth === DEEPEST) return
   if (Array.isArray(value)) {
     for (const item of value.slice(0, MOST_ITEMS)) add((shape.items ??= emptyShape()), item, depth + 1)
@@ -51,31 +53,19 @@ function add(shape: Shape, value: unknown, depth: number): void {
   }
 }
 
-function typeOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'list'
-  return typeof value === 'string' ? 'text' : typeof value
-}
-
-function compare(recorded: Shape, answered: Shape, place: string, differ: (text: string) => void): void {
+function compare(recorded: Shape, answered: Shape, place: string, differ: Differ): void {
   const wanted = [...recorded.types].sort()
   const found = [...answered.types].sort()
-  if (wanted.join() !== found.join())
-    differ(`${place}: ${found.join(' or ')} instead of ${wanted.join(' or ')}`)
+  if (wanted.join() !== found.join()) differ(place, `${found.join(' or ')} instead of ${wanted.join(' or ')}`)
   if (recorded.types.has('object') && answered.types.has('object')) {
     for (const [name, field] of recorded.fields) {
       const other = answered.fields.get(name)
-      if (other === undefined) differ(`${placeOf(place, name)}: missing`)
-      else compare(field, other, placeOf(place, name), differ)
+      if (other === undefined) differ(fieldPlace(place, name), 'missing')
+      else compare(field, other, fieldPlace(place, name), differ)
     }
     for (const name of answered.fields.keys())
-      if (!recorded.fields.has(name)) differ(`${placeOf(place, name)}: not there before`)
+      if (!recorded.fields.has(name)) differ(fieldPlace(place, name), 'not there before')
   }
   if (recorded.items !== undefined && answered.items !== undefined)
     compare(recorded.items, answered.items, `${place}[]`, differ)
-}
-
-function placeOf(place: string, name: string): string {
-  const cut = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
-  return /^[\w-]+$/.test(cut) ? `${place}.${cut}` : `${place}[${JSON.stringify(cut)}]`
 }

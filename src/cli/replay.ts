@@ -1,121 +1,106 @@
 /** `reqsim replay`: the requests of a recorded session once more, and what is answered differently. */
-import { CommandFailure } from './failure.ts'
-import { type ArchivedExchange, readArchive } from './replay-archive.ts'
-import { shapeDifferences } from './replay-shape.ts'
-import { isAddress, type ReplayedAnswer, scenarioTarget, serverTarget } from './replay-target.ts'
+import { isSecretName } from '../gateway/redact.ts'
+import { CommandFailure, quoted } from './failure.ts'
+import { type Archive, type ArchivedExchange, type LeftOut, readArchive } from './replay-archive.ts'
+import { placeExchanges } from './replay-bases.ts'
+import type { CallerFlag, ReplayFlags } from './replay-flags.ts'
+import { type Explanation, explain, writeOverrides } from './replay-overrides.ts'
+import { REPLAY_WRITERS, summaryOf } from './replay-report.ts'
+import { type Outcome, type PlannedCall, play, type Session } from './replay-session.ts'
+import { isAddress, type ScenarioTarget, scenarioTarget, serverTarget } from './replay-target.ts'
 
-export interface ReplayFlags {
-  /** An address, the name of a ready scenario, or a scenario file. */
-  readonly against: string
-  /** Headers of every request, in place of recorded ones. */
-  readonly header?: readonly (readonly [name: string, value: string])[]
-  readonly seed?: string
-}
-
-/** Differences of one exchange that are told. */
-const TOLD = 20
-/** Headers whose values are compared, and those of which only the presence matters. */
-const COMPARED = ['location', 'allow', 'deprecation'] as const
-const PRESENT = [
-  'retry-after',
-  'www-authenticate',
-  'x-rate-limit-limit',
-  'x-rate-limit-remaining',
-  'x-rate-limit-reset',
-] as const
-
-/** Writes a line for each difference and a summary; ends with 1 when anything differs. */
+/** Writes a report of the differences and a summary; ends with 1 when anything differs. */
 export async function runReplay(file: string, flags: ReplayFlags): Promise<void> {
+  const isServer = isAddress(flags.against)
+  if (isServer) refuseForServers(flags)
   const archive = readArchive(file)
-  const send = isAddress(flags.against)
-    ? serverTarget(flags.against)
-    : await scenarioTarget(flags.against, archive, flags.seed)
-  const given = Object.fromEntries(flags.header ?? [])
-  let replayed = 0
-  let skipped = 0
-  let different = 0
-  for (const [index, exchange] of archive.exchanges.entries()) {
-    if (exchange.noEvidence) {
-      skipped++
-      continue
-    }
-    const answer = await send({ ...exchange, headers: { ...exchange.headers, ...given } })
-    const differences = differencesOf(exchange, answer)
-    replayed++
-    if (differences.length === 0) continue
-    different++
-    const name = `#${index + 1} ${exchange.method} ${exchange.url.slice(0, 300)}`
-    process.stdout.write([name, ...differences.map((text) => `  ${text}`)].map(printable).join(''))
+  checkCallers(archive, flags.as ?? [])
+  const session = planSession(archive, flags, isServer)
+  const scenario = isServer ? undefined : await scenarioTarget(flags.against, flags.seed)
+  for (const { user } of flags.as ?? []) scenario?.checkUser(user)
+  const outcomes = await play(session, scenario?.fork({}) ?? serverTarget(flags.against))
+  const isDifferent = outcomes.some(({ differences }) => differences.length > 0)
+  const explanation = await explained(session, scenario, outcomes)
+  if (flags.writeOverrides !== undefined)
+    writeOverrides(flags.writeOverrides, explanation ?? NOTHING_TO_EXPLAIN)
+  const result = { session, outcomes, explanation, hints: hintsFor(session, flags, isServer) }
+  process.stdout.write(REPLAY_WRITERS[flags.reporter](result))
+  if (isDifferent) throw new CommandFailure(1, summaryOf(result))
+  if (flags.reporter === 'tty') process.stdout.write(`${summaryOf(result)}\n`)
+}
+
+const NOTHING_TO_EXPLAIN: Explanation = { chosen: [], left: 0, trials: [], untried: 0 }
+
+/** A server has its own users and its own choices. */
+function refuseForServers({ as, seed, writeOverrides: file }: ReplayFlags): void {
+  if (as !== undefined)
+    throw new CommandFailure(2, '--as signs in at a scenario: a server takes credentials, with --header')
+  if (seed !== undefined) throw new CommandFailure(2, '--seed is for scenarios: a server has its own')
+  if (file !== undefined)
+    throw new CommandFailure(
+      2,
+      '--write-overrides is for scenarios: alternatives cannot be tried on a server',
+    )
+}
+
+function checkCallers({ exchanges }: Archive, given: readonly CallerFlag[]): void {
+  const callers = [...new Set(exchanges.map(({ caller }) => caller))].filter((caller) => caller !== undefined)
+  const unknown = given.find(({ caller }) => caller !== undefined && !callers.includes(caller))
+  if (unknown?.caller === undefined) return
+  const there = callers.length === 0 ? 'none' : callers.slice(0, 20).map(quoted).join(', ')
+  throw new CommandFailure(2, `--as: the recording has no caller ${quoted(unknown.caller)}; it has ${there}`)
+}
+
+function planSession(archive: Archive, flags: ReplayFlags, isServer: boolean): Session {
+  const places = placeExchanges(archive, { bases: flags.base ?? [], keepsPaths: isServer })
+  const leftOut = new Map<LeftOut, number>()
+  const calls = archive.exchanges.flatMap((exchange, index): PlannedCall[] => {
+    const place = places[index]
+    if (place !== undefined && exchange.leftOut === undefined)
+      return [{ number: index + 1, exchange, place, user: userFor(exchange, archive.own, flags.as ?? []) }]
+    const reason = exchange.leftOut ?? 'not of the service'
+    leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
+    return []
+  })
+  const { values = false, value = [], ignore = [] } = flags
+  return {
+    archive,
+    calls,
+    leftOut,
+    given: Object.fromEntries(flags.header ?? []),
+    comparison: { values, valuesAt: value, ignored: ignore },
   }
-  const summary = `${replayed} replayed, ${different} answered differently`
-  const untold = skipped === 0 ? '' : `, ${skipped} left out: a fault answered them, or nobody did`
-  if (different > 0) throw new CommandFailure(1, `${summary}${untold}`)
-  process.stdout.write(`${summary}${untold}\n`)
 }
 
-/** A line for a terminal: what comes from files and servers moves no cursor. */
-function printable(line: string): string {
-  return `${line.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '?')}\n`
+/** A simulator's archive says who called; of another, what was refused for want of a credential had none. */
+function userFor(
+  { caller, status }: ArchivedExchange,
+  own: boolean,
+  given: readonly CallerFlag[],
+): string | undefined {
+  const rest = given.find((flagged) => flagged.caller === undefined)?.user
+  if (caller === undefined) return own || status === 401 ? undefined : rest
+  return given.find((flagged) => flagged.caller === caller)?.user ?? rest ?? (own ? caller : undefined)
 }
 
-function differencesOf(recorded: ArchivedExchange, answer: ReplayedAnswer): string[] {
-  const headers = headerDifferences(recorded.answerHeaders, answer.headers)
-  const status =
-    recorded.status === answer.status ? [] : [`status: ${answer.status} instead of ${recorded.status}`]
-  // Another status has another body: nothing is gained by telling all of it.
-  const body =
-    status.length > 0 || recorded.method === 'HEAD' || recorded.answerBody === undefined
-      ? []
-      : bodyDifferences(recorded.answerBody, answer.body)
-  return [...status, ...headers, ...body].slice(0, TOLD)
+async function explained(
+  session: Session,
+  scenario: ScenarioTarget | undefined,
+  outcomes: readonly Outcome[],
+): Promise<Explanation | undefined> {
+  return scenario === undefined || outcomes.every(({ differences }) => differences.length === 0)
+    ? undefined
+    : explain(session, scenario, outcomes)
 }
 
-type Headers = Readonly<Record<string, string>>
-
-function headerDifferences(recorded: Headers, answered: Headers): string[] {
-  const values = [
-    ['content-type', mediaType(recorded['content-type']), mediaType(answered['content-type'])] as const,
-    ...COMPARED.map((name) => [name, recorded[name], answered[name]] as const),
-  ]
+/** Credentials of a recording are not sent: whoever gave none in their place is told so. */
+function hintsFor({ archive, calls }: Session, { header = [] }: ReplayFlags, isServer: boolean): string[] {
+  if (header.some(([name]) => isSecretName(name))) return []
+  const without = calls.filter(({ exchange, user }) => exchange.caller !== undefined && user === undefined)
+  if (without.length === 0 || (archive.own && !isServer)) return []
+  const callers = [...new Set(without.map(({ exchange }) => exchange.caller ?? ''))].slice(0, 20)
+  const mend = isServer ? '--header' : `--as, or --as ${callers[0]}=user for one caller`
   return [
-    ...values
-      .filter(([, before, now]) => before !== now)
-      .map(([name, before, now]) => `header ${name}: ${shownHeader(now)} instead of ${shownHeader(before)}`),
-    ...PRESENT.filter((name) => (recorded[name] === undefined) !== (answered[name] === undefined)).map(
-      (name) => `header ${name}: ${answered[name] === undefined ? 'missing' : 'not there before'}`,
-    ),
+    `credentials of the recording were taken out (callers ${callers.map(quoted).join(', ')}): give others with ${mend}`,
   ]
-}
-
-function mediaType(value: string | undefined): string | undefined {
-  return value?.split(';', 1)[0]?.trim().toLowerCase()
-}
-
-function shownHeader(value: string | undefined): string {
-  return value === undefined ? 'none' : `'${value.slice(0, 200)}'`
-}
-
-/** Bodies of JSON differ in shape; of others, only whether there is one matters. */
-function bodyDifferences(recorded: string, answered: string): string[] {
-  const before = parsed(recorded)
-  const now = parsed(answered)
-  if (before !== undefined && now !== undefined) return shapeDifferences(before.value, now.value, TOLD)
-  if (before !== undefined || now !== undefined)
-    return [`body: ${kindOf(answered, now)} instead of ${kindOf(recorded, before)}`]
-  return (recorded === '') === (answered === '')
-    ? []
-    : [`body: ${kindOf(answered, now)} instead of ${kindOf(recorded, before)}`]
-}
-
-function kindOf(text: string, value: object | undefined): string {
-  if (text === '') return 'none'
-  return value === undefined ? 'text that is no JSON' : 'JSON'
-}
-
-function parsed(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return undefined
-  }
 }

@@ -66,7 +66,7 @@ describe('against a scenario', () => {
   test('the recorded one answers the same, its clock and users too', async () => {
     expect(await run(['replay', file, '--against', 'demo'])).toEqual({
       code: 0,
-      out: '5 replayed, 0 answered differently, 1 left out: a fault answered them, or nobody did\n',
+      out: '5 replayed, 0 answered differently, 1 left out: 1 answered by a fault\n',
       errors: '',
     })
   })
@@ -78,7 +78,7 @@ describe('against a scenario', () => {
       '#2 GET http://wiki.sim/rest/reqs/1/requirement2/ENG/REQ-001\n  status: 401 instead of 200\n',
     )
     expect(first.errors).toBe(
-      'reqsim: 5 replayed, 5 answered differently, 1 left out: a fault answered them, or nobody did\n',
+      'reqsim: 5 replayed, 5 answered differently, 1 left out: 1 answered by a fault\n',
     )
     expect(await run(['replay', file, '--against', 'empty'])).toEqual(first)
   })

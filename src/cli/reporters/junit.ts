@@ -62,7 +62,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** Text for XML 1.0, which has no place for most control characters and for lone surrogates. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')

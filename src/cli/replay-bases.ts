@@ -1,0 +1,170 @@
+/** Which interface each recorded call was made to: by its host, by what the user says, or by what its path can only be. */
+import type { OperationHead } from '../api/operation.ts'
+import { operationIndex } from '../api/operation-index.ts'
+import { type Address, ADDRESSES, INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/surface.ts'
+import { createInterfaceRoutes } from '../gateway/interface-routes.ts'
+import { locate, splitUrl } from '../gateway/locate.ts'
+import type { Archive, ArchivedExchange } from './replay-archive.ts'
+import { CommandFailure, quoted } from './failure.ts'
+import type { BaseFlag } from './replay-flags.ts'
+
+/** What of an operation is needed to read a path. */
+export type ServiceOperation = Pick<OperationHead, 'id' | 'path' | 'interface'>
+
+/** Where a call is sent. */
+export interface Placed {
+  /** An in-process address, or a path on the one HTTP port. */
+  readonly url: string
+  readonly operation: ServiceOperation | undefined
+}
+
+/** Segments that may stand before an interface's own paths. */
+const DEEPEST_BASE = 6
+
+const routesOf = createInterfaceRoutes(operationIndex)
+
+export interface Places {
+  /** Base addresses that the user names; an interface that has one is found nowhere else. */
+  readonly bases: readonly BaseFlag[]
+  /** Addresses of other hosts keep the path that they have, instead of becoming paths of the one HTTP port. */
+  readonly keepsPaths: boolean
+}
+
+/**
+ * The places of all exchanges, in their order; undefined for those that are not of the service. Ends the command where a
+ * call may have been made to either of two interfaces.
+ */
+export function placeExchanges(
+  archive: Archive,
+  { bases, keepsPaths }: Places,
+): readonly (Placed | undefined)[] {
+  const longestFirst = [...bases].sort((a, b) => b.url.length - a.url.length)
+  const readings = archive.exchanges.map((exchange) => read(exchange, archive.own, longestFirst))
+  const support = new Map<string, number>()
+  for (const candidate of readings.flatMap((reading) => (isList(reading) ? reading : [])))
+    support.set(keyOf(candidate), (support.get(keyOf(candidate)) ?? 0) + 1)
+  return archive.exchanges.map((exchange, index) => {
+    const reading = readings[index]
+    if (!isList(reading)) return reading
+    const best = mostLikely(reading, support)
+    const [first] = best
+    if (first === undefined) return undefined
+    if (keepsPaths) return { url: exchange.url, operation: first.operation }
+    const other = best.find(({ address }) => address.interface !== first.address.interface)
+    if (other !== undefined) throw ambiguous(index, exchange, first, other)
+    return { url: `${first.address.path}${first.rest}`, operation: first.operation }
+  })
+}
+
+/** A way to read an address: as this one, with the rest of the path below. */
+interface Candidate {
+  readonly base: string
+  /** How many segments of the path belong to the base. */
+  readonly depth: number
+  readonly address: Address
+  readonly rest: string
+  readonly operation: ServiceOperation
+}
+
+/** Where it is certain, the place; else all that it may be. */
+function read(
+  exchange: ArchivedExchange,
+  own: boolean,
+  bases: readonly BaseFlag[],
+): Placed | undefined | readonly Candidate[] {
+  if (exchange.leftOut !== undefined) return undefined
+  const { method, url } = exchange
+  for (const { url: base, address } of bases) {
+    const rest = below(base, url)
+    if (rest !== undefined) return placed(method, `${address.path}${rest}`)
+  }
+  const { host } = splitUrl(url)
+  const isInProcess = ADDRESSES.some((address) => splitUrl(address.url).host === host)
+  if (locate(url).target?.kind === 'control') return undefined
+  return own || isInProcess ? placed(method, url) : candidatesFor(exchange, bases)
+}
+
+/** What stands below a base address: a path and query, or nothing; undefined for another address. */
+function below(base: string, url: string): string | undefined {
+  const plain = new URL(url)
+  const whole = `${plain.origin}${plain.pathname}${plain.search}`
+  const rest = whole.startsWith(base) ? whole.slice(base.length) : undefined
+  return rest === '' || rest?.startsWith('/') || rest?.startsWith('?') ? rest : undefined
+}
+
+function placed(method: string, url: string): Placed {
+  const { target, path } = locate(url)
+  return {
+    url,
+    operation: target?.kind === 'service' ? operationAt(target.interface, method, path) : undefined,
+  }
+}
+
+function operationAt(name: InterfaceName, method: string, path: string): ServiceOperation | undefined {
+  const match = routesOf(name, true).match(method, path)
+  return match.kind === 'found' ? match.route : undefined
+}
+
+function candidatesFor(
+  { method, url, hosted }: ArchivedExchange,
+  bases: readonly BaseFlag[],
+): readonly Candidate[] {
+  const { origin, pathname, search } = new URL(url)
+  const segments = pathname.split('/').slice(1)
+  const names = (Object.keys(INTERFACE_DESCRIPTIONS) as InterfaceName[]).filter(
+    (name) =>
+      name.startsWith('hosted-') === hosted && !bases.some(({ address }) => address.interface === name),
+  )
+  return segments.slice(0, DEEPEST_BASE).flatMap((_segment, depth) => {
+    const before = segments.slice(0, depth).map((segment) => `/${segment}`)
+    const path = `/${segments.slice(depth).join('/')}`
+    return names.flatMap((name) => {
+      const operation = operationAt(name, method, path)
+      const base = `${origin}${before.join('')}`
+      return operation === undefined
+        ? []
+        : [{ base, depth, address: addressFor(name, before.join('')), rest: `${path}${search}`, operation }]
+    })
+  })
+}
+
+/** The address of an interface whose path the base ends with, else that of its first region. */
+function addressFor(name: InterfaceName, prefix: string): Address {
+  const all = ADDRESSES.filter((address) => address.interface === name)
+  const ending = all.filter(({ path }) => prefix.endsWith(path)).sort((a, b) => b.path.length - a.path.length)
+  return (ending[0] ?? all[0]) as Address
+}
+
+/** Those that look as the interface's address does, else the nearest to the host; of these, what explains most calls. */
+function mostLikely(
+  candidates: readonly Candidate[],
+  support: ReadonlyMap<string, number>,
+): readonly Candidate[] {
+  const usual = candidates.filter(({ base, address }) => base.endsWith(address.path))
+  const nearest = Math.min(...candidates.map(({ depth }) => depth))
+  const considered = usual.length > 0 ? usual : candidates.filter(({ depth }) => depth === nearest)
+  const supportOf = (candidate: Candidate) => support.get(keyOf(candidate)) ?? 0
+  const most = Math.max(0, ...considered.map(supportOf))
+  return considered.filter((candidate) => supportOf(candidate) === most)
+}
+
+function keyOf({ base, address }: Candidate): string {
+  return `${address.interface} ${base}`
+}
+
+function isList(reading: Placed | undefined | readonly Candidate[]): reading is readonly Candidate[] {
+  return Array.isArray(reading)
+}
+
+function ambiguous(
+  index: number,
+  { method, url }: ArchivedExchange,
+  one: Candidate,
+  other: Candidate,
+): CommandFailure {
+  const [first, second] = [one, other].map(({ address, base }) => `--base ${address.interface}=${base}`)
+  return new CommandFailure(
+    2,
+    `log.entries[${index}] ${method} ${quoted(url)} may be a call of the ${one.address.interface} or of the ${other.address.interface} interface: say which, with ${first} or ${second}`,
+  )
+}

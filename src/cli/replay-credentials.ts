@@ -1,0 +1,98 @@
+/** Credentials of recordings: who had them is kept, they are not. */
+import type { JournalEntry } from '../gateway/journal.ts'
+import { isSecretName, REDACTED, redactEntry } from '../gateway/redact.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** What of an exchange may hold a credential. */
+export interface Recorded {
+  readonly method: string
+  readonly url: string
+  /** Lower-case names. */
+  readonly headers: Headers
+  readonly body: string | undefined
+  readonly status: number
+  readonly answerHeaders: Headers
+  readonly answerBody: string | undefined
+}
+
+/** The same without credentials: headers that held one are gone, elsewhere a word stands in their place. */
+export function withoutCredentials(recorded: Recorded): Recorded {
+  const { method, url, headers, body, status, answerHeaders, answerBody } = recorded
+  const { request, answer } = redactEntry({
+    ...NOTHING_ELSE,
+    request: { method, url, headers, body },
+    answer: { status, headers: answerHeaders, body: answerBody ?? '' },
+  })
+  return {
+    method,
+    url: request.url,
+    headers: withoutSecrets(request.headers as Headers),
+    body: body === undefined ? undefined : String(request.body),
+    status,
+    answerHeaders: answer.headers,
+    answerBody: answerBody === undefined ? undefined : String(answer.body),
+  }
+}
+
+const NOTHING_ELSE: Omit<JournalEntry, 'request' | 'answer'> = {
+  id: '',
+  at: 0,
+  world: '',
+  interface: undefined,
+  region: undefined,
+  operation: undefined,
+  user: undefined,
+  assumptions: [],
+  unknownParameters: [],
+  unknownFields: [],
+  rateLimitExceeded: false,
+}
+
+function withoutSecrets(headers: Headers): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name, value]) => !isSecretName(name) && value !== REDACTED),
+  )
+}
+
+/** Names callers by their credentials. */
+export interface CallerNames {
+  /** The user of HTTP Basic, else `1` for the first credential that was seen, `2` for the next; undefined without one. */
+  nameOf(headers: Headers): string | undefined
+}
+
+const KEPT_FROM = ['authorization', 'x-api-key', 'cookie'] as const
+
+export function createCallerNames(): CallerNames {
+  const numbers = new Map<string, string>()
+  return {
+    nameOf(headers) {
+      const name = KEPT_FROM.find((each) => headers[each] !== undefined)
+      const sent = name === undefined ? undefined : headers[name]
+      if (sent === undefined || sent === REDACTED) return undefined
+      const credential = name === 'cookie' ? sessionOf(sent) : sent
+      if (credential === undefined) return undefined
+      const user = userOfBasic(credential)
+      if (user !== undefined) return user
+      const known = numbers.get(credential)
+      if (known !== undefined) return known
+      const number = String(numbers.size + 1)
+      numbers.set(credential, number)
+      return number
+    },
+  }
+}
+
+function sessionOf(cookies: string): string | undefined {
+  return cookies
+    .split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => isSecretName(pair.split('=', 1)[0] ?? ''))
+}
+
+function userOfBasic(credential: string): string | undefined {
+  const [, encoded] = /^Basic +([\w+/=-]{1,4000})$/i.exec(credential) ?? []
+  if (encoded === undefined) return undefined
+  const [user] = Buffer.from(encoded, 'base64').toString('utf8').split(':', 1)
+  return user === undefined || user === '' ? undefined : user
+}

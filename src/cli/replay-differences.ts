@@ -1,0 +1,120 @@
+/** What of an answer differs from the recorded one: status, headers, the shape of the body, and values where asked. */
+import type { ArchivedExchange } from './replay-archive.ts'
+import { covers, type Difference } from './replay-paths.ts'
+import { shapeDifferences } from './replay-shape.ts'
+import type { ReplayedAnswer } from './replay-target.ts'
+import { shownValue, valueDifferences, type ValueRules } from './replay-values.ts'
+
+/** Differences of one exchange that are counted. */
+const COUNTED = 200
+/** Headers whose values are compared, and those of which only the presence matters. */
+const COMPARED = ['location', 'allow', 'deprecation'] as const
+const PRESENT = [
+  'retry-after',
+  'www-authenticate',
+  'x-rate-limit-limit',
+  'x-rate-limit-remaining',
+  'x-rate-limit-reset',
+] as const
+
+export function differencesOf(
+  recorded: ArchivedExchange,
+  answer: ReplayedAnswer,
+  rules: ValueRules,
+): Difference[] {
+  const headers = headerDifferences(recorded.answerHeaders, answer.headers, rules)
+  const status =
+    recorded.status === answer.status
+      ? []
+      : [{ place: 'status', text: `${answer.status} instead of ${recorded.status}` }]
+  // Another status has another body: nothing is gained by telling all of it.
+  const body =
+    status.length > 0 || recorded.method === 'HEAD' || recorded.answerBody === undefined
+      ? []
+      : bodyDifferences(recorded.answerBody, answer.body, rules)
+  return [...status, ...headers, ...body]
+    .filter(({ place }) => !covers(rules.ignored, place))
+    .slice(0, COUNTED)
+}
+
+type Headers = Readonly<Record<string, string>>
+
+function headerDifferences(
+  recorded: Headers,
+  answered: Headers,
+  { valuesAt, stands }: ValueRules,
+): Difference[] {
+  const named = valuesAt.flatMap(({ written }) => /^header[ .](.+)$/.exec(written)?.[1]?.toLowerCase() ?? [])
+  const values = [
+    ['content-type', mediaType(recorded['content-type']), mediaType(answered['content-type'])] as const,
+    ...[...new Set([...COMPARED, ...named])].map((name) => [name, recorded[name], answered[name]] as const),
+  ]
+  return [
+    ...values
+      .filter(
+        ([name, before, now]) => !(name === 'location' ? isSamePlace(before, now, stands) : before === now),
+      )
+      .map(([name, before, now]) => ({
+        place: `header ${name}`,
+        text: `${shownHeader(now)} instead of ${shownHeader(before)}`,
+      })),
+    ...PRESENT.filter(
+      (name) => !named.includes(name) && (recorded[name] === undefined) !== (answered[name] === undefined),
+    ).map((name) => ({
+      place: `header ${name}`,
+      text: answered[name] === undefined ? 'missing' : 'not there before',
+    })),
+  ]
+}
+
+/** Addresses are the same where their segments are, or are ids of the same thing in two worlds. */
+function isSamePlace(
+  before: string | undefined,
+  now: string | undefined,
+  stands: ValueRules['stands'],
+): boolean {
+  const was = before?.split(/[/?&=]/) ?? []
+  const is = now?.split(/[/?&=]/) ?? []
+  return (
+    (before === undefined) === (now === undefined) &&
+    was.length === is.length &&
+    was.every((segment, at) => segment === is[at] || stands('', segment, is[at]))
+  )
+}
+
+function mediaType(value: string | undefined): string | undefined {
+  return value?.split(';', 1)[0]?.trim().toLowerCase()
+}
+
+function shownHeader(value: string | undefined): string {
+  return value === undefined ? 'none' : `'${value.slice(0, 200)}'`
+}
+
+/** Bodies of JSON differ in shape; of others, only whether there is one matters, unless values are asked for. */
+function bodyDifferences(recorded: string, answered: string, rules: ValueRules): Difference[] {
+  const before = parsed(recorded)
+  const now = parsed(answered)
+  if (before !== undefined && now !== undefined) {
+    const shape = shapeDifferences(before.value, now.value, COUNTED)
+    return [...shape, ...valueDifferences(before.value, now.value, rules, COUNTED)]
+  }
+  if (before !== undefined || now !== undefined || (recorded === '') !== (answered === ''))
+    return [{ place: 'body', text: `${kindOf(answered, now)} instead of ${kindOf(recorded, before)}` }]
+  return recorded === answered || !(rules.values || covers(rules.valuesAt, 'body'))
+    ? []
+    : [{ place: 'body', text: `${shownValue(answered)} instead of ${shownValue(recorded)}` }]
+}
+
+function kindOf(text: string, value: object | undefined): string {
+  if (text === '') return 'none'
+  return value === undefined ? 'text that is no JSON' : 'JSON'
+}
+
+/** The value of a JSON text; undefined for other text. */
+export function parsed(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}

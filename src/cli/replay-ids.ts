@@ -1,0 +1,196 @@
+/**
+ * Ids that differ between the recorded world and the one that answers. What an answer holds where the recording holds an id
+ * is remembered, and later requests send it instead, wherever a whole value is that id: a parameter of the path, a value of
+ * the query, a value of a JSON body. One id may stand for different things (baseline 2, application 2), so it is looked
+ * up by the name of the place first, and under no name only where it stood for one thing alone.
+ */
+import { REDACTED } from '../gateway/redact.ts'
+import type { ServiceOperation } from './replay-bases.ts'
+import { parsed } from './replay-differences.ts'
+
+export interface IdMap {
+  /** Takes what an answer has in place of recorded ids. */
+  learn(recorded: string | undefined, answered: string, operation: ServiceOperation | undefined): void
+  /** The address as it is to be sent. */
+  url(url: string, operation: ServiceOperation | undefined): string
+  /** The body as it is to be sent; one without a known id stays as it is, byte for byte. */
+  body(body: string | undefined): string | undefined
+  /** True where an answered value may stand in a field of this name for a recorded one. */
+  stands(name: string, recorded: unknown, answered: unknown): boolean
+}
+
+const ID_NAME = /(?:^|_)(?:id|uuid|key)s?$|(?:Id|ID|Uuid|UUID|Key)s?$/
+/** A text so long is an id wherever it stands. */
+const LONG = 16
+const LONGEST = 200
+const MOST_KNOWN = 50_000
+const MOST_LOOKED_AT = 20_000
+const DEEPEST = 64
+/** Stood for more than one thing. */
+const AMBIGUOUS = Symbol('ambiguous')
+
+type Id = string | number
+
+export function createIdMap(): IdMap {
+  const known = new Map<string, Id | typeof AMBIGUOUS>()
+
+  function remember(name: string, recorded: Id, answered: Id): void {
+    const key = `${name} ${recorded}`
+    const before = known.get(key)
+    if (before === undefined && known.size >= MOST_KNOWN) return
+    known.set(key, before === undefined || before === answered ? answered : AMBIGUOUS)
+  }
+
+  function find(name: string, recorded: Id): Id | undefined {
+    const found = known.get(`${name} ${recorded}`) ?? known.get(` ${recorded}`)
+    return found === AMBIGUOUS ? undefined : found
+  }
+
+  function replaced(name: string, text: string): string | undefined {
+    const found = find(name, text)
+    return found === undefined || String(found) === text ? undefined : String(found)
+  }
+
+  return {
+    learn(recorded, answered, operation) {
+      const before = recorded === undefined ? undefined : parsed(recorded)
+      const now = parsed(answered)
+      if (before === undefined || now === undefined) return
+      const here = new Set([...idsOf(now.value)].map(({ value }) => value))
+      for (const { name, value, other } of idsOf(before.value, now.value)) {
+        if (!isId(other) || typeof other !== typeof value || value === REDACTED) continue
+        // What the answer holds too is in both worlds.
+        const meant = here.has(value) ? value : other
+        remember('', value, meant)
+        remember(name, value, meant)
+        if (/^(?:id|uuid|key)$/i.test(name) && operation !== undefined)
+          remember(`${operation.id.split('.')[1]}${name[0]?.toUpperCase()}${name.slice(1)}`, value, meant)
+      }
+    },
+    url(url, operation) {
+      const [place = '', query] = splitOnce(url, '?')
+      const path = operation === undefined ? place : replacePath(place, operation, replaced)
+      if (query === undefined) return path
+      const pairs = query.split('&').map((pair) => {
+        const [name = '', value] = splitOnce(pair, '=')
+        const plain = value === undefined ? undefined : decode(value)
+        const found = plain === undefined ? undefined : replaced(name, plain)
+        return found === undefined ? pair : `${name}=${encodeURIComponent(found)}`
+      })
+      return `${path}?${pairs.join('&')}`
+    },
+    body(body) {
+      const value = body === undefined ? undefined : parsed(body)?.value
+      if (typeof value !== 'object' || value === null) return body
+      const changed = replaceIn(value, '', find, 0)
+      return changed === value ? body : JSON.stringify(changed)
+    },
+    stands(name, recorded, answered) {
+      if (!isId(recorded) || !isId(answered)) return false
+      return find(name, recorded) === answered || find(name, recorded)?.toString() === answered
+    },
+  }
+}
+
+interface FoundId {
+  readonly name: string
+  readonly value: Id
+  /** What stands at the same place of the other value. */
+  readonly other: unknown
+}
+
+/** The ids of a value in a walk of bounded length, each with what stands at the same place of another one. */
+function* idsOf(value: unknown, other?: unknown): Generator<FoundId> {
+  const left = [{ name: '', value, other, depth: 0 }]
+  for (let looked = 0; looked < MOST_LOOKED_AT; looked++) {
+    const next = left.pop()
+    if (next === undefined) return
+    const { name, depth } = next
+    if (isId(next.value)) {
+      if (isIdAt(name, next.value)) yield { name, value: next.value, other: next.other }
+      continue
+    }
+    if (typeof next.value !== 'object' || next.value === null || depth === DEEPEST) continue
+    const isList = Array.isArray(next.value)
+    for (const [field, member] of Object.entries(next.value).slice(0, MOST_LOOKED_AT - left.length))
+      left.push({
+        name: isList ? name : field,
+        value: member,
+        other: memberOf(next.other, field),
+        depth: depth + 1,
+      })
+  }
+}
+
+function memberOf(value: unknown, field: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, field)
+    ? (value as Readonly<Record<string, unknown>>)[field]
+    : undefined
+}
+
+function isId(value: unknown): value is Id {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= LONGEST)
+}
+
+function isIdAt(name: string, value: Id): boolean {
+  return ID_NAME.test(name) || (typeof value === 'string' && value.length >= LONG && /^[\w-]+$/.test(value))
+}
+
+/** The same object where nothing in it is to be replaced. */
+function replaceIn(
+  value: unknown,
+  name: string,
+  find: (name: string, recorded: Id) => Id | undefined,
+  depth: number,
+): unknown {
+  if (isId(value)) return isIdAt(name, value) ? sameType(value, find(name, value)) : value
+  if (typeof value !== 'object' || value === null || depth === DEEPEST) return value
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => replaceIn(item, name, find, depth + 1))
+    return items.every((item, at) => item === value[at]) ? value : items
+  }
+  const entries = Object.entries(value)
+  const changed = entries.map(
+    ([field, member]) => [field, replaceIn(member, field, find, depth + 1)] as const,
+  )
+  return changed.every(([, member], at) => member === entries[at]?.[1]) ? value : Object.fromEntries(changed)
+}
+
+/** An id as the one that it stands in for is written: as text or as a number. */
+function sameType(value: Id, found: Id | undefined): Id {
+  if (found === undefined) return value
+  if (typeof value === 'string') return String(found)
+  return typeof found === 'number' ? found : value
+}
+
+/** Replaces parameters of the path alone: what an operation's template says literally is no id. */
+function replacePath(
+  place: string,
+  { path }: ServiceOperation,
+  replaced: (name: string, text: string) => string | undefined,
+): string {
+  const segments = place.split('/')
+  const template = path.split('/').filter((segment) => segment !== '')
+  const begin = segments.length - template.length - (place.endsWith('/') ? 1 : 0)
+  return segments
+    .map((segment, at) => {
+      const [, name] = /^\{(\w+)\}$/.exec(template[at - begin] ?? '') ?? []
+      const plain = name === undefined ? undefined : decode(segment)
+      const found = name === undefined || plain === undefined ? undefined : replaced(name, plain)
+      return found === undefined ? segment : encodeURIComponent(found)
+    })
+    .join('/')
+}
+
+function splitOnce(text: string, mark: string): [string, string | undefined] {
+  const at = text.indexOf(mark)
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}

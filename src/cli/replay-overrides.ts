@@ -1,0 +1,183 @@
+/** Which alternatives of the ledger would have answered as the recording: each is tried in a fork of the scenario's world. */
+import { writeFileSync } from 'node:fs'
+import { type Assumption, assumptions } from '../api/assumptions.ts'
+import { CommandFailure, quoted } from './failure.ts'
+import { type Outcome, play, type Session } from './replay-session.ts'
+import type { Overrides, ScenarioTarget } from './replay-target.ts'
+
+/** An alternative of an assumption. */
+export interface Override {
+  readonly id: string
+  readonly value: string
+  readonly title: string
+}
+
+/** An override on its own, over what the scenario chooses. */
+export interface Trial extends Override {
+  /** Numbers of the exchanges that answer as recorded under it, and did not before. */
+  readonly agree: readonly number[]
+  /** Numbers of the exchanges that differ under it, or differ more. */
+  readonly differ: readonly number[]
+}
+
+export interface Explanation {
+  /** Overrides that together take differences away and bring none. */
+  readonly chosen: readonly Override[]
+  /** How many exchanges still differ under all of them. */
+  readonly left: number
+  /** Each override that makes an exchange answer as recorded. */
+  readonly trials: readonly Trial[]
+  /** Alternatives that were not tried, because the session is long. */
+  readonly untried: number
+}
+
+/** How much work trying may be: exchanges and kilobytes of bodies, over all ways through the session. */
+const MOST_WORK = 400_000
+const MOST_ROUNDS = 8
+/** Another status outweighs whatever else differs. */
+const STATUS_WEIGHT = 10_000
+
+/** Tries alternatives one by one, then what helped together. `outcomes` is how the session went without any. */
+export async function explain(
+  session: Session,
+  target: ScenarioTarget,
+  outcomes: readonly Outcome[],
+): Promise<Explanation> {
+  const candidates = candidatesOf(outcomes, target.chosen)
+  const affordable = Math.floor(MOST_WORK / workOf(session))
+  const search = { session, target, left: affordable }
+  const before = outcomes.map(weightOf)
+  const first = await tryEach(search, candidates.slice(0, affordable), {})
+  const chosen: Override[] = []
+  let weights: readonly number[] = before
+  let tried = first
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const best = bestOf(tried, weights)
+    if (best === undefined) break
+    chosen.push(best.override)
+    weights = best.weights
+    const others = first
+      .map(({ override }) => override)
+      .filter(({ id }) => chosen.every((one) => one.id !== id))
+      .filter((override) => helps(first, override, before))
+    tried = await tryEach(search, others, overridesOf(chosen))
+  }
+  return {
+    chosen,
+    left: weights.filter((weight) => weight > 0).length,
+    trials: first
+      .map((attempt) => trialOf(attempt, before, outcomes))
+      .filter(({ agree }) => agree.length > 0),
+    untried: Math.max(0, candidates.length - affordable),
+  }
+}
+
+/** Alternatives of what the session leaned on: first those that an exchange which differs leaned on, then by number. */
+function candidatesOf(outcomes: readonly Outcome[], chosen: Overrides): Override[] {
+  const different = new Set(
+    outcomes.filter(({ differences }) => differences.length > 0).flatMap((outcome) => outcome.assumptions),
+  )
+  const leaned = new Set(outcomes.flatMap((outcome) => outcome.assumptions))
+  const known = assumptions.filter(({ id }) => leaned.has(id))
+  return [
+    ...known.filter(({ id }) => different.has(id)),
+    ...known.filter(({ id }) => !different.has(id)),
+  ].flatMap((entry) => alternativesOf(entry, chosen[entry.id] ?? entry.default))
+}
+
+/** Alternatives that leave some of their value to the scenario cannot be tried. */
+function alternativesOf(
+  { id, title, default: usual, alternatives }: Assumption,
+  inForce: string,
+): Override[] {
+  const fixed = alternatives.filter(({ pattern }) => pattern === undefined).map(({ value }) => value)
+  return [usual, ...fixed].filter((value) => value !== inForce).map((value) => ({ id, value, title }))
+}
+
+function workOf({ calls }: Session): number {
+  return calls.reduce(
+    (sum, { exchange: { body = '', answerBody = '' } }) => sum + 1 + (body.length + answerBody.length) / 1024,
+    1,
+  )
+}
+
+interface Search {
+  readonly session: Session
+  readonly target: ScenarioTarget
+  /** Ways through the session that may still be gone. */
+  left: number
+}
+
+interface Attempt {
+  readonly override: Override
+  /** By exchange. */
+  readonly weights: readonly number[]
+}
+
+async function tryEach(search: Search, overrides: readonly Override[], over: Overrides): Promise<Attempt[]> {
+  const attempts: Attempt[] = []
+  for (const override of overrides) {
+    if (search.left < 1) break
+    search.left--
+    const target = search.target.fork({ ...over, [override.id]: override.value })
+    attempts.push({ override, weights: (await play(search.session, target)).map(weightOf) })
+  }
+  return attempts
+}
+
+function weightOf({ differences }: Outcome): number {
+  return differences.reduce((sum, { place }) => sum + (place === 'status' ? STATUS_WEIGHT : 1), 0)
+}
+
+/** What takes most away and brings nothing; of equals, the first. */
+function bestOf(attempts: readonly Attempt[], before: readonly number[]): Attempt | undefined {
+  let best: Attempt | undefined
+  for (const attempt of attempts) {
+    if (attempt.weights.some((weight, at) => weight > (before[at] ?? 0))) continue
+    if (sum(attempt.weights) < sum(best?.weights ?? before)) best = attempt
+  }
+  return best
+}
+
+function helps(attempts: readonly Attempt[], override: Override, before: readonly number[]): boolean {
+  return attempts.some(
+    (attempt) =>
+      attempt.override === override && attempt.weights.some((weight, at) => weight < (before[at] ?? 0)),
+  )
+}
+
+function sum(weights: readonly number[]): number {
+  return weights.reduce((total, weight) => total + weight, 0)
+}
+
+function trialOf(
+  { override, weights }: Attempt,
+  before: readonly number[],
+  outcomes: readonly Outcome[],
+): Trial {
+  const numbersOf = (holds: (weight: number, was: number) => boolean) =>
+    outcomes.filter((_outcome, at) => holds(weights[at] ?? 0, before[at] ?? 0)).map(({ number }) => number)
+  return {
+    ...override,
+    agree: numbersOf((weight, was) => weight === 0 && was > 0),
+    differ: numbersOf((weight, was) => weight > was),
+  }
+}
+
+function overridesOf(chosen: readonly Override[]): Overrides {
+  return Object.fromEntries(chosen.map(({ id, value }) => [id, value]))
+}
+
+/** Writes the chosen overrides as a scenario file that others extend; ends the command where that is not possible. */
+export function writeOverrides(file: string, { chosen }: Explanation): void {
+  const lines = chosen.map(({ id, value, title }) => `    ${id}: ${JSON.stringify(value)} # ${title}\n`)
+  const text = `# Where a recording differs from the simulator, and an alternative of the ledger explains it.
+# A scenario takes it up with extends, or with the same lines of its own.
+config:
+  assumptions:${lines.length === 0 ? ' {}' : ''}\n${lines.join('')}`
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    throw new CommandFailure(1, `cannot write ${quoted(file)}: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,79 @@
+/** One way through a recorded session: each call in its order, and what is answered otherwise. */
+import type { Archive, ArchivedExchange, LeftOut } from './replay-archive.ts'
+import type { Placed, ServiceOperation } from './replay-bases.ts'
+import { withoutCredentials } from './replay-credentials.ts'
+import { differencesOf } from './replay-differences.ts'
+import { createIdMap, type IdMap } from './replay-ids.ts'
+import type { Comparison, Difference } from './replay-paths.ts'
+import type { ReplayTarget } from './replay-target.ts'
+
+/** A call of the session that is made again. */
+export interface PlannedCall {
+  /** From 1: its place in the archive. */
+  readonly number: number
+  readonly exchange: ArchivedExchange
+  readonly place: Placed
+  readonly user: string | undefined
+}
+
+export interface Session {
+  readonly archive: Archive
+  readonly calls: readonly PlannedCall[]
+  readonly leftOut: ReadonlyMap<LeftOut, number>
+  /** Headers of every request, in place of recorded ones. */
+  readonly given: Readonly<Record<string, string>>
+  readonly comparison: Comparison
+}
+
+/** What became of one call. */
+export interface Outcome {
+  readonly number: number
+  readonly method: string
+  /** As it was recorded, without credentials. */
+  readonly url: string
+  readonly operation: ServiceOperation | undefined
+  readonly differences: readonly Difference[]
+  /** Assumptions that the answer leaned on, where a simulator gave it. */
+  readonly assumptions: readonly string[]
+}
+
+/** Makes the calls of a session in their order. */
+export async function play(session: Session, target: ReplayTarget): Promise<readonly Outcome[]> {
+  const ids = createIdMap()
+  const outcomes: Outcome[] = []
+  for (const call of session.calls) outcomes.push(await playOne(call, session, ids, target))
+  return outcomes
+}
+
+async function playOne(
+  { number, exchange, place, user }: PlannedCall,
+  { archive, given, comparison }: Session,
+  ids: IdMap,
+  target: ReplayTarget,
+): Promise<Outcome> {
+  const { method, status, answerBody, at } = exchange
+  const headers = { ...exchange.headers, ...given }
+  const url = ids.url(place.url, place.operation)
+  const body = ids.body(exchange.body)
+  const answer = await target({ method, url, headers, body, at: archive.own ? at : undefined, user })
+  if (answer.status === status) ids.learn(answerBody, answer.body, place.operation)
+  const clean = withoutCredentials({
+    method,
+    url,
+    headers,
+    body,
+    status: answer.status,
+    answerHeaders: answer.headers,
+    answerBody: answer.body,
+  })
+  const { answerHeaders, answerBody: cleanBody = '' } = clean
+  const seen = { status: answer.status, headers: answerHeaders, body: cleanBody }
+  return {
+    number,
+    method,
+    url: exchange.url,
+    operation: place.operation,
+    differences: differencesOf(exchange, seen, { ...comparison, stands: ids.stands }),
+    assumptions: (answer.headers['x-sim-assumptions'] ?? '').split(',').filter((id) => id !== ''),
+  }
+}

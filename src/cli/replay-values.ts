@@ -1,0 +1,92 @@
+/** Values of two JSON texts, field by field and item by item, where somebody asked for them. */
+import { type Comparison, covers, type Difference, fieldPlace, typeName } from './replay-paths.ts'
+
+/** Deeper values are not looked at. */
+const DEEPEST = 64
+const SHOWN = 100
+
+export interface ValueRules extends Comparison {
+  /** True where a recorded value stands for an answered one in a field of this name, as ids of two worlds do. */
+  readonly stands: (name: string, recorded: unknown, answered: unknown) => boolean
+}
+
+/** What differs in value, at most `limit`; places with another type or other fields are the business of the shape. */
+export function valueDifferences(
+  recorded: unknown,
+  answered: unknown,
+  rules: ValueRules,
+  limit: number,
+): Difference[] {
+  const differences: Difference[] = []
+  if (rules.values || rules.valuesAt.some(({ written }) => written.startsWith('body')))
+    walk(recorded, answered, { place: 'body', name: '', depth: 0 }, rules, (difference) => {
+      if (differences.length < limit) differences.push(difference)
+      return differences.length < limit
+    })
+  return differences
+}
+
+interface Spot {
+  readonly place: string
+  /** The name of the nearest field above. */
+  readonly name: string
+  readonly depth: number
+}
+
+/** Answers false when enough differences are told. */
+function walk(
+  recorded: unknown,
+  answered: unknown,
+  spot: Spot,
+  rules: ValueRules,
+  differ: (difference: Difference) => boolean,
+): boolean {
+  const { place, name, depth } = spot
+  if (recorded === answered || depth === DEEPEST) return true
+  if (Array.isArray(recorded) && Array.isArray(answered)) {
+    if (recorded.length !== answered.length && asked(place, rules) !== 'no') {
+      const text = `${answered.length} items instead of ${recorded.length}`
+      if (!differ({ place, text })) return false
+    }
+    return recorded
+      .slice(0, answered.length)
+      .every((item: unknown, at) =>
+        walk(item, answered[at], { place: `${place}[${at}]`, name, depth: depth + 1 }, rules, differ),
+      )
+  }
+  if (isObject(recorded) && isObject(answered))
+    return Object.entries(recorded).every(
+      ([field, member]) =>
+        !Object.hasOwn(answered, field) ||
+        walk(
+          member,
+          answered[field],
+          { place: fieldPlace(place, field), name: field, depth: depth + 1 },
+          rules,
+          differ,
+        ),
+    )
+  const wanted = asked(place, rules)
+  if (wanted === 'no') return true
+  // Another type is told with the shape, but for items of lists: those have one shape together.
+  if (typeName(recorded) !== typeName(answered) && !place.includes('[')) return true
+  if (wanted === 'with the rest' && rules.stands(name, recorded, answered)) return true
+  return differ({ place, text: `${shownValue(answered)} instead of ${shownValue(recorded)}` })
+}
+
+/** Whether the value of a place is compared: where it is named itself, ids of two worlds differ too. */
+function asked(place: string, { values, valuesAt }: Comparison): 'no' | 'with the rest' | 'itself' {
+  if (covers(valuesAt, place)) return 'itself'
+  return values ? 'with the rest' : 'no'
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A value as JSON, cut. */
+export function shownValue(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
+  if (typeof value !== 'string') return String(value)
+  return JSON.stringify(value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value)
+}

@@ -1,0 +1,161 @@
+/** What a replay reports: values where asked, overrides of assumptions that explain differences, JSON and JUnit. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createSimulator } from '../../src/index.ts'
+import { startClient } from '../support/client.ts'
+import { browserArchive, makeFolder, replay } from './replaying.ts'
+
+const folder = makeFolder()
+afterAll(() => folder.remove())
+
+const WIKI = 'http://wiki.sim/rest/reqs/1'
+
+/** A refusal and a good answer of a service that chooses these alternatives. */
+async function sessionUnder(assumptions: Record<string, string>, name = 'service.har'): Promise<string> {
+  const client = await startClient({ scenario: 'demo', config: { assumptions } })
+  await client.get(`${WIKI}/requirement2/ENG/REQ-001`)
+  await client.get(`${WIKI}/requirement2/ENG/REQ-777`)
+  await client.get('http://api.sim/api/applications/101')
+  return folder.write(name, client.simulator.journal.har())
+}
+
+describe('overrides', () => {
+  test('one explains a refusal, is written, and a scenario that takes it up answers the same', async () => {
+    const file = await sessionUnder({ A07: 'plain-text' })
+    const written = join(folder.path, 'overrides.yaml')
+    const { code, out, error } = await replay(file, '--against', 'demo', '--write-overrides', written)
+    expect([code, error]).toEqual([1, '3 replayed, 1 answered differently'])
+    expect(out).toBe(`#2 GET ${WIKI}/requirement2/ENG/REQ-777
+  header content-type: 'application/json' instead of 'text/plain'
+  body: JSON instead of text that is no JSON
+  agrees with A07: plain-text
+with these overrides of assumptions all answers agree:
+  A07: plain-text (Error body of the embedded interfaces)
+`)
+    expect(readFileSync(written, 'utf8')).toContain(
+      'config:\n  assumptions:\n    A07: "plain-text" # Error body of the embedded interfaces\n',
+    )
+    const scenario = folder.write('as-recorded.yaml', 'extends: [demo, ./overrides.yaml]\n')
+    expect(await replay(file, '--against', scenario)).toMatchObject({ code: 0, error: '' })
+    expect(await replay(file, '--against', scenario, '--write-overrides', written)).toMatchObject({ code: 0 })
+    expect(readFileSync(written, 'utf8')).toContain('assumptions: {}')
+  })
+
+  test('several are found together, and what none explains is left', async () => {
+    const file = await sessionUnder({ A07: 'standalone', A53: 'omit' }, 'several.har')
+    const har = JSON.parse(readFileSync(file, 'utf8'))
+    har.log.entries[2].response.content.text = '{"id":101,"never":"seen"}'
+    const { out } = await replay(folder.write('several.har', har), '--against', 'demo', '--reporter', 'json')
+    const report = JSON.parse(out)
+    expect(report).toMatchObject({
+      replayed: 3,
+      different: 3,
+      overrides: { A07: 'standalone', A53: 'omit' },
+      differentWithOverrides: 1,
+    })
+    expect(report.exchanges[0]).toMatchObject({
+      number: 1,
+      operation: 'wiki.requirement.read',
+      differences: [
+        { place: 'body.baseline', text: 'not there before' },
+        { place: 'body.baselineDetails', text: 'not there before' },
+      ],
+      agreesWith: [{ id: 'A53', value: 'omit', othersDiffer: [] }],
+    })
+    expect(report.exchanges[2].agreesWith).toEqual([])
+  })
+
+  test('one that brings other differences is told with them, and not chosen', async () => {
+    const plain = await sessionUnder({ A07: 'plain-text' }, 'contradiction.har')
+    const usual = await sessionUnder({}, 'usual.har')
+    const har = JSON.parse(readFileSync(plain, 'utf8'))
+    har.log.entries.push(...JSON.parse(readFileSync(usual, 'utf8')).log.entries.slice(1, 2))
+    const { out } = await replay(folder.write('contradiction.har', har), '--against', 'demo')
+    expect(out).toContain('  agrees with A07: plain-text, but then #4 differs\n')
+    expect(out).not.toContain('with these overrides')
+  })
+
+  test('the default counts as an alternative where the scenario chooses another', async () => {
+    const file = await sessionUnder({}, 'default.har')
+    const scenario = folder.write(
+      'other.yaml',
+      'extends: [demo]\nconfig: { assumptions: { A07: plain-text } }\n',
+    )
+    expect((await replay(file, '--against', scenario)).out).toContain('agrees with A07: status-code\n')
+  })
+})
+
+describe('values', () => {
+  const application = 'http://api.sim/api/applications/101'
+  const body = async () => {
+    const simulator = await createSimulator({ scenario: 'demo' })
+    const answer = await simulator.exchange({ method: 'GET', url: application, headers: {} }, { as: 'alice' })
+    return { headers: answer.headers, value: JSON.parse(String(answer.body)) as Record<string, unknown> }
+  }
+  const told = async (changes: object, ...flags: string[]) => {
+    const { headers, value } = await body()
+    const file = folder.write(
+      'values.har',
+      browserArchive([{ url: application, answerHeaders: headers, answer: { ...value, ...changes } }]),
+    )
+    const { out } = await replay(file, '--against', 'demo', '--as', 'alice', ...flags)
+    return out.split('\n').filter((line) => /^ {2}\w+[^:]*: /.test(line))
+  }
+
+  test('are compared where asked alone', async () => {
+    const changes = { name: 'another', type: 'other' }
+    expect(await told(changes)).toEqual([])
+    const [, found] = [...(await told(changes, '--values'))].sort()
+    expect(found).toMatch(/^ {2}body\.type: "CONFLUENCE" instead of "other"$/)
+    expect(await told(changes, '--value', 'body.type')).toHaveLength(1)
+    expect(await told(changes, '--value', 'body.*')).toHaveLength(2)
+    expect(await told(changes, '--value', 'body.typ')).toEqual([])
+    expect(await told(changes, '--values', '--ignore', 'body.type')).toHaveLength(1)
+    expect(await told(changes, '--values', '--ignore', 'body')).toEqual([])
+  })
+
+  test('another type is told once, with the shape', async () => {
+    expect(await told({ name: 5 }, '--values')).toEqual(['  body.name: text instead of number'])
+  })
+
+  test('headers by name', async () => {
+    expect(await told({}, '--value', 'header.x-request-id')).toEqual([])
+    const { headers, value } = await body()
+    const file = folder.write(
+      'header.har',
+      browserArchive([
+        { url: application, answerHeaders: { ...headers, 'X-Request-Id': 'r' }, answer: value },
+      ]),
+    )
+    const { out } = await replay(file, '--against', 'demo', '--as', 'alice', '--value', 'header.X-Request-Id')
+    expect(out).toMatch(/ {2}header x-request-id: '.+' instead of 'r'\n/)
+  })
+
+  test.each(['', 'id', 'body..id', 'body.a b', 'header', 'body[0]', `body.${'a'.repeat(200)}`])(
+    '--value %j',
+    async (place) => {
+      await expect(replay('x.har', '--against', 'demo', '--value', place)).rejects.toThrow(
+        /A place is written/,
+      )
+    },
+  )
+})
+
+test('as JUnit: a case for each exchange, its differences in the failure', async () => {
+  const file = await sessionUnder({ A07: 'plain-text' }, 'junit <&>.har')
+  const { out } = await replay(file, '--against', 'demo', '--reporter', 'junit')
+  expect(out).toContain('<testsuites name="reqsim replay" tests="3" failures="1" errors="0" skipped="0">')
+  expect(out).toContain('junit &lt;&amp;&gt;.har')
+  expect(out.match(/<testcase /g)).toHaveLength(3)
+  expect(out).toContain('agrees with A07: plain-text</failure>')
+})
+
+test('a file that cannot be written', async () => {
+  const file = await sessionUnder({ A07: 'plain-text' })
+  const target = join(folder.path, 'absent', 'x.yaml')
+  expect(await replay(file, '--against', 'demo', '--write-overrides', target)).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^cannot write /),
+  })
+})

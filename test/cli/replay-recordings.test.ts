@@ -1,0 +1,427 @@
+/** Recordings that no simulator made: callers without their credentials, other addresses, other ids, and broken files. */
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { CommandFailure } from '../../src/cli/failure.ts'
+import { readArchive } from '../../src/cli/replay-archive.ts'
+import { placeExchanges } from '../../src/cli/replay-bases.ts'
+import { readBase } from '../../src/cli/replay-flags.ts'
+import { createIdMap } from '../../src/cli/replay-ids.ts'
+import { createSimulator } from '../../src/index.ts'
+import { startClient } from '../support/client.ts'
+import { browserArchive, type Entry, makeFolder, replay } from './replaying.ts'
+
+const folder = makeFolder()
+afterAll(() => folder.remove())
+const archived = (...entries: Entry[]) => folder.write('browser.har', browserArchive(entries))
+
+/** What only the limits of the rate have, which no browser recorded here. */
+const NO_RATES = ['limit', 'remaining', 'reset'].flatMap((name) => [
+  '--ignore',
+  `header.x-rate-limit-${name}`,
+])
+const NO_TYPE = ['--ignore', 'header.content-type']
+const onlyBodies = [...NO_RATES, ...NO_TYPE]
+
+describe('credentials', () => {
+  const secret = 'c0rrect-horse-battery'
+  const file = () =>
+    archived(
+      {
+        url: `http://api.sim/api/applications/101?access_token=${secret}`,
+        headers: { Authorization: `Bearer ${secret}`, 'X-Note': `sent by ${secret}` },
+        answer: { name: secret, token: secret },
+      },
+      { url: 'http://wiki.sim/rest/reqs/1/x', headers: { Cookie: `a=1; JSESSIONID=${secret}` }, status: 404 },
+      {
+        method: 'POST',
+        url: `http://person:${secret}@api.sim/api/${secret}`,
+        headers: { 'X-Api-Key': secret },
+        body: { password: secret },
+        status: 404,
+      },
+    )
+
+  test('are nowhere once the archive is read', () => {
+    expect(JSON.stringify(readArchive(file()))).not.toContain(secret)
+  })
+
+  test('are not sent, and whoever gave none in their place is told so', async () => {
+    for (const reporter of ['tty', 'json', 'junit']) {
+      const { code, out, error } = await replay(
+        file(),
+        '--against',
+        'demo',
+        '--values',
+        '--reporter',
+        reporter,
+      )
+      expect(code).toBe(1)
+      expect(out + error).not.toContain(secret)
+      expect(out).toContain('401 instead of 200')
+    }
+    const { out } = await replay(file(), '--against', 'demo')
+    expect(out).toContain(
+      "credentials of the recording were taken out (callers '1', '2'): give others with --as, or --as 1=user for one caller\n",
+    )
+  })
+
+  test('of the caller are in no report either', async () => {
+    const { out } = await replay(
+      archived({ url: 'http://api.sim/api/applications/101', answer: { name: 'x', echo: 'tok-alice' } }),
+      '--against',
+      'demo',
+      '--values',
+      '--header',
+      'Authorization: Bearer tok-alice',
+    )
+    expect(out).toContain('body.echo: missing')
+    expect(out).not.toContain('tok-alice')
+  })
+})
+
+describe('callers', () => {
+  const mine = { Authorization: 'Bearer first-of-all' }
+  const others = { Authorization: 'Bearer another-one' }
+  const url = 'http://api.sim/api/applications/101'
+  const file = () =>
+    archived({ url, headers: mine }, { url, headers: others, status: 403 }, { url, status: 401 }, { url })
+
+  test('one user stands for all of them, but for a call that was refused for want of one', async () => {
+    const { out } = await replay(file(), '--against', 'demo', '--as', 'alice', ...onlyBodies)
+    expect(out.match(/^ {2}status.*/gm)).toEqual(['  status: 200 instead of 403'])
+  })
+
+  test('each has a user of their own', async () => {
+    const as = ['--as', '1=alice', '--as', '2=eve', '--as', 'admin', '--ignore', 'header.www-authenticate']
+    expect(await replay(file(), '--against', 'demo', ...as, ...onlyBodies)).toEqual({
+      code: 0,
+      out: '4 replayed, 0 answered differently\n',
+      error: '',
+    })
+  })
+
+  test('of HTTP Basic are known by name', async () => {
+    const basic = { Authorization: `Basic ${btoa('Zoe:secret')}` }
+    const url = 'http://wiki.sim/rest/reqs/1/requirement2/ENG/REQ-001'
+    const file = archived({ url, headers: basic })
+    expect((await replay(file, '--against', 'demo', '--as', 'Zoe=bob', ...onlyBodies)).code).toBe(0)
+  })
+
+  test('at hosted addresses get a token of the simulator', async () => {
+    const site = { 'X-Base-Url': 'https://wiki.northwind.test/wiki' }
+    const file = archived({
+      url: 'http://wiki.cloud.sim/rest/search?query=key%20%3D%20%27REQ-001%27',
+      headers: { ...site, 'X-Api-Key': 'a-key-of-somebody' },
+    })
+    const { code, out } = await replay(file, '--against', 'demo', '--as', 'alice', ...onlyBodies)
+    expect([code, out]).toEqual([0, '1 replayed, 0 answered differently\n'])
+  })
+
+  test.each([
+    ['nobody', /the scenario has no user 'nobody'/],
+    ['alcie', /no user 'alcie': did you mean 'alice'\?/],
+    ['3=alice', /the recording has no caller '3'; it has '1', '2'/],
+  ])('--as %s', async (as, message) => {
+    expect(await replay(file(), '--against', 'demo', '--as', as)).toMatchObject({
+      code: 2,
+      error: expect.stringMatching(message),
+    })
+  })
+
+  test.each(['--as=alice', '--seed=1', '--write-overrides=x.yaml'])('a server takes no %s', async (flag) => {
+    expect(await replay(file(), '--against', 'http://127.0.0.1:1', flag)).toMatchObject({
+      code: 2,
+      error: expect.stringMatching(/ scenario/),
+    })
+  })
+})
+
+describe('addresses', () => {
+  const placesOf = (urls: readonly (string | Entry)[], ...bases: string[]) => {
+    const file = archived(...urls.map((url) => (typeof url === 'string' ? { url } : url)))
+    const flags = bases.flatMap((base) => readBase(base, undefined))
+    return placeExchanges(readArchive(file), { bases: flags, keepsPaths: false }).map((place) => place?.url)
+  }
+  const key = 'rest/reqs/1/requirement2/ENG/REQ-001'
+
+  test('are known by what their paths can only be', () => {
+    expect(
+      placesOf([
+        `https://northwind.example/wiki/${key}?expand=all`,
+        `https://wiki.example/${key}`,
+        `https://intra.example/products/confluence/${key}`,
+        'https://app.example/api/applications/101',
+        'https://app.example/us/api/applications/901',
+        {
+          url: 'https://connect.example/confluence/rest/search?query=x',
+          headers: { 'X-Api-Key': 'k', 'X-Base-Url': 'u' },
+        },
+        'http://127.0.0.1:4010/api/applications/101',
+        'https://app.example/assets/logo.svg',
+        'https://fonts.example/css',
+        'http://127.0.0.1:4010/_sim/clock',
+      ]),
+    ).toEqual([
+      `/wiki/${key}?expand=all`,
+      `/wiki/${key}`,
+      `/wiki/${key}`,
+      '/api/applications/101',
+      '/us/api/applications/901',
+      '/eu/wiki/rest/search?query=x',
+      '/api/applications/101',
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('that two interfaces have are known by the calls beside them, or refused', () => {
+    const url = '/rest/reqs/1/openapi'
+    expect(() => placesOf([`https://one.example${url}`])).toThrow(
+      expect.objectContaining({
+        exitCode: 2,
+        message: expect.stringMatching(
+          /^log\.entries\[0\] GET 'https:\/\/one\.example\S+' may be a call of the wiki or of the tracker interface: say which, with --base wiki=https:\/\/one\.example or --base tracker=https:\/\/one\.example$/,
+        ),
+      }),
+    )
+    expect(placesOf([`https://one.example${url}`, `https://one.example/${key}`])[0]).toBe(`/wiki${url}`)
+    expect(placesOf([`https://one.example${url}`], 'tracker=https://one.example/')).toEqual([
+      `/tracker${url}`,
+    ])
+  })
+
+  test('that are named hold all that is below them, known or not', () => {
+    const base = 'standalone-us=https://app.example/gate'
+    expect(
+      placesOf(
+        [
+          'https://app.example/gate/applications/1',
+          'https://app.example/gate/nothing',
+          'https://app.example/gatex',
+        ],
+        base,
+      ),
+    ).toEqual(['/us/api/applications/1', '/us/api/nothing', undefined])
+  })
+
+  test.each([
+    'wiki',
+    'wikki=https://x',
+    'wiki=ftp://x',
+    'wiki=https://a:b@x',
+    'wiki=https://x?y',
+    '=https://x',
+  ])('--base %s', async (base) => {
+    await expect(replay('x.har', '--against', 'demo', '--base', base)).rejects.toThrow(
+      /A base (?:address )?is written/,
+    )
+  })
+
+  test('the whole way: another host, against the demo', async () => {
+    const url = `https://intra.example/confluence/${key}`
+    const { code, out } = await replay(
+      archived({ url }, { url: 'https://intra.example/logo.png' }),
+      '--against',
+      'demo',
+      '--as',
+      'alice',
+      ...onlyBodies,
+    )
+    expect([code, out]).toEqual([0, '1 replayed, 0 answered differently, 1 left out: 1 not of the service\n'])
+  })
+})
+
+describe('what is left out', () => {
+  const url = 'http://api.sim/api/applications/101'
+  test('is told with its reason', async () => {
+    const { out } = await replay(
+      archived(
+        { url, status: 401 },
+        { url, status: 0 },
+        { url, status: -1 },
+        { url, status: 304 },
+        { url: 'wss://api.sim/live', status: 101 },
+        { method: 'OPTIONS', url, headers: { 'Access-Control-Request-Method': 'GET' }, status: 204 },
+        { method: 'POST', url, body: { mimeType: 'application/json', _file: 'body.json' } },
+      ),
+      '--against',
+      'demo',
+      ...onlyBodies,
+      '--ignore',
+      'header.www-authenticate',
+    )
+    expect(out).toBe(
+      '1 replayed, 0 answered differently, 6 left out: 2 without an answer, 1 answered from a cache, 1 not of the service, 1 preflights of a browser, 1 with a body that is not in the archive\n',
+    )
+  })
+
+  test('bodies are text, base64, the pairs of a form, or absent', () => {
+    const encoded = Buffer.from('{"a":"é"}').toString('base64')
+    const { exchanges } = readArchive(
+      archived(
+        {
+          url,
+          body: { mimeType: 'x', text: encoded, encoding: 'base64' },
+          answer: { text: encoded, encoding: 'base64' },
+        },
+        {
+          url,
+          body: {
+            mimeType: 'application/x-www-form-urlencoded; charset=utf-8',
+            params: [{ name: 'a b', value: '1&2' }, { name: 'c' }, 5],
+          },
+          answer: { text: '', size: 12 },
+        },
+      ),
+    )
+    expect(exchanges.map(({ body, answerBody }) => [body, answerBody])).toEqual([
+      ['{"a":"é"}', '{"a":"é"}'],
+      ['a+b=1%262&c=&=', undefined],
+    ])
+  })
+
+  test('whatever is in the file, it is read or refused', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record(
+            {
+              request: fc.record(
+                {
+                  method: fc.oneof(fc.constant('GET'), fc.jsonValue()),
+                  url: fc.oneof(fc.constant(url), fc.webUrl(), fc.jsonValue()),
+                  headers: fc.jsonValue(),
+                  postData: fc.jsonValue(),
+                },
+                { requiredKeys: [] },
+              ),
+              response: fc.record({
+                status: fc.oneof(fc.integer(), fc.jsonValue()),
+                content: fc.jsonValue(),
+              }),
+              startedDateTime: fc.jsonValue(),
+            },
+            { requiredKeys: [] },
+          ),
+          { maxLength: 3 },
+        ),
+        (entries) => {
+          const file = folder.write('any.har', { log: { entries } })
+          try {
+            placeExchanges(readArchive(file), { bases: [], keepsPaths: false })
+          } catch (error) {
+            expect(error).toBeInstanceOf(CommandFailure)
+          }
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('ids', () => {
+  const columns = [{ step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 }]
+  const matrices = 'http://wiki.sim/rest/reqs/1/traceability/ENG'
+
+  /** Saves a matrix, changes it and deletes it, in a world where others were saved before. */
+  async function session(before: number): Promise<string> {
+    const client = await startClient()
+    const save = (name: string) => client.post(matrices, { name, columns })
+    for (let count = 0; count < before; count++) await save(`earlier ${count}`)
+    client.simulator.journal.clear()
+    const { body, status } = await save('mine')
+    expect(status).toBe(200)
+    expect((await client.get(`${matrices}/${body.id}`)).status).toBe(200)
+    const change = { id: body.id, name: 'changed', columns }
+    expect((await client.call('PUT', `${matrices}/${body.id}`, { body: change })).status).toBeLessThan(300)
+    expect((await client.get('http://wiki.sim/rest/reqs/1/traceability/ENG/1')).status).toBe(200)
+    return folder.write(`ids-${before}.har`, client.simulator.journal.har())
+  }
+
+  test('of another world are replaced in later requests, and count as equal', async () => {
+    for (const file of [await session(0), await session(3)])
+      expect(await replay(file, '--against', 'demo', '--values')).toEqual({
+        code: 0,
+        out: '4 replayed, 0 answered differently\n',
+        error: '',
+      })
+  })
+
+  test('differ where their place is named', async () => {
+    const { out } = await replay(await session(3), '--against', 'demo', '--value', 'body.id')
+    expect(out).toMatch(/^#1 POST \S+\n {2}body\.id: \d+ instead of \d+\n#2/)
+  })
+
+  test('are looked up by the name of the place; one that stood for two things, under its names alone', () => {
+    const ids = createIdMap()
+    const baseline = { id: 'wiki.baseline.read', path: '/baseline/{baselineId}', interface: 'wiki' } as const
+    const application = {
+      id: 'standalone.application.read',
+      path: '/applications/{applicationId}',
+      interface: 'standalone',
+    } as const
+    ids.learn('{"id":2}', '{"id":7}', baseline)
+    expect(ids.url('/x/2/rest/baseline/2?applicationId=2&q=a+2', baseline)).toBe(
+      '/x/2/rest/baseline/7?applicationId=7&q=a+2',
+    )
+    ids.learn('{"id":2}', '{"id":9}', application)
+    expect(ids.url('/rest/baseline/2?applicationId=2&other=2', baseline)).toBe(
+      '/rest/baseline/7?applicationId=9&other=2',
+    )
+    expect(ids.url('/rest/baseline/2', undefined)).toBe('/rest/baseline/2')
+    expect(ids.body('{"baselineId": 2, "applicationIds": ["2"], "id": 2, "count": 2}')).toBe(
+      '{"baselineId":7,"applicationIds":["2"],"id":2,"count":2}',
+    )
+    expect(ids.body('{ "count" : 2.0 }')).toBe('{ "count" : 2.0 }')
+    expect(ids.stands('baselineId', 2, 7)).toBe(true)
+    expect(ids.stands('id', 2, 7)).toBe(false)
+  })
+
+  test('that both worlds have stay, and so does what is no id', () => {
+    const ids = createIdMap()
+    ids.learn('{"items":[{"id":1,"total":5},{"id":2}]}', '{"items":[{"id":2,"total":6},{"id":3}]}', undefined)
+    expect(ids.body('{"id":1,"keys":[2]}')).toBe('{"id":2,"keys":[2]}')
+    expect(ids.body('{"total":5}')).toBe('{"total":5}')
+  })
+
+  test('of one world change nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        fc.jsonValue(),
+        fc.webUrl({ withQueryParameters: true }),
+        (seen, sent, url) => {
+          const ids = createIdMap()
+          ids.learn(JSON.stringify(seen), JSON.stringify(seen), undefined)
+          const body = JSON.stringify(sent)
+          expect([ids.body(body), ids.url(url, undefined)]).toEqual([body, url])
+        },
+      ),
+    )
+  })
+
+  test('deep bodies and polluting names are sent as they are', () => {
+    const ids = createIdMap()
+    const deep = `${'['.repeat(5000)}1${']'.repeat(5000)}`
+    ids.learn('{"id":"recorded-id"}', '{"id":"answered-id"}', undefined)
+    ids.learn(deep, deep, undefined)
+    expect(ids.body(deep)).toBe(deep)
+    expect(ids.body('{"__proto__":{"id":"recorded-id"}}')).toBe('{"__proto__":{"id":"answered-id"}}')
+    expect('id' in {}).toBe(false)
+  })
+})
+
+test('a recording of the simulator on its port is replayed by its paths', async () => {
+  const simulator = await createSimulator({ scenario: 'demo' })
+  const answer = await simulator.exchange(
+    { method: 'GET', url: '/api/applications/101', headers: { host: 'localhost:4010' } },
+    { as: 'alice' },
+  )
+  const file = archived({
+    url: 'http://localhost:4010/api/applications/101',
+    answerHeaders: answer.headers,
+    answer: JSON.parse(String(answer.body)),
+  })
+  expect((await replay(file, '--against', 'demo', '--as', 'alice', '--values')).code).toBe(0)
+})
