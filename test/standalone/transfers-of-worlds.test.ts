@@ -76,6 +76,15 @@ test.each(['variant', 'workspace'] as const)('after a %s went that was imported 
   transferred(client)
 })
 
+test('after an external property went that baselined requirements had', async () => {
+  const client = await startClient()
+  expect((await client.call('DELETE', '/api/external-properties/7001?applicationId=101')).status).toBe(204)
+  transferred(client)
+  const copy = await client.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-002?v=1&expand=properties')
+  expect(copy.status).toBe(200)
+  expect(copy.text).not.toContain('EXTERNAL')
+})
+
 test('a maker who was never there is refused', async () => {
   const client = await startClient()
   const document = transferred(client) as { stores: { eu: { importJob: { startedBy: number }[] } } }

@@ -4,6 +4,7 @@ import { type ContainerRecord, containers } from '../containers/records.ts'
 import { checkName } from '../properties/names.ts'
 import { renameReferences } from '../properties/renaming.ts'
 import { Refusal, shown } from '../refusal.ts'
+import { dropFrozenValues } from '../requirements/frozen.ts'
 import { insertMetadata, writeExternalProperty } from '../requirements/external-properties.ts'
 import type { Writing } from '../requirements/lifecycle.ts'
 import {
@@ -78,6 +79,7 @@ export function deleteExternalProperty(writing: Writing, property: ExternalPrope
   const { id, applicationId, name, dataType } = property
   const taken = { applicationId, name, dataType, value: undefined, metadata: property, inferred: false }
   writeExternalProperty(world, store, actor, rowsWithValue(store, property), taken)
+  dropFrozenValues(store, id)
   store.table(externalPropertyMetadata).remove(id)
 }
 

@@ -217,6 +217,23 @@ export function writeFrozenSources(
   for (const { set, sources } of written.values()) store.table(frozenSets).put({ ...set, sources })
 }
 
+/**
+ * Forgets the values of an external property in what was frozen. Copies do not show those as long as a row carries theirs,
+ * so that they are still there when every row has lost them.
+ */
+export function dropFrozenValues(store: Store, metadataId: number): void {
+  const isOf = (value: ExternalPropertyValue) => value.metadataId === metadataId
+  const sets = [...store.table(frozenSets).scan()]
+  for (const set of sets) {
+    if (!set.sources.some(({ externalProperties }) => externalProperties.some(isOf))) continue
+    const sources = set.sources.map((source) => ({
+      ...source,
+      externalProperties: source.externalProperties.filter((value) => !isOf(value)),
+    }))
+    store.table(frozenSets).put({ ...set, sources })
+  }
+}
+
 function frozenRow(store: Store, set: FrozenSetRecord, position: number): RequirementRecord {
   const source = set.sources[position] as RequirementRecord
   const pageVersion = set.pageVersions[position] ?? 0
