@@ -38,7 +38,9 @@ const LEGEND = `How to read the tables:
 - **Rate** is the class that calls are counted in: 200 a minute for \`normal\`, 2000 for \`high\`.
 - **Stability** is the class that the service gives the operation; \`unstated\` where it gives none.
 - **Known from** says whether the operation is documented, observed in clients of the service, or assumed.
-- **Assumptions** are the numbers of the [ledger](assumptions.md) that its answers lean on, besides the general ones.`
+- **Assumptions** are the numbers of the [ledger](assumptions.md) that its answers lean on, besides the general ones.
+
+Of the operations of the group Rules of the standalone interface nothing but that name is known: there are none here, and calls of them are answered with 404. [Rules](query-language.md#rules) themselves are simulated; scenarios and the [control API](control-api.md) manage them.`
 
 interface Offered {
   readonly name: InterfaceName

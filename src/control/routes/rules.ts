@@ -100,7 +100,7 @@ export const ruleRoutes = [
     summary: 'Delete a rule',
     pathParameters,
     status: 204,
-    answer: 'nothing. 404 for an unknown rule.',
+    answer: 'Nothing. 404 for an unknown rule.',
     handle: ({ path }, context) => {
       const store = context.store()
       context.world().transact(() => deleteRule(store, Number(path.ruleId)))
