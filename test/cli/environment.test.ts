@@ -14,6 +14,8 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_CORS_ORIGIN: ['http://a.test', 'http://b.test', ['http://a.test'], 'a.test'],
   REQSIM_CONTROL_TOKEN: ['secret-secret', 'another-secret', 'secret-secret', 'short'],
   REQSIM_WORLD_IDLE: ['30m', '1h', '30m', 'soon'],
+  REQSIM_OPENAPI: ['a.json,b.yaml', 'c.json', ['a.json', 'b.yaml'], 'a.json,,b.yaml'],
+  REQSIM_SURFACE: ['wiki', 'tracker', ['wiki'], 'nowhere'],
   REQSIM_UNTIL: ['frozen', 'thawed', 'frozen'],
   REQSIM_WATCH: ['1', 'true', true, 'maybe'],
   REQSIM_REPORTER: ['tap', 'junit', 'tap', 'html'],

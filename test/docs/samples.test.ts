@@ -30,6 +30,11 @@ const RUN: readonly (Rule & { readonly by: string })[] = [
     by: 'test/docs/languages.test.ts',
   },
   { at: 'docs/moving-from-a-mock.md', languages: ['ts', 'yaml'], by: 'test/docs/snippets.test.ts' },
+  {
+    at: 'docs/own-openapi.md',
+    languages: ['json', 'sh', 'text', 'ts'],
+    by: 'test/openapi-import/page.test.ts',
+  },
   { at: 'docs/query-language.md', languages: ['query'], by: 'test/docs/languages.test.ts' },
   { at: 'docs/rate-limits.md', languages: ['ts'], by: 'test/docs/snippets.test.ts' },
   { at: 'docs/scenario-format.md', languages: ['yaml'], by: 'test/scenario/documented.test.ts' },

@@ -1,0 +1,58 @@
+// The page docs/own-openapi.md, as it stands: its file is served, and says what the page says.
+
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { DIFFERENCE_KINDS } from '../../src/gateway/described.ts'
+import { start } from '../cli/cli.ts'
+import { blocksOf, readPage } from '../docs/pages.ts'
+import { runSnippet } from '../docs/snippets.ts'
+import { answering, descriptionOf, reportOf } from './support.ts'
+
+const PAGE = 'docs/own-openapi.md'
+const [json = ''] = blocksOf(PAGE, 'json').map(({ text }) => text)
+
+it('the file is served, with the flags that are shown', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'reqsim-page-')), 'mine.json')
+  writeFileSync(file, json)
+  const [command = ''] = blocksOf(PAGE, 'sh').map(({ text }) => text)
+  const flags = command.replace('mine.json', file).split(' ').slice(1)
+  const running = start([...flags, '--port', '0'])
+  const [whole, url = ''] = await running.seen(/^OpenAPI [\s\S]*All of it: (\S+)\/_sim\/openapi-differences/m)
+  const [shown = ''] = blocksOf(PAGE, 'text').map(({ text }) => text)
+  // The number grows with every operation that the simulator learns.
+  const general = (text: string) => text.replaceAll(/\d+ differences/g, 'n differences')
+  const told = whole.replace(file, 'mine.json').replace(url, 'http://127.0.0.1:4010')
+  expect(general(told)).toBe(general(shown))
+  const widget = await (
+    await fetch(`${url}/api/widgets/7`, { headers: { authorization: 'Bearer tok-alice' } })
+  ).json()
+  expect(widget).toEqual({
+    code: expect.stringMatching(/^[A-Z]{2}-\d{4}$/),
+    madeAt: expect.stringMatching(/^2025-/),
+  })
+  running.process.kill('SIGTERM')
+  await running.finished
+}, 60_000)
+
+it('the simulator in process answers as the snippet tells', async () => {
+  const [snippet = ''] = blocksOf(PAGE, 'ts').map(({ text }) => text)
+  const values = await runSnippet(snippet)
+  expect(values.length).toBeGreaterThan(2)
+  for (const { line, actual, told } of values) expect(JSON.stringify(actual), line).toBe(JSON.stringify(told))
+})
+
+it('every kind of difference stands in the table, and what it says of the file is so', async () => {
+  for (const kind of DIFFERENCE_KINDS) expect(readPage(PAGE)).toContain(`\`${kind}\``)
+  const { differences } = await reportOf(json)
+  expect(differences).toContainEqual({
+    operation: 'standalone.application.read',
+    place: 'query expand',
+    kind: 'missing',
+    ours: null,
+    theirs: 'string',
+  })
+  const { passedOver } = await reportOf(descriptionOf({ '/a{b}': { get: answering({}) } }))
+  expect(passedOver).toHaveLength(1)
+})
