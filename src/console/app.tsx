@@ -1,5 +1,5 @@
 /** The frame of the console: clock, navigation, the panel that is shown, and what is to be told. */
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { ClockBar } from './clock-bar.tsx'
 import { panels } from './panels/registry.ts'
 import { href, route } from './route.ts'
@@ -11,9 +11,12 @@ export function App() {
   const [id = 'overview', ...rest] = route.value
   const panel = panels.find((one) => one.id === id) ?? panels[0]
   const View = panel?.view
+  const shown = useRef<typeof panel>(undefined)
   useEffect(() => {
     document.title = `${panel?.title ?? 'Console'} · reqsim`
     scrollTo(0, 0)
+    if (shown.current !== undefined) focusHeading()
+    shown.current = panel
   }, [panel])
   return (
     <>
@@ -35,19 +38,31 @@ export function App() {
       <div class="frame">
         <nav class="nav" aria-label="Panels">
           {panels.map((one) => (
-            <a key={one.id} href={href(one.id)} aria-current={one === panel ? 'page' : undefined}>
+            <a
+              key={one.id}
+              href={href(one.id)}
+              aria-current={one === panel ? 'page' : undefined}
+              onClick={one === panel ? focusHeading : undefined}
+            >
               {one.title}
             </a>
           ))}
         </nav>
         <main id="main" class="main" tabIndex={-1}>
-          <h1 class="panel-title">{panel?.title}</h1>
+          <h1 id="panel-title" class="panel-title" tabIndex={-1}>
+            {panel?.title}
+          </h1>
           {View === undefined ? null : <View rest={rest} />}
         </main>
       </div>
       <Toasts />
     </>
   )
+}
+
+/** Who comes by a link goes on from the top of the panel, not from the link. */
+function focusHeading(): void {
+  document.getElementById('panel-title')?.focus({ preventScroll: true })
 }
 
 function skipToMain(event: Event): void {

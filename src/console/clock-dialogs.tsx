@@ -1,6 +1,7 @@
 /** The two dialogs of the clock: moving it further than the buttons do, and the help on keys. */
 import { useState } from 'preact/hooks'
-import { SHORTCUTS } from './keys.ts'
+import { GLOSSARY } from './glossary.ts'
+import { LOCAL_KEYS, SHORTCUTS } from './keys.ts'
 import { advance } from './live.ts'
 import type { Clock } from './store.ts'
 import { Button, Dialog, Field } from './ui/parts.tsx'
@@ -90,10 +91,14 @@ export function HelpDialog(props: {
             <dd>{does}</dd>
           </>
         ))}
-        <dt>
-          <kbd class="key">↑ ↓</kbd>
-        </dt>
-        <dd>From row to row in tables; Enter chooses one</dd>
+        {LOCAL_KEYS.map(({ where, keys, does }) => (
+          <>
+            <dt>
+              {where} <kbd class="key">{keys}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </>
+        ))}
       </dl>
       <label class="inline">
         <input
@@ -103,6 +108,15 @@ export function HelpDialog(props: {
         />
         Keys work
       </label>
+      <h3>Words</h3>
+      <dl class="facts">
+        {Object.entries(GLOSSARY).map(([word, meaning]) => (
+          <>
+            <dt>{word}</dt>
+            <dd>{meaning}</dd>
+          </>
+        ))}
+      </dl>
       <Button onPress={props.onClose}>Close</Button>
     </Dialog>
   )

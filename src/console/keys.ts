@@ -25,6 +25,18 @@ export const SHORTCUTS: readonly { readonly keys: string; readonly does: string 
   { keys: '?', does: 'This help' },
 ]
 
+/** Keys of single parts of the page, while they have the focus. */
+export const LOCAL_KEYS: readonly { readonly where: string; readonly keys: string; readonly does: string }[] =
+  [
+    { where: 'Tables', keys: '↑ ↓', does: 'From row to row; Enter chooses one' },
+    { where: 'Time line', keys: '← →', does: 'Move it; the wheel with Shift or dragging does, too' },
+    { where: 'Time line', keys: '+ −', does: 'Zoom; so does the wheel' },
+    { where: 'Time line', keys: '0', does: 'Fit everything' },
+    { where: 'Time line', keys: 'Home', does: 'Follow the clock' },
+    { where: 'Queues', keys: '← ↑ → ↓', does: 'From message to message; Enter opens one' },
+    { where: 'State machines', keys: '← ↑ → ↓', does: 'To the nearest state or event; Enter chooses it' },
+  ]
+
 /** Which shortcut a key press is, if it is one. */
 export function shortcutOf(press: KeyPress): Shortcut | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.typing || press.dialog) return undefined

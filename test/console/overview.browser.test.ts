@@ -129,6 +129,7 @@ describeConsole('the overview', (open) => {
       world: { users: [{ name: 'alice', password: 'hard to guess' }] },
     }
     const console = await open({ panel: 'overview', simulator: { scenario: scenario as never } })
+    await console.page.getByLabel('Acting as').selectOption('alice')
     await console.page.getByRole('button', { name: 'Freeze it' }).click()
     await console.page.getByText('running, 0 of 12').waitFor()
     expect(await records(console, 'task')).toMatchObject([{ startedBy: 2 }])

@@ -164,7 +164,7 @@ describeConsole('queues', (open) => {
   test('a user without the right is refused, and nothing changes', async () => {
     const console = await open({ panel: 'queues' })
     const { page } = console
-    await page.getByLabel('Act as').selectOption('alice')
+    await page.getByLabel('Acting as').selectOption('alice')
     await press(page, 'Flush to the tracker')
     await page.getByText(/alice got 403: user 'alice' may not/).waitFor()
     expect((await integrationOf(console)).outbound.counts['PENDING']).toBe(2)

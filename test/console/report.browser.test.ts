@@ -24,7 +24,7 @@ describeConsole('report', (open) => {
     )
     const summary = page.getByRole('region', { name: 'Summary' })
     expect(await summary.innerText()).toMatch(/4\s+exchanges/)
-    expect(await summary.innerText()).toMatch(/1\s+shaped by a fault: no evidence/)
+    expect(await summary.innerText()).toMatch(/1\s+shaped by a fault, which prove nothing/)
     const unknown = page.getByRole('region', { name: 'Unknown names' })
     expect(await unknown.getByRole('row', { name: /wiki\.requirement\.read/ }).innerText()).toMatch(
       /parameter\s+odd\s+1/,
@@ -39,7 +39,7 @@ describeConsole('report', (open) => {
     const opened = await open({ panel: 'report' })
     await read(opened, '/wiki/rest/reqs/1/requirement2/ENG/REQ-001')
     const { page, simulator } = opened
-    const leaned = page.getByRole('region', { name: 'Assumptions leaned on' })
+    const leaned = page.getByRole('region', { name: 'Assumptions that shaped answers' })
     await leaned.getByText(/A5\d/).first().waitFor()
     const entry = simulator
       .report()

@@ -99,7 +99,7 @@ describeConsole('requirements', (open) => {
     const console = await open({ panel: 'requirements/6003/eu' })
     const { page } = console
     const before = await detailOf(console, 6003)
-    await page.getByRole('combobox', { name: 'As', exact: true }).selectOption('alice')
+    await page.getByRole('combobox', { name: 'Acting as' }).selectOption('alice')
     await page.getByRole('button', { name: 'Edit text…' }).click()
     const text = page.getByLabel('Text, as HTML')
     await text.fill('<p>The drone shall hover <b>still</b>.</p><script>parent.hurt = true</script>')
@@ -133,7 +133,7 @@ describeConsole('requirements', (open) => {
   test('an issue is linked and unlinked as somebody, and the messages that made are told', async () => {
     const console = await open({ panel: 'requirements/6003/eu' })
     const { page, ask } = console
-    await page.getByRole('combobox', { name: 'As', exact: true }).selectOption('alice')
+    await page.getByRole('combobox', { name: 'Acting as' }).selectOption('alice')
     await page.getByLabel('Issue key').fill('DRN-3')
     await page.getByLabel('Issue key').press('Enter')
     await page.getByText('DRN-3 linked').waitFor()
@@ -168,7 +168,7 @@ describeConsole('requirements', (open) => {
   test('whoever may not is told so by the service', async () => {
     const console = await open({ panel: 'requirements/6003/eu' })
     const { page } = console
-    await page.getByRole('combobox', { name: 'As', exact: true }).selectOption('bob')
+    await page.getByRole('combobox', { name: 'Acting as' }).selectOption('bob')
     await page.getByLabel('Issue key').fill('DRN-3')
     await page.getByRole('button', { name: 'Link an issue' }).click()
     await page.getByText('bob got 403').waitFor()

@@ -181,6 +181,19 @@ describe('what a client sends and leans on', () => {
 })
 
 describe('state machines', () => {
+  test('frozen copies come to be: once for each step, however many they are', async () => {
+    const client = await startClient()
+    await client.call('POST', `${WIKI}/baseline-actions/ENG/freeze/2`, { token: 'tok-alice' })
+    expect(machine(client.simulator.report(), 'requirement')?.states).toContainEqual({
+      state: 'ARCHIVED',
+      visited: false,
+    })
+    client.simulator.clock.advance('3m')
+    const report = client.simulator.report()
+    expect(made(report, 'requirement')).toContain('none ARCHIVED ARCHIVED 1')
+    expect(machine(report, 'requirement')?.states).toContainEqual({ state: 'ARCHIVED', visited: true })
+  })
+
   test('what an exchange moves', async () => {
     const client = await startClient()
     await client.call('DELETE', DELETE, { token: 'tok-admin' })

@@ -9,6 +9,7 @@ import { dateText, durationText, timeText } from '../text.ts'
 import { useSites } from '../ui/names.tsx'
 import { Button, Card, Empty, Problem } from '../ui/parts.tsx'
 import { type Column, Table } from '../ui/table.tsx'
+import type { Fault } from './faults/sentence.ts'
 import { HISTORY, PAST, useHistory } from './time/history.ts'
 import { kept } from './time/kept.ts'
 import { Lanes, type Row, SHAPES } from './time/lanes.tsx'
@@ -22,9 +23,12 @@ import {
   merge,
   type PendingJob,
 } from './time/marks.ts'
+import { outagesOf } from './time/outages.ts'
 
 const JOBS = 500
+const FAULTS = 1000
 const NO_JOBS: readonly PendingJob[] = []
+const NO_FAULTS: readonly Fault[] = []
 /** A quarter of an hour: four synchronisations are in sight. */
 const LENGTH = 15 * 60_000
 /** Where now stands while the clock is followed. */
@@ -64,6 +68,11 @@ export function TimePanel() {
     )
   }, [exchanges, others, past, names])
   const pending = useMemo(() => merge(jobs.map(markOfJob)), [jobs])
+  const faults = useLive('outages', readFaults).data ?? NO_FAULTS
+  const outages = useMemo(
+    () => outagesOf(before, faults, sites, Date.parse(clock.value?.start ?? '')),
+    [before, faults, sites, clock.value?.start],
+  )
   // What is in sight is looked for many times a second; sorting all of it as often would cost too much.
   const marks = merge(inSight(before, span), inSight(pending, span), expectedRuns(jobs, span.from, span.to))
   const rows = useMemo(() => rowsOf([...before, ...pending]), [before, pending])
@@ -110,6 +119,7 @@ export function TimePanel() {
         <Lanes
           rows={rows}
           marks={marks}
+          outages={outages}
           span={span}
           now={now}
           chosen={new Set(chosen.map(({ key }) => key))}
@@ -167,6 +177,10 @@ async function readJobs(signal: AbortSignal): Promise<readonly PendingJob[]> {
   return (await control<{ items: readonly PendingJob[] }>(`/jobs?limit=${JOBS}`, { signal })).items
 }
 
+async function readFaults(signal: AbortSignal): Promise<readonly Fault[]> {
+  return (await control<{ items: readonly Fault[] }>(`/faults?limit=${FAULTS}`, { signal })).items
+}
+
 const COLUMNS: readonly Column<Mark>[] = [
   {
     id: 'at',
@@ -212,6 +226,9 @@ function Legend() {
           <Sign look={look} /> {text}
         </li>
       ))}
+      <li>
+        <span class="sign-outage" aria-hidden="true" /> a site does not answer
+      </li>
       <li>A number stands for so many together.</li>
     </ul>
   )

@@ -14,6 +14,7 @@ interface NamedRecord {
 export interface Site extends NamedRecord {
   readonly type: 'CONFLUENCE' | 'JIRA' | 'STANDALONE'
   readonly baseUrl?: string
+  readonly status?: string
 }
 
 function useTable<R>(table: string, region: string): readonly R[] {

@@ -89,9 +89,11 @@ export function Field(props: {
   readonly label: string
   readonly children: ComponentChildren
   readonly class?: string
+  /** What the label means, where its words do not say it. */
+  readonly title?: string
 }) {
   return (
-    <label class={`field ${props.class ?? ''}`}>
+    <label class={`field ${props.class ?? ''}`} title={props.title}>
       <span class="field-label">{props.label}</span>
       {props.children}
     </label>

@@ -5,6 +5,8 @@ import { useRef, useState } from 'preact/hooks'
 export interface Column<R> {
   readonly id: string
   readonly title: string
+  /** What the title means, where its words do not say it. */
+  readonly hint?: string
   /** What a cell shows; text where nothing else is needed. */
   readonly cell: (row: R) => ComponentChildren
   /** A CSS width such as `8rem` or `1fr`; what is left where absent. */
@@ -47,8 +49,8 @@ export function Table<R>(props: {
     <div class="table" role="table" aria-label={props.label} aria-rowcount={rows.length + 1}>
       <div role="rowgroup">
         <div class="table-row table-head" role="row" style={template}>
-          {columns.map(({ id, title }) => (
-            <div key={id} role="columnheader">
+          {columns.map(({ id, title, hint }) => (
+            <div key={id} role="columnheader" title={hint ?? title}>
               {title}
             </div>
           ))}

@@ -26,6 +26,7 @@ import {
   frozenSetsOf,
 } from '../requirements/frozen.ts'
 import { Refusal } from '../refusal.ts'
+import { requirementMachine } from '../requirements/lifecycle.ts'
 import type { RequirementRecord } from '../requirements/records.ts'
 import { runsJobs } from '../late-jobs.ts'
 import { storedSetting } from '../settings/settings.ts'
@@ -172,6 +173,8 @@ function freezeUpTo(
   const { projectContainerId, number } = baseline
   const variantId = currentVariant(store, projectContainerId).id
   store.table(frozenSets).update(frozenSetId(projectContainerId, number, variantId), { copied: done })
+  // Copies share the records that they are of; that they came to be is told once for the step.
+  if (done > task.done) step(requirementMachine, 'none', 'ARCHIVED')
   if (done < task.total) {
     const next = schedule(world, {
       kind: FREEZE_JOB,

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { ADDRESSES } from '../../../api/surface.ts'
 import { curlOf } from '../../../scenario/curl.ts'
+import { actAs, actorAmong } from '../../acting.ts'
 import { SERVER } from '../../address.ts'
 import type { ServiceAnswer } from '../../api.ts'
 import { callInterface } from '../../call-interface.ts'
@@ -24,9 +25,6 @@ import {
   valuesFromExamples,
 } from './openapi.ts'
 
-/** Who calls, kept from operation to operation. */
-let lastUser = ''
-
 export function TryIt({ entry, placed }: { readonly entry: OperationEntry; readonly placed: Placed }) {
   const addresses = ADDRESSES.filter(
     (address) => address.interface === entry.interface && address.path !== '/eu/api',
@@ -37,11 +35,11 @@ export function TryIt({ entry, placed }: { readonly entry: OperationEntry; reado
   const product = entry.interface === 'hosted-tracker' ? 'JIRA' : 'CONFLUENCE'
   const sites = useSites(region).filter(({ type }) => type === product)
   const users = useUsers(region)
-  const [chosenUser, setChosenUser] = useState<string | undefined>(lastUser === '' ? undefined : lastUser)
+  const [chosenUser, setChosenUser] = useState<string | undefined>(undefined)
   const [site, setSite] = useState('')
   const [values, setValues] = useState<FormValues>(() => valuesFromExamples(placed))
   const [answer, setAnswer] = useState<ServiceAnswer | undefined>(undefined)
-  const user = chosenUser ?? (entry.anonymous ? '' : (users[0] ?? ''))
+  const user = chosenUser ?? (entry.anonymous ? '' : actorAmong(users))
   const siteAddress = site === '' ? sites[0]?.baseUrl : site
   const missing = missingParameters(placed, values)
   const request = filledRequest(placed, values, server)
@@ -64,12 +62,12 @@ export function TryIt({ entry, placed }: { readonly entry: OperationEntry; reado
         }}
       >
         <div class="row">
-          <Field label="As">
+          <Field label="Acting as">
             <UserSelect
               value={user}
               users={users}
               onChange={(name) => {
-                lastUser = name
+                if (name !== '') actAs(name)
                 setChosenUser(name)
               }}
             />

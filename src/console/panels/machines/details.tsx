@@ -30,7 +30,9 @@ export function Details(props: DetailsProps) {
     <Card title="What is chosen" class="machine-details">
       <Empty>
         Choose a state to see its records, or an event to see what it does. A lit state holds records; a thick
-        arrow was taken by exchanges or jobs, as often as its event says. ▸ marks where records begin.
+        arrow was taken: its event says by how many exchanges or jobs, each of which may have moved many
+        records. Records of the scenario stand where they are without having moved. ▸ marks where records
+        begin.
       </Empty>
     </Card>
   )

@@ -2,12 +2,14 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { actorAmong } from '../../acting.ts'
 import { control } from '../../api.ts'
 import { advance, attempt, useLive } from '../../live.ts'
 import { href } from '../../route.ts'
 import { clock, world } from '../../store.ts'
 import { countText } from '../../text.ts'
-import { Badge, Button, Card, Field } from '../../ui/parts.tsx'
+import { ActingAs } from '../../ui/acting-as.tsx'
+import { Badge, Button, Card } from '../../ui/parts.tsx'
 import { type Baseline, type Choices, findLinked, freeze, readChoices, readDue, readTask } from './actions.ts'
 import { TaskBar } from './activity.tsx'
 import { BigBaseline, NewBaseline, Reword } from './forms.tsx'
@@ -25,7 +27,6 @@ export function Guide({ overview }: { readonly overview: Overview }) {
   const tracker = overview.sites.find(
     ({ id, region }) => id === integration?.trackerApplicationId && region === 'eu',
   )
-  const [user, setUser] = useState('')
   const choices = useLive(`choices:${wiki?.id ?? ''}`, async (abort) =>
     wiki === undefined ? undefined : readChoices(wiki.id, abort),
   ).data
@@ -40,20 +41,9 @@ export function Guide({ overview }: { readonly overview: Overview }) {
     )
   }
   const users = choices?.users ?? []
-  const author = users.includes(user) ? user : (users.find((name) => name === 'alice') ?? users[0] ?? '')
+  const author = actorAmong(users)
   return (
-    <Card
-      title="Try this"
-      actions={
-        <Field label="Acting as">
-          <select value={author} onChange={(event) => setUser(event.currentTarget.value)}>
-            {users.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </Field>
-      }
-    >
+    <Card title="Try this" actions={<ActingAs users={users} />}>
       <RunningClock />
       <ol class="guide">
         <FreezeStep author={author} choices={choices} />

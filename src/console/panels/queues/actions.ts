@@ -1,5 +1,5 @@
 /** What the queues panel does: operations of wiki and tracker as a user would call them, and switches of the control API. */
-import { signal } from '@preact/signals'
+import { actorNow } from '../../acting.ts'
 import { control } from '../../api.ts'
 import { callForJson } from '../../as-user.ts'
 import { attempt } from '../../live.ts'
@@ -9,9 +9,6 @@ import type { Direction, Integration, Message, Site } from './model.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
 const TRACKER = '/tracker/rest/reqs/1'
-
-/** The user as whom the operations are called. */
-export const actingAs = signal('admin')
 
 export interface Discrepancy {
   readonly id: number
@@ -164,7 +161,7 @@ function call<T>(
   { json, text }: { readonly json?: unknown; readonly text?: string } = {},
 ): Promise<T> {
   const body = text ?? (json === undefined ? undefined : JSON.stringify(json))
-  return callForJson<T>(actingAs.peek(), {
+  return callForJson<T>(actorNow(), {
     method,
     path,
     ...(text === undefined ? {} : { headers: { 'Content-Type': 'text/plain' } }),

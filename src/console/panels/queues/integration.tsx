@@ -1,10 +1,12 @@
 /** One integration as a picture: the wiki, both lanes of messages, the tracker, and what is in their way. */
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { href } from '../../route.ts'
 import { shownNow } from '../../shown-now.ts'
 import { countText, durationText, timeText } from '../../text.ts'
+import { GLOSSARY } from '../../glossary.ts'
+import { ActingAs } from '../../ui/acting-as.tsx'
 import { Badge, Button, Card, Field } from '../../ui/parts.tsx'
-import { actingAs, changeMode, emptyInbound, flush, repairLink, switchOn, switchSite } from './actions.ts'
+import { changeMode, emptyInbound, flush, repairLink, switchOn, switchSite } from './actions.ts'
 import { Lane } from './lane.tsx'
 import { synchronise } from './synchronise.ts'
 import { type Integration, type Mend, obstaclesOf, type Site, siteOf } from './model.ts'
@@ -68,7 +70,7 @@ function Controls(
           ))}
         </select>
       </Field>
-      <Field label="Mode of the application link">
+      <Field label="Mode of the application link" title={GLOSSARY.Mode}>
         <select
           value={mode}
           disabled={closed}
@@ -207,29 +209,5 @@ function SiteBox({ product, site }: { readonly product: string; readonly site: S
         </>
       )}
     </section>
-  )
-}
-
-/** The operations of wiki and tracker are called as somebody: what they may do is part of what is shown. */
-function ActingAs({ users }: Pick<IntegrationProps, 'users'>) {
-  const first = users[0]
-  useEffect(() => {
-    if (first !== undefined && !users.includes(actingAs.peek())) actingAs.value = first
-  })
-  return (
-    <Field label="Act as">
-      <select
-        value={actingAs.value}
-        onChange={(event) => {
-          actingAs.value = event.currentTarget.value
-        }}
-      >
-        {users.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Field>
   )
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { control, query } from '../../api.ts'
 import { useLive } from '../../live.ts'
+import { GLOSSARY } from '../../glossary.ts'
 import { clock } from '../../store.ts'
 import { countText } from '../../text.ts'
 import { href } from '../../route.ts'
@@ -109,7 +110,10 @@ function Column(props: ColumnProps) {
   return (
     <section class="queue-lane-column" aria-label={`${status}: ${said}`} aria-busy={unread}>
       <h3>
-        <Badge tone={messageTone(status)}>{status}</Badge> <b>{data?.count.toLocaleString('en') ?? '…'}</b>
+        <Badge tone={messageTone(status)} title={GLOSSARY[status]}>
+          {status}
+        </Badge>{' '}
+        <b>{data?.count.toLocaleString('en') ?? '…'}</b>
       </h3>
       <ul
         class={`queue-lane-messages ${unread ? 'is-stale' : ''}`}

@@ -1,5 +1,6 @@
 /** What wiki and tracker disagree on, as the wiki's repair finds it, and the two ways to end it (service §4.6). */
 import { useState } from 'preact/hooks'
+import { GLOSSARY } from '../../glossary.ts'
 import { href } from '../../route.ts'
 import { clock, world } from '../../store.ts'
 import { countText, timeText } from '../../text.ts'
@@ -34,10 +35,10 @@ export function RepairCard() {
           <Button kind={found === 0 ? 'main' : 'plain'} onPress={look}>
             Compare now
           </Button>
-          <Button disabled={found === 0} onPress={act(() => heal())}>
+          <Button disabled={found === 0} title={GLOSSARY.Heal} onPress={act(() => heal())}>
             Heal all
           </Button>
-          <Button kind="danger" disabled={found === 0} onPress={() => setAsking(true)}>
+          <Button kind="danger" disabled={found === 0} title={GLOSSARY.Drop} onPress={() => setAsking(true)}>
             Drop all
           </Button>
         </>

@@ -1,6 +1,7 @@
 /** The evidence for each operation, kind by kind: the columns are never summed into one figure. */
 import { useState } from 'preact/hooks'
 import type { OperationReport, Report } from '../../../gateway/report.ts'
+import { GLOSSARY } from '../../glossary.ts'
 import { goTo } from '../../route.ts'
 import { Badge, Card, Empty, Field, statusTone } from '../../ui/parts.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -9,10 +10,12 @@ import { chooseRows, type RowChoice, SHOWINGS, SORTS } from './rows.ts'
 const number = (
   id: 'exercised' | 'validated' | 'invalid' | 'stateful' | 'faulted' | 'rateLimited',
   title: string,
+  hint: string,
   width = '5.2rem',
 ): Column<OperationReport> => ({
   id,
   title,
+  hint,
   width,
   cell: (row) => <span class={row[id] === 0 ? 'muted' : ''}>{row[id]}</span>,
 })
@@ -25,7 +28,7 @@ const COLUMNS: readonly Column<OperationReport>[] = [
     cell: ({ operation }) => <span title={operation}>{operation}</span>,
   },
   { id: 'stability', title: 'Stability', width: '6.5rem', cell: ({ stability }) => stability },
-  number('exercised', 'Exercised', '6.2rem'),
+  number('exercised', 'Exercised', 'Exchanges that no fault shaped', '6.4rem'),
   {
     id: 'statuses',
     title: 'Answers',
@@ -38,14 +41,15 @@ const COLUMNS: readonly Column<OperationReport>[] = [
         </span>
       )),
   },
-  number('validated', 'Validated', '6.2rem'),
-  number('invalid', 'Invalid'),
-  number('stateful', 'Writing'),
-  number('faulted', 'Faulted'),
-  number('rateLimited', 'Limited'),
+  number('validated', 'Validated', 'Answers that met their schema', '6.4rem'),
+  number('invalid', 'Invalid', 'Answers that did not meet their schema'),
+  number('stateful', 'Writing', 'Exchanges that changed records'),
+  number('faulted', 'Faulted', GLOSSARY.Fault),
+  number('rateLimited', 'Limited', 'Exchanges past a rate limit'),
   {
     id: 'gaps',
     title: 'Gaps',
+    hint: GLOSSARY.Gaps,
     width: 'minmax(7rem, 1fr)',
     cell: ({ gaps }) => (
       <span class="muted" title={gaps.join(', ')}>

@@ -1,5 +1,6 @@
 /** The parts of the report beside the operations: sums, assumptions, unknown names, state machines. */
 import type { AssumptionReport, ClassReport, MachineReport, Report } from '../../../gateway/report.ts'
+import { GLOSSARY } from '../../glossary.ts'
 import { href } from '../../route.ts'
 import { countText } from '../../text.ts'
 import { Badge, Card, Empty } from '../../ui/parts.tsx'
@@ -17,12 +18,13 @@ export function SummaryCard({ report }: { readonly report: Report }) {
         <Figure value={exercised} name={`of ${operations.length} operations exercised`} />
         <Figure
           value={report.assumptions.filter(({ general }) => !general).length}
-          name="assumptions leaned on"
+          name="assumptions that shaped answers"
+          title={GLOSSARY.Assumption}
         />
         <Figure value={unmatched} name="matched no operation" bad />
         <Figure value={report.unknown.length} name="unknown names" bad />
         <Figure value={rateLimited} name="past a rate limit" bad />
-        <Figure value={faulted} name="shaped by a fault: no evidence" />
+        <Figure value={faulted} name="shaped by a fault, which prove nothing" title={GLOSSARY.Fault} />
         <Figure value={defects} name="defects of the simulator" bad />
       </div>
       <div class="columns">
@@ -33,10 +35,15 @@ export function SummaryCard({ report }: { readonly report: Report }) {
   )
 }
 
-function Figure(props: { readonly value: number; readonly name: string; readonly bad?: boolean }) {
-  const { value, name, bad = false } = props
+function Figure(props: {
+  readonly value: number
+  readonly name: string
+  readonly bad?: boolean
+  readonly title?: string
+}) {
+  const { value, name, bad = false, title } = props
   return (
-    <div class={`figure ${bad && value > 0 ? 'figure-bad' : ''}`}>
+    <div class={`figure ${bad && value > 0 ? 'figure-bad' : ''}`} title={title}>
       <strong>{value}</strong>
       <span>{name}</span>
     </div>
@@ -80,7 +87,7 @@ export function AssumptionCard({ assumptions }: { readonly assumptions: readonly
   const own = assumptions.filter(({ general }) => !general).toSorted((a, b) => b.times - a.times)
   const general = assumptions.filter((each) => each.general)
   return (
-    <Card title="Assumptions leaned on" actions={<span class="muted">{own.length}</span>}>
+    <Card title="Assumptions that shaped answers" actions={<span class="muted">{own.length}</span>}>
       {assumptions.length === 0 ? (
         <Empty>None. Answers that rest on a choice of the simulator are counted here.</Empty>
       ) : null}
@@ -165,13 +172,16 @@ export function UnknownCard({ unknown }: { readonly unknown: Report['unknown'] }
 export function MachineCard({ machines }: { readonly machines: readonly MachineReport[] }) {
   return (
     <Card title="State machines" actions={<a href={href('machines')}>As graphs</a>}>
+      <p class="muted">
+        What exchanges and jobs did. Where records merely stand since the scenario began, nothing was visited.
+      </p>
       <table class="plain-table">
         <thead>
           <tr>
             <th scope="col">Machine</th>
             <th scope="col">States visited</th>
-            <th scope="col">Not yet</th>
-            <th scope="col">Taken</th>
+            <th scope="col">Nothing moved there</th>
+            <th scope="col">Arrows taken</th>
           </tr>
         </thead>
         <tbody>

@@ -1,10 +1,12 @@
 /** What authors and readers do with a requirement: edit its text on its page, and view the page. */
 import { useState } from 'preact/hooks'
+import { actorNow } from '../../acting.ts'
 import { control } from '../../api.ts'
 import { attempt } from '../../live.ts'
+import { ActingAs } from '../../ui/acting-as.tsx'
 import { Button, Dialog, Field, InertHtml, Problem } from '../../ui/parts.tsx'
 import { type Message, withMessages } from './messages.tsx'
-import { actingUser, type Site, useUsers } from './places.ts'
+import { type Site, useUsers } from './places.ts'
 import type { RequirementDetail } from './types.ts'
 
 export interface RequirementActions {
@@ -75,8 +77,8 @@ export function Actions({ requirement, site, onMessages }: RequirementActions) {
 }
 
 function asUser(): { as?: string } {
-  const user = actingUser.peek()
-  return user === undefined ? {} : { as: user }
+  const user = actorNow()
+  return user === '' ? {} : { as: user }
 }
 
 function viewPage(id: number, region: string): Promise<unknown> {
@@ -85,20 +87,7 @@ function viewPage(id: number, region: string): Promise<unknown> {
 
 /** Who does what is done with a requirement. */
 function ActingUser({ site }: { readonly site: Site }) {
-  const names = useUsers(site.region)
-  const user = names.includes(actingUser.value ?? '') ? actingUser.value : names[0]
-  if (user !== actingUser.value && user !== undefined) queueMicrotask(() => (actingUser.value = user))
-  return (
-    <Field label="As">
-      <select value={user ?? ''} onChange={(event) => (actingUser.value = event.currentTarget.value)}>
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Field>
-  )
+  return <ActingAs users={useUsers(site.region)} />
 }
 
 function EditDialog(props: {

@@ -1,5 +1,6 @@
 /** The issues linked to a requirement, and linking or unlinking one as a user of the wiki. */
 import { useState } from 'preact/hooks'
+import { actorNow } from '../../acting.ts'
 import { query } from '../../api.ts'
 import { callForJson } from '../../as-user.ts'
 import { attempt } from '../../live.ts'
@@ -8,7 +9,6 @@ import { Badge, Button, Card, Empty, Field } from '../../ui/parts.tsx'
 import type { RequirementActions } from './actions.tsx'
 import { addressOfIssue } from './graph-layout.ts'
 import { withMessages } from './messages.tsx'
-import { actingUser } from './places.ts'
 import type { ShownLink } from './types.ts'
 
 export function Issues({ requirement, site, onMessages }: RequirementActions) {
@@ -17,7 +17,7 @@ export function Issues({ requirement, site, onMessages }: RequirementActions) {
   const change = (what: string, method: string, issueKey: string, relationship: string) =>
     attempt(what, async () => {
       const path = `/wiki/rest/reqs/1/requirement2/${encodeURIComponent(spaceKey)}/${encodeURIComponent(key)}/link/issue/${encodeURIComponent(issueKey)}${query({ relationship, baseline })}`
-      const user = actingUser.peek() ?? ''
+      const user = actorNow()
       onMessages(await withMessages(site.region, () => callForJson(user, { method, path })))
     })
   return (

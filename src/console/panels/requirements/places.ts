@@ -1,4 +1,4 @@
-/** Where the panel looks: a wiki or workspace server of a region, one of its spaces, and the user who acts. */
+/** Where the panel looks: a wiki or workspace server of a region, and one of its spaces. */
 import { signal } from '@preact/signals'
 import { control } from '../../api.ts'
 import { useLive } from '../../live.ts'
@@ -20,8 +20,6 @@ export const chosenSpace = signal('')
 export const queryText = signal('')
 export const everyStatus = signal(false)
 export const resultsOffset = signal(0)
-/** The name of the user who edits, views and links. */
-export const actingUser = signal<string | undefined>(undefined)
 
 /** The sites that hold requirements; undefined until they are read. */
 export function useSites(): { readonly sites: readonly Site[] | undefined; readonly site: Site | undefined } {

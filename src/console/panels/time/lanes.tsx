@@ -13,6 +13,7 @@ import {
   zoom,
 } from './layout.ts'
 import type { Look, Mark } from './marks.ts'
+import type { Outage } from './outages.ts'
 
 export interface Row {
   readonly id: string
@@ -27,6 +28,7 @@ const ROOM = 34
 export function Lanes(props: {
   readonly rows: readonly Row[]
   readonly marks: readonly Mark[]
+  readonly outages: readonly Outage[]
   readonly span: Span
   readonly now: number
   readonly chosen: ReadonlySet<string>
@@ -89,6 +91,13 @@ export function Lanes(props: {
               height={height}
             />
           ) : null}
+          {props.outages.map((outage) => (
+            <Down
+              key={`${outage.from} ${outage.text}`}
+              {...{ outage, span, width, now }}
+              height={height - AXIS}
+            />
+          ))}
           {ticks(span, width).map((at) => (
             <g key={at} transform={`translate(${placeOf(at, span, width)} 0)`}>
               <line class="lane-tick" y1={AXIS - 6} y2={height} />
@@ -115,6 +124,25 @@ export function Lanes(props: {
         </svg>
       </div>
     </div>
+  )
+}
+
+/** The time that a site does not answer, over all rows; one that lasts is shaded as far as now. */
+function Down(props: {
+  readonly outage: Outage
+  readonly span: Span
+  readonly now: number
+  readonly width: number
+  readonly height: number
+}) {
+  const { outage, span, width, height, now } = props
+  const left = Math.max(0, placeOf(outage.from, span, width))
+  const right = Math.min(width, placeOf(outage.to ?? now, span, width))
+  if (right <= left) return null
+  return (
+    <rect class="lane-outage" x={left} y={AXIS} width={Math.max(1, right - left)} height={height}>
+      <title>{outage.text}</title>
+    </rect>
   )
 }
 

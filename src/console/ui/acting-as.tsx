@@ -1,0 +1,19 @@
+/** The choice of who acts; it is the same one in every panel. */
+import { useLayoutEffect } from 'preact/hooks'
+import { actAs, actorAmong, noteActor } from '../acting.ts'
+import { Field } from './parts.tsx'
+
+/** `users`: names of those who can act here. */
+export function ActingAs({ users }: { readonly users: readonly string[] }) {
+  const actor = actorAmong(users)
+  useLayoutEffect(() => noteActor(actor), [actor])
+  return (
+    <Field label="Acting as" title="Who calls the service and edits pages, here and in every other panel">
+      <select value={actor} onChange={(event) => actAs(event.currentTarget.value)}>
+        {users.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </Field>
+  )
+}
