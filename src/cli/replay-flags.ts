@@ -56,7 +56,7 @@ export function addReplayFlags(command: Command): Command {
     .addOption(
       flag(
         '--as <user>',
-        'who calls at a scenario: for all calls, or `caller=user` for those of one caller; repeatable',
+        'who calls at a scenario: for all calls, or caller=user for those of one caller; repeatable',
       ).argParser(readCaller),
     )
     .addOption(
@@ -76,7 +76,7 @@ export function addReplayFlags(command: Command): Command {
       ).argParser(readPlaces),
     )
     .addOption(
-      flag('--ignore <place>', 'compare nothing at a place, such as `header location`; repeatable').argParser(
+      flag('--ignore <place>', 'compare nothing at a place, such as header.location; repeatable').argParser(
         readPlaces,
       ),
     )

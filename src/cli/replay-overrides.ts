@@ -16,7 +16,9 @@ export interface Override {
 export interface Trial extends Override {
   /** Numbers of the exchanges that answer as recorded under it, and did not before. */
   readonly agree: readonly number[]
-  /** Numbers of the exchanges that differ under it, or differ more. */
+  /** Numbers of those that differ less under it, but still differ. */
+  readonly closer: readonly number[]
+  /** Numbers of those that differ under it, or differ more. */
   readonly differ: readonly number[]
 }
 
@@ -25,7 +27,7 @@ export interface Explanation {
   readonly chosen: readonly Override[]
   /** How many exchanges still differ under all of them. */
   readonly left: number
-  /** Each override that makes an exchange answer as recorded. */
+  /** Each override under which an exchange answers as recorded, or comes closer to it. */
   readonly trials: readonly Trial[]
   /** Alternatives that were not tried, because the session is long. */
   readonly untried: number
@@ -67,7 +69,7 @@ export async function explain(
     left: weights.filter((weight) => weight > 0).length,
     trials: first
       .map((attempt) => trialOf(attempt, before, outcomes))
-      .filter(({ agree }) => agree.length > 0),
+      .filter(({ agree, closer }) => agree.length + closer.length > 0),
     untried: Math.max(0, candidates.length - affordable),
   }
 }
@@ -125,8 +127,9 @@ async function tryEach(search: Search, overrides: readonly Override[], over: Ove
   return attempts
 }
 
+/** Behind another status, nothing else says how near an answer comes. */
 function weightOf({ differences }: Outcome): number {
-  return differences.reduce((sum, { place }) => sum + (place === 'status' ? STATUS_WEIGHT : 1), 0)
+  return differences.some(({ place }) => place === 'status') ? STATUS_WEIGHT : differences.length
 }
 
 /** What takes most away and brings nothing; of equals, the first. */
@@ -160,6 +163,7 @@ function trialOf(
   return {
     ...override,
     agree: numbersOf((weight, was) => weight === 0 && was > 0),
+    closer: numbersOf((weight, was) => weight > 0 && weight < was),
     differ: numbersOf((weight, was) => weight > was),
   }
 }

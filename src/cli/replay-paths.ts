@@ -24,8 +24,8 @@ export interface PlacePattern {
 
 const LONGEST_NAME = 100
 const LONGEST_PATTERN = 200
-/** `body`, then names, quoted names, `*` for any name, and `[]` for all items of a list. */
-const WRITTEN = /^(?:status|header[ .][\w-]+|body(?:\.(?:[\w-]+|\*)|\[\]|\["[^"]+"\])*)$/
+/** `header` with a name, or `body` with names, quoted names, `*` for any name, and `[]` for all items of a list. */
+const WRITTEN = /^(?:status|header(?:[ .][\w*-]+)?|body(?:\.(?:[\w-]+|\*)|\[\]|\["[^"]+"\])*)$/
 
 /** Reads a place as a flag gives it; undefined for what is none. */
 export function readPlace(written: string): PlacePattern | undefined {

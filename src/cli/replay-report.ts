@@ -64,17 +64,19 @@ function toldDifferences({ differences }: Outcome): string[] {
   ]
 }
 
-/** Under which overrides an exchange answers as recorded, and what that costs elsewhere. */
+/** Under which overrides an exchange answers as recorded or nearly so, and what that costs elsewhere. */
 function agreements(number: number, explanation: Explanation | undefined): string[] {
-  return trialsFor(number, explanation).map(({ id, value, differ }) => {
+  return trialsFor(number, explanation).map(({ id, value, agree, differ }) => {
     const cost =
       differ.length === 0 ? '' : `, but then ${listed(differ)} ${differ.length === 1 ? 'differs' : 'differ'}`
-    return `agrees with ${id}: ${value}${cost}`
+    return `${agree.includes(number) ? 'agrees' : 'closer'} with ${id}: ${value}${cost}`
   })
 }
 
 function trialsFor(number: number, explanation: Explanation | undefined): readonly Trial[] {
-  return explanation?.trials.filter(({ agree }) => agree.includes(number)) ?? []
+  return (
+    explanation?.trials.filter(({ agree, closer }) => agree.includes(number) || closer.includes(number)) ?? []
+  )
 }
 
 function overrideLines(explanation: Explanation | undefined): string[] {
@@ -115,9 +117,10 @@ function writtenAsJson(result: ReplayResult): string {
       operation: outcome.operation?.id ?? null,
       differences: outcome.differences,
       assumptions: outcome.assumptions,
-      agreesWith: trialsFor(outcome.number, explanation).map(({ id, value: chosen, differ }) => ({
+      explainedBy: trialsFor(outcome.number, explanation).map(({ id, value: chosen, agree, differ }) => ({
         id,
         value: chosen,
+        agrees: agree.includes(outcome.number),
         othersDiffer: differ,
       })),
     })),

@@ -61,9 +61,9 @@ with these overrides of assumptions all answers agree:
         { place: 'body.baseline', text: 'not there before' },
         { place: 'body.baselineDetails', text: 'not there before' },
       ],
-      agreesWith: [{ id: 'A53', value: 'omit', othersDiffer: [] }],
+      explainedBy: [{ id: 'A53', value: 'omit', agrees: true, othersDiffer: [] }],
     })
-    expect(report.exchanges[2].agreesWith).toEqual([])
+    expect(report.exchanges[2].explainedBy).toEqual([])
   })
 
   test('one that brings other differences is told with them, and not chosen', async () => {
@@ -74,6 +74,32 @@ with these overrides of assumptions all answers agree:
     const { out } = await replay(folder.write('contradiction.har', har), '--against', 'demo')
     expect(out).toContain('  agrees with A07: plain-text, but then #4 differs\n')
     expect(out).not.toContain('with these overrides')
+  })
+
+  test('what it makes more alike is told too; behind another status, nothing counts', async () => {
+    const entry = (status: number) => ({
+      url: `${WIKI}/requirement2/ENG/REQ-777`,
+      status,
+      answerHeaders: { 'content-type': 'text/plain', 'retry-after': '5' },
+      answer: { text: 'No such requirement.' },
+    })
+    const file = folder.write('closer.har', browserArchive([entry(404), entry(500)]))
+    const { out } = await replay(
+      file,
+      '--against',
+      'demo',
+      '--as',
+      'alice',
+      '--ignore',
+      'header.x-rate-limit-*',
+    )
+    const [first = '', second = ''] = out.split('#2 ')
+    expect(first).toContain('  closer with A07: plain-text\n')
+    expect(second).toMatch(
+      / {2}status: 404 instead of 500\n(?: {2}header .*\n)*with these overrides of assumptions 2 answers differ still:\n {2}A07/,
+    )
+    const others = folder.write('other-status.har', browserArchive([entry(500)]))
+    expect((await replay(others, '--against', 'demo', '--as', 'alice')).out).not.toContain('A07')
   })
 
   test('the default counts as an alternative where the scenario chooses another', async () => {
@@ -113,6 +139,7 @@ describe('values', () => {
     expect(await told(changes, '--value', 'body.typ')).toEqual([])
     expect(await told(changes, '--values', '--ignore', 'body.type')).toHaveLength(1)
     expect(await told(changes, '--values', '--ignore', 'body')).toEqual([])
+    expect(await told({}, '--ignore', 'header')).toEqual([])
   })
 
   test('another type is told once, with the shape', async () => {
@@ -132,7 +159,7 @@ describe('values', () => {
     expect(out).toMatch(/ {2}header x-request-id: '.+' instead of 'r'\n/)
   })
 
-  test.each(['', 'id', 'body..id', 'body.a b', 'header', 'body[0]', `body.${'a'.repeat(200)}`])(
+  test.each(['', 'id', 'body..id', 'body.a b', 'headers', 'body[0]', `body.${'a'.repeat(200)}`])(
     '--value %j',
     async (place) => {
       await expect(replay('x.har', '--against', 'demo', '--value', place)).rejects.toThrow(

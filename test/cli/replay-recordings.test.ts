@@ -1,13 +1,11 @@
-/** Recordings that no simulator made: callers without their credentials, other addresses, other ids, and broken files. */
+/** Recordings that no simulator made: callers without their credentials, other addresses, and broken files. */
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CommandFailure } from '../../src/cli/failure.ts'
 import { readArchive } from '../../src/cli/replay-archive.ts'
 import { placeExchanges } from '../../src/cli/replay-bases.ts'
 import { readBase } from '../../src/cli/replay-flags.ts'
-import { createIdMap } from '../../src/cli/replay-ids.ts'
 import { createSimulator } from '../../src/index.ts'
-import { startClient } from '../support/client.ts'
 import { browserArchive, type Entry, makeFolder, replay } from './replaying.ts'
 
 const folder = makeFolder()
@@ -317,98 +315,6 @@ describe('what is left out', () => {
       ),
       { numRuns: 100 },
     )
-  })
-})
-
-describe('ids', () => {
-  const columns = [{ step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 }]
-  const matrices = 'http://wiki.sim/rest/reqs/1/traceability/ENG'
-
-  /** Saves a matrix, changes it and deletes it, in a world where others were saved before. */
-  async function session(before: number): Promise<string> {
-    const client = await startClient()
-    const save = (name: string) => client.post(matrices, { name, columns })
-    for (let count = 0; count < before; count++) await save(`earlier ${count}`)
-    client.simulator.journal.clear()
-    const { body, status } = await save('mine')
-    expect(status).toBe(200)
-    expect((await client.get(`${matrices}/${body.id}`)).status).toBe(200)
-    const change = { id: body.id, name: 'changed', columns }
-    expect((await client.call('PUT', `${matrices}/${body.id}`, { body: change })).status).toBeLessThan(300)
-    expect((await client.get('http://wiki.sim/rest/reqs/1/traceability/ENG/1')).status).toBe(200)
-    return folder.write(`ids-${before}.har`, client.simulator.journal.har())
-  }
-
-  test('of another world are replaced in later requests, and count as equal', async () => {
-    for (const file of [await session(0), await session(3)])
-      expect(await replay(file, '--against', 'demo', '--values')).toEqual({
-        code: 0,
-        out: '4 replayed, 0 answered differently\n',
-        error: '',
-      })
-  })
-
-  test('differ where their place is named', async () => {
-    const { out } = await replay(await session(3), '--against', 'demo', '--value', 'body.id')
-    expect(out).toMatch(/^#1 POST \S+\n {2}body\.id: \d+ instead of \d+\n#2/)
-  })
-
-  test('are looked up by the name of the place; one that stood for two things, under its names alone', () => {
-    const ids = createIdMap()
-    const baseline = { id: 'wiki.baseline.read', path: '/baseline/{baselineId}', interface: 'wiki' } as const
-    const application = {
-      id: 'standalone.application.read',
-      path: '/applications/{applicationId}',
-      interface: 'standalone',
-    } as const
-    ids.learn('{"id":2}', '{"id":7}', baseline)
-    expect(ids.url('/x/2/rest/baseline/2?applicationId=2&q=a+2', baseline)).toBe(
-      '/x/2/rest/baseline/7?applicationId=7&q=a+2',
-    )
-    ids.learn('{"id":2}', '{"id":9}', application)
-    expect(ids.url('/rest/baseline/2?applicationId=2&other=2', baseline)).toBe(
-      '/rest/baseline/7?applicationId=9&other=2',
-    )
-    expect(ids.url('/rest/baseline/2', undefined)).toBe('/rest/baseline/2')
-    expect(ids.body('{"baselineId": 2, "applicationIds": ["2"], "id": 2, "count": 2}')).toBe(
-      '{"baselineId":7,"applicationIds":["2"],"id":2,"count":2}',
-    )
-    expect(ids.body('{ "count" : 2.0 }')).toBe('{ "count" : 2.0 }')
-    expect(ids.stands('baselineId', 2, 7)).toBe(true)
-    expect(ids.stands('id', 2, 7)).toBe(false)
-  })
-
-  test('that both worlds have stay, and so does what is no id', () => {
-    const ids = createIdMap()
-    ids.learn('{"items":[{"id":1,"total":5},{"id":2}]}', '{"items":[{"id":2,"total":6},{"id":3}]}', undefined)
-    expect(ids.body('{"id":1,"keys":[2]}')).toBe('{"id":2,"keys":[2]}')
-    expect(ids.body('{"total":5}')).toBe('{"total":5}')
-  })
-
-  test('of one world change nothing', () => {
-    fc.assert(
-      fc.property(
-        fc.jsonValue(),
-        fc.jsonValue(),
-        fc.webUrl({ withQueryParameters: true }),
-        (seen, sent, url) => {
-          const ids = createIdMap()
-          ids.learn(JSON.stringify(seen), JSON.stringify(seen), undefined)
-          const body = JSON.stringify(sent)
-          expect([ids.body(body), ids.url(url, undefined)]).toEqual([body, url])
-        },
-      ),
-    )
-  })
-
-  test('deep bodies and polluting names are sent as they are', () => {
-    const ids = createIdMap()
-    const deep = `${'['.repeat(5000)}1${']'.repeat(5000)}`
-    ids.learn('{"id":"recorded-id"}', '{"id":"answered-id"}', undefined)
-    ids.learn(deep, deep, undefined)
-    expect(ids.body(deep)).toBe(deep)
-    expect(ids.body('{"__proto__":{"id":"recorded-id"}}')).toBe('{"__proto__":{"id":"answered-id"}}')
-    expect('id' in {}).toBe(false)
   })
 })
 
