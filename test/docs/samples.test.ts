@@ -38,6 +38,7 @@ const RUN: readonly (Rule & { readonly by: string })[] = [
   { at: 'docs/query-language.md', languages: ['query'], by: 'test/docs/languages.test.ts' },
   { at: 'docs/rate-limits.md', languages: ['ts'], by: 'test/docs/snippets.test.ts' },
   { at: 'docs/scenario-format.md', languages: ['yaml'], by: 'test/scenario/documented.test.ts' },
+  { at: 'docs/replay.md', languages: ['json', 'sh', 'text', 'yaml'], by: 'test/docs/replay.test.ts' },
   { at: 'docs/settings.md', languages: ['ts', 'yaml'], by: 'test/docs/snippets.test.ts' },
   { at: 'docs/story-of-a-message.md', languages: ['sh', 'json'], by: 'test/docs/story-of-a-message.test.ts' },
   {
@@ -97,6 +98,7 @@ it('reasons are given for what is there, and are as few as these', () => {
       "docs/moving-from-a-mock.md: nock is no dependency of this project",
       "docs/moving-from-a-mock.md: json-server is no dependency of this project",
       "docs/playwright.md: the example of a front end has this test, and runs it",
+      "docs/replay.md: asks a server of your own; the tests replay against one on the loopback address",
     ]
   `)
 })

@@ -1,0 +1,30 @@
+// The page about replaying: its recording is replayed by its commands, in their order, with what it shows as output.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codeBlocks } from './code-blocks.ts'
+import { readPage } from './pages.ts'
+import { makeProject, type Project } from './project.ts'
+
+const blocks = codeBlocks(readPage('docs/replay.md')).filter(({ reason }) => reason === undefined)
+
+let project: Project
+beforeAll(async () => {
+  project = await makeProject([])
+})
+afterAll(() => project.remove())
+
+it('docs/replay.md', async () => {
+  const commands: string[] = []
+  for (const [index, { language, text }] of blocks.entries()) {
+    if (language === 'json') await project.write('session.har', text)
+    if (language === 'yaml') await project.write(/^# (\S+)\n/.exec(text)?.[1] ?? '', text)
+    if (language !== 'sh') continue
+    commands.push(text)
+    const { code, output } = await project.run(text)
+    const shown = blocks[index + 1]
+    expect(shown?.language).toBe('text')
+    expect(output.trim()).toBe(shown?.text)
+    expect(code).toBe(commands.length === 1 ? 1 : 0)
+  }
+  expect(commands).toHaveLength(2)
+})
