@@ -5,7 +5,8 @@ import { schemasLoaded } from '../api/late-zod.ts'
 import type { IndexedOperation } from '../api/operation-index.ts'
 import type { Operation } from '../api/operation.ts'
 import { isUnmatched, type JournalEntry, type TakenTransition } from './journal.ts'
-import type { UnknownReport } from './report.ts'
+import { toldFeature } from './told-features.ts'
+import type { FeatureReport, UnknownReport } from './report.ts'
 
 /** What is known of the exchanges with one operation. */
 export interface OperationEvidence {
@@ -43,6 +44,7 @@ export class ReportBuilder {
   readonly operations = new Map<string, OperationEvidence>()
   readonly unknown = new Map<string, UnknownReport>()
   readonly assumptions = new Map<AssumptionId, number>()
+  readonly features = new Map<string, FeatureReport>()
   readonly #transitions = new Map<string, number>()
   /** Characters of the samples that wait. */
   #waiting = 0
@@ -69,6 +71,8 @@ export class ReportBuilder {
     if (entry.stateful === true) evidence.stateful++
     if (entry.rateLimitExceeded) evidence.rateLimited++
     if (evidence.sampled < SAMPLES) this.#sample(evidence, entry)
+    const told = toldFeature(entry)
+    if (told !== undefined) this.#countFeature({ ...told, times: 1 })
     for (const name of entry.unknownParameters) this.#countUnknown(entry.operation, 'parameter', name)
     for (const name of entry.unknownFields) this.#countUnknown(entry.operation, 'field', name)
   }
@@ -122,6 +126,7 @@ export class ReportBuilder {
       const times = (this.unknown.get(key)?.times ?? 0) + unknown.times
       this.unknown.set(key, { ...unknown, times })
     }
+    for (const told of other.features.values()) this.#countFeature(told)
     for (const [id, times] of other.assumptions)
       this.assumptions.set(id, (this.assumptions.get(id) ?? 0) + times)
     for (const [key, times] of other.#transitions)
@@ -171,6 +176,13 @@ export class ReportBuilder {
     evidence.sampled++
     evidence.samples.push({ status, body })
     this.#waiting += body.length
+  }
+
+  #countFeature(told: FeatureReport): void {
+    const key = JSON.stringify([told.user, told.feature])
+    const known = this.features.get(key)
+    if (known !== undefined || this.features.size < MOST_UNKNOWN)
+      this.features.set(key, { ...told, times: (known?.times ?? 0) + told.times })
   }
 
   #countUnknown(operation: string, kind: UnknownReport['kind'], name: string): void {

@@ -4,6 +4,8 @@ import {
   type AssumptionReport,
   classReports,
   compareUnknown,
+  type FeatureReport,
+  featureReports,
   type MachineReport,
   machineReport,
   type OperationReport,
@@ -43,6 +45,12 @@ export function mergeReports(reports: readonly Report[]): Report {
     )
       .map(mergeTimes<AssumptionReport>)
       .toSorted((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1))),
+    ...featureReports(
+      groups(
+        reports.flatMap(({ features = [] }) => features),
+        ({ user, feature }) => JSON.stringify([user, feature]),
+      ).map(mergeTimes<FeatureReport>),
+    ),
     rateLimited: total((report) => report.rateLimited),
     machines: groups(
       reports.flatMap((report) => report.machines),

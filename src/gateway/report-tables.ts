@@ -59,6 +59,7 @@ export function reportTables(report: Report): readonly ReportTable[] {
     ),
     operationTable(report),
     machineTable(report),
+    ...(report.features === undefined ? [] : [featureTable(report)]),
     ...(report.descriptions === undefined ? [] : [generatedTable(report), differenceTable(report)]),
   ]
 }
@@ -141,6 +142,16 @@ function operationTable({ operations }: Report): ReportTable {
         statusText(row.statuses),
         row.exercised === 0 ? '' : row.gaps.join(', '),
       ]),
+    empty: 'None.',
+  }
+}
+
+function featureTable({ features = [] }: Report): ReportTable {
+  return {
+    title: 'Features that clients told of',
+    explanation: 'What they sent as telemetry, by user. It was counted here and sent nowhere.',
+    columns: ['User', 'Feature', 'Times'],
+    rows: features.map(({ user, feature, times }) => [user, feature, String(times)]),
     empty: 'None.',
   }
 }

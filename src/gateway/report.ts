@@ -85,6 +85,8 @@ export interface Report {
   /** Parameters and fields that were sent and that nothing reads, with how often. */
   readonly unknown: readonly UnknownReport[]
   readonly assumptions: readonly AssumptionReport[]
+  /** Features that clients told of, by user and feature; absent where none did. */
+  readonly features?: readonly FeatureReport[]
   /** Exchanges that a rate limit refused, or would have refused. */
   readonly rateLimited: number
   readonly machines: readonly MachineReport[]
@@ -95,6 +97,13 @@ export interface Report {
   readonly generated?: readonly GeneratedReport[]
   /** What such descriptions say otherwise than the simulator. */
   readonly descriptions?: readonly DescriptionReport[]
+}
+
+/** How often a user used a feature, as clients told it by telemetry. */
+export interface FeatureReport {
+  readonly user: string
+  readonly feature: string
+  readonly times: number
 }
 
 export interface UnknownReport {
@@ -133,6 +142,7 @@ export function createReport(
     assumptions: [...builder.assumptions]
       .sort(([a], [b]) => compareAssumptionIds(a, b))
       .map(([id, times]) => assumptionReport(loadedAssumption(id), times, config)),
+    ...featureReports([...builder.features.values()]),
     rateLimited: builder.rateLimited,
     machines: machines.map(({ id, machine }) =>
       machineReport(
@@ -193,6 +203,16 @@ function classesOf<C extends string>(
       exchanges: members.reduce((sum, { exercised }) => sum + exercised, 0),
     }
   })
+}
+
+/** Features by user and name; absent where there are none. */
+export function featureReports(features: readonly FeatureReport[]): Pick<Report, 'features'> {
+  if (features.length === 0) return {}
+  return {
+    features: features.toSorted(
+      (a, b) => compareCodePoints(a.user, b.user) || compareCodePoints(a.feature, b.feature),
+    ),
+  }
 }
 
 /** Unknown names by operation, kind and name. */

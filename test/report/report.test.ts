@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { operationIndex } from '../../src/api/operation-index.ts'
 import { operations } from '../../src/api/operations.ts'
-import { checkReport, createSimulator, mergeReports, type Report } from '../../src/index.ts'
+import { checkReport, createSimulator, mergeReports, type Report, reportMarkdown } from '../../src/index.ts'
 import { type Client, clientOf, startClient } from '../support/client.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
@@ -95,6 +95,26 @@ describe('kinds of evidence', () => {
     const report = createReport(builder, operationIndex, client.simulator.config)
     expect(of(report, LIST)).toMatchObject({ exercised: 3, validated: 1, invalid: 2 })
     expect(checkReport(report)).toEqual([`answers do not meet their schema: ${LIST}`])
+  })
+
+  test('features that clients told of are counted by user, and merged', async () => {
+    const client = await startClient()
+    expect(client.simulator.report()).not.toHaveProperty('features')
+    const tell = (token: string, feature: unknown) => client.post('/api/telemetry', { feature }, { token })
+    await tell('tok-bob', 'search')
+    await tell('tok-alice', 'search')
+    await tell('tok-alice', 'search')
+    await tell('tok-alice', '')
+    client.simulator.reset('default')
+    await tell('tok-alice', '__proto__')
+    const report = client.simulator.report()
+    expect(report.features).toEqual([
+      { user: 'alice', feature: '__proto__', times: 1 },
+      { user: 'alice', feature: 'search', times: 2 },
+      { user: 'bob', feature: 'search', times: 1 },
+    ])
+    expect(mergeReports([report, report]).features?.map(({ times }) => times)).toEqual([2, 4, 2])
+    expect(reportMarkdown(report)).toContain('Features that clients told of')
   })
 
   test('outlives the journal, and is forgotten with a reset of all worlds', async () => {

@@ -90,6 +90,27 @@ describe('queries', () => {
     expect(value).toBe(12)
   })
 
+  test('frozen copies keep or break the rules of now', async () => {
+    const frozen = await found('baseline = 1')
+    expect(frozen).not.toEqual([])
+    expect(await found("baseline = 1 AND ruleStatus = 'VALID'")).toEqual(frozen)
+    await rule({ name: 'Frozen', kind: 'ALLOWED_VALUES', property: 'Category', values: ['None'] })
+    expect(await found("baseline = 1 AND ruleStatus@Frozen = 'INVALID'")).toEqual(frozen)
+  })
+
+  test('other containers have rules of their own', async () => {
+    await author.made('POST', '/requirements?applicationId=103', { containerId: 3001, key: 'N-1', text: 'x' })
+    const list = '/requirements?applicationId=103&projectContainerId=3001'
+    const body = { formula: "COUNT(*, ruleStatus = 'INVALID')", selection: { projectContainerId: 3001 } }
+    const broken = async () =>
+      (await author.made('POST', '/aggregations/execute?applicationId=103', body)).value
+    expect((await author.made('GET', list)).total).toBeGreaterThan(0)
+    expect(await broken()).toBe(0)
+    await rule({ containerId: 3001, name: 'Categorised', kind: 'MANDATORY_PROPERTY', property: 'Nope' })
+    expect(await broken()).toBe((await author.made('GET', list)).total)
+    expect(await found("ruleStatus@Categorised = 'INVALID'")).toEqual([])
+  })
+
   test('without any rule it is absent', async () => {
     await author.control('DELETE', '/rules/1')
     await author.control('DELETE', '/rules/2')
@@ -154,6 +175,11 @@ test('scenarios are told what is wrong with a rule', async () => {
     { space: 'ENG', id: 9, name: 'Categorised', kind: 'KEY_PATTERN', pattern: 'A-{0}' },
   ]
   const problems = await problemsOf(() => scenario(wrong))
-  for (const part of ['pattern is needed', "'Requirement'", "'space' or 'workspace'", "'wiki/ENG/Categorised'"])
+  for (const part of [
+    'pattern is needed',
+    "'Requirement'",
+    "'space' or 'workspace'",
+    "'wiki/ENG/Categorised'",
+  ])
     expect(problems.join('\n')).toContain(part)
 })

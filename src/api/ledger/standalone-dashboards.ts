@@ -46,7 +46,7 @@ export const standaloneDashboardEntries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'A feature is a text of 1 to 255 characters, whatever it says. Its uses are counted per user in the world, where the control API shows them; they leave with the account of the user, and go nowhere else.',
+      'A feature is a text of 1 to 255 characters, whatever it says. Its uses are counted per user in the world, where the control API shows them, and in the report; those of the world leave with the account of the user, and none goes anywhere else.',
     reason: 'Only the call and its field were seen.',
   },
 } as const satisfies Entries

@@ -25,7 +25,7 @@ export const reportRoutes = [
     },
     status: 200,
     answer:
-      '`{exchanges, faulted, unmatched, defects, operations [{operation, interface, stability, provenance, exercised, statuses, validated, invalid, stateful, faulted, rateLimited, gaps}], stabilities, provenances, unknown [{operation, kind, name, times}], assumptions [{id, title, provenance, general, times, behaviour, inForce, otherwise}], rateLimited, machines [{machine, states, transitions}]}`.',
+      '`{exchanges, faulted, unmatched, defects, operations [{operation, interface, stability, provenance, exercised, statuses, validated, invalid, stateful, faulted, rateLimited, gaps}], stabilities, provenances, unknown [{operation, kind, name, times}], assumptions [{id, title, provenance, general, times, behaviour, inForce, otherwise}], features [{user, feature, times}], rateLimited, machines [{machine, states, transitions}]}`.',
     handle: ({ query }, context) => {
       const report = context.host.report(query.world ?? namedWorld(context))
       switch (query.format) {
