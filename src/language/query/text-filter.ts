@@ -19,7 +19,7 @@ const PLACES = 1024
 export class TextFilter<R> {
   readonly #read: (record: R) => readonly FieldValue[]
   /** For each place the turn in which a pair was noted there: a new turn forgets the pairs of the last record. */
-  readonly #noted = new Uint32Array(PLACES)
+  #noted: Uint32Array<ArrayBuffer> | undefined
   #turn = 0
   #tests = 0
   #last: R | undefined
@@ -36,14 +36,16 @@ export class TextFilter<R> {
     const pairs = pairsOf(pieces)
     return (record) => {
       if (this.#tests < WORTHWHILE) return false
-      if (record !== this.#last) this.#note(record)
+      // Most queries never look for so much.
+      const noted = (this.#noted ??= new Uint32Array(PLACES))
+      if (record !== this.#last) this.#note(record, noted)
       if (this.#isTooLong) return false
-      for (const pair of pairs) if (this.#noted[pair] !== this.#turn) return true
+      for (const pair of pairs) if (noted[pair] !== this.#turn) return true
       return false
     }
   }
 
-  #note(record: R): void {
+  #note(record: R, noted: Uint32Array): void {
     this.#last = record
     this.#turn++
     let length = 0
@@ -52,7 +54,7 @@ export class TextFilter<R> {
         const text = String(value)
         length += text.length
         if (length > LONGEST_NOTED) break
-        for (let index = 1; index < text.length; index++) this.#noted[pairAt(text, index)] = this.#turn
+        for (let index = 1; index < text.length; index++) noted[pairAt(text, index)] = this.#turn
       }
     this.#isTooLong = length > LONGEST_NOTED
   }

@@ -2,17 +2,17 @@
  * What a query reads of the links of requirements: by index while it looks at a few of them, by one walk over everything
  * once it scans. Whatever the caller may not read leads nowhere (service §5.2).
  */
-import { IdentitySet, rememberLast } from '../../language/query/memory.ts'
+import { rememberLast } from '../../language/query/memory.ts'
 import type { AllLinks } from '../../language/query/source.ts'
 import type { Relation } from '../../language/values.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store.ts'
-import type { Table } from '../../world/table.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { issueLinks } from '../links/records.ts'
 import { pages, pageVersions } from '../pages/records.ts'
 import { mayReadContainer, type Reader } from '../users/permissions.ts'
 import { findFrozenSet, frozenRows, type FrozenSetRecord } from './frozen.ts'
+import { Filing, fileForScan, type Named } from './query-filing.ts'
 import {
   belongsTo,
   currentVariantOf,
@@ -108,78 +108,6 @@ function readAdaptively<T>(few: Read<T>, many: () => Read<T>): Read<T> {
     if (asked === FEW) read = many()
     return read(record)
   })
-}
-
-/** Things filed under the space and key, or other two names, of the requirement that they belong to. */
-class Filing<T> {
-  readonly #drawers = new Map<string | number, Map<string | number, T[]>>()
-  /** The drawer asked for last: a scan asks for one space after the other. */
-  #lastOuter: string | number | undefined
-  #last: Map<string | number, T[]> | undefined
-
-  add(outer: string | number, inner: string | number, thing: T): void {
-    let drawer = this.#drawers.get(outer)
-    if (drawer === undefined) this.#drawers.set(outer, (drawer = new Map()))
-    const things = drawer.get(inner)
-    if (things === undefined) drawer.set(inner, [thing])
-    else things.push(thing)
-  }
-
-  of(outer: string | number, inner: string | number): readonly T[] {
-    if (outer !== this.#lastOuter) {
-      this.#lastOuter = outer
-      this.#last = this.#drawers.get(outer)
-    }
-    return this.#last?.get(inner) ?? NONE
-  }
-}
-
-/** A thing, and the key of the requirement that it belongs to. */
-interface Named<T> {
-  readonly spaceKey: string
-  readonly key: string
-  readonly thing: T
-}
-
-/** Finding the rows of so many things costs as much as asking all rows for theirs by space and key. */
-const WORTH_RESOLVING = 1 / 16
-
-/**
- * Reads the things of each requirement. Where there are few, their rows are found first: a scan of 100,000 rows then
- * takes 3 ms, because next to none has to be looked for by its key, which takes 25 ms.
- */
-function readNamed<T>({ store, applicationId }: LinkScope, named: readonly Named<T>[]): Read<T> {
-  if (named.length === 0) return () => NONE
-  const table = store.table(requirements)
-  const isWorthwhile = named.length < table.size * WORTH_RESOLVING
-  const live = isWorthwhile ? fileByRow(table, applicationId, named) : undefined
-  let filing: Filing<T> | undefined
-  return (record) => {
-    if (live !== undefined && record.status === 'ACTIVE') return live(record)
-    if (filing === undefined) {
-      filing = new Filing()
-      for (const { spaceKey, key, thing } of named) filing.add(spaceKey, key, thing)
-    }
-    return filing.of(record.spaceKey, record.key)
-  }
-}
-
-/** The things of rows that are live, by their ids. */
-function fileByRow<T>(
-  table: Table<RequirementRecord, keyof (typeof requirements)['indexes']>,
-  applicationId: number,
-  named: readonly Named<T>[],
-): Read<T> {
-  const having = new IdentitySet()
-  const filed = new Map<number, T[]>()
-  for (const { spaceKey, key, thing } of named)
-    table.forEach('logical', [applicationId, spaceKey, key], ({ id }) => {
-      const things = filed.get(id)
-      if (things !== undefined) return void things.push(thing)
-      filed.set(id, [thing])
-      having.add(id)
-    })
-  return ({ id }) => (having.has(id) ? (filed.get(id) ?? NONE) : NONE)
 }
 
 /** A dependency between two rows that the caller may read; the child may be DELETED or MOVED. */
@@ -296,8 +224,10 @@ function fileChildren(edges: readonly Edge[]): Read<DependencyLink> {
   return (record) => byParent.get(record.id) ?? NONE
 }
 
-function createPages(scope: LinkScope, mayRead: QueryLinks['mayRead']): Read<ContainerRecord> {
-  const { store, applicationId } = scope
+function createPages(
+  { store, applicationId }: LinkScope,
+  mayRead: QueryLinks['mayRead'],
+): Read<ContainerRecord> {
   const readAll = (): Read<ContainerRecord> => {
     const named: Named<ContainerRecord>[] = []
     for (const page of new Set(store.table(pages).range('link', [applicationId]))) {
@@ -305,9 +235,9 @@ function createPages(scope: LinkScope, mayRead: QueryLinks['mayRead']): Read<Con
       if (container === undefined || !mayRead(container)) continue
       for (const { spaceKey, key } of page.links) named.push({ spaceKey, key, thing: container })
     }
-    const read = readNamed(scope, named)
+    const find = fileForScan(named)
     return (record) => {
-      const linking = read(record)
+      const linking = find(record.spaceKey, record.key)
       return linking.length === 0 || !isOfCurrentVariant(store, record) ? NONE : linking
     }
   }
@@ -340,16 +270,15 @@ function createFormerPages({ store, applicationId }: LinkScope): Read<ContainerR
   }
 }
 
-function createIssueLinks(scope: LinkScope): Read<WikiIssueLink> {
-  const { store, applicationId } = scope
+function createIssueLinks({ store, applicationId }: LinkScope): Read<WikiIssueLink> {
   const readAll = (): Read<WikiIssueLink> => {
     const named: Named<WikiIssueLink>[] = []
     store.table(issueLinks).forEach('requirement', [applicationId], (link) => {
       if (hasWikiFace(link)) named.push({ spaceKey: link.wiki.spaceKey, key: link.wiki.key, thing: link })
     })
-    const read = readNamed(scope, named)
+    const find = fileForScan(named)
     return (record) => {
-      const found = read(record)
+      const found = find(record.spaceKey, record.key)
       return found.length === 0 || !isOfCurrentVariant(store, record)
         ? NONE
         : found.filter((link) => belongsTo(link, record))
