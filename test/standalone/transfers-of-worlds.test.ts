@@ -93,3 +93,14 @@ test('a maker who was never there is refused', async () => {
     /startedBy '77' names no user/,
   )
 })
+
+test('what no header can say is no content type of a file', async () => {
+  const client = await startClient()
+  const upload = { body: { content: 'aGVsbG8=', contentType: 'text/plain' } }
+  await client.call('PUT', `/api/files/3100/upload?${IN}`, upload)
+  const document = transferred(client) as { stores: { eu: { fileContent: { contentType: string }[] } } }
+  for (const content of document.stores.eu.fileContent) content.contentType = 'text/plain\r\nX-Own: 1'
+  expect(() => importCheckedWorld(client.simulator.world.schema, document)).toThrow(
+    /fileContent.*'contentType'.*must be written type\/subtype/,
+  )
+})

@@ -1,6 +1,7 @@
 /** Shapes of names, types, attachments, settings and matrices of a wiki. */
 import * as z from 'zod'
 import { COLUMN_ROLES, excelAttachments, INTEGRATION_STATES } from '../../model/excel/records.ts'
+import { isContentType } from '../../model/files/files.ts'
 import { fileContents } from '../../model/files/records.ts'
 import { IMPORT_JOB_STATUSES } from '../../model/jobs/import-job-machine.ts'
 import { importJobs, JOB_TYPES } from '../../model/jobs/records.ts'
@@ -45,7 +46,7 @@ export function shapeNames(shapeOf: ShapeOf): void {
   shapeOf(fileContents, () => ({
     containerId: id(),
     applicationId: id(),
-    contentType: text(),
+    contentType: text().refine(isContentType, 'must be written type/subtype'),
     size: z.int().min(0),
     content: z.base64(),
     updatedAt: instant(),
