@@ -128,6 +128,13 @@ export class IndexTree<R extends object> {
     }
   }
 
+  /** Puts a record in the place of the one of the same table key, which is filed under this index key. */
+  replace(indexKey: KeyTuple, key: KeyPart, record: R): void {
+    const holder = this.definition.unique === true ? undefined : this.#holders.get(indexKey)
+    if (holder instanceof Sharers) this.#own(indexKey, holder).records.set(key, record)
+    else this.#holders.set(indexKey, record)
+  }
+
   /** Takes the record of this table key out from under an index key. */
   leave(indexKey: KeyTuple, key: KeyPart): void {
     const holder = this.#holders.get(indexKey)
@@ -205,16 +212,27 @@ export class IndexTree<R extends object> {
     return total
   }
 
-  *#pairs(prefix: KeyTuple, options: RangeOptions): Generator<[KeyTuple, R | Sharers<R>]> {
-    const end = [...prefix, AFTER_ALL]
-    const { from = options.reverse ? end : prefix } = options
-    const pairs = options.reverse
-      ? this.#holders.entriesReversed(lower([...from, AFTER_ALL], end), [])
-      : this.#holders.entries(compareTuples(from, prefix) < 0 ? prefix : from, [])
-    for (const pair of pairs) {
-      if (!startsWith(pair[0], prefix)) return
-      yield pair
+  *#pairs(prefix: KeyTuple, { reverse = false, from }: RangeOptions): Generator<[KeyTuple, R | Sharers<R>]> {
+    // Most ranges hold nothing or one key: two descents tell that, and cost less than an iterator.
+    let pair = reverse ? this.#lastPair(prefix, from) : this.#firstPair(prefix, from)
+    if (pair === undefined || !startsWith(pair[0], prefix)) return
+    yield pair
+    pair = reverse ? this.#holders.nextLowerPair(pair[0]) : this.#holders.nextHigherPair(pair[0])
+    if (pair === undefined || !startsWith(pair[0], prefix)) return
+    const pairs = reverse ? this.#holders.entriesReversed(pair[0], []) : this.#holders.entries(pair[0], [])
+    for (const next of pairs) {
+      if (!startsWith(next[0], prefix)) return
+      yield next
     }
+  }
+
+  #firstPair(prefix: KeyTuple, from: KeyTuple = prefix): [KeyTuple, R | Sharers<R>] | undefined {
+    return this.#holders.getPairOrNextHigher(compareTuples(from, prefix) < 0 ? prefix : from)
+  }
+
+  #lastPair(prefix: KeyTuple, from?: KeyTuple): [KeyTuple, R | Sharers<R>] | undefined {
+    const end = [...prefix, AFTER_ALL]
+    return this.#holders.nextLowerPair(from === undefined ? end : lower([...from, AFTER_ALL], end))
   }
 
   #own(indexKey: KeyTuple, sharers: Sharers<R>): Sharers<R> {

@@ -2,7 +2,8 @@
  * A table: frozen records in a persistent B+tree, with declared secondary indexes.
  *
  * Forks and snapshots share trees; the first write after a share clones them (constant time) and copies the path it
- * touches. A transaction remembers the trees of before, so that a refusal half-way leaves nothing behind.
+ * touches. A transaction remembers the trees of before, or what it wrote to trees that nobody shares, so that a refusal
+ * half-way leaves nothing behind.
  */
 import { type IndexDefinition, indexKeysOf, IndexTree, type RangeOptions } from './index-tree.ts'
 import { compareParts, compareTuples, type KeyPart, type KeyTuple } from './order.ts'
@@ -24,7 +25,12 @@ export function defineTable<R extends object>() {
 interface Trees<R extends object> extends TableImage {
   records: Tree<KeyPart, R>
   indexes: IndexTree<R>[]
+  /** Walks that have begun and not ended: they must not see a write. */
+  walks: number
 }
+
+/** What was there before a write: the record of a key, if there was one. */
+type Step<R> = readonly [key: KeyPart, before: R | undefined]
 
 /** The trees of a table at one moment, the same object as long as nothing is written; opaque to all but this file. */
 export interface TableImage {
@@ -66,7 +72,10 @@ export class Table<R extends object, I extends string = string> {
   readonly #indexNames: readonly I[]
   #trees: Trees<R>
   #shared: boolean
+  /** What leads back to the beginning of the transaction, once it has written here: first these trees, if there are any… */
   #before: Trees<R> | undefined
+  /** …then these steps, the last one first. */
+  #steps: Step<R>[] | undefined
   readonly #transaction: Transaction
 
   constructor(definition: TableDefinition<R, I>, transaction: Transaction, image?: TableImage) {
@@ -127,6 +136,7 @@ export class Table<R extends object, I extends string = string> {
         throw new TableConflict(this.definition.name, key, `${name} key`)
       }),
     )
+    this.#still()
     const trees = this.#writable()
     trees.records = loadTree(keys, all, compareParts)
     trees.indexes = indexes
@@ -182,6 +192,7 @@ export class Table<R extends object, I extends string = string> {
     const record = this.get(key)
     if (record === undefined) return false
     const trees = this.#writable()
+    this.#note(key, record)
     trees.records.delete(key)
     for (const index of trees.indexes) {
       for (const indexKey of indexKeysOf(index.definition, record)) index.leave(indexKey, key)
@@ -191,9 +202,14 @@ export class Table<R extends object, I extends string = string> {
 
   /** All records in order of their key. Writes made meanwhile do not disturb a scan. */
   *scan(options: { reverse?: boolean; from?: KeyPart } = {}): Generator<R> {
-    const records = this.#still().records
-    if (options.reverse) for (const pair of records.entriesReversed(options.from)) yield pair[1]
-    else yield* records.values(options.from)
+    const trees = this.#trees
+    trees.walks++
+    try {
+      if (options.reverse) for (const pair of trees.records.entriesReversed(options.from)) yield pair[1]
+      else yield* trees.records.values(options.from)
+    } finally {
+      trees.walks--
+    }
   }
 
   /** The record with this index key; when the index is not unique, the first whose index key begins with it. */
@@ -213,8 +229,13 @@ export class Table<R extends object, I extends string = string> {
 
   /** Tells each record that `range` gives, with its index key; for walks over all of many. */
   forEach(index: I, prefix: KeyTuple, visit: (record: R, indexKey: KeyTuple) => void): void {
-    this.#still()
-    this.#index(index).forEach(prefix, visit)
+    const trees = this.#trees
+    trees.walks++
+    try {
+      this.#index(index).forEach(prefix, visit)
+    } finally {
+      trees.walks--
+    }
   }
 
   /** Records whose index key is `prefix` followed by a string that begins with `text`, in index order. */
@@ -234,28 +255,32 @@ export class Table<R extends object, I extends string = string> {
 
   /** The state of this moment, shared from now on. Not inside a transaction that has written this table. */
   image(): TableImage {
-    if (this.#before !== undefined)
+    if (this.#steps !== undefined)
       throw new Error(`table ${this.definition.name}: no image inside a transaction`)
     return this.#still()
   }
 
   /** Puts an image back. */
   restore(image: TableImage): void {
-    this.#trees = image as Trees<R>
-    this.#shared = true
-    this.#before = undefined
+    this.#backTo(image as Trees<R>)
+    this.commit()
   }
 
   /** Makes the writes since the transaction began final. */
   commit(): void {
     this.#before = undefined
+    this.#steps = undefined
   }
 
   /** Undoes the writes since the transaction began. */
   rollback(): void {
-    if (this.#before !== undefined) this.#trees = this.#before
-    this.#shared = true
-    this.#before = undefined
+    const steps = this.#steps ?? []
+    if (this.#before !== undefined) this.#backTo(this.#before)
+    this.commit()
+    for (const [key, before] of steps.toReversed()) {
+      if (before === undefined) this.remove(key)
+      else this.#write(before, this.get(key))
+    }
   }
 
   #previous(record: R): R {
@@ -268,30 +293,32 @@ export class Table<R extends object, I extends string = string> {
   #write(record: R, previous: R | undefined): R {
     const stored = Object.freeze(record)
     const key = this.definition.key(stored)
-    const next = this.#trees.indexes.map((index) => indexKeysOf(index.definition, stored))
-    this.#refuseTakenKeys(next, key)
+    const { indexes } = this.#trees
+    const former = previous === undefined ? undefined : indexes.map((index) => keysIn(index, previous))
+    const next = indexes.map((index) => keysIn(index, stored))
+    this.#refuseTakenKeys(former, next)
     const trees = this.#writable()
+    this.#note(key, previous)
     trees.records.set(key, stored)
     trees.indexes.forEach((index, position) => {
-      const indexKeys = next[position] ?? []
-      if (previous !== undefined) {
-        for (const indexKey of indexKeysOf(index.definition, previous)) {
-          if (!indexKeys.some((kept) => compareTuples(kept, indexKey) === 0)) index.leave(indexKey, key)
-        }
+      const left = former?.[position] ?? NO_KEYS
+      const entered = next[position] ?? NO_KEYS
+      for (const indexKey of left) if (!hasKey(entered, indexKey)) index.leave(indexKey, key)
+      for (const indexKey of entered) {
+        if (hasKey(left, indexKey)) index.replace(indexKey, key, stored)
+        else index.enter(indexKey, key, stored)
       }
-      for (const indexKey of indexKeys) index.enter(indexKey, key, stored)
     })
     return stored
   }
 
-  #refuseTakenKeys(indexKeys: readonly (readonly KeyTuple[])[], key: KeyPart): void {
+  /** Throws TableConflict where a record comes to a unique index key that another one has. */
+  #refuseTakenKeys(former: readonly IndexKeys[] | undefined, next: readonly IndexKeys[]): void {
     this.#trees.indexes.forEach((index, position) => {
       if (!index.definition.unique) return
-      for (const indexKey of indexKeys[position] ?? []) {
-        const holder = index.find(indexKey)
-        if (holder !== undefined && compareParts(this.definition.key(holder), key) !== 0) {
-          throw new TableConflict(this.definition.name, indexKey, `${String(this.#indexNames[position])} key`)
-        }
+      for (const indexKey of next[position] ?? NO_KEYS) {
+        if (hasKey(former?.[position] ?? NO_KEYS, indexKey) || index.find(indexKey) === undefined) continue
+        throw new TableConflict(this.definition.name, indexKey, `${String(this.#indexNames[position])} key`)
       }
     })
   }
@@ -304,8 +331,13 @@ export class Table<R extends object, I extends string = string> {
 
   // A generator, so that the state walked is that of the first step.
   *#walk<T>(index: I, walk: (tree: IndexTree<R>) => Generator<T>): Generator<T> {
-    this.#still()
-    yield* walk(this.#index(index))
+    const trees = this.#trees
+    trees.walks++
+    try {
+      yield* walk(this.#index(index))
+    } finally {
+      trees.walks--
+    }
   }
 
   /** The trees as they are now, safe to walk: a later write clones them first. */
@@ -321,19 +353,35 @@ export class Table<R extends object, I extends string = string> {
   }
 
   #writable(): Trees<R> {
-    if (this.#transaction.open && this.#before === undefined) {
-      this.#before = this.#trees
-      this.#shared = true
+    if (this.#transaction.open && this.#steps === undefined) {
+      this.#steps = []
       this.#transaction.touched.push(this)
     }
-    if (!this.#shared) return this.#trees
-    this.#trees = {
-      records: this.#trees.records.clone(),
-      indexes: this.#trees.indexes.map((index) => index.clone()),
-    }
+    const { walks, records, indexes } = this.#trees
+    if (!this.#shared && walks === 0) return this.#trees
+    if (this.#steps !== undefined) this.#before ??= this.#trees
+    this.#trees = { records: records.clone(), indexes: indexes.map((index) => index.clone()), walks: 0 }
     this.#shared = false
     return this.#trees
   }
+
+  /** Remembers what a write replaces, unless whole trees lead back already. */
+  #note(key: KeyPart, before: R | undefined): void {
+    if (this.#before === undefined) this.#steps?.push([key, before])
+  }
+}
+
+type IndexKeys = readonly KeyTuple[]
+
+const NO_KEYS: IndexKeys = []
+
+function keysIn<R extends object>({ definition }: IndexTree<R>, record: R): IndexKeys {
+  return indexKeysOf(definition, record)
+}
+
+function hasKey(keys: IndexKeys, wanted: KeyTuple): boolean {
+  for (const key of keys) if (compareTuples(key, wanted) === 0) return true
+  return false
 }
 
 /** Whether all records stand under the same keys of an index as their replacements. */
@@ -362,6 +410,7 @@ function emptyTrees<R extends object, I extends string>(
   return {
     records: createTree<KeyPart, R>(compareParts),
     indexes: names.map((name) => new IndexTree(definition.indexes[name], definition.key)),
+    walks: 0,
   }
 }
 

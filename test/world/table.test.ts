@@ -243,6 +243,56 @@ describe('a table', () => {
     )
   })
 
+  test('is as before after a transaction that fails, also where walks began before or within it and never ended', () => {
+    const writes = fc.array(write, { minLength: 1, maxLength: 8 })
+    fc.assert(
+      fc.property(
+        fc.array(item, { maxLength: 30 }),
+        writes,
+        writes,
+        fc.boolean(),
+        (drawn, first, second, open) => {
+          const { world, table, naive } = filled(drawn)
+          const expected = naive.scan()
+          const early = table.scan()
+          const seen = open ? [early.next()] : []
+          const trial = new NaiveTable(naive)
+          const run = () =>
+            world.transact(() => {
+              for (const one of first) applyWrite(table, trial, one)
+              const within = trial.range('group', [])
+              const late = table.range('group', [])
+              const begun = late.next()
+              for (const one of second) applyWrite(table, trial, one)
+              expect([...(begun.done ? [] : [begun.value]), ...late]).toEqual(within)
+              table.range('tag', []).next()
+              for (const one of first) applyWrite(table, trial, one)
+              expectSame(table, trial)
+              throw new Failure()
+            })
+          expect(run).toThrow(Failure)
+          expectSame(table, naive)
+          expect([...seen.flatMap((each) => (each.done ? [] : [each.value])), ...early]).toEqual(expected)
+          for (const one of second) applyWrite(table, naive, one)
+          expectSame(table, naive)
+        },
+      ),
+    )
+  })
+
+  test('gives no image and no snapshot inside a transaction that wrote to it', () => {
+    const { world, table } = filled([{ id: 1, group: 'a', rank: 0, tags: [] }])
+    world.transact(() => {
+      table.image()
+      table.put({ id: 1, group: 'b', rank: 0, tags: [] })
+      expect(() => table.image()).toThrow('no image inside a transaction')
+    })
+    const image = table.image()
+    expect(table.image()).toBe(image)
+    expect([...table.scan()]).toHaveLength(1)
+    expect(table.image()).toBe(image)
+  })
+
   test('is as before after a conflict, and names the key', () => {
     const { table, naive } = filled([
       { id: 1, group: 'a', rank: 0, tags: ['x'], code: 'c1' },

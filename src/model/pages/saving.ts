@@ -62,7 +62,7 @@ export class PageRewrites {
   definition(pageId: number | undefined, key: string): RequirementDefinition | undefined {
     const rewrite = this.#rewriteOf(pageId)
     if (rewrite === undefined) return undefined
-    return rewrite.changes.has(key) ? rewrite.changes.get(key) : rewrite.definitions.get(key)
+    return rewrite.changes.has(key) ? rewrite.changes.get(key) : definedBy(rewrite, key)
   }
 
   /** Puts a definition where that of `key` stands, or at the end of the page; undefined takes it out. */
@@ -75,14 +75,9 @@ export class PageRewrites {
 
   /** Saves the pages on which something was rewritten, and forgets what was. */
   save(): void {
-    for (const { page, definitions, changes } of this.#pages.values()) {
-      if (changes.size === 0) continue
-      const next = new Map<string, RequirementDefinition>()
-      for (const key of new Set([...definitions.keys(), ...changes.keys()])) {
-        const definition = changes.has(key) ? changes.get(key) : definitions.get(key)
-        if (definition !== undefined) next.set(definition.key, definition)
-      }
-      savePage(this.#writing, page, { definitions: [...next.values()] })
+    for (const rewrite of this.#pages.values()) {
+      if (rewrite.changes.size > 0)
+        savePage(this.#writing, rewrite.page, { definitions: rewrittenDefinitions(rewrite) })
     }
     this.#pages.clear()
   }
@@ -93,8 +88,7 @@ export class PageRewrites {
     if (known !== undefined) return known
     const page = this.#writing.store.table(pages).get(pageId)
     if (page === undefined) return undefined
-    const definitions = new Map(page.definitions.map((definition) => [definition.key, definition]))
-    const rewrite = { page, definitions, changes: new Map<string, RequirementDefinition | undefined>() }
+    const rewrite: Rewrite = { page, searches: 0, definitions: undefined, changes: new Map() }
     this.#pages.set(pageId, rewrite)
     return rewrite
   }
@@ -102,9 +96,53 @@ export class PageRewrites {
 
 interface Rewrite {
   readonly page: PageRecord
-  readonly definitions: ReadonlyMap<string, RequirementDefinition>
+  /** How often its definitions were searched one by one. */
+  searches: number
+  /** By key, where many of them are asked for. */
+  definitions: ReadonlyMap<string, RequirementDefinition> | undefined
   /** What stands in place of a key from now on; undefined for nothing. */
   readonly changes: Map<string, RequirementDefinition | undefined>
+}
+
+/** Searches of a page beyond which its definitions are put in order by key: most exchanges rewrite a single one. */
+const FEW_SEARCHES = 4
+
+/** How a page itself defines a key. */
+function definedBy(rewrite: Rewrite, key: string): RequirementDefinition | undefined {
+  const { definitions } = rewrite.page
+  if (rewrite.definitions === undefined && rewrite.searches++ < FEW_SEARCHES)
+    return definitions.findLast((definition) => definition.key === key)
+  rewrite.definitions ??= byKey(definitions)
+  return rewrite.definitions.get(key)
+}
+
+function byKey(definitions: readonly RequirementDefinition[]): Map<string, RequirementDefinition> {
+  return new Map(definitions.map((definition) => [definition.key, definition]))
+}
+
+/** The definitions of a page with what was rewritten: each stands where its key stood, and new ones at the end. */
+function rewrittenDefinitions({ page, changes }: Rewrite): readonly RequirementDefinition[] {
+  const [only] = changes
+  if (only !== undefined && changes.size === 1 && (only[1] === undefined || only[1].key === only[0]))
+    return withChange(page.definitions, ...only)
+  const definitions = byKey(page.definitions)
+  const next = new Map<string, RequirementDefinition>()
+  for (const key of new Set([...definitions.keys(), ...changes.keys()])) {
+    const definition = changes.has(key) ? changes.get(key) : definitions.get(key)
+    if (definition !== undefined) next.set(definition.key, definition)
+  }
+  return [...next.values()]
+}
+
+/** The definitions with another one for a key that keeps its place, or without it. */
+function withChange(
+  definitions: readonly RequirementDefinition[],
+  key: string,
+  definition: RequirementDefinition | undefined,
+): readonly RequirementDefinition[] {
+  const place = definitions.findIndex((each) => each.key === key)
+  if (definition === undefined) return place === -1 ? definitions : definitions.toSpliced(place, 1)
+  return place === -1 ? [...definitions, definition] : definitions.with(place, definition)
 }
 
 /** Rewrites one definition on its page, whose version rises. Throws a Refusal (NOT_FOUND) for an unknown page. */
