@@ -53,7 +53,7 @@ function textOf(file: string): string {
 export function descriptionLines({ descriptions }: Simulator, url: string): string {
   const lines = descriptions.flatMap(
     ({ surface, file, compared, generated, differences, untold, passedOver }) => [
-      `OpenAPI ${printable(file)} (${surface}): ${differences.length + untold} differences in ${compared} operations that both know and in those that one lacks; ${generated.length} operations answered from their schemas`,
+      `OpenAPI ${printable(file)} (${surface}): differences ${differences.length + untold}, operations compared ${compared}, operations answered from their schemas ${generated.length}`,
       ...passedOver.slice(0, TOLD).map(({ pointer, message }) => `  ${printable(`${pointer}: ${message}`)}`),
       ...(passedOver.length > TOLD ? [`  and ${passedOver.length - TOLD} more that are passed over`] : []),
     ],

@@ -139,6 +139,30 @@ it('refuses bombs and bears size within seconds', async () => {
   expect(performance.now() - began).toBeLessThan(20_000)
 }, 60_000)
 
+it('reads schemas that add up to ever more, and the same whatever was asked before', async () => {
+  const names = Array.from({ length: 40 }, (_, at) => `S${at}`)
+  const schemas = Object.fromEntries(
+    names.map((name, at) => {
+      const next = { $ref: `#/components/schemas/${names[(at + 1) % names.length]}` }
+      const own = { type: 'object', properties: { [`f${at}`]: { type: 'integer' } } }
+      return [name, { allOf: [own, next, next, { $ref: '#/components/schemas/S0' }] }]
+    }),
+  )
+  const paths = Object.fromEntries(
+    names.map((name) => [`/${name}`, { get: answering({ $ref: `#/components/schemas/${name}` }) }]),
+  )
+  const openapi = [{ surface: 'standalone' as const, document: descriptionOf(paths, schemas) }]
+  const began = performance.now()
+  const forward = await startClient({ openapi })
+  const backward = await startClient({ openapi })
+  const texts = new Map<string, string>()
+  for (const name of names) texts.set(name, (await forward.get(`/api/${name}`)).text)
+  for (const name of names.toReversed())
+    expect((await backward.get(`/api/${name}`)).text).toBe(texts.get(name))
+  expect(texts.get('S0')).toContain('"f7":')
+  expect(performance.now() - began).toBeLessThan(10_000)
+}, 30_000)
+
 it('runs no expression of a description', async () => {
   const runaway = { type: 'string', pattern: '^(a+)+$' }
   const slow = { type: 'string', pattern: `^${'a*'.repeat(100)}$` }

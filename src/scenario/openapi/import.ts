@@ -46,6 +46,8 @@ export interface Imported {
 
 /** Differences of one description that are kept. */
 const MOST_DIFFERENCES = 20_000
+/** Differences that are put in order; those beyond are counted only. */
+const MOST_FOUND = 100_000
 const LONGEST_TITLE = 200
 
 /**
@@ -105,6 +107,11 @@ function importOne({ surface, document, file = 'openapi' }: GivenDescription, ma
   const ownSource = sourceOf(ownRoot)
   const alignment = findAlignment(root, listed, new Set(own.keys()), surface)
   const differences: DescriptionDifference[] = []
+  let untold = 0
+  const tell = (difference: DescriptionDifference) => {
+    if (differences.length < MOST_FOUND) differences.push(difference)
+    else untold++
+  }
   const added: IndexedOperation[] = []
   const both = new Set<string>()
   for (const each of listed) {
@@ -125,16 +132,15 @@ function importOne({ surface, document, file = 'openapi' }: GivenDescription, ma
         parameterNames(known.listed.path),
       )
       const theirs = describeOperation(source, each.operation, each.shared, parameterNames(each.path))
-      for (const difference of compareOperation(known.id, ours, theirs, known.status))
-        differences.push(difference)
+      for (const difference of compareOperation(known.id, ours, theirs, known.status)) tell(difference)
       continue
     }
     const id = `${surface}:${each.method} ${path}`
     const text = `${each.method} ${path}`
-    differences.push({ operation: id, place: 'operation', kind: 'missing', ours: null, theirs: text })
+    tell({ operation: id, place: 'operation', kind: 'missing', ours: null, theirs: text })
     const hiding = hidingOperation(surface, each, path)
     if (hiding !== undefined) {
-      differences.push({ operation: id, place: 'operation', kind: 'hidden', ours: hiding, theirs: text })
+      tell({ operation: id, place: 'operation', kind: 'hidden', ours: hiding, theirs: text })
       continue
     }
     const below = path.slice(INTERFACE_DESCRIPTIONS[surface].prefix.length)
@@ -151,7 +157,7 @@ function importOne({ surface, document, file = 'openapi' }: GivenDescription, ma
   for (const [form, { id, listed: ours }] of own) {
     if (both.has(form)) continue
     const text = `${ours.method} ${ours.path}`
-    differences.push({ operation: id, place: 'operation', kind: 'extra', ours: text, theirs: null })
+    tell({ operation: id, place: 'operation', kind: 'extra', ours: text, theirs: null })
   }
   const report: DescriptionReport = {
     surface,
@@ -161,7 +167,7 @@ function importOne({ surface, document, file = 'openapi' }: GivenDescription, ma
     compared: both.size,
     generated: added.map(({ id }) => id),
     differences: differences.toSorted(compareDifferences).slice(0, MOST_DIFFERENCES),
-    untold: Math.max(0, differences.length - MOST_DIFFERENCES),
+    untold: untold + Math.max(0, differences.length - MOST_DIFFERENCES),
     passedOver: passedOver.map(({ pointer, message }: DescriptionProblem) => ({ pointer, message })),
   }
   return { report, added }

@@ -60,29 +60,59 @@ const NOTHING: Schema = {
 /** How deep `allOf` goes, how many members are added up, and how many fields that may come to. */
 const DEEPEST = 20
 const MOST_MEMBERS = 100
+const MOST_PARTS = 200
 const MOST_FIELDS = 1000
 
-/** A reader over the schemas of a description. */
+/** A reader over the schemas of a description. What it answers does not depend on what was read before. */
 export function schemaReader(root: unknown): ReadSchema {
-  const known = new WeakMap<object, Schema>()
-  const begun = new Set<object>()
-  const read = (written: unknown, depth: number): Schema => {
+  /** Those that a circle, or the bound of depth, took nothing from: they are the same wherever they are met. */
+  const complete = new WeakMap<object, Schema>()
+  /** The others, as they are when they are read first of all. */
+  const outermost = new WeakMap<object, Schema>()
+  return (written) => {
     const schema = resolved(root, written)
-    if (schema === undefined || depth > DEEPEST || begun.has(schema)) return NOTHING
-    const before = known.get(schema)
-    if (before !== undefined) return before
-    begun.add(schema)
-    const parts = listOf(fieldOf(schema, 'allOf'))
-      .slice(0, MOST_MEMBERS)
-      .map((member) => read(member, depth + 1))
-    begun.delete(schema)
-    const whole = parts.reduce(merged, ownSchema(schema))
-    const finished = { ...whole, types: whole.types.length > 0 ? whole.types : impliedTypes(whole) }
-    // What was read within a circle lacks a part of itself.
-    if (begun.size === 0 || parts.length === 0) known.set(schema, finished)
+    if (schema === undefined) return NOTHING
+    const known = complete.get(schema) ?? outermost.get(schema)
+    if (known !== undefined) return known
+    const finished = readOne(schema, 0, { root, complete, begun: new Set(), met: new Map(), cuts: 0 })
+    outermost.set(schema, finished)
     return finished
   }
-  return (written) => read(written, 0)
+}
+
+interface Reading {
+  readonly root: unknown
+  readonly complete: WeakMap<object, Schema>
+  readonly begun: Set<object>
+  /** Those that were met already: without this, schemas that are named twice each would be read without end. */
+  readonly met: Map<object, Schema>
+  /** How often something was left out. */
+  cuts: number
+}
+
+function readOne(schema: JsonObject, depth: number, reading: Reading): Schema {
+  const known = reading.complete.get(schema)
+  if (known !== undefined) return known
+  const met = reading.met.get(schema)
+  if (met !== undefined || depth > DEEPEST || reading.met.size > MOST_PARTS || reading.begun.has(schema)) {
+    reading.cuts++
+    return met ?? NOTHING
+  }
+  const before = reading.cuts
+  reading.begun.add(schema)
+  const parts = listOf(fieldOf(schema, 'allOf'))
+    .slice(0, MOST_MEMBERS)
+    .map((member) => resolved(reading.root, member))
+    .filter((member) => member !== undefined)
+    .map((member) => readOne(member, depth + 1, reading))
+  reading.begun.delete(schema)
+  const whole = parts.reduce(merged, ownSchema(schema))
+  const finished = { ...whole, types: whole.types.length > 0 ? whole.types : impliedTypes(whole) }
+  if (reading.cuts === before) reading.complete.set(schema, finished)
+  else {
+    reading.met.set(schema, finished)
+  }
+  return finished
 }
 
 /** Alternatives whose fields are put together. */
