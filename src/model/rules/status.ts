@@ -7,7 +7,6 @@ import type { Store } from '../../world/store.ts'
 import { propertyText } from '../requirements/property-text.ts'
 import { externalPropertyMetadata, type RequirementRecord } from '../requirements/records.ts'
 import { hasPattern, parsePattern, typeFinder } from '../types/types.ts'
-import { listRules } from './rules.ts'
 import { type RuleRecord, rules } from './records.ts'
 
 export type RuleStatus = 'VALID' | 'INVALID'
@@ -47,10 +46,11 @@ function statusBy(tests: readonly Test[], record: RequirementRecord): RuleStatus
 }
 
 function testsOf(store: Store, projectContainerId: number, name: string | undefined): readonly Test[] {
+  const table = store.table(rules)
   const wanted =
     name === undefined
-      ? listRules(store, projectContainerId)
-      : [...store.table(rules).range('name', [projectContainerId, name])]
+      ? [...table.range('project', [projectContainerId])]
+      : [...table.range('name', [projectContainerId, name])]
   const typeOf = typeFinder(store, projectContainerId)
   return wanted.map((rule) => {
     const { typeId } = rule
