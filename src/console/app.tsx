@@ -12,6 +12,8 @@ export function App() {
   const panel = panels.find((one) => one.id === id) ?? panels[0]
   const View = panel?.view
   const shown = useRef<typeof panel>(undefined)
+  const header = useRef<HTMLElement>(null)
+  useEffect(() => noteHeight(header.current), [])
   useEffect(() => {
     document.title = `${panel?.title ?? 'Console'} · reqsim`
     scrollTo(0, 0)
@@ -23,7 +25,7 @@ export function App() {
       <a class="skip" href="#main" onClick={skipToMain}>
         Skip to the panel
       </a>
-      <header class="top">
+      <header ref={header} class="top">
         <div class="brand">
           <strong>reqsim</strong>
           <span class="muted">{health.value?.version ?? ''}</span>
@@ -58,6 +60,16 @@ export function App() {
       <Toasts />
     </>
   )
+}
+
+/** What sticks below the header stands where the header ends, however many lines it takes. */
+function noteHeight(header: HTMLElement | null): (() => void) | undefined {
+  if (header === null) return undefined
+  const observer = new ResizeObserver(() =>
+    document.documentElement.style.setProperty('--header', `${header.offsetHeight}px`),
+  )
+  observer.observe(header)
+  return () => observer.disconnect()
 }
 
 /** Who comes by a link goes on from the top of the panel, not from the link. */

@@ -15,8 +15,10 @@ import {
   KEPT_EVENTS,
   type ServerEvent,
   tell,
+  type Toast,
   world,
 } from './store.ts'
+import { countText } from './text.ts'
 
 const TYPES = ['exchange', 'clock', 'job', 'world', 'fault'] as const
 /** Wall milliseconds between two updates of what is shown: four a second, however much happens. */
@@ -99,11 +101,15 @@ export async function refresh(mayMake = false): Promise<void> {
   changes.value++
 }
 
-/** Does something and tells how it went; the panels are brought up to date either way. */
-export async function attempt<T>(what: string, action: () => Promise<T>): Promise<T | undefined> {
+/** Does something and tells how it went, `kind` where that it worked is not all; the panels are brought up to date either way. */
+export async function attempt<T>(
+  what: string,
+  action: () => Promise<T>,
+  kind: Toast['kind'] = 'good',
+): Promise<T | undefined> {
   try {
     const result = await action()
-    if (what !== '') tell('good', what)
+    if (what !== '') tell(kind, what)
     return result
   } catch (error) {
     tell('bad', error instanceof Error ? error.message : String(error))
@@ -123,7 +129,7 @@ export function advance(step: { by?: string; to?: string; jobs?: number }): Prom
         body: step,
       },
     )
-    tell('good', fired.length === 1 ? '1 job ran' : `${fired.length} jobs ran`)
+    tell('info', fired.length === 0 ? 'No job was due' : `${countText(fired.length, 'job')} ran`)
   })
 }
 

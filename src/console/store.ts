@@ -31,7 +31,8 @@ export interface ServerEvent {
 
 export interface Toast {
   readonly id: number
-  readonly kind: 'good' | 'bad'
+  /** `good`: it worked; `info`: it happened; `warn`: it worked, and something does not work because of it; `bad`: it failed. */
+  readonly kind: 'good' | 'info' | 'warn' | 'bad'
   readonly text: string
 }
 
@@ -60,8 +61,8 @@ let lastToast = 0
 /** Tells something for some seconds; a failure stays longer. */
 export function tell(kind: Toast['kind'], text: string): void {
   const id = ++lastToast
-  toasts.value = [...toasts.peek().slice(-4), { id, kind, text }]
-  setTimeout(() => dismiss(id), kind === 'good' ? 4000 : 10_000)
+  toasts.value = [...toasts.peek().slice(-2), { id, kind, text }]
+  setTimeout(() => dismiss(id), kind === 'bad' ? 10_000 : 4000)
 }
 
 export function dismiss(id: number): void {

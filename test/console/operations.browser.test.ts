@@ -81,7 +81,7 @@ describeConsole('operations', (open) => {
     )
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save OpenAPI of wiki' }).click(),
+      page.getByRole('button', { name: 'Save OpenAPI of Wiki-embedded API' }).click(),
     ])
     expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ openapi: '3.0.3' })
   })

@@ -125,7 +125,7 @@ describeConsole('while answers are on their way', (open) => {
     await page.evaluate(() => {
       location.hash = '#/worlds'
     })
-    await page.getByRole('button', { name: 'Look at second' }).click()
+    await page.getByRole('button', { name: 'Show second' }).click()
     await console.show('requirements/6001/eu')
     await page.getByRole('region', { name: 'Requirement 6001' }).waitFor()
     expect(await text(page)).not.toContain('REQ-001')

@@ -15,7 +15,7 @@ describeConsole('worlds', (open) => {
     await page.getByRole('button', { name: 'Make' }).click()
     const second = page.getByRole('listitem', { name: 'World second' })
     await second.getByText('Mon 5 Jan 2026 10:00:00').waitFor()
-    await second.getByRole('button', { name: 'Look at second' }).click()
+    await second.getByRole('button', { name: 'Show second' }).click()
     await page.getByText('demo / second').waitFor()
     expect(new URL(page.url()).searchParams.get('world')).toBe('second')
     await page.getByRole('button', { name: 'Reset second' }).click()

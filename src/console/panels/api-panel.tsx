@@ -49,7 +49,7 @@ export function ApiPanel({ rest }: PanelProps) {
               })
             }
           >
-            Save OpenAPI of {described}
+            Save OpenAPI of {INTERFACE_DESCRIPTIONS[described].title}
           </Button>
         }
       >

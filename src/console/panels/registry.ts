@@ -37,5 +37,5 @@ export const panels: readonly Panel[] = [
   { id: 'faults', title: 'Faults', view: FaultsPanel },
   { id: 'worlds', title: 'Worlds and snapshots', view: WorldsPanel },
   { id: 'report', title: 'Report', view: ReportPanel },
-  { id: 'api', title: 'Operations', view: ApiPanel },
+  { id: 'api', title: 'Operations (OpenAPI)', view: ApiPanel },
 ]

@@ -35,7 +35,7 @@ export function FaultForm() {
   const add = async () => {
     try {
       const { id } = await control<{ id: number }>('/faults', { method: 'POST', body: faultOf(kind, draft) })
-      tell('good', `Fault ${id} is on`)
+      tell('warn', `Fault ${id} is on`)
       begin(kind, emptyDraft(kind))
     } catch (error) {
       const said = error instanceof ApiError && error.errors.length > 0 ? error.errors : [String(error)]

@@ -35,6 +35,7 @@ function LoadedExchange({ number }: { readonly number: number }) {
   return (
     <Card title={`Exchange ${number}`} actions={<CopyButton text={() => line}>Copy as curl</CopyButton>}>
       <Facts exchange={data} />
+      <Replay exchange={data} />
       <Why exchange={data} />
       <Payload title="Request" headers={data.request.headers} body={data.request.body} />
       <Payload title="Answer" headers={data.answer.headers} body={data.answer.body} open />
@@ -47,7 +48,6 @@ function LoadedExchange({ number }: { readonly number: number }) {
         ) : null}
         <Json value={line} label="curl" />
       </details>
-      <Replay exchange={data} />
     </Card>
   )
 }

@@ -6,7 +6,7 @@ import { type Box, draw, fit, type StateBox, TALL } from './layout.ts'
 import { madeText, type ShownMachine, NONE } from './model.ts'
 
 /** A graph is shrunk no further than this; then it scrolls. */
-const SMALLEST = 0.62
+const SMALLEST = 0.75
 /** Heights of what is above the graph and of what is wanted below it, in pixels. */
 const REST_OF_WINDOW = 290
 

@@ -37,7 +37,7 @@ export const LABEL_HEIGHT = 24
 const STATE_HEIGHT = 56
 /** Widths of a character, with room to spare for fonts that are wider. */
 const STATE_CHARACTER = 10
-const LABEL_CHARACTER = 8.4
+const LABEL_CHARACTER = 9
 /** What a state has besides its name: the mark of where records begin, and a count of up to six digits. */
 const STATE_EXTRA = 125
 const NONE_WIDTH = 130
@@ -52,9 +52,12 @@ export function draw(machine: Omit<Machine, 'records'>, space: { width: number; 
   return drawings.reduce((best, one) => (fit(one, space) > fit(best, space) ? one : best))
 }
 
-/** How much of its size a drawing keeps in a space; never more than all. */
+/** Where there is much room a drawing grows, up to so many times its size. */
+const LARGEST = 1.4
+
+/** How much of its size a drawing keeps in a space, or grows to. */
 export function fit(drawing: Drawing, space: { width: number; height: number }): number {
-  return Math.min(1, space.width / drawing.width, space.height / drawing.height)
+  return Math.min(LARGEST, space.width / drawing.width, space.height / drawing.height)
 }
 
 /** Label texts are as long as this many characters, counts included. */

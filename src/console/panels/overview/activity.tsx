@@ -5,7 +5,8 @@ import { Badge, Card, Empty, Problem } from '../../ui/parts.tsx'
 import { useHistory } from '../time/history.ts'
 import { kept } from '../time/kept.ts'
 import { merge } from '../time/marks.ts'
-import type { Fault, Overview, Task } from './read.ts'
+import { faultSentence } from '../faults/sentence.ts'
+import type { Overview, Task } from './read.ts'
 
 export function Activity({ overview }: { readonly overview: Overview }) {
   return (
@@ -62,9 +63,6 @@ function taskTone(status: string) {
   return status === 'RUNNING' || status === 'PENDING' ? 'info' : 'bad'
 }
 
-/** What a fault is written with that says nothing of what it does. */
-const COUNTERS = new Set(['id', 'enabled', 'matched', 'struck'])
-
 function Faults({ faults, sites }: Pick<Overview, 'faults' | 'sites'>) {
   const down = sites.filter(({ status }) => status === 'DISABLED').map(({ name }) => name)
   const taken =
@@ -78,12 +76,13 @@ function Faults({ faults, sites }: Pick<Overview, 'faults' | 'sites'>) {
       </Empty>
     )
   const more = faults.total - faults.items.length
+  const nameOf = (id: number) => sites.find((site) => site.id === id)?.name
   return (
     <ul class="plain-list">
       {faults.items.map((fault) => (
         <li key={fault.id} class="row">
           <Badge tone={fault.enabled ? 'warn' : 'neutral'}>{fault.enabled ? 'on' : 'off'}</Badge>
-          <span class="grow">{faultText(fault)}</span>
+          <span class="grow">{faultSentence(fault, nameOf)}</span>
           <span class="muted">struck {fault.struck}×</span>
         </li>
       ))}
@@ -91,15 +90,6 @@ function Faults({ faults, sites }: Pick<Overview, 'faults' | 'sites'>) {
       {taken === null ? null : <li>Besides, {taken}: nothing answers there.</li>}
     </ul>
   )
-}
-
-/** `operation wiki.requirement.search, times 2, status 503`. */
-export function faultText(fault: Fault): string {
-  return Object.entries(fault)
-    .filter(([name]) => !COUNTERS.has(name))
-    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-    .join(', ')
-    .slice(0, 160)
 }
 
 const LATEST = 6

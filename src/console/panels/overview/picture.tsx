@@ -37,19 +37,24 @@ export function Picture({ sites, integrations }: Pick<Overview, 'sites' | 'integ
         </div>
       ))}
       {more > 0 ? <a href={href('queues')}>{countText(more, 'more integration')}</a> : null}
-      <div class="site-others">
-        {others.map((site) => (
-          <SiteBox key={`${site.region} ${site.id}`} site={site} id={site.id} />
-        ))}
-      </div>
+      {others.length === 0 ? null : (
+        <details open={integrations.items.length === 0 || others.some(isDown)}>
+          <summary>{countText(others.length, 'more site')}</summary>
+          <div class="site-others">
+            {others.map((site) => (
+              <SiteBox key={`${site.region} ${site.id}`} site={site} id={site.id} />
+            ))}
+          </div>
+        </details>
+      )}
     </>
   )
 }
 
 function SiteBox({ site, id }: { readonly site: Site | undefined; readonly id: number }) {
   if (site === undefined) return <div class="site-box">Application {id}</div>
-  const { name, type, region, status, outage } = site
-  const down = status === 'DISABLED' || outage !== undefined
+  const { name, type, region, outage } = site
+  const down = isDown(site)
   return (
     <section class={`site-box ${down ? 'site-down' : ''}`} aria-label={name}>
       <div class="site-head">
@@ -65,16 +70,23 @@ function SiteBox({ site, id }: { readonly site: Site | undefined; readonly id: n
   )
 }
 
+function isDown({ status, outage }: Site): boolean {
+  return status === 'DISABLED' || outage !== undefined
+}
+
 /** Takes a site down or brings it back. */
 export function PowerSwitch({ site }: { readonly site: Site }) {
   const { id, name, status, region } = site
   const off = status === 'DISABLED'
   const set = () =>
-    attempt(off ? `${name} is back` : `${name} is down`, () =>
-      control(`/sites/${id}`, {
-        method: 'PATCH',
-        body: { status: off ? 'ACTIVE' : 'DISABLED', region },
-      }),
+    attempt(
+      off ? `${name} is back` : `${name} is down`,
+      () =>
+        control(`/sites/${id}`, {
+          method: 'PATCH',
+          body: { status: off ? 'ACTIVE' : 'DISABLED', region },
+        }),
+      off ? 'good' : 'warn',
     )
   return (
     <Button label={off ? `Bring back ${name}` : `Take down ${name}`} onPress={set}>

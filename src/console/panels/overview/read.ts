@@ -1,4 +1,5 @@
 /** What the overview shows, read from the control API in one go. */
+import type { Fault } from '../faults/sentence.ts'
 import { control } from '../../api.ts'
 
 export interface Site {
@@ -47,13 +48,6 @@ export interface Task {
   readonly baseline?: number
   readonly startedAt: number
   readonly finishedAt?: number
-}
-
-export interface Fault {
-  readonly id: number
-  readonly enabled: boolean
-  readonly struck: number
-  readonly [field: string]: unknown
 }
 
 interface List<T> {

@@ -109,8 +109,11 @@ export function switchOn(serviceId: string): Promise<unknown> {
 }
 
 export function switchSite({ id, name, region }: Site, status: Site['status']): Promise<unknown> {
-  return attempt(`${name} is ${status === 'ACTIVE' ? 'back' : 'down'}`, () =>
-    control(`/sites/${id}`, { method: 'PATCH', body: { status, region } }),
+  const isBack = status === 'ACTIVE'
+  return attempt(
+    `${name} is ${isBack ? 'back' : 'down'}`,
+    () => control(`/sites/${id}`, { method: 'PATCH', body: { status, region } }),
+    isBack ? 'good' : 'warn',
   )
 }
 

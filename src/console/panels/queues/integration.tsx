@@ -37,6 +37,7 @@ export function IntegrationCard(props: IntegrationProps) {
   return (
     <Card title={label ?? serviceId} actions={<Synchronisation {...props} />}>
       <Obstacles {...props} />
+      <Controls {...props} size={size} onSize={setSize} />
       <div class="queue-picture">
         <SiteBox product="Wiki" site={siteOf(sites, region, integration.wikiApplicationId)} />
         <div class="queue-lanes">
@@ -46,7 +47,6 @@ export function IntegrationCard(props: IntegrationProps) {
         </div>
         <SiteBox product="Tracker" site={siteOf(sites, region, integration.trackerApplicationId)} />
       </div>
-      <Controls {...props} size={size} onSize={setSize} />
       {unreachable === undefined ? null : <p class="muted">{unreachable}</p>}
     </Card>
   )

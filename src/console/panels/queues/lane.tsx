@@ -117,7 +117,7 @@ function Column(props: ColumnProps) {
       </h3>
       <ul
         class={`queue-lane-messages ${unread ? 'is-stale' : ''}`}
-        style={{ minHeight: `${Math.min(size, 4) * 62}px` }}
+        style={{ minHeight: `${Math.min(size, 2) * 62}px` }}
       >
         {data?.messages.map((message) => (
           <li key={message.id}>
@@ -131,7 +131,7 @@ function Column(props: ColumnProps) {
               <span class="queue-message-operation">{message.operation}</span>
               <span class="message-about">{aboutText(message)}</span>
               <span class="queue-message-answer">
-                #{message.id} · {nameOf(message.createdBy)} · {attemptsText(message)}
+                {attemptsText(message)} · #{message.id} · {nameOf(message.createdBy)}
               </span>
             </a>
           </li>
@@ -179,6 +179,7 @@ function ColumnPager(
 
 function attemptsText({ attempts, lastResponse }: Message): string {
   if (attempts === 0) return 'not tried yet'
+  if (attempts === 1 && lastResponse !== undefined) return lastResponse
   const tried = countText(attempts, 'attempt')
   return lastResponse === undefined ? tried : `${tried}: ${lastResponse}`
 }

@@ -22,6 +22,8 @@ export interface Row {
 
 const ROW = 30
 const AXIS = 26
+/** The width of the longest label of the axis, a date: nearer to the right edge it would be cut. */
+const LABEL = 78
 /** Marks nearer than this are shown together. */
 const ROOM = 34
 
@@ -101,9 +103,11 @@ export function Lanes(props: {
           {ticks(span, width).map((at) => (
             <g key={at} transform={`translate(${placeOf(at, span, width)} 0)`}>
               <line class="lane-tick" y1={AXIS - 6} y2={height} />
-              <text class="lane-label" x={3} y={AXIS - 9}>
-                {tickText(at, step)}
-              </text>
+              {placeOf(at, span, width) > width - LABEL ? null : (
+                <text class="lane-label" x={3} y={AXIS - 9}>
+                  {tickText(at, step)}
+                </text>
+              )}
             </g>
           ))}
           {shown.map((bucket) => (

@@ -65,8 +65,13 @@ function WorldItem({ entry: { name, clock } }: { readonly entry: WorldEntry }) {
         </span>
       </span>
       <span class="card-actions">
-        <Button label={`Look at ${name}`} disabled={current} onPress={() => follow(name)}>
-          Look at
+        <Button
+          label={`Show ${name}`}
+          title="The console shows this world"
+          disabled={current}
+          onPress={() => follow(name)}
+        >
+          Show
         </Button>
         <ConfirmButton
           label={`Reset ${name}`}
@@ -128,14 +133,14 @@ function NewWorld({ worlds }: { readonly worlds: readonly string[] }) {
           onInput={(event) => setName(event.currentTarget.value)}
         />
       </Field>
-      <Field label="begins as">
+      <Field label="as a copy of">
         <select value={begin} onChange={(event) => setFrom(event.currentTarget.value)}>
           {worlds.map((one) => (
             <option key={one} value={one}>
-              {one} is now
+              {one}, as it is now
             </option>
           ))}
-          <option value="scenario">the scenario</option>
+          <option value="scenario">the scenario at its beginning</option>
         </select>
       </Field>
       <button type="submit" class="button button-main">
