@@ -3,7 +3,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createSimulator, mergeReports, reportHtml, reportMarkdown } from '../../src/index.ts'
+import { loadFieldGenerators } from '../../src/scenario/fields.ts'
+import { faultsOfValue } from '../../src/scenario/openapi/accept.ts'
+import { inventValue } from '../../src/scenario/openapi/invent.ts'
 import { hasPattern, readPattern, textOfPattern } from '../../src/scenario/openapi/pattern.ts'
+import { schemaReader } from '../../src/scenario/openapi/schema.ts'
 import { random } from '../../src/world/random.ts'
 import { startClient } from '../support/client.ts'
 import { answering, descriptionOf } from './support.ts'
@@ -201,6 +205,48 @@ it('is known to the journal and to verification by its id', async () => {
   expect(simulator.verify({ operation, times: 1 }).ok).toBe(true)
   await expect(createSimulator({ openapi: [{ surface: 'nowhere' as never, document: {} }] })).rejects.toThrow(
     TypeError,
+  )
+})
+
+it('makes values that their own schema accepts', async () => {
+  const makeField = (await loadFieldGenerators())(0)
+  const count = fc.integer({ min: 0, max: 5 })
+  const { schema } = fc.letrec((tie) => ({
+    schema: fc.oneof(
+      { depthSize: 'small' },
+      fc.record(
+        { type: fc.constant('string'), minLength: count, pattern: fc.constantFrom('^[a-f]+$', '^(x)$') },
+        { requiredKeys: ['type'] },
+      ),
+      fc.record(
+        {
+          type: fc.constant('string'),
+          format: fc.constantFrom('date-time', 'uuid', 'email', 'odd'),
+          enum: fc.constant(['a']),
+        },
+        { requiredKeys: ['type'] },
+      ),
+      fc
+        .tuple(fc.constantFrom('integer', 'number'), fc.integer(), count)
+        .map(([type, minimum, more]) => ({ type, minimum, maximum: minimum + more })),
+      fc.constantFrom({ type: 'boolean' }, { type: ['null', 'integer'] }, { const: 7 }, {}),
+      fc
+        .tuple(tie('schema'), count, count)
+        .map(([items, least, more]) => ({ type: 'array', items, minItems: least, maxItems: least + more })),
+      fc
+        .tuple(tie('schema'), tie('schema'))
+        .map(([a, b]) => ({ type: 'object', required: ['a', 'c'], properties: { a, b } })),
+      fc.tuple(tie('schema'), tie('schema')).map(([a, b]) => ({ oneOf: [a, b] })),
+      tie('schema').map((one) => ({ allOf: [one, { description: 'More.' }] })),
+    ),
+  }))
+  fc.assert(
+    fc.property(schema, fc.string(), (written, key) => {
+      const read = schemaReader({})
+      const whole = read(written)
+      const value = inventValue(read, whole, makeField, (field) => random('1', 'value', key, field))
+      expect([written, value, faultsOfValue(read, whole, value)]).toEqual([written, value, []])
+    }),
   )
 })
 

@@ -15,7 +15,7 @@ import { loadFieldGenerators, type MakeFieldFrom } from '../fields.ts'
 import { addedOperation } from './added-operation.ts'
 import { checkDescription } from './check.ts'
 import { compareDifferences, compareOperation } from './compare.ts'
-import { describeOperation, sourceOf } from './describe.ts'
+import { describeOperation, type Source, sourceOf } from './describe.ts'
 import {
   type Alignment,
   aligned,
@@ -25,7 +25,7 @@ import {
   listOperations,
   parameterNames,
 } from './operations.ts'
-import { type DescriptionProblem, pointerOf } from './problems.ts'
+import { type DescriptionProblem, MAXIMUM_PROBLEMS, pointerOf } from './problems.ts'
 import { readDescription } from './read.ts'
 import { fieldOf } from './resolve.ts'
 
@@ -101,65 +101,87 @@ function importOne({ surface, document, file = 'openapi' }: GivenDescription, ma
   const root = readDescription(document, file)
   const passedOver = checkDescription(root, file)
   const listed = listOperations(root, file, passedOver)
-  const source = sourceOf(root)
   const ownRoot = openApiDocument(surface, operations, { baseUrls: [] })
   const own = ownOperations(ownRoot)
-  const ownSource = sourceOf(ownRoot)
-  const alignment = findAlignment(root, listed, new Set(own.keys()), surface)
-  const differences: DescriptionDifference[] = []
-  let untold = 0
-  const tell = (difference: DescriptionDifference) => {
-    if (differences.length < MOST_FOUND) differences.push(difference)
-    else untold++
+  const progress: Progress = {
+    surface,
+    theirs: sourceOf(root),
+    ours: sourceOf(ownRoot),
+    makeField,
+    both: new Set(),
+    differences: [],
+    untold: 0,
+    added: [],
   }
-  const added: IndexedOperation[] = []
-  const both = new Set<string>()
+  const alignment = findAlignment(root, listed, new Set(own.keys()), surface)
   for (const each of listed) {
     const path = placed(each, alignment, surface)
-    if (path === undefined) {
+    const known = path === undefined ? undefined : own.get(formOf(each.method, path))
+    if (known !== undefined) compareWith(progress, known, each)
+    else if (path !== undefined) add(progress, each, path)
+    else {
       const message = `lies outside of ${INTERFACE_DESCRIPTIONS[surface].prefix || alignment.without}: passed over`
-      passedOver.push({ file, pointer: pointerOf(each.place), message })
-      continue
+      if (passedOver.length < 2 * MAXIMUM_PROBLEMS)
+        passedOver.push({ file, pointer: pointerOf(each.place), message })
     }
-    const form = formOf(each.method, path)
-    const known = own.get(form)
-    if (known !== undefined) {
-      both.add(form)
-      const ours = describeOperation(
-        ownSource,
-        known.listed.operation,
-        known.listed.shared,
-        parameterNames(known.listed.path),
-      )
-      const theirs = describeOperation(source, each.operation, each.shared, parameterNames(each.path))
-      for (const difference of compareOperation(known.id, ours, theirs, known.status)) tell(difference)
-      continue
-    }
-    const id = `${surface}:${each.method} ${path}`
-    const text = `${each.method} ${path}`
-    tell({ operation: id, place: 'operation', kind: 'missing', ours: null, theirs: text })
-    const hiding = hidingOperation(surface, each, path)
-    if (hiding !== undefined) {
-      tell({ operation: id, place: 'operation', kind: 'hidden', ours: hiding, theirs: text })
-      continue
-    }
-    const below = path.slice(INTERFACE_DESCRIPTIONS[surface].prefix.length)
-    const made = addedOperation({
-      id,
-      surface,
-      path: below === '' ? '/' : below,
-      listed: each,
-      source,
-      makeField,
-    })
-    added.push({ ...indexed(made), generated: true })
   }
-  for (const [form, { id, listed: ours }] of own) {
-    if (both.has(form)) continue
+  for (const { id, listed: ours } of own.values()) {
+    if (progress.both.has(id)) continue
     const text = `${ours.method} ${ours.path}`
-    tell({ operation: id, place: 'operation', kind: 'extra', ours: text, theirs: null })
+    tell(progress, { operation: id, place: 'operation', kind: 'extra', ours: text, theirs: null })
   }
-  const report: DescriptionReport = {
+  return { report: reportOn(progress, root, file, passedOver), added: progress.added }
+}
+
+/** What is found while a description is gone through. */
+interface Progress {
+  readonly surface: InterfaceName
+  readonly theirs: Source
+  readonly ours: Source
+  readonly makeField: MakeFieldFrom
+  /** Ids of operations that both know. */
+  readonly both: Set<string>
+  readonly differences: DescriptionDifference[]
+  untold: number
+  readonly added: IndexedOperation[]
+}
+
+function tell(progress: Progress, difference: DescriptionDifference): void {
+  if (progress.differences.length < MOST_FOUND) progress.differences.push(difference)
+  else progress.untold++
+}
+
+function compareWith(progress: Progress, { id, listed, status }: OwnOperation, each: ListedOperation): void {
+  const { ours, theirs } = progress
+  progress.both.add(id)
+  const one = describeOperation(ours, listed.operation, listed.shared, parameterNames(listed.path))
+  const other = describeOperation(theirs, each.operation, each.shared, parameterNames(each.path))
+  for (const difference of compareOperation(id, one, other, status)) tell(progress, difference)
+}
+
+/** Takes in an operation that only the description knows, unless one of the simulator hides it. */
+function add(progress: Progress, listed: ListedOperation, path: string): void {
+  const { surface, theirs: source, makeField } = progress
+  const text = `${listed.method} ${path}`
+  const id = `${surface}:${text}`
+  tell(progress, { operation: id, place: 'operation', kind: 'missing', ours: null, theirs: text })
+  const hiding = hidingOperation(surface, listed, path)
+  if (hiding !== undefined) {
+    tell(progress, { operation: id, place: 'operation', kind: 'hidden', ours: hiding, theirs: text })
+    return
+  }
+  const below = path.slice(INTERFACE_DESCRIPTIONS[surface].prefix.length)
+  const made = addedOperation({ id, surface, path: below === '' ? '/' : below, listed, source, makeField })
+  progress.added.push({ ...indexed(made), generated: true })
+}
+
+function reportOn(
+  { surface, both, differences, untold, added }: Progress,
+  root: unknown,
+  file: string,
+  passedOver: readonly DescriptionProblem[],
+): DescriptionReport {
+  return {
     surface,
     file,
     title: titleOf(root, 'title'),
@@ -168,9 +190,8 @@ function importOne({ surface, document, file = 'openapi' }: GivenDescription, ma
     generated: added.map(({ id }) => id),
     differences: differences.toSorted(compareDifferences).slice(0, MOST_DIFFERENCES),
     untold: untold + Math.max(0, differences.length - MOST_DIFFERENCES),
-    passedOver: passedOver.map(({ pointer, message }: DescriptionProblem) => ({ pointer, message })),
+    passedOver: passedOver.map(({ pointer, message }) => ({ pointer, message })),
   }
-  return { report, added }
 }
 
 /** The operations of the simulator's own description, by method and form of their path. */

@@ -150,9 +150,9 @@ function bound(value: number | undefined): number | undefined {
 
 function inventText(progress: Progress, schema: Schema, path: string): string {
   const random = progress.random(path)
-  if (schema.pattern !== undefined) return textOfPattern(schema.pattern, random)
   const most = Math.min(schema.maximumLength ?? LONGEST_TEXT, LONGEST_TEXT)
   const least = Math.min(schema.minimumLength ?? 0, most)
+  if (schema.pattern !== undefined) return textOfPattern(schema.pattern, random, least, most)
   const isBounded = schema.minimumLength !== undefined || schema.maximumLength !== undefined
   const wanted =
     schema.format !== undefined && FORMATS.has(schema.format)

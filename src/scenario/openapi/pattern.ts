@@ -161,12 +161,26 @@ function isIn(unit: number, ranges: Atom['ranges']): boolean {
   return ranges.some(([first, last]) => unit >= first && unit <= last)
 }
 
-/** A text that has the pattern. */
-export function textOfPattern({ atoms }: SafePattern, random: Random): string {
+/** A text that has the pattern, and where the pattern allows it so many characters. */
+export function textOfPattern(
+  { atoms }: SafePattern,
+  random: Random,
+  least = 0,
+  most = LONGEST_TEXT,
+): string {
+  const times = atoms.map(({ minimum, maximum }) =>
+    random.integer(minimum, Math.max(minimum, Math.min(maximum, TIMES_MADE))),
+  )
+  let length = times.reduce((sum, count) => sum + count, 0)
+  for (const [at, { minimum, maximum }] of atoms.entries()) {
+    const wanted = (times[at] ?? 0) + Math.max(0, least - length) - Math.max(0, length - most)
+    const count = Math.min(Math.max(wanted, minimum), maximum)
+    length += count - (times[at] ?? 0)
+    times[at] = count
+  }
   let text = ''
-  for (const { ranges, minimum, maximum } of atoms) {
-    const times = random.integer(minimum, Math.max(minimum, Math.min(maximum, TIMES_MADE)))
-    for (let count = 0; count < times && text.length < LONGEST_TEXT; count++) {
+  for (const [at, { ranges }] of atoms.entries()) {
+    for (let count = 0; count < (times[at] ?? 0) && text.length < LONGEST_TEXT; count++) {
       const [first, last] = random.pick(ranges)
       text += String.fromCharCode(random.integer(first, last))
     }
