@@ -43,16 +43,21 @@ export function placeExchanges(
   const support = new Map<string, number>()
   for (const candidate of readings.flatMap((reading) => (isList(reading) ? reading : [])))
     support.set(keyOf(candidate), (support.get(keyOf(candidate)) ?? 0) + 1)
-  return archive.exchanges.map((exchange, index) => {
-    const reading = readings[index]
+  const decided = readings.map((reading, index) => {
     if (!isList(reading)) return reading
     const best = mostLikely(reading, support)
     const [first] = best
-    if (first === undefined) return undefined
-    if (keepsPaths) return { url: exchange.url, operation: first.operation }
-    const other = best.find(({ address }) => address.interface !== first.address.interface)
-    if (other !== undefined) throw ambiguous(index, exchange, first, other)
-    return { url: `${first.address.path}${first.rest}`, operation: first.operation }
+    const other = best.find(({ address }) => address.interface !== first?.address.interface)
+    if (first !== undefined && other !== undefined && !keepsPaths)
+      throw ambiguous(index, archive.exchanges[index] as ArchivedExchange, first, other)
+    return first
+  })
+  const certain = decided.filter((one) => one !== undefined && 'base' in one)
+  return archive.exchanges.map((exchange, index) => {
+    const one = decided[index] ?? (isList(readings[index]) ? besides(exchange, certain) : undefined)
+    if (one === undefined || 'url' in one) return one
+    const { address, rest, operation } = one
+    return { url: keepsPaths ? exchange.url : `${address.path}${rest}`, operation }
   })
 }
 
@@ -63,7 +68,22 @@ interface Candidate {
   readonly depth: number
   readonly address: Address
   readonly rest: string
-  readonly operation: ServiceOperation
+  readonly operation: ServiceOperation | undefined
+}
+
+/**
+ * A call that no operation takes, at an address where others do and below which nothing else is: the prefix of an embedded
+ * interface, or the usual path of another.
+ */
+function besides({ url }: ArchivedExchange, certain: readonly Candidate[]): Candidate | undefined {
+  for (const candidate of new Map(certain.map((one) => [keyOf(one), one])).values()) {
+    const { base, address } = candidate
+    const { prefix } = INTERFACE_DESCRIPTIONS[address.interface]
+    if (prefix === '' && !base.endsWith(address.path)) continue
+    const rest = below(`${base}${prefix}`, url)
+    if (rest !== undefined) return { ...candidate, rest: `${prefix}${rest}`, operation: undefined }
+  }
+  return undefined
 }
 
 /** Where it is certain, the place; else all that it may be. */

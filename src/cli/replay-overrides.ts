@@ -33,20 +33,24 @@ export interface Explanation {
   readonly untried: number
 }
 
-/** How much work trying may be: exchanges and kilobytes of bodies, over all ways through the session. */
+/** Of work, unless told otherwise: seconds, not minutes. */
 const MOST_WORK = 400_000
 const MOST_ROUNDS = 8
 /** Another status outweighs whatever else differs. */
 const STATUS_WEIGHT = 10_000
 
-/** Tries alternatives one by one, then what helped together. `outcomes` is how the session went without any. */
+/**
+ * Tries alternatives one by one, then what helped together. `outcomes` is how the session went without any, `mostWork` how
+ * many exchanges and kilobytes of bodies may be gone through for it.
+ */
 export async function explain(
   session: Session,
   target: ScenarioTarget,
   outcomes: readonly Outcome[],
+  mostWork = MOST_WORK,
 ): Promise<Explanation> {
   const candidates = candidatesOf(outcomes, target.chosen)
-  const affordable = Math.floor(MOST_WORK / workOf(session))
+  const affordable = Math.floor(mostWork / workOf(session))
   const search = { session, target, left: affordable }
   const before = outcomes.map(weightOf)
   const first = await tryEach(search, candidates.slice(0, affordable), {})

@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readArchive } from '../../src/cli/replay-archive.ts'
+import { explain } from '../../src/cli/replay-overrides.ts'
+import type { ScenarioTarget } from '../../src/cli/replay-target.ts'
 import { createSimulator } from '../../src/index.ts'
 import { startClient } from '../support/client.ts'
 import { browserArchive, makeFolder, replay } from './replaying.ts'
@@ -110,6 +113,40 @@ with these overrides of assumptions all answers agree:
     )
     expect((await replay(file, '--against', scenario)).out).toContain('agrees with A07: status-code\n')
   })
+})
+
+test('trying ends where it would be much work, and says so', async () => {
+  const archive = readArchive(await sessionUnder({}, 'bounded.har'))
+  const calls = archive.exchanges.map((exchange, index) => ({
+    number: index + 1,
+    exchange,
+    place: { url: exchange.url, operation: undefined },
+    user: undefined,
+  }))
+  const comparison = { values: false, valuesAt: [], ignored: [] }
+  const session = { archive, calls, leftOut: new Map(), given: {}, comparison }
+  let forks = 0
+  const target: ScenarioTarget = {
+    chosen: {},
+    checkUser: () => {},
+    fork: () => {
+      forks++
+      return () => Promise.resolve({ status: 500, headers: {}, body: '' })
+    },
+  }
+  const outcomes = calls.map(({ number, exchange }) => ({
+    number,
+    method: 'GET',
+    url: exchange.url,
+    operation: undefined,
+    differences: [{ place: 'body', text: 'none' }],
+    assumptions: ['A07', 'A53', 'A54'],
+  }))
+  const work = 1 + calls.length + 20
+  expect(await explain(session, target, outcomes, work)).toMatchObject({ chosen: [], untried: 5 - forks })
+  expect(forks).toBeGreaterThan(0)
+  expect(forks).toBeLessThan(5)
+  expect(await explain(session, target, outcomes, 0)).toMatchObject({ left: 3, untried: 5 })
 })
 
 describe('values', () => {

@@ -1,11 +1,9 @@
-/** Recordings that no simulator made: callers without their credentials, other addresses, and broken files. */
+/** Recordings that no simulator made: callers without their credentials, what is left out, and broken files. */
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CommandFailure } from '../../src/cli/failure.ts'
 import { readArchive } from '../../src/cli/replay-archive.ts'
 import { placeExchanges } from '../../src/cli/replay-bases.ts'
-import { readBase } from '../../src/cli/replay-flags.ts'
-import { createSimulator } from '../../src/index.ts'
 import { browserArchive, type Entry, makeFolder, replay } from './replaying.ts'
 
 const folder = makeFolder()
@@ -134,102 +132,6 @@ describe('callers', () => {
   })
 })
 
-describe('addresses', () => {
-  const placesOf = (urls: readonly (string | Entry)[], ...bases: string[]) => {
-    const file = archived(...urls.map((url) => (typeof url === 'string' ? { url } : url)))
-    const flags = bases.flatMap((base) => readBase(base, undefined))
-    return placeExchanges(readArchive(file), { bases: flags, keepsPaths: false }).map((place) => place?.url)
-  }
-  const key = 'rest/reqs/1/requirement2/ENG/REQ-001'
-
-  test('are known by what their paths can only be', () => {
-    expect(
-      placesOf([
-        `https://northwind.example/wiki/${key}?expand=all`,
-        `https://wiki.example/${key}`,
-        `https://intra.example/products/confluence/${key}`,
-        'https://app.example/api/applications/101',
-        'https://app.example/us/api/applications/901',
-        {
-          url: 'https://connect.example/confluence/rest/search?query=x',
-          headers: { 'X-Api-Key': 'k', 'X-Base-Url': 'u' },
-        },
-        'http://127.0.0.1:4010/api/applications/101',
-        'https://app.example/assets/logo.svg',
-        'https://fonts.example/css',
-        'http://127.0.0.1:4010/_sim/clock',
-      ]),
-    ).toEqual([
-      `/wiki/${key}?expand=all`,
-      `/wiki/${key}`,
-      `/wiki/${key}`,
-      '/api/applications/101',
-      '/us/api/applications/901',
-      '/eu/wiki/rest/search?query=x',
-      '/api/applications/101',
-      undefined,
-      undefined,
-      undefined,
-    ])
-  })
-
-  test('that two interfaces have are known by the calls beside them, or refused', () => {
-    const url = '/rest/reqs/1/openapi'
-    expect(() => placesOf([`https://one.example${url}`])).toThrow(
-      expect.objectContaining({
-        exitCode: 2,
-        message: expect.stringMatching(
-          /^log\.entries\[0\] GET 'https:\/\/one\.example\S+' may be a call of the wiki or of the tracker interface: say which, with --base wiki=https:\/\/one\.example or --base tracker=https:\/\/one\.example$/,
-        ),
-      }),
-    )
-    expect(placesOf([`https://one.example${url}`, `https://one.example/${key}`])[0]).toBe(`/wiki${url}`)
-    expect(placesOf([`https://one.example${url}`], 'tracker=https://one.example/')).toEqual([
-      `/tracker${url}`,
-    ])
-  })
-
-  test('that are named hold all that is below them, known or not', () => {
-    const base = 'standalone-us=https://app.example/gate'
-    expect(
-      placesOf(
-        [
-          'https://app.example/gate/applications/1',
-          'https://app.example/gate/nothing',
-          'https://app.example/gatex',
-        ],
-        base,
-      ),
-    ).toEqual(['/us/api/applications/1', '/us/api/nothing', undefined])
-  })
-
-  test.each([
-    'wiki',
-    'wikki=https://x',
-    'wiki=ftp://x',
-    'wiki=https://a:b@x',
-    'wiki=https://x?y',
-    '=https://x',
-  ])('--base %s', async (base) => {
-    await expect(replay('x.har', '--against', 'demo', '--base', base)).rejects.toThrow(
-      /A base (?:address )?is written/,
-    )
-  })
-
-  test('the whole way: another host, against the demo', async () => {
-    const url = `https://intra.example/confluence/${key}`
-    const { code, out } = await replay(
-      archived({ url }, { url: 'https://intra.example/logo.png' }),
-      '--against',
-      'demo',
-      '--as',
-      'alice',
-      ...onlyBodies,
-    )
-    expect([code, out]).toEqual([0, '1 replayed, 0 answered differently, 1 left out: 1 not of the service\n'])
-  })
-})
-
 describe('what is left out', () => {
   const url = 'http://api.sim/api/applications/101'
   test('is told with its reason', async () => {
@@ -316,18 +218,4 @@ describe('what is left out', () => {
       { numRuns: 100 },
     )
   })
-})
-
-test('a recording of the simulator on its port is replayed by its paths', async () => {
-  const simulator = await createSimulator({ scenario: 'demo' })
-  const answer = await simulator.exchange(
-    { method: 'GET', url: '/api/applications/101', headers: { host: 'localhost:4010' } },
-    { as: 'alice' },
-  )
-  const file = archived({
-    url: 'http://localhost:4010/api/applications/101',
-    answerHeaders: answer.headers,
-    answer: JSON.parse(String(answer.body)),
-  })
-  expect((await replay(file, '--against', 'demo', '--as', 'alice', '--values')).code).toBe(0)
 })
