@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { importCheckedWorld } from '../../src/control/world-import.ts'
 import { worldSchema } from '../../src/model/schema.ts'
 import { exportWorld } from '../../src/world/transfer.ts'
+import { problemsOf, resolveObject } from '../scenario/support.ts'
 import { clientOf, startClient } from '../support/client.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
 
@@ -159,6 +160,29 @@ test('whatever is done, a container has at most one default dashboard, and the w
     }),
     { numRuns: 15 },
   )
+})
+
+test('scenarios are told what is wrong with dashboards and templates', async () => {
+  const widgets = [
+    { type: 'AGGREGATION', title: 'A' },
+    { type: 'REQUIREMENTS', title: 'B', query: 'key ~' },
+  ]
+  const world = {
+    dashboards: [
+      { space: 'ENG', name: 'Second', default: true },
+      { workspace: 'SIM', name: 'Third', default: true, widgets },
+      { name: 'Nowhere' },
+    ],
+    templates: [{ space: 'ENG', name: 'Open', content: 'a {{key' }],
+  }
+  const problems = await problemsOf(() => resolveObject({ extends: ['demo'], world }))
+  expect(problems).toEqual([
+    expect.stringContaining('content: at position 2'),
+    expect.stringContaining("world.dashboards[1].widgets[0]: 'formula' is needed"),
+    expect.stringContaining("world.dashboards[1].widgets[1]: 'query': Syntax error at position 5"),
+    expect.stringContaining("needs either 'space' or 'workspace'"),
+    expect.stringContaining('the default dashboard'),
+  ])
 })
 
 test('telemetry counts features per user, until the account goes', async () => {
