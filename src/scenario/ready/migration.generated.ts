@@ -3,7 +3,7 @@ import type { ResolvedScenario } from '../format.ts'
 
 export const scenario: ResolvedScenario = {
  "name": "migration",
- "description": "The demo after a move of requirements and issues that left wiki and tracker with different links. To mend it: POST check-applinks and repair-applink, PUT /sync for GND-1 and DRN-41, give lost links their keys (/recover-null-keys), then PUT /repair/trackerlinks",
+ "description": "The demo after a move of requirements and issues that left wiki and tracker with different links. To mend it, run the steps, or call the operations yourself: check the application links (POST check-applinks) and repair them (repair-applink), synchronise GND-1 and DRN-41 (PUT /sync), give lost links their keys (/recover-null-keys), and heal the rest (PUT /repair/trackerlinks; in the console under Queues, Compare)",
  "seed": 1,
  "clock": {
   "start": "2026-01-05T09:00:00Z"

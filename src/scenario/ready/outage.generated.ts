@@ -3,7 +3,7 @@ import type { ResolvedScenario } from '../format.ts'
 
 export const scenario: ResolvedScenario = {
  "name": "outage",
- "description": "The demo while wiki and tracker cannot reach each other, with dozens of messages waiting on both sides. To end it, bring the tracker back with PATCH /_sim/sites/102 and body {\"status\":\"ACTIVE\"}, and let three minutes pass",
+ "description": "The demo while wiki and tracker cannot reach each other, with dozens of messages waiting on both sides. To end it, bring the tracker back (in the console under Queues, or PATCH /_sim/sites/102 with body {\"status\":\"ACTIVE\"}), and let three minutes pass",
  "seed": 1,
  "clock": {
   "start": "2026-01-05T09:00:00Z"
