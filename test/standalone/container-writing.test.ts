@@ -118,6 +118,8 @@ describe('refusals', () => {
     [SPACES, { type: 'WORKSPACE', name: 'X', key: 'SIM' }, 409, "'SIM'"],
     [SPACES, { type: 'WORKSPACE', name: 'X', key: 'S M' }, 400, "body field 'key' 'S M'"],
     [SPACES, { type: 'WORKSPACE', name: 'x'.repeat(256) }, 400, 'name'],
+    [SPACES, { type: 'WORKSPACE', name: 'X', parentContainerId: 3001 }, 400, "'parentContainerId' '3001'"],
+    [SPACES, { type: 'FILE', name: 'X', key: 'K', parentContainerId: 3001 }, 400, "body field 'key' 'K'"],
   ])('%s %j is %i', async (query, body, status, message) => {
     const options = { token: message === 'may not' ? 'tok-dana' : 'tok-alice' }
     expect(await author.refused('POST', `/containers?${query}`, body, options)).toEqual([

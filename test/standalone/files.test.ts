@@ -134,6 +134,11 @@ describe('files', () => {
         expect([path, token, reply.status]).toEqual([path, token, statuses[index]])
       }
     }
+    const elsewhere = await client.post('/api/files?applicationId=101', { ...asked, parentContainerId: 1100 })
+    expect([elsewhere.status, elsewhere.body.message]).toEqual([
+      400,
+      expect.stringMatching(/'applicationId' '101' is of type CONFLUENCE: name an application of type STAND/),
+    ])
     // A container of another type is no file, and other applications have others.
     expect((await client.get(`/api/files/3001?${inWorkspaces}`)).status).toBe(404)
     expect((await client.get('/api/files/3100?applicationId=101')).status).toBe(404)

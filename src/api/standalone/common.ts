@@ -158,6 +158,12 @@ export function selectedApplication(context: Context, id: number | undefined): A
   return visitedApplication(context, selected)
 }
 
+/** The refusal of what only standalone applications have. */
+export function notStandalone({ id, type }: ApplicationRecord): Refusal {
+  const message = `query parameter 'applicationId' '${id}' is of type ${type}: name an application of type STANDALONE`
+  return new Refusal('INVALID', message, [message])
+}
+
 /** Compares records by criteria, then by id; text by code point. */
 export function comparatorOf<T extends { readonly id: number }>(
   criteria: readonly SortCriterion[],

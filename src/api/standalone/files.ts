@@ -19,7 +19,14 @@ import {
   type Shape,
 } from '../operation.ts'
 import { type Int64, int64, string } from '../parameter.ts'
-import { applicationIdOfQuery, caller, identifier, instant, selectedApplication } from './common.ts'
+import {
+  applicationIdOfQuery,
+  caller,
+  identifier,
+  instant,
+  notStandalone,
+  selectedApplication,
+} from './common.ts'
 import {
   containerOfBody,
   EDIT,
@@ -121,6 +128,7 @@ const create = operation({
     context.assume('A220')
     const { name, parentContainerId, content: sent } = input.body
     const application = selectedApplication(context, input.query.applicationId)
+    if (application.type !== 'STANDALONE') throw notStandalone(application)
     const parent = parentOf(context, input.query.applicationId, parentContainerId)
     const asked = { type: 'FILE', name, parent } as const
     const created = createContainer(writingOf(context), caller(context), application, asked)

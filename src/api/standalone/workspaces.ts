@@ -8,7 +8,6 @@ import {
   deleteContainer,
   MAXIMUM_NAME_LENGTH,
 } from '../../model/containers/writing.ts'
-import { Refusal } from '../../model/refusal.ts'
 import type { GrantLevel } from '../../model/users/records.ts'
 import { findWorkspace } from '../../model/workspaces/workspaces.ts'
 import { formatInstant } from '../../world/duration.ts'
@@ -19,6 +18,7 @@ import {
   caller,
   identifier,
   instant,
+  notStandalone,
   pageOf,
   pageOfAll,
   paging,
@@ -128,10 +128,7 @@ const create = operation({
     context.assume('A220')
     context.assume('A222')
     const application = selectedApplication(context, input.query.applicationId)
-    if (application.type !== 'STANDALONE') {
-      const message = `query parameter 'applicationId' '${application.id}' is of type ${application.type}: name an application of type STANDALONE`
-      throw new Refusal('INVALID', message, [message])
-    }
+    if (application.type !== 'STANDALONE') throw notStandalone(application)
     const asked = { type: 'WORKSPACE', name: input.body.name, key: input.body.key ?? undefined } as const
     const created = createContainer(writingOf(context), caller(context), application, asked)
     return { status: 201, body: toWorkspace(created) }

@@ -53,7 +53,11 @@ export function createContainer(
     throw invalid('type', `${shown(type)} is not made in an application of type ${application.type}: ${mend}`)
   }
   checkContainerName(name)
-  if (type === 'WORKSPACE') return createWorkspace(writing, creator, application, { name, key })
+  if (type === 'WORKSPACE') {
+    if (parent !== undefined) requireParentFor(type, parent)
+    return createWorkspace(writing, creator, application, { name, key })
+  }
+  if (key !== undefined) throw invalid('key', `${shown(key)}: only a workspace has one, so leave it out`)
   if (parent === undefined)
     throw invalid('parentContainerId', `is compulsory for type ${type}: name the container to put it below`)
   requireParentFor(type, parent)
