@@ -2,6 +2,7 @@
 import type { Relation } from '../values.ts'
 import { compileCondition, type ConditionContext } from './compile-condition.ts'
 import { compileOrderings } from './compile-orderings.ts'
+import { compileTexts, groupTexts } from './compile-texts.ts'
 import { fieldDefinition } from './fields.ts'
 import { groupOrderings, joinChains, joinEqual, joinNegations, joinUnequal } from './joining.ts'
 import { IdentitySet, rememberDecision } from './memory.ts'
@@ -62,7 +63,15 @@ function compileOr<R>(operands: readonly QueryNode[], context: CompileContext<R>
     cheapFirst(nodes).map((node) => compileQuery(node, context))
   const scanned = () => {
     const { rest, groups } = groupOrderings(joinEqual(others))
-    return [...groups.map((group) => compileOrderings(group, context)), ...compileAll(rest)]
+    const texts = groupTexts(rest, context)
+    return [
+      ...groups.map((group) => compileOrderings(group, context)),
+      ...compileAll(texts.rest),
+      ...texts.groups.map((group) => {
+        const predicates = group.members.map(({ node }) => compileQuery(node, context))
+        return compileTexts(group, predicates)
+      }),
+    ]
   }
   if (indexed.length === 0) return someOf(scanned())
   const together: Candidates<R> = {
