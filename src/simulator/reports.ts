@@ -14,12 +14,17 @@ const REST = ''
 
 export class Reports {
   readonly #operations: readonly IndexedOperation[]
-  readonly #byId: ReadonlyMap<string, IndexedOperation>
+  /** Made when reports are first put together, for which a fork hardly ever lives long enough. */
+  #byIds: ReadonlyMap<string, IndexedOperation> | undefined
   readonly #builders = new Map<string, ReportBuilder>()
 
   constructor(operations: readonly IndexedOperation[]) {
     this.#operations = operations
-    this.#byId = new Map(operations.map((operation) => [operation.id, operation]))
+  }
+
+  get #byId(): ReadonlyMap<string, IndexedOperation> {
+    this.#byIds ??= new Map(this.#operations.map((operation) => [operation.id, operation]))
+    return this.#byIds
   }
 
   add(entry: JournalEntry): void {

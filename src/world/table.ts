@@ -5,8 +5,9 @@
  * touches. A transaction remembers the trees of before, or what it wrote to trees that nobody shares, so that a refusal
  * half-way leaves nothing behind.
  */
+import { hasKey, type IndexKeys, keepsKeys, NO_KEYS } from './index-keys.ts'
 import { type IndexDefinition, indexKeysOf, IndexTree, type RangeOptions } from './index-tree.ts'
-import { compareParts, compareTuples, type KeyPart, type KeyTuple } from './order.ts'
+import { compareParts, type KeyPart, type KeyTuple } from './order.ts'
 import { createTree, differences, loadTree, type Tree } from './tree.ts'
 
 /** What a table holds and how it is found. Definitions are compared by identity. */
@@ -81,7 +82,7 @@ export class Table<R extends object, I extends string = string> {
   constructor(definition: TableDefinition<R, I>, transaction: Transaction, image?: TableImage) {
     this.definition = definition
     this.#transaction = transaction
-    this.#indexNames = Object.keys(definition.indexes) as I[]
+    this.#indexNames = indexNamesOf(definition)
     this.#trees = (image as Trees<R> | undefined) ?? emptyTrees(definition, this.#indexNames)
     this.#shared = image !== undefined
   }
@@ -294,8 +295,9 @@ export class Table<R extends object, I extends string = string> {
     const stored = Object.freeze(record)
     const key = this.definition.key(stored)
     const { indexes } = this.#trees
-    const former = previous === undefined ? undefined : indexes.map((index) => keysIn(index, previous))
-    const next = indexes.map((index) => keysIn(index, stored))
+    const former =
+      previous === undefined ? undefined : indexes.map(({ definition }) => indexKeysOf(definition, previous))
+    const next = indexes.map(({ definition }) => indexKeysOf(definition, stored))
     this.#refuseTakenKeys(former, next)
     const trees = this.#writable()
     this.#note(key, previous)
@@ -371,32 +373,15 @@ export class Table<R extends object, I extends string = string> {
   }
 }
 
-type IndexKeys = readonly KeyTuple[]
+/** The names of each table's indexes: a fork opens twenty tables for its first write, which their definitions outlive. */
+const indexNames = new WeakMap<object, readonly string[]>()
 
-const NO_KEYS: IndexKeys = []
-
-function keysIn<R extends object>({ definition }: IndexTree<R>, record: R): IndexKeys {
-  return indexKeysOf(definition, record)
-}
-
-function hasKey(keys: IndexKeys, wanted: KeyTuple): boolean {
-  for (const key of keys) if (compareTuples(key, wanted) === 0) return true
-  return false
-}
-
-/** Whether all records stand under the same keys of an index as their replacements. */
-function keepsKeys<R>(definition: IndexDefinition<R>, replacements: ReadonlyMap<R, R>): boolean {
-  for (const [record, replacement] of replacements)
-    if (!hasSameKeys(definition, record, replacement)) return false
-  return true
-}
-
-function hasSameKeys<R>(definition: IndexDefinition<R>, a: R, b: R): boolean {
-  const [left, right] = [indexKeysOf(definition, a), indexKeysOf(definition, b)]
-  return (
-    left.length === right.length &&
-    left.every((key, position) => compareTuples(key, right[position] as KeyTuple) === 0)
-  )
+function indexNamesOf<R, I extends string>(definition: TableDefinition<R, I>): readonly I[] {
+  const known = indexNames.get(definition)
+  if (known !== undefined) return known as readonly I[]
+  const names = Object.keys(definition.indexes) as I[]
+  indexNames.set(definition, names)
+  return names
 }
 
 function ascends(keys: readonly KeyPart[]): boolean {
