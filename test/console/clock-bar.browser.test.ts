@@ -44,6 +44,22 @@ describeConsole('the clock', (open) => {
       .toBe(now.slice(11, 23).replace('.000', ''))
   })
 
+  test('who comes to a panel by keys goes on from its heading; the help has keys and words', async () => {
+    const { page } = await open()
+    await page.getByRole('link', { name: 'Queues', exact: true }).first().focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Queues')
+    await page.getByRole('button', { name: 'Run the next synchronisation' }).waitFor()
+    await page.keyboard.press('Tab')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Run the next synchronisation')
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Help' })
+    await help.getByText('Time line Home').waitFor()
+    await help.getByText('the time of the run was up').waitFor()
+  })
+
   test('auto is offered, and says whether it is on', async () => {
     const console = await open()
     const auto = console.page.getByRole('button', { name: 'Auto', exact: true })

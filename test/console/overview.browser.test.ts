@@ -22,7 +22,7 @@ describeConsole('the overview', (open) => {
     expect(await records(console, 'baseline?number=2')).toMatchObject([
       { status: 'IN_CREATION', createdBy: 2 },
     ])
-    expect(await records(console, 'task')).toMatchObject([{ startedBy: 2, status: 'RUNNING' }])
+    expect(await records(console, 'task')).toMatchObject([{ startedBy: 1, status: 'RUNNING' }])
 
     await guide.getByRole('button', { name: 'Run its next step' }).click()
     await guide.getByText('done, 12 of 12').waitFor()
@@ -65,6 +65,13 @@ describeConsole('the overview', (open) => {
     await guide.getByLabel('Acting as').selectOption('bob')
     await guide.getByRole('button', { name: 'Make it' }).click()
     await page.getByText('bob got 403').waitFor()
+    // Who acts is the same in every panel.
+    await console.show('queues')
+    await expect.poll(() => page.getByLabel('Acting as').inputValue()).toBe('bob')
+    await console.show('overview')
+    await expect.poll(() => guide.getByLabel('Acting as').inputValue()).toBe('bob')
+    await guide.getByText('Make a baseline of your own').click()
+    await guide.getByLabel('Name').fill('Nightly')
     expect(await records(console, 'baseline')).toHaveLength(3)
     await guide.getByLabel('Acting as').selectOption('alice')
     await guide.getByRole('button', { name: 'Make it' }).click()
@@ -114,7 +121,7 @@ describeConsole('the overview', (open) => {
     await tracker.getByText('down', { exact: false }).first().waitFor()
     await page.getByText('No fault is written, but Northwind Tracker was taken down').waitFor()
     await console.ask('POST', '/faults', { operation: 'wiki.requirement.search', status: 503 })
-    await page.getByText('operation wiki.requirement.search, status 503').waitFor()
+    await page.getByText('Exchanges of wiki.requirement.search: answered with 503').waitFor()
     await fetch(`${console.served.url}/wiki/rest/reqs/1/requirement2/ENG`)
     await page.getByRole('region', { name: 'Faults' }).getByText('struck 1×').waitFor()
     const latest = page.getByRole('region', { name: 'Latest exchanges' })

@@ -29,6 +29,10 @@ describeConsole('the time line', (open) => {
       .filter({ hasText: '2 to the tracker: none went' })
       .waitFor()
     expect(await page.locator('.lane-box .mark').count()).toBeGreaterThan(4)
+    const shaded = page.locator('.lane-box .lane-outage')
+    expect(await shaded.textContent()).toBe('Northwind Tracker is down')
+    await console.ask('PATCH', '/sites/102', { status: 'ACTIVE' })
+    await expect.poll(() => shaded.textContent()).toBe('Northwind Tracker was down')
   })
 
   test('has what the journal knew before the page was opened, and begins anew with the world', async () => {
