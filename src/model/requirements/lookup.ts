@@ -111,12 +111,11 @@ export function findChildren(
   const { applicationId, key, spaceKey } = parent
   if (!isLive(parent)) return []
   const prefix = [applicationId, key, spaceKey]
-  const named =
-    parent.baseline === undefined
-      ? store
-          .table(requirements)
-          .range('parent', relationship === undefined ? prefix : [...prefix, relationship])
-      : copiesNaming(store, parent)
+  if (relationship !== undefined) prefix.push(relationship)
+  const table = store.table(requirements)
+  // Most have none, which one look tells.
+  if (parent.baseline === undefined && table.find('parent', prefix) === undefined) return []
+  const named = parent.baseline === undefined ? table.range('parent', prefix) : copiesNaming(store, parent)
   const current = currentVariantOf(store, applicationId, spaceKey)
   const found: DependencyLink[] = []
   // A child that names the parent in several relationships stands in the index once for each.
@@ -171,10 +170,13 @@ export function* findRelated(
  */
 export function findIssueLinks(store: Store, record: RequirementRecord): WikiIssueLink[] {
   if (!isOfCurrentVariant(store, record)) return []
-  const named = store
+  const shown: WikiIssueLink[] = []
+  store
     .table(issueLinks)
-    .range('requirement', [record.applicationId, record.spaceKey, record.key])
-  return [...named].filter(hasWikiFace).filter((link) => belongsTo(link, record))
+    .forEach('requirement', [record.applicationId, record.spaceKey, record.key], (link) => {
+      if (hasWikiFace(link) && belongsTo(link, record)) shown.push(link)
+    })
+  return shown
 }
 
 /** Whether a row, or the row that was frozen, is of the current variant of its space, on which the wiki works. */
