@@ -215,7 +215,7 @@ const writeDefault = operation({
   body: {
     name: 'DefaultDashboard',
     required: true,
-    schema: () => change().required({ name: true }),
+    schema: () => change().extend({ name: text() }),
     example: { name: 'Overview', widgets: EXAMPLE_WIDGETS },
   },
   success: { status: 200, description: 'The default dashboard as it is now.', shape: dashboard },

@@ -63,7 +63,11 @@ const file: Shape = { name: 'DTOFile', schema: () => z.object(fileFields()), exa
 
 const download: Shape = {
   name: 'DTOFileDownload',
-  schema: () => z.object({ ...fileFields(), content: z.base64().describe('The bytes as base64.') }),
+  schema: () =>
+    z.object({
+      ...fileFields(),
+      content: z.base64().meta({ format: 'byte', description: 'The bytes as base64.' }),
+    }),
   example: { ...EXAMPLE, content: 'aGVsbG8=' },
 }
 
