@@ -39,7 +39,7 @@ describeConsole('report', (open) => {
     const opened = await open({ panel: 'report' })
     await read(opened, '/wiki/rest/reqs/1/requirement2/ENG/REQ-001')
     const { page, simulator } = opened
-    const leaned = page.getByRole('region', { name: 'Assumptions that shaped answers' })
+    const leaned = page.getByRole('region', { name: 'Assumptions leaned on' })
     await leaned.getByText(/A5\d/).first().waitFor()
     const entry = simulator
       .report()

@@ -152,7 +152,9 @@ export function Json(props: { readonly value: unknown; readonly label: string })
 export function InertHtml(props: { readonly html: string; readonly title: string }) {
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`
   const scheme = isDark() ? 'dark' : 'light'
-  const style = `<style>:root{color-scheme:${scheme}}body{font:14px/1.5 system-ui,sans-serif;margin:8px}</style>`
+  // As large as what stands around it.
+  const size = getComputedStyle(document.documentElement).fontSize
+  const style = `<style>:root{color-scheme:${scheme}}body{font:${size}/1.5 system-ui,sans-serif;margin:8px}</style>`
   return <iframe class="inert" sandbox="" title={props.title} srcdoc={`${policy}${style}${props.html}`} />
 }
 

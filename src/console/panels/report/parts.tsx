@@ -18,7 +18,7 @@ export function SummaryCard({ report }: { readonly report: Report }) {
         <Figure value={exercised} name={`of ${operations.length} operations exercised`} />
         <Figure
           value={report.assumptions.filter(({ general }) => !general).length}
-          name="assumptions that shaped answers"
+          name="assumptions leaned on"
           title={GLOSSARY.Assumption}
         />
         <Figure value={unmatched} name="matched no operation" bad />
@@ -87,10 +87,12 @@ export function AssumptionCard({ assumptions }: { readonly assumptions: readonly
   const own = assumptions.filter(({ general }) => !general).toSorted((a, b) => b.times - a.times)
   const general = assumptions.filter((each) => each.general)
   return (
-    <Card title="Assumptions that shaped answers" actions={<span class="muted">{own.length}</span>}>
+    <Card title="Assumptions leaned on" actions={<span class="muted">{own.length}</span>}>
       {assumptions.length === 0 ? (
         <Empty>None. Answers that rest on a choice of the simulator are counted here.</Empty>
-      ) : null}
+      ) : (
+        <p class="muted">{GLOSSARY.Assumption}</p>
+      )}
       <AssumptionItems entries={own} />
       {general.length === 0 ? null : (
         <details>
