@@ -1,10 +1,10 @@
 /** All state machines of the service in one list, and how many records are in each of their states. */
 import type { Store } from '../world/store.ts'
-import { linkRequestMachine } from './applications/link-requests.ts'
+import { linkRequestMachine } from './applications/link-request-machine.ts'
 import { linkRequests } from './applications/records.ts'
 import { baselineMachine } from './baselines/machine.ts'
 import { baselines } from './baselines/records.ts'
-import { excelIntegrationMachine } from './excel/excel.ts'
+import { excelIntegrationMachine } from './excel/machine.ts'
 import { excelAttachments } from './excel/records.ts'
 import { messageMachine, modeMachine } from './integration/machine.ts'
 import { importJobMachine } from './jobs/import-job-machine.ts'

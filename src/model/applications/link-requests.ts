@@ -1,10 +1,11 @@
-/** Requests of applications to join another organization: the state machine and its rules (service §2.1, §4.1). */
-import { type Machine, step } from '../machine.ts'
+/** The rules of requests of applications to join another organization (service §2.1, §4.1). */
+import { step } from '../machine.ts'
 import { organizations } from '../organizations/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { isMember, organizationsOf } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import type { Store } from '../../world/store.ts'
+import { type LinkRequestEvent, linkRequestMachine } from './link-request-machine.ts'
 import {
   type ApplicationRecord,
   applications,
@@ -13,29 +14,6 @@ import {
   linkRequests,
   type LinkRequestStatus,
 } from './records.ts'
-
-export type LinkRequestEvent = 'create' | 'approve' | 'reject' | 'delete'
-
-export const linkRequestMachine: Machine<LinkRequestStatus, LinkRequestEvent> = {
-  name: 'link request',
-  states: ['PENDING', 'APPROVED', 'REJECTED'],
-  events: ['create', 'approve', 'reject', 'delete'],
-  deeds: { create: 'be made', approve: 'be approved', reject: 'be rejected', delete: 'be deleted' },
-  transitions: [
-    { from: 'none', event: 'create', to: 'PENDING', section: '4.1' },
-    { from: 'REJECTED', event: 'create', to: 'PENDING' },
-    { from: 'PENDING', event: 'approve', to: 'APPROVED', effects: 'the organization gains the application' },
-    { from: 'PENDING', event: 'reject', to: 'REJECTED' },
-    { from: 'PENDING', event: 'delete', to: 'none', effects: 'the request is withdrawn', section: '4.1' },
-    {
-      from: 'APPROVED',
-      event: 'delete',
-      to: 'none',
-      effects: 'the organization loses the application',
-      section: '4.1',
-    },
-  ],
-}
 
 /** The request of this pair; throws NOT_FOUND. */
 export function findLinkRequest(

@@ -1,44 +1,13 @@
-/** Excel attachments that requirements were imported from: their configuration and its states (service §4.6). */
+/** Excel attachments that requirements were imported from: their configuration (service §4.6). */
 import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { type Machine, step } from '../machine.ts'
+import { step } from '../machine.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { changeRequirement, type Writing } from '../requirements/lifecycle.ts'
 import { currentVariantOf } from '../requirements/lookup.ts'
 import { type RequirementRecord, requirements } from '../requirements/records.ts'
-import {
-  type ExcelAttachmentRecord,
-  excelAttachments,
-  type ExcelIntegrationState,
-  INTEGRATION_STATES,
-} from './records.ts'
-
-type ExcelEvent = 'integrate' | 'pause' | 'disconnect' | 'delete'
-
-export const excelIntegrationMachine: Machine<ExcelIntegrationState, ExcelEvent> = {
-  name: 'Excel attachment',
-  states: INTEGRATION_STATES,
-  events: ['integrate', 'pause', 'disconnect', 'delete'],
-  deeds: {
-    integrate: 'become INTEGRATED',
-    pause: 'become PAUSED',
-    disconnect: 'become NOT_INTEGRATED',
-    delete: 'be deleted',
-  },
-  transitions: [
-    reading('NOT_INTEGRATED'),
-    reading('PAUSED'),
-    { from: 'INTEGRATED', event: 'pause', to: 'PAUSED' },
-    { from: 'INTEGRATED', event: 'disconnect', to: 'NOT_INTEGRATED' },
-    { from: 'PAUSED', event: 'disconnect', to: 'NOT_INTEGRATED' },
-    ...INTEGRATION_STATES.map((from) => ({
-      from,
-      event: 'delete' as const,
-      to: 'none' as const,
-      effects: 'its requirements stay and no longer name the attachment',
-    })),
-  ],
-}
+import { type ExcelEvent, excelIntegrationMachine } from './machine.ts'
+import { type ExcelAttachmentRecord, excelAttachments, type ExcelIntegrationState } from './records.ts'
 
 /** The event that asks for each state. */
 const EVENT_TOWARDS = {
@@ -110,9 +79,4 @@ function importedRows(store: Store, attachment: ExcelAttachmentRecord): Requirem
   return [...store.table(requirements).range('key', [attachment.projectContainerId])].filter(
     (row) => row.excelAttachmentId === attachment.id,
   )
-}
-
-function reading(from: ExcelIntegrationState) {
-  const effects = "its requirements are flagged 'needs excerpt' and gathered at the next view of their page"
-  return { from, event: 'integrate', to: 'INTEGRATED', effects } as const
 }
