@@ -112,7 +112,7 @@ describe('files', () => {
     expect((await upload(ids[12] as number)).status).toBe(413)
     await client.call('DELETE', `/api/containers/${ids[0]}?${inWorkspaces}`)
     expect((await upload(ids[12] as number)).status).toBe(200)
-  })
+  }, 120_000)
 
   test('are for those who may read or edit the workspace', async () => {
     const client = await startClient()
