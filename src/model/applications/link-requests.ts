@@ -5,7 +5,7 @@ import { Refusal, shown } from '../refusal.ts'
 import { isMember, organizationsOf } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import type { Store } from '../../world/store.ts'
-import { type LinkRequestEvent, linkRequestMachine } from './link-request-machine.ts'
+import { linkRequestMachine } from './link-request-machine.ts'
 import {
   type ApplicationRecord,
   applications,
