@@ -67,8 +67,12 @@ export function compileTexts<R>(
       places = distribute(members)
       seen = new Uint32Array(PLACES)
     }
+    let [first, second] = [text.charCodeAt(0), text.charCodeAt(1)]
     for (let index = 2; index < text.length; index++) {
-      const place = tripleAt(text, index)
+      const third = text.charCodeAt(index)
+      const place = placeOf(first, second, third)
+      first = second
+      second = third
       const candidates = places[place]
       if (candidates === undefined || seen[place] === turn) continue
       seen[place] = turn
@@ -138,12 +142,11 @@ function triplesOf(pieces: readonly string[]): readonly number[] {
   const places = new Set<number>()
   for (const piece of pieces)
     for (let index = piece.length - 1; index >= 2 && places.size < MOST_TRIPLES; index--)
-      places.add(tripleAt(piece, index))
+      places.add(placeOf(piece.charCodeAt(index - 2), piece.charCodeAt(index - 1), piece.charCodeAt(index)))
   return [...places]
 }
 
-/** The place of the three characters that end at an index. */
-function tripleAt(text: string, index: number): number {
-  const before = (text.charCodeAt(index - 2) << 7) ^ (text.charCodeAt(index - 1) << 4)
-  return (before ^ text.charCodeAt(index)) & (PLACES - 1)
+/** The place of three characters. */
+function placeOf(first: number, second: number, third: number): number {
+  return ((first << 7) ^ (second << 4) ^ third) & (PLACES - 1)
 }
