@@ -15,7 +15,7 @@ import { currentVariant, findVariant } from '../variants/variants.ts'
 import { listRequirements } from './listing.ts'
 import { findIssueLinks, findRelated } from './lookup.ts'
 import { propertyText } from './property-text.ts'
-import { requirementSource } from './query-source.ts'
+import { frozenSource, requirementSource } from './query-source.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyValue,
@@ -128,7 +128,10 @@ export function formulaSource(
     },
     criteria(query) {
       const scope = { store, user, applicationId: application.id, projects, size: Number.MAX_SAFE_INTEGER }
-      return planQuery(query, requirementSource(scope)).matches
+      const ofRows = planQuery(query, requirementSource(scope)).matches
+      const ofCopies = planQuery(query, frozenSource(scope)).matches
+      // Indexes know rows of the table only.
+      return (record) => (record.baseline === undefined ? ofRows(record) : ofCopies(record))
     },
   }
 }
