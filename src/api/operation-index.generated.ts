@@ -33,7 +33,7 @@ export const ledgerParts: Readonly<Record<string, () => Promise<Entries>>> = {
 }
 
 /** Defaults of the entries of the ledger that have a name of their own. */
-export const ledgerDefaults: Readonly<Record<string, string>> = { A04: 'refuse', A07: 'status-code', A18: 'omit', A21: 'omit', A25: 'own-organizations', A43: 'exact', A48: 'on', A53: 'latest', A54: 'send', A59: 'at-once', A65: 'keep', A72: 'complete', A73: 'ignore', A82: 'return', A83: 'no-content', A87: 'inert', A89: 'infer', A94: 'figure', A122: 'in-creation-done', A140: 'keep', A141: 'all', A156: 'refuse', A158: 'keep', A184: 'both', A226: 'true', A241: 'take-values', A244: 'good-rows', A283: 'others' }
+export const ledgerDefaults: Readonly<Record<string, string>> = { A04: 'refuse', A07: 'status-code', A18: 'omit', A21: 'omit', A25: 'own-organizations', A43: 'exact', A48: 'on', A53: 'latest', A54: 'send', A59: 'at-once', A65: 'keep', A72: 'complete', A73: 'ignore', A82: 'return', A83: 'no-content', A87: 'inert', A89: 'infer', A94: 'figure', A122: 'in-creation-done', A140: 'keep', A141: 'all', A156: 'refuse', A158: 'keep', A184: 'both', A209: 'true', A216: 'take-values', A219: 'good-rows', A234: 'others' }
 
 export const operationGroups: Readonly<Record<string, OperationGroup>> = {
   'standalone/aggregations': { ledger: ['query-language', 'standalone'], load: () => import('./standalone/aggregations.ts').then((module) => module.aggregationOperations) },

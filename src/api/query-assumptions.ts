@@ -7,12 +7,12 @@ import { readQuery } from '../model/requirements/listing.ts'
 import type { Context } from './operation.ts'
 
 /** The entries that `assumeQuery` may tell; every operation that takes a query declares them. */
-export const QUERY_ASSUMPTIONS = ['A36', 'A49', 'A119', 'A120', 'A121', 'A266'] as const
+export const QUERY_ASSUMPTIONS = ['A36', 'A49', 'A119', 'A120', 'A121', 'A230'] as const
 
 type QueryAssumption = (typeof QUERY_ASSUMPTIONS)[number]
 
 const ENTRY_OF_FIELD: Partial<Readonly<Record<FieldName, QueryAssumption>>> = {
-  ruleStatus: 'A266',
+  ruleStatus: 'A230',
   suspect: 'A49',
   baseline: 'A119',
   pageHistory: 'A120',

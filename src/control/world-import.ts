@@ -122,14 +122,7 @@ function checkReferences(schema: WorldSchema, store: Store, copies: ReadonlySet<
 }
 
 /** Fields that say who made something, which stays when they are gone. */
-const MAKERS: ReadonlySet<string> = new Set([
-  'createdBy',
-  'savedBy',
-  'heldBy',
-  'ownerId',
-  'startedBy',
-  'by',
-])
+const MAKERS: ReadonlySet<string> = new Set(['createdBy', 'savedBy', 'heldBy', 'ownerId', 'startedBy', 'by'])
 
 /** Whether a number was that of a user whose account was deleted: those are given to nobody again. */
 function isOfGoneUser(store: Store, key: KeyPart): boolean {

@@ -66,7 +66,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: [200, 200],
   },
   {
-    id: 'A283',
+    id: 'A234',
     alternative: 'everyone',
     call: ['POST', '/eu/wiki/rest/saved-matrices/search', { ...hosted, body: { owned: false } }],
     look: ({ body }) => body.total,
@@ -74,7 +74,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: 1,
   },
   {
-    id: 'A226',
+    id: 'A209',
     alternative: 'false',
     call: ['PUT', '/api/requirements/6002?applicationId=101', { body: { text: 'It shall fly.' } }],
     then: [['GET', '/_sim/state/page?id=4001']],
@@ -343,7 +343,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: [],
   },
   {
-    id: 'A241',
+    id: 'A216',
     alternative: 'refuse',
     call: ['DELETE', '/api/external-properties/7001?applicationId=101'],
     look: status,
@@ -351,7 +351,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: 409,
   },
   {
-    id: 'A244',
+    id: 'A219',
     alternative: 'nothing',
     call: post('/api/external-properties/import/json?applicationId=101', {
       rows: ['REQ-001', 'REQ-404'].map((key) => ({ key, properties: [{ name: 'Cost', value: 1 }] })),

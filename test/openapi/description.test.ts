@@ -19,7 +19,10 @@ function read(name: string, hostedEmbedded = 'on') {
       return id === 'A48' ? hostedEmbedded : 'as-described'
     },
   } as unknown as Context
-  const { status, body } = operation.handle({ path: {}, query: {}, body: undefined, sent: undefined, prepared: () => undefined }, context)
+  const { status, body } = operation.handle(
+    { path: {}, query: {}, body: undefined, sent: undefined, prepared: () => undefined },
+    context,
+  )
   return { operation, status, leanedOn, body: body as { paths: Record<string, object>; servers: object } }
 }
 

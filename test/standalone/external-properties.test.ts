@@ -110,7 +110,7 @@ describe('external properties', () => {
   test('are kept while in use where the world says so', async () => {
     const client = await startClient({
       scenario: 'demo',
-      config: { assumptions: { A241: 'refuse' } },
+      config: { assumptions: { A216: 'refuse' } },
     } as never)
     expect((await client.call('DELETE', `${properties}/7001?${inWiki}`)).status).toBe(409)
     const { body } = await client.post(`${properties}?${inWiki}`, { name: 'Supplier' })

@@ -161,7 +161,7 @@ describe('an import', () => {
   test('imports nothing where any row is wrong and the world says so', async () => {
     const client = await startClient({
       scenario: 'demo',
-      config: { assumptions: { A244: 'nothing' } },
+      config: { assumptions: { A219: 'nothing' } },
     } as never)
     await send(client.simulator, 'Key,Cost\nREQ-001,1\nREQ-404,2', 'text/csv')
     await send(client.simulator, 'Key,Cost\nREQ-002,2', 'text/csv')

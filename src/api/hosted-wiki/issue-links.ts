@@ -111,12 +111,12 @@ const linkMany = operation({
     404: 'No such container, variant, tracker or relationship.',
     409: 'The tracker does not answer, or refuses the wiki.',
   },
-  assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A181', 'A231', 'A284'],
+  assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A181', 'A214', 'A235'],
   authorise(_input, context) {
     wikiCaller(context)
   },
   handle({ body }, context) {
-    context.assume('A284')
+    context.assume('A235')
     const wikiId = wikiSite(context)
     const integration = integrationWith(context.store, wikiId, body.jiraApplicationId ?? undefined)
     context.assume('A181')
@@ -166,7 +166,7 @@ function selected(context: Context, wikiId: number, body: BulkBody) {
 /** The name of a relationship. Throws NOT_FOUND for the id of none. */
 function relationshipOf(context: Context, wikiId: number, id: number | undefined): string {
   if (id === undefined || id === relationshipIdOf(DEFAULT_RELATIONSHIP)) return DEFAULT_RELATIONSHIP
-  context.assume('A231')
+  context.assume('A214')
   const found = relationshipsFor(context, wikiId).find((one) => one.id === id)
   if (found !== undefined) return found.name
   const message = `body field 'relationshipId' ${shown(String(id))}: the wiki has no such relationship`

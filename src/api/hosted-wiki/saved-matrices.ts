@@ -65,7 +65,7 @@ const create = operation({
   },
   success: matrixAnswer,
   refusals: { 404: 'No such space.' },
-  assumptions: ['A51', 'A110', 'A281', 'A282'],
+  assumptions: ['A51', 'A110', 'A232', 'A233'],
   authorise({ body }, context) {
     readableSpace(context, body.spaceKey)
   },
@@ -86,7 +86,7 @@ const read = operation({
   pathParameters: { id },
   query: {},
   success: matrixAnswer,
-  assumptions: ['A51', 'A281', 'A282'],
+  assumptions: ['A51', 'A232', 'A233'],
   authorise({ path }, context) {
     seen(context, path.id)
   },
@@ -110,7 +110,7 @@ const change = operation({
     example: { name: 'Coverage of safety', query: "@Category = 'Safety'" },
   },
   success: matrixAnswer,
-  assumptions: ['A51', 'A110', 'A281', 'A282'],
+  assumptions: ['A51', 'A110', 'A232', 'A233'],
   authorise({ path }, context) {
     changeable(context, path.id)
   },
@@ -134,13 +134,13 @@ const remove = operation({
   pathParameters: { id },
   query: {},
   success: { status: 204, description: 'Deleted.' },
-  assumptions: ['A51', 'A281', 'A282'],
+  assumptions: ['A51', 'A232', 'A233'],
   authorise({ path }, context) {
     changeable(context, path.id)
   },
   handle({ path }, context) {
     deleteMatrix(context.world, context.store, changeable(context, path.id))
-    context.assume('A281')
+    context.assume('A232')
     return { status: 204 }
   },
 })
@@ -179,12 +179,12 @@ const search = operation({
       example: { results: [savedMatrix.example], total: 1 },
     },
   },
-  assumptions: ['A281', 'A282', 'A283'],
+  assumptions: ['A232', 'A233', 'A234'],
   authorise(_input, context) {
     wikiCaller(context)
   },
   handle({ query: { offset, limit }, body }, context) {
-    context.assume('A282')
+    context.assume('A233')
     const found = searched(context, body)
     const page = found.slice(offset, offset + limit)
     return {
@@ -208,7 +208,7 @@ interface Wanted {
 function searched(context: Context, { owned, name: part, matrixType, spaceKey: key, id: wantedId }: Wanted) {
   const { store } = context
   const user = wikiCaller(context)
-  const everyone = context.assume('A283') === 'everyone'
+  const everyone = context.assume('A234') === 'everyone'
   const wanted = foldCase(part ?? '')
   return readableProjects(store, user, wikiSite(context))
     .filter((space) => key === undefined || key === null || space.key === key)
@@ -225,7 +225,7 @@ function searched(context: Context, { owned, name: part, matrixType, spaceKey: k
 
 /** A matrix that the caller sees. Throws NOT_FOUND and FORBIDDEN. */
 function seen(context: Context, wanted: Int64): MatrixRecord {
-  context.assume('A282')
+  context.assume('A233')
   const matrix = matrixOfSite(context.store, wikiSite(context), wanted)
   const space = readableSpace(context, spaceOf(context, matrix).key ?? '')
   return findMatrix(context.store, wikiCaller(context), space, wanted)

@@ -79,7 +79,7 @@ export function contentOf(
   input: MatrixInput,
   before: MatrixRecord | undefined,
 ): MatrixContent {
-  for (const entry of ['A110', 'A281'] as const) context.assume(entry)
+  for (const entry of ['A110', 'A232'] as const) context.assume(entry)
   if (before !== undefined) refuseMove(before.id, space, input)
   const status = input.status ?? before?.status ?? 'ACTIVE'
   if (status === 'DELETED')
@@ -111,7 +111,7 @@ function refuseMove(id: number, space: ContainerRecord, sent: MatrixInput): void
 
 /** A saved matrix as answers show it. */
 export function showMatrix(context: Context, matrix: MatrixRecord) {
-  context.assume('A281')
+  context.assume('A232')
   const { id: ownId, name: called, description, type, query, sharedLevel, status, ownerId } = matrix
   const key = spaceOf(context, matrix).key ?? ''
   return {

@@ -109,12 +109,12 @@ const matrix = operation({
   },
   success: { status: 200, description: 'The cells of the page, column by column.', shape: answerShape },
   refusals: { 404: 'No such space or variant.' },
-  assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A41', 'A51', 'A110', 'A111', 'A112', 'A114', 'A115', 'A280'],
+  assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A41', 'A51', 'A110', 'A111', 'A112', 'A114', 'A115', 'A231'],
   authorise({ path }, context) {
     readableSpace(context, path.spaceKey)
   },
   handle({ path, body }, context) {
-    context.assume('A280')
+    context.assume('A231')
     const request = toRequest(context, readableSpace(context, path.spaceKey), body)
     const rendered = render(context, request)
     const { columns, total } = rendered

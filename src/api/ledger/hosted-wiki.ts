@@ -2,7 +2,7 @@
 import type { Entries } from './entry.ts'
 
 export const hostedWikiEntries = {
-  A280: {
+  A231: {
     title: 'Rendering a matrix on the hosted wiki',
     section: '4.3',
     provenance: 'observed',
@@ -11,7 +11,7 @@ export const hostedWikiEntries = {
     reason:
       'The request, cells and columnSuggestions by column index are observed, with 500 for too few cursors; that variants restrict the rows, and pagination {searchOffset, limit, total, hasNext, columnsPagination} in the answer, are assumed.',
   },
-  A281: {
+  A232: {
     title: 'Saved matrices of the hosted wiki',
     section: '4.3',
     provenance: 'observed',
@@ -20,7 +20,7 @@ export const hostedWikiEntries = {
     reason:
       'The fields are observed; one world has one set of matrices, so what either interface saves shows in the other.',
   },
-  A282: {
+  A233: {
     title: 'Who may see and change a saved matrix of the hosted wiki',
     section: '4.3',
     provenance: 'assumed',
@@ -28,7 +28,7 @@ export const hostedWikiEntries = {
       'Whoever may read a space may save matrices of their own there, change and delete them; they belong to the caller, whatever is sent, and stay with that user. A new one has sharedLevel NONE. With SHARED_VIEW others who may read the space see it; with SHARED_EDIT those who may edit the space change and delete it too. Administrators of the wiki may do all of it, and a matrix without an owner is everyone’s who may edit the space (A109).',
     reason: 'Clients only show that a matrix has an owner and a level.',
   },
-  A283: {
+  A234: {
     title: 'Searching saved matrices',
     section: '4.3',
     provenance: 'assumed',
@@ -40,7 +40,7 @@ export const hostedWikiEntries = {
       { value: 'everyone', behaviour: 'owned false finds all that the caller sees, their own included.' },
     ],
   },
-  A284: {
+  A235: {
     title: 'Linking many requirements to many issues',
     section: '4.3',
     provenance: 'observed',

@@ -2,7 +2,7 @@
 import type { Entries } from './entry.ts'
 
 export const organizationEntries = {
-  A200: {
+  A189: {
     title: 'Organizations',
     section: '4.1',
     provenance: 'assumed',
@@ -11,7 +11,7 @@ export const organizationEntries = {
     reason:
       'The group is named and its operations were seen in use; a caller should not learn of organizations they have no part in.',
   },
-  A201: {
+  A190: {
     title: 'Lists without pages',
     section: '4.1',
     provenance: 'assumed',
@@ -19,7 +19,7 @@ export const organizationEntries = {
       'Lists that take no offset and limit (organizations, credentials, accessible resources) are bare JSON lists, by id.',
     reason: 'Where nothing asks for a page, an envelope of pages says nothing.',
   },
-  A202: {
+  A191: {
     title: 'Members of organizations',
     section: '4.1',
     provenance: 'assumed',
@@ -27,7 +27,7 @@ export const organizationEntries = {
       'A member is {userId, name, displayName, email, role}, where role is MEMBER or ADMIN. The last administrator can neither be removed nor become MEMBER, nor delete their account (409). Removing a member ends nothing that was granted on containers.',
     reason: 'An organization without an administrator could not be mended by anybody.',
   },
-  A203: {
+  A192: {
     title: 'Invitations',
     section: '4.1',
     provenance: 'assumed',
@@ -35,7 +35,7 @@ export const organizationEntries = {
       'An invitation is {id, organizationId, email, role, status, createdAt, createdBy, expiresAt} with status PENDING, ACCEPTED, REJECTED, WITHDRAWN or EXPIRED. It expires after 7 days. Changing it changes the role of a PENDING one; deleting it withdraws it, and it stays to be read. It is refused with 409 for a member’s address, while one to the same address is PENDING, and for every step that its status does not allow.',
     reason: 'The natural life of an invitation; only the paths were seen.',
   },
-  A204: {
+  A193: {
     title: 'Who is invited',
     section: '4.1',
     provenance: 'assumed',
@@ -43,7 +43,7 @@ export const organizationEntries = {
       'Invitations belong to the user who has their address, whatever its letter case; somebody else’s are 404. Listed are the PENDING ones. Accepting makes the membership with the role of the invitation, and is 409 for a member.',
     reason: 'An invitation is sent to an address before anybody knows who has it.',
   },
-  A205: {
+  A194: {
     title: 'Deleting an organization',
     section: '4.1',
     provenance: 'assumed',
@@ -51,7 +51,7 @@ export const organizationEntries = {
       'Refused with 409 while it owns applications. Otherwise memberships, invitations and link requests end with it, so that applications which joined it leave.',
     reason: 'Applications hold everything else and need an owner.',
   },
-  A206: {
+  A195: {
     title: 'Link requests as the organization sees them',
     section: '4.1',
     provenance: 'assumed',
@@ -59,7 +59,7 @@ export const organizationEntries = {
       'They are the records that the application sees, listed by the id of the application. Approving and rejecting take an administrator of the organization, answer the link request, and are 409 unless it is PENDING. A scoped token sees those of its application only.',
     reason: 'A request has two sides and is stored once.',
   },
-  A207: {
+  A196: {
     title: 'Users',
     section: '4.1',
     provenance: 'assumed',
@@ -67,7 +67,7 @@ export const organizationEntries = {
       'A user is {id, name, displayName, email}; the address is shown to the user and to members of a common organization only. Users change displayName and email of their own; what is left out stays, and an address that another user has is 409.',
     reason: 'Seen in use without fields; names appear wherever somebody did something, addresses do not.',
   },
-  A208: {
+  A197: {
     title: 'Deleting the own account',
     section: '4.1',
     provenance: 'assumed',
@@ -75,7 +75,7 @@ export const organizationEntries = {
       'Tokens, sessions, memberships, linked accounts, grants and administrator roles end at once. What the user made stays and names its maker by an id that leads nowhere; jobs that they started go on as far as they need nobody’s permission.',
     reason: 'Nothing may identify somebody who is gone, and the work of others rests on what they made.',
   },
-  A209: {
+  A198: {
     title: 'Credentials',
     section: '5.5',
     provenance: 'assumed',
@@ -83,7 +83,7 @@ export const organizationEntries = {
       'A credential is a personal access token, {id, name, createdAt, expiresAt, applicationId}, expired ones included; applicationId is there for a scoped one. Deleting one refuses it from the next call on, even the one that the call is made with.',
     reason: 'The value is documented to be displayed once and never again.',
   },
-  A210: {
+  A199: {
     title: 'Linked accounts',
     section: '5.6',
     provenance: 'assumed',
@@ -92,7 +92,7 @@ export const organizationEntries = {
     reason:
       'Documented are that several sites can be linked and that unlinking has two steps; the provider’s name was seen.',
   },
-  A211: {
+  A200: {
     title: 'Where linking begins',
     section: '5.6',
     provenance: 'assumed',
@@ -100,7 +100,7 @@ export const organizationEntries = {
       'The answer is {url}: the page of the identity provider, with the redirectUri, a state and prompt, which is none while a consent stands and consent otherwise. redirectUri is an absolute http or https address of at most 2048 characters, else 400. Nothing is fetched, and nothing is at that address: the control API makes the link.',
     reason: 'The flow ends at the identity provider, which is no part of the service.',
   },
-  A212: {
+  A201: {
     title: 'What a linked account reaches',
     section: '5.6',
     provenance: 'assumed',
@@ -108,7 +108,7 @@ export const organizationEntries = {
       'The profile is {accountId, name, displayName, email}; accessible resources are the active sites that are linked with consent, {id, name, type, url}, filtered by type CONFLUENCE or JIRA in any letter case. Both are 404 without a linked account and 403 after the consent to every site was revoked. A scoped token sees its site only.',
     reason: 'Both ask the identity provider, which answers only while its consent stands.',
   },
-  A213: {
+  A202: {
     title: 'Users by account at the identity provider',
     section: '5.6',
     provenance: 'assumed',

@@ -56,7 +56,7 @@ export const queryLanguageEntries = {
       "hasTest looks at every test case linked to a requirement, hasLastTest at the one that was executed last; a relationship restricts which ones count, and the status is compared in any letter case. user('name') stands for the name of that user, which a property that names them holds; an unknown user equals nothing.",
     reason: 'Only the names of the functions were seen.',
   },
-  A266: {
+  A230: {
     title: 'Rules, and their status in queries',
     section: '4.3',
     provenance: 'assumed',

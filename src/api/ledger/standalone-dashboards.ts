@@ -2,7 +2,7 @@
 import type { Entries } from './entry.ts'
 
 export const standaloneDashboardEntries = {
-  A260: {
+  A224: {
     title: 'Dashboards',
     section: '4.1',
     provenance: 'assumed',
@@ -10,7 +10,7 @@ export const standaloneDashboardEntries = {
       'A dashboard of a container of level PROJECT is {id, applicationId, containerId, name, description, default, widgets, createdAt, updatedAt}; POST takes {containerId, name, description, widgets}, PUT the same but containerId, where what is absent stays. A widget is {type, title, layout {column, row, width, height}} and, as its type has them, query, formula, matrixId, templateId, text: REQUIREMENTS a query, AGGREGATION and CALCULATION a formula and a query, MATRIX a saved matrix of the container, TEMPLATE a template of it and a query, TEXT a text. Queries and formulas must be readable and what is referred to must exist for the caller when a widget is written; it may be deleted afterwards. The filter search looks in name and description, in any letter case.',
     reason: 'Only the calls and their parameters were seen.',
   },
-  A261: {
+  A225: {
     title: 'The default dashboard',
     section: '4.1',
     provenance: 'assumed',
@@ -18,7 +18,7 @@ export const standaloneDashboardEntries = {
       'A container has at most one. POST make-default moves the mark, PUT /dashboards/default changes the dashboard that has it or makes one that has it, DELETE takes the mark away and leaves the dashboard; without one, GET and DELETE are 404. Deleting the dashboard leaves none.',
     reason: 'Only the calls were seen; nothing that somebody made should vanish by the way.',
   },
-  A262: {
+  A226: {
     title: 'Templates',
     section: '4.1',
     provenance: 'assumed',
@@ -26,7 +26,7 @@ export const standaloneDashboardEntries = {
       'A template of a container of level PROJECT is {id, applicationId, containerId, name, description, type, content, sharedLevel, ownerId, createdAt, updatedAt}, where type is CALCULATION (the default) or AGGREGATION. It belongs to the caller who made it. sharedLevel is that of matrices: NONE (the default) is seen by the owner and administrators of the site alone, SHARED_VIEW by all who may read the container, SHARED_EDIT is changed by all who may edit it; others are refused with 403 and their lists leave it out. Templates of issues of a wiki are another resource: they say which issue is made in a tracker, and have ids of their own.',
     reason: 'The parameters type and sharedLevel were seen; the levels are those of saved matrices.',
   },
-  A263: {
+  A227: {
     title: 'The content of templates',
     section: '4.1',
     provenance: 'assumed',
@@ -34,14 +34,14 @@ export const standaloneDashboardEntries = {
       'Text of at most 20,000 characters with at most 100 placeholders in double braces; a backslash before the braces makes them text. A placeholder is a formula of the language that the type names or, in a CALCULATION, one of id, key, text, status and space. parse takes {content, type} and answers {valid, errors, placeholders [{position, length, source, kind, references}], references}, positions being those of the content. evaluate takes {templateId or content, type, selection} with the selection of calculations and answers {type, results [{requirementId, key, text, errors}]}: one result for each requirement, or one in all for an AGGREGATION. A placeholder without a value leaves nothing and an error.',
     reason: 'Only the calls were seen; the languages are those of calculations and aggregations.',
   },
-  A264: {
+  A228: {
     title: 'Parsing calculations',
     section: '4.1',
     provenance: 'assumed',
     behaviour: 'As aggregations are parsed: {formula} is answered with {valid, errors, references}.',
     reason: 'Only the call was seen; its sibling is documented.',
   },
-  A265: {
+  A229: {
     title: 'Telemetry',
     section: '4.1',
     provenance: 'assumed',

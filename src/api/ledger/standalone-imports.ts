@@ -2,7 +2,7 @@
 import type { Entries } from './entry.ts'
 
 export const standaloneImportEntries = {
-  A240: {
+  A215: {
     title: 'External properties of an application',
     section: '4.1',
     provenance: 'assumed',
@@ -10,7 +10,7 @@ export const standaloneImportEntries = {
       'An external property is {id, applicationId, name, dataType}, the metadata that values on requirements refer to; names are unique per application. POST and PUT take {name, dataType}, TEXT where a new one names no type. A new name is shown wherever the property is, and matrices and saved queries of the application follow it. The type of a property that a requirement or frozen copy has a value of cannot be changed (409). Creating takes edit on some project container of the application, changing and deleting on every one whose requirements have a value. search is a part of the name in any letter case.',
     reason: 'The fields are those that values have; only the calls were seen.',
   },
-  A241: {
+  A216: {
     title: 'Deleting an external property that is in use',
     section: '4.1',
     provenance: 'assumed',
@@ -20,7 +20,7 @@ export const standaloneImportEntries = {
     default: 'take-values',
     alternatives: [{ value: 'refuse', behaviour: 'Refused with 409 while something has a value.' }],
   },
-  A242: {
+  A217: {
     title: 'Usage of external properties',
     section: '4.1',
     provenance: 'assumed',
@@ -28,7 +28,7 @@ export const standaloneImportEntries = {
       'Counted and listed are ACTIVE requirements of any variant that have a value and that the caller may read. usage answers a list of {id, name, requirementCount, requirementTypeCount} in the order of ids, and is 404 for an unknown one; usage by types a page of {id, name, projectContainerId, requirementCount}, where requirements without a type are left out; usage by requirements a page of requirements.',
     reason: 'Only the calls and their parameters were seen.',
   },
-  A243: {
+  A218: {
     title: 'What an import takes',
     section: '4.1',
     provenance: 'assumed',
@@ -36,7 +36,7 @@ export const standaloneImportEntries = {
       'Spreadsheets come as the bytes of an XLSX or a CSV (UTF-8) with their content type, as multipart/form-data with one file and the fields projectContainerId, variantId and sheet, or as JSON {content in base64, fileName, projectContainerId, variantId, sheet}; JSON rows as {projectContainerId, variantId, rows [{requirementId or key, spaceKey, properties [{name, value, dataType}]}]}. The first row of a sheet that holds something names the columns: Key, Space if keys are not unique, and properties. Empty cells and rows change nothing, a formula counts with the value saved with it, a date with its day. Each sheet with a column Key is imported, others are told as skippedSheets. Rows change ACTIVE requirements in what the caller may edit, of the current variant unless one is named. A property that is new gets the type that all of its values read as, else TEXT.',
     reason: 'The group is named and the two calls were seen, nothing of what they take.',
   },
-  A244: {
+  A219: {
     title: 'Rows of an import that are wrong',
     section: '4.1',
     provenance: 'assumed',
@@ -46,7 +46,7 @@ export const standaloneImportEntries = {
     default: 'good-rows',
     alternatives: [{ value: 'nothing', behaviour: 'Nothing is imported where any row is wrong.' }],
   },
-  A245: {
+  A220: {
     title: 'Limits of an import',
     section: '4.1',
     provenance: 'assumed',
@@ -54,7 +54,7 @@ export const standaloneImportEntries = {
       'At most 10,000 rows below the header of a sheet, empty ones included, 100 columns, 100,000 values and 20 sheets; of an XLSX at most 8 MB unpacked and 4 MB in one part: 413 beyond. A value has at most 10,000 characters. What is no XLSX or CSV, or is encrypted, is 400.',
     reason: 'Some limit is needed, since a small archive can hold gigabytes.',
   },
-  A246: {
+  A221: {
     title: 'Jobs',
     section: '4.1',
     provenance: 'assumed',
@@ -63,7 +63,7 @@ export const standaloneImportEntries = {
     reason:
       'Cancel, retry, batchId and the filters were seen; the rest follows the bulk jobs of the tracker.',
   },
-  A247: {
+  A222: {
     title: 'Files',
     section: '2.1',
     provenance: 'assumed',
@@ -71,7 +71,7 @@ export const standaloneImportEntries = {
       'A file is {id, applicationId, parentContainerId, name, contentType, size, createdAt, updatedAt}, where id is that of its container, below a workspace, with which it is renamed and deleted. POST takes {name, parentContainerId, content, contentType}, upload {content, contentType} with content in base64; upload/blob takes the body as it is with its content type, or the file of a form; without a type it is application/octet-stream. download answers the file with its content in base64, download/blob the bytes with their type, as an attachment. A file to which nothing was uploaded has no contentType and size, and its downloads are 404. The files of an application hold at most 64 MB together (413).',
     reason: 'Containers of type FILE are documented and the calls were seen, but no shape.',
   },
-  A248: {
+  A223: {
     title: 'Signed addresses of files',
     section: '2.1',
     provenance: 'assumed',

@@ -2,7 +2,7 @@
 import type { Entries } from './entry.ts'
 
 export const standaloneWritingEntries = {
-  A220: {
+  A203: {
     title: 'Making and changing containers',
     section: '2.1',
     provenance: 'assumed',
@@ -10,7 +10,7 @@ export const standaloneWritingEntries = {
       'POST takes {type, name, key, parentContainerId}. A wiki gets a PAGE below a space or page, which is a page of the wiki from then on; a standalone application a WORKSPACE or, below one, a FILE; everything else is made in its own product and refused with 400. It takes edit on what it goes below, and for a workspace membership in an organization of the application: who makes it may edit it. PUT takes {name, parentContainerId}; renaming a page saves it under the next version, and pages move within their space only. Spaces, projects and issues cannot be changed or deleted here (409).',
     reason: 'Only the calls were seen; what a product owns is changed there.',
   },
-  A221: {
+  A204: {
     title: 'Deleting containers',
     section: '2.1',
     provenance: 'assumed',
@@ -18,7 +18,7 @@ export const standaloneWritingEntries = {
       'Refused with 409 while a container is below it, an ACTIVE requirement of any variant is in it or an import into it is under way. With a workspace go its variants, its members, its imports that ended, its dashboards, templates and rules, and the rows of its DELETED and MOVED requirements.',
     reason: 'No requirement should vanish by the way.',
   },
-  A222: {
+  A205: {
     title: 'Workspaces',
     section: '4.1',
     provenance: 'assumed',
@@ -26,7 +26,7 @@ export const standaloneWritingEntries = {
       'A workspace is {id, containerId, applicationId, name, key, createdAt}; id is its workspace id, not that of its container. POST takes {name, key}, where an absent key is WS and the id, PUT {name}. Other applications than standalone ones have none: their list is empty and creating is 400.',
     reason: 'The natural shape of what the service stores; only the calls were seen.',
   },
-  A223: {
+  A206: {
     title: 'Members of a workspace',
     section: '4.1',
     provenance: 'assumed',
@@ -34,7 +34,7 @@ export const standaloneWritingEntries = {
       'Whoever was granted something on the workspace, by user id: {userId, name, displayName, level}, where level is READ or EDIT. Any user of the region can be added, with READ where no level is sent; one who is a member already is 409. Reading takes read on the workspace, changing takes edit, and the last member who may edit stays (409).',
     reason: 'Permissions are documented per container; members are who has them.',
   },
-  A224: {
+  A207: {
     title: 'Making, switching and deleting variants',
     section: '2.1',
     provenance: 'assumed',
@@ -42,7 +42,7 @@ export const standaloneWritingEntries = {
       'POST takes {projectContainerId, name, sourceVariantId}: the new variant begins with copies of the ACTIVE requirements of the source, the current variant where absent, without issue and test case links and of at most 12,000 (409). PUT takes {name, current}; current true makes it the current one, whose keys pages and issue links then mean and of which the tracker is told. Names are unique per project container. The current variant cannot be deleted, nor one that a baseline keeps copies of or an import is under way into (409); others go with their requirements and the imports that ended.',
     reason: 'A variant is another state of the same requirements; only the calls were seen.',
   },
-  A225: {
+  A208: {
     title: 'Writing requirements by id',
     section: '4.1',
     provenance: 'assumed',
@@ -50,7 +50,7 @@ export const standaloneWritingEntries = {
       'POST takes {containerId, key, variantId, originContainerId, text or html, properties}: containerId is the project container, the variant is the current one where absent, and in the current variant the definition goes on the page that is the origin. PUT takes the same; what is absent stays, a list of properties replaces all inline ones, external ones in it are ignored, and a property whose text stays keeps its markup. Another key moves the requirement to a new row, whose id the answer has, and is 409 outside the current variant. containerId and variantId cannot be changed. DELETE lets it become DELETED. A key is taken (409) by an ACTIVE requirement of the variant. Ids of frozen copies can be read, writing them is 409.',
     reason: 'The fields are those that answers show; the rules are those of the wiki.',
   },
-  A226: {
+  A209: {
     title: 'updateOrigin',
     section: '4.1',
     provenance: 'assumed',
@@ -60,7 +60,7 @@ export const standaloneWritingEntries = {
     default: 'true',
     alternatives: [{ value: 'false', behaviour: 'The page is rewritten only where true is sent.' }],
   },
-  A227: {
+  A210: {
     title: 'External properties of one requirement',
     section: '4.1',
     provenance: 'assumed',
@@ -68,7 +68,7 @@ export const standaloneWritingEntries = {
       'A value is {id, name, dataType, value}, where id is that of the metadata. POST takes {id or name, value, dataType}: a new name becomes known with the type that is sent, else the one that the value reads as; a requirement has each property once (409), and PUT takes {value}. Values are shared with the frozen copies of the requirement.',
     reason: 'Values have no id of their own, and are not baselined.',
   },
-  A228: {
+  A211: {
     title: 'Typed links of a requirement',
     section: '4.1',
     provenance: 'assumed',
@@ -76,7 +76,7 @@ export const standaloneWritingEntries = {
       'A link is {id, requirementId, type, direction, relationship, relationshipId} and what it leads to: type DEPENDENCY with requirement, ORIGIN and REFERENCE with container, JIRA_ISSUE with issue, TEST_CASE with testCase, in the shapes of the include flags. direction is TO for a parent and FROM for a child. Details of an issue (id, summary, url, type, status) only where includeJiraIssueDetails asks for them and the caller may read the issue.',
     reason: 'One list of what the include flags show in six.',
   },
-  A229: {
+  A212: {
     title: 'Ids of links',
     section: '4.1',
     provenance: 'assumed',
@@ -84,7 +84,7 @@ export const standaloneWritingEntries = {
       'The id of a link is a number drawn from the requirement and from what the link says; a link that PUT changes keeps the id that it had. The order without sort is by id.',
     reason: 'Dependencies, origins and mentions are no records of their own.',
   },
-  A230: {
+  A213: {
     title: 'Writing typed links',
     section: '4.1',
     provenance: 'assumed',
@@ -92,7 +92,7 @@ export const standaloneWritingEntries = {
       'POST and PUT take {type, direction, relationship or relationshipId, requirementId or key and spaceKey, containerId, issueId or issueKey, jiraApplicationId, testCaseKey, version, status, executedAt} as far as the type has them; in PUT what is absent stays, and type and direction cannot be changed. A dependency is written into the definition of the child, which takes edit there; its relationship is the wiki’s default where absent, that of issues implements, that of test cases tests. A requirement has one origin; references are put on pages, in the current variant. An issue link is in the wiki at once and in the tracker after the next synchronisation. What is there already is 409.',
     reason: 'Each product keeps its own links; the rules are those of the wiki.',
   },
-  A231: {
+  A214: {
     title: 'Relationships of an application',
     section: '4.1',
     provenance: 'assumed',

@@ -109,12 +109,12 @@ const parse = operation({
     description: 'Whether the formula is right, and what it refers to.',
     shape: parseResponse('CalculationParseResponse'),
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A40', 'A41', 'A264'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A40', 'A41', 'A228'],
   authorise({ query }, context) {
     selectedApplication(context, query.applicationId)
   },
   handle({ body }, context) {
-    for (const id of ['A40', 'A41', 'A264'] as const) context.assume(id)
+    for (const id of ['A40', 'A41', 'A228'] as const) context.assume(id)
     return { status: 200, body: toParseResponse(parseFormula(body.formula, 'calculation')) }
   },
 })

@@ -88,12 +88,12 @@ const create = operation({
   },
   success: { status: 201, description: 'The new container.', shape: container },
   refusals: { 404: 'No such application or parent.', 409: 'The key or file name is taken.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28', 'A220'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28', 'A203'],
   authorise(input, context) {
     placeOf(context, selectedApplication(context, input.query.applicationId), input.body)
   },
   handle(input, context) {
-    context.assume('A220')
+    context.assume('A203')
     const application = selectedApplication(context, input.query.applicationId)
     const { type, name: title, key } = input.body
     const parent = placeOf(context, application, input.body)
@@ -146,12 +146,12 @@ const update = operation({
     404: 'No such application, container or parent.',
     409: 'A space, project or issue; a taken file name; a place below itself.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28', 'A220'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28', 'A203'],
   authorise(input, context) {
     containerFor(context, input.query.applicationId, input.path.containerId, 'edit')
   },
   handle(input, context) {
-    context.assume('A220')
+    context.assume('A203')
     const found = containerFor(context, input.query.applicationId, input.path.containerId, 'edit')
     const { name: title, parentContainerId } = input.body
     const parent =
@@ -184,13 +184,13 @@ const remove = operation({
     404: 'No such application or container.',
     409: 'A space, project or issue; a container is below it, ACTIVE requirements are in it or an import into it is under way.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A220', 'A221'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A203', 'A204'],
   authorise(input, context) {
     containerFor(context, input.query.applicationId, input.path.containerId, 'edit')
   },
   handle(input, context) {
-    context.assume('A220')
-    context.assume('A221')
+    context.assume('A203')
+    context.assume('A204')
     const found = containerFor(context, input.query.applicationId, input.path.containerId, 'edit')
     deleteContainer(writingOf(context), found)
     return { status: 204 }

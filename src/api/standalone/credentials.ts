@@ -48,12 +48,12 @@ const list = operation({
     description: 'The tokens, by id.',
     shape: { schema: () => z.array(credential.schema()), example: [credential.example] },
   },
-  assumptions: ['A201', 'A209'],
+  assumptions: ['A190', 'A198'],
   authorise(_input, context) {
     caller(context)
   },
   handle(_input, context) {
-    for (const id of ['A201', 'A209'] as const) context.assume(id)
+    for (const id of ['A190', 'A198'] as const) context.assume(id)
     const own = [...context.store.table(tokens).range('user', [caller(context).id])]
     return { status: 200, body: own.map(toCredential) }
   },
@@ -70,12 +70,12 @@ const remove = operation({
     credentialId: int64({ required: true, description: 'Identifier of the token.', example: '7' }),
   },
   success: { status: 204, description: 'The token is refused from now on.' },
-  assumptions: ['A209'],
+  assumptions: ['A198'],
   authorise(_input, context) {
     caller(context)
   },
   handle({ path }, context) {
-    context.assume('A209')
+    context.assume('A198')
     revokeToken(context.store, findOwnToken(context.store, caller(context), path.credentialId))
     return { status: 204 }
   },

@@ -146,10 +146,10 @@ const list = operation({
     description: 'A page of dashboards.',
     shape: pageOf('PagedResponseModelDTODashboard', dashboard),
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A35', 'A43', 'A260'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A35', 'A43', 'A224'],
   authorise: (input, context) => void projectOfQuery(context, input.query, 'read'),
   handle(input, context) {
-    for (const id of ['A35', 'A260'] as const) context.assume(id)
+    for (const id of ['A35', 'A224'] as const) context.assume(id)
     const { name, search, sort: criteria = [] } = input.query
     const wanted = dashboardsOf(context.store, projectOfQuery(context, input.query, 'read'))
       .filter((one) => passesText(context, name, one.name) && contains(one, search))
@@ -175,11 +175,11 @@ const create = operation({
   },
   success: { status: 201, description: 'The new dashboard.', shape: dashboard },
   refusals: { 404: 'No such application, container, matrix or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A260'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
   authorise: (input, context) =>
     void projectOfBody(context, input.query.applicationId, input.body.containerId),
   handle(input, context) {
-    context.assume('A260')
+    context.assume('A224')
     const project = projectOfBody(context, input.query.applicationId, input.body.containerId)
     return { status: 201, body: toDashboard(createDashboard(authorOf(context), project, input.body)) }
   },
@@ -195,10 +195,10 @@ const readDefault = operation({
   permission: READ,
   success: { status: 200, description: 'The default dashboard.', shape: dashboard },
   refusals: { 404: 'No such application or container, or it has no default dashboard.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A260', 'A261'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A225'],
   authorise: (input, context) => void projectOfQuery(context, input.query, 'read'),
   handle(input, context) {
-    for (const id of ['A260', 'A261'] as const) context.assume(id)
+    for (const id of ['A224', 'A225'] as const) context.assume(id)
     const project = projectOfQuery(context, input.query, 'read')
     return { status: 200, body: toDashboard(findDefaultDashboard(context.store, project)) }
   },
@@ -220,10 +220,10 @@ const writeDefault = operation({
   },
   success: { status: 200, description: 'The default dashboard as it is now.', shape: dashboard },
   refusals: { 404: 'No such application, container, matrix or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A260', 'A261'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A225'],
   authorise: (input, context) => void projectOfQuery(context, input.query, 'edit'),
   handle(input, context) {
-    for (const id of ['A260', 'A261'] as const) context.assume(id)
+    for (const id of ['A224', 'A225'] as const) context.assume(id)
     const project = projectOfQuery(context, input.query, 'edit')
     const writing = authorOf(context)
     const before = defaultDashboard(context.store, project)
@@ -245,10 +245,10 @@ const removeDefault = operation({
   permission: EDIT,
   success: { status: 204, description: 'No dashboard is the default one; the one that was stays.' },
   refusals: { 404: 'No such application or container, or it has no default dashboard.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A261'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A225'],
   authorise: (input, context) => void projectOfQuery(context, input.query, 'edit'),
   handle(input, context) {
-    context.assume('A261')
+    context.assume('A225')
     dropDefault(context.store, projectOfQuery(context, input.query, 'edit'))
     return { status: 204 }
   },
@@ -263,11 +263,11 @@ const read = operation({
   permission: READ,
   success: { status: 200, description: 'The dashboard.', shape: dashboard },
   refusals: NONE,
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A260'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
   authorise: (input, context) =>
     void dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'read'),
   handle(input, context) {
-    context.assume('A260')
+    context.assume('A224')
     const found = dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'read')
     return { status: 200, body: toDashboard(found.dashboard) }
   },
@@ -288,11 +288,11 @@ const update = operation({
   },
   success: { status: 200, description: 'The dashboard as it is now.', shape: dashboard },
   refusals: { 404: 'No such application, dashboard, matrix or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A260'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
   authorise: (input, context) =>
     void dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
   handle(input, context) {
-    context.assume('A260')
+    context.assume('A224')
     const found = dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit')
     const after = changeDashboard(authorOf(context), found.project, found.dashboard, input.body)
     return { status: 200, body: toDashboard(after) }
@@ -308,11 +308,11 @@ const remove = operation({
   permission: EDIT,
   success: { status: 204, description: 'The dashboard is gone.' },
   refusals: NONE,
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A260'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
   authorise: (input, context) =>
     void dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
   handle(input, context) {
-    context.assume('A260')
+    context.assume('A224')
     const found = dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit')
     deleteDashboard(context.store, found.dashboard)
     return { status: 204 }
@@ -329,11 +329,11 @@ const promote = operation({
   permission: EDIT,
   success: { status: 200, description: 'The dashboard, which is the default one now.', shape: dashboard },
   refusals: NONE,
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A260', 'A261'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A225'],
   authorise: (input, context) =>
     void dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
   handle(input, context) {
-    for (const id of ['A260', 'A261'] as const) context.assume(id)
+    for (const id of ['A224', 'A225'] as const) context.assume(id)
     const found = dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit')
     return { status: 200, body: toDashboard(makeDefault(context.store, found.dashboard)) }
   },

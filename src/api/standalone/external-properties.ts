@@ -104,12 +104,12 @@ const list = operation({
     shape: pageOf('PagedResponseModelDTOExternalProperty', externalProperty),
   },
   refusals: { 404: 'No such application.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A35', 'A43', 'A240'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A35', 'A43', 'A215'],
   authorise(input, context) {
     selectedApplication(context, input.query.applicationId)
   },
   handle(input, context) {
-    context.assume('A240')
+    context.assume('A215')
     context.assume('A35')
     const { search = '', name: wanted, dataType: type } = input.query
     const { id } = selectedApplication(context, input.query.applicationId)
@@ -143,12 +143,12 @@ const create = operation({
   },
   success: { status: 201, description: 'The external property.', shape: externalProperty },
   refusals: { 404: 'No such application.', 409: 'The name is taken.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A240'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A215'],
   authorise(input, context) {
     editableApplication(context, input.query.applicationId)
   },
   handle(input, context) {
-    context.assume('A240')
+    context.assume('A215')
     const { id } = editableApplication(context, input.query.applicationId)
     const wanted = { name: input.body.name, dataType: input.body.dataType ?? undefined }
     return { status: 201, body: toExternalProperty(createExternalProperty(context.store, id, wanted)) }
@@ -165,12 +165,12 @@ const read = operation({
   query,
   success: { status: 200, description: 'The external property.', shape: externalProperty },
   refusals: MISSING,
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A240'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A215'],
   authorise(input, context) {
     propertyFor(context, input.query.applicationId, input.path.id)
   },
   handle(input, context) {
-    context.assume('A240')
+    context.assume('A215')
     const found = propertyFor(context, input.query.applicationId, input.path.id)
     return { status: 200, body: toExternalProperty(found) }
   },
@@ -192,12 +192,12 @@ const update = operation({
   },
   success: { status: 200, description: 'The external property as it is now.', shape: externalProperty },
   refusals: { ...MISSING, 409: 'The name is taken, or requirements have values of the type.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A240'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A215'],
   authorise(input, context) {
     editableProperty(context, input.query.applicationId, input.path.id)
   },
   handle(input, context) {
-    context.assume('A240')
+    context.assume('A215')
     const found = editableProperty(context, input.query.applicationId, input.path.id)
     const changes = { name: input.body.name ?? undefined, dataType: input.body.dataType ?? undefined }
     const changed = changeExternalProperty(writingOf(context), found, changes)
@@ -215,14 +215,14 @@ const remove = operation({
   query,
   success: { status: 204, description: 'The application has the external property no more.' },
   refusals: { ...MISSING, 409: 'Requirements have values, and the world refuses that.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A240', 'A241'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A215', 'A216'],
   authorise(input, context) {
     editableProperty(context, input.query.applicationId, input.path.id)
   },
   handle(input, context) {
-    context.assume('A240')
+    context.assume('A215')
     const found = editableProperty(context, input.query.applicationId, input.path.id)
-    if (context.assume('A241') === 'refuse') refuseUsed(context, found)
+    if (context.assume('A216') === 'refuse') refuseUsed(context, found)
     deleteExternalProperty(writingOf(context), found)
     return { status: 204 }
   },
@@ -255,12 +255,12 @@ const readUsage = operation({
     },
   },
   refusals: MISSING,
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A242'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A217'],
   authorise(input, context) {
     selectedApplication(context, input.query.applicationId)
   },
   handle(input, context) {
-    context.assume('A242')
+    context.assume('A217')
     const { id: application } = selectedApplication(context, input.query.applicationId)
     const properties = idsOf(input.query.ids).map((id) =>
       findExternalProperty(context.store, application, id, "query parameter 'ids'"),
@@ -294,12 +294,12 @@ const readTypes = operation({
     shape: pageOf('PagedResponseModelDTOExternalPropertyRequirementType', usageOfType),
   },
   refusals: MISSING,
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A242'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A217'],
   authorise(input, context) {
     propertyFor(context, input.query.applicationId, input.path.id)
   },
   handle(input, context) {
-    context.assume('A242')
+    context.assume('A217')
     const property = propertyFor(context, input.query.applicationId, input.path.id)
     const types = typesOf(context.store, requirementsWith(context.store, caller(context), property))
     return pageOfAll(context, input.query, types, ({ type, requirementCount }) => ({
@@ -336,12 +336,12 @@ const readRequirements = operation({
     shape: pageOf('PagedResponseModelDTORequirementV2', requirement),
   },
   refusals: MISSING,
-  assumptions: [...shapeAssumptions, 'A21', 'A22', 'A242'],
+  assumptions: [...shapeAssumptions, 'A21', 'A22', 'A217'],
   authorise(input, context) {
     propertyFor(context, input.query.applicationId, input.path.id)
   },
   handle(input, context) {
-    context.assume('A242')
+    context.assume('A217')
     const property = propertyFor(context, input.query.applicationId, input.path.id)
     const rows = requirementsWith(context.store, caller(context), property)
     return pageOfAll(context, input.query, rows, toRequirement(context, FLAGS))

@@ -50,7 +50,7 @@ const shared = {
     409: 'Too many jobs are under way.',
     413: 'The body or the spreadsheet is too large.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A243', 'A244', 'A245', 'A246'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A218', 'A219', 'A220', 'A221'],
 } as const
 
 const importSpreadsheet = operation({
@@ -142,12 +142,12 @@ function start(
   tables: readonly ImportTable[],
   skippedSheets: readonly string[],
 ) {
-  for (const id of ['A243', 'A245'] as const) context.assume(id)
+  for (const id of ['A218', 'A220'] as const) context.assume(id)
   const { world, store } = context
   const user = caller(context)
   const { projectContainerId, variantId, fileName } = options
   checkPlace(context, application, options)
-  const allOrNothing = context.assume('A244') === 'nothing'
+  const allOrNothing = context.assume('A219') === 'nothing'
   const batchId = world.random('importBatch', store.next('importBatch'), 'id').uuid()
   const jobs = tables.map(({ sheet, rows }) =>
     startImport(world, store, user, {

@@ -95,7 +95,7 @@ const pathParameters = {
 } as const
 const MISSING = { 404: 'No such application or file.' } as const
 const EMPTY = { 404: 'No such application or file, or nothing was uploaded to it.' } as const
-const ASSUMPTIONS = [...SELECTION_ASSUMPTIONS, 'A21', 'A247'] as const
+const ASSUMPTIONS = [...SELECTION_ASSUMPTIONS, 'A21', 'A222'] as const
 
 const create = operation({
   ...group,
@@ -124,12 +124,12 @@ const create = operation({
     409: 'The name is taken.',
     413: 'The body is larger than what is read, or the files of the application hold too much.',
   },
-  assumptions: [...ASSUMPTIONS, 'A220'],
+  assumptions: [...ASSUMPTIONS, 'A203'],
   authorise(input, context) {
     parentOf(context, input.query.applicationId, input.body.parentContainerId)
   },
   handle(input, context) {
-    context.assume('A220')
+    context.assume('A203')
     const { name, parentContainerId, content: sent } = input.body
     const application = selectedApplication(context, input.query.applicationId)
     if (application.type !== 'STANDALONE') throw notStandalone(application)
@@ -191,7 +191,7 @@ const downloadBlob = operation({
     fileFor(context, input.query.applicationId, input.path.id, 'read')
   },
   handle(input, context) {
-    context.assume('A247')
+    context.assume('A222')
     const found = fileFor(context, input.query.applicationId, input.path.id, 'read')
     return blobAnswer(found, contentOf(context.store, found))
   },
@@ -204,7 +204,7 @@ const downloadUrl = operation({
   path: '/files/{id}/download/url',
   success: { status: 200, description: 'The address, until it expires.', shape: address },
   refusals: EMPTY,
-  assumptions: [...ASSUMPTIONS, 'A248'],
+  assumptions: [...ASSUMPTIONS, 'A223'],
   authorise(input, context) {
     fileFor(context, input.query.applicationId, input.path.id, 'read')
   },
@@ -271,7 +271,7 @@ const uploadUrl = operation({
   path: '/files/{id}/upload/url',
   success: { status: 200, description: 'The address, until it expires.', shape: address },
   refusals: MISSING,
-  assumptions: [...ASSUMPTIONS, 'A248'],
+  assumptions: [...ASSUMPTIONS, 'A223'],
   authorise(input, context) {
     fileFor(context, input.query.applicationId, input.path.id, 'read')
   },
@@ -288,7 +288,7 @@ const transfer = {
   anonymous: true,
   permission: { words: 'a ticket of a signed address', assumed: true },
   query: {},
-  assumptions: ['A21', 'A247', 'A248'],
+  assumptions: ['A21', 'A222', 'A223'],
 } as const
 const ticketOf = (example: string) =>
   ({ ticket: string({ required: true, description: 'As an address has it.', example }) }) as const
@@ -308,7 +308,7 @@ const downloadFrom = operation({
     fileOfTransfer(context.world, context.store, input.path.ticket, 'download')
   },
   handle(input, context) {
-    context.assume('A248')
+    context.assume('A223')
     const found = fileOfTransfer(context.world, context.store, input.path.ticket, 'download')
     return blobAnswer(found, contentOf(context.store, found))
   },
@@ -327,7 +327,7 @@ const uploadTo = operation({
     fileOfTransfer(context.world, context.store, input.path.ticket, 'upload')
   },
   handle(input, context) {
-    context.assume('A248')
+    context.assume('A223')
     const found = fileOfTransfer(context.world, context.store, input.path.ticket, 'upload')
     return uploadAnswer(context, found, input.sent)
   },
@@ -363,7 +363,7 @@ function fileFor(
 }
 
 function toFile(context: Context, found: ContainerRecord) {
-  context.assume('A247')
+  context.assume('A222')
   context.assume('A21')
   const held = context.store.table(fileContents).get(fileContentKey(found.id))
   return {
@@ -409,8 +409,8 @@ function uploaded(sent: SentBytes | undefined): SentBytes {
 }
 
 function addressAnswer(context: Context, found: ContainerRecord, purpose: TransferPurpose): Answer {
-  context.assume('A247')
-  context.assume('A248')
+  context.assume('A222')
+  context.assume('A223')
   const { ticket, expiresAt } = issueTransfer(context.world, context.store, caller(context), found, purpose)
   const url = `${addressHere(context)}/file-transfers/${ticket}`
   const method = purpose === 'download' ? 'GET' : 'PUT'

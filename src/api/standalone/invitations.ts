@@ -85,12 +85,12 @@ const list = operation({
   permission: organizationMember,
   query: paging,
   success: pageOfInvitations,
-  assumptions: ['A22', 'A200', 'A203'],
+  assumptions: ['A22', 'A189', 'A192'],
   authorise({ path }, context) {
     memberedOrganization(context, path.organizationId)
   },
   handle({ path, query }, context) {
-    context.assume('A203')
+    context.assume('A192')
     const prefix = [path.organizationId as number]
     const table = context.store.table(invitations)
     const total = table.count('organization', prefix)
@@ -117,12 +117,12 @@ const create = operation({
   },
   success: { status: 201, description: 'The new invitation.', shape: invitation },
   refusals: { 409: 'A member has the address, or an invitation to it is PENDING.' },
-  assumptions: ['A200', 'A203'],
+  assumptions: ['A189', 'A192'],
   authorise({ path }, context) {
     administeredOrganization(context, path.organizationId, 'invite to organization')
   },
   handle({ path, body }, context) {
-    context.assume('A203')
+    context.assume('A192')
     const { world, store } = context
     const { email, role = 'MEMBER' } = body
     const made = invite(world, store, findOrganization(store, path.organizationId), caller(context), {
@@ -147,7 +147,7 @@ const read = operation({
   method: 'GET',
   permission: organizationMember,
   success: { status: 200, description: 'The invitation.', shape: invitation },
-  assumptions: ['A200', 'A203'],
+  assumptions: ['A189', 'A192'],
   authorise({ path }, context) {
     memberedOrganization(context, path.organizationId)
   },
@@ -170,7 +170,7 @@ const update = operation({
   },
   success: { status: 200, description: 'The invitation.', shape: invitation },
   refusals: NOT_PENDING,
-  assumptions: ['A200', 'A203'],
+  assumptions: ['A189', 'A192'],
   authorise({ path }, context) {
     administeredOrganization(context, path.organizationId, 'change invitations of organization')
   },
@@ -188,7 +188,7 @@ const remove = operation({
   permission: organizationAdministrator,
   success: { status: 204, description: 'The invitation is WITHDRAWN.' },
   refusals: NOT_PENDING,
-  assumptions: ['A200', 'A203'],
+  assumptions: ['A189', 'A192'],
   authorise({ path }, context) {
     administeredOrganization(context, path.organizationId, 'withdraw invitations of organization')
   },
@@ -209,12 +209,12 @@ const listOwn = operation({
   pathParameters: {},
   query: paging,
   success: pageOfInvitations,
-  assumptions: ['A22', 'A203', 'A204'],
+  assumptions: ['A22', 'A192', 'A193'],
   authorise(_input, context) {
     caller(context)
   },
   handle({ query }, context) {
-    for (const id of ['A203', 'A204'] as const) context.assume(id)
+    for (const id of ['A192', 'A193'] as const) context.assume(id)
     const prefix = [emailKey(caller(context).email), 'PENDING']
     const table = context.store.table(invitations)
     const total = table.count('email', prefix)
@@ -228,7 +228,7 @@ const answered = {
   pathParameters: { invitationId },
   query: {},
   success: { status: 200, description: 'The invitation.', shape: invitation },
-  assumptions: ['A203', 'A204'],
+  assumptions: ['A192', 'A193'],
 } as const
 
 const acceptOwn = operation({
@@ -277,12 +277,12 @@ function invitationOf(
   context: Context,
   path: { readonly organizationId: Int64; readonly invitationId: Int64 },
 ): InvitationRecord {
-  context.assume('A203')
+  context.assume('A192')
   const organization = findOrganization(context.store, path.organizationId)
   return findInvitation(context.store, organization, path.invitationId)
 }
 
 function ownInvitation(context: Context, id: Int64): InvitationRecord {
-  for (const entry of ['A203', 'A204'] as const) context.assume(entry)
+  for (const entry of ['A192', 'A193'] as const) context.assume(entry)
   return findInvitationTo(context.store, caller(context), id)
 }

@@ -71,7 +71,7 @@ export const job: Shape = {
 
 /** Writes a job; on an automatic clock, whoever reads one under way waits for it. */
 export function toJob(context: Context, record: ImportJobRecord) {
-  context.assume('A246')
+  context.assume('A221')
   context.assume('A21')
   const next = nextStep(context.world, record)
   if (next !== undefined) context.waitsFor(next)
@@ -120,12 +120,12 @@ const list = operation({
   },
   success: { status: 200, description: 'A page of jobs.', shape: pageOf('PagedResponseModelDTOJob', job) },
   refusals: { 404: 'No such application.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A22', 'A35', 'A246'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A22', 'A35', 'A221'],
   authorise(input, context) {
     selectedApplication(context, input.query.applicationId)
   },
   handle(input, context) {
-    context.assume('A246')
+    context.assume('A221')
     context.assume('A35')
     const { containerId, batchId, type, status } = input.query
     const { id } = selectedApplication(context, input.query.applicationId)
@@ -154,7 +154,7 @@ const read = operation({
   query,
   success: { status: 200, description: 'The job.', shape: job },
   refusals: { 404: 'No such application or job.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A246'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A221'],
   authorise(input, context) {
     jobFor(context, input.query.applicationId, input.path.jobId, 'read')
   },
@@ -170,7 +170,7 @@ const changing = {
   pathParameters: jobId('2'),
   query,
   success: { status: 200, description: 'The job as it is now.', shape: job },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A246'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A221'],
 } as const
 
 const cancel = operation({

@@ -89,7 +89,7 @@ const read = operation({
   summary: 'Reads the caller’s linked account.',
   method: 'GET',
   success: { status: 200, description: 'The linked account.', shape: linkedAccount },
-  assumptions: ['A210'],
+  assumptions: ['A199'],
   authorise({ path }, context) {
     requireKnownProvider(context, path.providerId)
   },
@@ -113,7 +113,7 @@ const remove = operation({
   summary: 'Removes the link of the caller’s account, the first of the two steps of unlinking.',
   method: 'DELETE',
   success: { status: 204, description: 'No site is linked; the consent at the identity provider stands.' },
-  assumptions: ['A210'],
+  assumptions: ['A199'],
   authorise({ path }, context) {
     requireKnownProvider(context, path.providerId)
   },
@@ -138,12 +138,12 @@ const startLink = operation({
     }),
   },
   success: { status: 200, description: 'The address to go to.', shape: linkAddress },
-  assumptions: ['A210', 'A211'],
+  assumptions: ['A199', 'A200'],
   authorise({ path }, context) {
     requireKnownProvider(context, path.providerId)
   },
   handle({ query }, context) {
-    context.assume('A211')
+    context.assume('A200')
     const { world, store } = context
     const url = authorizationAddress(world, store, caller(context), query.redirectUri)
     return { status: 200, body: { url } }
@@ -158,12 +158,12 @@ const readProfile = operation({
   path: '/users/me/linked-accounts/atlassian/profile',
   pathParameters: {},
   success: { status: 200, description: 'The profile.', shape: profile },
-  assumptions: ['A212'],
+  assumptions: ['A201'],
   authorise(_input, context) {
     caller(context)
   },
   handle(_input, context) {
-    context.assume('A212')
+    context.assume('A201')
     const { name, displayName, email } = caller(context)
     const { accountId } = consentedAccountOf(context.store, caller(context))
     return { status: 200, body: { accountId, name, displayName, email } }
@@ -185,12 +185,12 @@ const listResources = operation({
     description: 'The sites, by id.',
     shape: { schema: () => z.array(resource.schema()), example: [resource.example] },
   },
-  assumptions: ['A15', 'A201', 'A212'],
+  assumptions: ['A15', 'A190', 'A201'],
   authorise(_input, context) {
     caller(context)
   },
   handle({ query }, context) {
-    for (const id of ['A201', 'A212'] as const) context.assume(id)
+    for (const id of ['A190', 'A201'] as const) context.assume(id)
     const { store, scopedTo } = context
     const sites = sitesOf(store, consentedAccountOf(store, caller(context)), query.type)
     if (scopedTo !== undefined) context.assume('A15')
@@ -211,7 +211,7 @@ export const linkedAccountOperations: readonly Operation[] = [
 ]
 
 function requireKnownProvider(context: Context, providerId: string): void {
-  context.assume('A210')
+  context.assume('A199')
   caller(context)
   requireProvider(providerId)
 }

@@ -36,7 +36,7 @@ export const readRole = (role: WrittenRole): OrganizationRole => (role === 'ADMI
 
 /** The organization of a path, which the caller must be a member of. */
 export function memberedOrganization(context: Context, id: Int64): OrganizationRecord {
-  context.assume('A200')
+  context.assume('A189')
   const organization = findOrganization(context.store, id)
   if (isMember(context.store, caller(context), organization.id)) return organization
   throw forbidden(context.user, `read organization ${organization.id}: only its members may`)
@@ -44,7 +44,7 @@ export function memberedOrganization(context: Context, id: Int64): OrganizationR
 
 /** The organization of a path, which the caller must administer; `action` is what they want, up to its number. */
 export function administeredOrganization(context: Context, id: Int64, action: string): OrganizationRecord {
-  context.assume('A200')
+  context.assume('A189')
   const organization = findOrganization(context.store, id)
   if (isOrganizationAdministrator(context.store, caller(context), organization.id)) return organization
   throw forbidden(context.user, `${action} ${organization.id}: only its administrators may`)

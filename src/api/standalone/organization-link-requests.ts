@@ -33,12 +33,12 @@ const list = operation({
     description: 'A page of link requests, by id of the application.',
     shape: pageOf('PagedResponseModelDTOApplicationLinkRequest', linkRequest),
   },
-  assumptions: ['A15', 'A22', 'A24', 'A200', 'A206'],
+  assumptions: ['A15', 'A22', 'A24', 'A189', 'A195'],
   authorise({ path }, context) {
     memberedOrganization(context, path.organizationId)
   },
   handle({ path, query }, context) {
-    for (const id of ['A24', 'A206'] as const) context.assume(id)
+    for (const id of ['A24', 'A195'] as const) context.assume(id)
     const table = context.store.table(linkRequests)
     const prefix = [path.organizationId as number]
     const all = table.range('organization', prefix)
@@ -68,13 +68,13 @@ const read = operation({
   path: '/organizations/{organizationId}/link-requests/{applicationId}',
   permission: organizationMember,
   success: { status: 200, description: 'The link request.', shape: linkRequest },
-  assumptions: ['A15', 'A24', 'A200', 'A206'],
+  assumptions: ['A15', 'A24', 'A189', 'A195'],
   authorise({ path }, context) {
     memberedOrganization(context, path.organizationId)
     applicationInScope(context, path.applicationId)
   },
   handle({ path }, context) {
-    for (const id of ['A24', 'A206'] as const) context.assume(id)
+    for (const id of ['A24', 'A195'] as const) context.assume(id)
     const found = findLinkRequest(context.store, path.applicationId as number, path.organizationId)
     return { status: 200, body: toLinkRequest(found) }
   },
@@ -103,13 +103,13 @@ const deciding = decisions.map(({ event, summary, decide }) =>
     permission: organizationAdministrator,
     success: { status: 200, description: 'The link request.', shape: linkRequest },
     refusals: { 409: 'The request is not PENDING.' },
-    assumptions: ['A15', 'A24', 'A200', 'A206'],
+    assumptions: ['A15', 'A24', 'A189', 'A195'],
     authorise({ path }, context) {
       administeredOrganization(context, path.organizationId, `${event} link requests for organization`)
       applicationInScope(context, path.applicationId)
     },
     handle({ path }, context) {
-      for (const id of ['A24', 'A206'] as const) context.assume(id)
+      for (const id of ['A24', 'A195'] as const) context.assume(id)
       const { applicationId: asking, organizationId: deciding } = path
       return {
         status: 200,

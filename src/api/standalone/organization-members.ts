@@ -67,12 +67,12 @@ const list = operation({
     description: 'A page of members, by id of the user.',
     shape: pageOf('PagedResponseModelDTOOrganizationMember', member),
   },
-  assumptions: ['A22', 'A200', 'A202'],
+  assumptions: ['A22', 'A189', 'A191'],
   authorise({ path }, context) {
     memberedOrganization(context, path.organizationId)
   },
   handle({ path, query }, context) {
-    context.assume('A202')
+    context.assume('A191')
     const found = findOrganization(context.store, path.organizationId)
     const total = context.store.table(memberships).count('organization', [found.id])
     return pageAnswer(context, query, total, membersOf(context.store, found), toMember)
@@ -97,7 +97,7 @@ const read = operation({
   method: 'GET',
   permission: organizationMember,
   success: { status: 200, description: 'The member.', shape: member },
-  assumptions: ['A200', 'A202'],
+  assumptions: ['A189', 'A191'],
   authorise({ path }, context) {
     memberedOrganization(context, path.organizationId)
   },
@@ -121,7 +121,7 @@ const update = operation({
   },
   success: { status: 200, description: 'The member.', shape: member },
   refusals: LAST,
-  assumptions: ['A200', 'A202'],
+  assumptions: ['A189', 'A191'],
   authorise({ path }, context) {
     administeredOrganization(context, path.organizationId, 'change members of organization')
   },
@@ -140,7 +140,7 @@ const remove = operation({
   permission: organizationAdministrator,
   success: { status: 204, description: 'The user is no member any more.' },
   refusals: LAST,
-  assumptions: ['A200', 'A202'],
+  assumptions: ['A189', 'A191'],
   authorise({ path }, context) {
     administeredOrganization(context, path.organizationId, 'remove members of organization')
   },
@@ -156,6 +156,6 @@ function memberOf(
   context: Context,
   path: { readonly organizationId: Int64; readonly userId: Int64 },
 ): Member {
-  context.assume('A202')
+  context.assume('A191')
   return findMember(context.store, findOrganization(context.store, path.organizationId), path.userId)
 }

@@ -70,12 +70,12 @@ const list = operation({
     description: 'The organizations, by id.',
     shape: { schema: () => z.array(organization.schema()), example: [organization.example] },
   },
-  assumptions: ['A200', 'A201'],
+  assumptions: ['A189', 'A190'],
   authorise(_input, context) {
     caller(context)
   },
   handle(_input, context) {
-    for (const id of ['A200', 'A201'] as const) context.assume(id)
+    for (const id of ['A189', 'A190'] as const) context.assume(id)
     const own = [...organizationsOfUser(context.store, caller(context))]
     return { status: 200, body: own.map((one) => toOrganization(one.organization)) }
   },
@@ -91,12 +91,12 @@ const create = operation({
   pathParameters: {},
   body: newOrganization,
   success: { status: 201, description: 'The new organization.', shape: organization },
-  assumptions: ['A200'],
+  assumptions: ['A189'],
   authorise(_input, context) {
     caller(context)
   },
   handle({ body }, context) {
-    context.assume('A200')
+    context.assume('A189')
     const founded = foundOrganization(context.world, context.store, caller(context), body.name)
     return { status: 201, body: toOrganization(founded) }
   },
@@ -115,7 +115,7 @@ const read = operation({
   method: 'GET',
   permission: organizationMember,
   success: { status: 200, description: 'The organization.', shape: organization },
-  assumptions: ['A200'],
+  assumptions: ['A189'],
   authorise({ path }, context) {
     memberedOrganization(context, path.organizationId)
   },
@@ -133,7 +133,7 @@ const update = operation({
   permission: organizationAdministrator,
   body: newOrganization,
   success: { status: 200, description: 'The organization.', shape: organization },
-  assumptions: ['A200'],
+  assumptions: ['A189'],
   authorise({ path }, context) {
     administeredOrganization(context, path.organizationId, 'rename organization')
   },
@@ -154,12 +154,12 @@ const remove = operation({
   permission: organizationAdministrator,
   success: { status: 204, description: 'The organization is gone.' },
   refusals: { 409: 'The organization owns applications.' },
-  assumptions: ['A200', 'A205'],
+  assumptions: ['A189', 'A194'],
   authorise({ path }, context) {
     administeredOrganization(context, path.organizationId, 'delete organization')
   },
   handle({ path }, context) {
-    context.assume('A205')
+    context.assume('A194')
     closeOrganization(context.world, context.store, findOrganization(context.store, path.organizationId))
     return { status: 204 }
   },
@@ -179,12 +179,12 @@ const listOwn = operation({
     description: 'The organizations, by id.',
     shape: { schema: () => z.array(ownOrganization.schema()), example: [ownOrganization.example] },
   },
-  assumptions: ['A200', 'A201', 'A202'],
+  assumptions: ['A189', 'A190', 'A191'],
   authorise(_input, context) {
     caller(context)
   },
   handle(_input, context) {
-    for (const id of ['A200', 'A201', 'A202'] as const) context.assume(id)
+    for (const id of ['A189', 'A190', 'A191'] as const) context.assume(id)
     const own = [...organizationsOfUser(context.store, caller(context))]
     return {
       status: 200,

@@ -39,12 +39,12 @@ const list = operation({
     description: 'A page of relationships.',
     shape: pageOf('PagedResponseModelDTORelationship', relationship),
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A231'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A214'],
   authorise({ query }, context) {
     selectedApplication(context, query.applicationId)
   },
   handle({ query }, context) {
-    context.assume('A231')
+    context.assume('A214')
     const { id } = selectedApplication(context, query.applicationId)
     return pageOfAll(context, query, relationshipsFor(context, id), (item) => item)
   },

@@ -66,7 +66,7 @@ const onOne = {
     }),
   },
 } as const
-const ASSUMPTIONS = [...SELECTION_ASSUMPTIONS, 'A227'] as const
+const ASSUMPTIONS = [...SELECTION_ASSUMPTIONS, 'A210'] as const
 
 const list = operation({
   ...group,
@@ -91,7 +91,7 @@ const list = operation({
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
   },
   handle(input, context) {
-    context.assume('A227')
+    context.assume('A210')
     context.assume('A35')
     const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
     const items = row.externalProperties.flatMap((value) => shownValue(context, value) ?? [])
@@ -132,7 +132,7 @@ const create = operation({
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
   },
   handle(input, context) {
-    context.assume('A227')
+    context.assume('A210')
     const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
     const name = nameOf(context, row, input.body)
     const known = context.store.table(externalPropertyMetadata).find('name', [row.applicationId, name])
@@ -167,7 +167,7 @@ const update = operation({
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
   },
   handle(input, context) {
-    context.assume('A227')
+    context.assume('A210')
     const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
     const { name } = metadataOn(context, row, input.path.externalPropertyId)
     return { status: 200, body: writeValue(context, row, { name, value: input.body.value }) }
@@ -189,7 +189,7 @@ const remove = operation({
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
   },
   handle(input, context) {
-    context.assume('A227')
+    context.assume('A210')
     const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
     const { name } = metadataOn(context, row, input.path.externalPropertyId)
     writeProperty(context, row, { name, value: null })

@@ -37,7 +37,7 @@ import { projectContainerId } from './variant-writing.ts'
 const group = { ...observed, group: 'Requirements' } as const
 const query = { applicationId: applicationIdOfQuery } as const
 const onOne = { path: '/requirements/{requirementId}', pathParameters: { requirementId } } as const
-const WRITTEN = [...shapeAssumptions, 'A225'] as const
+const WRITTEN = [...shapeAssumptions, 'A208'] as const
 
 /** What a written requirement shows: what it says, and where it is defined. */
 const SHOWN_FLAGS = {
@@ -118,7 +118,7 @@ const create = operation({
     projectFor(context, application, "body field 'containerId'", input.body.containerId, 'edit')
   },
   handle(input, context) {
-    context.assume('A225')
+    context.assume('A208')
     const { body } = input
     const application = selectedApplication(context, input.query.applicationId)
     const project = projectFor(context, application, "body field 'containerId'", body.containerId, 'edit')
@@ -148,7 +148,7 @@ const read = operation({
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
   },
   handle(input, context) {
-    context.assume('A225')
+    context.assume('A208')
     const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
     if (row.status !== 'ACTIVE') context.assume('A34')
     return { status: 200, body: toRequirement(context, input.query)(row) }
@@ -182,18 +182,18 @@ const update = operation({
     404: 'No such application, requirement or origin.',
     409: 'The requirement is not ACTIVE, or the key is taken.',
   },
-  assumptions: [...WRITTEN, 'A60', 'A226'],
+  assumptions: [...WRITTEN, 'A60', 'A209'],
   authorise(input, context) {
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
   },
   handle(input, context) {
-    context.assume('A225')
+    context.assume('A208')
     const { body } = input
     const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
     refuseOther('containerId', body.containerId, row.projectContainerId)
     refuseOther('variantId', body.variantId, row.variantId)
-    const updateOrigin = input.query.updateOrigin ?? context.assume('A226') !== 'false'
-    context.assume('A226')
+    const updateOrigin = input.query.updateOrigin ?? context.assume('A209') !== 'false'
+    context.assume('A209')
     const key = body.key ?? row.key
     if (key !== row.key) context.assume('A60')
     const origin = originOf(context, { id: row.applicationId }, body.originContainerId)
@@ -216,12 +216,12 @@ const remove = operation({
   query,
   success: { status: 204, description: 'The requirement is DELETED.' },
   refusals: { 404: 'No such application or requirement.', 409: 'The requirement is not ACTIVE.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A225'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A208'],
   authorise(input, context) {
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
   },
   handle(input, context) {
-    context.assume('A225')
+    context.assume('A208')
     const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
     inPages(context, (rewrites) => deleteDirectly(writingOf(context), rewrites, row))
     return { status: 204 }

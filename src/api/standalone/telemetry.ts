@@ -23,12 +23,12 @@ const send = operation({
     example: { feature: 'dashboard.open' },
   },
   success: { status: 204, description: 'It is counted.' },
-  assumptions: ['A265'],
+  assumptions: ['A229'],
   authorise(_input, context) {
     caller(context)
   },
   handle({ body }, context) {
-    context.assume('A265')
+    context.assume('A229')
     countFeature(context.store, caller(context).id, body.feature, context.world.now)
     return { status: 204 }
   },

@@ -73,12 +73,12 @@ const parse = operation({
     description: 'Whether the content is right, and what its placeholders are.',
     shape: parseResponse,
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A41', 'A263', ...QUERY_ASSUMPTIONS],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A41', 'A227', ...QUERY_ASSUMPTIONS],
   authorise({ query }, context) {
     selectedApplication(context, query.applicationId)
   },
   handle({ body }, context) {
-    for (const id of ['A41', 'A263'] as const) context.assume(id)
+    for (const id of ['A41', 'A227'] as const) context.assume(id)
     const { parts, errors } = parseTemplate(body.content, body.type ?? 'CALCULATION')
     leanOnCriteria(context, parts)
     const placeholders = parts.flatMap((part) =>
@@ -148,13 +148,13 @@ const evaluate = operation({
   },
   success: { status: 200, description: 'The texts.', shape: evaluateResponse },
   refusals: { 404: 'No such application, template, container or variant.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A33', 'A41', 'A262', 'A263', ...QUERY_ASSUMPTIONS],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A33', 'A41', 'A226', 'A227', ...QUERY_ASSUMPTIONS],
   authorise({ query, body }, context) {
     authoriseExecution(context, query.applicationId, { formula: '', selection: body.selection })
     if (body.templateId !== undefined) templateFor(context, query.applicationId, body.templateId, 'read')
   },
   handle({ query, body }, context) {
-    for (const id of ['A33', 'A41', 'A262', 'A263'] as const) context.assume(id)
+    for (const id of ['A33', 'A41', 'A226', 'A227'] as const) context.assume(id)
     leanOnSelection(context, { formula: '', selection: body.selection })
     const { content, type } = whatToRender(context, query.applicationId, body)
     checkContent(content, type)

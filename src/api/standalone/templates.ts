@@ -121,10 +121,10 @@ const list = operation({
     description: 'A page of templates.',
     shape: pageOf('PagedResponseModelDTOTemplate', template),
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A35', 'A43', 'A262'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A35', 'A43', 'A226'],
   authorise: (input, context) => void projectOfQuery(context, input.query, 'read'),
   handle(input, context) {
-    for (const id of ['A35', 'A262'] as const) context.assume(id)
+    for (const id of ['A35', 'A226'] as const) context.assume(id)
     const { type, search, sharedLevel: level, sort: criteria = [] } = input.query
     const project = projectOfQuery(context, input.query, 'read')
     const wanted = templatesOf(context.store, caller(context), project)
@@ -165,11 +165,11 @@ const create = operation({
   },
   success: { status: 201, description: 'The new template.', shape: template },
   refusals: { 404: 'No such application or container.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A262', 'A263'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A226', 'A227'],
   authorise: (input, context) =>
     void projectOfBody(context, input.query.applicationId, input.body.containerId),
   handle(input, context) {
-    for (const id of ['A262', 'A263'] as const) context.assume(id)
+    for (const id of ['A226', 'A227'] as const) context.assume(id)
     const project = projectOfBody(context, input.query.applicationId, input.body.containerId)
     return { status: 201, body: toTemplate(createTemplate(authorOf(context), project, input.body)) }
   },
@@ -184,11 +184,11 @@ const read = operation({
   permission: READ,
   success: { status: 200, description: 'The template.', shape: template },
   refusals: { 404: 'No such application or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A262'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A226'],
   authorise: (input, context) =>
     void templateFor(context, input.query.applicationId, input.path.templateId, 'read'),
   handle(input, context) {
-    context.assume('A262')
+    context.assume('A226')
     const found = templateFor(context, input.query.applicationId, input.path.templateId, 'read')
     return { status: 200, body: toTemplate(found) }
   },
@@ -216,11 +216,11 @@ const update = operation({
   },
   success: { status: 200, description: 'The template as it is now.', shape: template },
   refusals: { 404: 'No such application or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A262', 'A263'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A226', 'A227'],
   authorise: (input, context) =>
     void templateFor(context, input.query.applicationId, input.path.templateId, 'edit'),
   handle(input, context) {
-    for (const id of ['A262', 'A263'] as const) context.assume(id)
+    for (const id of ['A226', 'A227'] as const) context.assume(id)
     const found = templateFor(context, input.query.applicationId, input.path.templateId, 'edit')
     return { status: 200, body: toTemplate(changeTemplate(authorOf(context), found, input.body)) }
   },
@@ -235,11 +235,11 @@ const remove = operation({
   permission: EDIT,
   success: { status: 204, description: 'The template is gone.' },
   refusals: { 404: 'No such application or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A262'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A226'],
   authorise: (input, context) =>
     void templateFor(context, input.query.applicationId, input.path.templateId, 'edit'),
   handle(input, context) {
-    context.assume('A262')
+    context.assume('A226')
     const found = templateFor(context, input.query.applicationId, input.path.templateId, 'edit')
     deleteTemplate(context.store, found)
     return { status: 204 }

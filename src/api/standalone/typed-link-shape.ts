@@ -75,7 +75,7 @@ export function toLink(
   row: RequirementRecord,
   details: boolean,
 ): (one: TypedLink) => unknown {
-  for (const id of ['A21', 'A32', 'A228', 'A229'] as const) context.assume(id)
+  for (const id of ['A21', 'A32', 'A211', 'A212'] as const) context.assume(id)
   return (one) => {
     const relationship = relationshipOf(one)
     const relationshipId = relationship === undefined ? undefined : relationshipIdOf(relationship)

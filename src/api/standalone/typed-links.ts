@@ -38,7 +38,7 @@ const onOne = {
   },
   query,
 } as const
-const ASSUMPTIONS = [...SELECTION_ASSUMPTIONS, 'A21', 'A32', 'A228', 'A229'] as const
+const ASSUMPTIONS = [...SELECTION_ASSUMPTIONS, 'A21', 'A32', 'A211', 'A212'] as const
 const SORTABLE = ['id', 'type', 'relationship'] as const
 
 const list = operation({
@@ -111,7 +111,7 @@ const create = operation({
     404: 'No such application, requirement, container, issue, tracker or relationship.',
     409: 'The link is there already, or the requirement cannot have it.',
   },
-  assumptions: [...ASSUMPTIONS, 'A230', 'A231'],
+  assumptions: [...ASSUMPTIONS, 'A213', 'A214'],
   authorise(input, context) {
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
   },
@@ -160,7 +160,7 @@ const update = operation({
     404: 'No such application, requirement, link, container, issue, tracker or relationship.',
     409: 'The requirement has a link that says this already, or cannot have it.',
   },
-  assumptions: [...ASSUMPTIONS, 'A230', 'A231'],
+  assumptions: [...ASSUMPTIONS, 'A213', 'A214'],
   authorise(input, context) {
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
   },
@@ -187,7 +187,7 @@ const remove = operation({
   permission: EDIT,
   success: { status: 204, description: 'The link is gone.' },
   refusals: { 404: 'No such application, requirement or link.', 409: 'The requirement is not ACTIVE.' },
-  assumptions: [...ASSUMPTIONS, 'A230'],
+  assumptions: [...ASSUMPTIONS, 'A213'],
   authorise(input, context) {
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
   },
@@ -204,14 +204,14 @@ const remove = operation({
 export const typedLinkOperations: readonly Operation[] = [list, create, readOne, update, remove]
 
 function assumeWriting(context: Context, relationshipId: number | null | undefined): void {
-  context.assume('A229')
-  context.assume('A230')
-  if (relationshipId !== undefined && relationshipId !== null) context.assume('A231')
+  context.assume('A212')
+  context.assume('A213')
+  if (relationshipId !== undefined && relationshipId !== null) context.assume('A214')
 }
 
 /** The link of this id that the caller sees. Throws a Refusal (NOT_FOUND). */
 function findLink(context: Context, row: RequirementRecord, id: Int64): TypedLink {
-  context.assume('A229')
+  context.assume('A212')
   const found = typedLinksOf(context.store, caller(context), row).find((one) => one.id === id)
   if (found !== undefined) return found
   throw new Refusal('NOT_FOUND', `requirement ${shown(row.key)} has no link ${shown(String(id))}`)

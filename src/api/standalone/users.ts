@@ -43,12 +43,12 @@ const readSelf = operation({
   summary: 'Reads the caller’s own account.',
   method: 'GET',
   success: { status: 200, description: 'The user.', shape: user },
-  assumptions: ['A207'],
+  assumptions: ['A196'],
   authorise(_input, context) {
     caller(context)
   },
   handle(_input, context) {
-    context.assume('A207')
+    context.assume('A196')
     return { status: 200, body: toOwnUser(caller(context)) }
   },
 })
@@ -70,12 +70,12 @@ const updateSelf = operation({
   },
   success: { status: 200, description: 'The user.', shape: user },
   refusals: { 409: 'Another user has the address.' },
-  assumptions: ['A207'],
+  assumptions: ['A196'],
   authorise(_input, context) {
     caller(context)
   },
   handle({ body }, context) {
-    context.assume('A207')
+    context.assume('A196')
     return { status: 200, body: toOwnUser(changeAccount(context.store, caller(context), body)) }
   },
 })
@@ -87,12 +87,12 @@ const deleteSelf = operation({
   method: 'DELETE',
   success: { status: 204, description: 'The account is gone; its tokens are refused from now on.' },
   refusals: { 409: 'The caller is the last administrator of an organization.' },
-  assumptions: ['A202', 'A208'],
+  assumptions: ['A191', 'A197'],
   authorise(_input, context) {
     caller(context)
   },
   handle(_input, context) {
-    for (const id of ['A202', 'A208'] as const) context.assume(id)
+    for (const id of ['A191', 'A197'] as const) context.assume(id)
     deleteAccount(context.store, caller(context))
     return { status: 204 }
   },
@@ -107,12 +107,12 @@ const read = operation({
   permission: signedIn,
   pathParameters: { id: int64({ required: true, description: 'Identifier of the user.', example: '1' }) },
   success: { status: 200, description: 'The user.', shape: user },
-  assumptions: ['A207'],
+  assumptions: ['A196'],
   authorise(_input, context) {
     caller(context)
   },
   handle({ path }, context) {
-    context.assume('A207')
+    context.assume('A196')
     const { id } = path
     if (typeof id !== 'number') throw new Refusal('NOT_FOUND', `no user ${shown(String(id))}`)
     const { email, ...found } = toOwnUser(findUser(context.store, id))
@@ -137,12 +137,12 @@ const readAccount = operation({
   },
   query: { applicationId: applicationIdOfQuery },
   success: { status: 200, description: 'Who has the account.', shape: account },
-  assumptions: ['A15', 'A26', 'A213'],
+  assumptions: ['A15', 'A26', 'A202'],
   authorise({ query }, context) {
     askingSite(context, query.applicationId)
   },
   handle({ path, query }, context) {
-    context.assume('A213')
+    context.assume('A202')
     const site = askingSite(context, query.applicationId)
     const { accountId, displayName } = findAccountHolder(context.store, site, path.accountId)
     return { status: 200, body: { accountId, displayName } }

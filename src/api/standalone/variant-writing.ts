@@ -80,13 +80,13 @@ const create = operation({
     404: 'No such application, project container or source.',
     409: 'The name is taken, or the source has too many requirements.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A30', 'A38', 'A224'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A30', 'A38', 'A207'],
   authorise(input, context) {
     const application = selectedApplication(context, input.query.applicationId)
     projectFor(context, application, "body field 'projectContainerId'", input.body.projectContainerId, 'edit')
   },
   handle(input, context) {
-    for (const id of ['A30', 'A38', 'A224'] as const) context.assume(id)
+    for (const id of ['A30', 'A38', 'A207'] as const) context.assume(id)
     const application = selectedApplication(context, input.query.applicationId)
     const { projectContainerId: id, name: title, sourceVariantId } = input.body
     const project = projectFor(context, application, "body field 'projectContainerId'", id, 'edit')
@@ -140,12 +140,12 @@ const update = operation({
     404: 'No such application or variant.',
     409: 'The name is taken, or the current variant is to be current no more.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A30', 'A38', 'A224'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A30', 'A38', 'A207'],
   authorise(input, context) {
     variantFor(context, input.query.applicationId, input.path.variantId, 'edit')
   },
   handle(input, context) {
-    for (const id of ['A30', 'A38', 'A224'] as const) context.assume(id)
+    for (const id of ['A30', 'A38', 'A207'] as const) context.assume(id)
     const found = variantFor(context, input.query.applicationId, input.path.variantId, 'edit')
     const { name: title, current } = input.body
     if (current === false && found.variant.current) {
@@ -170,12 +170,12 @@ const remove = operation({
     404: 'No such application or variant.',
     409: 'It is the current variant, a baseline keeps copies of it, or an import into it is under way.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A207'],
   authorise(input, context) {
     variantFor(context, input.query.applicationId, input.path.variantId, 'edit')
   },
   handle(input, context) {
-    context.assume('A224')
+    context.assume('A207')
     const found = variantFor(context, input.query.applicationId, input.path.variantId, 'edit')
     deleteVariant(context.store, found.project, found.variant)
     return { status: 204 }

@@ -58,12 +58,12 @@ const list = operation({
     shape: pageOf('PagedResponseModelDTOWorkspaceMember', member),
   },
   refusals: { 404: 'No such application or workspace.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A223'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A206'],
   authorise({ query, path }, context) {
     workspaceFor(context, query.applicationId, path.workspaceId, 'read')
   },
   handle({ query, path }, context) {
-    context.assume('A223')
+    context.assume('A206')
     const workspace = workspaceFor(context, query.applicationId, path.workspaceId, 'read')
     return pageOfAll(context, query, membersOf(context.store, workspace), toMember)
   },
@@ -85,12 +85,12 @@ const add = operation({
   },
   success: { status: 201, description: 'The new member.', shape: member },
   refusals: { 404: 'No such application, workspace or user.', 409: 'The user is a member already.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A223'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A206'],
   authorise({ query, path }, context) {
     workspaceFor(context, query.applicationId, path.workspaceId, 'edit')
   },
   handle({ query, path, body }, context) {
-    context.assume('A223')
+    context.assume('A206')
     const workspace = workspaceFor(context, query.applicationId, path.workspaceId, 'edit')
     const added = addMember(context.store, workspace, body.userId, levelOf(body.level ?? 'READ'))
     return { status: 201, body: toMember(added) }
@@ -106,12 +106,12 @@ const read = operation({
   permission: READ,
   success: { status: 200, description: 'The member.', shape: member },
   refusals: { 404: 'No such application, workspace or member.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A223'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A206'],
   authorise({ query, path }, context) {
     workspaceFor(context, query.applicationId, path.workspaceId, 'read')
   },
   handle({ query, path }, context) {
-    context.assume('A223')
+    context.assume('A206')
     const workspace = workspaceFor(context, query.applicationId, path.workspaceId, 'read')
     return { status: 200, body: toMember(findMember(context.store, workspace, path.userId)) }
   },
@@ -135,12 +135,12 @@ const update = operation({
     404: 'No such application, workspace or member.',
     409: 'Nobody could edit the workspace any more.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A223'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A206'],
   authorise({ query, path }, context) {
     workspaceFor(context, query.applicationId, path.workspaceId, 'edit')
   },
   handle({ query, path, body }, context) {
-    context.assume('A223')
+    context.assume('A206')
     const workspace = workspaceFor(context, query.applicationId, path.workspaceId, 'edit')
     const changed = changeMember(context.store, workspace, path.userId, levelOf(body.level))
     return { status: 200, body: toMember(changed) }
@@ -159,12 +159,12 @@ const remove = operation({
     404: 'No such application, workspace or member.',
     409: 'Nobody could edit the workspace any more.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A223'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A206'],
   authorise({ query, path }, context) {
     workspaceFor(context, query.applicationId, path.workspaceId, 'edit')
   },
   handle({ query, path }, context) {
-    context.assume('A223')
+    context.assume('A206')
     const workspace = workspaceFor(context, query.applicationId, path.workspaceId, 'edit')
     removeMember(context.store, workspace, path.userId)
     return { status: 204 }

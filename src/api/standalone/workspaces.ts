@@ -82,12 +82,12 @@ const list = operation({
     description: 'A page of workspaces.',
     shape: pageOf('PagedResponseModelDTOWorkspace', workspace),
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A222'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A205'],
   authorise(input, context) {
     selectedApplication(context, input.query.applicationId)
   },
   handle(input, context) {
-    context.assume('A222')
+    context.assume('A205')
     const { id } = selectedApplication(context, input.query.applicationId)
     const all = readableContainers(context.store, caller(context), id, 'PROJECT')
     return pageOfAll(
@@ -120,13 +120,13 @@ const create = operation({
   },
   success: { status: 201, description: 'The new workspace.', shape: workspace },
   refusals: { 404: 'No such application.', 409: 'The key is taken.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A220', 'A222'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A203', 'A205'],
   authorise(input, context) {
     requireMembership(context, selectedApplication(context, input.query.applicationId))
   },
   handle(input, context) {
-    context.assume('A220')
-    context.assume('A222')
+    context.assume('A203')
+    context.assume('A205')
     const application = selectedApplication(context, input.query.applicationId)
     if (application.type !== 'STANDALONE') throw notStandalone(application)
     const asked = { type: 'WORKSPACE', name: input.body.name, key: input.body.key ?? undefined } as const
@@ -144,12 +144,12 @@ const read = operation({
   permission: READ,
   success: { status: 200, description: 'The workspace.', shape: workspace },
   refusals: { 404: 'No such application or workspace.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A222'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A205'],
   authorise(input, context) {
     workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'read')
   },
   handle(input, context) {
-    context.assume('A222')
+    context.assume('A205')
     const found = workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'read')
     return { status: 200, body: toWorkspace(found) }
   },
@@ -170,12 +170,12 @@ const update = operation({
   },
   success: { status: 200, description: 'The workspace as it is now.', shape: workspace },
   refusals: { 404: 'No such application or workspace.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A222'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A205'],
   authorise(input, context) {
     workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit')
   },
   handle(input, context) {
-    context.assume('A222')
+    context.assume('A205')
     const found = workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit')
     return { status: 200, body: toWorkspace(changeContainer(writingOf(context), found, input.body)) }
   },
@@ -194,13 +194,13 @@ const remove = operation({
     404: 'No such application or workspace.',
     409: 'Files or ACTIVE requirements are in it, or an import into it is under way.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A221', 'A222'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A204', 'A205'],
   authorise(input, context) {
     workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit')
   },
   handle(input, context) {
-    context.assume('A221')
-    context.assume('A222')
+    context.assume('A204')
+    context.assume('A205')
     const found = workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit')
     deleteContainer(writingOf(context), found)
     return { status: 204 }

@@ -10,17 +10,17 @@ const columns = [{ step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnI
 const selection = { selectedRequirementIds: [6003] }
 
 export const hostedWikiEvidence: EvidenceOf<typeof hostedWikiEntries> = {
-  A280: {
+  A231: {
     call: [
       'POST',
       '/eu/wiki/rest/traceability/ENG',
       { ...hosted, body: { traceabilityMatrix: { columns } } },
     ],
   },
-  A281: { call: ['GET', '/eu/wiki/rest/saved-matrices/1', hosted] },
-  A282: { call: ['GET', '/eu/wiki/rest/saved-matrices/1', hosted] },
-  A283: { call: ['POST', '/eu/wiki/rest/saved-matrices/search', { ...hosted, body: { owned: true } }] },
-  A284: {
+  A232: { call: ['GET', '/eu/wiki/rest/saved-matrices/1', hosted] },
+  A233: { call: ['GET', '/eu/wiki/rest/saved-matrices/1', hosted] },
+  A234: { call: ['POST', '/eu/wiki/rest/saved-matrices/search', { ...hosted, body: { owned: true } }] },
+  A235: {
     call: ['POST', '/eu/wiki/rest/jira-bulk/links', { ...hosted, body: { selection, issueIds: ['DRN-1'] } }],
   },
 }

@@ -13,5 +13,5 @@ export const queryLanguageEvidence: EvidenceOf<typeof queryLanguageEntries> = {
   A119: { call: ['GET', `${search}?q=${encodeURIComponent('baseline = $currentBaseline')}`] },
   A120: { call: ['GET', `${list}?query=${encodeURIComponent("pageHistory = 'Power'")}`] },
   A121: { call: ['GET', `${list}?query=${encodeURIComponent("hasLastTest('PASS')")}`] },
-  A266: { call: ['GET', `${list}?query=ruleStatus%20%3D%20'VALID'`] },
+  A230: { call: ['GET', `${list}?query=ruleStatus%20%3D%20'VALID'`] },
 }

@@ -5,10 +5,10 @@ import type { EvidenceOf } from './evidence.ts'
 const inWiki = 'applicationId=101'
 
 export const standaloneDashboardEvidence: EvidenceOf<typeof standaloneDashboardEntries> = {
-  A260: { call: ['GET', `/api/dashboards?containerId=1001&${inWiki}`] },
-  A261: { call: ['GET', `/api/dashboards/default?containerId=1001&${inWiki}`] },
-  A262: { call: ['GET', `/api/templates/1?${inWiki}`] },
-  A263: { call: ['POST', `/api/templates/parse?${inWiki}`, { body: { content: '{{key}}' } }] },
-  A264: { call: ['POST', `/api/calculations/parse?${inWiki}`, { body: { formula: '1 + 1' } }] },
-  A265: { call: ['POST', '/api/telemetry', { body: { feature: 'dashboard.open' } }] },
+  A224: { call: ['GET', `/api/dashboards?containerId=1001&${inWiki}`] },
+  A225: { call: ['GET', `/api/dashboards/default?containerId=1001&${inWiki}`] },
+  A226: { call: ['GET', `/api/templates/1?${inWiki}`] },
+  A227: { call: ['POST', `/api/templates/parse?${inWiki}`, { body: { content: '{{key}}' } }] },
+  A228: { call: ['POST', `/api/calculations/parse?${inWiki}`, { body: { formula: '1 + 1' } }] },
+  A229: { call: ['POST', '/api/telemetry', { body: { feature: 'dashboard.open' } }] },
 }

@@ -8,13 +8,13 @@ const costs = { rows: [{ key: 'REQ-001', properties: [{ name: 'Cost', value: 110
 const importing = ['POST', `${properties}/import/json?${inWiki}`, { body: costs }] as const
 
 export const standaloneImportEvidence: EvidenceOf<typeof standaloneImportEntries> = {
-  A240: { call: ['GET', `${properties}?${inWiki}`] },
-  A241: { call: ['DELETE', `${properties}/7001?${inWiki}`] },
-  A242: { call: ['GET', `${properties}/usage?ids=7001&${inWiki}`] },
-  A243: { call: importing },
-  A244: { call: importing },
-  A245: { call: importing },
-  A246: { call: ['GET', `/api/jobs?${inWiki}`] },
-  A247: { call: ['GET', '/api/files/3100?applicationId=103'] },
-  A248: { call: ['GET', '/api/files/3100/download/url?applicationId=103'] },
+  A215: { call: ['GET', `${properties}?${inWiki}`] },
+  A216: { call: ['DELETE', `${properties}/7001?${inWiki}`] },
+  A217: { call: ['GET', `${properties}/usage?ids=7001&${inWiki}`] },
+  A218: { call: importing },
+  A219: { call: importing },
+  A220: { call: importing },
+  A221: { call: ['GET', `/api/jobs?${inWiki}`] },
+  A222: { call: ['GET', '/api/files/3100?applicationId=103'] },
+  A223: { call: ['GET', '/api/files/3100/download/url?applicationId=103'] },
 }

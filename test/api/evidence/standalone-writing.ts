@@ -7,19 +7,19 @@ const page = { type: 'PAGE', name: 'Ground station', parentContainerId: 1100 }
 const links = `/api/requirements/6002/links?${IN_WIKI}`
 
 export const standaloneWritingEvidence: EvidenceOf<typeof standaloneWritingEntries> = {
-  A220: { call: ['POST', `/api/containers?${IN_WIKI}`, { body: page }] },
-  A221: {
+  A203: { call: ['POST', `/api/containers?${IN_WIKI}`, { body: page }] },
+  A204: {
     before: [['POST', `/api/containers?${IN_WIKI}`, { body: page }]],
     call: ['DELETE', `/api/containers/3102?${IN_WIKI}`],
   },
-  A222: { call: ['GET', '/api/standalone/workspaces?applicationId=103'] },
-  A223: { call: ['GET', '/api/standalone/workspaces/301/members?applicationId=103'] },
-  A224: { call: ['PUT', `/api/variants/5002?${IN_WIKI}`, { body: { name: 'Prototype' } }] },
-  A225: { call: ['GET', `/api/requirements/6002?${IN_WIKI}`] },
-  A226: { call: ['PUT', `/api/requirements/6002?${IN_WIKI}`, { body: { text: 'It shall fly.' } }] },
-  A227: { call: ['GET', `/api/requirements/6002/external-properties?${IN_WIKI}`] },
-  A228: { call: ['GET', links] },
-  A229: { call: ['GET', links] },
-  A230: { call: ['POST', links, { body: { type: 'JIRA_ISSUE', issueKey: 'DRN-3' } }] },
-  A231: { call: ['GET', `/api/relationships?${IN_WIKI}`] },
+  A205: { call: ['GET', '/api/standalone/workspaces?applicationId=103'] },
+  A206: { call: ['GET', '/api/standalone/workspaces/301/members?applicationId=103'] },
+  A207: { call: ['PUT', `/api/variants/5002?${IN_WIKI}`, { body: { name: 'Prototype' } }] },
+  A208: { call: ['GET', `/api/requirements/6002?${IN_WIKI}`] },
+  A209: { call: ['PUT', `/api/requirements/6002?${IN_WIKI}`, { body: { text: 'It shall fly.' } }] },
+  A210: { call: ['GET', `/api/requirements/6002/external-properties?${IN_WIKI}`] },
+  A211: { call: ['GET', links] },
+  A212: { call: ['GET', links] },
+  A213: { call: ['POST', links, { body: { type: 'JIRA_ISSUE', issueKey: 'DRN-3' } }] },
+  A214: { call: ['GET', `/api/relationships?${IN_WIKI}`] },
 }
