@@ -62,7 +62,7 @@ const fill = (count: number) => {
 /** The pending runs of synchronisations; the demo's invitation waits for its end beside them. */
 async function synchronisations(of: Client) {
   const { items } = (await of.get('/_sim/jobs')).body
-  return items.filter((job) => job['kind'] === 'integration.synchronise')
+  return items.filter((job: Record<string, unknown>) => job['kind'] === 'integration.synchronise')
 }
 
 describe('the outbound queue', () => {
