@@ -14,6 +14,14 @@ export function timeText(instant: string): string {
   return text.endsWith('.000') ? text.slice(0, 8) : text
 }
 
+/** `09:03:00`, or `12 Jan 09:03:00` where it is of another day than `now`, with the year where that is another too. */
+export function momentText(instant: string, now: string): string {
+  if (instant.slice(0, 10) === now.slice(0, 10)) return timeText(instant)
+  const [, day = '', month = '', year = ''] = dateText(instant).split(' ')
+  const date = instant.slice(0, 4) === now.slice(0, 4) ? `${day} ${month}` : `${day} ${month} ${year}`
+  return `${date} ${timeText(instant)}`
+}
+
 /** `2 min 5 s`, `3 h`, `1 d 4 h`: the two largest units. */
 export function durationText(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.max(0, Math.round(milliseconds))} ms`

@@ -17,7 +17,7 @@ describeConsole('the overview', (open) => {
     const guide = page.getByRole('region', { name: 'Try this' })
     await page.getByRole('link', { name: '21 requirements' }).waitFor()
 
-    await guide.getByRole('button', { name: 'Freeze it' }).click()
+    await guide.getByRole('button', { name: 'Freeze it', exact: true }).click()
     await page.getByText('running, 0 of 12; the clock stands still').waitFor()
     expect(await records(console, 'baseline?number=2')).toMatchObject([
       { status: 'IN_CREATION', createdBy: 2 },
@@ -33,11 +33,15 @@ describeConsole('the overview', (open) => {
     expect(await records(console, 'application?id=102')).toMatchObject([{ status: 'DISABLED' }])
 
     const before = await outbound(console)
-    await guide.getByLabel('Text of REQ-001').fill('The drone shall take off by itself.')
-    await guide.getByRole('button', { name: 'Save the page and view it' }).click()
+    const save = guide.getByRole('button', { name: 'Save the page and view it' })
+    expect(await save.isDisabled()).toBe(true)
+    await guide.getByText('change the text first').waitFor()
+    await guide.getByLabel('New text of REQ-001').fill('The drone shall take off by itself.')
+    await save.click()
     await expect.poll(() => outbound(console)).toBeGreaterThan(before ?? 0)
     const [changed] = await records(console, 'requirement?key=REQ-001&status=ACTIVE')
     expect(changed).toMatchObject({ html: 'The drone shall take off by itself.' })
+    await expect.poll(() => save.isDisabled()).toBe(true)
     // The properties that the page had before are still there.
     expect(changed?.['properties']).not.toEqual([])
     const waiting = await outbound(console)
@@ -52,6 +56,13 @@ describeConsole('the overview', (open) => {
     await guide.getByRole('button', { name: 'Run the next synchronisation' }).click()
     await guide.getByText('nothing waits').waitFor()
     expect(await outbound(console)).toBe(0)
+
+    await guide.getByRole('link', { name: 'Differences that are left' }).click()
+    const differences = page.getByRole('group', { name: 'Differences' })
+    await expect.poll(() => differences.evaluate((block) => block === document.activeElement)).toBe(true)
+    await differences.getByRole('button', { name: 'Compare now' }).click()
+    await differences.getByText('in the demo, link 40001 has lost its key').waitFor()
+    expect(await differences.getByRole('row', { name: /^40001 LOST_KEY .* no / }).count()).toBe(1)
   })
 
   test('a baseline can be made, as the user who was chosen; what the service refuses is told', async () => {
@@ -85,13 +96,10 @@ describeConsole('the overview', (open) => {
     const console = await open({ panel: 'overview' })
     const { page } = console
     const guide = page.getByRole('region', { name: 'Try this' })
-    await guide.getByRole('button', { name: 'Make a baseline of 1,000 new ones' }).click()
-    await guide.getByText('2 not frozen yet').waitFor()
-    await expect
-      .poll(() => guide.getByRole('combobox', { name: 'Baseline' }).inputValue(), { timeout: 10_000 })
-      .toBe('ENG 4')
-    await guide.getByRole('button', { name: 'Freeze it' }).click()
+    await guide.getByRole('button', { name: 'Make a baseline of 1,000 and freeze it' }).click()
     await guide.getByText('running, 0 of 1000').waitFor()
+    // The other one is left as it was.
+    await guide.getByText('1 not frozen yet').waitFor()
     for (const done of [100, 200]) {
       await guide.getByRole('button', { name: 'Run its next step' }).click()
       await guide.getByText(`running, ${done} of 1000`).waitFor()
@@ -106,8 +114,8 @@ describeConsole('the overview', (open) => {
   test('where no baseline is left to freeze, that is said', async () => {
     const console = await open({ panel: 'overview' })
     const guide = console.page.getByRole('region', { name: 'Try this' })
-    await guide.getByRole('button', { name: 'Freeze it' }).click()
-    await guide.getByText('no baseline is left to freeze; make one below').waitFor()
+    await guide.getByRole('button', { name: 'Freeze it', exact: true }).click()
+    await guide.getByText('no baseline is left to freeze; make one above').waitFor()
     const choice = guide.getByRole('combobox', { name: 'Baseline' })
     expect(await choice.locator('option').allTextContents()).toEqual(['none is left to freeze'])
   })
@@ -137,7 +145,7 @@ describeConsole('the overview', (open) => {
     }
     const console = await open({ panel: 'overview', simulator: { scenario: scenario as never } })
     await console.page.getByLabel('Acting as').selectOption('alice')
-    await console.page.getByRole('button', { name: 'Freeze it' }).click()
+    await console.page.getByRole('button', { name: 'Freeze it', exact: true }).click()
     await console.page.getByText('running, 0 of 12').waitFor()
     expect(await records(console, 'task')).toMatchObject([{ startedBy: 2 }])
     expect(await console.page.content()).not.toMatch(/tok-|Bearer/)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   buckets,
   fit,
+  fitStory,
   inSight,
   instantAt,
   LONGEST,
@@ -34,6 +35,22 @@ const mark = (key: string, at: number, row = 'faults', look: Look = 'good'): Mar
 const spans = fc
   .record({ from: fc.integer({ min: 0, max: 4e12 }), length: fc.integer({ min: SHORTEST, max: LONGEST }) })
   .map(({ from, length }): Span => ({ from, to: from + length }))
+
+describe('the whole story', () => {
+  test('has what happened and what comes soon, not a job that is far off', () => {
+    const week = nine + 7 * 24 * 60 * minute
+    const story = fitStory([nine, nine + 9 * minute], nine + 12 * minute, [nine + 15 * minute, week])
+    expect(story.from).toBeLessThanOrEqual(nine)
+    expect(story.to).toBeGreaterThanOrEqual(nine + 15 * minute)
+    expect(story.to).toBeLessThan(nine + 30 * minute)
+    expect(fitStory([], nine, [week]).to).toBeLessThan(nine + minute)
+  })
+
+  test('of a long story a job as far ahead is near', () => {
+    const day = 24 * 60 * minute
+    expect(fitStory([nine - 8 * day], nine, [nine + 7 * day]).to).toBeGreaterThan(nine + 7 * day)
+  })
+})
 
 describe('scale', () => {
   test('places and instants are each the way back of the other', () => {

@@ -80,6 +80,16 @@ describe('marks of events', () => {
     expect(markOfJob(job)).toMatchObject({ look: 'pending', link: ['queues', 'svc-1'] })
   })
 
+  test.each([
+    ["2 to the tracker: none went, nothing answers at 'https://tracker.northwind.test'", 'bad'],
+    ['2 to the tracker: 2 DONE; 1 to the wiki: none went, the wiki is DISABLED', 'bad'],
+    ['2 to the tracker: 2 DONE', 'job'],
+    ['nothing waited', 'job'],
+  ])('a synchronisation with the outcome %j looks %s', (outcome, look) => {
+    const ran = event(9, 'job', { id: 7, kind: 'integration.synchronise', due: at, outcome })
+    expect(markOfEvent(ran)).toMatchObject({ look, outcome })
+  })
+
   test('faults say what became of them', () => {
     expect(markOfEvent(event(1, 'fault', { change: 'struck', fault: 2, times: 3 }))).toMatchObject({
       look: 'struck',

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { control, query } from '../api.ts'
 import { controlText, download } from '../download.ts'
 import { attempt, useLive } from '../live.ts'
-import { goTo } from '../route.ts'
+import { goTo, href } from '../route.ts'
 import { world } from '../store.ts'
 import { timeText } from '../text.ts'
 import { Pager } from '../ui/pager.tsx'
@@ -117,6 +117,10 @@ export function JournalPanel({ rest }: PanelProps) {
             setOffset(0)
           }}
         />
+        <p class="muted">
+          What clients asked of the interfaces. Edits, sites taken down and jobs are on the{' '}
+          <a href={href('time')}>Time line</a>.
+        </p>
         <Problem text={error} />
         <Stale when={unread && list !== undefined}>
           <Table

@@ -15,7 +15,7 @@ import {
   type Site,
   siteOf,
 } from './queues/model.ts'
-import { RepairCard } from './queues/repair.tsx'
+import { DIFFERENCES, RepairCard } from './queues/repair.tsx'
 import type { PanelProps } from './registry.ts'
 
 interface User {
@@ -85,7 +85,7 @@ export function QueuesPanel({ rest }: PanelProps) {
         users={users.map(({ name }) => name)}
         {...shared}
       />
-      <RepairCard />
+      <RepairCard wanted={direction === DIFFERENCES} />
       {isDirection(direction) && message !== undefined && /^\d+$/.test(message) ? (
         <MessageDialog
           key={`${address} ${direction} ${message}`}

@@ -5,7 +5,7 @@ import { advance, useLive } from '../live.ts'
 import { href } from '../route.ts'
 import { shownNow } from '../shown-now.ts'
 import { clock } from '../store.ts'
-import { dateText, durationText, timeText } from '../text.ts'
+import { countText, dateText, durationText, momentText, timeText } from '../text.ts'
 import { useSites } from '../ui/names.tsx'
 import { Button, Card, Empty, Problem } from '../ui/parts.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -13,7 +13,7 @@ import type { Fault } from './faults/sentence.ts'
 import { HISTORY, PAST, useHistory } from './time/history.ts'
 import { kept } from './time/kept.ts'
 import { Lanes, type Row, SHAPES } from './time/lanes.tsx'
-import { fit, inSight, pan, type Span, zoom } from './time/layout.ts'
+import { fitStory, inSight, pan, type Span, zoom } from './time/layout.ts'
 import {
   expectedRuns,
   jobName,
@@ -85,10 +85,9 @@ export function TimePanel() {
     wanted === undefined
       ? setLength(zoom(span, factor, now).to - zoom(span, factor, now).from)
       : look(zoom(span, factor, center))
-  const showAll = () => {
-    const all = fit([now, ...before.map(({ at }) => at), ...pending.map(({ at }) => at)])
-    if (all !== undefined) look(all)
-  }
+  const instants = (of: readonly Mark[]) => of.map(({ at }) => at)
+  const showAll = () => look(fitStory(instants(before), now, instants(pending)))
+  const later = pending.filter(({ at }) => at > span.to)
   const seen = inSight(marks, span)
   return (
     <>
@@ -128,6 +127,7 @@ export function TimePanel() {
           onNow={() => setWanted(undefined)}
           onChoose={setChosen}
         />
+        <Later marks={later} onShow={({ at }) => look({ ...span, to: at + (at - span.from) * 0.05 })} />
         <Legend />
       </Card>
       <div class="columns time-below">
@@ -162,6 +162,25 @@ export function TimePanel() {
   )
 }
 
+/** What lies beyond the right edge, counted; the line is always there, so that nothing jumps. */
+function Later(props: { readonly marks: readonly Mark[]; readonly onShow: (last: Mark) => void }) {
+  const [next] = props.marks
+  const last = props.marks.at(-1)
+  return (
+    <p class="muted">
+      {next === undefined || last === undefined ? (
+        'No job is due beyond the right edge.'
+      ) : (
+        <>
+          Beyond the right edge: {countText(props.marks.length, 'job')} to come, the next on{' '}
+          {dateText(iso(next.at))} at {timeText(iso(next.at))} ({next.text}).{' '}
+          <Button onPress={() => props.onShow(last)}>Show as far</Button>
+        </>
+      )}
+    </p>
+  )
+}
+
 function iso(at: number): string {
   return new Date(at).toISOString()
 }
@@ -185,14 +204,18 @@ const COLUMNS: readonly Column<Mark>[] = [
   {
     id: 'at',
     title: 'Time',
-    width: '8.8rem',
-    cell: ({ at }) => <span class="mono">{timeText(iso(at))}</span>,
+    width: '10rem',
+    cell: ({ at }) => (
+      <span class="mono" title={`${dateText(iso(at))} ${timeText(iso(at))}`}>
+        {momentText(iso(at), iso(shownNow.value))}
+      </span>
+    ),
   },
   { id: 'text', title: 'What', cell: ({ look, text }) => [<Sign look={look} />, ' ', text] },
   {
     id: 'outcome',
     title: 'Outcome',
-    width: 'minmax(7rem, 0.8fr)',
+    width: 'minmax(9rem, 1fr)',
     cell: ({ outcome }) => <span title={outcome}>{outcome}</span>,
   },
 ]
@@ -209,7 +232,7 @@ function Sign({ look }: { readonly look: Look }) {
 const LEGEND: readonly (readonly [Look, string])[] = [
   ['good', 'answered'],
   ['warn', 'refused (4xx)'],
-  ['bad', 'failed (5xx, none)'],
+  ['bad', 'failed (5xx, no answer, nothing could be sent)'],
   ['job', 'job that ran'],
   ['pending', 'job to come'],
   ['expected', 'run expected after it'],
@@ -244,7 +267,7 @@ function Chosen({ marks, now }: { readonly marks: readonly Mark[]; readonly now:
       <ul class="plain-list">
         {marks.slice(0, LISTED).map((one) => (
           <li key={one.key}>
-            <span class="mono">{timeText(iso(one.at))}</span>{' '}
+            <span class="mono">{momentText(iso(one.at), iso(now))}</span>{' '}
             {one.link === undefined ? one.text : <a href={href(...one.link)}>{one.text}</a>}: {one.outcome}
           </li>
         ))}

@@ -41,7 +41,10 @@ export async function readChoices(wiki: number, signal: AbortSignal): Promise<Ch
 }
 
 /** Freezes a baseline as a client would, and answers the id of the task to watch. */
-export async function freeze(user: string, { spaceKey, number }: Baseline): Promise<string> {
+export async function freeze(
+  user: string,
+  { spaceKey, number }: Pick<Baseline, 'spaceKey' | 'number'>,
+): Promise<string> {
   const path = `/wiki/rest/reqs/1/baseline-actions/${encodeURIComponent(spaceKey)}/freeze/${number}`
   const { taskId } = await callForJson<{ taskId: string }>(user, { method: 'POST', path })
   return taskId

@@ -3,34 +3,35 @@ import { useState } from 'preact/hooks'
 import { attempt } from '../../live.ts'
 import { href } from '../../route.ts'
 import { Button, Field } from '../../ui/parts.tsx'
-import { type Linked, makeBaseline, makeBigBaseline, MANY, reword } from './actions.ts'
+import { freeze, type Linked, makeBaseline, makeBigBaseline, MANY, reword } from './actions.ts'
 
 interface Made {
   readonly spaceKey: string
   readonly number: number
 }
 
-/** Few requirements are frozen in one step: this makes a baseline that can be watched. */
+const MANY_TEXT = MANY.toLocaleString('en')
+
+/** Few requirements are frozen in one step: this makes and freezes a baseline that can be watched. */
 export function BigBaseline(props: {
   readonly author: string
   readonly spaceKey: string | undefined
-  readonly onMade: (baseline: Made) => void
+  /** The id of the task to watch. */
+  readonly onFrozen: (task: string) => void
 }) {
-  const { author, spaceKey, onMade } = props
+  const { author, spaceKey, onFrozen } = props
   const make = () =>
-    attempt(`A baseline of ${MANY} requirements was made`, async () => {
+    attempt(`A baseline of ${MANY_TEXT} requirements was made and is being frozen`, async () => {
       if (spaceKey === undefined) return
       const { baseline } = await makeBigBaseline(author, spaceKey)
-      onMade({ spaceKey, number: baseline })
+      onFrozen(await freeze(author, { spaceKey, number: baseline }))
     })
   return (
     <div class="row">
-      <span class="muted">
-        Freezing takes one second of the world for every 100 requirements. To watch it longer:
-      </span>
-      <Button disabled={spaceKey === undefined} onPress={make}>
-        Make a baseline of {MANY.toLocaleString('en')} new ones
+      <Button kind="main" disabled={spaceKey === undefined} onPress={make}>
+        Make a baseline of {MANY_TEXT} and freeze it
       </Button>
+      <span class="muted">takes ten steps, which can be watched</span>
     </div>
   )
 }
@@ -87,6 +88,7 @@ export function NewBaseline(props: {
 export function Reword({ linked, author }: { readonly linked: Linked; readonly author: string }) {
   const [text, setText] = useState<string | undefined>(undefined)
   const { key, issueKey, definition } = linked
+  const unchanged = text === undefined || text === definition.html
   const save = () =>
     attempt(`${key} was reworded`, async () => {
       await reword(linked, text ?? definition.html, author)
@@ -99,14 +101,18 @@ export function Reword({ linked, author }: { readonly linked: Linked; readonly a
         text changes. Viewing a page gathers all of it, so the tracker hears of its other linked requirements,
         too.
       </p>
-      <textarea
-        rows={2}
-        aria-label={`Text of ${key}`}
-        value={text ?? definition.html}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
+      <Field label={`New text of ${key}`} class="stacked">
+        <textarea
+          rows={2}
+          value={text ?? definition.html}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </Field>
       <div class="row">
-        <Button onPress={save}>Save the page and view it</Button>
+        <Button disabled={unchanged} onPress={save}>
+          Save the page and view it
+        </Button>
+        {unchanged ? <span class="muted">change the text first</span> : null}
       </div>
     </>
   )

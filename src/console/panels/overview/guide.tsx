@@ -15,6 +15,7 @@ import { TaskBar } from './activity.tsx'
 import { BigBaseline, NewBaseline, Reword } from './forms.tsx'
 import { PowerSwitch } from './picture.tsx'
 import { synchronise } from '../queues/synchronise.ts'
+import { DIFFERENCES } from '../queues/repair.tsx'
 import type { Integration, Overview, Site } from './read.ts'
 
 /** The task that the last freezing from here started, of which world. */
@@ -56,7 +57,8 @@ export function Guide({ overview }: { readonly overview: Overview }) {
           <p>
             The <a href={href('time')}>Time line</a> has every call and job in order, the{' '}
             <a href={href('queues', integration.serviceId)}>Queues</a> each message with its last answer, the{' '}
-            <a href={href('journal')}>Journal</a> requests and answers in full.
+            <a href={href('journal')}>Journal</a> requests and answers of clients in full. Edits, takedowns
+            and jobs are no requests of clients: they are on the Time line only.
           </p>
         </li>
       </ol>
@@ -105,10 +107,12 @@ function FreezeStep(props: { readonly author: string; readonly choices: Choices 
   const previews = choices?.previews ?? []
   const [chosen, setChosen] = useState('')
   const baseline = previews.find((one) => nameOf(one) === chosen) ?? previews[0]
+  const watch = (task: string) => {
+    watched.value = { world: world.peek(), task }
+  }
   const start = () =>
     attempt('The baseline is being frozen', async () => {
-      if (baseline !== undefined)
-        watched.value = { world: world.peek(), task: await freeze(author, baseline) }
+      if (baseline !== undefined) watch(await freeze(author, baseline))
     })
   return (
     <Step
@@ -117,10 +121,14 @@ function FreezeStep(props: { readonly author: string; readonly choices: Choices 
         choices === undefined
           ? '…'
           : previews.length === 0
-            ? 'no baseline is left to freeze; make one below'
+            ? 'no baseline is left to freeze; make one above'
             : `${previews.length} not frozen yet`
       }
     >
+      <p>
+        The service answers at once and does the work later: one second of the world for every 100
+        requirements.
+      </p>
       <div class="row">
         <select
           aria-label="Baseline"
@@ -141,11 +149,7 @@ function FreezeStep(props: { readonly author: string; readonly choices: Choices 
           Freeze it
         </Button>
       </div>
-      <BigBaseline
-        author={author}
-        spaceKey={baseline?.spaceKey ?? choices?.spaces[0]}
-        onMade={(made) => setChosen(nameOf(made))}
-      />
+      <BigBaseline author={author} spaceKey={baseline?.spaceKey ?? choices?.spaces[0]} onFrozen={watch} />
       <NewBaseline
         author={author}
         spaces={choices?.spaces ?? []}
@@ -272,7 +276,7 @@ function RepairStep({ integration, tracker }: { readonly integration: Integratio
         <Button disabled={nextSynchronisation === undefined} onPress={() => synchronise(integration)}>
           Run the next synchronisation
         </Button>
-        <a href={href('queues', serviceId)}>Differences that are left</a>
+        <a href={href('queues', serviceId, DIFFERENCES)}>Differences that are left</a>
       </div>
     </Step>
   )

@@ -1,5 +1,5 @@
 /** What wiki and tracker disagree on, as the wiki's repair finds it, and the two ways to end it (service §4.6). */
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { GLOSSARY } from '../../glossary.ts'
 import { href } from '../../route.ts'
 import { clock, world } from '../../store.ts'
@@ -14,7 +14,29 @@ interface Compared {
   readonly world: string
 }
 
-export function RepairCard() {
+/** The name of this block in an address: `#/queues/svc-1/differences`. */
+export const DIFFERENCES = 'differences'
+
+/** Whoever asks for it by its address is brought to it. */
+export function RepairCard({ wanted }: { readonly wanted: boolean }) {
+  const block = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!wanted) return undefined
+    // After what stands above it has its height, and after the panel that is new took the focus.
+    const later = setTimeout(() => {
+      block.current?.focus({ preventScroll: true })
+      block.current?.scrollIntoView({ block: 'center' })
+    }, 100)
+    return () => clearTimeout(later)
+  }, [wanted])
+  return (
+    <div ref={block} tabIndex={-1} role="group" aria-label="Differences">
+      <Repair />
+    </div>
+  )
+}
+
+function Repair() {
   const [compared, setCompared] = useState<Compared | undefined>(undefined)
   const [asking, setAsking] = useState(false)
   const look = async () => {
@@ -110,6 +132,13 @@ function Found({ findings, at, onHeal }: Compared & { readonly onHeal: (id: numb
           {serviceId} could not be compared: {reason}.
         </p>
       ))}
+      {discrepancies.length === 0 ? null : (
+        <p class="muted">
+          An outage alone makes no difference that stays: its messages wait, and go later. Where no message
+          waits, something else was the reason: in the demo, link 40001 has lost its key (LOST_KEY) from the
+          beginning.
+        </p>
+      )}
       {discrepancies.length === 0 ? null : (
         <Table
           label="Discrepancies"

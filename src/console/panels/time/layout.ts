@@ -86,6 +86,19 @@ export function fit(instants: readonly number[]): Span | undefined {
   return { from: from - room, to: to + room }
 }
 
+/** At least so much of what comes is fitted with what happened. */
+const AHEAD = 10 * MINUTE
+
+/**
+ * The span with what happened, now, and the jobs that come soon: within as long again as the story is, or ten minutes. One
+ * job in a week would press all else together.
+ */
+export function fitStory(past: readonly number[], now: number, coming: readonly number[]): Span {
+  const first = past.reduce((least, at) => Math.min(least, at), now)
+  const last = now + Math.max(AHEAD, now - first)
+  return fit([now, first, ...past, ...coming.filter((at) => at <= last)]) as Span
+}
+
 /** The marks in sight, of marks in order of time. */
 export function inSight(marks: readonly Mark[], { from, to }: Span): readonly Mark[] {
   return marks.slice(position(marks, from), position(marks, to + 1))

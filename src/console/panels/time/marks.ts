@@ -60,6 +60,9 @@ const JOBS: Readonly<Record<string, string>> = {
   'organization.expireInvitation': 'Expiry of an invitation',
 }
 
+/** How a run says that messages waited and could not go. */
+const SENT_NONE = /: none went, /
+
 export function jobName(kind: string): string {
   return JOBS[kind] ?? kind
 }
@@ -86,13 +89,15 @@ export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefin
   if (type === 'exchange') return exchangeMark(moment, data as unknown as EventExchange)
   if (type === 'job') {
     const kind = String(data['kind'])
+    const outcome = typeof data['outcome'] === 'string' ? data['outcome'] : 'ran'
     return {
       key: `job ${String(data['id'])}`,
       at: moment,
       row: `job ${kind}`,
-      look: 'job',
+      // A run that sent nothing because nothing answered is no good one.
+      look: kind === SYNCHRONISE && SENT_NONE.test(outcome) ? 'bad' : 'job',
       text: jobName(kind),
-      outcome: typeof data['outcome'] === 'string' ? data['outcome'] : 'ran',
+      outcome,
       ...linkOfJob(kind, undefined),
       facts: { Kind: kind, Job: String(data['id']) },
     }
