@@ -1,19 +1,25 @@
 /** One integration as a picture: the wiki, both lanes of messages, the tracker, and what is in their way. */
 import { useState } from 'preact/hooks'
+import { control } from '../../api.ts'
+import { useLive } from '../../live.ts'
 import { href } from '../../route.ts'
 import { shownNow } from '../../shown-now.ts'
+import type { ServerEvent } from '../../store.ts'
 import { countText, durationText, timeText } from '../../text.ts'
 import { GLOSSARY } from '../../glossary.ts'
 import { ActingAs } from '../../ui/acting-as.tsx'
 import { Badge, Button, Card, Field } from '../../ui/parts.tsx'
 import { changeMode, emptyInbound, flush, repairLink, switchOn, switchSite } from './actions.ts'
 import { Lane } from './lane.tsx'
+import { lastRunText } from './last-run.ts'
 import { synchronise } from './synchronise.ts'
 import { type Integration, type Mend, obstaclesOf, type Site, siteOf } from './model.ts'
 
 const SIZES = [2, 3, 10, 50] as const
 /** Where the window is lower than this, both lanes are seen at once only with fewer messages. */
 const LOW_WINDOW = 800
+/** Past events that are looked through for the last run: as many as are kept. */
+const PAST = 300
 const MODES = ['AUTO', 'MANUAL', 'DISABLED'] as const
 
 export interface IntegrationProps {
@@ -33,6 +39,7 @@ export interface IntegrationProps {
 export function IntegrationCard(props: IntegrationProps) {
   const { integration, sites, unreachable, nameOf } = props
   const { serviceId, label, region } = integration
+  const lastRun = useLastRun(integration.obstacle)
   const [size, setSize] = useState<number>(innerHeight < LOW_WINDOW ? 2 : 3)
   return (
     <Card title={label ?? serviceId} actions={<Synchronisation {...props} />}>
@@ -42,7 +49,11 @@ export function IntegrationCard(props: IntegrationProps) {
         <SiteBox product="Wiki" site={siteOf(sites, region, integration.wikiApplicationId)} />
         <div class="queue-lanes">
           {(['outbound', 'inbound'] as const).map((direction) => (
-            <Lane key={direction} {...{ serviceId, region, direction, size, nameOf }} />
+            <Lane
+              key={direction}
+              {...{ serviceId, region, direction, size, nameOf }}
+              lastRun={integration[direction].waiting === 0 ? undefined : lastRun}
+            />
           ))}
         </div>
         <SiteBox product="Tracker" site={siteOf(sites, region, integration.trackerApplicationId)} />
@@ -210,4 +221,14 @@ function SiteBox({ product, site }: { readonly product: string; readonly site: S
       )}
     </section>
   )
+}
+
+/** The text for an integration in whose way an obstacle is. */
+function useLastRun(obstacle: string | undefined): string | undefined {
+  const { data } = useLive(`last run ${obstacle ?? ''}`, async (signal) =>
+    obstacle === undefined
+      ? []
+      : (await control<{ items: readonly ServerEvent[] }>(`/events/past?limit=${PAST}`, { signal })).items,
+  )
+  return obstacle === undefined || data === undefined ? undefined : lastRunText(data, obstacle)
 }

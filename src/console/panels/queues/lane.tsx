@@ -32,6 +32,8 @@ export interface LaneProps {
   readonly direction: Direction
   /** Messages of a column at once. */
   readonly size: number
+  /** What the last run met, where it could not even try. */
+  readonly lastRun: string | undefined
   readonly nameOf: (user: number | undefined) => string
 }
 
@@ -66,6 +68,7 @@ export function Lane(props: LaneProps) {
       <p class="queue-lane-title">
         <span aria-hidden="true">{direction === 'outbound' ? '⟶ ' : '⟵ '}</span>
         {LANE_NAMES[direction]}
+        {props.lastRun === undefined ? null : <span class="muted"> · {props.lastRun}</span>}
       </p>
       <Problem text={error} />
       <div ref={lane} class="queue-lane-columns" onKeyDown={moveFocus}>
