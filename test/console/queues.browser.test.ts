@@ -170,6 +170,16 @@ describeConsole('queues', (open) => {
     expect((await integrationOf(console)).outbound.counts['PENDING']).toBe(2)
   })
 
+  test('a lane says when a run could try none of its messages, and why', async () => {
+    const console = await open({ panel: 'queues' })
+    const lane = console.page.getByRole('group', { name: 'From the wiki to the tracker' })
+    await console.ask('PATCH', '/sites/102', { status: 'DISABLED' })
+    await console.ask('POST', '/clock/advance', { by: '3m' })
+    await lane.getByText('The run at 09:03:00 tried none: nothing answers at').waitFor()
+    await console.ask('PATCH', '/sites/102', { status: 'ACTIVE' })
+    await until(async () => (await lane.getByText('tried none').count()) === 0)
+  })
+
   test('discrepancies are listed, one is healed, the others are dropped once that is confirmed', async () => {
     const console = await open({ simulator: { scenario: 'outage' }, panel: 'queues' })
     const { page } = console
