@@ -153,7 +153,7 @@ export class Journal {
     const { world, since, operation, user, ...others } = filter
     const { unmatched } = others
     const ofHead = { world, since, operation, user, unmatched }
-    const texts = this.#texts(isEmpty(ofHead) ? undefined : headAcceptor(ofHead))
+    const texts = this.#texts(isEmpty(ofHead) ? undefined : headAcceptor(ofHead), since)
     if (isEmpty(others)) {
       return { items: pageOf(texts, page).map((text) => redactEntry(read(text))), total: texts.length }
     }
@@ -164,7 +164,7 @@ export class Journal {
   /** The exchange of this number with credentials taken out, if it is still kept. */
   find(number: number): RecordedExchange | undefined {
     const beginning = `{"number":${number},`
-    const text = this.#texts().find((each) => each.startsWith(beginning))
+    const text = this.#texts(undefined, number - 1).find((each) => each.startsWith(beginning))
     return text === undefined ? undefined : redactEntry(read(text))
   }
 
@@ -181,8 +181,9 @@ export class Journal {
   }
 
   /** The exchanges that are shown, oldest first: all but those of worlds that ended, or those that are accepted. */
-  #texts(accepts?: (head: Head) => boolean): string[] {
-    const texts = this.#ring?.texts() ?? []
+  #texts(accepts?: (head: Head) => boolean, since = 0): string[] {
+    // Numbers rise one by one, so what came since is among the latest: the others need not be read.
+    const texts = this.#ring?.texts(Math.max(0, this.#last - since)) ?? []
     if (accepts === undefined && this.#ended.size === 0) return texts
     return texts.filter((text) => {
       const head = headOf(text)

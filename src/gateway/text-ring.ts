@@ -44,14 +44,13 @@ export class TextRing {
     this.#enter(length)
   }
 
-  /** The texts, oldest first. */
-  texts(): string[] {
+  /** The texts, or no more than so many of the latest, oldest first. */
+  texts(latest = Number.POSITIVE_INFINITY): string[] {
+    const first = Math.max(this.#first, this.#starts.length - latest)
     return this.#starts
-      .slice(this.#first)
+      .slice(first)
       .map((start, position) =>
-        DECODER.decode(
-          this.#bytes.subarray(start, start + (this.#lengths[this.#first + position] as number)),
-        ),
+        DECODER.decode(this.#bytes.subarray(start, start + (this.#lengths[first + position] as number))),
       )
   }
 

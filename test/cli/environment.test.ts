@@ -18,7 +18,7 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_SURFACE: ['wiki', 'tracker', ['wiki'], 'nowhere'],
   REQSIM_UNTIL: ['frozen', 'thawed', 'frozen'],
   REQSIM_WATCH: ['1', 'true', true, 'maybe'],
-  REQSIM_REPORTER: ['tap', 'junit', 'tap', 'html'],
+  REQSIM_REPORTER: ['junit', 'tty', 'junit', 'html'],
   REQSIM_REPORT: ['a.md', 'b.html', ['a.md'], 'a.txt'],
   REQSIM_MAX_ASSUMPTIONS: ['1', '2', 1, 'many'],
   REQSIM_MIN_EXERCISED: ['1', '2', 1, '-1'],
@@ -29,6 +29,22 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_OUT: ['a.json', 'b.json', 'a.json'],
   REQSIM_AGAINST: ['demo', 'empty', 'demo'],
   REQSIM_HEADER: ['X-A: 1', 'X-B: 2', [['x-a', '1']], 'nothing'],
+  REQSIM_AS: ['alice', '1=bob', [{ caller: undefined, user: 'alice' }], '1='],
+  REQSIM_BASE: [
+    'wiki=https://wiki.example.test/',
+    'tracker=https://tracker.example.test',
+    [
+      {
+        url: 'https://wiki.example.test',
+        address: expect.objectContaining({ interface: 'wiki', region: 'eu' }),
+      },
+    ],
+    'wiki',
+  ],
+  REQSIM_VALUES: ['1', 'true', true, 'maybe'],
+  REQSIM_VALUE: ['body.id', 'status', [expect.objectContaining({ written: 'body.id' })], 'body..id'],
+  REQSIM_IGNORE: ['body.id', 'status', [expect.objectContaining({ written: 'body.id' })], 'body..id'],
+  REQSIM_WRITE_OVERRIDES: ['a.yaml', 'b.yaml', 'a.yaml'],
 }
 
 /** Arguments that each command needs besides its flags. */

@@ -33,6 +33,7 @@ test('fields of the demo lead to records that exist, and all that are called aft
   expect([...nowhere].toSorted()).toEqual([
     'accountId',
     'applinkId',
+    'batchId',
     'projectId',
     'spaceId',
     'trackerApplinkId',

@@ -7,7 +7,7 @@ import { serialise } from '../../src/gateway/serialise.ts'
 
 const part = fc.dictionary(fc.string({ maxLength: 5 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 })
 
-test('property: parts that last are written as any other, wherever they stand', () => {
+test('property: parts that last are written like the others, wherever they stand', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(part, fc.boolean()), { maxLength: 5 }),

@@ -22,6 +22,8 @@ test('property: keeps the latest texts, whole and in order, within its bounds', 
         const kept = ring.texts()
         const before = added.slice(0, position + 1)
         expect(kept).toEqual(before.slice(before.length - kept.length))
+        for (const latest of [0, 1, 2, 100])
+          expect(ring.texts(latest)).toEqual(latest === 0 ? [] : kept.slice(-latest))
         expect(kept.length).toBeLessThanOrEqual(texts)
         expect(kept.reduce((sum, each) => sum + size(each), 0)).toBeLessThanOrEqual(bytes)
         // The newest is kept whenever it fits at all.

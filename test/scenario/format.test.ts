@@ -42,7 +42,9 @@ describe('the format', () => {
     ],
     [
       'config: { assumptions: { A999: x } }',
-      ["test.yaml:1:26 config.assumptions.A999: assumption 'A999' is not in the ledger: did you mean 'A59'?"],
+      [
+        "test.yaml:1:26 config.assumptions.A999: assumption 'A999' is not in the ledger: did you mean 'A209'?",
+      ],
     ],
     ['config: { auth: { anonymousAs: bob } }', ["test.yaml:1:19 config.auth.anonymousAs: no user 'bob'"]],
     [

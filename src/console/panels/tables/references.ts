@@ -21,6 +21,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   serviceId: 'integration',
   metadataId: 'externalPropertyMetadata',
   templateId: 'issueTemplate',
+  typeId: 'requirementType',
   ownerId: 'user',
   by: 'user',
   heldBy: 'user',
