@@ -177,7 +177,7 @@ describeConsole('queues', (open) => {
     await console.ask('POST', '/clock/advance', { by: '3m' })
     await lane.getByText('The run at 09:03:00 tried none: nothing answers at').waitFor()
     await console.ask('PATCH', '/sites/102', { status: 'ACTIVE' })
-    await until(async () => (await lane.getByText('tried none').count()) === 0)
+    await expect.poll(() => lane.getByText('tried none').count(), SOON).toBe(0)
   })
 
   test('discrepancies are listed, one is healed, the others are dropped once that is confirmed', async () => {
