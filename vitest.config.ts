@@ -1,11 +1,12 @@
-// Groups of tests: those over the source, then those that run the linter. The packed package and the console's panels in
-// Chromium are a run of their own (docs/decisions/0007).
+// Groups of tests: those over the source, then those that run the linter. The packed package, the console's panels in
+// Chromium, and pages of the docs whose samples need a test runner of their own are a second run (docs/decisions/0007).
 
 import { defineConfig } from 'vitest/config'
 
 const lintTests = ['test/lint/**/*.test.ts']
 const packageTests = ['test/package/**/*.test.ts']
 const panelTests = ['test/console/*.browser.test.ts']
+const tutorialTests = ['test/docs/{contract-test,moving-from-a-mock,vitest-page}.test.ts']
 
 export default defineConfig({
   test: {
@@ -21,7 +22,7 @@ export default defineConfig({
           name: 'unit',
           pool: 'threads',
           include: ['test/**/*.test.ts'],
-          exclude: [...lintTests, ...packageTests, ...panelTests],
+          exclude: [...lintTests, ...packageTests, ...panelTests, ...tutorialTests],
           sequence: { groupOrder: 0 },
         },
       },
@@ -54,6 +55,16 @@ export default defineConfig({
           include: panelTests,
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'tutorials',
+          pool: 'threads',
+          include: tutorialTests,
+          testTimeout: 120_000,
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -8,7 +8,8 @@ const statement = /^import (?:(\w[\w$]*|\* as [\w$]+)(?:, )?)?(?:\{([^}]*)\} )?(
 /** The code of a chunk with its imports of Node's modules replaced. */
 export function withoutBuiltinImports(code: string): string {
   return code.replaceAll(statement, (_all, whole?: string, named?: string, specifier?: string) => {
-    const taken = `process.getBuiltinModule("${specifier}")`
+    // A chunk may have a `process` of its own, as commander does.
+    const taken = `globalThis.process.getBuiltinModule("${specifier}")`
     const parts: string[] = []
     if (whole !== undefined) parts.push(`const ${whole.replace('* as ', '')} = ${taken};`)
     if (named !== undefined) parts.push(`const {${named.replaceAll(' as ', ': ')}} = ${taken};`)
