@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store.ts'
 import { findProjectByKey } from '../containers/containers.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import type { ImportJobRecord, ImportRow, ImportValue, NewType, RowError } from '../jobs/records.ts'
+import type { ImportJobRecord, ImportRow, ImportValue, RowError } from '../jobs/records.ts'
 import { checkName } from '../properties/names.ts'
 import { Refusal, shown } from '../refusal.ts'
 import {
@@ -12,8 +12,7 @@ import {
 } from '../requirements/external-properties.ts'
 import type { Writing } from '../requirements/lifecycle.ts'
 import { findRequirementByKey } from '../requirements/lookup.ts'
-import { inferDataType, sentText } from '../requirements/property-values.ts'
-import { type PropertyDataType, type RequirementRecord, requirements } from '../requirements/records.ts'
+import { type RequirementRecord, requirements } from '../requirements/records.ts'
 import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { variants } from '../variants/records.ts'
@@ -60,21 +59,6 @@ export function writeRow({ world, store, actor }: Writing, { requirement, proper
     const row = store.table(requirements).get(requirement.id) ?? requirement
     writeExternalProperty(world, store, actor, [row], property)
   }
-}
-
-/** The types that properties get which are new: of each the one that all of its values read as, else TEXT. */
-export function newTypesOf(rows: readonly ImportRow[]): NewType[] {
-  const types = new Map<string, PropertyDataType>()
-  for (const { values } of rows) {
-    for (const { name, value } of values) {
-      const text = sentText(value)
-      if (text === '') continue
-      const type = inferDataType(text)
-      const known = types.get(name)
-      types.set(name, known === undefined || known === type ? type : 'TEXT')
-    }
-  }
-  return Array.from(types, ([name, dataType]) => ({ name, dataType }))
 }
 
 function readValue(store: Store, job: ImportJobRecord, given: ImportValue): ExternalProperty | Problem {

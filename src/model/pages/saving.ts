@@ -1,7 +1,7 @@
 /** Saving pages: each save raises the version, and the version before is kept. */
 import { containers } from '../containers/records.ts'
 import type { Writing } from '../requirements/lifecycle.ts'
-import { containerOfPage, findPage } from './lookup.ts'
+import { containerOfPage } from './lookup.ts'
 import {
   MAXIMUM_VERSIONS,
   type PageLink,
@@ -143,17 +143,4 @@ function withChange(
   const place = definitions.findIndex((each) => each.key === key)
   if (definition === undefined) return place === -1 ? definitions : definitions.toSpliced(place, 1)
   return place === -1 ? [...definitions, definition] : definitions.with(place, definition)
-}
-
-/** Rewrites one definition on its page, whose version rises. Throws a Refusal (NOT_FOUND) for an unknown page. */
-export function rewriteDefinition(
-  writing: Writing,
-  pageId: number,
-  definition: RequirementDefinition,
-): PageRecord {
-  const rewrites = new PageRewrites(writing)
-  findPage(writing.store, pageId)
-  rewrites.rewrite(pageId, definition.key, definition)
-  rewrites.save()
-  return findPage(writing.store, pageId)
 }
