@@ -3,7 +3,7 @@
  * tree of their own below it, in order of their table key, so that a key held by thousands is kept once.
  */
 import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple, startsWith } from './order.ts'
-import { createTree, loadTree, type Tree } from './tree.ts'
+import { createTree, keyAt, loadTree, type Tree } from './tree.ts'
 
 /** One secondary index of a table. */
 export interface IndexDefinition<R> {
@@ -11,6 +11,11 @@ export interface IndexDefinition<R> {
   readonly keys: (record: R) => readonly KeyTuple[] | KeyTuple | undefined
   /** At most one record for each index key. */
   readonly unique?: boolean
+  /**
+   * The member of a unique index's keys that tells nearly all of them apart, for what is looked up one by one: what was
+   * found is then found again by that member's hash. A descent of a large tree costs 10 µs, most of them waiting for memory.
+   */
+  readonly hashedBy?: number
   /**
    * How many leading members are counted, so that the number of records below such a prefix is known at once. Every
    * index key must have that many.
@@ -35,13 +40,22 @@ class Sharers<R> {
 export interface RangeOptions {
   readonly reverse?: boolean
   readonly from?: KeyTuple
+  /** How many of the first records to leave out; those that share an index key are passed over in one descent. */
+  readonly skip?: number
 }
+
+/** What lookups found is forgotten beyond so many: some 10 MB. */
+const MOST_FOUND = 2 ** 17
 
 /** The index keys of a record, as a list whatever the definition answers. */
 export function indexKeysOf<R>(definition: IndexDefinition<R>, record: R): readonly KeyTuple[] {
   const keys = definition.keys(record)
   if (keys === undefined) return []
   return isTupleList(keys) ? keys : [keys]
+}
+
+function isUnder<R>(definition: IndexDefinition<R>, record: R, key: KeyTuple): boolean {
+  return indexKeysOf(definition, record).some((each) => compareTuples(each, key) === 0)
 }
 
 function isTupleList(keys: readonly KeyTuple[] | KeyTuple): keys is readonly KeyTuple[] {
@@ -53,6 +67,8 @@ export class IndexTree<R extends object> {
   readonly #keyOf: (record: R) => KeyPart
   #holders: Tree<KeyTuple, R | Sharers<R>>
   readonly #counts: Tree<KeyTuple, number> | undefined
+  /** What lookups found in this version, by the member that `hashedBy` names. */
+  readonly #found: Map<KeyPart | undefined, R> | undefined
   #size: number
   // An object rather than the index itself, which would keep what older versions hold alive.
   readonly #owner = {}
@@ -61,6 +77,7 @@ export class IndexTree<R extends object> {
   constructor(definition: IndexDefinition<R>, keyOf: (record: R) => KeyPart, source?: IndexTree<R>) {
     this.definition = definition
     this.#keyOf = keyOf
+    this.#found = definition.hashedBy === undefined ? undefined : new Map()
     if (source === undefined) {
       this.#holders = createTree(compareTuples)
       this.#counts = definition.counted ? createTree(compareTuples) : undefined
@@ -98,8 +115,7 @@ export class IndexTree<R extends object> {
 
   /** The record with this index key; the first by table key when several share it. */
   find(key: KeyTuple): R | undefined {
-    const holder = this.#holders.get(key)
-    return holder instanceof Sharers ? first(holder.records) : holder
+    return this.#found === undefined ? this.#descendTo(key) : this.#findAgain(this.#found, key)
   }
 
   /** The first record whose index key begins with `prefix`. */
@@ -111,6 +127,7 @@ export class IndexTree<R extends object> {
 
   /** Files a record under an index key, or replaces the one of the same table key there. */
   enter(indexKey: KeyTuple, key: KeyPart, record: R): void {
+    this.#forget(indexKey)
     // The usual case first: a key of its own costs one descent. A unique key is never held by another record.
     if (this.#holders.set(indexKey, record, this.definition.unique === true)) return this.#count(indexKey, 1)
     if (this.definition.unique === true) return
@@ -130,6 +147,7 @@ export class IndexTree<R extends object> {
 
   /** Puts a record in the place of the one of the same table key, which is filed under this index key. */
   replace(indexKey: KeyTuple, key: KeyPart, record: R): void {
+    this.#forget(indexKey)
     const holder = this.definition.unique === true ? undefined : this.#holders.get(indexKey)
     if (holder instanceof Sharers) this.#own(indexKey, holder).records.set(key, record)
     else this.#holders.set(indexKey, record)
@@ -137,6 +155,7 @@ export class IndexTree<R extends object> {
 
   /** Takes the record of this table key out from under an index key. */
   leave(indexKey: KeyTuple, key: KeyPart): void {
+    this.#forget(indexKey)
     const holder = this.#holders.get(indexKey)
     if (holder instanceof Sharers) {
       const { records } = this.#own(indexKey, holder)
@@ -151,10 +170,19 @@ export class IndexTree<R extends object> {
 
   /** Records whose index key begins with `prefix`; see Table.range. Not to be written while it is walked. */
   *range(prefix: KeyTuple, options: RangeOptions): Generator<R> {
+    let { skip = 0 } = options
     for (const [, holder] of this.#pairs(prefix, options)) {
+      const size = holder instanceof Sharers ? holder.records.size : 1
+      if (skip >= size) {
+        skip -= size
+        continue
+      }
       if (!(holder instanceof Sharers)) yield holder
-      else if (options.reverse) for (const pair of holder.records.entriesReversed()) yield pair[1]
-      else yield* holder.records.values()
+      else if (options.reverse) {
+        const begin = keyAt(holder.records, size - 1 - skip)
+        for (const pair of holder.records.entriesReversed(begin)) yield pair[1]
+      } else yield* holder.records.values(skip === 0 ? undefined : keyAt(holder.records, skip))
+      skip = 0
     }
   }
 
@@ -210,6 +238,28 @@ export class IndexTree<R extends object> {
     for (const [, holder] of this.#pairs(prefix, {}))
       total += holder instanceof Sharers ? holder.records.size : 1
     return total
+  }
+
+  #descendTo(key: KeyTuple): R | undefined {
+    const holder = this.#holders.get(key)
+    return holder instanceof Sharers ? first(holder.records) : holder
+  }
+
+  #findAgain(found: Map<KeyPart | undefined, R>, key: KeyTuple): R | undefined {
+    const member = key[this.definition.hashedBy as number]
+    const known = found.get(member)
+    if (known !== undefined && isUnder(this.definition, known, key)) return known
+    const record = this.#descendTo(key)
+    if (record === undefined) return undefined
+    if (found.size >= MOST_FOUND) found.clear()
+    found.set(member, record)
+    return record
+  }
+
+  /** To be told of every index key that is written. */
+  #forget(indexKey: KeyTuple): void {
+    if (this.#found !== undefined && this.#found.size > 0)
+      this.#found.delete(indexKey[this.definition.hashedBy as number])
   }
 
   *#pairs(prefix: KeyTuple, { reverse = false, from }: RangeOptions): Generator<[KeyTuple, R | Sharers<R>]> {

@@ -28,6 +28,30 @@ export function loadTree<K, V>(keys: K[], values: V[], compare: (a: K, b: K) => 
   return keys.length === 0 ? createTree(compare) : bulkLoad(keys, values, NODE_SIZE, compare)
 }
 
+/** A node as the package keeps it: an inner one knows how many entries are below it. */
+interface Node<K> {
+  readonly keys: readonly K[]
+  readonly children?: readonly Node<K>[]
+  size(): number
+}
+
+/** The key at a position from 0 on, found in one descent; undefined beyond the last one. */
+export function keyAt<K, V>(tree: Tree<K, V>, position: number): K | undefined {
+  let node = (tree as unknown as { readonly _root: Node<K> })._root
+  let left = position
+  while (node.children !== undefined) {
+    const child = node.children.find((each) => {
+      const size = each.size()
+      if (left < size) return true
+      left -= size
+      return false
+    })
+    if (child === undefined) return undefined
+    node = child
+  }
+  return node.keys[left]
+}
+
 /** Entries that differ between two trees of the same comparator; shared nodes are skipped. */
 export function differences<K, V>(before: Tree<K, V>, after: Tree<K, V>) {
   const found: { key: K; before: V | undefined; after: V | undefined }[] = []

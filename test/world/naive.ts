@@ -25,7 +25,7 @@ export const items = defineTable<Item>()({
   indexes: {
     group: { keys: (item) => [item.group, item.rank], counted: 2 },
     tag: { keys: indexKeys.tag },
-    code: { keys: (item) => indexKeys.code(item)[0], unique: true },
+    code: { keys: (item) => indexKeys.code(item)[0], unique: true, hashedBy: 0 },
   },
 })
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { KeyPart, KeyTuple } from '../../src/world/order.ts'
-import { type Table, TableConflict } from '../../src/world/table.ts'
+import { defineTable, type Table, TableConflict } from '../../src/world/table.ts'
 import { differencesOfSnapshots, type World } from '../../src/world/world.ts'
 import { groupName, item, itemSchema, keyPart, newWorld, tagName } from './arbitraries.ts'
 import { begins, type IndexName, type Item, items, naiveCompareTuples, NaiveTable } from './naive.ts'
@@ -88,6 +88,12 @@ function expectSame(table: Table<Item, IndexName>, naive: NaiveTable): void {
       const expected = naive.range(index, prefix)
       expect([...table.range(index, prefix)]).toEqual(expected)
       expect([...table.range(index, prefix, { reverse: true })]).toEqual(expected.toReversed())
+      for (const skip of [1, 3, expected.length]) {
+        expect([...table.range(index, prefix, { skip })]).toEqual(expected.slice(skip))
+        expect([...table.range(index, prefix, { skip, reverse: true })]).toEqual(
+          expected.toReversed().slice(skip),
+        )
+      }
       expect(table.count(index, prefix)).toBe(expected.length)
       expect([...table.distinct(index, prefix)]).toEqual(naive.distinct(index, prefix))
       if (index !== 'code' || prefix.length === 1) expect(table.find(index, prefix)).toEqual(expected[0])
@@ -163,7 +169,14 @@ describe('a table', () => {
         for (let id = 0; id < 1511; id += stride) expect(table.remove(id)).toBe(naive.remove(id))
         expect([...table.scan()]).toEqual(naive.scan())
         expect(table.count('group', ['g1'])).toBe(naive.range('group', ['g1']).length)
-        expect([...table.range('tag', ['t1'])]).toEqual(naive.range('tag', ['t1']))
+        const tagged = naive.range('tag', ['t1'])
+        expect([...table.range('tag', ['t1'])]).toEqual(tagged)
+        for (const skip of [1, 31, 64, 333, tagged.length - 1]) {
+          expect([...table.range('tag', ['t1'], { skip })]).toEqual(tagged.slice(Math.max(0, skip)))
+          expect([...table.range('tag', ['t1'], { skip, reverse: true })]).toEqual(
+            tagged.toReversed().slice(Math.max(0, skip)),
+          )
+        }
         expect([...table.distinct('tag', [])]).toEqual(naive.distinct('tag', []))
         expect(tableOf(fork).size).toBe(count)
         expect([...tableOf(fork).range('tag', [])]).toHaveLength(
@@ -278,6 +291,40 @@ describe('a table', () => {
         },
       ),
     )
+  })
+
+  test('finds again what it found, by the whole key: never what has only its hashed member, nor what was written since', () => {
+    interface Row {
+      readonly id: number
+      readonly place: string
+      readonly name: string
+    }
+    const rows = defineTable<Row>()({
+      name: 'row',
+      key: ({ id }) => id,
+      indexes: { name: { keys: ({ place, name }) => [place, name], unique: true, hashedBy: 1 } },
+    })
+    const world = newWorld({ ...itemSchema, tables: [rows] as unknown as typeof itemSchema.tables })
+    const table = world.region('east').table(rows)
+    const find = (of: World, place: string, name: string) =>
+      of.region('east').table(rows).find('name', [place, name])?.id
+    table.put({ id: 1, place: 'here', name: 'x' })
+    expect([find(world, 'here', 'x'), find(world, 'there', 'x')]).toEqual([1, undefined])
+    table.put({ id: 2, place: 'there', name: 'x' })
+    for (let again = 0; again < 2; again++)
+      expect([find(world, 'here', 'x'), find(world, 'there', 'x')]).toEqual([1, 2])
+    const fork = world.fork()
+    expect(find(fork, 'here', 'x')).toBe(1)
+    table.update(1, { name: 'y' })
+    expect([find(world, 'here', 'x'), find(world, 'here', 'y'), find(fork, 'here', 'x')]).toEqual([
+      undefined,
+      1,
+      1,
+    ])
+    table.put({ id: 3, place: 'here', name: 'x' })
+    expect([find(world, 'here', 'x'), find(fork, 'here', 'x')]).toEqual([3, 1])
+    table.remove(3)
+    expect([find(world, 'here', 'x'), find(fork, 'here', 'y')]).toEqual([undefined, undefined])
   })
 
   test('gives no image and no snapshot inside a transaction that wrote to it', () => {

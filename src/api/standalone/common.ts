@@ -65,16 +65,19 @@ export function pageOf(name: string, item: Shape): Shape {
   }
 }
 
+/** Items in order; or what gives them from a position on, where those before it need not be walked. */
+export type Items<T> = Iterable<T> | ((position: number) => Iterable<T>)
+
 /** The answer of a list: the page of items that paging selects, each turned into its wire shape. */
 export function pageAnswer<T>(
   context: Context,
   paging: Paging,
   total: number,
-  items: Iterable<T>,
+  items: Items<T>,
   toWire: (item: T) => unknown,
 ): Answer {
   context.assume('A22')
-  const page = [...slice(items, paging)].map(toWire)
+  const page = pageOfItems(items, total, paging).map(toWire)
   return { status: 200, body: { items: page, offset: paging.offset, limit: paging.limit, total } }
 }
 
@@ -88,18 +91,18 @@ export function pageOfAll<T>(
   return pageAnswer(context, paging, items.length, items, toWire)
 }
 
-function* slice<T>(items: Iterable<T>, { offset, limit }: Paging): Generator<T> {
-  if (Array.isArray(items)) {
-    const begin = offset < items.length ? Number(offset) : items.length
-    yield* items.slice(begin, begin + limit)
-    return
+function pageOfItems<T>(items: Items<T>, total: number, { offset, limit }: Paging): T[] {
+  if (offset >= total) return []
+  // An offset within the items is a whole number that JavaScript can hold.
+  const begin = Number(offset)
+  if (Array.isArray(items)) return items.slice(begin, begin + limit)
+  const page: T[] = []
+  let position = typeof items === 'function' ? begin : 0
+  for (const item of typeof items === 'function' ? items(begin) : items) {
+    if (position >= begin) page.push(item)
+    if (++position >= begin + limit) break
   }
-  let position = 0
-  const end = BigInt(offset) + BigInt(limit)
-  for (const item of items) {
-    if (position >= offset) yield item
-    if (++position >= end) return
-  }
+  return page
 }
 
 /** The caller; a call without one never gets this far. */

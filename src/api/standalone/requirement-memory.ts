@@ -10,16 +10,26 @@ interface Shown {
   readonly record: RequirementRecord
   /** The records besides its own that it shows; undefined where there is none, or where the caller may not read it. */
   readonly sources: readonly (object | undefined)[]
+  /** It lasts: its text is kept too. */
   readonly wire: object
-  /** It was shown a second time: so it is worth keeping its text too. */
-  lasts: boolean
 }
 
 /** Requirements that are remembered, as many as twenty of the longest pages show; each has one place, by its id. */
 const PLACES = 4096
 // Records are never written to, and whoever has the same records shows the same: no world is told from another by this.
-const withOrigins = Array.from<Shown | undefined>({ length: PLACES })
-const alone = Array.from<Shown | undefined>({ length: PLACES })
+const withOrigins = createMemory()
+const alone = createMemory()
+
+interface Memory {
+  /** Requirements that were shown once: only what is shown a second time is worth keeping. */
+  readonly seen: (RequirementRecord | undefined)[]
+  readonly shown: (Shown | undefined)[]
+}
+
+function createMemory(): Memory {
+  const places = () => Array.from<undefined>({ length: PLACES })
+  return { seen: places(), shown: places() }
+}
 
 /** True when a requirement shows nothing but itself, its product, its properties, and where it comes from. */
 export function isMemorable(flags: LinkFlags): boolean {
@@ -39,20 +49,21 @@ export function remembering(
   show: (record: RequirementRecord) => object,
 ): (record: RequirementRecord) => object {
   const sourcesOf = sourceReader(context, includeOriginLinks)
-  const places = includeOriginLinks ? withOrigins : alone
+  const { seen, shown } = includeOriginLinks ? withOrigins : alone
   return (record) => {
     // Frozen copies are made whenever they are read: nobody asks for the same one twice.
     if (record.baseline !== undefined) return show(record)
-    const sources = sourcesOf(record)
-    const known = places[record.id % PLACES]
-    if (known?.record !== record || !isSame(known.sources, sources)) {
-      const wire = Object.freeze(show(record))
-      places[record.id % PLACES] = { record, sources, wire, lasts: false }
-      return wire
+    const place = record.id % PLACES
+    if (seen[place] !== record) {
+      seen[place] = record
+      return show(record)
     }
-    if (!known.lasts) lasting(known.wire)
-    known.lasts = true
-    return known.wire
+    const known = shown[place]
+    const sources = sourcesOf(record)
+    if (known?.record === record && isSame(known.sources, sources)) return known.wire
+    const wire = lasting(show(record))
+    shown[place] = { record, sources, wire }
+    return wire
   }
 }
 

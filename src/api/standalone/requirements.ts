@@ -219,7 +219,7 @@ export function answerList(
   if (!variant.current) context.assume('A38')
   const filterKey = query.key
   const exact = filterKey !== undefined && context.assume('A43') !== 'contains'
-  const { total, rows, unfiltered, namesAbsent } = listRequirements(
+  const { total, rowsFrom, unfiltered, namesAbsent } = listRequirements(
     context.store,
     caller(context),
     project,
@@ -234,11 +234,12 @@ export function answerList(
   )
   if (namesAbsent) context.assume('A49')
   const toWire = toRequirement(context, query)
-  if (query.sort === undefined || isById(query.sort)) return pageAnswer(context, query, total, rows, toWire)
+  if (query.sort === undefined || isById(query.sort))
+    return pageAnswer(context, query, total, rowsFrom, toWire)
   if (unfiltered && isByKey(query.sort)) {
     return pageAnswer(context, query, total, activeByKey(context, project, variant), toWire)
   }
-  const ordered = [...rows].sort(
+  const ordered = [...rowsFrom(0)].sort(
     comparatorOf(query.sort, (row, property) => row[property as (typeof SORTABLE)[number]]),
   )
   return pageOfAll(context, query, ordered, toWire)

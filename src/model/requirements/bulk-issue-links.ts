@@ -75,7 +75,7 @@ export function selectForLinking(
   const found = lists.reduce((sum, { total }) => sum + total, 0)
   // Those that are left out are among them, or not: so many are left at least.
   refuseTooMany(found - excludedIds.size, issueCount)
-  const rows = lists.flatMap((list) => [...list.rows]).filter(({ id }) => !excludedIds.has(id))
+  const rows = lists.flatMap((list) => [...list.rowsFrom(0)]).filter(({ id }) => !excludedIds.has(id))
   refuseTooMany(rows.length, issueCount)
   return rows.sort((a, b) => a.id - b.id).map((row) => ({ id: row.id, row }))
 }

@@ -80,7 +80,7 @@ export function selectRequirements(
       ...listRequirements(store, user, project, variant, {
         query: selection.query,
         key: keys === undefined ? undefined : (key) => keys.has(key),
-      }).rows,
+      }).rowsFrom(0),
     ])
     .sort((a, b) => a.id - b.id)
 }

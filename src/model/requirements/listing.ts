@@ -28,8 +28,9 @@ export interface RequirementFilter {
 /** Rows in order of id, and how many there are. */
 export interface RequirementRows {
   readonly total: number
-  readonly rows: Iterable<RequirementRecord>
-  /** True when `rows` is every ACTIVE row of the variant. */
+  /** The rows from a position on; what stands before it costs nothing. */
+  readonly rowsFrom: (position: number) => Iterable<RequirementRecord>
+  /** True when they are every ACTIVE row of the variant. */
   readonly unfiltered: boolean
   /** The query names fields over records that no world holds yet. */
   readonly namesAbsent: boolean
@@ -70,7 +71,7 @@ export function listRequirements(
   ) {
     return {
       total: table.count('status', active),
-      rows: table.range('status', active),
+      rowsFrom: (skip) => table.range('status', active, { skip }),
       unfiltered: true,
       namesAbsent: false,
     }
@@ -103,7 +104,7 @@ export function listRequirements(
   const rows = uniqueById(passing)
   return {
     total: rows.length,
-    rows,
+    rowsFrom: (position) => rows.slice(position),
     unfiltered: false,
     namesAbsent: query !== undefined && namesAbsentFields(query),
   }

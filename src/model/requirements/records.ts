@@ -102,6 +102,7 @@ export const requirements = defineTable<RequirementRecord>()({
       keys: (record) =>
         isLive(record) ? [record.applicationId, record.spaceKey, record.key, record.variantId] : undefined,
       unique: true,
+      hashedBy: 2,
     },
     key: {
       keys: (record) => [record.projectContainerId, record.key],
