@@ -4,6 +4,7 @@ import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import { containers, type ContainerRecord } from '../../model/containers/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import type { MatrixContent } from '../../model/traceability/matrices.ts'
+import { jsonAfterQuery } from '../../model/traceability/matrix-json.ts'
 import {
   MATRIX_STATUSES,
   MATRIX_TYPES,
@@ -86,16 +87,18 @@ export function contentOf(
     throw invalid('status', "takes ACTIVE or ARCHIVED, not 'DELETED'; delete it instead")
   const type = input.type ?? before?.type ?? 'TRACEABILITY'
   const said = input.json === undefined || input.json === null ? {} : readMatrixJson(input.json, type)
-  const json = input.json ?? before?.json
+  const query = input.query ?? said.query ?? before?.query ?? ''
   const description = input.description === undefined ? before?.description : input.description
   return {
     name: input.name ?? before?.name ?? '',
     type,
-    query: input.query ?? said.query ?? before?.query ?? '',
+    query,
     columns: said.columns ?? before?.columns ?? [FIRST_COLUMN],
     sharedLevel: input.sharedLevel ?? before?.sharedLevel ?? 'NONE',
     status,
-    ...(json === undefined ? {} : { json }),
+    ...(input.json === undefined || input.json === null
+      ? jsonAfterQuery(before?.json, before?.query ?? '', query)
+      : { json: input.json }),
     ...(description === undefined || description === null ? {} : { description }),
     ...(before?.variables === undefined ? {} : { variables: before.variables }),
   }

@@ -7,7 +7,7 @@ export const standaloneImportEntries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'An external property is {id, applicationId, name, dataType}, the metadata that values on requirements refer to; names are unique per application. POST and PUT take {name, dataType}, TEXT where a new one names no type. A new name is shown wherever the property is, and matrices and saved queries of the application follow it. The type of a property that a requirement or frozen copy has a value of cannot be changed (409). Creating takes edit on some project container of the application, changing and deleting on every one whose requirements have a value. search is a part of the name in any letter case.',
+      'An external property is {id, applicationId, name, dataType}, the metadata that values on requirements refer to; names are unique per application. POST and PUT take {name, dataType}, TEXT where a new one names no type. A new name is shown wherever the property is, and matrices, saved queries, dashboards, templates and rules of the application follow it. The type of a property that a requirement or frozen copy has a value of cannot be changed (409). Creating takes edit on some project container of the application, changing and deleting on every one whose requirements have a value. search is a part of the name in any letter case.',
     reason: 'The fields are those that values have; only the calls were seen.',
   },
   A216: {

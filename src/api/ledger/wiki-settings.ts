@@ -31,7 +31,7 @@ export const wikiSettingEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'The inline property of every ACTIVE requirement of the current variant is renamed, and so are the definitions on pages (their versions rise), the columns of Excel attachments, the saved queries of the space that name it, and in its matrices the PROPERTY columns and the operands of formulas, among variables too. All matrices of the space are meant, whoever may see or change them, and their updatedAt changes; names that a variable is part of, values of variables, DELETED matrices, frozen baselines, and texts that cannot be read or would become too long stay as they are, and so do matrices and queries of other spaces. Frozen copies keep the name they were frozen with. A name that the space knows already is refused with 409; without a space in the path, every space that knows the name is changed, or none.',
+      'The inline property of every ACTIVE requirement of the current variant is renamed, and so are the definitions on pages (their versions rise), the columns of Excel attachments, the saved queries of the space that name it, in its matrices the PROPERTY columns and the operands of formulas, among variables too, and what dashboards, templates and rules of the space name. All matrices of the space are meant, whoever may see or change them, and their updatedAt changes; names that a variable is part of, values of variables, DELETED matrices, frozen baselines, and texts that cannot be read or would become too long stay as they are, and so do matrices and queries of other spaces. Frozen copies keep the name they were frozen with. A name that the space knows already is refused with 409; without a space in the path, every space that knows the name is changed, or none.',
     reason: 'A rename that left values behind under the old name would only be a registration.',
   },
   A101: {
@@ -55,7 +55,7 @@ export const wikiSettingEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'The new type takes the place of the one of the same name, or of the one whose id the field replaces names, and keeps its id; saved queries of the space that name the replaced type by its name follow, among variables too. All matrices of the space are meant, whoever may see or change them, and their updatedAt changes; values of variables, texts that a variable is part of, and matrices and queries of other spaces stay as they are. Where there is none of the same name, a type is created.',
+      'The new type takes the place of the one of the same name, or of the one whose id the field replaces names, and keeps its id; saved queries of the space that name the replaced type by its name follow, among variables too, and so do those of its dashboards. All matrices of the space are meant, whoever may see or change them, and their updatedAt changes; values of variables, texts that a variable is part of, and matrices and queries of other spaces stay as they are. Where there is none of the same name, a type is created.',
     reason: 'What refers to the type should still find one.',
   },
   A104: {

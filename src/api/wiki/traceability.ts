@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
+import { jsonAfterQuery } from '../../model/traceability/matrix-json.ts'
 import {
   changeMatrix,
   createMatrix,
@@ -243,15 +244,16 @@ function contentOf(
   }
   const description = input.description === undefined ? before?.description : input.description
   const variables = input.variables ?? before?.variables
+  const query = input.query ?? before?.query ?? ''
   return {
     name: input.name ?? before?.name ?? '',
     type: input.type ?? before?.type ?? 'TRACEABILITY',
-    query: input.query ?? before?.query ?? '',
+    query,
     columns: columnsOf(context, input) ?? before?.columns ?? [],
     sharedLevel: input.sharedLevel ?? before?.sharedLevel ?? 'SHARED_EDIT',
     status,
     ...(description === undefined || description === null ? {} : { description }),
     ...(variables === undefined ? {} : { variables }),
-    ...(before?.json === undefined ? {} : { json: before.json }),
+    ...jsonAfterQuery(before?.json, before?.query ?? '', query),
   }
 }

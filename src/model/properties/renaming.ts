@@ -28,6 +28,7 @@ import {
   rowsWithProperty,
 } from './names.ts'
 import { propertyNames } from './records.ts'
+import { renameInDashboards, renameInRules, renameInTemplates } from './renaming-shown.ts'
 
 /** What is to change about a name. */
 export interface NameChanges extends NameDetails {
@@ -36,9 +37,10 @@ export interface NameChanges extends NameDetails {
 }
 
 /**
- * Changes a name that a space knows: a new name is given to values, page definitions, matrices and saved queries; a type
- * or description registers the name where it was not. Throws a Refusal: NOT_FOUND for a name that the space does not
- * know, INVALID for what cannot be a name, CONFLICT when the new name is taken.
+ * Changes a name that a space knows: a new name is given to values and page definitions, and to matrices, saved queries,
+ * dashboards, templates and rules that name it; a type or description registers the name where it was not. Throws a
+ * Refusal: NOT_FOUND for a name that the space does not know, INVALID for what cannot be a name, CONFLICT when the new
+ * name is taken.
  */
 export function changeName(
   writing: Writing,
@@ -87,13 +89,13 @@ function renameEverywhere(writing: Writing, space: ContainerRecord, before: stri
   renameReferences(writing, space, 'inline', before, after)
 }
 
-/** How queries and matrices name properties of both kinds. */
+/** How queries, matrices and formulas name properties of both kinds. */
 const REFERENCES = {
   inline: { qualifier: '', column: 'PROPERTY' },
   external: { qualifier: 'ext', column: 'EXTERNAL_PROPERTY' },
 } as const
 
-/** Gives a property its new name in the matrices and saved queries of a container of level PROJECT. */
+/** Gives a property its new name wherever a container of level PROJECT names it: in matrices, saved queries, rules… */
 export function renameReferences(
   writing: Writing,
   project: ContainerRecord,
@@ -105,6 +107,9 @@ export function renameReferences(
   const find = (text: string) => renamesOfProperty(text, qualifier, before, after)
   renameInColumns(writing, project, column, find, before, after)
   editSavedQueries(writing.world, writing.store, project.id, find)
+  renameInDashboards(writing, project, find)
+  renameInTemplates(writing, project, find)
+  renameInRules(writing, project, kind, before, after)
 }
 
 function renameOnPage(writing: Writing, page: PageRecord, before: string, after: string): void {

@@ -9,6 +9,7 @@ import { LanguageSyntaxError } from '../../language/syntax-error.ts'
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { baselines } from '../baselines/records.ts'
+import { jsonAfterQuery } from '../traceability/matrix-json.ts'
 import { matrices, MATRIX_STATUSES } from '../traceability/records.ts'
 import {
   applyEdits,
@@ -35,11 +36,16 @@ function savedQueries(world: World, store: Store, projectContainerId: number): S
   const ofMatrices = MATRIX_STATUSES.filter((status) => status !== 'DELETED')
     .flatMap((status) => [...store.table(matrices).range('project', [projectContainerId, status])])
     .sort((a, b) => a.id - b.id)
-    .map(({ id, query }): SavedQuery => ({
+    .map(({ id, query, json }): SavedQuery => ({
       kind: 'matrix',
       id,
       query,
-      save: (changed) => store.table(matrices).update(id, { query: changed, updatedAt: world.now }),
+      save: (changed) =>
+        store.table(matrices).update(id, {
+          query: changed,
+          ...jsonAfterQuery(json, query, changed),
+          updatedAt: world.now,
+        }),
     }))
   const ofBaselines = [...store.table(baselines).range('number', [projectContainerId])].flatMap(
     ({ id, number, status, searchQuery }): SavedQuery[] =>
@@ -112,7 +118,8 @@ export function editSavedQueries(
   }
 }
 
-function editPlain(query: string, find: (query: string) => readonly Edit[]): string {
+/** A query or formula without variables with edits. */
+export function editPlain(query: string, find: (query: string) => readonly Edit[]): string {
   return unlessUnreadable(query, () => applyEdits(query, find(query)))
 }
 

@@ -7,6 +7,7 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { nextFree } from '../next-free.ts'
+import { renameInDashboards } from '../properties/renaming-shown.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { currentVariantOf } from '../requirements/lookup.ts'
 import { requirements } from '../requirements/records.ts'
@@ -63,9 +64,20 @@ export function replaceType(
   const replaced = findReplaced(store, space, wanted, replaces)
   if (replaced === undefined) return createType(store, space, wanted)
   checkType(store, space, wanted, replaced)
-  if (replaced.name !== wanted.name)
-    editSavedQueries(world, store, space.id, (query) => renamesOfType(query, replaced.name, wanted.name))
+  if (replaced.name !== wanted.name) renameInQueries(world, store, space, replaced.name, wanted.name)
   return store.table(requirementTypes).put({ id: replaced.id, ...fieldsOf(space, wanted) })
+}
+
+function renameInQueries(
+  world: World,
+  store: Store,
+  space: ContainerRecord,
+  before: string,
+  after: string,
+): void {
+  const find = (query: string) => renamesOfType(query, before, after)
+  editSavedQueries(world, store, space.id, find)
+  renameInDashboards({ world, store }, space, find)
 }
 
 function findReplaced(

@@ -1,0 +1,137 @@
+/** A new name of a property or type reaches all that names it: dashboards, templates, rules and texts of matrices. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { rules } from '../../src/model/rules/records.ts'
+import { hostedHeaders, SITES } from '../support/hosted.ts'
+import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
+
+let author: StandaloneAuthor
+beforeEach(async () => {
+  author = await startStandaloneAuthor()
+})
+
+const Q = '?applicationId=101'
+const wiki = '/wiki/rest/reqs/1'
+const call = async (method: string, path: string, body: unknown, headers = {}) => {
+  const reply = await author.client.call(method, path, { body, headers })
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body
+}
+const hosted = async (method: string, path: string, body?: unknown) => {
+  const headers = hostedHeaders('tok-alice', SITES.wiki)
+  const sent = body === undefined ? {} : { body }
+  const reply = await author.client.call(method, `/eu/wiki/rest${path}`, { token: null, headers, ...sent })
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body
+}
+const renameInline = (name: string, after: string) =>
+  call('PUT', `${wiki}/propertynames/ENG/${name}`, { name: after })
+const renameExternal = (after: string) => author.made('PUT', `/external-properties/7001${Q}`, { name: after })
+const dashboard = async (id: number) => author.made('GET', `/dashboards/${id}${Q}`)
+
+describe('dashboards', () => {
+  test('follow in queries and formulas, and nothing else of them changes', async () => {
+    const widgets = [
+      { type: 'REQUIREMENTS', title: 'Category', query: "@Category = 'Safety' AND ext@Category IS NULL" },
+      { type: 'CALCULATION', title: 'Sum', formula: 'IF(@Category = "x", ext@Cost, 1)', query: '' },
+      { type: 'TEXT', title: 'About', text: '@Category' },
+    ]
+    const made = await author.made('POST', `/dashboards${Q}`, { containerId: 1001, name: 'C', widgets })
+    const other = await dashboard(1)
+    author.client.simulator.clock.advance('1h')
+    await renameInline('Category', 'Main kind')
+    await renameExternal('Price')
+    const [first, second, text] = widgets
+    expect(await dashboard(made.id)).toEqual({
+      ...made,
+      widgets: [
+        { ...first, query: "@Main\\ kind = 'Safety' AND ext@Category IS NULL" },
+        { ...second, formula: 'IF(@Main\\ kind = "x", ext@Price, 1)' },
+        text,
+      ],
+      updatedAt: '2026-01-05T10:00:00.000Z',
+    })
+    await renameInline('Priority', 'Rank')
+    const { widgets: shown } = await dashboard(1)
+    expect(shown[0].formula).toBe('SUM(ext@Price)')
+    expect(shown[1].query).toBe("@Rank = 'High'")
+    expect(shown.slice(2)).toEqual(other.widgets.slice(2))
+  })
+
+  test('follow a type that is replaced', async () => {
+    const widgets = [{ type: 'REQUIREMENTS', title: 'All', query: "type = 'Requirement'" }]
+    const { id } = await author.made('POST', `/dashboards${Q}`, { containerId: 1001, name: 'T', widgets })
+    await call('POST', `${wiki}/types/ENG/createAndReplace`, {
+      name: 'Demand',
+      pattern: 'REQ-{000}',
+      replaces: 1,
+    })
+    expect((await dashboard(id)).widgets[0].query).toBe("type = 'Demand'")
+  })
+})
+
+test('templates go on giving the values', async () => {
+  const evaluate = async (templateId: number) =>
+    (
+      await author.made('POST', `/templates/evaluate${Q}`, { templateId, selection: { keys: ['REQ-001'] } })
+    ).results.map(({ text, errors }: { text: string; errors: unknown[] }) => [text, errors])
+  const content = '\\{{@Category}} {{ @Category }}{{key}}, {{CONCAT(@Category, "@Category }}")}}'
+  const { id } = await author.made('POST', `/templates${Q}`, { containerId: 1001, name: 'Own', content })
+  const before = await evaluate(id)
+  expect(before).toEqual([['{{@Category}} FunctionalREQ-001, Functional@Category }}', []]])
+  await renameInline('Category', 'A }} b')
+  await renameExternal('Net price')
+  expect((await author.made('GET', `/templates/${id}${Q}`)).content).toBe(
+    '\\{{@Category}} {{ @A\\ \\}\\}\\ b }}{{key}}, {{CONCAT(@A\\ \\}\\}\\ b, "@Category }}")}}',
+  )
+  expect(await evaluate(id)).toEqual(before)
+  expect(await evaluate(1)).toEqual([['REQ-001 costs 100', []]])
+  expect(await evaluate(2)).toEqual([['1 cost 100', []]])
+})
+
+test('rules go on asking for the property, of their own kind only', async () => {
+  const valid = async () =>
+    (await hosted('GET', `/search?query=${encodeURIComponent("ruleStatus = 'VALID'")}`)).total
+  const before = await valid()
+  expect(before).toBe(12)
+  await renameInline('Category', 'Kind')
+  await renameInline('Priority', 'Rank')
+  expect(await valid()).toBe(before)
+  const table = author.client.simulator.world.region('eu').table(rules)
+  table.update(1, { property: 'Cost', external: false })
+  await renameExternal('Price')
+  expect(table.get(1)?.property).toBe('Cost')
+  table.update(1, { property: 'Price', external: true })
+  await renameExternal('Cost')
+  expect(table.get(1)?.property).toBe('Cost')
+  expect(await valid()).toBe(before)
+})
+
+describe('the text that a hosted client keeps of a matrix', () => {
+  const json = (query: string) => JSON.stringify({ zoom: 2, query })
+  const save = (body: object) => hosted('POST', '/saved-matrices', { name: 'M', spaceKey: 'ENG', ...body })
+
+  test('names the query of now, so that sending it back undoes no renaming', async () => {
+    const { id } = await save({ json: json("@Category = 'Safety'") })
+    await renameInline('Category', 'Kind')
+    const renamed = await hosted('GET', `/saved-matrices/${id}`)
+    expect([renamed.query, renamed.json]).toEqual(["@Kind = 'Safety'", json("@Kind = 'Safety'")])
+    expect(await hosted('PUT', `/saved-matrices/${id}`, { json: renamed.json })).toEqual(renamed)
+  })
+
+  test('follows what either interface makes of the query', async () => {
+    const { id } = await save({ json: json('key = 1') })
+    await call('PUT', `${wiki}/traceability/ENG/${id}`, { query: 'key = 2' })
+    expect((await hosted('GET', `/saved-matrices/${id}`)).json).toBe(json('key = 2'))
+    expect((await hosted('PUT', `/saved-matrices/${id}`, { query: 'key = 3' })).json).toBe(json('key = 3'))
+  })
+
+  test('stays as it was sent where it says something else', async () => {
+    const own = await save({ json: json('key = 1'), query: 'key = 2' })
+    expect(own.json).toBe(json('key = 1'))
+    await call('PUT', `${wiki}/traceability/ENG/${own.id}`, { query: 'key = 3' })
+    expect((await hosted('GET', `/saved-matrices/${own.id}`)).json).toBe(json('key = 1'))
+    const list = await save({ json: '[]', type: 'MODIFICATION', query: 'key = 1' })
+    await call('PUT', `${wiki}/traceability/ENG/${list.id}`, { query: 'key = 2' })
+    expect((await hosted('GET', `/saved-matrices/${list.id}`)).json).toBe('[]')
+  })
+})
