@@ -229,6 +229,22 @@ it('makes values that their own schema accepts', async () => {
       fc
         .tuple(fc.constantFrom('integer', 'number'), fc.integer(), count)
         .map(([type, minimum, more]) => ({ type, minimum, maximum: minimum + more })),
+      fc
+        .record(
+          {
+            type: fc.constant('integer'),
+            minimum: fc.integer({ max: 50 }),
+            exclusiveMinimum: fc.oneof(fc.boolean(), fc.integer({ max: 50 })),
+            multipleOf: fc.integer({ min: 1, max: 9 }),
+          },
+          { requiredKeys: ['type'] },
+        )
+        .map((one) => ({ not: { const: 1 }, ...one })),
+      fc.constant({ type: 'number', minimum: 0, maximum: 5, multipleOf: 0.1 }),
+      fc
+        .tuple(tie('schema'), count)
+        .map(([items, maxItems]) => ({ type: 'array', uniqueItems: true, items, maxItems })),
+      tie('schema').map((one) => ({ anyOf: [one, { type: 'null' }] })),
       fc.constantFrom({ type: 'boolean' }, { type: ['null', 'integer'] }, { const: 7 }, {}),
       fc
         .tuple(tie('schema'), count, count)
@@ -271,6 +287,18 @@ it('makes and matches texts of patterns as expressions would', () => {
     for (let key = 0; key < 20; key++)
       expect(textOfPattern(pattern, random('1', 'pattern', key, text))).toMatch(new RegExp(text))
   }
-  for (const text of ['(a+)+$', 'a|b', '(?=a)', '[^a]', 'a{5000}', 'a{3,1}', '*', '[b-a]', '\\1', 'a**'])
+  for (const text of [
+    '(a+)+$',
+    'a|b',
+    '(?=a)',
+    '[^]',
+    '[^\\s\\S]',
+    'a{5000}',
+    'a{3,1}',
+    '*',
+    '[b-a]',
+    '\\1',
+    'a**',
+  ])
     expect(readPattern(text), text).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 /** Whether a value is as a schema of a description says: what is wrong with it, with its place. Bounded, whatever both are. */
 import { shown } from '../../model/refusal.ts'
-import { hasPattern } from './pattern.ts'
+import { compareCodePoints } from '../../world/order.ts'
+import { hasPattern, patternCost } from './pattern.ts'
 import type { ReadSchema, Schema } from './schema.ts'
 
 export interface ValueFault {
@@ -10,7 +11,7 @@ export interface ValueFault {
 }
 
 const MOST_FAULTS = 50
-/** Values and alternatives that are looked at. */
+/** Values and alternatives that are looked at, and thousands of characters that are held against patterns. */
 const MOST_STEPS = 50_000
 const DEEPEST = 100
 
@@ -43,13 +44,20 @@ function visit(
       tell(`must be ${kindOf(schema)}`)
     return
   }
+  if (typeof value === 'string' && schema.pattern !== undefined)
+    progress.steps += patternCost(value, schema.pattern)
   const fault = faultOfOne(schema, value)
   if (fault !== undefined) {
     tell(fault)
     return
   }
-  visitAlternatives(progress, schema, value, path, depth)
+  if (!schema.isFamily) visitAlternatives(progress, schema, value, path, depth)
+  if (schema.not !== undefined) {
+    const isExcluded = fitsOne(progress, schema.not, value, depth)
+    if (isExcluded && progress.steps <= MOST_STEPS) tell('must not be of the shape that is excluded')
+  }
   if (Array.isArray(value)) {
+    if (schema.uniqueItems && hasTwice(progress, value)) tell('must have no item twice')
     if (schema.items === undefined) return
     const items = progress.read(schema.items)
     value.forEach((item, at) => visit(progress, items, item, [...path, at], depth + 1))
@@ -71,6 +79,8 @@ function visitFields(
   }
   for (const [name, inner] of Object.entries(value)) {
     const written = schema.properties.get(name) ?? schema.additional
+    if (written === undefined && schema.isClosed && !schema.properties.has(name))
+      progress.faults.push({ path: [...path, name], words: 'must not be there' })
     if (written !== undefined) visit(progress, progress.read(written), inner, [...path, name], depth + 1)
   }
 }
@@ -84,13 +94,16 @@ function visitAlternatives(
   depth: number,
 ): void {
   if (schema.alternatives.length === 0) return
-  const fits = schema.alternatives.some((written) => {
-    const attempt: Progress = { read: progress.read, faults: [], steps: progress.steps }
-    visit(attempt, progress.read(written), value, path, depth + 1)
-    progress.steps = attempt.steps
-    return attempt.faults.length === 0
-  })
+  const fits = schema.alternatives.some((written) => fitsOne(progress, written, value, depth))
   if (!fits) progress.faults.push({ path, words: 'must have one of the shapes that are described' })
+}
+
+/** Whether a value is as another schema says; what is beyond the bound of steps counts as fitting. */
+function fitsOne(progress: Progress, written: unknown, value: unknown, depth: number): boolean {
+  const attempt: Progress = { read: progress.read, faults: [], steps: progress.steps }
+  visit(attempt, progress.read(written), value, [], depth + 1)
+  progress.steps = attempt.steps
+  return attempt.faults.length === 0
 }
 
 /** What is wrong with a value itself, whatever it holds. */
@@ -101,17 +114,49 @@ function faultOfOne(schema: Schema, value: unknown): string | undefined {
     return `must be one of ${values.slice(0, 20).map(textOf).join(', ')}`
   if (typeof value === 'number') return faultOfNumber(schema, value)
   if (typeof value === 'string') return faultOfText(schema, value)
-  if (!Array.isArray(value)) return undefined
-  const { minimumItems = 0, maximumItems = Infinity } = schema
-  if (value.length < minimumItems) return `must have at least ${minimumItems} items`
-  return value.length > maximumItems ? `must have at most ${maximumItems} items` : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  return Array.isArray(value) ? faultOfList(schema, value) : faultOfObject(schema, value)
 }
 
-function faultOfNumber({ minimum, maximum, above, below }: Schema, value: number): string | undefined {
+function faultOfList(
+  { minimumItems = 0, maximumItems = Infinity }: Schema,
+  value: readonly unknown[],
+): string | undefined {
+  if (value.length < minimumItems) return `must have at least ${minimumItems} items`
+  if (value.length > maximumItems) return `must have at most ${maximumItems} items`
+  return undefined
+}
+
+function hasTwice(progress: Progress, items: readonly unknown[]): boolean {
+  const texts = items.map(canonical)
+  progress.steps += Math.ceil(texts.reduce((sum, { length }) => sum + length, 0) / 100)
+  return new Set(texts).size < texts.length
+}
+
+function faultOfObject(
+  { minimumFields = 0, maximumFields = Infinity }: Schema,
+  value: object,
+): string | undefined {
+  const count = Object.keys(value).length
+  if (count < minimumFields) return `must have at least ${minimumFields} fields`
+  return count > maximumFields ? `must have at most ${maximumFields} fields` : undefined
+}
+
+function faultOfNumber(
+  { minimum, maximum, above, below, multipleOf }: Schema,
+  value: number,
+): string | undefined {
+  if (multipleOf !== undefined && !isMultiple(value, multipleOf)) return `must be a multiple of ${multipleOf}`
   if (above !== undefined && value <= above) return `must be more than ${above}`
   if (below !== undefined && value >= below) return `must be less than ${below}`
   if (minimum !== undefined && value < minimum) return `must be at least ${minimum}`
   return maximum !== undefined && value > maximum ? `must be at most ${maximum}` : undefined
+}
+
+/** Decimal steps such as 0.1 are none in binary: what is off by no more than rounding is a multiple. */
+function isMultiple(value: number, step: number): boolean {
+  const times = value / step
+  return Math.abs(times - Math.round(times)) <= Math.max(1, Math.abs(times)) * 1e-12
 }
 
 function faultOfText(
@@ -137,6 +182,8 @@ function isOfType(type: string, value: unknown): boolean {
       return Array.isArray(value)
     case 'object':
       return typeof value === 'object' && value !== null && !Array.isArray(value)
+    case 'null':
+      return value === null
     case 'string':
     case 'boolean':
       return typeof value === type
@@ -151,6 +198,7 @@ const KINDS: Readonly<Record<string, string>> = {
   array: 'a list',
   object: 'an object',
   string: 'text',
+  null: 'null',
   boolean: 'true or false',
 }
 
@@ -161,8 +209,18 @@ function kindOf({ types }: Schema): string {
 
 function isSame(wanted: unknown, value: unknown): boolean {
   if (wanted === value) return true
-  if (typeof wanted !== 'object' || typeof value !== 'object') return false
-  return JSON.stringify(wanted) === JSON.stringify(value)
+  return typeof wanted === 'object' && typeof value === 'object' && canonical(wanted) === canonical(value)
+}
+
+/** One text for values that are equal, in whatever order their fields are written. */
+export function canonical(value: unknown): string {
+  return (
+    JSON.stringify(value, (_name, inner: unknown) =>
+      typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+        ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => compareCodePoints(a, b)))
+        : inner,
+    ) ?? ''
+  )
 }
 
 function textOf(value: unknown): string {

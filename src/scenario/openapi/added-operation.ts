@@ -162,7 +162,8 @@ function queryParameter(
 
 /** What is wrong with the text of a parameter, as `must be a whole number, not 'x'`. */
 function complaintOf(read: ReadSchema, schema: Schema, text: string): string | undefined {
-  const types = schema.types.length === 0 ? ['string'] : schema.types
+  // Where no type is said, as where the alternatives say it, a text is whatever it can be read as.
+  const types = schema.types.length === 0 ? ['string', 'number', 'boolean'] : schema.types
   const readings = types.flatMap((type) => readingOf(type, text))
   const [first = text] = readings
   if (readings.some((value) => faultsOfValue(read, schema, value).length === 0)) return undefined

@@ -116,7 +116,7 @@ function judge(root: unknown, { value, named }: Place, refuse: Tell, passOver: T
   }
   const pattern = fieldOf(value, 'pattern')
   if (typeof pattern === 'string' && readPattern(pattern) === undefined)
-    passOver(`the pattern ${shown(pattern)} is passed over: its expression could run without bound`)
+    passOver(`the pattern ${shown(pattern)} is passed over: it is more than a row of characters and classes`)
 }
 
 function faultOfReference(root: unknown, value: JsonObject, reference: string): string | undefined {

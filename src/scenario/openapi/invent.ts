@@ -5,8 +5,10 @@
 import type { Random } from '../../world/random.ts'
 import type { MakeField } from '../fields.ts'
 import type { FieldSchema } from '../format.ts'
+import { canonical, faultsOfValue } from './accept.ts'
+import { largest, merged, smallest } from './merge-schemas.ts'
 import { textOfPattern } from './pattern.ts'
-import { merged, type ReadSchema, type Schema } from './schema.ts'
+import type { ReadSchema, Schema } from './schema.ts'
 
 /** Values of one answer, and how deep they lie. */
 const MOST_VALUES = 2000
@@ -14,7 +16,9 @@ const DEEPEST = 8
 const MOST_ITEMS = 20
 const USUAL_ITEMS = 3
 const LONGEST_TEXT = 1000
-const LARGEST_NUMBER = 2 ** 31 - 1
+const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER
+/** How often a value is drawn anew that must not be, or is in its list already. */
+const MOST_DRAWS = 10
 const USUAL_NUMBER = 1000
 /** Formats that the generator is known to make. */
 const FORMATS: ReadonlySet<string> = new Set([
@@ -26,6 +30,9 @@ const FORMATS: ReadonlySet<string> = new Set([
   'uri',
   'ipv4',
   'hostname',
+  'ipv6',
+  'duration',
+  'uri-reference',
 ])
 
 interface Progress {
@@ -45,13 +52,46 @@ export function inventValue(
   return invent({ read, makeField, random, values: 0 }, schema, '', [])
 }
 
+/** A value that its schema does not exclude, where one is soon found. */
 function invent(progress: Progress, written: Schema, path: string, above: readonly Schema[]): unknown {
+  const value = inventOne(progress, written, path, above)
+  if (written.not === undefined) return value
+  const excluded = progress.read(written.not)
+  return drawnUntil(
+    progress,
+    value,
+    (one) => faultsOfValue(progress.read, excluded, one).length > 0,
+    (draw) => inventOne(progress, ofSomeType(written, draw), `${path}#${draw}`, above),
+  )
+}
+
+/** Where no type is said, one draw after the other tries another. */
+function ofSomeType(schema: Schema, draw: number): Schema {
+  const type = TYPES[draw % TYPES.length] as string
+  return schema.types.length > 0 ? schema : { ...schema, types: [type] }
+}
+
+const TYPES = ['string', 'integer', 'boolean', 'object'] as const
+
+/** The first of a few draws that will do, else the last. */
+function drawnUntil(
+  progress: Progress,
+  first: unknown,
+  holds: (value: unknown) => boolean,
+  drawAgain: (draw: number) => unknown,
+): unknown {
+  let value = first
+  for (let draw = 1; draw <= MOST_DRAWS && progress.values < MOST_VALUES && !holds(value); draw++)
+    value = drawAgain(draw)
+  return value
+}
+
+function inventOne(progress: Progress, written: Schema, path: string, above: readonly Schema[]): unknown {
   progress.values++
   const schema = chosen(progress, written, path)
-  if (schema.values !== undefined) {
-    const values = schema.values.filter((value) => value !== null)
-    return values.length === 0 ? null : progress.random(path).pick(values)
-  }
+  const values = (valuesOf(schema) ?? []).filter((value) => value !== null)
+  if (values.length > 0) return progress.random(path).pick(values)
+  if (schema.values !== undefined) return null
   const within = [...above, written]
   switch (schema.types[0]) {
     case 'object':
@@ -68,6 +108,13 @@ function invent(progress: Progress, written: Schema, path: string, above: readon
     default:
       return schema.nullable ? null : inventText(progress, schema, path)
   }
+}
+
+/** Values of which one is drawn: of those that are allowed, the usual ones where there are any. */
+function valuesOf({ values, usual }: Schema): Schema['values'] {
+  if (values === undefined || usual === undefined) return values ?? usual
+  const both = usual.filter((value) => values.includes(value))
+  return both.length === 0 ? values : both
 }
 
 /** Of several shapes one is drawn, and what is said beside them holds too. */
@@ -126,22 +173,45 @@ function inventList(progress: Progress, schema: Schema, path: string, above: rea
     .integer(Math.min(least, most), Math.max(least, Math.min(most, USUAL_ITEMS)))
   const count =
     isExhausted(progress, above) || above.includes(items) ? 0 : Math.min(wanted, Math.max(most, 0))
-  return Array.from({ length: count }, (_, at) => invent(progress, items, `${path}[${at}]`, above))
+  if (!schema.uniqueItems)
+    return Array.from({ length: count }, (_, at) => invent(progress, items, `${path}[${at}]`, above))
+  const unique = new Map<string, unknown>()
+  for (let at = 0; at < count; at++) {
+    const value = drawnUntil(
+      progress,
+      invent(progress, items, `${path}[${at}]`, above),
+      (one) => !unique.has(canonical(one)),
+      (draw) => invent(progress, items, `${path}[${at}]#${draw}`, above),
+    )
+    unique.set(canonical(value), value)
+  }
+  return [...unique.values()]
 }
 
 function inventNumber(progress: Progress, schema: Schema, path: string): number {
   const isWhole = schema.types[0] === 'integer'
   const step = isWhole ? 1 : 0.001
-  const low = bound(schema.minimum ?? (schema.above === undefined ? undefined : schema.above + step))
-  const high = bound(schema.maximum ?? (schema.below === undefined ? undefined : schema.below - step))
+  const { minimum: from, maximum: to, above, below } = schema
+  const low = bound(largest(from, above === undefined ? undefined : above + step))
+  const high = bound(smallest(to, below === undefined ? undefined : below - step))
   const least = low ?? (high === undefined ? 1 : Math.min(1, high))
   const most = Math.max(high ?? least + USUAL_NUMBER, least)
   const minimum = isWhole ? Math.ceil(least) : least
   const maximum = isWhole ? Math.max(minimum, Math.floor(most)) : most
   if (minimum === maximum) return minimum
+  if (schema.multipleOf !== undefined)
+    return inventMultiple(progress.random(path), schema.multipleOf, minimum, maximum) ?? minimum
   const type = isWhole ? 'integer' : 'number'
   const made = progress.makeField({ type, minimum, maximum } as FieldSchema, progress.random(path))
   return typeof made === 'number' && made >= minimum && made <= maximum ? made : minimum
+}
+
+/** A multiple of a step between two numbers; undefined where none lies there. */
+function inventMultiple(random: Random, step: number, minimum: number, maximum: number): number | undefined {
+  const least = Math.ceil(minimum / step)
+  const most = Math.max(least, Math.floor(maximum / step))
+  if (!Number.isSafeInteger(least) || !Number.isSafeInteger(most) || least * step > maximum) return undefined
+  return Number((random.integer(least, most) * step).toPrecision(15))
 }
 
 function bound(value: number | undefined): number | undefined {
@@ -167,6 +237,7 @@ function inventText(progress: Progress, schema: Schema, path: string): string {
             : {}),
         }
   const made = progress.makeField(wanted as FieldSchema, random)
+  if (schema.format === 'byte' && !isBounded) return btoa(String(made))
   if (typeof made !== 'string') return 'x'.repeat(Math.max(least, Math.min(most, 1)))
   return made.length > most && schema.format === undefined ? made.slice(0, most) : made
 }

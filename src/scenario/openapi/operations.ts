@@ -24,8 +24,8 @@ export interface ListedOperation {
 
 const MOST_OPERATIONS = 20_000
 const LONGEST_PATH = 500
-/** Templates are told in headers: they are visible ASCII. */
-const WHOLE_SEGMENT = /^(?:[!"$->@-z|~]+|\{[!"$->@-z|~]{1,100}\})$/
+/** Templates are told in headers: they are visible ASCII. Paths are matched decoded, so that an escape would never be met. */
+const WHOLE_SEGMENT = /^(?:[!"$&->@-z|~]+|\{[!"$->@-z|~]{1,100}\})$/
 
 /** The operations in the order of the description; what cannot be answered is told and left out. */
 export function listOperations(

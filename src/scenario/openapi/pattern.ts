@@ -11,9 +11,13 @@ export interface SafePattern {
   readonly toEnd: boolean
 }
 
+type Ranges = readonly (readonly [number, number])[]
+
 interface Atom {
-  /** First and last code unit of each range. */
-  readonly ranges: readonly (readonly [number, number])[]
+  /** First and last code point of each range. */
+  readonly ranges: Ranges
+  /** Of these, what texts are made of: printable ASCII where there is any. */
+  readonly made: Ranges
   readonly minimum: number
   readonly maximum: number
 }
@@ -25,96 +29,156 @@ const LONGEST_TEXT = 20_000
 /** How often a part is repeated at most in a text that is made. */
 const TIMES_MADE = 8
 
-const DIGITS = [[48, 57]] as const
-const WORDS = [
+const LAST = 0x10_ffff
+const DIGITS: Ranges = [[48, 57]]
+const WORDS: Ranges = [
   [48, 57],
   [65, 90],
   [97, 122],
   [95, 95],
-] as const
-const PRINTABLE = [[32, 126]] as const
-const CLASSES: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
-  d: DIGITS,
-  w: WORDS,
-  s: [[32, 32]],
-}
+]
+const BLANKS: Ranges = [
+  [9, 13],
+  [32, 32],
+  [0xa0, 0xa0],
+  [0x1680, 0x1680],
+  [0x2000, 0x200a],
+  [0x2028, 0x2029],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x3000, 0x3000],
+  [0xfeff, 0xfeff],
+]
+const LINE_ENDS: Ranges = [
+  [10, 10],
+  [13, 13],
+  [0x2028, 0x2029],
+]
+const CLASSES: ReadonlyMap<string, Ranges> = new Map([
+  ['d', DIGITS],
+  ['w', WORDS],
+  ['s', BLANKS],
+  ['D', complementOf(DIGITS)],
+  ['W', complementOf(WORDS)],
+  ['S', complementOf(BLANKS)],
+  ['t', [[9, 9]]],
+  ['n', [[10, 10]]],
+  ['r', [[13, 13]]],
+])
 
 /** Reads a pattern; undefined for one that is not taken. */
 export function readPattern(text: string): SafePattern | undefined {
   if (text.length > LONGEST_PATTERN) return undefined
   const fromStart = text.startsWith('^')
   const toEnd = text.endsWith('$') && !text.endsWith('\\$')
-  const body = text.slice(fromStart ? 1 : 0, toEnd ? -1 : undefined)
+  const body = Array.from(text.slice(fromStart ? 1 : 0, toEnd ? -1 : undefined))
   const atoms: Atom[] = []
   for (let at = 0; at < body.length;) {
     const set = readSet(body, at)
     if (set === undefined) return undefined
     const times = readTimes(body, set.end)
     if (times === undefined) return undefined
-    atoms.push({ ranges: set.ranges, minimum: times.minimum, maximum: times.maximum })
+    const { ranges } = set
+    atoms.push({ ranges, made: madeOf(ranges), minimum: times.minimum, maximum: times.maximum })
     at = times.end
   }
   return { atoms, fromStart, toEnd }
 }
 
+/** How many steps it takes at most to hold a text against a pattern, in thousands. */
+export function patternCost(text: string, { atoms }: SafePattern): number {
+  return text.length > LONGEST_TEXT ? 0 : Math.ceil((text.length * atoms.length) / 1000)
+}
+
+function complementOf(ranges: Ranges): Ranges {
+  const rest: (readonly [number, number])[] = []
+  let next = 0
+  for (const [first, last] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    if (first > next) rest.push([next, first - 1])
+    next = Math.max(next, last + 1)
+  }
+  return next > LAST ? rest : [...rest, [next, LAST]]
+}
+
+function madeOf(ranges: Ranges): Ranges {
+  const printable = ranges.flatMap(([first, last]): Ranges => {
+    const [low, high] = [Math.max(first, 32), Math.min(last, 126)]
+    return low > high ? [] : [[low, high]]
+  })
+  return printable.length > 0 ? printable : ranges
+}
+
 interface ReadSet {
-  readonly ranges: readonly (readonly [number, number])[]
+  readonly ranges: Ranges
   readonly end: number
 }
 
-function readSet(body: string, at: number): ReadSet | undefined {
-  const sign = body.charAt(at)
+type Signs = readonly string[]
+
+function readSet(body: Signs, at: number): ReadSet | undefined {
+  const sign = body[at] ?? ''
   if (sign === '\\') return readEscape(body, at)
   if (sign === '[') return readClass(body, at + 1)
-  if (sign === '.') return { ranges: PRINTABLE, end: at + 1 }
-  if ('^$*+?()[]{}|'.includes(sign)) return undefined
-  return { ranges: [[body.charCodeAt(at), body.charCodeAt(at)]], end: at + 1 }
+  if (sign === '.') return { ranges: complementOf(LINE_ENDS), end: at + 1 }
+  return '^$*+?()[]{}|'.includes(sign) ? undefined : only(sign, at + 1)
 }
 
-function readEscape(body: string, at: number): ReadSet | undefined {
-  const sign = body.charAt(at + 1)
-  const known = CLASSES[sign]
+function only(sign: string, end: number): ReadSet {
+  const code = sign.codePointAt(0) ?? 0
+  return { ranges: [[code, code]], end }
+}
+
+function readEscape(body: Signs, at: number): ReadSet | undefined {
+  const sign = body[at + 1] ?? ''
+  const known = CLASSES.get(sign)
   if (known !== undefined) return { ranges: known, end: at + 2 }
-  if (sign === '' || /[a-zA-Z0-9]/.test(sign)) return undefined
-  return { ranges: [[sign.charCodeAt(0), sign.charCodeAt(0)]], end: at + 2 }
+  return sign === '' || /[a-zA-Z0-9]/.test(sign) ? undefined : only(sign, at + 2)
 }
 
-function readClass(body: string, begin: number): ReadSet | undefined {
+function readClass(body: Signs, begin: number): ReadSet | undefined {
   const ranges: (readonly [number, number])[] = []
-  let at = begin
-  if (body.charAt(at) === '^') return undefined
-  while (at < body.length && body.charAt(at) !== ']') {
+  const isNegated = body[begin] === '^'
+  let at = isNegated ? begin + 1 : begin
+  while (at < body.length && body[at] !== ']') {
     const first = readMember(body, at)
     if (first === undefined) return undefined
     at = first.end
     const [low] = first.ranges[0] ?? [0]
-    if (body.charAt(at) !== '-' || body.charAt(at + 1) === ']' || first.ranges.length > 1) {
+    if (body[at] !== '-' || body[at + 1] === ']' || !isOne(first)) {
       ranges.push(...first.ranges)
       continue
     }
     const last = readMember(body, at + 1)
     const [, high] = last?.ranges[0] ?? [0, 0]
-    if (last === undefined || last.ranges.length > 1 || high < low) return undefined
+    if (last === undefined || !isOne(last) || high < low) return undefined
     ranges.push([low, high])
     at = last.end
   }
-  return at < body.length && ranges.length > 0 ? { ranges, end: at + 1 } : undefined
+  const taken = isNegated ? complementOf(ranges) : ranges
+  return at < body.length && ranges.length > 0 && taken.length > 0
+    ? { ranges: taken, end: at + 1 }
+    : undefined
 }
 
-function readMember(body: string, at: number): ReadSet | undefined {
-  if (body.charAt(at) === '\\') return readEscape(body, at)
-  if (at >= body.length) return undefined
-  return { ranges: [[body.charCodeAt(at), body.charCodeAt(at)]], end: at + 1 }
+/** Whether it is a single character, which a range can begin or end with. */
+function isOne({ ranges: [first, ...others] }: ReadSet): boolean {
+  return first !== undefined && others.length === 0 && first[0] === first[1]
 }
 
-function readTimes(body: string, at: number): { minimum: number; maximum: number; end: number } | undefined {
-  const sign = body.charAt(at)
+function readMember(body: Signs, at: number): ReadSet | undefined {
+  const sign = body[at]
+  if (sign === '\\') return readEscape(body, at)
+  return sign === undefined ? undefined : only(sign, at + 1)
+}
+
+function readTimes(body: Signs, at: number): { minimum: number; maximum: number; end: number } | undefined {
+  const sign = body[at]
   if (sign === '?') return { minimum: 0, maximum: 1, end: at + 1 }
   if (sign === '*') return { minimum: 0, maximum: Infinity, end: at + 1 }
   if (sign === '+') return { minimum: 1, maximum: Infinity, end: at + 1 }
   if (sign !== '{') return { minimum: 1, maximum: 1, end: at }
   const close = body.indexOf('}', at)
-  const [, low, comma, high] = /^(\d{1,4})(,?)(\d{0,4})$/.exec(body.slice(at + 1, close)) ?? []
+  const [, low, comma, high] = /^(\d{1,4})(,?)(\d{0,4})$/.exec(body.slice(at + 1, close).join('')) ?? []
   if (close === -1 || low === undefined) return undefined
   const minimum = Number(low)
   const maximum = comma === '' ? minimum : high === '' ? Infinity : Number(high)
@@ -126,39 +190,40 @@ function readTimes(body: string, at: number): { minimum: number; maximum: number
 /** Whether a text has the pattern; a very long one counts as having it. */
 export function hasPattern(text: string, { atoms, fromStart, toEnd }: SafePattern): boolean {
   if (text.length > LONGEST_TEXT) return true
-  let places = new Uint8Array(text.length + 1).fill(fromStart ? 0 : 1)
+  const codes = Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
+  let places = new Uint8Array(codes.length + 1).fill(fromStart ? 0 : 1)
   places[0] = 1
-  for (const atom of atoms) places = after(text, places, atom)
-  return toEnd ? places[text.length] === 1 : places.includes(1)
+  for (const atom of atoms) places = after(codes, places, atom)
+  return toEnd ? places[codes.length] === 1 : places.includes(1)
 }
 
 /** The places where a text can go on after an atom, given those where it can begin. */
 function after(
-  text: string,
+  codes: readonly number[],
   places: Uint8Array,
   { ranges, minimum, maximum }: Atom,
 ): Uint8Array<ArrayBuffer> {
   // From a place, the atom ends anywhere between two others: how many such stretches begin and end is summed up.
-  const steps = new Int32Array(text.length + 2)
+  const steps = new Int32Array(codes.length + 2)
   let run = 0
-  for (let place = text.length; place >= 0; place--) {
-    run = place < text.length && isIn(text.charCodeAt(place), ranges) ? run + 1 : 0
+  for (let place = codes.length; place >= 0; place--) {
+    run = place < codes.length && isIn(codes[place] ?? 0, ranges) ? run + 1 : 0
     if (places[place] !== 1 || run < minimum) continue
     steps[place + minimum] = (steps[place + minimum] ?? 0) + 1
     const beyond = place + Math.min(maximum, run) + 1
     steps[beyond] = (steps[beyond] ?? 0) - 1
   }
-  const reached = new Uint8Array(text.length + 1)
+  const reached = new Uint8Array(codes.length + 1)
   let depth = 0
-  for (let place = 0; place <= text.length; place++) {
+  for (let place = 0; place <= codes.length; place++) {
     depth += steps[place] ?? 0
     if (depth > 0) reached[place] = 1
   }
   return reached
 }
 
-function isIn(unit: number, ranges: Atom['ranges']): boolean {
-  return ranges.some(([first, last]) => unit >= first && unit <= last)
+function isIn(code: number, ranges: Ranges): boolean {
+  return ranges.some(([first, last]) => code >= first && code <= last)
 }
 
 /** A text that has the pattern, and where the pattern allows it so many characters. */
@@ -179,10 +244,10 @@ export function textOfPattern(
     times[at] = count
   }
   let text = ''
-  for (const [at, { ranges }] of atoms.entries()) {
+  for (const [at, { made }] of atoms.entries()) {
     for (let count = 0; count < (times[at] ?? 0) && text.length < LONGEST_TEXT; count++) {
-      const [first, last] = random.pick(ranges)
-      text += String.fromCharCode(random.integer(first, last))
+      const [first, last] = random.pick(made)
+      text += String.fromCodePoint(random.integer(first, last))
     }
   }
   return text

@@ -2,6 +2,8 @@
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
+/** The schema `true`. */
+const ANYTHING: JsonObject = {}
 /** References that lead to references are followed so far. */
 const MOST_HOPS = 32
 
@@ -22,6 +24,7 @@ export function listOf(value: unknown): readonly unknown[] {
 export function resolved(root: unknown, value: unknown): JsonObject | undefined {
   let found = value
   for (let hops = 0; hops <= MOST_HOPS; hops++) {
+    if (found === true) return ANYTHING
     if (!isObject(found)) return undefined
     const reference = fieldOf(found, '$ref')
     if (typeof reference !== 'string') return found

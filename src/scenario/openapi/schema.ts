@@ -1,20 +1,28 @@
 /** Schemas of a description in one form, whichever version it is written in, with all that `allOf` adds up to. */
 import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
+import { type Discriminator, readDiscriminator, tagged, usualValues, withTag } from './discriminator.ts'
+import { completed, inheriting, MOST_FIELDS } from './merge-schemas.ts'
 import { readPattern, type SafePattern } from './pattern.ts'
 
 export interface Schema {
-  /** Without `null`; empty where nothing is said. */
+  /** Without `null`, unless it is that alone; empty where nothing is said. */
   readonly types: readonly string[]
   readonly nullable: boolean
   readonly values: readonly unknown[] | undefined
+  /** Values to be made where `values` says nothing; others are as good. */
+  readonly usual: readonly unknown[] | undefined
   readonly minimum: number | undefined
   readonly maximum: number | undefined
   readonly above: number | undefined
   readonly below: number | undefined
+  readonly multipleOf: number | undefined
   readonly minimumLength: number | undefined
   readonly maximumLength: number | undefined
   readonly minimumItems: number | undefined
   readonly maximumItems: number | undefined
+  readonly uniqueItems: boolean
+  readonly minimumFields: number | undefined
+  readonly maximumFields: number | undefined
   readonly format: string | undefined
   readonly patternText: string | undefined
   readonly pattern: SafePattern | undefined
@@ -24,8 +32,16 @@ export interface Schema {
   readonly items: unknown
   /** The schema of fields without a name of their own; undefined where it says nothing. */
   readonly additional: unknown
+  /** Fields that no name and no schema of it speaks of are refused. */
+  readonly isClosed: boolean
+  /** A schema that a value must not fit, as it is written. */
+  readonly not: unknown
   /** `oneOf` or `anyOf`, as they are written. */
   readonly alternatives: readonly unknown[]
+  /** They are the schemas that a discriminator maps to: a value may also be of the schema itself. */
+  readonly isFamily: boolean
+  /** The discriminator that it has, or has from `allOf`. */
+  readonly discriminator: Discriminator | undefined
   readonly readOnly: boolean
   readonly writeOnly: boolean
 }
@@ -37,14 +53,19 @@ const NOTHING: Schema = {
   types: [],
   nullable: false,
   values: undefined,
+  usual: undefined,
   minimum: undefined,
   maximum: undefined,
   above: undefined,
   below: undefined,
+  multipleOf: undefined,
   minimumLength: undefined,
   maximumLength: undefined,
   minimumItems: undefined,
   maximumItems: undefined,
+  uniqueItems: false,
+  minimumFields: undefined,
+  maximumFields: undefined,
   format: undefined,
   patternText: undefined,
   pattern: undefined,
@@ -52,7 +73,11 @@ const NOTHING: Schema = {
   required: new Set(),
   items: undefined,
   additional: undefined,
+  isClosed: false,
+  not: undefined,
   alternatives: [],
+  isFamily: false,
+  discriminator: undefined,
   readOnly: false,
   writeOnly: false,
 }
@@ -61,7 +86,6 @@ const NOTHING: Schema = {
 const DEEPEST = 20
 const MOST_MEMBERS = 100
 const MOST_PARTS = 200
-const MOST_FIELDS = 1000
 
 /** A reader over the schemas of a description. What it answers does not depend on what was read before. */
 export function schemaReader(root: unknown): ReadSchema {
@@ -106,12 +130,11 @@ function readOne(schema: JsonObject, depth: number, reading: Reading): Schema {
     .filter((member) => member !== undefined)
     .map((member) => readOne(member, depth + 1, reading))
   reading.begun.delete(schema)
-  const whole = parts.reduce(merged, ownSchema(schema))
-  const finished = { ...whole, types: whole.types.length > 0 ? whole.types : impliedTypes(whole) }
+  const whole = parts.reduce(inheriting, ownSchema(reading.root, schema))
+  const types = whole.types.length > 0 ? whole.types : impliedTypes(whole)
+  const finished = { ...withTag(reading.root, whole, schema), types }
   if (reading.cuts === before) reading.complete.set(schema, finished)
-  else {
-    reading.met.set(schema, finished)
-  }
+  else reading.met.set(schema, finished)
   return finished
 }
 
@@ -135,13 +158,34 @@ export function wholeReader(read: ReadSchema): ReadSchema {
       : undefined
     const whole = all
       .map((one) => ({ ...one, values: undefined }))
-      .reduce(merged, { ...schema, values: schema.values ?? values, types: [...types] })
-    known.set(schema, whole)
-    return whole
+      .reduce(completed, { ...schema, values: schema.values ?? values })
+    const named = {
+      ...whole,
+      types: [...types].filter((type) => type !== 'null'),
+      properties: together(schema, all),
+    }
+    known.set(schema, named)
+    return named
   }
 }
 
-function ownSchema(schema: JsonObject): Schema {
+/** The fields of all of them: one that several have may be as either says. */
+function together({ properties }: Schema, all: readonly Schema[]): Map<string, unknown> {
+  const found = new Map<string, unknown[]>()
+  for (const one of all)
+    for (const [name, written] of one.properties) {
+      const known = found.get(name)
+      if (known !== undefined) known.push(written)
+      else if (found.size < MOST_FIELDS) found.set(name, [written])
+    }
+  const combined = [...found].map(([name, written]): [string, unknown] => [
+    name,
+    written.length === 1 ? written[0] : { anyOf: written },
+  ])
+  return new Map([...properties, ...combined.filter(([name]) => !properties.has(name))])
+}
+
+function ownSchema(root: unknown, schema: JsonObject): Schema {
   const types = typesOf(fieldOf(schema, 'type'))
   const union = listOf(fieldOf(schema, 'oneOf')).length > 0 ? 'oneOf' : 'anyOf'
   const constant = Object.hasOwn(schema, 'const') ? [schema['const']] : undefined
@@ -152,18 +196,27 @@ function ownSchema(schema: JsonObject): Schema {
   const maximum = fieldOf(schema, 'maximum')
   const patternText = textOf(fieldOf(schema, 'pattern'))
   const properties = fieldOf(schema, 'properties')
+  const additional = fieldOf(schema, 'additionalProperties') ?? fieldOf(schema, 'unevaluatedProperties')
+  const discriminator = readDiscriminator(root, schema)
+  const alternatives = listOf(fieldOf(schema, union)).slice(0, MOST_MEMBERS)
+  const children = alternatives.length > 0 ? [] : [...(discriminator?.mapping.values() ?? [])]
   return {
-    types: types.filter((type) => type !== 'null'),
+    types: types.length === 1 ? types : types.filter((type) => type !== 'null'),
     nullable: types.includes('null') || fieldOf(schema, 'nullable') === true,
     values: constant ?? (values.length > 0 ? values : undefined),
+    usual: usualValues(schema),
     minimum: numberOf(minimum),
     maximum: numberOf(maximum),
     above: exclusive('exclusiveMinimum', minimum),
     below: exclusive('exclusiveMaximum', maximum),
+    multipleOf: stepOf(fieldOf(schema, 'multipleOf')),
     minimumLength: countOf(fieldOf(schema, 'minLength')),
     maximumLength: countOf(fieldOf(schema, 'maxLength')),
     minimumItems: countOf(fieldOf(schema, 'minItems')),
     maximumItems: countOf(fieldOf(schema, 'maxItems')),
+    uniqueItems: fieldOf(schema, 'uniqueItems') === true,
+    minimumFields: countOf(fieldOf(schema, 'minProperties')),
+    maximumFields: countOf(fieldOf(schema, 'maxProperties')),
     format: textOf(fieldOf(schema, 'format')),
     patternText,
     pattern: patternText === undefined ? undefined : readPattern(patternText),
@@ -174,42 +227,17 @@ function ownSchema(schema: JsonObject): Schema {
         .filter((name) => typeof name === 'string'),
     ),
     items: fieldOf(schema, 'items'),
-    additional: isObject(fieldOf(schema, 'additionalProperties'))
-      ? fieldOf(schema, 'additionalProperties')
-      : undefined,
-    alternatives: listOf(fieldOf(schema, union)).slice(0, MOST_MEMBERS),
+    additional: isObject(additional) ? additional : undefined,
+    isClosed: additional === false && fieldOf(schema, 'patternProperties') === undefined,
+    not: isObject(fieldOf(schema, 'not')) ? fieldOf(schema, 'not') : undefined,
+    alternatives:
+      children.length > 0
+        ? children
+        : alternatives.map((alternative) => tagged(root, alternative, discriminator)),
+    isFamily: children.length > 0,
+    discriminator,
     readOnly: fieldOf(schema, 'readOnly') === true,
     writeOnly: fieldOf(schema, 'writeOnly') === true,
-  }
-}
-
-/** Both schemas at once; where they contradict each other, the first is right. */
-export function merged(first: Schema, second: Schema): Schema {
-  const properties = new Map(first.properties)
-  for (const [name, schema] of second.properties)
-    if (!properties.has(name) && properties.size < MOST_FIELDS) properties.set(name, schema)
-  return {
-    types: first.types.length > 0 ? first.types : second.types,
-    nullable: first.nullable || second.nullable,
-    values: first.values ?? second.values,
-    minimum: first.minimum ?? second.minimum,
-    maximum: first.maximum ?? second.maximum,
-    above: first.above ?? second.above,
-    below: first.below ?? second.below,
-    minimumLength: first.minimumLength ?? second.minimumLength,
-    maximumLength: first.maximumLength ?? second.maximumLength,
-    minimumItems: first.minimumItems ?? second.minimumItems,
-    maximumItems: first.maximumItems ?? second.maximumItems,
-    format: first.format ?? second.format,
-    patternText: first.patternText ?? second.patternText,
-    pattern: first.pattern ?? second.pattern,
-    properties,
-    required: new Set([...first.required, ...second.required]),
-    items: first.items ?? second.items,
-    additional: first.additional ?? second.additional,
-    alternatives: first.alternatives.length > 0 ? first.alternatives : second.alternatives,
-    readOnly: first.readOnly || second.readOnly,
-    writeOnly: first.writeOnly || second.writeOnly,
   }
 }
 
@@ -220,8 +248,10 @@ function typesOf(value: unknown): string[] {
 function impliedTypes({ properties, items, additional, values }: Schema): string[] {
   if (properties.size > 0 || additional !== undefined) return ['object']
   if (items !== undefined) return ['array']
-  if (values !== undefined && values.every((value) => typeof value === 'string')) return ['string']
-  return []
+  if (values?.every((value) => Number.isSafeInteger(value)) === true) return ['integer']
+  const kinds = new Set(values?.map((value) => typeof value))
+  const [kind] = kinds
+  return kinds.size === 1 && kind !== undefined && kind !== 'object' ? [kind] : []
 }
 
 function textOf(value: unknown): string | undefined {
@@ -230,6 +260,12 @@ function textOf(value: unknown): string | undefined {
 
 function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+/** The number that values are multiples of. */
+function stepOf(value: unknown): number | undefined {
+  const step = numberOf(value)
+  return step !== undefined && step > 0 ? step : undefined
 }
 
 function countOf(value: unknown): number | undefined {

@@ -1,0 +1,103 @@
+/** Two schemas as one: both at once, or the one where the other says nothing. */
+import type { Schema } from './schema.ts'
+
+/** Fields of one schema that are looked at. */
+export const MOST_FIELDS = 1000
+
+/** What a schema is with one that it takes in by `allOf`: who is of the family, and whom it has, are two things. */
+export function inheriting(schema: Schema, part: Schema): Schema {
+  const { discriminator } = schema
+  const whole = merged(schema, part.isFamily ? { ...part, alternatives: [], isFamily: false } : part)
+  return { ...whole, discriminator: discriminator ?? part.discriminator }
+}
+
+/** Both schemas at once; where they contradict each other, the first is right. */
+export function merged(first: Schema, second: Schema): Schema {
+  const whole = completed(first, second)
+  const properties = new Map(whole.properties)
+  for (const [name, schema] of second.properties) {
+    const known = first.properties.get(name)
+    if (known !== undefined && known !== schema) properties.set(name, { allOf: [known, schema] })
+  }
+  return {
+    ...whole,
+    types: typesOfBoth(first.types, second.types),
+    values: valuesOfBoth(first.values, second.values),
+    minimum: largest(first.minimum, second.minimum),
+    maximum: smallest(first.maximum, second.maximum),
+    above: largest(first.above, second.above),
+    below: smallest(first.below, second.below),
+    minimumLength: largest(first.minimumLength, second.minimumLength),
+    maximumLength: smallest(first.maximumLength, second.maximumLength),
+    minimumItems: largest(first.minimumItems, second.minimumItems),
+    maximumItems: smallest(first.maximumItems, second.maximumItems),
+    minimumFields: largest(first.minimumFields, second.minimumFields),
+    maximumFields: smallest(first.maximumFields, second.maximumFields),
+    properties,
+  }
+}
+
+/** What the first does not say is said by the second. */
+export function completed(first: Schema, second: Schema): Schema {
+  const alternatives = first.alternatives.length > 0 ? first : second
+  const properties = new Map(first.properties)
+  for (const [name, schema] of second.properties)
+    if (!properties.has(name) && properties.size < MOST_FIELDS) properties.set(name, schema)
+  return {
+    types: first.types.length > 0 ? first.types : second.types,
+    nullable: first.nullable || second.nullable,
+    values: first.values ?? second.values,
+    usual: first.usual ?? second.usual,
+    minimum: first.minimum ?? second.minimum,
+    maximum: first.maximum ?? second.maximum,
+    above: first.above ?? second.above,
+    below: first.below ?? second.below,
+    multipleOf: first.multipleOf ?? second.multipleOf,
+    minimumLength: first.minimumLength ?? second.minimumLength,
+    maximumLength: first.maximumLength ?? second.maximumLength,
+    minimumItems: first.minimumItems ?? second.minimumItems,
+    maximumItems: first.maximumItems ?? second.maximumItems,
+    uniqueItems: first.uniqueItems || second.uniqueItems,
+    minimumFields: first.minimumFields ?? second.minimumFields,
+    maximumFields: first.maximumFields ?? second.maximumFields,
+    format: first.format ?? second.format,
+    patternText: first.patternText ?? second.patternText,
+    pattern: first.pattern ?? second.pattern,
+    properties,
+    required: new Set([...first.required, ...second.required]),
+    items: first.items ?? second.items,
+    additional: first.additional ?? second.additional,
+    isClosed: first.isClosed || second.isClosed,
+    not: first.not ?? second.not,
+    alternatives: alternatives.alternatives,
+    isFamily: alternatives.isFamily,
+    discriminator: first.discriminator,
+    readOnly: first.readOnly || second.readOnly,
+    writeOnly: first.writeOnly || second.writeOnly,
+  }
+}
+
+export function largest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b)
+}
+
+export function smallest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
+}
+
+function typesOfBoth(first: readonly string[], second: readonly string[]): readonly string[] {
+  if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first
+  const both = [
+    ...first.filter((type) => second.includes(type) || (type === 'integer' && second.includes('number'))),
+    ...(first.includes('number') && second.includes('integer') ? ['integer'] : []),
+  ]
+  return both.length === 0 ? first : [...new Set(both)]
+}
+
+/** Values are looked up by their text: lists of them may be long. */
+function valuesOfBoth(first: Schema['values'], second: Schema['values']): Schema['values'] {
+  if (first === undefined || second === undefined) return first ?? second
+  const known = new Set(second.map((value) => JSON.stringify(value)))
+  const both = first.filter((value) => known.has(JSON.stringify(value)))
+  return both.length === 0 ? first : both
+}
