@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HandlersOptions } from '../../src/adapters/msw.ts'
+import { cases } from './cases.ts'
 import { bundle, findChromium, launchChromium, openPage, type ServedPage } from './chromium.ts'
 import type { PlainAnswer } from './door.ts'
-import { doorTestsOf } from './door-tests.ts'
+import { allCases, doorTestsOf } from './door-tests.ts'
 
 const executablePath = findChromium()
 const absent = executablePath === undefined
@@ -22,18 +23,19 @@ describe.runIf(!absent)('in Chromium', () => {
   afterAll(() => browser.close())
 
   describe.each([
-    { door: 'chromium-msw3', msw: 'msw' },
-    { door: 'chromium-msw2', msw: 'msw2' },
-  ] as const)('with $msw', ({ door, msw }) => {
+    { door: 'chromium-msw3', msw: 'msw', list: allCases },
+    // What the versions make of requests differs in Node alone; an exchange in a browser is dear.
+    { door: 'chromium-msw2', msw: 'msw2', list: cases },
+  ] as const)('with $msw', ({ door, msw, list }) => {
     let served: ServedPage
     let results: (PlainAnswer[] | undefined)[] = []
     beforeAll(async () => {
       served = await openPage(browser, await bundle('test/doors/page.ts', msw), msw)
-      results = await served.page.evaluate((name) => globalThis.runCases(name), door)
+      results = await served.page.evaluate((args) => globalThis.runCases(...args), [door, list] as const)
     })
     afterAll(() => served.close())
 
-    doorTestsOf(door, async (_entry, index) => results[index] ?? [])
+    doorTestsOf(door, list, async (_entry, index) => results[index] ?? [])
 
     const ask = (url: string, options: HandlersOptions): ReturnType<typeof globalThis.askOnce> =>
       served.page.evaluate((args) => globalThis.askOnce(...args), [url, options] as const)

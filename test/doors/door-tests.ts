@@ -2,22 +2,31 @@
 import { describe, expect, test } from 'vitest'
 import { cases, type DoorCase } from './cases.ts'
 import { type DoorName, type PlainAnswer, type Send, textOf } from './door.ts'
+import { operationCases } from './operation-cases.ts'
 import { runCase, sendToCore } from './run-case.ts'
 import { createSubject } from './subject.ts'
 
-/** Runs every case through `send`, which is called in the tests only. */
-export function doorTests(door: DoorName, send: Send): void {
-  doorTestsOf(door, (entry, index) => runCase(entry, index, send))
+/** The shared cases, then one for each operation. */
+export const allCases: readonly DoorCase[] = [...cases, ...operationCases]
+
+/**
+ * Runs every case through `send`, which is called in the tests only. `host` is what the door tells the core that it was
+ * called at, where it does.
+ */
+export function doorTests(door: DoorName, send: Send, host?: () => Promise<string>): void {
+  doorTestsOf(door, allCases, (entry, index) => runCase(entry, index, send), host)
 }
 
 /** The same for a door that runs whole cases by itself. */
 export function doorTestsOf(
   door: DoorName,
+  list: readonly DoorCase[],
   run: (entry: DoorCase, index: number) => Promise<readonly PlainAnswer[]>,
+  host?: () => Promise<string>,
 ): void {
   describe(`the shared cases through ${door}`, () => {
     const reference = createSubject()
-    test.each(cases.map((entry, index) => ({ ...entry, index })))('$name', async (entry) => {
+    test.each(list.map((entry, index) => ({ ...entry, index })))('$name', async (entry) => {
       const { index, skip } = entry
       const reason = skip?.[door]
       if (reason !== undefined) {
@@ -26,7 +35,8 @@ export function doorTestsOf(
       }
       const answers = await run(entry, index)
       entry.steps.forEach((step, position) => checkExpectation(answers[position] as PlainAnswer, step.expect))
-      expect(answers).toEqual(await runCase(entry, index, sendToCore(await reference)))
+      const core = sendToCore(await reference, host && (await host()))
+      expect(answers).toEqual(await runCase(entry, index, core))
     })
   })
 }

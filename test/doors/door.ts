@@ -35,8 +35,16 @@ export function plainAnswer(
   return {
     status,
     headers: lower.sort(([left], [right]) => (left < right ? -1 : 1)),
-    body: Array.from(body, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    body: hexadecimal(body),
   }
+}
+
+const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+function hexadecimal(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += DIGITS[byte]
+  return text
 }
 
 export function bytesOf(body: DoorBody): Uint8Array<ArrayBuffer> {

@@ -15,8 +15,8 @@ export async function runCase(entry: DoorCase, index: number, send: Send): Promi
   return answers
 }
 
-/** The core itself, without any door. */
-export function sendToCore(simulator: Simulator): Send {
+/** The core itself, without any door; `host` stands for the header that a transport adds. */
+export function sendToCore(simulator: Simulator, host?: string): Send {
   return async ({ method = 'GET', path, headers = {}, body }) => {
     const lower = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
@@ -24,7 +24,7 @@ export function sendToCore(simulator: Simulator): Send {
     const answer = await simulator.exchange({
       method,
       url: path,
-      headers: lower,
+      headers: host === undefined ? lower : { ...lower, host },
       body: body === undefined ? undefined : bytesOf(body),
     })
     const bytes = typeof answer.body === 'string' ? new TextEncoder().encode(answer.body) : answer.body

@@ -13,6 +13,10 @@ export interface BadRequest {
   readonly mentions: readonly string[]
 }
 
+/** More than a body may have; made once, for all operations. */
+const OVERSIZED = 'x'.repeat(5 * 1024 * 1024 + 1)
+const OVERSIZED_JSON = `{"formula":"${OVERSIZED}"}`
+
 /** The address of an operation's examples on the one HTTP port. */
 export function examplePath(operation: Operation, replace: Readonly<Record<string, string>> = {}): string {
   const base = ADDRESSES.find((address) => address.interface === operation.interface)?.path ?? ''
@@ -54,6 +58,10 @@ export function exampleQuery(operation: Operation): [string, string][] {
     .map(([name, parameter]) => [name, parameter.example ?? '1'])
 }
 
+function queryText(pairs: readonly (readonly [string, string])[]): string {
+  return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+}
+
 export function badRequests(operation: Operation): BadRequest[] {
   return [...badPaths(operation), ...badQueries(operation), ...badBodies(operation)]
 }
@@ -87,7 +95,7 @@ function badQueries(operation: Operation): BadRequest[] {
   const found: BadRequest[] = []
   const good = exampleQuery(operation)
   const add = (name: string, pairs: readonly (readonly [string, string])[], mentions: readonly string[]) => {
-    const query = pairs.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')
+    const query = queryText(pairs)
     const path = `${examplePath(operation)}${query === '' ? '' : `?${query}`}`
     found.push({ name, path, status: 400, mentions, ...bodyFor(operation) })
   }
@@ -114,7 +122,7 @@ function badQueries(operation: Operation): BadRequest[] {
     }
   }
   if (good.length < 5) {
-    const path = `${examplePath(operation)}?${good.map(([key, value]) => `${key}=${value}`).join('&')}&x=%zz`
+    const path = `${examplePath(operation)}?${queryText(good)}&x=%zz`
     found.push({
       name: 'query with broken percent-encoding',
       path,
@@ -128,14 +136,11 @@ function badQueries(operation: Operation): BadRequest[] {
 
 function badBodies(operation: Operation): BadRequest[] {
   if (operation.body === undefined || operation.body.contentType === 'text/plain') return []
-  const query = exampleQuery(operation)
-    .map(([key, value]) => `${key}=${value}`)
-    .join('&')
+  const query = queryText(exampleQuery(operation))
   const path = `${examplePath(operation)}${query === '' ? '' : `?${query}`}`
-  const oversized = 'x'.repeat(5 * 1024 * 1024 + 1)
   if (operation.body.bytes?.includes(ANY_TYPE))
     return [
-      { name: 'an oversized body', path, body: oversized, status: 413, mentions: ['larger'] },
+      { name: 'an oversized body', path, body: OVERSIZED, status: 413, mentions: ['larger'] },
       {
         name: 'a wrong type',
         path,
@@ -171,7 +176,7 @@ function badBodies(operation: Operation): BadRequest[] {
     ['deep nesting', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 400, ['nested']],
     ['a number beyond 2^53', '{"formula":9007199254740993}', 400, ['2^53']],
     ...unlessTaken('names of prototypes', '{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}'),
-    ['an oversized body', JSON.stringify({ formula: 'x'.repeat(5 * 1024 * 1024) }), 413, ['larger']],
+    ['an oversized body', OVERSIZED_JSON, 413, ['larger']],
   ]
   const found: BadRequest[] = cases.map(([name, body, status, mentions]) => ({
     name,
