@@ -117,6 +117,23 @@ it('finds the operations wherever the description writes the address of the serv
   expect(descriptions[0]?.compared).toBe(1)
 })
 
+it('an operation beside the address of the service hid where the service is', async () => {
+  const { compared, generated, passedOver } = await reportOf(
+    descriptionOf(
+      {
+        '/actuator/health': { get: answering({ type: 'string' }) },
+        '/api/applications': { get: LIST },
+        '/api/widgets': { get: answering({ type: 'string' }) },
+      },
+      { Application: APPLICATION },
+    ),
+  )
+  expect([compared, generated]).toEqual([1, ['standalone:GET /widgets']])
+  expect(passedOver).toEqual([
+    { pointer: '/paths/~1actuator~1health/get', message: 'lies outside of /api: passed over' },
+  ])
+})
+
 it('lists differences in the same order whatever the order of the description', async () => {
   const paths = {
     '/widgets': { get: answering({}) },

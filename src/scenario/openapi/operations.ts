@@ -155,19 +155,21 @@ export function findAlignment(
   return { without: '', before: prefix }
 }
 
-/** Literal segments that all paths begin with: `/api`, `/api/v1`. */
+/**
+ * Literal segments that most paths begin with: `/api`, `/api/v1`. Not all need to: many a description lists the health of
+ * its server beside them.
+ */
 function commonBeginnings(listed: readonly ListedOperation[]): string[] {
-  const [first] = listed
-  const beginnings: string[] = []
-  let beginning = ''
-  for (const segment of first === undefined ? [] : segmentsOf(first.path).slice(0, 5)) {
-    if (segment.startsWith('{')) break
-    beginning += `/${segment}`
-    const common = beginning
-    if (!listed.every(({ path }) => path === common || path.startsWith(`${common}/`))) break
-    beginnings.push(common)
+  const counts = new Map<string, number>()
+  for (const { path } of listed) {
+    let beginning = ''
+    for (const segment of segmentsOf(path).slice(0, 5)) {
+      if (segment.startsWith('{')) break
+      beginning += `/${segment}`
+      counts.set(beginning, (counts.get(beginning) ?? 0) + 1)
+    }
   }
-  return beginnings
+  return [...counts].filter(([, count]) => count * 2 > listed.length).map(([beginning]) => beginning)
 }
 
 /** The ends of the paths of the servers: of `https://host/wiki/rest/1` they are `/wiki/rest/1`, `/rest/1` and `/1`. */
