@@ -361,6 +361,42 @@ describe('relationships', () => {
     expect((await names()).map(({ name }: { name: string }) => name)).toContain('proves')
   })
 
+  test('are gone with the last link that has them, of whichever kind', async () => {
+    const all = async () =>
+      (await names()).map(({ name, types }: { name: string; types: string[] }) => `${name} ${types}`)
+    const before = await all()
+    const made = [
+      await add(6005, { type: 'DEPENDENCY', requirementId: 6001, relationship: 'proves' }),
+      await add(6005, { type: 'TEST_CASE', testCaseKey: 'T', relationship: 'proves' }),
+      await add(6005, { type: 'JIRA_ISSUE', issueKey: 'DRN-3', relationship: 'proves' }),
+    ]
+    const expected = ['DEPENDENCY', 'JIRA_ISSUE', 'TEST_CASE']
+    expect(await all()).toContain(`proves ${expected}`)
+    for (const [position, { id }] of made.entries()) {
+      await remove(6005, id)
+      expected.splice(expected.indexOf(['DEPENDENCY', 'TEST_CASE', 'JIRA_ISSUE'][position] as string), 1)
+      expect((await all()).find((one: string) => one.startsWith('proves'))).toBe(
+        expected.length === 0 ? undefined : `proves ${expected}`,
+      )
+    }
+    expect(await all()).toEqual(before)
+    await add(6005, { type: 'DEPENDENCY', requirementId: 6001, relationship: 'proves' })
+    await add(6005, { type: 'TEST_CASE', testCaseKey: 'T', relationship: 'checks' })
+    await author.made('DELETE', `/requirements/6005?${WIKI}`)
+    expect(await all()).toEqual(before)
+  })
+
+  test('of 100,000 requirements are told without a walk over all of their links', async () => {
+    const large = await startStandaloneAuthor({ scenario: 'large' })
+    const ask = () => large.made('GET', `/relationships?${WIKI}`)
+    const { items } = await ask()
+    expect(items).toEqual((await author.made('GET', `/relationships?${WIKI}`)).items)
+    const begin = performance.now()
+    for (let times = 0; times < 50; times++) await ask()
+    // A walk takes 50 ms and more.
+    expect(performance.now() - begin).toBeLessThan(1500)
+  })
+
   test('are told to nobody who may not read the requirements', async () => {
     expect((await author.refused('GET', `/relationships?${WIKI}`, undefined, { token: 'tok-eve' }))[0]).toBe(
       403,

@@ -126,6 +126,10 @@ export const issueLinks = defineTable<IssueLinkRecord>()({
     requirement: {
       keys: ({ wiki }) => (wiki === undefined ? undefined : [wiki.applicationId, wiki.spaceKey, wiki.key]),
     },
+    relationship: {
+      keys: ({ wiki }) =>
+        wiki === undefined ? undefined : [wiki.applicationId, wiki.spaceKey, wiki.relationship],
+    },
     /** The issue as the wiki names it; then what the link says, so that one of many is found at once. */
     wikiIssue: {
       keys: ({ wiki }) =>

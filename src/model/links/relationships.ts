@@ -1,11 +1,10 @@
 /** Relationships of an application: the names that its links have (service §2.1). */
-import { compareCodePoints } from '../../world/order.ts'
+import { compareCodePoints, type KeyPart } from '../../world/order.ts'
 import { random } from '../../world/random.ts'
 import type { Store } from '../../world/store.ts'
-import { findProjectByKey } from '../containers/containers.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { type RequirementRecord, requirements, testCaseLinks } from '../requirements/records.ts'
-import { mayReadContainer, type Reader } from '../users/permissions.ts'
+import { readableContainers } from '../containers/containers.ts'
+import { requirements, type TestCaseLinkRecord, testCaseLinks } from '../requirements/records.ts'
+import type { Reader } from '../users/permissions.ts'
 import { issueLinks } from './records.ts'
 
 /** The kinds of links that have a relationship. */
@@ -28,7 +27,7 @@ export function relationshipIdOf(name: string): number {
 
 /**
  * The relationships of an application, by name: those that requirements use which the reader may read, and the one that
- * dependencies have by themselves.
+ * dependencies have by themselves. Names are few; indexes tell them without a look at every link.
  */
 export function relationshipsOfApplication(
   store: Store,
@@ -37,25 +36,19 @@ export function relationshipsOfApplication(
   defaultName: string,
 ): Relationship[] {
   const found = new Map<string, Set<RelatedType>>([[defaultName, new Set(['DEPENDENCY'])]])
-  const note = (name: string, type: RelatedType) => {
-    const types = found.get(name)
-    if (types === undefined) found.set(name, new Set([type]))
-    else types.add(type)
+  const note = (names: Iterable<KeyPart>, type: RelatedType) => {
+    for (const name of names) {
+      const types = found.get(String(name))
+      if (types === undefined) found.set(String(name), new Set([type]))
+      else types.add(type)
+    }
   }
-  const mayRead = readability(store, reader)
-  const mayReadRow = ({ status, projectContainerId }: RequirementRecord) =>
-    status === 'ACTIVE' && mayRead(projectContainerId)
-  for (const row of store.table(requirements).range('parent', [applicationId]))
-    if (mayReadRow(row)) for (const { relationship } of row.dependencies) note(relationship, 'DEPENDENCY')
-  for (const { wiki } of store.table(issueLinks).range('requirement', [applicationId])) {
-    const project = wiki && findProjectByKey(store, applicationId, wiki.spaceKey)
-    if (wiki !== undefined && project !== undefined && mayRead(project.id))
-      note(wiki.relationship, 'JIRA_ISSUE')
+  const projects = readableContainers(store, reader, applicationId, 'PROJECT')
+  for (const { id, key = '' } of projects) {
+    note(store.table(requirements).distinct('relationship', [id]), 'DEPENDENCY')
+    note(store.table(issueLinks).distinct('relationship', [applicationId, key]), 'JIRA_ISSUE')
   }
-  for (const { requirementId, relationship } of store.table(testCaseLinks).scan()) {
-    const row = store.table(requirements).get(requirementId)
-    if (row?.applicationId === applicationId && mayReadRow(row)) note(relationship, 'TEST_CASE')
-  }
+  note(relationshipsOfTests(store, new Set(projects.map(({ id }) => id))), 'TEST_CASE')
   return [...found]
     .toSorted(([a], [b]) => compareCodePoints(a, b))
     .map(([name, types]) => ({
@@ -65,15 +58,17 @@ export function relationshipsOfApplication(
     }))
 }
 
-/** Whether the reader may read a project container; each is looked at once. */
-function readability(store: Store, reader: Reader): (containerId: number) => boolean {
-  const known = new Map<number, boolean>()
-  return (id) => {
-    const before = known.get(id)
-    if (before !== undefined) return before
-    const container: ContainerRecord | undefined = store.table(containers).get(id)
-    const may = container !== undefined && mayReadContainer(store, reader, container)
-    known.set(id, may)
-    return may
+/** Those that links to test cases have whose requirements are ACTIVE and in one of these project containers. */
+function* relationshipsOfTests(store: Store, projects: ReadonlySet<number>): Generator<string> {
+  const links = store.table(testCaseLinks)
+  const isMeant = ({ requirementId }: TestCaseLinkRecord) => {
+    const row = store.table(requirements).get(requirementId)
+    return row?.status === 'ACTIVE' && projects.has(row.projectContainerId)
   }
+  for (const name of links.distinct('relationship', []))
+    for (const link of links.range('relationship', [name])) {
+      if (!isMeant(link)) continue
+      yield link.relationship
+      break
+    }
 }

@@ -149,6 +149,13 @@ export const requirements = defineTable<RequirementRecord>()({
           dependency.relationship,
         ]),
     },
+    /** What ACTIVE rows call their dependencies, for the few names that there are. */
+    relationship: {
+      keys: ({ status, projectContainerId, dependencies }) =>
+        status === 'ACTIVE' && dependencies.length > 0
+          ? dependencies.map(({ relationship }): KeyTuple => [projectContainerId, relationship])
+          : undefined,
+    },
   },
 })
 
@@ -161,5 +168,8 @@ export const externalPropertyMetadata = defineTable<ExternalPropertyMetadataReco
 export const testCaseLinks = defineTable<TestCaseLinkRecord>()({
   name: 'testCaseLink',
   key: (record) => record.id,
-  indexes: { requirement: { keys: (record) => [record.requirementId, record.executedAt] } },
+  indexes: {
+    requirement: { keys: (record) => [record.requirementId, record.executedAt] },
+    relationship: { keys: (record) => [record.relationship, record.requirementId] },
+  },
 })
