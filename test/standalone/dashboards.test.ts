@@ -127,6 +127,60 @@ describe('dashboards', () => {
   })
 })
 
+describe('a dashboard that is sent back as it was read', () => {
+  test('is changed although a template and a matrix of its widgets are gone', async () => {
+    await author.made('DELETE', `/templates/1${Q}`)
+    await author.done('DELETE', '/traceability/ENG/1')
+    const read = await author.made('GET', `/dashboards/1${Q}`)
+    const widgets = read.widgets.toReversed()
+    expect(await author.made('PUT', `/dashboards/1${Q}`, { ...read, widgets })).toEqual({ ...read, widgets })
+    const fresh = { containerId: 1001, name: 'A', widgets: read.widgets.slice(2) }
+    expect((await author.refused('POST', `/dashboards${Q}`, fresh))[0]).toBe(404)
+    expect(
+      (
+        await author.refused('PUT', `/dashboards/default${Q}&containerId=1001`, {
+          name: 'A',
+          widgets: [{ type: 'TEMPLATE', title: 'A', templateId: 77 }],
+        })
+      )[0],
+    ).toBe(404)
+  })
+
+  test('stays as it was in a world that answers null for what is absent', async () => {
+    const config = { assumptions: { A21: 'null' } } as const
+    author = await startStandaloneAuthor({ scenario: 'demo', config })
+    for (const path of [`/dashboards/1${Q}`, `/templates/2${Q}`]) {
+      const read = await author.made('GET', path)
+      expect(read.description).toBeNull()
+      expect(await author.made('PUT', path, read)).toEqual(read)
+    }
+    const { widgets } = await author.made('GET', `/dashboards/1${Q}`)
+    expect(widgets[0]).toMatchObject({ query: null, layout: null })
+    const copy = { containerId: 1001, name: 'Copy', description: null, widgets }
+    expect((await author.made('POST', `/dashboards${Q}`, copy)).widgets).toEqual(widgets)
+  })
+
+  test('loses a description that is null, and keeps what else is', async () => {
+    const nulls = { name: null, description: null, widgets: null }
+    for (const [path, body] of [
+      ['/dashboards', { widgets: [figure] }],
+      ['/templates', { content: '{{key}}', type: 'CALCULATION', sharedLevel: 'SHARED_VIEW' }],
+    ] as const) {
+      const made = await author.made('POST', `${path}${Q}`, {
+        containerId: 1001,
+        name: 'A',
+        description: 'What it is',
+        ...body,
+      })
+      const { description, ...others } = made
+      expect(description).toBe('What it is')
+      expect(await author.made('PUT', `${path}/${made.id}${Q}`, { name: 'A' })).toEqual(made)
+      const sent = path === '/templates' ? { content: null, type: null, sharedLevel: null } : {}
+      expect(await author.made('PUT', `${path}/${made.id}${Q}`, { ...nulls, ...sent })).toEqual(others)
+    }
+  })
+})
+
 test('whatever is done, a container has at most one default dashboard, and the world stays sound', async () => {
   const demo = (await startClient()).simulator
   const step = fc.record({

@@ -186,6 +186,42 @@ describe('what a template makes of requirements', () => {
   })
 })
 
+test('figures count among the characters that all texts together may hold', async () => {
+  const large = await startStandaloneAuthor({ scenario: 'large' })
+  const content = '{{0.12345678901234567}}'.repeat(100)
+  const reply = await large.api('POST', `/templates/evaluate${Q}`, { content })
+  expect(reply.status).toBe(200)
+  expect(reply.text.length).toBeLessThan(40_000_000)
+  expect(reply.body.results[0].text).toBe('0.12345678901234566'.repeat(100))
+  expect(reply.body.results.at(-1)).toMatchObject({
+    text: '',
+    errors: [{ message: expect.stringContaining('16000000 characters') }],
+  })
+})
+
+test('null says as little as nothing', async () => {
+  const selection = { query: null, projectContainerId: null, variantId: null, keys: ['REQ-001'] }
+  const body = { templateId: 1, content: null, type: null, selection }
+  const { results } = await author.made('POST', `/templates/evaluate${Q}`, body)
+  expect(results).toMatchObject([{ key: 'REQ-001', text: 'REQ-001 costs 100' }])
+  const all = { content: '{{COUNT(*)}}', type: 'AGGREGATION', selection: null, templateId: null }
+  expect((await author.made('POST', `/templates/evaluate${Q}`, all)).results).toMatchObject([{ text: '12' }])
+  expect(
+    (await author.refused('POST', `/templates/evaluate${Q}`, { content: null, templateId: null }))[1],
+  ).toContain("needs either 'templateId' or 'content'")
+  const parsed = await author.made('POST', `/templates/parse${Q}`, { content: '{{key}}', type: null })
+  expect(parsed.valid).toBe(true)
+  const figure = {
+    formula: 'SUM(ext@Cost)',
+    selection: { ...selection, keys: null, projectContainerId: 1001 },
+  }
+  expect(await author.made('POST', `/aggregations/execute${Q}`, figure)).toMatchObject({ value: 7800 })
+  const each = { formula: 'ext@Cost', selection }
+  expect((await author.made('POST', `/calculations/execute${Q}`, each)).results).toMatchObject([
+    { value: 100 },
+  ])
+})
+
 test('calculations are parsed as aggregations are', async () => {
   const parse = (formula: string) => author.made('POST', `/calculations/parse${Q}`, { formula })
   expect(await parse('@Cost * 2')).toEqual({ valid: true, errors: [], references: ['@Cost'] })

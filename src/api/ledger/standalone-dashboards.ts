@@ -7,7 +7,7 @@ export const standaloneDashboardEntries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'A dashboard of a container of level PROJECT is {id, applicationId, containerId, name, description, default, widgets, createdAt, updatedAt}; POST takes {containerId, name, description, widgets}, PUT the same but containerId, where what is absent stays. A widget is {type, title, layout {column, row, width, height}} and, as its type has them, query, formula, matrixId, templateId, text: REQUIREMENTS a query, AGGREGATION and CALCULATION a formula and a query, MATRIX a saved matrix of the container, TEMPLATE a template of it and a query, TEXT a text. Queries and formulas must be readable and what is referred to must exist for the caller when a widget is written; it may be deleted afterwards. The filter search looks in name and description, in any letter case.',
+      'A dashboard of a container of level PROJECT is {id, applicationId, containerId, name, description, default, widgets, createdAt, updatedAt}; POST takes {containerId, name, description, widgets}, PUT the same but containerId, where what is absent or null stays, and a description that is null goes. A widget is {type, title, layout {column, row, width, height}} and, as its type has them, query, formula, matrixId, templateId, text: REQUIREMENTS a query, AGGREGATION and CALCULATION a formula and a query, MATRIX a saved matrix of the container, TEMPLATE a template of it and a query, TEXT a text. Queries and formulas must be readable and what is referred to must exist for the caller when a dashboard first refers to it; it may be deleted afterwards. The filter search looks in name and description, in any letter case.',
     reason: 'Only the calls and their parameters were seen.',
   },
   A225: {
@@ -23,7 +23,7 @@ export const standaloneDashboardEntries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'A template of a container of level PROJECT is {id, applicationId, containerId, name, description, type, content, sharedLevel, ownerId, createdAt, updatedAt}, where type is CALCULATION (the default) or AGGREGATION. It belongs to the caller who made it. sharedLevel is that of matrices: NONE (the default) is seen by the owner and administrators of the site alone, SHARED_VIEW by all who may read the container, SHARED_EDIT is changed by all who may edit it; others are refused with 403 and their lists leave it out. Templates of issues of a wiki are another resource: they say which issue is made in a tracker, and have ids of their own.',
+      'A template of a container of level PROJECT is {id, applicationId, containerId, name, description, type, content, sharedLevel, ownerId, createdAt, updatedAt}, where type is CALCULATION (the default) or AGGREGATION. It belongs to the caller who made it. sharedLevel is that of matrices: NONE (the default) is seen by the owner and administrators of the site alone, SHARED_VIEW by all who may read the container, SHARED_EDIT is changed by all who may edit it; others are refused with 403 and their lists leave it out. In PUT what is absent or null stays, and a description that is null goes. Templates of issues of a wiki are another resource: they say which issue is made in a tracker, and have ids of their own.',
     reason: 'The parameters type and sharedLevel were seen; the levels are those of saved matrices.',
   },
   A227: {

@@ -17,6 +17,7 @@ import {
   formulaValue,
   leanOnSelection,
   parseResponse,
+  selectionOf,
   toParseResponse,
 } from './formulas.ts'
 
@@ -74,7 +75,7 @@ const execute = operation({
     assumeCriteria(context, formula)
     const application = selectedApplication(context, query.applicationId)
     const user = caller(context)
-    const rows = selectRequirements(context.store, user, application, body.selection ?? {})
+    const rows = selectRequirements(context.store, user, application, selectionOf(body))
     const result = evaluateAggregation(formula, rows, formulaSource(context.store, user, application))
     const errors = result.errors.map(({ position, message, record }) => ({
       requirementId: record?.id,

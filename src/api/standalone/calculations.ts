@@ -18,6 +18,7 @@ import {
   formulaValue,
   leanOnSelection,
   parseResponse,
+  selectionOf,
   toParseResponse,
 } from './formulas.ts'
 
@@ -75,7 +76,7 @@ const execute = operation({
     const formula = readFormula(body.formula, 'calculation')
     const application = selectedApplication(context, query.applicationId)
     const user = caller(context)
-    const rows = selectRequirements(context.store, user, application, body.selection ?? {})
+    const rows = selectRequirements(context.store, user, application, selectionOf(body))
     const results = evaluateCalculation(formula, rows, formulaSource(context.store, user, application)).map(
       (result) => {
         const { id: requirementId, key } = result.record

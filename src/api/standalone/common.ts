@@ -105,6 +105,11 @@ function pageOfItems<T>(items: Items<T>, total: number, { offset, limit }: Pagin
   return page
 }
 
+/** What a body gives; clients send what they have no value for as null. */
+export function withoutNulls<T extends object>(body: T): { [F in keyof T]: Exclude<T[F], null> } {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as never
+}
+
 /** The caller; a call without one never gets this far. */
 export function caller(context: Context): UserRecord {
   if (context.user === undefined)

@@ -29,6 +29,7 @@ import {
   paging,
   passesText,
   selectedApplication,
+  withoutNulls,
 } from './common.ts'
 import {
   EDIT,
@@ -58,7 +59,13 @@ const widget = () =>
       .object({ column: position(), row: position(), width: position().min(1), height: position().min(1) })
       .optional(),
   })
-const widgets = () => z.array(widget()).max(MAXIMUM_WIDGETS) as unknown as z.ZodType<Widget[]>
+/** A widget as bodies give it: what it has no value for may be null. */
+const sentWidget = () => {
+  const { type, title, ...others } = widget().shape
+  const nullable = Object.entries(others).map(([field, schema]) => [field, schema.nullable()] as const)
+  return z.object({ type, title, ...Object.fromEntries(nullable) })
+}
+const widgets = () => z.array(sentWidget()).max(MAXIMUM_WIDGETS) as unknown as z.ZodType<Widget[]>
 const description = () => z.string().max(10_000)
 
 const EXAMPLE_WIDGETS = [
@@ -96,14 +103,14 @@ const creation = () =>
   z.object({
     containerId: identifier(),
     name: text(),
-    description: description().optional(),
-    widgets: widgets().optional(),
+    description: description().nullish(),
+    widgets: widgets().nullish(),
   })
 const change = () =>
   z.object({
-    name: text().optional(),
-    description: description().optional(),
-    widgets: widgets().optional(),
+    name: text().nullish(),
+    description: description().nullish().describe('null takes it away.'),
+    widgets: widgets().nullish(),
   })
 
 const query = { applicationId: applicationIdOfQuery } as const
@@ -181,7 +188,10 @@ const create = operation({
   handle(input, context) {
     context.assume('A224')
     const project = projectOfBody(context, input.query.applicationId, input.body.containerId)
-    return { status: 201, body: toDashboard(createDashboard(authorOf(context), project, input.body)) }
+    return {
+      status: 201,
+      body: toDashboard(createDashboard(authorOf(context), project, contentOf(input.body))),
+    }
   },
 })
 
@@ -229,8 +239,8 @@ const writeDefault = operation({
     const before = defaultDashboard(context.store, project)
     const after =
       before === undefined
-        ? makeDefault(context.store, createDashboard(writing, project, input.body))
-        : changeDashboard(writing, project, before, input.body)
+        ? makeDefault(context.store, createDashboard(writing, project, contentOf(input.body)))
+        : changeDashboard(writing, project, before, changesOf(input.body))
     return { status: 200, body: toDashboard(after) }
   },
 })
@@ -294,7 +304,7 @@ const update = operation({
   handle(input, context) {
     context.assume('A224')
     const found = dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit')
-    const after = changeDashboard(authorOf(context), found.project, found.dashboard, input.body)
+    const after = changeDashboard(authorOf(context), found.project, found.dashboard, changesOf(input.body))
     return { status: 200, body: toDashboard(after) }
   },
 })
@@ -354,6 +364,19 @@ export const dashboardOperations: readonly Operation[] = [
 /** In whose name, and where, the exchange writes. */
 export function authorOf(context: Context) {
   return { world: context.world, store: context.store, user: caller(context) }
+}
+
+type Changes = z.infer<ReturnType<typeof change>>
+
+/** What a body says of a new dashboard. */
+function contentOf<B extends Changes>(body: B) {
+  const { widgets: sent, ...others } = withoutNulls(body)
+  return { ...others, widgets: sent?.map(withoutNulls) }
+}
+
+/** What a body changes of a dashboard; a description that is null goes. */
+function changesOf(body: Changes) {
+  return { ...contentOf(body), description: body.description }
 }
 
 /** Whether name or description contain a text, in any letter case; an absent text is contained in everything. */

@@ -7,13 +7,13 @@ import type { Selection } from '../../model/requirements/formulas.ts'
 import { selectedVariants } from '../../model/requirements/formulas.ts'
 import type { Context, Shape } from '../operation.ts'
 import { assumeQuery } from '../query-assumptions.ts'
-import { applicationIdOfQuery, caller, identifier, selectedApplication } from './common.ts'
+import { applicationIdOfQuery, caller, identifier, selectedApplication, withoutNulls } from './common.ts'
 
 export const executeQuery = { applicationId: applicationIdOfQuery } as const
 
 export interface ExecuteRequest {
   readonly formula: string
-  readonly selection?: Selection | undefined
+  readonly selection?: { readonly [F in keyof Selection]: Selection[F] | null } | null | undefined
 }
 
 /** The text of a formula; `more` is what its language adds to the description. */
@@ -26,12 +26,12 @@ export const executeRequest = (more = '') =>
     formula: formulaText(more),
     selection: z
       .object({
-        query: z.string().optional().describe('Filter expression in the query language.'),
-        projectContainerId: identifier().optional(),
-        variantId: identifier().optional(),
-        keys: z.array(z.string().max(255)).max(10_000).optional().describe('Keys of requirements.'),
+        query: z.string().nullish().describe('Filter expression in the query language.'),
+        projectContainerId: identifier().nullish(),
+        variantId: identifier().nullish(),
+        keys: z.array(z.string().max(255)).max(10_000).nullish().describe('Keys of requirements.'),
       })
-      .optional()
+      .nullish()
       .describe('The requirements; everything that the caller may read when absent.'),
   })
 
@@ -68,15 +68,21 @@ export function toParseResponse(parsed: ParsedFormula) {
 export function authoriseExecution(
   context: Context,
   applicationId: number | undefined,
-  body: ExecuteRequest,
+  body: Pick<ExecuteRequest, 'selection'>,
 ): ApplicationRecord {
   const application = selectedApplication(context, applicationId)
   context.assume('A27')
-  selectedVariants(context.store, caller(context), application, body.selection ?? {})
+  selectedVariants(context.store, caller(context), application, selectionOf(body))
   return application
 }
 
 /** Notes what a selection's query leans on. */
-export function leanOnSelection(context: Context, { selection }: ExecuteRequest): void {
-  if (selection?.query !== undefined && selection.query.trim() !== '') assumeQuery(context, selection.query)
+export function leanOnSelection(context: Context, body: Pick<ExecuteRequest, 'selection'>): void {
+  const { query } = selectionOf(body)
+  if (query !== undefined && query.trim() !== '') assumeQuery(context, query)
+}
+
+/** The requirements that a body selects: everything that the caller may read where it says nothing. */
+export function selectionOf({ selection }: Pick<ExecuteRequest, 'selection'>): Selection {
+  return withoutNulls(selection ?? {})
 }

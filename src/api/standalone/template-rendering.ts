@@ -8,7 +8,7 @@ import { checkContent } from '../../model/templates/templates.ts'
 import { Refusal } from '../../model/refusal.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { assumeCriteria, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
-import { caller, identifier, selectedApplication } from './common.ts'
+import { caller, identifier, selectedApplication, withoutNulls } from './common.ts'
 import { observed, READ, SELECTION_ASSUMPTIONS } from './editing.ts'
 import {
   authoriseExecution,
@@ -17,6 +17,7 @@ import {
   executeRequest,
   formulaError,
   leanOnSelection,
+  selectionOf,
 } from './formulas.ts'
 import { templateContent, templateFor, templateType } from './templates.ts'
 
@@ -65,7 +66,7 @@ const parse = operation({
   body: {
     name: 'TemplateParseRequest',
     required: true,
-    schema: () => z.object({ content: templateContent(), type: templateType().optional() }),
+    schema: () => z.object({ content: templateContent(), type: templateType().nullish() }),
     example: { content: '{{key}} costs {{ext@Cost}}' },
   },
   success: {
@@ -100,9 +101,9 @@ const parse = operation({
 })
 
 interface EvaluateRequest extends Pick<ExecuteRequest, 'selection'> {
-  readonly templateId?: number | undefined
-  readonly content?: string | undefined
-  readonly type?: TemplateType | undefined
+  readonly templateId?: number | null | undefined
+  readonly content?: string | null | undefined
+  readonly type?: TemplateType | null | undefined
 }
 
 const evaluateResponse: Shape = {
@@ -136,12 +137,12 @@ const evaluate = operation({
     schema: () =>
       z
         .object({
-          templateId: identifier().optional(),
-          content: templateContent().optional(),
-          type: templateType().optional(),
+          templateId: identifier().nullish(),
+          content: templateContent().nullish(),
+          type: templateType().nullish(),
           selection: executeRequest().shape.selection,
         })
-        .refine(({ templateId, content }) => (templateId === undefined) !== (content === undefined), {
+        .refine(({ templateId, content }) => isGiven(templateId) !== isGiven(content), {
           error: "needs either 'templateId' or 'content'",
         }) as z.ZodType<EvaluateRequest>,
     example: { templateId: 1, selection: { projectContainerId: 1001, keys: ['REQ-001'] } },
@@ -150,19 +151,20 @@ const evaluate = operation({
   refusals: { 404: 'No such application, template, container or variant.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A33', 'A41', 'A226', 'A227', ...QUERY_ASSUMPTIONS],
   authorise({ query, body }, context) {
-    authoriseExecution(context, query.applicationId, { formula: '', selection: body.selection })
-    if (body.templateId !== undefined) templateFor(context, query.applicationId, body.templateId, 'read')
+    authoriseExecution(context, query.applicationId, body)
+    const { templateId } = withoutNulls(body)
+    if (templateId !== undefined) templateFor(context, query.applicationId, templateId, 'read')
   },
   handle({ query, body }, context) {
     for (const id of ['A33', 'A41', 'A226', 'A227'] as const) context.assume(id)
-    leanOnSelection(context, { formula: '', selection: body.selection })
+    leanOnSelection(context, body)
     const { content, type } = whatToRender(context, query.applicationId, body)
     checkContent(content, type)
     const { parts } = parseTemplate(content, type)
     leanOnCriteria(context, parts)
     const application = selectedApplication(context, query.applicationId)
     const user = caller(context)
-    const rows = selectRequirements(context.store, user, application, body.selection ?? {})
+    const rows = selectRequirements(context.store, user, application, selectionOf(body))
     const source = formulaSource(context.store, user, application)
     const results =
       type === 'AGGREGATION'
@@ -179,12 +181,17 @@ const evaluate = operation({
 
 export const templateRenderingOperations: readonly Operation[] = [parse, evaluate]
 
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
 /** The template that the body names or brings. */
 function whatToRender(
   context: Context,
   applicationId: number | undefined,
-  { templateId, content, type }: EvaluateRequest,
+  body: EvaluateRequest,
 ): { readonly content: string; readonly type: TemplateType } {
+  const { templateId, content, type } = withoutNulls(body)
   if (templateId === undefined) return { content: content ?? '', type: type ?? 'CALCULATION' }
   const found = templateFor(context, applicationId, templateId, 'read')
   if (type === undefined || type === found.type) return found

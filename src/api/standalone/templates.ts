@@ -27,6 +27,7 @@ import {
   paging,
   passesText,
   selectedApplication,
+  withoutNulls,
 } from './common.ts'
 import { authorOf, contains, projectOfBody, projectOfQuery } from './dashboards.ts'
 import { EDIT, observed, projectOf, READ, requireLevel, SELECTION_ASSUMPTIONS } from './editing.ts'
@@ -156,10 +157,10 @@ const create = operation({
       z.object({
         containerId: identifier(),
         name: name(),
-        description: description().optional(),
-        type: templateType().optional(),
+        description: description().nullish(),
+        type: templateType().nullish(),
         content: templateContent(),
-        sharedLevel: sharedLevel().optional(),
+        sharedLevel: sharedLevel().nullish(),
       }),
     example: { containerId: 1001, name: 'Summary', type: 'AGGREGATION', content: '{{COUNT(*)}} of them' },
   },
@@ -171,7 +172,10 @@ const create = operation({
   handle(input, context) {
     for (const id of ['A226', 'A227'] as const) context.assume(id)
     const project = projectOfBody(context, input.query.applicationId, input.body.containerId)
-    return { status: 201, body: toTemplate(createTemplate(authorOf(context), project, input.body)) }
+    return {
+      status: 201,
+      body: toTemplate(createTemplate(authorOf(context), project, withoutNulls(input.body))),
+    }
   },
 })
 
@@ -206,11 +210,11 @@ const update = operation({
     required: true,
     schema: () =>
       z.object({
-        name: name().optional(),
-        description: description().optional(),
-        type: templateType().optional(),
-        content: templateContent().optional(),
-        sharedLevel: sharedLevel().optional(),
+        name: name().nullish(),
+        description: description().nullish().describe('null takes it away.'),
+        type: templateType().nullish(),
+        content: templateContent().nullish(),
+        sharedLevel: sharedLevel().nullish(),
       }),
     example: { name: 'Costs', content: '{{key}}: {{ext@Cost}}' },
   },
@@ -222,7 +226,8 @@ const update = operation({
   handle(input, context) {
     for (const id of ['A226', 'A227'] as const) context.assume(id)
     const found = templateFor(context, input.query.applicationId, input.path.templateId, 'edit')
-    return { status: 200, body: toTemplate(changeTemplate(authorOf(context), found, input.body)) }
+    const changes = { ...withoutNulls(input.body), description: input.body.description }
+    return { status: 200, body: toTemplate(changeTemplate(authorOf(context), found, changes)) }
   },
 })
 

@@ -15,8 +15,12 @@ export interface DashboardContent {
   readonly widgets?: readonly Widget[] | undefined
 }
 
-/** What changes of a dashboard; what is absent stays. */
-export type DashboardChanges = Omit<DashboardContent, 'name'> & { readonly name?: string | undefined }
+/** What changes of a dashboard; what is absent stays, and a description that is null goes. */
+export interface DashboardChanges {
+  readonly name?: string | undefined
+  readonly description?: string | null | undefined
+  readonly widgets?: readonly Widget[] | undefined
+}
 
 /** Who writes a dashboard, and where. */
 export interface Author {
@@ -79,11 +83,13 @@ export function changeDashboard(
   { name, description, widgets }: DashboardChanges,
 ): DashboardRecord {
   if (name !== undefined) checkName(name)
-  if (widgets !== undefined) checkWidgets(store, user, project, widgets)
+  if (widgets !== undefined) checkWidgets(store, user, project, widgets, dashboard.widgets)
+  const { description: before, ...kept } = dashboard
+  const after = description === undefined ? before : (description ?? undefined)
   return store.table(dashboards).put({
-    ...dashboard,
+    ...kept,
     ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
+    ...(after === undefined ? {} : { description: after }),
     ...(widgets === undefined ? {} : { widgets }),
     updatedAt: world.now,
   })

@@ -36,20 +36,25 @@ const LANGUAGE_OF: Partial<Readonly<Record<WidgetType, FormulaLanguage>>> = {
 
 /**
  * Throws a Refusal that names the widget and the field: INVALID for fields that its type lacks or does not have and for
- * queries and formulas that cannot be read, NOT_FOUND and FORBIDDEN for what it refers to.
+ * queries and formulas that cannot be read, NOT_FOUND and FORBIDDEN for what it refers to. What the widgets of before
+ * referred to may be gone or private by now: who sends it back with another change changes nothing about it.
  */
 export function checkWidgets(
   store: Store,
   user: UserRecord,
   project: ContainerRecord,
   widgets: readonly Widget[],
+  before: readonly Widget[] = [],
 ): void {
+  const isNew = (field: 'matrixId' | 'templateId', id: number) =>
+    before.every((widget) => widget[field] !== id)
   widgets.forEach((widget, position) => {
     const place = `widgets[${position}]`
     checkWidget(widget, place)
     const { matrixId, templateId } = widget
-    if (matrixId !== undefined) at(`${place}.matrixId`, () => findMatrix(store, user, project, matrixId))
-    if (templateId !== undefined)
+    if (matrixId !== undefined && isNew('matrixId', matrixId))
+      at(`${place}.matrixId`, () => findMatrix(store, user, project, matrixId))
+    if (templateId !== undefined && isNew('templateId', templateId))
       at(`${place}.templateId`, () => findVisibleTemplate(store, user, project, templateId))
   })
 }

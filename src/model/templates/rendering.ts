@@ -42,11 +42,13 @@ export function renderForEach(
     const texts: string[] = []
     const errors: FormulaError[] = []
     for (const [index, render] of renderers.entries()) {
-      const outcome = spendText(work, render(record), 0)
+      const value = render(record)
+      // Figures are text here, too.
+      const outcome = spendText(work, isFailure(value) ? value : String(value), 0)
       if (isFailure(outcome)) {
         const begin = beginOf(parts[index] as TemplatePart)
         errors.push({ position: outcome.position + begin, message: outcome.message })
-      } else texts.push(String(outcome))
+      } else texts.push(outcome as string)
       if (spent() !== undefined) break
     }
     return { record, text: texts.join(''), errors: errors.slice(0, MOST_ERRORS) }

@@ -18,8 +18,10 @@ export interface TemplateContent {
   readonly sharedLevel?: TemplateRecord['sharedLevel'] | undefined
 }
 
-/** What changes of a template; what is absent stays. */
-export type TemplateChanges = { readonly [N in keyof TemplateContent]?: TemplateContent[N] | undefined }
+/** What changes of a template; what is absent stays, and a description that is null goes. */
+export type TemplateChanges = {
+  readonly [N in keyof Omit<TemplateContent, 'description'>]?: TemplateContent[N] | undefined
+} & { readonly description?: string | null | undefined }
 
 /** Who writes a template, and where. */
 export interface Author {
@@ -99,10 +101,12 @@ export function changeTemplate(
 ): TemplateRecord {
   if (name !== undefined) checkName(name)
   checkContent(content ?? template.content, type ?? template.type)
+  const { description: before, ...kept } = template
+  const after = description === undefined ? before : (description ?? undefined)
   return store.table(templates).put({
-    ...template,
+    ...kept,
     ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
+    ...(after === undefined ? {} : { description: after }),
     ...(type === undefined ? {} : { type }),
     ...(content === undefined ? {} : { content }),
     ...(sharedLevel === undefined ? {} : { sharedLevel }),
