@@ -231,6 +231,12 @@ describe('what is not linked', () => {
       404,
       ["'relationshipId' '9'"],
     ],
+    [
+      'no issue id',
+      { selection: byIds(6003), issueIds: [null] },
+      400,
+      ["'issueIds[0]' must be the id of an issue", "'null'"],
+    ],
     ['a text for ids', { selection: byIds(6003), issueIds: 'DRN-1' }, 400, ["'issueIds'", 'a list']],
     [
       'too many pairs',

@@ -100,6 +100,11 @@ describe('the request', () => {
     expect(next.pagination).toMatchObject({ searchOffset: 10, limit: 2, total: 12, hasNext: false })
   })
 
+  test('may send null for what a column lacks', async () => {
+    const columns = [{ ...first, label: null, hidden: null, step: { type: 'FIRST_COLUMN', value: null } }]
+    expect((await wiki.done('POST', path, asked(columns, twoRows))).cells[0]).toHaveLength(2)
+  })
+
   test('gives variables their values, which stay values', async () => {
     const matrix = { query: '@Category = $category' }
     expect(await rowsOf(matrix, { variableValues: { category: 'Safety' } })).toHaveLength(6)
@@ -205,6 +210,16 @@ describe('what is wrong is 400 and names the place, the value and the mend', () 
       ['pagination.limit', '200', "'201'"],
     ],
     ['no rows', asked([first], { limit: 0 }), ['traceabilityMatrix.limit', "'0'"]],
+    [
+      'no rows, where pagination has a limit of its own',
+      asked([first], { limit: -5 }, { pagination: { limit: 1 } }),
+      ['traceabilityMatrix.limit', "'-5'"],
+    ],
+    [
+      'a variant that is none',
+      asked([first], { variants: [null] }),
+      ["'traceabilityMatrix.variants[0]' must be the id of a variant", "'null'"],
+    ],
     [
       'rows before the first',
       asked([first], {}, { pagination: { searchOffset: -1 } }),

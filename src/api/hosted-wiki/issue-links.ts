@@ -34,7 +34,11 @@ const bodySchema = () =>
     }),
     jiraApplicationId: identifier().min(1).nullish().describe('The tracker; the only one where absent.'),
     issueIds: z
-      .array(z.union([identifier().min(1), z.string().min(1).max(255)]))
+      .array(
+        z.union([identifier().min(1), z.string().min(1).max(255)], {
+          error: 'must be the id of an issue, from 1, or its key, of 1 to 255 characters',
+        }),
+      )
       .min(1)
       .max(MAXIMUM_PAIRS)
       .describe('Ids or keys of the issues.'),

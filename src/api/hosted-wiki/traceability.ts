@@ -33,7 +33,11 @@ const bodySchema = () =>
         .nullish()
         .describe('Which requirements are the rows; everything where absent.'),
       variants: z
-        .array(z.union([identifier().min(1), z.string().min(1).max(255)]))
+        .array(
+          z.union([identifier().min(1), z.string().min(1).max(255)], {
+            error: 'must be the id of a variant, from 1, or its name, of 1 to 255 characters',
+          }),
+        )
         .max(MAXIMUM_VARIANTS)
         .nullish()
         .describe('Ids or names of the variants of the rows; the current one where there are none.'),
@@ -148,9 +152,8 @@ function toRequest(context: Context, space: ContainerRecord, body: MatrixBody): 
     throw invalid(`pagination.columnsPagination: there are ${counts}; give one for each`)
   }
   const variables = createVariables(variableValues ?? undefined)
-  const limit =
-    bounded(context, 'pagination.limit', pagination?.limit, ROWS) ??
-    bounded(context, 'traceabilityMatrix.limit', asked.limit, ROWS)
+  const ofMatrix = bounded(context, 'traceabilityMatrix.limit', asked.limit, ROWS)
+  const limit = bounded(context, 'pagination.limit', pagination?.limit, ROWS) ?? ofMatrix
   return {
     query: queryOf(context, space, asked, variables),
     spaceKeys: [space.key ?? ''],

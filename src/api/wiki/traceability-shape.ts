@@ -29,7 +29,7 @@ const stepShape = () =>
 /** A column as a caller writes it. */
 export const columnRequest = () =>
   z.object({
-    label: z.string().max(255).optional().describe('The header; the type of the step when absent.'),
+    label: z.string().max(255).nullish().describe('The header; the type of the step when absent.'),
     step: stepShape(),
     columnIndex: z
       .int()
