@@ -2,10 +2,11 @@
  * Reads an HTTP Archive for replaying: whatever is in the file, it is bounded, no more than what is needed is believed, and
  * credentials are gone once it is read.
  */
-import { readFileSync, statSync } from 'node:fs'
 import { HAR_CREATOR } from '../gateway/har.ts'
-import { CommandFailure, quoted } from './failure.ts'
+import { type Attached, readContent, readPosted } from './replay-bodies.ts'
 import { type CallerNames, createCallerNames, withoutCredentials } from './replay-credentials.ts'
+import { notAnArchive, readArchiveFile } from './replay-file.ts'
+import { type Fields, fieldsOf, textOf } from './replay-json.ts'
 
 /** One recorded exchange, without credentials. */
 export interface ArchivedExchange {
@@ -38,6 +39,7 @@ export type LeftOut =
   | 'answered from a cache'
   | 'preflights of a browser'
   | 'with a body that is not in the archive'
+  | 'with a body that is no text'
   | 'not of the service'
 
 export interface Archive {
@@ -47,13 +49,12 @@ export interface Archive {
   readonly exchanges: readonly ArchivedExchange[]
 }
 
-const LARGEST_FILE = 64 * 1024 * 1024
 const MOST_EXCHANGES = 10_000
 const METHOD = /^[A-Z]{1,20}$/
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]{1,100}$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]{0,8000}$/
-/** What browsers list among the calls of a page, and no service answers. */
-const OTHER_SCHEME = /^(?:wss?|data|blob|about|chrome-extension|moz-extension):/i
+/** What browsers and proxies list among the calls of a page, and no service answers: `wss:`, `data:`, `host:443`. */
+const SOME_SCHEME = /^[a-z][a-z0-9+.-]{0,100}:/i
 /** What the sender of a request decides anew. */
 const SENDERS_OWN = new Set([
   'host',
@@ -72,11 +73,10 @@ const SENDERS_OWN = new Set([
   'referer',
 ])
 
-type Fields = Readonly<Record<string, unknown>>
-
 /** Ends the command for a file that cannot be read or is no archive. */
 export function readArchive(file: string): Archive {
-  const log = fieldsOf(fieldsOf(parse(file))?.['log'])
+  const { value, attached } = readArchiveFile(file)
+  const log = fieldsOf(fieldsOf(value)?.['log'])
   const entries = log?.['entries']
   if (!Array.isArray(entries)) throw notAnArchive(file, "it has no list 'log.entries'")
   if (entries.length > MOST_EXCHANGES)
@@ -86,72 +86,57 @@ export function readArchive(file: string): Archive {
   return {
     file,
     own,
-    exchanges: entries.map((entry: unknown, index) => readEntry(entry, index, { file, own, callers })),
+    exchanges: entries.map((entry: unknown, index) =>
+      readEntry(entry, index, { file, own, callers, attached }),
+    ),
   }
-}
-
-function parse(file: string): unknown {
-  let text: string
-  try {
-    const { size } = statSync(file)
-    if (size > LARGEST_FILE)
-      throw notAnArchive(
-        file,
-        `it has ${size} bytes, and at most ${LARGEST_FILE} are read: save fewer exchanges, or split its list of entries`,
-      )
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    if (error instanceof CommandFailure) throw error
-    throw new CommandFailure(2, `cannot read ${quoted(file)}: ${(error as Error).message}`)
-  }
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {
-    throw notAnArchive(file, 'it is no JSON')
-  }
-}
-
-function notAnArchive(file: string, why: string): CommandFailure {
-  return new CommandFailure(2, `${quoted(file)} is no HTTP Archive to replay: ${why}`)
 }
 
 interface Reading {
   readonly file: string
   readonly own: boolean
   readonly callers: CallerNames
+  readonly attached: Attached
 }
 
-function readEntry(value: unknown, index: number, { file, own, callers }: Reading): ArchivedExchange {
+function readEntry(
+  value: unknown,
+  index: number,
+  { file, own, callers, attached }: Reading,
+): ArchivedExchange {
   const entry = fieldsOf(value)
   const request = fieldsOf(entry?.['request'])
   const response = fieldsOf(entry?.['response'])
   const place = `log.entries[${index}]`
   const method = textOf(request?.['method'])?.toUpperCase()
-  const url = textOf(request?.['url'])
-  const status = response?.['status']
+  const url = textOf(request?.['url'])?.split('#', 1)[0]
+  // Of what was aborted, some browsers write no answer, or one without a status.
+  const status = response?.['status'] ?? 0
   if (method === undefined || !METHOD.test(method))
     throw notAnArchive(file, `${place}.request.method is no method`)
-  if (url === undefined || !(isHttp(url) || OTHER_SCHEME.test(url)))
+  if (url === undefined || !(isHttp(url) || SOME_SCHEME.test(url)))
     throw notAnArchive(file, `${place}.request.url is no http address`)
   if (typeof status !== 'number' || !Number.isInteger(status))
     throw notAnArchive(file, `${place}.response.status is no status`)
-  const headers = readHeaders(request?.['headers'], true)
   const posted = fieldsOf(request?.['postData'])
+  const headers = withMediaType(readHeaders(request?.['headers'], true), posted)
+  const body = readPosted(posted, attached)
+  const answerHeaders = readHeaders(response?.['headers'], false)
   const clean = withoutCredentials({
     method,
     url,
     headers,
-    body: readPosted(posted),
+    body,
     status,
-    answerHeaders: readHeaders(response?.['headers'], false),
-    answerBody: readContent(fieldsOf(response?.['content'])),
+    answerHeaders,
+    answerBody: readContent(fieldsOf(response?.['content']), answerHeaders['content-encoding'], attached),
   })
   return {
     ...clean,
     at: instantOf(textOf(entry?.['startedDateTime'])),
     caller: own ? textOf(entry?.['_user']) : callers.nameOf(headers),
     hosted: 'x-api-key' in headers || 'x-base-url' in headers,
-    leftOut: leftOutOf(entry, { method, url, status, headers, posted }),
+    leftOut: leftOutOf(entry, { method, url, status, headers, posted, body, size: request?.['bodySize'] }),
   }
 }
 
@@ -161,21 +146,39 @@ interface Read {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly posted: Fields | undefined
+  readonly body: string | undefined
+  /** Bytes of the body that was sent, where the archive says so. */
+  readonly size: unknown
 }
 
 function leftOutOf(
   entry: Fields | undefined,
-  { method, url, status, headers, posted }: Read,
+  { method, url, status, headers, posted, body, size }: Read,
 ): LeftOut | undefined {
   if (!isHttp(url)) return 'not of the service'
   if (typeof entry?.['_fault'] === 'number') return 'answered by a fault'
   if (status <= 0) return 'without an answer'
   if (status === 304) return 'answered from a cache'
   if (method === 'OPTIONS' && 'access-control-request-method' in headers) return 'preflights of a browser'
-  // Some tools keep bodies in files of their own, beside the archive.
-  return posted !== undefined && readPosted(posted) === undefined && '_file' in posted
+  if (body?.includes('\uFFFD') === true) return 'with a body that is no text'
+  // Some tools keep bodies in files of their own, beside the archive; others say only how long they were.
+  const isElsewhere =
+    posted !== undefined && ('_file' in posted || '_sha1' in posted || hasParameters(posted))
+  return body === undefined && (isElsewhere || (typeof size === 'number' && size > 0))
     ? 'with a body that is not in the archive'
     : undefined
+}
+
+function hasParameters({ params: parameters }: Fields): boolean {
+  return Array.isArray(parameters) && parameters.length > 0
+}
+
+/** Some tools tell the media type of a body beside it alone. */
+function withMediaType(headers: Record<string, string>, posted: Fields | undefined): Record<string, string> {
+  const type = textOf(posted?.['mimeType'])
+  return type === undefined || type === '' || 'content-type' in headers || !HEADER_VALUE.test(type)
+    ? headers
+    : { ...headers, 'content-type': type }
 }
 
 function readHeaders(value: unknown, sent: boolean): Record<string, string> {
@@ -190,41 +193,6 @@ function readHeaders(value: unknown, sent: boolean): Record<string, string> {
     headers.set(name, known === undefined ? text : `${known}, ${text}`)
   }
   return Object.fromEntries(headers)
-}
-
-/** A body that was sent: as text, as base64, or as the pairs of a form. */
-function readPosted(posted: Fields | undefined): string | undefined {
-  const text = textOf(posted?.['text'])
-  const parameters = posted?.['params']
-  const isForm = /^application\/x-www-form-urlencoded/i.test(textOf(posted?.['mimeType']) ?? '')
-  if ((text === undefined || text === '') && isForm && Array.isArray(parameters))
-    return new URLSearchParams(
-      parameters.map((pair: unknown) => [
-        textOf(fieldsOf(pair)?.['name']) ?? '',
-        textOf(fieldsOf(pair)?.['value']) ?? '',
-      ]),
-    ).toString()
-  return text === undefined ? undefined : decoded(text, posted?.['encoding'])
-}
-
-function readContent(content: Fields | undefined): string | undefined {
-  const text = textOf(content?.['text'])
-  if (text === undefined) return content?.['size'] === 0 ? '' : undefined
-  // A browser that has thrown a body away says so by its size.
-  if (text === '' && typeof content?.['size'] === 'number' && content['size'] > 0) return undefined
-  return decoded(text, content?.['encoding'])
-}
-
-function decoded(text: string, encoding: unknown): string {
-  return encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text
-}
-
-function fieldsOf(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }
 
 function isHttp(url: string): boolean {

@@ -21,7 +21,7 @@ export function withoutCredentials(recorded: Recorded): Recorded {
   const { method, url, headers, body, status, answerHeaders, answerBody } = recorded
   const { request, answer } = redactEntry({
     ...NOTHING_ELSE,
-    request: { method, url, headers, body },
+    request: { method, url, headers, body: withoutSecretParts(body, headers['content-type']) },
     answer: { status, headers: answerHeaders, body: answerBody ?? '' },
   })
   return {
@@ -33,6 +33,21 @@ export function withoutCredentials(recorded: Recorded): Recorded {
     answerHeaders: answer.headers,
     answerBody: answerBody === undefined ? undefined : String(answer.body),
   }
+}
+
+/** A form of several parts without what those hold that are named as a credential. */
+function withoutSecretParts(body: string | undefined, mediaType = ''): string | undefined {
+  const [, boundary] = /^multipart\/form-data\b.{0,200}?;\s?boundary="?([^";]{1,100})/i.exec(mediaType) ?? []
+  if (body === undefined || boundary === undefined) return body
+  return body
+    .split(`--${boundary}`)
+    .map((part) => {
+      const blank = /\r?\n\r?\n/.exec(part)
+      const head = blank === null ? '' : part.slice(0, blank.index)
+      const [, name = ''] = /\bname="([^"]{1,200})"/.exec(head) ?? []
+      return blank === null || !isSecretName(name) ? part : `${head}${blank[0]}${REDACTED}\r\n`
+    })
+    .join(`--${boundary}`)
 }
 
 const NOTHING_ELSE: Omit<JournalEntry, 'request' | 'answer'> = {

@@ -1,0 +1,82 @@
+/** Bodies of an archive: as text, as base64, packed as they were sent, or in files of their own within it. */
+import { isUtf8 } from 'node:buffer'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { type Fields, fieldsOf, textOf } from './replay-json.ts'
+
+/** What a file within the archive holds; undefined where there is none of that name. */
+export type Attached = (name: string) => Buffer | undefined
+
+const LARGEST_BODY = 32 * 1024 * 1024
+
+/** A body that was sent: as text, as base64, or as the pairs of a form. */
+export function readPosted(posted: Fields | undefined, attached: Attached): string | undefined {
+  const text = textOf(posted?.['text'])
+  const parameters = posted?.['params']
+  const isForm = /^application\/x-www-form-urlencoded/i.test(textOf(posted?.['mimeType']) ?? '')
+  if ((text === undefined || text === '') && isForm && Array.isArray(parameters))
+    return new URLSearchParams(
+      parameters.map((pair: unknown) => [
+        textOf(fieldsOf(pair)?.['name']) ?? '',
+        textOf(fieldsOf(pair)?.['value']) ?? '',
+      ]),
+    ).toString()
+  if (text === undefined) return attachedTo(posted, attached)?.toString()
+  return bytesOrText(text, posted?.['encoding']).toString()
+}
+
+export function readContent(
+  content: Fields | undefined,
+  coding: string | undefined,
+  attached: Attached,
+): string | undefined {
+  const text = textOf(content?.['text'])
+  const size = content?.['size']
+  // A browser that has thrown a body away says so by its size.
+  const isThrownAway = text === '' && typeof size === 'number' && size > 0
+  const bytes =
+    text === undefined || isThrownAway
+      ? attachedTo(content, attached)
+      : bytesOrText(text, content?.['encoding'])
+  if (bytes === undefined) return text === undefined && size === 0 ? '' : undefined
+  const body = (typeof bytes === 'string' ? bytes : unpacked(bytes, coding)).toString().replace(/^\uFEFF/, '')
+  // One that was cut is shorter than it says, and no longer what it is said to be.
+  const isCut = typeof size === 'number' && Buffer.byteLength(body) < size
+  const isJson = /json/i.test(textOf(content?.['mimeType']) ?? '')
+  return isCut && isJson && !isJsonText(body) ? undefined : body
+}
+
+function bytesOrText(text: string, encoding: unknown): Buffer | string {
+  return encoding === 'base64' ? Buffer.from(text, 'base64') : text
+}
+
+const UNPACK = new Map([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+  ['deflate', inflateSync],
+])
+
+/** Most tools unpack what they write; bytes that are as they were sent are unpacked here, within bounds. */
+function unpacked(bytes: Buffer, coding = ''): Buffer {
+  const unpack = UNPACK.get(coding.trim().toLowerCase())
+  if (unpack === undefined || isUtf8(bytes)) return bytes
+  try {
+    return unpack(bytes, { maxOutputLength: LARGEST_BODY })
+  } catch {
+    return bytes
+  }
+}
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function attachedTo(fields: Fields | undefined, attached: Attached): Buffer | undefined {
+  const name = textOf(fields?.['_file'])
+  return name === undefined ? undefined : attached(name)
+}

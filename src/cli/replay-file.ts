@@ -1,0 +1,64 @@
+/** The file of a recording: a HTTP Archive, or a ZIP archive with one and its bodies, as Playwright writes them. */
+import { readFileSync, statSync } from 'node:fs'
+import { CommandFailure, quoted } from './failure.ts'
+import type { Attached } from './replay-bodies.ts'
+import { isZip, readZip, ZipFault, type Zipped } from './replay-zip.ts'
+
+export interface ArchiveFile {
+  /** The data of the HTTP Archive. */
+  readonly value: unknown
+  readonly attached: Attached
+}
+
+const LARGEST_FILE = 64 * 1024 * 1024
+
+/** Ends the command for a file that cannot be read or is neither JSON nor a ZIP archive with one HTTP Archive. */
+export function readArchiveFile(file: string): ArchiveFile {
+  const bytes = readBytes(file)
+  try {
+    if (!isZip(bytes)) return { value: parse(file, bytes), attached: () => undefined }
+    const zipped = readZip(bytes)
+    return { value: parse(file, archiveIn(file, zipped)), attached: (name) => zipped.read(name) }
+  } catch (error) {
+    if (error instanceof ZipFault) throw notAnArchive(file, error.message)
+    throw error
+  }
+}
+
+/** The failure of a command over a file that is no recording. */
+export function notAnArchive(file: string, why: string): CommandFailure {
+  return new CommandFailure(2, `${quoted(file)} is no HTTP Archive to replay: ${why}`)
+}
+
+function readBytes(file: string): Buffer {
+  try {
+    const { size } = statSync(file)
+    if (size > LARGEST_FILE)
+      throw notAnArchive(
+        file,
+        `it has ${size} bytes, and at most ${LARGEST_FILE} are read: save fewer exchanges, or split its list of entries`,
+      )
+    return readFileSync(file)
+  } catch (error) {
+    if (error instanceof CommandFailure) throw error
+    throw new CommandFailure(2, `cannot read ${quoted(file)}: ${(error as Error).message}`)
+  }
+}
+
+function archiveIn(file: string, { names, read }: Zipped): Buffer {
+  const [name, ...others] = names.filter((each) => each.endsWith('.har'))
+  if (name === undefined || others.length > 0)
+    throw notAnArchive(
+      file,
+      `of the files in it, ${others.length === 0 ? 'none ends' : 'several end'} in .har`,
+    )
+  return read(name) as Buffer
+}
+
+function parse(file: string, bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''))
+  } catch {
+    throw notAnArchive(file, 'it is no JSON')
+  }
+}

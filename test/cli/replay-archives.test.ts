@@ -1,0 +1,197 @@
+/** Archives as browsers, proxies and Playwright write them: what none of it may do is stop the rest, or stand for something else. */
+import { deflateRawSync, brotliCompressSync, gzipSync } from 'node:zlib'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { CommandFailure } from '../../src/cli/failure.ts'
+import { readArchive } from '../../src/cli/replay-archive.ts'
+import { isZip, readZip, ZipFault } from '../../src/cli/replay-zip.ts'
+import { browserArchive, makeFolder, replay } from './replaying.ts'
+
+const folder = makeFolder()
+afterAll(() => folder.remove())
+
+const URL_OF_IT = 'http://api.sim/api/applications/101'
+const read = (...entries: readonly object[]) =>
+  readArchive(folder.write('odd.har', { log: { entries } })).exchanges
+const entry = (request: object, response: unknown) => ({
+  request: { method: 'GET', url: URL_OF_IT, ...request },
+  response,
+})
+const posted = (postData: object) => entry({ method: 'POST', postData }, { status: 200 })
+const answered = (content: object, headers: object[] = []) => entry({}, { status: 200, content, headers })
+
+test('a call that was aborted, and has no answer or none with a status, made the whole recording unreadable', () => {
+  const exchanges = read(
+    { request: { method: 'GET', url: URL_OF_IT } },
+    entry({}, null),
+    entry({}, {}),
+    entry({}, { status: null }),
+  )
+  expect(exchanges.map(({ leftOut }) => leftOut)).toEqual(
+    Array.from({ length: 4 }, () => 'without an answer'),
+  )
+})
+
+test('an address of another kind made the whole recording unreadable', () => {
+  const urls = ['api.sim:443', 'file:///etc/hosts', 'chrome://newtab/', 'wss://api.sim/live', 'edge:x']
+  for (const { leftOut } of read(...urls.map((url) => entry({ url }, { status: 200 }))))
+    expect(leftOut).toBe('not of the service')
+  expect(() => read(entry({ url: '/api/x' }, { status: 200 }))).toThrow(/url is no http address/)
+})
+
+test('credentials behind the # of an address, and in the parts of a form, were kept', () => {
+  const body = '--b\r\nContent-Disposition: form-data; name="password"\r\n\r\nc0rrect-horse\r\n--b--\r\n'
+  const postData = { mimeType: 'multipart/form-data; boundary=b', text: body }
+  const url = `${URL_OF_IT}?a=1#access_token=c0rrect-horse`
+  const [exchange] = read(entry({ method: 'POST', url, postData }, { status: 200 }))
+  expect(exchange?.url).toBe(`${URL_OF_IT}?a=1`)
+  expect(exchange?.body).toBe(body.replace('c0rrect-horse', '(redacted)'))
+})
+
+test('a body whose media type stands beside it alone was sent without one', () => {
+  const [exchange] = read(posted({ mimeType: 'application/json', text: '{}' }))
+  expect(exchange?.headers).toEqual({ 'content-type': 'application/json' })
+})
+
+test('a body that the archive does not hold was sent as none', () => {
+  const elsewhere = [
+    posted({ mimeType: 'multipart/form-data', params: [{ name: 'file', fileName: 'a.csv' }] }),
+    posted({ mimeType: 'x', _sha1: 'abc' }),
+    entry({ method: 'POST', bodySize: 12 }, { status: 200 }),
+  ]
+  for (const { leftOut } of read(...elsewhere)) expect(leftOut).toBe('with a body that is not in the archive')
+  const bytes = Buffer.from([0x50, 0x4b, 0xff, 0xfe]).toString('base64')
+  expect(read(posted({ mimeType: 'x', text: bytes, encoding: 'base64' }))[0]?.leftOut).toBe(
+    'with a body that is no text',
+  )
+  expect(
+    read(entry({ bodySize: -1 }, { status: 200 }), entry({ bodySize: 0 }, { status: 200 })).map(
+      ({ leftOut }) => leftOut,
+    ),
+  ).toEqual([undefined, undefined])
+})
+
+test('an answer that is packed as it was sent, or begins with a mark, was no JSON', () => {
+  const text = '{"a":"é"}'
+  const base64 = (bytes: Buffer) => ({ text: bytes.toString('base64'), encoding: 'base64' })
+  const coded = (value: string) => [{ name: 'Content-Encoding', value }]
+  const exchanges = read(
+    answered(base64(gzipSync(text)), coded('gzip')),
+    answered(base64(brotliCompressSync(text)), coded('br')),
+    answered(base64(Buffer.from(text)), coded('gzip')),
+    answered({ text }, coded('gzip')),
+    answered({ text: `\uFEFF${text}` }),
+  )
+  for (const { answerBody } of exchanges) expect(answerBody).toBe(text)
+})
+
+test('an answer that was cut short was compared', () => {
+  const content = { mimeType: 'application/json', size: 900 }
+  const exchanges = read(
+    answered({ ...content, text: '{"a":"' }),
+    answered({ ...content, text: '{"a":1}' }),
+    answered({ mimeType: 'text/html', size: 900, text: '<p>' }),
+  )
+  expect(exchanges.map(({ answerBody }) => answerBody)).toEqual([undefined, '{"a":1}', '<p>'])
+})
+
+/** A ZIP archive of these files, packed or not. */
+function zipOf(files: Readonly<Record<string, string>>, method = 8): Buffer {
+  const local: Buffer[] = []
+  const central: Buffer[] = []
+  let offset = 0
+  for (const [name, text] of Object.entries(files)) {
+    const content = method === 8 ? deflateRawSync(text) : Buffer.from(text)
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x0403_4b50)
+    head.writeUInt16LE(name.length, 26)
+    local.push(head, Buffer.from(name), content)
+    const listed = Buffer.alloc(46)
+    listed.writeUInt32LE(0x0201_4b50)
+    listed.writeUInt16LE(method, 10)
+    listed.writeUInt32LE(content.length, 20)
+    listed.writeUInt16LE(name.length, 28)
+    listed.writeUInt32LE(offset, 42)
+    central.push(listed, Buffer.from(name))
+    offset += 30 + name.length + content.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x0605_4b50)
+  end.writeUInt16LE(Object.keys(files).length, 10)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...local, ...central, end])
+}
+
+function zipFile(files: Readonly<Record<string, string>>, method?: number): string {
+  const file = join(folder.path, 'session.zip')
+  writeFileSync(file, zipOf(files, method))
+  return file
+}
+
+const NO_HEADERS = ['content-type', 'x-rate-limit-*'].flatMap((name) => ['--ignore', `header.${name}`])
+
+test.each([0, 8])(
+  'an archive of Playwright, with bodies in files of their own, packed by method %i',
+  async (method) => {
+    const attached = { _file: 'a1b2.json', mimeType: 'application/json', text: undefined }
+    const har = browserArchive([{ url: URL_OF_IT, headers: { Authorization: 'Bearer x' }, answer: attached }])
+    const run = (answer: string) =>
+      replay(
+        zipFile({ 'a1b2.json': answer, 'har.har': JSON.stringify(har) }, method),
+        '--against',
+        'demo',
+        '--as',
+        'alice',
+        ...NO_HEADERS,
+      )
+    expect((await run('{"id":"x"}')).out).toContain('body.id: number instead of text')
+    const { exchanges } = readArchive(
+      zipFile({ 'a1b2.json': '{"id":1}', 'har.har': JSON.stringify(har) }, method),
+    )
+    expect(exchanges[0]?.answerBody).toBe('{"id":1}')
+  },
+)
+
+test('an archive names no file outside of it', () => {
+  const har = browserArchive([{ url: URL_OF_IT, answer: { _file: '../../etc/hosts', text: undefined } }])
+  expect(readArchive(zipFile({ 'har.har': JSON.stringify(har) })).exchanges[0]?.answerBody).toBeUndefined()
+  expect(readArchive(folder.write('a.har', har)).exchanges[0]?.answerBody).toBeUndefined()
+})
+
+test.each([
+  [{ 'a.json': '{}' }, 8, /none ends in \.har/],
+  [{ 'a.har': '{}', 'b.har': '{}' }, 8, /several end in \.har/],
+  [{ 'a.har': 'x' }, 8, /is no JSON/],
+  [{ 'a.har': '{}' }, 12, /'a\.har' in it is packed by a method that is not read/],
+  [{ 'a.har': ' '.repeat(65 * 1024 * 1024) }, 8, /'a\.har' in it is too large/],
+])('refuses the ZIP archive %#', (files, method, message) => {
+  expect(() => readArchive(zipFile(files, method))).toThrow(message)
+})
+
+test('a ZIP archive that is cut or changed anywhere is read or refused', () => {
+  const whole = zipOf({ 'har.har': '{"log":{"entries":[]}}', 'a.json': '{"a":1}' })
+  fc.assert(
+    fc.property(
+      fc.nat(whole.length - 1),
+      fc.integer({ min: 0, max: 255 }),
+      fc.boolean(),
+      (at, byte, isCut) => {
+        const bytes = Buffer.from(isCut ? whole.subarray(0, at) : whole)
+        if (!isCut) bytes[at] = byte
+        if (!isZip(bytes)) return
+        try {
+          const zipped = readZip(bytes)
+          for (const name of zipped.names) zipped.read(name)
+        } catch (error) {
+          expect(error).toBeInstanceOf(ZipFault)
+        }
+      },
+    ),
+    { numRuns: 500 },
+  )
+  const file = join(folder.path, 'cut.zip')
+  writeFileSync(file, whole.subarray(0, 80))
+  expect(() => readArchive(file)).toThrow(CommandFailure)
+})
