@@ -280,6 +280,17 @@ test('each region has its own requirements and issues', async () => {
   expect((await ask('us', 'tok-alice', SITES.usWiki, ['XNG-1'])).status).toBe(401)
 })
 
+test('a wiki without a tracker is told so', async () => {
+  const headers = hostedHeaders('tok-uma', SITES.usWiki)
+  const body = { selection: byIds(6901), issueIds: ['XNG-1'] }
+  const { client } = linker.author
+  const reply = await client.call('POST', '/us/wiki/rest/jira-bulk/links', { token: null, headers, body })
+  expect([reply.status, reply.body.message]).toEqual([
+    400,
+    "body field 'jiraApplicationId': application 901 is connected to no tracker; make an integration first",
+  ])
+})
+
 test('10,000 pairs are linked by one call, and none of them twice', async () => {
   const keys = Array.from({ length: 2500 }, (_, index) => `N-${10_000 + index}`)
   linker = await startLinker({

@@ -132,6 +132,16 @@ describe('the request', () => {
     expect(await ids(['Light'], "key = 'REQ-001' OR key = 'REQ-002'")).toHaveLength(2)
   })
 
+  test('takes as long a query with variants as without', async () => {
+    const conditions = Array.from({ length: 499 }, (_, index) => `id=${index}`)
+    const many = [...conditions, "key = 'REQ-001'"].join(' OR ')
+    const deep = `${'('.repeat(200)}key = 'REQ-001'${')'.repeat(200)}`
+    const long = `key = 'REQ-001'${' '.repeat(8192 - 15)}`
+    for (const query of [many, deep, long])
+      expect(await rowsOf({ query, variants: ['Current'] })).toEqual(['REQ-001'])
+    expect(await rowsOf({ query: "key = 'REQ-001' OR key = 'REQ-002'", variants: [5001] })).toHaveLength(2)
+  })
+
   test('keeps what the caller may not read to itself', async () => {
     const dependency = { relationship: 'guards', spaceKey: 'LAB', key: 'SEC-001' }
     await wiki.embedded('PUT', '/requirement2/ENG/REQ-005', { dependencies: [dependency] }, 'admin')

@@ -204,7 +204,10 @@ describe('origin and references', () => {
     expect((await author.refused('POST', `${path}${query}`, reference))[0]).toBe(400)
     expect(
       await author.refused('POST', `${path}${query}`, { type: 'JIRA_ISSUE', issueKey: 'DRN-1' }),
-    ).toEqual([400, expect.stringContaining("'jiraApplicationId' is missing")])
+    ).toEqual([
+      400,
+      expect.stringContaining("'jiraApplicationId': application 103 is connected to no tracker"),
+    ])
   })
 })
 

@@ -3,9 +3,8 @@ import * as z from 'zod'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
-import { readQuery } from '../../model/requirements/listing.ts'
 import { MAXIMUM_CELLS, type RenderRequest } from '../../model/traceability/render.ts'
-import { createVariables, substituteInLanguage } from '../../model/traceability/variables.ts'
+import { createVariables } from '../../model/traceability/variables.ts'
 import { variants } from '../../model/variants/records.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
@@ -155,7 +154,8 @@ function toRequest(context: Context, space: ContainerRecord, body: MatrixBody): 
   const ofMatrix = bounded(context, 'traceabilityMatrix.limit', asked.limit, ROWS)
   const limit = bounded(context, 'pagination.limit', pagination?.limit, ROWS) ?? ofMatrix
   return {
-    query: queryOf(context, space, asked, variables),
+    query: asked.query ?? '',
+    variantIds: variantsOf(context, space, asked.variants ?? []),
     spaceKeys: [space.key ?? ''],
     includeBaselined: false,
     columns: asked.columns.map(toColumn),
@@ -167,26 +167,20 @@ function toRequest(context: Context, space: ContainerRecord, body: MatrixBody): 
   }
 }
 
-/** The query of the rows, which are of the variants that are named. */
-function queryOf(
+/** The variants of the space that are named; undefined where none is. */
+function variantsOf(
   { store }: Context,
   space: ContainerRecord,
-  { query: sent, variants: named }: MatrixBody['traceabilityMatrix'],
-  variables: ReturnType<typeof createVariables>,
-): string {
-  const query = sent ?? ''
-  if (named === undefined || named === null || named.length === 0) return query
+  named: readonly (number | string)[],
+): readonly number[] | undefined {
+  if (named.length === 0) return undefined
   const all = [...store.table(variants).range('project', [space.id])]
-  const found = named.map((one) => {
+  return named.map((one) => {
     const variant = all.find(({ id, name }) => (typeof one === 'number' ? id === one : name === one))
     if (variant !== undefined) return variant.id
     const message = `traceabilityMatrix.variants: space ${shown(space.key)} has no variant ${shown(String(one))}`
     throw new Refusal('NOT_FOUND', message)
   })
-  // Positions of errors are those of the query that was sent.
-  readQuery(substituteInLanguage(query, variables, 'query'))
-  const ofVariants = `variant IN (${found.join(', ')})`
-  return query.trim() === '' ? ofVariants : `(${query}) AND ${ofVariants}`
 }
 
 function refuseOtherSpace({ key }: ContainerRecord, sent: string | undefined): void {

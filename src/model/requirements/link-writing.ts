@@ -99,7 +99,10 @@ export function integrationWith(
   const [only] = found
   if (only !== undefined && found.length === 1) return only
   if (trackerId === undefined) {
-    const message = `body field 'jiraApplicationId' is missing: application ${wikiApplicationId} is connected to ${all.length} trackers, so name one that it is connected to`
+    const message =
+      only === undefined
+        ? `body field 'jiraApplicationId': application ${wikiApplicationId} is connected to no tracker; make an integration first`
+        : `body field 'jiraApplicationId' is missing: application ${wikiApplicationId} is connected to ${all.length} trackers, so name one of them`
     throw new Refusal('INVALID', message, [message])
   }
   const message = `body field 'jiraApplicationId' ${shown(String(trackerId))}: application ${wikiApplicationId} is connected to no such tracker`

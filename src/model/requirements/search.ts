@@ -7,6 +7,7 @@ import { DEFAULT_ORDER_BY, parseOrderBy, type SortTerm } from '../../language/or
 import { fieldsOf } from '../../language/query/mentions.ts'
 import { parseQuery } from '../../language/query/parse.ts'
 import { planQuery, type QueryPlan } from '../../language/query/plan.ts'
+import type { QueryNode } from '../../language/query/syntax.ts'
 import { LanguageSyntaxError } from '../../language/syntax-error.ts'
 import { foldCase } from '../../language/values.ts'
 import type { Store } from '../../world/store.ts'
@@ -31,6 +32,8 @@ export interface SearchRequest {
   readonly keyPrefix?: string | undefined
   /** Keys of the spaces to search; absent: every space that the caller may read. Unreadable ones give nothing. */
   readonly spaceKeys?: readonly string[] | undefined
+  /** Rows of these variants, instead of the current ones. */
+  readonly variantIds?: readonly number[] | undefined
   /** Rows of every status, instead of ACTIVE ones. */
   readonly includeArchived?: boolean | undefined
   /** ACTIVE rows and frozen copies. */
@@ -128,7 +131,7 @@ interface Search extends Findings {
 }
 
 function prepare(store: Store, user: Reader, applicationId: number, request: SearchRequest): Search {
-  const query = readQuery(request.query)
+  const query = ofVariants(readQuery(request.query), request.variantIds)
   const terms = readOrder(request.sort, nameOfPart(request, 'sort'))
   const projects = readableProjects(store, user, applicationId)
   const places = placesOf(store, projects, request.spaceKeys)
@@ -168,6 +171,15 @@ function prepare(store: Store, user: Reader, applicationId: number, request: Sea
     explanation: explainSearch(request, { query, places, statuses }),
     namesAbsent: query !== undefined && namesAbsentFields(query),
   }
+}
+
+/** A query for rows of these variants; it may be as long as one without them. */
+function ofVariants(query: QueryNode | undefined, ids: readonly number[] | undefined): QueryNode | undefined {
+  if (ids === undefined) return query
+  const variants = parseQuery(`variant IN (${ids.join(', ')})`)
+  if (query === undefined) return variants
+  const operands = query.kind === 'and' ? query.operands : [query]
+  return { kind: 'and', operands: [...operands, variants], start: query.start, end: query.end }
 }
 
 function statusesOf(request: SearchRequest, plan: QueryPlan<RequirementRecord> | undefined): Statuses {

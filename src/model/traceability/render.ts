@@ -40,6 +40,8 @@ export interface RenderRequest {
   /** The query of the rows, with variables. */
   readonly query: string
   readonly spaceKeys: readonly string[] | undefined
+  /** Of which variants the rows are; the current ones where absent. */
+  readonly variantIds?: readonly number[] | undefined
   readonly includeBaselined: boolean
   readonly columns: readonly MatrixColumn[]
   readonly variables: Variables
@@ -87,8 +89,8 @@ export function renderMatrix(scope: CellScope, request: RenderRequest): Renderin
   const columns = checkColumns(request.columns, variables)
   const steps = readySteps(columns, variables)
   const query = substituteInLanguage(request.query, variables, 'query')
-  const { spaceKeys, includeBaselined } = request
-  const search = { query, spaceKeys, includeBaselined }
+  const { spaceKeys, variantIds, includeBaselined } = request
+  const search = { query, spaceKeys, variantIds, includeBaselined }
   const page = { offset: searchOffset, limit: request.limit }
   const found = searchPage(store, user, applicationId, search, page)
   const { rows } = found
