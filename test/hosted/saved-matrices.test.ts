@@ -103,6 +103,19 @@ describe('one world', () => {
   })
 })
 
+test('a matrix with variables tells what is assumed of them, and one without does not', async () => {
+  const told = async (query: string) => {
+    const headers = { ...hostedHeaders('tok-alice', SITES.wiki), 'x-sim-explain': '1' }
+    const body = { name: 'Safety', spaceKey: 'ENG', query }
+    const path = `/eu/wiki/rest${base}`
+    const reply = await wiki.client.call('POST', path, { token: null, headers, body })
+    expect(reply.status, reply.text).toBe(200)
+    return reply.headers['X-Sim-Assumptions']?.split(',')
+  }
+  expect(await told('@Category = $category')).toContain('A115')
+  expect(await told("@Category = 'Safety'")).not.toContain('A115')
+})
+
 describe('who may do what', () => {
   const ACTIONS = ['GET', 'PUT', 'DELETE'] as const
   // alice edits ENG, bob reads it, admin administers the wiki.

@@ -65,7 +65,7 @@ const create = operation({
   },
   success: matrixAnswer,
   refusals: { 404: 'No such space.' },
-  assumptions: ['A51', 'A110', 'A232', 'A233'],
+  assumptions: ['A51', 'A110', 'A115', 'A232', 'A233'],
   authorise({ body }, context) {
     readableSpace(context, body.spaceKey)
   },
@@ -110,7 +110,7 @@ const change = operation({
     example: { name: 'Coverage of safety', query: "@Category = 'Safety'" },
   },
   success: matrixAnswer,
-  assumptions: ['A51', 'A110', 'A232', 'A233'],
+  assumptions: ['A51', 'A110', 'A115', 'A232', 'A233'],
   authorise({ path }, context) {
     changeable(context, path.id)
   },

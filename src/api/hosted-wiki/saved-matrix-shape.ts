@@ -14,6 +14,7 @@ import {
 import { users } from '../../model/users/records.ts'
 import type { Context, Shape } from '../operation.ts'
 import { identifier } from '../wiki/common.ts'
+import { tellVariables } from '../wiki/traceability-request.ts'
 import { jsonOfMatrix, MAXIMUM_JSON, readMatrixJson } from './saved-matrix-json.ts'
 
 export const savedMatrix: Shape = {
@@ -88,12 +89,14 @@ export function contentOf(
   const type = input.type ?? before?.type ?? 'TRACEABILITY'
   const said = input.json === undefined || input.json === null ? {} : readMatrixJson(input.json, type)
   const query = input.query ?? said.query ?? before?.query ?? ''
+  const columns = said.columns ?? before?.columns ?? [FIRST_COLUMN]
+  tellVariables(context, { query, columns })
   const description = input.description === undefined ? before?.description : input.description
   return {
     name: input.name ?? before?.name ?? '',
     type,
     query,
-    columns: said.columns ?? before?.columns ?? [FIRST_COLUMN],
+    columns,
     sharedLevel: input.sharedLevel ?? before?.sharedLevel ?? 'NONE',
     status,
     ...(input.json === undefined || input.json === null
