@@ -36,6 +36,10 @@ export interface Explanation {
 /** Of work, unless told otherwise: seconds, not minutes. */
 const MOST_WORK = 400_000
 const MOST_ROUNDS = 8
+/** Words of a recording, values that they are put together to, and those of one alternative that are tried. */
+const MOST_WORDS = 6
+const MOST_FORMS = 10_000
+const MOST_FILLED = 40
 /** Another status outweighs whatever else differs. */
 const STATUS_WEIGHT = 10_000
 
@@ -84,20 +88,55 @@ function candidatesOf(outcomes: readonly Outcome[], chosen: Overrides): Override
     outcomes.filter(({ differences }) => differences.length > 0).flatMap((outcome) => outcome.assumptions),
   )
   const leaned = new Set(outcomes.flatMap((outcome) => outcome.assumptions))
+  const words = exchangedWords(outcomes)
   const known = assumptions.filter(({ id }) => leaned.has(id))
   return [
     ...known.filter(({ id }) => different.has(id)),
     ...known.filter(({ id }) => !different.has(id)),
-  ].flatMap((entry) => alternativesOf(entry, chosen[entry.id] ?? entry.default))
+  ].flatMap((entry) => alternativesOf(entry, chosen[entry.id] ?? entry.default, words))
 }
 
-/** Alternatives that leave some of their value to the scenario cannot be tried. */
+/** Alternatives that leave some of their value to the scenario are tried with words of the recording. */
 function alternativesOf(
   { id, title, default: usual, alternatives }: Assumption,
   inForce: string,
+  words: readonly string[],
 ): Override[] {
-  const fixed = alternatives.filter(({ pattern }) => pattern === undefined).map(({ value }) => value)
-  return [usual, ...fixed].filter((value) => value !== inForce).map((value) => ({ id, value, title }))
+  const values = alternatives.flatMap(({ value, pattern }) =>
+    pattern === undefined
+      ? [value]
+      : [...new Set(filledIn(value, words))]
+          .filter((filled) => new RegExp(pattern).test(filled))
+          .slice(0, MOST_FILLED),
+  )
+  return [...new Set([usual, ...values])]
+    .filter((value) => value !== inForce)
+    .map((value) => ({ id, value, title }))
+}
+
+/** Words that were recorded where another was answered, and those others: the names that something may have. */
+function exchangedWords(outcomes: readonly Outcome[]): readonly string[] {
+  const pairs = outcomes.flatMap(({ differences }) =>
+    differences.flatMap(({ text }) => {
+      const [, answered, recorded] = /^"([\w-]{1,40})" instead of "([\w-]{1,40})"$/.exec(text) ?? []
+      return answered === undefined || recorded === undefined ? [] : [{ answered, recorded }]
+    }),
+  )
+  const [recorded, answered] = [pairs.map((pair) => pair.recorded), pairs.map((pair) => pair.answered)]
+  return [...new Set(recorded)].slice(0, MOST_WORDS).concat([...new Set(answered)].slice(0, MOST_WORDS))
+}
+
+/** The form of a value, `<name>/<name>`, with every choice of words for its parts. */
+function filledIn(form: string, words: readonly string[]): string[] {
+  return form
+    .split(/<[^<>]*>/)
+    .reduce<string[]>(
+      (begun, literal, at) =>
+        at === 0
+          ? [literal]
+          : begun.flatMap((text) => words.map((word) => `${text}${word}${literal}`)).slice(0, MOST_FORMS),
+      [],
+    )
 }
 
 function workOf({ calls }: Session): number {

@@ -69,6 +69,23 @@ with these overrides of assumptions all answers agree:
     expect(report.exchanges[2].explainedBy).toEqual([])
   })
 
+  test('names that a service gave are found where values are asked for', async () => {
+    const client = await startClient({
+      scenario: 'demo',
+      config: { assumptions: { A122: 'BUILDING/RELEASED' } },
+    })
+    await client.get(`${WIKI}/baseline/ENG/1`)
+    await client.call('POST', `${WIKI}/baseline-actions/ENG/freeze/2`)
+    await client.get(`${WIKI}/baseline/ENG/2`)
+    const file = folder.write('names.har', client.simulator.journal.har())
+    expect((await replay(file, '--against', 'demo')).code).toBe(0)
+    const { out } = await replay(file, '--against', 'demo', '--value', 'body.status')
+    expect(out).toContain('"DONE" instead of "RELEASED"')
+    expect(out).toContain(
+      'with these overrides of assumptions all answers agree:\n  A122: BUILDING/RELEASED (',
+    )
+  })
+
   test('one that brings other differences is told with them, and not chosen', async () => {
     const plain = await sessionUnder({ A07: 'plain-text' }, 'contradiction.har')
     const usual = await sessionUnder({}, 'usual.har')
