@@ -3,24 +3,15 @@ import { expect, test } from 'vitest'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import { readConfig, writeConfig } from '../../src/model/config.ts'
-import { type Client, clientOf, startClient } from '../support/client.ts'
-import { EXAMPLE_NEEDS, exampleRequest } from '../support/examples.ts'
+import { clientOf, startClient } from '../support/client.ts'
+import { EXAMPLE_NEEDS, prepareExample, tryExample } from '../support/examples.ts'
 
 const demo = (await startClient()).simulator
 const byId = new Map(operations.map((operation) => [operation.id, operation]))
 
-function tryExample(client: Client, operation: Operation) {
-  const { method, path, ...options } = exampleRequest(operation)
-  return client.call(method, path, { token: null, ...options })
-}
-
-test.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (id, operation) => {
+test.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (_id, operation) => {
   const client = clientOf(demo.fork())
-  for (const need of EXAMPLE_NEEDS[id] ?? []) {
-    const first = byId.get(need)
-    if (first === undefined) client.simulator.clock.advance(need)
-    else expect((await tryExample(client, first)).status).toBe(first.success.status)
-  }
+  await prepareExample(client, operation)
   const reply = await tryExample(client, operation)
   expect([reply.status, reply.text]).toEqual([operation.success.status, expect.any(String)])
 })

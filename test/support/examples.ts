@@ -1,6 +1,9 @@
 /** How each operation is called by its declared example, and what has to happen before that works on the demo. */
 import type { Operation } from '../../src/api/operation.ts'
+import { expect } from 'vitest'
+import { operations } from '../../src/api/operations.ts'
 import { credentialsFor } from './bad-input.ts'
+import type { Client, Reply } from './client.ts'
 import { exampleCall } from './hosted.ts'
 
 export interface ExampleRequest {
@@ -61,4 +64,21 @@ export function anonymousRequest(operation: Operation): ExampleRequest {
   const { method } = operation
   if (body === undefined) return { method, path: url, headers: {} }
   return { method, path: url, headers: { 'content-type': type }, body }
+}
+
+const byId = new Map(operations.map((operation) => [operation.id, operation]))
+
+/** Sends the example of an operation as a caller with rights. */
+export function tryExample(client: Client, operation: Operation): Promise<Reply> {
+  const { method, path, ...options } = exampleRequest(operation)
+  return client.call(method, path, { token: null, ...options })
+}
+
+/** Does what the example of an operation needs first. */
+export async function prepareExample(client: Client, { id }: Operation): Promise<void> {
+  for (const need of EXAMPLE_NEEDS[id] ?? []) {
+    const first = byId.get(need)
+    if (first === undefined) client.simulator.clock.advance(need)
+    else expect((await tryExample(client, first)).status).toBe(first.success.status)
+  }
 }

@@ -1,0 +1,89 @@
+/** Both regions answer every operation alike, each about what it holds itself, and neither touches the other. */
+import { describe, expect, test } from 'vitest'
+import type { Operation } from '../../src/api/operation.ts'
+import { operations } from '../../src/api/operations.ts'
+import { type Client, clientOf, type Reply, startClient } from '../support/client.ts'
+import { EXAMPLE_NEEDS, type ExampleRequest } from '../support/examples.ts'
+import { recordsOf } from '../support/hosted.ts'
+import { permissionOf } from '../support/permissions.ts'
+import { exampleAt, otherRegion, type Region, REGIONS, startSwapped } from '../support/regions.ts'
+
+const worlds: Readonly<Record<Region, Client>> = { eu: await startClient(), us: await startSwapped() }
+const byId = new Map(operations.map((operation) => [operation.id, operation]))
+
+/** Whose answers are drawn at random as a whole: for each region others. */
+const DRAWN = new Set(['tracker.randomData.create', 'tracker.randomData.issues'])
+
+/** What an address of a region is issued for; the examples of tickets are those of the first. */
+const TICKETS: Readonly<Record<string, string>> = {
+  'standalone.fileTransfers.download': 'standalone.files.downloadUrl',
+  'standalone.fileTransfers.upload': 'standalone.files.uploadUrl',
+}
+
+interface Outcome {
+  readonly reply: Reply
+  readonly records: string
+}
+
+/** The example at one region of the world that holds what it is about there, and nothing of the other region changes. */
+async function outcomeAt(operation: Operation, region: Region): Promise<Outcome> {
+  const client = clientOf(worlds[region].simulator.fork())
+  const elsewhere = recordsOf(client.simulator, otherRegion(region))
+  let taskId: string | undefined
+  for (const need of EXAMPLE_NEEDS[operation.id] ?? []) {
+    const first = byId.get(need)
+    if (first === undefined) client.simulator.clock.advance(need)
+    else taskId = (await send(client, exampleAt(first, region))).body.taskId
+  }
+  let request = exampleAt(operation, region)
+  const issuing = byId.get(TICKETS[operation.id] ?? '')
+  if (issuing !== undefined) {
+    const { body } = await send(client, exampleAt(issuing, region, 'tok-alice'))
+    request = { ...request, path: body.url }
+  }
+  if (taskId !== undefined) request = { ...request, path: request.path.replace(UUID, taskId) }
+  const reply = await send(client, request)
+  expect(recordsOf(client.simulator, otherRegion(region))).toBe(elsewhere)
+  return { reply, records: recordsOf(client.simulator, region) }
+}
+
+function send(client: Client, { method, path, ...options }: ExampleRequest): Promise<Reply> {
+  return client.call(method, path, { token: null, ...options })
+}
+
+const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/
+
+/** Without what is drawn for a region (identifiers, tickets) and without its address. */
+function alike(text: string): string {
+  return text
+    .replaceAll(new RegExp(UUID, 'g'), '(drawn)')
+    .replaceAll(/\b[0-9a-f]{32}\b/g, '(drawn)')
+    .replaceAll('/us/', '/eu/')
+}
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
+  test('is answered alike in both regions', async () => {
+    const [eu, us] = await Promise.all(REGIONS.map((region) => outcomeAt(operation, region)))
+    expect([eu?.reply.status, us?.reply.status]).toEqual(Array(2).fill(operation.success.status))
+    expect(us?.reply.headers).toEqual(eu?.reply.headers)
+    if (DRAWN.has(id)) return
+    expect(alike(us?.reply.text ?? '')).toBe(alike(eu?.reply.text ?? ''))
+    expect(alike(us?.records ?? '')).toBe(alike(eu?.records ?? ''))
+  })
+
+  test('knows nothing of the other region', async () => {
+    const client = clientOf(worlds.eu.simulator.fork())
+    const before = recordsOf(client.simulator, 'us')
+    const there = await send(client, exampleAt(operation, 'us'))
+    if (operation.anonymous !== true) expect([401, 403], there.text).toContain(there.status)
+    expect(recordsOf(client.simulator, 'us')).toBe(before)
+    // Somebody who may do everything in the other region finds there nothing of what the example is about.
+    const own = await send(client, exampleAt(operation, 'us', 'tok-uma'))
+    if (permissionOf(operation)?.outsider === 'refused') {
+      expect([403, 404], own.text).toContain(own.status)
+      expect(recordsOf(client.simulator, 'us')).toBe(before)
+    }
+    // Descriptions have examples of their own.
+    if (!id.endsWith('.openapi.read')) expect(own.text).not.toMatch(/Northwind|REQ-\d|The drone/)
+  })
+})
