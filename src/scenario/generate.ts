@@ -265,8 +265,12 @@ function valueMaker(field: string, source: ValueSource, generator: RequirementGe
   }
   const { from, to, step = 1 } = source
   const steps = Math.min(Math.floor((to - from) / step), 0x7fff_ffff)
-  // Twelve digits hide what binary fractions add to 0.1 + 0.2.
-  return (subject) => Number((from + subject.random(field).integer(0, steps) * step).toPrecision(12))
+  return (subject) => toTwelveDigits(from + subject.random(field).integer(0, steps) * step)
+}
+
+/** Twelve digits hide what binary fractions add to 0.1 + 0.2; a whole number that has no more needs no text for that. */
+function toTwelveDigits(value: number): number {
+  return Number.isInteger(value) && Math.abs(value) < 1e12 ? value : Number(value.toPrecision(12))
 }
 
 function fieldMakers(

@@ -26,12 +26,15 @@ export function random(seed: string, kind: string, key: string | number, field: 
 
 /** The streams of one entity by field, for callers that draw several: what the entity is gets hashed once. */
 export function randomFields(seed: string, kind: string, key: string | number): (field: string) => Random {
-  const entity = absorb(
-    [1779033703, 3144134277, 1013904242, 2773480762],
-    `${seed}\u0000${kind}\u0000${key}\u0000`,
-  )
+  if (seed !== latest.seed || kind !== latest.kind)
+    latest = { seed, kind, words: absorb(BEGINNING, `${seed}\u0000${kind}\u0000`) }
+  const entity = absorb(latest.words, `${key}\u0000`)
   return (field) => new Stream(absorb(entity, field))
 }
+
+const BEGINNING: Words = [1779033703, 3144134277, 1013904242, 2773480762]
+/** Bulk data draws for one kind after the other: its hash so far, which depends on nothing else. */
+let latest = { seed: '', kind: '', words: absorb(BEGINNING, '\u0000\u0000') }
 
 // A class, unlike most of the project: bulk data makes a stream for every value, and closures cost five objects each.
 class Stream implements Random {
