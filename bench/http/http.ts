@@ -12,17 +12,24 @@ import { OPERATIONS, type OperationName, PAGE_SIZE } from './target.ts'
 
 /** Seconds of each load: short, so that many rounds stand side by side. */
 const SECONDS = 1
+/**
+ * Seconds of the load before the first round, which does not count: the raw server and the simulator are as fast as they
+ * get only after some twenty thousand answers. A peer warms up as long as a round takes.
+ */
+const WARM_UP = 3
 
 /** How much to measure, and whether the peers take part. */
 export interface HttpEffort {
   readonly rounds: number
+  readonly warmUp: number
   readonly operations: readonly OperationName[]
   readonly peers: boolean
 }
 
-export const FULL: HttpEffort = { rounds: 5, operations: OPERATIONS, peers: true }
+export const FULL: HttpEffort = { rounds: 5, warmUp: WARM_UP, operations: OPERATIONS, peers: true }
 export const QUICK: HttpEffort = {
   rounds: 2,
+  warmUp: WARM_UP - 1,
   operations: ['by key', 'page of 20', 'create'],
   peers: false,
 }
@@ -42,7 +49,12 @@ interface Running {
 }
 
 /** Starts the servers, loads them in turn, round by round, and compares each round of one with that of the others. */
-export async function measureHttp({ rounds, operations, peers }: HttpEffort): Promise<readonly Lane[]> {
+export async function measureHttp({
+  rounds,
+  warmUp,
+  operations,
+  peers,
+}: HttpEffort): Promise<readonly Lane[]> {
   const folder = mkdtempSync(join(tmpdir(), 'reqsim-bench-'))
   const running: Running[] = []
   const lanes: Lane[] = []
@@ -59,10 +71,10 @@ export async function measureHttp({ rounds, operations, peers }: HttpEffort): Pr
       console.error(`  ${operation} …`)
       const added = running.map(({ contender, count }): Lane => ({ contender, count, operation, rates: [] }))
       lanes.push(...added)
-      // The first round only warms up.
       for (let round = 0; round <= rounds; round++) {
         for (const [index, { contender, count, server }] of running.entries()) {
-          const rate = await rateOf(contender, server, operation, count, SECONDS)
+          const seconds = round === 0 && contender.kind !== 'peer' ? warmUp : SECONDS
+          const rate = await rateOf(contender, server, operation, count, seconds)
           if (round > 0) added[index]?.rates.push(rate)
           if (isWorthResetting(contender, operation, count)) await contender.reset?.(server.url)
         }
