@@ -27,7 +27,7 @@ export function readMatrixJson(text: string, type: MatrixRecord['type']): Matrix
   const value = parseJson(text, 'json')
   const query = isObject(value) && typeof value['query'] === 'string' ? { query: value['query'] } : {}
   try {
-    const columns = columnsIn(value)
+    const columns = checked(columnsIn(value))
     return { ...query, ...(columns === undefined ? {} : { columns }) }
   } catch (error) {
     if (type === 'TRACEABILITY' || !(error instanceof Refusal)) throw error
@@ -46,8 +46,9 @@ export function jsonOfMatrix(matrix: MatrixRecord, spaceKey: string): string {
   try {
     const value = parseJson(json, 'json')
     const said = columnsIn(value)
-    if (said === undefined || JSON.stringify(said.map(fromColumn)) === JSON.stringify(shownColumns))
-      return json
+    // Most are as they were sent: that is found out without reading all of their formulas again.
+    if (said === undefined || isSame(said, shownColumns)) return json
+    checked(said)
     return JSON.stringify(
       Array.isArray(value) ? shownColumns : { ...(value as object), columns: shownColumns },
     )
@@ -57,18 +58,24 @@ export function jsonOfMatrix(matrix: MatrixRecord, spaceKey: string): string {
   }
 }
 
-/** The columns of a matrix, or of a list of them, in order; undefined where there are none. */
+/** The columns of a matrix, or of a list of them, by index; undefined where there are none. */
 function columnsIn(value: unknown): readonly MatrixColumn[] | undefined {
   const list = isObject(value) ? value['columns'] : value
   if (!Array.isArray(list)) return undefined
   const parsed = columnsRequest().safeParse(list)
-  if (parsed.success) return checked(parsed.data.map(toColumn))
+  if (parsed.success) return parsed.data.map(toColumn).sort((a, b) => a.columnIndex - b.columnIndex)
   const [issue] = parsed.error.issues
   const place = issue === undefined ? '' : `: ${issue.path.join('.')}: ${wordsOf(issue)}`
   throw new Refusal('INVALID', `json: columns${place}`)
 }
 
-function checked(columns: readonly MatrixColumn[]): readonly MatrixColumn[] {
+function isSame(columns: readonly MatrixColumn[], shownColumns: readonly unknown[]): boolean {
+  return JSON.stringify(columns.map(fromColumn)) === JSON.stringify(shownColumns)
+}
+
+/** Columns that make a matrix. Throws a Refusal (INVALID) for others. */
+function checked(columns: readonly MatrixColumn[] | undefined): readonly MatrixColumn[] | undefined {
+  if (columns === undefined) return undefined
   try {
     return checkColumns(columns, createVariables())
   } catch (error) {
