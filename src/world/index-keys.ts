@@ -1,6 +1,25 @@
 /** The keys of records in the indexes of a table, one index by one. */
-import { type IndexDefinition, indexKeysOf } from './index-tree.ts'
 import { compareTuples, type KeyTuple } from './order.ts'
+
+/** One secondary index of a table. */
+export interface IndexDefinition<R> {
+  /** The index keys of a record: none, one tuple or several. */
+  readonly keys: (record: R) => readonly KeyTuple[] | KeyTuple | undefined
+  /** At most one record for each index key. */
+  readonly unique?: boolean
+  /**
+   * The member of a unique index's keys that tells nearly all of them apart, for what is looked up one by one: what was
+   * found is then found again by that member's hash. A descent of a large tree costs 10 µs, most of them waiting for memory.
+   */
+  readonly hashedBy?: number
+  /**
+   * How many leading members are counted, so that the number of records below such a prefix is known at once. Every
+   * index key must have that many.
+   */
+  readonly counted?: number
+  /** The first members of its keys are these fields, as they are: every record that has them all stands under them. */
+  readonly fields?: readonly string[]
+}
 
 /** What a record is filed under in one index. */
 export type IndexKeys = readonly KeyTuple[]
@@ -25,4 +44,20 @@ function hasSameKeys<R>(definition: IndexDefinition<R>, a: R, b: R): boolean {
     left.length === right.length &&
     left.every((key, position) => compareTuples(key, right[position] as KeyTuple) === 0)
   )
+}
+
+/** The index keys of a record, as a list whatever the definition answers. */
+export function indexKeysOf<R>(definition: IndexDefinition<R>, record: R): readonly KeyTuple[] {
+  const keys = definition.keys(record)
+  if (keys === undefined) return []
+  return isTupleList(keys) ? keys : [keys]
+}
+
+/** Whether a record stands under an index key. */
+export function isUnder<R>(definition: IndexDefinition<R>, record: R, key: KeyTuple): boolean {
+  return hasKey(indexKeysOf(definition, record), key)
+}
+
+export function isTupleList(keys: readonly KeyTuple[] | KeyTuple): keys is readonly KeyTuple[] {
+  return keys.length === 0 || Array.isArray(keys[0])
 }

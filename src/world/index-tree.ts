@@ -2,28 +2,10 @@
  * One secondary index of a table: a persistent tree from index keys to records. Records that share an index key are in a
  * tree of their own below it, in order of their table key, so that a key held by thousands is kept once.
  */
+import type { Gathering } from './gathering.ts'
+import { type IndexDefinition, isUnder } from './index-keys.ts'
 import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple, startsWith } from './order.ts'
 import { createTree, keyAt, loadTree, type Tree } from './tree.ts'
-
-/** One secondary index of a table. */
-export interface IndexDefinition<R> {
-  /** The index keys of a record: none, one tuple or several. */
-  readonly keys: (record: R) => readonly KeyTuple[] | KeyTuple | undefined
-  /** At most one record for each index key. */
-  readonly unique?: boolean
-  /**
-   * The member of a unique index's keys that tells nearly all of them apart, for what is looked up one by one: what was
-   * found is then found again by that member's hash. A descent of a large tree costs 10 µs, most of them waiting for memory.
-   */
-  readonly hashedBy?: number
-  /**
-   * How many leading members are counted, so that the number of records below such a prefix is known at once. Every
-   * index key must have that many.
-   */
-  readonly counted?: number
-  /** The first members of its keys are these fields, as they are: every record that has them all stands under them. */
-  readonly fields?: readonly string[]
-}
 
 /** The records of one index key when there are several. */
 class Sharers<R> {
@@ -46,21 +28,6 @@ export interface RangeOptions {
 
 /** What lookups found is forgotten beyond so many: some 10 MB. */
 const MOST_FOUND = 2 ** 17
-
-/** The index keys of a record, as a list whatever the definition answers. */
-export function indexKeysOf<R>(definition: IndexDefinition<R>, record: R): readonly KeyTuple[] {
-  const keys = definition.keys(record)
-  if (keys === undefined) return []
-  return isTupleList(keys) ? keys : [keys]
-}
-
-function isUnder<R>(definition: IndexDefinition<R>, record: R, key: KeyTuple): boolean {
-  return indexKeysOf(definition, record).some((each) => compareTuples(each, key) === 0)
-}
-
-function isTupleList(keys: readonly KeyTuple[] | KeyTuple): keys is readonly KeyTuple[] {
-  return keys.length === 0 || Array.isArray(keys[0])
-}
 
 export class IndexTree<R extends object> {
   readonly definition: IndexDefinition<R>
@@ -89,15 +56,15 @@ export class IndexTree<R extends object> {
     }
   }
 
-  /** The index over records that ascend by table key; `refuse` is told of a unique key that two of them have. */
+  /** The index over gathered records; `refuse` is told of a unique key that two of them have. */
   static load<R extends object>(
-    definition: IndexDefinition<R>,
+    gathering: Gathering<R>,
     keyOf: (record: R) => KeyPart,
-    records: readonly R[],
     refuse: (key: KeyTuple) => never,
   ): IndexTree<R> {
+    const { definition } = gathering
     const index = new IndexTree<R>(definition, keyOf)
-    const { keys, held } = groupByIndexKey(definition, records)
+    const { keys, held } = gathering.sorted()
     const holders = held.map((members, position) => {
       if (!Array.isArray(members)) return members
       if (definition.unique === true) return refuse(keys[position] as KeyTuple)
@@ -305,100 +272,8 @@ export class IndexTree<R extends object> {
   }
 }
 
-/** Index keys, and at the same positions what each holds: the record, or several, each once and by table key. */
-interface Groups<R> {
-  readonly keys: KeyTuple[]
-  readonly held: (R | R[])[]
-}
-
-/**
- * The records under each of their index keys, in order of index key. Most indexes of bulk data ascend as the records do,
- * with a record to a key: lists of keys and records instead of an object for each save a third of the time.
- */
-function groupByIndexKey<R extends object>(definition: IndexDefinition<R>, records: readonly R[]): Groups<R> {
-  const groups: Groups<R> = { keys: [], held: [] }
-  const { keys, held } = groups
-  let places: KeyPlaces | undefined
-  const file = (key: KeyTuple, record: R): void => {
-    const last = keys.at(-1)
-    // Only a list that does not come in the order of the index is looked up by key.
-    if (places === undefined && last !== undefined) {
-      const order = compareTuples(last, key)
-      if (order === 0) return addTo(held, keys.length - 1, record)
-      if (order > 0) places = placesOf(keys)
-    }
-    if (places !== undefined) {
-      const place = findPlace(places, key)
-      if (place !== -1) return addTo(held, place, record)
-      enterPlace(places, { key, place: keys.length }, 0)
-    }
-    keys.push(key)
-    held.push(record)
-  }
-  for (const record of records) {
-    const found = definition.keys(record)
-    if (found === undefined) continue
-    if (!isTupleList(found)) file(found, record)
-    else for (const key of found) file(key, record)
-  }
-  return places === undefined ? groups : sorted(groups)
-}
-
-function addTo<R extends object>(held: (R | R[])[], place: number, record: R): void {
-  const members = held[place] as R | R[]
-  if (!Array.isArray(members)) {
-    if (members !== record) held[place] = [members, record]
-  } else if (members.at(-1) !== record) members.push(record)
-}
-
-function sorted<R>({ keys, held }: Groups<R>): Groups<R> {
-  const order = keys.map((_, position) => position)
-  order.sort((x, y) => compareTuples(keys[x] as KeyTuple, keys[y] as KeyTuple))
-  return {
-    keys: order.map((position) => keys[position] as KeyTuple),
-    held: order.map((position) => held[position] as R | R[]),
-  }
-}
-
 function sizeOf<R>(members: R | R[]): number {
   return Array.isArray(members) ? members.length : 1
-}
-
-/**
- * Where each key is, member by member: texts of whole keys would have to be made and hashed for every record. A branch
- * that holds one key alone is that key.
- */
-type KeyPlaces = Map<KeyPart | undefined, KeyPlaces | KeyPlace>
-
-interface KeyPlace {
-  readonly key: KeyTuple
-  readonly place: number
-}
-
-function placesOf(keys: readonly KeyTuple[]): KeyPlaces {
-  const places: KeyPlaces = new Map()
-  keys.forEach((key, place) => enterPlace(places, { key, place }, 0))
-  return places
-}
-
-function findPlace(places: KeyPlaces, key: KeyTuple): number {
-  let branch: KeyPlaces | KeyPlace | undefined = places
-  for (let depth = 0; branch instanceof Map; depth++) branch = branch.get(key[depth])
-  return branch !== undefined && compareTuples(branch.key, key) === 0 ? branch.place : -1
-}
-
-/** Enters a key that is not there yet. */
-function enterPlace(places: KeyPlaces, entered: KeyPlace, depth: number): void {
-  const member = entered.key[depth]
-  const branch = places.get(member)
-  if (branch === undefined) places.set(member, entered)
-  else if (branch instanceof Map) enterPlace(branch, entered, depth + 1)
-  else {
-    const both: KeyPlaces = new Map()
-    enterPlace(both, branch, depth + 1)
-    enterPlace(both, entered, depth + 1)
-    places.set(member, both)
-  }
 }
 
 function first<R>(records: Tree<KeyPart, R>): R | undefined {

@@ -5,8 +5,16 @@
  * touches. A transaction remembers the trees of before, or what it wrote to trees that nobody shares, so that a refusal
  * half-way leaves nothing behind.
  */
-import { hasKey, type IndexKeys, keepsKeys, NO_KEYS } from './index-keys.ts'
-import { type IndexDefinition, indexKeysOf, IndexTree, type RangeOptions } from './index-tree.ts'
+import { Gathering } from './gathering.ts'
+import {
+  hasKey,
+  type IndexDefinition,
+  type IndexKeys,
+  indexKeysOf,
+  keepsKeys,
+  NO_KEYS,
+} from './index-keys.ts'
+import { IndexTree, type RangeOptions } from './index-tree.ts'
 import { compareParts, type KeyPart, type KeyTuple } from './order.ts'
 import { createTree, differences, loadTree, type Tree } from './tree.ts'
 
@@ -132,11 +140,7 @@ export class Table<R extends object, I extends string = string> {
       if (position > 0 && key === keys[position - 1])
         throw new TableConflict(this.definition.name, [key], 'key')
     })
-    const indexes = this.#indexNames.map((name) =>
-      IndexTree.load(this.definition.indexes[name], this.definition.key, all, (key) => {
-        throw new TableConflict(this.definition.name, key, `${name} key`)
-      }),
-    )
+    const indexes = this.#loadIndexes(this.#indexNames, all)
     this.#still()
     const trees = this.#writable()
     trees.records = loadTree(keys, all, compareParts)
@@ -177,12 +181,14 @@ export class Table<R extends object, I extends string = string> {
     const replacementOf = (record: R) => next.get(record) ?? record
     const all = before.records.mapValues(replacementOf)
     const list = all.valuesArray()
-    const indexes = before.indexes.map((index, position) => {
-      if (keepsKeys(index.definition, next)) return index.replacing(replacementOf)
-      return IndexTree.load(index.definition, this.definition.key, list, (key) => {
-        throw new TableConflict(this.definition.name, key, `${String(this.#indexNames[position])} key`)
-      })
-    })
+    const keeping = before.indexes.map((index) => keepsKeys(index.definition, next))
+    const loaded = this.#loadIndexes(
+      this.#indexNames.filter((_, position) => !keeping[position]),
+      list,
+    )
+    const indexes = before.indexes.map((index, position) =>
+      keeping[position] ? index.replacing(replacementOf) : (loaded.shift() as IndexTree<R>),
+    )
     const trees = this.#writable()
     trees.records = all
     trees.indexes = indexes
@@ -282,6 +288,17 @@ export class Table<R extends object, I extends string = string> {
       if (before === undefined) this.remove(key)
       else this.#write(before, this.get(key))
     }
+  }
+
+  /** Indexes over all records, which ascend by table key. Throws TableConflict where a unique key is taken. */
+  #loadIndexes(names: readonly I[], records: readonly R[]): IndexTree<R>[] {
+    const gatherings = names.map((name) => new Gathering(this.definition.indexes[name]))
+    for (const record of records) for (const gathering of gatherings) gathering.add(record)
+    return gatherings.map((gathering, position) =>
+      IndexTree.load(gathering, this.definition.key, (key) => {
+        throw new TableConflict(this.definition.name, key, `${String(names[position])} key`)
+      }),
+    )
   }
 
   #previous(record: R): R {

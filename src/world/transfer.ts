@@ -2,7 +2,7 @@
 import { type ClockState, isSpeed, MAXIMUM_SPEED } from './clock.ts'
 import { deepFreeze } from './deep-freeze.ts'
 import { FIRST_INSTANT, LAST_INSTANT } from './duration.ts'
-import { indexKeysOf } from './index-tree.ts'
+import { indexKeysOf } from './index-keys.ts'
 import { type JobRecord, jobs } from './jobs.ts'
 import type { KeyPart } from './order.ts'
 import { type SequenceRecord, sequences } from './store.ts'

@@ -1,0 +1,102 @@
+/** Records under their index keys, gathered for building an index of many at once. */
+import { type IndexDefinition, isTupleList } from './index-keys.ts'
+import { compareTuples, type KeyPart, type KeyTuple } from './order.ts'
+
+/**
+ * The records under each of their index keys, gathered record by record: bulk data is walked once for all indexes of its
+ * table, since memory is what a walk waits for. Records come in order of table key.
+ *
+ * Most indexes of bulk data ascend as the records do, with a record to a key: lists of keys and records instead of an
+ * object for each save a third of the time.
+ */
+export class Gathering<R extends object> {
+  readonly definition: IndexDefinition<R>
+  /** Index keys, and at the same positions what each holds: the record, or several, each once and by table key. */
+  readonly #keys: KeyTuple[] = []
+  readonly #held: (R | R[])[] = []
+  #places: KeyPlaces | undefined
+
+  constructor(definition: IndexDefinition<R>) {
+    this.definition = definition
+  }
+
+  add(record: R): void {
+    const found = this.definition.keys(record)
+    if (found === undefined) return
+    if (!isTupleList(found)) this.#file(found, record)
+    else for (const key of found) this.#file(key, record)
+  }
+
+  /** What was gathered, in order of index key. */
+  sorted(): { readonly keys: KeyTuple[]; readonly held: (R | R[])[] } {
+    const [keys, held] = [this.#keys, this.#held]
+    if (this.#places === undefined) return { keys, held }
+    const order = keys.map((_, position) => position)
+    order.sort((x, y) => compareTuples(keys[x] as KeyTuple, keys[y] as KeyTuple))
+    return {
+      keys: order.map((position) => keys[position] as KeyTuple),
+      held: order.map((position) => held[position] as R | R[]),
+    }
+  }
+
+  #file(key: KeyTuple, record: R): void {
+    const last = this.#keys.at(-1)
+    // Only a list that does not come in the order of the index is looked up by key.
+    if (this.#places === undefined && last !== undefined) {
+      const order = compareTuples(last, key)
+      if (order === 0) return addTo(this.#held, this.#keys.length - 1, record)
+      if (order > 0) this.#places = placesOf(this.#keys)
+    }
+    if (this.#places !== undefined) {
+      const place = findPlace(this.#places, key)
+      if (place !== -1) return addTo(this.#held, place, record)
+      enterPlace(this.#places, { key, place: this.#keys.length }, 0)
+    }
+    this.#keys.push(key)
+    this.#held.push(record)
+  }
+}
+
+function addTo<R extends object>(held: (R | R[])[], place: number, record: R): void {
+  const members = held[place] as R | R[]
+  if (!Array.isArray(members)) {
+    if (members !== record) held[place] = [members, record]
+  } else if (members.at(-1) !== record) members.push(record)
+}
+
+/**
+ * Where each key is, member by member: texts of whole keys would have to be made and hashed for every record. A branch
+ * that holds one key alone is that key.
+ */
+type KeyPlaces = Map<KeyPart | undefined, KeyPlaces | KeyPlace>
+
+interface KeyPlace {
+  readonly key: KeyTuple
+  readonly place: number
+}
+
+function placesOf(keys: readonly KeyTuple[]): KeyPlaces {
+  const places: KeyPlaces = new Map()
+  keys.forEach((key, place) => enterPlace(places, { key, place }, 0))
+  return places
+}
+
+function findPlace(places: KeyPlaces, key: KeyTuple): number {
+  let branch: KeyPlaces | KeyPlace | undefined = places
+  for (let depth = 0; branch instanceof Map; depth++) branch = branch.get(key[depth])
+  return branch !== undefined && compareTuples(branch.key, key) === 0 ? branch.place : -1
+}
+
+/** Enters a key that is not there yet. */
+function enterPlace(places: KeyPlaces, entered: KeyPlace, depth: number): void {
+  const member = entered.key[depth]
+  const branch = places.get(member)
+  if (branch === undefined) places.set(member, entered)
+  else if (branch instanceof Map) enterPlace(branch, entered, depth + 1)
+  else {
+    const both: KeyPlaces = new Map()
+    enterPlace(both, branch, depth + 1)
+    enterPlace(both, entered, depth + 1)
+    places.set(member, both)
+  }
+}
