@@ -46,7 +46,7 @@ export const recordFields: Readonly<Record<string, string>> = {
   customField: 'id applicationId name type',
   remoteUser: 'id serviceId userId username authenticatedAt',
   fileContent: 'containerId applicationId contentType size content updatedAt',
-  importJob: 'id applicationId batchId projectContainerId variantId type status fileName sheet total done failed errors newTypes rows position failedRows allOrNothing startedBy createdAt finishedAt clockJobId',
+  importJob: 'id applicationId batchId projectContainerId variantId type status fileName sheet total done failed errors newTypes rows position failedRows allOrNothing startedBy by createdAt finishedAt clockJobId',
   dashboard: 'id applicationId projectContainerId name description widgets isDefault createdAt updatedAt',
   template: 'id applicationId projectContainerId name description type content sharedLevel ownedBy createdAt updatedAt',
   rule: 'id applicationId projectContainerId typeId name kind property external pattern values createdAt updatedAt',

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { importCheckedWorld } from '../../src/control/world-import.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
+import { worldSchema } from '../../src/model/schema.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
 import { type Client, clientOf, type Reply, startClient } from '../support/client.ts'
 import { rowOf, workbookOf } from './spreadsheets.ts'
 
@@ -319,6 +322,22 @@ describe('jobs', () => {
     expect(await status('GET', '99', 'tok-alice')).toBe(404)
     const { body } = await client.get(`/api/jobs?${inWiki}&containerId=1001`)
     expect(body.items.map(({ id }: { id: number }) => id)).toEqual([3])
+  })
+
+  test('are tried again in the name of whoever tries, whatever became of their starter', async () => {
+    const client = await startClient()
+    await importRows(client, many(3))
+    await client.call('DELETE', '/api/users/me')
+    client.simulator.clock.advance('1s')
+    const admin = { token: 'tok-admin' }
+    expect((await client.call('POST', `/api/jobs/2/retry?${inWiki}`, admin)).status).toBe(200)
+    const document = exportWorld(client.simulator.world)
+    expect(exportWorld(importCheckedWorld(worldSchema, document))).toEqual(document)
+    client.simulator.clock.advance('1s')
+    const { body } = await client.get(`/api/jobs/2?${inWiki}`, admin)
+    expect(body).toMatchObject({ status: 'DONE', done: 3, errors: [], createdBy: 2 })
+    const history = await client.get('/wiki/rest/reqs/1/misc/ENG/history?reqs=REQ-002', admin)
+    expect(history.body[0].events.at(-1)).toMatchObject({ by: 'admin' })
   })
 
   test('fail when their starter is gone', async () => {

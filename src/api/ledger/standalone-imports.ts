@@ -59,7 +59,7 @@ export const standaloneImportEntries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'A job is {id, applicationId, containerId, batchId, type, status, fileName, sheet, total, done, failed, errors, createdBy, createdAt, finishedAt}; type is EXTERNAL_PROPERTY_IMPORT, status PENDING, RUNNING, DONE, ERROR where rows failed, or CANCELLED. Jobs of one call share their batchId. 100 rows are imported in a second, the first after one. Cancelling keeps what was imported; trying again takes the rows that are not imported, after ERROR or CANCELLED. Jobs are seen and changed by who started them and by administrators of the application, else as the container that they name; an application keeps the latest 100.',
+      'A job is {id, applicationId, containerId, batchId, type, status, fileName, sheet, total, done, failed, errors, createdBy, createdAt, finishedAt}; type is EXTERNAL_PROPERTY_IMPORT, status PENDING, RUNNING, DONE, ERROR where rows failed, or CANCELLED. Jobs of one call share their batchId. 100 rows are imported in a second, the first after one. Cancelling keeps what was imported; trying again takes the rows that are not imported, after ERROR or CANCELLED, in the name of whoever tries again. Jobs are seen and changed by who started them and by administrators of the application, else as the container that they name; an application keeps the latest 100.',
     reason:
       'Cancel, retry, batchId and the filters were seen; the rest follows the bulk jobs of the tracker.',
   },

@@ -199,7 +199,7 @@ const retry = operation({
   },
   handle(input, context) {
     const found = jobFor(context, input.query.applicationId, input.path.jobId, 'edit')
-    return answer(context, retryImport(context.world, context.store, found))
+    return answer(context, retryImport(context.world, context.store, caller(context), found))
   },
 })
 

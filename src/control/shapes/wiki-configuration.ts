@@ -71,6 +71,7 @@ export function shapeNames(shapeOf: ShapeOf): void {
     failedRows: z.array(importRow()),
     allOrNothing: z.boolean(),
     startedBy: id(),
+    by: id().exactOptional(),
     createdAt: instant(),
     finishedAt: instant().exactOptional(),
     clockJobId: id().exactOptional(),

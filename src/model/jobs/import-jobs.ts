@@ -77,10 +77,10 @@ export function runImportStep(world: World, { region, payload }: JobRecord): voi
   const job = store.table(importJobs).get(payload?.['importJob'] as number)
   if (job === undefined || !isUnderWay(job)) return
   const status = step(importJobMachine, job.status, 'WORK') as ImportJobStatus
-  const user = store.table(users).get(job.startedBy)
+  const user = store.table(users).get(job.by ?? job.startedBy)
   if (user === undefined) {
     const gone = job.rows.slice(job.position)
-    const error = { row: gone[0]?.row ?? 1, column: '', message: 'the user who started the import is gone' }
+    const error = { row: gone[0]?.row ?? 1, column: '', message: 'the user in whose name it imports is gone' }
     end(world, store, withFailures({ ...job, status, position: job.rows.length }, gone, [error]), 'FAIL')
     return
   }
@@ -103,13 +103,18 @@ export function cancelImport(world: World, store: Store, job: ImportJobRecord): 
   return end(world, store, job, 'CANCEL')
 }
 
-/** Has the rows that are not imported go again. Throws a Refusal (CONFLICT) unless it failed or was cancelled. */
-export function retryImport(world: World, store: Store, job: ImportJobRecord): ImportJobRecord {
+/** Has the rows that are not imported go again, in the name of this user. Throws a Refusal (CONFLICT) unless it failed or was cancelled. */
+export function retryImport(
+  world: World,
+  store: Store,
+  user: UserRecord,
+  job: ImportJobRecord,
+): ImportJobRecord {
   const status = step(importJobMachine, job.status, 'RETRY') as ImportJobStatus
   const { finishedAt: _ended, ...kept } = job
   const rows = [...job.failedRows, ...job.rows.slice(job.position)].sort((a, b) => a.row - b.row)
   const clockJobId = scheduleImportStep(world, store, job.id)
-  const again = { rows, position: 0, failedRows: [], failed: 0, errors: [], clockJobId }
+  const again = { by: user.id, rows, position: 0, failedRows: [], failed: 0, errors: [], clockJobId }
   return store.table(importJobs).put({ ...kept, status, ...again })
 }
 

@@ -68,6 +68,8 @@ export interface ImportJobRecord {
   /** Rows of this attempt that could not be imported. */
   readonly failedRows: readonly ImportRow[]
   readonly startedBy: number
+  /** The user who tried it again last, in whose name it then imports. */
+  readonly by?: number
   readonly createdAt: number
   readonly finishedAt?: number
   /** The job of the clock that takes the next step. */
