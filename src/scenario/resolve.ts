@@ -2,6 +2,7 @@
 import { checkAlternatives } from '../api/assumptions.ts'
 import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
+import { checkBounds } from './bounds.ts'
 import { createDirectory } from './directory.ts'
 import { Doubts } from './doubts.ts'
 import type { RequirementGenerator, ResolvedScenario, ScenarioFile, SectionName, Sections } from './format.ts'
@@ -206,7 +207,9 @@ function problemsOfMerged(
     const reportReferenceOf = (section: SectionName, position: number) =>
       doubts.ofRecord(entries.get(section)?.[position]?.fields, reportOf(section, position))
     checkReferences(sections, generatorsOf(files, region, doubts, add), reportReferenceOf)
-    checkUniqueness(sections, createDirectory(sections), reportOf)
+    const directory = createDirectory(sections)
+    checkUniqueness(sections, directory, reportOf)
+    checkBounds(sections, directory, reportOf)
   }
   for (const { source, file } of files) checkHead(source, file, resolved, doubts, add)
   return problems

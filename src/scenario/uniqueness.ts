@@ -129,7 +129,8 @@ function siteName(reference: string | number, directory: Directory): string {
   return directory.site(reference)[0]?.name ?? String(reference)
 }
 
-function spaceName(reference: string, directory: Directory): string {
+/** A space as problems name it, whatever an entry calls it by. */
+export function spaceName(reference: string, directory: Directory): string {
   const space = directory.space(reference)[0]
   return space === undefined ? reference : `${siteName(space.site, directory)}/${space.key}`
 }

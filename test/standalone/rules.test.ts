@@ -98,6 +98,21 @@ describe('queries', () => {
     expect(await found("baseline = 1 AND ruleStatus@Frozen = 'INVALID'")).toEqual(frozen)
   })
 
+  test('a baseline freezes what a rule finds when it is frozen, and keeps it', async () => {
+    const keepsNone = { name: 'Safe', kind: 'ALLOWED_VALUES', property: 'Category', values: ['Safety'] }
+    const { id } = await rule(keepsNone)
+    const searchQuery = "ruleStatus@Safe = 'INVALID'"
+    const { baseline } = await author.done('POST', '/baseline/ENG', {
+      baseline: { name: 'Odd', searchQuery },
+    })
+    expect((await author.done('GET', `/baseline/ENG/${baseline}?expand=details`)).count).toBe(6)
+    await author.done('POST', `/baseline-actions/ENG/freeze/${baseline}`)
+    author.client.simulator.clock.advance('1m')
+    await author.control('DELETE', `/rules/${id}`)
+    const odd = ALL.filter((_key, at) => at % 2 === 0)
+    expect(await found(`baseline = ${baseline}`)).toEqual(odd)
+  })
+
   test('other containers have rules of their own', async () => {
     await author.made('POST', '/requirements?applicationId=103', { containerId: 3001, key: 'N-1', text: 'x' })
     const list = '/requirements?applicationId=103&projectContainerId=3001'
@@ -164,6 +179,17 @@ describe('the control API', () => {
     for (let at = 2; at < MAXIMUM_RULES; at++) await rule({ ...good, name: `A${at}` })
     expect((await refused('POST', '/rules', good))[0]).toBe(409)
   })
+})
+
+test('a scenario gave a container more rules and types than the control API and the wiki do', async () => {
+  const one = (at: number) => ({ space: 'ENG', name: `R${at}`, pattern: `R${at}-{000}` })
+  const many = (count: number) => Array.from({ length: count }, (_, at) => one(at))
+  const rules = many(MAXIMUM_RULES - 1).map((entry) => ({ ...entry, kind: 'KEY_PATTERN' }))
+  const types = many(100).map(({ pattern, ...entry }) => ({ ...entry, pattern: pattern.replace('-', '') }))
+  const problems = await problemsOf(() => resolveObject({ extends: ['demo'], world: { rules, types } }))
+  expect(problems.join('\n')).toMatch(/world\.rules\[98\]: wiki\/ENG has 100 rules already: leave some out/)
+  expect(problems.join('\n')).toMatch(/world\.types\[99\]: wiki\/ENG has 100 types already/)
+  await resolveObject({ extends: ['demo'], world: { rules: rules.slice(1) } })
 })
 
 test('scenarios are told what is wrong with a rule', async () => {
