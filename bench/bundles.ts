@@ -2,22 +2,14 @@
  * How large the package is in a page: each entry bundled and minified as an application would, and compressed by gzip; and
  * the console. Counted is what is loaded, not what could be: scenarios that are not asked for stay apart.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'tsdown'
+import { type Bundler, loadPage } from '../test/package/page.ts'
 import { fileOf, runChild } from './child.ts'
 import { type Row, rowOf } from './measure.ts'
 import { TARGETS } from './targets.ts'
-
-const MSW_WITH_DEMO = `
-import { createSimulator } from '../../../dist/index.js'
-import { handlers } from '../../../dist/adapters/msw.js'
-const simulator = await createSimulator({ scenario: 'demo' })
-handlers(simulator)
-const answer = await simulator.fetch('http://wiki.sim/rest/reqs/1/requirement2/ENG/REQ-001', { headers: { authorization: 'Bearer tok-alice' } })
-if (answer.status !== 200) throw new Error('the bundle answered ' + answer.status)
-`
 
 /** Modules of the package's own entries, by how users import them. */
 const ENTRIES: Readonly<Record<string, string>> = {
@@ -34,21 +26,33 @@ export async function measureBundles(): Promise<Row[]> {
   const folder = fileOf('node_modules/.bundles')
   mkdirSync(folder, { recursive: true })
   try {
-    const demo = await sizeOf(folder, 'msw-with-demo', MSW_WITH_DEMO, 'run')
+    const pages = [
+      rowOf(TARGETS.bundle, [await pageSize(folder, 'rolldown')]),
+      rowOf(TARGETS.bundleByEsbuild, [await pageSize(folder, 'esbuild')]),
+    ]
     const entries: Row[] = []
     for (const [name, file] of Object.entries(ENTRIES)) {
       const source = `export * from '../../../dist/${file}'\n`
-      const size = await sizeOf(folder, name.replace('/', '-'), source, 'load')
+      const size = await sizeOf(folder, name.replace('/', '-'), source)
       entries.push(rowOf({ name: `${name}, minified, gzip`, unit: 'KB' }, [size]))
     }
-    return [rowOf(TARGETS.bundle, [demo]), ...entries, consoleRow()]
+    return [...pages, ...entries, consoleRow()]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Kilobytes of what a module loads: when it is run, or at once. */
-async function sizeOf(folder: string, name: string, source: string, mode: 'run' | 'load'): Promise<number> {
+/** Kilobytes of what a page loads that serves the demo, until its first search is answered. */
+async function pageSize(folder: string, bundler: Bundler): Promise<number> {
+  const modules = join(folder, 'page/node_modules')
+  mkdirSync(modules, { recursive: true })
+  if (!existsSync(join(modules, 'reqsim'))) symlinkSync(fileOf('..'), join(modules, 'reqsim'), 'dir')
+  const { files } = await loadPage(join(folder, 'page'), bundler)
+  return files.reduce((sum, { gzip }) => sum + gzip, 0) / 1024
+}
+
+/** Kilobytes of what a module loads at once. */
+async function sizeOf(folder: string, name: string, source: string): Promise<number> {
   const entry = join(folder, `${name}.entry.js`)
   const outDir = join(folder, name)
   writeFileSync(entry, source)
@@ -71,7 +75,7 @@ async function sizeOf(folder: string, name: string, source: string, mode: 'run' 
       onlyBundle: false,
     },
   })
-  const loaded = await runChild<string[]>('loaded-modules.ts', [], [join(outDir, 'entry.js'), outDir, mode])
+  const loaded = await runChild<string[]>('loaded-modules.ts', [], [join(outDir, 'entry.js'), outDir])
   return kilobytes(loaded)
 }
 
