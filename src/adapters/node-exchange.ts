@@ -24,15 +24,17 @@ function setOwn(headers: Record<string, string | string[]>, name: string, value:
 }
 
 /**
- * Reads the body and hands it on. Of a body beyond the limit (bytes) only one byte more is kept, enough for the core to refuse
- * it, and it is handed on at that moment with the rest still arriving. A client that goes away midway is never heard of.
+ * Reads the body of a request with these headers and hands it on. Of a body beyond the limit (bytes) only one byte more is
+ * kept, enough for the core to refuse it, and it is handed on at that moment with the rest still arriving. A client that goes
+ * away midway is never heard of.
  */
 export function readBody(
   request: IncomingMessage,
+  headers: RequestHeaders,
   readLimit: () => number,
   onBody: (body: Uint8Array | undefined) => unknown,
 ): void {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers
   if (encoding === undefined && (length === undefined || length === '0')) return void onBody(undefined)
   const limit = readLimit()
   const chunks: Uint8Array[] = []

@@ -174,9 +174,12 @@ function createListener(
       }
     }
     if (control && loadedControl() === undefined)
-      void loadControl().then(() => readBody(request, () => controlLimit(head, door), answerBody), onDefect)
-    else if (control) readBody(request, () => controlLimit(head, door), answerBody)
-    else readBody(request, () => simulator.config.maximumBodyBytes, answerBody)
+      void loadControl().then(
+        () => readBody(request, sent, () => controlLimit(head, door), answerBody),
+        onDefect,
+      )
+    else if (control) readBody(request, sent, () => controlLimit(head, door), answerBody)
+    else readBody(request, sent, () => simulator.config.maximumBodyBytes, answerBody)
   }
 }
 
