@@ -276,6 +276,15 @@ test('a test case link is made, changed and taken away', async () => {
   expect((await author.found("hasTest('FAIL')")).standalone).toEqual(['REQ-002'])
 })
 
+test('every link that is sent back as it was read stays as it was', async () => {
+  for (const id of [6001, 6002]) {
+    const before = await list(id)
+    expect(before.length).toBeGreaterThan(3)
+    for (const link of before) expect(await change(id, link.id, link)).toMatchObject(link)
+    expect(await list(id)).toEqual(before)
+  }
+})
+
 describe('refusals', () => {
   test.each([
     [6002, { type: 'DEPENDENCY', requirementId: 6001, relationship: 'refines' }, 409, 'already'],

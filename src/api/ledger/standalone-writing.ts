@@ -89,7 +89,7 @@ export const standaloneWritingEntries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'POST and PUT take {type, direction, relationship or relationshipId, requirementId or key and spaceKey, containerId, issueId or issueKey, jiraApplicationId, testCaseKey, version, status, executedAt} as far as the type has them; in PUT what is absent stays, and type and direction cannot be changed. A dependency is written into the definition of the child, which takes edit there; its relationship is the wiki’s default where absent, that of issues implements, that of test cases tests. A requirement has one origin; references are put on pages, in the current variant. An issue link is in the wiki at once and in the tracker after the next synchronisation. What is there already is 409.',
+      'POST and PUT take {type, direction, relationship or relationshipId, requirementId or key and spaceKey, containerId, issueId or issueKey, jiraApplicationId, testCaseKey, version, status, executedAt} as far as the type has them; in PUT what is absent stays, type and direction cannot be changed, and the id of the requirement itself, as answers have it, names no other end. A dependency is written into the definition of the child, which takes edit there; its relationship is the wiki’s default where absent, that of issues implements, that of test cases tests. A requirement has one origin; references are put on pages, in the current variant. An issue link is in the wiki at once and in the tracker after the next synchronisation. What is there already is 409.',
     reason: 'Each product keeps its own links; the rules are those of the wiki.',
   },
   A214: {

@@ -96,7 +96,9 @@ function dependencyOf(
     relationshipOf(context, row, body) ??
     before?.relationship ??
     defaultRelationship(context, row.applicationId)
-  const other = otherEnd(context, row, body)
+  // Answers name the requirement of the path there: sent back with a link, it is no other end.
+  const isEcho = before !== undefined && body.requirementId === row.id
+  const other = isEcho ? undefined : otherEnd(context, row, body)
   if ((before?.direction ?? body.direction) === 'FROM') {
     const child = other ?? childNamed(context, row, body) ?? before?.other
     if (child === undefined)
