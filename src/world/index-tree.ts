@@ -36,6 +36,8 @@ export class IndexTree<R extends object> {
   readonly #counts: Tree<KeyTuple, number> | undefined
   /** What lookups found in this version, by the member that `hashedBy` names. */
   readonly #found: Map<KeyPart | undefined, R> | undefined
+  /** What the latest lookup did not find: whoever adds a record asks more than once whether its key is free. */
+  #missed: KeyTuple | undefined
   #size: number
   // An object rather than the index itself, which would keep what older versions hold alive.
   readonly #owner = {}
@@ -216,8 +218,12 @@ export class IndexTree<R extends object> {
     const member = key[this.definition.hashedBy as number]
     const known = found.get(member)
     if (known !== undefined && isUnder(this.definition, known, key)) return known
+    if (this.#missed !== undefined && compareTuples(this.#missed, key) === 0) return undefined
     const record = this.#descendTo(key)
-    if (record === undefined) return undefined
+    if (record === undefined) {
+      this.#missed = key
+      return undefined
+    }
     if (found.size >= MOST_FOUND) found.clear()
     found.set(member, record)
     return record
@@ -225,8 +231,9 @@ export class IndexTree<R extends object> {
 
   /** To be told of every index key that is written. */
   #forget(indexKey: KeyTuple): void {
-    if (this.#found !== undefined && this.#found.size > 0)
-      this.#found.delete(indexKey[this.definition.hashedBy as number])
+    if (this.#found === undefined) return
+    this.#missed = undefined
+    this.#found.delete(indexKey[this.definition.hashedBy as number])
   }
 
   *#pairs(prefix: KeyTuple, { reverse = false, from }: RangeOptions): Generator<[KeyTuple, R | Sharers<R>]> {

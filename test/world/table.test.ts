@@ -309,7 +309,8 @@ describe('a table', () => {
     const find = (of: World, place: string, name: string) =>
       of.region('east').table(rows).find('name', [place, name])?.id
     table.put({ id: 1, place: 'here', name: 'x' })
-    expect([find(world, 'here', 'x'), find(world, 'there', 'x')]).toEqual([1, undefined])
+    for (let again = 0; again < 2; again++)
+      expect([find(world, 'here', 'x'), find(world, 'there', 'x')]).toEqual([1, undefined])
     table.put({ id: 2, place: 'there', name: 'x' })
     for (let again = 0; again < 2; again++)
       expect([find(world, 'here', 'x'), find(world, 'there', 'x')]).toEqual([1, 2])
