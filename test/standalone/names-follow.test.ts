@@ -1,6 +1,7 @@
 /** A new name of a property or type reaches all that names it: dashboards, templates, rules and texts of matrices. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rules } from '../../src/model/rules/records.ts'
+import { matrices } from '../../src/model/traceability/records.ts'
 import { hostedHeaders, SITES } from '../support/hosted.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
 
@@ -123,6 +124,17 @@ describe('the text that a hosted client keeps of a matrix', () => {
     await call('PUT', `${wiki}/traceability/ENG/${id}`, { query: 'key = 2' })
     expect((await hosted('GET', `/saved-matrices/${id}`)).json).toBe(json('key = 2'))
     expect((await hosted('PUT', `/saved-matrices/${id}`, { query: 'key = 3' })).json).toBe(json('key = 3'))
+  })
+
+  test('of an imported world may be anything', async () => {
+    const table = author.client.simulator.world.region('eu').table(matrices)
+    const deep = `{"query":"key = 1","deep":${'['.repeat(45_000)}${']'.repeat(45_000)}}`
+    for (const text of [deep, '{', 'null', '"key = 1"', '']) {
+      table.update(1, { query: 'key = 1', json: text })
+      await call('PUT', `${wiki}/traceability/ENG/1`, { query: 'key = 2' })
+      expect(table.get(1)?.json).toBe(text)
+      expect((await hosted('GET', '/saved-matrices/1')).json).toBe(text)
+    }
   })
 
   test('stays as it was sent where it says something else', async () => {

@@ -10,18 +10,17 @@ export function jsonAfterQuery(
   after: string,
 ): { readonly json?: string } {
   if (json === undefined) return {}
-  if (before === after) return { json }
-  const value = read(json)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { json }
-  if (!Object.hasOwn(value, 'query') || (value as { query: unknown }).query !== before) return { json }
-  return { json: JSON.stringify({ ...value, query: after }) }
+  return { json: before === after ? json : renamedIn(json, before, after) }
 }
 
-/** Texts of imported worlds may be anything. */
-function read(json: string): unknown {
+function renamedIn(json: string, before: string, after: string): string {
   try {
-    return JSON.parse(json)
+    const value: unknown = JSON.parse(json)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return json
+    const isNamed = Object.hasOwn(value, 'query') && (value as { query: unknown }).query === before
+    return isNamed ? JSON.stringify({ ...value, query: after }) : json
   } catch {
-    return undefined
+    // That of an imported world may be no JSON, or too deep to be written.
+    return json
   }
 }
