@@ -17,23 +17,43 @@ export function exampleErrors(document: Readonly<Record<string, unknown>>): {
   count: number
   errors: string[]
 } {
-  const ajv = new Ajv({ strict: false, allErrors: true })
-  addFormats.default(ajv)
-  ajv.addFormat('int32', { type: 'number', validate: (value: number) => Number.isInteger(value) })
-  ajv.addFormat('int64', { type: 'number', validate: (value: number) => Number.isInteger(value) })
-  ajv.addSchema({ id: 'document', components: document['components'] })
+  const ajv = ajvOf(document)
   const errors: string[] = []
   let count = 0
   visit(document, '#', (holder, at) => {
     const schema = holder['schema']
     if (!isJsonObject(schema)) return
-    const qualified = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object
-    const validate = ajv.compile(qualified)
+    const validate = ajv.compile(qualified(schema))
     if (holder['example'] === undefined) return
     count += 1
     if (!validate(holder['example'])) errors.push(`${at}: ${ajv.errorsText(validate.errors)}`)
   })
   return { count, errors }
+}
+
+/** What makes, of a schema of the document, a function that says what is wrong with a value; undefined where nothing is. */
+export function validatorsOf(
+  document: Readonly<Record<string, unknown>>,
+): (schema: JsonObject) => (value: unknown) => string | undefined {
+  const ajv = ajvOf(document)
+  return (schema) => {
+    const validate = ajv.compile(qualified(schema))
+    return (value) => (validate(value) ? undefined : ajv.errorsText(validate.errors))
+  }
+}
+
+function ajvOf(document: Readonly<Record<string, unknown>>): Ajv {
+  const ajv = new Ajv({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addFormat('int32', { type: 'number', validate: (value: number) => Number.isInteger(value) })
+  ajv.addFormat('int64', { type: 'number', validate: (value: number) => Number.isInteger(value) })
+  ajv.addSchema({ id: 'document', components: document['components'] })
+  return ajv
+}
+
+/** With references into the document. */
+function qualified(schema: JsonObject): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object
 }
 
 /** Calls back for every object of the document. */

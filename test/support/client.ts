@@ -2,8 +2,11 @@
 import { expect } from 'vitest'
 import type { ExchangeAnswer } from '../../src/api/exchange.ts'
 import type { Operation } from '../../src/api/operation.ts'
+import { commonStatuses } from '../../src/api/openapi/answers.ts'
 import { operationIndex } from '../../src/api/operation-index.ts'
 import { operations } from '../../src/api/operations.ts'
+import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../../src/api/surface.ts'
+import type { RecordedExchange } from '../../src/gateway/journal.ts'
 import { readConfig } from '../../src/model/config.ts'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/index.ts'
 
@@ -85,6 +88,8 @@ function checkReply(simulator: Simulator, method: string, reply: Reply): void {
   }
   const operation = entry?.operation === undefined ? undefined : byId.get(entry.operation)
   if (operation === undefined) return
+  if (entry?.fault === undefined)
+    expect(describedStatuses(operation, entry), reply.text).toContain(reply.status)
   const declared = new Set(operation.assumptions as readonly string[])
   const general = (id: string) => GENERAL.has(id)
   expect((entry?.assumptions ?? []).filter((id) => !declared.has(id) && !general(id))).toEqual([])
@@ -96,6 +101,22 @@ function checkReply(simulator: Simulator, method: string, reply: Reply): void {
     const nulls = readConfig(simulator.world.system).assumptions['A21'] === 'null'
     expect(issues.filter(({ path }) => !nulls || !isNullAt(reply.body, path))).toEqual([])
   }
+}
+
+/**
+ * The statuses that the description of the interface names for an operation. A URL with broken percent-encoding and a
+ * world that cannot have its name are refused whatever the operation takes.
+ */
+function describedStatuses(operation: Operation, entry: RecordedExchange | undefined): ReadonlySet<number> {
+  const surface = INTERFACE_DESCRIPTIONS[(entry?.interface ?? operation.interface) as InterfaceName]
+  const { url = '', headers = {} } = entry?.request ?? {}
+  const odd = /%(?![\dA-F]{2})|%[89A-F]|^\/_world\//i.test(url) || 'x-sim-world' in headers
+  return new Set([
+    operation.success.status,
+    ...commonStatuses(operation, surface),
+    ...Object.keys(operation.refusals ?? {}).map(Number),
+    ...(odd ? [400] : []),
+  ])
 }
 
 /** Whether a value is null at a path, or anywhere within what is there: absent fields may be sent so (A21). */

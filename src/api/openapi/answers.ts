@@ -117,7 +117,7 @@ function successAnswer({ success }: Operation, schemas: ShapeSchemas): JsonObjec
 export const BYTES: JsonObject = { schema: { type: 'string', format: 'binary' } }
 
 /** The refusals that follow from what is declared, without those the operation words itself. */
-function commonStatuses(operation: Operation, surface: InterfaceDescription): number[] {
+export function commonStatuses(operation: Operation, surface: InterfaceDescription): number[] {
   const hasBody = operation.body !== undefined
   const hasQuery = Object.keys(operation.query).length > 0
   const possible = new Map([

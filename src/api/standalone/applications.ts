@@ -162,6 +162,7 @@ const readCurrent = operation({
   pathParameters: {},
   query: {},
   success: { status: 200, description: 'The application.', shape: application },
+  refusals: { 400: 'The credential is not scoped to an application.' },
   assumptions: ['A23', 'A26', 'A47'],
   authorise(_input, context) {
     caller(context)

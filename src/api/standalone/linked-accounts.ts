@@ -83,6 +83,11 @@ const onProvider = {
   },
 } as const
 
+const UNLINKED = {
+  403: 'The caller revoked the consent at the identity provider.',
+  404: 'The caller has no linked account.',
+} as const
+
 const read = operation({
   ...onProvider,
   id: 'standalone.linkedAccount.read',
@@ -158,6 +163,7 @@ const readProfile = operation({
   path: '/users/me/linked-accounts/atlassian/profile',
   pathParameters: {},
   success: { status: 200, description: 'The profile.', shape: profile },
+  refusals: UNLINKED,
   assumptions: ['A201'],
   authorise(_input, context) {
     caller(context)
@@ -185,6 +191,7 @@ const listResources = operation({
     description: 'The sites, by id.',
     shape: { schema: () => z.array(resource.schema()), example: [resource.example] },
   },
+  refusals: UNLINKED,
   assumptions: ['A15', 'A190', 'A201'],
   authorise(_input, context) {
     caller(context)

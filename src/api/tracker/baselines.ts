@@ -74,7 +74,7 @@ const baselines = operation({
       ],
     },
   },
-  refusals: { 404: 'No such project.' },
+  refusals: { 403: 'The caller may not read the project.', 404: 'No such project.' },
   assumptions: ['A122', 'A134', 'A169'],
   authorise: ({ path }, context) => void requireProject(context, path.projectKey, 'read'),
   handle({ path }, context) {

@@ -121,6 +121,7 @@ const read = operation({
   method: 'GET',
   path: `${base}/jobs/{jobId}`,
   success: { status: 200, description: 'The job.', shape: jobShape },
+  refusals: { ...one.refusals, 403: 'The caller neither started the job nor may read its project.' },
   assumptions: JOB_ASSUMPTIONS,
   authorise({ path }, context) {
     context.assume('A174')

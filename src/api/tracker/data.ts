@@ -203,7 +203,7 @@ const history = operation({
       ],
     },
   },
-  refusals: { 404: 'No such issue.' },
+  refusals: { 403: 'The caller may not read the issue.', 404: 'No such issue.' },
   assumptions: ['A134', 'A167'],
   authorise({ path }, context) {
     const { key } = findIssueByNumber(context.store, trackerSite(context), path.issueNumber)

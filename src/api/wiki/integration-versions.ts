@@ -82,7 +82,11 @@ const authenticate = operation({
         }),
     },
   },
-  refusals: { ...unknownIntegration, 409: 'The tracker does not answer, or refuses the wiki.' },
+  refusals: {
+    ...unknownIntegration,
+    403: 'The caller may not act as another user: that takes an administrator of the wiki.',
+    409: 'The tracker does not answer, or refuses the wiki.',
+  },
   assumptions: ['A51', 'A148', 'A149'],
   authorise({ body }, context) {
     const caller = wikiCaller(context)

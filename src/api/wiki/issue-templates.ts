@@ -51,7 +51,10 @@ const list = operation({
   },
 })
 
-const refusals = { 404: 'No such space, template, application link, project or issue type.' } as const
+const refusals = {
+  404: 'No such space, template, application link, project or issue type.',
+  409: 'The tracker does not answer, or refuses the wiki.',
+} as const
 
 const create = operation({
   ...editing,

@@ -52,6 +52,11 @@ const refusals = {
   409: 'The tracker does not answer, or refuses the wiki.',
 } as const
 
+const projectRefusals = {
+  ...refusals,
+  403: 'The caller may not read the project in the tracker.',
+} as const
+
 const HELPER_ASSUMPTIONS = ['A178', 'A181', 'A182'] as const
 
 const project = () =>
@@ -106,6 +111,7 @@ function operationsAt(brand: 'jira' | 'tracker', name: string): readonly Operati
           example: { ...projectExample, issueTypes: [{ id: 10001, name: 'Story' }] },
         },
       },
+      refusals: projectRefusals,
       assumptions: HELPER_ASSUMPTIONS,
       authorise: ({ path: given }, context) => void readProject(context, given.serviceId, given.projectKey),
       handle({ path: given }, context) {
@@ -137,6 +143,7 @@ function operationsAt(brand: 'jira' | 'tracker', name: string): readonly Operati
           example: { id: 10001, name: 'Story', fields: [fieldExample] },
         },
       },
+      refusals: projectRefusals,
       assumptions: HELPER_ASSUMPTIONS,
       authorise: ({ path: given }, context) => void readProject(context, given.serviceId, given.projectKey),
       handle({ path: given }, context) {
@@ -161,6 +168,7 @@ function operationsAt(brand: 'jira' | 'tracker', name: string): readonly Operati
           example: ['implements', 'tests'],
         },
       },
+      refusals: projectRefusals,
       assumptions: HELPER_ASSUMPTIONS,
       authorise: ({ path: given }, context) => void readProject(context, given.serviceId, given.projectKey),
       handle({ path: given }, context) {
