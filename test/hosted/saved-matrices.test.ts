@@ -107,7 +107,7 @@ test('showing matrices reads none of their formulas again', async () => {
   const formula = `${'1 + '.repeat(200)}1`
   const sent = json(...Array.from({ length: 99 }, (_, index) => column(index + 1, 'CALCULATION', formula)))
   const beforeSaving = performance.now()
-  for (let count = 0; count < 40; count++) await save({ json: sent })
+  for (let count = 0; count < 10; count++) await save({ json: sent })
   const saving = performance.now() - beforeSaving
   const showing: number[] = []
   // The quickest of some, as other work of the machine comes in between.
@@ -115,7 +115,7 @@ test('showing matrices reads none of their formulas again', async () => {
     const begin = performance.now()
     const { results } = await find({ owned: true, name: 'safety' }, 'alice', '?limit=200')
     showing.push(performance.now() - begin)
-    expect(results.filter((one: { json: string }) => one.json === sent)).toHaveLength(40)
+    expect(results.filter((one: { json: string }) => one.json === sent)).toHaveLength(10)
   }
   expect(Math.min(...showing)).toBeLessThan(saving / 5)
 })
