@@ -127,6 +127,17 @@ describe('dashboards', () => {
   })
 })
 
+test('the default dashboard keeps its name where none is sent; one that is made needs it', async () => {
+  const changed = await author.made('PUT', `/dashboards/default${OF}`, { widgets: [figure] })
+  expect(changed).toMatchObject({ id: 1, name: 'Overview', widgets: [figure], default: true })
+  await author.made('DELETE', `/dashboards/default${OF}`)
+  for (const body of [{ widgets: [figure] }, { name: null }])
+    expect(await author.refused('PUT', `/dashboards/default${OF}`, body)).toEqual([
+      400,
+      expect.stringContaining("'name' is required: container 1001 has no default dashboard"),
+    ])
+})
+
 describe('a dashboard that is sent back as it was read', () => {
   test('is changed although a template and a matrix of its widgets are gone', async () => {
     await author.made('DELETE', `/templates/1${Q}`)

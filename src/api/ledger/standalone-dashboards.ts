@@ -15,7 +15,7 @@ export const standaloneDashboardEntries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'A container has at most one. POST make-default moves the mark, PUT /dashboards/default changes the dashboard that has it or makes one that has it, DELETE takes the mark away and leaves the dashboard; without one, GET and DELETE are 404. Deleting the dashboard leaves none.',
+      'A container has at most one. POST make-default moves the mark, PUT /dashboards/default changes the dashboard that has it or makes one that has it, which takes a name, DELETE takes the mark away and leaves the dashboard; without one, GET and DELETE are 404. Deleting the dashboard leaves none.',
     reason: 'Only the calls were seen; nothing that somebody made should vanish by the way.',
   },
   A226: {

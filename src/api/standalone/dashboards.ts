@@ -1,5 +1,4 @@
 /** Dashboards of project containers, one of which is the default one (service §4.1 names the group and nothing more). */
-import * as z from 'zod'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import {
   changeDashboard,
@@ -12,25 +11,29 @@ import {
   findDefaultDashboard,
   makeDefault,
 } from '../../model/dashboards/dashboards.ts'
-import { type DashboardRecord, type Widget, WIDGET_TYPES } from '../../model/dashboards/records.ts'
-import { MAXIMUM_WIDGETS } from '../../model/dashboards/widgets.ts'
 import type { GrantLevel } from '../../model/users/records.ts'
-import { formatInstant } from '../../world/duration.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { type Context, operation, type Operation } from '../operation.ts'
 import { type Int64, int64, sort, string } from '../parameter.ts'
 import {
   applicationIdOfQuery,
   caller,
   comparatorOf,
-  identifier,
-  instant,
   pageOf,
   pageOfAll,
   paging,
   passesText,
   selectedApplication,
-  withoutNulls,
 } from './common.ts'
+import {
+  change,
+  changesOf,
+  contentOf,
+  creation,
+  dashboard,
+  EXAMPLE_WIDGETS,
+  newDefault,
+  toDashboard,
+} from './dashboard-shape.ts'
 import {
   EDIT,
   observed,
@@ -43,75 +46,6 @@ import {
 
 const group = { ...observed, group: 'Dashboards' } as const
 const SORTABLE = ['id', 'name', 'createdAt'] as const
-
-const text = () => z.string().min(1).max(255)
-const position = () => z.int().min(0).max(1000)
-const widget = () =>
-  z.object({
-    type: z.enum(WIDGET_TYPES),
-    title: text(),
-    query: z.string().optional().describe('Which requirements; all of the container when absent.'),
-    formula: z.string().optional().describe('Of an AGGREGATION or a CALCULATION.'),
-    matrixId: identifier().min(1).optional().describe('The saved matrix of a MATRIX.'),
-    templateId: identifier().min(1).optional().describe('The template of a TEMPLATE.'),
-    text: z.string().max(20_000).optional().describe('Of a TEXT.'),
-    layout: z
-      .object({ column: position(), row: position(), width: position().min(1), height: position().min(1) })
-      .optional(),
-  })
-/** A widget as bodies give it: what it has no value for may be null. */
-const sentWidget = () => {
-  const { type, title, ...others } = widget().shape
-  const nullable = Object.entries(others).map(([field, schema]) => [field, schema.nullable()] as const)
-  return z.object({ type, title, ...Object.fromEntries(nullable) })
-}
-const widgets = () => z.array(sentWidget()).max(MAXIMUM_WIDGETS) as unknown as z.ZodType<Widget[]>
-const description = () => z.string().max(10_000)
-
-const EXAMPLE_WIDGETS = [
-  { type: 'AGGREGATION', title: 'Cost of it all', formula: 'SUM(ext@Cost)' },
-  { type: 'REQUIREMENTS', title: 'What is critical', query: "@Priority = 'High'" },
-]
-
-const dashboard: Shape = {
-  name: 'DTODashboard',
-  schema: () =>
-    z.object({
-      id: identifier(),
-      applicationId: identifier(),
-      containerId: identifier(),
-      name: z.string(),
-      description: z.string().optional(),
-      default: z.boolean().describe('Whether it is the default one of its container.'),
-      widgets: z.array(widget()),
-      createdAt: instant(),
-      updatedAt: instant(),
-    }),
-  example: {
-    id: 1,
-    applicationId: 101,
-    containerId: 1001,
-    name: 'Overview',
-    default: true,
-    widgets: EXAMPLE_WIDGETS,
-    createdAt: '2026-01-05T09:00:00.000Z',
-    updatedAt: '2026-01-05T09:00:00.000Z',
-  },
-}
-
-const creation = () =>
-  z.object({
-    containerId: identifier(),
-    name: text(),
-    description: description().nullish(),
-    widgets: widgets().nullish(),
-  })
-const change = () =>
-  z.object({
-    name: text().nullish(),
-    description: description().nullish().describe('null takes it away.'),
-    widgets: widgets().nullish(),
-  })
 
 const query = { applicationId: applicationIdOfQuery } as const
 const containerId = int64({
@@ -225,7 +159,7 @@ const writeDefault = operation({
   body: {
     name: 'DefaultDashboard',
     required: true,
-    schema: () => change().extend({ name: text() }),
+    schema: change,
     example: { name: 'Overview', widgets: EXAMPLE_WIDGETS },
   },
   success: { status: 200, description: 'The default dashboard as it is now.', shape: dashboard },
@@ -239,7 +173,7 @@ const writeDefault = operation({
     const before = defaultDashboard(context.store, project)
     const after =
       before === undefined
-        ? makeDefault(context.store, createDashboard(writing, project, contentOf(input.body)))
+        ? makeDefault(context.store, createDashboard(writing, project, newDefault(project, input.body)))
         : changeDashboard(writing, project, before, changesOf(input.body))
     return { status: 200, body: toDashboard(after) }
   },
@@ -366,19 +300,6 @@ export function authorOf(context: Context) {
   return { world: context.world, store: context.store, user: caller(context) }
 }
 
-type Changes = z.infer<ReturnType<typeof change>>
-
-/** What a body says of a new dashboard. */
-function contentOf<B extends Changes>(body: B) {
-  const { widgets: sent, ...others } = withoutNulls(body)
-  return { ...others, widgets: sent?.map(withoutNulls) }
-}
-
-/** What a body changes of a dashboard; a description that is null goes. */
-function changesOf(body: Changes) {
-  return { ...contentOf(body), description: body.description }
-}
-
 /** Whether name or description contain a text, in any letter case; an absent text is contained in everything. */
 export function contains(
   one: { readonly name: string; readonly description?: string },
@@ -415,15 +336,3 @@ function dashboardFor(context: Context, applicationId: number | undefined, id: I
   requireLevel(context, project, level)
   return { dashboard: found, project }
 }
-
-const toDashboard = (record: DashboardRecord) => ({
-  id: record.id,
-  applicationId: record.applicationId,
-  containerId: record.projectContainerId,
-  name: record.name,
-  description: record.description,
-  default: record.isDefault,
-  widgets: record.widgets,
-  createdAt: formatInstant(record.createdAt),
-  updatedAt: formatInstant(record.updatedAt),
-})

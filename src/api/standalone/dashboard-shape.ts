@@ -1,0 +1,115 @@
+/** Dashboards on the wire, and what bodies make of them (service §4.1 names the group and nothing more). */
+import * as z from 'zod'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { type DashboardRecord, type Widget, WIDGET_TYPES } from '../../model/dashboards/records.ts'
+import { MAXIMUM_WIDGETS } from '../../model/dashboards/widgets.ts'
+import { Refusal } from '../../model/refusal.ts'
+import { formatInstant } from '../../world/duration.ts'
+import type { Shape } from '../operation.ts'
+import { identifier, instant, withoutNulls } from './common.ts'
+
+const text = () => z.string().min(1).max(255)
+const position = () => z.int().min(0).max(1000)
+const widget = () =>
+  z.object({
+    type: z.enum(WIDGET_TYPES),
+    title: text(),
+    query: z.string().optional().describe('Which requirements; all of the container when absent.'),
+    formula: z.string().optional().describe('Of an AGGREGATION or a CALCULATION.'),
+    matrixId: identifier().min(1).optional().describe('The saved matrix of a MATRIX.'),
+    templateId: identifier().min(1).optional().describe('The template of a TEMPLATE.'),
+    text: z.string().max(20_000).optional().describe('Of a TEXT.'),
+    layout: z
+      .object({ column: position(), row: position(), width: position().min(1), height: position().min(1) })
+      .optional(),
+  })
+/** A widget as bodies give it: what it has no value for may be null. */
+const sentWidget = () => {
+  const { type, title, ...others } = widget().shape
+  const nullable = Object.entries(others).map(([field, schema]) => [field, schema.nullable()] as const)
+  return z.object({ type, title, ...Object.fromEntries(nullable) })
+}
+const widgets = () => z.array(sentWidget()).max(MAXIMUM_WIDGETS) as unknown as z.ZodType<Widget[]>
+const description = () => z.string().max(10_000)
+
+export const EXAMPLE_WIDGETS = [
+  { type: 'AGGREGATION', title: 'Cost of it all', formula: 'SUM(ext@Cost)' },
+  { type: 'REQUIREMENTS', title: 'What is critical', query: "@Priority = 'High'" },
+]
+
+/** A dashboard as answers show it. */
+export const dashboard: Shape = {
+  name: 'DTODashboard',
+  schema: () =>
+    z.object({
+      id: identifier(),
+      applicationId: identifier(),
+      containerId: identifier(),
+      name: z.string(),
+      description: z.string().optional(),
+      default: z.boolean().describe('Whether it is the default one of its container.'),
+      widgets: z.array(widget()),
+      createdAt: instant(),
+      updatedAt: instant(),
+    }),
+  example: {
+    id: 1,
+    applicationId: 101,
+    containerId: 1001,
+    name: 'Overview',
+    default: true,
+    widgets: EXAMPLE_WIDGETS,
+    createdAt: '2026-01-05T09:00:00.000Z',
+    updatedAt: '2026-01-05T09:00:00.000Z',
+  },
+}
+
+/** What a body says of a new dashboard. */
+export const creation = () =>
+  z.object({
+    containerId: identifier(),
+    name: text(),
+    description: description().nullish(),
+    widgets: widgets().nullish(),
+  })
+/** What a body changes of a dashboard. */
+export const change = () =>
+  z.object({
+    name: text().nullish(),
+    description: description().nullish().describe('null takes it away.'),
+    widgets: widgets().nullish(),
+  })
+
+type Changes = z.infer<ReturnType<typeof change>>
+
+/** The content of a body, without what is null. */
+export function contentOf<B extends Changes>(body: B) {
+  const { widgets: sent, ...others } = withoutNulls(body)
+  return { ...others, widgets: sent?.map(withoutNulls) }
+}
+
+/** What a body says of a default dashboard that there is not yet. Throws a Refusal (INVALID) without a name. */
+export function newDefault(project: ContainerRecord, body: Changes) {
+  const { name, ...others } = contentOf(body)
+  if (name !== undefined) return { name, ...others }
+  const message = `body field 'name' is required: container ${project.id} has no default dashboard that could keep its own`
+  throw new Refusal('INVALID', message, [message])
+}
+
+/** The changes of a body; a description that is null goes. */
+export function changesOf(body: Changes) {
+  return { ...contentOf(body), description: body.description }
+}
+
+/** A dashboard as answers write it. */
+export const toDashboard = (record: DashboardRecord) => ({
+  id: record.id,
+  applicationId: record.applicationId,
+  containerId: record.projectContainerId,
+  name: record.name,
+  description: record.description,
+  default: record.isDefault,
+  widgets: record.widgets,
+  createdAt: formatInstant(record.createdAt),
+  updatedAt: formatInstant(record.updatedAt),
+})
