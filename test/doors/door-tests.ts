@@ -1,5 +1,6 @@
 /** Registers the shared cases as tests of one door: each must answer as expected, and exactly as the core answers. */
 import { describe, expect, test } from 'vitest'
+import type { Simulator } from '../../src/simulator.ts'
 import { cases, type DoorCase } from './cases.ts'
 import { type DoorName, type PlainAnswer, type Send, textOf } from './door.ts'
 import { operationCases } from './operation-cases.ts'
@@ -13,7 +14,7 @@ export const allCases: readonly DoorCase[] = [...cases, ...operationCases]
  * Runs every case through `send`, which is called in the tests only. `host` is what the door tells the core that it was
  * called at, where it does.
  */
-export function doorTests(door: DoorName, send: Send, host?: () => Promise<string>): void {
+export function doorTests(door: DoorName, send: Send, host?: string): void {
   doorTestsOf(door, allCases, (entry, index) => runCase(entry, index, send), host)
 }
 
@@ -22,10 +23,9 @@ export function doorTestsOf(
   door: DoorName,
   list: readonly DoorCase[],
   run: (entry: DoorCase, index: number) => Promise<readonly PlainAnswer[]>,
-  host?: () => Promise<string>,
+  host?: string,
 ): void {
   describe(`the shared cases through ${door}`, () => {
-    const reference = createSubject()
     test.each(list.map((entry, index) => ({ ...entry, index })))('$name', async (entry) => {
       const { index, skip } = entry
       const reason = skip?.[door]
@@ -35,10 +35,27 @@ export function doorTestsOf(
       }
       const answers = await run(entry, index)
       entry.steps.forEach((step, position) => checkExpectation(answers[position] as PlainAnswer, step.expect))
-      const core = sendToCore(await reference, host && (await host()))
-      expect(answers).toEqual(await runCase(entry, index, core))
+      expect(answers).toEqual(await answersOfCore(entry, index, host))
     })
   })
+}
+
+const references = new Map<string | undefined, Promise<Simulator>>()
+const known = new Map<string, Promise<readonly PlainAnswer[]>>()
+
+/** What the core answers to a case when it is called at this host; asked once. */
+function answersOfCore(
+  entry: DoorCase,
+  index: number,
+  host: string | undefined,
+): Promise<readonly PlainAnswer[]> {
+  const reference = references.get(host) ?? createSubject()
+  references.set(host, reference)
+  const key = `${index} ${host}`
+  const answers =
+    known.get(key) ?? reference.then((simulator) => runCase(entry, index, sendToCore(simulator, host)))
+  known.set(key, answers)
+  return answers
 }
 
 function checkExpectation(answer: PlainAnswer, expected: DoorCase['steps'][number]['expect']): void {

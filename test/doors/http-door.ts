@@ -1,28 +1,39 @@
+/** Requests as Node's own client sends them, to a simulator that is served. */
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
-import { afterAll } from 'vitest'
-import { serve } from '../../src/adapters/node.ts'
+import type { Served } from '../../src/adapters/node.ts'
+import type { DoorRequest } from './cases.ts'
 import { bytesOf, type PlainAnswer, plainAnswer, type Send } from './door.ts'
-import { doorTests } from './door-tests.ts'
-import { createSubject } from './subject.ts'
 
-const served = createSubject().then((simulator) => serve(simulator))
-const agent = new Agent({ keepAlive: true })
+export interface HttpDoor {
+  readonly send: Send
+  close(): Promise<void>
+}
 
-afterAll(async () => {
-  agent.destroy()
-  await (await served).close()
-})
+/** The door to a server, which is closed with it. */
+export function openHttpDoor(served: Served): HttpDoor {
+  const agent = new Agent({ keepAlive: true })
+  return {
+    send: (request) => sendBy(agent, served.port, request),
+    close() {
+      agent.destroy()
+      return served.close()
+    },
+  }
+}
 
 /** Headers of the transport, which only this door has. */
 const TRANSPORT: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'content-length'])
 
 /** Node's own client sends exactly what it is told, which fetch does not. */
-const send: Send = async ({ method = 'GET', path, headers = {}, body }) => {
-  const { port } = await served
+function sendBy(
+  agent: Agent,
+  port: number,
+  { method = 'GET', path, headers = {}, body }: DoorRequest,
+): Promise<PlainAnswer> {
   const bytes = body === undefined ? undefined : bytesOf(body)
   // Node's client leaves the length out where a method seldom has a body.
   const sized = bytes === undefined ? headers : { ...headers, 'Content-Length': bytes.length }
-  return new Promise<PlainAnswer>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const options = { port, host: '127.0.0.1', method, path, headers: sized, agent }
     const request = httpRequest(options, (response) => {
       read(response).then(resolve, reject)
@@ -42,5 +53,3 @@ async function read(response: IncomingMessage): Promise<PlainAnswer> {
   }
   return plainAnswer(response.statusCode ?? 0, headers, Buffer.concat(chunks))
 }
-
-doorTests('http', send, async () => `127.0.0.1:${(await served).port}`)
