@@ -252,5 +252,5 @@ it('a bound on steps counts what patterns take, whoever asks', async () => {
     (await client.call('PUT', '/api/x', { body: Array.from({ length: 40 }, () => 'a'.repeat(19_000)) }))
       .status,
   ).toBeLessThan(500)
-  expect(performance.now() - begun).toBeLessThan(5000)
+  expect(performance.now() - begun).toBeLessThan(15_000)
 })

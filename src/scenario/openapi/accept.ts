@@ -11,7 +11,7 @@ export interface ValueFault {
 }
 
 const MOST_FAULTS = 50
-/** Values and alternatives that are looked at, and thousands of characters that are held against patterns. */
+/** Values and alternatives that are looked at; long texts, lists and patterns count as several. */
 const MOST_STEPS = 50_000
 const DEEPEST = 100
 
@@ -46,7 +46,7 @@ function visit(
   }
   if (typeof value === 'string' && schema.pattern !== undefined)
     progress.steps += patternCost(value, schema.pattern)
-  const fault = faultOfOne(schema, value)
+  const fault = faultOfOne(progress, schema, value)
   if (fault !== undefined) {
     tell(fault)
     return
@@ -72,6 +72,7 @@ function visitFields(
   path: ValueFault['path'],
   depth: number,
 ): void {
+  progress.steps += Math.ceil(schema.required.size / 50)
   for (const name of schema.required) {
     if (Object.hasOwn(value, name)) continue
     const field = progress.read(schema.properties.get(name))
@@ -107,10 +108,10 @@ function fitsOne(progress: Progress, written: unknown, value: unknown, depth: nu
 }
 
 /** What is wrong with a value itself, whatever it holds. */
-function faultOfOne(schema: Schema, value: unknown): string | undefined {
+function faultOfOne(progress: Progress, schema: Schema, value: unknown): string | undefined {
   const { types, values } = schema
   if (types.length > 0 && !types.some((type) => isOfType(type, value))) return `must be ${kindOf(schema)}`
-  if (values !== undefined && !values.some((one) => isSame(one, value)))
+  if (values !== undefined && !isAmong(progress, values, value))
     return `must be one of ${values.slice(0, 20).map(textOf).join(', ')}`
   if (typeof value === 'number') return faultOfNumber(schema, value)
   if (typeof value === 'string') return faultOfText(schema, value)
@@ -128,9 +129,7 @@ function faultOfList(
 }
 
 function hasTwice(progress: Progress, items: readonly unknown[]): boolean {
-  const texts = items.map(canonical)
-  progress.steps += Math.ceil(texts.reduce((sum, { length }) => sum + length, 0) / 100)
-  return new Set(texts).size < texts.length
+  return new Set(items.map((item) => canonicalOf(progress, item))).size < items.length
 }
 
 function faultOfObject(
@@ -207,9 +206,18 @@ function kindOf({ types }: Schema): string {
   return kinds.length === 0 ? 'there' : kinds.join(' or ')
 }
 
-function isSame(wanted: unknown, value: unknown): boolean {
-  if (wanted === value) return true
-  return typeof wanted === 'object' && typeof value === 'object' && canonical(wanted) === canonical(value)
+/** Whether a value is one of a list, which may be long. */
+function isAmong(progress: Progress, values: readonly unknown[], value: unknown): boolean {
+  progress.steps += Math.ceil(values.length / 1000)
+  if (typeof value !== 'object') return values.includes(value)
+  const text = canonicalOf(progress, value)
+  return values.some((one) => typeof one === 'object' && canonicalOf(progress, one) === text)
+}
+
+function canonicalOf(progress: Progress, value: unknown): string {
+  const text = canonical(value)
+  progress.steps += Math.ceil(text.length / 100)
+  return text
 }
 
 /** One text for values that are equal, in whatever order their fields are written. */

@@ -12,6 +12,8 @@ import type { ReadSchema, Schema } from './schema.ts'
 
 /** Values of one answer, and how deep they lie. */
 const MOST_VALUES = 2000
+/** Beyond so many, fields that must be there are left out too. */
+const MOST_REQUIRED = 4 * MOST_VALUES
 const DEEPEST = 8
 const MOST_ITEMS = 20
 const USUAL_ITEMS = 3
@@ -144,15 +146,18 @@ function inventObject(
   const fields: [string, unknown][] = []
   const exhausted = isExhausted(progress, above)
   for (const [name, written] of schema.properties) {
+    const isRequired = schema.required.has(name)
+    const isOver = exhausted || progress.values >= MOST_VALUES
+    // Schemas that are not needed any more are not even read: of an answer of many objects that would be most of the work.
+    if (isOver && (!isRequired || progress.values >= MOST_REQUIRED)) continue
     const field = progress.read(written)
     if (field.writeOnly) continue
-    const isRequired = schema.required.has(name)
-    if (exhausted && !(isRequired && isPlain(field))) continue
+    if (isOver && !isPlain(field)) continue
     if (!isRequired && above.includes(field)) continue
     fields.push([name, invent(progress, field, `${path}.${name}`, above)])
   }
   for (const name of exhausted ? [] : schema.required)
-    if (!schema.properties.has(name))
+    if (!schema.properties.has(name) && progress.values < MOST_REQUIRED)
       fields.push([name, invent(progress, progress.read(schema.additional), `${path}.${name}`, above)])
   if (fields.length === 0 && schema.additional !== undefined && !exhausted)
     fields.push(['key', invent(progress, progress.read(schema.additional), `${path}.key`, above)])

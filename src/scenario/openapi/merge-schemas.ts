@@ -1,8 +1,11 @@
 /** Two schemas as one: both at once, or the one where the other says nothing. */
+import { isObject, listOf } from './resolve.ts'
 import type { Schema } from './schema.ts'
 
 /** Fields of one schema that are looked at. */
 export const MOST_FIELDS = 1000
+/** Schemas of one field that are put together. */
+export const MOST_TOGETHER = 20
 
 /** What a schema is with one that it takes in by `allOf`: who is of the family, and whom it has, are two things. */
 export function inheriting(schema: Schema, part: Schema): Schema {
@@ -14,11 +17,7 @@ export function inheriting(schema: Schema, part: Schema): Schema {
 /** Both schemas at once; where they contradict each other, the first is right. */
 export function merged(first: Schema, second: Schema): Schema {
   const whole = completed(first, second)
-  const properties = new Map(whole.properties)
-  for (const [name, schema] of second.properties) {
-    const known = first.properties.get(name)
-    if (known !== undefined && known !== schema) properties.set(name, { allOf: [known, schema] })
-  }
+  const properties = withBoth(whole.properties, first.properties, second.properties)
   return {
     ...whole,
     types: typesOfBoth(first.types, second.types),
@@ -37,12 +36,62 @@ export function merged(first: Schema, second: Schema): Schema {
   }
 }
 
+type Properties = Schema['properties']
+
+/** The fields of both; of a name that both have, the first. */
+function together(first: Properties, second: Properties): Properties {
+  if (first.size === 0 || second.size === 0) return first.size === 0 ? second : first
+  const properties = new Map(first)
+  for (const [name, schema] of second)
+    if (!properties.has(name) && properties.size < MOST_FIELDS) properties.set(name, schema)
+  return properties
+}
+
+/** All of them, with what both say of a field of the same name, where that is quickly said. */
+function withBoth(all: Properties, first: Properties, second: Properties): Properties {
+  if (first.size === 0 || second.size === 0) return all
+  const properties = new Map(all)
+  for (const [name, schema] of second) {
+    const known = first.get(name)
+    if (known === undefined || known === schema || !(isPlain(known) || isPlain(schema))) continue
+    const members = [...membersOf(known), ...membersOf(schema)]
+    if (members.length <= MOST_TOGETHER) properties.set(name, { allOf: members, [JOINED]: true })
+  }
+  return properties
+}
+
+/** Of schemas that were put together here, each is one of its members. */
+function membersOf(written: unknown): readonly unknown[] {
+  return isObject(written) && JOINED in written ? listOf(written['allOf']) : [written]
+}
+
+/**
+ * Whether a schema speaks of a value alone, and of nothing within it. Of two others, each with fields of its own, the first
+ * is taken: put together, they would have fields to be put together, and so on, more than any file has.
+ */
+export function isPlain(written: unknown): boolean {
+  if (!isObject(written)) return true
+  if (JOINED in written) return listOf(written['allOf']).every(isPlain)
+  return !STRUCTURE.some((name) => Object.hasOwn(written, name))
+}
+
+const JOINED = Symbol('joined')
+const STRUCTURE = [
+  '$ref',
+  'allOf',
+  'oneOf',
+  'anyOf',
+  'not',
+  'properties',
+  'items',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'discriminator',
+]
+
 /** What the first does not say is said by the second. */
 export function completed(first: Schema, second: Schema): Schema {
   const alternatives = first.alternatives.length > 0 ? first : second
-  const properties = new Map(first.properties)
-  for (const [name, schema] of second.properties)
-    if (!properties.has(name) && properties.size < MOST_FIELDS) properties.set(name, schema)
   return {
     types: first.types.length > 0 ? first.types : second.types,
     nullable: first.nullable || second.nullable,
@@ -63,8 +112,8 @@ export function completed(first: Schema, second: Schema): Schema {
     format: first.format ?? second.format,
     patternText: first.patternText ?? second.patternText,
     pattern: first.pattern ?? second.pattern,
-    properties,
-    required: new Set([...first.required, ...second.required]),
+    properties: together(first.properties, second.properties),
+    required: second.required.size === 0 ? first.required : new Set([...first.required, ...second.required]),
     items: first.items ?? second.items,
     additional: first.additional ?? second.additional,
     isClosed: first.isClosed || second.isClosed,

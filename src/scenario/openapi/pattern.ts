@@ -85,9 +85,9 @@ export function readPattern(text: string): SafePattern | undefined {
   return { atoms, fromStart, toEnd }
 }
 
-/** How many steps it takes at most to hold a text against a pattern, in thousands. */
+/** What it costs to hold a text against a pattern, in steps of a check. */
 export function patternCost(text: string, { atoms }: SafePattern): number {
-  return text.length > LONGEST_TEXT ? 0 : Math.ceil((text.length * atoms.length) / 1000)
+  return text.length > LONGEST_TEXT ? 0 : Math.ceil((text.length * atoms.length) / 250)
 }
 
 function complementOf(ranges: Ranges): Ranges {

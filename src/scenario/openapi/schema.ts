@@ -1,7 +1,7 @@
 /** Schemas of a description in one form, whichever version it is written in, with all that `allOf` adds up to. */
 import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
 import { type Discriminator, readDiscriminator, tagged, usualValues, withTag } from './discriminator.ts'
-import { completed, inheriting, MOST_FIELDS } from './merge-schemas.ts'
+import { completed, inheriting, isPlain, MOST_FIELDS, MOST_TOGETHER } from './merge-schemas.ts'
 import { readPattern, type SafePattern } from './pattern.ts'
 
 export interface Schema {
@@ -138,9 +138,6 @@ function readOne(schema: JsonObject, depth: number, reading: Reading): Schema {
   return finished
 }
 
-/** Alternatives whose fields are put together. */
-const MOST_TOGETHER = 20
-
 /** As a reader, but with the fields of all that a value may be; none of those has to be there. */
 export function wholeReader(read: ReadSchema): ReadSchema {
   const known = new WeakMap<Schema, Schema>()
@@ -180,7 +177,7 @@ function together({ properties }: Schema, all: readonly Schema[]): Map<string, u
     }
   const combined = [...found].map(([name, written]): [string, unknown] => [
     name,
-    written.length === 1 ? written[0] : { anyOf: written },
+    written.length > 1 && written.every(isPlain) ? { anyOf: written } : written[0],
   ])
   return new Map([...properties, ...combined.filter(([name]) => !properties.has(name))])
 }
