@@ -187,8 +187,8 @@ describe('wrong usage', () => {
     ['deep nesting', '['.repeat(200_000) + ']'.repeat(200_000), /it has no list/],
     ['no method', entry({}), /log\.entries\[0\]\.request\.method is no method/],
     [
-      'a foreign scheme',
-      archive({ url: 'file:///etc/passwd' }),
+      'no address',
+      archive({ url: '/api/applications/101' }),
       /log\.entries\[0\]\.request\.url is no http address/,
     ],
     ['no status', archive({}, { status: '200' }), /log\.entries\[0\]\.response\.status is no status/],
