@@ -16,7 +16,7 @@ export interface ScenarioFileOptions {
   readonly root?: string
   /** What a plain name in `extends` means where no file beside has it; the ready scenarios where absent. */
   readonly named?: (name: string) => Promise<ScenarioSource>
-  /** Told of each file that is asked for, by its absolute path, whether or not it can be read. */
+  /** Told of each file that is asked for, and of what a link leads to, by absolute paths, whether or not they can be read. */
   readonly onFile?: (path: string) => void
 }
 
@@ -63,10 +63,12 @@ export function createFileLoader(
   }
 }
 
-async function rootOf(path: string, given: string | undefined): Promise<string> {
-  if (given !== undefined) return realpath(given)
+async function rootOf(path: string, root: string | undefined): Promise<string> {
+  if (root !== undefined) return realpath(root)
   const working = await realpath(process.cwd())
-  const folder = await realpath(dirname(resolve(path))).catch(() => working)
+  const given = dirname(resolve(path))
+  // A folder that is not there has no file either, which is said of its path as it was given.
+  const folder = await realpath(given).catch(() => given)
   return isInside(folder, working) ? working : folder
 }
 
@@ -85,6 +87,7 @@ async function readSource(
     throw new Error(`${shown(shownPath)} is outside the project's folder`)
   }
   onFile(resolve(path))
+  if (real !== undefined && real !== resolve(path)) onFile(real)
   if (real === undefined) throw new Error(`there is no file ${shown(shownPath)}`)
   const { size, isFile } = await stat(real).then((found) => ({ size: found.size, isFile: found.isFile() }))
   if (!isFile) throw new Error(`${shown(shownPath)} is not a file`)
