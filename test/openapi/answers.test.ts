@@ -62,6 +62,8 @@ function requests(operation: Operation): ExampleRequest[] {
     anonymousRequest(operation),
     exampleAs(operation, outsiderOf(operation)),
     exampleAs(operation, readerOf(operation)),
+    // A token that is bound to one site is refused at the others, whatever the operation asks of its caller.
+    exampleAs(operation, 'tok-app101'),
     ...[...wrong.values()].map(({ path, headers: more, body }) => ({
       method,
       path,

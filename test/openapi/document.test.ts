@@ -131,7 +131,7 @@ describe('answers', () => {
     expect(statuses('/v3/api-docs', 'get')).toEqual(['200', '429'])
     expect(
       Object.keys(made('wiki').paths['/rest/reqs/1/widgets/{widgetKey}/label']!['put']!.responses),
-    ).toEqual(['200', '400', '401', '404', '413', '415', '429'])
+    ).toEqual(['200', '400', '401', '403', '404', '413', '415', '429'])
   })
 
   it('carry the rate-limit headers, each of them', () => {

@@ -139,9 +139,9 @@ function namesRecords({ pathParameters, query }: Operation): boolean {
   return Object.entries(query).some(([name, { required }]) => required && name.endsWith('Id'))
 }
 
-/** Being signed in is enough where the words say only that, unless a credential is bound to one site or application. */
+/** Being signed in is enough where the words say only that, unless a credential may be bound to one site or application. */
 function needsPermission(operation: Operation, surface: InterfaceDescription): boolean {
-  if (surface.credentials === 'hosted-headers' || 'applicationId' in operation.query) return true
+  if (surface.credentials !== 'bearer-token' || 'applicationId' in operation.query) return true
   return operation.permission.words.replace(/ \(.*\)$/, '') !== 'signed-in'
 }
 

@@ -1,0 +1,94 @@
+/**
+ * Sends hostile and harmless requests to every operation, each sequence to a world of its own, and looks after each exchange
+ * whether what must hold still holds (sequences.ts).
+ *
+ *     npm run fuzz                                    200,000 exchanges
+ *     npm run fuzz -- --exchanges N --seed S          fewer or more of them, or others
+ *     npm run fuzz -- --operation wiki.baseline.freeze   sequences about one operation alone
+ *
+ * Prints the seed, and on failure the shortest sequence that still fails; the exit code is then 1.
+ */
+import { parseArgs } from 'node:util'
+import fc from 'fast-check'
+import type { Operation } from '../../src/api/operation.ts'
+import { operations } from '../../src/api/operations.ts'
+import { playSequence, sequencesAbout, startBase } from './sequences.ts'
+
+const EXCHANGES = 200_000
+const LENGTH = 24
+/** Processor milliseconds that no exchange takes, however slow the machine: the slowest take a hundredth of that. */
+const LONGEST = 5000
+/** Failures after which it is no use to go on. */
+const MOST_FAILURES = 20
+
+const { values } = parseArgs({
+  options: {
+    exchanges: { type: 'string', default: String(EXCHANGES) },
+    seed: { type: 'string', default: '1' },
+    operation: { type: 'string' },
+  },
+})
+const wanted = readNumber('exchanges', values.exchanges)
+const seed = readNumber('seed', values.seed)
+const about = operations.filter(({ id }) => values.operation === undefined || id === values.operation)
+if (about.length === 0)
+  misused(`--operation '${values.operation}' is no operation: reqsim list operations names them`)
+
+const base = await startBase()
+const succeeded = new Set<string>()
+const failures = new Map<string, string>()
+let exchanges = 0
+let slowest = { milliseconds: 0, what: '' }
+console.log(`seed ${seed}, ${wanted} exchanges`)
+for (let round = 0; exchanges < wanted && failures.size < MOST_FAILURES; round++) {
+  for (const [position, operation] of about.entries()) {
+    if (exchanges >= wanted || failures.size >= MOST_FAILURES) break
+    if (!failures.has(operation.id)) await tryOperation(operation, seed + round * 1_000_003 + position)
+  }
+}
+report()
+
+async function tryOperation(operation: Operation, own: number): Promise<void> {
+  const property = fc.asyncProperty(sequencesAbout(operation, LENGTH), async (sequence) => {
+    const played = await playSequence(base, sequence, operation, processorTime)
+    exchanges += played.exchanges
+    for (const id of played.succeeded) succeeded.add(id)
+    if (played.slowest.milliseconds > slowest.milliseconds) slowest = played.slowest
+    if (played.slowest.milliseconds > LONGEST)
+      throw new Error(
+        `took ${Math.round(played.slowest.milliseconds)} ms of processor time: ${played.slowest.what}`,
+      )
+  })
+  const result = await fc.check(property, { numRuns: 4, seed: own | 0, endOnFailure: false })
+  if (!result.failed) return
+  const words =
+    result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance)
+  failures.set(operation.id, words)
+  console.log(`\n${operation.id}: --operation ${operation.id} --seed ${result.seed}\n${words}`)
+}
+
+function report(): void {
+  const { milliseconds, what } = slowest
+  console.log(`\n${exchanges} exchanges; ${succeeded.size} of ${operations.length} operations succeeded`)
+  console.log(`slowest: ${Math.round(milliseconds)} ms of processor time: ${what.slice(0, 300)}`)
+  const never = operations.filter(({ id }) => !succeeded.has(id)).map(({ id }) => id)
+  if (values.operation === undefined && never.length > 0) console.log(`never succeeded: ${never.join(', ')}`)
+  console.log(`${failures.size} failures`)
+  process.exitCode = failures.size === 0 ? 0 : 1
+}
+
+function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+function readNumber(name: string, text: string): number {
+  const number = Number(text)
+  if (Number.isSafeInteger(number) && number >= 0) return number
+  return misused(`--${name} '${text.slice(0, 100)}' is not a whole number from 0 on`)
+}
+
+function misused(words: string): never {
+  console.error(words)
+  process.exit(2)
+}
