@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Delivery, ExchangeAnswer } from '../api/exchange.ts'
 import { bytesOf, MAXIMUM_WAIT, piecesOf } from './delivery.ts'
-import { bodilessTo, headersOf, writeAnswer } from './node-exchange.ts'
+import { bodilessTo, expectProgress, headersOf, writeAnswer } from './node-exchange.ts'
 
 /** Writes an answer as its delivery says; whoever leaves meanwhile is waited for no longer. */
 export async function deliverAnswer(
@@ -35,7 +35,9 @@ async function writePieces(
   for (const piece of pieces) {
     if (each > 0) await pauseFor(response, each)
     if (response.destroyed) return
-    await written(response, piece)
+    const taken = written(response, piece)
+    expectProgress(request)
+    await taken
   }
   if (delivery.truncatedTo === undefined) response.end()
   // What was written is sent before the connection ends.

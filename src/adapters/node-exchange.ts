@@ -59,6 +59,17 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
 /** How long a client may go on sending what nobody reads, so that it gets to see its answer; wall milliseconds. */
 const LINGER = 500
 
+/** How long a client may take nothing of an answer that waits for it; wall milliseconds. */
+const STALLED = 60_000
+
+/**
+ * Gives up on a client that takes nothing any more, so that it does not hold its answer for ever. Any progress counts; the
+ * next request on the connection is free of it.
+ */
+export function expectProgress({ socket }: IncomingMessage, stalled: number = STALLED): void {
+  if (socket.writableLength > 0) socket.setTimeout(stalled)
+}
+
 /**
  * Writes an answer in one go. When the request is still arriving, the connection ends after the answer: at the end of the
  * request, or after a moment (closing at once would destroy the answer on its way).
@@ -75,12 +86,14 @@ export function writeAnswer(
   if (request.complete) {
     response.writeHead(status, headers)
     response.end(bodiless ? undefined : body)
+    expectProgress(request)
     return
   }
   response.shouldKeepAlive = false
   response.writeHead(status, headers)
   response.flushHeaders()
   if (!bodiless && body.length > 0) response.write(body)
+  expectProgress(request)
   const timer = setTimeout(() => response.end(), LINGER)
   request.once('end', () => {
     clearTimeout(timer)

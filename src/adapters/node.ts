@@ -1,6 +1,6 @@
 /** The HTTP door: every interface and the control API on one port of `node:http`; and scenarios read from files. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/surface.ts'
 import type { ControlDoor } from '../control/host.ts'
@@ -9,12 +9,14 @@ import { locate } from '../gateway/locate.ts'
 import type { ResolvedScenario } from '../scenario/format.ts'
 import type { DoorOptions } from '../simulator.ts'
 import { defectAnswer } from './defect.ts'
+import { createClose } from './node-closing.ts'
 import { type ConsoleDoor, createConsoleDoor } from './node-console.ts'
 import { createLiveTimer, type LiveTimer } from './live-timer.ts'
 import type { ScenarioFileOptions } from './node-scenarios.ts'
 import { createOpenStreams, isStreaming, type OpenStreams } from './node-events.ts'
 import { deliverAnswer } from './node-delivery.ts'
 import { readBody, readHeaders, writeAnswer } from './node-exchange.ts'
+import { createBoundedServer } from './node-server.ts'
 
 /**
  * Reads a scenario file with all that it extends, for `createSimulator({ scenario })`. Rejects with ScenarioError, which
@@ -71,31 +73,13 @@ export interface Served {
 /** The server could not begin to listen: the port is taken, or the address is none of this machine. */
 export class ServeError extends Error {}
 
-/** Wall milliseconds. */
-const TIMES = {
-  headers: 10_000,
-  request: 60_000,
-  keepAlive: 30_000,
-  /** From the call of close until connections that are still busy are cut. */
-  close: 750,
-} as const
-/** A query may have 8,192 characters, each of up to twelve bytes when percent-encoded; what is too long is the core's to say. */
-const MAXIMUM_HEADER_BYTES = 256 * 1024
-
 /**
  * Serves a simulator over HTTP until it is closed. In live mode it moves the clock by itself when a job is due.
  * Rejects with ServeError when the port or address cannot be listened on.
  */
 export async function serve(simulator: Servable, options: ServeOptions = {}): Promise<Served> {
   const { port = 0, host = '127.0.0.1', onDefect = () => {} } = options
-  const server = createServer({
-    headersTimeout: TIMES.headers,
-    requestTimeout: TIMES.request,
-    keepAliveTimeout: TIMES.keepAlive,
-    maxHeaderSize: MAXIMUM_HEADER_BYTES,
-    // How often the first two are looked at.
-    connectionsCheckingInterval: 5000,
-  })
+  const server = createBoundedServer()
   const address = await listen(server, port, host)
   const loopback = isLoopback(address.address)
   const timer = createLiveTimer(
@@ -111,7 +95,6 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
   const consoleDoor = createConsoleDoor(options.controlToken)
   const door = networkDoor(options, loopback)
   server.on('request', createListener(simulator, door, consoleDoor, timer, streams, onDefect))
-  server.on('clientError', refuseMalformed)
   timer.rearm()
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
   const url = `http://${shownHost}:${address.port}`
@@ -121,7 +104,10 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
     host: address.address,
     port: address.port,
     loopback,
-    close: createClose(server, timer, streams),
+    close: createClose(server, () => {
+      timer.stop()
+      streams.close()
+    }),
   }
 }
 
@@ -218,45 +204,4 @@ function reachableHost(shownHost: string): string {
 
 function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address)
-}
-
-const MALFORMED: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-}
-
-/** What is no HTTP never reaches the core: there is no request that it could answer. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return
-  }
-  const status = MALFORMED[error.code ?? ''] ?? '400 Bad Request'
-  const text = `${status.slice(4)}\n`
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
-  )
-}
-
-function createClose(server: Server, timer: LiveTimer, streams: OpenStreams): () => Promise<void> {
-  let closed: Promise<void> | undefined
-  return () => {
-    closed ??= new Promise((resolve) => {
-      timer.stop()
-      streams.close()
-      const cut = setTimeout(() => server.closeAllConnections(), TIMES.close)
-      // Connections end after the answer under way; the server then has none left.
-      server.prependListener('request', (_, response) => {
-        response.shouldKeepAlive = false
-      })
-      const sweep = setInterval(() => server.closeIdleConnections(), 10)
-      server.close(() => {
-        clearTimeout(cut)
-        clearInterval(sweep)
-        resolve()
-      })
-      server.closeIdleConnections()
-    })
-    return closed
-  }
 }

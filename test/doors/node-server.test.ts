@@ -1,0 +1,200 @@
+// Clients that are slow, silent or gone, and what HTTP is not: the server's own bounds, with times short enough for a test.
+
+import { connect, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createBoundedServer, SERVER_TIMES } from '../../src/adapters/node-server.ts'
+import { expectProgress, readBody, readHeaders, writeAnswer } from '../../src/adapters/node-exchange.ts'
+import { serve } from '../../src/adapters/node.ts'
+import { createSimulator } from '../../src/index.ts'
+import { sendRaw } from './raw-http.ts'
+
+const SHORT = { headers: 200, request: 400, keepAlive: 200, looked: 50 }
+
+const servers: Server[] = []
+const sockets: Socket[] = []
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const server of servers.splice(0)) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+/** A server that answers what it read of a body; `bodies` gets what arrived whole. */
+async function listen(bodies: string[] = []): Promise<number> {
+  const server = createBoundedServer(SHORT)
+  servers.push(server)
+  server.on('request', (request, response) => {
+    response.sendDate = false
+    readBody(
+      request,
+      readHeaders(request.rawHeaders),
+      () => 1000,
+      (body) => {
+        bodies.push(new TextDecoder().decode(body))
+        setImmediate(() => writeAnswer(request, response, { status: 200, headers: {}, body: 'fine' }))
+      },
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+const HEAD = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n'
+
+describe('a client that does not get to the end is cut off, and disturbs nobody', () => {
+  test.each([
+    ['says nothing', ''],
+    ['says half a line', 'GET / HT'],
+    ['says headers without an end', `${HEAD}X-A: 1\r\n`],
+    ['says half a body', `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf`],
+    ['says half a chunk', `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nha`],
+  ])('one that %s', async (_what, text) => {
+    const bodies: string[] = []
+    const port = await listen(bodies)
+    const ended = sendRaw(port, text)
+    expect(await sendRaw(port, `${HEAD}\r\n`)).toContain('fine')
+    expect(await ended).toMatch(/^$|^HTTP\/1\.1 408 Request Timeout\r\n/)
+    expect(bodies).toEqual([''])
+  })
+
+  test('one that says a byte at a time', async () => {
+    const port = await listen()
+    const socket = connect(port, '127.0.0.1')
+    sockets.push(socket)
+    const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+    socket.on('error', () => {}).on('data', () => {})
+    socket.write(`${HEAD}X-A: `)
+    const drip = setInterval(() => socket.write('a'), 20)
+    await ended
+    clearInterval(drip)
+    expect(socket.destroyed).toBe(true)
+  })
+
+  test('one that keeps its connection for nothing', async () => {
+    const port = await listen()
+    expect(await sendRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('fine')
+  })
+
+  test('a hundred of them at a time', async () => {
+    const port = await listen()
+    const silent = Array.from({ length: 100 }, () => sendRaw(port, 'GET /'))
+    expect(await sendRaw(port, `${HEAD}\r\n`)).toContain('fine')
+    expect(await Promise.all(silent)).toHaveLength(100)
+  })
+
+  test('the times of a server that is served are bounded', () => {
+    expect(Object.values(SERVER_TIMES).every((time) => time > 0 && time <= 60_000)).toBe(true)
+  })
+})
+
+describe('a client that does not take its answer held it for ever', () => {
+  /** The server's side of a connection whose client reads nothing of a large answer; ends when that is given up. */
+  async function stalled(giveUp: number): Promise<{ socket: Socket; cut: Promise<boolean> }> {
+    const server = createBoundedServer(SHORT)
+    servers.push(server)
+    const cut = new Promise<boolean>((resolve) =>
+      server.on('request', (request, response) => {
+        response.once('close', () => resolve(!response.writableFinished))
+        response.end('x'.repeat(50_000_000))
+        expectProgress(request, giveUp)
+      }),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    sockets.push(socket)
+    socket.on('error', () => {})
+    socket.pause()
+    socket.write(`${HEAD}\r\n`)
+    return { socket, cut }
+  }
+
+  test('it is cut off', async () => {
+    const { cut } = await stalled(200)
+    expect(await cut).toBe(true)
+  })
+
+  test('one that is slow is not', async () => {
+    const { socket, cut } = await stalled(2000)
+    let taken = 0
+    socket.on('data', ({ length }) => {
+      taken += length
+      socket.pause()
+      setTimeout(() => socket.resume(), 1)
+    })
+    socket.resume()
+    expect(await cut).toBe(false)
+    expect(taken).toBeGreaterThan(1_000_000)
+  })
+})
+
+describe('what the core never hears of', () => {
+  test('an expectation that nobody has was answered by the wall clock', async () => {
+    const port = await listen()
+    const answer = await sendRaw(port, `${HEAD}Expect: tea\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 417 Expectation Failed\r\n/)
+    expect(answer).not.toMatch(/^date:/im)
+    expect(await sendRaw(port, `${HEAD}Expect: 100-continue\r\n\r\n`)).toContain('fine')
+  })
+
+  test.each([
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['a line that is folded', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: 1\r\n y\r\n\r\n'],
+    ['a bare carriage return', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: 1\rX-B: 2\r\n\r\n'],
+    ['a name with a space', 'GET / HTTP/1.1\r\nHost: x\r\nX A: 1\r\n\r\n'],
+  ])('%s, with which a request could be smuggled', async (_what, text) => {
+    const bodies: string[] = []
+    const port = await listen(bodies)
+    expect(await sendRaw(port, text)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(bodies).toEqual([])
+  })
+
+  test('a proxy request', async () => {
+    const port = await listen()
+    expect(await sendRaw(port, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n')).toBe('')
+  })
+})
+
+test('no text of a request becomes a header of the answer', async () => {
+  const simulator = await createSimulator({ scenario: 'demo' })
+  const defects: unknown[] = []
+  const served = await serve(simulator, { corsOrigin: ['*'], onDefect: (error) => defects.push(error) })
+  const split = 'x%0d%0aX-Injected:%201%0a%0dX-Injected:%202%E2%80%A8'
+  const rest = '/wiki/rest/reqs/1'
+  const places = [
+    ['GET', `${rest}/baseline/ENG?${split}=1`],
+    ['GET', `${rest}/baseline/${split}`],
+    ['GET', `/${split}`],
+    ['PATCH', `${rest}/baseline/ENG?${split}`],
+    ['GET', `/_world/${split}${rest}/baseline/ENG`],
+    ['GET', `/_sim?${split}`],
+    ['GET', `/_sim/${split}`],
+    ['GET', `/_world/${split}/_sim/clock`],
+    ['GET', `/_world/${split}/_sim`],
+    ['GET', `/_sim/state/requirement?key=${split}`],
+    ['OPTIONS', `/api/${split}`],
+    ['GET', `/api/organizations/1/workspaces/103/files/${split}`],
+  ] as const
+  for (const [method, path] of places) {
+    for (const accept of ['*/*', 'text/html']) {
+      const answer = await sendRaw(
+        served.port,
+        `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nAuthorization: Bearer tok-admin\r\nAccept: ${accept}\r\nOrigin: http://a\xff\r\nX-Sim-World: ${split}\r\n\r\n`,
+      )
+      expect([path, /^HTTP\/1\.1 [2345]\d\d/.test(answer)]).toEqual([path, true])
+      expect([path, answer.split('\r\n\r\n')[0]]).toEqual([
+        path,
+        expect.not.stringMatching(/^\s*x-injected/im),
+      ])
+    }
+  }
+  expect(defects).toEqual([])
+  await served.close()
+})
