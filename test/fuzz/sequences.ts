@@ -13,7 +13,7 @@ import { exampleRequest } from '../support/examples.ts'
 import { TWO_REGIONS } from '../support/hosted.ts'
 import { advances, type ControlPlan, controlPlans, controlRequestOf } from './control-calls.ts'
 import { needsOf, type RequestPlan, requestOf, requestPlans } from './requests.ts'
-import { worldComplaints } from './world-invariants.ts'
+import { tableComplaints, worldComplaints } from './world-invariants.ts'
 
 export type Step =
   | { readonly kind: 'exchange'; readonly plan: RequestPlan }
@@ -99,7 +99,7 @@ interface Player {
   latest: number
 }
 
-/** Worlds are looked through after so many exchanges, and at the end of each sequence. */
+/** Tables are looked through after so many exchanges, and the world as a whole at the end of each sequence. */
 const LOOKED_THROUGH = 10
 
 /** Plays a sequence in a fork of `base`. Throws Violation where something does not hold. */
@@ -128,9 +128,9 @@ export async function playSequence(
     else await playControl(player, step.plan)
     const milliseconds = (stopwatch?.() ?? 0) - began
     if (milliseconds > slowest.milliseconds) slowest = { milliseconds, what: player.sent.at(-1) ?? '' }
-    if (position % LOOKED_THROUGH === LOOKED_THROUGH - 1) lookThrough(player)
+    if (position % LOOKED_THROUGH === LOOKED_THROUGH - 1) lookThrough(player, tableComplaints)
   }
-  lookThrough(player)
+  lookThrough(player, worldComplaints)
   return { exchanges: player.exchanges, succeeded: player.succeeded, slowest }
 }
 
@@ -192,8 +192,8 @@ async function playControl(player: Player, plan: ControlPlan): Promise<void> {
   if (complaints.length > 0) fail(player, complaints)
 }
 
-function lookThrough(player: Player): void {
-  const complaints = worldComplaints(player.simulator.world)
+function lookThrough(player: Player, look: typeof worldComplaints): void {
+  const complaints = look(player.simulator.world)
   if (Object.keys(Object.prototype).length > 0) complaints.push('a prototype was written')
   if (complaints.length > 0) fail(player, complaints)
 }
@@ -211,18 +211,15 @@ function isSame(before: Snapshot, after: Snapshot, region: string): boolean {
 }
 
 function headerComplaints({ headers }: ExchangeAnswer): string[] {
-  return (
-    Object.entries(headers)
-      // eslint-disable-next-line no-control-regex
-      .filter(
-        ([name, value]) =>
-          !/^[!#$%&'*+.^_`|~\dA-Za-z-]+$/.test(name) || !/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value),
-      )
-      .map(
-        ([name, value]) =>
-          `header ${JSON.stringify(name)} cannot be sent: ${JSON.stringify(value.slice(0, 200))}`,
-      )
-  )
+  return Object.entries(headers)
+    .filter(
+      ([name, value]) =>
+        !/^[!#$%&'*+.^_`|~\dA-Za-z-]+$/.test(name) || !/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value),
+    )
+    .map(
+      ([name, value]) =>
+        `header ${JSON.stringify(name)} cannot be sent: ${JSON.stringify(value.slice(0, 200))}`,
+    )
 }
 
 /** A refusal says in words what was wrong, and is not as long as what was sent. */

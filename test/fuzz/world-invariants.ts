@@ -10,12 +10,13 @@ import { SYSTEM, tablesOf, type World } from '../../src/world/world.ts'
 type AnyTable = Table<object, string>
 type Entry = readonly [indexKey: KeyTuple, key: KeyPart, record: object]
 
+/** All of it. */
 export function worldComplaints(world: World): string[] {
   return [...tableComplaints(world), ...transferComplaints(world)]
 }
 
 /** Each index says what an index built anew would say. */
-function tableComplaints(world: World): string[] {
+export function tableComplaints(world: World): string[] {
   return [SYSTEM, ...world.schema.regions].flatMap((name) => {
     const store = name === SYSTEM ? world.system : world.region(name)
     return tablesOf(world.schema, name).flatMap((definition) => {
