@@ -2,13 +2,17 @@
 import { Composer, type CST, Parser } from 'yaml'
 import { shown } from '../../model/refusal.ts'
 import { OpenApiError } from './problems.ts'
+import { isObject, type JsonObject } from './resolve.ts'
 
 /** Longer texts and deeper nesting are refused: no description of a service needs them. */
 export const MAXIMUM_CHARACTERS = 16 * 1024 * 1024
 /** YAML takes ten times as long to read as JSON. */
 export const MAXIMUM_YAML_CHARACTERS = 6 * 1024 * 1024
 export const MAXIMUM_DEPTH = 100
-const MAXIMUM_ALIASES = 100
+/** Each alias is looked for among all anchors and aliases before it. */
+const MAXIMUM_ALIASES = 10_000
+/** Fields that merge keys may copy: a chain of them copies ever more. */
+const MAXIMUM_MERGED = 200_000
 
 /** The value of a description, of nothing but plain data. Throws OpenApiError for text that is neither JSON nor YAML. */
 export function readDescription(given: unknown, file: string): unknown {
@@ -63,9 +67,10 @@ function parseYaml(text: string, file: string): unknown {
   const [error] = document.errors
   if (error !== undefined) return fail(file, `line ${lineOf(text, error.pos[0])}: ${reasonOf(error)}`)
   try {
-    return document.toJS({ maxAliasCount: MAXIMUM_ALIASES })
+    // How much aliases come to is bounded where the values are counted, before anything of them is used.
+    return spreadMerges(document.toJS({ maxAliasCount: -1 }))
   } catch (thrown) {
-    return fail(file, `cannot be read: ${reasonOf(thrown)}; write it without aliases`)
+    return fail(file, `cannot be read: ${reasonOf(thrown)}; write it without anchors and aliases`)
   }
 }
 
@@ -77,16 +82,24 @@ interface Fault {
 /** The first tag, key that is no plain text, key that is there twice, or nesting that is too deep. */
 function structureFault(tokens: readonly CST.Token[]): Fault | undefined {
   const open = tokens.map((token) => ({ token, depth: 0 }))
+  let aliases = 0
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { token, depth } = next
     if (depth > MAXIMUM_DEPTH)
       return { message: `is nested more than ${MAXIMUM_DEPTH} deep`, offset: token.offset }
     if (token.type === 'document' && token.value !== undefined)
       open.push({ token: token.value, depth: depth + 1 })
+    if (token.type === 'alias') aliases++
+    if (aliases > MAXIMUM_ALIASES)
+      return {
+        message: `has more than ${MAXIMUM_ALIASES} anchors and aliases: refer to components by $ref`,
+        offset: token.offset,
+      }
     if (!('items' in token)) continue
     const names = new Set<string>()
     for (const { start, key, sep, value } of token.items) {
       const tag = [...start, ...(sep ?? [])].find(({ type }) => type === 'tag')
+      aliases += start.concat(sep ?? []).filter(({ type }) => type === 'anchor').length
       if (tag !== undefined)
         return { message: `the tag ${shown(tag.source)} has no place here`, offset: tag.offset }
       if (key) {
@@ -103,6 +116,33 @@ function structureFault(tokens: readonly CST.Token[]): Fault | undefined {
 }
 
 const PLAIN_KEYS: ReadonlySet<string> = new Set(['scalar', 'single-quoted-scalar', 'double-quoted-scalar'])
+
+/** Takes in what the merge keys of a value (`<<`) name; its own fields win. In place: the value is nobody else's. */
+function spreadMerges(root: unknown): unknown {
+  const finished = new Set<object>()
+  let left = MAXIMUM_MERGED
+  const spread = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || finished.has(value)) return
+    if (depth > MAXIMUM_DEPTH) throw new Error(`it is nested more than ${MAXIMUM_DEPTH} deep`)
+    for (const inner of Object.values(value)) spread(inner, depth + 1)
+    finished.add(value)
+    const sources = Object.hasOwn(value, '<<') ? [(value as JsonObject)['<<']].flat() : []
+    if (sources.length === 0 || !sources.every(isObject)) return
+    const own = value as Record<string, unknown>
+    delete own['<<']
+    for (const [name, inner] of sources.flatMap((source) => Object.entries(source))) {
+      left--
+      if (left < 0) throw new Error(`its merge keys copy more than ${MAXIMUM_MERGED} fields`)
+      if (!Object.hasOwn(own, name)) defineField(own, name, inner)
+    }
+  }
+  spread(root, 0)
+  return root
+}
+
+function defineField(target: Record<string, unknown>, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true })
+}
 
 function lineOf(text: string, offset: number): number {
   let line = 1
