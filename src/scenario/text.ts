@@ -26,6 +26,8 @@ export const MAXIMUM_CHARACTERS = 16 * 1024 * 1024
 export const MAXIMUM_DEPTH = 64
 const MAXIMUM_PAIRS = 2000
 const MAXIMUM_ALIASES = 100
+/** Anchors and aliases of a text: the composer looks for each alias among all that stand before it. */
+const MAXIMUM_ANCHORS = 10_000
 
 /**
  * The value of a text, with positions. Throws ScenarioError with every syntax error: also for custom tags, duplicate
@@ -99,10 +101,14 @@ function valueOf(document: Document.Parsed, fail: (message: string) => never): u
 function structureFaults(tokens: readonly CST.Token[]): Fault[] {
   const faults: Fault[] = []
   const open: { token: CST.Token; depth: number }[] = tokens.map((token) => ({ token, depth: 0 }))
+  let anchors = 0
   for (let next = open.pop(); next !== undefined && faults.length < MAXIMUM_PROBLEMS; next = open.pop()) {
     const { token, depth } = next
     if (depth > MAXIMUM_DEPTH)
       return [{ message: `is nested more than ${MAXIMUM_DEPTH} deep`, offset: token.offset }]
+    if (token.type === 'alias') anchors++
+    if (anchors > MAXIMUM_ANCHORS)
+      return [{ message: `has more than ${MAXIMUM_ANCHORS} anchors and aliases`, offset: token.offset }]
     if (token.type === 'document') {
       faults.push(...tagFaults(token.start))
       if (token.value !== undefined) open.push({ token: token.value, depth: depth + 1 })
@@ -113,6 +119,7 @@ function structureFaults(tokens: readonly CST.Token[]): Fault[] {
     }
     for (const { start, key, sep, value } of token.items) {
       faults.push(...tagFaults(start), ...tagFaults(sep ?? []))
+      anchors += [...start, ...(sep ?? [])].filter(({ type }) => type === 'anchor').length
       if (key && !PLAIN_KEYS.has(key.type))
         faults.push({ message: 'a key must be plain text', offset: key.offset })
       if (value) open.push({ token: value, depth: depth + 1 })

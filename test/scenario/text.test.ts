@@ -165,3 +165,12 @@ test('any text is read or refused with problems, nothing else', () => {
     { numRuns: 2000 },
   )
 })
+
+test('many anchors, each named a few times, took time without end', () => {
+  const lines = (count: number, line: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => line(at)).join('')
+  const text = `x:\n${lines(9000, (at) => `- &a${at} 1\n`)}l:\n${lines(36_000, (at) => `- *a${at % 9000}\n`)}`
+  const begun = performance.now()
+  expect(() => read(text)).toThrow('has more than 10000 anchors and aliases')
+  expect(performance.now() - begun).toBeLessThan(5000)
+})
