@@ -23,7 +23,8 @@ export async function runReplay(file: string, flags: ReplayFlags): Promise<void>
   const explanation = await explained(session, scenario, outcomes)
   if (flags.writeOverrides !== undefined)
     writeOverrides(flags.writeOverrides, explanation ?? NOTHING_TO_EXPLAIN)
-  const result = { session, outcomes, explanation, hints: hintsFor(session, flags, isServer) }
+  const hints = [...hintsFor(session, flags, isServer), ...placeHints(outcomes, flags, isServer)]
+  const result = { session, outcomes, explanation, hints }
   process.stdout.write(REPLAY_WRITERS[flags.reporter](result))
   if (isDifferent) throw new CommandFailure(1, summaryOf(result))
   if (flags.reporter === 'tty') process.stdout.write(`${summaryOf(result)}\n`)
@@ -103,4 +104,15 @@ function hintsFor({ archive, calls }: Session, { header = [] }: ReplayFlags, isS
   return [
     `credentials of the recording were taken out (callers ${callers.map(quoted).join(', ')}): give others with ${mend}`,
   ]
+}
+
+/** Recorded paths are kept for a server: one of another layout, such as a simulator, has none of them. */
+function placeHints(outcomes: readonly Outcome[], { base = [] }: ReplayFlags, isServer: boolean): string[] {
+  const isNowhere = ({ differences }: Outcome) =>
+    differences.some(({ place, text }) => place === 'status' && text.startsWith('404 instead of '))
+  return isServer && base.length === 0 && outcomes.some(isNowhere)
+    ? [
+        'calls keep the paths that they were recorded with: for a simulator name the addresses of the recording, such as --base wiki=https://intra.example/confluence',
+      ]
+    : []
 }

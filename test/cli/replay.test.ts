@@ -149,6 +149,19 @@ describe('against a server', () => {
     expect(out).toMatch(/^5 replayed, 0 answered differently/)
   })
 
+  test('that has none of the recorded paths: the report says how to name the addresses', async () => {
+    const base = 'https://intra.example/confluence'
+    const url = `${base}/rest/reqs/1/requirement2/ENG/REQ-001`
+    const elsewhere = write('elsewhere.har', archive({ url }))
+    const against = ['--against', served.url, '--header', 'cookie: JSESSIONID=sess-alice']
+    const { out } = await run(['replay', elsewhere, ...against])
+    expect(out).toContain('status: 404 instead of 200')
+    expect(out).toContain('name the addresses of the recording, such as --base wiki=')
+    const placed = await run(['replay', elsewhere, ...against, '--base', `wiki=${base}`])
+    expect(placed.out).not.toContain('status: 404')
+    expect(placed.out).not.toContain('--base')
+  })
+
   test('no redirect is followed, and its target is compared', async () => {
     let asked = 0
     const redirecting = createServer((_request, response) => {
