@@ -3,7 +3,7 @@
  * credentials are gone once it is read.
  */
 import { HAR_CREATOR } from '../gateway/har.ts'
-import { type Attached, readContent, readPosted } from './replay-bodies.ts'
+import { type BodySource, bodySource, readContent, readPosted } from './replay-bodies.ts'
 import { type CallerNames, createCallerNames, withoutCredentials } from './replay-credentials.ts'
 import { notAnArchive, readArchiveFile } from './replay-file.ts'
 import { type Fields, fieldsOf, textOf } from './replay-json.ts'
@@ -76,6 +76,7 @@ const SENDERS_OWN = new Set([
 /** Ends the command for a file that cannot be read or is no archive. */
 export function readArchive(file: string): Archive {
   const { value, attached } = readArchiveFile(file)
+  const bodies = bodySource(attached)
   const log = fieldsOf(fieldsOf(value)?.['log'])
   const entries = log?.['entries']
   if (!Array.isArray(entries)) throw notAnArchive(file, "it has no list 'log.entries'")
@@ -87,7 +88,7 @@ export function readArchive(file: string): Archive {
     file,
     own,
     exchanges: entries.map((entry: unknown, index) =>
-      readEntry(entry, index, { file, own, callers, attached }),
+      readEntry(entry, index, { file, own, callers, bodies }),
     ),
   }
 }
@@ -96,14 +97,10 @@ interface Reading {
   readonly file: string
   readonly own: boolean
   readonly callers: CallerNames
-  readonly attached: Attached
+  readonly bodies: BodySource
 }
 
-function readEntry(
-  value: unknown,
-  index: number,
-  { file, own, callers, attached }: Reading,
-): ArchivedExchange {
+function readEntry(value: unknown, index: number, { file, own, callers, bodies }: Reading): ArchivedExchange {
   const entry = fieldsOf(value)
   const request = fieldsOf(entry?.['request'])
   const response = fieldsOf(entry?.['response'])
@@ -120,7 +117,7 @@ function readEntry(
     throw notAnArchive(file, `${place}.response.status is no status`)
   const posted = fieldsOf(request?.['postData'])
   const headers = withMediaType(readHeaders(request?.['headers'], true), posted)
-  const body = readPosted(posted, attached)
+  const body = readPosted(posted, bodies)
   const answerHeaders = readHeaders(response?.['headers'], false)
   const clean = withoutCredentials({
     method,
@@ -129,7 +126,7 @@ function readEntry(
     body,
     status,
     answerHeaders,
-    answerBody: readContent(fieldsOf(response?.['content']), answerHeaders['content-encoding'], attached),
+    answerBody: readContent(fieldsOf(response?.['content']), answerHeaders['content-encoding'], bodies),
   })
   return {
     ...clean,

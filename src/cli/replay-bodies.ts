@@ -6,10 +6,39 @@ import { type Fields, fieldsOf, textOf } from './replay-json.ts'
 /** What a file within the archive holds; undefined where there is none of that name. */
 export type Attached = (name: string) => Buffer | undefined
 
+/** Where the bodies of one archive come from besides its text. */
+export interface BodySource {
+  readonly attached: Attached
+  /** Unpacks bytes that are as they were sent; they stay as they are where they cannot be unpacked. */
+  readonly unpack: (bytes: Buffer, coding: string | undefined) => Buffer
+}
+
+/** Bytes of one body, and of all bodies of an archive, that are unpacked: a few bytes may stand for very many. */
 const LARGEST_BODY = 32 * 1024 * 1024
+const MOST_UNPACKED = 128 * 1024 * 1024
+
+export function bodySource(attached: Attached): BodySource {
+  let left = MOST_UNPACKED
+  return {
+    attached,
+    unpack: (bytes, coding = '') => {
+      const unpack = UNPACK.get(coding.trim().toLowerCase())
+      if (unpack === undefined || isUtf8(bytes) || left <= 0) return bytes
+      try {
+        const content = unpack(bytes, { maxOutputLength: Math.min(LARGEST_BODY, left) })
+        left -= content.length
+        return content
+      } catch (error) {
+        // One that is too large has cost as much as one that is not.
+        if ((error as { readonly code?: string }).code === 'ERR_BUFFER_TOO_LARGE') left -= LARGEST_BODY
+        return bytes
+      }
+    },
+  }
+}
 
 /** A body that was sent: as text, as base64, or as the pairs of a form. */
-export function readPosted(posted: Fields | undefined, attached: Attached): string | undefined {
+export function readPosted(posted: Fields | undefined, { attached }: BodySource): string | undefined {
   const text = textOf(posted?.['text'])
   const parameters = posted?.['params']
   const isForm = /^application\/x-www-form-urlencoded/i.test(textOf(posted?.['mimeType']) ?? '')
@@ -27,7 +56,7 @@ export function readPosted(posted: Fields | undefined, attached: Attached): stri
 export function readContent(
   content: Fields | undefined,
   coding: string | undefined,
-  attached: Attached,
+  { attached, unpack }: BodySource,
 ): string | undefined {
   const text = textOf(content?.['text'])
   const size = content?.['size']
@@ -38,7 +67,7 @@ export function readContent(
       ? attachedTo(content, attached)
       : bytesOrText(text, content?.['encoding'])
   if (bytes === undefined) return text === undefined && size === 0 ? '' : undefined
-  const body = (typeof bytes === 'string' ? bytes : unpacked(bytes, coding)).toString().replace(/^\uFEFF/, '')
+  const body = (typeof bytes === 'string' ? bytes : unpack(bytes, coding)).toString().replace(/^\uFEFF/, '')
   // One that was cut is shorter than it says, and no longer what it is said to be.
   const isCut = typeof size === 'number' && Buffer.byteLength(body) < size
   const isJson = /json/i.test(textOf(content?.['mimeType']) ?? '')
@@ -55,17 +84,6 @@ const UNPACK = new Map([
   ['br', brotliDecompressSync],
   ['deflate', inflateSync],
 ])
-
-/** Most tools unpack what they write; bytes that are as they were sent are unpacked here, within bounds. */
-function unpacked(bytes: Buffer, coding = ''): Buffer {
-  const unpack = UNPACK.get(coding.trim().toLowerCase())
-  if (unpack === undefined || isUtf8(bytes)) return bytes
-  try {
-    return unpack(bytes, { maxOutputLength: LARGEST_BODY })
-  } catch {
-    return bytes
-  }
-}
 
 function isJsonText(text: string): boolean {
   try {

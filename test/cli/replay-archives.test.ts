@@ -87,6 +87,16 @@ test('an answer that is packed as it was sent, or begins with a mark, was no JSO
   for (const { answerBody } of exchanges) expect(answerBody).toBe(text)
 })
 
+test('bodies that unpack to very much are not unpacked without end', () => {
+  const bomb = gzipSync(Buffer.alloc(24 * 1024 * 1024, ' '))
+  const content = { text: bomb.toString('base64'), encoding: 'base64' }
+  const exchanges = read(
+    ...Array.from({ length: 12 }, () => answered(content, [{ name: 'Content-Encoding', value: 'gzip' }])),
+  )
+  const lengths = exchanges.map(({ answerBody = '' }) => answerBody.length)
+  expect(lengths.reduce((sum, length) => sum + length)).toBeLessThan(130 * 1024 * 1024)
+})
+
 test('an answer that was cut short was compared', () => {
   const content = { mimeType: 'application/json', size: 900 }
   const exchanges = read(
