@@ -134,6 +134,13 @@ it('an operation beside the address of the service hid where the service is', as
   ])
 })
 
+it('of a description without any known operation, the address was taken for part of the paths', async () => {
+  const { generated } = await reportOf(
+    descriptionOf({ '/api/widgets': { get: answering({ type: 'string' }) } }),
+  )
+  expect(generated).toEqual(['standalone:GET /widgets'])
+})
+
 it('lists differences in the same order whatever the order of the description', async () => {
   const paths = {
     '/widgets': { get: answering({}) },

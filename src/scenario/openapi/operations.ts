@@ -24,6 +24,7 @@ export interface ListedOperation {
 
 const MOST_OPERATIONS = 20_000
 const LONGEST_PATH = 500
+const STANDALONE_BASE = '/api'
 /** Templates are told in headers: they are visible ASCII. Paths are matched decoded, so that an escape would never be met. */
 const WHOLE_SEGMENT = /^(?:[!"$&->@-z|~]+|\{[!"$->@-z|~]{1,100}\})$/
 
@@ -151,7 +152,11 @@ export function findAlignment(
       best = candidate
     }
   }
-  if (most > 0 || listed.some(({ path }) => path.startsWith(`${prefix}/`))) return best
+  if (most > 0) return best
+  // Nothing is known: what all operations of the standalone interface lie below is part of its address (service §9.1).
+  if (prefix === '' && commonBeginnings(listed).includes(STANDALONE_BASE))
+    return { without: STANDALONE_BASE, before: '' }
+  if (listed.some(({ path }) => path.startsWith(`${prefix}/`))) return best
   return { without: '', before: prefix }
 }
 
