@@ -154,7 +154,7 @@ export function findAlignment(
   }
   if (most > 0) return best
   // Nothing is known: what all operations of the standalone interface lie below is part of its address (service §9.1).
-  if (prefix === '' && commonBeginnings(listed).includes(STANDALONE_BASE))
+  if (surface === 'standalone' && commonBeginnings(listed).includes(STANDALONE_BASE))
     return { without: STANDALONE_BASE, before: '' }
   if (listed.some(({ path }) => path.startsWith(`${prefix}/`))) return best
   return { without: '', before: prefix }
