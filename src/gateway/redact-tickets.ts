@@ -9,25 +9,3 @@ const TICKET = /\b((?:download|upload)-\d{1,15}-\d{1,15}-\d{1,15}-)([0-9a-f]{32}
 export function redactTickets(text: string, replace: Replace): string {
   return text.replace(TICKET, (_whole, claim: string, signature: string) => claim + replace(signature))
 }
-
-/** The same for a path, whose segments may be written with escapes; one that is loses them. */
-export function redactTicketsOfPath(path: string, replace: Replace): string {
-  if (!path.includes('%')) return redactTickets(path, replace)
-  return path
-    .split('/')
-    .map((segment) => redactSegment(segment, replace))
-    .join('/')
-}
-
-function redactSegment(segment: string, replace: Replace): string {
-  let decoded: string
-  try {
-    decoded = decodeURIComponent(segment)
-  } catch {
-    return redactTickets(segment, replace)
-  }
-  const clean = redactTickets(decoded, replace)
-  if (clean === decoded) return segment
-  replace(segment)
-  return clean
-}

@@ -4,8 +4,9 @@
  * exchange sent.
  */
 import type { JournalEntry } from './journal.ts'
-import { redactMarkup, redactUserInfo } from './redact-markup.ts'
-import { redactTickets, redactTicketsOfPath } from './redact-tickets.ts'
+import { redactJson } from './redact-json.ts'
+import { redactMarkup, redactParameters, redactParts, redactUserInfo } from './redact-markup.ts'
+import { redactTickets } from './redact-tickets.ts'
 
 export const REDACTED = '(redacted)'
 /** Shorter secrets are not looked for elsewhere: they would be found in every other word. */
@@ -17,9 +18,9 @@ const CUT = 100
 
 /** Names of headers, parameters and fields that hold a credential. */
 const SECRET_NAME =
-  /pass(?:word|wd|phrase|code)|^pwd$|secret|token$|api[-_]?key|authorization|credential|cookie|jsessionid|session[-_]?id|jwt|^x-auth/i
+  /pass(?:word|wd|phrase|code)|^pwd$|secret|token$|api[-_]?key|authorization|credential|cookie|jsessionid|session[-_]?id|jwt|^x-auth|^sig$|signature$/i
 /** Whether a text may name a secret at all; what it does not match is not taken apart. */
-const MAY_NAME_SECRET = /pass|pwd|secret|token|api[-_]?key|auth|credential|cookie|session|jwt|\\u00|%/i
+const MAY_NAME_SECRET = /pass|pwd|secret|token|api[-_]?key|auth|credential|cookie|session|jwt|sig|\\u00|%/i
 
 /** True for a name of a header, parameter or field whose value is a credential. */
 export function isSecretName(name: string): boolean {
@@ -63,6 +64,21 @@ export function redactPath(path: string, { url, headers }: JournalEntry['request
   secrets.addHeaders(headers)
   redactUrl(url, secrets)
   return secrets.replacer()(path)
+}
+
+/** A request whose address and body hold no credential; its headers are as they were. */
+export function redactAsked(request: JournalEntry['request']): JournalEntry['request'] {
+  const secrets = new Secrets()
+  secrets.addHeaders(request.headers)
+  const url = redactUrl(request.url, secrets)
+  const body = request.body === undefined ? undefined : redactBody(request.body, secrets)
+  const text = secrets.replacer()
+  return { ...request, url: text(url), ...(body === undefined ? {} : { body: text(body) }) }
+}
+
+/** An address without what it holds of credentials. */
+export function redactAddress(url: string): string {
+  return redactUrl(url, new Secrets())
 }
 
 type Headers = JournalEntry['request']['headers']
@@ -148,7 +164,10 @@ function redactHeaders(headers: Headers, text: (value: string) => string): Heade
       if (/^(?:referer|location)$/i.test(name) && typeof value === 'string')
         return [name, text(redactUrl(value, new Secrets()))]
       const replaced = () => REDACTED
-      const clean = (sent: string) => text(redactTickets(redactUserInfo(sent, replaced), replaced))
+      const clean = (sent: string) =>
+        text(
+          redactTickets(redactParameters(redactUserInfo(sent, replaced), isSecretName, replaced), replaced),
+        )
       return [name, typeof value === 'string' ? clean(value) : value.map(clean)]
     }),
   )
@@ -166,25 +185,63 @@ function redactUrl(url: string, secrets: Secrets): string {
       secrets.add(session)
       return `;${name}=${REDACTED}`
     })
-  const path = redactTicketsOfPath(place, secrets.replaced)
+  const path = redactSegments(place, secrets)
   if (question === -1) return path
   return `${path}?${redactPairs(redactTickets(url.slice(question + 1), secrets.replaced), secrets)}`
 }
 
-/** Pairs of a query or form, as they are written, without values of secret names. */
+/** Pairs of a query or form, as they are written, without values of secret names, and those without what addresses hold. */
 function redactPairs(text: string, secrets: Secrets): string {
-  if (!MAY_NAME_SECRET.test(text)) return text
+  if (!MAY_NAME_SECRET.test(text) && !text.includes('@')) return text
   return text
     .split('&')
     .map((pair) => {
       const equals = pair.indexOf('=')
-      if (equals === -1 || !isSecretName(decodeLeniently(pair.slice(0, equals)))) return pair
+      const name = decodeLeniently(pair.slice(0, Math.max(0, equals)))
       const value = pair.slice(equals + 1)
+      if (equals === -1 || !isSecretName(name)) {
+        return pair.slice(0, equals + 1) + redactEncoded(value, secrets)
+      }
       secrets.add(value)
       secrets.add(decodeLeniently(value))
       return `${pair.slice(0, equals + 1)}${REDACTED}`
     })
     .join('&')
+}
+
+/** The same for a path, whose segments may be written with escapes; messages may repeat one of them. */
+function redactSegments(path: string, secrets: Secrets): string {
+  if (!path.includes('%')) return redactTickets(path, secrets.replaced)
+  return path
+    .split('/')
+    .map((segment) => {
+      const clean = redactEncoded(segment, secrets)
+      if (clean !== segment) secrets.add(segment)
+      return clean
+    })
+    .join('/')
+}
+
+/** How often an address may be encoded as a part of another one. */
+const MOST_ENCODINGS = 3
+
+/** A part of an address without what the addresses in it hold, however often they were encoded. */
+function redactEncoded(part: string, secrets: Secrets, left: number = MOST_ENCODINGS): string {
+  const clean = redactAddresses(part, secrets)
+  if (clean !== part || left === 0 || !/[%+]/.test(part)) return clean
+  const decoded = decodeLeniently(part)
+  if (decoded === part) return part
+  const inner = redactEncoded(decoded, secrets, left - 1)
+  return inner === decoded ? part : encodeURIComponent(inner.toWellFormed())
+}
+
+/** A text whose addresses have no password, no secret parameter and no signature of a ticket. */
+function redactAddresses(text: string, secrets: Secrets): string {
+  const { replaced } = secrets
+  const withoutTickets = redactTickets(redactUserInfo(text, replaced, true), replaced)
+  return MAY_NAME_SECRET.test(text)
+    ? redactParameters(withoutTickets, isSecretName, replaced)
+    : withoutTickets
 }
 
 function decodeLeniently(text: string): string {
@@ -195,88 +252,12 @@ function decodeLeniently(text: string): string {
   }
 }
 
-/** A body without values of secret names: of JSON, which may be broken, of markup, or of a form. */
+/** A body without values of secret names: of JSON, which may be broken, of markup, or of a form of either kind. */
 function redactBody(body: string | Uint8Array, secrets: Secrets): string {
   const sent = typeof body === 'string' ? body : new TextDecoder().decode(body)
-  const text = redactTickets(redactUserInfo(sent, secrets.replaced, true), secrets.replaced)
-  if (!MAY_NAME_SECRET.test(text)) return text
+  const text = redactAddresses(sent, secrets)
+  if (/^\s*[[{"]/.test(text))
+    return MAY_NAME_SECRET.test(text) ? redactJson(text, isSecretName, secrets.replaced) : text
   if (/^\s*</.test(text)) return redactMarkup(text, isSecretName, secrets.replaced)
-  return /^\s*[[{"]/.test(text) ? redactJson(text, secrets) : redactPairs(text, secrets)
-}
-
-/** Goes through JSON text once, string by string, so that broken text is no exception and other values keep every digit. */
-function redactJson(text: string, secrets: Secrets): string {
-  const parts: string[] = []
-  let copied = 0
-  let position = text.indexOf('"')
-  while (position !== -1) {
-    const end = endOfString(text, position)
-    const colon = skipSpace(text, end)
-    if (text[colon] !== ':') {
-      position = text.indexOf('"', end)
-      continue
-    }
-    const value = skipSpace(text, colon + 1)
-    if (isSecretName(nameOf(text.slice(position, end))) && value < text.length) {
-      const valueEnd = endOfValue(text, value, secrets)
-      parts.push(text.slice(copied, value), `"${REDACTED}"`)
-      copied = valueEnd
-      position = text.indexOf('"', valueEnd)
-    } else position = text.indexOf('"', value)
-  }
-  return copied === 0 ? text : parts.join('') + text.slice(copied)
-}
-
-/** Where a string that begins with a quotation mark ends, the closing one included. */
-function endOfString(text: string, begin: number): number {
-  for (let index = begin + 1; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    if (unit === 92) index++
-    else if (unit === 34) return index + 1
-  }
-  return text.length
-}
-
-function endOfWord(text: string, begin: number): number {
-  let end = begin
-  while (end < text.length && !/[\s,}\]]/.test(text.charAt(end))) end++
-  return end
-}
-
-function skipSpace(text: string, begin: number): number {
-  let index = begin
-  while (index < text.length && text.charCodeAt(index) <= 32) index++
-  return index
-}
-
-/** Where a value ends; the texts in it are noted as secrets. Of a list or object that is not closed, at the end. */
-function endOfValue(text: string, begin: number, secrets: Secrets): number {
-  let depth = 0
-  let position = begin
-  do {
-    const first = text.charAt(position)
-    let end = position + 1
-    if (first === '"') end = endOfString(text, position)
-    else if (first === '{' || first === '[') depth++
-    else if (first === '}' || first === ']') depth--
-    else if (depth === 0) end = endOfWord(text, position)
-    const isName = first === '"' && depth > 0 && text[skipSpace(text, end)] === ':'
-    if (!isName && (first === '"' || depth === 0)) noteSecret(text.slice(position, end), secrets)
-    position = end
-  } while (depth > 0 && position < text.length)
-  return position
-}
-
-function noteSecret(written: string, secrets: Secrets): void {
-  secrets.add(nameOf(written))
-  secrets.add(written.replaceAll('"', ''))
-}
-
-/** A name or text as it reads, its escapes resolved. */
-function nameOf(quoted: string): string {
-  try {
-    return String(JSON.parse(quoted))
-  } catch {
-    return quoted
-  }
+  return /^\s*--/.test(text) ? redactParts(text, isSecretName, secrets.replaced) : redactPairs(text, secrets)
 }

@@ -1,4 +1,5 @@
 /** Steps of a timeline in a line each. */
+import { redactAddress } from '../gateway/redact.ts'
 import type { PlainStep, TimelineStep, Verb } from './format-timeline.ts'
 
 /** The verb by which a step is told. */
@@ -20,7 +21,7 @@ export function titleOf(step: TimelineStep): string {
 function plainTitle(step: PlainStep): string {
   if ('call' in step) {
     const who = step.as === undefined ? '' : ` as ${step.as}`
-    return `${step.call}${who}${step.until === undefined ? '' : ', until as expected'}`
+    return `${redactAddress(step.call)}${who}${step.until === undefined ? '' : ', until as expected'}`
   }
   if ('advance' in step) {
     const { advance } = step

@@ -4,6 +4,7 @@
  */
 import type { ExchangeRequest } from '../api/exchange.ts'
 import { Refusal, shown } from '../model/refusal.ts'
+import { redactAsked } from '../gateway/redact.ts'
 import type { TimelineProgress } from '../model/timeline.ts'
 import { formatInstant } from '../world/duration.ts'
 import { nearestName } from '../world/nearest.ts'
@@ -288,7 +289,7 @@ function head(step: TimelineStep, path: Path) {
 /** The line of a call for reports, which go to places where credentials do not: variables stand for these. */
 function curlText(step: TimelineStep, request: ExchangeRequest, world: string): string {
   const user = 'call' in step ? step.as : undefined
-  return curlOf(withoutWorld(request, world), credentialVariables(request, user))
+  return curlOf(redactAsked(withoutWorld(request, world)), credentialVariables(request, user))
 }
 
 /** The header of a world that needs none would only be in the way. */

@@ -1,0 +1,295 @@
+// Secrets of every kind, sent in every place where one may stand, and then looked for wherever a simulator tells anything.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { regionTables } from '../../src/model/schema.ts'
+import { serve, type Served } from '../../src/adapters/node.ts'
+import { controlRoutes } from '../../src/control/routes.ts'
+import { createSimulator, type Simulator, type SimulatorEvent } from '../../src/index.ts'
+import { run, start } from '../cli/cli.ts'
+
+/** Each is found nowhere else by chance. */
+const SECRETS = {
+  bearer: 'planted-bearer-7f3a91',
+  unknownBearer: 'planted-unknown-bearer-22c8',
+  session: 'planted-session-51bd07',
+  password: 'planted-password-e8f4',
+  apiKey: 'planted-api-key-90aa3c',
+  control: 'planted-control-token-1b7d',
+  wrongControl: 'planted-wrong-control-77fe',
+  userInfo: 'planted-user-info-3c0d',
+  query: 'planted-query-token-64e2',
+  fragment: 'planted-fragment-token-a0b9',
+  nested: 'planted-nested-query-token-88d1',
+  signature: 'planted-signature-4e4e17',
+  field: 'planted-client-secret-b6a2',
+  unread: 'planted-unread-access-token-c9',
+  part: 'planted-form-part-5d5d3e',
+  jwt: 'eyJhbGciOiJIUzI1NiJ9.cGxhbnRlZC1jbGFpbQ.cGxhbnRlZC1zaWduYXR1cmU',
+} as const
+
+const WRITE = { 'content-type': 'application/json', 'x-sim-control': '1' }
+const CONTROL = { authorization: `Bearer ${SECRETS.control}` }
+
+let simulator: Simulator
+let served: Served
+const events: SimulatorEvent[] = []
+const statuses: number[] = []
+/** What was told, by where. */
+const told = new Map<string, string>()
+/** Known only once they are made. */
+const made: Record<string, string> = {}
+
+async function control(method: string, path: string, body?: unknown): Promise<string> {
+  const answer = await fetch(`${served.url}/_sim${path}`, {
+    method,
+    headers: { ...CONTROL, ...WRITE },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return answer.text()
+}
+
+interface Sent {
+  readonly method?: string
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+const json = { 'content-type': 'application/json' }
+const bearer = { authorization: `Bearer ${SECRETS.bearer}` }
+const stranger = { authorization: `Bearer ${SECRETS.unknownBearer}` }
+const wiki = '/wiki/rest/reqs/1'
+const basic = `Basic ${Buffer.from(`alice:${SECRETS.password}`).toString('base64')}`
+const withUser = `https://svc:${SECRETS.userInfo}@hook.example/in`
+const webhook = `https://hook.example/in?channel=1&access_token=${SECRETS.nested}#token=${SECRETS.fragment}`
+
+/** Each secret in its own place, and in places where it should not be; what is written is refused, for records keep what they are given. */
+const EXCHANGES: readonly Sent[] = [
+  { path: `${wiki}/baseline/ENG`, headers: bearer },
+  { path: `${wiki}/baseline/ENG`, headers: { authorization: `Bearer ${SECRETS.unknownBearer}` } },
+  { path: `${wiki}/baseline/ENG`, headers: { authorization: SECRETS.bearer } },
+  { path: `${wiki}/baseline/ENG`, headers: { cookie: `JSESSIONID=${SECRETS.session}; theme=dark` } },
+  { path: `${wiki}/baseline/ENG;jsessionid=${SECRETS.session}` },
+  { path: `${wiki}/baseline/ENG`, headers: { authorization: basic } },
+  { path: `${wiki}/baseline/ENG`, headers: { authorization: `Bearer ${SECRETS.jwt}` } },
+  { path: `${wiki}/baseline/ENG`, headers: { ...bearer, 'x-auth-token': SECRETS.field } },
+  { path: `${wiki}/baseline/ENG`, headers: { ...bearer, referer: webhook, 'x-forwarded-for': withUser } },
+  { path: `${wiki}/baseline/ENG?access_token=${SECRETS.query}`, headers: bearer },
+  { path: `${wiki}/baseline/${SECRETS.bearer}`, headers: bearer },
+  { path: `/nowhere/${SECRETS.bearer}?q=${SECRETS.bearer}`, headers: bearer },
+  { path: `${wiki}/search?q=${SECRETS.bearer}&${SECRETS.bearer}=1`, headers: bearer },
+  { path: `/eu/wiki/rest/search?q=x`, headers: { 'x-api-key': SECRETS.apiKey, 'x-base-url': withUser } },
+  { path: `/eu/wiki/rest/search?q=x`, headers: { 'x-api-key': SECRETS.apiKey, 'x-base-url': webhook } },
+  { path: `/api/applications/101`, headers: CONTROL },
+  ...[webhook, withUser].flatMap((url) => [
+    { path: `/api/applications/101?callback=${encodeURIComponent(url)}`, headers: bearer },
+    {
+      path: `/api/applications/101?callback=${encodeURIComponent(encodeURIComponent(url))}`,
+      headers: bearer,
+    },
+    { path: `/api/applications/101?callback=${url}`, headers: bearer },
+    { path: `/nowhere/${encodeURIComponent(url)}`, headers: bearer },
+  ]),
+  ...[webhook, withUser, `https://hook.example/in?X-Amz-Signature=${SECRETS.signature}`].map((url) => ({
+    method: 'POST',
+    path: `${wiki}/integration`,
+    headers: { ...stranger, ...json },
+    body: JSON.stringify({ label: 'x', displayUrl: url, rpcUrl: url, endpoint: url }),
+  })),
+  {
+    method: 'POST',
+    path: `${wiki}/integration`,
+    headers: { ...stranger, ...json },
+    body: JSON.stringify({
+      label: SECRETS.unknownBearer,
+      clientSecret: SECRETS.field,
+      deep: { accessToken: [SECRETS.unread], note: `see ${SECRETS.unread}` },
+    }),
+  },
+  {
+    method: 'POST',
+    path: `${wiki}/integration`,
+    headers: { ...stranger, ...json },
+    body: `{"clientSecret": "${SECRETS.field}`,
+  },
+  {
+    method: 'POST',
+    path: `${wiki}/integration`,
+    headers: { ...bearer, 'content-type': 'application/x-www-form-urlencoded' },
+    body: `password=${SECRETS.password}&next=${encodeURIComponent(webhook)}`,
+  },
+  {
+    method: 'POST',
+    path: `${wiki}/integration`,
+    headers: { ...bearer, 'content-type': 'multipart/form-data; boundary=b' },
+    body: `--b\r\nContent-Disposition: form-data; name="apiToken"\r\n\r\n${SECRETS.part}\r\n--b--\r\n`,
+  },
+]
+
+beforeAll(async () => {
+  simulator = await createSimulator({ scenario: 'demo' })
+  simulator.events.subscribe((event) => events.push(event))
+  served = await serve(simulator, { controlToken: SECRETS.control })
+
+  const page = await fetch(served.console, { redirect: 'manual', headers: { accept: 'text/html' } })
+  made['console cookie'] = /reqsim-console=([^;]+)/.exec(page.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  made['console key'] = new URL(served.console).searchParams.get('key') ?? ''
+  await control('POST', '/snapshots', { name: 'before' })
+  for (const value of [SECRETS.bearer, SECRETS.apiKey])
+    await control('POST', '/tokens', { user: 'admin', name: value.slice(8, 12), value })
+  await control('POST', '/sessions', { user: 'admin', value: SECRETS.session })
+
+  for (const { method = 'GET', path, headers = {}, body } of EXCHANGES) {
+    const answer = await fetch(served.url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
+    statuses.push(answer.status)
+  }
+  const ticket = await fetch(`${served.url}/api/files/3100/download/url?applicationId=103`, {
+    headers: bearer,
+  })
+  made['ticket'] = /-([0-9a-f]{32})$/.exec((await ticket.json()).url)?.[1] ?? ''
+  await fetch(`${served.url}/api/file-transfers/download-3100-1-1-${made['ticket']}`)
+
+  for (const token of [undefined, SECRETS.wrongControl, SECRETS.bearer]) {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    for (const path of ['/_sim/clock', '/_sim/export', '/_sim/health']) {
+      const answer = await fetch(served.url + path, { headers })
+      told.set(`${path} to ${String(token)}`, await answer.text())
+    }
+  }
+})
+afterAll(() => served.close())
+
+/** The secrets that a text holds. */
+function secretsIn(text: string): string[] {
+  const all = Object.entries({ ...SECRETS, ...made })
+  return all
+    .filter(([, secret]) => text.includes(secret) || text.includes(encodeURIComponent(secret)))
+    .map(([name]) => name)
+}
+
+test('each was planted', () => {
+  const sent = JSON.stringify(EXCHANGES) + atob(basic.slice('Basic '.length))
+  const missing = Object.entries(SECRETS).filter(([, secret]) => !sent.includes(secret))
+  expect(missing.map(([name]) => name)).toEqual(['wrongControl'])
+  expect(new Set(statuses)).toEqual(new Set([200, 401, 403, 404, 415]))
+  expect(Object.values(made).map(({ length }) => length >= 20)).toEqual([true, true, true])
+})
+
+describe('of a simulator in process, no secret is in', () => {
+  test.each([
+    ['the journal', () => simulator.journal.entries()],
+    ['the HTTP archive', () => simulator.journal.har()],
+    ['the report', () => simulator.report()],
+    ['the events', () => events],
+  ])('%s', (_name, tell) => {
+    const text = JSON.stringify(tell())
+    expect(text.length).toBeGreaterThan(1000)
+    expect(secretsIn(text)).toEqual([])
+  })
+
+  test('what a verification says of the calls that came nearest', () => {
+    for (const path of [`${wiki}/baseline/ENG`, `${wiki}/integration`, '/nowhere'])
+      expect(secretsIn(JSON.stringify(simulator.verify({ method: 'POST', path, times: 99 })))).toEqual([])
+  })
+})
+
+describe('over HTTP, no secret is in the answer to', () => {
+  const reads = controlRoutes.filter(({ method, path }) => method === 'GET' && path !== '/events')
+  const values: Readonly<Record<string, readonly string[]>> = {
+    '/state/{table}': Object.keys(regionTables),
+    '/journal/{number}': EXCHANGES.map((_, index) => String(index + 1)),
+    '/openapi/{interface}': ['wiki'],
+    '/snapshots/{id}': ['before'],
+    '/snapshots/{id}/diff/{other}': ['before'],
+  }
+  const paths = reads.flatMap(({ path }) =>
+    (values[path] ?? ['1']).map((value) => path.replace('{other}', 'now').replaceAll(/\{[^}]+\}/g, value)),
+  )
+
+  test.each([
+    ...paths,
+    '/journal?format=har',
+    '/journal?brief=true',
+    '/report?format=html',
+    '/report?format=markdown',
+    '/snapshots/before/diff/now?table=rateWindow',
+  ])('GET %s', async (path) => {
+    expect(secretsIn(await control('GET', path))).toEqual([])
+  })
+
+  test('POST /verify', async () => {
+    const asked = { method: 'GET', path: `${wiki}/baseline/ENG`, times: 99 }
+    const text = await control('POST', '/verify', asked)
+    expect(text).toContain('"ok":false')
+    expect(secretsIn(text)).toEqual([])
+  })
+
+  test('GET /events, from the beginning', async () => {
+    const stream = await fetch(`${served.url}/_sim/events`, { headers: { ...CONTROL, 'last-event-id': '0' } })
+    const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+    let text = ''
+    while (!text.includes('/api/file-transfers/'))
+      text += new TextDecoder().decode((await reader.read()).value)
+    await reader.cancel()
+    expect(secretsIn(text)).toEqual([])
+  })
+
+  test.each(['/_sim/', '/_sim/console.js', '/_sim/console.css'])('the console: %s', async (path) => {
+    const headers = { accept: 'text/html', cookie: `reqsim-console=${made['console cookie']}` }
+    const answer = await fetch(served.url + path, { headers })
+    expect(secretsIn((await answer.text()) + JSON.stringify([...answer.headers]))).toEqual([])
+  })
+
+  test('those who have no token, or a wrong one', () => {
+    expect(told.size).toBe(9)
+    expect([...told.values()].flatMap(secretsIn)).toEqual([])
+  })
+
+  test('a link of the console that was used', async () => {
+    const headers = { accept: 'text/html' }
+    const answer = await fetch(served.console, { headers })
+    expect(answer.status).toBe(403)
+    expect(secretsIn(await answer.text())).toEqual([])
+  })
+})
+
+describe('the command line prints none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reqsim-leaks-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+
+  test('when it serves', async () => {
+    const scenario = file(
+      'served.yaml',
+      `extends: [demo]\nworld: { tokens: [{ user: alice, name: t, value: ${SECRETS.bearer} }] }\n`,
+    )
+    const command = start(['serve', scenario, '--port', '0'], { REQSIM_CONTROL_TOKEN: SECRETS.control })
+    const [, url = ''] = await command.seen(/listening on (\S+)/)
+    await fetch(`${url}${wiki}/baseline/ENG?access_token=${SECRETS.query}`, { headers: bearer })
+    await fetch(`${url}/_sim/clock`, { headers: { authorization: `Bearer ${SECRETS.wrongControl}` } })
+    command.process.kill('SIGTERM')
+    const { code, out, errors } = await command.finished
+    expect([code, secretsIn(out + errors)]).toEqual([0, []])
+  })
+
+  test.each(['tty', 'tap', 'junit'])('when a step of a run fails: %s', async (reporter) => {
+    const call = `{ call: GET ${wiki}/baseline/ENG?access_token=${SECRETS.query}, headers: { Authorization: Bearer ${SECRETS.bearer} }, expect: { status: 418 } }`
+    const scenario = file(
+      'run.yaml',
+      `extends: [demo]\nworld: { tokens: [{ user: alice, name: t, value: ${SECRETS.bearer} }] }\ntimeline:\n  - ${call}\n`,
+    )
+    const { code, out, errors } = await run(['run', scenario, '--reporter', reporter])
+    expect(out + errors).toContain('418')
+    expect([code, secretsIn(out + errors)]).toEqual([1, []])
+  })
+})
