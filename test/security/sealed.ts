@@ -1,0 +1,87 @@
+/**
+ * A process of its own that answers requests and notes whatever leaves it: names looked up, sockets, files, processes.
+ * Reads the requests as JSON from its standard input, and writes what it noted to its standard output.
+ */
+import child from 'node:child_process'
+import dgram from 'node:dgram'
+import dns from 'node:dns'
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import net from 'node:net'
+import { text } from 'node:stream/consumers'
+import tls from 'node:tls'
+import type { ExchangeRequest } from '../../src/api/exchange.ts'
+import { createSimulator } from '../../src/index.ts'
+
+export interface SealedRequest extends ExchangeRequest {
+  readonly method: string
+  readonly url: string
+}
+
+export interface Noted {
+  readonly statuses: readonly number[]
+  /** Calls that reach beyond the process, and what they were given first. */
+  readonly outside: readonly string[]
+  /** What the traps say when something does reach outside, so that it is known that they work. */
+  readonly proof: readonly string[]
+}
+
+let noted: string[] = []
+
+function trap(holder: object, names: readonly string[], label: string): void {
+  const methods = holder as Record<string, unknown>
+  for (const name of names) {
+    const original = methods[name]
+    if (typeof original !== 'function') continue
+    methods[name] = function trapped(this: unknown, ...given: unknown[]): unknown {
+      noted.push(`${label}.${name} ${JSON.stringify(given[0]) ?? String(given[0])}`.slice(0, 200))
+      return Reflect.apply(original, this, given)
+    }
+  }
+}
+
+const LOOKUPS = ['lookup', 'resolve', 'resolve4', 'resolve6', 'resolveAny', 'reverse', 'lookupService']
+const FILES = Object.keys(fs.promises).filter((name) => name !== 'constants')
+/** What works on a file that is open needs none of its own. */
+const ON_OPEN_FILES = new Set(['readSync', 'closeSync', 'fstatSync', 'writeSync', 'readvSync', 'fsyncSync'])
+const SYNCHRONOUS = Object.keys(fs).filter((name) => name.endsWith('Sync') && !ON_OPEN_FILES.has(name))
+
+function trapAll(): void {
+  trap(net.Socket.prototype, ['connect'], 'socket')
+  trap(tls, ['connect'], 'tls')
+  trap(dgram, ['createSocket'], 'datagram')
+  trap(dns, LOOKUPS, 'dns')
+  trap(dns.promises, LOOKUPS, 'dns.promises')
+  trap(child, ['spawn', 'exec', 'execFile', 'fork', 'spawnSync', 'execSync', 'execFileSync'], 'process')
+  trap(fs.promises, FILES, 'files')
+  trap(fs, [...SYNCHRONOUS, 'open', 'readFile', 'stat', 'realpath', 'createReadStream'], 'files')
+  syncBuiltinESMExports()
+}
+
+/** The program's own modules are loaded late, from its own folders. */
+function isOwnModule(call: string): boolean {
+  return /^files\.\S+ "?(?:file:\/\/)?[^"]*\/(?:src|node_modules)\/[^"]*"?$/.test(call)
+}
+
+async function main(): Promise<void> {
+  const requests = JSON.parse(await text(process.stdin)) as readonly SealedRequest[]
+  const simulator = await createSimulator({ scenario: 'demo', config: { rateLimit: 'off' } })
+  await simulator.preload()
+  trapAll()
+  const statuses: number[] = []
+  for (const request of requests) {
+    const { status, stream } = await simulator.exchange(request)
+    stream?.({ write: () => {}, pending: () => 0, end: () => {} })()
+    statuses.push(status)
+  }
+  simulator.clock.advance('1d')
+  const outside = noted.filter((call) => !isOwnModule(call))
+  noted = []
+  await fetch('http://127.0.0.1:59999/').catch(() => {})
+  await fetch('http://outside.invalid/').catch(() => {})
+  await fs.promises.readFile('/etc/hostname').catch(() => {})
+  const proof = [...noted]
+  process.stdout.write(JSON.stringify({ statuses, outside, proof } satisfies Noted))
+}
+
+await main()
