@@ -25,9 +25,10 @@ export const MAXIMUM_PROBLEMS = 200
 export class ScenarioError extends Error {
   readonly problems: readonly ScenarioProblem[]
   constructor(problems: readonly ScenarioProblem[]) {
-    super(problems.map(problemLine).join('\n'))
+    const listed = problems.slice(0, MAXIMUM_PROBLEMS)
+    super(listed.map(problemLine).join('\n'))
     this.name = 'ScenarioError'
-    this.problems = problems
+    this.problems = listed
   }
 }
 

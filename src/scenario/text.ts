@@ -25,6 +25,7 @@ import {
 export const MAXIMUM_CHARACTERS = 16 * 1024 * 1024
 export const MAXIMUM_DEPTH = 64
 const MAXIMUM_PAIRS = 2000
+const LONGEST_REASON = 200
 const MAXIMUM_ALIASES = 100
 /** Anchors and aliases of a text: the composer looks for each alias among all that stand before it. */
 const MAXIMUM_ANCHORS = 10_000
@@ -82,15 +83,21 @@ function syntaxProblems(
     file,
     ...at(error.pos[0]),
     path: '',
-    message: error.message.split('\n')[0] as string,
+    message: reasonOf(error),
   }))
+}
+
+/** What the reader of YAML says, which quotes as much of the text as it likes. */
+function reasonOf({ message }: Error): string {
+  const line = message.split('\n', 1)[0] as string
+  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line
 }
 
 function valueOf(document: Document.Parsed, fail: (message: string) => never): unknown {
   try {
     return document.toJS({ maxAliasCount: MAXIMUM_ALIASES })
   } catch (error) {
-    return fail(`cannot be read: ${error instanceof Error ? error.message : 'unknown reason'}`)
+    return fail(`cannot be read: ${error instanceof Error ? reasonOf(error) : 'unknown reason'}`)
   }
 }
 

@@ -1,10 +1,11 @@
 /**
- * Sends hostile and harmless requests to every operation, each sequence to a world of its own, and looks after each exchange
+ * First mutates what parsers read (parsers.ts), then sends hostile and harmless requests to every operation, each sequence to a world of its own, and looks after each exchange
  * whether what must hold still holds (sequences.ts).
  *
- *     npm run fuzz                                    200,000 exchanges
+ *     npm run fuzz                                    200,000 exchanges, 20,000 mutations of each parser's texts
  *     npm run fuzz -- --exchanges N --seed S          fewer or more of them, or others
  *     npm run fuzz -- --operation wiki.baseline.freeze   sequences about one operation alone
+ *     npm run fuzz -- --parser query --mutations N    one reader of text or data alone (parsers.ts names them)
  *
  * Prints the seed, and on failure the shortest sequence that still fails; the exit code is then 1.
  */
@@ -12,9 +13,11 @@ import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations.ts'
+import { isParser, runParsers } from './parser-run.ts'
 import { playSequence, sequencesAbout, startBase } from './sequences.ts'
 
 const EXCHANGES = 200_000
+const MUTATIONS = 20_000
 const LENGTH = 24
 /** Processor milliseconds that no exchange takes, however slow the machine: the slowest take a hundredth of that. */
 const LONGEST = 5000
@@ -26,6 +29,8 @@ const { values } = parseArgs({
     exchanges: { type: 'string', default: String(EXCHANGES) },
     seed: { type: 'string', default: '1' },
     operation: { type: 'string' },
+    parser: { type: 'string' },
+    mutations: { type: 'string', default: String(MUTATIONS) },
   },
 })
 const wanted = readNumber('exchanges', values.exchanges)
@@ -34,13 +39,23 @@ const about = operations.filter(({ id }) => values.operation === undefined || id
 if (about.length === 0)
   misused(`--operation '${values.operation}' is no operation: reqsim list operations names them`)
 
+const mutations = readNumber('mutations', values.mutations)
+if (values.parser !== undefined && !isParser(values.parser)) misused(`--parser '${values.parser}' is none`)
+
 const base = await startBase()
 const succeeded = new Set<string>()
 const failures = new Map<string, string>()
 let exchanges = 0
 let slowest = { milliseconds: 0, what: '' }
-console.log(`seed ${seed}, ${wanted} exchanges`)
-for (let round = 0; exchanges < wanted && failures.size < MOST_FAILURES; round++) {
+console.log(`seed ${seed}, ${mutations} mutations, ${wanted} exchanges`)
+if (values.operation === undefined)
+  for (const problem of await runParsers(values.parser, mutations, seed, processorTime))
+    failures.set(problem, problem)
+for (
+  let round = 0;
+  values.parser === undefined && exchanges < wanted && failures.size < MOST_FAILURES;
+  round++
+) {
   for (const [position, operation] of about.entries()) {
     if (exchanges >= wanted || failures.size >= MOST_FAILURES) break
     if (!failures.has(operation.id)) await tryOperation(operation, seed + round * 1_000_003 + position)
@@ -68,11 +83,16 @@ async function tryOperation(operation: Operation, own: number): Promise<void> {
 }
 
 function report(): void {
+  if (values.parser !== undefined) return conclude()
   const { milliseconds, what } = slowest
   console.log(`\n${exchanges} exchanges; ${succeeded.size} of ${operations.length} operations succeeded`)
   console.log(`slowest: ${Math.round(milliseconds)} ms of processor time: ${what.slice(0, 300)}`)
   const never = operations.filter(({ id }) => !succeeded.has(id)).map(({ id }) => id)
   if (values.operation === undefined && never.length > 0) console.log(`never succeeded: ${never.join(', ')}`)
+  conclude()
+}
+
+function conclude(): void {
   console.log(`${failures.size} failures`)
   process.exitCode = failures.size === 0 ? 0 : 1
 }

@@ -163,7 +163,16 @@ async function playExchange(player: Player, plan: RequestPlan): Promise<void> {
   const nulls = chosen['A21'] === 'null'
   const body = isJson(answer) && text !== '' ? parsed(text) : undefined
   complaints.push(
-    ...answerComplaints(entry, { method: plan.method, status, headers, text, body, nulls, strict }),
+    ...answerComplaints(entry, {
+      method: plan.method,
+      url: request.url,
+      status,
+      headers,
+      text,
+      body,
+      nulls,
+      strict,
+    }),
   )
   const elsewhere = entry !== undefined && entry.world !== 'default'
   const refused = status >= 400 || elsewhere || plan.method === 'OPTIONS'
@@ -222,6 +231,9 @@ function headerComplaints({ headers }: ExchangeAnswer): string[] {
     )
 }
 
+/** Three faults, each with the values that there are and one of the caller's, which is cut. */
+const LONGEST_MESSAGE = 4000
+
 /** A refusal says in words what was wrong, and is not as long as what was sent. */
 function bodyComplaints(answer: ExchangeAnswer, text: string): string[] {
   const json = isJson(answer)
@@ -233,7 +245,7 @@ function bodyComplaints(answer: ExchangeAnswer, text: string): string[] {
     typeof value === 'object' && value !== null ? (value as { message?: unknown }).message : text
   if (typeof message !== 'string' || message === '')
     complaints.push(`a refusal without a message: ${text.slice(0, 200)}`)
-  else if (json && message.length > 1000) complaints.push(`a message of ${message.length} characters`)
+  else if (message.length > LONGEST_MESSAGE) complaints.push(`a message of ${message.length} characters`)
   return complaints
 }
 

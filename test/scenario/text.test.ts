@@ -105,6 +105,13 @@ describe('refuses', () => {
     expect(await problemsOf(() => read(text))).toEqual(problems)
   })
 
+  test('a text of thousands of faults, or of one long name, was refused at the same length', async () => {
+    const faulty = ['- "\n'.repeat(3000), '!a '.repeat(5000), '- !a x\n'.repeat(3000)]
+    for (const text of faulty) expect(await problemsOf(() => read(text))).toHaveLength(200)
+    const named = [`a: *${'x'.repeat(30_000)}`, `%${'y'.repeat(30_000)}\n---\na`]
+    for (const text of named) expect((await problemsOf(() => read(text)))[0]?.length).toBeLessThan(300)
+  })
+
   test('alias bombs', async () => {
     const levels = Array.from({ length: 9 }, (_, level) => {
       const items =

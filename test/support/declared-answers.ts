@@ -10,6 +10,8 @@ import type { RecordedExchange } from '../../src/gateway/journal.ts'
 /** What there is to say about an answer: its body as text, and parsed where it is JSON. */
 export interface GivenAnswer {
   readonly method: string
+  /** As it was sent; the journal takes secrets out. */
+  readonly url: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
@@ -40,7 +42,7 @@ export function answerComplaints(entry: RecordedExchange | undefined, answer: Gi
     if (!/^\d+$/.test(headers[name] ?? '')) complaints.push(`header ${name}: ${headers[name]}`)
   const operation = entry?.operation === undefined ? undefined : byId.get(entry.operation)
   if (operation === undefined || entry === undefined) return complaints
-  if (entry.fault === undefined && !describedStatuses(operation, entry, answer.strict).has(status))
+  if (entry.fault === undefined && !describedStatuses(operation, entry, answer).has(status))
     complaints.push(`status ${status} is not described: ${text.slice(0, 300)}`)
   const declared = new Set<string>(operation.assumptions)
   const undeclared = entry.assumptions.filter((id) => !declared.has(id) && !GENERAL.has(id))
@@ -65,10 +67,10 @@ function shapeComplaints({ success }: Operation, { text, body, nulls }: GivenAns
 function describedStatuses(
   operation: Operation,
   entry: RecordedExchange,
-  strict: boolean,
+  { url, strict }: GivenAnswer,
 ): ReadonlySet<number> {
   const surface = INTERFACE_DESCRIPTIONS[(entry.interface ?? operation.interface) as InterfaceName]
-  const { url = '', headers = {} } = entry.request
+  const { headers } = entry.request
   const odd = strict || /%(?![\dA-F]{2})|%[89A-F]|^\/_world\//i.test(url) || 'x-sim-world' in headers
   return new Set([
     operation.success.status,
