@@ -17,8 +17,10 @@ export function ignoredHeader({ parameters, fields }: Unknown): string | undefin
   return total > LISTED ? `${listed.join(', ')}, and ${total - LISTED} more` : listed.join(', ')
 }
 
-/** A name as a header can carry it: whatever is no plain character is percent-encoded. */
+/** A name as a header can carry it: whatever is no plain character is percent-encoded, and an empty one is quoted. */
 function encoded(name: string): string {
+  // Blanks at the end of a header get lost on the way.
+  if (name === '') return "''"
   const short = Array.from(name).slice(0, LONGEST).join('').toWellFormed()
   return encodeURIComponent(short).replaceAll('%5B', '[').replaceAll('%5D', ']')
 }

@@ -2,13 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Simulator } from '../../src/simulator.ts'
 import { cases, type DoorCase } from './cases.ts'
+import { drawnCases } from './drawn-cases.ts'
 import { type DoorName, type PlainAnswer, type Send, textOf } from './door.ts'
 import { operationCases } from './operation-cases.ts'
 import { runCase, sendToCore } from './run-case.ts'
 import { createSubject } from './subject.ts'
 
-/** The shared cases, then one for each operation. */
-export const allCases: readonly DoorCase[] = [...cases, ...operationCases]
+/** The shared cases, then one for each operation, then some that are drawn. */
+export const allCases: readonly DoorCase[] = [...cases, ...operationCases, ...drawnCases]
 
 /**
  * Runs every case through `send`, which is called in the tests only. `host` is what the door tells the core that it was

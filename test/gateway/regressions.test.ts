@@ -21,6 +21,12 @@ test('the name of an unknown parameter was kept whole', async () => {
   expect(client.simulator.journal.entries().at(-1)?.unknownParameters[0]).toHaveLength(100)
 })
 
+test('an ignored parameter without a name ended its header with a blank, which doors lose', async () => {
+  const client = await startClient()
+  const reply = await client.get(`${list}?=1&colour=red`)
+  expect(reply.headers['X-Sim-Ignored']).toBe("query '', query colour")
+})
+
 test('credentials in headers of another letter case were neither read nor hidden', async () => {
   const { simulator } = await startClient()
   const headers = { Authorization: 'Bearer tok-alice' }
