@@ -15,9 +15,7 @@ export interface ControlPlan {
 
 const DURATIONS = ['1ms', '100ms', '1s', '10s', '3m', '1h', '1d', '40d']
 
-/**
- * Left out: what other tests send (streams, whole scenarios and worlds, live clocks), and faults, which may answer anything.
- */
+/** Left out: what other tests send: streams, whole scenarios and worlds, live clocks. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'GET /events',
   'POST /scenario',
@@ -25,9 +23,6 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'PATCH /clock',
   'POST /clock/advance',
   'POST /timeline/run',
-  'POST /faults',
-  'PUT /faults/{id}',
-  'PATCH /faults/{id}',
 ])
 
 const routes = controlRoutes.filter(({ method, path }) => !LEFT_OUT.has(`${method} ${path}`))

@@ -6,7 +6,7 @@ import type { Parameter } from '../../src/api/parameter.ts'
 import { ADDRESSES, type Address, INTERFACE_DESCRIPTIONS } from '../../src/api/surface.ts'
 import { REGIONS } from '../../src/model/schema.ts'
 import type { World } from '../../src/world/world.ts'
-import { credentialsFor } from '../support/bad-input.ts'
+import { credentialsFor, exampleQuery } from '../support/bad-input.ts'
 import { EXAMPLE_NEEDS, exampleRequest } from '../support/examples.ts'
 import { hostedHeaders, SITES } from '../support/hosted.ts'
 import { type BodyPlan, bodyContent, bodyPlans, corpusFor } from './bodies.ts'
@@ -185,6 +185,7 @@ function pathValues(operation: Operation): fc.Arbitrary<Pairs> {
   return fc.oneof(fc.constant<Pairs>(examples), fc.tuple(...each))
 }
 
+/** What the example needs, or each parameter on its own, and now and then what nothing declares. */
 function queryValues(operation: Operation): fc.Arbitrary<Pairs> {
   const named = Object.entries(operation.query).map(([name, parameter]) => {
     const pair = fc.tuple(fc.constant(name), valuesOf(name, parameter, 4))
@@ -196,7 +197,8 @@ function queryValues(operation: Operation): fc.Arbitrary<Pairs> {
     )
   })
   const unknown = mostly(12, fc.constant<Pairs>([]), fc.tuple(fc.tuple(hostileText, hostileText)))
-  return fc.tuple(...named, unknown).map((lists) => lists.flat() as unknown as Pairs)
+  const drawn = fc.tuple(...named, unknown).map((lists) => lists.flat() as unknown as Pairs)
+  return fc.oneof(fc.constant<Pairs>(exampleQuery(operation)), drawn)
 }
 
 /** Values of a parameter: its example, what exists, its bounds, what another kind would take, and hostile ones. */

@@ -156,6 +156,11 @@ async function playExchange(player: Player, plan: RequestPlan): Promise<void> {
   player.exchanges++
   const entry = simulator.journal.entries({ since: player.latest }).at(-1)
   if (entry !== undefined) player.latest = entry.number
+  if (entry?.fault !== undefined) {
+    // Whatever a fault makes of an answer, and of what was done, is as it was asked for.
+    if (entry.defect !== undefined) fail(player, [`defect: ${entry.defect}`])
+    return
+  }
   const text = textOf(answer)
   const { status, headers } = answer
   const complaints = [...headerComplaints(answer), ...bodyComplaints(answer, text)]

@@ -1,0 +1,65 @@
+/** What the fuzzer looks for is found: an index that lies, records that cannot be, references to nothing, wrong answers. */
+import { expect, test } from 'vitest'
+import { createSimulator } from '../../src/index.ts'
+import { outboundMessages } from '../../src/model/messages/records.ts'
+import { defineTable } from '../../src/world/table.ts'
+import { World, type WorldSchema } from '../../src/world/world.ts'
+import { answerComplaints } from '../support/declared-answers.ts'
+import { tableComplaints, worldComplaints } from './world-invariants.ts'
+
+test('a sound world has none', async () => {
+  const { world } = await createSimulator({ scenario: 'demo' })
+  expect(worldComplaints(world)).toEqual([])
+})
+
+test('an index that says otherwise than its records', () => {
+  let sign = 1
+  const items = defineTable<{ readonly id: number; readonly rank: number }>()({
+    name: 'item',
+    key: (record) => record.id,
+    indexes: { rank: { keys: (record) => [sign * record.rank], counted: 1 }, same: { keys: () => [1] } },
+  })
+  const schema = { regions: ['eu'], tables: [items], systemTables: [], jobs: {} } as unknown as WorldSchema
+  const clock = { now: 0, start: 0, mode: 'manual', speed: 1 } as const
+  const world = new World(schema, { seed: '1', clock })
+  const table = world.region('eu').table(items)
+  table.insert({ id: 1, rank: 7 })
+  table.insert({ id: 2, rank: 8 })
+  expect(tableComplaints(world)).toEqual([])
+  sign = -1
+  table.insert({ id: 3, rank: 9 })
+  expect(tableComplaints(world)).toEqual([
+    'eu.item: index rank differs from one built anew at [-8]',
+    'eu.item: index rank counts 0 under [-8], which has 1',
+    'eu.item: index rank counts 0 under [-7], which has 1',
+  ])
+})
+
+test('a reference to nothing', async () => {
+  const { world } = await createSimulator({ scenario: 'demo' })
+  const store = world.region('eu')
+  const [message] = store.table(outboundMessages).scan()
+  if (message === undefined) throw new Error('the demo has no message')
+  store.table(outboundMessages).put({ ...message, serviceId: 'nowhere' })
+  expect(worldComplaints(world)).toEqual([
+    expect.stringContaining("serviceId 'nowhere' names no integration"),
+  ])
+})
+
+test('an answer of another shape, status or without its headers', async () => {
+  const simulator = await createSimulator({ scenario: 'demo' })
+  const url = '/api/applications/101'
+  const { status, headers, body } = await simulator.exchange({
+    method: 'GET',
+    url,
+    headers: { authorization: 'Bearer tok-alice' },
+  })
+  const entry = simulator.journal.entries().at(-1)
+  const text = String(body)
+  const given = { method: 'GET', url, status, headers, text, nulls: false, strict: false }
+  const right = { ...given, body: JSON.parse(text) as unknown }
+  expect(answerComplaints(entry, right)).toEqual([])
+  expect(answerComplaints(entry, { ...right, body: { id: 'x' } })).not.toEqual([])
+  expect(answerComplaints(entry, { ...right, status: 418 })).toEqual([expect.stringContaining('418')])
+  expect(answerComplaints(entry, { ...right, headers: {} })).toHaveLength(4)
+})
