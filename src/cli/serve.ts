@@ -30,7 +30,8 @@ export interface ServeFlags extends OpenapiFlags {
 /** Serves until a signal; answers when every connection is closed. */
 export async function runServe(name: string, flags: ServeFlags): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+    // Another one while the server ends must not cut it short: npm hands on what the terminal sent already.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
   })
   if (flags.watch === true) checkWatchable(name)
   const { simulator, watched, description } = await load(name, flags)

@@ -162,6 +162,49 @@ describe('what the core never hears of', () => {
   })
 })
 
+describe('a server that is told to end', () => {
+  async function connected(port: number): Promise<{ socket: Socket; heard: Promise<string> }> {
+    const socket = connect(port, '127.0.0.1')
+    sockets.push(socket)
+    let text = ''
+    const heard = new Promise<string>((resolve) => {
+      socket.on('data', (part) => (text += part.toString())).on('error', () => {})
+      socket.on('close', () => resolve(text))
+    })
+    await new Promise((resolve) => socket.once('connect', resolve))
+    return { socket, heard }
+  }
+  const request = 'GET /_sim/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
+
+  test('cut off requests that were on their way, on connections that only seemed to be idle', async () => {
+    const simulator = await createSimulator({ scenario: 'demo' })
+    await simulator.preload()
+    const served = await serve(simulator)
+    const clients = await Promise.all(Array.from({ length: 10 }, () => connected(served.port)))
+    const closing = served.close()
+    for (const { socket } of clients) socket.write(request)
+    for (const { heard } of clients) {
+      expect(await heard).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+      expect(await heard).toMatch(/^connection: close\r$/im)
+    }
+    await closing
+  })
+
+  test('ends while somebody goes on asking', async () => {
+    const served = await serve(await createSimulator({ scenario: 'demo' }))
+    const began = performance.now()
+    const ask = (): Promise<unknown> =>
+      fetch(`${served.url}/_sim/health`).then(
+        () => ask(),
+        () => 'no more',
+      )
+    const asking = ask()
+    await served.close()
+    expect(await asking).toBe('no more')
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+})
+
 test('no text of a request becomes a header of the answer', async () => {
   const simulator = await createSimulator({ scenario: 'demo' })
   const defects: unknown[] = []

@@ -1,0 +1,247 @@
+// A server that is told to stop while it works, and clients that leave it alone with what they began.
+
+import { Agent, get as httpGet } from 'node:http'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { sendRaw } from '../doors/raw-http.ts'
+import { type Finished, type Running, start } from './cli.ts'
+
+const running: Running[] = []
+const sockets: Socket[] = []
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const { process: child, finished } of running.splice(0)) {
+    child.kill('SIGKILL')
+    await finished
+  }
+})
+
+interface Server {
+  readonly url: string
+  readonly port: number
+  readonly command: Running
+}
+
+async function serve(...args: readonly string[]): Promise<Server> {
+  const command = start(['serve', ...args, '--port', '0'])
+  running.push(command)
+  const [, url = ''] = await command.seen(/^reqsim listening on (\S+)\n/)
+  await command.seen(/Try: .*\n/)
+  return { url, port: Number(new URL(url).port), command }
+}
+
+const ALICE = { authorization: 'Bearer tok-alice' }
+const PAGE = '/wiki/rest/reqs/1/baseline/ENG'
+
+/** Tells the server to stop; answers how it ended, and after how many wall milliseconds. */
+async function stop({ command }: Server): Promise<Finished & { readonly after: number }> {
+  const began = performance.now()
+  command.process.kill('SIGTERM')
+  const finished = await command.finished
+  return { ...finished, after: performance.now() - began }
+}
+
+/** Connects, sends bytes, and is left as it is; what comes back is not read. */
+async function sendAndStay(port: number, text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  socket.on('error', () => {}).pause()
+  await new Promise((resolve) => socket.once('connect', resolve))
+  socket.write(text)
+  return socket
+}
+
+async function write(url: string, path: string, body: unknown): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-sim-control': '1' }
+  const answer = await fetch(`${url}/_sim${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return answer.status
+}
+
+describe('SIGTERM', () => {
+  // What it holds of time may fail on a machine that is busy with something else; the rest holds each time.
+  test(
+    'under load: whatever was asked before is answered whole, and the process ends within a second',
+    { retry: 2 },
+    async () => {
+      const server = await serve('demo')
+      const agent = new Agent({ keepAlive: true })
+      let stopped = false
+      const outcomes: string[] = []
+      const ask = () =>
+        new Promise<string>((resolve) => {
+          const when = stopped ? 'after' : 'before'
+          const request = httpGet(server.url + PAGE, { agent, headers: ALICE }, (answer) => {
+            let length = 0
+            answer.on('data', (part: Buffer) => (length += part.length))
+            answer.on('error', () => resolve(`${when}: broken`))
+            answer.on('end', () => {
+              const whole = Number(answer.headers['content-length']) === length && answer.complete
+              resolve(`${when}: ${whole ? 'whole' : 'cut'}`)
+            })
+          })
+          request.on('error', () => resolve(`${when}: refused`))
+        })
+      const callers = Array.from({ length: 16 }, async () => {
+        for (let outcome = ''; !outcome.endsWith('refused');) {
+          outcome = await ask()
+          outcomes.push(outcome)
+        }
+      })
+      await delay(500)
+      stopped = true
+      const { code, errors, after } = await stop(server)
+      await Promise.all(callers)
+      agent.destroy()
+      expect([code, errors]).toEqual([0, ''])
+      expect(after).toBeLessThan(1000)
+      expect(outcomes.length).toBeGreaterThan(32)
+      const kinds = new Set(outcomes)
+      expect(
+        [...kinds].filter((kind) => !['before: whole', 'after: whole', 'after: refused'].includes(kind)),
+      ).toEqual([])
+    },
+  )
+
+  test('while an answer waits on purpose: it comes', async () => {
+    const server = await serve('demo', '--clock', 'live')
+    expect(await write(server.url, '/faults', { operation: 'wiki.baseline.list', latency: '400ms' })).toBe(
+      201,
+    )
+    const waiting = fetch(server.url + PAGE, { headers: ALICE })
+    await delay(150)
+    const { code } = await stop(server)
+    expect((await waiting).status).toBe(200)
+    expect(code).toBe(0)
+  })
+
+  test.each([
+    ['sent half a request', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n'],
+    [
+      'sent half a body',
+      'POST /_sim/reset HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nX-Sim-Control: 1\r\nContent-Length: 100\r\n\r\n{',
+    ],
+    ['sent nothing', ''],
+    ['listens to events, and does not read', 'GET /_sim/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
+    ['asked much, and does not read', 'GET /_sim/export HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(20)],
+  ])('while a client %s: the process ends', async (_what, text) => {
+    const server = await serve('demo')
+    for (let count = 0; count < 5; count++) await sendAndStay(server.port, text)
+    await delay(200)
+    const { code, errors } = await stop(server)
+    expect([code, errors]).toEqual([0, ''])
+  })
+
+  test('a second signal cut it short, as npm sends one', async () => {
+    const server = await serve('demo')
+    await sendAndStay(server.port, 'GET / HTTP/1.1\r\n')
+    const child = server.command.process
+    child.kill('SIGINT')
+    setTimeout(() => child.kill('SIGINT'), 50)
+    setTimeout(() => child.kill('SIGTERM'), 100)
+    const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+      child.once('exit', (ended, by) => resolve({ code: ended, signal: by })),
+    )
+    expect([code, signal]).toEqual([0, null])
+  })
+})
+
+describe('clients that do not finish what they began', () => {
+  const HEAD = `Host: 127.0.0.1\r\nAuthorization: Bearer tok-admin\r\nContent-Type: application/json\r\n`
+  /** A request that makes an integration of its own, with a head of 150 characters or more. */
+  function creation(count: number): { readonly head: string; readonly body: string } {
+    const url = `http://a${count}.test`
+    const body = JSON.stringify({ label: `x${count}`, displayUrl: url, rpcUrl: url, endpoint: url })
+    const line = 'POST /wiki/rest/reqs/1/integration HTTP/1.1\r\n'
+    return { head: `${line}${HEAD}Content-Length: ${body.length}\r\n\r\n`, body }
+  }
+
+  test('disturb nobody: what arrived whole is carried out once, the rest is never heard of', async () => {
+    const { url, port, command } = await serve('demo')
+    const total = async () => {
+      const answer = await fetch(`${url}/_sim/state/integration?limit=0`)
+      return ((await answer.json()) as { readonly total: number }).total
+    }
+    const before = await total()
+    // They vanish in the middle of the head, of the body, and before the answer; or stay without a word.
+    for (let count = 0; count < 20; count++) {
+      const { head, body } = creation(count)
+      for (const text of [head.slice(0, 60), head + body.slice(0, 30), head + body])
+        (await sendAndStay(port, text)).end()
+      const broken = await sendAndStay(port, head + body.slice(0, 30))
+      broken.resetAndDestroy()
+      await sendAndStay(port, head + body.slice(0, -1))
+      await sendAndStay(port, 'GET /_sim/export HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(5))
+    }
+    await expect.poll(total, { timeout: 20_000 }).toBe(before + 20)
+    expect((await fetch(url + PAGE, { headers: ALICE })).status).toBe(200)
+    expect(await sendRaw(port, `GET ${PAGE} HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 200 /,
+    )
+    const journal = (await (await fetch(`${url}/_sim/journal?method=POST`)).json()) as { total: number }
+    expect(journal.total).toBe(20)
+    const { code, errors } = await stop({ url, port, command })
+    expect([code, errors]).toEqual([0, ''])
+  })
+})
+
+describe('--watch', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reqsim-process-'))
+  const scenarios = join(folder, 'scenarios')
+  const file = join(scenarios, 'watched.yaml')
+  const text = (user: string) => `extends: [demo]\nworld: { users: [{ name: ${user} }] }\n`
+
+  test('outlives a file that is half written, a folder or gone, and the folder of it gone', async () => {
+    mkdirSync(scenarios)
+    writeFileSync(file, text('first'))
+    const { url, port, command } = await serve(file, '--watch')
+    let told = ''
+    command.process.stderr?.on('data', (part: string) => (told += part))
+    const has = async (user: string) => {
+      const answer = await fetch(`${url}/_sim/state/user?name=${user}`)
+      return ((await answer.json()) as { readonly total: number }).total
+    }
+    const becomes = async (user: string): Promise<void> => {
+      await expect.poll(() => has(user), { timeout: 20_000 }).toBe(1)
+    }
+    await becomes('first')
+
+    const whole = text('second')
+    for (let length = 0; length < whole.length; length += 7) {
+      writeFileSync(file, whole.slice(0, length))
+      await delay(20)
+    }
+    writeFileSync(file, whole)
+    await becomes('second')
+
+    unlinkSync(file)
+    mkdirSync(file)
+    await expect
+      .poll(() => told, { timeout: 20_000 })
+      .toMatch(/not reloaded.*(?:there is no file|is not a file)/)
+    expect(await has('second')).toBe(1)
+    rmSync(file, { recursive: true })
+    writeFileSync(file, text('third'))
+    await becomes('third')
+
+    rmSync(scenarios, { recursive: true })
+    await delay(300)
+    expect(await has('third')).toBe(1)
+    mkdirSync(scenarios)
+    writeFileSync(`${file}~`, text('fourth'))
+    renameSync(`${file}~`, file)
+    await becomes('fourth')
+
+    for (let count = 0; count < 100; count++)
+      writeFileSync(file, count % 2 === 0 ? 'extends: [de' : text(`n${count}`))
+    writeFileSync(file, text('last'))
+    await becomes('last')
+    const { code } = await stop({ url, port, command })
+    expect(code).toBe(0)
+    rmSync(folder, { recursive: true })
+  })
+})
