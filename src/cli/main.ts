@@ -2,6 +2,7 @@
 import { CommanderError } from 'commander'
 import { CommandFailure } from './failure.ts'
 import { createProgram } from './program.ts'
+import { visibleLines } from './reporters/reporter.ts'
 
 /** Runs the command that the arguments name; answers the exit code. */
 async function run(args: readonly string[]): Promise<number> {
@@ -13,7 +14,7 @@ async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof CommandFailure)) throw error
-    process.stderr.write(`reqsim: ${error.message}\n`)
+    process.stderr.write(`reqsim: ${visibleLines(error.message)}\n`)
     return error.exitCode
   }
 }

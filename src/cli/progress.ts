@@ -1,4 +1,5 @@
 /** A bar on the error output while something is under way; silent where that is no terminal. */
+import { visible } from './reporters/reporter.ts'
 
 export interface ProgressBar {
   update(done: number, total: number, label: string): void
@@ -14,7 +15,7 @@ export function createProgressBar(stream: NodeJS.WriteStream = process.stderr): 
   return {
     update(done, total, label) {
       const full = total === 0 ? WIDTH : Math.round((done / total) * WIDTH)
-      const bar = `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}] ${done}/${total} ${label}`
+      const bar = `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}] ${done}/${total} ${visible(label)}`
       stream.write(`\r\u001b[K${bar.slice(0, Math.max(20, stream.columns - 1))}`)
       shown = true
     },

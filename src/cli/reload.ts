@@ -3,6 +3,7 @@ import type { Simulator } from '../simulator.ts'
 import { CommandFailure } from './failure.ts'
 import { openAt } from './open-at.ts'
 import { checkSteps } from './check-steps.ts'
+import { visible, visibleLines } from './reporters/reporter.ts'
 import { isFile, readScenario } from './scenario.ts'
 import { watchFiles } from './watch.ts'
 
@@ -42,10 +43,12 @@ export function watchScenario(
       await simulator.load(scenario)
       good = { files, text }
       if (until !== undefined) await openAt(simulator, until)
-      process.stdout.write(`reqsim reloaded ${name}: ${simulator.clock.now()}\n`)
+      process.stdout.write(`reqsim reloaded ${visible(name)}: ${simulator.clock.now()}\n`)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      process.stderr.write(`reqsim: ${name} was not reloaded, the last good world stays: ${reason}\n`)
+      process.stderr.write(
+        `reqsim: ${visible(name)} was not reloaded, the last good world stays: ${visibleLines(reason)}\n`,
+      )
     } finally {
       // A file that cannot be used may name others than before: both are waited for.
       watching.follow(new Set([...good.files, ...files]))

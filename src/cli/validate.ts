@@ -2,6 +2,7 @@
 import { loadScenarioFile } from '../adapters/node-scenarios.ts'
 import { problemLine, ScenarioError, type ScenarioProblem } from '../scenario/problems.ts'
 import { CommandFailure } from './failure.ts'
+import { visible } from './reporters/reporter.ts'
 
 /** Writes a line for each problem and each good file; ends with 1 when there was any problem. */
 export async function runValidate(files: readonly string[]): Promise<void> {
@@ -9,7 +10,7 @@ export async function runValidate(files: readonly string[]): Promise<void> {
   let total = 0
   for (const file of files) {
     const problems = await problemsOf(file)
-    process.stdout.write(problems.length === 0 ? `${file}: valid\n` : problems.map(lineOf).join(''))
+    process.stdout.write(problems.length === 0 ? `${visible(file)}: valid\n` : problems.map(lineOf).join(''))
     faulty += problems.length === 0 ? 0 : 1
     total += problems.length
   }
@@ -31,5 +32,5 @@ async function problemsOf(file: string): Promise<readonly ScenarioProblem[]> {
 }
 
 function lineOf(problem: ScenarioProblem): string {
-  return `${problemLine(problem)}\n`
+  return `${visible(problemLine(problem))}\n`
 }
