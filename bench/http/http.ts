@@ -14,9 +14,9 @@ import { OPERATIONS, type OperationName, PAGE_SIZE } from './target.ts'
 const SECONDS = 1
 /**
  * Seconds of the load before the first round, which does not count: the raw server and the simulator are as fast as they
- * get only after some twenty thousand answers. A peer warms up as long as a round takes.
+ * get only after some forty thousand answers. A peer warms up as long as a round takes.
  */
-const WARM_UP = 3
+const WARM_UP = 5
 
 /** How much to measure, and whether the peers take part. */
 export interface HttpEffort {
@@ -29,7 +29,7 @@ export interface HttpEffort {
 export const FULL: HttpEffort = { rounds: 5, warmUp: WARM_UP, operations: OPERATIONS, peers: true }
 export const QUICK: HttpEffort = {
   rounds: 2,
-  warmUp: WARM_UP - 1,
+  warmUp: 2,
   operations: ['by key', 'page of 20', 'create'],
   peers: false,
 }

@@ -40,6 +40,7 @@ export async function rateOf(
   }
   const steps = begin().length
   const before = server.processorTime()
+  const stopPolling = poll()
   const result = await autocannon({
     url: server.url,
     connections: CONNECTIONS,
@@ -53,6 +54,7 @@ export async function rateOf(
       },
     })),
   })
+  stopPolling()
   const after = server.processorTime()
   const answered = result['2xx']
   if (result.non2xx > 0 || result.errors > 0) {
@@ -66,5 +68,22 @@ export async function rateOf(
       before === undefined || after === undefined || answered === 0
         ? undefined
         : ((after - before) * 1000) / answered,
+  }
+}
+
+/**
+ * Keeps this process from sleeping until it is told to stop. Waking a process that sleeps costs the one that writes to it 20
+ * to 30 µs in a virtual machine, and none where the reader is awake: a server that takes a little longer than the load would
+ * be charged for that with every answer, and be measured at half its speed (a raw server that counts to 20 µs had 0.35
+ * of the throughput of one that does not, instead of 0.55).
+ */
+function poll(): () => void {
+  let polling = true
+  const again = (): void => {
+    if (polling) setImmediate(again)
+  }
+  again()
+  return () => {
+    polling = false
   }
 }
