@@ -117,7 +117,12 @@ describe('an import', () => {
     ['no key column', 'Name,Cost\nREQ-001,1', 400, "'Key'"],
     ['two columns of one name', 'Key,Cost,Cost\nREQ-001,1,2', 400, "'Cost'"],
     ['two key columns', 'Key,key\nREQ-001,1', 400, "'key'"],
-    ['a value in a column without a name', 'Key,,Cost\nREQ-001,1,2', 400, 'without a name'],
+    [
+      'a quote that nothing closes',
+      'Key,Cost\nREQ-001,1\nREQ-002,"2\nREQ-003,3\n',
+      400,
+      'row 3 opens a quote',
+    ],
     ['no rows at all', '\n\n', 400, "'Key'"],
     ['too many rows', `Key,Cost\n${'REQ-001,1\n'.repeat(10_001)}`, 413, '10000'],
   ])('of a spreadsheet with %s is refused, and nothing begins', async (_name, csv, status, mention) => {
@@ -160,6 +165,95 @@ describe('an import', () => {
     expect(await shown(client, 'REQ-005')).toEqual({ Cost: '55' })
     expect(await shown(client, 'SEC-001', 'LAB')).toEqual({})
   })
+
+  // A ragged row refused the whole file, and repeated keys of JSON were imported one over the other.
+  test('of CSV leaves out rows with more values than there are columns, and imports the others', async () => {
+    const client = await startClient()
+    await send(client.simulator, 'Key,,Cost\nREQ-001,,11\nREQ-002,,22,tail\nREQ-003,x,33', 'text/csv')
+    client.simulator.clock.advance('1s')
+    const job = await readJob(client)
+    expect(job).toMatchObject({ status: 'ERROR', total: 3, done: 1, failed: 2 })
+    expect(job.errors).toEqual([
+      { row: 3, column: '', message: expect.stringMatching(/^value 'tail': column 4 has no name/) },
+      { row: 4, column: '', message: expect.stringMatching(/^value 'x': column 2 has no name/) },
+    ])
+    expect([await shown(client, 'REQ-001'), await shown(client, 'REQ-002')]).toEqual([
+      { Cost: '11' },
+      { Cost: '200' },
+    ])
+  })
+
+  const repeatedKeys = async (client: Client, form: string) => {
+    if (form === 'CSV') return send(client.simulator, 'Key,Cost\nREQ-001,1\nREQ-001,2', 'text/csv')
+    if (form === 'XLSX') {
+      const rows = rowOf(['Key', 'Cost']) + rowOf(['REQ-001', 1]) + rowOf(['REQ-001', 2])
+      return send(client.simulator, workbookOf({ S: rows }), XLSX)
+    }
+    const named = form === 'JSON' ? { key: 'REQ-001' } : { requirementId: 6001 }
+    const rows = [1, 2].map((value) => ({ ...named, properties: [{ name: 'Cost', value }] }))
+    return importRows(client, { rows })
+  }
+
+  test.each(['CSV', 'XLSX', 'JSON', 'JSON by id'])('of %s takes each requirement once', async (form) => {
+    const client = await startClient()
+    expect((await repeatedKeys(client, form)).status).toBe(200)
+    client.simulator.clock.advance('1s')
+    const job = await readJob(client)
+    expect(job).toMatchObject({ status: 'ERROR', total: 2, done: 1, failed: 1 })
+    const first = form.startsWith('JSON') ? 1 : 2
+    const named = form === 'JSON by id' ? 'requirementId 6001' : "key 'REQ-001'"
+    expect(job.errors).toEqual([
+      { row: first + 1, column: 'Key', message: `row ${first} has the ${named} already` },
+    ])
+    expect(await shown(client, 'REQ-001')).toEqual({ Cost: '1' })
+  })
+
+  test('of XLSX tells a formula that was saved without its result from an empty cell', async () => {
+    const client = await startClient()
+    const rows = [
+      ['Key', 'Cost', 'Note'],
+      ['REQ-001', { markup: '<c><f>1+1</f></c>' }],
+      ['REQ-002', { markup: '<c><f>2+2</f><v></v></c>' }],
+      ['REQ-003', { markup: '<c/>' }, 'kept'],
+      ['REQ-004', { markup: '<c><f>3+3</f><v>6</v></c>' }],
+      [{ markup: '<c><f>A1</f></c>' }, 1],
+    ] as const
+    await send(client.simulator, workbookOf({ S: rows.map((row) => rowOf(row)).join('') }), XLSX)
+    client.simulator.clock.advance('1s')
+    const job = await readJob(client)
+    expect(job).toMatchObject({ status: 'ERROR', total: 5, done: 2, failed: 3 })
+    expect(job.errors).toEqual([
+      { row: 2, column: 'Cost', message: expect.stringMatching(/^formula '1\+1': it was saved without/) },
+      { row: 3, column: 'Cost', message: expect.stringMatching(/^formula '2\+2'/) },
+      { row: 6, column: 'Key', message: expect.stringMatching(/^formula 'A1'/) },
+    ])
+    expect(await shown(client, 'REQ-003')).toEqual({ Cost: '300', Note: 'kept' })
+    expect(await shown(client, 'REQ-004')).toEqual({ Cost: '6' })
+  })
+
+  // Line breaks and double blanks of values came back as single blanks.
+  test.each(['CSV', 'JSON'])(
+    'of %s keeps the white space of texts, and reads other types without it',
+    async (form) => {
+      const client = await startClient()
+      const text = 'one  two\n three & <'
+      if (form === 'CSV') await send(client.simulator, `Key,Note,Cost\nREQ-001,"${text}"," 7 "`, 'text/csv')
+      else {
+        const properties = [
+          { name: 'Note', value: text },
+          { name: 'Cost', value: ' 7 ' },
+          { name: 'Marked', value: '<p>a  <b>b</b></p>' },
+        ]
+        await importRows(client, { rows: [{ key: 'REQ-001', properties }] })
+      }
+      client.simulator.clock.advance('1s')
+      const marked = form === 'CSV' ? {} : { Marked: 'a b' }
+      expect(await shown(client, 'REQ-001')).toEqual({ Cost: '7', Note: text, ...marked })
+      const path = '/api/applications/101/projects/1001/variants/current/requirements/REQ-001'
+      const { properties } = (await client.get(path)).body
+      expect(properties).toContainEqual({ label: 'Note', value: text, external: true, dataType: 'TEXT' })
+    },
+  )
 
   test('imports nothing where any row is wrong and the world says so', async () => {
     const client = await startClient({
@@ -252,15 +346,21 @@ test('regions share neither properties nor jobs', async () => {
 })
 
 describe('jobs', () => {
+  /** A world with the requirements that `many` names. */
+  const crowded = {
+    name: 'crowded',
+    extends: ['demo'],
+    generate: [{ requirements: 250, space: 'ENG', prefix: 'GEN-' }],
+  }
   const many = (count: number) => ({
     rows: Array.from({ length: count }, (_, index) => ({
-      key: `REQ-${String((index % 12) + 1).padStart(3, '0')}`,
+      key: `${index < 12 ? 'REQ' : 'GEN'}-${String(index + 1).padStart(3, '0')}`,
       properties: [{ name: 'Cost', value: index }],
     })),
   })
 
   test('do a hundred rows a second, and can be cancelled and tried again', async () => {
-    const client = await startClient()
+    const client = await startClient({ scenario: crowded })
     await importRows(client, many(250))
     const act = (deed: string, token = 'tok-alice') =>
       client.call('POST', `/api/jobs/2/${deed}?${inWiki}`, { token })
@@ -275,14 +375,15 @@ describe('jobs', () => {
     expect((await act('cancel')).status).toBe(409)
     client.simulator.clock.advance('1m')
     expect(await readJob(client)).toMatchObject({ status: 'CANCELLED', done: 100 })
-    expect(await shown(client, 'REQ-001')).toEqual({ Cost: '96' })
+    expect(await shown(client, 'GEN-100')).toEqual({ Cost: '99' })
+    expect(await shown(client, 'GEN-101')).toEqual({})
     expect((await act('retry')).body).toMatchObject({ status: 'PENDING', done: 100 })
     client.simulator.clock.advance('1s')
     expect(await readJob(client)).toMatchObject({ status: 'RUNNING', done: 200 })
     client.simulator.clock.advance('1s')
     expect(await readJob(client)).toMatchObject({ status: 'DONE', done: 250, failed: 0 })
     expect((await act('retry')).status).toBe(409)
-    expect(await shown(client, 'REQ-010')).toEqual({ Cost: '249' })
+    expect(await shown(client, 'GEN-250')).toEqual({ Cost: '249' })
   })
 
   test('take failed rows again once the reason is gone', async () => {
@@ -351,7 +452,7 @@ describe('jobs', () => {
   })
 
   test('end by themselves for who polls on an automatic clock', async () => {
-    const client = await startClient({ scenario: 'demo', clock: { mode: 'auto' } } as never)
+    const client = await startClient({ scenario: crowded, clock: { mode: 'auto' } } as never)
     await importRows(client, many(150))
     expect(await readJob(client)).toMatchObject({ status: 'RUNNING', done: 100 })
     expect(await readJob(client)).toMatchObject({ status: 'DONE', done: 150 })
@@ -369,7 +470,7 @@ describe('jobs', () => {
   })
 
   test('go on in forks, restored snapshots and imported worlds', async () => {
-    const client = await startClient()
+    const client = await startClient({ scenario: crowded })
     await importRows(client, many(150))
     client.simulator.clock.advance('1s')
     const control = { token: null, headers: { 'x-sim-control': '1' } }

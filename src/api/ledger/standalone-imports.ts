@@ -33,7 +33,7 @@ export const standaloneImportEntries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'Spreadsheets come as the bytes of an XLSX or a CSV (UTF-8) with their content type, as multipart/form-data with one file and the fields projectContainerId, variantId and sheet, or as JSON {content in base64, fileName, projectContainerId, variantId, sheet}; JSON rows as {projectContainerId, variantId, rows [{requirementId or key, spaceKey, properties [{name, value, dataType}]}]}. The first row of a sheet that holds something names the columns: Key, Space if keys are not unique, and properties. Empty cells and rows change nothing, a formula counts with the value saved with it, a date with its day. Each sheet with a column Key is imported, others are told as skippedSheets. Rows change ACTIVE requirements in what the caller may edit, of the current variant unless one is named. A property that is new gets the type that all of its values read as, else TEXT.',
+      'Spreadsheets come as the bytes of an XLSX or a CSV (UTF-8) with their content type, as multipart/form-data with one file and the fields projectContainerId, variantId and sheet, or as JSON {content in base64, fileName, projectContainerId, variantId, sheet}; JSON rows as {projectContainerId, variantId, rows [{requirementId or key, spaceKey, properties [{name, value, dataType}]}]}. The first row of a sheet that holds something names the columns: Key, Space if keys are not unique, and properties. Empty cells and rows change nothing, a formula counts with the value saved with it, a date with its day. Each sheet with a column Key is imported, others are told as skippedSheets. Rows change ACTIVE requirements in what the caller may edit, of the current variant unless one is named. A property that is new gets the type that all of its values read as, else TEXT. A TEXT without tags keeps its blanks and line breaks; one with tags is HTML, where they collapse.',
     reason: 'The group is named and the two calls were seen, nothing of what they take.',
   },
   A219: {
@@ -41,7 +41,7 @@ export const standaloneImportEntries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'A row with something wrong is left out as a whole and told as {row, column, message}, up to a thousand of them; the other rows are imported. Wrong are unknown, ambiguous and repeated keys, values that are not of the type, and formulas without a result.',
+      'A row with something wrong is left out as a whole and told as {row, column, message}, up to a thousand of them; the other rows are imported. Wrong are unknown and ambiguous keys, a key with its space, or an id, that an earlier row of the same sheet or body has already, values that are not of the type, values beyond the named columns, and formulas that failed or were saved without a result. A quote of CSV that nothing closes refuses the whole file with 400.',
     reason: 'What is wrong with a row is no reason to keep others from being imported.',
     default: 'good-rows',
     alternatives: [{ value: 'nothing', behaviour: 'Nothing is imported where any row is wrong.' }],

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { ApplicationRecord } from '../../model/applications/records.ts'
 import { LONGEST_VALUE } from '../../model/external-properties/import-table.ts'
 import { KEY_COLUMN } from '../../model/external-properties/import-rows.ts'
+import { repetitions } from '../../model/external-properties/repetitions.ts'
 import { MAXIMUM_CELLS, MAXIMUM_ROWS } from '../../model/external-properties/spreadsheets/sheets.ts'
 import { startImport } from '../../model/jobs/import-jobs.ts'
 import type { ImportRow, ImportValue } from '../../model/jobs/records.ts'
@@ -129,7 +130,7 @@ const importJson = operation({
       throw new Refusal('TOO_LARGE', message)
     }
     const options = { projectContainerId: projectContainerId ?? undefined, variantId: variantId ?? undefined }
-    return start(context, application, options, [{ rows: rows.map(toRow) }], [])
+    return start(context, application, options, [{ rows: rowsOf(rows) }], [])
   },
 })
 
@@ -177,6 +178,15 @@ function checkPlace(context: Context, application: ApplicationRecord, options: I
 }
 
 type SentRow = z.output<ReturnType<typeof rowOfBody>>
+
+function rowsOf(sent: readonly SentRow[]): ImportRow[] {
+  const repeated = repetitions()
+  return sent.map((one, index) => {
+    const { problems = [], ...row } = toRow(one, index)
+    const all = [...repeated(row), ...problems]
+    return all.length === 0 ? row : { ...row, problems: all }
+  })
+}
 
 function toRow({ requirementId, key, spaceKey, properties }: SentRow, index: number): ImportRow {
   const problems: { column: string; message: string }[] = []

@@ -3,7 +3,8 @@ import type { ImportRow, ImportValue } from '../jobs/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { textToHtml } from '../requirements/excerpt.ts'
 import { KEY_COLUMN } from './import-rows.ts'
-import type { Cell, Sheet, SheetRow } from './spreadsheets/sheets.ts'
+import { repetitions } from './repetitions.ts'
+import type { Cell, Sheet, SheetRow, UnsavedFormula } from './spreadsheets/sheets.ts'
 
 /** Characters (UTF-16 units) of a value. */
 export const LONGEST_VALUE = 10_000
@@ -27,12 +28,16 @@ export function rowsOfSheet(sheet: Sheet): ImportRow[] | undefined {
   const [header, ...rows] = sheet.rows
   const columns = header === undefined ? undefined : columnsOf(sheet, header)
   if (columns === undefined) return undefined
-  const seen = new Map<string, number>()
-  return rows.map((row) => rowOf(sheet, columns, row, seen))
+  const repeated = repetitions()
+  return rows.map((row) => {
+    const { problems = [], ...read } = rowOf(columns, row)
+    const all = [...repeated(read), ...problems]
+    return all.length === 0 ? read : { ...read, problems: all }
+  })
 }
 
 function columnsOf(sheet: Sheet, header: SheetRow): Columns | undefined {
-  const labels = header.cells.map((cell) => (cell === null ? '' : String(cell).trim()))
+  const labels = header.cells.map(textOf)
   const key = labels.findIndex((label) => label.toLowerCase() === KEY_COLUMN.toLowerCase())
   if (key === -1) return undefined
   const space = labels.findIndex((label) => SPACE_NAMES.includes(label.toLowerCase()))
@@ -48,25 +53,31 @@ function columnsOf(sheet: Sheet, header: SheetRow): Columns | undefined {
   return { key, space: space === -1 ? undefined : space, names }
 }
 
-function rowOf(sheet: Sheet, columns: Columns, row: SheetRow, seen: Map<string, number>): ImportRow {
-  const { number, cells } = row
+function rowOf(columns: Columns, { number, cells }: SheetRow): ImportRow {
   const key = textOf(cells[columns.key])
   const spaceKey = columns.space === undefined ? '' : textOf(cells[columns.space])
   const values: ImportValue[] = []
   const problems: { column: string; message: string }[] = []
-  const before = seen.get(`${spaceKey}\u0000${key}`)
-  seen.set(`${spaceKey}\u0000${key}`, before ?? number)
-  if (key === '') problems.push({ column: KEY_COLUMN, message: 'the row names no requirement' })
-  else if (before !== undefined)
-    problems.push({ column: KEY_COLUMN, message: `row ${before} has the key ${shown(key)} already` })
+  if (key === '') {
+    const cell = cells[columns.key]
+    const message = isFormula(cell) ? withoutResult(cell) : 'the row names no requirement'
+    problems.push({ column: KEY_COLUMN, message })
+  }
   for (const [column, cell] of cells.entries()) {
     if (column === columns.key || column === columns.space || isBlank(cell)) continue
     const name = columns.names.get(column)
-    if (name === undefined) throw invalid(sheet, `row ${number} has a value in a column without a name`)
-    const complaint = complaintOf(cell)
-    if (complaint === undefined)
-      values.push({ name, value: typeof cell === 'string' ? textToHtml(cell) : cell })
-    else problems.push({ column: name, message: complaint })
+    if (name === undefined)
+      problems.push({
+        column: '',
+        message: `value ${shown(writtenOf(cell))}: column ${column + 1} has no name in the first row; a text with a separator in it stands in quotes`,
+      })
+    else if (isFormula(cell)) problems.push({ column: name, message: withoutResult(cell) })
+    else {
+      const complaint = complaintOf(cell)
+      if (complaint === undefined)
+        values.push({ name, value: typeof cell === 'string' ? textToHtml(cell) : cell })
+      else problems.push({ column: name, message: complaint })
+    }
   }
   return {
     row: number,
@@ -89,8 +100,21 @@ function isBlank(cell: Cell): boolean {
   return cell === null || (typeof cell === 'string' && cell.trim() === '')
 }
 
+function isFormula(cell: Cell | undefined): cell is UnsavedFormula {
+  return typeof cell === 'object' && cell !== null
+}
+
+function withoutResult({ formula }: UnsavedFormula): string {
+  return `formula ${shown(formula)}: it was saved without a result; have a spreadsheet program calculate and save it, or put the value in its place`
+}
+
+function writtenOf(cell: Cell | undefined): string {
+  return isFormula(cell) ? cell.formula : String(cell ?? '')
+}
+
+/** The text of a key, a space or a name; a formula without a result is none. */
 function textOf(cell: Cell | undefined): string {
-  return cell === undefined || cell === null ? '' : String(cell).trim()
+  return isFormula(cell) ? '' : writtenOf(cell).trim()
 }
 
 function invalid(sheet: Sheet, complaint: string): Refusal {

@@ -25,7 +25,16 @@ const REPLACEMENT = '\uFFFD'
  * Takes linear time for any input; a tag or comment that never ends takes the rest with it.
  */
 export function htmlToText(html: string): string {
-  if (!html.includes('<') && !html.includes('&')) return collapse(html)
+  return collapse(readText(html))
+}
+
+/** The same, but a value that has no tags is no markup: its white space stays as it was sent. */
+export function valueToText(value: string): string {
+  return /<[A-Za-z/!?]/.test(value) ? htmlToText(value) : readText(value)
+}
+
+function readText(html: string): string {
+  if (!html.includes('<') && !html.includes('&')) return html
   const pieces: string[] = []
   let position = 0
   while (position < html.length) {
@@ -44,7 +53,7 @@ export function htmlToText(html: string): string {
       position = end
     }
   }
-  return collapse(pieces.join(''))
+  return pieces.join('')
 }
 
 /** The HTML that shows a text as it is. */

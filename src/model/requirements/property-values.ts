@@ -3,7 +3,7 @@ import { numberOf } from '../../language/values.ts'
 import type { Store } from '../../world/store.ts'
 import { parseInstant } from '../../world/duration.ts'
 import { users } from '../users/records.ts'
-import { htmlToText } from './excerpt.ts'
+import { valueToText } from './excerpt.ts'
 import type { PropertyDataType } from './records.ts'
 
 /** A value of a type; of a list, `value` is its items joined by `, `. */
@@ -41,20 +41,22 @@ export function takenBy(dataType: PropertyDataType): string {
   return TAKES[dataType]
 }
 
-/** The text of a value as it is sent: HTML without its markup. Blank when there is no value. */
+/** The text of a value as it is sent: HTML without its markup, a bare value as it is. Empty when there is no value. */
 export function sentText(value: string | number | boolean | null | undefined): string {
-  return typeof value === 'string' ? htmlToText(value) : String(value ?? '')
+  const text = typeof value === 'string' ? valueToText(value) : String(value ?? '')
+  return text.trim() === '' ? '' : text
 }
 
-/** Reads a text that is not blank as a value of a type; undefined when it is none. */
+/** Reads a text that is not blank as a value of a type, TEXT as it is; undefined when it is none. */
 export function readTypedValue(
   store: Store,
   dataType: PropertyDataType,
-  text: string,
+  sent: string,
 ): TypedValue | undefined {
+  const text = sent.trim()
   switch (dataType) {
     case 'TEXT':
-      return { value: text }
+      return { value: sent }
     case 'NUMBER':
     case 'DECIMAL': {
       const number = numberOf(text)
@@ -80,8 +82,9 @@ export function readTypedValue(
   }
 }
 
-/** The type that a text reads as: DECIMAL, DATE, BOOLEAN, else TEXT. */
-export function inferDataType(text: string): PropertyDataType {
+/** The type that a text reads as, blanks around it left out: DECIMAL, DATE, BOOLEAN, else TEXT. */
+export function inferDataType(sent: string): PropertyDataType {
+  const text = sent.trim()
   const number = numberOf(text)
   if (number !== undefined && Math.abs(number) <= Number.MAX_SAFE_INTEGER) return 'DECIMAL'
   if (isDay(text)) return 'DATE'

@@ -1,8 +1,13 @@
 /** Spreadsheets as plain rows, read within bounds: whoever sends one may be hostile. */
 import { Refusal, shown } from '../../refusal.ts'
 
+/** A formula that was saved without its result. */
+export interface UnsavedFormula {
+  readonly formula: string
+}
+
 /** A cell: a date is the day as YYYY-MM-DD, an empty one is null. */
-export type Cell = string | number | boolean | null
+export type Cell = string | number | boolean | null | UnsavedFormula
 
 export interface SheetRow {
   /** As the spreadsheet numbers it, from 1. */
@@ -46,9 +51,9 @@ export async function readSheets(bytes: Uint8Array): Promise<Sheet[]> {
   return sheets
 }
 
-/** Counts a row that was read, however empty. Throws a Refusal (TOO_LARGE) beyond a bound. */
-export function boundRow(count: number, columns: number): void {
-  if (count > MAXIMUM_ROWS) throw tooLarge(`a sheet has more than ${MAXIMUM_ROWS - 1} rows below its header`)
+/** Bounds the rows up to one that was read, however empty, and its columns. Throws a Refusal (TOO_LARGE) beyond a bound. */
+export function boundRow(number: number, columns: number): void {
+  if (number > MAXIMUM_ROWS) throw tooLarge(`a sheet has more than ${MAXIMUM_ROWS - 1} rows below its header`)
   if (columns > MAXIMUM_COLUMNS) throw tooLarge(`a row has ${columns} columns, more than ${MAXIMUM_COLUMNS}`)
 }
 

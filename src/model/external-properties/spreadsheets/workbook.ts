@@ -1,5 +1,5 @@
 /** Reads XLSX, sheet by sheet and row by row, so that what is beyond a bound is never held. */
-import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
+import { cellRef, readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { formatInstant } from '../../../world/duration.ts'
 import { boundArchive } from './archive-bounds.ts'
 import {
@@ -7,16 +7,19 @@ import {
   boundRow,
   type Cell,
   MAXIMUM_CELLS,
+  MAXIMUM_COLUMNS,
+  MAXIMUM_ROWS,
   MAXIMUM_SHEETS,
   type Sheet,
   type SheetRow,
   tooLarge,
   trimmed,
+  type UnsavedFormula,
   unreadable,
 } from './sheets.ts'
 
-/** The last row that a spreadsheet can have. */
-const LAST_ROW = 1_048_576
+/** The cells that are read, as a range. */
+const BOUNDED = `A1:${cellRef(MAXIMUM_ROWS - 1, MAXIMUM_COLUMNS - 1)}`
 /** Bytes to unpack for all sheets together: what they share is read again for each. */
 const MAXIMUM_WORK = 16 * 1024 * 1024
 
@@ -54,17 +57,37 @@ async function sheetNames(bytes: Uint8Array): Promise<string[]> {
 }
 
 async function readRows(bytes: Uint8Array, sheet: number): Promise<SheetRow[]> {
-  const rows: SheetRow[] = []
-  let count = 0
+  const read: SheetRow[] = []
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-    boundRow(++count, values.length)
     const number = index + 1
-    if (!Number.isInteger(number) || number < 1 || number > LAST_ROW)
-      throw unreadable(`it has a row ${number}`)
-    const cells = trimmed(values.map(cellOf))
-    if (cells !== undefined) rows.push({ number, cells })
+    if (!Number.isInteger(number) || number < 1) throw unreadable(`it has a row ${number}`)
+    boundRow(Math.max(number, read.length + 1), values.length)
+    read.push({ number, cells: values.map(cellOf) })
+  }
+  const unsaved = read.some(({ cells }) => cells.includes(null)) ? await unsavedFormulas(bytes, sheet) : NONE
+  const rows: SheetRow[] = []
+  for (const { number, cells } of read) {
+    const kept = trimmed(cells.map((cell, column) => cell ?? unsaved.get(`${number - 1},${column}`) ?? null))
+    if (kept !== undefined) rows.push({ number, cells: kept })
   }
   return rows
+}
+
+const NONE: ReadonlyMap<string, UnsavedFormula> = new Map()
+
+/**
+ * The formulas of a sheet that have no result, by `row,column` from 0: what goes through a sheet row by row does not tell
+ * them from empty cells. The rows are within their bounds when this is asked.
+ */
+async function unsavedFormulas(
+  bytes: Uint8Array,
+  sheet: number,
+): Promise<ReadonlyMap<string, UnsavedFormula>> {
+  const { sheets } = await readXlsx(bytes, { sheets: [sheet], range: BOUNDED })
+  const found = new Map<string, UnsavedFormula>()
+  for (const [place, { formula, value }] of sheets[0]?.cells ?? [])
+    if (formula !== undefined && value === null) found.set(place, { formula })
+  return found
 }
 
 /** A formula counts with the value that was saved with it, a date with its day. */

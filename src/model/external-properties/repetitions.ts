@@ -1,0 +1,20 @@
+/** Rows of an import that name the same requirement twice: which of their values should stay, nothing says. */
+import type { ImportRow, RowError } from '../jobs/records.ts'
+import { shown } from '../refusal.ts'
+import { KEY_COLUMN } from './import-rows.ts'
+
+/** What is wrong with a row after all that were asked about before it: nothing, or that one of them names its requirement. */
+export function repetitions(): (row: ImportRow) => readonly Omit<RowError, 'row'>[] {
+  const seen = new Map<string, number>()
+  return ({ row, requirementId, key, spaceKey }) => {
+    if (requirementId === undefined && key === undefined) return []
+    const identity = JSON.stringify(requirementId ?? [spaceKey ?? null, key])
+    const before = seen.get(identity)
+    if (before === undefined) {
+      seen.set(identity, row)
+      return []
+    }
+    const named = requirementId === undefined ? `the key ${shown(key)}` : `the requirementId ${requirementId}`
+    return [{ column: KEY_COLUMN, message: `row ${before} has ${named} already` }]
+  }
+}
