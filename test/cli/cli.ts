@@ -1,6 +1,7 @@
 /** Runs the command line from source, as a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { compileCache } from '../support/compile-cache.ts'
 
 export interface Finished {
   readonly code: number | null
@@ -17,9 +18,11 @@ export interface Running {
   readonly finished: Promise<Finished>
 }
 
-/** Starts a command; the environment is empty but for what is given. */
+/** Starts a command; the environment is empty but for what is given, and where compiled code is kept. */
 export function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Running {
-  const child = spawn(process.execPath, ['src/cli/main.ts', ...args], { env: { ...environment } })
+  const child = spawn(process.execPath, ['src/cli/main.ts', ...args], {
+    env: { ...compileCache, ...environment },
+  })
   let out = ''
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))

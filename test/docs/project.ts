@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { execFile } from 'node:child_process'
+import { compileCache } from '../support/compile-cache.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 
@@ -21,7 +22,7 @@ export async function makeProject(packages: readonly string[]): Promise<Project>
   await offerSource(join(folder, 'node_modules/reqsim'))
   await writeFile(
     join(folder, 'node_modules/.bin/reqsim'),
-    `#!/bin/sh\nexec '${process.execPath}' '${root}/src/cli/main.ts' "$@"\n`,
+    `#!/bin/sh\nexport NODE_COMPILE_CACHE='${compileCache.NODE_COMPILE_CACHE}'\nexec '${process.execPath}' '${root}/src/cli/main.ts' "$@"\n`,
     { mode: 0o755 },
   )
   for (const name of packages) {
