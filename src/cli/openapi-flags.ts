@@ -2,7 +2,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { INTERFACES, type InterfaceName } from '../api/surface.ts'
+import type { IndexedOperation } from '../api/operation-index.ts'
 import type { GivenDescription } from '../scenario/openapi/import.ts'
+import { OpenApiError, problemText } from '../scenario/openapi/problems.ts'
 import type { Simulator } from '../simulator.ts'
 import { CommandFailure, quoted } from './failure.ts'
 import { readNames } from './flags.ts'
@@ -37,6 +39,20 @@ export function givenDescriptions({ openapi = [], surface = [] }: OpenapiFlags):
   if (twice !== undefined)
     throw new CommandFailure(2, `--surface ${twice} is given twice: one description describes an interface`)
   return openapi.map((file, at) => ({ file, surface: surface[at] as InterfaceName, document: textOf(file) }))
+}
+
+/** The operations that only these descriptions know. Ends the command with every problem of a description. */
+export async function describedOperations(
+  given: readonly GivenDescription[],
+): Promise<readonly IndexedOperation[]> {
+  if (given.length === 0) return []
+  const { importDescriptions } = await import('../scenario/openapi/import.ts')
+  try {
+    return (await importDescriptions(given)).added
+  } catch (error) {
+    if (!(error instanceof OpenApiError)) throw error
+    throw new CommandFailure(1, error.problems.map(problemText).join('\nreqsim: '))
+  }
 }
 
 function textOf(file: string): string {

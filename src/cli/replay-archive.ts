@@ -26,6 +26,10 @@ export interface ArchivedExchange {
    * first credential that it holds, `2` for the second; undefined where it holds none.
    */
   readonly caller: string | undefined
+  /** The application that the caller's token was of, where a simulator's archive says so. */
+  readonly application: number | undefined
+  /** A simulator made the answer up from the schema of a description. */
+  readonly generated: boolean
   /** It was sent to a hosted address, which knows callers by other headers than the rest. */
   readonly hosted: boolean
   /** Why no other answer can be held against it; undefined where one can. */
@@ -35,6 +39,8 @@ export interface ArchivedExchange {
 /** Why an exchange is not replayed. */
 export type LeftOut =
   | 'answered by a fault'
+  | 'answered from a schema'
+  | 'at a signed address of before'
   | 'without an answer'
   | 'answered from a cache'
   | 'preflights of a browser'
@@ -132,6 +138,8 @@ function readEntry(value: unknown, index: number, { file, own, callers, bodies }
     ...clean,
     at: instantOf(textOf(entry?.['startedDateTime'])),
     caller: own ? textOf(entry?.['_user']) : callers.nameOf(headers),
+    application: own ? positive(entry?.['_application']) : undefined,
+    generated: clean.answerHeaders['x-sim-generated'] === 'schema',
     hosted: 'x-api-key' in headers || 'x-base-url' in headers,
     leftOut: leftOutOf(entry, { method, url, status, headers, posted, body, size: request?.['bodySize'] }),
   }
@@ -194,6 +202,10 @@ function readHeaders(value: unknown, sent: boolean): Record<string, string> {
 
 function isHttp(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url)
+}
+
+function positive(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
 }
 
 function instantOf(text: string | undefined): number | undefined {

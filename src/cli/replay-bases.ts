@@ -1,8 +1,8 @@
 /** Which interface each recorded call was made to: by its host, by what the user says, or by what its path can only be. */
 import type { OperationHead } from '../api/operation.ts'
-import { operationIndex } from '../api/operation-index.ts'
+import { type IndexedOperation, operationIndex } from '../api/operation-index.ts'
 import { type Address, ADDRESSES, INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/surface.ts'
-import { createInterfaceRoutes } from '../gateway/interface-routes.ts'
+import { createInterfaceRoutes, type FindRoutes, withAdded } from '../gateway/interface-routes.ts'
 import { locate, splitUrl } from '../gateway/locate.ts'
 import type { Archive, ArchivedExchange } from './replay-archive.ts'
 import { CommandFailure, quoted } from './failure.ts'
@@ -21,13 +21,17 @@ export interface Placed {
 /** Segments that may stand before an interface's own paths. */
 const DEEPEST_BASE = 6
 
-const routesOf = createInterfaceRoutes(operationIndex)
+const ownRoutes = createInterfaceRoutes(operationIndex)
+
+type Routes = FindRoutes<IndexedOperation>
 
 export interface Places {
   /** Base addresses that the user names; an interface that has one is found nowhere else. */
   readonly bases: readonly BaseFlag[]
   /** Addresses of other hosts keep the path that they have, instead of becoming paths of the one HTTP port. */
   readonly keepsPaths: boolean
+  /** Operations that only a description of the user's knows. */
+  readonly added?: readonly IndexedOperation[]
 }
 
 /**
@@ -36,10 +40,14 @@ export interface Places {
  */
 export function placeExchanges(
   archive: Archive,
-  { bases, keepsPaths }: Places,
+  { bases, keepsPaths, added = [] }: Places,
 ): readonly (Placed | undefined)[] {
-  const longestFirst = [...bases].sort((a, b) => b.url.length - a.url.length)
-  const readings = archive.exchanges.map((exchange) => read(exchange, archive.own, longestFirst))
+  const reading = {
+    own: archive.own,
+    bases: [...bases].sort((a, b) => b.url.length - a.url.length),
+    routes: withAdded(ownRoutes, added),
+  }
+  const readings = archive.exchanges.map((exchange) => read(exchange, reading))
   const support = new Map<string, number>()
   for (const candidate of readings.flatMap((reading) => (isList(reading) ? reading : [])))
     support.set(keyOf(candidate), (support.get(keyOf(candidate)) ?? 0) + 1)
@@ -86,22 +94,29 @@ function besides({ url }: ArchivedExchange, certain: readonly Candidate[]): Cand
   return undefined
 }
 
+interface Reading {
+  /** The archive is a simulator's own. */
+  readonly own: boolean
+  /** The longest first. */
+  readonly bases: readonly BaseFlag[]
+  readonly routes: Routes
+}
+
 /** Where it is certain, the place; else all that it may be. */
 function read(
   exchange: ArchivedExchange,
-  own: boolean,
-  bases: readonly BaseFlag[],
+  { own, bases, routes }: Reading,
 ): Placed | undefined | readonly Candidate[] {
   if (exchange.leftOut !== undefined) return undefined
   const { method, url } = exchange
   for (const { url: base, address } of bases) {
     const rest = below(base, url)
-    if (rest !== undefined) return placed(method, `${address.path}${rest}`)
+    if (rest !== undefined) return placed(routes, method, `${address.path}${rest}`)
   }
   const { host } = splitUrl(url)
   const isInProcess = ADDRESSES.some((address) => splitUrl(address.url).host === host)
   if (locate(url).target?.kind === 'control') return undefined
-  return own || isInProcess ? placed(method, url) : candidatesFor(exchange, bases)
+  return own || isInProcess ? placed(routes, method, url) : candidatesFor(exchange, bases, routes)
 }
 
 /** What stands below a base address: a path and query, or nothing; undefined for another address. */
@@ -112,22 +127,28 @@ function below(base: string, url: string): string | undefined {
   return rest === '' || rest?.startsWith('/') || rest?.startsWith('?') ? rest : undefined
 }
 
-function placed(method: string, url: string): Placed {
+function placed(routes: Routes, method: string, url: string): Placed {
   const { target, path } = locate(url)
   return {
     url,
-    operation: target?.kind === 'service' ? operationAt(target.interface, method, path) : undefined,
+    operation: target?.kind === 'service' ? operationAt(routes, target.interface, method, path) : undefined,
   }
 }
 
-function operationAt(name: InterfaceName, method: string, path: string): ServiceOperation | undefined {
-  const match = routesOf(name, true).match(method, path)
+function operationAt(
+  routes: Routes,
+  name: InterfaceName,
+  method: string,
+  path: string,
+): ServiceOperation | undefined {
+  const match = routes(name, true).match(method, path)
   return match.kind === 'found' ? match.route : undefined
 }
 
 function candidatesFor(
   { method, url, hosted }: ArchivedExchange,
   bases: readonly BaseFlag[],
+  routes: Routes,
 ): readonly Candidate[] {
   const { origin, pathname, search } = new URL(url)
   const segments = pathname.split('/').slice(1)
@@ -139,7 +160,7 @@ function candidatesFor(
     const before = segments.slice(0, depth).map((segment) => `/${segment}`)
     const path = `/${segments.slice(depth).join('/')}`
     return names.flatMap((name) => {
-      const operation = operationAt(name, method, path)
+      const operation = operationAt(routes, name, method, path)
       const base = `${origin}${before.join('')}`
       return operation === undefined
         ? []

@@ -1,7 +1,8 @@
 /** Flags of `reqsim replay`; apart from the code that replays, so that other commands need not load that. */
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Address, ADDRESSES } from '../api/surface.ts'
-import { flag, readHeader, readSeed } from './flags.ts'
+import { flag, readHeader, readNames, readSeed } from './flags.ts'
+import { type OpenapiFlags, readSurfaces } from './openapi-flags.ts'
 import { type PlacePattern, readPlace } from './replay-paths.ts'
 
 export const REPLAY_REPORTERS = ['tty', 'json', 'junit'] as const
@@ -21,7 +22,7 @@ export interface CallerFlag {
   readonly user: string
 }
 
-export interface ReplayFlags {
+export interface ReplayFlags extends OpenapiFlags {
   /** An address, the name of a ready scenario, or a scenario file. */
   readonly against: string
   readonly as?: readonly CallerFlag[]
@@ -60,7 +61,9 @@ export function addReplayFlags(command: Command): Command {
       ).argParser(readCaller),
     )
     .addOption(
-      flag('--header <name: value>', 'a header of every request, such as a credential').argParser(readHeader),
+      flag('--header <name: value>', 'a header of every request, such as a credential; repeatable').argParser(
+        readHeader,
+      ),
     )
     .addOption(
       flag(
@@ -88,6 +91,17 @@ export function addReplayFlags(command: Command): Command {
       ),
     )
     .addOption(flag('--seed <text>', 'the seed of what a scenario draws').argParser(readSeed))
+    .addOption(
+      flag(
+        '--openapi <file>',
+        'your own OpenAPI of an interface, beside a scenario; repeatable, with --surface',
+      ).argParser(readNames),
+    )
+    .addOption(
+      flag('--surface <interface>', 'the interface that the --openapi of this place describes').argParser(
+        readSurfaces,
+      ),
+    )
 }
 
 export function readBase(text: string, earlier: readonly BaseFlag[] | undefined): readonly BaseFlag[] {

@@ -6,6 +6,7 @@ import { differencesOf } from './replay-differences.ts'
 import { createIdMap, type IdMap } from './replay-ids.ts'
 import type { Comparison, Difference } from './replay-paths.ts'
 import type { ReplayTarget } from './replay-target.ts'
+import { createTicketMap, type TicketMap } from './replay-tickets.ts'
 
 /** A call of the session that is made again. */
 export interface PlannedCall {
@@ -39,24 +40,34 @@ export interface Outcome {
 
 /** Makes the calls of a session in their order. */
 export async function play(session: Session, target: ReplayTarget): Promise<readonly Outcome[]> {
-  const ids = createIdMap()
+  const known = { ids: createIdMap(), tickets: createTicketMap() }
   const outcomes: Outcome[] = []
-  for (const call of session.calls) outcomes.push(await playOne(call, session, ids, target))
+  for (const call of session.calls) outcomes.push(await playOne(call, session, known, target))
   return outcomes
+}
+
+/** What stands in the world that answers for what the recorded one had. */
+interface Known {
+  readonly ids: IdMap
+  readonly tickets: TicketMap
 }
 
 async function playOne(
   { number, exchange, place, user }: PlannedCall,
   { archive, given, comparison }: Session,
-  ids: IdMap,
+  { ids, tickets }: Known,
   target: ReplayTarget,
 ): Promise<Outcome> {
-  const { method, status, answerBody, at } = exchange
+  const { method, status, answerBody, application } = exchange
   const headers = { ...exchange.headers, ...given }
-  const url = ids.url(place.url, place.operation)
+  const url = tickets.url(ids.url(place.url, place.operation))
   const body = ids.body(exchange.body)
-  const answer = await target({ method, url, headers, body, at: archive.own ? at : undefined, user })
-  if (answer.status === status) ids.learn(answerBody, answer.body, place.operation)
+  const at = archive.own ? exchange.at : undefined
+  const answer = await target({ method, url, headers, body, at, user, application })
+  if (answer.status === status) {
+    ids.learn(answerBody, answer.body, place.operation)
+    tickets.learn(answerBody, answer.body)
+  }
   const clean = withoutCredentials({
     method,
     url,

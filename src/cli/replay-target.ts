@@ -1,8 +1,9 @@
 /** What a session is replayed against: a server, or a simulator of a scenario. */
 import { ADDRESSES, type InterfaceName } from '../api/surface.ts'
 import { locate, splitUrl } from '../gateway/locate.ts'
-import { ClockError, createSimulator, type Simulator } from '../index.ts'
+import { createSimulator, type ExchangeAnswer, type GivenDescription, type Simulator } from '../index.ts'
 import { readConfig, writeConfig } from '../model/config.ts'
+import { Refusal } from '../model/refusal.ts'
 import { REGIONS, type Region } from '../model/schema.ts'
 import { nearestName } from '../world/nearest.ts'
 import { CommandFailure, quoted } from './failure.ts'
@@ -19,6 +20,8 @@ export interface Call {
   readonly at: number | undefined
   /** The user who makes it, where a simulator is called. */
   readonly user: string | undefined
+  /** The application that the user's token is of; undefined where it is of none. */
+  readonly application: number | undefined
 }
 
 export interface ReplayedAnswer {
@@ -107,20 +110,28 @@ async function textOf(answer: Response): Promise<string> {
 
 /** Path and query on the one HTTP port; in-process addresses are known by their host. */
 function onOnePort(url: string): string {
-  const { host, path, query } = splitUrl(url)
-  const known = ADDRESSES.find((address) => splitUrl(address.url).host === host)
-  const base = known === undefined ? '' : splitUrl(known.url).path.replace(/^\/$/, '')
-  const below =
-    known === undefined ? path : `${known.path}${path.startsWith(base) ? path.slice(base.length) : path}`
+  const { host, path: written, query } = splitUrl(url)
+  const { world, target, path } = locate(url)
+  const known =
+    target?.kind === 'service'
+      ? ADDRESSES.find((address) => address.url === target.baseUrl && splitUrl(address.url).host === host)
+      : undefined
+  const prefix = world === undefined ? '' : `/_world/${world}`
+  const below = known === undefined ? written : `${prefix}${known.path}${path === '/' ? '' : path}`
   return `${below}${query === '' ? '' : `?${query}`}`
 }
 
-/** A scenario; the clock of each fork follows the instants of the calls. */
-export async function scenarioTarget(name: string, seed: string | undefined): Promise<ScenarioTarget> {
+/** A scenario and descriptions of the real service; the clocks of each fork follow the instants of the calls. */
+export async function scenarioTarget(
+  name: string,
+  seed: string | undefined,
+  openapi: readonly GivenDescription[],
+): Promise<ScenarioTarget> {
   const { scenario, mode } = await readScenario(name)
   const simulator = await createSimulator({
     scenario,
     ...(seed === undefined ? {} : { seed }),
+    ...(openapi.length === 0 ? {} : { openapi }),
     ...(mode === 'live' ? { clock: { mode: 'manual' as const } } : {}),
   }).catch(fail)
   return {
@@ -144,11 +155,13 @@ function withOverrides(simulator: Simulator, overrides: Overrides): Simulator {
 function forkedTarget(simulator: Simulator): ReplayTarget {
   const last = simulator.world.now + FARTHEST
   const tokens = new Map<string, string>()
-  return async ({ method, url, headers, body, at, user }) => {
-    if (at !== undefined && at > simulator.world.now) advance(simulator, Math.min(at, last))
-    const credential = user === undefined ? {} : await hostedCredential(simulator, url, headers, user, tokens)
+  return async (call) => {
+    const { method, url, headers, body, user } = call
+    const world = locate(url).world ?? headers['x-sim-world']
+    if (call.at !== undefined) await followClock(simulator, world, Math.min(call.at, last))
+    const credential = await issuedCredential(simulator, world, call, tokens)
     const answer = await simulator.exchange(
-      { method, url, headers: { 'x-sim-explain': '1', ...headers, ...credential }, body },
+      { method, url, headers: { 'x-sim-explain': '1', ...hostOf(url), ...headers, ...credential }, body },
       user === undefined ? {} : { as: user },
     )
     return {
@@ -161,43 +174,60 @@ function forkedTarget(simulator: Simulator): ReplayTarget {
   }
 }
 
+/** The host that was asked, which answers with addresses repeat; of an in-process address they need none. */
+function hostOf(url: string): Readonly<Record<string, string>> {
+  const { host } = splitUrl(url)
+  return host === '' || ADDRESSES.some((address) => splitUrl(address.url).host === host) ? {} : { host }
+}
+
 const HOSTED: readonly InterfaceName[] = ['hosted-wiki', 'hosted-tracker']
 
-/** Hosted addresses take a token alone: one that the simulator issues for this, once for each user and region. */
-async function hostedCredential(
+/**
+ * What a call needs besides its user: hosted addresses take a token alone, and a call that was made with the token of one
+ * application is made with such a token again. Each is issued by the simulator, once for each user, region and world.
+ */
+async function issuedCredential(
   simulator: Simulator,
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  user: string,
+  world: string | undefined,
+  { url, headers, user, application }: Call,
   tokens: Map<string, string>,
 ): Promise<Readonly<Record<string, string>>> {
   const { target } = locate(url)
-  if (target?.kind !== 'service' || !HOSTED.includes(target.interface) || 'x-api-key' in headers) return {}
-  const world = headers['x-sim-world']
-  const key = JSON.stringify([user, target.region, world])
-  const known = tokens.get(key) ?? (await issueToken(simulator, user, target.region, world))
-  if (known === undefined) return {}
-  tokens.set(key, known)
-  return { 'x-api-key': known }
+  if (user === undefined || target?.kind !== 'service') return {}
+  const isHosted = HOSTED.includes(target.interface)
+  const name = isHosted ? 'x-api-key' : 'authorization'
+  if ((!isHosted && application === undefined) || name in headers) return {}
+  const asked = { user, region: target.region, applicationId: application, name: 'reqsim replay' }
+  const key = JSON.stringify([world, asked])
+  const value = tokens.get(key) ?? (await issueToken(simulator, world, asked))
+  if (value === undefined) return {}
+  tokens.set(key, value)
+  return { [name]: isHosted ? value : `Bearer ${value}` }
 }
 
+/** A token of this world; undefined where it has no such user or application. */
 async function issueToken(
   simulator: Simulator,
-  user: string,
-  region: string,
   world: string | undefined,
+  asked: object,
 ): Promise<string | undefined> {
-  const { status, body } = await simulator.exchange({
-    method: 'POST',
-    url: 'http://sim.sim/_sim/tokens',
-    headers: {
-      'content-type': 'application/json',
-      'x-sim-control': '1',
-      ...(world === undefined ? {} : { 'x-sim-world': world }),
-    },
-    body: JSON.stringify({ user, region, name: 'reqsim replay' }),
-  })
+  const { status, body } = await askControl(simulator, world, '/tokens', asked)
   return status === 201 ? (JSON.parse(String(body)) as { value: string }).value : undefined
+}
+
+function askControl(
+  simulator: Simulator,
+  world: string | undefined,
+  path: string,
+  body: object,
+): Promise<ExchangeAnswer> {
+  const headers = { 'content-type': 'application/json', 'x-sim-control': '1' }
+  return simulator.exchange({
+    method: 'POST',
+    url: `http://sim.sim/_sim${path}`,
+    headers: { ...headers, ...(world === undefined ? {} : { 'x-sim-world': world }) },
+    body: JSON.stringify(body),
+  })
 }
 
 function checkUser(simulator: Simulator, name: string): void {
@@ -210,12 +240,23 @@ function checkUser(simulator: Simulator, name: string): void {
   throw new CommandFailure(2, `--as: the scenario has no user ${quoted(name)}${mend}`)
 }
 
-function advance(simulator: Simulator, instant: number): void {
+/** Moves the clock of the world of a call to the instant at which that was made, if that is still to come. */
+async function followClock(simulator: Simulator, world: string | undefined, instant: number): Promise<void> {
+  const now = nowOf(simulator, world)
+  if (now === undefined || instant <= now) return
+  const { status, body } = await askControl(simulator, world, '/clock/advance', { to: instant })
+  if (status === 200) return
+  const { message } = JSON.parse(String(body)) as { message: string }
+  throw new CommandFailure(1, `the clock does not follow: ${message}`)
+}
+
+/** Undefined for a world that there cannot be: the call itself is refused. */
+function nowOf(simulator: Simulator, world: string | undefined): number | undefined {
+  if (world === undefined) return simulator.world.now
   try {
-    simulator.clock.advanceTo(instant)
+    return simulator.worldOf(world).now
   } catch (error) {
-    if (error instanceof ClockError)
-      throw new CommandFailure(1, `the clock does not follow: ${error.message}`)
+    if (error instanceof Refusal) return undefined
     throw error
   }
 }

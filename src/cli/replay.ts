@@ -1,29 +1,38 @@
 /** `reqsim replay`: the requests of a recorded session once more, and what is answered differently. */
 import { isSecretName } from '../gateway/redact.ts'
+import type { IndexedOperation } from '../api/operation-index.ts'
+import { locate } from '../gateway/locate.ts'
 import { CommandFailure, quoted } from './failure.ts'
+import { describedOperations, givenDescriptions } from './openapi-flags.ts'
 import { type Archive, type ArchivedExchange, type LeftOut, readArchive } from './replay-archive.ts'
-import { placeExchanges } from './replay-bases.ts'
+import { type Placed, placeExchanges } from './replay-bases.ts'
 import type { CallerFlag, ReplayFlags } from './replay-flags.ts'
 import { type Explanation, explain, writeOverrides } from './replay-overrides.ts'
 import { REPLAY_WRITERS, summaryOf } from './replay-report.ts'
 import { type Outcome, type PlannedCall, play, type Session } from './replay-session.ts'
 import { isAddress, type ScenarioTarget, scenarioTarget, serverTarget } from './replay-target.ts'
+import { recordedTickets } from './replay-tickets.ts'
 
 /** Writes a report of the differences and a summary; ends with 1 when anything differs. */
 export async function runReplay(file: string, flags: ReplayFlags): Promise<void> {
   const isServer = isAddress(flags.against)
   if (isServer) refuseForServers(flags)
+  const openapi = givenDescriptions(flags)
   const archive = readArchive(file)
   checkCallers(archive, flags.as ?? [])
-  const session = planSession(archive, flags, isServer)
-  const scenario = isServer ? undefined : await scenarioTarget(flags.against, flags.seed)
+  const session = planSession(archive, flags, isServer, await describedOperations(openapi))
+  const scenario = isServer ? undefined : await scenarioTarget(flags.against, flags.seed, openapi)
   for (const { user } of flags.as ?? []) scenario?.checkUser(user)
   const outcomes = await play(session, scenario?.fork({}) ?? serverTarget(flags.against))
   const isDifferent = outcomes.some(({ differences }) => differences.length > 0)
   const explanation = await explained(session, scenario, outcomes)
   if (flags.writeOverrides !== undefined)
     writeOverrides(flags.writeOverrides, explanation ?? NOTHING_TO_EXPLAIN)
-  const hints = [...hintsFor(session, flags, isServer), ...placeHints(outcomes, flags, isServer)]
+  const hints = [
+    ...hintsFor(session, flags, isServer),
+    ...placeHints(outcomes, flags, isServer),
+    ...schemaHints(session, isServer),
+  ]
   const result = { session, outcomes, explanation, hints }
   process.stdout.write(REPLAY_WRITERS[flags.reporter](result))
   if (isDifferent) throw new CommandFailure(1, summaryOf(result))
@@ -33,10 +42,12 @@ export async function runReplay(file: string, flags: ReplayFlags): Promise<void>
 const NOTHING_TO_EXPLAIN: Explanation = { chosen: [], left: 0, trials: [], untried: 0 }
 
 /** A server has its own users and its own choices. */
-function refuseForServers({ as, seed, writeOverrides: file }: ReplayFlags): void {
+function refuseForServers({ as, seed, writeOverrides: file, openapi, surface }: ReplayFlags): void {
   if (as !== undefined)
     throw new CommandFailure(2, '--as signs in at a scenario: a server takes credentials, with --header')
   if (seed !== undefined) throw new CommandFailure(2, '--seed is for scenarios: a server has its own')
+  if (openapi !== undefined || surface !== undefined)
+    throw new CommandFailure(2, '--openapi is for scenarios: a server answers as it does')
   if (file !== undefined)
     throw new CommandFailure(
       2,
@@ -52,15 +63,23 @@ function checkCallers({ exchanges }: Archive, given: readonly CallerFlag[]): voi
   throw new CommandFailure(2, `--as: the recording has no caller ${quoted(unknown.caller)}; it has ${there}`)
 }
 
-function planSession(archive: Archive, flags: ReplayFlags, isServer: boolean): Session {
-  const places = placeExchanges(archive, { bases: flags.base ?? [], keepsPaths: isServer })
+function planSession(
+  archive: Archive,
+  flags: ReplayFlags,
+  isServer: boolean,
+  added: readonly IndexedOperation[],
+): Session {
+  const places = placeExchanges(archive, { bases: flags.base ?? [], keepsPaths: isServer, added })
   const leftOut = new Map<LeftOut, number>()
+  const tickets = new Set<string>()
   const calls = archive.exchanges.flatMap((exchange, index): PlannedCall[] => {
     const place = places[index]
-    if (place !== undefined && exchange.leftOut === undefined)
+    const reason = leftOutOf(exchange, place, flags, tickets)
+    if (place !== undefined && reason === undefined) {
+      for (const ticket of recordedTickets(exchange.answerBody ?? '')) tickets.add(ticket)
       return [{ number: index + 1, exchange, place, user: userFor(exchange, archive.own, flags.as ?? []) }]
-    const reason = exchange.leftOut ?? 'not of the service'
-    leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
+    }
+    if (reason !== undefined) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
     return []
   })
   const { values = false, value = [], ignore = [] } = flags
@@ -71,6 +90,23 @@ function planSession(archive: Archive, flags: ReplayFlags, isServer: boolean): S
     given: Object.fromEntries(flags.header ?? []),
     comparison: { values, valuesAt: value, ignored: ignore },
   }
+}
+
+/** Why a call is not made again; `tickets` are those of signed addresses that answers of the recording gave before it. */
+function leftOutOf(
+  { leftOut, generated, status, url }: ArchivedExchange,
+  place: Placed | undefined,
+  { surface = [] }: ReplayFlags,
+  tickets: ReadonlySet<string>,
+): LeftOut | undefined {
+  if (leftOut !== undefined) return leftOut
+  if (place === undefined) return 'not of the service'
+  const { target } = locate(place.url)
+  const isDescribed = target?.kind === 'service' && surface.includes(target.interface)
+  if (generated && !isDescribed) return 'answered from a schema'
+  // Without its signature an address is refused, as one that was refused before may be.
+  const isUnknown = recordedTickets(url).some((ticket) => !tickets.has(ticket))
+  return isUnknown && status < 400 ? 'at a signed address of before' : undefined
 }
 
 /** A simulator's archive says who called; of another, what was refused for want of a credential had none. */
@@ -113,6 +149,15 @@ function placeHints(outcomes: readonly Outcome[], { base = [] }: ReplayFlags, is
   return isServer && base.length === 0 && outcomes.some(isNowhere)
     ? [
         'calls keep the paths that they were recorded with: for a simulator name the addresses of the recording, such as --base wiki=https://intra.example/confluence',
+      ]
+    : []
+}
+
+/** Answers that were made up are evidence of nothing, and only the same description makes them up again. */
+function schemaHints({ leftOut }: Session, isServer: boolean): string[] {
+  return leftOut.has('answered from a schema') && !isServer
+    ? [
+        'answers from the schemas of your own OpenAPI are no evidence: give it with --openapi and --surface to replay them too',
       ]
     : []
 }

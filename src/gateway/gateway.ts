@@ -462,6 +462,7 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
   if (exchange.waitsFor !== undefined && world.clock.mode === 'auto') {
     advanceTo(world, Math.max(at, exchange.waitsFor), exchange.onFired)
   }
+  const scopedTo = authentication?.principal.scopedTo
   return {
     id,
     at,
@@ -477,6 +478,7 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
     unknownFields: exchange.unknown.fields,
     rateLimitExceeded: rate.exceeded,
     ...(exchange.stateful ? { stateful: true } : undefined),
+    ...(scopedTo === undefined ? undefined : { application: scopedTo }),
     ...(exchange.operation?.generated === true ? { generated: 'schema' as const } : undefined),
     ...(exchange.transitions.length > 0 ? { transitions: exchange.transitions } : undefined),
     ...(exchange.diagnosis === undefined ? undefined : { diagnosis: exchange.diagnosis }),

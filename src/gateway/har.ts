@@ -49,6 +49,10 @@ export interface HarEntry {
   readonly _user: string | null
   readonly _assumptions: readonly string[]
   readonly _fault: number | null
+  /** The application that the token of the call was of. */
+  readonly _application: number | null
+  /** `schema`: made up from the schema of a description that a user brought, and no evidence of anything. */
+  readonly _generated: 'schema' | null
 }
 
 export interface Har {
@@ -85,6 +89,8 @@ function harEntry(entry: RecordedExchange): HarEntry {
     _user: entry.user ?? null,
     _assumptions: entry.assumptions,
     _fault: entry.fault ?? null,
+    _application: entry.application ?? null,
+    _generated: entry.generated ?? null,
   }
 }
 

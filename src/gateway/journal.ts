@@ -46,6 +46,8 @@ export interface JournalEntry {
   readonly fault?: number
   /** True when it wrote records of the world, besides what each exchange counts. */
   readonly stateful?: boolean
+  /** The application that the token was of which it was made with; absent where that was of none. */
+  readonly application?: number
   /** It was answered from the schema of a description that a user brought: no evidence of anything. */
   readonly generated?: 'schema'
   /** What it moved in state machines. */
@@ -253,6 +255,7 @@ function fieldsOf(number: number, entry: JournalEntry, withBody: boolean): objec
     unknownFields: entry.unknownFields,
     rateLimitExceeded: entry.rateLimitExceeded,
     stateful: entry.stateful,
+    application: entry.application,
     generated: entry.generated,
     transitions: entry.transitions,
     diagnosis: entry.diagnosis,

@@ -48,7 +48,7 @@ export const journalRoutes = [
     },
     status: 200,
     answer:
-      '`{items [{number, id, at, world, interface, region, operation, user, request, answer, assumptions, unknownParameters, unknownFields, rateLimitExceeded, stateful, transitions, fault, diagnosis, defect}], total}`.',
+      '`{items [{number, id, at, world, interface, region, operation, user, request, answer, assumptions, unknownParameters, unknownFields, rateLimitExceeded, stateful, application, generated, transitions, fault, diagnosis, defect}], total}`.',
     handle: ({ query }, context) => {
       const { offset, limit, order, brief, format = 'json', since, ...rest } = query
       if (rest.operation !== undefined) findOperation(context.host.operations, rest.operation)
