@@ -14,7 +14,9 @@ import {
   type UserRecord,
   users,
 } from '../model/users/records.ts'
+import { REGIONS } from '../model/schema.ts'
 import type { Store } from '../world/store.ts'
+import type { World } from '../world/world.ts'
 import { formatInstant } from '../world/duration.ts'
 
 /** The caller of an exchange. */
@@ -36,6 +38,8 @@ export interface Rejection {
 interface Identified {
   readonly principal: Principal
   readonly rejection?: Rejection
+  /** The hash of a token that the region does not have. */
+  readonly unknownToken?: string
 }
 
 export interface Authentication extends Identified {
@@ -49,8 +53,30 @@ export interface Caller {
   readonly as: string | undefined
 }
 
-/** Resolves the credential of a request. A rejected caller is anonymous; an operation that allows that is still answered. */
+/**
+ * Resolves the credential of a request in a region. A rejected caller is anonymous; an operation that allows that is still
+ * answered. A token of another region is as unknown as any, but its caller is told where it belongs.
+ */
 export function authenticate(
+  request: ExchangeRequest,
+  surface: InterfaceDescription,
+  world: World,
+  region: string,
+  config: WorldConfig,
+  caller: Caller,
+): Authentication {
+  const found = identifyCaller(request, surface, world.region(region), world.now, config, caller)
+  const { unknownToken, rejection } = found
+  if (unknownToken === undefined || rejection === undefined) return found
+  const home = REGIONS.find(
+    (other) => world.region(other).table(tokens).find('hash', [unknownToken]) !== undefined,
+  )
+  if (home === undefined) return found
+  const message = `${rejection.message} in region ${region}: it is one of region ${home}, call the addresses of that`
+  return { ...found, rejection: { ...rejection, message } }
+}
+
+function identifyCaller(
   request: ExchangeRequest,
   surface: InterfaceDescription,
   store: Store,
@@ -175,8 +201,9 @@ function byToken(
   site: number | undefined,
   where: string,
 ): Identified {
-  const token = store.table(tokens).find('hash', [hashSecret(value)])
-  if (token === undefined) return rejected(`${where}: no such token`, site)
+  const hash = hashSecret(value)
+  const token = store.table(tokens).find('hash', [hash])
+  if (token === undefined) return { ...rejected(`${where}: no such token`, site), unknownToken: hash }
   if (token.expiresAt <= now) {
     return rejected(
       `${where}: the token ${shown(token.name)} expired at ${formatInstant(token.expiresAt)}`,

@@ -35,7 +35,7 @@ import { createInterfaceRoutes, type PlacedOperation, withAdded } from './interf
 import { ignoredHeader } from './ignored.ts'
 import type { JournalEntry, TakenTransition } from './journal.ts'
 import type { Location, ServiceTarget } from './locate.ts'
-import { nearestOperations } from './near-miss.ts'
+import { knownByName, mistypedParameter, nearestOperations } from './near-miss.ts'
 import { countRequest, rateLimitMode, type RateState } from './rate-limit.ts'
 import type { RouteMatch } from './router.ts'
 import { serialise } from './serialise.ts'
@@ -239,14 +239,7 @@ function beginExchange(asked: Asked): Exchange {
 /** Authenticates and counts the request; a rejected credential is counted as anonymous. */
 function identify(exchange: Exchange): void {
   const { world, request, surface, target, config, caller } = exchange
-  exchange.authentication = authenticate(
-    request,
-    surface,
-    world.region(target.region),
-    world.now,
-    config,
-    caller,
-  )
+  exchange.authentication = authenticate(request, surface, world, target.region, config, caller)
   lean(exchange, exchange.authentication.leansOn)
   exchange.rate = rateOf(exchange, exchange.authentication.principal.credential)
   if (exchange.rate.exceeded) for (const id of ['A17', 'A19', 'A20'] as const) lean(exchange, id)
@@ -402,13 +395,15 @@ function unmatched(
     throw new Refusal('INVALID', `path: broken percent-encoding in ${shown(match.segment)}`)
   }
   for (const id of ['A01', 'A09', 'A11'] as const) lean(exchange, id)
-  const nearest = nearestOperations(placed, method, path)
+  const instead = knownByName(exchange.surface.name, path)
+  const nearest = instead === undefined ? nearestOperations(placed, method, path) : []
   if (nearest.length > 0) exchange.headers['X-Sim-Near-Miss'] = nearest.join(' | ')
   if (match.kind === 'method') exchange.headers['Allow'] = [...match.allow, 'OPTIONS'].join(', ')
+  const why = instead ?? mistypedParameter(placed, method, path)
   const reason =
     match.kind === 'method'
       ? `${shown(path)} does not take ${shown(method)}: it takes ${match.allow.join(', ')}`
-      : `no operation at ${shown(`${method} ${path}`)}`
+      : `no operation at ${shown(`${method} ${path}`)}${why === undefined ? '' : `: ${why}`}`
   exchange.diagnosis = { reason, nearest }
   const message = nearest.length > 0 ? `${reason}; nearest: ${nearest.join(', ')}` : reason
   return errorAnswer(exchange, { status: match.kind === 'method' ? 405 : 404, message, errors: [] })

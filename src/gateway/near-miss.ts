@@ -1,5 +1,6 @@
 /** Which operations an exchange that matches none probably meant. */
 import type { OperationHead } from '../api/operation.ts'
+import type { InterfaceName } from '../api/surface.ts'
 import { compareCodePoints } from '../world/order.ts'
 
 interface Placed {
@@ -16,6 +17,9 @@ const REPLACED = 3
 const PREFIX_LEFT_OUT = 1
 /** What may cost more than the nearest one and be named beside it. */
 const BESIDE = 1
+
+/** The group of the service whose operations nobody has seen (service §4.1), by what its paths would begin with. */
+const KNOWN_BY_NAME = 'rules'
 
 const MAXIMUM_SEGMENTS = 12
 const MAXIMUM_NAMED = 3
@@ -35,6 +39,54 @@ export function nearestOperations(operations: readonly Placed[], method: string,
     .filter(({ cost }) => cost <= farthest)
     .slice(0, MAXIMUM_NAMED)
     .map(({ text }) => text)
+}
+
+/** What is wrong with a path that would be an operation's, were each parameter of its type; undefined where none would be. */
+export function mistypedParameter(
+  operations: readonly Placed[],
+  method: string,
+  path: string,
+): string | undefined {
+  if (path.includes('//')) return undefined
+  const segments = segmentsOf(path)
+  let words = -1
+  let complaint: string | undefined
+  for (const { operation, template } of operations) {
+    if (operation.method !== (method === 'HEAD' ? 'GET' : method)) continue
+    const own = segmentsOf(template)
+    const same = own.filter((word, at) => word === segments[at]).length
+    if (own.length !== segments.length || same <= words) continue
+    if (!own.every((word, at) => word === segments[at] || word.startsWith('{'))) continue
+    const wrong = complaintOf(operation, own, segments)
+    if (wrong === undefined) continue
+    words = same
+    complaint = wrong
+  }
+  return complaint
+}
+
+function complaintOf(operation: OperationHead, own: readonly string[], segments: readonly string[]) {
+  for (const [at, word] of own.entries()) {
+    const name = word.slice(1, -1)
+    const parameter = word.startsWith('{') ? operation.pathParameters[name] : undefined
+    const read = parameter?.decode(decoded(segments[at] as string))
+    if (read !== undefined && 'complaint' in read) return `${name} ${read.complaint}`
+  }
+  return undefined
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** What to do instead of calling a group of the standalone interface that is known by its name only; undefined elsewhere. */
+export function knownByName(surface: InterfaceName, path: string): string | undefined {
+  if (surface !== 'standalone' || segmentsOf(path)[0]?.toLowerCase() !== KNOWN_BY_NAME) return undefined
+  return 'of the group Rules nothing but its name is known: scenarios and /_sim/rules make and list rules'
 }
 
 function textOf({ operation, template }: Placed): string {

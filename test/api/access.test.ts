@@ -15,7 +15,7 @@ describe('tokens of the standalone interface', () => {
     ['', 401, 'no such token'],
     ['nonsense', 401, 'no such token'],
     ['tok-old', 401, 'expired at'],
-    ['tok-uma', 401, 'no such token'],
+    ['tok-uma', 401, 'no such token in region eu: it is one of region us'],
     ['tok-alice', 200, ''],
   ])('%j is answered with %i', async (token, status, message) => {
     const client = await startClient()

@@ -74,6 +74,40 @@ test('a parameter of the wrong type was told which methods its path takes', asyn
   expect((await client.call('PUT', '/api/applications/101')).status).toBe(405)
 })
 
+describe('a path whose parameter is not of its type was answered as if nobody knew it', () => {
+  test.each([
+    ['GET', '/api/requirements/abc', "requirementId must be a whole number (int64), not 'abc'"],
+    ['HEAD', '/api/requirements/abc', ''],
+    ['DELETE', '/api/requirements/a%2Fb', "requirementId must be a whole number (int64), not 'a/b'"],
+    ['GET', '/wiki/rest/reqs/1/baseline/ENG/one', "version must be a whole number (int32), not 'one'"],
+    ['GET', '/api/applications/101/projects/x/variants/current', 'projectId must be a whole number'],
+  ])('%s %s', async (method, path, complaint) => {
+    const client = await startClient()
+    const reply = await client.call(method, path)
+    expect(reply.status).toBe(404)
+    if (method !== 'HEAD') expect(reply.body.message).toContain(`': ${complaint}`)
+    expect(client.simulator.journal.entries().at(-1)?.diagnosis?.reason).toContain(complaint)
+  })
+
+  test.each(['/requirements/%E0', '/nowhere/%E0/abc', '/api//requirements/abc'])(
+    '%s is no such path',
+    async (path) => {
+      const client = await startClient()
+      expect((await client.get(path)).status).toBeLessThan(500)
+      expect(client.simulator.journal.entries().at(-1)?.diagnosis?.reason ?? '').not.toContain('must be')
+    },
+  )
+})
+
+test('the group of which nothing but its name is known was answered with operations of files', async () => {
+  const client = await startClient()
+  for (const path of ['/api/rules', '/us/api/Rules/1']) {
+    const { status, body, headers } = await client.get(path)
+    expect([status, headers['X-Sim-Near-Miss']]).toEqual([404, undefined])
+    expect(body.message).toMatch(/: of the group Rules nothing but its name is known: .*\/_sim\/rules/)
+  }
+})
+
 test('readers without membership could not reach the containers they were granted', async () => {
   const client = await startClient({ scenario: 'permissions' })
   const guest = { token: 'tok-guest' }

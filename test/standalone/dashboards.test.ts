@@ -57,7 +57,10 @@ describe('dashboards', () => {
     expect(await author.made('GET', `/dashboards/1${Q}`)).toMatchObject({ default: false })
     expect(await author.made('PUT', `/dashboards/default${OF}`, { name: 'Main' })).toMatchObject({ id: 3 })
     await author.made('DELETE', `/dashboards/default${OF}`)
-    expect((await author.refused('GET', `/dashboards/default${OF}`))[0]).toBe(404)
+    expect(await author.refused('GET', `/dashboards/default${OF}`)).toEqual([
+      404,
+      'container 1001 has no default dashboard: POST /dashboards/{dashboardId}/make-default makes one of its dashboards that',
+    ])
     expect((await author.refused('DELETE', `/dashboards/default${OF}`))[0]).toBe(404)
     expect((await author.made('GET', `/dashboards${OF}`)).total).toBe(2)
     expect(await author.made('PUT', `/dashboards/default${OF}`, { name: 'New' })).toMatchObject({

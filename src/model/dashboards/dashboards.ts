@@ -50,7 +50,10 @@ export function defaultDashboard(store: Store, project: ContainerRecord): Dashbo
 export function findDefaultDashboard(store: Store, project: ContainerRecord): DashboardRecord {
   const found = defaultDashboard(store, project)
   if (found !== undefined) return found
-  throw new Refusal('NOT_FOUND', `container ${project.id} has no default dashboard: make one of its own that`)
+  throw new Refusal(
+    'NOT_FOUND',
+    `container ${project.id} has no default dashboard: POST /dashboards/{dashboardId}/make-default makes one of its dashboards that`,
+  )
 }
 
 /** Makes a dashboard. Throws a Refusal for a blank name and for widgets that are wrong. */
