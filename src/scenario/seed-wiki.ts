@@ -1,6 +1,6 @@
 /** Fills what a wiki has beside pages and requirements: settings, names, types, attachments, matrices, baselines, messages. */
 import { baselineSequence } from '../model/baselines/baselines.ts'
-import { freezeBaseline } from '../model/baselines/editing.ts'
+import { freezeBaseline } from '../model/baselines/starting.ts'
 import { type BaselineRecord, baselines } from '../model/baselines/records.ts'
 import { containers } from '../model/containers/records.ts'
 import { excelAttachments } from '../model/excel/records.ts'

@@ -1,13 +1,9 @@
 /** Freezing baselines, and freezing them again (service §4.2). */
 import * as z from 'zod'
 import { findBaseline } from '../../model/baselines/baselines.ts'
-import {
-  createBaseline,
-  freezeBaseline,
-  type NewBaseline,
-  rowsToFreeze,
-} from '../../model/baselines/editing.ts'
+import { createBaseline, type NewBaseline } from '../../model/baselines/editing.ts'
 import { type BaselineRecord } from '../../model/baselines/records.ts'
+import { freezeBaseline, rowsToFreeze } from '../../model/baselines/starting.ts'
 import {
   baselineToRefreeze,
   type MissingDependency,

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { applications } from '../../model/applications/records.ts'
 import { findBaseline } from '../../model/baselines/baselines.ts'
-import { expectedCounts, rowsToFreeze } from '../../model/baselines/editing.ts'
+import { expectedCounts, rowsToFreeze } from '../../model/baselines/starting.ts'
 import { runningTask } from '../../model/baselines/freezing.ts'
 import type { BaselineRecord, BaselineStatus } from '../../model/baselines/records.ts'
 import { containers } from '../../model/containers/records.ts'

@@ -2,13 +2,8 @@
 import * as z from 'zod'
 import { int32, int64, string } from '../../api/parameter.ts'
 import type { Actor } from '../../model/history/history.ts'
-import {
-  type AuthoredRequirement,
-  createPage,
-  deletePage,
-  editPage,
-  findPage,
-} from '../../model/pages/editing.ts'
+import { type AuthoredRequirement, createPage } from '../../model/pages/creating.ts'
+import { deletePage, editPage, findPage } from '../../model/pages/editing.ts'
 import { viewPage } from '../../model/pages/view.ts'
 import type { PropertyValue } from '../../model/requirements/records.ts'
 import { REGIONS } from '../../model/schema.ts'

@@ -1,19 +1,17 @@
-/** Creating, changing, freezing and deleting baselines (service §2.2, §3, §4.2). */
+/** Creating, changing and deleting baselines (service §2.2, §3, §4.2). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { pages } from '../pages/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { readQuery } from '../requirements/listing.ts'
-import type { RequirementRecord } from '../requirements/records.ts'
-import { searchRequirements } from '../requirements/search.ts'
-import type { TaskRecord } from '../tasks/records.ts'
 import type { UserRecord } from '../users/records.ts'
 import { findBaseline, latestBaseline, nextBaselineNumber } from './baselines.ts'
-import { abortFreezing, removeCopies, startFreezing, statusAfter } from './freezing.ts'
+import { abortFreezing, removeCopies, statusAfter } from './freezing.ts'
 import { statusWords } from './machine.ts'
 import { enqueueBaselineMessages } from './messages.ts'
 import { type BaselineRecord, baselines } from './records.ts'
+import { expectedCounts, rowsToFreeze } from './starting.ts'
 
 export const MAXIMUM_NAME_LENGTH = 255
 
@@ -60,23 +58,6 @@ export function createBaseline(
     createdBy: user.id,
   }
   return store.table(baselines).insert(record)
-}
-
-/** Starts to freeze a baseline that is in PREVIEW. `rows` replaces what its query selects. Throws CONFLICT otherwise. */
-export function freezeBaseline(
-  world: World,
-  store: Store,
-  user: UserRecord,
-  space: ContainerRecord,
-  baseline: BaselineRecord,
-  rows: readonly RequirementRecord[] = rowsToFreeze(store, user, space, baseline),
-  newPage?: TaskRecord['newPage'],
-): TaskRecord {
-  const status = statusAfter(baseline, 'FREEZE')
-  const changed = store
-    .table(baselines)
-    .update(baseline.id, { status, ...expectedCounts(rows) }) as BaselineRecord
-  return startFreezing(world, store, user, changed, rows, newPage)
 }
 
 /** Brings a baseline back to PREVIEW: a running task is aborted, the expected counts are calculated anew. */
@@ -139,28 +120,6 @@ export function deleteBaseline(world: World, store: Store, user: UserRecord, bas
   if (baseline.status === 'DONE') enqueueBaselineMessages(world, store, user.id, baseline)
 }
 
-/**
- * The ACTIVE requirements of a space's current variant that a query selects, or that pages define. Throws INVALID for a
- * query that cannot be read.
- */
-export function rowsToFreeze(
-  store: Store,
-  user: UserRecord,
-  space: ContainerRecord,
-  { searchQuery, fromPages }: Pick<NewBaseline, 'searchQuery' | 'fromPages'>,
-): RequirementRecord[] {
-  const { rows } = searchRequirements(store, user, space.applicationId, {
-    query: searchQuery,
-    spaceKeys: [space.key as string],
-  })
-  const frozen = fromPages === undefined ? undefined : new Set(fromPages)
-  return rows.filter(
-    (row) =>
-      row.status === 'ACTIVE' &&
-      (frozen === undefined || (row.pageId !== undefined && frozen.has(row.pageId))),
-  )
-}
-
 /** What is wrong with a name for a baseline of a space; undefined when nothing is. */
 export function complaintAboutName(
   store: Store,
@@ -210,12 +169,6 @@ function checkFields(
       `parentBaseline ${shown(String(parentBaseline))}: space ${shown(space.key)} has no other baseline of this number`,
     )
   }
-}
-
-/** What freezing these rows would give: requirements, and the pages that they are from. */
-export function expectedCounts(rows: readonly RequirementRecord[]) {
-  const onPages = new Set(rows.flatMap(({ pageId }) => (pageId === undefined ? [] : [pageId])))
-  return { expectedCount: rows.length, expectedPageCount: onPages.size }
 }
 
 function given({ searchQuery, fromPages, pageId, parentBaseline, refreezeProperties }: NewBaseline) {

@@ -16,7 +16,7 @@ import { type Actor, historyOf } from '../history/history.ts'
 import { dropFace } from '../links/faces.ts'
 import { issueLinks } from '../links/records.ts'
 import { enqueueOutbound } from '../messages/outbound.ts'
-import { createPage, MAXIMUM_TITLE_LENGTH } from '../pages/editing.ts'
+import { createPage, MAXIMUM_TITLE_LENGTH } from '../pages/creating.ts'
 import { pages } from '../pages/records.ts'
 import {
   createFrozenSet,
