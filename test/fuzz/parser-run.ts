@@ -16,7 +16,7 @@ const BATCH = 500
 /** Inputs that a corpus keeps at most, besides those it began with. */
 const MOST_KEPT = 2000
 /** A part of the number that is asked for: data that is taken is looked through as a whole. */
-const SHARE_OF_DATA = 0.05
+const SHARE_OF_DATA = 0.2
 /** Sizes of families, and processor milliseconds from which a measurement means something. */
 const SMALLEST = 1000
 const LARGEST = 2_000_000

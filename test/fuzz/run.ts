@@ -1,8 +1,8 @@
 /**
- * First mutates what parsers read (parsers.ts), then sends hostile and harmless requests to every operation, each sequence to a world of its own, and looks after each exchange
- * whether what must hold still holds (sequences.ts).
+ * First mutates what parsers read (parsers.ts), then sends hostile and harmless requests to every operation, each sequence
+ * to a world of its own, and looks after each exchange whether what must hold still holds (sequences.ts).
  *
- *     npm run fuzz                                    200,000 exchanges, 20,000 mutations of each parser's texts
+ *     npm run fuzz                                    200,000 exchanges, 5,000 mutations of each parser's texts
  *     npm run fuzz -- --exchanges N --seed S          fewer or more of them, or others
  *     npm run fuzz -- --operation wiki.baseline.freeze   sequences about one operation alone
  *     npm run fuzz -- --parser query --mutations N    one reader of text or data alone (parsers.ts names them)
@@ -17,7 +17,7 @@ import { isParser, runParsers } from './parser-run.ts'
 import { playSequence, sequencesAbout, startBase } from './sequences.ts'
 
 const EXCHANGES = 200_000
-const MUTATIONS = 20_000
+const MUTATIONS = 5000
 const LENGTH = 24
 /** Processor milliseconds that no exchange takes, however slow the machine: the slowest take a hundredth of that. */
 const LONGEST = 5000
