@@ -27,11 +27,13 @@ export interface ServeFlags extends OpenapiFlags {
   readonly watch?: boolean
 }
 
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+const ignore = (): void => {}
+
 /** Serves until a signal; answers when every connection is closed. */
 export async function runServe(name: string, flags: ServeFlags): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
-    // Another one while the server ends must not cut it short: npm hands on what the terminal sent already.
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
+    for (const signal of SIGNALS) process.once(signal, () => resolve())
   })
   if (flags.watch === true) checkWatchable(name)
   const { simulator, watched, description } = await load(name, flags)
@@ -41,8 +43,11 @@ export async function runServe(name: string, flags: ServeFlags): Promise<void> {
   const told = { description, hasToken: flags.controlToken !== undefined }
   process.stdout.write(announcement(simulator, served, told) + descriptionLines(simulator, served.url))
   await stopped
+  // Another one must not cut the end short: npm hands on what the terminal sent already.
+  for (const signal of SIGNALS) process.on(signal, ignore)
   unwatch?.()
   await served.close()
+  for (const signal of SIGNALS) process.off(signal, ignore)
 }
 
 async function load(
