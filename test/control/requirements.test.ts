@@ -99,6 +99,7 @@ describe('names that complete a query', () => {
     expect(body.statuses).toEqual(['ACTIVE', 'DELETED', 'ARCHIVED'])
     expect(body.projects).toEqual(['DRN'])
     expect(body.types).toEqual(['Requirement'])
+    expect(body.rules).toEqual(['Categorised', 'Known priority'])
   })
 
   test('list the values of a property', async () => {

@@ -42,6 +42,16 @@ describe('queries', () => {
     expect(await found('ruleStatus@Nothing IS NULL')).toEqual(ALL)
   })
 
+  test('compare the status by rules in any letter case, as they do the status', async () => {
+    for (const query of [
+      "ruleStatus = 'valid'",
+      "ruleStatus IN ('Valid')",
+      "ruleStatus@Categorised != 'inVALID'",
+    ])
+      expect([query, await found(query)]).toEqual([query, ALL])
+    expect(await found("ruleStatus = 'BROKEN'")).toEqual([])
+  })
+
   test('know every write at once', async () => {
     await author.made('PUT', `/requirements/6001${WIKI}`, {
       properties: [{ label: 'Priority', value: 'Odd' }],

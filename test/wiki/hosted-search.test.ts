@@ -67,6 +67,17 @@ describe('the hosted search', () => {
       "external property 'Price': the wiki has none of this name",
       "field 'suspect': no requirement has it",
     ])
+    const rules =
+      "(ruleStatus@Nope = 'INVALID' OR ruleStatus@Categorised = 'invalid') AND to-> ruleStatus@No IS NULL"
+    expect((await ask(query(rules))).body.messageBean.warnings).toEqual([
+      "rule 'Nope': no space that is searched has a rule of this name",
+      "rule 'No': no space that you may read has a rule of this name",
+    ])
+    const statuses = "ruleStatus = 'BROKEN' OR status IN ('active', 'GONE') OR status ~ 'GO%'"
+    expect((await ask(query(statuses))).body.messageBean.warnings).toEqual([
+      "ruleStatus 'BROKEN': no requirement has it; there is INVALID, VALID",
+      "status 'GONE': no requirement has it; there is ACTIVE, ARCHIVED, DELETED, MOVED",
+    ])
     expect((await ask(`${query("@Category = 'x'")}&spaceKey=OPS`)).body.messageBean.warnings).toHaveLength(1)
     expect((await ask(query("@Category = 'x' OR ext@Cost = 1"))).body.messageBean.warnings).toEqual([])
   })

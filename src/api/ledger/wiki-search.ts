@@ -78,7 +78,7 @@ export const wikiSearchEntries = {
     section: '4.3',
     provenance: 'observed',
     behaviour:
-      'The answer is {results, offset, limit, total, hasNext, humanReadable, messageBean {warnings}}. Without spaceKey it looks into every readable space; spaces named that do not exist or may not be read are left out with one and the same warning. Warnings also tell of fields and properties in the query that nothing in the spaces searched has, or, at the end of a chain, nothing that the caller may read.',
+      'The answer is {results, offset, limit, total, hasNext, humanReadable, messageBean {warnings}}. Without spaceKey it looks into every readable space; spaces named that do not exist or may not be read are left out with one and the same warning. Warnings also tell of fields and properties in the query that nothing in the spaces searched has, or, at the end of a chain, nothing that the caller may read; of rules likewise, and of values that status and ruleStatus never have.',
     reason: 'Clients of the service read these fields; the texts of warnings are our own.',
   },
 } as const satisfies Entries

@@ -5,6 +5,7 @@ import { applinkIdsOf } from '../../model/requirements/lookup.ts'
 import { querySuggestions } from '../../model/requirements/query-suggestions.ts'
 import { requirements } from '../../model/requirements/records.ts'
 import { placesOf, readableProjects, type SearchPlace } from '../../model/requirements/search-places.ts'
+import { rules } from '../../model/rules/records.ts'
 import { variants } from '../../model/variants/records.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store.ts'
@@ -37,6 +38,11 @@ export function namesForQueries(store: Store, { applicationId, spaceKey, prefix,
       kind: type === 'INLINE' ? 'inline' : 'external',
       dataType,
     })),
+    rules: texts(
+      places.flatMap(({ project }) =>
+        [...store.table(rules).range('project', [project.id])].map(({ name }) => name),
+      ),
+    ),
     types: texts(suggested.types.map(({ name }) => name)),
     baselines: texts(suggested.baselines.map(({ name }) => name)),
     variants: texts(

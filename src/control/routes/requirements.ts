@@ -104,7 +104,7 @@ export const requirementRoutes = [
     regional: true,
     status: 200,
     answer:
-      '`{spaces, statuses, properties [{name, kind, dataType}], types, pages, baselines, variants, relationships, issueRelationships, keys, issues, values, projects}`: texts but for properties; of each at most 200, of keys, pages, issues and values at most 20.',
+      '`{spaces, statuses, properties [{name, kind, dataType}], types, rules, pages, baselines, variants, relationships, issueRelationships, keys, issues, values, projects}`: texts but for properties; of each at most 200, of keys, pages, issues and values at most 20.',
     handle: ({ query }, { store }) => {
       const site = siteOf(store(), query.applicationId)
       const { spaceKey, property, prefix = '' } = query

@@ -96,7 +96,7 @@ export const FIELDS: readonly FieldDefinition[] = [
   { field: 'type', spellings: ['type'], noun: 'type', typed: true },
   { field: 'type.id', spellings: ['type.id'], noun: 'type id' },
   { field: 'type.name', spellings: ['type.name'], noun: 'type name' },
-  { field: 'ruleStatus', spellings: ['ruleStatus'], noun: 'rule status', named: 'optional' },
+  { field: 'ruleStatus', spellings: ['ruleStatus'], noun: 'rule status', named: 'optional', anyCase: true },
   { field: 'id', spellings: ['id'], noun: 'id' },
   { field: 'new_key', spellings: ['new_key'], noun: 'new key' },
   { field: 'new_space_key', spellings: ['new_space_key'], noun: 'new space' },

@@ -1,7 +1,9 @@
 /** What a query names and nothing searched has: it matches nothing there, and a caller should learn why. */
-import type { FieldReference, QueryNode } from '../../language/query/syntax.ts'
+import type { FieldName } from '../../language/query/fields.ts'
+import type { FieldReference, QueryNode, QueryValue } from '../../language/query/syntax.ts'
 import { cut } from '../../language/syntax-error.ts'
 import type { Store } from '../../world/store.ts'
+import { rules } from '../rules/records.ts'
 import { frozenSetsOf } from './frozen.ts'
 import { namesAbsentFields, readQuery } from './listing.ts'
 import { externalPropertyMetadata, requirements } from './records.ts'
@@ -15,7 +17,16 @@ export interface WarningScope {
   readonly readable: readonly SearchPlace[]
 }
 
-/** One sentence for each field or property that a query names and no requirement can have, in the order of the query. */
+/** What fields can be equal to that take nothing else, in any letter case. */
+const VALUES_OF: Partial<Record<FieldName, readonly string[]>> = {
+  status: ['ACTIVE', 'ARCHIVED', 'DELETED', 'MOVED'],
+  ruleStatus: ['INVALID', 'VALID'],
+}
+
+/**
+ * One sentence for each field, property, rule or status that a query names and no requirement can have, in the order of
+ * the query.
+ */
 export function queryWarnings(
   store: Store,
   applicationId: number,
@@ -36,6 +47,14 @@ export function queryWarnings(
       )
     else if (field === 'externalProperty' && !isExternalProperty(store, applicationId, name))
       warnings.add(`external property '${cut(name)}': the wiki has none of this name`)
+    else if (field === 'ruleStatus' && name !== '' && !isRule(store, places, name))
+      warnings.add(
+        `rule '${cut(name)}': no space ${chained ? 'that you may read' : 'that is searched'} has a rule of this name`,
+      )
+    for (const value of unknownValues(condition))
+      warnings.add(
+        `${field} '${cut(value)}': no requirement has it; there is ${VALUES_OF[field]?.join(', ')}`,
+      )
   }
   return [...warnings]
 }
@@ -66,6 +85,24 @@ function isPropertyOf(store: Store, places: readonly SearchPlace[], name: string
       if (sources.some(({ properties }) => properties.some(({ key }) => key === name))) return true
     return false
   })
+}
+
+function isRule(store: Store, places: readonly SearchPlace[], name: string): boolean {
+  return places.some(({ project }) => store.table(rules).find('name', [project.id, name]) !== undefined)
+}
+
+/** The texts that a condition compares a field with and that the field never is. */
+function unknownValues(condition: QueryNode & { field?: FieldReference }): readonly string[] {
+  const known = condition.field === undefined ? undefined : VALUES_OF[condition.field.field]
+  if (known === undefined) return []
+  return comparedTexts(condition).filter((text) => !known.includes(text.toUpperCase()))
+}
+
+function comparedTexts(condition: QueryNode): readonly string[] {
+  const text = (value: QueryValue) => (value.kind === 'text' ? [value.text] : [])
+  if (condition.kind === 'membership') return condition.values.flatMap(text)
+  const equal = condition.kind === 'comparison' && (condition.operator === '=' || condition.operator === '!=')
+  return equal ? text(condition.value) : []
 }
 
 function isExternalProperty(store: Store, applicationId: number, name: string): boolean {

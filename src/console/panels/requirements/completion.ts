@@ -12,6 +12,7 @@ export interface QueryNames {
     readonly kind: 'inline' | 'external'
     readonly dataType: string
   }[]
+  readonly rules: readonly string[]
   readonly types: readonly string[]
   readonly pages: readonly string[]
   readonly baselines: readonly string[]
@@ -29,6 +30,7 @@ export const NO_NAMES: QueryNames = {
   spaces: [],
   statuses: [],
   properties: [],
+  rules: [],
   types: [],
   pages: [],
   baselines: [],
@@ -55,6 +57,9 @@ export interface Completions {
 }
 
 const LATEST: Completion = { text: '$currentBaseline', detail: 'the latest of each space' }
+
+/** What the status by rules can be. */
+const RULE_STATUSES = ['INVALID', 'VALID']
 
 /** Completions that are offered at a time. */
 const MOST_OFFERED = 40
@@ -133,7 +138,7 @@ function texts(items: readonly string[], detail: string): Completion[] {
 }
 
 function fieldsOf(names: QueryNames): readonly Completion[] {
-  const { relationships, issueRelationships, properties } = names
+  const { relationships, issueRelationships, properties, rules } = names
   const named = (prefix: string, list: readonly string[], detail: string) =>
     list.map((name) => ({ text: `${prefix}@${escapeName(name)}`, detail }))
   const plain = FIELDS.filter(({ named: how }) => how !== 'compulsory').map(({ spellings, noun }) => ({
@@ -149,6 +154,7 @@ function fieldsOf(names: QueryNames): readonly Completion[] {
     ...named('from', relationships, 'child by this relationship'),
     ...named('to', relationships, 'parent by this relationship'),
     ...named('jira', issueRelationships, 'issue linked by this relationship'),
+    ...named('ruleStatus', rules, 'status by this rule'),
   ]
 }
 
@@ -190,6 +196,8 @@ function valuesOf(
       return quoted(names.keys)
     case 'status':
       return quoted(names.statuses)
+    case 'ruleStatus':
+      return quoted(RULE_STATUSES)
     case 'space':
     case 'new_space_key':
       return quoted(names.spaces)
