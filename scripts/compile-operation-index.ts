@@ -9,6 +9,7 @@ import { type AssumptionId, assumptions } from '../src/api/assumptions.ts'
 import { DEFAULT_ALTERNATIVE } from '../src/api/ledger/entry.ts'
 import type { Operation } from '../src/api/operation.ts'
 import { operations } from '../src/api/operations.ts'
+import { packRows } from '../src/api/packed-rows.ts'
 import type { Parameter } from '../src/api/parameter.ts'
 import { recordShape } from '../src/control/record-shapes.ts'
 import { regionTables } from '../src/model/schema.ts'
@@ -65,11 +66,13 @@ export async function operationIndexFile(): Promise<Map<string, string>> {
           const own = operations.filter((operation) => declaring.get(operation) === group)
           return `  '${nameOf(group)}': { ledger: ${list(ledgerOf(own, ledger))}, load: ${importText(group)} },\n`
         }),
-        '}\n\n/** id, method, path, stability, provenance, rate, status, refusals, path parameters, marks, group */\n',
+        '}\n\n/** id, method, path, stability, provenance, rate, status, refusals, path parameters, marks, group; see packed-rows.ts */\n',
         'export const operationRows = `\\\n',
-        operations
-          .map((operation) => rowText(operation, nameOf(declaring.get(operation) as Export), parameters))
-          .join('\n'),
+        packRows(
+          operations.map((operation) =>
+            rowOf(operation, nameOf(declaring.get(operation) as Export), parameters),
+          ),
+        ),
         '`\n',
       ].join(''),
     ],
@@ -115,8 +118,8 @@ function declaringExports(exported: readonly Export[]): Map<Operation, Export> {
   )
 }
 
-/** A line of the table that `src/api/operation-index.ts` reads: its columns are those of OperationRow, `-` for nothing. */
-function rowText(operation: Operation, group: string, parameters: readonly string[]): string {
+/** A row of the table that `src/api/operation-index.ts` reads: its columns are those of OperationRow, `-` for nothing. */
+function rowOf(operation: Operation, group: string, parameters: readonly string[]): string[] {
   const { id, method, path, stability, provenance, rate, anonymous, body, success, refusals = {} } = operation
   if (!id.startsWith(`${operation.interface}.`)) throw new Error(`${id} does not begin with its interface`)
   const names = [...path.matchAll(/{(\w+)}/g)].map(([, name]) => name).join()
@@ -126,9 +129,9 @@ function rowText(operation: Operation, group: string, parameters: readonly strin
   const builds = body !== undefined || group === DESCRIPTIONS
   const marks = [...(anonymous === true ? ['anonymous'] : []), ...(builds ? ['builds'] : [])]
   const lists = [Object.keys(refusals), kinds, marks].map((each) => (each.length === 0 ? '-' : each.join()))
-  const cells = [id, method, path, stability, provenance, rate, success.status, ...lists, group]
-  if (cells.some((cell) => /\s/.test(String(cell)))) throw new Error(`${id} has a space where none may be`)
-  return cells.join(' ')
+  const cells = [id, method, path, stability, provenance, rate, String(success.status), ...lists, group]
+  if (cells.some((cell) => !/^\S+$/.test(cell))) throw new Error(`${id} has a space where none may be`)
+  return cells
 }
 
 /** Declarations that decode as these do; what else they say is for readers. */

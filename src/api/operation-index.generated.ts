@@ -119,325 +119,325 @@ export const operationGroups: Readonly<Record<string, OperationGroup>> = {
   'operations': { ledger: ['standalone'], load: () => import('./operations.ts').then((module) => module.openApiOperations) },
 }
 
-/** id, method, path, stability, provenance, rate, status, refusals, path parameters, marks, group */
+/** id, method, path, stability, provenance, rate, status, refusals, path parameters, marks, group; see packed-rows.ts */
 export const operationRows = `\
 standalone.aggregation.execute POST /aggregations/execute stable documented normal 200 - - builds standalone/aggregations
-standalone.aggregation.parse POST /aggregations/parse stable documented normal 200 - - builds standalone/aggregations
-standalone.application.list GET /applications stable documented normal 200 - - - standalone/applications
-standalone.application.readCurrent GET /applications/current stable documented normal 200 400 - - standalone/applications
-standalone.application.read GET /applications/{applicationId} stable documented normal 200 - 0 - standalone/applications
-standalone.linkRequest.list GET /applications/{applicationId}/link-requests stable documented normal 200 - 0 - standalone/applications
-standalone.linkRequest.listCandidates GET /applications/{applicationId}/link-requests/candidates stable documented normal 200 - 0 - standalone/applications
-standalone.linkRequest.read GET /applications/{applicationId}/link-requests/{organizationId} stable documented normal 200 - 0,0 - standalone/applications
-standalone.linkRequest.create POST /applications/{applicationId}/link-requests/{organizationId} stable documented normal 201 409 0,0 - standalone/applications
-standalone.linkRequest.delete DELETE /applications/{applicationId}/link-requests/{organizationId} stable documented normal 204 409 0,0 - standalone/applications
-standalone.calculation.execute POST /calculations/execute stable documented normal 200 - - builds standalone/calculations
-standalone.calculation.parse POST /calculations/parse unstated observed normal 200 - - builds standalone/calculations
-standalone.container.list GET /applications/{applicationId}/containers experimental documented normal 200 - 0 - standalone/containers
-standalone.container.read GET /applications/{applicationId}/containers/{containerId} experimental documented normal 200 - 0,0 - standalone/containers
-standalone.project.list GET /applications/{applicationId}/projects experimental documented normal 200 - 0 - standalone/containers
-standalone.variant.list GET /applications/{applicationId}/projects/{projectId}/variants experimental documented normal 200 - 0,0 - standalone/variants
-standalone.variant.read GET /applications/{applicationId}/projects/{projectId}/variants/{variantId} experimental documented normal 200 - 0,0,0 - standalone/variants
-standalone.requirement.listOfCurrent GET /applications/{applicationId}/projects/{projectId}/variants/current/requirements experimental documented normal 200 - 0,0 - standalone/requirements
-standalone.requirement.list GET /applications/{applicationId}/projects/{projectId}/variants/{variantId}/requirements experimental documented normal 200 - 0,0,0 - standalone/requirements
-standalone.requirement.readOfCurrent GET /applications/{applicationId}/projects/{projectId}/variants/current/requirements/{key} experimental documented normal 200 - 0,0,1 - standalone/requirements
-standalone.requirement.read GET /applications/{applicationId}/projects/{projectId}/variants/{variantId}/requirements/{key} experimental documented normal 200 - 0,0,0,1 - standalone/requirements
-standalone.containers.list GET /containers unstated observed normal 200 - - - standalone/container-writing
-standalone.containers.create POST /containers unstated observed normal 201 404,409 - builds standalone/container-writing
-standalone.containers.read GET /containers/{containerId} unstated observed normal 200 404 0 - standalone/container-writing
-standalone.containers.update PUT /containers/{containerId} unstated observed normal 200 404,409 0 builds standalone/container-writing
-standalone.containers.delete DELETE /containers/{containerId} unstated observed normal 204 404,409 0 - standalone/container-writing
-standalone.workspaces.list GET /standalone/workspaces unstated observed normal 200 - - - standalone/workspaces
-standalone.workspaces.create POST /standalone/workspaces unstated observed normal 201 404,409 - builds standalone/workspaces
-standalone.workspaces.read GET /standalone/workspaces/{workspaceId} unstated observed normal 200 404 0 - standalone/workspaces
-standalone.workspaces.update PUT /standalone/workspaces/{workspaceId} unstated observed normal 200 404 0 builds standalone/workspaces
-standalone.workspaces.delete DELETE /standalone/workspaces/{workspaceId} unstated observed normal 204 404,409 0 - standalone/workspaces
-standalone.workspaceMembers.list GET /standalone/workspaces/{workspaceId}/members unstated observed normal 200 404 0 - standalone/workspace-members
-standalone.workspaceMembers.add POST /standalone/workspaces/{workspaceId}/members unstated observed normal 201 404,409 0 builds standalone/workspace-members
-standalone.workspaceMembers.read GET /standalone/workspaces/{workspaceId}/members/{userId} unstated observed normal 200 404 0,0 - standalone/workspace-members
-standalone.workspaceMembers.update PUT /standalone/workspaces/{workspaceId}/members/{userId} unstated observed normal 200 404,409 0,0 builds standalone/workspace-members
-standalone.workspaceMembers.remove DELETE /standalone/workspaces/{workspaceId}/members/{userId} unstated observed normal 204 404,409 0,0 - standalone/workspace-members
-standalone.variants.list GET /variants unstated observed normal 200 404 - - standalone/variant-writing
-standalone.variants.create POST /variants unstated observed normal 201 404,409 - builds standalone/variant-writing
-standalone.variants.read GET /variants/{variantId} unstated observed normal 200 404 0 - standalone/variant-writing
-standalone.variants.update PUT /variants/{variantId} unstated observed normal 200 404,409 0 builds standalone/variant-writing
-standalone.variants.delete DELETE /variants/{variantId} unstated observed normal 204 404,409 0 - standalone/variant-writing
-standalone.requirements.list GET /requirements unstated observed normal 200 404 - - standalone/requirement-writing
-standalone.requirements.create POST /requirements unstated observed normal 201 404,409 - builds standalone/requirement-writing
-standalone.requirements.read GET /requirements/{requirementId} unstated observed normal 200 404 0 - standalone/requirement-writing
-standalone.requirements.update PUT /requirements/{requirementId} unstated observed normal 200 404,409 0 builds standalone/requirement-writing
-standalone.requirements.delete DELETE /requirements/{requirementId} unstated observed normal 204 404,409 0 - standalone/requirement-writing
-standalone.requirementProperties.list GET /requirements/{requirementId}/external-properties unstated observed normal 200 404 0 - standalone/requirement-properties
-standalone.requirementProperties.create POST /requirements/{requirementId}/external-properties unstated observed normal 201 404,409 0 builds standalone/requirement-properties
-standalone.requirementProperties.update PUT /requirements/{requirementId}/external-properties/{externalPropertyId} unstated observed normal 200 404 0,0 builds standalone/requirement-properties
-standalone.requirementProperties.delete DELETE /requirements/{requirementId}/external-properties/{externalPropertyId} unstated observed normal 204 404 0,0 - standalone/requirement-properties
-standalone.links.list GET /requirements/{requirementId}/links unstated observed normal 200 404 0 - standalone/typed-links
-standalone.links.create POST /requirements/{requirementId}/links unstated observed normal 201 404,409 0 builds standalone/typed-links
-standalone.links.read GET /requirements/{requirementId}/links/{linkId} unstated observed normal 200 404 0,0 - standalone/typed-links
-standalone.links.update PUT /requirements/{requirementId}/links/{linkId} unstated observed normal 200 404,409 0,0 builds standalone/typed-links
-standalone.links.delete DELETE /requirements/{requirementId}/links/{linkId} unstated observed normal 204 404,409 0,0 - standalone/typed-links
-standalone.relationships.list GET /relationships unstated observed normal 200 - - - standalone/relationships
-standalone.organization.list GET /organizations unstated observed normal 200 - - - standalone/organizations
-standalone.organization.create POST /organizations unstated observed normal 201 - - builds standalone/organizations
-standalone.organization.read GET /organizations/{organizationId} unstated observed normal 200 - 0 - standalone/organizations
-standalone.organization.update PUT /organizations/{organizationId} unstated observed normal 200 - 0 builds standalone/organizations
-standalone.organization.delete DELETE /organizations/{organizationId} unstated observed normal 204 409 0 - standalone/organizations
-standalone.user.listOrganizations GET /users/me/organizations unstated observed normal 200 - - - standalone/organizations
-standalone.member.list GET /organizations/{organizationId}/members unstated observed normal 200 - 0 - standalone/organization-members
-standalone.member.read GET /organizations/{organizationId}/members/{userId} unstated observed normal 200 - 0,0 - standalone/organization-members
-standalone.member.update PUT /organizations/{organizationId}/members/{userId} unstated observed normal 200 409 0,0 builds standalone/organization-members
-standalone.member.remove DELETE /organizations/{organizationId}/members/{userId} unstated observed normal 204 409 0,0 - standalone/organization-members
-standalone.invitation.list GET /organizations/{organizationId}/invitations unstated observed normal 200 - 0 - standalone/invitations
-standalone.invitation.create POST /organizations/{organizationId}/invitations unstated observed normal 201 409 0 builds standalone/invitations
-standalone.invitation.read GET /organizations/{organizationId}/invitations/{invitationId} unstated observed normal 200 - 0,0 - standalone/invitations
-standalone.invitation.update PUT /organizations/{organizationId}/invitations/{invitationId} unstated observed normal 200 409 0,0 builds standalone/invitations
-standalone.invitation.withdraw DELETE /organizations/{organizationId}/invitations/{invitationId} unstated observed normal 204 409 0,0 - standalone/invitations
-standalone.invitation.listOwn GET /users/me/invitations unstated observed normal 200 - - - standalone/invitations
-standalone.invitation.accept POST /users/me/invitations/{invitationId}/accept unstated observed normal 200 409 0 - standalone/invitations
-standalone.invitation.reject POST /users/me/invitations/{invitationId}/reject unstated observed normal 200 409 0 - standalone/invitations
-standalone.linkRequest.listOfOrganization GET /organizations/{organizationId}/link-requests unstated observed normal 200 - 0 - standalone/organization-link-requests
-standalone.linkRequest.readOfOrganization GET /organizations/{organizationId}/link-requests/{applicationId} unstated observed normal 200 - 0,0 - standalone/organization-link-requests
-standalone.linkRequest.approve POST /organizations/{organizationId}/link-requests/{applicationId}/approve unstated observed normal 200 409 0,0 - standalone/organization-link-requests
-standalone.linkRequest.reject POST /organizations/{organizationId}/link-requests/{applicationId}/reject unstated observed normal 200 409 0,0 - standalone/organization-link-requests
-standalone.user.readSelf GET /users/me unstated observed normal 200 - - - standalone/users
-standalone.user.updateSelf PUT /users/me unstated observed normal 200 409 - builds standalone/users
-standalone.user.deleteSelf DELETE /users/me unstated observed normal 204 409 - - standalone/users
-standalone.user.read GET /users/{id} unstated observed normal 200 - 0 - standalone/users
-standalone.user.readAccount GET /proxy/users/atlassian/{accountId} unstated observed normal 200 - 2 - standalone/users
-standalone.credential.list GET /users/me/credentials unstated observed normal 200 - - - standalone/credentials
-standalone.credential.delete DELETE /users/me/credentials/{credentialId} unstated observed normal 204 - 0 - standalone/credentials
-standalone.linkedAccount.read GET /users/me/linked-accounts/{providerId} unstated observed normal 200 - 2 - standalone/linked-accounts
-standalone.linkedAccount.delete DELETE /users/me/linked-accounts/{providerId} unstated observed normal 204 - 2 - standalone/linked-accounts
-standalone.linkedAccount.startLink GET /users/me/linked-accounts/{providerId}/link unstated observed normal 200 - 2 - standalone/linked-accounts
-standalone.linkedAccount.readProfile GET /users/me/linked-accounts/atlassian/profile unstated observed normal 200 403,404 - - standalone/linked-accounts
-standalone.linkedAccount.listResources GET /users/me/linked-accounts/atlassian/accessible-resources unstated observed normal 200 403,404 - - standalone/linked-accounts
-standalone.externalProperties.list GET /external-properties unstated observed normal 200 404 - - standalone/external-properties
-standalone.externalProperties.create POST /external-properties unstated observed normal 201 404,409 - builds standalone/external-properties
-standalone.externalProperties.read GET /external-properties/{id} unstated observed normal 200 404 0 - standalone/external-properties
-standalone.externalProperties.update PUT /external-properties/{id} unstated observed normal 200 404,409 0 builds standalone/external-properties
-standalone.externalProperties.delete DELETE /external-properties/{id} unstated observed normal 204 404,409 0 - standalone/external-properties
-standalone.externalProperties.usage GET /external-properties/usage unstated observed normal 200 404 - - standalone/external-properties
-standalone.externalProperties.usageByTypes GET /external-properties/{id}/usage/requirement-types unstated observed normal 200 404 0 - standalone/external-properties
-standalone.externalProperties.usageByRequirements GET /external-properties/{id}/usage/requirements unstated observed normal 200 404 0 - standalone/external-properties
-standalone.externalPropertyImport.spreadsheet POST /external-properties/import unstated observed normal 200 404,409,413 - builds standalone/external-property-import
-standalone.externalPropertyImport.json POST /external-properties/import/json unstated observed normal 200 404,409,413 - builds standalone/external-property-import
-standalone.jobs.list GET /jobs unstated observed normal 200 404 - - standalone/jobs
-standalone.jobs.read GET /jobs/{jobId} unstated observed normal 200 404 0 - standalone/jobs
-standalone.jobs.cancel POST /jobs/{jobId}/cancel unstated observed normal 200 404,409 0 - standalone/jobs
-standalone.jobs.retry POST /jobs/{jobId}/retry unstated observed normal 200 404,409 0 - standalone/jobs
-standalone.files.create POST /files unstated observed normal 201 404,409,413 - builds standalone/files
-standalone.files.read GET /files/{id} unstated observed normal 200 404 0 - standalone/files
-standalone.files.download GET /files/{id}/download unstated observed normal 200 404 0 - standalone/files
-standalone.files.downloadBlob GET /files/{id}/download/blob unstated observed normal 200 404 0 - standalone/files
-standalone.files.downloadUrl GET /files/{id}/download/url unstated observed normal 200 404 0 - standalone/files
-standalone.files.upload PUT /files/{id}/upload unstated observed normal 200 404,413 0 builds standalone/files
-standalone.files.uploadBlob PUT /files/{id}/upload/blob unstated observed normal 200 404,413 0 builds standalone/files
-standalone.files.uploadUrl GET /files/{id}/upload/url unstated observed normal 200 404 0 - standalone/files
-standalone.fileTransfers.download GET /file-transfers/{ticket} unstated assumed normal 200 403,404 1 anonymous standalone/files
-standalone.fileTransfers.upload PUT /file-transfers/{ticket} unstated assumed normal 200 403,404,413 1 anonymous,builds standalone/files
-standalone.dashboard.list GET /dashboards unstated observed normal 200 - - - standalone/dashboards
-standalone.dashboard.create POST /dashboards unstated observed normal 201 404 - builds standalone/dashboards
-standalone.dashboard.readDefault GET /dashboards/default unstated observed normal 200 404 - - standalone/dashboards
-standalone.dashboard.updateDefault PUT /dashboards/default unstated observed normal 200 404 - builds standalone/dashboards
-standalone.dashboard.deleteDefault DELETE /dashboards/default unstated observed normal 204 404 - - standalone/dashboards
-standalone.dashboard.read GET /dashboards/{dashboardId} unstated observed normal 200 404 0 - standalone/dashboards
-standalone.dashboard.update PUT /dashboards/{dashboardId} unstated observed normal 200 404 0 builds standalone/dashboards
-standalone.dashboard.delete DELETE /dashboards/{dashboardId} unstated observed normal 204 404 0 - standalone/dashboards
-standalone.dashboard.makeDefault POST /dashboards/{dashboardId}/make-default unstated observed normal 200 404 0 - standalone/dashboards
-standalone.template.list GET /templates unstated observed normal 200 - - - standalone/templates
-standalone.template.create POST /templates unstated observed normal 201 404 - builds standalone/templates
-standalone.template.read GET /templates/{templateId} unstated observed normal 200 404 0 - standalone/templates
-standalone.template.update PUT /templates/{templateId} unstated observed normal 200 404 0 builds standalone/templates
-standalone.template.delete DELETE /templates/{templateId} unstated observed normal 204 404 0 - standalone/templates
-standalone.template.parse POST /templates/parse unstated observed normal 200 - - builds standalone/template-rendering
-standalone.template.evaluate POST /templates/evaluate unstated observed normal 200 404 - builds standalone/template-rendering
-standalone.telemetry.send POST /telemetry unstated observed normal 204 - - builds standalone/telemetry
-wiki.requirement.read GET /requirement2/{spaceKey}/{key} public documented high 200 404 2,2 - wiki/requirement-reading
-wiki.requirement.search GET /requirement2/{spaceKey} public documented high 200 404 2 - wiki/requirement-reading
-wiki.requirement.readMany PUT /requirement3/request public documented high 200 - - builds wiki/bulk-read
-wiki.requirement.uiSearch GET /misc/{spaceKey}/uiSearch internal documented normal 200 404 2 - wiki/ui-search
-wiki.requirement.uiSearchByBody PUT /misc/{spaceKey}/uiSearch internal documented normal 200 404 2 builds wiki/ui-search
-wiki.requirement.reserve POST /requirement2/{spaceKey}/{key} internal documented normal 200 404,409 2,2 builds wiki/requirement-reserving
-wiki.requirement.write PUT /requirement2/{spaceKey}/{key} internal documented normal 200 404,409 2,2 builds wiki/requirement-writing
-wiki.requirement.writeMany PUT /requirement2/{spaceKey} internal documented normal 200 404,409 2 builds wiki/requirement-writing
-wiki.requirement.delete DELETE /requirement2/{spaceKey}/{key} internal documented normal 204 404,409 2,2 - wiki/requirement-writing
-wiki.requirementByKey.read GET /requirement/{key} deprecated documented normal 200 404 2 - wiki/requirement-by-key
-wiki.requirementByKey.write PUT /requirement/{key} deprecated documented normal 200 404,409 2 builds wiki/requirement-by-key
-wiki.requirementByKey.writeMany PUT /requirement deprecated documented normal 200 404,409 - builds wiki/requirement-by-key
-wiki.requirementByKey.delete DELETE /requirement/{key} deprecated documented normal 204 404,409 2 - wiki/requirement-by-key
-wiki.issueLink.add PUT /requirement2/{spaceKey}/{key}/link/issue/{issue} deprecated documented normal 201 404,409 2,2,2 builds wiki/issue-links
-wiki.issueLink.remove DELETE /requirement2/{spaceKey}/{key}/link/issue/{issue} deprecated documented normal 204 404 2,2,2 - wiki/issue-links
-wiki.requirement.history GET /misc/{spaceKey}/history internal documented normal 200 404 2 - wiki/history
-wiki.baseline.search GET /baseline public documented normal 200 - - - wiki/baselines
-wiki.baseline.list GET /baseline/{spaceKey} public documented normal 200 - 2 - wiki/baselines
-wiki.baseline.read GET /baseline/{spaceKey}/{version} public documented normal 200 - 2,3 - wiki/baselines
-wiki.baseline.pages GET /baseline/{spaceKey}/{version}/pages internal documented normal 200 - 2,3 - wiki/baselines
-wiki.baseline.checkName GET /baseline-actions/{spaceKey}/search internal documented normal 200 - 2 - wiki/baselines
-wiki.baseline.checkNameOlder GET /baseline/{spaceKey}/0/search internal documented normal 200 - 2 - wiki/baselines
-wiki.baseline.suggestName GET /baseline-actions/{spaceKey}/suggest public documented normal 200 - 2 - wiki/baselines
-wiki.baseline.suggestNameOlder GET /baseline/{spaceKey}/0/suggest public documented normal 200 - 2 - wiki/baselines
-wiki.baseline.create POST /baseline/{spaceKey} public documented normal 200 409 2 builds wiki/baseline-editing
-wiki.baseline.update PUT /baseline/{spaceKey}/{version} public documented normal 200 409 2,3 builds wiki/baseline-editing
-wiki.baseline.label PUT /baseline/{spaceKey}/{version}/label public documented normal 200 409 2,3 builds wiki/baseline-editing
-wiki.baseline.delete DELETE /baseline/{spaceKey}/{version} public documented normal 204 - 2,3 - wiki/baseline-editing
-wiki.baseline.freeze POST /baseline-actions/{spaceKey}/freeze/{version} internal documented normal 200 409 2,3 - wiki/baseline-freezing
-wiki.baseline.createClassic POST /baseline/{spaceKey}/1/create internal documented normal 200 409 2 builds wiki/baseline-freezing
-wiki.baseline.createInstant POST /baseline/{spaceKey}/{n}/create-instant internal documented normal 200 409 2,4 builds wiki/baseline-freezing
-wiki.baseline.refreeze PUT /baseline/{spaceKey}/0/refreeze internal documented normal 200 409 2 builds wiki/baseline-freezing
-wiki.baseline.preRefreezeSummary POST /baseline-actions/{spaceKey}/pre-refreeze-summary internal documented normal 200 409 2 builds wiki/baseline-freezing
-wiki.baseline.preRefreezeSummaryOlder POST /baseline/{spaceKey}/pre-refreeze-summary internal documented normal 200 409 2 builds wiki/baseline-freezing
-wiki.baseline.refreezeDependencies GET /baseline/{spaceKey}/refreezeDependencies internal documented normal 200 - 2 - wiki/baseline-freezing
-wiki.misc.refreezeDependencies GET /misc/{spaceKey}/refreezeDependencies internal documented normal 200 - 2 - wiki/baseline-freezing
-wiki.task.read GET /tasks/status/{taskId} internal documented normal 200 - 2 - wiki/tasks
-wiki.task.updatePage PUT /tasks/status/{taskId}/pages/{id} internal documented normal 200 409 2,5 builds wiki/tasks
-wiki.task.delete DELETE /tasks/{taskId} internal documented normal 204 - 2 - wiki/tasks
-wiki.page.reindex PUT /helpers/reindex/{contentId} internal documented normal 200 409 0 - wiki/pages
-wiki.page.reindexByPost POST /helpers/reindex/{contentId} internal observed normal 200 409 0 - wiki/pages
-wiki.page.requirements GET /misc/{spaceKey}/{pageId} internal documented high 200 - 2,0 - wiki/pages
-wiki.requirement.dependencies GET /misc/{spaceKey}/dependency internal documented normal 200 - 2 - wiki/pages
-wiki.setting.extendedMode GET /misc/{spaceKey}/extended-mode internal documented normal 200 - 2 - wiki/pages
-wiki.page.uninstall DELETE /uninstall/pages/{pageId} internal documented normal 204 - 0 - wiki/pages
-wiki.externalProperty.count GET /external-properties/{spaceKey}/count internal documented normal 200 - 2 - wiki/external-properties
-wiki.externalProperty.updateMatches PUT /external-properties/{spaceKey} internal documented normal 200 409 2 builds wiki/external-properties
-wiki.externalProperty.update PUT /external-properties/{spaceKey}/{key} internal documented normal 200 409 2,2 builds wiki/external-properties
-wiki.externalProperty.updateByName PUT /requirement/{spaceKey}/{key}/external-properties/{propertyName} internal documented normal 200 409 2,2,2 builds wiki/external-properties
-wiki.propertyNames.list GET /propertynames/{spaceKey} internal documented normal 200 - 2 - wiki/property-names
-wiki.propertyNames.register POST /propertynames/{spaceKey} internal documented normal 200 409 2 builds wiki/property-names
-wiki.propertyNames.change PUT /propertynames/{spaceKey}/{propertyName} internal documented normal 200 409 2,2 builds wiki/property-names
-wiki.propertyNames.changeEverywhere PUT /propertynames/{propertyName} internal documented normal 200 409 2 builds wiki/property-names
-wiki.propertyNames.unregister DELETE /propertynames/{propertyName} internal documented normal 204 - 2 - wiki/property-names
-wiki.types.list GET /types/{spaceKey} internal documented normal 200 - 2 - wiki/types
-wiki.types.create POST /types/{spaceKey}/create internal documented normal 200 409 2 builds wiki/types
-wiki.types.createAndReplace POST /types/{spaceKey}/createAndReplace internal documented normal 200 409 2 builds wiki/types
-wiki.keySuggestion.suggest POST /key-suggestions/{spaceKey}/suggestAtInitialization internal documented high 200 409 2 builds wiki/key-suggestions
-wiki.keySuggestion.suggestInEditor POST /rte/{spaceKey}/suggestAtInitialization internal documented high 200 409 2 builds wiki/key-suggestions
-wiki.keySuggestion.release DELETE /key-suggestions/{spaceKey}/ internal documented normal 204 - 2 builds wiki/key-suggestions
-wiki.settings.readAll GET /settings internal documented normal 200 - - - wiki/settings
-wiki.settings.read GET /settings/{settingsName} internal documented normal 200 - 2 - wiki/settings
-wiki.settings.changeSeveral PUT /settings internal documented normal 200 - - builds wiki/settings
-wiki.settings.change PUT /settings/{settingsName} internal documented normal 200 - 2 builds wiki/settings
-wiki.onboarding.put PUT /onboarding/{settingsName} internal documented normal 200 409 2 builds wiki/onboarding
-wiki.onboarding.notify POST /onboarding/notifications internal documented normal 200 - - - wiki/onboarding
-wiki.savedQueries.migrate POST /misc/{spaceKey}/migrateUsersQueries internal documented normal 200 - 2 - wiki/saved-queries
-wiki.sync.queue POST /sync deprecated documented normal 200 - - builds wiki/sync
-wiki.excel.readConfig GET /excel/{spaceKey}/{attachmentId}/config internal documented normal 200 - 2,0 - wiki/excel
-wiki.excel.changeIntegrationState POST /excel/{spaceKey}/{attachmentId}/config/integrationState internal documented normal 200 409 2,0 builds wiki/excel
-wiki.excel.delete DELETE /excel/{spaceKey}/{attachmentId} internal documented normal 204 - 2,0 - wiki/excel
-wiki.richText.suggest GET /rte/{spaceKey}/suggest2 internal documented normal 200 - 2 - wiki/rich-text
-wiki.richText.reportToHtml GET /rte/{spaceKey}/report/transform-to-html internal documented normal 200 - 2 - wiki/rich-text
-wiki.accumulator.run PUT /accumulator/{spaceKey} internal documented normal 200 - 2 builds wiki/accumulator
-wiki.traceability.list GET /traceability/{spaceKey}/ internal documented normal 200 - 2 - wiki/traceability
-wiki.traceability.read GET /traceability/{spaceKey}/{id} internal documented normal 200 - 2,0 - wiki/traceability
-wiki.traceability.create POST /traceability/{spaceKey} internal documented normal 200 - 2 builds wiki/traceability
-wiki.traceability.change PUT /traceability/{spaceKey}/{id} internal documented normal 200 - 2,0 builds wiki/traceability
-wiki.traceability.delete DELETE /traceability/{spaceKey}/{id} internal documented normal 204 - 2,0 - wiki/traceability
-wiki.traceability.render PUT /traceability/{spaceKey}/uiTraceability internal documented normal 200 - 2 builds wiki/traceability-rendering
-wiki.traceability.renderColumn PUT /traceability/{spaceKey}/uiTraceability/column/{columnNumber}/frontEndData internal documented normal 200 - 2,6 builds wiki/traceability-rendering
-wiki.traceability.renderOlder PUT /misc/{spaceKey}/uiTraceability internal documented normal 200 - 2 builds wiki/traceability-rendering
-wiki.traceability.customFields GET /traceability/{spaceKey}/uiTraceability/customfields/{applink} internal documented normal 200 404,409 2,2 - wiki/traceability-rendering
-wiki.richText.traceabilityToHtml GET /rte/{spaceKey}/traceability/transform-to-html internal documented normal 200 - 2 - wiki/traceability-exports
-wiki.traceability.storedList GET /misc/{spaceKey}/traceability/data deprecated documented normal 200 - 2 - wiki/traceability-exports
-wiki.traceability.storedRead GET /misc/{spaceKey}/traceability/data/{id} deprecated documented normal 200 - 2,3 - wiki/traceability-exports
-wiki.queue.list GET /integration/{serviceId}/queue/outbound internal documented normal 200 - 2 - wiki/queues
-wiki.queue.send PUT /integration/{serviceId}/queue/outbound/{messageId} internal documented normal 200 404,409 2,6 - wiki/queues
-wiki.queue.remove DELETE /integration/{serviceId}/queue/outbound/{messageId} internal documented normal 204 404 2,6 - wiki/queues
-wiki.queue.flush GET /integration/{serviceId}/queue/flush internal documented normal 200 404 2 - wiki/queues
-wiki.queue.answers GET /integration/{serviceId}/queue/inbound internal documented normal 200 404 2 - wiki/queues
-wiki.queue.receive POST /integration/{serviceId}/queue/inbound internal documented normal 200 404 2 builds wiki/queues
-wiki.queue.common GET /common-queue internal documented normal 200 - - - wiki/queues
-wiki.queue.personal GET /personal-queue internal documented normal 200 - - - wiki/queues
-wiki.queue.removeOwn DELETE /personal-queue/{serviceId}/{messageId} internal documented normal 204 403,404 2,6 - wiki/queues
-wiki.queue.sendOwn PUT /personal-queue/{serviceId}/{messageId} internal documented normal 200 403,404,409 2,6 - wiki/queues
-wiki.integration.list GET /integration internal documented normal 200 - - - wiki/integration
-wiki.integration.create POST /integration internal documented normal 200 404,409 - builds wiki/integration
-wiki.integration.read GET /integration/{serviceId} internal documented normal 200 404 2 - wiki/integration
-wiki.integration.update PUT /integration/{serviceId} public documented normal 200 403,404 2 builds wiki/integration
-wiki.integration.delete DELETE /integration/{serviceId} internal documented normal 204 404 2 - wiki/integration
-wiki.integration.checkApplicationLinks POST /integration/{serviceId}/check-applinks internal documented normal 200 404 2 - wiki/integration-link
-wiki.integration.testApplicationLink GET /integration/{serviceId}/applink/test internal documented normal 200 404 2 - wiki/integration-link
-wiki.integration.authenticateUser POST /integration/{serviceId}/authenticate-user internal documented normal 200 403,404,409 2 builds wiki/integration-versions
-wiki.integration.changeVersion POST /integration/{serviceId}/change-version internal documented normal 200 404 2 - wiki/integration-versions
-tracker.api.read GET /api internal documented normal 200 - - anonymous tracker/api
-tracker.api.post POST /api internal documented normal 200 404 - builds tracker/api
-tracker.api.changeMode PUT /api/{applinkId}/mode internal documented normal 200 404 2 builds tracker/api
-tracker.api.changeVersion PUT /api/{applinkId}/version internal documented normal 200 404 2 builds tracker/api
-tracker.settings.authenticateUser POST /settings/{serviceId}/authenticate-user internal documented normal 200 404 2 builds tracker/settings
-tracker.settings.setRemoteUser POST /settings/{serviceId}/set-remote-user internal documented normal 200 404 2 builds tracker/settings
-tracker.issuelinks.unimplemented GET /issuelinks internal documented normal 200 - - - tracker/issue-links
-tracker.issuelinks.list GET /issuelinks/{issueKey} internal documented normal 200 404 2 - tracker/issue-links
-tracker.issuelinks.create POST /issuelinks/{issueKey} internal documented normal 200 404,409 2 builds tracker/issue-links
-tracker.issuelinks.overwrite PUT /issuelinks/{issueKey} internal documented normal 200 404,409 2 builds tracker/issue-links
-tracker.issuelinks.remove DELETE /issuelinks/{issueKey} internal documented normal 200 404 2 builds tracker/issue-links
-tracker.sync.start PUT /sync internal documented normal 200 404 - - tracker/synchronisation
-tracker.sync.manage GET /sync internal documented normal 200 - - - tracker/synchronisation
-tracker.sync.readJob GET /sync/job/{jobId} internal documented normal 200 404 7 - tracker/synchronisation
-tracker.sync.updateBaseline POST /sync/updatebaseline2 internal documented normal 200 404,409 - builds tracker/synchronisation
-tracker.operations.rename PUT /rename internal documented normal 200 404 - builds tracker/remote-links
-tracker.operations.renameThrough PUT /operations/{applinkId}/rename internal documented normal 200 404 2 builds tracker/remote-links
-tracker.operations.createLink POST /createRIL internal documented normal 200 404,409 - builds tracker/remote-links
-tracker.operations.createLinkThrough POST /operations/{applinkId}/createRIL internal documented normal 200 404,409 2 builds tracker/remote-links
-tracker.recovery.suggest GET /recover-null-keys/suggest internal documented normal 200 - - - tracker/recovery
-tracker.recovery.requirement GET /recover-null-keys/requirement internal documented normal 200 404,409 - - tracker/recovery
-tracker.recovery.associate PUT /recover-null-keys/associate/{id} internal documented normal 200 404,409 7 builds tracker/recovery
-tracker.queue.list GET /queue/{applinkId}/messages internal documented normal 200 404 2 - tracker/queue
-tracker.queue.add POST /queue/{applinkId}/messages internal documented normal 200 404 2 builds tracker/queue
-tracker.queue.empty DELETE /queue/{applinkId}/messages internal documented normal 204 404 2 - tracker/queue
-tracker.queue.send POST /queue/{applinkId}/messages/{messageId} internal documented normal 200 404,409 2,6 - tracker/queue
-tracker.queue.remove DELETE /queue/{applinkId}/messages/{messageId} internal documented normal 204 404 2,6 - tracker/queue
-tracker.queue.repairApplicationLink POST /queue/{applinkId}/repair-applink internal documented normal 200 404 2 - tracker/queue
-tracker.data.relationships GET /relationships internal documented normal 200 - - - tracker/data
-tracker.data.fields GET /metadata/customfields internal documented normal 200 - - - tracker/data
-tracker.data.operations GET /operations/{applinkId} internal documented normal 200 404 2 - tracker/data
-tracker.data.history GET /history/issue/{issueNumber} internal documented normal 200 403,404 2 - tracker/data
-tracker.data.search GET /search internal documented normal 200 404,409 - - tracker/search
-tracker.baselines.list GET /baselines/{projectKey} internal documented normal 200 403,404 2 - tracker/baselines
-tracker.baselines.forget DELETE /baselines/{project} internal documented normal 204 404 2 - tracker/baselines
-tracker.baselines.prefer PUT /preferences/baselineCondition internal documented normal 200 404,409 - builds tracker/baselines
-tracker.randomData.create GET /sync/create-random-data internal documented normal 200 404,409 - - tracker/random-data
-tracker.randomData.issues GET /sync/create-random-issues internal documented normal 200 404,409 - - tracker/random-data
-tracker.bulkJob.start POST /operations/{applinkId}/issues-bulk-operation/projects/{projectId} internal documented normal 200 403,404 2,7 builds tracker/bulk-jobs
-tracker.bulkJob.list GET /operations/{applinkId}/issues-bulk-operation/jobs internal documented normal 200 404 2 - tracker/bulk-jobs
-tracker.bulkJob.read GET /operations/{applinkId}/issues-bulk-operation/jobs/{jobId} internal documented normal 200 403,404 2,3 - tracker/bulk-jobs
-tracker.bulkJob.abort POST /operations/{applinkId}/issues-bulk-operation/jobs/{jobId}/abort internal documented normal 200 404,409 2,3 - tracker/bulk-jobs
-tracker.bulkJob.delete DELETE /operations/{applinkId}/issues-bulk-operation/jobs/{jobId} internal documented normal 204 404,409 2,3 - tracker/bulk-jobs
-wiki.trackerIssue.projects GET /integration/{serviceId}/jira/projects internal documented normal 200 404,409 2 - wiki/tracker-issues
-wiki.trackerIssue.projectMetadata GET /integration/{serviceId}/jira/projects/{projectKey}/meta internal documented normal 200 403,404,409 2,2 - wiki/tracker-issues
-wiki.trackerIssue.issueTypeMetadata GET /integration/{serviceId}/jira/projects/{projectKey}/meta/{issueTypeId} internal documented normal 200 403,404,409 2,2,0 - wiki/tracker-issues
-wiki.trackerIssue.relationships GET /integration/{serviceId}/jira/projects/{projectKey}/relationships internal documented normal 200 403,404,409 2,2 - wiki/tracker-issues
-wiki.trackerIssue.issues GET /integration/{serviceId}/jira/issues internal documented normal 200 404,409 2 - wiki/tracker-issues
-wiki.trackerIssue.createInBulk POST /integration/{serviceId}/jira/create-issues-bulk internal documented normal 200 403,404,409 2 builds wiki/tracker-issues
-wiki.trackerIssueByName.projects GET /integration/{serviceId}/tracker/projects internal assumed normal 200 404,409 2 - wiki/tracker-issues
-wiki.trackerIssueByName.projectMetadata GET /integration/{serviceId}/tracker/projects/{projectKey}/meta internal assumed normal 200 403,404,409 2,2 - wiki/tracker-issues
-wiki.trackerIssueByName.issueTypeMetadata GET /integration/{serviceId}/tracker/projects/{projectKey}/meta/{issueTypeId} internal assumed normal 200 403,404,409 2,2,0 - wiki/tracker-issues
-wiki.trackerIssueByName.relationships GET /integration/{serviceId}/tracker/projects/{projectKey}/relationships internal assumed normal 200 403,404,409 2,2 - wiki/tracker-issues
-wiki.trackerIssueByName.issues GET /integration/{serviceId}/tracker/issues internal assumed normal 200 404,409 2 - wiki/tracker-issues
-wiki.trackerIssueByName.createInBulk POST /integration/{serviceId}/tracker/create-issues-bulk internal assumed normal 200 403,404,409 2 builds wiki/tracker-issues
-wiki.issueTemplate.list GET /templates/{spaceKey}/ internal documented normal 200 - 2 - wiki/issue-templates
-wiki.issueTemplate.create POST /templates/{spaceKey}/ internal documented normal 200 404,409 2 builds wiki/issue-templates
-wiki.issueTemplate.update PUT /templates/{spaceKey}/{id} internal documented normal 200 404,409 2,3 builds wiki/issue-templates
-wiki.issueTemplate.delete DELETE /templates/{spaceKey}/{id} internal documented normal 204 404 2,3 - wiki/issue-templates
-wiki.issueTemplate.issues GET /templates/{spaceKey}/{id}/issues internal documented normal 200 404 2,3 - wiki/issue-templates
-wiki.job.list GET /tasks/jobs internal documented normal 200 404,409 - - wiki/jobs
-wiki.job.read GET /tasks/jobs/{jobId} internal documented normal 200 404,409 3 - wiki/jobs
-wiki.job.errors GET /tasks/jobs/status/{jobId}/errors internal documented normal 200 404,409 3 - wiki/jobs
-wiki.job.abort POST /tasks/jobs/{jobId}/abort internal documented normal 200 404,409 3 - wiki/jobs
-wiki.job.delete DELETE /tasks/jobs/{jobId} internal documented normal 204 404,409 3 - wiki/jobs
-wiki.repair.list GET /repair/trackerlinks internal documented normal 200 - - - wiki/repair
-wiki.repair.heal PUT /repair/trackerlinks internal documented normal 200 404 - builds wiki/repair
-wiki.repair.drop DELETE /repair/trackerlinks internal documented normal 204 409 - - wiki/repair
-wiki.repairJira.list GET /repair/jiralinks internal assumed normal 200 - - - wiki/repair
-wiki.repairJira.heal PUT /repair/jiralinks internal assumed normal 200 404 - builds wiki/repair
-wiki.repairJira.drop DELETE /repair/jiralinks internal assumed normal 204 409 - - wiki/repair
-hosted-wiki.requirement.search GET /rest/search public documented high 200 - - - hosted-wiki/search
-hosted-wiki.issueLinks.bulk POST /rest/jira-bulk/links unstated observed normal 200 404,409 - builds hosted-wiki/issue-links
-hosted-wiki.traceability.render POST /rest/traceability/{spaceKey} unstated observed normal 200 404 2 builds hosted-wiki/traceability
-hosted-wiki.savedMatrix.create POST /rest/saved-matrices unstated observed normal 200 404 - builds hosted-wiki/saved-matrices
-hosted-wiki.savedMatrix.read GET /rest/saved-matrices/{id} unstated observed normal 200 - 0 - hosted-wiki/saved-matrices
-hosted-wiki.savedMatrix.change PUT /rest/saved-matrices/{id} unstated observed normal 200 - 0 builds hosted-wiki/saved-matrices
-hosted-wiki.savedMatrix.delete DELETE /rest/saved-matrices/{id} unstated observed normal 204 - 0 - hosted-wiki/saved-matrices
-hosted-wiki.savedMatrix.search POST /rest/saved-matrices/search unstated observed normal 200 - - builds hosted-wiki/saved-matrices
-standalone.openapi.read GET /v3/api-docs internal documented normal 200 - - anonymous,builds operations
-wiki.openapi.read GET /openapi internal documented normal 200 - - anonymous,builds operations
-tracker.openapi.read GET /openapi internal documented normal 200 - - anonymous,builds operations
-hosted-wiki.openapi.read GET /v3/api-docs internal documented normal 200 - - anonymous,builds operations
-hosted-tracker.openapi.read GET /v3/api-docs internal documented normal 200 - - anonymous,builds operations`
+.parse  2/parse
+standalone.application.list GET 1/applications       - standalone/applications
+.readCurrent  2/current     400
+.read  2/{applicationId}     - 0
+standalone.linkRequest.list  3/link-requests
+.listCandidates  4/candidates
+.read  4/{organizationId}      0,0
+.create POST     201 409
+.delete DELETE     204
+standalone.calculation.execute POST 1/calculations/execute    200 - - builds standalone/calculations
+.parse  2/parse unstated observed
+standalone.container.list GET 1/applications/{applicationId}/containers experimental documented    0 - standalone/containers
+.read  4/{containerId}      0,0
+standalone.project.list  3/projects      0
+standalone.variant.list  4/{projectId}/variants      0,0  standalone/variants
+.read  6/{variantId}      0,0,0
+standalone.requirement.listOfCurrent  6/current/requirements      0,0  standalone/requirements
+.list  6/{variantId}/requirements      0,0,0
+.readOfCurrent  6/current/requirements/{key}      0,0,1
+.read  6/{variantId}/requirements/{key}      0,0,0,1
+standalone.containers.list  1/containers unstated observed    -  standalone/container-writing
+.create POST     201 404,409  builds
+.read GET 2/{containerId}    200 404 0 -
+.update PUT      404,409  builds
+.delete DELETE     204   -
+standalone.workspaces.list GET 1/standalone/workspaces    200 - -  standalone/workspaces
+.create POST     201 404,409  builds
+.read GET 3/{workspaceId}    200 404 0 -
+.update PUT        builds
+.delete DELETE     204 404,409  -
+standalone.workspaceMembers.list GET 4/members    200 404   standalone/workspace-members
+.add POST     201 404,409  builds
+.read GET 5/{userId}    200 404 0,0 -
+.update PUT      404,409  builds
+.remove DELETE     204   -
+standalone.variants.list GET 1/variants    200 404 -  standalone/variant-writing
+.create POST     201 404,409  builds
+.read GET 2/{variantId}    200 404 0 -
+.update PUT      404,409  builds
+.delete DELETE     204   -
+standalone.requirements.list GET 1/requirements    200 404 -  standalone/requirement-writing
+.create POST     201 404,409  builds
+.read GET 2/{requirementId}    200 404 0 -
+.update PUT      404,409  builds
+.delete DELETE     204   -
+standalone.requirementProperties.list GET 3/external-properties    200 404   standalone/requirement-properties
+.create POST     201 404,409  builds
+.update PUT 4/{externalPropertyId}    200 404 0,0
+.delete DELETE     204   -
+standalone.links.list GET 3/links    200  0  standalone/typed-links
+.create POST     201 404,409  builds
+.read GET 4/{linkId}    200 404 0,0 -
+.update PUT      404,409  builds
+.delete DELETE     204   -
+standalone.relationships.list GET 1/relationships    200 - -  standalone/relationships
+standalone.organization.list  1/organizations        standalone/organizations
+.create POST     201   builds
+.read GET 2/{organizationId}    200  0 -
+.update PUT        builds
+.delete DELETE     204 409  -
+standalone.user.listOrganizations GET 1/users/me/organizations    200 - -
+standalone.member.list  1/organizations/{organizationId}/members      0  standalone/organization-members
+.read  4/{userId}      0,0
+.update PUT      409  builds
+.remove DELETE     204   -
+standalone.invitation.list GET 3/invitations    200 - 0  standalone/invitations
+.create POST     201 409  builds
+.read GET 4/{invitationId}    200 - 0,0 -
+.update PUT      409  builds
+.withdraw DELETE     204   -
+.listOwn GET 1/users/me/invitations    200 - -
+.accept POST 4/{invitationId}/accept     409 0
+.reject  5/reject
+standalone.linkRequest.listOfOrganization GET 1/organizations/{organizationId}/link-requests     -   standalone/organization-link-requests
+.readOfOrganization  4/{applicationId}      0,0
+.approve POST 5/approve     409
+.reject  5/reject
+standalone.user.readSelf GET 1/users/me     - -  standalone/users
+.updateSelf PUT      409  builds
+.deleteSelf DELETE     204   -
+.read GET 2/{id}    200 - 0
+.readAccount  1/proxy/users/atlassian/{accountId}      2
+standalone.credential.list  1/users/me/credentials      -  standalone/credentials
+.delete DELETE 4/{credentialId}    204  0
+standalone.linkedAccount.read GET 3/linked-accounts/{providerId}    200  2  standalone/linked-accounts
+.delete DELETE     204
+.startLink GET 5/link    200
+.readProfile  4/atlassian/profile     403,404 -
+.listResources  5/accessible-resources
+standalone.externalProperties.list  1/external-properties     404   standalone/external-properties
+.create POST     201 404,409  builds
+.read GET 2/{id}    200 404 0 -
+.update PUT      404,409  builds
+.delete DELETE     204   -
+.usage GET 2/usage    200 404 -
+.usageByTypes  2/{id}/usage/requirement-types      0
+.usageByRequirements  4/requirements
+standalone.externalPropertyImport.spreadsheet POST 2/import     404,409,413 - builds standalone/external-property-import
+.json  3/json
+standalone.jobs.list GET 1/jobs     404  - standalone/jobs
+.read  2/{jobId}      0
+.cancel POST 3/cancel     404,409
+.retry  3/retry
+standalone.files.create  1/files    201 404,409,413 - builds standalone/files
+.read GET 2/{id}    200 404 0 -
+.download  3/download
+.downloadBlob  4/blob
+.downloadUrl  4/url
+.upload PUT 3/upload     404,413  builds
+.uploadBlob  4/blob
+.uploadUrl GET 4/url     404  -
+standalone.fileTransfers.download  1/file-transfers/{ticket}  assumed   403,404 1 anonymous
+.upload PUT      403,404,413  anonymous,builds
+standalone.dashboard.list GET 1/dashboards  observed   - - - standalone/dashboards
+.create POST     201 404  builds
+.readDefault GET 2/default    200   -
+.updateDefault PUT        builds
+.deleteDefault DELETE     204   -
+.read GET 2/{dashboardId}    200  0
+.update PUT        builds
+.delete DELETE     204   -
+.makeDefault POST 3/make-default    200
+standalone.template.list GET 1/templates     - -  standalone/templates
+.create POST     201 404  builds
+.read GET 2/{templateId}    200  0 -
+.update PUT        builds
+.delete DELETE     204   -
+.parse POST 2/parse    200 - - builds standalone/template-rendering
+.evaluate  2/evaluate     404
+standalone.telemetry.send  1/telemetry    204 -   standalone/telemetry
+wiki.requirement.read GET 1/requirement2/{spaceKey}/{key} public documented high 200 404 2,2 - wiki/requirement-reading
+.search  3      2
+.readMany PUT 1/requirement3/request     - - builds wiki/bulk-read
+.uiSearch GET 1/misc/{spaceKey}/uiSearch internal  normal  404 2 - wiki/ui-search
+.uiSearchByBody PUT        builds
+.reserve POST 1/requirement2/{spaceKey}/{key}     404,409 2,2  wiki/requirement-reserving
+.write PUT         wiki/requirement-writing
+.writeMany  3      2
+.delete DELETE 3/{key}    204  2,2 -
+wiki.requirementByKey.read GET 1/requirement/{key} deprecated   200 404 2  wiki/requirement-by-key
+.write PUT      404,409  builds
+.writeMany  2      -
+.delete DELETE 2/{key}    204  2 -
+wiki.issueLink.add PUT 1/requirement2/{spaceKey}/{key}/link/issue/{issue}    201  2,2,2 builds wiki/issue-links
+.remove DELETE     204 404  -
+wiki.requirement.history GET 1/misc/{spaceKey}/history internal   200  2  wiki/history
+wiki.baseline.search  1/baseline public    - -  wiki/baselines
+.list  2/{spaceKey}      2
+.read  3/{version}      2,3
+.pages  4/pages internal
+.checkName  1/baseline-actions/{spaceKey}/search      2
+.checkNameOlder  1/baseline/{spaceKey}/0/search
+.suggestName  1/baseline-actions/{spaceKey}/suggest public
+.suggestNameOlder  1/baseline/{spaceKey}/0/suggest
+.create POST 3     409  builds wiki/baseline-editing
+.update PUT 3/{version}      2,3
+.label  4/label
+.delete DELETE 4    204 -  -
+.freeze POST 1/baseline-actions/{spaceKey}/freeze/{version} internal   200 409   wiki/baseline-freezing
+.createClassic  1/baseline/{spaceKey}/1/create      2 builds
+.createInstant  3/{n}/create-instant      2,4
+.refreeze PUT 3/0/refreeze      2
+.preRefreezeSummary POST 1/baseline-actions/{spaceKey}/pre-refreeze-summary
+.preRefreezeSummaryOlder  1/baseline/{spaceKey}/pre-refreeze-summary
+.refreezeDependencies GET 3/refreezeDependencies     -  -
+wiki.misc.refreezeDependencies  1/misc/{spaceKey}/refreezeDependencies
+wiki.task.read  1/tasks/status/{taskId}        wiki/tasks
+.updatePage PUT 4/pages/{id}     409 2,5 builds
+.delete DELETE 2/{taskId}    204 - 2 -
+wiki.page.reindex PUT 1/helpers/reindex/{contentId}    200 409 0  wiki/pages
+.reindexByPost POST   observed
+.requirements GET 1/misc/{spaceKey}/{pageId}  documented high  - 2,0
+wiki.requirement.dependencies  3/dependency   normal   2
+wiki.setting.extendedMode  3/extended-mode
+wiki.page.uninstall DELETE 1/uninstall/pages/{pageId}    204  0
+wiki.externalProperty.count GET 1/external-properties/{spaceKey}/count    200  2  wiki/external-properties
+.updateMatches PUT 3     409  builds
+.update  3/{key}      2,2
+.updateByName  1/requirement/{spaceKey}/{key}/external-properties/{propertyName}      2,2,2
+wiki.propertyNames.list GET 1/propertynames/{spaceKey}     - 2 - wiki/property-names
+.register POST      409  builds
+.change PUT 3/{propertyName}      2,2
+.changeEverywhere  2/{propertyName}      2
+.unregister DELETE     204 -  -
+wiki.types.list GET 1/types/{spaceKey}    200    wiki/types
+.create POST 3/create     409  builds
+.createAndReplace  3/createAndReplace
+wiki.keySuggestion.suggest  1/key-suggestions/{spaceKey}/suggestAtInitialization   high     wiki/key-suggestions
+.suggestInEditor  1/rte/{spaceKey}/suggestAtInitialization
+.release DELETE 1/key-suggestions/{spaceKey}/   normal 204 -
+wiki.settings.readAll GET 1/settings    200  - - wiki/settings
+.read  2/{settingsName}      2
+.changeSeveral PUT 2      - builds
+.change  2/{settingsName}      2
+wiki.onboarding.put  1/onboarding/{settingsName}     409   wiki/onboarding
+.notify POST 2/notifications     - - -
+wiki.savedQueries.migrate  1/misc/{spaceKey}/migrateUsersQueries      2  wiki/saved-queries
+wiki.sync.queue  1/sync deprecated     - builds wiki/sync
+wiki.excel.readConfig GET 1/excel/{spaceKey}/{attachmentId}/config internal     2,0 - wiki/excel
+.changeIntegrationState POST 5/integrationState     409  builds
+.delete DELETE 4    204 -  -
+wiki.richText.suggest GET 1/rte/{spaceKey}/suggest2    200  2  wiki/rich-text
+.reportToHtml  3/report/transform-to-html
+wiki.accumulator.run PUT 1/accumulator/{spaceKey}       builds wiki/accumulator
+wiki.traceability.list GET 1/traceability/{spaceKey}/       - wiki/traceability
+.read  3/{id}      2,0
+.create POST 3      2 builds
+.change PUT 3/{id}      2,0
+.delete DELETE     204   -
+.render PUT 3/uiTraceability    200  2 builds wiki/traceability-rendering
+.renderColumn  4/column/{columnNumber}/frontEndData      2,6
+.renderOlder  1/misc/{spaceKey}/uiTraceability      2
+.customFields GET 1/traceability/{spaceKey}/uiTraceability/customfields/{applink}     404,409 2,2 -
+wiki.richText.traceabilityToHtml  1/rte/{spaceKey}/traceability/transform-to-html     - 2  wiki/traceability-exports
+wiki.traceability.storedList  1/misc/{spaceKey}/traceability/data deprecated
+.storedRead  5/{id}      2,3
+wiki.queue.list  1/integration/{serviceId}/queue/outbound internal     2  wiki/queues
+.send PUT 5/{messageId}     404,409 2,6
+.remove DELETE     204 404
+.flush GET 4/flush    200  2
+.answers  4/inbound
+.receive POST        builds
+.common GET 1/common-queue     - - -
+.personal  1/personal-queue
+.removeOwn DELETE 2/{serviceId}/{messageId}    204 403,404 2,6
+.sendOwn PUT     200 403,404,409
+wiki.integration.list GET 1/integration     - -  wiki/integration
+.create POST      404,409  builds
+.read GET 2/{serviceId}     404 2 -
+.update PUT  public    403,404  builds
+.delete DELETE  internal   204 404  -
+.checkApplicationLinks POST 3/check-applinks    200    wiki/integration-link
+.testApplicationLink GET 3/applink/test
+.authenticateUser POST 3/authenticate-user     403,404,409  builds wiki/integration-versions
+.changeVersion  3/change-version     404  -
+tracker.api.read GET 1/api     - - anonymous tracker/api
+.post POST      404  builds
+.changeMode PUT 2/{applinkId}/mode      2
+.changeVersion  3/version
+tracker.settings.authenticateUser POST 1/settings/{serviceId}/authenticate-user        tracker/settings
+.setRemoteUser  3/set-remote-user
+tracker.issuelinks.unimplemented GET 1/issuelinks     - - - tracker/issue-links
+.list  2/{issueKey}     404 2
+.create POST      404,409  builds
+.overwrite PUT
+.remove DELETE      404
+tracker.sync.start PUT 1/sync      - - tracker/synchronisation
+.manage GET      -
+.readJob  2/job/{jobId}     404 7
+.updateBaseline POST 2/updatebaseline2     404,409 - builds
+tracker.operations.rename PUT 1/rename     404   tracker/remote-links
+.renameThrough  1/operations/{applinkId}/rename      2
+.createLink POST 1/createRIL     404,409 -
+.createLinkThrough  1/operations/{applinkId}/createRIL      2
+tracker.recovery.suggest GET 1/recover-null-keys/suggest     - - - tracker/recovery
+.requirement  2/requirement     404,409
+.associate PUT 2/associate/{id}      7 builds
+tracker.queue.list GET 1/queue/{applinkId}/messages     404 2 - tracker/queue
+.add POST        builds
+.empty DELETE     204   -
+.send POST 4/{messageId}    200 404,409 2,6
+.remove DELETE     204 404
+.repairApplicationLink POST 3/repair-applink    200  2
+tracker.data.relationships GET 1/relationships     - -  tracker/data
+.fields  1/metadata/customfields
+.operations  1/operations/{applinkId}     404 2
+.history  1/history/issue/{issueNumber}     403,404
+.search  1/search     404,409 -  tracker/search
+tracker.baselines.list  1/baselines/{projectKey}     403,404 2  tracker/baselines
+.forget DELETE 2/{project}    204 404
+.prefer PUT 1/preferences/baselineCondition    200 404,409 - builds
+tracker.randomData.create GET 1/sync/create-random-data       - tracker/random-data
+.issues  2/create-random-issues
+tracker.bulkJob.start POST 1/operations/{applinkId}/issues-bulk-operation/projects/{projectId}     403,404 2,7 builds tracker/bulk-jobs
+.list GET 4/jobs     404 2 -
+.read  5/{jobId}     403,404 2,3
+.abort POST 6/abort     404,409
+.delete DELETE 6    204
+wiki.trackerIssue.projects GET 1/integration/{serviceId}/jira/projects    200  2  wiki/tracker-issues
+.projectMetadata  5/{projectKey}/meta     403,404,409 2,2
+.issueTypeMetadata  7/{issueTypeId}      2,2,0
+.relationships  6/relationships      2,2
+.issues  4/issues     404,409 2
+.createInBulk POST 4/create-issues-bulk     403,404,409  builds
+wiki.trackerIssueByName.projects GET 3/tracker/projects  assumed   404,409  -
+.projectMetadata  5/{projectKey}/meta     403,404,409 2,2
+.issueTypeMetadata  7/{issueTypeId}      2,2,0
+.relationships  6/relationships      2,2
+.issues  4/issues     404,409 2
+.createInBulk POST 4/create-issues-bulk     403,404,409  builds
+wiki.issueTemplate.list GET 1/templates/{spaceKey}/  documented   -  - wiki/issue-templates
+.create POST      404,409  builds
+.update PUT 3/{id}      2,3
+.delete DELETE     204 404  -
+.issues GET 4/issues    200
+wiki.job.list  1/tasks/jobs     404,409 -  wiki/jobs
+.read  3/{jobId}      3
+.errors  3/status/{jobId}/errors
+.abort POST 3/{jobId}/abort
+.delete DELETE 4    204
+wiki.repair.list GET 1/repair/trackerlinks    200 - -  wiki/repair
+.heal PUT      404  builds
+.drop DELETE     204 409  -
+wiki.repairJira.list GET 2/jiralinks  assumed  200 -
+.heal PUT      404  builds
+.drop DELETE     204 409  -
+hosted-wiki.requirement.search GET 1/rest/search public documented high 200 -   hosted-wiki/search
+hosted-wiki.issueLinks.bulk POST 2/jira-bulk/links unstated observed normal  404,409  builds hosted-wiki/issue-links
+hosted-wiki.traceability.render  2/traceability/{spaceKey}     404 2  hosted-wiki/traceability
+hosted-wiki.savedMatrix.create  2/saved-matrices      -  hosted-wiki/saved-matrices
+.read GET 3/{id}     - 0 -
+.change PUT        builds
+.delete DELETE     204   -
+.search POST 3/search    200  - builds
+standalone.openapi.read GET 1/v3/api-docs internal documented     anonymous,builds operations
+wiki.openapi.read  1/openapi
+tracker.openapi.read
+hosted-wiki.openapi.read  1/v3/api-docs
+hosted-tracker.openapi.read`

@@ -7,6 +7,7 @@ import { loadSchemas } from './late-zod.ts'
 import { loadLedger } from './ledger.ts'
 import { operationGroups, operationRows, pathParameterTypes } from './operation-index.generated.ts'
 import type { Operation, OperationHead } from './operation.ts'
+import { unpackRows } from './packed-rows.ts'
 import type { Parameter } from './parameter.ts'
 import type { InterfaceName } from './surface.ts'
 
@@ -35,7 +36,9 @@ const members = new Map<string, Loadable[]>()
 const loading = new Map<string, Promise<void>>()
 
 /** All operations, in the order of the reference. */
-export const operationIndex: readonly IndexedOperation[] = operationRows.split('\n').map(indexedRow)
+export const operationIndex: readonly IndexedOperation[] = unpackRows(operationRows).map((row) =>
+  indexedRow(row as Row),
+)
 
 /** A declaration as an operation of an index, loaded from the start. */
 export function indexed(operation: Operation): IndexedOperation {
@@ -53,11 +56,9 @@ export async function loadOperations(): Promise<void> {
   await Promise.all([loadSchemas(), ...operationIndex.map((operation) => operation.load())])
 }
 
-/** Reads a line of the generated table; the interface is the first word of the id. */
-function indexedRow(line: string): IndexedOperation {
-  const [id, method, path, stability, provenance, rate, status, refusals, kinds, marks, group] = line.split(
-    ' ',
-  ) as Row
+/** Reads a row of the generated table; the interface is the first word of the id. */
+function indexedRow(row: Row): IndexedOperation {
+  const [id, method, path, stability, provenance, rate, status, refusals, kinds, marks, group] = row
   const names = Array.from(path.matchAll(/{(\w+)}/g), ([, name]) => name as string)
   const places = itemsOf(kinds)
   const operation: Loadable = {
