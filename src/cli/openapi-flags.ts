@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { INTERFACES, type InterfaceName } from '../api/surface.ts'
 import type { IndexedOperation } from '../api/operation-index.ts'
+import { countDifferences, type DescriptionReport } from '../gateway/described.ts'
 import type { GivenDescription } from '../scenario/openapi/import.ts'
 import { OpenApiError, problemText } from '../scenario/openapi/problems.ts'
 import type { Simulator } from '../simulator.ts'
@@ -67,16 +68,27 @@ function textOf(file: string): string {
 
 /** What `serve` says of the descriptions: a line or two for each, and where the whole list is. */
 export function descriptionLines({ descriptions }: Simulator, url: string): string {
-  const lines = descriptions.flatMap(
-    ({ surface, file, compared, generated, differences, untold, passedOver }) => [
-      `OpenAPI ${printable(file)} (${surface}): differences ${differences.length + untold}, operations compared ${compared}, operations answered from their schemas ${generated.length}`,
+  const lines = descriptions.flatMap((description) => {
+    const { surface, file, passedOver } = description
+    return [
+      `OpenAPI ${printable(file)} (${surface}): ${countsOf(description)}`,
       ...passedOver.slice(0, TOLD).map(({ pointer, message }) => `  ${printable(`${pointer}: ${message}`)}`),
       ...(passedOver.length > TOLD ? [`  and ${passedOver.length - TOLD} more that are passed over`] : []),
-    ],
-  )
+    ]
+  })
   return lines.length === 0
     ? ''
     : `${[...lines, `All of it: ${url}/_sim/openapi-differences`, ''].join('\n')}\n`
+}
+
+function countsOf(description: DescriptionReport): string {
+  const { compared, generated, lacking } = description
+  return [
+    `operations compared ${compared}`,
+    `differences ${countDifferences(description)}`,
+    `operations answered from their schemas ${generated.length}`,
+    `operations of the simulator that it lacks ${lacking}`,
+  ].join(', ')
 }
 
 /** What comes from a file moves no cursor. */

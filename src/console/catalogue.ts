@@ -1,5 +1,6 @@
 /** The operations and the assumptions of the simulator, as lists and by their names. */
 import type { Operation } from '../api/operation.ts'
+import type { InterfaceName } from '../api/surface.ts'
 import { control } from './api.ts'
 import type { Live } from './reading.ts'
 import { health } from './store.ts'
@@ -21,6 +22,8 @@ export type OperationEntry = Pick<
 > & {
   readonly anonymous: boolean
   readonly permission: { readonly words: string; readonly assumed?: boolean }
+  /** The file of the user's own OpenAPI that it is of; absent for an operation that the simulator models. */
+  readonly describedBy?: string
 }
 
 export interface AssumptionEntry {
@@ -40,6 +43,44 @@ export function useOperations(): Live<readonly OperationEntry[]> {
     const { items } = await control<{ items: readonly OperationEntry[] }>('/operations')
     return items
   })
+}
+
+/** Operations of the user's own OpenAPI that are answered from their schemas; what is not in their ids is not known. */
+export function useDescribedOperations(): Live<readonly OperationEntry[]> {
+  return useOnce('described operations', async () => {
+    const { descriptions } = await control<{ descriptions: readonly GivenDescription[] }>(
+      '/openapi-differences?limit=1',
+    )
+    return descriptions.flatMap((description) => description.generated.map((id) => entryOf(id, description)))
+  })
+}
+
+interface GivenDescription {
+  readonly interface: InterfaceName
+  readonly file: string
+  /** Ids: the interface, a colon, the method, a blank and the template of the path. */
+  readonly generated: readonly string[]
+}
+
+function entryOf(id: string, { interface: name, file }: GivenDescription): OperationEntry {
+  const text = id.slice(name.length + 1)
+  const blank = text.indexOf(' ')
+  return {
+    id,
+    interface: name,
+    group: 'Generated',
+    method: text.slice(0, blank) as OperationEntry['method'],
+    path: text.slice(blank + 1),
+    summary: `Answered from its schema in ${file}.`,
+    stability: 'unstated',
+    provenance: 'assumed',
+    rate: 'normal',
+    section: 'none',
+    assumptions: [],
+    anonymous: false,
+    permission: { words: 'signed-in', assumed: true },
+    describedBy: file,
+  }
 }
 
 /** The ledger by id, with what the loaded scenario chose. */

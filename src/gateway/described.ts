@@ -52,11 +52,23 @@ export interface DescriptionReport {
   readonly compared: number
   /** Operations that are answered from their schemas, by id. */
   readonly generated: readonly string[]
-  /** By operation, place and kind. */
+  /** By operation, place and kind; operations that the description lacks altogether come last. */
   readonly differences: readonly DescriptionDifference[]
+  /** Operations that the description lacks; each is one of the differences. */
+  readonly lacking: number
   /** Differences beyond those that are kept. */
   readonly untold: number
   readonly passedOver: readonly PassedOver[]
+}
+
+/** How many differences a description has besides the operations that it lacks. */
+export function countDifferences({ differences, untold, lacking }: DescriptionReport): number {
+  return differences.length + untold - lacking
+}
+
+/** True for an operation that only the simulator has. */
+export function isLacking({ place, kind }: DescriptionDifference): boolean {
+  return place === 'operation' && kind === 'extra'
 }
 
 /** Exchanges with an operation that is answered from its schema: no evidence of anything. */

@@ -1,5 +1,5 @@
 /** The report as tables of plain text: what its page and its Markdown both show. */
-import type { DifferenceValue } from './described.ts'
+import { countDifferences, type DescriptionReport, type DifferenceValue, isLacking } from './described.ts'
 import type { ClassReport, Report } from './report.ts'
 
 export interface ReportTable {
@@ -32,14 +32,22 @@ export function reportSummary(report: Report): readonly (readonly [name: string,
 
 function describedSummary({ generated = [], descriptions }: Report): (readonly [string, string])[] {
   if (descriptions === undefined) return []
-  const different = descriptions.reduce(
-    (sum, { differences, untold }) => sum + differences.length + untold,
-    0,
-  )
+  const lacking = countLacking(descriptions)
   return [
     ['Answered from a schema', String(generated.reduce((sum, { times }) => sum + times, 0))],
-    ['Differences from your own OpenAPI', String(different)],
+    [
+      'Differences from your own OpenAPI',
+      `${countAll(descriptions)}, and ${lacking} operations that it lacks`,
+    ],
   ]
+}
+
+function countAll(descriptions: readonly DescriptionReport[]): number {
+  return descriptions.reduce((sum, description) => sum + countDifferences(description), 0)
+}
+
+function countLacking(descriptions: readonly DescriptionReport[]): number {
+  return descriptions.reduce((sum, { lacking }) => sum + lacking, 0)
 }
 
 /** The tables, in the order in which they are shown. */
@@ -171,11 +179,15 @@ function generatedTable({ generated = [] }: Report): ReportTable {
 const SHOWN_DIFFERENCES = 500
 
 function differenceTable({ descriptions = [] }: Report): ReportTable {
-  const all = descriptions.flatMap(({ differences }) => differences)
+  const all = descriptions
+    .flatMap(({ differences }) => differences)
+    .filter((difference) => !isLacking(difference))
   const more = all.length > SHOWN_DIFFERENCES ? ` The first ${SHOWN_DIFFERENCES} of ${all.length}.` : ''
+  const lacking = countLacking(descriptions)
+  const besides = lacking === 0 ? '' : ` Besides, it lacks ${lacking} operations of the simulator.`
   return {
     title: 'Differences from your own OpenAPI',
-    explanation: `What your own description says otherwise than the simulator: it may be right, and the simulator wrong.${more}`,
+    explanation: `What your own description says otherwise than the simulator: it may be right, and the simulator wrong.${more}${besides}`,
     columns: ['Operation', 'Place', 'Kind', 'Simulator', 'Description'],
     rows: all
       .slice(0, SHOWN_DIFFERENCES)
@@ -190,7 +202,8 @@ function differenceTable({ descriptions = [] }: Report): ReportTable {
   }
 }
 
-function differenceText(value: DifferenceValue): string {
+/** What one side has, for readers; a dash where it has nothing. */
+export function differenceText(value: DifferenceValue): string {
   if (value === null) return '–'
   return typeof value === 'object' ? value.join(', ') : String(value)
 }

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { openApiDocument } from '../../src/api/openapi/document.ts'
 import { operations } from '../../src/api/operations.ts'
 import { INTERFACES } from '../../src/api/surface.ts'
-import { createSimulator } from '../../src/index.ts'
-import { startClient } from '../support/client.ts'
+import { createSimulator, type DescriptionDifference, reportMarkdown } from '../../src/index.ts'
+import { clientOf, startClient } from '../support/client.ts'
 import { answering, descriptionOf, reportOf } from './support.ts'
 
 it('finds no difference between the simulator and its own description, at every interface', async () => {
@@ -151,6 +151,37 @@ it('lists differences in the same order whatever the order of the description', 
   const reversed = Object.fromEntries(Object.entries(paths).toReversed())
   const backward = await reportOf(descriptionOf(reversed, { Application: APPLICATION }))
   expect(backward.differences).toEqual(forward.differences)
+})
+
+it('tells what both know first, and counts the operations that a description lacks apart', async () => {
+  const openapi = [
+    {
+      surface: 'standalone' as const,
+      document: descriptionOf({
+        '/applications': { get: answering({}) },
+        '/widgets': { get: answering({}) },
+      }),
+    },
+  ]
+  const simulator = await createSimulator({ openapi })
+  const [report] = simulator.descriptions
+  const { differences = [], lacking = 0, compared } = report ?? {}
+  const own = operations.filter((operation) => operation.interface === 'standalone')
+  expect([compared, lacking]).toEqual([1, own.length - 1])
+  const isWhole = ({ place, kind }: DescriptionDifference) => place === 'operation' && kind === 'extra'
+  const first = differences.findIndex(isWhole)
+  expect(differences.slice(first).every(isWhole)).toBe(true)
+  expect([first, differences.length - first]).toEqual([differences.length - lacking, lacking])
+  expect(differences.slice(0, first).map(({ operation }) => operation)).toEqual(
+    expect.arrayContaining(['standalone.application.list', 'standalone:GET /widgets']),
+  )
+  const page = reportMarkdown(simulator.report())
+  expect(page).toContain(`${first}, and ${lacking} operations that it lacks`)
+  expect(page).toContain(`Besides, it lacks ${lacking} operations of the simulator.`)
+  expect(page).not.toContain('standalone.variant.list')
+  const { body } = await clientOf(simulator).get('/_sim/openapi-differences?limit=1')
+  expect(body.descriptions[0]).toMatchObject({ lacking, differences: differences.length })
+  expect(body.items[0]).toMatchObject({ operation: differences[0]?.operation })
 })
 
 it('serves the list at the control API, in pages and by operation and kind', async () => {

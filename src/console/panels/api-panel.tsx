@@ -1,13 +1,13 @@
 /** The operations of the simulated interfaces, as their OpenAPI descriptions have them: to look up, and to try. */
 import { useState } from 'preact/hooks'
 import { INTERFACE_DESCRIPTIONS, INTERFACES, type InterfaceName } from '../../api/surface.ts'
-import { type OperationEntry, useOperations } from '../catalogue.ts'
+import { type OperationEntry, useDescribedOperations, useOperations } from '../catalogue.ts'
 import { controlText, download } from '../download.ts'
 import { attempt } from '../live.ts'
 import { goTo } from '../route.ts'
 import { Badge, Button, Card, Empty, Field, Problem } from '../ui/parts.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import { OperationView } from './api/operation.tsx'
+import { DescribedView, OperationView } from './api/operation.tsx'
 import type { PanelProps } from './registry.ts'
 
 const COLUMNS: readonly Column<OperationEntry>[] = [
@@ -21,12 +21,13 @@ const COLUMNS: readonly Column<OperationEntry>[] = [
     id: 'stability',
     title: 'Stability',
     width: '9rem',
-    cell: ({ stability }) => <Badge>{stability}</Badge>,
+    cell: ({ stability, describedBy }) =>
+      describedBy === undefined ? <Badge>{stability}</Badge> : <Badge tone="warn">from a schema</Badge>,
   },
 ]
 
 export function ApiPanel({ rest }: PanelProps) {
-  const { data, error } = useOperations()
+  const { data, error } = useAllOperations()
   const [text, setText] = useState('')
   const [surface, setSurface] = useState<InterfaceName | ''>('')
   const words = text.toLowerCase().split(/\s+/)
@@ -101,11 +102,24 @@ export function ApiPanel({ rest }: PanelProps) {
               : `There is no operation ${rest[0]}.`}
           </Empty>
         </Card>
-      ) : (
+      ) : chosen.describedBy === undefined ? (
         <OperationView entry={chosen} />
+      ) : (
+        <DescribedView entry={chosen} />
       )}
     </div>
   )
+}
+
+/** Those of the simulator, and behind them those that only the user's own OpenAPI has. */
+function useAllOperations(): { data: readonly OperationEntry[] | undefined; error: string | undefined } {
+  const own = useOperations()
+  const described = useDescribedOperations()
+  const isRead = own.data !== undefined && (described.data !== undefined || described.error !== undefined)
+  return {
+    data: isRead ? [...(own.data ?? []), ...(described.data ?? [])] : undefined,
+    error: own.error ?? described.error,
+  }
 }
 
 function isAbout(entry: OperationEntry, word: string): boolean {

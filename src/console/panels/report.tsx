@@ -5,6 +5,7 @@ import { controlText, download } from '../download.ts'
 import { attempt, useLive } from '../live.ts'
 import { world } from '../store.ts'
 import { Button, Empty, Problem } from '../ui/parts.tsx'
+import { DescribedCards } from './report/described.tsx'
 import { OperationCard } from './report/operations.tsx'
 import { AssumptionCard, MachineCard, SummaryCard, UnknownCard } from './report/parts.tsx'
 
@@ -45,6 +46,7 @@ export function ReportPanel() {
         <>
           <SummaryCard report={data} />
           <OperationCard report={data} />
+          <DescribedCards report={data} />
           <AssumptionCard assumptions={data.assumptions} />
           <div class="columns">
             <UnknownCard unknown={data.unknown} />

@@ -21,7 +21,7 @@ export const openApiDifferenceRoutes = [
     },
     status: 200,
     answer:
-      '`{items [{interface, operation, place, kind, ours, theirs}], total, descriptions [{interface, file, title, version, compared, generated, differences, untold, passedOver [{pointer, message}]}]}`; `kind` is `missing` where only the description has it, `extra` where only the simulator has it; `generated` lists the operations that are answered from their schemas.',
+      '`{items [{interface, operation, place, kind, ours, theirs}], total, descriptions [{interface, file, title, version, compared, generated, differences, lacking, untold, passedOver [{pointer, message}]}]}`; `kind` is `missing` where only the description has it, `extra` where only the simulator has it; operations that a description lacks altogether come last, and `lacking` counts them; `generated` lists the operations that are answered from their schemas.',
     handle: ({ query }, { host }) => {
       const chosen = host
         .descriptions()

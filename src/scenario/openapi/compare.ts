@@ -1,5 +1,10 @@
 /** Holds an operation of the simulator against the same one of a description: what differs, both ways round. */
-import type { DescriptionDifference, DifferenceKind, DifferenceValue } from '../../gateway/described.ts'
+import {
+  type DescriptionDifference,
+  type DifferenceKind,
+  type DifferenceValue,
+  isLacking,
+} from '../../gateway/described.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Described, DescribedOperation, DescribedParameter, Fields } from './describe.ts'
 
@@ -34,9 +39,10 @@ export function compareOperation(
   return found.map((difference) => ({ operation, ...difference }))
 }
 
-/** Differences by operation, place and kind. */
+/** Differences by operation, place and kind, behind them operations that the description lacks altogether. */
 export function compareDifferences(a: DescriptionDifference, b: DescriptionDifference): number {
   return (
+    Number(isLacking(a)) - Number(isLacking(b)) ||
     compareCodePoints(a.operation, b.operation) ||
     compareCodePoints(a.place, b.place) ||
     compareCodePoints(a.kind, b.kind)

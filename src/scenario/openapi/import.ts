@@ -111,6 +111,7 @@ function importOne({ surface, document, file = 'openapi' }: GivenDescription, ma
     both: new Set(),
     differences: [],
     untold: 0,
+    lacking: 0,
     added: [],
   }
   const alignment = findAlignment(root, listed, new Set(own.keys()), surface)
@@ -127,6 +128,7 @@ function importOne({ surface, document, file = 'openapi' }: GivenDescription, ma
   }
   for (const { id, listed: ours } of own.values()) {
     if (progress.both.has(id)) continue
+    progress.lacking++
     const text = `${ours.method} ${ours.path}`
     tell(progress, { operation: id, place: 'operation', kind: 'extra', ours: text, theirs: null })
   }
@@ -143,6 +145,7 @@ interface Progress {
   readonly both: Set<string>
   readonly differences: DescriptionDifference[]
   untold: number
+  lacking: number
   readonly added: IndexedOperation[]
 }
 
@@ -176,7 +179,7 @@ function add(progress: Progress, listed: ListedOperation, path: string): void {
 }
 
 function reportOn(
-  { surface, both, differences, untold, added }: Progress,
+  { surface, both, differences, untold, lacking, added }: Progress,
   root: unknown,
   file: string,
   passedOver: readonly DescriptionProblem[],
@@ -189,6 +192,7 @@ function reportOn(
     compared: both.size,
     generated: added.map(({ id }) => id),
     differences: differences.toSorted(compareDifferences).slice(0, MOST_DIFFERENCES),
+    lacking,
     untold: untold + Math.max(0, differences.length - MOST_DIFFERENCES),
     passedOver: passedOver.map(({ pointer, message }) => ({ pointer, message })),
   }

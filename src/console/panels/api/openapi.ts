@@ -75,6 +75,26 @@ export function findPlaced(
   return shared
 }
 
+/**
+ * What the form needs of an operation that the simulator's description lacks: the parameters of its path, and a body where
+ * its method has one.
+ */
+export function placedByPath(id: string, method: string, path: string): Placed {
+  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
+  return {
+    path,
+    method,
+    operation: {
+      operationId: id,
+      parameters: names.map((name) => ({ name, in: 'path', required: true })),
+      ...(/^(?:POST|PUT|PATCH)$/.test(method)
+        ? { requestBody: { content: { 'application/json': {} } } }
+        : {}),
+      responses: {},
+    },
+  }
+}
+
 /** What the form holds: a text for each parameter by `in:name`, and the body. */
 export interface FormValues {
   readonly parameters: Readonly<Record<string, string>>

@@ -5,7 +5,15 @@ import type { OperationEntry } from '../../catalogue.ts'
 import { useOnce } from '../../ui/once.ts'
 import { Badge, Card, Empty, Json, Problem, statusTone } from '../../ui/parts.tsx'
 import { AssumptionList } from '../journal/assumptions.tsx'
-import { answerOf, type Description, findPlaced, type Placed, schemasOf, schemaText } from './openapi.ts'
+import {
+  answerOf,
+  type Description,
+  findPlaced,
+  type Placed,
+  placedByPath,
+  schemasOf,
+  schemaText,
+} from './openapi.ts'
 import { TryIt } from './try-it.tsx'
 
 /** Read once: the same for every world. */
@@ -34,6 +42,25 @@ export function OperationView({ entry }: { readonly entry: OperationEntry }) {
           <Answers placed={placed} description={data} />
         </>
       )}
+    </Card>
+  )
+}
+
+/** An operation of the user's own OpenAPI, which the simulator does not model. */
+export function DescribedView({ entry }: { readonly entry: OperationEntry }) {
+  const { id, method, path, describedBy } = entry
+  return (
+    <Card title={id}>
+      <p class="mono request-line">
+        {method} {path}
+      </p>
+      <p>
+        <Badge tone="warn">from a schema</Badge> Of your own OpenAPI <span class="mono">{describedBy}</span>:
+        the simulator does not model it. Its answers are made up from the schema that the file has for them.
+        Nothing stands behind them, and they are no evidence that a client works.
+      </p>
+      <TryIt key={id} entry={entry} placed={placedByPath(id, method, path)} />
+      <p class="muted">Parameters of its query, and what its body holds, stand in the file.</p>
     </Card>
   )
 }

@@ -26,6 +26,12 @@ export function SummaryCard({ report }: { readonly report: Report }) {
         <Figure value={rateLimited} name="past a rate limit" bad />
         <Figure value={faulted} name="shaped by a fault, which prove nothing" title={GLOSSARY.Fault} />
         <Figure value={defects} name="defects of the simulator" bad />
+        {report.descriptions === undefined ? null : (
+          <Figure
+            value={(report.generated ?? []).reduce((sum, { times }) => sum + times, 0)}
+            name="answered from a schema, which prove nothing"
+          />
+        )}
       </div>
       <div class="columns">
         <ClassTable title="By stability" classes={report.stabilities} />

@@ -1,0 +1,153 @@
+/** What the user's own OpenAPI brought: answers that were made up from it, and what it says otherwise than the simulator. */
+import { useState } from 'preact/hooks'
+import {
+  countDifferences,
+  type DescriptionReport,
+  type DifferenceKind,
+  type GeneratedReport,
+  isLacking,
+} from '../../../gateway/described.ts'
+import type { Report } from '../../../gateway/report.ts'
+import { differenceText } from '../../../gateway/report-tables.ts'
+import { href } from '../../route.ts'
+import { countText } from '../../text.ts'
+import { Badge, Card, Empty, Field, statusTone } from '../../ui/parts.tsx'
+
+/** Entries of a list that are shown at once. */
+const SHOWN = 200
+
+/** Nothing where no description was brought. */
+export function DescribedCards({ report }: { readonly report: Report }) {
+  const { generated = [], descriptions } = report
+  if (descriptions === undefined) return null
+  return (
+    <>
+      <GeneratedCard generated={generated} />
+      {descriptions.map((description) => (
+        <DifferenceCard key={description.surface} description={description} />
+      ))}
+    </>
+  )
+}
+
+function GeneratedCard({ generated }: { readonly generated: readonly GeneratedReport[] }) {
+  return (
+    <Card title="Answered from a schema" actions={<span class="muted">{generated.length}</span>}>
+      <p class="muted">
+        Operations of your own OpenAPI that the simulator does not model. Their answers were made up from its
+        schemas: they are no evidence, and in no other figure.
+      </p>
+      {generated.length === 0 ? (
+        <Empty>None was asked.</Empty>
+      ) : (
+        <table class="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Operation</th>
+              <th scope="col">Exchanges</th>
+              <th scope="col">Answers</th>
+            </tr>
+          </thead>
+          <tbody>
+            {generated.slice(0, SHOWN).map(({ operation, times, statuses }) => (
+              <tr key={operation}>
+                <th scope="row">
+                  <a href={href('api', operation)}>{operation}</a>
+                </th>
+                <td>{times}</td>
+                <td>
+                  {Object.entries(statuses).map(([status, count]) => (
+                    <span key={status} class="status-count">
+                      <Badge tone={statusTone(Number(status))}>{status}</Badge>
+                      {count === 1 ? ' ' : ` ×${count} `}
+                    </span>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+function DifferenceCard({ description }: { readonly description: DescriptionReport }) {
+  const { surface, file, differences, lacking, compared } = description
+  const [kind, setKind] = useState<DifferenceKind | ''>('')
+  const told = differences.filter((difference) => !isLacking(difference))
+  const kinds = [...new Set(told.map((difference) => difference.kind))].sort()
+  const rows = told.filter((difference) => kind === '' || difference.kind === kind)
+  return (
+    <Card
+      title={`Differences from your own OpenAPI: ${surface}`}
+      actions={<span class="muted">{countDifferences(description)}</span>}
+    >
+      <p class="muted">
+        What <span class="mono">{file}</span> says otherwise than the simulator: it may be right, and the
+        simulator wrong. Both know {countText(compared, 'operation')}. It lacks{' '}
+        {countText(lacking, 'operation')} of the simulator.
+      </p>
+      {told.length === 0 ? (
+        <Empty>No difference in what it describes.</Empty>
+      ) : (
+        <>
+          <div class="row">
+            <Field label={`Kind (${surface})`}>
+              <select
+                value={kind}
+                onChange={(event) => setKind(event.currentTarget.value as DifferenceKind | '')}
+              >
+                <option value="">all</option>
+                {kinds.map((name) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </Field>
+            <span class="muted">
+              {Math.min(rows.length, SHOWN)} of {rows.length}
+            </span>
+          </div>
+          <DifferenceTable rows={rows.slice(0, SHOWN)} description={description} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function DifferenceTable(props: {
+  readonly rows: DescriptionReport['differences']
+  readonly description: DescriptionReport
+}) {
+  const { surface, generated } = props.description
+  // What an operation of the simulator hides is told as a difference, and is answered by that one.
+  const isThere = (id: string) => !id.startsWith(`${surface}:`) || generated.includes(id)
+  return (
+    <table class="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">Operation</th>
+          <th scope="col">Place</th>
+          <th scope="col">Kind</th>
+          <th scope="col">Simulator</th>
+          <th scope="col">Description</th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map(({ operation, place, kind, ours, theirs }) => (
+          <tr key={`${operation} ${place} ${kind}`}>
+            <th scope="row">
+              {isThere(operation) ? <a href={href('api', operation)}>{operation}</a> : operation}
+            </th>
+            <td class="mono">{place}</td>
+            <td>{kind}</td>
+            <td>{differenceText(ours)}</td>
+            <td>{differenceText(theirs)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
