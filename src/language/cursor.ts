@@ -32,6 +32,16 @@ export class TokenCursor {
     return token
   }
 
+  /** How many tokens were taken so far. */
+  get taken(): number {
+    return this.#index
+  }
+
+  /** The tokens taken after the first so many. */
+  takenSince(taken: number): readonly Token[] {
+    return this.#tokens.slice(taken, this.#index)
+  }
+
   /** Where the last token taken ends. */
   get end(): number {
     return this.#tokens[this.#index - 1]?.end ?? 0

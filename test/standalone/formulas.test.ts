@@ -118,6 +118,16 @@ describe('parsing', () => {
     })
   })
 
+  test('and what the criteria of an aggregation name, as conditions of a calculation do', async () => {
+    const { body } = await parse(
+      "COUNT(*, @Priority = 'High') / SUM(@Effort, ext@Cost > 1 AND from@refines = 'REQ-001')",
+    )
+    expect(body.references).toEqual(['@Priority', '@Effort', 'ext@Cost', 'from@refines'])
+    const path = '/api/calculations/parse?applicationId=101'
+    const calculation = await client.post(path, { formula: "IF(@Priority = 'High', 1, 0)" })
+    expect(calculation.body.references).toEqual(['@Priority'])
+  })
+
   test('or where it is wrong, with 200', async () => {
     const { status, body } = await parse('SUM(ext@Cost')
     expect(status).toBe(200)

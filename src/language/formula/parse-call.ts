@@ -1,6 +1,7 @@
 /** Reads the function calls of a formula. */
 import { nearestName } from '../../world/nearest.ts'
 import { parseCriteria } from '../query/parse.ts'
+import type { QueryNode } from '../query/syntax.ts'
 import { relationOfToken } from '../query/parse-field.ts'
 import { cut } from '../syntax-error.ts'
 import type { FormulaReader } from './reader.ts'
@@ -50,7 +51,7 @@ export function parseAggregateCall(reader: FormulaReader): FormulaNode {
   reader.selecting = false
   const counted = statistic === 'COUNT' && cursor.takeSymbol('*')
   const expression = counted ? {} : { expression: reader.parseExpression(reader) }
-  const criteria = cursor.takeSymbol(',') ? { criteria: parseCriteria(cursor) } : {}
+  const criteria = cursor.takeSymbol(',') ? { criteria: parseReferring(reader) } : {}
   closeCall(reader, name)
   reader.selecting = true
   const aggregate: AggregateNode = {
@@ -63,6 +64,19 @@ export function parseAggregateCall(reader: FormulaReader): FormulaNode {
   }
   reader.aggregates.push(aggregate)
   return aggregate
+}
+
+/** Names in criteria that are no properties or relations are those of rules. */
+const NO_REFERENCE = 'rulestatus'
+
+/** Parses criteria, and notes the properties and relations that they name. */
+function parseReferring(reader: FormulaReader): QueryNode {
+  const { cursor } = reader
+  const { taken } = cursor
+  const criteria = parseCriteria(cursor)
+  for (const token of cursor.takenSince(taken))
+    if (token.kind === 'name' && token.qualifier.toLowerCase() !== NO_REFERENCE) refer(reader, token)
+  return criteria
 }
 
 /** Functions that need nothing but their arguments. */

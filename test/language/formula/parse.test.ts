@@ -95,8 +95,12 @@ describe('aggregations', () => {
   test.each<[string, string[]]>([
     ['COUNT(*)', []],
     ['COUNT(@a)', ['@a']],
-    ["COUNT(*, status = 'ACTIVE' and @b in (1, 2))", []],
-    ["SUM(ext@Cost, @Category = 'Safety')", ['ext@Cost']],
+    ["COUNT(*, status = 'ACTIVE' and @b in (1, 2))", ['@b']],
+    ["SUM(ext@Cost, @Category = 'Safety')", ['ext@Cost', '@Category']],
+    [
+      "COUNT(*, from@refines->(@b = '@c' or jira@tests IS NULL) and ruleStatus@d = 'x')",
+      ['from@refines', '@b', 'jira@tests'],
+    ],
     ["AVG(@a + SUM(@b, from@Refines), from->('x' or 'y')) * 2", ['@a', '@b', 'from@Refines']],
     ['ROUND(MAX(@a) - MIN(@a)) / COUNT(*, "")', ['@a']],
     ["IF(SUM(@a) > 3, CONCAT('x', COUNT(*)), 'y')", ['@a']],
