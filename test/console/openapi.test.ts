@@ -9,6 +9,7 @@ import {
   filledRequest,
   findPlaced,
   missingParameters,
+  placedByPath,
   schemasOf,
   schemaText,
   valuesFromExamples,
@@ -108,4 +109,24 @@ test.each([
   [undefined, ''],
 ])('%j in words', (schema, text) => {
   expect(schemaText(schema)).toBe(text)
+})
+
+describe('an operation that the description of the simulator lacks', () => {
+  test('has a form for its path, and a body where its method has one', () => {
+    const placed = placedByPath('standalone:PUT /a/{x-y}/{z}', 'PUT', '/a/{x-y}/{z}')
+    const values = { ...valuesFromExamples(placed), body: '{"a":1}' }
+    expect(missingParameters(placed, values)).toEqual(['x-y', 'z'])
+    const filled = { ...values, parameters: { 'path:x-y': 'a/b', 'path:z': '7' } }
+    expect(missingParameters(placed, filled)).toEqual([])
+    expect(filledRequest(placed, filled, '/api')).toMatchObject({
+      method: 'PUT',
+      path: '/api/a/a%2Fb/7',
+      body: '{"a":1}',
+    })
+    expect(placedByPath('x', 'GET', '/a').operation).toEqual({
+      operationId: 'x',
+      parameters: [],
+      responses: {},
+    })
+  })
 })
