@@ -47,6 +47,8 @@ export interface Context {
   readonly worldName: string
   /** Says that a choice of the ledger shaped this answer, and answers the alternative in force. */
   assume(id: AssumptionId): string
+  /** Says that a part of the body that is declared, such as `properties[0]`, was not acted on: the caller is told. */
+  ignores(part: string): void
   /** Says that the answer shows something pending until this instant: on an automatic clock, time then moves there. */
   waitsFor(instant: number): void
 }

@@ -294,6 +294,9 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
     host: header(request.headers, 'host'),
     worldName: exchange.worldName,
     assume: (id) => leanOn(exchange, id),
+    ignores: (part) => {
+      exchange.unknown = { ...exchange.unknown, fields: [...exchange.unknown.fields, part] }
+    },
     waitsFor: (instant) => {
       exchange.waitsFor = Math.min(exchange.waitsFor ?? instant, instant)
     },

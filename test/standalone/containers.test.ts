@@ -28,6 +28,12 @@ describe('containers', () => {
     ['parentContainerId=1001', [1100]],
     ['spaceKey=ENG', [1001]],
     ['spaceKey=eng', []],
+    // What is in a space has no key of a space, so that this was always empty.
+    ['type=PAGE&spaceKey=ENG', [1100, 1101, 1102]],
+    ['level=DOCUMENT&spaceKey=ENG&parentContainerId=1100', [1101, 1102]],
+    ['type=page&spaceKey=OPS', []],
+    ['type=SPACE&spaceKey=ENG', [1001]],
+    ['level=PROJECT&spaceKey=ENG', [1001]],
     ['pageId=4001', [1101]],
     ['type=PAGE&pageId=4002', [1102]],
     ['type=SPACE&pageId=4002', []],

@@ -52,6 +52,53 @@ describe('a requirement that is made', () => {
     expect(listed).toMatchObject({ total: 1, items: [{ id: made.id }] })
   })
 
+  test('external properties that are not written vanished without a word', async () => {
+    const cost = (value: number) => ({ label: 'Cost', value, external: true })
+    const send = async (method: string, path: string, body: object) =>
+      (await author.client.call(method, `/api${path}?${WIKI}`, { body })).headers['X-Sim-Ignored']
+    const other = { label: 'Category', value: 'Safety' }
+    const made = { ...onPower, key: 'REQ-013', properties: [other, cost(5)] }
+    expect(await send('POST', '/requirements', made)).toBe('body properties[1]')
+    const read = await author.made('GET', `/requirements/6001?${WIKI}`)
+    expect(read.properties).toContainEqual({ ...cost(100), dataType: 'DECIMAL' })
+    expect(await send('PUT', '/requirements/6001', read)).toBeUndefined()
+    expect(await send('PUT', '/requirements/6001', { properties: [cost(101)] })).toBe('body properties[0]')
+    expect((await author.made('GET', `/requirements/6001?${WIKI}`)).properties).toEqual([
+      { ...cost(100), dataType: 'DECIMAL' },
+    ])
+  })
+
+  test('that gets another key leaves those who name it with the old one, as a move in the wiki does', async () => {
+    const refers = async () => {
+      const { toDependencies } = await author.made(
+        'GET',
+        `/requirements/6002?${WIKI}&includeToDependencies=true`,
+      )
+      return toDependencies
+    }
+    expect(await refers()).toMatchObject([{ key: 'REQ-001', requirementId: 6001 }])
+    await author.made('PUT', `/requirements/6001?${WIKI}`, { key: 'REQ-101' })
+    expect(await refers()).toEqual([{ key: 'REQ-001', spaceKey: 'ENG', relationship: 'refines' }])
+  })
+
+  test('may depend on itself, by links as by the wiki', async () => {
+    const link = {
+      type: 'DEPENDENCY',
+      direction: 'TO',
+      relationship: 'refines',
+      key: 'REQ-005',
+      spaceKey: 'ENG',
+    }
+    await author.made('POST', `/requirements/6005/links?${WIKI}`, link)
+    await author.done('PUT', '/requirement2/ENG/REQ-006', {
+      dependencies: [{ relationship: 'refines', key: 'REQ-006', spaceKey: 'ENG' }],
+    })
+    for (const key of ['REQ-005', 'REQ-006']) {
+      const { dependencies, reverseDependencies } = await author.done('GET', `/requirement2/ENG/${key}`)
+      expect([dependencies, reverseDependencies]).toMatchObject([[{ key }], [{ key }]])
+    }
+  })
+
   test('takes its number, so that the next suggestion is above it', async () => {
     await create({ ...onPower, key: 'REQ-020' })
     const [{ key }] = await author.done('POST', '/key-suggestions/ENG/suggestAtInitialization', ['REQ-'])

@@ -77,7 +77,7 @@ export const standaloneEntries = {
     section: '2.1',
     provenance: 'assumed',
     behaviour:
-      'Types SPACE, PAGE, PROJECT, ISSUE, WORKSPACE and FILE; levels PROJECT (space, project, workspace) and DOCUMENT (page, issue, file). Query values are accepted in any letter case.',
+      'Types SPACE, PAGE, PROJECT, ISSUE, WORKSPACE and FILE; levels PROJECT (space, project, workspace) and DOCUMENT (page, issue, file). Query values are accepted in any letter case. Where they ask for pages, issues or files, spaceId, spaceKey, projectId and workspaceId name what those are in; elsewhere the space, project or workspace itself.',
     reason: 'Only the level project is named.',
   },
   A30: {

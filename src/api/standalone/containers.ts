@@ -6,6 +6,8 @@ import {
   type ContainerLevel,
   type ContainerRecord,
   type ContainerType,
+  containers,
+  LEVEL_OF_TYPE,
 } from '../../model/containers/records.ts'
 import { findContainer, readableContainers } from '../../model/containers/containers.ts'
 import { requireContainerRead } from '../../model/users/permissions.ts'
@@ -89,17 +91,20 @@ const experimental = {
 
 export const containerPage = pageOf('PagedResponseModelDTOContainer', container)
 
+/** What a filter by a container of level PROJECT means where others are asked for. */
+const OF_WHAT_IS_IN_IT = 'With type PAGE, ISSUE or FILE, or level DOCUMENT: the one that they are in.'
+
 /** The filters, paging and order of lists of containers. */
 export const containerFilters = {
   type: oneOf<ContainerType, object>(CONTAINER_TYPES, { description: 'The type of container.' }),
   level: oneOf<ContainerLevel, object>(CONTAINER_LEVELS, { description: 'The level of container.' }),
   parentContainerId: int64({ description: 'The container above.' }),
-  spaceId: int64({ description: 'The id of a wiki space.' }),
-  spaceKey: string({ maximumLength: 255, description: 'The key of a wiki space.' }),
+  spaceId: int64({ description: `The id of a wiki space. ${OF_WHAT_IS_IN_IT}` }),
+  spaceKey: string({ maximumLength: 255, description: `The key of a wiki space. ${OF_WHAT_IS_IN_IT}` }),
   pageId: int64({ description: 'The id of a wiki page.' }),
-  projectId: int64({ description: 'The id of a tracker project.' }),
+  projectId: int64({ description: `The id of a tracker project. ${OF_WHAT_IS_IN_IT}` }),
   issueId: int64({ description: 'The id of a tracker issue.' }),
-  workspaceId: int64({ description: 'The id of a workspace.' }),
+  workspaceId: int64({ description: `The id of a workspace. ${OF_WHAT_IS_IN_IT}` }),
   fileName: string({ maximumLength: 255, description: 'The name of a file.' }),
   ...paging,
   sort: sort(SORTABLE, { description: 'Order of the items.' }),
@@ -175,18 +180,23 @@ export function answerContainers(
 ): Answer {
   if (query.type !== undefined || query.level !== undefined) context.assume('A29')
   const { spaceKey, fileName } = query
-  const wanted = readable(context, application, query.level).filter(
-    (record) =>
+  const holderOf = asksForDocuments(query)
+    ? ({ projectContainerId }: ContainerRecord) => context.store.table(containers).get(projectContainerId)
+    : (record: ContainerRecord) => record
+  const wanted = readable(context, application, query.level).filter((record) => {
+    const holder = holderOf(record)
+    return (
       (query.type === undefined || record.type === query.type) &&
       passesNumber(query.parentContainerId, record.parentContainerId) &&
-      passesNumber(query.spaceId, record.spaceId) &&
-      passesText(context, spaceKey, record.spaceKey) &&
+      passesNumber(query.spaceId, holder?.spaceId) &&
+      passesText(context, spaceKey, holder?.spaceKey) &&
       passesNumber(query.pageId, record.pageId) &&
-      passesNumber(query.projectId, record.projectId) &&
+      passesNumber(query.projectId, holder?.projectId) &&
       passesNumber(query.issueId, record.issueId) &&
-      passesNumber(query.workspaceId, record.workspaceId) &&
-      passesText(context, fileName, record.fileName),
-  )
+      passesNumber(query.workspaceId, holder?.workspaceId) &&
+      passesText(context, fileName, record.fileName)
+    )
+  })
   return pageOfAll(context, query, inOrder(context, wanted, query.sort), toContainer)
 }
 
@@ -201,6 +211,11 @@ function readable(
   context.assume('A28')
   context.assume('A21')
   return readableContainers(context.store, caller(context), application as number, level)
+}
+
+/** Whether only pages, issues or files are asked for: they have no id of a space, but are in one. */
+function asksForDocuments({ type, level }: Partial<ValuesOf<typeof containerFilters>>): boolean {
+  return level === 'DOCUMENT' || (type !== undefined && LEVEL_OF_TYPE[type] === 'DOCUMENT')
 }
 
 function inOrder(

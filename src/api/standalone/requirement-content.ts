@@ -3,9 +3,14 @@ import * as z from 'zod'
 import { textToHtml } from '../../model/requirements/excerpt.ts'
 import { propertyText } from '../../model/requirements/property-text.ts'
 import { PROPERTY_DATA_TYPES } from '../../model/requirements/property-values.ts'
-import type { PropertyValue } from '../../model/requirements/records.ts'
+import {
+  externalPropertyMetadata,
+  type PropertyValue,
+  type RequirementRecord,
+} from '../../model/requirements/records.ts'
 import type { DirectText } from '../../model/requirements/direct-writing.ts'
 import { refuseRepeatedProperties } from '../../model/requirements/writing.ts'
+import type { Context } from '../operation.ts'
 import { identifier } from './common.ts'
 
 const LONGEST_TEXT = 100_000
@@ -28,7 +33,9 @@ const property = () =>
     external: z
       .boolean()
       .nullish()
-      .describe('External properties are ignored here: they have operations of their own.'),
+      .describe(
+        'External properties are ignored here, and X-Sim-Ignored lists those that are not as the requirement has them: imports, and the external properties of the wiki, write them.',
+      ),
     dataType: z
       .enum(PROPERTY_DATA_TYPES)
       .nullish()
@@ -81,6 +88,21 @@ export function contentOfBody(sent: Sent, known: Known): DirectText {
     ...(properties === undefined || properties === null
       ? {}
       : { properties: inlineProperties(properties, known) }),
+  }
+}
+
+/** Tells the caller of each external property of a body that is not as the requirement has it: none is written here. */
+export function tellIgnored(
+  context: Context,
+  properties: Sent['properties'],
+  row: Pick<RequirementRecord, 'externalProperties'>,
+): void {
+  const metadata = context.store.table(externalPropertyMetadata)
+  for (const [index, { label, value, external }] of (properties ?? []).entries()) {
+    if (external !== true) continue
+    const own = row.externalProperties.find(({ metadataId }) => metadata.get(metadataId)?.name === label)
+    if (own === undefined || JSON.stringify(own.multivalues ?? own.value) !== JSON.stringify(value))
+      context.ignores(`properties[${index}]`)
   }
 }
 

@@ -22,7 +22,7 @@ import {
   SELECTION_ASSUMPTIONS,
   writingOf,
 } from './editing.ts'
-import { contentOfBody, requirementFields } from './requirement-content.ts'
+import { contentOfBody, requirementFields, tellIgnored } from './requirement-content.ts'
 import {
   answerList,
   includeFlags,
@@ -124,6 +124,7 @@ const create = operation({
     const project = projectFor(context, application, "body field 'containerId'", body.containerId, 'edit')
     const variant = variantOf(context, project, body.variantId ?? undefined)
     const origin = originOf(context, application, body.originContainerId)
+    tellIgnored(context, body.properties, { externalProperties: [] })
     const content = contentOfBody(body, { key: body.key, html: '', text: '', properties: [] })
     const text = { html: '', properties: [], dependencies: [], ...content }
     const row = inPages(context, (rewrites) =>
@@ -197,6 +198,7 @@ const update = operation({
     const key = body.key ?? row.key
     if (key !== row.key) context.assume('A60')
     const origin = originOf(context, { id: row.applicationId }, body.originContainerId)
+    tellIgnored(context, body.properties, row)
     const changes = { ...contentOfBody(body, row), key, origin }
     const written = inPages(context, (rewrites) =>
       changeDirectly(writingOf(context), rewrites, row, changes, updateOrigin),
