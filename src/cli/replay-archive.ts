@@ -26,6 +26,8 @@ export interface ArchivedExchange {
    * first credential that it holds, `2` for the second; undefined where it holds none.
    */
   readonly caller: string | undefined
+  /** The host that was asked, where a simulator's archive says so: answers repeat it in addresses. */
+  readonly host: string | undefined
   /** The application that the caller's token was of, where a simulator's archive says so. */
   readonly application: number | undefined
   /** A simulator made the answer up from the schema of a description. */
@@ -57,6 +59,8 @@ export interface Archive {
 
 const MOST_EXCHANGES = 10_000
 const METHOD = /^[A-Z]{1,20}$/
+const MOST_HEADERS = 200
+const HOST = /^[\w.:[\]-]{1,255}$/
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]{1,100}$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]{0,8000}$/
 /** What browsers and proxies list among the calls of a page, and no service answers: `wss:`, `data:`, `host:443`. */
@@ -138,8 +142,9 @@ function readEntry(value: unknown, index: number, { file, own, callers, bodies }
     ...clean,
     at: instantOf(textOf(entry?.['startedDateTime'])),
     caller: own ? textOf(entry?.['_user']) : callers.nameOf(headers),
+    host: own ? sentHost(request?.['headers']) : undefined,
     application: own ? positive(entry?.['_application']) : undefined,
-    generated: clean.answerHeaders['x-sim-generated'] === 'schema',
+    generated: entry?.['_generated'] === 'schema' || clean.answerHeaders['x-sim-generated'] === 'schema',
     hosted: 'x-api-key' in headers || 'x-base-url' in headers,
     leftOut: leftOutOf(entry, { method, url, status, headers, posted, body, size: request?.['bodySize'] }),
   }
@@ -188,7 +193,7 @@ function withMediaType(headers: Record<string, string>, posted: Fields | undefin
 
 function readHeaders(value: unknown, sent: boolean): Record<string, string> {
   const headers = new Map<string, string>()
-  for (const pair of Array.isArray(value) ? value.slice(0, 200) : []) {
+  for (const pair of Array.isArray(value) ? value.slice(0, MOST_HEADERS) : []) {
     const name = textOf(fieldsOf(pair)?.['name'])?.toLowerCase()
     const text = textOf(fieldsOf(pair)?.['value'])
     if (name === undefined || text === undefined || !HEADER_NAME.test(name) || !HEADER_VALUE.test(text))
@@ -198,6 +203,13 @@ function readHeaders(value: unknown, sent: boolean): Record<string, string> {
     headers.set(name, known === undefined ? text : `${known}, ${text}`)
   }
   return Object.fromEntries(headers)
+}
+
+function sentHost(headers: unknown): string | undefined {
+  const pairs = Array.isArray(headers) ? headers.slice(0, MOST_HEADERS) : []
+  const pair = pairs.find((each) => textOf(fieldsOf(each)?.['name'])?.toLowerCase() === 'host')
+  const host = textOf(fieldsOf(pair)?.['value'])
+  return host !== undefined && HOST.test(host) ? host : undefined
 }
 
 function isHttp(url: string): boolean {

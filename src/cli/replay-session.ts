@@ -58,12 +58,12 @@ async function playOne(
   { ids, tickets }: Known,
   target: ReplayTarget,
 ): Promise<Outcome> {
-  const { method, status, answerBody, application } = exchange
+  const { method, status, answerBody, host, application } = exchange
   const headers = { ...exchange.headers, ...given }
   const url = tickets.url(ids.url(place.url, place.operation))
   const body = ids.body(exchange.body)
   const at = archive.own ? exchange.at : undefined
-  const answer = await target({ method, url, headers, body, at, user, application })
+  const answer = await target({ method, url, host, headers, body, at, user, application })
   if (answer.status === status) {
     ids.learn(answerBody, answer.body, place.operation)
     tickets.learn(answerBody, answer.body)

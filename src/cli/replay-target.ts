@@ -14,6 +14,8 @@ export interface Call {
   readonly method: string
   /** An absolute address, or a path on the one HTTP port. */
   readonly url: string
+  /** The host that a simulator is told; a server is told its own. */
+  readonly host: string | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
   /** The virtual instant at which it was made, where that is known. */
@@ -156,12 +158,17 @@ function forkedTarget(simulator: Simulator): ReplayTarget {
   const last = simulator.world.now + FARTHEST
   const tokens = new Map<string, string>()
   return async (call) => {
-    const { method, url, headers, body, user } = call
+    const { method, url, host, headers, body, user } = call
     const world = locate(url).world ?? headers['x-sim-world']
     if (call.at !== undefined) await followClock(simulator, world, Math.min(call.at, last))
     const credential = await issuedCredential(simulator, world, call, tokens)
     const answer = await simulator.exchange(
-      { method, url, headers: { 'x-sim-explain': '1', ...hostOf(url), ...headers, ...credential }, body },
+      {
+        method,
+        url,
+        headers: { 'x-sim-explain': '1', ...(host === undefined ? {} : { host }), ...headers, ...credential },
+        body,
+      },
       user === undefined ? {} : { as: user },
     )
     return {
@@ -172,12 +179,6 @@ function forkedTarget(simulator: Simulator): ReplayTarget {
       body: typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(answer.body),
     }
   }
-}
-
-/** The host that was asked, which answers with addresses repeat; of an in-process address they need none. */
-function hostOf(url: string): Readonly<Record<string, string>> {
-  const { host } = splitUrl(url)
-  return host === '' || ADDRESSES.some((address) => splitUrl(address.url).host === host) ? {} : { host }
 }
 
 const HOSTED: readonly InterfaceName[] = ['hosted-wiki', 'hosted-tracker']

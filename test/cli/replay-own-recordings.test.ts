@@ -140,6 +140,15 @@ describe('a signed address', () => {
     expect(await replay(file, '--against', 'demo', '--seed', 'another')).toEqual(agreeing(5))
   })
 
+  test('of a call in process has no host, then and now', async () => {
+    const file = await recorded(async ({ call, get }) => {
+      const { body } = await get(address)
+      expect(body.url).toMatch(/^\/api\/file-transfers\//)
+      expect((await call('GET', body.url, { token: null })).status).toBe(200)
+    })
+    expect(await replay(file, '--against', 'demo', '--values')).toEqual(agreeing(2))
+  })
+
   test('that was given before the recording began is left out, unless it was refused', async () => {
     const file = await recorded(async ({ call, get, simulator }) => {
       const { body } = await get(address, { headers: host })
