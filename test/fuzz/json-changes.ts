@@ -26,7 +26,8 @@ const ADDED_NAMES = [
 /** So many changes at most, with values of this kind. */
 export function changes(most: number, value: fc.Arbitrary<unknown>): fc.Arbitrary<readonly Change[]> {
   const change = fc.record({
-    place: fc.nat({ max: 200 }),
+    // Worlds and descriptions have many thousand places.
+    place: fc.oneof(fc.nat({ max: 200 }), fc.nat({ max: 100_000 })),
     kind: fc.constantFrom('replace', 'replace', 'replace', 'leave out', 'add', 'double'),
     value,
     name: fc.constantFrom(...ADDED_NAMES),

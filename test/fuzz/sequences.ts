@@ -163,7 +163,8 @@ async function playExchange(player: Player, plan: RequestPlan): Promise<void> {
   }
   const text = textOf(answer)
   const { status, headers } = answer
-  const complaints = [...headerComplaints(answer), ...bodyComplaints(answer, text)]
+  const sendsBytes = status < 300 && byId.get(entry?.operation ?? '')?.success.bytes === true
+  const complaints = [...headerComplaints(answer), ...(sendsBytes ? [] : bodyComplaints(answer, text))]
   const { strict, assumptions: chosen } = readConfig(simulator.world.system)
   const nulls = chosen['A21'] === 'null'
   const body = isJson(answer) && text !== '' ? parsed(text) : undefined
@@ -182,7 +183,8 @@ async function playExchange(player: Player, plan: RequestPlan): Promise<void> {
   const elsewhere = entry !== undefined && entry.world !== 'default'
   const refused = status >= 400 || elsewhere || plan.method === 'OPTIONS'
   for (const region of REGIONS) {
-    const other = region !== plan.address.region
+    // Where the clock went on for a client that waits, jobs of both regions ran.
+    const other = region !== plan.address.region && simulator.world.now === before.clock.now
     if ((refused || other) && !isSame(before, simulator.world.snapshot(), region))
       complaints.push(`status ${status}, and region ${region} is another than before`)
   }

@@ -60,7 +60,11 @@ function indexComplaints(
 ): string[] {
   const wanted = records
     .flatMap((record) => indexKeysOf(index, record).map((indexKey): Entry => [indexKey, key(record), record]))
-    .sort((a, b) => compareTuples(a[0], b[0]) || compareParts(a[1], b[1]))
+    .sort(compareEntries)
+    // A record that has an index key twice, such as a value of a list, stands under it once.
+    .filter(
+      (entry, position, all) => position === 0 || compareEntries(all[position - 1] as Entry, entry) !== 0,
+    )
   const kept: Entry[] = []
   table.forEach(name, [], (record, indexKey) => void kept.push([indexKey, key(record), record]))
   const complaints: string[] = []
@@ -91,6 +95,8 @@ function indexComplaints(
   complaints.push(...countComplaints(name, index, table, wanted))
   return complaints
 }
+
+const compareEntries = (a: Entry, b: Entry): number => compareTuples(a[0], b[0]) || compareParts(a[1], b[1])
 
 function countComplaints(
   name: string,
