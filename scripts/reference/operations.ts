@@ -33,7 +33,7 @@ export function operationsPage(operations: readonly Operation[]): string {
 
 const LEGEND = `How to read the tables:
 
-- **Parameters** are those of the query. Bold ones are required; a bound or default follows in brackets. **Body** is the name of the schema in the OpenAPI description.
+- **Parameters** are those of the query. Bold ones are required; a bound or default follows in brackets. \`sort\` takes one of the properties in brackets, \`sort=name\`, ascending, or with \`,desc\` behind it, \`sort=name,desc\`; several criteria are sent as several \`sort\`. **Body** is the name of the schema in the OpenAPI description.
 - **Permission** is in the service's words; \`~\` marks one that the service does not state.
 - **Rate** is the class that calls are counted in: 200 a minute for \`normal\`, 2000 for \`high\`.
 - **Stability** is the class that the service gives the operation; \`unstated\` where it gives none.

@@ -26,6 +26,12 @@ export type ValuesOf<P extends Parameters> = {
 }
 type Present<P, T> = P extends { readonly required: true } | { readonly hasDefault: true } ? T : T | undefined
 
+/** A field of a form. */
+export interface FormField {
+  readonly type: 'file' | 'text' | 'whole number'
+  readonly description: string
+}
+
 /** What a handler knows of the exchange besides its parameters. */
 export interface Context {
   readonly world: World
@@ -80,6 +86,8 @@ export interface Success {
 
 /** Stands for every content type. */
 export const ANY_TYPE = '*/*'
+/** What browsers send forms with files as. */
+export const FORM_TYPE = 'multipart/form-data'
 
 /** A body that is taken as it came. */
 export interface SentBytes {
@@ -120,6 +128,8 @@ export interface Operation<
     readonly plainText?: boolean
     /** Content types whose bodies are taken as bytes, besides the one that has the shape; `ANY_TYPE` takes all. */
     readonly bytes?: readonly string[]
+    /** The fields of a form, where `bytes` may be one: of type multipart/form-data. */
+    readonly form?: Readonly<Record<string, FormField>>
   }
   readonly success: Success
   /** Further answers that can occur, by status, besides those that any operation has. */

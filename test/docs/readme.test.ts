@@ -39,6 +39,27 @@ describe('commands', () => {
     expect(JSON.stringify(await sent.json())).toBe(shown)
   })
 
+  it('have credentials beside their addresses that open them', async () => {
+    const page = readFileSync(resolve(project, 'README.md'), 'utf8')
+    const rows = page.split('\n').filter((line) => line.startsWith('| '))
+    const row = (address: string) => rows.find((line) => line.includes(`\`${address}\``)) ?? ''
+    const token = (address: string) => /tok-\w+/.exec(row(address))?.[0] ?? ''
+    for (const [path, headers] of [
+      ['/api/users/me', { Authorization: `Bearer ${token('/api')}` }],
+      ['/us/api/users/me', { Authorization: `Bearer ${token('/us/api')}` }],
+      ['/eu/wiki/rest/search', { 'X-Api-Key': token('/eu/wiki'), 'X-Base-Url': siteOf('northwind') }],
+      ['/us/wiki/rest/search', { 'X-Api-Key': token('/us/wiki'), 'X-Base-Url': siteOf('fabrikam') }],
+    ] as const)
+      expect([path, (await fetch(served.url + path, { headers })).status]).toEqual([path, 200])
+
+    function siteOf(name: string): string {
+      return (
+        new RegExp(`https://wiki\\.${name}[^\`]+`).exec(page.slice(page.indexOf('`X-Base-Url` is')))?.[0] ??
+        ''
+      )
+    }
+  })
+
   it('are several', () => expect(exchanges.length).toBeGreaterThanOrEqual(3))
 })
 

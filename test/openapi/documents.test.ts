@@ -48,3 +48,30 @@ it('examples of bodies and answers pass the validation that guards them', () => 
   const faulty = shapes.filter(({ shape }) => !shape.schema().safeParse(shape.example).success)
   expect(faulty.map(({ id, shape }) => `${id} ${shape.name ?? ''}`)).toEqual([])
 })
+
+it('a form is described by its fields, not as any text', () => {
+  const { paths } = JSON.parse(
+    JSON.stringify(
+      openApiDocument('standalone', operations, {
+        baseUrls: ['http://base.test'],
+        version: '1.2.3',
+        assumptions,
+      }),
+    ),
+  )
+  const formOf = (path: string, method: string) =>
+    paths[path][method].requestBody.content['multipart/form-data'].schema
+  const file = { type: 'string', format: 'binary', description: expect.any(String) }
+  const id = { type: 'integer', format: 'int64', description: expect.any(String) }
+  expect(formOf('/external-properties/import', 'post')).toEqual({
+    type: 'object',
+    required: ['file'],
+    properties: {
+      file,
+      projectContainerId: id,
+      variantId: id,
+      sheet: { type: 'string', description: expect.any(String) },
+    },
+  })
+  expect(formOf('/files/{id}/upload/blob', 'put')).toMatchObject({ required: ['file'], properties: { file } })
+})

@@ -168,3 +168,13 @@ test('containers of the other region', async () => {
   expect(made).toMatchObject({ status: 201, body: { type: 'PAGE', name: 'Bridges' } })
   expect((await client.call('GET', '/us/api/containers/1102?applicationId=901', us)).status).toBe(404)
 })
+
+test('two pages of one title are two pages, and queries by title find what either defines', async () => {
+  const page = { type: 'PAGE', name: 'Flight control', parentContainerId: 1001 }
+  const made = await author.made('POST', `/containers?${WIKI}`, page)
+  const text = { key: 'REQ-013', text: 'It shall land.', containerId: 1001, originContainerId: made.id }
+  await author.made('POST', `/requirements?${WIKI}`, text)
+  const { wiki } = await author.found("page = 'Flight control'")
+  expect(wiki).toEqual(['REQ-001', 'REQ-002', 'REQ-003', 'REQ-004', 'REQ-005', 'REQ-006', 'REQ-013'])
+  expect((await author.found(`page = ${made.pageId}`)).wiki).toEqual(['REQ-013'])
+})

@@ -166,7 +166,13 @@ describe('callers of the hosted wiki', () => {
     ['a site that the account is not linked to', 'tok-eve', SITES.wiki, 403, unlinked],
     ['another site than the linked one', 'tok-alice', SITES.contoso, 403, unlinked],
     ['an expired token', 'tok-old', SITES.wiki, 401, 'expired at 2025-12-31'],
-    ['a token of the other region', 'tok-uma', SITES.wiki, 401, 'X-Api-Key: no such token in region eu: it is one of region us'],
+    [
+      'a token of the other region',
+      'tok-uma',
+      SITES.wiki,
+      401,
+      'X-Api-Key: no such token in region eu: it is one of region us',
+    ],
     ['no such token', 'nonsense', SITES.wiki, 401, 'no such token'],
   ])('%s is refused', async (_name, key, site, status, message) => {
     const reply = await refused(REQUIREMENT, hostedHeaders(key, site))

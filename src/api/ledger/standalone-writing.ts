@@ -7,7 +7,7 @@ export const standaloneWritingEntries = {
     section: '2.1',
     provenance: 'assumed',
     behaviour:
-      'POST takes {type, name, key, parentContainerId}. A wiki gets a PAGE below a space or page, which is a page of the wiki from then on; a standalone application a WORKSPACE or, below one, a FILE; everything else is made in its own product and refused with 400. It takes edit on what it goes below, and for a workspace membership in an organization of the application: who makes it may edit it. PUT takes {name, parentContainerId}; renaming a page saves it under the next version, and pages move within their space only. Spaces, projects and issues cannot be changed or deleted here (409).',
+      'POST takes {type, name, key, parentContainerId}. A wiki gets a PAGE below a space or page, which is a page of the wiki from then on; a standalone application a WORKSPACE or, below one, a FILE; everything else is made in its own product and refused with 400. It takes edit on what it goes below, and for a workspace membership in an organization of the application: who makes it may edit it. PUT takes {name, parentContainerId}; renaming a page saves it under the next version, pages move within their space only, and two of them may have one title. Spaces, projects and issues cannot be changed or deleted here (409).',
     reason: 'Only the calls were seen; what a product owns is changed there.',
   },
   A204: {

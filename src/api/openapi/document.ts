@@ -3,7 +3,7 @@
  * that the declarations do not say, and the text depends on nothing but them.
  */
 import { compareCodePoints } from '../../world/order.ts'
-import { ANY_TYPE, type Operation, type Shape } from '../operation.ts'
+import { ANY_TYPE, FORM_TYPE, type FormField, type Operation, type Shape } from '../operation.ts'
 import { INTERFACE_DESCRIPTIONS } from '../surface.ts'
 import type { InterfaceName } from '../surface.ts'
 import {
@@ -208,7 +208,8 @@ function operationObject(
 
 function requestBody({ body }: Operation, schemas: ShapeSchemas): Json | undefined {
   if (body === undefined) return undefined
-  const bytes = Object.fromEntries((body.bytes ?? []).map((type) => [type, BYTES]))
+  const form = body.form === undefined ? {} : { [FORM_TYPE]: { schema: formSchema(body.form) } }
+  const bytes = { ...Object.fromEntries((body.bytes ?? []).map((type) => [type, BYTES])), ...form }
   if (isAllBytes(body)) return { required: body.required, content: bytes }
   const media = defined({ schema: schemas.schemaOf(body), example: body.example as Json | undefined })
   const plain = body.plainText === true ? { 'text/plain': { schema: { type: 'string' } } } : {}
@@ -217,6 +218,24 @@ function requestBody({ body }: Operation, schemas: ShapeSchemas): Json | undefin
     content: { [body.contentType ?? 'application/json']: media, ...plain, ...bytes },
   }
 }
+
+/** A form has its one file, whatever the name of that field is, and the other fields as texts. */
+function formSchema(form: Readonly<Record<string, FormField>>): JsonObject {
+  const fields = Object.entries(form)
+  return {
+    type: 'object',
+    required: fields.filter(([, { type }]) => type === 'file').map(([name]) => name),
+    properties: Object.fromEntries(
+      fields.map(([name, { type, description }]) => [name, { ...FIELD_SCHEMAS[type], description }]),
+    ),
+  }
+}
+
+const FIELD_SCHEMAS = {
+  file: { type: 'string', format: 'binary' },
+  text: { type: 'string' },
+  'whole number': { type: 'integer', format: 'int64' },
+} as const
 
 function summaries(ledger: readonly AssumptionSummary[], used: ReadonlySet<string>): Json | undefined {
   const told = ledger.filter(({ id, general }) => general || used.has(id))

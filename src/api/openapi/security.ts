@@ -23,7 +23,7 @@ export const SECURITY: Readonly<Record<CredentialKind, Security>> = {
         in: 'header',
         name: 'X-Base-Url',
         description:
-          "Base address of the caller's site: a wiki with its context path, a tracker without. Sent besides the token.",
+          "Base address of the caller's site: a wiki with its context path, a tracker without; what the standalone interface lists as `baseUrl` of the application. Sent besides the token.",
       },
     },
     requirements: [{ apiKey: [], baseUrl: [] }],

@@ -19,6 +19,7 @@ import {
   type ImportTable,
   prepareImport,
   type PreparedImport,
+  SPREADSHEET_FORM,
   SPREADSHEET_TYPES,
   spreadsheetBody,
 } from './import-body.ts'
@@ -63,6 +64,7 @@ const importSpreadsheet = operation({
     name: 'ExternalPropertySpreadsheet',
     required: true,
     bytes: SPREADSHEET_TYPES,
+    form: SPREADSHEET_FORM,
     schema: spreadsheetBody,
     example: {
       content: 'S2V5LENvc3QKUkVRLTAwMSwxMTAK',

@@ -219,7 +219,12 @@ const writing = { ...onOne, method: 'PUT', permission: EDIT, assumptions: ASSUMP
 const TOO_MUCH = {
   413: 'The body is larger than what is read, or the files hold too much together.',
 } as const
-const bytesBody = { required: false, bytes: [ANY_TYPE], schema: () => z.unknown() } as const
+const bytesBody = {
+  required: false,
+  bytes: [ANY_TYPE],
+  form: { file: { type: 'file', description: 'The one part with a file name, whatever its name is.' } },
+  schema: () => z.unknown(),
+} as const
 const written = { status: 200, description: 'The file as it is now.', shape: file } as const
 
 const upload = operation({

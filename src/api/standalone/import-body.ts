@@ -13,10 +13,20 @@ import { fromBase64 } from '../../model/files/base64.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import { type ExchangeRequest, header } from '../exchange.ts'
 import { parseJson } from '../json-text.ts'
+import { FORM_TYPE, type FormField } from '../operation.ts'
 import { fileOfForm } from '../multipart.ts'
 import { identifier } from './common.ts'
 
-const FORM_TYPE = 'multipart/form-data'
+/** The fields of a form with a spreadsheet. */
+export const SPREADSHEET_FORM = {
+  file: {
+    type: 'file',
+    description: 'The XLSX or CSV: the one part with a file name, whatever its name is.',
+  },
+  projectContainerId: { type: 'whole number', description: 'Only requirements of this container are meant.' },
+  variantId: { type: 'whole number', description: 'A variant of it; the current one where absent.' },
+  sheet: { type: 'text', description: 'The sheet; all that have a column Key where absent.' },
+} as const satisfies Readonly<Record<string, FormField>>
 
 /** Content types whose bodies are taken as they are. */
 export const SPREADSHEET_TYPES = [XLSX_TYPE, CSV_TYPE, FORM_TYPE] as const

@@ -161,7 +161,10 @@ const update = operation({
     example: { value: 250 },
   },
   success: { status: 200, description: 'The external property as it is now.', shape: externalProperty },
-  refusals: { 404: 'No such application or requirement, or it has no such property.' },
+  refusals: {
+    404: 'No such application or requirement, or it has no such property.',
+    409: 'The requirement is DELETED.',
+  },
   assumptions: ASSUMPTIONS,
   authorise(input, context) {
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
@@ -183,7 +186,10 @@ const remove = operation({
   permission: EDIT,
   query,
   success: { status: 204, description: 'The requirement has the property no more.' },
-  refusals: { 404: 'No such application or requirement, or it has no such property.' },
+  refusals: {
+    404: 'No such application or requirement, or it has no such property.',
+    409: 'The requirement is DELETED.',
+  },
   assumptions: ASSUMPTIONS,
   authorise(input, context) {
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')

@@ -71,7 +71,11 @@ const regionShape = () => z.enum(REGIONS).exactOptional().describe('The region; 
 
 const newPageShape = lazily(() =>
   z.strictObject({
-    title: z.string(),
+    title: z
+      .string()
+      .describe(
+        'Other pages may have it too, of the same space as well: queries by title find what any of them defines, and a step of a timeline that names a page so asks for its id.',
+      ),
     spaceKey: z.string().exactOptional().describe('The space to put it into, at the top.'),
     parent: z
       .int()

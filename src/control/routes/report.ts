@@ -12,7 +12,7 @@ export const reportRoutes = [
     group: 'Journal',
     summary: 'What the exchanges so far exercised and leaned on',
     details:
-      'It sums up all exchanges since the last reset of all worlds, also those that the journal no longer holds. What a fault shaped is no evidence, and only counted as such.',
+      'It sums up all exchanges since the last reset of all worlds, also those that the journal no longer holds. What a fault shaped is no evidence, and only counted as such. `times` of a transition counts the exchanges and the jobs that made it, once each, however many records they moved.',
     pathParameters: {},
     query: {
       format: oneOf(['json', 'html', 'markdown'], {
