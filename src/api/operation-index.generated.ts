@@ -169,9 +169,9 @@ standalone.requirements.list GET 1/requirements    200 404 -  standalone/require
 .delete DELETE     204   -
 standalone.requirementProperties.list GET 3/external-properties    200 404   standalone/requirement-properties
 .create POST     201 404,409  builds
-.update PUT 4/{externalPropertyId}    200 404 0,0
+.update PUT 4/{externalPropertyId}    200  0,0
 .delete DELETE     204   -
-standalone.links.list GET 3/links    200  0  standalone/typed-links
+standalone.links.list GET 3/links    200 404 0  standalone/typed-links
 .create POST     201 404,409  builds
 .read GET 4/{linkId}    200 404 0,0 -
 .update PUT      404,409  builds
