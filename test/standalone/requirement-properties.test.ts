@@ -68,6 +68,23 @@ test.each([
     409,
     'DELETED',
   ],
+  // That a DELETED requirement refuses these was described of neither.
+  [
+    'a DELETED requirement',
+    'PUT',
+    '/requirements/6099/external-properties/7001?applicationId=101',
+    { value: 1 },
+    409,
+    'DELETED',
+  ],
+  [
+    'a DELETED requirement',
+    'DELETE',
+    '/requirements/6099/external-properties/7001?applicationId=101',
+    undefined,
+    409,
+    'DELETED',
+  ],
   [
     'an unknown requirement',
     'GET',
