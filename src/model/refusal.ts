@@ -43,7 +43,8 @@ export class Refusal extends Error {
 
 /** A value as an error message shows it: quoted, and cut at 100 characters. */
 export function shown(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
+  const isText = typeof value === 'string' || typeof value === 'bigint'
+  const text = isText ? String(value) : (JSON.stringify(value) ?? String(value))
   const points = text.length <= 100 ? text : `${Array.from(text.slice(0, 202)).slice(0, 100).join('')}…`
   return `'${points}'`
 }

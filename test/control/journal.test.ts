@@ -98,5 +98,11 @@ describe('one exchange', () => {
     expect([status, body.message]).toEqual([404, "the journal holds no exchange of the number '2'"])
     expect((await get('/_sim/journal/0')).status).toBe(404)
     expect((await get('/_sim/journal/x')).status).toBe(404)
+    // A number that JavaScript cannot hold was a defect of the simulator.
+    const beyond = await get('/_sim/journal/9007199254740993')
+    expect([beyond.status, beyond.body.message]).toEqual([
+      404,
+      "the journal holds no exchange of the number '9007199254740993'",
+    ])
   })
 })
