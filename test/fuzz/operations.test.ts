@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { operations } from '../../src/api/operations.ts'
-import { playSequence, sequencesAbout, startBase } from './sequences.ts'
+import { controlSequences, playSequence, sequencesAbout, startBase } from './sequences.ts'
 
 const LENGTH = 16
 const base = await startBase()
@@ -16,6 +16,14 @@ test.each(operations.map((operation) => [operation.id, operation] as const))('%s
     for (const each of played.succeeded) succeeded.add(each)
   })
   const { errorInstance } = await fc.check(property, { numRuns: 2, seed: seedOf(id) })
+  expect(errorInstance instanceof Error ? errorInstance.message : errorInstance).toBeFalsy()
+})
+
+test('the control API', async () => {
+  const property = fc.asyncProperty(controlSequences(LENGTH), async (sequence) => {
+    exchanges += (await playSequence(base, sequence)).exchanges
+  })
+  const { errorInstance } = await fc.check(property, { numRuns: 40, seed: 1 })
   expect(errorInstance instanceof Error ? errorInstance.message : errorInstance).toBeFalsy()
 })
 

@@ -4,7 +4,7 @@
  *
  *     npm run fuzz                                    200,000 exchanges, 5,000 mutations of each parser's texts
  *     npm run fuzz -- --exchanges N --seed S          fewer or more of them, or others
- *     npm run fuzz -- --operation wiki.baseline.freeze   sequences about one operation alone
+ *     npm run fuzz -- --operation wiki.baseline.freeze   sequences about one operation alone, or `control`
  *     npm run fuzz -- --parser query --mutations N    one reader of text or data alone (parsers.ts names them)
  *
  * Prints the seed, and on failure the shortest sequence that still fails; the exit code is then 1.
@@ -14,11 +14,13 @@ import fc from 'fast-check'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import { isParser, runParsers } from './parser-run.ts'
-import { playSequence, sequencesAbout, startBase } from './sequences.ts'
+import { controlSequences, playSequence, sequencesAbout, startBase } from './sequences.ts'
 
 const EXCHANGES = 200_000
 const MUTATIONS = 5000
 const LENGTH = 24
+/** Stands for the control API where an operation is named. */
+const CONTROL = 'control'
 /** Processor milliseconds that no exchange takes, however slow the machine: the slowest take a hundredth of that. */
 const LONGEST = 5000
 /** Failures after which it is no use to go on. */
@@ -35,7 +37,7 @@ const { values } = parseArgs({
 })
 const wanted = readNumber('exchanges', values.exchanges)
 const seed = readNumber('seed', values.seed)
-const about = operations.filter(({ id }) => values.operation === undefined || id === values.operation)
+const about = subjects(values.operation)
 if (about.length === 0)
   misused(`--operation '${values.operation}' is no operation: reqsim list operations names them`)
 
@@ -58,13 +60,17 @@ for (
 ) {
   for (const [position, operation] of about.entries()) {
     if (exchanges >= wanted || failures.size >= MOST_FAILURES) break
-    if (!failures.has(operation.id)) await tryOperation(operation, seed + round * 1_000_003 + position)
+    if (!failures.has(operation?.id ?? CONTROL))
+      await tryOperation(operation, seed + round * 1_000_003 + position)
   }
 }
 report()
 
-async function tryOperation(operation: Operation, own: number): Promise<void> {
-  const property = fc.asyncProperty(sequencesAbout(operation, LENGTH), async (sequence) => {
+/** Sequences about an operation; without one, about the control API. */
+async function tryOperation(operation: Operation | undefined, own: number): Promise<void> {
+  const name = operation?.id ?? CONTROL
+  const sequences = operation === undefined ? controlSequences(LENGTH) : sequencesAbout(operation, LENGTH)
+  const property = fc.asyncProperty(sequences, async (sequence) => {
     const played = await playSequence(base, sequence, operation, processorTime)
     exchanges += played.exchanges
     for (const id of played.succeeded) succeeded.add(id)
@@ -78,8 +84,8 @@ async function tryOperation(operation: Operation, own: number): Promise<void> {
   if (!result.failed) return
   const words =
     result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance)
-  failures.set(operation.id, words)
-  console.log(`\n${operation.id}: --operation ${operation.id} --seed ${result.seed}\n${words}`)
+  failures.set(name, words)
+  console.log(`\n${name}: --operation ${name} --seed ${result.seed}\n${words}`)
 }
 
 function report(): void {
@@ -100,6 +106,13 @@ function conclude(): void {
 function processorTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
+}
+
+/** The operations to try, and again and again the control API. */
+function subjects(wanted: string | undefined): readonly (Operation | undefined)[] {
+  if (wanted === CONTROL) return [undefined]
+  if (wanted !== undefined) return operations.filter(({ id }) => id === wanted)
+  return operations.flatMap((operation, at) => (at % 20 === 0 ? [undefined, operation] : [operation]))
 }
 
 function readNumber(name: string, text: string): number {

@@ -31,22 +31,37 @@ const byId = new Map(operations.map((operation) => [operation.id, operation]))
 export const startBase = (): Promise<Simulator> =>
   createSimulator({ scenario: TWO_REGIONS, config: { rateLimit: 'off' } })
 
+const exchangeWith = (one: Operation): fc.Arbitrary<Step> =>
+  requestPlans(one).map((plan) => ({ kind: 'exchange', plan }))
+const anyExchange = fc.constantFrom(...operations).chain(exchangeWith)
+const controlWith = (plans: fc.Arbitrary<ControlPlan>): fc.Arbitrary<Step> =>
+  plans.map((plan) => ({ kind: 'control', plan }))
+
 /** Sequences about an operation: half of the exchanges are with it, others with its group, with any, and with the control API. */
 export function sequencesAbout(operation: Operation, length: number): fc.Arbitrary<Sequence> {
   const group = operations.filter(
     ({ group: name, interface: surface }) => name === operation.group && surface === operation.interface,
   )
-  const exchange = (one: Operation): fc.Arbitrary<Step> =>
-    requestPlans(one).map((plan) => ({ kind: 'exchange', plan }))
-  const control = (plans: fc.Arbitrary<ControlPlan>): fc.Arbitrary<Step> =>
-    plans.map((plan) => ({ kind: 'control', plan }))
   const step = fc.oneof(
-    { weight: 10, arbitrary: exchange(operation) },
-    { weight: 4, arbitrary: fc.constantFrom(...group).chain(exchange) },
-    { weight: 3, arbitrary: fc.constantFrom(...operations).chain(exchange) },
-    { weight: 1, arbitrary: control(advances) },
-    { weight: 1, arbitrary: control(controlPlans) },
+    { weight: 10, arbitrary: exchangeWith(operation) },
+    { weight: 4, arbitrary: fc.constantFrom(...group).chain(exchangeWith) },
+    { weight: 3, arbitrary: anyExchange },
+    { weight: 1, arbitrary: controlWith(advances) },
+    { weight: 1, arbitrary: controlWith(controlPlans) },
   )
+  return sequencesOf(step, length)
+}
+
+/** Sequences about the control API, with any exchanges between its calls. */
+export function controlSequences(length: number): fc.Arbitrary<Sequence> {
+  const step = fc.oneof(
+    { weight: 3, arbitrary: controlWith(controlPlans) },
+    { weight: 1, arbitrary: anyExchange },
+  )
+  return sequencesOf(step, length)
+}
+
+function sequencesOf(step: fc.Arbitrary<Step>, length: number): fc.Arbitrary<Sequence> {
   return fc.record({
     config: configs,
     steps: fc.array(step, { minLength: 1, maxLength: length, size: 'max' }),
