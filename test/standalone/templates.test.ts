@@ -102,6 +102,12 @@ describe('what a template means', () => {
     })
   })
 
+  test('what the criteria of its figures name', async () => {
+    const parsed = await parse("{{COUNT(*, @Priority = 'High')}} of {{COUNT(*)}}", 'AGGREGATION')
+    expect(parsed).toMatchObject({ placeholders: [{ references: ['@Priority'] }, { references: [] }] })
+    expect(parsed.references).toEqual(['@Priority'])
+  })
+
   test.each([
     ['ab {{key', 'CALCULATION', 3, 'does not end'],
     ['{{key}}{{1 +}}', 'CALCULATION', 12, ''],

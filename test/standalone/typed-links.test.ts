@@ -130,6 +130,16 @@ describe('a dependency', () => {
     expect(await definition(4002, 'REQ-011')).toMatchObject({ dependencies: [] })
   })
 
+  test('to an issue that the tracker does not have is there, and its message fails', async () => {
+    await author.made('POST', `/requirements/6003/links?applicationId=101`, {
+      type: 'JIRA_ISSUE',
+      issueKey: 'DRN-99',
+    })
+    author.client.simulator.clock.advance('3m')
+    const messages = author.client.simulator.state('outboundMessage', { issueKey: 'DRN-99' })
+    expect(messages).toMatchObject([{ status: 'FAILED', lastResponse: expect.stringContaining("'DRN-99'") }])
+  })
+
   test('may name what does not exist yet', async () => {
     const made = await add(6005, { type: 'DEPENDENCY', key: 'NEW-1' })
     expect(made).toMatchObject({ relationship: 'Dependency', requirement: { key: 'NEW-1', spaceKey: 'ENG' } })

@@ -29,6 +29,17 @@ const sumOfCost = async () => {
 }
 
 describe('one requirement', () => {
+  test('keeps the white space of a text, which came back collapsed', async () => {
+    const note = (value: string) => put('external-properties/ENG/REQ-001', { key: 'Note', value })
+    expect((await note('one  two\n three')).status).toBe(200)
+    expect(await standaloneProperty('REQ-001', 'Note')).toMatchObject({ value: 'one  two\n three' })
+    expect(await keysOf("ext@Note = 'one  two\n three'")).toEqual(['REQ-001'])
+    await note('<p>one  two</p> three')
+    expect(await standaloneProperty('REQ-001', 'Note')).toMatchObject({ value: 'one two three' })
+    await note(' \n ')
+    expect(await standaloneProperty('REQ-001', 'Note')).toBeUndefined()
+  })
+
   test('gets a value that every interface shows at once', async () => {
     const reply = await put('external-properties/ENG/REQ-001', { key: 'Cost', value: '1100.5' })
     expect(reply).toMatchObject({ status: 200, body: { spaceKey: 'ENG', key: 'REQ-001' } })

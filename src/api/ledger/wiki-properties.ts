@@ -25,7 +25,7 @@ export const wikiPropertyEntries = {
     section: '2.3',
     provenance: 'assumed',
     behaviour:
-      'value is HTML or text of at most 10,000 characters, of which the text is kept; a number, true or false in JSON counts as its text. NUMBER takes whole numbers, DECIMAL any number, both up to 2^53 - 1; DATE a day as YYYY-MM-DD; BOOLEAN true or false; USER the name of a user; LIST items with commas between, each of which a query finds. Anything else is 400. A value that is null, absent or without text takes the property away. type must be EXTERNAL if it is sent; display and indexation are ignored.',
+      'value is HTML or text of at most 10,000 characters, of which the text is kept: with its blanks and line breaks where there are no tags, which make it HTML; a number, true or false in JSON counts as its text. NUMBER takes whole numbers, DECIMAL any number, both up to 2^53 - 1; DATE a day as YYYY-MM-DD; BOOLEAN true or false; USER the name of a user; LIST items with commas between, each of which a query finds. Anything else is 400. A value that is null, absent or without text takes the property away. type must be EXTERNAL if it is sent; display and indexation are ignored.',
     reason: 'The fields of a property are not shown beyond its kind; these were seen.',
   },
   A91: {
