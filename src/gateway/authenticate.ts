@@ -55,7 +55,7 @@ export interface Caller {
 
 /**
  * Resolves the credential of a request in a region. A rejected caller is anonymous; an operation that allows that is still
- * answered. A token of another region is as unknown as any, but its caller is told where it belongs.
+ * answered. A token of another region is unknown here, and its caller is told where it belongs.
  */
 export function authenticate(
   request: ExchangeRequest,
