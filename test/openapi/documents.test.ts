@@ -49,7 +49,7 @@ it('examples of bodies and answers pass the validation that guards them', () => 
   expect(faulty.map(({ id, shape }) => `${id} ${shape.name ?? ''}`)).toEqual([])
 })
 
-it('a form is described by its fields, not as any text', () => {
+it('a form is described by its fields, not as some text', () => {
   const { paths } = JSON.parse(
     JSON.stringify(
       openApiDocument('standalone', operations, {
