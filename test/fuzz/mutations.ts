@@ -1,8 +1,8 @@
 /** Mutations of texts and data that a parser takes: lists of small changes, so that what fails shrinks. */
 import fc from 'fast-check'
-import { hostileValue, RawJson } from './hostile-words.ts'
+import { HOSTILE_TEXTS, hostileValue, RawJson } from './hostile-words.ts'
 import { applyChanges, type Change, changes } from './json-changes.ts'
-import { COMMON_WORDS, type FuzzedParser } from './parsers.ts'
+import type { FuzzedParser } from './parsers/parser.ts'
 
 /** One change of a text; places count from the beginning, and beyond the end begin anew. */
 interface Edit {
@@ -13,6 +13,9 @@ interface Edit {
   /** Whether places are those of words rather than of characters. */
   readonly whole: boolean
 }
+
+/** Texts that any parser may be given. */
+const COMMON_WORDS: readonly string[] = HOSTILE_TEXTS.filter((text) => text.length < 100)
 
 /** What is to be made of one input of a corpus, and perhaps of a second. */
 export interface Mutation {

@@ -9,7 +9,8 @@ import {
   problemWith,
   problemWithText,
 } from './mutations.ts'
-import { type FuzzedParser, PARSERS } from './parsers.ts'
+import type { FuzzedParser } from './parsers/parser.ts'
+import { PARSERS } from './parsers.ts'
 
 /** Inputs of one seed, between which nothing is reported. */
 const BATCH = 500

@@ -1,0 +1,152 @@
+/** A user's own descriptions of the service. */
+import { operations } from '../../../src/api/operations.ts'
+import { openApiDocument } from '../../../src/api/openapi/document.ts'
+import { createSimulator, OpenApiError } from '../../../src/index.ts'
+import { importDescriptions } from '../../../src/scenario/openapi/import.ts'
+import { check, type DataParser, isA } from './parser.ts'
+import { yamlFamilies } from './yaml.ts'
+
+const described = openApiDocument('hosted-wiki', operations, {
+  baseUrls: ['/'],
+  version: '1',
+  assumptions: [],
+})
+const smallDescription = {
+  openapi: '3.0.3',
+  info: { title: 'Mine', version: '1' },
+  paths: {
+    '/widgets/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: {
+        operationId: 'w',
+        parameters: [{ $ref: '#/components/parameters/q' }],
+        responses: { 200: { $ref: '#/components/responses/W' } },
+      },
+      put: {
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Node' } } } },
+        responses: {
+          201: {
+            description: 'x',
+            content: {
+              'application/json': {
+                schema: {
+                  allOf: [
+                    { $ref: '#/components/schemas/Node' },
+                    { type: 'object', required: ['b'], properties: { b: { enum: ['x', 'y'] } } },
+                  ],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  components: {
+    parameters: {
+      q: {
+        name: 'q',
+        in: 'query',
+        schema: { type: 'array', items: { type: 'string', pattern: '^[a-c]{2,4}$' } },
+      },
+    },
+    responses: {
+      W: {
+        description: 'x',
+        content: {
+          'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Node' } } },
+        },
+      },
+    },
+    schemas: {
+      Node: {
+        type: 'object',
+        required: ['kind'],
+        discriminator: { propertyName: 'kind', mapping: { leaf: '#/components/schemas/Leaf' } },
+        properties: {
+          kind: { type: 'string' },
+          next: { $ref: '#/components/schemas/Node' },
+          size: { type: 'number', multipleOf: 0.5, minimum: 1 },
+        },
+      },
+      Leaf: {
+        oneOf: [
+          { $ref: '#/components/schemas/Node' },
+          { type: 'string', format: 'date-time', nullable: true },
+        ],
+      },
+    },
+  },
+}
+
+export const openapi: DataParser = {
+  kind: 'data',
+  name: 'openapi',
+  isYaml: true,
+  corpus: [smallDescription, smallDescription, described],
+  refuses: isA(OpenApiError),
+  async read(document) {
+    // Nothing else is taken for a description, whatever it holds.
+    if (typeof document !== 'object' || document === null) return
+    const given = [{ surface: 'standalone' as const, document, file: 'mine.json' }]
+    await importDescriptions(given)
+    const simulator = await createSimulator({ openapi: given })
+    const headers = { authorization: 'Bearer tok-alice', 'content-type': 'application/json' }
+    for (const [method, url, body] of [
+      ['GET', '/api/widgets/1?q=ab', undefined],
+      ['PUT', '/api/widgets/1', '{"kind":"leaf","next":{"kind":"x"}}'],
+      ['GET', '/api/widgets/x', undefined],
+    ] as const) {
+      const { status, body: text } = await simulator.exchange({ method, url, headers, body })
+      check(
+        status < 500 || simulator.journal.entries().at(-1)?.defect === undefined,
+        `${method} ${url} answers ${status}: ${simulator.journal.entries().at(-1)?.defect}`,
+      )
+      check(text.length < 1_000_000, `${method} ${url} answers ${text.length} characters`)
+    }
+  },
+  async readText(text) {
+    await importDescriptions([{ surface: 'standalone', document: text, file: 'mine.json' }])
+  },
+  families: {
+    lists: (size) => `{"openapi":"3.0.0","paths":{},"x":${'['.repeat(size)}${']'.repeat(size)}}`,
+    paths: (size) =>
+      JSON.stringify({
+        openapi: '3.0.0',
+        paths: Object.fromEntries(
+          Array.from({ length: size }, (_, at) => [`/w${at}`, { get: { responses: {} } }]),
+        ),
+      }),
+    'references in a row': (size) => {
+      const schemas = Object.fromEntries(
+        Array.from({ length: size }, (_, at) => [`S${at}`, { $ref: `#/components/schemas/S${at + 1}` }]),
+      )
+      const content = { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } }
+      return JSON.stringify({
+        openapi: '3.0.0',
+        paths: { '/w': { get: { responses: { 200: { description: 'x', content } } } } },
+        components: { schemas: { ...schemas, [`S${size}`]: {} } },
+      })
+    },
+    'a circle of references': (size) => {
+      const schemas = Object.fromEntries(
+        Array.from({ length: size }, (_, at) => [
+          `S${at}`,
+          { $ref: `#/components/schemas/S${(at + 1) % size}` },
+        ]),
+      )
+      const content = { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } }
+      return JSON.stringify({
+        openapi: '3.0.0',
+        paths: { '/w': { get: { responses: { 200: { description: 'x', content } } } } },
+        components: { schemas },
+      })
+    },
+    ...Object.fromEntries(
+      Object.entries(yamlFamilies).map(([name, make]) => [
+        `YAML: ${name}`,
+        (size: number) => `openapi: 3.0.0\npaths: {}\n${make(size)}`,
+      ]),
+    ),
+  },
+}
