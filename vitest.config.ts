@@ -1,12 +1,13 @@
-// Groups of tests: those over the source, then those that run the linter. The packed package, the console's panels in
-// Chromium, and pages of the docs whose samples need a test runner of their own are a second run (docs/decisions/0007).
+// Groups of tests: those over the source, then those that run the linter. A second run has the packed package, what is opened
+// in Chromium for long (the console's panels, hostile pages), and pages of the docs whose samples need a test runner or a
+// development server of their own (docs/decisions/0007).
 
 import { defineConfig } from 'vitest/config'
 
 const lintTests = ['test/lint/**/*.test.ts']
 const packageTests = ['test/package/**/*.test.ts']
-const panelTests = ['test/console/*.browser.test.ts']
-const tutorialTests = ['test/docs/{contract-test,moving-from-a-mock,vitest-page}.test.ts']
+const panelTests = ['test/{console,security}/*.browser.test.ts']
+const tutorialTests = ['test/docs/{contract-test,front-end,moving-from-a-mock,vitest-page}.test.ts']
 
 export default defineConfig({
   test: {
