@@ -1,12 +1,16 @@
 // Groups of tests: those over the source, then those that run the linter. A second run has the packed package, what is opened
-// in Chromium for long (the console's panels, hostile pages), and pages of the docs whose samples need a test runner or a
-// development server of their own (docs/decisions/0007).
+// in Chromium for long (the console's panels, hostile pages, every operation through its door), and pages of the docs whose
+// samples need a test runner or a development server of their own (docs/decisions/0007).
 
 import { defineConfig } from 'vitest/config'
 
 const lintTests = ['test/lint/**/*.test.ts']
 const packageTests = ['test/package/**/*.test.ts']
-const panelTests = ['test/{console,security}/*.browser.test.ts']
+const chromiumTests = [
+  'test/{console,security}/*.browser.test.ts',
+  'test/doors/chromium.doors.test.ts',
+  'test/faults/chromium.test.ts',
+]
 const tutorialTests = ['test/docs/{contract-test,front-end,moving-from-a-mock,vitest-page}.test.ts']
 
 export default defineConfig({
@@ -23,7 +27,7 @@ export default defineConfig({
           name: 'unit',
           pool: 'threads',
           include: ['test/**/*.test.ts'],
-          exclude: [...lintTests, ...packageTests, ...panelTests, ...tutorialTests],
+          exclude: [...lintTests, ...packageTests, ...chromiumTests, ...tutorialTests],
           sequence: { groupOrder: 0 },
         },
       },
@@ -53,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'panels',
           pool: 'threads',
-          include: panelTests,
+          include: chromiumTests,
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
