@@ -11,6 +11,12 @@ const chromiumTests = [
   'test/doors/chromium.doors.test.ts',
   'test/faults/chromium.test.ts',
 ]
+// These put themselves between a page and its network, or time what a server does with a socket.
+const doorTests = [
+  'test/{data,doors,faults}/**/*.test.ts',
+  'test/control/event-doors.test.ts',
+  'test/docs/examples/**/*.test.ts',
+]
 const tutorialTests = ['test/docs/{contract-test,front-end,moving-from-a-mock,vitest-page}.test.ts']
 
 export default defineConfig({
@@ -27,7 +33,19 @@ export default defineConfig({
           name: 'unit',
           pool: 'threads',
           include: ['test/**/*.test.ts'],
-          exclude: [...lintTests, ...packageTests, ...chromiumTests, ...tutorialTests],
+          exclude: [...lintTests, ...packageTests, ...chromiumTests, ...tutorialTests, ...doorTests],
+          // The simulator keeps nothing outside of its worlds, so that its modules are loaded once for many files.
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'doors',
+          pool: 'threads',
+          include: doorTests,
+          exclude: [...chromiumTests, ...tutorialTests],
           sequence: { groupOrder: 0 },
         },
       },

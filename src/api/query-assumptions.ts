@@ -25,9 +25,11 @@ const ENTRY_OF_FIELD: Partial<Readonly<Record<FieldName, QueryAssumption>>> = {
   test_case: 'A121',
 }
 
-/** Tells what the answer to a query leans on. Throws a Refusal (INVALID) for a query that cannot be read. */
-export function assumeQuery(context: Context, text: string | undefined): void {
-  const query = readQuery(text)
+/**
+ * Tells what the answer to a query leans on; `query` is what was read of the text, where somebody did already. Throws a
+ * Refusal (INVALID) for a query that cannot be read.
+ */
+export function assumeQuery(context: Context, text: string | undefined, query = readQuery(text)): void {
   if (text === undefined) return
   context.assume('A36')
   if (query !== undefined) assumeConditions(context, query)

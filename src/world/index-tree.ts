@@ -2,6 +2,7 @@
  * One secondary index of a table: a persistent tree from index keys to records. Records that share an index key are in a
  * tree of their own below it, in order of their table key, so that a key held by thousands is kept once.
  */
+import { AbsenceFilter } from './absence-filter.ts'
 import type { Gathering } from './gathering.ts'
 import { type IndexDefinition, isUnder } from './index-keys.ts'
 import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple, startsWith } from './order.ts'
@@ -36,6 +37,8 @@ export class IndexTree<R extends object> {
   readonly #counts: Tree<KeyTuple, number> | undefined
   /** What lookups found in this version, by the member that `hashedBy` names. */
   readonly #found: Map<KeyPart | undefined, R> | undefined
+  /** The values of the member that `sparseBy` names; shared by all versions, which it tells too little of at worst. */
+  readonly #present: AbsenceFilter | undefined
   /** What the latest lookup did not find: whoever adds a record asks more than once whether its key is free. */
   #missed: KeyTuple | undefined
   #size: number
@@ -48,10 +51,12 @@ export class IndexTree<R extends object> {
     this.#keyOf = keyOf
     this.#found = definition.hashedBy === undefined ? undefined : new Map()
     if (source === undefined) {
+      this.#present = definition.sparseBy === undefined ? undefined : new AbsenceFilter()
       this.#holders = createTree(compareTuples)
       this.#counts = definition.counted ? createTree(compareTuples) : undefined
       this.#size = 0
     } else {
+      this.#present = source.#present
       this.#holders = source.#holders.clone()
       this.#counts = source.#counts?.clone()
       this.#size = source.#size
@@ -73,6 +78,7 @@ export class IndexTree<R extends object> {
       return new Sharers<R>(index.#owner, loadTree(members.map(keyOf), members, compareParts))
     })
     index.#holders = loadTree(keys, holders, compareTuples)
+    if (index.#present !== undefined) for (const key of keys) index.#note(key)
     if (definition.counted === undefined) index.#size = held.reduce((sum, each) => sum + sizeOf(each), 0)
     else keys.forEach((key, position) => index.#count(key, sizeOf(held[position] as R | R[])))
     return index
@@ -89,6 +95,7 @@ export class IndexTree<R extends object> {
 
   /** The first record whose index key begins with `prefix`. */
   findFirst(prefix: KeyTuple): R | undefined {
+    if (this.#isAbsent(prefix)) return undefined
     const pair = this.#holders.getPairOrNextHigher(prefix)
     if (pair === undefined || !startsWith(pair[0], prefix)) return undefined
     return pair[1] instanceof Sharers ? first(pair[1].records) : pair[1]
@@ -97,6 +104,7 @@ export class IndexTree<R extends object> {
   /** Files a record under an index key, or replaces the one of the same table key there. */
   enter(indexKey: KeyTuple, key: KeyPart, record: R): void {
     this.#forget(indexKey)
+    this.#note(indexKey)
     // The usual case first: a key of its own costs one descent. A unique key is never held by another record.
     if (this.#holders.set(indexKey, record, this.definition.unique === true)) return this.#count(indexKey, 1)
     if (this.definition.unique === true) return
@@ -157,6 +165,8 @@ export class IndexTree<R extends object> {
 
   /** Tells each record that `range` would give, in its order, with its index key. Not to be written meanwhile. */
   forEach(prefix: KeyTuple, visit: (record: R, indexKey: KeyTuple) => void): void {
+    const alone = this.#found === undefined ? undefined : this.#aloneUnder(this.#found, prefix)
+    if (alone !== undefined) return visit(alone, prefix)
     const isUnique = this.definition.unique === true
     this.#holders.forRange(prefix, [...prefix, AFTER_ALL], false, (key, holder) => {
       // Of a unique index, records that nobody wants are not even looked at.
@@ -215,18 +225,48 @@ export class IndexTree<R extends object> {
   }
 
   #findAgain(found: Map<KeyPart | undefined, R>, key: KeyTuple): R | undefined {
-    const member = key[this.definition.hashedBy as number]
-    const known = found.get(member)
-    if (known !== undefined && isUnder(this.definition, known, key)) return known
+    const known = this.#known(found, key)
+    if (known !== undefined) return known
     if (this.#missed !== undefined && compareTuples(this.#missed, key) === 0) return undefined
     const record = this.#descendTo(key)
     if (record === undefined) {
       this.#missed = key
       return undefined
     }
-    if (found.size >= MOST_FOUND) found.clear()
-    found.set(member, record)
+    this.#remember(found, key, record)
     return record
+  }
+
+  /** The one record under a whole index key; undefined where there are none or several, or the key is not whole. */
+  #aloneUnder(found: Map<KeyPart | undefined, R>, key: KeyTuple): R | undefined {
+    if (key.length <= (this.definition.hashedBy as number)) return undefined
+    const known = this.#known(found, key)
+    if (known !== undefined) return known
+    const holder = this.#holders.get(key)
+    if (holder === undefined || holder instanceof Sharers) return undefined
+    this.#remember(found, key, holder)
+    return holder
+  }
+
+  #known(found: Map<KeyPart | undefined, R>, key: KeyTuple): R | undefined {
+    const known = found.get(key[this.definition.hashedBy as number])
+    return known !== undefined && isUnder(this.definition, known, key) ? known : undefined
+  }
+
+  #remember(found: Map<KeyPart | undefined, R>, key: KeyTuple, record: R): void {
+    if (found.size >= MOST_FOUND) found.clear()
+    found.set(key[this.definition.hashedBy as number], record)
+  }
+
+  /** True only where no key begins with this prefix. */
+  #isAbsent(prefix: KeyTuple): boolean {
+    const member = prefix[this.definition.sparseBy ?? prefix.length]
+    return this.#present !== undefined && typeof member === 'string' && !this.#present.mayHave(member)
+  }
+
+  #note(indexKey: KeyTuple): void {
+    const member = indexKey[this.definition.sparseBy ?? indexKey.length]
+    if (typeof member === 'string') this.#present?.add(member)
   }
 
   /** To be told of every index key that is written. */

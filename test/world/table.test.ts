@@ -94,6 +94,13 @@ function expectSame(table: Table<Item, IndexName>, naive: NaiveTable): void {
           expected.toReversed().slice(skip),
         )
       }
+      // Twice, since what is found alone is found again in another way.
+      for (let again = 0; again < 2; again++) {
+        const visited: (readonly [Item, KeyTuple])[] = []
+        table.forEach(index, prefix, (item, key) => void visited.push([item, key]))
+        expect(visited.map(([item]) => item)).toEqual(expected)
+        for (const [, key] of visited) expect(key.slice(0, prefix.length)).toEqual(prefix)
+      }
       expect(table.count(index, prefix)).toBe(expected.length)
       expect([...table.distinct(index, prefix)]).toEqual(naive.distinct(index, prefix))
       if (index !== 'code' || prefix.length === 1) expect(table.find(index, prefix)).toEqual(expected[0])

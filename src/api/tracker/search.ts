@@ -119,7 +119,7 @@ export const trackerSearchOperation = operation({
       page,
     )
     if (condition === undefined) context.assume('A33')
-    assumeQuery(context, text)
+    assumeQuery(context, text, found.query)
     if (found.namesAbsent) context.assume('A49')
     const results = found.rows.map((row) => showRequirement(context, integration, row))
     return { status: 200, body: { results, count: found.count, ...page, explanation: found.explanation } }

@@ -89,7 +89,7 @@ export function toSearchRequest(context: Context, pathSpaceKey: string, input: S
 /** Every match of a search, in order; tells the entries of the ledger that shaped it. */
 export function searchAll(context: Context, request: SearchRequest): SearchResult {
   const found = searchRequirements(context.store, wikiCaller(context), wikiSite(context), request)
-  tell(context, request, found.namesAbsent)
+  tell(context, request, found)
   return found
 }
 
@@ -100,19 +100,19 @@ export function searchOnePage(
   page: { readonly offset: number; readonly limit: number },
 ): SearchPage {
   const found = searchPage(context.store, wikiCaller(context), wikiSite(context), request, page)
-  tell(context, request, found.namesAbsent)
+  tell(context, request, found)
   return found
 }
 
-function tell(context: Context, request: SearchRequest, namesAbsent: boolean): void {
+function tell(context: Context, request: SearchRequest, found: SearchResult | SearchPage): void {
   context.assume('A68')
   context.assume('A70')
   const { query, baselineCondition, includeArchived, includeBaselined } = request
   if (includeArchived === true || includeBaselined === true || baselineCondition !== undefined)
     context.assume('A69')
   if (includeArchived !== true && baselineCondition === undefined) context.assume('A33')
-  assumeQuery(context, query)
-  if (namesAbsent) context.assume('A49')
+  assumeQuery(context, query, found.query)
+  if (found.namesAbsent) context.assume('A49')
 }
 
 /**

@@ -107,6 +107,7 @@ export const requirements = defineTable<RequirementRecord>()({
     key: {
       keys: (record) => [record.projectContainerId, record.key],
       fields: ['projectContainerId', 'key'],
+      hashedBy: 1,
     },
     status: {
       keys: (record) => [record.variantId, record.status],
@@ -148,6 +149,7 @@ export const requirements = defineTable<RequirementRecord>()({
           dependency.spaceKey,
           dependency.relationship,
         ]),
+      sparseBy: 1,
     },
     /** What ACTIVE rows call their dependencies, for the few names that there are. */
     relationship: {

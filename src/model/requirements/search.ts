@@ -55,6 +55,8 @@ export function nameOfPart({ inBody }: Pick<SearchRequest, 'inBody'>, part: Name
 }
 
 interface Findings {
+  /** The query of the request as it was read; undefined where it is absent or blank. */
+  readonly query: QueryNode | undefined
   /** In English, how the query was read. */
   readonly explanation: string
   /** The query names fields over records that no world holds yet. */
@@ -95,10 +97,10 @@ export function searchPage(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): SearchPage {
   const search = prepare(store, user, applicationId, request)
-  const { explanation, namesAbsent } = search
+  const { query, explanation, namesAbsent } = search
   const end = Math.min(offset + limit, Number.MAX_SAFE_INTEGER)
   if (search.count !== undefined && offset >= search.count)
-    return { rows: [], count: search.count, explanation, namesAbsent }
+    return { rows: [], count: search.count, query, explanation, namesAbsent }
   const [first] = search.terms
   const inOrder =
     first?.column === 'KEY' &&
@@ -107,7 +109,7 @@ export function searchPage(
   const page = inOrder
     ? walkPage(store, search, first.descending, offset, end)
     : sortPage(store, search, offset, end)
-  return { ...page, explanation, namesAbsent }
+  return { ...page, query, explanation, namesAbsent }
 }
 
 const NONE: readonly never[] = []
@@ -131,7 +133,8 @@ interface Search extends Findings {
 }
 
 function prepare(store: Store, user: Reader, applicationId: number, request: SearchRequest): Search {
-  const query = ofVariants(readQuery(request.query), request.variantIds)
+  const asked = readQuery(request.query)
+  const query = ofVariants(asked, request.variantIds)
   const terms = readOrder(request.sort, nameOfPart(request, 'sort'))
   const projects = readableProjects(store, user, applicationId)
   const places = placesOf(store, projects, request.spaceKeys)
@@ -168,6 +171,7 @@ function prepare(store: Store, user: Reader, applicationId: number, request: Sea
       plan === undefined && request.keyPrefix === undefined
         ? countOf(store, places, statuses) + frozen.reduce((sum, { copied }) => sum + copied, 0)
         : undefined,
+    query: asked,
     explanation: explainSearch(request, { query, places, statuses }),
     namesAbsent: query !== undefined && namesAbsentFields(query),
   }
@@ -311,11 +315,13 @@ export function isQuery(text: string | undefined): boolean {
   }
 }
 
+const DEFAULT_ORDER = parseOrderBy(DEFAULT_ORDER_BY)
+
 /** Reads an ORDER BY clause; `named` is what messages call it. Throws a Refusal (INVALID) that names the position of what is wrong. */
 export function readOrder(clause: string | undefined, named = "query parameter 'sort'"): readonly SortTerm[] {
   try {
-    const terms = parseOrderBy(clause ?? DEFAULT_ORDER_BY)
-    return terms.length === 0 ? parseOrderBy(DEFAULT_ORDER_BY) : terms
+    const terms = parseOrderBy(clause ?? '')
+    return terms.length === 0 ? DEFAULT_ORDER : terms
   } catch (error) {
     if (!(error instanceof LanguageSyntaxError)) throw error
     const message = `${named}: ${error.message}`
