@@ -8,12 +8,11 @@ export interface IndexDefinition<R> {
   /** At most one record for each index key. */
   readonly unique?: boolean
   /**
-   * The member that tells nearly all keys apart, for what is looked up one by one: what was found alone under its key is
-   * then found again by that member's hash. A descent of a large tree costs 10 µs, most of them waiting for memory.
+   * The member that tells nearly all keys apart, for what is looked up one by one: by that member's hash, what was found
+   * alone under its key is found again, and most of what is not there is told. A descent of a large tree costs 10 µs, most
+   * of them waiting for memory.
    */
   readonly hashedBy?: number
-  /** The member by which most lookups find nothing, which a filter tells without a descent. */
-  readonly sparseBy?: number
   /**
    * How many leading members are counted, so that the number of records below such a prefix is known at once. Every
    * index key must have that many.

@@ -37,10 +37,8 @@ export class IndexTree<R extends object> {
   readonly #counts: Tree<KeyTuple, number> | undefined
   /** What lookups found in this version, by the member that `hashedBy` names. */
   readonly #found: Map<KeyPart | undefined, R> | undefined
-  /** The values of the member that `sparseBy` names; shared by all versions, which it tells too little of at worst. */
+  /** The texts that this member has; all versions share it, since it only ever lets too much through. */
   readonly #present: AbsenceFilter | undefined
-  /** What the latest lookup did not find: whoever adds a record asks more than once whether its key is free. */
-  #missed: KeyTuple | undefined
   #size: number
   // An object rather than the index itself, which would keep what older versions hold alive.
   readonly #owner = {}
@@ -51,7 +49,7 @@ export class IndexTree<R extends object> {
     this.#keyOf = keyOf
     this.#found = definition.hashedBy === undefined ? undefined : new Map()
     if (source === undefined) {
-      this.#present = definition.sparseBy === undefined ? undefined : new AbsenceFilter()
+      this.#present = definition.hashedBy === undefined ? undefined : new AbsenceFilter()
       this.#holders = createTree(compareTuples)
       this.#counts = definition.counted ? createTree(compareTuples) : undefined
       this.#size = 0
@@ -227,13 +225,9 @@ export class IndexTree<R extends object> {
   #findAgain(found: Map<KeyPart | undefined, R>, key: KeyTuple): R | undefined {
     const known = this.#known(found, key)
     if (known !== undefined) return known
-    if (this.#missed !== undefined && compareTuples(this.#missed, key) === 0) return undefined
+    if (this.#isAbsent(key)) return undefined
     const record = this.#descendTo(key)
-    if (record === undefined) {
-      this.#missed = key
-      return undefined
-    }
-    this.#remember(found, key, record)
+    if (record !== undefined) this.#remember(found, key, record)
     return record
   }
 
@@ -260,23 +254,22 @@ export class IndexTree<R extends object> {
 
   /** True only where no key begins with this prefix. */
   #isAbsent(prefix: KeyTuple): boolean {
-    const member = prefix[this.definition.sparseBy ?? prefix.length]
+    const member = prefix[this.definition.hashedBy ?? prefix.length]
     return this.#present !== undefined && typeof member === 'string' && !this.#present.mayHave(member)
   }
 
   #note(indexKey: KeyTuple): void {
-    const member = indexKey[this.definition.sparseBy ?? indexKey.length]
+    const member = indexKey[this.definition.hashedBy ?? indexKey.length]
     if (typeof member === 'string') this.#present?.add(member)
   }
 
   /** To be told of every index key that is written. */
   #forget(indexKey: KeyTuple): void {
-    if (this.#found === undefined) return
-    this.#missed = undefined
-    this.#found.delete(indexKey[this.definition.hashedBy as number])
+    this.#found?.delete(indexKey[this.definition.hashedBy as number])
   }
 
   *#pairs(prefix: KeyTuple, { reverse = false, from }: RangeOptions): Generator<[KeyTuple, R | Sharers<R>]> {
+    if (this.#isAbsent(prefix)) return
     // Most ranges hold nothing or one key: two descents tell that, and cost less than an iterator.
     let pair = reverse ? this.#lastPair(prefix, from) : this.#firstPair(prefix, from)
     if (pair === undefined || !startsWith(pair[0], prefix)) return

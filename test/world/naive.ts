@@ -23,8 +23,8 @@ export const items = defineTable<Item>()({
   name: 'item',
   key: (item) => item.id,
   indexes: {
-    group: { keys: (item) => [item.group, item.rank], counted: 2, hashedBy: 1, sparseBy: 0 },
-    tag: { keys: indexKeys.tag, sparseBy: 0 },
+    group: { keys: (item) => [item.group, item.rank], counted: 2, hashedBy: 0 },
+    tag: { keys: indexKeys.tag, hashedBy: 0 },
     code: { keys: (item) => indexKeys.code(item)[0], unique: true, hashedBy: 0 },
   },
 })

@@ -17,7 +17,7 @@ export interface ConditionContext<R> {
   readonly source: QuerySource<R>
   readonly reader: (field: FieldReference) => FieldReader<R>
   /** Over what full text is looked for in: key and text. */
-  readonly fullTextFilter: TextFilter<R>
+  readonly fullTextFilter: () => TextFilter<R>
   /** The test of a value that only its field understands, asked for once. */
   readonly special: (field: FieldReference, value: SpecialValue) => OwnCondition<R>
   /** The test of a function, asked for once. */
@@ -45,7 +45,7 @@ export function compileCondition<R>(condition: ConditionNode, context: Condition
 /** A bare text is looked for anywhere in key and text; a `%` in it is a wildcard as in LIKE. */
 function compileFullText<R>(text: string, context: ConditionContext<R>): Predicate<R> {
   const test = textTest(text)
-  const lacks = context.fullTextFilter.lacks(foldCase(text).split('%'))
+  const lacks = context.fullTextFilter().lacks(foldCase(text).split('%'))
   const key = context.reader({ field: 'key' })
   const body = context.reader({ field: 'text' })
   return (record) =>

@@ -5,7 +5,7 @@ import { compileQuery } from './compile.ts'
 import type { CompileContext } from './compile.ts'
 import { fieldDefinition } from './fields.ts'
 import { fieldsOf } from './mentions.ts'
-import { printCondition, printRelation } from './print.ts'
+import { printCondition } from './print.ts'
 import { createFieldReaders, createLinkReaders } from './reader.ts'
 import type { Candidates, OwnCondition, QuerySource } from './source.ts'
 import type { ConditionNode, FieldReference, QueryNode, QueryValue } from './syntax.ts'
@@ -19,8 +19,6 @@ export interface QueryPlan<R> {
   readonly matches: (record: R) => boolean
   /** Whether the query names a status or a baseline of the records it selects; chains speak of other records. */
   readonly mentions: { readonly status: boolean; readonly baseline: boolean }
-  /** The conditions that an index answers, as a query writes them; empty for a full scan. */
-  readonly indexed: readonly string[]
 }
 
 /** Plans a query over a source. The records for which `matches` holds are the same whichever way is taken. */
@@ -33,42 +31,40 @@ export function planQuery<R>(query: QueryNode, source: QuerySource<R>): QueryPla
     candidates: () => (worthwhile === undefined ? undefined : distinct(worthwhile.records(), source)),
     matches: compileQuery(query, context),
     mentions: { status: named.has('status'), baseline: named.has('baseline') },
-    indexed: worthwhile?.indexed ?? [],
   }
 }
 
 /** A context that remembers the ways it found: of a condition for all that are written alike, which look up the same. */
-function createContext<R>(source: QuerySource<R>): PlanContext<R> {
+function createContext<R>(source: QuerySource<R>): CompileContext<R> {
   const reader = createFieldReaders(source)
-  const [key, text] = [reader({ field: 'key' }), reader({ field: 'text' })]
   const special = oncePer<object, OwnCondition<R>>()
-  const ways = oncePer<object | string, Way<R> | undefined>()
-  const context: PlanContext<R> = {
+  const ways = oncePer<string, Candidates<R> | undefined>()
+  const waysOfNodes = oncePer<object, Candidates<R> | undefined>()
+  let filter: TextFilter<R> | undefined
+  const context: CompileContext<R> = {
     source,
     reader,
-    fullTextFilter: new TextFilter((record) => [text.folded(record), key.folded(record)]),
+    fullTextFilter() {
+      const [key, text] = [reader({ field: 'key' }), reader({ field: 'text' })]
+      return (filter ??= new TextFilter((record) => [text.folded(record), key.folded(record)]))
+    },
     links: createLinkReaders(source),
     special: (field, value) => special(value, () => source.special(field, value)),
     condition: (called) => special(called, () => source.condition(called)),
-    way: (node) => ways(isCondition(node) ? printCondition(node) : node, () => findWay(node, context)),
+    way: (node) =>
+      waysOfNodes(node, () => {
+        const find = () => findWay(node, context)
+        return isCondition(node) ? ways(printCondition(node), find) : find()
+      }),
   }
   return context
-}
-
-interface PlanContext<R> extends CompileContext<R> {
-  readonly way: (node: QueryNode) => Way<R> | undefined
 }
 
 function isCondition(node: QueryNode): node is ConditionNode {
   return !['all', 'and', 'or', 'not', 'chain'].includes(node.kind)
 }
 
-/** Candidates, and the conditions that gave them. */
-interface Way<R> extends Candidates<R> {
-  readonly indexed: readonly string[]
-}
-
-function findWay<R>(query: QueryNode, context: PlanContext<R>): Way<R> | undefined {
+function findWay<R>(query: QueryNode, context: CompileContext<R>): Candidates<R> | undefined {
   switch (query.kind) {
     case 'all':
     case 'not':
@@ -80,19 +76,21 @@ function findWay<R>(query: QueryNode, context: PlanContext<R>): Way<R> | undefin
     case 'chain':
       return findWayBack(query, context)
     default:
-      return asWay(findCandidates(query, context), [printCondition(query)])
+      return findCandidates(query, context)
   }
 }
 
 /** From the few records that the operand selects back to those whose relation leads there. */
-function findWayBack<R>(chain: QueryNode & { kind: 'chain' }, context: PlanContext<R>): Way<R> | undefined {
+function findWayBack<R>(
+  chain: QueryNode & { kind: 'chain' },
+  context: CompileContext<R>,
+): Candidates<R> | undefined {
   const { source } = context
   const { relatedBy } = source
   const targets = relatedBy === undefined ? undefined : context.way(chain.operand)
   if (relatedBy === undefined || targets === undefined) return undefined
   return {
     count: targets.count * 2,
-    indexed: targets.indexed.map((condition) => `${printRelation(chain.relation)}-> ${condition}`),
     *records() {
       for (const target of distinct(targets.records(), source)) yield* relatedBy(target, chain.relation)
     },
@@ -109,7 +107,7 @@ function findCandidates<R>(condition: ConditionNode, context: CompileContext<R>)
     case 'membership': {
       const { field, values, negated, orAbsent } = condition
       if (negated || orAbsent) return undefined
-      return union(values.map((value) => asWay(lookUp(field, value, context), [])))
+      return union(values.map((value) => lookUp(field, value, context)))
     }
     case 'fullText':
     case 'presence':
@@ -143,12 +141,8 @@ function lookUpPrefix<R>(
   return prefix === '' ? undefined : context.reader(field).binding?.prefix?.(prefix)
 }
 
-function asWay<R>(candidates: Candidates<R> | undefined, indexed: readonly string[]): Way<R> | undefined {
-  return candidates === undefined ? undefined : { ...candidates, indexed }
-}
-
-function shortest<R>(ways: readonly (Way<R> | undefined)[]): Way<R> | undefined {
-  let best: Way<R> | undefined
+function shortest<R>(ways: readonly (Candidates<R> | undefined)[]): Candidates<R> | undefined {
+  let best: Candidates<R> | undefined
   for (const way of ways) {
     if (way !== undefined && (best === undefined || way.count < best.count)) best = way
   }
@@ -156,12 +150,11 @@ function shortest<R>(ways: readonly (Way<R> | undefined)[]): Way<R> | undefined 
 }
 
 /** All ways together, when there is one for every alternative. */
-function union<R>(ways: readonly (Way<R> | undefined)[]): Way<R> | undefined {
+function union<R>(ways: readonly (Candidates<R> | undefined)[]): Candidates<R> | undefined {
   const known = ways.filter((way) => way !== undefined)
   if (known.length < ways.length) return undefined
   return {
     count: known.reduce((sum, way) => sum + way.count, 0),
-    indexed: known.flatMap((way) => way.indexed),
     exact: known.every((way) => way.exact === true),
     *records() {
       for (const way of known) yield* way.records()

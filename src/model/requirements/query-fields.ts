@@ -25,7 +25,7 @@ const NONE: readonly never[] = []
 /** A field over records that no world holds yet, suspect links, is absent everywhere. */
 export function bindField(
   scope: LinkScope,
-  links: QueryLinks,
+  links: () => QueryLinks,
   { field, name }: FieldReference,
 ): Binding | undefined {
   switch (field) {
@@ -44,27 +44,27 @@ export function bindField(
     case 'id':
       return { values: (record) => record.id, lookup: (value) => byId(scope, value) }
     case 'page':
-      return bindPage(scope, links)
+      return bindPage(scope, links())
     case 'pageHistory':
-      return bindPageHistory(scope, links)
+      return bindPageHistory(scope, links())
     case 'links':
-      return bindDefiningAndLinking(scope, links)
+      return bindDefiningAndLinking(scope, links())
     case 'link':
-      return bindLinkingPages(scope, links)
+      return bindLinkingPages(scope, links())
     case 'property':
       return bindProperty(scope, name as string)
     case 'externalProperty':
       return bindExternalProperty(scope, name as string)
     case 'from':
-      return bindChildren(scope, links, name)
+      return bindChildren(scope, links(), name)
     case 'to':
       return bindParents(scope, name)
     case 'jira':
-      return bindIssues(scope, links, name)
+      return bindIssues(scope, links(), name)
     case 'project':
-      return bindProjects(links, ({ key }) => key)
+      return bindProjects(links(), ({ key }) => key)
     case 'project_name':
-      return bindProjects(links, ({ name: ownName }) => ownName)
+      return bindProjects(links(), ({ name: ownName }) => ownName)
     case 'variant':
       return bindVariant(scope)
     case 'baseline':
@@ -76,17 +76,22 @@ export function bindField(
     case 'type.name':
       return bindType(scope, ({ name: ownName }) => [ownName])
     case 'excel':
-      return bindExcel(scope, links)
+      return bindExcel(scope, links())
     case 'new_key':
       return { values: (record) => record.newKey }
     case 'new_space_key':
       return { values: (record) => record.newSpaceKey }
     case 'container':
-      return bindContainer(scope, links)
+      return bindContainer(scope, links())
     case 'new_container':
-      return { values: (record) => newContainerValues(scope, links, record) }
+      return { values: (record) => newContainerValues(scope, links(), record) }
     case 'test_case':
-      return { values: (record) => links.tests(record).map((link) => link.testCaseKey) }
+      return {
+        values: (record) =>
+          links()
+            .tests(record)
+            .map((link) => link.testCaseKey),
+      }
     case 'ruleStatus':
       return bindRuleStatus(scope.store, name)
     case 'suspect':

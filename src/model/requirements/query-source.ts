@@ -30,12 +30,13 @@ const NEVER: Condition = { matches: () => false, candidates: { count: 0, records
  */
 export function requirementSource(scope: QueryScope): QuerySource<RequirementRecord> {
   const { store } = scope
-  const links = createQueryLinks(scope)
+  let made: QueryLinks | undefined
+  const links = () => (made ??= createQueryLinks(scope))
   const related = (record: RequirementRecord, { direction, relationship }: Relation) => {
     const followed =
       direction === 'from'
-        ? ofRelationship(links.children(record), relationship)
-        : links.parents(record, relationship)
+        ? ofRelationship(links().children(record), relationship)
+        : links().parents(record, relationship)
     return followed.map(({ other }) => other)
   }
   return {
@@ -44,13 +45,13 @@ export function requirementSource(scope: QueryScope): QuerySource<RequirementRec
     field: (field) => bindField(scope, links, field),
     user: (name) => (store.table(users).find('name', [name]) === undefined ? undefined : name),
     special: (field, value) => specialCondition(scope, field, value),
-    condition: (called) => functionCondition(scope, links, called),
+    condition: (called) => functionCondition(scope, links(), called),
     related,
     relatedBy: (record, { direction, relationship }) =>
       direction === 'from'
         ? related(record, relationship === undefined ? TO : { ...TO, relationship })
         : namedBy(scope, record, relationship),
-    allLinks: links.allLinks,
+    allLinks: (relation) => links().allLinks(relation),
   }
 }
 

@@ -149,7 +149,7 @@ export const requirements = defineTable<RequirementRecord>()({
           dependency.spaceKey,
           dependency.relationship,
         ]),
-      sparseBy: 1,
+      hashedBy: 1,
     },
     /** What ACTIVE rows call their dependencies, for the few names that there are. */
     relationship: {

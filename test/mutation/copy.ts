@@ -1,0 +1,85 @@
+/** A copy of the project in which every mutant of the chosen files stands, switched off. */
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { switched } from './switch.ts'
+
+/** What is mutated: folders and files below `src`. */
+export const MUTATED = ['src/model', 'src/gateway']
+/** Texts are mostly words of messages, which tests need not spell out. */
+const EXCLUDED = ['StringLiteral']
+
+export const PROJECT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+
+export interface Mutant {
+  /** The place in the list of mutants. */
+  readonly number: number
+  /** From the project's folder on. */
+  readonly file: string
+  /** Counted from 1. */
+  readonly line: number
+  readonly mutator: string
+  readonly replacement: string
+}
+
+/** Copies what git tracks and what is new there; answers the mutants of the files below `places`, by number. */
+export async function makeCopy(folder: string, places: readonly string[]): Promise<readonly Mutant[]> {
+  const files = trackedFiles()
+  for (const file of files) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true })
+    copyFileSync(join(PROJECT, file), join(folder, file))
+  }
+  symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
+  const chosen = files.filter(
+    (file) => file.endsWith('.ts') && isBelow(file, MUTATED) && isBelow(file, places),
+  )
+  return mutate(folder, chosen)
+}
+
+function isBelow(file: string, places: readonly string[]): boolean {
+  return places.some((place) => file === place || file.startsWith(`${place}/`))
+}
+
+/** Those that are deleted but not committed yet are left out. */
+function trackedFiles(): string[] {
+  const list = (...flags: string[]): string[] =>
+    execFileSync('git', ['ls-files', '-z', ...flags], { cwd: PROJECT, encoding: 'utf8', maxBuffer: 2 ** 26 })
+      .split('\0')
+      .filter((file) => file !== '')
+  const deleted = new Set(list('--deleted'))
+  return list('--cached', '--others', '--exclude-standard').filter((file) => !deleted.has(file))
+}
+
+/** Instruments the files where they stand. */
+async function mutate(folder: string, files: readonly string[]): Promise<readonly Mutant[]> {
+  const { Instrumenter } = await import('@stryker-mutator/instrumenter')
+  const quiet = (): void => {}
+  const tell = (message: string): void => console.error(message)
+  const log = {
+    isDebugEnabled: () => false,
+    trace: quiet,
+    debug: quiet,
+    info: quiet,
+    warn: tell,
+    error: tell,
+    fatal: tell,
+  }
+  const sources = files.map((name) => ({
+    name,
+    mutate: true,
+    content: readFileSync(join(folder, name), 'utf8'),
+  }))
+  const options = { plugins: null, excludedMutations: EXCLUDED, ignorers: [], noHeader: true } as const
+  const result = await new Instrumenter(log).instrument(sources, options)
+  for (const { name, content } of result.files) writeFileSync(join(folder, name), switched(content))
+  return result.mutants
+    .filter(({ status }) => status !== 'Ignored')
+    .map(({ id, fileName, location, mutatorName, replacement = '' }) => ({
+      number: Number(id),
+      file: fileName,
+      line: location.start.line + 1,
+      mutator: mutatorName,
+      replacement: replacement.replaceAll(/\s+/g, ' '),
+    }))
+}
