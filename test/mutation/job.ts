@@ -3,29 +3,42 @@
 /** The variable that names the file with the job. */
 export const JOB_VARIABLE = 'MUTATION_JOB'
 
-/** A run that finds out which mutants each test comes to. */
-export interface CoverJob {
-  readonly kind: 'cover'
-  /** Mutants there are, or more. */
-  readonly mutants: number
+interface AnyJob {
+  /** One more than the largest number of a mutant. */
+  readonly numbers: number
   /** The file that lines are added to. */
   readonly results: string
 }
 
-/** A run that tries mutants. */
-export interface TryJob {
-  readonly kind: 'try'
-  readonly mutants: number
-  readonly results: string
-  /** Where the trial stands that is being made, as JSON `[test, mutant]`; empty between trials. */
+/** Finds out which mutants each test comes to. */
+export interface CoverJob extends AnyJob {
+  readonly kind: 'cover'
+}
+
+interface TrialsJob extends AnyJob {
+  /** Where the trial stands that is being made, as JSON `[test or file, mutant]`; empty between trials. */
   readonly current: string
+}
+
+/** Tries mutants in single tests. */
+export interface TryJob extends TrialsJob {
+  readonly kind: 'try'
   /** By the id of a test: the mutants that it tries, in order. */
   readonly trials: Readonly<Record<string, readonly number[]>>
   /** Whether modules are fresh for its one trial, so that a failure needs no second look. */
   readonly fresh: boolean
 }
 
-export type Job = CoverJob | TryJob
+/** Tries mutants in whole files, whose modules are loaded anew each time. */
+export interface LoadJob extends TrialsJob {
+  readonly kind: 'load'
+  /** By file: the mutants that it tries, in order. */
+  readonly trials: Readonly<Record<string, readonly number[]>>
+  /** By file: the names of the tests that may tell. */
+  readonly tests: Readonly<Record<string, readonly string[]>>
+}
+
+export type Job = CoverJob | TryJob | LoadJob
 
 /** What a test does without a mutant. */
 export interface CoveredTest {
@@ -43,17 +56,17 @@ export interface CoveredTest {
   readonly passes: number
   /** Bits of the mutants that it came to when it ran again, in base64. */
   readonly covered: string
-  /** Bits of those that were come to before it or in its first run: what is done once for all tests. */
-  readonly once: string
+  /** Other mutants that were come to before it or in its first run: what is done once for all tests. */
+  readonly once: readonly number[]
 }
 
 /**
  * `suspect`: the test failed, and failed again without a mutant, so that either the mutant left something behind or one
- * before it did.
+ * before it did. `unreached`: the test did not come to the mutant. `broken`: the test failed before any mutant.
  */
 export type Outcome = 'killed' | 'survived' | 'timeout' | 'unreached' | 'suspect' | 'broken'
 
-/** The line of a trial: test, mutant (-1 where the test failed without one: `broken`), outcome. */
+/** The line of a trial: the test or file, the mutant (-1 where the test was broken), and the outcome. */
 export type TrialLine = readonly [test: string, mutant: number, outcome: Outcome]
 
 /** The bits of the places that were counted. */

@@ -6,18 +6,72 @@
  *     npm run mutate -- --list                  prints each survivor that was kept: file:line mutator → replacement
  *     npm run mutate -- --workers 4             as many processes instead of two
  *     npm run mutate -- --folder PATH           works there and leaves it; goes on with what an earlier run left there
+ *
+ * With `--only`, exit code 1 where a mutant survives that is not among those that were kept.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { MUTATED } from './copy.ts'
 import { installInstrumenter } from './install.ts'
+import { linesOf, newSurvivors, readKept, survivorsOf, writeKept } from './results.ts'
+import { figures, writePage } from './page.ts'
+import { measure } from './measure.ts'
 
-const { values } = parseArgs({
-  options: {
+const options = readArguments()
+if (options.list) for (const line of linesOf(readKept())) console.log(line)
+else await mutate()
+
+async function mutate(): Promise<void> {
+  await installInstrumenter()
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'reqsim-mutation-'))
+  mkdirSync(folder, { recursive: true })
+  const measured = await measure(folder, options.places, options.workers)
+  const survivors = survivorsOf(measured.mutants, measured.verdicts)
+  const unknown = newSurvivors(survivors, readKept())
+  console.log(figures(measured))
+  console.log(`\nSurvivors that were not there before: ${unknown.length}`)
+  for (const line of unknown) console.log(line)
+  if (options.isPart) process.exitCode = unknown.length === 0 ? 0 : 1
+  else {
+    await writePage(measured)
+    await writeKept(survivors)
+  }
+  if (options.folder === undefined) rmSync(folder, { recursive: true })
+}
+
+interface Options {
+  readonly places: readonly string[]
+  readonly isPart: boolean
+  readonly list: boolean
+  readonly workers: number
+  readonly folder: string | undefined
+}
+
+function readArguments(): Options {
+  const known = {
     only: { type: 'string' },
     list: { type: 'boolean', default: false },
     workers: { type: 'string', default: '2' },
     folder: { type: 'string' },
-  },
-})
+  } as const
+  try {
+    const { only, list, workers, folder } = parseArgs({ options: known }).values
+    if (!/^[1-9]\d?$/.test(workers))
+      throw new Error(`--workers '${workers.slice(0, 100)}' is no whole number from 1 to 99`)
+    const place = only?.replace(/\/$/, '')
+    if (place !== undefined && !MUTATED.some((part) => place === part || place.startsWith(`${part}/`)))
+      throw new Error(`--only '${place.slice(0, 100)}' is nothing below ${MUTATED.join(' or ')}`)
+    return {
+      places: place === undefined ? MUTATED : [place],
+      isPart: place !== undefined,
+      list,
+      workers: Number(workers),
+      folder: folder === undefined ? undefined : resolve(folder),
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(2)
+  }
+}

@@ -5,22 +5,28 @@ import { type CoveredTest, fromText, hasBit } from './job.ts'
 export interface Candidate {
   readonly id: string
   readonly file: string
+  readonly name: string
   /** How often it passes mutated places: what it costs, without the noise of a clock. */
   readonly passes: number
+  /** Whether it takes so long that it comes last. */
+  readonly slow: boolean
   /** Bits of the mutants that it comes to each time. */
   readonly covered: Uint8Array
   /** How many those are. */
   readonly reach: number
 }
 
-/** Tests of one mutant in one round, from the best: how many have tried it after the round. */
-export const ROUNDS = [1, 3, 8, 20, 40, 60]
-/** Passes of mutated places that all tests of one mutant may take together, some seconds. */
-export const MOST_PASSES = 4_000_000
+/** Tests that have tried a mutant after each round, if it stands that. */
+export const ROUNDS = [1, 3, 8, 20, 60, 150]
+/** Passes of mutated places that all tests of one mutant may take together, about a second. */
+export const MOST_PASSES = 5_000_000
 /** What a test costs that passes no mutated place. */
 const BASE_PASSES = 3000
-/** Milliseconds that a test may take: dearer ones find little that cheaper ones do not. */
-export const LONGEST_TEST = 300
+/** Milliseconds after which a test comes after all others, and after which it is not used. */
+export const SLOW_TEST = 300
+export const LONGEST_TEST = 5000
+
+export const costOf = ({ passes }: Pick<Candidate, 'passes'>): number => passes + BASE_PASSES
 
 /**
  * The tests that can be used, from the best: those that come to few mutants tell most about each, and cheap ones come
@@ -28,12 +34,15 @@ export const LONGEST_TEST = 300
  */
 export function candidatesOf(tests: readonly CoveredTest[]): readonly Candidate[] {
   const usable = tests.filter(({ state, duration }) => state === 'passed' && duration <= LONGEST_TEST)
-  const candidates = usable.map(({ id, file, passes, covered }): Candidate => {
+  const candidates = usable.map(({ id, file, name, passes, duration, covered }): Candidate => {
     const bits = fromText(covered)
-    return { id, file, passes, covered: bits, reach: countOf(bits) }
+    return { id, file, name, passes, slow: duration > SLOW_TEST, covered: bits, reach: countOf(bits) }
   })
-  const worth = ({ reach, passes }: Candidate): number => reach * (passes + BASE_PASSES)
-  return candidates.sort((left, right) => worth(left) - worth(right) || byCodePoint(left.id, right.id))
+  const worth = (candidate: Candidate): number => candidate.reach * costOf(candidate)
+  return candidates.sort(
+    (left, right) =>
+      Number(left.slow) - Number(right.slow) || worth(left) - worth(right) || byCodePoint(left.id, right.id),
+  )
 }
 
 /**
@@ -41,58 +50,66 @@ export function candidatesOf(tests: readonly CoveredTest[]): readonly Candidate[
  * within the bounds; there is one, however dear, where the mutant is come to.
  */
 export function testsOf(mutant: number, candidates: readonly Candidate[]): readonly Candidate[] {
-  const most = ROUNDS.at(-1) ?? 0
   const ofFile = new Map<string, number>()
-  const ranked = candidates
-    .filter(({ covered }) => hasBit(covered, mutant))
-    .map((candidate) => {
-      const turn = ofFile.get(candidate.file) ?? 0
-      ofFile.set(candidate.file, turn + 1)
-      return { candidate, turn }
-    })
-    .sort((left, right) => left.turn - right.turn)
+  const ranked: { candidate: Candidate; turn: number }[] = []
+  for (const candidate of candidates) {
+    if (!hasBit(candidate.covered, mutant)) continue
+    const turn = ofFile.get(candidate.file) ?? 0
+    ofFile.set(candidate.file, turn + 1)
+    ranked.push({ candidate, turn: candidate.slow ? Number.MAX_SAFE_INTEGER : turn })
+  }
+  ranked.sort((left, right) => left.turn - right.turn)
   const chosen: Candidate[] = []
-  let passes = 0
-  for (const { candidate } of ranked) {
-    passes += candidate.passes + BASE_PASSES
-    if (chosen.length === most || (passes > MOST_PASSES && chosen.length > 0)) break
+  let cost = 0
+  for (const { candidate } of ranked.slice(0, ROUNDS.at(-1))) {
+    cost += costOf(candidate)
+    if (cost > MOST_PASSES && chosen.length > 0) break
     chosen.push(candidate)
   }
   return chosen
 }
 
-/** A trial that is still to be made. */
+/** A trial that is to be made. */
 export interface Trial {
   readonly mutant: number
-  readonly test: Candidate
+  /** The id of the test, or the file where all of its tests make it. */
+  readonly test: string
+  readonly file: string
+  readonly cost: number
 }
 
-/** What one process does: the files it loads, and by test the mutants that it tries. */
+/** What one process does. */
 export interface Share {
   readonly files: readonly string[]
+  /** By test: the mutants that it tries. */
   readonly trials: Readonly<Record<string, readonly number[]>>
+  /** By test. */
+  readonly fileOf: Readonly<Record<string, string>>
 }
 
 /** Splits trials by the file of their test, so that the shares cost about the same. */
 export function sharesOf(trials: readonly Trial[], workers: number): readonly Share[] {
   const costs = new Map<string, number>()
-  for (const { test } of trials) costs.set(test.file, (costs.get(test.file) ?? 0) + test.passes + BASE_PASSES)
+  for (const { file, cost } of trials) costs.set(file, (costs.get(file) ?? 0) + cost)
   const dearest = [...costs].sort(([left, a], [right, b]) => b - a || byCodePoint(left, right))
-  const shares = Array.from({ length: workers }, () => ({ cost: 0, files: [] as string[] }))
+  const shares = Array.from({ length: workers }, () => ({ cost: 0, files: new Set<string>() }))
   for (const [file, cost] of dearest) {
     const least = shares.reduce((best, share) => (share.cost < best.cost ? share : best))
-    least.files.push(file)
+    least.files.add(file)
     least.cost += cost
   }
-  return shares
-    .filter(({ files }) => files.length > 0)
-    .map(({ files }) => ({ files: files.sort(byCodePoint), trials: trialsOf(trials, new Set(files)) }))
+  return shares.filter(({ files }) => files.size > 0).map(({ files }) => shareOf(trials, files))
 }
 
-function trialsOf(trials: readonly Trial[], files: ReadonlySet<string>): Record<string, number[]> {
+function shareOf(trials: readonly Trial[], files: ReadonlySet<string>): Share {
   const byTest: Record<string, number[]> = {}
-  for (const { mutant, test } of trials) if (files.has(test.file)) (byTest[test.id] ??= []).push(mutant)
-  return byTest
+  const fileOf: Record<string, string> = {}
+  for (const { mutant, test, file } of trials) {
+    if (!files.has(file)) continue
+    ;(byTest[test] ??= []).push(mutant)
+    fileOf[test] = file
+  }
+  return { files: [...files].sort(byCodePoint), trials: byTest, fileOf }
 }
 
 export const byCodePoint = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)

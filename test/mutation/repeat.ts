@@ -8,13 +8,20 @@ import { mutantSwitch, NONE, processorTime } from './switch.ts'
  */
 export type Repetition = (active: number, patience: number) => Promise<unknown>
 
+/** What the runner does before and after each run; the latter throws where expectations were not met. */
+export interface Around {
+  before(): void
+  after(): void
+}
+
 interface Repeated {
   readonly test: RunnerTestCase
   readonly active: number
+  /** Milliseconds of processor time. */
   readonly patience: number
-  /** What the runner does before and after each run; the latter throws where expectations were not met. */
-  prepare(): void
-  finish(): void
+  readonly around: Around
+  /** What has the hooks of the file, where its modules were loaded anew; the test has not been run then. */
+  readonly root?: RunnerTestSuite | undefined
 }
 
 /** Milliseconds between two looks at what does not end. Looks are counted, since a process that stands still makes none. */
@@ -29,35 +36,34 @@ interface WithHandlers extends RunnerTestCase {
   onFailed?: unknown[]
 }
 
-export async function repeat({ test, active, patience, prepare, finish }: Repeated): Promise<unknown> {
+export async function repeat({ test, active, patience, around, root }: Repeated): Promise<unknown> {
   const mutants = mutantSwitch(0)
-  await clearUp(test)
+  if (root === undefined) await clearUp(test)
   mutants.hits = 0
   mutants.expired = false
   mutants.until = processorTime() + patience
   mutants.active = active
-  try {
-    prepare()
-    return await withPatience(patience, async () => {
-      await callHooks(test, 'beforeEach')
-      await TestRunner.getTestFn(test)()
-      finish()
-    })
-  } finally {
-    mutants.active = NONE
-    mutants.until = Number.POSITIVE_INFINITY
-  }
+  const failure = await withPatience(patience, async () => {
+    around.before()
+    await callHooks(test, 'beforeEach', root)
+    await TestRunner.getTestFn(test)()
+    around.after()
+  })
+  mutants.active = NONE
+  mutants.until = Number.POSITIVE_INFINITY
+  if (root !== undefined) await clearUp(test, root)
+  return failure
 }
 
-/** What fails here fails for what the run before it left, and was told of that one or is as it was before. */
-async function clearUp(test: RunnerTestCase): Promise<void> {
-  await callHooks(test, 'afterEach').catch(() => {})
+/** What fails here fails over what the run before it left, and tells nothing of the next one. */
+async function clearUp(test: RunnerTestCase, root?: RunnerTestSuite): Promise<void> {
+  await callHooks(test, 'afterEach', root).catch(() => {})
   await callFinished(test).catch(() => {})
 }
 
 /** Outer suites come first before a test, and last after it. */
-async function callHooks(test: RunnerTestCase, kind: Kind): Promise<void> {
-  const suites: RunnerTestSuite[] = [test.file]
+async function callHooks(test: RunnerTestCase, kind: Kind, root: RunnerTestSuite = test.file): Promise<void> {
+  const suites = [root]
   for (let suite = test.suite; suite !== undefined && suite !== test.file; suite = suite.suite)
     suites.splice(1, 0, suite)
   if (kind === 'afterEach') suites.reverse()
@@ -91,3 +97,11 @@ async function withPatience(patience: number, run: () => Promise<void>): Promise
 
 /** A failure of nothing is one too. */
 const failureOf = (failure: unknown): unknown => failure ?? 'failed'
+
+/** The names of its suites and its own. */
+export function nameOf(test: RunnerTestCase): string {
+  const names = [test.name]
+  for (let suite = test.suite; suite !== undefined; suite = suite.suite)
+    if (suite.name !== '' && suite !== test.file) names.unshift(suite.name)
+  return names.join(' > ')
+}

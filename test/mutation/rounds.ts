@@ -1,17 +1,21 @@
 /** Tries mutants round by round: the best test of each first, more tests for those that are left. */
 import { join } from 'node:path'
 import type { Mutant } from './copy.ts'
-import type { Outcome, TrialLine } from './job.ts'
-import { byCodePoint, type Candidate, ROUNDS, type Share, sharesOf, testsOf, type Trial } from './plan.ts'
+import type { LoadJob, Outcome, TrialLine, TryJob } from './job.ts'
+import { type Candidate, costOf, ROUNDS, type Share, sharesOf, testsOf, type Trial } from './plan.ts'
 import { runTests } from './workers.ts'
 
-/** What has been found out so far: by number of the mutant, its best outcome and the trials that it stood. */
+/** What has been found out about a mutant. */
 export interface Verdict {
   outcome: Outcome
+  /** Tests, or files of them, that it was given to. */
   trials: number
 }
 
-export interface Rounds {
+/** By number of the mutant. */
+export type Verdicts = Map<number, Verdict>
+
+export interface Setting {
   readonly folder: string
   readonly workers: number
   /** One more than the largest number of a mutant. */
@@ -19,37 +23,57 @@ export interface Rounds {
   readonly mutants: readonly Mutant[]
   readonly candidates: readonly Candidate[]
   /** What is known already; is added to. */
-  readonly verdicts: Map<number, Verdict>
+  readonly verdicts: Verdicts
+  tell(line: string): void
   /** Called after each round. */
-  after(round: number): void
+  after(name: string): void
 }
 
-export async function tryAll(rounds: Rounds): Promise<void> {
-  const { mutants, candidates, verdicts } = rounds
+export const isKill = (outcome: Outcome | undefined): boolean => outcome === 'killed' || outcome === 'timeout'
+
+/** Tries each mutant in tests that come to it. */
+export async function tryInTests(setting: Setting): Promise<void> {
+  const { mutants, candidates, verdicts } = setting
   const tests = new Map(mutants.map(({ number }) => [number, testsOf(number, candidates)]))
-  for (const [round, until] of ROUNDS.entries()) {
+  for (const until of ROUNDS) {
     const trials = mutants.flatMap(({ number }): Trial[] => {
-      const verdict = verdicts.get(number)
-      if (verdict !== undefined && isFinal(verdict.outcome)) return []
-      const next = (tests.get(number) ?? []).slice(verdict?.trials ?? 0, until)
-      return next.map((test) => ({ mutant: number, test }))
+      if (isKill(verdicts.get(number)?.outcome)) return []
+      const next = (tests.get(number) ?? []).slice(verdicts.get(number)?.trials ?? 0, until)
+      return next.map((test) => ({ mutant: number, test: test.id, file: test.file, cost: costOf(test) }))
     })
-    if (trials.length === 0) continue
-    console.log(`round ${round + 1}: ${trials.length} trials`)
-    const shares = sharesOf(trials, rounds.workers)
-    const suspects = await Promise.all(
-      shares.map((share, place) => runShare(rounds, share, `worker${place}`)),
-    )
-    await lookAgain(rounds, suspects.flat())
-    // Tests that could not be run count as trials too: a mutant is not to wait for them.
+    await makeTrials(setting, trials, (name, share): TryJob => {
+      return { kind: 'try', ...common(setting, name), trials: share.trials, fresh: false }
+    })
+    // Tests that could not be run count as well: a mutant is not to wait for them.
     for (const { mutant } of trials) verdictOf(verdicts, mutant).trials = until
-    rounds.after(round)
+    setting.after(`up to ${until} tests each`)
   }
 }
 
-export const isFinal = (outcome: Outcome): boolean => outcome === 'killed' || outcome === 'timeout'
+/** Makes the trials, if there are any, in as many processes as the setting says. */
+export async function makeTrials(
+  setting: Setting,
+  trials: readonly Trial[],
+  jobOf: (name: string, share: Share) => TryJob | LoadJob,
+): Promise<void> {
+  if (trials.length === 0) return
+  setting.tell(`${trials.length} trials …`)
+  const shares = sharesOf(trials, setting.workers)
+  const suspects = await Promise.all(
+    shares.map((share, place) => runShare(setting, share, `worker${place}`, jobOf)),
+  )
+  for (const [test, mutant] of suspects.flat()) await lookAgain(setting, trials, test, mutant)
+}
 
-function verdictOf(verdicts: Map<number, Verdict>, mutant: number): Verdict {
+/** What all jobs of a process say. */
+export const common = (
+  { folder, numbers }: Setting,
+  name: string,
+): { readonly numbers: number; readonly results: string; readonly current: string } => {
+  return { numbers, results: join(folder, `${name}.jsonl`), current: join(folder, `${name}.current`) }
+}
+
+export function verdictOf(verdicts: Verdicts, mutant: number): Verdict {
   const known = verdicts.get(mutant)
   if (known !== undefined) return known
   const verdict: Verdict = { outcome: 'unreached', trials: 0 }
@@ -57,82 +81,68 @@ function verdictOf(verdicts: Map<number, Verdict>, mutant: number): Verdict {
   return verdict
 }
 
-function learn(verdicts: Map<number, Verdict>, mutant: number, outcome: Outcome): void {
+function learn(verdicts: Verdicts, mutant: number, outcome: Outcome): void {
   const verdict = verdictOf(verdicts, mutant)
-  if (isFinal(outcome) || verdict.outcome === 'unreached') verdict.outcome = outcome
+  if (isKill(verdict.outcome)) return
+  if (isKill(outcome) || verdict.outcome === 'unreached') verdict.outcome = outcome
 }
 
 /**
  * Makes the trials of a share; a process that is stuck or spoilt is followed by one with what is left. Answers the trials
  * that left tests failing.
  */
-async function runShare(rounds: Rounds, share: Share, name: string): Promise<TrialLine[]> {
+async function runShare(
+  setting: Setting,
+  share: Share,
+  name: string,
+  jobOf: (name: string, share: Share) => TryJob | LoadJob,
+): Promise<TrialLine[]> {
   const suspects: TrialLine[] = []
-  let { trials, files } = share
-  while (files.length > 0) {
-    const { lines, stuck } = await runTests<TrialLine>(rounds.folder, name, files, {
-      kind: 'try',
-      mutants: rounds.numbers,
-      results: join(rounds.folder, `${name}.jsonl`),
-      current: join(rounds.folder, `${name}.current`),
-      trials,
-      fresh: false,
-    })
+  let left = share
+  while (left.files.length > 0) {
+    const { lines, stuck } = await runTests<TrialLine>(setting.folder, name, left.files, jobOf(name, left))
     const made = [...lines]
     if (stuck !== undefined) made.push([...(JSON.parse(stuck) as [string, number]), 'timeout'])
     for (const line of made) {
       if (line[2] === 'suspect') suspects.push(line)
-      else if (line[2] !== 'broken') learn(rounds.verdicts, line[1], line[2])
+      else if (line[2] !== 'broken') learn(setting.verdicts, line[1], line[2])
     }
-    const ended = stuck === undefined && !lines.some(([, , outcome]) => outcome === 'suspect')
-    if (ended || made.length === 0) break
-    trials = leftOf(trials, made, rounds.verdicts)
-    files = filesOf(rounds.candidates, trials)
+    const isEnd = stuck === undefined && !lines.some(([, , outcome]) => outcome === 'suspect')
+    if (isEnd || made.length === 0) break
+    left = leftOf(left, made, setting.verdicts)
   }
   return suspects
 }
 
-function leftOf(
-  trials: Share['trials'],
-  made: readonly TrialLine[],
-  verdicts: ReadonlyMap<number, Verdict>,
-): Record<string, readonly number[]> {
+/** What of a share is not made yet, without tests that fail by themselves and mutants that are killed. */
+function leftOf(share: Share, made: readonly TrialLine[], verdicts: Verdicts): Share {
   const done = new Set(made.map(([test, mutant]) => `${test} ${mutant}`))
   const broken = new Set(made.filter(([, , outcome]) => outcome === 'broken').map(([test]) => test))
-  const left: Record<string, readonly number[]> = {}
-  for (const [test, mutants] of Object.entries(trials)) {
-    const open = mutants.filter(
-      (mutant) => !done.has(`${test} ${mutant}`) && !isFinal(verdicts.get(mutant)?.outcome ?? 'unreached'),
-    )
-    if (open.length > 0 && !broken.has(test)) left[test] = open
+  const trials: Record<string, readonly number[]> = {}
+  for (const [test, mutants] of Object.entries(share.trials)) {
+    if (broken.has(test)) continue
+    const open = mutants.filter((one) => !done.has(`${test} ${one}`) && !isKill(verdicts.get(one)?.outcome))
+    if (open.length > 0) trials[test] = open
   }
-  return left
+  const files = new Set(Object.keys(trials).map((test) => share.fileOf[test]))
+  return { files: share.files.filter((file) => files.has(file)), trials, fileOf: share.fileOf }
 }
 
-const filesOf = (candidates: readonly Candidate[], trials: Share['trials']): string[] =>
-  [...new Set(candidates.filter(({ id }) => trials[id] !== undefined).map(({ file }) => file))].sort(
-    byCodePoint,
-  )
-
-/** Makes each of these trials again in modules that nothing was done to before: a failure there is the mutant's own. */
-async function lookAgain(rounds: Rounds, suspects: readonly TrialLine[]): Promise<void> {
-  for (const [test, mutant] of suspects) {
-    if (isFinal(rounds.verdicts.get(mutant)?.outcome ?? 'unreached')) continue
-    const trials = { [test]: [mutant] }
-    const { lines, stuck } = await runTests<TrialLine>(
-      rounds.folder,
-      'again',
-      filesOf(rounds.candidates, trials),
-      {
-        kind: 'try',
-        mutants: rounds.numbers,
-        results: join(rounds.folder, 'again.jsonl'),
-        current: join(rounds.folder, 'again.current'),
-        trials,
-        fresh: true,
-      },
-    )
-    if (stuck !== undefined) learn(rounds.verdicts, mutant, 'timeout')
-    for (const [, tried, outcome] of lines) if (outcome !== 'broken') learn(rounds.verdicts, tried, outcome)
-  }
+/** Makes a trial again in modules that nothing was done to before: a failure there is the mutant's own. */
+async function lookAgain(
+  setting: Setting,
+  trials: readonly Trial[],
+  test: string,
+  mutant: number,
+): Promise<void> {
+  const file = trials.find((trial) => trial.test === test)?.file
+  if (file === undefined || isKill(setting.verdicts.get(mutant)?.outcome)) return
+  const { lines, stuck } = await runTests<TrialLine>(setting.folder, 'again', [file], {
+    kind: 'try',
+    ...common(setting, 'again'),
+    trials: { [test]: [mutant] },
+    fresh: true,
+  })
+  if (stuck !== undefined) learn(setting.verdicts, mutant, 'timeout')
+  for (const [, tried, outcome] of lines) if (outcome !== 'broken') learn(setting.verdicts, tried, outcome)
 }

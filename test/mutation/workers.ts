@@ -7,12 +7,13 @@ import { type Job, JOB_VARIABLE } from './job.ts'
 
 /** Milliseconds between two looks at a process. */
 const LOOK = 250
-/** Looks without a change after which a trial is stuck; looks, since a machine that stands still makes none. */
-const PATIENCE = 60
+/** Looks without a change after which a trial is stuck, where its process works meanwhile, and where it does not. */
+const PATIENCE_WORKING = 60
+const PATIENCE = 2400
 
 /**
  * Runs the tests of these files, of the copy in `folder`, in one process. Answers the lines that it wrote, and the trial
- * that it was in where it had to be ended.
+ * that it was in where it had to be ended, or ended for want of memory.
  */
 export async function runTests<Line>(
   folder: string,
@@ -20,8 +21,8 @@ export async function runTests<Line>(
   files: readonly string[],
   job: Job,
 ): Promise<{ readonly lines: readonly Line[]; readonly stuck: string | undefined }> {
-  for (const path of [job.results, ...(job.kind === 'try' ? [job.current] : [])])
-    rmSync(path, { force: true })
+  rmSync(job.results, { force: true })
+  if (job.kind !== 'cover') rmSync(job.current, { force: true })
   const config = join(folder, `${name}.config.ts`)
   const told = join(folder, `${name}.job.json`)
   writeFileSync(config, configOf(files))
@@ -38,22 +39,37 @@ export async function runTests<Line>(
   return { lines: text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Line])), stuck }
 }
 
-/** Resolves at the end of the process; to the trial it was in, where that took too long. */
+/** Resolves at the end of the process, to the trial that it was in; ends it where that takes too long. */
 async function watch(child: ChildProcess, job: Job): Promise<string | undefined> {
   const ended = once(child, 'exit')
   if (job.kind === 'cover') return void (await ended)
-  let [looks, latest, stuck] = [0, '', undefined as string | undefined]
+  const read = (): string => (existsSync(job.current) ? readFileSync(job.current, 'utf8') : '')
+  let latest = ''
+  let [looks, working, ticks] = [0, 0, 0]
   const timer = setInterval(() => {
-    const current = existsSync(job.current) ? readFileSync(job.current, 'utf8') : ''
-    looks = current === '' || current !== latest ? 0 : looks + 1
+    const current = read()
+    const now = ticksOf(child.pid) ?? ticks + 1
+    if (current === '' || current !== latest) [looks, working] = [0, 0]
+    else [looks, working] = [looks + 1, working + Number(now > ticks)]
     latest = current
-    if (looks < PATIENCE || child.pid === undefined) return
-    stuck = current
-    process.kill(-child.pid, 'SIGKILL')
+    ticks = now
+    const isStuck = looks >= PATIENCE || working >= PATIENCE_WORKING
+    if (isStuck && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   }, LOOK)
   await ended
   clearInterval(timer)
-  return stuck
+  const last = read()
+  return last === '' ? undefined : last
+}
+
+/** Hundredths of a second that a process has worked; undefined where the system does not tell. One that was halted has not. */
+function ticksOf(id: number | undefined): number | undefined {
+  const path = `/proc/${id}/stat`
+  if (id === undefined || !existsSync(path)) return undefined
+  const fields = readFileSync(path, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return Number(fields[11]) + Number(fields[12])
 }
 
 /**

@@ -1,0 +1,97 @@
+/**
+ * Mutants that no test comes to each time that it runs: what is done once, when modules are loaded or something is first
+ * asked for, and what only tests come to that pass once. They are tried in whole files of tests, whose modules are loaded
+ * anew for each.
+ */
+import { dirname } from 'node:path'
+import type { Mutant } from './copy.ts'
+import { type CoveredTest, fromText, hasBit, type LoadJob } from './job.ts'
+import { byCodePoint, costOf, SLOW_TEST, type Trial } from './plan.ts'
+import { common, isKill, makeTrials, type Setting, verdictOf } from './rounds.ts'
+
+/** Files that have tried a mutant after each round, if it stands that. */
+const ROUNDS = [1, 2, 6]
+/** Passes of mutated places that a file may take. */
+const MOST_PASSES = 3_000_000
+/** What the loading of a file's modules costs. */
+const BASE_PASSES = 150_000
+
+interface TestFile {
+  readonly file: string
+  readonly cost: number
+  readonly names: readonly string[]
+  /** Bits of the mutants that its tests come to each time. */
+  readonly covered: Uint8Array
+}
+
+/** Tries these mutants in files whose tests come most to what stands beside them. */
+export async function tryInFiles(
+  setting: Setting,
+  covered: readonly CoveredTest[],
+  once: readonly Mutant[],
+): Promise<void> {
+  const files = testFilesOf(covered)
+  const tests = Object.fromEntries(files.map(({ file, names }) => [file, names]))
+  const filesFor = neighbours(setting.mutants, files)
+  for (const [round, until] of ROUNDS.entries()) {
+    const trials = once.flatMap(({ number, file }): Trial[] => {
+      if (isKill(setting.verdicts.get(number)?.outcome)) return []
+      const next = filesFor(file).slice(ROUNDS[round - 1] ?? 0, until)
+      return next.map((one) => ({ mutant: number, test: one.file, file: one.file, cost: one.cost }))
+    })
+    await makeTrials(setting, trials, (name, share): LoadJob => {
+      return { kind: 'load', ...common(setting, name), trials: share.trials, tests }
+    })
+    for (const { mutant } of trials) verdictOf(setting.verdicts, mutant).trials = until
+    setting.after(`what is done once, in up to ${until} files each`)
+  }
+}
+
+function testFilesOf(tests: readonly CoveredTest[]): readonly TestFile[] {
+  const usable = tests.filter(
+    ({ state, duration }) => (state === 'passed' || state === 'unrepeatable') && duration <= SLOW_TEST,
+  )
+  const files = [...Map.groupBy(usable, ({ file }) => file)].map(([file, own]): TestFile => {
+    const covered = new Uint8Array(Math.max(...own.map((test) => fromText(test.covered).length)))
+    for (const test of own)
+      fromText(test.covered).forEach((bits, place) => (covered[place] = (covered[place] ?? 0) | bits))
+    const cost = own.reduce((sum, test) => sum + costOf(test), BASE_PASSES)
+    return { file, cost, names: own.map(({ name }) => name), covered }
+  })
+  return files.filter(({ cost }) => cost <= MOST_PASSES)
+}
+
+/** For a file of the source: files of tests, from the one that comes to most of it, else to most of its folder. */
+function neighbours(
+  mutants: readonly Mutant[],
+  files: readonly TestFile[],
+): (source: string) => readonly TestFile[] {
+  const known = new Map<string, readonly TestFile[]>()
+  const rank = (near: readonly Mutant[]): readonly TestFile[] => {
+    const counted = files.map((file) => ({
+      file,
+      count: near.filter(({ number }) => hasBit(file.covered, number)).length,
+    }))
+    return counted
+      .filter(({ count }) => count > 0)
+      .sort(
+        (left, right) =>
+          right.count - left.count ||
+          left.file.cost - right.file.cost ||
+          byCodePoint(left.file.file, right.file.file),
+      )
+      .map(({ file }) => file)
+  }
+  return (source) => {
+    const ranked =
+      known.get(source) ??
+      [
+        ...new Set([
+          ...rank(mutants.filter(({ file }) => file === source)),
+          ...rank(mutants.filter(({ file }) => dirname(file) === dirname(source))),
+        ]),
+      ].slice(0, ROUNDS.at(-1))
+    known.set(source, ranked)
+    return ranked
+  }
+}

@@ -1,0 +1,105 @@
+/** A whole run: copy, cover, try. What is found out is kept in the folder, so that a run that was ended can go on. */
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeCopy, type Mutant } from './copy.ts'
+import { type CoveredTest, fromText, hasBit } from './job.ts'
+import { tryInFiles } from './loads.ts'
+import type { Measured } from './page.ts'
+import { byCodePoint, type Candidate, candidatesOf, sharesOf } from './plan.ts'
+import { isKill, type Setting, tryInTests, type Verdict, type Verdicts } from './rounds.ts'
+import { testFiles } from './tests.ts'
+import { runTests, writeParts } from './workers.ts'
+
+/** `tell` is given a line for each step. */
+export async function measure(
+  folder: string,
+  places: readonly string[],
+  workers: number,
+  tell: (line: string) => void = console.log,
+): Promise<Measured> {
+  const mutants = await kept(folder, 'mutants.json', () => makeCopy(folder, places))
+  if (mutants.length === 0) throw new Error(`there is nothing to mutate in ${places.join(' and ')}`)
+  const numbers = Math.max(...mutants.map(({ number }) => number)) + 1
+  tell(`${mutants.length} mutants`)
+  writeParts(folder)
+  const tests = await kept(folder, 'tests.json', () => cover(folder, numbers, workers, tell))
+  const candidates = candidatesOf(tests)
+  const once = onceOf(mutants, tests, candidates)
+  const known = await kept(folder, 'verdicts.json', () => Promise.resolve<[number, Verdict][]>([]))
+  const verdicts: Verdicts = new Map(known)
+  const setting: Setting = {
+    folder,
+    workers,
+    numbers,
+    mutants,
+    candidates,
+    verdicts,
+    tell,
+    after(name) {
+      writeFileSync(join(folder, 'verdicts.json'), JSON.stringify([...verdicts]))
+      const killed = [...verdicts.values()].filter(({ outcome }) => isKill(outcome)).length
+      tell(`${name}: ${killed} killed, ${mutants.length - killed} left`)
+    },
+  }
+  await tryInTests(setting)
+  await tryInFiles(
+    setting,
+    tests,
+    mutants.filter(({ number }) => once.has(number) || verdicts.get(number)?.outcome === 'unreached'),
+  )
+  return { mutants, verdicts, tests, once }
+}
+
+/** What an earlier run left in a file of the folder, or what is made now and left there. */
+async function kept<T>(folder: string, file: string, make: () => Promise<T>): Promise<T> {
+  const path = join(folder, file)
+  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as T
+  const made = await make()
+  writeFileSync(path, JSON.stringify(made))
+  return made
+}
+
+/** Runs each test twice, without a mutant. */
+async function cover(
+  folder: string,
+  numbers: number,
+  workers: number,
+  tell: (line: string) => void,
+): Promise<readonly CoveredTest[]> {
+  const files = testFiles(folder)
+  tell(`${files.length} files of tests …`)
+  const sized = files.map((file) => ({
+    mutant: 0,
+    test: file,
+    file,
+    cost: statSync(join(folder, file)).size,
+  }))
+  const lines = await Promise.all(
+    sharesOf(sized, workers).map(async ({ files: own }, place) => {
+      const results = join(folder, `cover${place}.jsonl`)
+      return (await runTests<CoveredTest>(folder, `cover${place}`, own, { kind: 'cover', numbers, results }))
+        .lines
+    }),
+  )
+  return lines
+    .flat()
+    .sort((left, right) => byCodePoint(left.file, right.file) || byCodePoint(left.id, right.id))
+}
+
+/** Mutants that some test came to, but none that can be run again and again. */
+function onceOf(
+  mutants: readonly Mutant[],
+  tests: readonly CoveredTest[],
+  candidates: readonly Candidate[],
+): ReadonlySet<number> {
+  const once = new Set(tests.flatMap((test) => test.once))
+  const others = tests.filter(({ state }) => state === 'unrepeatable').map(({ covered }) => fromText(covered))
+  const numbers = mutants.map(({ number }) => number)
+  return new Set(
+    numbers.filter(
+      (mutant) =>
+        (once.has(mutant) || others.some((covered) => hasBit(covered, mutant))) &&
+        !candidates.some(({ covered }) => hasBit(covered, mutant)),
+    ),
+  )
+}

@@ -1,0 +1,69 @@
+/** Which tests try which mutant: from what they come to, in an order that is the same each time. */
+import { expect, test } from 'vitest'
+import { bitsOf, type CoveredTest, toText } from './job.ts'
+import { candidatesOf, MOST_PASSES, ROUNDS, sharesOf, testsOf } from './plan.ts'
+
+function covered(id: string, mutants: readonly number[], changes: Partial<CoveredTest> = {}): CoveredTest {
+  const counts = new Uint32Array(64)
+  for (const mutant of mutants) counts[mutant] = 1
+  const bits = toText(bitsOf(counts))
+  const file = `${id.split(' ')[0]}.test.ts`
+  return { id, file, name: id, state: 'passed', duration: 1, passes: 10, covered: bits, once: [], ...changes }
+}
+
+const idsFor = (mutant: number, tests: readonly CoveredTest[]): string[] =>
+  testsOf(mutant, candidatesOf(tests)).map(({ id }) => id)
+
+test('tests that come to few mutants go first, and cheap ones before dear ones', () => {
+  const tests = [
+    covered('wide one', [1, 2, 3, 4, 5]),
+    covered('dear one', [1, 2], { passes: 90_000 }),
+    covered('near one', [1, 2]),
+    covered('other one', [2, 3]),
+  ]
+  expect(idsFor(1, tests)).toEqual(['near one', 'wide one', 'dear one'])
+  expect(idsFor(1, tests.toReversed())).toEqual(['near one', 'wide one', 'dear one'])
+  expect(idsFor(6, tests)).toEqual([])
+})
+
+test('each file gives one test before any gives its second, and slow tests come last', () => {
+  const tests = [
+    covered('a 1', [1]),
+    covered('a 2', [1]),
+    covered('b 1', [1, 2, 3]),
+    covered('b 2', [1, 2, 3, 4]),
+    covered('c 1', [1], { duration: 301 }),
+  ]
+  expect(idsFor(1, tests)).toEqual(['a 1', 'b 1', 'a 2', 'b 2', 'c 1'])
+})
+
+test('tests that fail, pass once only or take too long are not used', () => {
+  const tests = [
+    covered('a', [1], { state: 'failed' }),
+    covered('b', [1], { state: 'unrepeatable' }),
+    covered('c', [1], { duration: 5001 }),
+    covered('d', [1], { state: 'skipped' }),
+  ]
+  expect(idsFor(1, tests)).toEqual([])
+})
+
+test('a mutant is tried by so many tests, within so many passes, and by one in any case', () => {
+  const many = Array.from({ length: 300 }, (_, place) => covered(`${place} x`, [1]))
+  expect(idsFor(1, many)).toHaveLength(ROUNDS.at(-1) ?? 0)
+  const dear = ['a', 'b', 'c'].map((id) => covered(id, [1], { passes: MOST_PASSES * 0.4 }))
+  expect(idsFor(1, dear)).toEqual(['a', 'b'])
+  expect(idsFor(1, [covered('a', [1], { passes: MOST_PASSES * 2 })])).toEqual(['a'])
+})
+
+test('what processes do costs about the same, and each file is of one process', () => {
+  const trials = ['a', 'b', 'c', 'd'].flatMap((file, place) =>
+    [1, 2].map((mutant) => ({ mutant, test: `${file} t`, file, cost: [50, 10, 20, 30][place] ?? 0 })),
+  )
+  const shares = sharesOf(trials, 2)
+  expect(shares.map(({ files }) => files)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+  expect(shares[0]?.trials).toEqual({ 'a t': [1, 2], 'b t': [1, 2] })
+  expect(sharesOf(trials.slice(0, 2), 2)).toHaveLength(1)
+})
