@@ -9,8 +9,6 @@ import { type CoveredTest, fromText, hasBit, type LoadJob } from './job.ts'
 import { byCodePoint, costOf, SLOW_TEST, type Trial } from './plan.ts'
 import { common, isKill, makeTrials, type Setting, verdictOf } from './rounds.ts'
 
-/** Files that have tried a mutant after each round, if it stands that. */
-const ROUNDS = [1, 2, 6]
 /** Passes of mutated places that a file may take. */
 const MOST_PASSES = 3_000_000
 /** What the loading of a file's modules costs. */
@@ -24,27 +22,26 @@ interface TestFile {
   readonly covered: Uint8Array
 }
 
-/** Tries these mutants in files whose tests come most to what stands beside them. */
+/** Tries those of these mutants that are left in files whose tests come most to what stands beside them, up to so many. */
 export async function tryInFiles(
   setting: Setting,
   covered: readonly CoveredTest[],
   once: readonly Mutant[],
+  until: number,
 ): Promise<void> {
   const files = testFilesOf(covered)
   const tests = Object.fromEntries(files.map(({ file, names }) => [file, names]))
   const filesFor = neighbours(setting.mutants, files)
-  for (const [round, until] of ROUNDS.entries()) {
-    const trials = once.flatMap(({ number, file }): Trial[] => {
-      if (isKill(setting.verdicts.get(number)?.outcome)) return []
-      const next = filesFor(file).slice(ROUNDS[round - 1] ?? 0, until)
-      return next.map((one) => ({ mutant: number, test: one.file, file: one.file, cost: one.cost }))
-    })
-    await makeTrials(setting, trials, (name, share): LoadJob => {
-      return { kind: 'load', ...common(setting, name), trials: share.trials, tests }
-    })
-    for (const { mutant } of trials) verdictOf(setting.verdicts, mutant).trials = until
-    setting.after(`what is done once, in up to ${until} files each`)
-  }
+  const trials = once.flatMap(({ number, file }): Trial[] => {
+    const verdict = setting.verdicts.get(number)
+    if (isKill(verdict?.outcome)) return []
+    const next = filesFor(file).slice(verdict?.files ?? 0, until)
+    return next.map((one) => ({ mutant: number, test: one.file, file: one.file, cost: one.cost }))
+  })
+  await makeTrials(setting, trials, (name, share): LoadJob => {
+    return { kind: 'load', ...common(setting, name), trials: share.trials, tests }
+  })
+  for (const { mutant } of trials) verdictOf(setting.verdicts, mutant).files = until
 }
 
 function testFilesOf(tests: readonly CoveredTest[]): readonly TestFile[] {
@@ -83,14 +80,12 @@ function neighbours(
       .map(({ file }) => file)
   }
   return (source) => {
-    const ranked =
-      known.get(source) ??
-      [
-        ...new Set([
-          ...rank(mutants.filter(({ file }) => file === source)),
-          ...rank(mutants.filter(({ file }) => dirname(file) === dirname(source))),
-        ]),
-      ].slice(0, ROUNDS.at(-1))
+    const ranked = known.get(source) ?? [
+      ...new Set([
+        ...rank(mutants.filter(({ file }) => file === source)),
+        ...rank(mutants.filter(({ file }) => dirname(file) === dirname(source))),
+      ]),
+    ]
     known.set(source, ranked)
     return ranked
   }

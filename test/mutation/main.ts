@@ -6,6 +6,7 @@
  *     npm run mutate -- --list                  prints each survivor that was kept: file:line mutator → replacement
  *     npm run mutate -- --workers 4             as many processes instead of two
  *     npm run mutate -- --folder PATH           works there and leaves it; goes on with what an earlier run left there
+ *     npm run mutate -- --minutes 30            begins no step after that; later steps only try more tests
  *
  * With `--only`, exit code 1 where a mutant survives that is not among those that were kept.
  */
@@ -27,7 +28,13 @@ async function mutate(): Promise<void> {
   await installInstrumenter()
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'reqsim-mutation-'))
   mkdirSync(folder, { recursive: true })
-  const measured = await measure(folder, options.places, options.workers)
+  const began = performance.now()
+  const measured = await measure({
+    ...options,
+    folder,
+    isLate: () => performance.now() - began > options.minutes * 60_000,
+    tell: (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`),
+  })
   const survivors = survivorsOf(measured.mutants, measured.verdicts)
   const unknown = newSurvivors(survivors, readKept())
   console.log(figures(measured))
@@ -46,6 +53,7 @@ interface Options {
   readonly isPart: boolean
   readonly list: boolean
   readonly workers: number
+  readonly minutes: number
   readonly folder: string | undefined
 }
 
@@ -54,12 +62,15 @@ function readArguments(): Options {
     only: { type: 'string' },
     list: { type: 'boolean', default: false },
     workers: { type: 'string', default: '2' },
+    minutes: { type: 'string', default: '600' },
     folder: { type: 'string' },
   } as const
   try {
-    const { only, list, workers, folder } = parseArgs({ options: known }).values
+    const { only, list, workers, minutes, folder } = parseArgs({ options: known }).values
     if (!/^[1-9]\d?$/.test(workers))
       throw new Error(`--workers '${workers.slice(0, 100)}' is no whole number from 1 to 99`)
+    if (!/^\d{1,3}$/.test(minutes))
+      throw new Error(`--minutes '${minutes.slice(0, 100)}' is no whole number from 0 to 999`)
     const place = only?.replace(/\/$/, '')
     if (place !== undefined && !MUTATED.some((part) => place === part || place.startsWith(`${part}/`)))
       throw new Error(`--only '${place.slice(0, 100)}' is nothing below ${MUTATED.join(' or ')}`)
@@ -68,6 +79,7 @@ function readArguments(): Options {
       isPart: place !== undefined,
       list,
       workers: Number(workers),
+      minutes: Number(minutes),
       folder: folder === undefined ? undefined : resolve(folder),
     }
   } catch (error) {

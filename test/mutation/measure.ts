@@ -10,13 +10,33 @@ import { isKill, type Setting, tryInTests, type Verdict, type Verdicts } from '.
 import { testFiles } from './tests.ts'
 import { runTests, writeParts } from './workers.ts'
 
-/** `tell` is given a line for each step. */
-export async function measure(
-  folder: string,
-  places: readonly string[],
-  workers: number,
-  tell: (line: string) => void = console.log,
-): Promise<Measured> {
+/** Steps of a run, each for what those before it left: in up to so many tests, or whole files of them. */
+const STEPS = [
+  { tests: 1 },
+  { tests: 3 },
+  { tests: 8 },
+  { files: 1 },
+  { tests: 20 },
+  { files: 2 },
+  { tests: 40 },
+  { files: 4 },
+  { tests: 80 },
+] as const
+
+export interface Measuring {
+  /** Where everything happens; what an earlier run left there is gone on with. */
+  readonly folder: string
+  /** What is mutated, from the project's folder on. */
+  readonly places: readonly string[]
+  /** Processes at a time. */
+  readonly workers: number
+  /** Asked before each step. */
+  isLate(): boolean
+  /** Is given a line for each step. */
+  tell(line: string): void
+}
+
+export async function measure({ folder, places, workers, isLate, tell }: Measuring): Promise<Measured> {
   const mutants = await kept(folder, 'mutants.json', () => makeCopy(folder, places))
   if (mutants.length === 0) throw new Error(`there is nothing to mutate in ${places.join(' and ')}`)
   const numbers = Math.max(...mutants.map(({ number }) => number)) + 1
@@ -27,26 +47,17 @@ export async function measure(
   const once = onceOf(mutants, tests, candidates)
   const known = await kept(folder, 'verdicts.json', () => Promise.resolve<[number, Verdict][]>([]))
   const verdicts: Verdicts = new Map(known)
-  const setting: Setting = {
-    folder,
-    workers,
-    numbers,
-    mutants,
-    candidates,
-    verdicts,
-    tell,
-    after(name) {
-      writeFileSync(join(folder, 'verdicts.json'), JSON.stringify([...verdicts]))
-      const killed = [...verdicts.values()].filter(({ outcome }) => isKill(outcome)).length
-      tell(`${name}: ${killed} killed, ${mutants.length - killed} left`)
-    },
+  const setting: Setting = { folder, workers, numbers, mutants, candidates, verdicts, tell }
+  const isOnce = ({ number }: Mutant): boolean =>
+    once.has(number) || verdicts.get(number)?.outcome === 'unreached'
+  for (const step of STEPS) {
+    if (isLate()) break
+    if ('tests' in step) await tryInTests(setting, step.tests)
+    else await tryInFiles(setting, tests, mutants.filter(isOnce), step.files)
+    writeFileSync(join(folder, 'verdicts.json'), JSON.stringify([...verdicts]))
+    const killed = [...verdicts.values()].filter(({ outcome }) => isKill(outcome)).length
+    tell(`${JSON.stringify(step)}: ${killed} killed, ${mutants.length - killed} left`)
   }
-  await tryInTests(setting)
-  await tryInFiles(
-    setting,
-    tests,
-    mutants.filter(({ number }) => once.has(number) || verdicts.get(number)?.outcome === 'unreached'),
-  )
   return { mutants, verdicts, tests, once }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { formatted } from '../../scripts/formatted.ts'
 import { type Mutant, PROJECT } from './copy.ts'
 import type { CoveredTest } from './job.ts'
-import { byCodePoint, LONGEST_TEST, MOST_PASSES, ROUNDS } from './plan.ts'
+import { byCodePoint, LONGEST_TEST, MOST_PASSES } from './plan.ts'
 import { type Fate, fateOf } from './results.ts'
 import type { Verdicts } from './rounds.ts'
 import { LEFT_OUT } from './tests.ts'
@@ -56,7 +56,7 @@ of them are come to only once, when modules are loaded or something is first ask
     `## Which tests were used
 
 ${number(used.length)} of ${number(tests.length)} tests in ${number(new Set(used.map(({ file }) => file)).size)} files, up to
-${ROUNDS.at(-1)} for each mutant, which together pass mutated places at most ${number(MOST_PASSES)} times. Left out:`,
+${Math.max(...[...verdicts.values()].map((verdict) => verdict.tests))} for each mutant, which together pass mutated places at most ${number(MOST_PASSES)} times. Left out:`,
     leftOut(tests),
   ].join('\n\n')
 }

@@ -16,8 +16,6 @@ export interface Candidate {
   readonly reach: number
 }
 
-/** Tests that have tried a mutant after each round, if it stands that. */
-export const ROUNDS = [1, 3, 8, 20, 60, 150]
 /** Passes of mutated places that all tests of one mutant may take together, about a second. */
 export const MOST_PASSES = 5_000_000
 /** What a test costs that passes no mutated place. */
@@ -46,10 +44,14 @@ export function candidatesOf(tests: readonly CoveredTest[]): readonly Candidate[
 }
 
 /**
- * The tests that try a mutant, in order: the best of each file first, then the second of each. All of them together stay
- * within the bounds; there is one, however dear, where the mutant is come to.
+ * At most so many tests that try a mutant, in order: the best of each file first, then the second of each. All of them
+ * together stay within the bound of passes; there is one, however dear, where the mutant is come to.
  */
-export function testsOf(mutant: number, candidates: readonly Candidate[]): readonly Candidate[] {
+export function testsOf(
+  mutant: number,
+  candidates: readonly Candidate[],
+  most: number,
+): readonly Candidate[] {
   const ofFile = new Map<string, number>()
   const ranked: { candidate: Candidate; turn: number }[] = []
   for (const candidate of candidates) {
@@ -61,7 +63,7 @@ export function testsOf(mutant: number, candidates: readonly Candidate[]): reado
   ranked.sort((left, right) => left.turn - right.turn)
   const chosen: Candidate[] = []
   let cost = 0
-  for (const { candidate } of ranked.slice(0, ROUNDS.at(-1))) {
+  for (const { candidate } of ranked.slice(0, most)) {
     cost += costOf(candidate)
     if (cost > MOST_PASSES && chosen.length > 0) break
     chosen.push(candidate)

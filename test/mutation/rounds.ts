@@ -1,15 +1,16 @@
-/** Tries mutants round by round: the best test of each first, more tests for those that are left. */
+/** Tries mutants in the tests that come to them: the best test of each first, more tests for those that are left. */
 import { join } from 'node:path'
 import type { Mutant } from './copy.ts'
 import type { LoadJob, Outcome, TrialLine, TryJob } from './job.ts'
-import { type Candidate, costOf, ROUNDS, type Share, sharesOf, testsOf, type Trial } from './plan.ts'
+import { type Candidate, costOf, type Share, sharesOf, testsOf, type Trial } from './plan.ts'
 import { runTests } from './workers.ts'
 
 /** What has been found out about a mutant. */
 export interface Verdict {
   outcome: Outcome
-  /** Tests, or files of them, that it was given to. */
-  trials: number
+  /** Tests that it was given to, and files of them. */
+  tests: number
+  files: number
 }
 
 /** By number of the mutant. */
@@ -25,29 +26,23 @@ export interface Setting {
   /** What is known already; is added to. */
   readonly verdicts: Verdicts
   tell(line: string): void
-  /** Called after each round. */
-  after(name: string): void
 }
 
 export const isKill = (outcome: Outcome | undefined): boolean => outcome === 'killed' || outcome === 'timeout'
 
-/** Tries each mutant in tests that come to it. */
-export async function tryInTests(setting: Setting): Promise<void> {
+/** Tries each mutant that is left in its best tests, up to so many. */
+export async function tryInTests(setting: Setting, until: number): Promise<void> {
   const { mutants, candidates, verdicts } = setting
-  const tests = new Map(mutants.map(({ number }) => [number, testsOf(number, candidates)]))
-  for (const until of ROUNDS) {
-    const trials = mutants.flatMap(({ number }): Trial[] => {
-      if (isKill(verdicts.get(number)?.outcome)) return []
-      const next = (tests.get(number) ?? []).slice(verdicts.get(number)?.trials ?? 0, until)
-      return next.map((test) => ({ mutant: number, test: test.id, file: test.file, cost: costOf(test) }))
-    })
-    await makeTrials(setting, trials, (name, share): TryJob => {
-      return { kind: 'try', ...common(setting, name), trials: share.trials, fresh: false }
-    })
-    // Tests that could not be run count as well: a mutant is not to wait for them.
-    for (const { mutant } of trials) verdictOf(verdicts, mutant).trials = until
-    setting.after(`up to ${until} tests each`)
-  }
+  const trials = mutants.flatMap(({ number }): Trial[] => {
+    if (isKill(verdicts.get(number)?.outcome)) return []
+    const next = testsOf(number, candidates, until).slice(verdicts.get(number)?.tests ?? 0)
+    return next.map((test) => ({ mutant: number, test: test.id, file: test.file, cost: costOf(test) }))
+  })
+  await makeTrials(setting, trials, (name, share): TryJob => {
+    return { kind: 'try', ...common(setting, name), trials: share.trials, fresh: false }
+  })
+  // Tests that could not be run count as well: a mutant is not to wait for them.
+  for (const { mutant } of trials) verdictOf(verdicts, mutant).tests = until
 }
 
 /** Makes the trials, if there are any, in as many processes as the setting says. */
@@ -76,7 +71,7 @@ export const common = (
 export function verdictOf(verdicts: Verdicts, mutant: number): Verdict {
   const known = verdicts.get(mutant)
   if (known !== undefined) return known
-  const verdict: Verdict = { outcome: 'unreached', trials: 0 }
+  const verdict: Verdict = { outcome: 'unreached', tests: 0, files: 0 }
   verdicts.set(mutant, verdict)
   return verdict
 }

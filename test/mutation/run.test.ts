@@ -60,7 +60,13 @@ test('each mutant meets its fate', { timeout: 120_000 }, async () => {
   })
   write('mutants.json', JSON.stringify(mutants))
 
-  const { tests, verdicts, once } = await measure(folder, ['src/model'], 1, () => {})
+  const { tests, verdicts, once } = await measure({
+    folder,
+    places: ['src/model'],
+    workers: 1,
+    isLate: () => false,
+    tell: () => {},
+  })
   expect(tests.map(({ name, state }) => [name, state])).toEqual([
     ['three cost six', 'passed'],
     ['is one once', 'unrepeatable'],
