@@ -18,6 +18,7 @@ import type { FaultRecord } from '../model/faults/records.ts'
 import { observeSteps } from '../model/machine.ts'
 import { Refusal, type RefusalReason, shown } from '../model/refusal.ts'
 import { advanceTo } from '../world/clock.ts'
+import { LAST_INSTANT } from '../world/duration.ts'
 import type { FiredJob } from '../world/jobs.ts'
 import type { World } from '../world/world.ts'
 import { authenticate, type Authentication, type Caller } from './authenticate.ts'
@@ -458,7 +459,8 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
   const ignored = ignoredHeader(exchange.unknown)
   if (ignored !== undefined) headers['X-Sim-Ignored'] = ignored
   if (exchange.waitsFor !== undefined && world.clock.mode === 'auto') {
-    advanceTo(world, Math.max(at, exchange.waitsFor), exchange.onFired)
+    // What is due after the last instant of the calendar is waited for in vain.
+    advanceTo(world, Math.min(Math.max(at, exchange.waitsFor), LAST_INSTANT), exchange.onFired)
   }
   const scopedTo = authentication?.principal.scopedTo
   return {

@@ -6,6 +6,9 @@ export const FIRST_INSTANT = -62167219200000
 /** The last instant that the clock can show: the end of the year 9999. */
 export const LAST_INSTANT = 253402300799999
 
+/** The last instant that can be written, which no clock reaches: jobs may be due after the end of the calendar. */
+export const LAST_WRITTEN_INSTANT = 8_640_000_000_000_000
+
 const UNIT_MILLISECONDS: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1000,

@@ -1,6 +1,7 @@
 /** What the fuzzer looks for is found: an index that lies, records that cannot be, references to nothing, wrong answers. */
 import { expect, test } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
+import { readConfig } from '../../src/model/config.ts'
 import { outboundMessages } from '../../src/model/messages/records.ts'
 import { defineTable } from '../../src/world/table.ts'
 import { World, type WorldSchema } from '../../src/world/world.ts'
@@ -56,10 +57,56 @@ test('an answer of another shape, status or without its headers', async () => {
   })
   const entry = simulator.journal.entries().at(-1)
   const text = String(body)
-  const given = { method: 'GET', url, status, headers, text, nulls: false, strict: false }
+  const given = { method: 'GET', status, headers, text, config: readConfig(simulator.world.system) }
   const right = { ...given, body: JSON.parse(text) as unknown }
   expect(answerComplaints(entry, right)).toEqual([])
   expect(answerComplaints(entry, { ...right, body: { id: 'x' } })).not.toEqual([])
-  expect(answerComplaints(entry, { ...right, status: 418 })).toEqual([expect.stringContaining('418')])
+  expect(answerComplaints(entry, { ...right, status: 418 })).toContainEqual(
+    expect.stringContaining('status 418 is not described'),
+  )
   expect(answerComplaints(entry, { ...right, headers: {} })).toHaveLength(4)
+  expect(answerComplaints(entry, { ...right, method: 'HEAD' })).toEqual([
+    expect.stringContaining('a body for HEAD'),
+  ])
+})
+
+test('fields that nothing declares went unseen, within lists too', async () => {
+  const simulator = await createSimulator({ scenario: 'demo' })
+  const url = '/api/applications?organizationId=1'
+  const { status, headers, body } = await simulator.exchange({
+    method: 'GET',
+    url,
+    headers: { authorization: 'Bearer tok-alice' },
+  })
+  const entry = simulator.journal.entries().at(-1)
+  const page = JSON.parse(String(body)) as { items: object[] }
+  const config = readConfig(simulator.world.system)
+  const given = { method: 'GET', status, headers, text: String(body), config }
+  expect(answerComplaints(entry, { ...given, body: page })).toEqual([])
+  const items = page.items.map((item, position) => (position === 1 ? { ...item, hash: 'x' } : item))
+  expect(answerComplaints(entry, { ...given, body: { ...page, items } })).toEqual([
+    'items.1.hash: nothing declares it',
+  ])
+})
+
+test.each([
+  ['standalone', '/api/applications/999', 'message', { message: '' }],
+  ['standalone', '/api/applications/999', 'of message,statusCode', { errors: undefined }],
+  ['standalone', '/api/applications/999', 'CONFLICT', { statusCode: 'CONFLICT' }],
+  ['embedded', '/wiki/rest/reqs/1/baseline/NOPE', 'sub-code', { 'sub-code': 0 }],
+  ['embedded', '/wiki/rest/reqs/1/baseline/NOPE', 'status-code', { 'status-code': 400 }],
+  ['embedded', '/wiki/rest/reqs/1/baseline/NOPE', 'cause', { cause: 'x' }],
+])('an error of another shape than the %s one: %s, %s', async (_shape, url, mention, changes) => {
+  const simulator = await createSimulator({ scenario: 'demo' })
+  const { status, headers, body } = await simulator.exchange({
+    method: 'GET',
+    url,
+    headers: { authorization: 'Bearer tok-alice' },
+  })
+  const entry = simulator.journal.entries().at(-1)
+  const config = readConfig(simulator.world.system)
+  const right = { method: 'GET', status, headers, text: String(body), body: JSON.parse(String(body)), config }
+  expect([status, answerComplaints(entry, right)]).toEqual([404, []])
+  const wrong = JSON.parse(JSON.stringify({ ...right.body, ...changes })) as unknown
+  expect(answerComplaints(entry, { ...right, body: wrong }).join()).toContain(mention)
 })

@@ -108,6 +108,8 @@ export type Stopwatch = () => number
 /** Answers of a world to a request, with all that must hold afterwards. Throws Violation. */
 interface Player {
   readonly simulator: Simulator
+  /** How worlds besides the default one are configured. */
+  readonly elsewhere: WorldConfig
   readonly sent: string[]
   succeeded: Set<string>
   exchanges: number
@@ -130,6 +132,7 @@ export async function playSequence(
   writeConfig(system, { ...own, ...config, assumptions: { ...own.assumptions, ...config.assumptions } })
   const player: Player = {
     simulator,
+    elsewhere: own,
     sent: [`config ${JSON.stringify(config)}`],
     succeeded: new Set(),
     exchanges: 0,
@@ -180,22 +183,10 @@ async function playExchange(player: Player, plan: RequestPlan): Promise<void> {
   const { status, headers } = answer
   const sendsBytes = status < 300 && byId.get(entry?.operation ?? '')?.success.bytes === true
   const complaints = [...headerComplaints(answer), ...(sendsBytes ? [] : bodyComplaints(answer, text))]
-  const { strict, assumptions: chosen } = readConfig(simulator.world.system)
-  const nulls = chosen['A21'] === 'null'
-  const body = isJson(answer) && text !== '' ? parsed(text) : undefined
-  complaints.push(
-    ...answerComplaints(entry, {
-      method: plan.method,
-      url: request.url,
-      status,
-      headers,
-      text,
-      body,
-      nulls,
-      strict,
-    }),
-  )
   const elsewhere = entry !== undefined && entry.world !== 'default'
+  const config = elsewhere ? player.elsewhere : readConfig(simulator.world.system)
+  const body = isJson(answer) && text !== '' ? parsed(text) : undefined
+  complaints.push(...answerComplaints(entry, { method: plan.method, status, headers, text, body, config }))
   const refused = status >= 400 || elsewhere || plan.method === 'OPTIONS'
   for (const region of REGIONS) {
     // Where the clock went on for a client that waits, jobs of both regions ran.

@@ -55,8 +55,7 @@ function complaint(operation: Operation, { status, headers, body, text }: Reply)
 /** The example, by those who may and may not, and of the wrong calls one for each status. */
 function requests(operation: Operation): ExampleRequest[] {
   const { method, headers } = exampleRequest(operation)
-  // What is no URL at all is refused whatever the operation takes.
-  const table = badRequests(operation).filter(({ name }) => !name.includes('percent-encoding'))
+  const table = badRequests(operation)
   const wrong = new Map(table.map((bad) => [bad.status, bad]))
   return [
     anonymousRequest(operation),

@@ -127,8 +127,8 @@ describe('answers', () => {
       '415',
       '429',
     ])
-    expect(statuses('/me', 'get')).toEqual(['200', '401', '429'])
-    expect(statuses('/v3/api-docs', 'get')).toEqual(['200', '429'])
+    expect(statuses('/me', 'get')).toEqual(['200', '400', '401', '429'])
+    expect(statuses('/v3/api-docs', 'get')).toEqual(['200', '400', '429'])
     expect(
       Object.keys(made('wiki').paths['/rest/reqs/1/widgets/{widgetKey}/label']!['put']!.responses),
     ).toEqual(['200', '400', '401', '403', '404', '413', '415', '429'])

@@ -47,7 +47,7 @@ export function clientOf(simulator: Simulator): Client {
       body: raw ? body : JSON.stringify(body),
     })
     const reply = toReply(answer)
-    if (!path.startsWith('/_sim')) checkReply(simulator, method, path, reply)
+    if (!path.startsWith('/_sim')) checkReply(simulator, method, reply)
     return reply
   }
   return {
@@ -68,15 +68,9 @@ function toReply(answer: ExchangeAnswer): Reply {
 const checked = new WeakMap<Simulator, number>()
 
 /** What holds of every answer; see declared-answers.ts. */
-function checkReply(
-  simulator: Simulator,
-  method: string,
-  url: string,
-  { status, headers, text, body }: Reply,
-): void {
+function checkReply(simulator: Simulator, method: string, { status, headers, text, body }: Reply): void {
   const entry = simulator.journal.entries({ since: checked.get(simulator) ?? 0 }).at(-1)
   if (entry !== undefined) checked.set(simulator, entry.number)
-  const { strict, assumptions } = readConfig(simulator.world.system)
-  const nulls = assumptions['A21'] === 'null'
-  expect(answerComplaints(entry, { method, url, status, headers, text, body, nulls, strict })).toEqual([])
+  const config = readConfig(simulator.world.system)
+  expect(answerComplaints(entry, { method, status, headers, text, body, config })).toEqual([])
 }

@@ -4,22 +4,25 @@ import type { Operation } from '../../src/api/operation.ts'
 import { commonStatuses } from '../../src/api/openapi/answers.ts'
 import { operationIndex } from '../../src/api/operation-index.ts'
 import { operations } from '../../src/api/operations.ts'
-import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../../src/api/surface.ts'
+import { errorBody } from '../../src/api/errors.ts'
+import { chosenAlternative } from '../../src/api/ledger.ts'
+import {
+  INTERFACE_DESCRIPTIONS,
+  type InterfaceDescription,
+  type InterfaceName,
+} from '../../src/api/surface.ts'
 import type { RecordedExchange } from '../../src/gateway/journal.ts'
+import type { WorldConfig } from '../../src/model/config.ts'
 
 /** What there is to say about an answer: its body as text, and parsed where it is JSON. */
 export interface GivenAnswer {
   readonly method: string
-  /** As it was sent; the journal takes secrets out. */
-  readonly url: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   readonly body: unknown
-  /** Whether the world sends null for what is absent (A21). */
-  readonly nulls: boolean
-  /** Whether the world refuses what nothing declares. */
-  readonly strict: boolean
+  /** Of the world that was asked. */
+  readonly config: WorldConfig
 }
 
 const byId = new Map<string, Operation>(operations.map((operation) => [operation.id, operation]))
@@ -40,9 +43,12 @@ export function answerComplaints(entry: RecordedExchange | undefined, answer: Gi
   if (status >= 500) complaints.push(`status ${status}: ${text.slice(0, 300)}`)
   for (const name of NUMBERS)
     if (!/^\d+$/.test(headers[name] ?? '')) complaints.push(`header ${name}: ${headers[name]}`)
-  const operation = entry?.operation === undefined ? undefined : byId.get(entry.operation)
-  if (operation === undefined || entry === undefined) return complaints
-  if (entry.fault === undefined && !describedStatuses(operation, entry, answer).has(status))
+  if (method === 'HEAD' && text !== '') complaints.push(`a body for HEAD: ${text.slice(0, 300)}`)
+  if (entry === undefined || entry.fault !== undefined) return complaints
+  if (method !== 'HEAD' && status >= 400) complaints.push(...refusalComplaints(surfaceOf(entry), answer))
+  const operation = entry.operation === undefined ? undefined : byId.get(entry.operation)
+  if (operation === undefined) return complaints
+  if (!describedStatuses(operation, entry).has(status))
     complaints.push(`status ${status} is not described: ${text.slice(0, 300)}`)
   const declared = new Set<string>(operation.assumptions)
   const undeclared = entry.assumptions.filter((id) => !declared.has(id) && !GENERAL.has(id))
@@ -52,31 +58,63 @@ export function answerComplaints(entry: RecordedExchange | undefined, answer: Gi
   return [...complaints, ...shapeComplaints(operation, answer)]
 }
 
-function shapeComplaints({ success }: Operation, { text, body, nulls }: GivenAnswer): string[] {
+function shapeComplaints({ success }: Operation, { text, body, config }: GivenAnswer): string[] {
   if (success.shape === undefined) return text === '' ? [] : [`a body where none is: ${text.slice(0, 300)}`]
-  const issues = success.shape.schema().safeParse(body).error?.issues ?? []
-  return issues
+  const nulls = chosenAlternative(config, 'A21') === 'null'
+  const { error, data } = success.shape.schema().safeParse(body)
+  if (error === undefined) return undeclaredIn(body, data).map((path) => `${path}: nothing declares it`)
+  return error.issues
     .filter(({ path }) => !nulls || !isNullAt(body, path))
     .map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
 }
 
-/**
- * The statuses that the description of the interface names for an operation. A URL with broken percent-encoding, a world
- * that cannot have its name, and in a strict world whatever is undeclared are refused whatever the operation takes.
- */
-function describedStatuses(
-  operation: Operation,
-  entry: RecordedExchange,
-  { url, strict }: GivenAnswer,
-): ReadonlySet<number> {
-  const surface = INTERFACE_DESCRIPTIONS[(entry.interface ?? operation.interface) as InterfaceName]
-  const { headers } = entry.request
-  const odd = strict || /%(?![\dA-F]{2})|%[89A-F]|^\/_world\//i.test(url) || 'x-sim-world' in headers
+/** Paths of what was sent and what its shape, which leaves out whatever it does not have, does not keep. */
+function undeclaredIn(sent: unknown, kept: unknown, path: readonly string[] = []): string[] {
+  if (typeof sent !== 'object' || sent === null || typeof kept !== 'object' || kept === null) return []
+  return Object.entries(sent).flatMap(([name, inner]) =>
+    Object.hasOwn(kept, name)
+      ? undeclaredIn(inner, (kept as Record<string, unknown>)[name], [...path, name])
+      : // Of names that a record has of its own, zod keeps all but this one.
+        name === '__proto__'
+        ? []
+        : [[...path, name].join('.')],
+  )
+}
+
+/** An error has the fields of its interface's error body, or of the one that the world chose, and no others (A02, A07). */
+function refusalComplaints(surface: InterfaceDescription, answer: GivenAnswer): string[] {
+  const { status, headers, text, body, config } = answer
+  const said = { status, message: 'x', errors: [] }
+  const wanted = errorBody(surface, said, chosenAlternative(config, 'A07'))
+  const complaints =
+    headers['Content-Type'] === wanted.contentType ? [] : [`an error as '${headers['Content-Type']}'`]
+  if (body === undefined) return text === '' ? [...complaints, 'an error without a body'] : complaints
+  const example = JSON.parse(wanted.body) as Record<string, unknown>
+  const { message, errors = [], ...others } = (body ?? {}) as Record<string, unknown>
+  const { message: _message, errors: _errors, ...otherwise } = example
+  const named = Object.keys(body as object)
+    .toSorted()
+    .join()
+  if (named !== Object.keys(example).toSorted().join()) complaints.push(`an error of ${named}`)
+  if (JSON.stringify(others) !== JSON.stringify(otherwise))
+    complaints.push(`status ${status} says ${JSON.stringify(others).slice(0, 200)}`)
+  if (typeof message !== 'string' || message === '') complaints.push(`an error without a message`)
+  if (!Array.isArray(errors) || errors.some((each) => typeof each !== 'string'))
+    complaints.push(`errors are ${JSON.stringify(errors).slice(0, 200)}`)
+  return complaints
+}
+
+/** The interface that answered; what no address serves is answered as the standalone one does. */
+function surfaceOf(entry: RecordedExchange): InterfaceDescription {
+  return INTERFACE_DESCRIPTIONS[(entry.interface ?? 'standalone') as InterfaceName]
+}
+
+/** The statuses that the description of the interface names for an operation. */
+function describedStatuses(operation: Operation, entry: RecordedExchange): ReadonlySet<number> {
   return new Set([
     operation.success.status,
-    ...commonStatuses(operation, surface),
+    ...commonStatuses(operation, surfaceOf(entry)),
     ...Object.keys(operation.refusals ?? {}).map(Number),
-    ...(odd ? [400] : []),
   ])
 }
 

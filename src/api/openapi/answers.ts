@@ -15,7 +15,7 @@ interface CommonRefusal {
 
 /** The refusals that any operation may give, by status. */
 const REFUSALS: ReadonlyMap<number, CommonRefusal> = new Map([
-  common(400, 'BadRequest', 'A parameter or the body is not as declared.'),
+  common(400, 'BadRequest', 'The URL, a parameter or the body is not as declared.'),
   common(401, 'Unauthorized', 'The credential is missing, unknown or expired.'),
   common(403, 'Forbidden', 'The caller is known and lacks the permission.'),
   common(404, 'NotFound', 'Something that the request names does not exist.'),
@@ -119,9 +119,9 @@ export const BYTES: JsonObject = { schema: { type: 'string', format: 'binary' } 
 /** The refusals that follow from what is declared, without those the operation words itself. */
 export function commonStatuses(operation: Operation, surface: InterfaceDescription): number[] {
   const hasBody = operation.body !== undefined
-  const hasQuery = Object.keys(operation.query).length > 0
   const possible = new Map([
-    [400, hasBody || hasQuery],
+    // Whatever an operation takes, its URL may be none: one with broken percent-encoding.
+    [400, true],
     [401, operation.anonymous !== true],
     [403, operation.anonymous !== true && needsPermission(operation, surface)],
     [404, hasBody || namesRecords(operation)],

@@ -1,6 +1,6 @@
 /** What the shapes of records are made of. */
 import * as z from 'zod'
-import { FIRST_INSTANT, LAST_INSTANT } from '../../world/duration.ts'
+import { FIRST_INSTANT, LAST_INSTANT, LAST_WRITTEN_INSTANT } from '../../world/duration.ts'
 import type { TableDefinition } from '../../world/table.ts'
 import { lazily } from '../route.ts'
 
@@ -13,6 +13,8 @@ export type ShapeOf = <R extends object>(table: TableDefinition<R, never>, field
 export const id = () => z.int().min(1)
 /** An instant that the clock can show, in milliseconds since 1970-01-01T00:00:00Z. */
 export const instant = () => z.int().min(FIRST_INSTANT).max(LAST_INSTANT)
+/** An instant that the clock may never show: when a job is due, which near the end of the calendar is after it. */
+export const dueInstant = () => z.int().min(FIRST_INSTANT).max(LAST_WRITTEN_INSTANT)
 /** What is kept of a secret. */
 export const hash = () => z.string().regex(/^[0-9a-f]{64}$/)
 /** Any text. */

@@ -15,7 +15,7 @@ import {
   MAXIMUM_STATUS,
   MINIMUM_STATUS,
 } from '../../scenario/fault-form.ts'
-import { id, instant, text, type ShapeOf } from './parts.ts'
+import { dueInstant, id, instant, text, type ShapeOf } from './parts.ts'
 
 /** Sequences, jobs, configuration and rate windows. */
 export function shapeWorld(shapeOf: ShapeOf): void {
@@ -23,7 +23,7 @@ export function shapeWorld(shapeOf: ShapeOf): void {
   shapeOf(jobs, () => ({
     id: id(),
     kind: text(),
-    due: instant(),
+    due: dueInstant(),
     created: instant(),
     region: text().exactOptional(),
     payload: z.record(text(), z.unknown()).exactOptional(),

@@ -3,7 +3,7 @@
  * and who asked for it, and carries a signature that only this world makes, so that none has to be remembered. It opens
  * nothing that the one who asked may not do by now.
  */
-import { formatInstant } from '../../world/duration.ts'
+import { formatInstant, LAST_INSTANT } from '../../world/duration.ts'
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
@@ -32,7 +32,7 @@ export function issueTransfer(
   file: ContainerRecord,
   purpose: TransferPurpose,
 ): Transfer {
-  const expiresAt = world.now + TRANSFER_LIFETIME
+  const expiresAt = Math.min(world.now + TRANSFER_LIFETIME, LAST_INSTANT)
   const claim = `${purpose}-${file.id}-${user.id}-${expiresAt}`
   return { ticket: `${claim}-${signatureOf(world, store, claim)}`, expiresAt }
 }
