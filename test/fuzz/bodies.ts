@@ -43,6 +43,7 @@ export function bodyPlans(body: DeclaredBody): fc.Arbitrary<BodyPlan> {
       weight: 6,
       arbitrary: changes(2, liveLeaf).map((list) => json(applyChanges(body.example ?? {}, list))),
     },
+    { weight: hasItems(body.example) ? 8 : 0, arbitrary: severalOf(body.example).map(json) },
     {
       weight: 6,
       arbitrary: changes(3, hostileValue).map((list) => json(applyChanges(body.example ?? {}, list))),
@@ -57,6 +58,30 @@ export function bodyPlans(body: DeclaredBody): fc.Arbitrary<BodyPlan> {
     { weight: 1, arbitrary: hostileValue.map(json) },
     { weight: 1, arbitrary: brokenBody },
   )
+}
+
+/** The example with longer lists, whose later items are nearly as the first: what refuses these has done the first already. */
+function severalOf(example: unknown): fc.Arbitrary<unknown> {
+  const change = changes(
+    1,
+    fc.oneof({ weight: 5, arbitrary: liveLeaf }, { weight: 1, arbitrary: hostileValue }),
+  )
+  return fc
+    .array(change, { minLength: 1, maxLength: 3 })
+    .map((lists) => lengthened(example, (item) => [item, ...lists.map((list) => applyChanges(item, list))]))
+}
+
+function lengthened(value: unknown, itemsLike: (item: unknown) => readonly unknown[]): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? value : itemsLike(value[0])
+  if (!isPlain(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, lengthened(member, itemsLike)]),
+  )
+}
+
+function hasItems(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0
+  return isPlain(value) && Object.values(value).some(hasItems)
 }
 
 /** Bodies that are no JSON, no UTF-8, or too much of either. */

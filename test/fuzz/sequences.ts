@@ -5,9 +5,11 @@ import { assumptions } from '../../src/api/assumptions.ts'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
-import { readConfig, type WorldConfig, writeConfig } from '../../src/model/config.ts'
+import { configs as configTable, readConfig, type WorldConfig, writeConfig } from '../../src/model/config.ts'
 import { REGIONS } from '../../src/model/schema.ts'
-import type { Snapshot } from '../../src/world/world.ts'
+import { timelines } from '../../src/model/timeline.ts'
+import { jobs } from '../../src/world/jobs.ts'
+import { type Snapshot, SYSTEM } from '../../src/world/world.ts'
 import { answerComplaints } from '../support/declared-answers.ts'
 import { exampleRequest } from '../support/examples.ts'
 import { TWO_REGIONS } from '../support/hosted.ts'
@@ -194,6 +196,8 @@ async function playExchange(player: Player, plan: RequestPlan): Promise<void> {
     if ((refused || other) && !isSame(before, simulator.world.snapshot(), region))
       complaints.push(`status ${status}, and region ${region} is another than before`)
   }
+  if (refused && !isSame(before, simulator.world.snapshot(), SYSTEM, KEPT))
+    complaints.push(`status ${status}, and jobs or settings of the world are others than before`)
   if (refused && simulator.world.now !== before.clock.now) complaints.push('a refusal moved the clock')
   if (complaints.length > 0) fail(player, complaints)
   if (status < 300 && entry?.operation !== undefined) player.succeeded.add(entry.operation)
@@ -224,12 +228,16 @@ function fail({ sent }: Player, complaints: readonly string[]): never {
   throw new Violation(`${complaints.slice(0, 5).join('\n')}\nafter\n  ${sent.join('\n  ')}`)
 }
 
-/** Whether a region holds the very same tables in both: an image is one object as long as nothing is written. */
-function isSame(before: Snapshot, after: Snapshot, region: string): boolean {
-  const [left, right] = [before.stores.get(region), after.stores.get(region)]
+/** Tables of the world itself that no exchange writes but one that succeeds; requests are counted in others. */
+const KEPT: ReadonlySet<string> = new Set([jobs.name, configTable.name, timelines.name])
+
+/** Whether a store holds the very same tables in both, or those of these names: an image is one object as long as nothing is written. */
+function isSame(before: Snapshot, after: Snapshot, store: string, kept?: ReadonlySet<string>): boolean {
+  const [left, right] = [before.stores.get(store), after.stores.get(store)]
   if (left === right) return true
   if (left === undefined || right === undefined) return false
-  return left.size === right.size && [...left].every(([definition, image]) => right.get(definition) === image)
+  const looked = [...right.keys()].filter(({ name }) => kept === undefined || kept.has(name))
+  return looked.every((definition) => left.get(definition) === right.get(definition))
 }
 
 function headerComplaints({ headers }: ExchangeAnswer): string[] {
