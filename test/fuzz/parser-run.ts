@@ -1,14 +1,8 @@
 /** The long run over parsers: mutations that are kept where they reach new code, and families of inputs that double. */
 import fc from 'fast-check'
 import { startCoverage } from './coverage.ts'
-import {
-  mutatedData,
-  mutatedText,
-  type Mutation,
-  mutationsOf,
-  problemWith,
-  problemWithText,
-} from './mutations.ts'
+import { growthComplaints } from './growth.ts'
+import { mutatedData, mutatedText, type Mutation, mutationsOf, problemWith } from './mutations.ts'
 import type { FuzzedParser } from './parsers/parser.ts'
 import { PARSERS } from './parsers.ts'
 
@@ -18,12 +12,8 @@ const BATCH = 500
 const MOST_KEPT = 2000
 /** A part of the number that is asked for: data that is taken is looked through as a whole. */
 const SHARE_OF_DATA = 0.2
-/** Sizes of families, and processor milliseconds from which a measurement means something. */
-const SMALLEST = 1000
-const LARGEST = 2_000_000
-const MEASURABLE = 20
-/** What four times the size may take: linear is 4, the square 16. */
-const MOST_TIMES = 10
+/** Of families that double, in processor milliseconds. */
+const GROWTH = { measurable: 20, largest: 2_000_000 }
 
 /** Tries parsers; answers what was found, printed as well. `mutations` is the number for each parser of text. */
 export async function runParsers(
@@ -36,7 +26,7 @@ export async function runParsers(
   for (const parser of PARSERS.filter((each) => name === undefined || each.name === name)) {
     const wanted = Math.ceil(parser.kind === 'text' ? mutations : mutations * SHARE_OF_DATA)
     const { problems, kept } = await mutate(parser, wanted, seed)
-    const slow = await doubled(parser, processorTime)
+    const slow = await growthComplaints(parser, processorTime, GROWTH)
     console.log(
       `${parser.name}: ${wanted} mutations, ${kept} reached new code; ${Object.keys(parser.families).length} families`,
     )
@@ -93,33 +83,4 @@ async function shrunk(parser: FuzzedParser, mutation: Mutation, problem: string)
     else [least, words] = [without, still]
   }
   return words
-}
-
-/** Families whose reading takes much more than four times the time for four times the size. */
-async function doubled(parser: FuzzedParser, processorTime: () => number): Promise<string[]> {
-  const complaints: string[] = []
-  for (const [family, make] of Object.entries(parser.families)) {
-    const time = async (size: number) => {
-      const text = make(size)
-      const began = processorTime()
-      const problem = await problemWithText(parser, text)
-      if (problem !== undefined) complaints.push(`${family} of ${size}: ${problem}`.slice(0, 3000))
-      return processorTime() - began
-    }
-    let size = SMALLEST
-    while (size < LARGEST && complaints.length === 0 && (await time(size)) < MEASURABLE) size *= 2
-    if (size >= LARGEST || complaints.length > 0) continue
-    const growth = [await growthAt(time, size), await growthAt(time, size), await growthAt(time, size)]
-    const least = Math.min(...growth)
-    if (least > MOST_TIMES)
-      complaints.push(
-        `${parser.name}: ${family} of ${4 * size} takes ${least.toFixed(1)} times what ${size} takes`,
-      )
-  }
-  return complaints
-}
-
-async function growthAt(time: (size: number) => Promise<number>, size: number): Promise<number> {
-  const once = await time(size)
-  return (await time(4 * size)) / Math.max(1, once)
 }
