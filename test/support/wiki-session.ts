@@ -12,6 +12,9 @@ const COLUMNS = [
   { label: 'Refined by', step: { type: 'FROM', value: 'refines' }, columnIndex: 1, parentColumnIndex: 0 },
 ]
 
+/** In an order that no language has. */
+const LETTERS = ['z', 'Z', 'ı', 'I', 'i', 'İ', 'ö', 'o', 'Å', 'a', 'y', '10', '9']
+
 const STEPS: readonly Step[] = [
   [200, 'GET', `${WIKI}/requirement2/ENG?q=${query("@Priority = 'High' OR ext@Cost > 900")}`],
   [200, 'GET', `${WIKI}/requirement2/ENG?q=${query("baseline = 'Release 1.0'")}&sort=KEY%20DESC`],
@@ -99,6 +102,32 @@ const STEPS: readonly Step[] = [
   ],
   [200, 'PUT', `${WIKI}/traceability/ENG/2`, { name: 'Function', variables: { category: 'Functional' } }],
   [200, 'GET', `${WIKI}/traceability/ENG/`],
+  // What languages order and fold otherwise than each other.
+  [
+    200,
+    'PUT',
+    '/_sim/pages/4002',
+    {
+      define: ['Z-1', 'a-1', 'I-1', 'i-1', 'aa-1', 'B-1'].map((key) => ({
+        key,
+        html: `LIMIT İI ıi ${key} Å`,
+      })),
+    },
+  ],
+  [
+    200,
+    'PUT',
+    `${WIKI}/requirement2/ENG/i-1`,
+    {
+      properties: LETTERS.map((key) => ({ key, value: `${key}I` })),
+      dependencies: LETTERS.map((relationship) => ({ relationship, key: 'a-1' })),
+    },
+  ],
+  [200, 'GET', `${WIKI}/propertynames/ENG`],
+  [200, 'GET', `${WIKI}/requirement2/ENG/i-1`],
+  [200, 'GET', `${WIKI}/requirement2/ENG?limit=200&sort=KEY%20ASC&q=${query("key ~ '%-1'")}`],
+  [200, 'GET', `${WIKI}/requirement2/ENG?q=${query("text ~ '%limit%' OR @i = 'II' OR @Å = 'åi'")}`],
+  [200, 'GET', '/api/applications/101/projects/1001/variants/current/requirements'],
 ]
 
 const HOSTED = { 'x-api-key': 'tok-admin', 'x-base-url': 'https://wiki.northwind.test/wiki' }
