@@ -22,6 +22,7 @@ export class AbsenceFilter {
 
 function placeOf(text: string): number {
   let hash = text.length
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return (hash ^ (hash >>> 15)) & (PLACES - 1)
 }
