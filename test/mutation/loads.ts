@@ -6,16 +6,18 @@
 import { dirname } from 'node:path'
 import type { Mutant } from './copy.ts'
 import { type CoveredTest, fromText, hasBit, type LoadJob } from './job.ts'
-import { byCodePoint, costOf, SLOW_TEST, type Trial } from './plan.ts'
+import { byCodePoint, SLOW_TEST, type Trial } from './plan.ts'
 import { common, isKill, makeTrials, type Setting, verdictOf } from './rounds.ts'
 
-/** Passes of mutated places that a file may take. */
+/** Passes of mutated places that the tests of a file may take. */
 const MOST_PASSES = 3_000_000
-/** What the loading of a file's modules costs. */
-const BASE_PASSES = 150_000
+/** Milliseconds that the loading of a file's modules takes about. */
+const LOADING = 300
 
 interface TestFile {
   readonly file: string
+  readonly passes: number
+  /** Milliseconds. */
   readonly cost: number
   readonly names: readonly string[]
   /** Bits of the mutants that its tests come to each time. */
@@ -52,10 +54,11 @@ function testFilesOf(tests: readonly CoveredTest[]): readonly TestFile[] {
     const covered = new Uint8Array(Math.max(...own.map((test) => fromText(test.covered).length)))
     for (const test of own)
       fromText(test.covered).forEach((bits, place) => (covered[place] = (covered[place] ?? 0) | bits))
-    const cost = own.reduce((sum, test) => sum + costOf(test), BASE_PASSES)
-    return { file, cost, names: own.map(({ name }) => name), covered }
+    const passes = own.reduce((sum, test) => sum + test.passes, 0)
+    const cost = own.reduce((sum, test) => sum + test.duration, LOADING)
+    return { file, passes, cost, names: own.map(({ name }) => name), covered }
   })
-  return files.filter(({ cost }) => cost <= MOST_PASSES)
+  return files.filter(({ passes }) => passes <= MOST_PASSES)
 }
 
 /** For a file of the source: files of tests, from the one that comes to most of it, else to most of its folder. */
@@ -74,7 +77,7 @@ function neighbours(
       .sort(
         (left, right) =>
           right.count - left.count ||
-          left.file.cost - right.file.cost ||
+          left.file.passes - right.file.passes ||
           byCodePoint(left.file.file, right.file.file),
       )
       .map(({ file }) => file)

@@ -12,13 +12,11 @@ import { runTests, writeParts } from './workers.ts'
 
 /** Steps of a run, each for what those before it left: in up to so many tests, or whole files of them. */
 const STEPS = [
-  { tests: 1 },
-  { tests: 3 },
-  { tests: 8 },
   { files: 1 },
-  { tests: 20 },
+  { tests: 4 },
+  { tests: 12 },
   { files: 2 },
-  { tests: 40 },
+  { tests: 30 },
   { files: 4 },
   { tests: 80 },
 ] as const
@@ -50,15 +48,22 @@ export async function measure({ folder, places, workers, isLate, tell }: Measuri
   const setting: Setting = { folder, workers, numbers, mutants, candidates, verdicts, tell }
   const isOnce = ({ number }: Mutant): boolean =>
     once.has(number) || verdicts.get(number)?.outcome === 'unreached'
+  let made = 0
   for (const step of STEPS) {
     if (isLate()) break
+    made += 1
     if ('tests' in step) await tryInTests(setting, step.tests)
     else await tryInFiles(setting, tests, mutants.filter(isOnce), step.files)
     writeFileSync(join(folder, 'verdicts.json'), JSON.stringify([...verdicts]))
     const killed = [...verdicts.values()].filter(({ outcome }) => isKill(outcome)).length
     tell(`${JSON.stringify(step)}: ${killed} killed, ${mutants.length - killed} left`)
   }
-  return { mutants, verdicts, tests, once }
+  const left = STEPS.slice(made).map((step) =>
+    'tests' in step
+      ? `${step.tests} tests`
+      : `${step.files} whole ${step.files === 1 ? 'file' : 'files'} of tests`,
+  )
+  return { mutants, verdicts, tests, once, left }
 }
 
 /** What an earlier run left in a file of the folder, or what is made now and left there. */

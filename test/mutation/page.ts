@@ -18,6 +18,8 @@ export interface Measured {
   readonly tests: readonly CoveredTest[]
   /** Mutants that were come to only once, by number. */
   readonly once: ReadonlySet<number>
+  /** Steps that were not made, since the run was ended: up to so many tests for each mutant that was left. */
+  readonly left: readonly string[]
 }
 
 export async function writePage(measured: Measured): Promise<void> {
@@ -36,6 +38,7 @@ export function figures(measured: Measured): string {
   const { mutants, verdicts, tests, once } = measured
   const all = countsOf(mutants, verdicts)
   const timeouts = [...verdicts.values()].filter(({ outcome }) => outcome === 'timeout').length
+  const most = Math.max(0, ...[...verdicts.values()].map((verdict) => verdict.tests))
   const used = tests.filter(({ state, duration }) => state === 'passed' && duration <= LONGEST_TEST)
   return [
     `## The score
@@ -44,7 +47,7 @@ export function figures(measured: Measured): string {
 without end; ${number(all.survived)} survived, and ${number(all.uncovered)} were come to by no test that could be used. ${number(once.size)}
 of them are come to only once, when modules are loaded or something is first asked for; ${number(
       mutants.filter((mutant) => once.has(mutant.number) && fateOf(mutant, verdicts) === 'killed').length,
-    )} of those were killed.`,
+    )} of those were killed.${ended(measured.left)}`,
     `## By folder`,
     table('', Map.groupBy(mutants, roomOf), verdicts),
     `## By what was changed`,
@@ -56,10 +59,15 @@ of them are come to only once, when modules are loaded or something is first ask
     `## Which tests were used
 
 ${number(used.length)} of ${number(tests.length)} tests in ${number(new Set(used.map(({ file }) => file)).size)} files, up to
-${Math.max(...[...verdicts.values()].map((verdict) => verdict.tests))} for each mutant, which together pass mutated places at most ${number(MOST_PASSES)} times. Left out:`,
+${most} for each mutant, which together pass mutated places at most ${number(MOST_PASSES)} times. Left out:`,
     leftOut(tests),
   ].join('\n\n')
 }
+
+const ended = (left: readonly string[]): string =>
+  left.length === 0
+    ? ''
+    : ` The run was ended early: the steps with up to ${left.join(', ')} for each mutant that was left were not made.`
 
 function leftOut(tests: readonly CoveredTest[]): string {
   const slow = tests.filter(({ state, duration }) => state === 'passed' && duration > LONGEST_TEST).length

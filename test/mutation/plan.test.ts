@@ -1,40 +1,41 @@
 /** Which tests try which mutant: from what they come to, in an order that is the same each time. */
 import { expect, test } from 'vitest'
 import { bitsOf, type CoveredTest, toText } from './job.ts'
-import { candidatesOf, MOST_PASSES, sharesOf, testsOf } from './plan.ts'
+import { candidatesOf, MOST_PASSES, rankedFor, sharesOf, testsOf } from './plan.ts'
 
 function covered(id: string, mutants: readonly number[], changes: Partial<CoveredTest> = {}): CoveredTest {
   const counts = new Uint32Array(64)
   for (const mutant of mutants) counts[mutant] = 1
   const bits = toText(bitsOf(counts))
-  const file = `${id.split(' ')[0]}.test.ts`
+  const file = `test/${id.split(' ')[0]}.test.ts`
   return { id, file, name: id, state: 'passed', duration: 1, passes: 10, covered: bits, once: [], ...changes }
 }
 
-const idsFor = (mutant: number, tests: readonly CoveredTest[]): string[] =>
-  testsOf(mutant, candidatesOf(tests), 20).map(({ id }) => id)
+const idsFor = (mutant: number, tests: readonly CoveredTest[], source = 'src/model/price.ts'): string[] =>
+  testsOf(mutant, rankedFor(source, candidatesOf(tests)), 20).map(({ id }) => id)
 
-test('tests that come to few mutants go first, and cheap ones before dear ones', () => {
+test('tests that come to much for what they cost go first, and before them those that share a word', () => {
   const tests = [
-    covered('wide one', [1, 2, 3, 4, 5]),
-    covered('dear one', [1, 2], { passes: 90_000 }),
     covered('near one', [1, 2]),
+    covered('dear one', [1, 2, 3], { passes: 900_000 }),
+    covered('wide one', [1, 2, 3, 4, 5]),
     covered('other one', [2, 3]),
   ]
-  expect(idsFor(1, tests)).toEqual(['near one', 'wide one', 'dear one'])
-  expect(idsFor(1, tests.toReversed())).toEqual(['near one', 'wide one', 'dear one'])
+  expect(idsFor(1, tests)).toEqual(['wide one', 'near one', 'dear one'])
+  expect(idsFor(1, tests.toReversed())).toEqual(['wide one', 'near one', 'dear one'])
+  expect(idsFor(1, tests, 'src/model/dears/nears.ts')).toEqual(['near one', 'wide one', 'dear one'])
   expect(idsFor(6, tests)).toEqual([])
 })
 
-test('each file gives one test before any gives its second, and slow tests come last', () => {
+test('other files come before more of the same that is little better, and slow tests last', () => {
   const tests = [
-    covered('a 1', [1]),
-    covered('a 2', [1]),
-    covered('b 1', [1, 2, 3]),
-    covered('b 2', [1, 2, 3, 4]),
-    covered('c 1', [1], { duration: 301 }),
+    covered('a 1', [1, 2, 3, 4]),
+    covered('a 2', [1, 2, 3, 4]),
+    covered('a 3', [1, 2, 3, 4]),
+    covered('b 1', [1]),
+    covered('c 1', [1, 2, 3, 4, 5], { duration: 301 }),
   ]
-  expect(idsFor(1, tests)).toEqual(['a 1', 'b 1', 'a 2', 'b 2', 'c 1'])
+  expect(idsFor(1, tests)).toEqual(['a 1', 'a 2', 'b 1', 'a 3', 'c 1'])
 })
 
 test('tests that fail, pass once only or take too long are not used', () => {

@@ -8,6 +8,8 @@ export interface Candidate {
   readonly name: string
   /** How often it passes mutated places: what it costs, without the noise of a clock. */
   readonly passes: number
+  /** Milliseconds: what it costs now and here. */
+  readonly duration: number
   /** Whether it takes so long that it comes last. */
   readonly slow: boolean
   /** Bits of the mutants that it comes to each time. */
@@ -17,53 +19,79 @@ export interface Candidate {
 }
 
 /** Passes of mutated places that all tests of one mutant may take together, about a second. */
-export const MOST_PASSES = 5_000_000
+export const MOST_PASSES = 8_000_000
 /** What a test costs that passes no mutated place. */
-const BASE_PASSES = 3000
+const BASE_PASSES = 30_000
 /** Milliseconds after which a test comes after all others, and after which it is not used. */
 export const SLOW_TEST = 300
 export const LONGEST_TEST = 5000
 
-export const costOf = ({ passes }: Pick<Candidate, 'passes'>): number => passes + BASE_PASSES
+const costOf = ({ passes }: Pick<Candidate, 'passes'>): number => passes + BASE_PASSES
 
-/**
- * The tests that can be used, from the best: those that come to few mutants tell most about each, and cheap ones come
- * before dear ones.
- */
+/** The tests that can be used. */
 export function candidatesOf(tests: readonly CoveredTest[]): readonly Candidate[] {
   const usable = tests.filter(({ state, duration }) => state === 'passed' && duration <= LONGEST_TEST)
-  const candidates = usable.map(({ id, file, name, passes, duration, covered }): Candidate => {
+  return usable.map(({ id, file, name, passes, duration, covered }): Candidate => {
     const bits = fromText(covered)
-    return { id, file, name, passes, slow: duration > SLOW_TEST, covered: bits, reach: countOf(bits) }
+    const slow = duration > SLOW_TEST
+    return { id, file, name, passes, duration, slow, covered: bits, reach: countOf(bits) }
   })
-  const worth = (candidate: Candidate): number => candidate.reach * costOf(candidate)
-  return candidates.sort(
-    (left, right) =>
-      Number(left.slow) - Number(right.slow) || worth(left) - worth(right) || byCodePoint(left.id, right.id),
-  )
 }
 
+/** What a word is worth that the path of a test shares with that of the source, beside one that shares none. */
+const SHARED_WORD = 8
+/** Tests of a file after which another file's are preferred that are half as good. */
+const OF_ONE_FILE = 3
+
 /**
- * At most so many tests that try a mutant, in order: the best of each file first, then the second of each. All of them
- * together stay within the bound of passes; there is one, however dear, where the mutant is come to.
+ * For a file of the source: the tests that try its mutants, from the best. That is one whose path shares words with its
+ * path, that comes to many mutants (those that come to few are mostly refused at the door), and that is cheap. Slow ones
+ * come after all others.
  */
-export function testsOf(
-  mutant: number,
-  candidates: readonly Candidate[],
-  most: number,
-): readonly Candidate[] {
+export function rankedFor(source: string, candidates: readonly Candidate[]): readonly Candidate[] {
+  const words = wordsOf(source)
+  const rated = candidates.map((candidate) => {
+    const shared = [...wordsOf(candidate.file)].filter((word) => words.has(word)).length
+    const worth = ((1 + SHARED_WORD * shared) * candidate.reach) / costOf(candidate)
+    return { candidate, worth }
+  })
+  return rated
+    .sort(
+      (left, right) =>
+        Number(left.candidate.slow) - Number(right.candidate.slow) ||
+        right.worth - left.worth ||
+        byCodePoint(left.candidate.id, right.candidate.id),
+    )
+    .map(({ candidate }) => candidate)
+}
+
+const wordsOf = (path: string): Set<string> =>
+  new Set(
+    path
+      .replace(/(?:\.test)?\.ts$/, '')
+      .split(/[^a-z]+/)
+      .slice(1)
+      .map((word) => word.replace(/(?:ies|y|s)$/, '')),
+  )
+
+/**
+ * At most so many of the ranked tests that come to a mutant, in order. All of them together stay within the bound of passes;
+ * there is one, however dear, where the mutant is come to.
+ */
+export function testsOf(mutant: number, ranked: readonly Candidate[], most: number): readonly Candidate[] {
   const ofFile = new Map<string, number>()
-  const ranked: { candidate: Candidate; turn: number }[] = []
-  for (const candidate of candidates) {
+  const found: { candidate: Candidate; place: number }[] = []
+  for (const candidate of ranked) {
     if (!hasBit(candidate.covered, mutant)) continue
     const turn = ofFile.get(candidate.file) ?? 0
     ofFile.set(candidate.file, turn + 1)
-    ranked.push({ candidate, turn: candidate.slow ? Number.MAX_SAFE_INTEGER : turn })
+    const place = (found.length + 1) * (1 + turn / OF_ONE_FILE)
+    found.push({ candidate, place: candidate.slow ? Number.MAX_SAFE_INTEGER : place })
   }
-  ranked.sort((left, right) => left.turn - right.turn)
+  found.sort((left, right) => left.place - right.place)
   const chosen: Candidate[] = []
   let cost = 0
-  for (const { candidate } of ranked.slice(0, most)) {
+  for (const { candidate } of found.slice(0, most)) {
     cost += costOf(candidate)
     if (cost > MOST_PASSES && chosen.length > 0) break
     chosen.push(candidate)
@@ -77,6 +105,7 @@ export interface Trial {
   /** The id of the test, or the file where all of its tests make it. */
   readonly test: string
   readonly file: string
+  /** Milliseconds that it takes about: which process makes a trial changes nothing of what comes out. */
   readonly cost: number
 }
 

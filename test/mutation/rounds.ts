@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Mutant } from './copy.ts'
 import type { LoadJob, Outcome, TrialLine, TryJob } from './job.ts'
-import { type Candidate, costOf, type Share, sharesOf, testsOf, type Trial } from './plan.ts'
+import { type Candidate, rankedFor, type Share, sharesOf, testsOf, type Trial } from './plan.ts'
 import { runTests } from './workers.ts'
 
 /** What has been found out about a mutant. */
@@ -28,15 +28,26 @@ export interface Setting {
   tell(line: string): void
 }
 
+/** Milliseconds of a trial beside the test. */
+const OVERHEAD = 3
+
 export const isKill = (outcome: Outcome | undefined): boolean => outcome === 'killed' || outcome === 'timeout'
 
 /** Tries each mutant that is left in its best tests, up to so many. */
 export async function tryInTests(setting: Setting, until: number): Promise<void> {
   const { mutants, candidates, verdicts } = setting
-  const trials = mutants.flatMap(({ number }): Trial[] => {
+  const ranked = new Map<string, readonly Candidate[]>()
+  const trials = mutants.flatMap(({ number, file }): Trial[] => {
     if (isKill(verdicts.get(number)?.outcome)) return []
-    const next = testsOf(number, candidates, until).slice(verdicts.get(number)?.tests ?? 0)
-    return next.map((test) => ({ mutant: number, test: test.id, file: test.file, cost: costOf(test) }))
+    const best = ranked.get(file) ?? rankedFor(file, candidates)
+    ranked.set(file, best)
+    const next = testsOf(number, best, until).slice(verdicts.get(number)?.tests ?? 0)
+    return next.map((test) => ({
+      mutant: number,
+      test: test.id,
+      file: test.file,
+      cost: test.duration + OVERHEAD,
+    }))
   })
   await makeTrials(setting, trials, (name, share): TryJob => {
     return { kind: 'try', ...common(setting, name), trials: share.trials, fresh: false }
