@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { importCheckedWorld } from '../../src/control/world-import.ts'
 import { applications } from '../../src/model/applications/records.ts'
 import { integrations } from '../../src/model/links/records.ts'
+import { worldSchema } from '../../src/model/schema.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
 import { type Bulk, startBulk, TRACKER_LINK } from '../support/bulk-jobs.ts'
 
 let bulk: Bulk
@@ -58,6 +61,16 @@ describe('the queue of the tracker', () => {
     expect(await wikiIssues('REQ-004')).toEqual(['implements DRN-3'])
     expect(await wikiIssues('REQ-003')).toEqual([])
     expect((await queue('POST', `/${body[1].id}`)).status).toBe(409)
+  })
+
+  test('keeps what a message names though nothing has that name, and so does an export of the world', async () => {
+    const named = { ...link, templateId: 0, baseline: 0 }
+    expect((await queue('POST', '', [{ operation: 'ADD_LINK', ...named }])).body).toMatchObject([
+      { ...named, status: 'PENDING' },
+    ])
+    const document = JSON.stringify(exportWorld(bulk.client.simulator.world))
+    const imported = importCheckedWorld(worldSchema, JSON.parse(document))
+    expect(JSON.stringify(exportWorld(imported))).toBe(document)
   })
 
   test('a message that cannot be followed is FAILED and goes again', async () => {

@@ -116,9 +116,10 @@ const requirementReference = () =>
 
 /** What waits in the tracker, and what it keeps of requirements, jobs and issues. */
 function shapeTrackerSide(shapeOf: ShapeOf): void {
+  /** What somebody posted, as it was posted: what it names need not exist. */
   const message = () => ({
     title: text().exactOptional(),
-    templateId: id().exactOptional(),
+    templateId: z.int().min(0).exactOptional(),
     spaceKey: text().exactOptional(),
     key: text().exactOptional(),
     baseline: z.int().min(0).exactOptional(),
