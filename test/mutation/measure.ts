@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { makeCopy, type Mutant } from './copy.ts'
 import { type CoveredTest, fromText, hasBit } from './job.ts'
 import { tryInFiles } from './loads.ts'
+import { Learned, type LearnedLine } from './learned.ts'
 import type { Measured } from './page.ts'
 import { byCodePoint, type Candidate, candidatesOf, sharesOf } from './plan.ts'
 import { isKill, type Setting, tryInTests, type Verdict, type Verdicts } from './rounds.ts'
@@ -45,7 +46,8 @@ export async function measure({ folder, places, workers, isLate, tell }: Measuri
   const once = onceOf(mutants, tests, candidates)
   const known = await kept(folder, 'verdicts.json', () => Promise.resolve<[number, Verdict][]>([]))
   const verdicts: Verdicts = new Map(known)
-  const setting: Setting = { folder, workers, numbers, mutants, candidates, verdicts, tell }
+  const learned = new Learned(await kept(folder, 'learned.json', () => Promise.resolve<LearnedLine[]>([])))
+  const setting: Setting = { folder, workers, numbers, mutants, candidates, verdicts, learned, tell }
   const isOnce = ({ number }: Mutant): boolean =>
     once.has(number) || verdicts.get(number)?.outcome === 'unreached'
   let made = 0
@@ -55,6 +57,7 @@ export async function measure({ folder, places, workers, isLate, tell }: Measuri
     if ('tests' in step) await tryInTests(setting, step.tests)
     else await tryInFiles(setting, tests, mutants.filter(isOnce), step.files)
     writeFileSync(join(folder, 'verdicts.json'), JSON.stringify([...verdicts]))
+    writeFileSync(join(folder, 'learned.json'), JSON.stringify(learned.lines()))
     const killed = [...verdicts.values()].filter(({ outcome }) => isKill(outcome)).length
     tell(`${JSON.stringify(step)}: ${killed} killed, ${mutants.length - killed} left`)
   }

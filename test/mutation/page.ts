@@ -38,7 +38,7 @@ export function figures(measured: Measured): string {
   const { mutants, verdicts, tests, once } = measured
   const all = countsOf(mutants, verdicts)
   const timeouts = [...verdicts.values()].filter(({ outcome }) => outcome === 'timeout').length
-  const most = Math.max(0, ...[...verdicts.values()].map((verdict) => verdict.tests))
+  const most = Math.max(0, ...[...verdicts.values()].map(({ tried }) => tried.length))
   const used = tests.filter(({ state, duration }) => state === 'passed' && duration <= LONGEST_TEST)
   return [
     `## The score

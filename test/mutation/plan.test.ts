@@ -1,6 +1,7 @@
 /** Which tests try which mutant: from what they come to, in an order that is the same each time. */
 import { expect, test } from 'vitest'
 import { bitsOf, type CoveredTest, toText } from './job.ts'
+import { Learned } from './learned.ts'
 import { candidatesOf, MOST_PASSES, rankedFor, sharesOf, testsOf } from './plan.ts'
 
 function covered(id: string, mutants: readonly number[], changes: Partial<CoveredTest> = {}): CoveredTest {
@@ -11,8 +12,14 @@ function covered(id: string, mutants: readonly number[], changes: Partial<Covere
   return { id, file, name: id, state: 'passed', duration: 1, passes: 10, covered: bits, once: [], ...changes }
 }
 
-const idsFor = (mutant: number, tests: readonly CoveredTest[], source = 'src/model/price.ts'): string[] =>
-  testsOf(mutant, rankedFor(source, candidatesOf(tests)), 20).map(({ id }) => id)
+const PRICE = 'src/model/price.ts'
+const idsFor = (
+  mutant: number,
+  tests: readonly CoveredTest[],
+  source = PRICE,
+  { learned = new Learned(), tried = [] }: { learned?: Learned; tried?: readonly string[] } = {},
+): string[] =>
+  testsOf(mutant, rankedFor(source, candidatesOf(tests), learned), 20, new Set(tried)).map(({ id }) => id)
 
 test('tests that come to much for what they cost go first, and before them those that share a word', () => {
   const tests = [
@@ -25,6 +32,19 @@ test('tests that come to much for what they cost go first, and before them those
   expect(idsFor(1, tests.toReversed())).toEqual(['wide one', 'near one', 'dear one'])
   expect(idsFor(1, tests, 'src/model/dears/nears.ts')).toEqual(['near one', 'wide one', 'dear one'])
   expect(idsFor(6, tests)).toEqual([])
+})
+
+test('files whose tests killed mutants of the same source go first, those that tried in vain last, and none again', () => {
+  const tests = [covered('vain one', [1]), covered('new one', [1]), covered('good one', [1])]
+  const learned = new Learned()
+  for (let trial = 0; trial < 20; trial++) {
+    learned.note(PRICE, 'test/vain.test.ts', false)
+    learned.note(PRICE, 'test/good.test.ts', trial < 5)
+  }
+  const kept = { learned: new Learned(learned.lines()) }
+  expect(idsFor(1, tests, PRICE, kept)).toEqual(['good one', 'new one', 'vain one'])
+  expect(idsFor(1, tests, 'src/model/other.ts', kept)).toEqual(['good one', 'new one', 'vain one'].sort())
+  expect(idsFor(1, tests, PRICE, { ...kept, tried: ['good one'] })).toEqual(['new one', 'vain one'])
 })
 
 test('other files come before more of the same that is little better, and slow tests last', () => {

@@ -1,5 +1,6 @@
 /** Which tests try which mutant, and in what order: all of it follows from what the tests come to. */
 import { type CoveredTest, fromText, hasBit } from './job.ts'
+import type { Learned } from './learned.ts'
 
 /** A test that can try mutants. */
 export interface Candidate {
@@ -45,14 +46,19 @@ const OF_ONE_FILE = 3
 
 /**
  * For a file of the source: the tests that try its mutants, from the best. That is one whose path shares words with its
- * path, that comes to many mutants (those that come to few are mostly refused at the door), and that is cheap. Slow ones
- * come after all others.
+ * path, that comes to many mutants (those that come to few are mostly refused at the door), that is cheap, and in whose
+ * file mutants of this source were killed before. Slow ones come after all others.
  */
-export function rankedFor(source: string, candidates: readonly Candidate[]): readonly Candidate[] {
+export function rankedFor(
+  source: string,
+  candidates: readonly Candidate[],
+  learned: Learned,
+): readonly Candidate[] {
   const words = wordsOf(source)
   const rated = candidates.map((candidate) => {
     const shared = [...wordsOf(candidate.file)].filter((word) => words.has(word)).length
-    const worth = ((1 + SHARED_WORD * shared) * candidate.reach) / costOf(candidate)
+    const known = learned.worth(source, candidate.file)
+    const worth = (known * (1 + SHARED_WORD * shared) * candidate.reach) / costOf(candidate)
     return { candidate, worth }
   })
   return rated
@@ -75,14 +81,19 @@ const wordsOf = (path: string): Set<string> =>
   )
 
 /**
- * At most so many of the ranked tests that come to a mutant, in order. All of them together stay within the bound of passes;
- * there is one, however dear, where the mutant is come to.
+ * At most so many of the ranked tests that come to a mutant and have not tried it, in order. All of them together stay
+ * within the bound of passes; there is one, however dear, where the mutant is come to.
  */
-export function testsOf(mutant: number, ranked: readonly Candidate[], most: number): readonly Candidate[] {
+export function testsOf(
+  mutant: number,
+  ranked: readonly Candidate[],
+  most: number,
+  tried: ReadonlySet<string> = new Set(),
+): readonly Candidate[] {
   const ofFile = new Map<string, number>()
   const found: { candidate: Candidate; place: number }[] = []
   for (const candidate of ranked) {
-    if (!hasBit(candidate.covered, mutant)) continue
+    if (!hasBit(candidate.covered, mutant) || tried.has(candidate.id)) continue
     const turn = ofFile.get(candidate.file) ?? 0
     ofFile.set(candidate.file, turn + 1)
     const place = (found.length + 1) * (1 + turn / OF_ONE_FILE)

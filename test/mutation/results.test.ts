@@ -10,7 +10,9 @@ const mutantOf = (number: number, line: number, replacement = 'true'): Mutant =>
 
 test('what was killed or ran without end is no survivor; what no test came to is one', () => {
   const outcomes: Outcome[] = ['killed', 'timeout', 'survived', 'unreached', 'suspect']
-  const verdicts = new Map(outcomes.map((outcome, number) => [number, { outcome, tests: 1, files: 0 }]))
+  const verdicts = new Map(
+    outcomes.map((outcome, number) => [number, { outcome, tried: ['a test'], files: 0 }]),
+  )
   const mutants = [0, 1, 2, 3, 4, 5].map((number) => mutantOf(number, 60 - number))
   expect(survivorsOf(mutants, verdicts)).toEqual({
     'src/model/one.ts': [55, 56, 57, 58].map((line) => `${line} ConditionalExpression → true`),

@@ -2,14 +2,16 @@
 import { join } from 'node:path'
 import type { Mutant } from './copy.ts'
 import type { LoadJob, Outcome, TrialLine, TryJob } from './job.ts'
+import type { Learned } from './learned.ts'
 import { type Candidate, rankedFor, type Share, sharesOf, testsOf, type Trial } from './plan.ts'
 import { runTests } from './workers.ts'
 
 /** What has been found out about a mutant. */
 export interface Verdict {
   outcome: Outcome
-  /** Tests that it was given to, and files of them. */
-  tests: number
+  /** The ids of the tests that it was given to. */
+  tried: string[]
+  /** How many whole files of tests it was given to. */
   files: number
 }
 
@@ -25,6 +27,8 @@ export interface Setting {
   readonly candidates: readonly Candidate[]
   /** What is known already; is added to. */
   readonly verdicts: Verdicts
+  /** Is added to with each trial, and says which tests come first in the next step. */
+  readonly learned: Learned
   tell(line: string): void
 }
 
@@ -35,13 +39,14 @@ export const isKill = (outcome: Outcome | undefined): boolean => outcome === 'ki
 
 /** Tries each mutant that is left in its best tests, up to so many. */
 export async function tryInTests(setting: Setting, until: number): Promise<void> {
-  const { mutants, candidates, verdicts } = setting
+  const { mutants, candidates, verdicts, learned } = setting
   const ranked = new Map<string, readonly Candidate[]>()
   const trials = mutants.flatMap(({ number, file }): Trial[] => {
     if (isKill(verdicts.get(number)?.outcome)) return []
-    const best = ranked.get(file) ?? rankedFor(file, candidates)
+    const best = ranked.get(file) ?? rankedFor(file, candidates, learned)
     ranked.set(file, best)
-    const next = testsOf(number, best, until).slice(verdicts.get(number)?.tests ?? 0)
+    const tried = verdicts.get(number)?.tried ?? []
+    const next = testsOf(number, best, Math.max(0, until - tried.length), new Set(tried))
     return next.map((test) => ({
       mutant: number,
       test: test.id,
@@ -53,7 +58,7 @@ export async function tryInTests(setting: Setting, until: number): Promise<void>
     return { kind: 'try', ...common(setting, name), trials: share.trials, fresh: false }
   })
   // Tests that could not be run count as well: a mutant is not to wait for them.
-  for (const { mutant } of trials) verdictOf(verdicts, mutant).tests = until
+  for (const { mutant, test } of trials) verdictOf(verdicts, mutant).tried.push(test)
 }
 
 /** Makes the trials, if there are any, in as many processes as the setting says. */
@@ -82,7 +87,7 @@ export const common = (
 export function verdictOf(verdicts: Verdicts, mutant: number): Verdict {
   const known = verdicts.get(mutant)
   if (known !== undefined) return known
-  const verdict: Verdict = { outcome: 'unreached', tests: 0, files: 0 }
+  const verdict: Verdict = { outcome: 'unreached', tried: [], files: 0 }
   verdicts.set(mutant, verdict)
   return verdict
 }
@@ -104,14 +109,18 @@ async function runShare(
   jobOf: (name: string, share: Share) => TryJob | LoadJob,
 ): Promise<TrialLine[]> {
   const suspects: TrialLine[] = []
+  const sourceOf = new Map(setting.mutants.map(({ number, file }) => [number, file]))
   let left = share
   while (left.files.length > 0) {
     const { lines, stuck } = await runTests<TrialLine>(setting.folder, name, left.files, jobOf(name, left))
     const made = [...lines]
     if (stuck !== undefined) made.push([...(JSON.parse(stuck) as [string, number]), 'timeout'])
     for (const line of made) {
-      if (line[2] === 'suspect') suspects.push(line)
-      else if (line[2] !== 'broken') learn(setting.verdicts, line[1], line[2])
+      const [test, mutant, outcome] = line
+      if (outcome === 'suspect') suspects.push(line)
+      else if (outcome !== 'broken') learn(setting.verdicts, mutant, outcome)
+      const [source, file] = [sourceOf.get(mutant), share.fileOf[test]]
+      if (source !== undefined && file !== undefined) setting.learned.note(source, file, isKill(outcome))
     }
     const isEnd = stuck === undefined && !lines.some(([, , outcome]) => outcome === 'suspect')
     if (isEnd || made.length === 0) break
