@@ -7,7 +7,7 @@ import { tryInFiles } from './loads.ts'
 import { Learned, type LearnedLine } from './learned.ts'
 import type { Measured } from './page.ts'
 import { byCodePoint, type Candidate, candidatesOf, sharesOf } from './plan.ts'
-import { isKill, type Setting, tryInTests, type Verdict, type Verdicts } from './rounds.ts'
+import { isKill, type Setting, survey, tryInTests, type Verdict, type Verdicts } from './rounds.ts'
 import { testFiles } from './tests.ts'
 import { runTests, writeParts } from './workers.ts'
 
@@ -15,6 +15,7 @@ import { runTests, writeParts } from './workers.ts'
 const STEPS = [
   { files: 1 },
   { tests: 4 },
+  { survey: 3 },
   { tests: 12 },
   { files: 2 },
   { tests: 30 },
@@ -55,6 +56,7 @@ export async function measure({ folder, places, workers, isLate, tell }: Measuri
     if (isLate()) break
     made += 1
     if ('tests' in step) await tryInTests(setting, step.tests)
+    else if ('survey' in step) await survey(setting, step.survey)
     else await tryInFiles(setting, tests, mutants.filter(isOnce), step.files)
     writeFileSync(join(folder, 'verdicts.json'), JSON.stringify([...verdicts]))
     writeFileSync(join(folder, 'learned.json'), JSON.stringify(learned.lines()))
@@ -64,7 +66,9 @@ export async function measure({ folder, places, workers, isLate, tell }: Measuri
   const left = STEPS.slice(made).map((step) =>
     'tests' in step
       ? `${step.tests} tests`
-      : `${step.files} whole ${step.files === 1 ? 'file' : 'files'} of tests`,
+      : 'survey' in step
+        ? `a test of every file for ${step.survey} of each source`
+        : `${step.files} whole ${step.files === 1 ? 'file' : 'files'} of tests`,
   )
   return { mutants, verdicts, tests, once, left }
 }

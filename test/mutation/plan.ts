@@ -89,6 +89,7 @@ export function testsOf(
   ranked: readonly Candidate[],
   most: number,
   tried: ReadonlySet<string> = new Set(),
+  mostPasses = MOST_PASSES,
 ): readonly Candidate[] {
   const ofFile = new Map<string, number>()
   const found: { candidate: Candidate; place: number }[] = []
@@ -104,7 +105,7 @@ export function testsOf(
   let cost = 0
   for (const { candidate } of found.slice(0, most)) {
     cost += costOf(candidate)
-    if (cost > MOST_PASSES && chosen.length > 0) break
+    if (cost > mostPasses && chosen.length > 0) break
     chosen.push(candidate)
   }
   return chosen

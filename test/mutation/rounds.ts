@@ -37,6 +37,42 @@ const OVERHEAD = 3
 
 export const isKill = (outcome: Outcome | undefined): boolean => outcome === 'killed' || outcome === 'timeout'
 
+/**
+ * Tries a few of the mutants that each file of the source has left in a test of every file that comes to them: what is
+ * learned by that says where the others are tried.
+ */
+export async function survey(setting: Setting, ofEach: number): Promise<void> {
+  const { mutants, candidates, verdicts, learned } = setting
+  const left = Map.groupBy(
+    mutants.filter(({ number }) => !isKill(verdicts.get(number)?.outcome)),
+    ({ file }) => file,
+  )
+  const trials = [...left].flatMap(([source, own]) => {
+    const ranked = rankedFor(source, candidates, learned)
+    const step = Math.max(1, own.length / ofEach)
+    const asked = Array.from(
+      { length: Math.min(ofEach, own.length) },
+      (_, place) => own[Math.floor(place * step)],
+    )
+    return asked.flatMap((mutant): Trial[] => {
+      if (mutant === undefined) return []
+      const tried = new Set(verdicts.get(mutant.number)?.tried)
+      const all = testsOf(mutant.number, ranked, Number.POSITIVE_INFINITY, tried, Number.POSITIVE_INFINITY)
+      const ofFiles = new Map<string, Candidate>()
+      for (const test of all) if (!test.slow && !ofFiles.has(test.file)) ofFiles.set(test.file, test)
+      return [...ofFiles.values()].map((test) => trialOf(mutant.number, test))
+    })
+  })
+  await makeTrials(setting, trials, (name, share): TryJob => {
+    return { kind: 'try', ...common(setting, name), trials: share.trials, fresh: false }
+  })
+  for (const { mutant, test } of trials) verdictOf(verdicts, mutant).tried.push(test)
+}
+
+const trialOf = (mutant: number, test: Candidate): Trial => {
+  return { mutant, test: test.id, file: test.file, cost: test.duration + OVERHEAD }
+}
+
 /** Tries each mutant that is left in its best tests, up to so many. */
 export async function tryInTests(setting: Setting, until: number): Promise<void> {
   const { mutants, candidates, verdicts, learned } = setting
@@ -47,12 +83,7 @@ export async function tryInTests(setting: Setting, until: number): Promise<void>
     ranked.set(file, best)
     const tried = verdicts.get(number)?.tried ?? []
     const next = testsOf(number, best, Math.max(0, until - tried.length), new Set(tried))
-    return next.map((test) => ({
-      mutant: number,
-      test: test.id,
-      file: test.file,
-      cost: test.duration + OVERHEAD,
-    }))
+    return next.map((test) => trialOf(number, test))
   })
   await makeTrials(setting, trials, (name, share): TryJob => {
     return { kind: 'try', ...common(setting, name), trials: share.trials, fresh: false }
