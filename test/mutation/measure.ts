@@ -6,7 +6,7 @@ import { type CoveredTest, fromText, hasBit } from './job.ts'
 import { tryInFiles } from './loads.ts'
 import { Learned, type LearnedLine } from './learned.ts'
 import type { Measured } from './page.ts'
-import { byCodePoint, type Candidate, candidatesOf, sharesOf } from './plan.ts'
+import { byCodePoint, type Candidate, candidatesOf, sharesOf, type Subjects } from './plan.ts'
 import { isKill, type Setting, survey, tryInTests, type Verdict, type Verdicts } from './rounds.ts'
 import { testFiles } from './tests.ts'
 import { runTests, writeParts } from './workers.ts'
@@ -16,7 +16,8 @@ const STEPS = [
   { files: 1 },
   { tests: 4 },
   { survey: 3 },
-  { tests: 12 },
+  { tests: 8 },
+  { tests: 14 },
   { files: 2 },
   { tests: 30 },
   { files: 4 },
@@ -43,7 +44,7 @@ export async function measure({ folder, places, workers, isLate, tell }: Measuri
   tell(`${mutants.length} mutants`)
   writeParts(folder)
   const tests = await kept(folder, 'tests.json', () => cover(folder, numbers, workers, tell))
-  const candidates = candidatesOf(tests)
+  const candidates = candidatesOf(tests, subjectsOf(folder, tests))
   const once = onceOf(mutants, tests, candidates)
   const known = await kept(folder, 'verdicts.json', () => Promise.resolve<[number, Verdict][]>([]))
   const verdicts: Verdicts = new Map(known)
@@ -71,6 +72,17 @@ export async function measure({ folder, places, workers, isLate, tell }: Measuri
         : `${step.files} whole ${step.files === 1 ? 'file' : 'files'} of tests`,
   )
   return { mutants, verdicts, tests, once, left }
+}
+
+/** Which files of the source each file of tests imports, or names otherwise. */
+function subjectsOf(folder: string, tests: readonly CoveredTest[]): Subjects {
+  const files = new Set(tests.map(({ file }) => file))
+  return new Map(
+    [...files].map((file) => {
+      const text = readFileSync(join(folder, file), 'utf8')
+      return [file, new Set([...text.matchAll(/src\/[\w./-]+\.ts/g)].map(([path]) => path))]
+    }),
+  )
 }
 
 /** What an earlier run left in a file of the folder, or what is made now and left there. */

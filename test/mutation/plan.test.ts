@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { bitsOf, type CoveredTest, toText } from './job.ts'
 import { Learned } from './learned.ts'
-import { candidatesOf, MOST_PASSES, rankedFor, sharesOf, testsOf } from './plan.ts'
+import { candidatesOf, MOST_PASSES, rankedFor, sharesOf, type Subjects, testsOf } from './plan.ts'
 
 function covered(id: string, mutants: readonly number[], changes: Partial<CoveredTest> = {}): CoveredTest {
   const counts = new Uint32Array(64)
@@ -17,9 +17,15 @@ const idsFor = (
   mutant: number,
   tests: readonly CoveredTest[],
   source = PRICE,
-  { learned = new Learned(), tried = [] }: { learned?: Learned; tried?: readonly string[] } = {},
+  {
+    learned = new Learned(),
+    tried = [],
+    subjects = new Map(),
+  }: { learned?: Learned; tried?: readonly string[]; subjects?: Subjects } = {},
 ): string[] =>
-  testsOf(mutant, rankedFor(source, candidatesOf(tests), learned), 20, new Set(tried)).map(({ id }) => id)
+  testsOf(mutant, rankedFor(source, candidatesOf(tests, subjects), learned), 20, new Set(tried)).map(
+    ({ id }) => id,
+  )
 
 test('tests that come to much for what they cost go first, and before them those that share a word', () => {
   const tests = [
@@ -32,6 +38,13 @@ test('tests that come to much for what they cost go first, and before them those
   expect(idsFor(1, tests.toReversed())).toEqual(['wide one', 'near one', 'dear one'])
   expect(idsFor(1, tests, 'src/model/dears/nears.ts')).toEqual(['near one', 'wide one', 'dear one'])
   expect(idsFor(6, tests)).toEqual([])
+})
+
+test('a file of tests that names the source comes before all others', () => {
+  const tests = [covered('wide one', [1, 2, 3, 4, 5]), covered('price one', [1]), covered('unit one', [1])]
+  const subjects = new Map([['test/unit.test.ts', new Set([PRICE])]])
+  expect(idsFor(1, tests)).toEqual(['price one', 'wide one', 'unit one'])
+  expect(idsFor(1, tests, PRICE, { subjects })).toEqual(['unit one', 'price one', 'wide one'])
 })
 
 test('files whose tests killed mutants of the same source go first, those that tried in vain last, and none again', () => {

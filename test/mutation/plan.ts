@@ -17,7 +17,12 @@ export interface Candidate {
   readonly covered: Uint8Array
   /** How many those are. */
   readonly reach: number
+  /** Files of the source that its file names: it is about them. */
+  readonly about: ReadonlySet<string>
 }
+
+/** By file of tests: the files of the source that it names. */
+export type Subjects = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Passes of mutated places that all tests of one mutant may take together, about a second. */
 export const MOST_PASSES = 8_000_000
@@ -30,23 +35,26 @@ export const LONGEST_TEST = 5000
 const costOf = ({ passes }: Pick<Candidate, 'passes'>): number => passes + BASE_PASSES
 
 /** The tests that can be used. */
-export function candidatesOf(tests: readonly CoveredTest[]): readonly Candidate[] {
+export function candidatesOf(tests: readonly CoveredTest[], subjects: Subjects): readonly Candidate[] {
   const usable = tests.filter(({ state, duration }) => state === 'passed' && duration <= LONGEST_TEST)
   return usable.map(({ id, file, name, passes, duration, covered }): Candidate => {
     const bits = fromText(covered)
     const slow = duration > SLOW_TEST
-    return { id, file, name, passes, duration, slow, covered: bits, reach: countOf(bits) }
+    const about = subjects.get(file) ?? new Set()
+    return { id, file, name, passes, duration, slow, covered: bits, reach: countOf(bits), about }
   })
 }
 
 /** What a word is worth that the path of a test shares with that of the source, beside one that shares none. */
 const SHARED_WORD = 8
+/** What a test is worth whose file names the source, beside one whose file does not. */
+const ABOUT = 100
 /** Tests of a file after which another file's are preferred that are half as good. */
 const OF_ONE_FILE = 3
 
 /**
- * For a file of the source: the tests that try its mutants, from the best. That is one whose path shares words with its
- * path, that comes to many mutants (those that come to few are mostly refused at the door), that is cheap, and in whose
+ * For a file of the source: the tests that try its mutants, from the best. That is one whose file names it, whose path
+ * shares words with its path, that comes to many mutants (those that come to few are mostly refused at the door), that is cheap, and in whose
  * file mutants of this source were killed before. Slow ones come after all others.
  */
 export function rankedFor(
@@ -58,7 +66,8 @@ export function rankedFor(
   const rated = candidates.map((candidate) => {
     const shared = [...wordsOf(candidate.file)].filter((word) => words.has(word)).length
     const known = learned.worth(source, candidate.file)
-    const worth = (known * (1 + SHARED_WORD * shared) * candidate.reach) / costOf(candidate)
+    const named = candidate.about.has(source) ? ABOUT : 1
+    const worth = (known * named * (1 + SHARED_WORD * shared) * candidate.reach) / costOf(candidate)
     return { candidate, worth }
   })
   return rated
