@@ -198,11 +198,12 @@ describe('over HTTP', () => {
   })
 
   test('a live clock tells the jobs that its timer runs, with nobody calling', async () => {
-    const simulator = await createSimulator({ clock: { mode: 'live', speed: 10_000 } })
+    const simulator = await createSimulator({ clock: { mode: 'live', speed: 5000 } })
     const { url } = await start(simulator)
     const stream = readStream(await fetch(`${url}/_sim/events?types=job,clock`))
-    const events = await stream.until(4)
-    expect(events.slice(0, 4).map(({ type }) => type)).toEqual(['job', 'clock', 'job', 'clock'])
+    // A busy machine may come to the timer late, and run what is due by then before it tells of the clock.
+    const events = (await stream.until(8)).map(({ type }) => type)
+    expect(events.join(' ')).toMatch(/^(?:(?:job )+clock ?)+(?:job ?)*$/)
     await stream.cancel()
   })
 })
