@@ -10,11 +10,11 @@
  * Exit code 1 when a target is missed, 2 for an argument that is not known.
  */
 import { parseArgs } from 'node:util'
-import { installPeers } from './install.ts'
+import { installPinned } from '../scripts/install-pinned.ts'
 import type { RunOptions } from './run.ts'
 
 const options = readArguments()
-await installPeers()
+await installPinned(new URL('./', import.meta.url), 'the peers')
 // What is imported here needs what was just installed.
 const { run } = await import('./run.ts')
 process.exitCode = (await run(options)) ? 0 : 1

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { MUTATED } from './copy.ts'
-import { installInstrumenter } from './install.ts'
+import { installPinned } from '../../scripts/install-pinned.ts'
 import { linesOf, newSurvivors, readKept, survivorsOf, writeKept } from './results.ts'
 import { figures, writePage } from './page.ts'
 import { measure } from './measure.ts'
@@ -25,7 +25,7 @@ if (options.list) for (const line of linesOf(readKept())) console.log(line)
 else await mutate()
 
 async function mutate(): Promise<void> {
-  await installInstrumenter()
+  await installPinned(new URL('./', import.meta.url), 'the instrumenter')
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'reqsim-mutation-'))
   mkdirSync(folder, { recursive: true })
   const began = performance.now()
