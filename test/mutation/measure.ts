@@ -17,11 +17,13 @@ const STEPS = [
   { tests: 4 },
   { survey: 3 },
   { tests: 8 },
-  { tests: 14 },
+  { tests: 16 },
   { files: 2 },
-  { tests: 30 },
+  { tests: 24 },
+  { tests: 36 },
   { files: 4 },
-  { tests: 80 },
+  { tests: 52 },
+  { tests: 72 },
 ] as const
 
 export interface Measuring {
@@ -52,13 +54,17 @@ export async function measure({ folder, places, workers, isLate, tell }: Measuri
   const setting: Setting = { folder, workers, numbers, mutants, candidates, verdicts, learned, tell }
   const isOnce = ({ number }: Mutant): boolean =>
     once.has(number) || verdicts.get(number)?.outcome === 'unreached'
+  const surveyed = await kept(folder, 'surveyed.json', () => Promise.resolve<number[]>([]))
   let made = 0
   for (const step of STEPS) {
     if (isLate()) break
     made += 1
+    if ('survey' in step && surveyed.includes(step.survey)) continue
     if ('tests' in step) await tryInTests(setting, step.tests)
     else if ('survey' in step) await survey(setting, step.survey)
     else await tryInFiles(setting, tests, mutants.filter(isOnce), step.files)
+    if ('survey' in step)
+      writeFileSync(join(folder, 'surveyed.json'), JSON.stringify([...surveyed, step.survey]))
     writeFileSync(join(folder, 'verdicts.json'), JSON.stringify([...verdicts]))
     writeFileSync(join(folder, 'learned.json'), JSON.stringify(learned.lines()))
     const killed = [...verdicts.values()].filter(({ outcome }) => isKill(outcome)).length
@@ -95,13 +101,13 @@ async function kept<T>(folder: string, file: string, make: () => Promise<T>): Pr
 }
 
 /** Runs each test twice, without a mutant. */
-async function cover(
+export async function cover(
   folder: string,
   numbers: number,
   workers: number,
   tell: (line: string) => void,
+  files = testFiles(folder),
 ): Promise<readonly CoveredTest[]> {
-  const files = testFiles(folder)
   tell(`${files.length} files of tests …`)
   const sized = files.map((file) => ({
     mutant: 0,
@@ -122,7 +128,7 @@ async function cover(
 }
 
 /** Mutants that some test came to, but none that can be run again and again. */
-function onceOf(
+export function onceOf(
   mutants: readonly Mutant[],
   tests: readonly CoveredTest[],
   candidates: readonly Candidate[],

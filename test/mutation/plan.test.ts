@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { bitsOf, type CoveredTest, toText } from './job.ts'
 import { Learned } from './learned.ts'
-import { candidatesOf, MOST_PASSES, rankedFor, sharesOf, type Subjects, testsOf } from './plan.ts'
+import { candidatesOf, MOST_PASSES, rankedFor, sharesOf, type Subjects, testsWithin } from './plan.ts'
 
 function covered(id: string, mutants: readonly number[], changes: Partial<CoveredTest> = {}): CoveredTest {
   const counts = new Uint32Array(64)
@@ -14,40 +14,30 @@ function covered(id: string, mutants: readonly number[], changes: Partial<Covere
 
 const PRICE = 'src/model/price.ts'
 const idsFor = (
-  mutant: number,
   tests: readonly CoveredTest[],
   source = PRICE,
-  {
-    learned = new Learned(),
-    tried = [],
-    subjects = new Map(),
-  }: { learned?: Learned; tried?: readonly string[]; subjects?: Subjects } = {},
-): string[] =>
-  testsOf(mutant, rankedFor(source, candidatesOf(tests, subjects), learned), 20, new Set(tried)).map(
-    ({ id }) => id,
-  )
+  { learned = new Learned(), subjects = new Map() }: { learned?: Learned; subjects?: Subjects } = {},
+): string[] => rankedFor(source, candidatesOf(tests, subjects), learned).map(({ id }) => id)
 
 test('tests that come to much for what they cost go first, and before them those that share a word', () => {
   const tests = [
     covered('near one', [1, 2]),
     covered('dear one', [1, 2, 3], { passes: 900_000 }),
     covered('wide one', [1, 2, 3, 4, 5]),
-    covered('other one', [2, 3]),
   ]
-  expect(idsFor(1, tests)).toEqual(['wide one', 'near one', 'dear one'])
-  expect(idsFor(1, tests.toReversed())).toEqual(['wide one', 'near one', 'dear one'])
-  expect(idsFor(1, tests, 'src/model/dears/nears.ts')).toEqual(['near one', 'wide one', 'dear one'])
-  expect(idsFor(6, tests)).toEqual([])
+  expect(idsFor(tests)).toEqual(['wide one', 'near one', 'dear one'])
+  expect(idsFor(tests.toReversed())).toEqual(['wide one', 'near one', 'dear one'])
+  expect(idsFor(tests, 'src/model/dears/nears.ts')).toEqual(['near one', 'wide one', 'dear one'])
 })
 
 test('a file of tests that names the source comes before all others', () => {
   const tests = [covered('wide one', [1, 2, 3, 4, 5]), covered('price one', [1]), covered('unit one', [1])]
   const subjects = new Map([['test/unit.test.ts', new Set([PRICE])]])
-  expect(idsFor(1, tests)).toEqual(['price one', 'wide one', 'unit one'])
-  expect(idsFor(1, tests, PRICE, { subjects })).toEqual(['unit one', 'price one', 'wide one'])
+  expect(idsFor(tests)).toEqual(['price one', 'wide one', 'unit one'])
+  expect(idsFor(tests, PRICE, { subjects })).toEqual(['unit one', 'price one', 'wide one'])
 })
 
-test('files whose tests killed mutants of the same source go first, those that tried in vain last, and none again', () => {
+test('files whose tests killed mutants of the same source go first, those that tried in vain last', () => {
   const tests = [covered('vain one', [1]), covered('new one', [1]), covered('good one', [1])]
   const learned = new Learned()
   for (let trial = 0; trial < 20; trial++) {
@@ -55,20 +45,13 @@ test('files whose tests killed mutants of the same source go first, those that t
     learned.note(PRICE, 'test/good.test.ts', trial < 5)
   }
   const kept = { learned: new Learned(learned.lines()) }
-  expect(idsFor(1, tests, PRICE, kept)).toEqual(['good one', 'new one', 'vain one'])
-  expect(idsFor(1, tests, 'src/model/other.ts', kept)).toEqual(['good one', 'new one', 'vain one'].sort())
-  expect(idsFor(1, tests, PRICE, { ...kept, tried: ['good one'] })).toEqual(['new one', 'vain one'])
+  expect(idsFor(tests, PRICE, kept)).toEqual(['good one', 'new one', 'vain one'])
+  expect(idsFor(tests, 'src/model/other.ts', kept)).toEqual(['good one', 'new one', 'vain one'].sort())
 })
 
-test('other files come before more of the same that is little better, and slow tests last', () => {
-  const tests = [
-    covered('a 1', [1, 2, 3, 4]),
-    covered('a 2', [1, 2, 3, 4]),
-    covered('a 3', [1, 2, 3, 4]),
-    covered('b 1', [1]),
-    covered('c 1', [1, 2, 3, 4, 5], { duration: 301 }),
-  ]
-  expect(idsFor(1, tests)).toEqual(['a 1', 'a 2', 'b 1', 'a 3', 'c 1'])
+test('slow tests are last', () => {
+  const tests = [covered('wide one', [1, 2, 3], { duration: 301 }), covered('near one', [1])]
+  expect(idsFor(tests)).toEqual(['near one', 'wide one'])
 })
 
 test('tests that fail, pass once only or take too long are not used', () => {
@@ -78,15 +61,19 @@ test('tests that fail, pass once only or take too long are not used', () => {
     covered('c', [1], { duration: 5001 }),
     covered('d', [1], { state: 'skipped' }),
   ]
-  expect(idsFor(1, tests)).toEqual([])
+  expect(idsFor(tests)).toEqual([])
 })
 
 test('a mutant is tried by so many tests, within so many passes, and by one in any case', () => {
-  const many = Array.from({ length: 300 }, (_, place) => covered(`${place} x`, [1]))
-  expect(idsFor(1, many)).toHaveLength(20)
+  const within = (most: number, tests: readonly CoveredTest[]) =>
+    testsWithin(most, candidatesOf(tests, new Map())).map(({ id }) => id)
+  const many = Array.from({ length: 30 }, (_, place) => covered(`${place} x`, [1]))
+  expect(within(20, many)).toEqual(many.slice(0, 20).map(({ id }) => id))
+  expect(within(0, many)).toEqual([])
+  expect(within(-1, many)).toEqual([])
   const dear = ['a', 'b', 'c'].map((id) => covered(id, [1], { passes: MOST_PASSES * 0.4 }))
-  expect(idsFor(1, dear)).toEqual(['a', 'b'])
-  expect(idsFor(1, [covered('a', [1], { passes: MOST_PASSES * 2 })])).toEqual(['a'])
+  expect(within(20, dear)).toEqual(['a', 'b'])
+  expect(within(20, [covered('a', [1], { passes: MOST_PASSES * 2 })])).toEqual(['a'])
 })
 
 test('what processes do costs about the same, and each file is of one process', () => {

@@ -1,5 +1,5 @@
 /** Which tests try which mutant, and in what order: all of it follows from what the tests come to. */
-import { type CoveredTest, fromText, hasBit } from './job.ts'
+import { type CoveredTest, fromText } from './job.ts'
 import type { Learned } from './learned.ts'
 
 /** A test that can try mutants. */
@@ -49,8 +49,6 @@ export function candidatesOf(tests: readonly CoveredTest[], subjects: Subjects):
 const SHARED_WORD = 8
 /** What a test is worth whose file names the source, beside one whose file does not. */
 const ABOUT = 100
-/** Tests of a file after which another file's are preferred that are half as good. */
-const OF_ONE_FILE = 3
 
 /**
  * For a file of the source: the tests that try its mutants, from the best. That is one whose file names it, whose path
@@ -62,12 +60,11 @@ export function rankedFor(
   candidates: readonly Candidate[],
   learned: Learned,
 ): readonly Candidate[] {
-  const words = wordsOf(source)
+  const worthOf = new Map<string, number>()
+  for (const { file, about } of candidates)
+    if (!worthOf.has(file)) worthOf.set(file, nearness(source, file, about) * learned.worth(source, file))
   const rated = candidates.map((candidate) => {
-    const shared = [...wordsOf(candidate.file)].filter((word) => words.has(word)).length
-    const known = learned.worth(source, candidate.file)
-    const named = candidate.about.has(source) ? ABOUT : 1
-    const worth = (known * named * (1 + SHARED_WORD * shared) * candidate.reach) / costOf(candidate)
+    const worth = ((worthOf.get(candidate.file) ?? 0) * candidate.reach) / costOf(candidate)
     return { candidate, worth }
   })
   return rated
@@ -80,6 +77,13 @@ export function rankedFor(
     .map(({ candidate }) => candidate)
 }
 
+/** What a file of tests is worth for a source by its name, and by what it names. */
+function nearness(source: string, file: string, about: ReadonlySet<string>): number {
+  const words = wordsOf(source)
+  const shared = [...wordsOf(file)].filter((word) => words.has(word)).length
+  return (about.has(source) ? ABOUT : 1) * (1 + SHARED_WORD * shared)
+}
+
 const wordsOf = (path: string): Set<string> =>
   new Set(
     path
@@ -90,33 +94,19 @@ const wordsOf = (path: string): Set<string> =>
   )
 
 /**
- * At most so many of the ranked tests that come to a mutant and have not tried it, in order. All of them together stay
- * within the bound of passes; there is one, however dear, where the mutant is come to.
+ * At most so many tests of those that come to a mutant and have not tried it, in their order. All of them together stay
+ * within the bound of passes; there is one, however dear, where there is any.
  */
-export function testsOf(
-  mutant: number,
-  ranked: readonly Candidate[],
-  most: number,
-  tried: ReadonlySet<string> = new Set(),
-  mostPasses = MOST_PASSES,
-): readonly Candidate[] {
-  const ofFile = new Map<string, number>()
-  const found: { candidate: Candidate; place: number }[] = []
-  for (const candidate of ranked) {
-    if (!hasBit(candidate.covered, mutant) || tried.has(candidate.id)) continue
-    const turn = ofFile.get(candidate.file) ?? 0
-    ofFile.set(candidate.file, turn + 1)
-    const place = (found.length + 1) * (1 + turn / OF_ONE_FILE)
-    found.push({ candidate, place: candidate.slow ? Number.MAX_SAFE_INTEGER : place })
-  }
-  found.sort((left, right) => left.place - right.place)
+export function testsWithin(most: number, tests: Iterable<Candidate>): readonly Candidate[] {
   const chosen: Candidate[] = []
   let cost = 0
-  for (const { candidate } of found.slice(0, most)) {
-    cost += costOf(candidate)
-    if (cost > mostPasses && chosen.length > 0) break
-    chosen.push(candidate)
-  }
+  if (most > 0)
+    for (const test of tests) {
+      cost += costOf(test)
+      if (cost > MOST_PASSES && chosen.length > 0) break
+      chosen.push(test)
+      if (chosen.length >= most) break
+    }
   return chosen
 }
 

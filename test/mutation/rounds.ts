@@ -1,9 +1,10 @@
-/** Tries mutants in the tests that come to them: the best test of each first, more tests for those that are left. */
+/** Tries mutants in the tests that come to them: few tests of each first, more for those that are left. */
 import { join } from 'node:path'
 import type { Mutant } from './copy.ts'
-import type { LoadJob, Outcome, TrialLine, TryJob } from './job.ts'
+import { hasBit, type LoadJob, type Outcome, type TrialLine, type TryJob } from './job.ts'
 import type { Learned } from './learned.ts'
-import { type Candidate, rankedFor, type Share, sharesOf, testsOf, type Trial } from './plan.ts'
+import { type Neighbourhood, testsByTurns } from './nearby.ts'
+import { type Candidate, rankedFor, type Share, sharesOf, testsWithin, type Trial } from './plan.ts'
 import { runTests } from './workers.ts'
 
 /** What has been found out about a mutant. */
@@ -11,6 +12,10 @@ export interface Verdict {
   outcome: Outcome
   /** The ids of the tests that it was given to. */
   tried: string[]
+  /** How many of those a survey gave it to, which is more than any step does. */
+  surveyed?: number
+  /** The id of the test that killed it, or the file where a whole file of tests did. */
+  killer?: string
   /** How many whole files of tests it was given to. */
   files: number
 }
@@ -57,39 +62,57 @@ export async function survey(setting: Setting, ofEach: number): Promise<void> {
     return asked.flatMap((mutant): Trial[] => {
       if (mutant === undefined) return []
       const tried = new Set(verdicts.get(mutant.number)?.tried)
-      const all = testsOf(mutant.number, ranked, Number.POSITIVE_INFINITY, tried, Number.POSITIVE_INFINITY)
+      const coming = ranked.filter(
+        ({ id, slow, covered }) => !slow && !tried.has(id) && hasBit(covered, mutant.number),
+      )
       const ofFiles = new Map<string, Candidate>()
-      for (const test of all) if (!test.slow && !ofFiles.has(test.file)) ofFiles.set(test.file, test)
+      for (const test of coming) if (!ofFiles.has(test.file)) ofFiles.set(test.file, test)
       return [...ofFiles.values()].map((test) => trialOf(mutant.number, test))
     })
   })
   await makeTrials(setting, trials, (name, share): TryJob => {
     return { kind: 'try', ...common(setting, name), trials: share.trials, fresh: false }
   })
-  for (const { mutant, test } of trials) verdictOf(verdicts, mutant).tried.push(test)
+  for (const { mutant, test } of trials) {
+    const verdict = verdictOf(verdicts, mutant)
+    verdict.tried.push(test)
+    verdict.surveyed = (verdict.surveyed ?? 0) + 1
+  }
 }
 
 const trialOf = (mutant: number, test: Candidate): Trial => {
   return { mutant, test: test.id, file: test.file, cost: test.duration + OVERHEAD }
 }
 
-/** Tries each mutant that is left in its best tests, up to so many. */
+/** Tries each mutant that is left in more tests, up to so many. */
 export async function tryInTests(setting: Setting, until: number): Promise<void> {
   const { mutants, candidates, verdicts, learned } = setting
-  const ranked = new Map<string, readonly Candidate[]>()
-  const trials = mutants.flatMap(({ number, file }): Trial[] => {
-    if (isKill(verdicts.get(number)?.outcome)) return []
-    const best = ranked.get(file) ?? rankedFor(file, candidates, learned)
-    ranked.set(file, best)
-    const tried = verdicts.get(number)?.tried ?? []
-    const next = testsOf(number, best, Math.max(0, until - tried.length), new Set(tried))
-    return next.map((test) => trialOf(number, test))
+  const trials = [...Map.groupBy(mutants, ({ file }) => file)].flatMap(([source, own]) => {
+    const open = own.filter(({ number }) => !isKill(verdicts.get(number)?.outcome))
+    if (open.length === 0) return []
+    const ranked = rankedFor(source, candidates, learned)
+    const neighbourhood = neighbourhoodOf(own, verdicts)
+    return open.flatMap(({ number }): Trial[] => {
+      const { tried = [], surveyed = 0 } = verdicts.get(number) ?? {}
+      const tests = testsByTurns(number, ranked, new Set(tried), neighbourhood)
+      return testsWithin(until - tried.length + surveyed, tests).map((test) => trialOf(number, test))
+    })
   })
   await makeTrials(setting, trials, (name, share): TryJob => {
     return { kind: 'try', ...common(setting, name), trials: share.trials, fresh: false }
   })
   // Tests that could not be run count as well: a mutant is not to wait for them.
   for (const { mutant, test } of trials) verdictOf(verdicts, mutant).tried.push(test)
+}
+
+/** Of the mutants of a file. */
+function neighbourhoodOf(own: readonly Mutant[], verdicts: Verdicts): Neighbourhood {
+  const numbers = own.map(({ number }) => number)
+  const killers = numbers.flatMap((number): [number, string][] => {
+    const killer = verdicts.get(number)?.killer
+    return killer === undefined ? [] : [[number, killer]]
+  })
+  return { from: Math.min(...numbers), to: Math.max(...numbers), killers: new Map(killers) }
 }
 
 /** Makes the trials, if there are any, in as many processes as the setting says. */
@@ -123,9 +146,10 @@ export function verdictOf(verdicts: Verdicts, mutant: number): Verdict {
   return verdict
 }
 
-function learn(verdicts: Verdicts, mutant: number, outcome: Outcome): void {
+function learn(verdicts: Verdicts, [test, mutant, outcome]: TrialLine): void {
   const verdict = verdictOf(verdicts, mutant)
   if (isKill(verdict.outcome)) return
+  if (isKill(outcome)) verdict.killer = test
   if (isKill(outcome) || verdict.outcome === 'unreached') verdict.outcome = outcome
 }
 
@@ -149,7 +173,7 @@ async function runShare(
     for (const line of made) {
       const [test, mutant, outcome] = line
       if (outcome === 'suspect') suspects.push(line)
-      else if (outcome !== 'broken') learn(setting.verdicts, mutant, outcome)
+      else if (outcome !== 'broken') learn(setting.verdicts, line)
       const [source, file] = [sourceOf.get(mutant), share.fileOf[test]]
       if (source !== undefined && file !== undefined) setting.learned.note(source, file, isKill(outcome))
     }
@@ -189,6 +213,6 @@ async function lookAgain(
     trials: { [test]: [mutant] },
     fresh: true,
   })
-  if (stuck !== undefined) learn(setting.verdicts, mutant, 'timeout')
-  for (const [, tried, outcome] of lines) if (outcome !== 'broken') learn(setting.verdicts, tried, outcome)
+  if (stuck !== undefined) learn(setting.verdicts, [test, mutant, 'timeout'])
+  for (const line of lines) if (line[2] !== 'broken') learn(setting.verdicts, line)
 }

@@ -5,7 +5,11 @@ import { matchesGlob } from 'node:path'
 /** Left out, each with the reason that the page tells. */
 export const LEFT_OUT: readonly (readonly [pattern: string, reason: string])[] = [
   ['test/{cli,docs,package}/**', 'run processes, or read what a copy of the source does not have'],
-  ['test/{console,security}/**', 'run browsers, servers and processes'],
+  ['test/console/**', 'run a browser, or are about its page'],
+  ['test/security/{drive-by.browser,outside,terminal}.test.ts', 'run a browser and processes'],
+  ['test/security/exhaustion.test.ts', 'runs a process, and sends thousands of exchanges to servers'],
+  ['test/security/leaks.test.ts', 'does once, before all of its tests, what they look at'],
+  ['test/security/audit.test.ts', 'is about a script'],
   ['test/doors/**', 'send one table of cases through one server after the other: no case can be sent twice'],
   ['test/faults/chromium.test.ts', 'runs a browser'],
   ['test/determinism.test.ts', 'runs two processes'],
