@@ -19,7 +19,13 @@ export interface Mutant {
   readonly file: string
   /** Counted from 1. */
   readonly line: number
+  /** What stands in the line, trimmed. */
+  readonly text: string
+  /** What stands in the line above, trimmed. */
+  readonly above: string
   readonly mutator: string
+  /** What is replaced, and by what; runs of white space are one space. */
+  readonly original: string
   readonly replacement: string
 }
 
@@ -37,7 +43,8 @@ export async function makeCopy(folder: string, places: readonly string[]): Promi
   return mutate(folder, chosen)
 }
 
-function isBelow(file: string, places: readonly string[]): boolean {
+/** Whether a file is one of these places, or in a folder of them. */
+export function isBelow(file: string, places: readonly string[]): boolean {
   return places.some((place) => file === place || file.startsWith(`${place}/`))
 }
 
@@ -73,13 +80,36 @@ async function mutate(folder: string, files: readonly string[]): Promise<readonl
   const options = { plugins: null, excludedMutations: EXCLUDED, ignorers: [], noHeader: true } as const
   const result = await new Instrumenter(log).instrument(sources, options)
   for (const { name, content } of result.files) writeFileSync(join(folder, name), switched(content))
+  const linesOf = new Map(sources.map(({ name, content }) => [name, content.split('\n')]))
   return result.mutants
     .filter(({ status }) => status !== 'Ignored')
-    .map(({ id, fileName, location, mutatorName, replacement = '' }) => ({
-      number: Number(id),
-      file: fileName,
-      line: location.start.line + 1,
-      mutator: mutatorName,
-      replacement: replacement.replaceAll(/\s+/g, ' '),
-    }))
+    .map(({ id, fileName, location, mutatorName, replacement = '' }) => {
+      const lines = linesOf.get(fileName) ?? []
+      return {
+        number: Number(id),
+        file: fileName,
+        line: location.start.line + 1,
+        text: lines[location.start.line]?.trim() ?? '',
+        above: lines[location.start.line - 1]?.trim() ?? '',
+        mutator: mutatorName,
+        original: oneLine(textBetween(lines, location)),
+        replacement: oneLine(replacement),
+      }
+    })
 }
+
+interface Place {
+  /** Counted from 0. */
+  readonly line: number
+  readonly column: number
+}
+
+function textBetween(lines: readonly string[], { start, end }: { start: Place; end: Place }): string {
+  const chosen = lines.slice(start.line, end.line + 1)
+  // From the end, which is counted from the beginning of its line as well.
+  chosen.push(chosen.pop()?.slice(0, end.column) ?? '')
+  chosen[0] = chosen[0]?.slice(start.column) ?? ''
+  return chosen.join('\n')
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')

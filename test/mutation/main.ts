@@ -3,12 +3,16 @@
  *
  *     npm run mutate                            all of src/model and src/gateway; writes docs/mutation-testing.md
  *     npm run mutate -- --only src/model/links  one folder or file of them; prints, and writes nothing
- *     npm run mutate -- --list                  prints each survivor that was kept: file:line mutator → replacement
+ *     npm run mutate -- --only src/model/links --tests test/links,test/model/excerpt.test.ts
+ *                                               only in these files or folders of tests, but in every test of them
+ *     npm run mutate -- --list                  prints each survivor that was kept and is not explained; `--only` as above
+ *     npm run mutate -- --list --explained      those that are explained as well, with the reason; so with `--tests`
  *     npm run mutate -- --workers 4             as many processes instead of two
  *     npm run mutate -- --folder PATH           works there and leaves it; goes on with what an earlier run left there
  *     npm run mutate -- --minutes 30            begins no step after that; later steps only try more tests
  *
- * With `--only`, exit code 1 where a mutant survives that is not among those that were kept.
+ * With `--only` and without `--tests`, exit code 1 where a mutant survives that is neither explained nor among those that
+ * were kept.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,42 +20,86 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { MUTATED } from './copy.ts'
 import { installPinned } from '../../scripts/install-pinned.ts'
-import { linesOf, newSurvivors, readKept, survivorsOf, writeKept } from './results.ts'
-import { figures, writePage } from './page.ts'
+import { explainedOf, readExplanations, staleOf } from './explained.ts'
+import { fateOf, keptWithText, newSurvivors, readKept, survivorsOf, told, writeKept } from './results.ts'
+import { figures, type Measured, writePage } from './page.ts'
 import { measure } from './measure.ts'
+import { measureNamed, namedTests } from './named.ts'
 
 const options = readArguments()
-if (options.list) for (const line of linesOf(readKept())) console.log(line)
-else await mutate()
+const explanations = [...readExplanations().values()].flat()
+const tell = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
 
-async function mutate(): Promise<void> {
+if (options.list) {
+  for (const line of keptWithText(explanations, options.places, options.explained)) console.log(line)
+} else await inFolder(options.tests === undefined ? mutate : mutateNamed)
+
+/** Calls it with a folder of its own, which is gone afterwards, unless one is given. */
+async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
   await installPinned(new URL('./', import.meta.url), 'the instrumenter')
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'reqsim-mutation-'))
   mkdirSync(folder, { recursive: true })
+  // An end by a signal is an end of the processes that were started, too.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+  process.once('exit', () => {
+    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true })
+  })
+  await run(folder)
+}
+
+async function mutate(folder: string): Promise<void> {
   const began = performance.now()
   const measured = await measure({
     ...options,
     folder,
     isLate: () => performance.now() - began > options.minutes * 60_000,
-    tell: (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`),
+    tell,
   })
+  const explained = explainedOf(measured.mutants, explanations)
   const survivors = survivorsOf(measured.mutants, measured.verdicts)
-  const unknown = newSurvivors(survivors, readKept())
-  console.log(figures(measured))
+  const unexplained = survivorsOf(
+    measured.mutants.filter(({ number }) => !explained.has(number)),
+    measured.verdicts,
+  )
+  const unknown = newSurvivors(unexplained, readKept())
+  console.log(figures(measured, explained))
   console.log(`\nSurvivors that were not there before: ${unknown.length}`)
   for (const line of unknown) console.log(line)
+  tellStale(measured)
   if (options.isPart) process.exitCode = unknown.length === 0 ? 0 : 1
   else {
-    await writePage(measured)
+    await writePage(measured, explained)
     await writeKept(survivors)
   }
-  if (options.folder === undefined) rmSync(folder, { recursive: true })
+}
+
+async function mutateNamed(folder: string): Promise<void> {
+  const { places, workers, tests: files = [] } = options
+  const measured = await measureNamed({ folder, places, files, workers, tell })
+  const { mutants, verdicts } = measured
+  for (const line of told(measured, explanations, options.explained)) console.log(line)
+  const left = mutants.filter((mutant) => fateOf(mutant, verdicts) !== 'killed')
+  const explained = explainedOf(left, explanations).size
+  console.log(
+    `\n${mutants.length} mutants: ${mutants.length - left.length} killed, ${explained} explained, ${left.length - explained} left`,
+  )
+  tellStale(measured)
+}
+
+/** Of the files that were mutated: explanations that are about nothing any more. */
+function tellStale({ mutants, verdicts }: Measured): void {
+  const stale = staleOf(mutants, explanations, (mutant) => fateOf(mutant, verdicts) === 'killed')
+  if (stale.length > 0) console.log(`\nExplanations to look at: ${stale.length}`)
+  for (const line of stale) console.log(line)
 }
 
 interface Options {
   readonly places: readonly string[]
   readonly isPart: boolean
+  /** Files of tests, where only they are to try mutants. */
+  readonly tests: readonly string[] | undefined
   readonly list: boolean
+  readonly explained: boolean
   readonly workers: number
   readonly minutes: number
   readonly folder: string | undefined
@@ -60,13 +108,15 @@ interface Options {
 function readArguments(): Options {
   const known = {
     only: { type: 'string' },
+    tests: { type: 'string', multiple: true },
     list: { type: 'boolean', default: false },
+    explained: { type: 'boolean', default: false },
     workers: { type: 'string', default: '2' },
     minutes: { type: 'string', default: '600' },
     folder: { type: 'string' },
   } as const
   try {
-    const { only, list, workers, minutes, folder } = parseArgs({ options: known }).values
+    const { only, tests, list, explained, workers, minutes, folder } = parseArgs({ options: known }).values
     if (!/^[1-9]\d?$/.test(workers))
       throw new Error(`--workers '${workers.slice(0, 100)}' is no whole number from 1 to 99`)
     if (!/^\d{1,3}$/.test(minutes))
@@ -74,10 +124,16 @@ function readArguments(): Options {
     const place = only?.replace(/\/$/, '')
     if (place !== undefined && !MUTATED.some((part) => place === part || place.startsWith(`${part}/`)))
       throw new Error(`--only '${place.slice(0, 100)}' is nothing below ${MUTATED.join(' or ')}`)
+    if (tests !== undefined && place === undefined)
+      throw new Error(
+        `--tests '${tests.join(',').slice(0, 100)}' needs --only with the source that they are to try`,
+      )
     return {
       places: place === undefined ? MUTATED : [place],
       isPart: place !== undefined,
+      tests: tests === undefined ? undefined : namedTests(tests.flatMap((names) => names.split(','))),
       list,
+      explained,
       workers: Number(workers),
       minutes: Number(minutes),
       folder: folder === undefined ? undefined : resolve(folder),

@@ -1,8 +1,11 @@
 /** What became of each mutant, and the list of survivors that is kept between runs. */
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatted } from '../../scripts/formatted.ts'
-import type { Mutant } from './copy.ts'
+import { isBelow, type Mutant, PROJECT } from './copy.ts'
+import { explainedOf, type Explanation, longNameOf, nameOf } from './explained.ts'
 import { byCodePoint } from './plan.ts'
 import { isKill, type Verdicts } from './rounds.ts'
 
@@ -15,16 +18,63 @@ export function fateOf({ number }: Mutant, verdicts: Verdicts): Fate {
   return outcome === 'unreached' ? 'uncovered' : 'survived'
 }
 
+/** Whether a mutant is told as explained: it is not killed, and an explanation is about it. */
+const isExplained = (mutant: Mutant, { verdicts, explained }: Found): boolean =>
+  explained.has(mutant.number) && fateOf(mutant, verdicts) !== 'killed'
+
+interface Found {
+  readonly mutants: readonly Mutant[]
+  readonly verdicts: Verdicts
+  /** By number of the mutant. */
+  readonly explained: ReadonlyMap<number, Explanation>
+}
+
+/**
+ * What is printed of a run of a few files: survivors by line, with its text, then those that no test came to. Names are those
+ * that an explanation uses. Explained ones are left out, or told with their reason.
+ */
+export function told(
+  { mutants, verdicts }: { readonly mutants: readonly Mutant[]; readonly verdicts: Verdicts },
+  explanations: readonly Explanation[],
+  withExplained: boolean,
+): readonly string[] {
+  const found = { mutants, verdicts, explained: explainedOf(mutants, explanations) }
+  const chosen = (fate: Fate): readonly Mutant[] =>
+    mutants.filter(
+      (mutant) => fateOf(mutant, verdicts) === fate && (withExplained || !isExplained(mutant, found)),
+    )
+  const sections = [
+    ['Survived', chosen('survived')],
+    ['Reached by none of these tests', chosen('uncovered')],
+  ] as const
+  return sections.flatMap(([title, own]) =>
+    own.length === 0 ? [] : ['', `${title}: ${own.length}`, ...linesByPlace(own, found)],
+  )
+}
+
+function linesByPlace(own: readonly Mutant[], { mutants, explained }: Found): readonly string[] {
+  const placeOf = ({ file, line }: Mutant): string => `${file}:${line}`
+  const all = Map.groupBy(mutants, (mutant) => `${placeOf(mutant)} ${nameOf(mutant)}`)
+  const sorted = own.toSorted(
+    (left, right) =>
+      byCodePoint(left.file, right.file) || left.line - right.line || left.number - right.number,
+  )
+  return [...Map.groupBy(sorted, placeOf)].flatMap(([place, here]) => [
+    `${place}  ${here[0]?.text ?? ''}`,
+    ...here.map((mutant) => {
+      const isOnly = all.get(`${place} ${nameOf(mutant)}`)?.length === 1
+      const why = explained.get(mutant.number)
+      return `    ${isOnly ? nameOf(mutant) : longNameOf(mutant)}${why === undefined ? '' : `  (${why.why}: ${why.note})`}`
+    }),
+  ])
+}
+
 const PATH = fileURLToPath(new URL('survivors.json', import.meta.url))
 
 /** By file: `line mutator → replacement`, in the order of the file. */
 type Kept = Readonly<Record<string, readonly string[]>>
 
-/** Replacements are cut here: what was put in a place is told by less. */
-const LONGEST = 60
-
-const textOf = ({ line, mutator, replacement }: Mutant): string =>
-  `${line} ${mutator} → ${replacement.length > LONGEST ? `${replacement.slice(0, LONGEST)}…` : replacement}`
+const textOf = (mutant: Mutant): string => `${mutant.line} ${nameOf(mutant)}`
 
 /** Those that no test noticed. */
 export function survivorsOf(mutants: readonly Mutant[], verdicts: Verdicts): Kept {
@@ -41,6 +91,80 @@ export const readKept = (): Kept => (existsSync(PATH) ? (JSON.parse(readFileSync
 
 export async function writeKept(survivors: Kept): Promise<void> {
   writeFileSync(PATH, await formatted('test/mutation/survivors.json', JSON.stringify(survivors)))
+}
+
+/**
+ * The survivors that were kept, below some places, as `file:line mutator → replacement`; explained ones are left out, or told
+ * with their reason. Lines have the text that they had when survivors were last kept.
+ */
+export function keptWithText(
+  explanations: readonly Explanation[],
+  places: readonly string[],
+  withExplained: boolean,
+): readonly string[] {
+  const kept = Object.entries(readKept()).filter(([file]) => isBelow(file, places))
+  const textOf = sourcesOfKept()
+  return kept.flatMap(([file, own]) => {
+    const reasons = reasonsFor(
+      own,
+      textOf(file),
+      explanations.filter((one) => one.file === file),
+    )
+    return own.flatMap((text, place) => {
+      const why = reasons[place]
+      if (why === undefined) return [`${file}:${text}`]
+      return withExplained ? [`${file}:${text}  (${why.why}: ${why.note})`] : []
+    })
+  })
+}
+
+/**
+ * For each kept survivor of a file: its explanation. What is kept does not tell which of several of a line and a name it is:
+ * an explanation of one of them stands for one.
+ */
+export function reasonsFor(
+  own: readonly string[],
+  text: string,
+  explanations: readonly Explanation[],
+): readonly (Explanation | undefined)[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  const used = new Set<string>()
+  return own.map((kept) => {
+    const [, digits = '', name = ''] = /^(\d+) (.*)$/.exec(kept) ?? []
+    const line = Number(digits)
+    return explanations.find((one, place) => {
+      if (one.line !== lines[line - 1] || (one.after !== undefined && one.after !== lines[line - 2]))
+        return false
+      if (one.mutants === 'all' || one.mutants.includes(name)) return true
+      const long = one.mutants.find(
+        (mutant) => shortened(mutant) === name && !used.has(`${place} ${line} ${mutant}`),
+      )
+      if (long !== undefined) used.add(`${place} ${line} ${long}`)
+      return long !== undefined
+    })
+  })
+}
+
+/** `mutator → replacement` of `mutator: original → replacement`. */
+const shortened = (name: string): string =>
+  name.replace(/^(\w+): .*( → )/, (_all, mutator: string, arrow: string) => `${mutator}${arrow}`)
+
+/** What files held when survivors were last kept; as they are, where git cannot tell. */
+function sourcesOfKept(): (file: string) => string {
+  const git = (...rest: string[]): string =>
+    execFileSync('git', rest, { cwd: PROJECT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  const list = 'test/mutation/survivors.json'
+  const commit =
+    git('status', '--porcelain', '--', list) === '' ? git('log', '-1', '--format=%H', '--', list) : ''
+  return (file) => {
+    if (commit !== '')
+      try {
+        return git('show', `${commit}:${file}`)
+      } catch {
+        // Not there yet at that commit: it is read as it is.
+      }
+    return readFileSync(join(PROJECT, file), 'utf8')
+  }
 }
 
 /** As `file:line mutator → replacement`. */

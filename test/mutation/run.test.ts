@@ -56,7 +56,16 @@ test('each mutant meets its fate', { timeout: 120_000 }, async () => {
   }
   symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
   const mutants = [2, 4, 5, 6, 8, 11].map((line, number): Mutant => {
-    return { number, file: 'src/model/price.ts', line, mutator: 'Known', replacement: String(number) }
+    return {
+      number,
+      file: 'src/model/price.ts',
+      line,
+      text: '',
+      above: '',
+      mutator: 'Known',
+      original: '',
+      replacement: String(number),
+    }
   })
   write('mutants.json', JSON.stringify(mutants))
 

@@ -34,9 +34,17 @@ export async function runTests<Line>(
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
   })
+  const end = (): void => killGroup(child)
+  process.once('exit', end)
   const stuck = await watch(child, job)
+  process.off('exit', end)
   const text = existsSync(job.results) ? readFileSync(job.results, 'utf8') : ''
   return { lines: text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Line])), stuck }
+}
+
+/** Ends a process that leads a group, and what it started. */
+function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL')
 }
 
 /** Resolves at the end of the process, to the trial that it was in; ends it where that takes too long. */
@@ -54,7 +62,7 @@ async function watch(child: ChildProcess, job: Job): Promise<string | undefined>
     latest = current
     ticks = now
     const isStuck = looks >= PATIENCE || working >= PATIENCE_WORKING
-    if (isStuck && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    if (isStuck) killGroup(child)
   }, LOOK)
   await ended
   clearInterval(timer)
@@ -81,8 +89,9 @@ function configOf(files: readonly string[]): string {
 import { defineConfig } from 'vitest/config'
 export default defineConfig({
   cacheDir: '.cache/vite',
-  fsModuleCache: true,
   test: {
+    fsModuleCache: true,
+    fsModuleCachePath: '.cache/modules',
     include: ${JSON.stringify(files)},
     runner: './mutation.runner.ts',
     setupFiles: ['./mutation.setup.ts'],
