@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Mutant, PROJECT } from './copy.ts'
-import type { Explanation } from './explained.ts'
+import { CLASSES, type Explanation } from './explained.ts'
 import { figures } from './page.ts'
 import { linesOf, readKept } from './results.ts'
 
@@ -49,6 +49,10 @@ test.each(rows)('the score of $room follows from its counts', ({ numbers }) => {
   const { mutants: all = 0, killed = 0, explained = 0, survived = 0, score } = numbers
   expect(killed + explained + survived + (numbers['not come to'] ?? 0)).toBe(all)
   expect(score?.toFixed(1)).toBe(((100 * killed) / (all - explained)).toFixed(1))
+})
+
+test.each(Object.entries(CLASSES))('the page says what is meant by %s', (name, meaning) => {
+  expect(page).toContain(`- \`${name}\`: ${meaning}`)
 })
 
 test('explained mutants are no part of the score, but of the raw share', () => {

@@ -59,7 +59,7 @@ used. Of all mutants, the explained ones among them, ${rawPercent(all)} were kil
 of them are come to only once, when modules are loaded or something is first asked for; ${number(
       mutants.filter((mutant) => once.has(mutant.number) && fateOf(mutant, verdicts) === 'killed').length,
     )} of those were killed.${ended(measured.left)}`,
-    `## What is explained`,
+    `## By reason`,
     `Mutants that no test fails over, and for which \`test/mutation/explained\` says why none need:`,
     byClass(
       mutants
