@@ -54,11 +54,11 @@ export async function operationIndexFile(): Promise<Map<string, string>> {
         `import { ${kindsOf(parameters).join(', ')}, type Parameter } from './parameter.ts'\n\n`,
         '/** The types of path parameters; rows name them by their place. */\n',
         `export const pathParameterTypes: readonly Parameter<unknown>[] = [${parameters.join(', ')}]\n`,
-        '\n/** Parts of the ledger besides those that any exchange may lean on. */\n',
-        'export const ledgerParts: Readonly<Record<string, () => Promise<Entries>>> = {\n',
+        '\n/** Parts of the ledger besides those that any exchange may lean on: modules that export nothing but their entries. */\n',
+        'export const ledgerParts: Readonly<Record<string, () => Promise<Readonly<Record<string, Entries>>>>> = {\n',
         ...ledger
           .filter(({ module }) => !COMMON_PARTS.includes(partOf(module)))
-          .map((each) => `  '${partOf(each.module)}': ${importText(each)},\n`),
+          .map((each) => `  '${partOf(each.module)}': () => import('./${each.module}.ts'),\n`),
         '}\n\n/** Defaults of the entries of the ledger that have a name of their own. */\n',
         `export const ledgerDefaults: Readonly<Record<string, string>> = ${defaultsText()}\n\n`,
         'export const operationGroups: Readonly<Record<string, OperationGroup>> = {\n',

@@ -14,9 +14,9 @@ import { OPERATIONS, type OperationName, PAGE_SIZE } from './target.ts'
 const SECONDS = 1
 /**
  * Seconds of the load before the first round, which does not count: the raw server and the simulator are as fast as they
- * get only after some forty thousand answers. A peer warms up as long as a round takes.
+ * get only after some hundred thousand answers. A peer warms up as long as a round takes.
  */
-const WARM_UP = 5
+const WARM_UP = 10
 
 /** How much to measure, and whether the peers take part. */
 export interface HttpEffort {

@@ -16,19 +16,24 @@ export function parseJson(text: string, name = 'the body'): unknown {
     const short = name.replace(/^the /, '')
     throw new Refusal('INVALID', `${name} is no JSON: ${shown(text)}`, [`${short} must be JSON`])
   }
-  const open: [unknown, number][] = [[value, 1]]
+  const open: [object, number][] = []
+  check(value, 1)
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [member, depth] = next
+    for (const inner of Object.values(member)) check(inner, depth + 1)
+  }
+  return value
+
+  function check(member: unknown, depth: number): void {
     if (typeof member === 'number' && !(Math.abs(member) <= Number.MAX_SAFE_INTEGER)) {
       const message = `${name} holds a number beyond 2^53 - 1: ${shown(String(member))}`
       throw new Refusal('INVALID', message, [message], ['large-number'])
     }
-    if (typeof member !== 'object' || member === null) continue
+    if (typeof member !== 'object' || member === null) return
     if (depth > MAXIMUM_DEPTH) {
       const message = `${name} is nested deeper than ${MAXIMUM_DEPTH} levels`
       throw new Refusal('INVALID', message, [message], ['size'])
     }
-    for (const inner of Object.values(member)) open.push([inner, depth + 1])
+    open.push([member, depth])
   }
-  return value
 }

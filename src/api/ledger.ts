@@ -40,7 +40,7 @@ function loadPart(name: string): Promise<void> {
   if (begun !== undefined) return begun
   const load = ledgerParts[name]
   if (load === undefined) throw new Error(`the ledger has no part ${name}`)
-  const promise = load().then(learn)
+  const promise = load().then((module) => Object.values(module).forEach(learn))
   loading.set(name, promise)
   // What could not be fetched now may be fetched later.
   promise.catch(() => loading.delete(name))

@@ -6,30 +6,30 @@ import { int32, int64, string, type Parameter } from './parameter.ts'
 /** The types of path parameters; rows name them by their place. */
 export const pathParameterTypes: readonly Parameter<unknown>[] = [int64(), string(), string({ maximumLength: 255 }), int32(), int32({ minimum: 1, maximum: 2 }), int64({ minimum: 1, maximum: 9007199254740991 }), int32({ minimum: 0 }), int64({ minimum: 1 })]
 
-/** Parts of the ledger besides those that any exchange may lean on. */
-export const ledgerParts: Readonly<Record<string, () => Promise<Entries>>> = {
-  'bulk-jobs': () => import('./ledger/bulk-jobs.ts').then((module) => module.bulkJobEntries),
-  'hosted-wiki': () => import('./ledger/hosted-wiki.ts').then((module) => module.hostedWikiEntries),
-  'integration-descriptors': () => import('./ledger/integration-descriptors.ts').then((module) => module.integrationDescriptorEntries),
-  'integration-queues': () => import('./ledger/integration-queues.ts').then((module) => module.integrationQueueEntries),
-  'organizations': () => import('./ledger/organizations.ts').then((module) => module.organizationEntries),
-  'query-language': () => import('./ledger/query-language.ts').then((module) => module.queryLanguageEntries),
-  'repair': () => import('./ledger/repair.ts').then((module) => module.repairEntries),
-  'standalone-dashboards': () => import('./ledger/standalone-dashboards.ts').then((module) => module.standaloneDashboardEntries),
-  'standalone-imports': () => import('./ledger/standalone-imports.ts').then((module) => module.standaloneImportEntries),
-  'standalone-writing': () => import('./ledger/standalone-writing.ts').then((module) => module.standaloneWritingEntries),
-  'standalone': () => import('./ledger/standalone.ts').then((module) => module.standaloneEntries),
-  'tracker-common': () => import('./ledger/tracker-common.ts').then((module) => module.trackerCommonEntries),
-  'tracker-data': () => import('./ledger/tracker-data.ts').then((module) => module.trackerDataEntries),
-  'tracker-links': () => import('./ledger/tracker-links.ts').then((module) => module.trackerLinkEntries),
-  'wiki-baseline-views': () => import('./ledger/wiki-baseline-views.ts').then((module) => module.wikiBaselineViewEntries),
-  'wiki-baselines': () => import('./ledger/wiki-baselines.ts').then((module) => module.wikiBaselineEntries),
-  'wiki-pages': () => import('./ledger/wiki-pages.ts').then((module) => module.wikiPageEntries),
-  'wiki-properties': () => import('./ledger/wiki-properties.ts').then((module) => module.wikiPropertyEntries),
-  'wiki-requirements': () => import('./ledger/wiki-requirements.ts').then((module) => module.wikiRequirementEntries),
-  'wiki-search': () => import('./ledger/wiki-search.ts').then((module) => module.wikiSearchEntries),
-  'wiki-settings': () => import('./ledger/wiki-settings.ts').then((module) => module.wikiSettingEntries),
-  'wiki-traceability': () => import('./ledger/wiki-traceability.ts').then((module) => module.wikiTraceabilityEntries),
+/** Parts of the ledger besides those that any exchange may lean on: modules that export nothing but their entries. */
+export const ledgerParts: Readonly<Record<string, () => Promise<Readonly<Record<string, Entries>>>>> = {
+  'bulk-jobs': () => import('./ledger/bulk-jobs.ts'),
+  'hosted-wiki': () => import('./ledger/hosted-wiki.ts'),
+  'integration-descriptors': () => import('./ledger/integration-descriptors.ts'),
+  'integration-queues': () => import('./ledger/integration-queues.ts'),
+  'organizations': () => import('./ledger/organizations.ts'),
+  'query-language': () => import('./ledger/query-language.ts'),
+  'repair': () => import('./ledger/repair.ts'),
+  'standalone-dashboards': () => import('./ledger/standalone-dashboards.ts'),
+  'standalone-imports': () => import('./ledger/standalone-imports.ts'),
+  'standalone-writing': () => import('./ledger/standalone-writing.ts'),
+  'standalone': () => import('./ledger/standalone.ts'),
+  'tracker-common': () => import('./ledger/tracker-common.ts'),
+  'tracker-data': () => import('./ledger/tracker-data.ts'),
+  'tracker-links': () => import('./ledger/tracker-links.ts'),
+  'wiki-baseline-views': () => import('./ledger/wiki-baseline-views.ts'),
+  'wiki-baselines': () => import('./ledger/wiki-baselines.ts'),
+  'wiki-pages': () => import('./ledger/wiki-pages.ts'),
+  'wiki-properties': () => import('./ledger/wiki-properties.ts'),
+  'wiki-requirements': () => import('./ledger/wiki-requirements.ts'),
+  'wiki-search': () => import('./ledger/wiki-search.ts'),
+  'wiki-settings': () => import('./ledger/wiki-settings.ts'),
+  'wiki-traceability': () => import('./ledger/wiki-traceability.ts'),
 }
 
 /** Defaults of the entries of the ledger that have a name of their own. */

@@ -74,6 +74,8 @@ function readBytes(
   return { body: undefined, sent: { bytes, contentType }, undeclared: [], bare: false }
 }
 
+const DECODER = new TextDecoder('utf-8', { fatal: true })
+
 /** The body as text; refused when it is larger than the world reads, or no UTF-8. */
 export function bodyText(request: ExchangeRequest, maximumBytes: number): string {
   const { body } = request
@@ -81,7 +83,7 @@ export function bodyText(request: ExchangeRequest, maximumBytes: number): string
   refuseLarger(body, maximumBytes)
   if (typeof body === 'string') return body
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+    return DECODER.decode(body)
   } catch {
     throw new Refusal('INVALID', 'the body is no UTF-8 text', ['body must be UTF-8'])
   }
@@ -100,7 +102,7 @@ function refuseLarger(body: string | Uint8Array, maximumBytes: number): void {
 }
 
 function isOfType(sent: string | undefined, wanted: string): boolean {
-  if (sent === undefined) return false
+  if (sent === undefined || sent === wanted) return sent === wanted
   const type = (sent.split(';', 1)[0] as string).trim().toLowerCase()
   return type === wanted || (wanted === 'application/json' && /^application\/[a-z0-9.+-]+\+json$/.test(type))
 }
@@ -140,17 +142,21 @@ function complaintOf(issue: Issue, value: unknown): string {
   return `${place}${obliges ? '' : ':'} ${words}, not ${shown(offending)}`
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
 /** Paths of fields that the shape dropped, in the order sent. */
 function unknownFields(sent: unknown, kept: unknown): readonly string[] {
+  if (!isObject(sent) || !isObject(kept)) return []
   const found: string[] = []
-  const open: [unknown, unknown, readonly PropertyKey[]][] = [[sent, kept, []]]
+  const open: [sent: Fields, kept: Fields, path: readonly string[]][] = [[sent, kept, []]]
   for (let position = 0; position < open.length && found.length < MAXIMUM_LISTED; position++) {
     const [left, right, path] = open[position] as (typeof open)[number]
-    if (typeof left !== 'object' || left === null || typeof right !== 'object' || right === null) continue
-    for (const [name, inner] of Object.entries(left)) {
+    for (const name of Object.keys(left)) {
+      const [inner, own] = [left[name], right[name]]
       if (!Object.hasOwn(right, name)) found.push(pathText([...path, name]))
-      else if (typeof inner === 'object')
-        open.push([inner, (right as Record<string, unknown>)[name], [...path, name]])
+      else if (isObject(inner) && isObject(own)) open.push([inner, own, [...path, name]])
     }
   }
   return found

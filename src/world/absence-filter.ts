@@ -1,28 +1,48 @@
 /** Tells that a text was never added, without a look at those that were: a set of bits under hashes. */
+import type { KeyPart } from './order.ts'
 
-/** A power of two; 100,000 texts fill a third of it. */
-const PLACES = 2 ** 18
+/** Bits, as a power of two: 32 KB stay in the processor's caches, which is what makes a look cheap. */
+const LEAST_POWER = 18
+/** Bits for each text that a filter is made for. */
+const PLACES_EACH = 8
 
 export class AbsenceFilter {
-  // Eight to a byte: 32 KB stay in the processor's caches, which is what makes a look cheap.
+  readonly #places: number
+  #left: number
   #bits: Uint8Array | undefined
 
-  add(text: string): void {
-    const place = placeOf(text)
-    const bits = (this.#bits ??= new Uint8Array(PLACES / 8))
+  /** For about so many texts, and twice as many again. */
+  constructor(texts = 0) {
+    this.#places = 2 ** Math.max(LEAST_POWER, Math.ceil(Math.log2(texts * PLACES_EACH)))
+    this.#left = this.#places / 4
+  }
+
+  /** True when so much was added that a look tells little. */
+  get isWorn(): boolean {
+    return this.#left <= 0
+  }
+
+  /** Adds a text; of anything else it tells nothing. */
+  add(member: KeyPart | undefined): void {
+    if (typeof member !== 'string') return
+    const place = this.#placeOf(member)
+    // Eight to a byte.
+    const bits = (this.#bits ??= new Uint8Array(this.#places / 8))
     bits[place >> 3] = (bits[place >> 3] as number) | (1 << (place & 7))
+    this.#left--
   }
 
   /** False only for a text that was never added. */
-  mayHave(text: string): boolean {
-    const place = placeOf(text)
+  mayHave(member: KeyPart | undefined): boolean {
+    if (typeof member !== 'string') return true
+    const place = this.#placeOf(member)
     return this.#bits !== undefined && ((this.#bits[place >> 3] as number) & (1 << (place & 7))) !== 0
   }
-}
 
-function placeOf(text: string): number {
-  let hash = text.length
-  for (let index = 0; index < text.length; index++)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return (hash ^ (hash >>> 15)) & (PLACES - 1)
+  #placeOf(text: string): number {
+    let hash = text.length
+    for (let index = 0; index < text.length; index++)
+      hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+    return (hash ^ (hash >>> 15)) & (this.#places - 1)
+  }
 }

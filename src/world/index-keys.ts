@@ -50,7 +50,7 @@ function hasSameKeys<R>(definition: IndexDefinition<R>, a: R, b: R): boolean {
 /** The index keys of a record, as a list whatever the definition answers. */
 export function indexKeysOf<R>(definition: IndexDefinition<R>, record: R): readonly KeyTuple[] {
   const keys = definition.keys(record)
-  if (keys === undefined) return []
+  if (keys === undefined) return NO_KEYS
   return isTupleList(keys) ? keys : [keys]
 }
 

@@ -37,8 +37,8 @@ export class IndexTree<R extends object> {
   readonly #counts: Tree<KeyTuple, number> | undefined
   /** What lookups found in this version, by the member that `hashedBy` names. */
   readonly #found: Map<KeyPart | undefined, R> | undefined
-  /** The texts that this member has; all versions share it, since it only ever lets too much through. */
-  readonly #present: AbsenceFilter | undefined
+  /** The texts that this member has; versions share it until it is worn, since it only ever lets too much through. */
+  #present: AbsenceFilter | undefined
   #size: number
   // An object rather than the index itself, which would keep what older versions hold alive.
   readonly #owner = {}
@@ -76,7 +76,7 @@ export class IndexTree<R extends object> {
       return new Sharers<R>(index.#owner, loadTree(members.map(keyOf), members, compareParts))
     })
     index.#holders = loadTree(keys, holders, compareTuples)
-    if (index.#present !== undefined) for (const key of keys) index.#note(key)
+    if (definition.hashedBy !== undefined) index.#present = index.#newFilter()
     if (definition.counted === undefined) index.#size = held.reduce((sum, each) => sum + sizeOf(each), 0)
     else keys.forEach((key, position) => index.#count(key, sizeOf(held[position] as R | R[])))
     return index
@@ -254,13 +254,19 @@ export class IndexTree<R extends object> {
 
   /** True only where no key begins with this prefix. */
   #isAbsent(prefix: KeyTuple): boolean {
-    const member = prefix[this.definition.hashedBy ?? prefix.length]
-    return this.#present !== undefined && typeof member === 'string' && !this.#present.mayHave(member)
+    return this.#present?.mayHave(prefix[this.definition.hashedBy as number]) === false
   }
 
   #note(indexKey: KeyTuple): void {
-    const member = indexKey[this.definition.hashedBy ?? indexKey.length]
-    if (typeof member === 'string') this.#present?.add(member)
+    if (this.#present?.isWorn) this.#present = this.#newFilter()
+    this.#present?.add(indexKey[this.definition.hashedBy as number])
+  }
+
+  /** A filter of what is here now: those that are worn hold what other versions have, and what is gone. */
+  #newFilter(): AbsenceFilter {
+    const filter = new AbsenceFilter(this.#holders.size)
+    for (const key of this.#holders.keys()) filter.add(key[this.definition.hashedBy as number])
+    return filter
   }
 
   /** To be told of every index key that is written. */

@@ -110,8 +110,6 @@ export class Table<R extends object, I extends string = string> {
 
   /** Adds a record. Throws TableConflict when its key, or a unique index key, is taken. */
   insert(record: R): R {
-    const key = this.definition.key(record)
-    if (this.has(key)) throw new TableConflict(this.definition.name, [key], 'key')
     return this.#write(record, undefined)
   }
 
@@ -121,14 +119,9 @@ export class Table<R extends object, I extends string = string> {
    */
   insertMany(records: readonly R[]): void {
     if (records.length < LEAST_LOADED || records.length < this.size) {
-      const before = this.#still()
-      try {
+      return this.#allOrNone(() => {
         for (const record of records) this.insert(record)
-      } catch (error) {
-        this.#backTo(before)
-        throw error
-      }
-      return
+      })
     }
     const all = [...this.#trees.records.values(), ...records].map((record) => Object.freeze(record))
     const keys = all.map((record) => this.definition.key(record))
@@ -137,8 +130,7 @@ export class Table<R extends object, I extends string = string> {
       keys.sort(compareParts)
     }
     keys.forEach((key, position) => {
-      if (position > 0 && key === keys[position - 1])
-        throw new TableConflict(this.definition.name, [key], 'key')
+      if (position > 0 && key === keys[position - 1]) this.#refuse([key])
     })
     const indexes = this.#loadIndexes(this.#indexNames, all)
     this.#still()
@@ -167,16 +159,12 @@ export class Table<R extends object, I extends string = string> {
    * only told the new records, and the others are built anew. Throws TableConflict as `put` does.
    */
   replaceMany(records: readonly R[]): void {
-    const before = this.#still()
     if (records.length < LEAST_LOADED || records.length < this.size * LEAST_REPLACED) {
-      try {
+      return this.#allOrNone(() => {
         for (const record of records) this.#write(record, this.#previous(record))
-      } catch (error) {
-        this.#backTo(before)
-        throw error
-      }
-      return
+      })
     }
+    const before = this.#still()
     const next = new Map(records.map((record) => [this.#previous(record), Object.freeze(record)]))
     const replacementOf = (record: R) => next.get(record) ?? record
     const all = before.records.mapValues(replacementOf)
@@ -295,10 +283,23 @@ export class Table<R extends object, I extends string = string> {
     const gatherings = names.map((name) => new Gathering(this.definition.indexes[name]))
     for (const record of records) for (const gathering of gatherings) gathering.add(record)
     return gatherings.map((gathering, position) =>
-      IndexTree.load(gathering, this.definition.key, (key) => {
-        throw new TableConflict(this.definition.name, key, `${String(names[position])} key`)
-      }),
+      IndexTree.load(gathering, this.definition.key, (key) => this.#refuse(key, names[position])),
     )
+  }
+
+  /** Throws TableConflict for a key of the table, or of an index. */
+  #refuse(key: KeyTuple, index?: I): never {
+    throw new TableConflict(this.definition.name, key, index === undefined ? 'key' : `${index} key`)
+  }
+
+  #allOrNone(write: () => void): void {
+    const before = this.#still()
+    try {
+      write()
+    } catch (error) {
+      this.#backTo(before)
+      throw error
+    }
   }
 
   #previous(record: R): R {
@@ -311,35 +312,42 @@ export class Table<R extends object, I extends string = string> {
   #write(record: R, previous: R | undefined): R {
     const stored = Object.freeze(record)
     const key = this.definition.key(stored)
-    const { indexes } = this.#trees
-    const former =
-      previous === undefined ? undefined : indexes.map(({ definition }) => indexKeysOf(definition, previous))
-    const next = indexes.map(({ definition }) => indexKeysOf(definition, stored))
+    const former = previous === undefined ? [] : this.#indexKeys(previous)
+    const next = this.#indexKeys(stored)
     this.#refuseTakenKeys(former, next)
     const trees = this.#writable()
+    if (!trees.records.set(key, stored, previous !== undefined) && previous === undefined) this.#refuse([key])
     this.#note(key, previous)
-    trees.records.set(key, stored)
-    trees.indexes.forEach((index, position) => {
-      const left = former?.[position] ?? NO_KEYS
-      const entered = next[position] ?? NO_KEYS
+    for (let position = 0; position < next.length; position++) {
+      const index = trees.indexes[position] as IndexTree<R>
+      const left = former[position] ?? NO_KEYS
+      const entered = next[position] as IndexKeys
       for (const indexKey of left) if (!hasKey(entered, indexKey)) index.leave(indexKey, key)
       for (const indexKey of entered) {
         if (hasKey(left, indexKey)) index.replace(indexKey, key, stored)
         else index.enter(indexKey, key, stored)
       }
-    })
+    }
     return stored
   }
 
+  /** What a record is filed under, index by index. */
+  #indexKeys(record: R): IndexKeys[] {
+    const keys: IndexKeys[] = []
+    for (const { definition } of this.#trees.indexes) keys.push(indexKeysOf(definition, record))
+    return keys
+  }
+
   /** Throws TableConflict where a record comes to a unique index key that another one has. */
-  #refuseTakenKeys(former: readonly IndexKeys[] | undefined, next: readonly IndexKeys[]): void {
-    this.#trees.indexes.forEach((index, position) => {
-      if (!index.definition.unique) return
-      for (const indexKey of next[position] ?? NO_KEYS) {
-        if (hasKey(former?.[position] ?? NO_KEYS, indexKey) || index.find(indexKey) === undefined) continue
-        throw new TableConflict(this.definition.name, indexKey, `${String(this.#indexNames[position])} key`)
+  #refuseTakenKeys(former: readonly IndexKeys[], next: readonly IndexKeys[]): void {
+    for (let position = 0; position < next.length; position++) {
+      const index = this.#trees.indexes[position] as IndexTree<R>
+      if (!index.definition.unique) continue
+      for (const indexKey of next[position] as IndexKeys) {
+        if (hasKey(former[position] ?? NO_KEYS, indexKey) || index.find(indexKey) === undefined) continue
+        this.#refuse(indexKey, this.#indexNames[position])
       }
-    })
+    }
   }
 
   #index(name: I): IndexTree<R> {

@@ -5,8 +5,9 @@ import { MAXIMUM_QUANTITY, nextFreeKeys } from '../../model/keys/suggestions.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { PageRewrites } from '../../model/pages/saving.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
-import { reserveRequirements } from '../../model/requirements/reserving.ts'
+import { isKeyKnown, reserveRequirements } from '../../model/requirements/reserving.ts'
 import { findVersion } from '../../model/requirements/versions.ts'
+import type { Store } from '../../world/store.ts'
 import { wordsOf } from '../issue-words.ts'
 import { parseJson } from '../json-text.ts'
 import { type Context, operation, type ValuesOf } from '../operation.ts'
@@ -96,7 +97,7 @@ export const reserveOperation = operation({
     const keys = suggests
       ? suggestedKeys(context, space, path.key, query, body)
       : [...new Set([path.key, ...providedKeys(query.providedJson, body, space)])]
-    if (keys.some((key) => findVersion(context.store, space, key) !== undefined)) context.assume('A57')
+    if (keys.some((key) => isTakenOrWas(context.store, space, key))) context.assume('A57')
     const rewrites = new PageRewrites(writingOf(context))
     const rows = reserveRequirements(writingOf(context), rewrites, space, {
       keys,
@@ -107,6 +108,9 @@ export const reserveOperation = operation({
     return showAll(context, rows)
   },
 })
+
+const isTakenOrWas = (store: Store, space: ContainerRecord, key: string): boolean =>
+  isKeyKnown(store, space, key) && findVersion(store, space, key) !== undefined
 
 function suggestedKeys(
   context: Context,

@@ -137,6 +137,7 @@ export function createRequirementView(context: Context): RequirementView {
       context.assume('A52')
       const number = baselineOf(record)
       const page = pageRefOf(context, record)
+      const genericUrl = canonicalUrl(store, record)
       return {
         id: record.id,
         key: record.key,
@@ -149,8 +150,8 @@ export function createRequirementView(context: Context): RequirementView {
         htmlExcerpt: record.html,
         htmlNeedsUpdating: record.htmlNeedsUpdating,
         page,
-        genericUrl: canonicalUrl(store, record),
-        destinationUrl: destinationUrl(context, record),
+        genericUrl,
+        destinationUrl: record.pageId === undefined ? genericUrl : pageUrl(context, record, record.pageId),
         origin: page,
         references: references ? referencesOf(context, record, mayRead) : undefined,
         properties: propertiesOf(context, record),
@@ -177,10 +178,10 @@ function pageRefOf({ store }: Context, record: RequirementRecord) {
   }
 }
 
-function destinationUrl({ store }: Context, record: RequirementRecord): string {
-  if (record.pageId === undefined) return canonicalUrl(store, record)
+/** Where a page shows a requirement. */
+function pageUrl({ store }: Context, record: RequirementRecord, pageId: number): string {
   const base = store.table(applications).get(record.applicationId)?.baseUrl ?? ''
-  return `${base}/pages/viewpage.action?pageId=${record.pageId}#${encodeURIComponent(record.key.toWellFormed())}`
+  return `${base}/pages/viewpage.action?pageId=${pageId}#${encodeURIComponent(record.key.toWellFormed())}`
 }
 
 function referencesOf(

@@ -20,6 +20,8 @@ type Followed = Pick<
  * absent for a requirement that did not exist.
  */
 export function changesBetween(before: Followed | undefined, after: Followed): FieldChange[] {
+  if (before === undefined)
+    return [...textsOf(after, undefined)].map(([field, text]) => ({ field, after: text }))
   const left = textsOf(before, after)
   const right = textsOf(after, before)
   const names = [...left.keys(), ...[...right.keys()].filter((name) => !left.has(name))]
@@ -38,9 +40,8 @@ export function changeOf(field: string, before: string | undefined, after: strin
 }
 
 /** The texts of a record's fields, but of lists that the other record shares: these differ in nothing. */
-function textsOf(record: Followed | undefined, other: Followed | undefined): Map<string, string> {
+function textsOf(record: Followed, other: Followed | undefined): Map<string, string> {
   const texts = new Map<string, string>()
-  if (record === undefined) return texts
   const { status, html, pageId, properties, dependencies, htmlNeedsUpdating, newSpaceKey, newKey } = record
   texts.set('status', status)
   if (newSpaceKey !== undefined) texts.set('newSpaceKey', newSpaceKey)

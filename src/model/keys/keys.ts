@@ -6,7 +6,6 @@ import { keyHolds } from './records.ts'
 /** Code points that a key may have. */
 export const MAXIMUM_KEY_LENGTH = 255
 const VALID_KEY = /^[\p{L}\p{Nd}_.-]+$/u
-const NUMBERED = /^(.*?)(\d+)$/su
 
 // Control characters, and what would end a path segment or a list of keys.
 const EXTENDED_KEY = /^[^\p{Cc}\p{Cs}/,]*[^\p{Cc}\p{Cs}/,\s][^\p{Cc}\p{Cs}/,]*$/u
@@ -29,7 +28,11 @@ export function checkRequirementKey(key: string, parameter: string, extended = f
 
 /** Refuses what can stand in no key, not even before its number; see checkRequirementKey. */
 export function checkKeyBeginning(key: string, parameter: string, extended = false): void {
-  if (key.length > 2 * MAXIMUM_KEY_LENGTH || [...key].length > MAXIMUM_KEY_LENGTH) {
+  // A code point takes one unit or two: most keys need no counting.
+  if (
+    key.length > MAXIMUM_KEY_LENGTH &&
+    (key.length > 2 * MAXIMUM_KEY_LENGTH || [...key].length > MAXIMUM_KEY_LENGTH)
+  ) {
     throw new Refusal(
       'INVALID',
       `${parameter} ${shown(key)} has more than ${MAXIMUM_KEY_LENGTH} characters: shorten it`,
@@ -51,9 +54,12 @@ export function keySequence(projectContainerId: number, prefix: string): string 
 
 /** The text before the number that a key ends in, and its digits; undefined for a key that ends in none. */
 export function numberOfKey(key: string): { readonly prefix: string; readonly digits: string } | undefined {
-  const [, prefix, digits] = NUMBERED.exec(key) ?? []
-  return prefix === undefined || digits === undefined ? undefined : { prefix, digits }
+  let begin = key.length
+  while (begin > 0 && isDigit(key.charCodeAt(begin - 1))) begin--
+  return begin === key.length ? undefined : { prefix: key.slice(0, begin), digits: key.slice(begin) }
 }
+
+const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39
 
 /** The id of the hold on a suggested key. */
 export function keyHoldId(projectContainerId: number, key: string): string {
@@ -62,7 +68,8 @@ export function keyHoldId(projectContainerId: number, key: string): string {
 
 /** Notes that a key is in use: raises the sequence of its prefix to the number that it ends in, and ends its hold. */
 export function noteKeyUsed(store: Store, projectContainerId: number, key: string): void {
-  store.table(keyHolds).remove(keyHoldId(projectContainerId, key))
+  const holds = store.table(keyHolds)
+  if (holds.size > 0) holds.remove(keyHoldId(projectContainerId, key))
   const numbered = numberOfKey(key)
   if (numbered === undefined) return
   const number = Number(numbered.digits)

@@ -1,4 +1,5 @@
 /** Reserving keys of requirements for a page, or for none yet (service §4.3). */
+import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { checkRequirementKey } from '../keys/keys.ts'
 import type { PageRewrites } from '../pages/saving.ts'
@@ -7,7 +8,7 @@ import { isExtendedMode } from '../settings/settings.ts'
 import { currentVariant } from '../variants/variants.ts'
 import { changeRequirement, createRequirement, type Writing } from './lifecycle.ts'
 import { findLiveRequirement } from './lookup.ts'
-import type { RequirementRecord } from './records.ts'
+import { type RequirementRecord, requirements } from './records.ts'
 import { definitionOf, requirePageOfSpace } from './writing.ts'
 
 export interface Reservation {
@@ -54,6 +55,11 @@ export function reserveRequirements(
       ? taken
       : takeToPage(writing, rewrites, taken, onPage)
   })
+}
+
+/** Whether any row of a space has or had this key, in whatever variant. */
+export function isKeyKnown(store: Store, project: ContainerRecord, key: string): boolean {
+  return store.table(requirements).find('key', [project.id, key]) !== undefined
 }
 
 function takeToPage(
