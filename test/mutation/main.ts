@@ -20,6 +20,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { MUTATED } from './copy.ts'
 import { installPinned } from '../../scripts/install-pinned.ts'
+import { claimFolder, releaseFolder } from './claim.ts'
 import { explainedOf, readExplanations, staleOf } from './explained.ts'
 import { fateOf, keptWithText, newSurvivors, readKept, survivorsOf, told, writeKept } from './results.ts'
 import { figures, type Measured, writePage } from './page.ts'
@@ -37,14 +38,18 @@ if (options.list) {
 /** Calls it with a folder of its own, which is gone afterwards, unless one is given. */
 async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
   await installPinned(new URL('./', import.meta.url), 'the instrumenter')
-  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'reqsim-mutation-'))
-  mkdirSync(folder, { recursive: true })
-  // An end by a signal is an end of the processes that were started, too.
+  // An end by a signal is an end of the processes that were started, too, and of the folder.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
-  process.once('exit', () => {
-    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true })
-  })
-  await run(folder)
+  if (options.folder !== undefined) {
+    mkdirSync(options.folder, { recursive: true })
+    return run(options.folder)
+  }
+  const isShort = options.tests !== undefined
+  const folder = isShort ? claimFolder() : mkdtempSync(join(tmpdir(), 'reqsim-mutation-'))
+  process.once('exit', () =>
+    isShort ? releaseFolder(folder) : rmSync(folder, { recursive: true, force: true }),
+  )
+  return run(folder)
 }
 
 async function mutate(folder: string): Promise<void> {
@@ -127,6 +132,10 @@ function readArguments(): Options {
     if (tests !== undefined && place === undefined)
       throw new Error(
         `--tests '${tests.join(',').slice(0, 100)}' needs --only with the source that they are to try`,
+      )
+    if (tests !== undefined && folder !== undefined)
+      throw new Error(
+        `--folder '${folder.slice(0, 100)}' is not for --tests, which keeps nothing: leave it out`,
       )
     return {
       places: place === undefined ? MUTATED : [place],

@@ -25,12 +25,12 @@ export async function runTests<Line>(
   if (job.kind !== 'cover') rmSync(job.current, { force: true })
   const config = join(folder, `${name}.config.ts`)
   const told = join(folder, `${name}.job.json`)
-  writeFileSync(config, configOf(files))
+  writeFileSync(config, CONFIG)
   writeFileSync(told, JSON.stringify(job))
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
   const child = spawn(process.execPath, [vitest, 'run', '--config', config], {
     cwd: folder,
-    env: { ...process.env, [JOB_VARIABLE]: told },
+    env: { ...process.env, [JOB_VARIABLE]: told, MUTATION_FILES: JSON.stringify(files) },
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
   })
@@ -81,18 +81,17 @@ function ticksOf(id: number | undefined): number | undefined {
 }
 
 /**
- * One thread for all files: what tests share is no state of modules. Properties draw the same values each time, and are
- * not shrunk, which takes long and tells nothing here.
+ * One thread for all files: what tests share is no state of modules. Modules that were compiled once are found again only by
+ * the same text here, so that files are named elsewhere.
  */
-function configOf(files: readonly string[]): string {
-  return `
+const CONFIG = `
 import { defineConfig } from 'vitest/config'
 export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
     fsModuleCache: true,
     fsModuleCachePath: '.cache/modules',
-    include: ${JSON.stringify(files)},
+    include: JSON.parse(process.env.MUTATION_FILES),
     runner: './mutation.runner.ts',
     setupFiles: ['./mutation.setup.ts'],
     pool: 'threads',
@@ -105,9 +104,11 @@ export default defineConfig({
   },
 })
 `
-}
 
-/** What the configuration names, since a runner is a default export. */
+/**
+ * What the configuration names, since a runner is a default export. Properties draw the same values each time, and are not
+ * shrunk, which takes long and tells nothing here.
+ */
 export function writeParts(folder: string): void {
   writeFileSync(
     join(folder, 'mutation.runner.ts'),
