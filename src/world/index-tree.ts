@@ -76,7 +76,7 @@ export class IndexTree<R extends object> {
       return new Sharers<R>(index.#owner, loadTree(members.map(keyOf), members, compareParts))
     })
     index.#holders = loadTree(keys, holders, compareTuples)
-    if (definition.hashedBy !== undefined) index.#present = index.#newFilter()
+    if (definition.hashedBy !== undefined) index.#present = index.#newFilter(keys)
     if (definition.counted === undefined) index.#size = held.reduce((sum, each) => sum + sizeOf(each), 0)
     else keys.forEach((key, position) => index.#count(key, sizeOf(held[position] as R | R[])))
     return index
@@ -263,9 +263,9 @@ export class IndexTree<R extends object> {
   }
 
   /** A filter of what is here now: those that are worn hold what other versions have, and what is gone. */
-  #newFilter(): AbsenceFilter {
+  #newFilter(keys: Iterable<KeyTuple> = this.#holders.keys()): AbsenceFilter {
     const filter = new AbsenceFilter(this.#holders.size)
-    for (const key of this.#holders.keys()) filter.add(key[this.definition.hashedBy as number])
+    for (const key of keys) filter.add(key[this.definition.hashedBy as number])
     return filter
   }
 
