@@ -4,7 +4,7 @@
 type Replace = (secret: string) => string
 
 const ELEMENT = /(<(?:[\w.-]{1,100}:)?([\w.-]{1,100})(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?)([^<\]]+)/g
-const ATTRIBUTE = /((?:^|[\s:])([\w.-]{1,100})\s?=\s?)("[^"]*"|'[^']*')/g
+const ATTRIBUTE = /([\s:]([\w.-]{1,100})\s?=\s?)("[^"]*"|'[^']*')/g
 const USER_INFO = /([a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/?#"'<>\\]*)@/gi
 /** A parameter behind `?`, `&` or `#`, as text, as markup or as JSON writes them; then one of an address that is itself a parameter. */
 const PARAMETER = /([?&#]|&amp;|\\u0026)([\w.~-]{1,100})=([^&#\s"'<>\\]+)/gi

@@ -13,8 +13,8 @@ export const REDACTED = '(redacted)'
 const SHORTEST_SECRET = 6
 /** More than these are not looked for elsewhere: each costs a walk through all texts. */
 const MOST_SECRETS = 100
-/** Messages cut values at so many characters. */
-const CUT = 100
+/** Messages end a value with it that they cut. */
+const CUT = '…'
 
 /** Names of headers, parameters and fields that hold a credential. */
 const SECRET_NAME =
@@ -87,24 +87,13 @@ type Headers = JournalEntry['request']['headers']
 class Secrets {
   readonly #found = new Set<string>()
 
-  /** Messages cut what they repeat, and write it as JSON or as part of an address. */
+  /** Messages write it as it is, as JSON, or as part of an address. */
   add(value: string | undefined): void {
     if (value === undefined || value.length < SHORTEST_SECRET || value === REDACTED) return
     if (this.#found.size >= MOST_SECRETS) return
-    const cut =
-      value.length > CUT
-        ? [
-            value,
-            Array.from(value.slice(0, CUT * 2))
-              .slice(0, CUT)
-              .join(''),
-          ]
-        : [value]
-    for (const text of cut) {
-      this.#found.add(text)
-      this.#found.add(JSON.stringify(text).slice(1, -1))
-      this.#found.add(encodeURIComponent(text.toWellFormed()))
-    }
+    this.#found.add(value)
+    this.#found.add(JSON.stringify(value).slice(1, -1))
+    this.#found.add(encodeURIComponent(value.toWellFormed()))
   }
 
   /** Notes it and answers what stands in its place. */
@@ -127,7 +116,7 @@ class Secrets {
   /** Takes them out of a text. */
   replacer(): (text: string) => string {
     const found = [...this.#found].sort((a, b) => b.length - a.length)
-    return (text) => found.reduce((clean, secret) => clean.replaceAll(secret, REDACTED), text)
+    return (text) => found.reduce(withoutSecret, text)
   }
 
   #addCookies(sent: string): void {
@@ -142,6 +131,26 @@ class Secrets {
     this.add((credential ?? sent).trim())
     if (scheme?.toLowerCase() === 'basic') this.add(passwordOf(credential?.trim()))
   }
+}
+
+/** A text without a secret, and without the beginning of it where a message was cut; takes linear time. */
+function withoutSecret(text: string, secret: string): string {
+  const clean = text.replaceAll(secret, REDACTED)
+  if (!clean.includes(CUT)) return clean
+  const beginning = secret.slice(0, SHORTEST_SECRET)
+  let kept = ''
+  let copied = 0
+  let begin = clean.indexOf(beginning)
+  while (begin !== -1) {
+    let end = begin + SHORTEST_SECRET
+    while (end < clean.length && clean[end] === secret[end - begin]) end++
+    if (clean[end] === CUT) {
+      kept += clean.slice(copied, begin) + REDACTED
+      copied = end
+    }
+    begin = clean.indexOf(beginning, end)
+  }
+  return kept + clean.slice(copied)
 }
 
 /** The password of HTTP Basic, unless it is the name of its user: that is told elsewhere anyhow. */
@@ -199,9 +208,7 @@ function redactPairs(text: string, secrets: Secrets): string {
       const equals = pair.indexOf('=')
       const name = decodeLeniently(pair.slice(0, Math.max(0, equals)))
       const value = pair.slice(equals + 1)
-      if (equals === -1 || !isSecretName(name)) {
-        return pair.slice(0, equals + 1) + redactEncoded(value, secrets)
-      }
+      if (!isSecretName(name)) return pair.slice(0, equals + 1) + redactEncoded(value, secrets)
       secrets.add(value)
       secrets.add(decodeLeniently(value))
       return `${pair.slice(0, equals + 1)}${REDACTED}`
@@ -211,8 +218,9 @@ function redactPairs(text: string, secrets: Secrets): string {
 
 /** The same for a path, whose segments may be written with escapes; messages may repeat one of them. */
 function redactSegments(path: string, secrets: Secrets): string {
-  if (!path.includes('%')) return redactTickets(path, secrets.replaced)
-  return path
+  const plain = redactAddresses(path, secrets)
+  if (!plain.includes('%')) return plain
+  return plain
     .split('/')
     .map((segment) => {
       const clean = redactEncoded(segment, secrets)
