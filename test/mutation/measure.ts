@@ -17,12 +17,14 @@ const STEPS = [
   { tests: 4 },
   { survey: 3 },
   { tests: 8 },
+  { tests: 12 },
   { tests: 16 },
+  { tests: 20 },
   { files: 2 },
-  { tests: 24 },
-  { tests: 36 },
+  { tests: 28 },
+  { tests: 40 },
   { files: 4 },
-  { tests: 52 },
+  { tests: 56 },
   { tests: 72 },
 ] as const
 

@@ -64,16 +64,20 @@ test('tests that fail, pass once only or take too long are not used', () => {
   expect(idsFor(tests)).toEqual([])
 })
 
-test('a mutant is tried by so many tests, within so many passes, and by one in any case', () => {
-  const within = (most: number, tests: readonly CoveredTest[]) =>
-    testsWithin(most, candidatesOf(tests, new Map())).map(({ id }) => id)
+test('a mutant is tried by so many tests, within so many passes, and once in any case', () => {
+  const within = (most: number, tests: readonly CoveredTest[], isTried = false) =>
+    testsWithin(most, candidatesOf(tests, new Map()), isTried).map(({ id }) => id)
   const many = Array.from({ length: 30 }, (_, place) => covered(`${place} x`, [1]))
   expect(within(20, many)).toEqual(many.slice(0, 20).map(({ id }) => id))
   expect(within(0, many)).toEqual([])
   expect(within(-1, many)).toEqual([])
   const dear = ['a', 'b', 'c'].map((id) => covered(id, [1], { passes: MOST_PASSES * 0.4 }))
   expect(within(20, dear)).toEqual(['a', 'b'])
-  expect(within(20, [covered('a', [1], { passes: MOST_PASSES * 2 })])).toEqual(['a'])
+  const dearest = covered('a', [1], { passes: MOST_PASSES * 2 })
+  expect(within(20, [dearest])).toEqual(['a'])
+  expect(within(20, [dearest], true)).toEqual([])
+  const slow = ['a', 'b', 'c'].map((id) => covered(id, [1], { duration: 400 }))
+  expect(within(20, slow)).toEqual(['a', 'b'])
 })
 
 test('what processes do costs about the same, and each file is of one process', () => {

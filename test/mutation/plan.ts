@@ -26,6 +26,8 @@ export type Subjects = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Passes of mutated places that all tests of one mutant may take together, about a second. */
 export const MOST_PASSES = 8_000_000
+/** Of a slow test, whose time goes elsewhere. */
+const PASSES_A_MILLISECOND = 8000
 /** What a test costs that passes no mutated place. */
 const BASE_PASSES = 30_000
 /** Milliseconds after which a test comes after all others, and after which it is not used. */
@@ -95,15 +97,15 @@ const wordsOf = (path: string): Set<string> =>
 
 /**
  * At most so many tests of those that come to a mutant and have not tried it, in their order. All of them together stay
- * within the bound of passes; there is one, however dear, where there is any.
+ * within the bound of passes, but for one, however dear, of a mutant that none has tried.
  */
-export function testsWithin(most: number, tests: Iterable<Candidate>): readonly Candidate[] {
+export function testsWithin(most: number, tests: Iterable<Candidate>, isTried = false): readonly Candidate[] {
   const chosen: Candidate[] = []
   let cost = 0
   if (most > 0)
     for (const test of tests) {
-      cost += costOf(test)
-      if (cost > MOST_PASSES && chosen.length > 0) break
+      cost += test.slow ? Math.max(costOf(test), PASSES_A_MILLISECOND * test.duration) : costOf(test)
+      if (cost > MOST_PASSES && (isTried || chosen.length > 0)) break
       chosen.push(test)
       if (chosen.length >= most) break
     }

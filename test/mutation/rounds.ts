@@ -95,7 +95,8 @@ export async function tryInTests(setting: Setting, until: number): Promise<void>
     return open.flatMap(({ number }): Trial[] => {
       const { tried = [], surveyed = 0 } = verdicts.get(number) ?? {}
       const tests = testsByTurns(number, ranked, new Set(tried), neighbourhood)
-      return testsWithin(until - tried.length + surveyed, tests).map((test) => trialOf(number, test))
+      const next = testsWithin(until - tried.length + surveyed, tests, tried.length > 0)
+      return next.map((test) => trialOf(number, test))
     })
   })
   await makeTrials(setting, trials, (name, share): TryJob => {
