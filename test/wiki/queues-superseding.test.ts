@@ -1,0 +1,323 @@
+/** Which waiting messages have nothing to say any more, and which still have: after others that arrived, and after repairs (service §4.6, §6.2). */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { integrations } from '../../src/model/links/records.ts'
+import { enqueueInbound } from '../../src/model/messages/inbound.ts'
+import { enqueueOutbound } from '../../src/model/messages/outbound.ts'
+import { outboundMessages } from '../../src/model/messages/records.ts'
+import { trackerMessages } from '../../src/model/tracker/records.ts'
+import { APPLINK, integrationOf, type Linker, startLinker } from '../tracker/linking.ts'
+
+const SERVICE = 'svc-0001-demo'
+
+let linker: Linker
+beforeEach(() => start())
+
+/** The demo world after its first run; links that lost their keys are none of these tests. */
+const start = async (assumptions: object = {}) => {
+  const world = { links: [{ id: 40001, remove: true }] }
+  const scenario = { name: 'quiet', extends: ['demo'], world, config: { assumptions } }
+  linker = await startLinker({ scenario } as never)
+  linker.synchronise()
+}
+const region = () => linker.author.client.simulator.world.region('eu')
+const setMode = (mode: 'AUTO' | 'DISABLED') => region().table(integrations).update(SERVICE, { mode })
+const wiki = async (method: string, path: string, body?: unknown) => {
+  const options = { token: 'tok-admin', ...(body === undefined ? {} : { body }) }
+  const reply = await linker.author.client.call(method, `/wiki/rest/reqs/1${path}`, options)
+  expect(reply.status, reply.text).toBeLessThan(300)
+  return reply.body
+}
+const linkInWiki = (key: string, issue: string, more = '') =>
+  wiki('PUT', `/requirement2/ENG/${key}/link/issue/${issue}?relationship=implements${more}`)
+const define = (key: string) => linker.author.control('PUT', '/pages/4001', { define: [{ key, html: key }] })
+const renameIssue = (id: number, key: string) => linker.author.control('PUT', `/issues/${id}`, { key })
+/** Posts one message to the tracker in the name of the wiki. */
+const tell = async (message: object) => {
+  const [answer] = await linker.done('POST', '/api', [{ applinkId: APPLINK, ...message }])
+  expect(answer.status, answer.message).toBe('DONE')
+}
+const sendFromTracker = (id: number) => linker.done('POST', `/queue/${APPLINK}/messages/${id}`)
+
+interface Said {
+  readonly operation: string
+  readonly key?: string
+  readonly issueKey?: string
+  readonly relationship?: string
+  readonly baseline?: number
+}
+/** `ADD_LINK DRN-3 REQ-003 tests in 1`, without what is absent. */
+const sentence = ({ operation, issueKey, key, relationship, baseline }: Said) =>
+  [operation, issueKey, key, relationship, baseline === undefined ? undefined : `in ${baseline}`]
+    .filter((part) => part !== undefined)
+    .join(' ')
+const inTracker = () => [...region().table(trackerMessages).range('waiting', [SERVICE])].map(sentence)
+const inWiki = () => [...region().table(outboundMessages).range('waiting', [SERVICE])].map(sentence)
+const responses = () =>
+  [...region().table(trackerMessages).scan(), ...region().table(outboundMessages).scan()].flatMap((message) =>
+    message.lastResponse?.startsWith('superseded') ? [`${sentence(message)}: ${message.lastResponse}`] : [],
+  )
+/** Reads `ADD_LINK DRN-3 REQ-003 tests in 1`; `-` stands for what is absent. */
+const read = (text: string) => {
+  const [operation = '', issue = '-', key = '-', relationship = '-', , baseline] = text.split(' ')
+  const said = (name: string, value: string) => (value === '-' ? {} : { [name]: value })
+  return {
+    operation,
+    ...said('issueKey', issue),
+    ...(key === '-' ? {} : { spaceKey: 'ENG', key }),
+    ...said('relationship', relationship),
+    ...(baseline === undefined ? {} : { baseline: Number(baseline) }),
+  }
+}
+const queueInTracker = (...texts: string[]) => {
+  const { store, integration } = integrationOf(linker)
+  const { world } = linker.author.client.simulator
+  for (const text of texts) enqueueInbound(world, store, undefined, integration, read(text) as never)
+}
+const queueInWiki = (...texts: string[]) => {
+  const { store, integration } = integrationOf(linker)
+  const { world } = linker.author.client.simulator
+  const through = { serviceId: SERVICE, applinkId: integration.wikiApplinkId }
+  for (const text of texts) enqueueOutbound(world, store, undefined, { ...through, ...read(text) } as never)
+}
+
+/** Messages about nearly the link `DRN-3 implements REQ-003`: each differs in one thing. */
+const nearly = (operation: string) => [
+  `${operation} DRN-3 REQ-003 tests`,
+  `${operation} DRN-3 REQ-003 implements in 1`,
+  `${operation} DRN-3 REQ-004 implements`,
+  `${operation} DRN-4 REQ-003 implements`,
+]
+const LINK = { spaceKey: 'ENG', key: 'REQ-003', issueKey: 'DRN-3', relationship: 'implements' }
+
+describe('what the wiki tells of a link', () => {
+  test.each(['LINK_ADDED', 'LINK_REMOVED'])(
+    'by %s leaves the tracker nothing to tell of that one',
+    async (operation) => {
+      const others = [...nearly('ADD_LINK'), ...nearly('REMOVE_LINK')]
+      queueInTracker('ADD_LINK DRN-3 REQ-003 implements', ...others, 'REMOVE_LINK DRN-3 REQ-003')
+      await tell({ operation, ...LINK })
+      expect(inTracker()).toEqual(others)
+      expect(responses()).toEqual([
+        'ADD_LINK DRN-3 REQ-003 implements: superseded: the wiki has changed the link meanwhile',
+        'REMOVE_LINK DRN-3 REQ-003: superseded: the wiki has changed the link meanwhile',
+      ])
+    },
+  )
+
+  test('of a baseline leaves what waits about the requirement as it is now', async () => {
+    queueInTracker('REMOVE_LINK DRN-3 REQ-003 implements', 'REMOVE_LINK DRN-3 REQ-003 implements in 1')
+    await tell({ operation: 'LINK_ADDED', ...LINK, baseline: 1 })
+    expect(inTracker()).toEqual(['REMOVE_LINK DRN-3 REQ-003 implements'])
+  })
+
+  test.each([
+    ['RESET_LINKS DRN-3', true],
+    ['RESET_LINKS DRN-3 - implements', true],
+    ['RESET_LINKS DRN-3 - tests', false],
+    ['RESET_LINKS DRN-4', false],
+  ])('is told again by the tracker while %s waits: %s', async (reset, again) => {
+    queueInTracker(reset)
+    const waits = inTracker()
+    await tell({ operation: 'LINK_REMOVED', ...LINK })
+    expect(inTracker()).toEqual(waits)
+    await tell({ operation: 'LINK_ADDED', ...LINK })
+    await tell({ operation: 'LINK_ADDED', ...LINK, baseline: 1 })
+    const said = ['ADD_LINK DRN-3 REQ-003 implements', 'ADD_LINK DRN-3 REQ-003 implements in 1']
+    expect(inTracker()).toEqual(again ? [...waits, ...said] : waits)
+    linker.synchronise()
+    expect(linker.faces().wiki.filter((face) => face.includes('DRN-3 implements'))).toHaveLength(
+      again ? 2 : 0,
+    )
+  })
+
+  test('reaches what the tracker tells under a former key of the issue, and of no other issue', async () => {
+    setMode('DISABLED')
+    queueInTracker('ADD_LINK DRN-3 REQ-003 implements')
+    await renameIssue(30003, 'DRN-50')
+    await renameIssue(30004, 'DRN-3')
+    queueInTracker('ADD_LINK DRN-3 REQ-003 implements')
+    setMode('AUTO')
+    await tell({ operation: 'LINK_REMOVED', ...LINK, issueKey: 'DRN-50' })
+    expect(inTracker().filter((text) => text.startsWith('ADD'))).toEqual([
+      'ADD_LINK DRN-3 REQ-003 implements',
+    ])
+    linker.synchronise()
+    expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-3'])
+  })
+})
+
+describe('a requirement that was deleted', () => {
+  test('leaves the tracker no links to it to tell of', async () => {
+    const others = [
+      'REMOVE_LINK DRN-3 REQ-003 tests',
+      'ADD_LINK DRN-3 REQ-003 implements in 1',
+      'ADD_LINK DRN-3 REQ-004 implements',
+    ]
+    queueInTracker('ADD_LINK DRN-3 REQ-003 implements', ...others, 'ADD_LINK DRN-4 REQ-003')
+    await tell({ operation: 'REQUIREMENT_DELETED', spaceKey: 'ENG', key: 'REQ-003' })
+    expect(inTracker()).toEqual(others)
+    expect(responses()).toEqual([
+      'ADD_LINK DRN-3 REQ-003 implements: superseded: the wiki has deleted the requirement',
+      'ADD_LINK DRN-4 REQ-003: superseded: the wiki has deleted the requirement',
+    ])
+  })
+
+  const comeBack = async () => {
+    await wiki('DELETE', '/requirement2/ENG/REQ-002')
+    await define('REQ-002')
+    return inWiki()
+  }
+
+  test('and came back is linked again by the wiki where the tracker told of a link first', async () => {
+    const waits = await comeBack()
+    expect(waits[0]).toBe('REQUIREMENT_DELETED REQ-002')
+    queueInTracker('ADD_LINK DRN-3 REQ-002', 'ADD_LINK DRN-3 REQ-002 tests')
+    for (const { id } of region().table(trackerMessages).range('waiting', [SERVICE]))
+      await sendFromTracker(id)
+    const told = ['LINK_ADDED DRN-3 REQ-002 implements', 'LINK_ADDED DRN-3 REQ-002 tests']
+    expect(inWiki()).toEqual([...waits, ...told])
+    linker.synchronise()
+    expect(await linker.shown('DRN-3')).toEqual(['implements ENG/REQ-002', 'tests ENG/REQ-002'])
+    expect(linker.faces().wiki).toEqual(linker.faces().tracker)
+  })
+
+  test.each([
+    'ADD_LINK DRN-3 REQ-002 implements in 1',
+    'REMOVE_LINK DRN-3 REQ-002 implements',
+    'ADD_LINK DRN-3 REQ-004 implements',
+    'ADD_LINK DRN-3 NOPE implements',
+    'RESET_LINKS DRN-3',
+  ])('and came back is not for %s', async (text) => {
+    const waits = await comeBack()
+    queueInTracker(text)
+    const [message] = region().table(trackerMessages).range('waiting', [SERVICE])
+    await sendFromTracker(message!.id)
+    expect(inWiki()).toEqual(waits)
+  })
+
+  test('and came back is linked once where the wiki is to tell of the link by itself', async () => {
+    await comeBack()
+    await linkInWiki('REQ-002', 'DRN-3')
+    const waits = inWiki()
+    queueInTracker('ADD_LINK DRN-3 REQ-002 implements')
+    const [message] = region().table(trackerMessages).range('waiting', [SERVICE])
+    await sendFromTracker(message!.id)
+    expect(inWiki()).toEqual(waits)
+  })
+
+  test('under its former name alone needs no second word', async () => {
+    await wiki('PUT', '/requirement2/ENG/REQ-002', { newKey: 'N2' })
+    await define('REQ-002')
+    const waits = inWiki()
+    queueInTracker('ADD_LINK DRN-3 N2 implements')
+    const [message] = region().table(trackerMessages).range('waiting', [SERVICE])
+    await sendFromTracker(message!.id)
+    expect(inWiki()).toEqual(waits)
+  })
+})
+
+test('a baseline that is gone leaves the tracker no links to it to tell of', async () => {
+  const others = ['REMOVE_LINK DRN-3 REQ-003 implements in 77', 'ADD_LINK DRN-3 REQ-003 implements in 1']
+  queueInTracker('ADD_LINK DRN-3 REQ-003 implements in 77', ...others, 'ADD_LINK DRN-4 REQ-001 tests in 77')
+  await tell({ operation: 'BASELINE_UPDATED', spaceKey: 'ENG', baseline: 1 })
+  await tell({ operation: 'BASELINE_UPDATED', spaceKey: 'OPS', baseline: 77 })
+  expect(responses()).toEqual([])
+  await tell({ operation: 'BASELINE_UPDATED', spaceKey: 'ENG', baseline: 77 })
+  expect(inTracker()).toEqual(others)
+  expect(responses()).toEqual([
+    'ADD_LINK DRN-3 REQ-003 implements in 77: superseded: the wiki has deleted the baseline',
+    'ADD_LINK DRN-4 REQ-001 tests in 77: superseded: the wiki has deleted the baseline',
+  ])
+})
+
+describe('a message that failed', () => {
+  const failing = (operation: string, key: string, issue: string) => [
+    `${operation} ${issue} ${key} tests`,
+    `${operation} ${issue} ${key} implements in 1`,
+    `${operation} ${issue} REQ-004 implements`,
+    `${operation} NO-2 ${key} implements`,
+  ]
+
+  test('towards the tracker is superseded by a later one about the same link', async () => {
+    const others = failing('LINK_ADDED', 'REQ-003', 'NO-1')
+    const removal = 'LINK_REMOVED NO-1 REQ-003 implements'
+    queueInWiki(
+      'LINK_ADDED NO-1 REQ-003 implements',
+      ...others,
+      removal,
+      'LINK_ADDED NO-1 REQ-003 implements',
+    )
+    const last = Math.max(...[...region().table(outboundMessages).scan()].map(({ id }) => id))
+    linker.synchronise()
+    expect(inWiki()).toEqual([...others, 'LINK_ADDED NO-1 REQ-003 implements'])
+    expect(responses()).toEqual([`LINK_ADDED NO-1 REQ-003 implements: superseded by message ${last - 1}`])
+  })
+
+  test('towards the tracker is superseded by the deletion of its requirement, copies in baselines apart', async () => {
+    const others = ['LINK_ADDED NO-1 REQ-003 implements in 1', 'LINK_ADDED NO-1 REQ-004 implements']
+    queueInWiki('LINK_ADDED NO-1 REQ-003 implements', ...others, 'LINK_ADDED NO-2 REQ-003 tests')
+    queueInWiki('REQUIREMENT_DELETED - REQ-003', 'LINK_ADDED NO-1 REQ-003 implements')
+    linker.synchronise()
+    expect(inWiki()).toEqual([...others, 'LINK_ADDED NO-1 REQ-003 implements'])
+    expect(responses()).toHaveLength(2)
+  })
+
+  test('towards the tracker stays where only the text of its requirement was refreshed', async () => {
+    queueInWiki('LINK_ADDED NO-1 REQ-003 implements', 'REQUIREMENT_UPDATED NO-1 REQ-003 implements')
+    linker.synchronise()
+    expect(inWiki()).toEqual(['LINK_ADDED NO-1 REQ-003 implements'])
+  })
+
+  test('towards the wiki is superseded by a later one about the same link', async () => {
+    const others = [
+      'ADD_LINK DRN-3 NOPE tests',
+      'ADD_LINK DRN-3 NOPE implements in 1',
+      'ADD_LINK DRN-3 NONE implements',
+      'ADD_LINK DRN-4 NOPE implements',
+    ]
+    const add = 'ADD_LINK DRN-3 NOPE'
+    queueInTracker(`${add} implements`, ...others, 'REMOVE_LINK DRN-3 NOPE', add)
+    linker.synchronise()
+    expect(inTracker()).toEqual([...others, add])
+    expect(responses()).toEqual([
+      expect.stringMatching(/^ADD_LINK DRN-3 NOPE implements: superseded by message \d+$/),
+    ])
+  })
+
+  test.each([
+    ['RESET_LINKS DRN-3', ['ADD_LINK DRN-4 NOPE implements']],
+    [
+      'RESET_LINKS DRN-3 - tests',
+      ['ADD_LINK DRN-3 NOPE', 'ADD_LINK DRN-3 NONE implements in 1', 'ADD_LINK DRN-4 NOPE implements'],
+    ],
+    ['RESET_LINKS DRN-3 - implements', ['ADD_LINK DRN-3 NOPE tests', 'ADD_LINK DRN-4 NOPE implements']],
+  ])('towards the wiki is superseded by a later %s', async (reset, left) => {
+    queueInTracker('ADD_LINK DRN-3 NOPE', 'ADD_LINK DRN-3 NOPE tests')
+    queueInTracker('ADD_LINK DRN-3 NONE implements in 1', 'ADD_LINK DRN-4 NOPE implements', reset)
+    linker.synchronise()
+    expect(inTracker()).toEqual(left)
+  })
+
+  test('towards the wiki follows its issue to another key', async () => {
+    queueInTracker('ADD_LINK DRN-3 NOPE implements', 'ADD_LINK DRN-4 NOPE implements')
+    linker.synchronise()
+    await renameIssue(30003, 'DRN-50')
+    queueInTracker('ADD_LINK DRN-3 NONE implements')
+    linker.synchronise()
+    expect(inTracker()).toEqual([
+      'ADD_LINK DRN-50 NOPE implements',
+      'ADD_LINK DRN-4 NOPE implements',
+      'ADD_LINK DRN-3 NONE implements',
+    ])
+  })
+
+  test('towards the wiki goes again after a later one where it resets links', async () => {
+    const { faults } = linker.author.client.simulator
+    faults.add({ queue: 'inbound', messageOperation: 'RESET_LINKS', times: 1 })
+    queueInTracker('RESET_LINKS DRN-1', 'RESET_LINKS DRN-1 - tests')
+    linker.synchronise()
+    expect(inTracker()).toEqual(['RESET_LINKS DRN-1'])
+    linker.synchronise()
+    expect(await linker.inWiki('REQ-001')).toEqual(['tests DRN-2'])
+  })
+})
