@@ -1,0 +1,428 @@
+/** What each kind of condition selects in one small world, whichever way its rows are found. */
+import { describe, expect, test } from 'vitest'
+import { parseQuery } from '../../src/language/query/parse.ts'
+import { planQuery } from '../../src/language/query/plan.ts'
+import { readableContainers } from '../../src/model/containers/containers.ts'
+import { countedRows, prefixesInUse } from '../../src/model/requirements/query-rows.ts'
+import { frozenSource, requirementSource } from '../../src/model/requirements/query-source.ts'
+import type { RequirementRecord } from '../../src/model/requirements/records.ts'
+import type { Store } from '../../src/world/store.ts'
+import { buildWorld, everyRow, plannedRow, READER, WIKI, type WorldPlan } from './requirements-world.ts'
+
+const archived = (given: Partial<WorldPlan['rows'][number]>) =>
+  plannedRow({ status: 'ARCHIVED', baseline: 1, ...given })
+const names = (relationship: string, spaceKey: string, key: string) => ({ relationship, spaceKey, key })
+
+/** By id, from 6000 on. Space SEC, its page and project HID may not be read. */
+const ROWS: WorldPlan['rows'] = [
+  plannedRow({
+    key: 'R-1',
+    onPage: true,
+    excel: 8001,
+    external: 3,
+    properties: [
+      { key: 'P', value: '<b>High</b>' },
+      { key: 'Q', multivalues: ['Low', '<i>High</i>'] },
+    ],
+    tests: [
+      { status: 'PASS', relationship: 'uses', executedAt: 2 },
+      { status: 'FAIL', relationship: 'uses', executedAt: 1 },
+    ],
+  }),
+  plannedRow({
+    key: 'R-2',
+    external: '3',
+    dependencies: [names('refines', 'ENG', 'R-1'), names('uses', 'OPS', 'S-1')],
+    tests: [{ status: 'FAIL', relationship: 'refines', executedAt: 3 }],
+  }),
+  plannedRow({ key: 'R-3', status: 'DELETED', dependencies: [names('refines', 'ENG', 'R-1')] }),
+  plannedRow({ key: 'R-4', status: 'MOVED', movedTo: { space: 'OPS', key: 'S-1' } }),
+  plannedRow({ key: 'S-1', space: 'OPS', onPage: true, external: 'x', excel: 8003 }),
+  plannedRow({
+    key: 'S-2',
+    space: 'OPS',
+    html: 'Return home',
+    dependencies: [
+      names('refines', 'ENG', 'R-1'),
+      names('refines', 'SEC', 'T-1'),
+      names('uses', 'GONE', 'G-1'),
+    ],
+  }),
+  plannedRow({ key: 'T-1', space: 'SEC', dependencies: [names('refines', 'ENG', 'R-1')] }),
+  plannedRow({ key: 'R-1', current: false, dependencies: [names('uses', 'ENG', 'R-2')] }),
+  archived({ key: 'R-1', properties: [{ key: 'P', value: '<b>High</b>' }] }),
+  archived({ key: 'R-2', html: 'Return home', dependencies: [names('refines', 'ENG', 'R-1')] }),
+  archived({ key: 'S-1', space: 'OPS' }),
+  plannedRow({ key: 'k-1', dependencies: [names('uses', 'ENG', 'R-2')] }),
+  plannedRow({ key: '\u212a-1', status: 'MOVED', movedTo: { space: 'SEC', key: 'T-1' } }),
+]
+
+const PLAN: Pick<WorldPlan, 'rows'> & Partial<WorldPlan> = {
+  rows: ROWS,
+  baselines: [
+    { space: 'ENG', number: 1, name: 'First', status: 'DONE' },
+    { space: 'ENG', number: 2, name: 'Second', status: 'PREVIEW' },
+    { space: 'OPS', number: 1, name: '2', status: 'DONE' },
+  ],
+  types: [
+    { space: 'ENG', pattern: 'R-{0}' },
+    { space: 'OPS', pattern: 'S-{0}' },
+  ],
+  pageLinks: [
+    { from: 'OPS', space: 'ENG', key: 'R-1' },
+    { from: 'SEC', space: 'ENG', key: 'R-2' },
+    { from: 'ENG', space: 'OPS', key: 'S-1' },
+    { from: 'ENG', space: 'ENG', key: 'R-2' },
+  ],
+  pageVersions: [
+    { space: 'ENG', keys: ['R-1', 'R-3'] },
+    { space: 'OPS', keys: ['S-2'] },
+    { space: 'SEC', keys: ['T-1'] },
+  ],
+  issueLinks: [
+    { issue: 'DRN-1', space: 'ENG', key: 'R-1', relationship: 'uses', faces: 'both', baseline: undefined },
+    { issue: 'DRN-2', space: 'ENG', key: 'R-1', relationship: 'refines', faces: 'wiki', baseline: undefined },
+    { issue: 'HID-1', space: 'OPS', key: 'S-1', relationship: 'uses', faces: 'both', baseline: undefined },
+    { issue: 'DRN-1', space: 'ENG', key: 'R-1', relationship: 'uses', faces: 'both', baseline: 1 },
+    { issue: 'DRN-2', space: 'OPS', key: 'S-2', relationship: 'uses', faces: 'tracker', baseline: undefined },
+    { issue: 'DRN-1', space: 'ENG', key: 'k-1', relationship: 'refines', faces: 'both', baseline: undefined },
+  ],
+}
+
+const store = buildWorld(PLAN, { hidden: true })
+const projects = readableContainers(store, READER, WIKI, 'PROJECT')
+const readable = new Set(projects.map(({ id }) => id))
+const rows = everyRow(store).filter(({ projectContainerId }) => readable.has(projectContainerId))
+const scopeOf = (inStore: Store) => {
+  return { store: inStore, user: READER, applicationId: WIKI, projects, size: Number.MAX_SAFE_INTEGER }
+}
+const sorted = (found: Iterable<RequirementRecord>): number[] =>
+  [...found].map(({ id }) => id).toSorted((a, b) => a - b)
+
+/** What a query selects of the rows that are no copies, and of copies. */
+function selected(text: string): number[] {
+  const query = parseQuery(text)
+  const live = planQuery(query, requirementSource(scopeOf(store))).matches
+  const frozen = planQuery(query, frozenSource(scopeOf(store))).matches
+  return sorted(rows.filter((row) => (row.baseline === undefined ? live(row) : frozen(row))))
+}
+
+/** The rows that indexes give for a query, which prefers any index to a scan; undefined where none answers it. */
+function looked(text: string): number[] | undefined {
+  const found = planQuery(parseQuery(text), requirementSource(scopeOf(store))).candidates()
+  return found === undefined ? undefined : sorted(found)
+}
+
+/** A query, what it selects, and the rows that indexes give for it, where one answers it. */
+const CASES: readonly (readonly [query: string, selected: string, looked?: string])[] = [
+  ["key = 'R-1'", '6000 6007 6008', '6000 6007'],
+  ["key = 'k-1'", '6011', '6011'],
+  ["key ~ 'k-%'", '6011 6012', '6011 6012'],
+  ["key ~ 'r-%'", '6000 6001 6002 6003 6007 6008 6009', '6000 6001 6002 6003 6007'],
+  ["key ~ 'r-1'", '6000 6007 6008', '6000 6007'],
+  ["key ~ '%1'", '6000 6004 6007 6008 6010 6011 6012'],
+  ["key ~ 'ä%'", ''],
+  ["key ~ 'z%'", '', ''],
+  ["key IN ('R-1', 'S-2')", '6000 6005 6007 6008', '6000 6005 6007'],
+  ["text ~ 'return%'", '6005 6009'],
+  ["space = 'OPS'", '6004 6005 6010'],
+  ["status = 'deleted'", '6002', '6002'],
+  ["status = 'MOVED'", '6003 6012', '6003 6012'],
+  ["status = 'ARCHIVED'", '6008 6009 6010', ''],
+  ['id = 6001', '6001', '6001'],
+  ["id = '6005'", '6005', '6005'],
+  ['id = 6006', '', '6006'],
+  ["id = 'none'", '', ''],
+  ['page = 4001', '6000', '6000'],
+  ["page = 'Page of OPS'", '6004', '6004'],
+  ['page = 4003', '', ''],
+  ["page = 'Page of SEC'", '', ''],
+  ["page ~ 'page of %'", '6000 6004'],
+  ['pageHistory = 4001', '6000 6002 6008', '6000 6002 6007'],
+  ["pageHistory = 'Page of ENG'", '6000 6002 6008', '6000 6002 6007'],
+  ['pageHistory = 4002', '6004 6005', '6004 6005'],
+  ['pageHistory = 4003', '', ''],
+  ["pageHistory ~ '%ops'", '6004 6005'],
+  ['links = 4001', '6000 6001 6004 6009 6010', '6000 6001 6004'],
+  ["links = 'Page of OPS'", '6000 6004 6008', '6000 6004 6007'],
+  ['links = 4003', '', '6001'],
+  ["links ~ '%eng'", '6000 6001 6004 6009 6010'],
+  ['link = 4001', '6001 6004 6009 6010', '6001 6004'],
+  ["link = 'Page of OPS'", '6000 6008', '6000 6007'],
+  ['link = 4003', '', '6001'],
+  ['link IS NOT NULL', '6000 6001 6004 6008 6009 6010'],
+  ["@P = 'High'", '6000 6008', '6000'],
+  ["@Q = 'High'", '6000', '6000'],
+  ["@Q = 'Low'", '6000', '6000'],
+  ["@Q ~ 'h%'", '6000'],
+  ["@P IS NULL AND key = 'R-1'", '6007', '6000 6007'],
+  ["@None = 'x'", '', ''],
+  ['ext@E = 3', '6000 6001 6008 6009', '6000 6001'],
+  ["ext@E = '3'", '6000 6001 6008 6009', '6000 6001'],
+  ["ext@E = 'x'", '6004 6010', '6004'],
+  ['ext@E IS NOT NULL', '6000 6001 6004 6008 6009 6010'],
+  ['ext@None IS NULL', '6000 6001 6002 6003 6004 6005 6007 6008 6009 6010 6011 6012'],
+  ["from = 'R-1'", '', ''],
+  ["from = 'R-2'", '6000 6004 6008', '6000 6004'],
+  ["from@refines = 'R-2'", '6000 6008', '6000'],
+  ["from@uses = 'R-2'", '6004', '6004'],
+  ["from@uses = 'k-1'", '6001', '6001'],
+  ["from = 'S-2'", '6000', '6000 6006'],
+  ['from IS NOT NULL', '6000 6001 6004 6008'],
+  ["to = 'R-1'", '6001 6002 6005 6009', '6001 6002 6005 6006'],
+  ["to@refines = 'R-1'", '6001 6002 6005 6009', '6001 6002 6005 6006'],
+  ["to@uses = 'R-1'", '', '6001 6002 6005 6006'],
+  ["to@uses = 'S-1'", '6001', '6001'],
+  ["to = 'T-1'", '6005', '6005'],
+  ["to = 'G-1'", '6005', '6005'],
+  ['to IS NOT NULL', '6001 6002 6005 6007 6009 6011'],
+  ["jira = 'DRN-1'", '6000 6008 6011', '6000 6011'],
+  ["jira@uses = 'DRN-1'", '6000 6008', '6000'],
+  ["jira@refines = 'DRN-2'", '6000', '6000'],
+  ["jira@refines = 'DRN-1'", '6011', '6011'],
+  ["jira = 'HID-1'", '6004', '6004'],
+  ["jira = 'DRN-2'", '6000', '6000'],
+  ['jira IS NOT NULL', '6000 6004 6008 6011'],
+  ["project = 'DRN'", '6000 6008 6011'],
+  ["project = 'HID'", ''],
+  ["project_name = 'Name of DRN'", '6000 6008 6011'],
+  ['project IS NOT NULL', '6000 6008 6011'],
+  ["variant = 'Current' AND space = 'OPS'", '6004 6005 6010'],
+  ["variant = 'Other'", '6007'],
+  ['variant = 10011', '6007'],
+  ["variant = ('Other' in space 'ENG')", '6007'],
+  ["variant = (10011 in space 'ENG')", '6007'],
+  ["variant = ('Other' in space 'SEC')", '', ''],
+  ["variant = ('None' in space 'ENG')", '', ''],
+  ["variant != ('Other' in space 'ENG') AND key = 'R-1'", '6000 6008', '6000 6007'],
+  ['baseline = 1', '6008 6009 6010', ''],
+  ["baseline = 'First'", '6008 6009', ''],
+  ["baseline = '2'", '6010', ''],
+  ['baseline = 2', '', ''],
+  ["baseline = ('First' in space 'ENG')", '6008 6009', ''],
+  ["baseline = (1 in space 'OPS')", '6010', ''],
+  ["baseline = (1 in space 'SEC')", '', ''],
+  ["baseline = ('First' in space 'OPS')", '', ''],
+  ['baseline = $currentBaseline', '6008 6009 6010', ''],
+  ['baseline != $currentBaseline AND baseline IS NOT NULL', ''],
+  ['baseline IS NULL', '6000 6001 6002 6003 6004 6005 6007 6011 6012'],
+  ['baseline was 1', '6000 6001 6004 6008 6009 6010', '6000 6001 6004 6007'],
+  ["baseline was 'First'", '6000 6001 6008 6009', '6000 6001 6007'],
+  ["baseline was '1'", '6000 6001 6004 6008 6009 6010', '6000 6001 6004 6007'],
+  ["baseline was '01'", '6000 6001 6004 6008 6009 6010', '6000 6001 6004 6007'],
+  ["baseline was '2'", '6004 6010', '6004'],
+  ["baseline was 'x1'", '', ''],
+  ["baseline was '1x'", '', ''],
+  ['baseline was 2', '', ''],
+  ["baseline was ('First' in space 'ENG')", '6000 6001 6008 6009', '6000 6001 6007'],
+  ["baseline was (1 in space 'OPS')", '6004 6010', '6004'],
+  ["baseline was (1 in space 'SEC')", '', ''],
+  ["isModified('1')", '6000 6001 6002 6003 6005 6007 6011 6012'],
+  ["isModified('First')", '6000 6001 6002 6003 6004 6005 6007 6010 6011 6012'],
+  ["isModified('Second') AND key = 'S-1'", '6004 6010', '6004'],
+  ["type = 'Type 1'", '6000 6001 6002 6003 6007 6008 6009'],
+  ['type = 2', '6004 6005 6010'],
+  ['type.id = 1', '6000 6001 6002 6003 6007 6008 6009'],
+  ["type.name ~ '%2'", '6004 6005 6010'],
+  ['type IS NULL', '6011 6012'],
+  ["excel = 'ENG.xlsx'", '6000'],
+  ['excel = 8001', '6000'],
+  ['excel = 8003', '6004'],
+  ["excel = 'SEC.xlsx'", ''],
+  ['excel IS NOT NULL', '6000 6004'],
+  ["new_key = 'S-1'", '6003'],
+  ['new_key IS NOT NULL', '6003 6012'],
+  ["new_space_key = 'OPS'", '6003'],
+  ["new_container = 'Page of OPS'", '6003'],
+  ['new_container = 1102', '6003'],
+  ['new_container = 1002', ''],
+  ['new_container IS NOT NULL', '6003'],
+  ["container = 'Page of ENG'", '6000'],
+  ["container = 'Name of OPS'", '6005 6010'],
+  ['container = 1001', '6001 6002 6003 6007 6008 6009 6011 6012'],
+  ['container = 1101', '6000'],
+  ["test_case = 'T-0'", '6000 6001'],
+  ["test_case = 'T-1'", '6000'],
+  ['test_case IS NOT NULL', '6000 6001'],
+  ['suspect IS NOT NULL', ''],
+  ["hasTest('pass')", '6000'],
+  ["hasTest('FAIL')", '6000 6001'],
+  ["hasTest('uses', 'fail')", '6000'],
+  ["hasTest('refines', 'fail')", '6001'],
+  ["hasLastTest('pass')", '6000'],
+  ["hasLastTest('fail')", '6001'],
+  ["hasLastTest('uses', 'fail')", ''],
+  ["hasLastTest('refines', 'fail')", '6001'],
+  ["@P = user('reader')", '', ''],
+  ["@P = user('nobody')", '', ''],
+  ["from-> key = 'R-2'", '6000 6004 6008', '6000 6004'],
+  ["from-> key = 'S-2'", '6000', '6000'],
+  ["from@refines-> key = 'R-2'", '6000 6008', '6000'],
+  ["from@uses-> key = 'R-2'", '6004', '6004'],
+  ["from@uses-> key = 'k-1'", '6001', '6001'],
+  ["from-> status = 'DELETED'", '', '6000'],
+  ["to-> key = 'R-1'", '6001 6002 6005 6009', '6001 6002 6005 6006'],
+  ["to@uses-> key = 'R-2'", '6011', '6007 6011'],
+  ["to@refines-> key = 'R-2'", '', ''],
+  ["to-> status = 'ACTIVE'", '6001 6002 6005 6011', '6001 6002 6005 6006 6007 6011'],
+  ["to-> key = 'T-1'", '', ''],
+  ["from-> (to-> key = 'R-1')", '6000 6004 6008', '6000 6004'],
+  ["NOT (to-> key = 'R-1') AND space = 'ENG'", '6000 6003 6007 6008 6011 6012'],
+]
+
+/** More than are asked about one by one before links are read by a walk over all of them. */
+const MANY = 600
+
+describe('conditions', () => {
+  test.each(CASES)('%s', (text, wanted, index) => {
+    expect(selected(text).join(' ')).toBe(wanted)
+    expect(looked(text)?.join(' ')).toBe(index)
+  })
+
+  test('select the same of many rows as of few', () => {
+    const live = rows.filter(({ baseline }) => baseline === undefined)
+    for (const [text, wanted] of CASES) {
+      const { matches } = planQuery(parseQuery(text), requirementSource(scopeOf(store)))
+      for (let asked = 0; asked < MANY; asked += live.length) live.forEach(matches)
+      const ofCopies = wanted.split(' ').filter((id) => ['6008', '6009', '6010'].includes(id))
+      expect(
+        [...sorted(live.filter(matches)), ...ofCopies]
+          .map(Number)
+          .toSorted((a, b) => a - b)
+          .join(' '),
+        text,
+      ).toBe(wanted)
+    }
+  })
+
+  test.each([
+    [{ direction: 'from' }, ['6000 6001', '6000 6005', '6001 6011', '6004 6001']],
+    [{ direction: 'from', relationship: 'uses' }, ['6001 6011', '6004 6001']],
+    [{ direction: 'to' }, ['6001 6000', '6001 6004', '6002 6000', '6005 6000', '6011 6001']],
+    [{ direction: 'to', relationship: 'refines' }, ['6001 6000', '6002 6000', '6005 6000']],
+  ] as const)('all links along %j', (relation, wanted) => {
+    const links = requirementSource(scopeOf(store)).allLinks?.(relation)
+    const told = links?.from.map((from, place) => `${from} ${links.to[place]}`)
+    expect(told?.toSorted()).toEqual(wanted)
+    expect(links?.targets.map(({ id }) => id)).toEqual(links?.to)
+  })
+})
+
+describe('isModified compares inline properties', () => {
+  const both = ['Low', 'High']
+  test.each<
+    [name: string, WorldPlan['rows'][number]['properties'], WorldPlan['rows'][number]['properties'], boolean]
+  >([
+    ['of the same name and value', [{ key: 'P', value: '3' }], [{ key: 'P', value: '3' }], false],
+    ['of another value', [{ key: 'P', value: '3' }], [{ key: 'P', value: '4' }], true],
+    ['of another name', [{ key: 'P', value: '3' }], [{ key: 'Q', value: '3' }], true],
+    [
+      'one more',
+      [
+        { key: 'P', value: '3' },
+        { key: 'Q', value: '4' },
+      ],
+      [{ key: 'P', value: '3' }],
+      true,
+    ],
+    [
+      'one less',
+      [{ key: 'P', value: '3' }],
+      [
+        { key: 'P', value: '3' },
+        { key: 'Q', value: '4' },
+      ],
+      true,
+    ],
+    [
+      'the second of two',
+      [
+        { key: 'P', value: '3' },
+        { key: 'Q', value: '4' },
+      ],
+      [
+        { key: 'P', value: '3' },
+        { key: 'Q', value: '5' },
+      ],
+      true,
+    ],
+    [
+      'lists of the same items',
+      [{ key: 'P', multivalues: both }],
+      [{ key: 'P', multivalues: [...both] }],
+      false,
+    ],
+    [
+      'lists in another order',
+      [{ key: 'P', multivalues: both }],
+      [{ key: 'P', multivalues: both.toReversed() }],
+      true,
+    ],
+    [
+      'lists that read the same',
+      [{ key: 'P', multivalues: both }],
+      [{ key: 'P', multivalues: ['Low, High'] }],
+      true,
+    ],
+    [
+      'a list that reads like a value',
+      [{ key: 'P', multivalues: both }],
+      [{ key: 'P', value: 'Low, High' }],
+      true,
+    ],
+    [
+      'a value that reads like a list',
+      [{ key: 'P', value: 'Low, High' }],
+      [{ key: 'P', multivalues: both }],
+      true,
+    ],
+  ])('%s', (_, now, then, wanted) => {
+    const world = buildWorld(
+      { rows: [plannedRow({ properties: now }), archived({ properties: then })] },
+      { hidden: true },
+    )
+    const { matches } = planQuery(parseQuery("isModified('1')"), requirementSource(scopeOf(world)))
+    const [row] = everyRow(world) as [RequirementRecord]
+    expect(matches(row)).toBe(wanted)
+  })
+})
+
+describe('indexes', () => {
+  const row = rows[0] as RequirementRecord
+  test('rows are counted as far as that is worth it, and can be read again', () => {
+    const some = countedRows(() => Array.from({ length: 4095 }, () => row))
+    expect([some.count, [...some.records()].length, [...some.records()].length]).toEqual([4095, 4095, 4095])
+    const full = countedRows(() => Array.from({ length: 4096 }, () => row))
+    expect([full.count, [...full.records()].length]).toEqual([4096, 4096])
+    const more = countedRows(() => Array.from({ length: 4097 }, () => row))
+    expect([more.count, [...more.records()].length]).toEqual([Number.MAX_SAFE_INTEGER, 4097])
+  })
+
+  test('beginnings are followed in the letter cases that occur', () => {
+    const of = (keys: readonly string[], folded: string) =>
+      prefixesInUse(folded, (prefix) => keys.some((key) => key.startsWith(prefix)))
+    expect(of(['Req-1', 'REQ-2', 'rex'], 're')).toEqual(['re', 'Re', 'RE'])
+    expect(of(['Req-1', 'REQ-2', 'rex'], 'req-')).toEqual(['Req-', 'REQ-'])
+    expect(of(['\u212a1', '\u01301'], 'k1')).toEqual(['\u212a1'])
+    expect(of(['\u212a1', '\u01301'], 'i')).toEqual(['\u0130'])
+    expect(of(['Req-1'], 'x')).toEqual([])
+    expect(of(['Req-1'], '\u00e41')).toBeUndefined()
+    expect(of(['r\u00c41', 'R\u00e42'], 'r\u00e41')).toEqual(['r', 'R'])
+    expect(of(['a\u007fb'], 'a\u007fb')).toEqual(['a\u007fb'])
+    expect(of([], '')).toBeUndefined()
+  })
+
+  test('too many letter cases are left to a look at every row', () => {
+    const cases = (length: number): string[] =>
+      Array.from({ length: 2 ** length }, (_, bits) =>
+        Array.from({ length }, (_each, place) => ((bits >> place) & 1 ? 'A' : 'a')).join(''),
+      )
+    const inUse = (keys: readonly string[]) => (prefix: string) => keys.some((key) => key.startsWith(prefix))
+    expect(prefixesInUse('aaaaa', inUse(cases(5)))?.length).toBe(32)
+    expect(prefixesInUse('aaaaaa', inUse(cases(6)))).toBeUndefined()
+    const many = buildWorld({ rows: cases(6).map((key) => plannedRow({ key })) }, { hidden: true })
+    const plan = planQuery(parseQuery("key ~ 'aaaaaa%'"), requirementSource(scopeOf(many)))
+    expect(plan.candidates()).toBeUndefined()
+    expect(everyRow(many).filter(plan.matches)).toHaveLength(64)
+  })
+})
