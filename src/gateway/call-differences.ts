@@ -148,7 +148,7 @@ function judgeBody({ request }: RecordedExchange, wanted: unknown, differ: Diffe
   } catch {
     sent = text
   }
-  if (typeof wanted === 'string' && text === wanted) return
+  if (text === wanted) return
   compareBody(sent, wanted, 'body', differ)
 }
 
@@ -170,8 +170,7 @@ function compareBody(sent: unknown, wanted: unknown, place: string, differ: Diff
     }
     return
   }
-  if (!Object.is(sent, wanted) && sent !== wanted)
-    differ(`${place}: ${named(sent)} instead of ${shown(wanted)}`)
+  if (sent !== wanted) differ(`${place}: ${named(sent)} instead of ${shown(wanted)}`)
 }
 
 function named(value: unknown): string {

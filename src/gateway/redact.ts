@@ -170,7 +170,7 @@ function redactHeaders(headers: Headers, text: (value: string) => string): Heade
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
       if (value === undefined || isSecretName(name)) return [name, value === undefined ? value : REDACTED]
-      if (/^(?:referer|location)$/i.test(name) && typeof value === 'string')
+      if (/referer|location/i.test(name) && typeof value === 'string')
         return [name, text(redactUrl(value, new Secrets()))]
       const replaced = () => REDACTED
       const clean = (sent: string) =>

@@ -19,6 +19,9 @@ type Request = JournalEntry['request']
 const redacted = (request: Partial<Request>, others: Partial<JournalEntry> = {}) =>
   redactEntry(recorded({ ...others, request: { method: 'POST', url: '/', headers: {}, ...request } }))
 
+/** As long as a signature. */
+const HEX = '0123456789abcdef'.repeat(2)
+
 describe('addresses', () => {
   test.each([
     ['/?token=ab1', '/?token=(redacted)'],
@@ -38,7 +41,12 @@ describe('addresses', () => {
     ['/x/http:%2F%2Fu:ab1@h.test/y', '/x/http%3A%2F%2F(redacted)%40h.test/y'],
     ['/x?by=https://u:ab1@h.test&page=2', '/x?by=https://(redacted)@h.test&page=2'],
     ['/x?by=https://me@h.test', '/x?by=https://me@h.test'],
+    ['/x?to=http://u:ab1@h.test/%20+', '/x?to=http://(redacted)@h.test/%20+'],
+    ['/x?a=%zz&token=ab1', '/x?a=%zz&token=(redacted)'],
     ['/x?a+b=%20&c=d+e', '/x?a+b=%20&c=d+e'],
+    [`/x/download-3100-21-1767603600000-${HEX}`, '/x/download-3100-21-1767603600000-(redacted)'],
+    [`/x?to=upload-1-2-3-${HEX}&y=1`, '/x?to=upload-1-2-3-(redacted)&y=1'],
+    [`/x/download-1-2-3-${HEX}0`, `/x/download-1-2-3-${HEX}0`],
   ])('%s is told as %s', (url, told) => {
     expect(redacted({ url }).request.url).toBe(told)
     expect(redactAddress(url)).toBe(told)
@@ -69,6 +77,8 @@ describe('bodies', () => {
       '{"api-key":"ab1","apiKey":"b","api_key":"c"}',
       '{"api-key":"(redacted)","apiKey":"(redacted)","api_key":"(redacted)"}',
     ],
+    ['{"apiKey":"ab1"}', '{"apiKey":"(redacted)"}'],
+    ['{"api-key":"ab1"}', '{"api-key":"(redacted)"}'],
     ['{"a":"token","b":"ab1","token":"c"}', '{"a":"token","b":"ab1","token":"(redacted)"}'],
     ['["token","ab1"]', '["token","ab1"]'],
     ['{"token":', '{"token":'],
@@ -97,9 +107,9 @@ describe('bodies', () => {
     // Forms.
     ['user=alice&password=ab1&x', 'user=alice&password=(redacted)&x'],
     ['api-key=ab1&apikey=b&api_key=c', 'api-key=(redacted)&apikey=(redacted)&api_key=(redacted)'],
-    ['a=[&password=ab1', 'a=[&password=(redacted)'],
-    ['a=<&password=ab1', 'a=<&password=(redacted)'],
-    ['a=--&password=ab1', 'a=--&password=(redacted)'],
+    ['password=ab1&a=[', 'password=(redacted)&a=['],
+    ['password=ab1&a=<', 'password=(redacted)&a=<'],
+    ['password=ab1&a=--', 'password=(redacted)&a=--'],
     ['by=https://u:ab1@h.test', 'by=https://(redacted)@h.test'],
     [
       '--b\r\nContent-Disposition: form-data; name="token"\r\n\r\nab1\r\ncd2\r\n--b\r\nContent-Disposition: form-data; name="x"\r\n\r\nab1\r\n--b--',
@@ -118,7 +128,7 @@ describe('bodies', () => {
 
   test('where none was sent, none is told', () => {
     expect(redacted({}).request).toEqual({ method: 'POST', url: '/', headers: {} })
-    const asked = { method: 'GET', url: '/x?token=ab1', headers: { cookie: 'a=b' } }
+    const asked = { method: 'GET', url: '/x?token=ab1', headers: { 'x-api-key': 'hunter22' } }
     expect(redactAsked(asked)).toEqual({ ...asked, url: '/x?token=(redacted)' })
   })
 })
@@ -128,6 +138,7 @@ test('headers', () => {
     'x-note': 'ftp+x.1://u:ab1@h.test/y?token=cd2 and more',
     'X-Notes': ['h2://ab1@h.test', 'x://me:p@h.test', 'plain'],
     Referer: 'http://u:ab1@h.test/x;jsessionid=cd2',
+    'Content-Location': '/x;jsessionid=ab1',
     location: ['http://u:ab1@h.test/'],
     'x-auth': 'ab1',
     cookie: ['a=b', 'c=d'],
@@ -138,6 +149,7 @@ test('headers', () => {
     'x-note': 'ftp+x.1://(redacted)@h.test/y?token=(redacted) and more',
     'X-Notes': ['h2://(redacted)@h.test', 'x://(redacted)@h.test', 'plain'],
     Referer: 'http://(redacted)@h.test/x;jsessionid=(redacted)',
+    'Content-Location': '/x;jsessionid=(redacted)',
     location: ['http://(redacted)@h.test/'],
     'x-auth': '(redacted)',
     cookie: '(redacted)',
@@ -254,6 +266,7 @@ test.each<[string, Partial<Request>, string]>([
     { headers: { authorization: `Basic ${btoa('alice-long:alice-long')}` } },
     'alice-long',
   ],
+  ['Basic without a password', { headers: { authorization: `Basic ${btoa('hunter22')}` } }, 'hunter22'],
   ['what another scheme holds', { headers: { authorization: `Digest ${btoa('u:hunter22')}` } }, 'hunter22'],
   ['a broken credential', { headers: { authorization: 'Basic %%%' } }, 'hunter22'],
   ['a segment without an address', { url: '/hunter%2022' }, 'hunter%2022'],
