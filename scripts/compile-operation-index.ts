@@ -64,7 +64,7 @@ export async function operationIndexFile(): Promise<Map<string, string>> {
         'export const operationGroups: Readonly<Record<string, OperationGroup>> = {\n',
         ...groups.map((group) => {
           const own = operations.filter((operation) => declaring.get(operation) === group)
-          return `  '${nameOf(group)}': { ledger: ${list(ledgerOf(own, ledger))}, load: ${importText(group)} },\n`
+          return `  '${nameOf(group)}': { ledger: ${list(ledgerOf(own, ledger))}, load: () => import('./${group.module}.ts') },\n`
         }),
         '}\n\n/** id, method, path, stability, provenance, rate, status, refusals, path parameters, marks, group; see packed-rows.ts */\n',
         'export const operationRows = `\\\n',
@@ -170,10 +170,6 @@ function defaultsText(): string {
 
 function partOf(module: string): string {
   return module.slice('ledger/'.length)
-}
-
-function importText({ module, name }: Export): string {
-  return `() => import('./${module}.ts').then((module) => module.${name})`
 }
 
 function list(texts: readonly string[]): string {

@@ -15,7 +15,8 @@ import type { InterfaceName } from './surface.ts'
 export interface OperationGroup {
   /** Parts of the ledger that they declare. */
   readonly ledger: readonly string[]
-  readonly load: () => Promise<Operation | readonly Operation[]>
+  /** The module that exports them, alone or in lists, whatever else it exports. */
+  readonly load: () => Promise<object>
 }
 
 /** An operation of which there may be no more than its head yet. */
@@ -117,7 +118,8 @@ async function fetchGroup(name: string): Promise<void> {
   const group = operationGroups[name]
   if (group === undefined) throw new Error(`there is no group of operations ${name}`)
   const [loaded] = await Promise.all([group.load(), loadLedger(group.ledger)])
-  const declarations = new Map([loaded].flat().map((operation) => [operation.id, operation]))
+  const exported = Object.values(loaded).flat() as readonly Partial<Operation>[]
+  const declarations = new Map(exported.map((each) => [each.id, each as Operation]))
   for (const operation of members.get(name) ?? []) {
     operation.declaration = declarations.get(operation.id)
     if (operation.declaration === undefined) throw new Error(`${name} does not declare ${operation.id}`)

@@ -17,7 +17,7 @@ import { strikeExchange } from '../model/faults/matching.ts'
 import type { FaultRecord } from '../model/faults/records.ts'
 import { observeSteps } from '../model/machine.ts'
 import { Refusal, type RefusalReason, shown } from '../model/refusal.ts'
-import { advanceTo } from '../world/clock.ts'
+import { advanceAtMost, JOBS_PER_ADVANCE } from '../world/clock.ts'
 import { LAST_INSTANT } from '../world/duration.ts'
 import type { FiredJob } from '../world/jobs.ts'
 import type { World } from '../world/world.ts'
@@ -460,7 +460,8 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
   if (ignored !== undefined) headers['X-Sim-Ignored'] = ignored
   if (exchange.waitsFor !== undefined && world.clock.mode === 'auto') {
     // What is due after the last instant of the calendar is waited for in vain.
-    advanceTo(world, Math.min(Math.max(at, exchange.waitsFor), LAST_INSTANT), exchange.onFired)
+    const until = Math.min(Math.max(at, exchange.waitsFor), LAST_INSTANT)
+    advanceAtMost(world, until, JOBS_PER_ADVANCE, exchange.onFired)
   }
   const scopedTo = authentication?.principal.scopedTo
   return {

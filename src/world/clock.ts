@@ -3,7 +3,7 @@
  * (due, created, id). Jobs that jobs create run too.
  */
 import { FIRST_INSTANT, formatInstant, LAST_INSTANT } from './duration.ts'
-import { type FiredJob, jobs, nextJob } from './jobs.ts'
+import { type FiredJob, type JobRecord, jobs, nextJob } from './jobs.ts'
 import type { World } from './world.ts'
 
 /** How the clock moves: by hand, by itself when a client waits, or with the wall clock. */
@@ -32,7 +32,7 @@ export function isSpeed(value: unknown): value is number {
 /** The clock was asked to do what it cannot: go back, leave the calendar, or run without end. */
 export class ClockError extends Error {}
 
-/** More jobs than this at the very same instant are a runaway. */
+/** More jobs than this that jobs make for their own instant are a runaway. */
 export const JOBS_PER_INSTANT = 100_000
 /** More jobs than this in one advance are refused: five virtual years of a job that runs every three minutes. */
 export const JOBS_PER_ADVANCE = 1_000_000
@@ -85,14 +85,14 @@ function runUntil(
   mustArrive: boolean,
   onFired: (job: FiredJob) => void,
 ): number {
-  const guard = createRunawayGuard()
+  const guard = createRunawayGuard(world)
   let fired = 0
   for (let job = nextJob(world); job !== undefined && job.due <= target; job = nextJob(world)) {
     if (fired >= maximumJobs && job.due > world.now) {
       if (!mustArrive) return fired
       throw new ClockError(`more than ${maximumJobs} jobs in one advance: advance in smaller steps`)
     }
-    guard(job.due, job.kind)
+    guard(job)
     fired++
     world.setClock({ now: job.due })
     const outcome = runJob(world, job.id)
@@ -120,15 +120,20 @@ function runJob(world: World, id: number): string | undefined {
   return world.transact(() => handler(world, job)) ?? undefined
 }
 
-function createRunawayGuard(): (due: number, kind: string) => void {
+/** What waited before an instant has an end, however much it is; what is made at that instant may have none. */
+function createRunawayGuard(world: World): (job: JobRecord) => void {
   let instant = Number.NaN
-  let atInstant = 0
-  return (due, kind) => {
-    atInstant = due === instant ? atInstant + 1 : 1
-    instant = due
-    if (atInstant > JOBS_PER_INSTANT) {
+  let last = 0
+  let made = 0
+  return ({ due, id, kind }) => {
+    if (due !== instant) {
+      instant = due
+      last = world.system.last('job')
+      made = 0
+    }
+    if (id > last && ++made > JOBS_PER_INSTANT) {
       throw new ClockError(
-        `more than ${JOBS_PER_INSTANT} jobs at the same instant, the last of kind '${kind}'`,
+        `jobs made more than ${JOBS_PER_INSTANT} others for their own instant, the last of kind '${kind}'`,
       )
     }
   }

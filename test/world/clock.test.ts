@@ -157,10 +157,18 @@ describe('the clock', () => {
     const world = newWorld(schema)
     schedule(world, { kind: 'endless', due: START + 10 })
     expect(() => advanceTo(world, START + 100)).toThrow(
-      `more than ${JOBS_PER_INSTANT} jobs at the same instant, the last of kind 'endless'`,
+      `jobs made more than ${JOBS_PER_INSTANT} others for their own instant, the last of kind 'endless'`,
     )
     expect(world.now).toBe(START)
     expect(pendingJobs(world)).toMatchObject([{ due: START + 10 }])
+  })
+
+  test('runs whatever waits for one instant, however much that is', () => {
+    const world = newWorld(schema)
+    for (let number = 0; number <= JOBS_PER_INSTANT; number++)
+      schedule(world, { kind: 'plan', due: START + 10, payload: { delay: 0, then: [] } })
+    expect(advanceTo(world, START + 100)).toBe(JOBS_PER_INSTANT + 1)
+    expect(pendingJobs(world)).toEqual([])
   })
 
   test('refuses more jobs than one advance may run, and leaves the world as it was', () => {
