@@ -2,102 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { parseQuery } from '../../src/language/query/parse.ts'
 import { planQuery } from '../../src/language/query/plan.ts'
-import { readableContainers } from '../../src/model/containers/containers.ts'
 import { countedRows, prefixesInUse } from '../../src/model/requirements/query-rows.ts'
 import { frozenSource, requirementSource } from '../../src/model/requirements/query-source.ts'
 import type { RequirementRecord } from '../../src/model/requirements/records.ts'
-import type { Store } from '../../src/world/store.ts'
-import { buildWorld, everyRow, plannedRow, READER, WIKI, type WorldPlan } from './requirements-world.ts'
-
-const archived = (given: Partial<WorldPlan['rows'][number]>) =>
-  plannedRow({ status: 'ARCHIVED', baseline: 1, ...given })
-const names = (relationship: string, spaceKey: string, key: string) => ({ relationship, spaceKey, key })
-
-/** By id, from 6000 on. Space SEC, its page and project HID may not be read. */
-const ROWS: WorldPlan['rows'] = [
-  plannedRow({
-    key: 'R-1',
-    onPage: true,
-    excel: 8001,
-    external: 3,
-    properties: [
-      { key: 'P', value: '<b>High</b>' },
-      { key: 'Q', multivalues: ['Low', '<i>High</i>'] },
-    ],
-    tests: [
-      { status: 'PASS', relationship: 'uses', executedAt: 2 },
-      { status: 'FAIL', relationship: 'uses', executedAt: 1 },
-    ],
-  }),
-  plannedRow({
-    key: 'R-2',
-    external: '3',
-    dependencies: [names('refines', 'ENG', 'R-1'), names('uses', 'OPS', 'S-1')],
-    tests: [{ status: 'FAIL', relationship: 'refines', executedAt: 3 }],
-  }),
-  plannedRow({ key: 'R-3', status: 'DELETED', dependencies: [names('refines', 'ENG', 'R-1')] }),
-  plannedRow({ key: 'R-4', status: 'MOVED', movedTo: { space: 'OPS', key: 'S-1' } }),
-  plannedRow({ key: 'S-1', space: 'OPS', onPage: true, external: 'x', excel: 8003 }),
-  plannedRow({
-    key: 'S-2',
-    space: 'OPS',
-    html: 'Return home',
-    dependencies: [
-      names('refines', 'ENG', 'R-1'),
-      names('refines', 'SEC', 'T-1'),
-      names('uses', 'GONE', 'G-1'),
-    ],
-  }),
-  plannedRow({ key: 'T-1', space: 'SEC', dependencies: [names('refines', 'ENG', 'R-1')] }),
-  plannedRow({ key: 'R-1', current: false, dependencies: [names('uses', 'ENG', 'R-2')] }),
-  archived({ key: 'R-1', properties: [{ key: 'P', value: '<b>High</b>' }] }),
-  archived({ key: 'R-2', html: 'Return home', dependencies: [names('refines', 'ENG', 'R-1')] }),
-  archived({ key: 'S-1', space: 'OPS' }),
-  plannedRow({ key: 'k-1', dependencies: [names('uses', 'ENG', 'R-2')] }),
-  plannedRow({ key: '\u212a-1', status: 'MOVED', movedTo: { space: 'SEC', key: 'T-1' } }),
-]
-
-const PLAN: Pick<WorldPlan, 'rows'> & Partial<WorldPlan> = {
-  rows: ROWS,
-  baselines: [
-    { space: 'ENG', number: 1, name: 'First', status: 'DONE' },
-    { space: 'ENG', number: 2, name: 'Second', status: 'PREVIEW' },
-    { space: 'OPS', number: 1, name: '2', status: 'DONE' },
-  ],
-  types: [
-    { space: 'ENG', pattern: 'R-{0}' },
-    { space: 'OPS', pattern: 'S-{0}' },
-  ],
-  pageLinks: [
-    { from: 'OPS', space: 'ENG', key: 'R-1' },
-    { from: 'SEC', space: 'ENG', key: 'R-2' },
-    { from: 'ENG', space: 'OPS', key: 'S-1' },
-    { from: 'ENG', space: 'ENG', key: 'R-2' },
-  ],
-  pageVersions: [
-    { space: 'ENG', keys: ['R-1', 'R-3'] },
-    { space: 'OPS', keys: ['S-2'] },
-    { space: 'SEC', keys: ['T-1'] },
-  ],
-  issueLinks: [
-    { issue: 'DRN-1', space: 'ENG', key: 'R-1', relationship: 'uses', faces: 'both', baseline: undefined },
-    { issue: 'DRN-2', space: 'ENG', key: 'R-1', relationship: 'refines', faces: 'wiki', baseline: undefined },
-    { issue: 'HID-1', space: 'OPS', key: 'S-1', relationship: 'uses', faces: 'both', baseline: undefined },
-    { issue: 'DRN-1', space: 'ENG', key: 'R-1', relationship: 'uses', faces: 'both', baseline: 1 },
-    { issue: 'DRN-2', space: 'OPS', key: 'S-2', relationship: 'uses', faces: 'tracker', baseline: undefined },
-    { issue: 'DRN-1', space: 'ENG', key: 'k-1', relationship: 'refines', faces: 'both', baseline: undefined },
-  ],
-}
-
-const store = buildWorld(PLAN, { hidden: true })
-const projects = readableContainers(store, READER, WIKI, 'PROJECT')
-const readable = new Set(projects.map(({ id }) => id))
-const rows = everyRow(store).filter(({ projectContainerId }) => readable.has(projectContainerId))
-const scopeOf = (inStore: Store) => {
-  return { store: inStore, user: READER, applicationId: WIKI, projects, size: Number.MAX_SAFE_INTEGER }
-}
-const sorted = (found: Iterable<RequirementRecord>): number[] =>
-  [...found].map(({ id }) => id).toSorted((a, b) => a - b)
+import { archived, rows, scopeOf, sorted, store } from './requirements-table.ts'
+import { buildWorld, everyRow, plannedRow, type WorldPlan } from './requirements-world.ts'
 
 /** What a query selects of the rows that are no copies, and of copies. */
 function selected(text: string): number[] {

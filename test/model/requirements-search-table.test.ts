@@ -1,0 +1,409 @@
+/** What searches and lists of one small world answer: rows in order, pages, counts, explanations and refusals. */
+import { describe, expect, test } from 'vitest'
+import { containers } from '../../src/model/containers/records.ts'
+import { Refusal } from '../../src/model/refusal.ts'
+import { listRequirements, type RequirementFilter } from '../../src/model/requirements/listing.ts'
+import {
+  isQuery,
+  searchPage,
+  type SearchRequest,
+  searchRequirements,
+} from '../../src/model/requirements/search.ts'
+import { queryWarnings } from '../../src/model/requirements/search-warnings.ts'
+import { variants } from '../../src/model/variants/records.ts'
+import { projects, store } from './requirements-table.ts'
+import { READER, WIKI } from './requirements-world.ts'
+
+const SEARCHES: readonly (readonly [request: SearchRequest, found: string, explanation: string])[] = [
+  [{}, '6000 6001 6004 6005 6011', 'all requirements; in all spaces; ACTIVE only'],
+  [{ sort: 'KEY' }, '6000 6001 6004 6005 6011', 'all requirements; in all spaces; ACTIVE only'],
+  [{ sort: 'KEY DESC' }, '6011 6005 6004 6001 6000', 'all requirements; in all spaces; ACTIVE only'],
+  [{ sort: 'ID DESC' }, '6011 6005 6004 6001 6000', 'all requirements; in all spaces; ACTIVE only'],
+  [{ sort: 'TITLE, ID DESC' }, '6000 6004 6011 6005 6001', 'all requirements; in all spaces; ACTIVE only'],
+  [
+    { sort: 'SPACEKEY DESC, KEY' },
+    '6004 6005 6000 6001 6011',
+    'all requirements; in all spaces; ACTIVE only',
+  ],
+  [
+    { sort: 'STATUS DESC, ID', includeArchived: true },
+    '6003 6012 6002 6008 6009 6010 6000 6001 6004 6005 6011',
+    'all requirements; in all spaces; of any status',
+  ],
+  [
+    { sort: 'BASELINE, KEY', includeArchived: true },
+    '6008 6009 6010 6000 6001 6002 6003 6004 6005 6011 6012',
+    'all requirements; in all spaces; of any status',
+  ],
+  [
+    { includeArchived: true },
+    '6000 6008 6001 6009 6002 6003 6004 6010 6005 6011 6012',
+    'all requirements; in all spaces; of any status',
+  ],
+  [
+    { includeArchived: true, sort: 'KEY DESC, ID DESC' },
+    '6012 6011 6005 6010 6004 6003 6002 6009 6001 6008 6000',
+    'all requirements; in all spaces; of any status',
+  ],
+  [
+    { includeBaselined: true },
+    '6000 6008 6001 6009 6004 6010 6005 6011',
+    'all requirements; in all spaces; ACTIVE or frozen',
+  ],
+  [
+    { includeBaselined: true, sort: 'ID' },
+    '6000 6001 6004 6005 6008 6009 6010 6011',
+    'all requirements; in all spaces; ACTIVE or frozen',
+  ],
+  [{ baselineCondition: 'ENG-1' }, '6008 6009', 'all requirements; in all spaces; as frozen in ENG-1'],
+  [
+    { baselineCondition: ' OPS-2 , ENG-First,' },
+    '6008 6009 6010',
+    'all requirements; in all spaces; as frozen in  OPS-2 , ENG-First,',
+  ],
+  [
+    { baselineCondition: 'ENG-1', sort: 'KEY DESC' },
+    '6009 6008',
+    'all requirements; in all spaces; as frozen in ENG-1',
+  ],
+  [
+    { baselineCondition: 'ENG-1', query: "to = 'R-1'" },
+    '6009',
+    "requirements with the parent 'R-1'; in all spaces; as frozen in ENG-1",
+  ],
+  [
+    { baselineCondition: 'ENG-1', spaceKeys: ['OPS'] },
+    '',
+    "all requirements; in space 'OPS'; as frozen in ENG-1",
+  ],
+  [{ baselineCondition: ' ' }, '6000 6001 6004 6005 6011', 'all requirements; in all spaces; ACTIVE only'],
+  [
+    { keyPrefix: 'r-' },
+    '6000 6001',
+    "all requirements; whose key begins with 'r-'; in all spaces; ACTIVE only",
+  ],
+  [
+    { keyPrefix: 'R-1', includeArchived: true },
+    '6000 6008',
+    "all requirements; whose key begins with 'R-1'; in all spaces; of any status",
+  ],
+  [{ keyPrefix: 'x' }, '', "all requirements; whose key begins with 'x'; in all spaces; ACTIVE only"],
+  [{ spaceKeys: ['ENG'] }, '6000 6001 6011', "all requirements; in space 'ENG'; ACTIVE only"],
+  [
+    { spaceKeys: ['OPS', 'SEC'], includeArchived: true },
+    '6004 6010 6005',
+    "all requirements; in space 'OPS'; of any status",
+  ],
+  [{ spaceKeys: ['SEC'] }, '', 'all requirements; in no space; ACTIVE only'],
+  [{ spaceKeys: [] }, '', 'all requirements; in no space; ACTIVE only'],
+  [
+    { spaceKeys: ['OPS', 'ENG'], sort: 'key desc' },
+    '6011 6005 6004 6001 6000',
+    "all requirements; in spaces 'ENG', 'OPS'; ACTIVE only",
+  ],
+  [{ variantIds: [10011] }, '6007', 'requirements in variant 10011; in all spaces; ACTIVE only'],
+  [
+    { variantIds: [10010, 10011], query: "key = 'R-1'" },
+    '6000 6007',
+    "requirements whose key is 'R-1' and in variant 10010 or 10011; in all spaces; ACTIVE only",
+  ],
+  [
+    { variantIds: [10010, 10011], query: "key = 'R-1' AND text ~ 'hold%'" },
+    '6000 6007',
+    "requirements whose key is 'R-1', whose text begins with 'hold' and in variant 10010 or 10011; in all spaces; ACTIVE only",
+  ],
+  [
+    { variantIds: [10010, 10011], query: "key = 'R-1' OR key = 'S-1'" },
+    '6000 6007',
+    "requirements (whose key is 'R-1' or whose key is 'S-1') and in variant 10010 or 10011; in all spaces; ACTIVE only",
+  ],
+  [{ query: ' ' }, '6000 6001 6004 6005 6011', 'all requirements; in all spaces; ACTIVE only'],
+  [{ query: "key = 'R-1'" }, '6000', "requirements whose key is 'R-1'; in all spaces; ACTIVE only"],
+  [
+    { query: "text ~ 'h%'", sort: 'KEY DESC' },
+    '6011 6004 6001 6000',
+    "requirements whose text begins with 'h'; in all spaces; ACTIVE only",
+  ],
+  [
+    { query: "text ~ 'h%'", sort: 'ID DESC' },
+    '6011 6004 6001 6000',
+    "requirements whose text begins with 'h'; in all spaces; ACTIVE only",
+  ],
+  [
+    { query: "key = 'R-1'", includeBaselined: true },
+    '6000 6008',
+    "requirements whose key is 'R-1'; in all spaces; ACTIVE or frozen",
+  ],
+  [
+    { query: "key = 'R-1'", includeArchived: true },
+    '6000 6008',
+    "requirements whose key is 'R-1'; in all spaces; of any status",
+  ],
+  [
+    { query: "key ~ '%1'", includeBaselined: true, sort: 'KEY DESC' },
+    '6011 6004 6010 6000 6008',
+    "requirements whose key ends with '1'; in all spaces; ACTIVE or frozen",
+  ],
+  [
+    { query: "key ~ '%1'", includeBaselined: true, sort: 'ID DESC' },
+    '6011 6010 6008 6004 6000',
+    "requirements whose key ends with '1'; in all spaces; ACTIVE or frozen",
+  ],
+  [
+    { query: "status = 'DELETED'" },
+    '6002',
+    "requirements whose status is 'DELETED'; in all spaces; of any status",
+  ],
+  [
+    { query: "status != 'ACTIVE'" },
+    '6008 6009 6002 6003 6010 6012',
+    "requirements whose status is something other than 'ACTIVE'; in all spaces; of any status",
+  ],
+  [{ query: 'baseline = 1' }, '6008 6009 6010', 'requirements in baseline 1; in all spaces; of any status'],
+  [
+    { query: "baseline = 'First' AND key = 'R-2'" },
+    '6009',
+    "requirements in the baseline 'First' and whose key is 'R-2'; in all spaces; of any status",
+  ],
+  [
+    { query: "key = 'S-1' AND baseline = 1" },
+    '6010',
+    "requirements whose key is 'S-1' and in baseline 1; in all spaces; of any status",
+  ],
+  [{ query: "baseline = 'none'" }, '', "requirements in the baseline 'none'; in all spaces; of any status"],
+  [
+    { query: "baseline != 2 AND space = 'ENG'" },
+    '6008 6009',
+    "requirements (in a baseline, but not baseline 2) and whose space is 'ENG'; in all spaces; of any status",
+  ],
+  [
+    { query: "(baseline = 1 OR status = 'ACTIVE') AND key ~ 'r-2'" },
+    '6001 6009',
+    "requirements (in baseline 1 or whose status is 'ACTIVE') and whose key is 'r-2' in any letter case; in all spaces; of any status",
+  ],
+  [
+    { query: 'baseline IS NULL' },
+    '6000 6001 6002 6003 6004 6005 6011 6012',
+    'requirements not in a baseline; in all spaces; of any status',
+  ],
+  [{ query: "variant = 'Other'" }, '6007', "requirements in the variant 'Other'; in all spaces; ACTIVE only"],
+  [
+    { query: "key = 'R-1' AND variant IS NOT NULL" },
+    '6000 6007',
+    "requirements whose key is 'R-1' and in a variant; in all spaces; ACTIVE only",
+  ],
+  [
+    { query: "suspect IS NULL AND key = 'k-1'" },
+    '6011',
+    "requirements that have no suspect flag and whose key is 'k-1'; in all spaces; ACTIVE only",
+  ],
+]
+
+describe('a search', () => {
+  test.each(SEARCHES)('for %j', (request, found, explanation) => {
+    const whole = searchRequirements(store, READER, WIKI, request)
+    expect(whole.rows.map(({ id }) => id).join(' ')).toBe(found)
+    expect(whole.explanation).toBe(explanation)
+    const ids = found === '' ? [] : found.split(' ')
+    for (let offset = 0; offset <= ids.length + 1; offset++) {
+      for (const limit of [1, 2, 5]) {
+        const page = searchPage(store, READER, WIKI, request, { offset, limit })
+        expect(page.rows.map(({ id }) => String(id))).toEqual(ids.slice(offset, offset + limit))
+        expect(page).toMatchObject({ count: ids.length, explanation })
+      }
+    }
+  })
+
+  test('whose query names what no world holds says so', () => {
+    const of = (query: string) => searchRequirements(store, READER, WIKI, { query }).namesAbsent
+    expect(['suspect IS NULL', "from-> suspect = 'x'", "key = 'R-1'", ''].map(of)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+
+  const pairs = (count: number) => Array.from({ length: count }, () => 'ENG-1').join(',')
+  const part = "query parameter 'baselineCondition'"
+  test.each<[request: SearchRequest, refusal: Partial<Refusal>]>([
+    [
+      { query: 'key ~' },
+      {
+        kind: 'INVALID',
+        message: expect.stringMatching(/^Syntax error at position 5: /),
+        errors: [expect.stringMatching(/^query: Syntax error at position 5: /)],
+        reasons: ['syntax'],
+      },
+    ],
+    [
+      { sort: 'NAME' },
+      {
+        kind: 'INVALID',
+        message: expect.stringMatching(/^query parameter 'sort': .*unknown column 'NAME'/),
+        errors: [expect.stringMatching(/^query parameter 'sort': .*unknown column 'NAME'/)],
+        reasons: [],
+      },
+    ],
+    [{ sort: 'KEY up', inBody: ['sort'] }, { message: expect.stringMatching(/^body field 'sort': /) }],
+    [
+      { baselineCondition: ', ,' },
+      {
+        kind: 'INVALID',
+        message: `${part} takes pairs <space>-<baseline> joined by commas, such as ENG-1, not ', ,'`,
+        errors: [`${part} takes pairs <space>-<baseline> joined by commas, such as ENG-1, not ', ,'`],
+        reasons: [],
+      },
+    ],
+    [
+      { baselineCondition: 'ENG', inBody: ['baselineCondition'] },
+      { message: expect.stringMatching(/^body field 'baselineCondition' takes pairs .* not 'ENG'$/) },
+    ],
+    [{ baselineCondition: 'ENG-' }, { kind: 'INVALID', message: expect.stringMatching(/not 'ENG-'$/) }],
+    [{ baselineCondition: '-1' }, { kind: 'INVALID', message: expect.stringMatching(/not '-1'$/) }],
+    [{ baselineCondition: 'ENG-1,-' }, { kind: 'INVALID', message: expect.stringMatching(/not '-'$/) }],
+    [
+      { baselineCondition: 'NO-SUCH-1' },
+      { kind: 'NOT_FOUND', message: "baselineCondition 'NO-SUCH-1': the wiki has no space 'NO-SUCH'" },
+    ],
+    [{ baselineCondition: 'ENG-9' }, { kind: 'NOT_FOUND', message: "space 'ENG' has no baseline '9'" }],
+    [{ baselineCondition: 'ENG-1x' }, { kind: 'NOT_FOUND', message: "space 'ENG' has no baseline '1x'" }],
+    [{ baselineCondition: 'ENG-x1' }, { kind: 'NOT_FOUND', message: "space 'ENG' has no baseline 'x1'" }],
+    [
+      { baselineCondition: 'SEC-1' },
+      { kind: 'FORBIDDEN', message: expect.stringContaining("may not read space 'SEC'") },
+    ],
+    [
+      { baselineCondition: pairs(101) },
+      { kind: 'INVALID', message: `${part} takes at most 100 pairs, not 101`, reasons: ['limit'] },
+    ],
+  ])('refuses %j', (request, refusal) => {
+    expect(() => searchRequirements(store, READER, WIKI, request)).toThrow(Refusal)
+    try {
+      searchRequirements(store, READER, WIKI, request)
+    } catch (error) {
+      expect(error).toMatchObject(refusal)
+    }
+  })
+
+  test('takes a hundred pairs, and the simulator itself reads every space', () => {
+    expect(searchRequirements(store, READER, WIKI, { baselineCondition: pairs(100) }).rows).toHaveLength(2)
+    const own = { baselineCondition: 'OPS-1', spaceKeys: ['OPS'] }
+    expect(searchRequirements(store, 'simulator', WIKI, own).rows.map(({ id }) => id)).toEqual([6010])
+    expect(
+      searchRequirements(store, 'simulator', WIKI, { spaceKeys: ['SEC'] }).rows.map(({ id }) => id),
+    ).toEqual([6006])
+  })
+
+  test('is a query, or text that is none', () => {
+    expect([undefined, '', ' ', "key = 'x'", 'key', 'key ~'].map(isQuery)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('warnings of a query', () => {
+  const places = projects.map((project) => {
+    return { project, variantId: store.table(variants).find('current', [project.id])?.id }
+  })
+  const eng = places.filter(({ project }) => project.key === 'ENG')
+  const ops = places.filter(({ project }) => project.key === 'OPS')
+  const status = (value: string) =>
+    `status '${value}': no requirement has it; there is ACTIVE, ARCHIVED, DELETED, MOVED`
+  test.each<[text: string | undefined, searched: typeof places, warnings: readonly string[]]>([
+    [undefined, places, []],
+    ["key = 'R-1' AND 'text'", places, []],
+    ['suspect IS NULL', places, ["field 'suspect': no requirement has it"]],
+    ["@P = 'x' AND @Q = 'x'", eng, []],
+    ["@P = 'x'", ops, ["property 'P': no requirement of the spaces searched has it"]],
+    ["from-> @P = 'x'", ops, []],
+    ["from-> @None = 'x'", ops, ["property 'None': no requirement that you may read has it"]],
+    [
+      "NOT (@B = 'x' OR @A = 'x') AND @B = 'y'",
+      eng,
+      [
+        "property 'B': no requirement of the spaces searched has it",
+        "property 'A': no requirement of the spaces searched has it",
+      ],
+    ],
+    ["ext@E = 'x' AND ext@None = 'x'", eng, ["external property 'None': the wiki has none of this name"]],
+    ["ruleStatus = 'VALID'", eng, []],
+    ["ruleStatus = 'good'", eng, ["ruleStatus 'good': no requirement has it; there is INVALID, VALID"]],
+    ["ruleStatus@None = 'VALID'", eng, ["rule 'None': no space that is searched has a rule of this name"]],
+    [
+      "to-> ruleStatus@None = 'VALID'",
+      eng,
+      ["rule 'None': no space that you may read has a rule of this name"],
+    ],
+    ["status = 'active' AND status != 'Deleted'", eng, []],
+    ["status = 'open'", eng, [status('open')]],
+    ["status != 'open'", eng, [status('open')]],
+    ["status ~ 'open'", eng, []],
+    ["status IN ('moved', 'open', 'shut')", eng, [status('open'), status('shut')]],
+    ["key = 'open' OR from-> status = 'open'", eng, [status('open')]],
+    ['status = 3', eng, []],
+  ])('%s', (text, searched, warnings) => {
+    expect(queryWarnings(store, WIKI, { places: searched, readable: places }, text)).toEqual(warnings)
+  })
+})
+
+describe('a list of the requirements of a variant', () => {
+  const table = store.table(containers)
+  const isFirst = (key: string) => key === 'R-1'
+  const isR = (key: string) => key.startsWith('R-')
+  test.each<[filter: RequirementFilter, variant: number, found: string]>([
+    [{}, 10010, '6000 6001 6011'],
+    [{}, 10011, '6007'],
+    [{ query: ' ' }, 10010, '6000 6001 6011'],
+    [{ query: "text ~ 'hold%'" }, 10010, '6000 6001 6011'],
+    [{ query: "text ~ 'hold%'" }, 10011, '6007'],
+    [{ query: "key = 'R-1'" }, 10010, '6000'],
+    [{ query: "key = 'R-1'" }, 10011, '6007'],
+    [{ query: "text ~ 'return%'" }, 10020, '6005'],
+    [{ query: "status IN ('MOVED', 'DELETED')" }, 10010, '6002 6003 6012'],
+    [{ query: "status != 'ACTIVE'" }, 10010, '6002 6003 6008 6009 6012'],
+    [{ query: "status != 'ACTIVE'" }, 10011, ''],
+    [{ query: 'baseline = 1' }, 10010, '6008 6009'],
+    [{ query: "baseline = 1 AND key = 'R-1'" }, 10010, '6008'],
+    [{ query: 'baseline = 2' }, 10010, ''],
+    [{ query: 'baseline IS NULL' }, 10010, '6000 6001 6002 6003 6011 6012'],
+    [{ key: isR }, 10010, '6000 6001'],
+    [{ key: isR, query: "baseline = 1 OR status = 'MOVED'" }, 10010, '6003 6008 6009'],
+    [{ key: isFirst, exactKey: 'R-1' }, 10010, '6000'],
+    [{ key: isFirst, exactKey: 'R-1', query: "status IN ('ACTIVE', 'ARCHIVED')" }, 10010, '6000 6008'],
+    [{ originContainerId: 1101 }, 10010, '6000'],
+    [{ originContainerId: 1102 }, 10010, ''],
+    [{ originContainerId: 1102, query: "key = 'S-2'" }, 10020, ''],
+    [{ originContainerId: 10n ** 18n }, 10010, ''],
+    [{ externalPropertyMetadataId: 1 }, 10010, '6000 6001'],
+    [{ externalPropertyMetadataId: 1 }, 10020, '6004'],
+    [{ externalPropertyMetadataId: 1, query: "key = 'R-2'" }, 10010, '6001'],
+    [{ externalPropertyMetadataId: 1, originContainerId: 1101 }, 10010, '6000'],
+    [{ externalPropertyMetadataId: 2 }, 10010, ''],
+    [{ externalPropertyMetadataId: 10n ** 18n }, 10010, ''],
+    [{ query: "from = 'R-2' OR from = 'S-2'" }, 10010, '6000'],
+  ])('with %o in %i', (filter, variantId, found) => {
+    const variant = store.table(variants).get(variantId)
+    const project = table.get(variant?.projectContainerId ?? 0)
+    if (variant === undefined || project === undefined) throw new Error(`there is no variant ${variantId}`)
+    const list = listRequirements(store, READER, project, variant, filter)
+    const ids = found === '' ? [] : found.split(' ').map(Number)
+    expect([...list.rowsFrom(0)].map(({ id }) => id)).toEqual(ids)
+    expect([...list.rowsFrom(1)].map(({ id }) => id)).toEqual(ids.slice(1))
+    expect(list).toMatchObject({ total: ids.length, namesAbsent: false })
+    expect(list.unfiltered).toBe(Object.keys(filter).length === 0 || filter.query === ' ')
+  })
+
+  test('says where its query names what no world holds', () => {
+    const variant = store.table(variants).get(10010)
+    const project = table.get(1001)
+    if (variant === undefined || project === undefined) throw new Error('there is no space ENG')
+    const list = listRequirements(store, READER, project, variant, { query: 'suspect IS NULL' })
+    expect(list).toMatchObject({ namesAbsent: true, unfiltered: false, total: 3 })
+  })
+})
