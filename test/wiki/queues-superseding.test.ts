@@ -236,6 +236,8 @@ describe('a message that failed', () => {
     `${operation} ${issue} ${key} implements in 1`,
     `${operation} ${issue} REQ-004 implements`,
     `${operation} NO-2 ${key} implements`,
+    `${operation} NO-0 REQ-002 implements`,
+    `${operation} ${issue} REQ-002 implements`,
   ]
 
   test('towards the tracker is superseded by a later one about the same link', async () => {
@@ -254,7 +256,11 @@ describe('a message that failed', () => {
   })
 
   test('towards the tracker is superseded by the deletion of its requirement, copies in baselines apart', async () => {
-    const others = ['LINK_ADDED NO-1 REQ-003 implements in 1', 'LINK_ADDED NO-1 REQ-004 implements']
+    const others = [
+      'LINK_ADDED NO-1 REQ-003 implements in 1',
+      'LINK_ADDED NO-1 REQ-002 implements',
+      'LINK_ADDED NO-1 REQ-004 implements',
+    ]
     queueInWiki('LINK_ADDED NO-1 REQ-003 implements', ...others, 'LINK_ADDED NO-2 REQ-003 tests')
     queueInWiki('REQUIREMENT_DELETED - REQ-003', 'LINK_ADDED NO-1 REQ-003 implements')
     linker.synchronise()
@@ -274,6 +280,8 @@ describe('a message that failed', () => {
       'ADD_LINK DRN-3 NOPE implements in 1',
       'ADD_LINK DRN-3 NONE implements',
       'ADD_LINK DRN-4 NOPE implements',
+      'ADD_LINK DRN-2 NOPE implements',
+      'ADD_LINK DRN-3 ABSENT implements',
     ]
     const add = 'ADD_LINK DRN-3 NOPE'
     queueInTracker(`${add} implements`, ...others, 'REMOVE_LINK DRN-3 NOPE', add)
@@ -311,13 +319,75 @@ describe('a message that failed', () => {
     ])
   })
 
-  test('towards the wiki goes again after a later one where it resets links', async () => {
+  /** The next message of this operation is answered FAILED. */
+  const failOnce = (queue: 'inbound' | 'outbound', messageOperation: string) => {
     const { faults } = linker.author.client.simulator
-    faults.add({ queue: 'inbound', messageOperation: 'RESET_LINKS', times: 1 })
-    queueInTracker('RESET_LINKS DRN-1', 'RESET_LINKS DRN-1 - tests')
+    faults.add({ queue, messageOperation, times: 1 } as never)
+  }
+
+  test('towards the wiki goes again after a later one where it resets links', async () => {
+    failOnce('inbound', 'RESET_LINKS')
+    queueInTracker('RESET_LINKS DRN-1', 'RESET_LINKS DRN-1', 'REMOVE_LINK DRN-1 REQ-001 implements')
     linker.synchronise()
     expect(inTracker()).toEqual(['RESET_LINKS DRN-1'])
     linker.synchronise()
     expect(await linker.inWiki('REQ-001')).toEqual(['tests DRN-2'])
   })
+
+  test('towards the wiki is superseded where it removes a link that is added later', async () => {
+    failOnce('inbound', 'REMOVE_LINK')
+    queueInTracker('REMOVE_LINK DRN-1 REQ-001 implements', 'ADD_LINK DRN-1 REQ-001 implements')
+    linker.synchronise()
+    expect(inTracker()).toEqual([])
+    expect(responses()).toHaveLength(1)
+    expect(await linker.inWiki('REQ-001')).toEqual(['implements DRN-1', 'tests DRN-2'])
+  })
+
+  test('towards the wiki is superseded by a reset of all links, whatever requirement that names', async () => {
+    queueInTracker('ADD_LINK DRN-3 NOPE implements', 'RESET_LINKS DRN-3 REQ-001')
+    linker.synchronise()
+    expect(inTracker()).toEqual([])
+  })
+
+  test('towards the tracker goes again after the deletion of its requirement where it says nothing of links', () => {
+    failOnce('outbound', 'REQUIREMENT_UPDATED')
+    queueInWiki('REQUIREMENT_UPDATED - REQ-003', 'REQUIREMENT_DELETED - REQ-003')
+    linker.synchronise()
+    expect(inWiki()).toEqual(['REQUIREMENT_UPDATED REQ-003'])
+  })
+})
+
+describe('a requirement that was renamed', () => {
+  test('keeps a link that the tracker took off under the former name and shows under the new one', async () => {
+    const others = ['REMOVE_LINK DRN-2 REQ-002 implements in 1', 'REMOVE_LINK DRN-2 REQ-002 tests']
+    setMode('DISABLED')
+    await wiki('PUT', '/requirement2/ENG/REQ-002', { newKey: 'NEW-2' })
+    const link = { applinkId: APPLINK, spaceKey: 'ENG', relationship: 'implements' }
+    await linker.done('POST', '/issuelinks/DRN-2', [{ ...link, key: 'NEW-2' }])
+    await linker.done('POST', '/issuelinks/DRN-2', [{ ...link, key: 'REQ-002', baseline: 1 }])
+    queueInTracker('REMOVE_LINK DRN-2 REQ-002 implements', ...others, 'ADD_LINK DRN-3 REQ-002 implements')
+    const waits = inTracker()
+    setMode('AUTO')
+    const [renaming] = region().table(outboundMessages).range('waiting', [SERVICE])
+    const path = `/integration/${SERVICE}/queue/outbound/${renaming!.id}`
+    expect(await wiki('PUT', path)).toMatchObject({ operation: 'REQUIREMENT_RENAMED', status: 'DONE' })
+    expect(responses()).toEqual([
+      'REMOVE_LINK DRN-2 NEW-2 implements: superseded: the tracker shows the link under its new name',
+    ])
+    const followed = waits.map((text) => (text.includes('in 1') ? text : text.replace('REQ-002', 'NEW-2')))
+    expect(inTracker()).toEqual(followed.filter((text) => text !== 'REMOVE_LINK DRN-2 NEW-2 implements'))
+    linker.synchronise()
+    expect(await linker.inWiki('NEW-2')).toEqual(['implements DRN-2', 'implements DRN-3'])
+  })
+})
+
+test('a message about an issue that was renamed, and names none any more, is left as it is', async () => {
+  setMode('DISABLED')
+  queueInTracker('ADD_LINK DRN-3 REQ-004 implements')
+  await renameIssue(30003, 'DRN-50')
+  const waits = ['ADD_LINK DRN-3 REQ-003 implements', 'RESET_LINKS DRN-3']
+  queueInTracker(...waits)
+  setMode('AUTO')
+  await tell({ operation: 'LINK_ADDED', ...LINK, issueKey: 'DRN-50' })
+  expect(inTracker().slice(2)).toEqual(waits)
 })
