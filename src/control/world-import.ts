@@ -19,7 +19,9 @@ import {
   type RequirementRecord,
   requirements,
 } from '../model/requirements/records.ts'
-import { shown } from '../model/refusal.ts'
+import { Refusal, shown } from '../model/refusal.ts'
+import { rules } from '../model/rules/records.ts'
+import { checkRule } from '../model/rules/rules.ts'
 import { settings } from '../model/settings/records.ts'
 import { settingId } from '../model/settings/settings.ts'
 import { featureUseId, featureUses } from '../model/telemetry/records.ts'
@@ -81,6 +83,7 @@ export function importCheckedWorld(schema: WorldSchema, document: unknown): Worl
     checkComposedIds(store)
     checkMatrixColumns(store)
     checkBulkJobs(store)
+    checkRules(store)
     raiseSequences(schema, store)
   }
   return world
@@ -292,6 +295,18 @@ function arrives(columns: readonly MatrixColumn[], from: number): boolean {
     if (at === undefined) return false
   }
   return false
+}
+
+/** Rules say what their kind has, as those do that are made one by one. */
+function checkRules(store: Store): void {
+  for (const rule of store.table(rules).scan()) {
+    try {
+      checkRule(rule)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      throw new WorldDocumentError(`stores.${store.name}.rule: record ${shown(rule.id)}: ${error.message}`)
+    }
+  }
 }
 
 /** What a job has left to do is of its kind. */

@@ -52,6 +52,11 @@ test('only the addressed world changes', async () => {
 
 describe('what is no world is refused, naming the place, and nothing changes', () => {
   const first = (document: Json, table: string, store = 'eu') => document['stores']![store]![table]![0]!
+  const addRule = (document: Json, fields: object) => {
+    const { applicationId, projectContainerId } = first(document, 'requirement')
+    const place = { applicationId, projectContainerId, createdAt: START, updatedAt: START }
+    document['stores']!['eu']!['rule'] = [{ id: 1, name: 'Keys', kind: 'KEY_PATTERN', ...place, ...fields }]
+  }
   const all = (document: Json, table: string) => document['stores']!['eu']![table]!
   const cases: [name: string, spoil: (document: Json) => unknown, message: RegExp][] = [
     ['another format', (world) => Object.assign(world, { format: 'zip' }), /format/],
@@ -124,6 +129,21 @@ describe('what is no world is refused, naming the place, and nothing changes', (
     ],
     ['a job of the past', (world) => Object.assign(first(world, 'job', 'system'), { due: START }), /due/],
     [
+      'a rule without what its kind needs',
+      (world) => addRule(world, {}),
+      /rule: record '1': pattern is needed by a rule of kind KEY_PATTERN/,
+    ],
+    [
+      'a rule with what its kind has not',
+      (world) => addRule(world, { pattern: 'REQ-{000}', property: 'Category' }),
+      /rule: record '1': property 'Category': a rule of kind KEY_PATTERN has none/,
+    ],
+    [
+      'a rule whose pattern is none',
+      (world) => addRule(world, { pattern: '{' }),
+      /rule: record '1': pattern/,
+    ],
+    [
       'an unknown assumption',
       (world) =>
         Object.assign(world['stores']!['system']!, {
@@ -146,6 +166,14 @@ describe('what is no world is refused, naming the place, and nothing changes', (
     expect(reply.body.message).toMatch(message)
     expect(reply.status).toBe(400)
     expect((await client.get('/export')).raw.body).toBe(before)
+  })
+
+  test('but a rule that is whole is taken', async () => {
+    const document = await exported()
+    addRule(document, { pattern: 'REQ-{000}' })
+    const client = createControlClient()
+    expect((await client.write('POST', '/import', document)).status).toBe(200)
+    expect((await client.get('/rules')).body).toMatchObject({ items: [{ id: 1, pattern: 'REQ-{000}' }] })
   })
 
   test.each([[[]], ['"world"'], [{}], ['null']])('%j', async (body) => {
