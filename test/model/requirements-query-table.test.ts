@@ -5,7 +5,7 @@ import { planQuery } from '../../src/language/query/plan.ts'
 import { countedRows, prefixesInUse } from '../../src/model/requirements/query-rows.ts'
 import { frozenSource, requirementSource } from '../../src/model/requirements/query-source.ts'
 import type { RequirementRecord } from '../../src/model/requirements/records.ts'
-import { archived, rows, scopeOf, sorted, store } from './requirements-table.ts'
+import { archived, names, rows, scopeOf, sorted, store } from './requirements-table.ts'
 import { buildWorld, everyRow, plannedRow, type WorldPlan } from './requirements-world.ts'
 
 /** What a query selects of the rows that are no copies, and of copies. */
@@ -76,6 +76,8 @@ const CASES: readonly (readonly [query: string, selected: string, looked?: strin
   ["from@refines = 'R-2'", '6000 6008', '6000'],
   ["from@uses = 'R-2'", '6004', '6004'],
   ["from@uses = 'k-1'", '6001', '6001'],
+  ["from = 'R-3'", '', '6000'],
+  ["from = 'T-1'", '', ''],
   ["from = 'S-2'", '6000', '6000 6006'],
   ['from IS NOT NULL', '6000 6001 6004 6008'],
   ["to = 'R-1'", '6001 6002 6005 6009', '6001 6002 6005 6006'],
@@ -183,24 +185,24 @@ const CASES: readonly (readonly [query: string, selected: string, looked?: strin
 const MANY = 600
 
 describe('conditions', () => {
-  test.each(CASES)('%s', (text, wanted, index) => {
-    expect(selected(text).join(' ')).toBe(wanted)
-    expect(looked(text)?.join(' ')).toBe(index)
-  })
+  test.each<[query: string, selected: string, looked?: string]>(CASES.map((each) => [...each]))(
+    '%s',
+    (text, wanted, index) => {
+      expect(selected(text).join(' ')).toBe(wanted)
+      expect(looked(text)?.join(' ')).toBe(index)
+    },
+  )
 
-  test('select the same of many rows as of few', () => {
-    const live = rows.filter(({ baseline }) => baseline === undefined)
+  test.each([
+    ['rows', requirementSource, rows.filter(({ baseline }) => baseline === undefined)],
+    ['frozen copies', frozenSource, rows.filter(({ baseline }) => baseline !== undefined)],
+  ] as const)('select the same of many %s as of few', (_, sourceOf, asked) => {
+    const isAsked = new Set(asked.map(({ id }) => String(id)))
     for (const [text, wanted] of CASES) {
-      const { matches } = planQuery(parseQuery(text), requirementSource(scopeOf(store)))
-      for (let asked = 0; asked < MANY; asked += live.length) live.forEach(matches)
-      const ofCopies = wanted.split(' ').filter((id) => ['6008', '6009', '6010'].includes(id))
-      expect(
-        [...sorted(live.filter(matches)), ...ofCopies]
-          .map(Number)
-          .toSorted((a, b) => a - b)
-          .join(' '),
-        text,
-      ).toBe(wanted)
+      const { matches } = planQuery(parseQuery(text), sourceOf(scopeOf(store)))
+      for (let count = 0; count < MANY; count += asked.length) asked.forEach(matches)
+      const own = wanted.split(' ').filter((id) => isAsked.has(id))
+      expect(sorted(asked.filter(matches)).join(' '), text).toBe(own.join(' '))
     }
   })
 
@@ -209,11 +211,45 @@ describe('conditions', () => {
     [{ direction: 'from', relationship: 'uses' }, ['6001 6011', '6004 6001']],
     [{ direction: 'to' }, ['6001 6000', '6001 6004', '6002 6000', '6005 6000', '6011 6001']],
     [{ direction: 'to', relationship: 'refines' }, ['6001 6000', '6002 6000', '6005 6000']],
-  ] as const)('all links along %j', (relation, wanted) => {
-    const links = requirementSource(scopeOf(store)).allLinks?.(relation)
+  ] as const)('links along %j, one by one and all at once', (relation, wanted) => {
+    const source = requirementSource(scopeOf(store))
+    const live = rows.filter(({ baseline, key }) => baseline === undefined && key !== '\u212a-1')
+    const followed = () =>
+      live.flatMap((row) => source.related(row, relation).map(({ id }) => `${row.id} ${id}`)).toSorted()
+    for (let asked = 0; asked < MANY; asked += live.length) expect(followed()).toEqual(wanted)
+    const links = source.allLinks?.(relation)
     const told = links?.from.map((from, place) => `${from} ${links.to[place]}`)
     expect(told?.toSorted()).toEqual(wanted)
     expect(links?.targets.map(({ id }) => id)).toEqual(links?.to)
+  })
+
+  test('links to what stands between keys that nothing names, and to what is not there', () => {
+    const world = buildWorld(
+      {
+        rows: [
+          plannedRow({ key: 'A-1' }),
+          plannedRow({
+            key: 'B-1',
+            dependencies: [
+              names('uses', 'ENG', 'B-0'),
+              names('uses', 'ENG', 'C-1'),
+              names('refines', 'ENG', 'C-1'),
+            ],
+          }),
+          plannedRow({
+            key: 'B-2',
+            dependencies: [names('uses', 'ENG', 'D-1'), names('uses', 'ENG', 'D-2')],
+          }),
+          plannedRow({ key: 'C-1' }),
+          plannedRow({ key: 'C-2' }),
+          plannedRow({ key: 'D-2' }),
+        ],
+      },
+      { hidden: true },
+    )
+    const links = requirementSource(scopeOf(world)).allLinks?.({ direction: 'to' })
+    const told = links?.from.map((from, place) => `${from} ${links.to[place]}`)
+    expect(told?.toSorted()).toEqual(['6001 6003', '6001 6003', '6002 6005'])
   })
 })
 

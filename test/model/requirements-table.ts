@@ -7,7 +7,12 @@ import { buildWorld, everyRow, plannedRow, READER, WIKI, type WorldPlan } from '
 /** A frozen copy, of baseline 1 unless another is given. */
 export const archived = (given: Partial<WorldPlan['rows'][number]>) =>
   plannedRow({ status: 'ARCHIVED', baseline: 1, ...given })
-const names = (relationship: string, spaceKey: string, key: string) => ({ relationship, spaceKey, key })
+/** A dependency. */
+export const names = (relationship: string, spaceKey: string, key: string) => ({
+  relationship,
+  spaceKey,
+  key,
+})
 
 /** By id, from 6000 on. Space SEC, its page and project HID may not be read. */
 const ROWS: WorldPlan['rows'] = [

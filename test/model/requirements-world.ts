@@ -122,7 +122,7 @@ const baselinePlan = fc.record({
 
 const typePlan = fc.record({
   space: spaceKey,
-  pattern: fc.constantFrom('R-{0}', 'r-{0}', '{0}', 'S-{00}', 'nothing'),
+  pattern: fc.constantFrom('R-{0}', 'r-{0}', '{0}', 'S-{00}', 'S-{0}', 'nothing'),
 })
 
 /** What a world holds. */
