@@ -79,7 +79,58 @@ test('summary and status are what the other interfaces show', async () => {
   ])
 })
 
+describe('changes of an issue', () => {
+  const history = async (id: number) =>
+    (await client.get(`${tracker}/history/issue/${id}`)).body.map(
+      ({ event, detail, by }: Record<string, string>) => [event, detail, by].join(' | '),
+    )
+
+  test('are noted with what changed; what is absent stays', async () => {
+    await edit(30003, { summary: 'Hold still', as: 'alice' })
+    await edit(30003, { status: 'Done' })
+    await edit(30003, { status: 'Open', summary: 'Hold again' })
+    await edit(30003, {})
+    expect(await history(30003)).toEqual([
+      'UPDATED | DRN-3: summary changed | alice',
+      'UPDATED | DRN-3: status changed | ',
+      'UPDATED | DRN-3: summary and status changed | ',
+    ])
+    expect((await edit(30003, { status: 'Done' })).body).toMatchObject({
+      summary: 'Hold again',
+      status: 'Done',
+    })
+    expect((await edit(30003, { summary: 'Hold' })).body).toMatchObject({ summary: 'Hold', status: 'Done' })
+  })
+
+  test('take summaries and statuses of up to 255 characters, however they are encoded', async () => {
+    const long = '\u{1F681}'.repeat(255)
+    for (const field of ['summary', 'status']) {
+      expect((await edit(30003, { [field]: long })).body[field]).toBe(long)
+      const refused = await edit(30003, { [field]: `${long}x` })
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('1 to 255 characters')])
+    }
+  })
+
+  test('to the key or the project that it has already change nothing', async () => {
+    const before = client.simulator.state('issue')
+    expect((await edit(30001, { key: 'DRN-1' })).body).toMatchObject({ key: 'DRN-1' })
+    expect((await edit(30001, { project: 'DRN' })).body).toMatchObject({ key: 'DRN-1' })
+    expect(client.simulator.state('issue')).toEqual(before)
+    expect(client.simulator.state('trackerMessage')).toEqual([])
+    expect(await history(30001)).toEqual([])
+  })
+
+  test('to a higher number let new issues go on from there', async () => {
+    await edit(30003, { key: 'DRN-20' })
+    await client.get(`${tracker}/sync/create-random-issues?nb=1`, { token: 'tok-admin' })
+    expect(client.simulator.state('issue').map(({ key }) => key)).toContain('DRN-21')
+  })
+})
+
 test.each([
+  [30001, { key: 'DRN-9x' }, 400, "'DRN-9x'"],
+  [30001, { key: 'DRN-x9' }, 400, "'DRN-x9'"],
+  [30001, { key: 'DRN-1234567890123456' }, 400, 'DRN- and a number'],
   [30001, { key: 'DRN-2' }, 409, 'issue 30002 has it already'],
   [30001, { key: 'OPS-1' }, 400, 'DRN- and a number'],
   [30001, { key: 'DRN-0' }, 400, "'DRN-0'"],

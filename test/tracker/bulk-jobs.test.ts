@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../src/model/applications/records.ts'
+import { jobs } from '../../src/world/jobs.ts'
 import { type Bulk, BULK, startBulk } from '../support/bulk-jobs.ts'
 
 let bulk: Bulk
@@ -12,6 +13,9 @@ const start = (body: object, options?: { token: string }) =>
 const links = (...keys: string[]) => keys.map((key) => ({ spaceKey: 'ENG', key }))
 const issue = async (key: string) =>
   (await bulk.wiki('GET', `/integration/svc-0001-demo/jira/issues?issues=${key}`)).body[0]
+/** What the clock has still to do for bulk jobs. */
+const due = () =>
+  [...bulk.client.simulator.world.system.table(jobs).scan()].filter(({ kind }) => kind === 'tracker.bulkJob')
 const facesOf = (key: string) =>
   (bulk.client.simulator.state('issueLink') as unknown as { wiki?: object; tracker?: { key: string } }[])
     .filter(({ tracker }) => tracker?.key === key)
@@ -41,6 +45,84 @@ describe('a bulk operation', () => {
     expect(await issue('DRN-4')).toMatchObject({ status: 'Open', summary: 'Show the charge' })
     const { body } = await bulk.client.get('/api/applications/102/containers?type=ISSUE&issueId=30004')
     expect(body.items[0].name).toBe('Show the charge')
+  })
+
+  test('notes what it changed of each issue, and keeps what nobody named', async () => {
+    await start({
+      operation: 'UPDATE',
+      fields: '{"labels":["a"],"priority":"High"}',
+      issues: [{ key: 'DRN-3' }],
+    })
+    bulk.advance('1s')
+    await start({
+      operation: 'UPDATE',
+      fields: '{"labels":["b"]}',
+      issues: [
+        { key: 'DRN-3', fields: '{"summary":"S","status":"Done","reporter":"bob"}' },
+        { key: 'DRN-4', fields: '{"status":"Open"}' },
+      ],
+    })
+    await start({ operation: 'UPDATE', issues: [{ key: 'DRN-5' }] })
+    bulk.advance('1s')
+    expect(await issue('DRN-3')).toMatchObject({
+      summary: 'S',
+      status: 'Done',
+      fields: { labels: ['b'], priority: 'High', reporter: 'bob' },
+    })
+    const history = async (key: string) =>
+      (await bulk.tracker('GET', `/history/issue/${key}`)).body.map(
+        ({ event, detail, by }: Record<string, string>) => `${event} ${detail} by ${by}`,
+      )
+    expect(await history('DRN-3')).toEqual([
+      'UPDATED changed labels, priority by alice',
+      'UPDATED changed summary, status, labels, reporter by alice',
+    ])
+    expect(await history('DRN-4')).toEqual(['UPDATED changed status, labels by alice'])
+    expect(await history('DRN-5')).toEqual([])
+  })
+
+  test('goes on where it was after items that failed, and ends with the last one', async () => {
+    const unknown = Array.from({ length: 60 }, (_, at) => ({ key: `DRN-${100 + at}` }))
+    const known = Array.from({ length: 40 }, () => ({ key: 'DRN-3', fields: '{"status":"Seen"}' }))
+    const { jobId } = (await start({ operation: 'UPDATE', issues: [...unknown, ...known] })).body
+    const read = async () => (await bulk.tracker('GET', `${BULK}/jobs/${jobId}`)).body
+    bulk.advance('1s')
+    expect(await read()).toMatchObject({ status: 'RUNNING', total: 100, done: 0, failed: 50 })
+    bulk.advance('1s')
+    const ended = await read()
+    expect(ended).toMatchObject({ status: 'DONE', done: 40, failed: 60 })
+    expect(ended.errors.map(({ item }: { item: string }) => item)).toEqual(unknown.map(({ key }) => key))
+    expect(ended).not.toHaveProperty('nextStepAt')
+    expect(due()).toEqual([])
+  })
+
+  test('that is aborted leaves nothing for the clock to do', async () => {
+    const { jobId } = (await start({ operation: 'UPDATE', issues: [{ key: 'DRN-3' }] })).body
+    expect(due()).toHaveLength(1)
+    await bulk.tracker('POST', `${BULK}/jobs/${jobId}/abort`)
+    expect(due()).toEqual([])
+    expect((await bulk.tracker('GET', `${BULK}/jobs/${jobId}`)).body.errors).toEqual([])
+  })
+
+  test('is not a resynchronisation, nor the other way round', async () => {
+    const { jobId } = (await start({ operation: 'UPDATE', issues: [{ key: 'DRN-3' }] })).body
+    const sync = (await bulk.tracker('PUT', '/sync?issues=DRN-1')).body.jobId
+    const status = async (method: string, path: string) => (await bulk.tracker(method, path)).status
+    expect(await status('GET', `/sync/job/${jobId}`)).toBe(404)
+    expect(await status('GET', '/sync/job/9007199254740993')).toBe(404)
+    expect(await status('GET', `${BULK}/jobs/${sync}`)).toBe(404)
+    expect(await status('GET', `${BULK}/jobs/9007199254740993`)).toBe(404)
+    expect(await status('POST', `${BULK}/jobs/${sync}/abort`)).toBe(404)
+    const listed = (await bulk.tracker('GET', `${BULK}/jobs`)).body
+    expect(listed.map((job: { jobId: number }) => job.jobId)).toEqual([jobId])
+    // The bulk job does not make it wait, and does not show as it.
+    expect((await bulk.tracker('GET', '/sync')).body).toMatchObject({
+      status: 'RUNNING',
+      waiting: 0,
+      job: { jobId: sync },
+    })
+    bulk.advance('1s')
+    expect((await bulk.tracker('GET', `/sync/job/${sync}`)).body.status).toBe('DONE')
   })
 
   test('creates issues with links, which the wiki shows after the next synchronisation', async () => {

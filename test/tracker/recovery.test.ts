@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { issueLinks } from '../../src/model/links/records.ts'
+import { containers } from '../../src/model/containers/records.ts'
+import { type IssueLinkRecord, issueLinks } from '../../src/model/links/records.ts'
+import { requirements } from '../../src/model/requirements/records.ts'
 import { integrationOf, item, type Linker, startLinker } from './linking.ts'
 
 let linker: Linker
@@ -9,6 +11,24 @@ beforeEach(async () => {
 
 const associate = (body: object, id: number | string = 40001, token = 'tok-admin') =>
   linker.call('PUT', `/recover-null-keys/associate/${id}`, body, { token })
+
+/** A link of the tracker that lost its key. */
+const lose = (id: number, issueId: number, more: object = {}) => {
+  const table = integrationOf(linker).store.table(issueLinks)
+  const known = table.get(40001) as IssueLinkRecord & { tracker: object }
+  table.insert({ ...known, id, tracker: { ...known.tracker, issueId, ...more } } as IssueLinkRecord)
+}
+/** Calls the issue of link 40001 by another name. */
+const rename = (summary: string) =>
+  void integrationOf(linker).store.table(containers).update(2105, { name: summary })
+const lost = async (query: string): Promise<number[]> =>
+  (await linker.done('GET', `/recover-null-keys/suggest${query}`)).map(({ id }: { id: number }) => id)
+/** What link 40001 may have meant: `REQ-005 WORDS route`. */
+const candidates = async (): Promise<string[]> =>
+  (await linker.done('GET', '/recover-null-keys/suggest'))[0].candidates.map(
+    ({ key, reason, words }: { key: string; reason: string; words: string[] }) =>
+      `${key} ${reason} ${words.join(' ')}`,
+  )
 
 describe('suggestions', () => {
   test('list links that lost their key, and requirements that sound like the issue', async () => {
@@ -40,6 +60,111 @@ describe('suggestions', () => {
       ['REQ-011', 'WIKI_LINK'],
       ['REQ-005', 'WORDS'],
     ])
+  })
+
+  test('are as many as asked for, by id, and of this tracker alone', async () => {
+    lose(40012, 30001)
+    lose(40011, 30002)
+    lose(40010, 30003, { applicationId: 104 })
+    expect(await lost('')).toEqual([40001, 40011, 40012])
+    expect(await lost('?limit=2')).toEqual([40001, 40011])
+    const foreign = await associate({ key: 'REQ-005' }, 40010)
+    expect([foreign.status, foreign.text]).toEqual([404, expect.stringContaining("'40010'")])
+    expect((await associate({ key: 'REQ-005' }, '9007199254740993')).status).toBe(404)
+  })
+
+  test('rank requirements by words that few others have, and by key where that is the same', async () => {
+    // 'ground' and 'ALTITUDE' twice over: a word counts once; 'up' is too short to say anything.
+    rename('Ground: altitude, ALTITUDE/ground - up (hovering) land battery')
+    expect(await candidates()).toEqual([
+      'REQ-004 WORDS ground altitude',
+      'REQ-008 WORDS land battery',
+      'REQ-001 WORDS land',
+      'REQ-002 WORDS altitude',
+      'REQ-003 WORDS hovering',
+      'REQ-010 WORDS hovering',
+      'REQ-007 WORDS battery',
+      'REQ-009 WORDS battery',
+    ])
+  })
+
+  test('are ten at most, of ACTIVE requirements of what the space is now', async () => {
+    rename('What drone weighs a propeller')
+    // A word that all have: the twelve of the current variant, by key.
+    expect(await candidates()).toEqual(
+      Array.from({ length: 10 }, (_, at) => `REQ-${String(at + 1).padStart(3, '0')} WORDS drone`),
+    )
+    rename('Spare propeller, to weigh')
+    expect(await candidates()).toEqual([])
+  })
+
+  test('say nothing by a word that more than a thousand requirements have', async () => {
+    const many = async (count: number) => {
+      linker = await startLinker({
+        scenario: {
+          name: 'many',
+          extends: ['demo'],
+          generate: [{ requirements: count, space: 'OPS', prefix: 'OPS-' }],
+        },
+      })
+      const table = integrationOf(linker).store.table(requirements)
+      for (const row of [...table.scan()].filter(({ spaceKey }) => spaceKey === 'OPS'))
+        table.update(row.id, { text: 'Compass' })
+      lose(40011, 30003, { spaceKey: 'OPS' })
+      const found = await linker.done('GET', '/recover-null-keys/suggest')
+      return found.find(({ id }: { id: number }) => id === 40011).candidates.length
+    }
+    expect(await many(1000)).toBe(10)
+    expect(await many(1001)).toBe(0)
+  })
+
+  test('are of the space of each link', async () => {
+    lose(40011, 30003, { spaceKey: 'LAB' })
+    lose(40012, 30001, { spaceKey: 'NOPE' })
+    lose(40013, 30002)
+    const { store } = integrationOf(linker)
+    store.table(containers).update(2103, { name: 'Encrypt the route' })
+    const all = await linker.done('GET', '/recover-null-keys/suggest')
+    expect(
+      all.map((one: { id: number; candidates: { key: string }[] }) => [
+        one.id,
+        one.candidates.map(({ key }) => key).slice(0, 2),
+      ]),
+    ).toEqual([
+      [40001, ['REQ-005', 'REQ-006']],
+      [40011, ['SEC-001']],
+      [40012, []],
+      [40013, ['REQ-002', 'REQ-003']],
+    ])
+  })
+
+  test('of the wiki’s links are those of the same relationship that the tracker does not show, by key', async () => {
+    const link = (key: string) =>
+      linker.author.done('PUT', `/requirement2/ENG/${key}/link/issue/DRN-5?relationship=implements`)
+    await link('REQ-012')
+    await link('REQ-008')
+    await linker.done('POST', '/issuelinks/DRN-5', [item('REQ-010')])
+    await link('REQ-010')
+    await linker.author.done('PUT', '/requirement2/ENG/REQ-011/link/issue/DRN-4?relationship=implements')
+    rename('Nothing')
+    expect(await candidates()).toEqual(['REQ-008 WIKI_LINK ', 'REQ-012 WIKI_LINK '])
+    // The wiki’s word comes first, and is not said twice.
+    rename('Emergency charge')
+    expect(await candidates()).toEqual(['REQ-008 WIKI_LINK ', 'REQ-012 WIKI_LINK ', 'REQ-007 WORDS charge'])
+    const { store } = integrationOf(linker)
+    const row = store.table(requirements).find('logical', [101, 'ENG', 'REQ-008', 5001])
+    store.table(requirements).update(row!.id, { status: 'DELETED' })
+    expect(await candidates()).toEqual(['REQ-012 WIKI_LINK ', 'REQ-007 WORDS charge'])
+  })
+
+  test('of the wiki’s links are of every space, and the link itself where the wiki shows it still', async () => {
+    await linker.author.done('POST', '/requirement2/OPS/CHK-1', { htmlExcerpt: '<p>Look twice.</p>' })
+    await linker.author.done('PUT', '/requirement2/OPS/CHK-1/link/issue/DRN-5?relationship=implements')
+    const table = integrationOf(linker).store.table(issueLinks)
+    const { wiki } = table.get(40002)!
+    table.update(40001, { wiki: { ...wiki!, issueKey: 'DRN-5', key: 'REQ-009' } })
+    rename('Nothing')
+    expect(await candidates()).toEqual(['CHK-1 WIKI_LINK ', 'REQ-009 WIKI_LINK '])
   })
 
   test('are gone once the key is there', async () => {

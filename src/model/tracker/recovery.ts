@@ -113,7 +113,7 @@ function lostLinkOf(store: Store, link: TrackerIssueLink): LostLink | undefined 
 }
 
 function linkedInWiki(store: Store, { link, issue, integration }: LostLink): Candidate[] {
-  const { serviceId, wikiApplinkId, wikiApplicationId } = integration
+  const { serviceId, wikiApplinkId } = integration
   const found: Candidate[] = []
   for (const other of store.table(issueLinks).range('wikiIssue', [wikiApplinkId, issue.key])) {
     const { wiki } = other
@@ -121,8 +121,7 @@ function linkedInWiki(store: Store, { link, issue, integration }: LostLink): Can
     if (wiki === undefined || !alone || other.serviceId !== serviceId) continue
     if (wiki.relationship !== link.tracker.relationship) continue
     const row = requirementsByKey(store, integration, wiki.spaceKey, wiki.key, 1)[0]
-    if (row?.key === wiki.key && row.applicationId === wikiApplicationId)
-      found.push({ row, reason: 'WIKI_LINK', words: [] })
+    if (row?.key === wiki.key) found.push({ row, reason: 'WIKI_LINK', words: [] })
   }
   return found.sort((a, b) => compareCodePoints(a.row.key, b.row.key))
 }

@@ -1,0 +1,269 @@
+/** A tracker between two wikis, and a wiki between two trackers: each is told what concerns it, and nothing else. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ScenarioObject } from '../../src/index.ts'
+import { applications } from '../../src/model/applications/records.ts'
+import { type IssueLinkRecord, issueLinks } from '../../src/model/links/records.ts'
+import { outboundMessages } from '../../src/model/messages/records.ts'
+import { trackerMessages } from '../../src/model/tracker/records.ts'
+import { APPLINK, integrationOf, item, type Linker, startLinker } from './linking.ts'
+
+const LINK_TO_SECOND = '99999999-0000-4000-8000-000000000002'
+
+/** The demo world, whose tracker is connected to a second wiki, and whose wiki to a second tracker. */
+const NEIGHBOURS: ScenarioObject = {
+  name: 'neighbours',
+  extends: ['demo'],
+  world: {
+    sites: [
+      {
+        id: 111,
+        name: 'second-wiki',
+        type: 'CONFLUENCE',
+        baseUrl: 'https://second.northwind.test/wiki',
+        organization: 'Northwind Robotics',
+        administrators: ['admin'],
+      },
+      {
+        id: 112,
+        name: 'second-tracker',
+        type: 'JIRA',
+        baseUrl: 'https://second-tracker.northwind.test',
+        organization: 'Northwind Robotics',
+        administrators: ['admin'],
+      },
+    ],
+    accountLinks: [
+      { user: 'alice', site: 'second-wiki' },
+      { user: 'alice', site: 'second-tracker' },
+    ],
+    spaces: [
+      {
+        container: 1011,
+        site: 'second-wiki',
+        key: 'ALT',
+        name: 'Alternatives',
+        grants: { edit: ['admin', 'alice'] },
+      },
+    ],
+    requirements: [
+      { id: 6503, space: 'OPS', key: 'AAA-1', text: 'The drone shall be watched.' },
+      { id: 6501, space: 'ALT', key: 'REQ-001', text: 'The rotor shall turn.' },
+      { id: 6502, space: 'ALT', key: 'REQ-002', text: 'The rotor shall stop.' },
+    ],
+    projects: [
+      { id: 20002, site: 'tracker', key: 'ROV', name: 'Rover', grants: { edit: ['admin', 'alice'] } },
+      { id: 20003, site: 'second-tracker', key: 'SEC', name: 'Second', grants: { edit: ['admin', 'alice'] } },
+    ],
+    issueTypes: [{ id: 10003, site: 'second-tracker', name: 'Story' }],
+    issues: [
+      { id: 30011, project: 'ROV', key: 'ROV-1', type: 'Story', summary: 'Drive', status: 'Open' },
+      { id: 30012, project: 'SEC', key: 'SEC-1', type: 'Story', summary: 'Follow the route', status: 'Open' },
+    ],
+    integrations: [
+      {
+        serviceId: 'svc-0002-alt',
+        wiki: 'second-wiki',
+        tracker: 'tracker',
+        wikiApplinkId: '11111111-0000-4000-8000-000000000002',
+        trackerApplinkId: LINK_TO_SECOND,
+      },
+      {
+        serviceId: 'svc-0003-sec',
+        wiki: 'wiki',
+        tracker: 'second-tracker',
+        wikiApplinkId: '11111111-0000-4000-8000-000000000003',
+        trackerApplinkId: '99999999-0000-4000-8000-000000000003',
+      },
+    ],
+  },
+}
+
+let linker: Linker
+beforeEach(async () => {
+  linker = await startLinker({ scenario: NEIGHBOURS })
+})
+
+const store = () => integrationOf(linker).store
+const alt = (key: string, more: object = {}) => ({
+  applinkId: LINK_TO_SECOND,
+  spaceKey: 'ALT',
+  key,
+  relationship: 'implements',
+  ...more,
+})
+/** What waits for each wiki: `svc-0001-demo ADD_LINK DRN-3 REQ-003`. */
+const waiting = () =>
+  [...store().table(trackerMessages).scan()]
+    .filter(({ status }) => status !== 'DONE')
+    .map(({ serviceId, operation, issueKey, newIssueKey, key }) =>
+      [serviceId, operation, issueKey, newIssueKey, key].filter((part) => part !== undefined).join(' '),
+    )
+const edit = (id: number, body: object) => linker.author.control('PUT', `/issues/${id}`, body)
+const advance = (by: string) => void linker.author.client.simulator.clock.advance(by)
+
+describe('links of an issue through two application links', () => {
+  beforeEach(async () => {
+    linker.synchronise()
+    await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-001'), alt('REQ-001')])
+  })
+
+  test('go to the wiki that each is about', async () => {
+    expect(waiting()).toEqual(['svc-0001-demo ADD_LINK DRN-3 REQ-001', 'svc-0002-alt ADD_LINK DRN-3 REQ-001'])
+    expect(await linker.done('GET', '/issuelinks/DRN-3')).toMatchObject([
+      { applinkId: APPLINK, html: expect.stringContaining('drone') },
+      { applinkId: LINK_TO_SECOND, html: expect.stringContaining('rotor') },
+    ])
+    linker.synchronise()
+    expect(waiting()).toEqual([])
+    expect(linker.faces().wiki).toEqual(linker.faces().tracker)
+  })
+
+  test('are reset in both when one takes the place of all, and none is told twice', async () => {
+    linker.synchronise()
+    await linker.done('PUT', '/issuelinks/DRN-3', [item('REQ-004'), item('REQ-004')])
+    expect(waiting()).toEqual([
+      'svc-0001-demo RESET_LINKS DRN-3',
+      'svc-0002-alt RESET_LINKS DRN-3',
+      'svc-0001-demo ADD_LINK DRN-3 REQ-004',
+    ])
+    expect((await linker.done('GET', '/issuelinks/DRN-3'))[0].html).toContain('ground station')
+    linker.synchronise()
+    expect(linker.faces().wiki).toEqual(linker.faces().tracker)
+    expect(await linker.shown('DRN-3')).toEqual(['implements ENG/REQ-004'])
+  })
+
+  test('are reset in a wiki that had none of them yet', async () => {
+    await linker.done('DELETE', '/issuelinks/DRN-3', [alt('REQ-001')])
+    linker.synchronise()
+    await linker.done('PUT', '/issuelinks/DRN-3', [alt('REQ-002')])
+    expect(waiting()).toEqual([
+      'svc-0002-alt RESET_LINKS DRN-3',
+      'svc-0001-demo RESET_LINKS DRN-3',
+      'svc-0002-alt ADD_LINK DRN-3 REQ-002',
+    ])
+  })
+
+  test('are resynchronised through both, but for those of a wiki that is silent', async () => {
+    linker.synchronise()
+    for (const { id, tracker: _tracker, ...link } of [...store().table(issueLinks).scan()])
+      if (link.wiki?.issueKey === 'DRN-3')
+        store()
+          .table(issueLinks)
+          .put({ id, ...link } as IssueLinkRecord)
+    store().table(applications).update(111, { status: 'DISABLED' })
+    const { jobId } = await linker.done('PUT', '/sync?issues=DRN-3')
+    advance('1s')
+    expect(await linker.done('GET', `/sync/job/${jobId}`)).toMatchObject({
+      total: 2,
+      done: 1,
+      failed: 1,
+      errors: [{ item: 'ALT/REQ-001', message: "nothing answers at 'https://second.northwind.test/wiki'" }],
+    })
+    expect(await linker.done('GET', '/issuelinks/DRN-3')).toMatchObject([{ spaceKey: 'ENG' }])
+  })
+})
+
+describe('an issue that gets another key', () => {
+  const renamed = (serviceId: string, from: string, to: string) => `${serviceId} ISSUE_RENAMED ${from} ${to}`
+
+  test('is told to the wikis that know it by a link', async () => {
+    linker.synchronise()
+    await linker.done('POST', '/issuelinks/DRN-3', [alt('REQ-001')])
+    linker.synchronise()
+    await edit(30003, { key: 'DRN-33' })
+    expect(waiting()).toEqual([renamed('svc-0002-alt', 'DRN-3', 'DRN-33')])
+    await edit(30001, { key: 'DRN-11' })
+    expect(waiting().slice(1)).toEqual([renamed('svc-0001-demo', 'DRN-1', 'DRN-11')])
+    linker.synchronise()
+    expect(linker.faces().wiki).toEqual(linker.faces().tracker)
+  })
+
+  test('is told to a wiki that alone shows a link to it', async () => {
+    await linker.author.done(
+      'PUT',
+      '/requirement2/ENG/REQ-003/link/issue/DRN-3?jiraUrl=https://tracker.northwind.test',
+    )
+    for (const { id } of [...store().table(outboundMessages).scan()])
+      store().table(outboundMessages).remove(id)
+    await edit(30003, { key: 'DRN-33' })
+    expect(waiting()).toEqual([renamed('svc-0001-demo', 'DRN-3', 'DRN-33')])
+  })
+
+  test('is told to a wiki where something waits that is about it, from either side', async () => {
+    linker.synchronise()
+    await linker.done('DELETE', '/issuelinks/DRN-1', [item('REQ-001')])
+    await linker.author.call(
+      'DELETE',
+      '/requirement2/ENG/REQ-002/link/issue/DRN-2?jiraUrl=https://tracker.northwind.test',
+    )
+    expect(await linker.author.messages()).toEqual(['LINK_REMOVED ENG/REQ-002 DRN-2'])
+    for (const id of [40002, 40003, 40004]) store().table(issueLinks).remove(id)
+    await edit(30001, { key: 'DRN-11' })
+    await edit(30002, { key: 'DRN-22' })
+    expect(waiting()).toEqual([
+      'svc-0001-demo REMOVE_LINK DRN-1 REQ-001',
+      renamed('svc-0001-demo', 'DRN-1', 'DRN-11'),
+      renamed('svc-0001-demo', 'DRN-2', 'DRN-22'),
+    ])
+    linker.synchronise()
+    // All has been said by now.
+    await edit(30001, { key: 'DRN-12' })
+    expect(waiting()).toEqual([])
+  })
+
+  test('is told by each key that it had, and moves with all that belongs to it', async () => {
+    linker.synchronise()
+    await edit(30002, { key: 'DRN-22' })
+    const moved = await edit(30002, { project: 'ROV' })
+    expect(moved).toMatchObject({ key: 'ROV-2', project: 'ROV' })
+    expect(waiting()).toEqual([
+      renamed('svc-0001-demo', 'DRN-2', 'DRN-22'),
+      'svc-0001-demo ISSUE_MOVED DRN-22 ROV-2',
+    ])
+    const [project] = await linker.author.state('container', 'key=ROV')
+    expect(await linker.author.state('container', 'issueId=30002')).toMatchObject([
+      { key: 'ROV-2', parentContainerId: project.id, projectContainerId: project.id },
+    ])
+    expect(await linker.history(30002)).toEqual([
+      'ISSUE_RENAMED DRN-2 is now DRN-22',
+      'ISSUE_MOVED DRN-22 is now ROV-2',
+    ])
+    linker.synchronise()
+    expect(await linker.inWiki('REQ-002')).toEqual(['implements ROV-2'])
+    expect(linker.faces().wiki).toEqual(linker.faces().tracker)
+  })
+})
+
+describe('baselines of a project', () => {
+  const admin = { token: 'tok-admin' }
+  const wiki = '/wiki/rest/reqs/1'
+  const freeze = async (spaceKey: string) => {
+    const body = { baseline: { name: 'Frozen' } }
+    const reply = await linker.author.client.post(`${wiki}/baseline/${spaceKey}`, body, admin)
+    const path = `${wiki}/baseline-actions/${spaceKey}/freeze/${reply.body.baseline}`
+    expect((await linker.author.client.post(path, undefined, admin)).status).toBeLessThan(300)
+    advance('1m')
+  }
+  const known = async () =>
+    (await linker.done('GET', '/baselines/DRN')).map(
+      ({ spaceKey, number, links, inCondition, status }: Record<string, unknown>) =>
+        [spaceKey, number, links, inCondition, status].join(' '),
+    )
+
+  test('come by space and number, whatever was linked first', async () => {
+    await freeze('ENG')
+    await freeze('OPS')
+    await linker.done('POST', '/issuelinks/DRN-4', [
+      item('AAA-1', { spaceKey: 'OPS', baseline: 1 }),
+      item('REQ-003', { baseline: 4 }),
+      item('REQ-003', { baseline: 1 }),
+    ])
+    await linker.done('POST', '/issuelinks/ROV-1', [item('REQ-003', { baseline: 1 })])
+    expect(await known()).toEqual(['ENG 1 1 false DONE', 'ENG 4 1 false DONE', 'OPS 1 1 false DONE'])
+    await linker.call('PUT', '/preferences/baselineCondition', '"OPS-1,ENG-4"', admin)
+    expect(await known()).toEqual(['ENG 1 1 false DONE', 'ENG 4 1 true DONE', 'OPS 1 1 true DONE'])
+    // Of a wiki that is silent, only what the tracker says itself.
+    store().table(applications).update(101, { status: 'DISABLED' })
+    expect(await known()).toEqual(['ENG 1 1 false ', 'ENG 4 1 true ', 'OPS 1 1 true '])
+  })
+})
