@@ -153,10 +153,11 @@ function textsOf(value: Scalar | readonly Scalar[]): string[] {
   return (typeof value === 'object' ? [...value] : [value]).map(String)
 }
 
+/** By distance; among equals those that came first. */
 function nearestOf(judged: readonly Judged[]): Judged[] {
   return judged
     .filter(({ differences }) => differences.length > 0)
-    .toSorted((a, b) => a.distance - b.distance || a.entry.number - b.entry.number)
+    .toSorted((a, b) => a.distance - b.distance)
     .slice(0, TOLD)
 }
 
@@ -176,9 +177,9 @@ function nearCall({ entry, differences }: Judged): NearCall {
   }
 }
 
-function countText({ given, least, most }: ReadExpectation): string {
+function countText({ least, most }: ReadExpectation): string {
   const calls = (count: number) => `${count} call${count === 1 ? '' : 's'}`
-  if (given.times !== undefined || least === most) return calls(least)
+  if (least === most) return calls(least)
   if (most === Number.POSITIVE_INFINITY) return `at least ${calls(least)}`
   return least === 0 ? `at most ${calls(most)}` : `${least} to ${calls(most)}`
 }

@@ -1,6 +1,6 @@
 // What exactly a verification says, which calls it takes for the nearest, and what it refuses to look for.
 
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSimulator, type Expectation, type Simulator } from '../../src/index.ts'
 
 const LIST = 'standalone.application.list'
@@ -8,9 +8,11 @@ const LISTED = '/api/applications?organizationId=1'
 const ENG = '/wiki/rest/reqs/1/requirement2/ENG'
 
 let sim: Simulator
-beforeEach(async () => {
+const begin = async () => {
   sim = await createSimulator({ scenario: 'demo' })
-})
+}
+beforeAll(begin)
+beforeEach(() => sim.journal.clear())
 
 interface Sent {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
@@ -28,6 +30,7 @@ const send = (method: string, url: string, { headers = {}, body, token = 'tok-al
 
 describe('the message', () => {
   beforeEach(async () => {
+    await begin()
     await send('GET', LISTED)
     await send('GET', LISTED)
   })
@@ -88,6 +91,7 @@ describe('the message', () => {
 })
 
 test('a near call is told with all that identifies it', async () => {
+  await begin()
   await send('GET', '/api/aplications/101', { token: null })
   expect(sim.verify({ operation: 'standalone.application.read', user: 'eve' }).nearest).toEqual([
     {
@@ -114,6 +118,7 @@ describe('in what the only call differs', () => {
     ['/api/%zz', {}, { path: '/api/%zz' }, []],
     ['/api/applications', {}, { path: '/api/appl%69cations' }, []],
     ['/api/x', {}, { path: '/api/%zz' }, ["path: '/x' instead of '/%zz'"]],
+    ['/api/%zz', {}, { path: '/api/%yy' }, ["path: '/%zz' instead of '/%yy'"]],
     ['/api/x/y', {}, { path: '/api/x/{id}' }, []],
     ['/api/x/y', {}, { path: '/api/x/{}' }, []],
     ['/api/x/', {}, { path: '/api/x/{id}' }, ["path: '/x/' instead of '/x/{id}'"]],
@@ -148,6 +153,7 @@ describe('in what the only call differs', () => {
     ['/api/x?a=1&a=2', {}, { path: '/api/x', query: { a: ['1', '2'] } }, []],
     ['/api/x?a=1&a=2', {}, { path: '/api/x', query: { a: [1, 3] } }, ["query.a: '1, 2' instead of '1, 3'"]],
     ['/api/x?a=1&a=2', {}, { path: '/api/x', query: { a: [2, 1] } }, ["query.a: '1, 2' instead of '2, 1'"]],
+    ['/api/x?a=1', {}, { path: '/api/x', query: { a: [1, 2] } }, ["query.a: '1' instead of '1, 2'"]],
     ['/api/x?a=1&a=2', {}, { path: '/api/x', query: { a: [1] } }, ["query.a: '1, 2' instead of '1'"]],
     ['/api/x', { body: 'plain' }, { path: '/api/x', body: 'plain' }, []],
     ['/api/x', { body: 'plain' }, { path: '/api/x', body: 'other' }, ["body: 'plain' instead of 'other'"]],
@@ -157,7 +163,7 @@ describe('in what the only call differs', () => {
     ['/api/x', { body: '"text"' }, { path: '/api/x', body: 'text' }, []],
     ['/api/x', { body: '{"a":null}' }, { path: '/api/x', body: { a: null } }, []],
     ['/api/x', { body: '{"a":-0}' }, { path: '/api/x', body: { a: 0 } }, []],
-    ['/api/x', { body: '{"a":1}' }, { path: '/api/x', body: { a: 1, b: undefined } }, []],
+    ['/api/x', { body: '{"a":1,"b":2}' }, { path: '/api/x', body: { a: 1, b: undefined } }, []],
     ['/api/x', { body: '{"a":1}' }, { path: '/api/x', body: { a: null } }, ["body.a: '1' instead of 'null'"]],
     ['/api/x', { body: '{"a":1}' }, { path: '/api/x', body: { b: 1 } }, ["body.b: not sent instead of '1'"]],
     [
@@ -207,6 +213,7 @@ describe('in what the only call differs', () => {
   })
 
   test('ten differences of a call are told, and all are counted', async () => {
+    await begin()
     const names = Array.from({ length: 12 }, (_, index) => `p${index}`)
     await send('GET', '/api/x')
     await send('GET', '/api/x?p0=1')
@@ -242,6 +249,12 @@ describe('the nearest of several calls', () => {
     await send('GET', far)
     await send('GET', other)
     expect(order(expectation)).toEqual([other, put, far])
+  })
+
+  test('are those for which the operation was the nearest, others beside it', async () => {
+    await send('GET', '/api/applications/101')
+    await send('GET', '/api/applications/101/projecs/1001')
+    expect(order({ operation: 'standalone.project.list' })[0]).toBe('/api/applications/101/projecs/1001')
   })
 
   test('have more of the path', async () => {
