@@ -192,17 +192,21 @@ describe.each([LINK, `${LINK} in 1`])('a link that one product shows: %s', (link
     const said = { serviceId: SERVICE, applinkId: integration.wikiApplinkId, spaceKey: 'ENG', key: 'REQ-003' }
     const { world } = linker.author.client.simulator
     enqueueOutbound(world, store, undefined, { ...said, operation: 'REQUIREMENT_UPDATED', ...other })
-    const [waits] = inWiki()
+    const frozen = link === LINK ? {} : { baseline: 1 }
+    const update = { ...said, operation: 'REQUIREMENT_UPDATED', ...frozen } as const
+    enqueueOutbound(world, store, undefined, { ...update, key: 'REQ-004' })
+    queue(link.replace('DRN-3', 'LINK_ADDED DRN-4'))
+    const waits = inWiki()
     await heal()
     const told = `REQUIREMENT_UPDATED REQ-003${link === LINK ? '' : ' in 1'}`
-    expect(inWiki()).toEqual([waits, told])
+    expect(inWiki()).toEqual([...waits, told])
     expect([...region().table(outboundMessages).scan()].at(-1)).toMatchObject({
       serviceId: SERVICE,
       createdBy: 1,
     })
     put(50001, { wiki: link })
     await heal()
-    expect(inWiki()).toEqual([waits, told])
+    expect(inWiki()).toEqual([...waits, told])
     expect(textsOf('REQ-003')).toEqual([])
   })
 
@@ -338,6 +342,36 @@ describe('dropping while names are on their way', () => {
     ])
   })
 
+  test('drops a link of the tracker to a copy for good, whatever the requirement is called now', async () => {
+    put(50001, { wiki: 'DRN-4 tests REQ-003', tracker: 'DRN-4 tests REQ-003' })
+    put(50002, { tracker: `${LINK} in 1` })
+    queue(`ADD_LINK ${LINK} in 1`)
+    await rename('REQ-003', 'N3')
+    await drop()
+    expect(inTracker()).toEqual([])
+  })
+
+  test('leaves what waits about the link where the tracker shows it under another name as well', async () => {
+    put(50001, { wiki: 'DRN-4 tests REQ-003', tracker: 'DRN-4 tests REQ-003' })
+    put(50002, { tracker: LINK })
+    await rename('REQ-003', 'N3')
+    put(50003, { wiki: 'DRN-3 implements N3', tracker: 'DRN-3 implements N3' })
+    queue('LINK_ADDED DRN-3 implements N3')
+    await drop()
+    expect(links()).toContain(both(50003, 'DRN-3 implements N3'))
+    expect(inWiki()).toContain('LINK_ADDED DRN-3 implements N3')
+  })
+
+  test('leaves what waits about the link where the wiki shows it under another key as well', async () => {
+    put(50001, { wiki: LINK })
+    await renameIssue(30003, 'DRN-50')
+    put(50002, { wiki: 'DRN-50 implements REQ-003', tracker: 'DRN-50 implements REQ-003' })
+    queue('ADD_LINK DRN-50 implements REQ-003')
+    await drop()
+    expect(links()).toEqual([both(50002, 'DRN-50 implements REQ-003')])
+    expect(inTracker()).toContain('ADD_LINK DRN-50 implements REQ-003')
+  })
+
   test('drops for good what the tracker linked before the issue had another key, twice', async () => {
     await linkInTracker('REQ-003', 'DRN-3')
     await renameIssue(30003, 'DRN-50')
@@ -353,8 +387,10 @@ describe('dropping while names are on their way', () => {
     await linkInTracker('REQ-003', 'DRN-3')
     await rename('REQ-003', 'N3')
     await linkInWiki('N3', 'DRN-1')
+    queue('LINK_ADDED DRN-3 implements N3')
     await drop()
     expect(inTracker()).toEqual([])
+    expect(inWiki().filter((text) => text.startsWith('LINK'))).toEqual([])
     settle()
     expect(links()).toEqual([])
   })
@@ -385,14 +421,14 @@ describe('faces that differ', () => {
   test('leave the place to another record that shows in the tracker what the wiki says', async () => {
     put(50001, { wiki: 'DRN-3 tests REQ-003', tracker: 'DRN-3 implements REQ-004' })
     put(50002, { tracker: 'DRN-3 tests REQ-003' })
-    await heal()
+    await heal({ ids: [50001] })
     expect(links()).toEqual([both(50001, 'DRN-3 tests REQ-003')])
   })
 
   test('leave the place to another record that shows in the wiki what the tracker means', async () => {
     put(50001, { wiki: 'DRN-77 tests REQ-003', tracker: 'DRN-3 implements REQ-003' })
     put(50002, { wiki: 'DRN-3 tests REQ-003' })
-    await heal()
+    await heal({ ids: [50001] })
     expect(links()).toEqual([both(50001, 'DRN-3 tests REQ-003')])
   })
 
@@ -411,6 +447,25 @@ describe('faces that differ', () => {
       html: 'read long ago',
     })
     expect(textsOf('REQ-003')).toHaveLength(1)
+  })
+
+  test('have no text that nobody could read', async () => {
+    put(50001, { wiki: 'DRN-3 tests REQ-003', tracker: 'DRN-3 implements REQ-003' })
+    setWiki('DISABLED')
+    await heal()
+    expect(links()).toEqual([both(50001, 'DRN-3 tests REQ-003')])
+    expect(textsOf('REQ-003')).toEqual([])
+  })
+
+  test('have no text of a requirement of the same key in another space', async () => {
+    await wiki('PUT', '/requirement2/ENG/REQ-003', { newSpaceKey: 'OPS' })
+    const face = { ...wikiFace('DRN-3 tests REQ-003'), spaceKey: 'OPS' }
+    const tracker = trackerFace('DRN-3 tests REQ-003')
+    region().table(issueLinks).put({ id: 50001, serviceId: SERVICE, wiki: face, tracker })
+    putText('REQ-003', 'of another one')
+    setWiki('DISABLED')
+    await heal()
+    expect(textsOf('REQ-003')).toEqual([])
   })
 
   test('let the text of another requirement be, and have no text that nobody read', async () => {
@@ -441,6 +496,31 @@ describe('a second record of a link', () => {
     expect(links()).toEqual([both(50001, LINK)])
   })
 
+  test.each(['wiki', 'tracker'] as const)('of the %s alone goes though it is the older one', async (face) => {
+    put(50001, { [face]: LINK })
+    put(50002, { wiki: LINK, tracker: LINK })
+    await heal()
+    expect(links()).toEqual([both(50002, LINK)])
+  })
+
+  test.each([50001, 50002])(
+    'with the other face is joined with the first, and nothing is new: %i',
+    async (id) => {
+      put(50001, { wiki: LINK })
+      put(50002, { tracker: LINK })
+      expect(await heal({ ids: [id] })).toMatchObject({ remaining: [] })
+      expect(links()).toEqual([both(50001, LINK)])
+      expect([wikiHistory(), await linker.history(30003)]).toEqual([[], []])
+    },
+  )
+
+  test('through another integration is no second one', async () => {
+    put(50001, { wiki: LINK, tracker: LINK }, { serviceId: 'svc-other' })
+    put(50002, { wiki: LINK })
+    await heal()
+    expect(links()).toEqual([both(50001, LINK), both(50002, LINK)])
+  })
+
   test.each(['wiki', 'tracker'] as const)('of the %s stays where it differs from the first', async (face) => {
     put(50001, { wiki: LINK, tracker: LINK })
     for (const [place, link] of NEARLY.entries()) put(50002 + place, { [face]: link })
@@ -455,8 +535,10 @@ describe('a link that lost its key', () => {
   test('gains that of the only one that the wiki alone shows like this', async () => {
     put(50001, { tracker: lost })
     put(50002, { wiki: 'DRN-3 tests REQ-004' })
+    queue('ADD_LINK DRN-3 tests REQ-004', 'REMOVE_LINK DRN-3 tests REQ-004')
     expect(await heal({ ids: [50001] })).toMatchObject({ healed: 1, remaining: [] })
     expect(links()).toEqual([both(50001, 'DRN-3 tests REQ-004')])
+    expect(inTracker()).toEqual(['ADD_LINK DRN-3 tests REQ-004'])
     expect(await linker.history(30003)).toEqual(['LINK_RECOVERED tests ENG/REQ-004'])
     expect(textsOf('REQ-004')).toHaveLength(1)
   })
@@ -467,6 +549,19 @@ describe('a link that lost its key', () => {
     put(50003, { wiki: 'DRN-3 tests REQ-004' })
     expect(await heal({ ids: [50001] })).toMatchObject({ healed: 1 })
     expect(links()[0]).toEqual(both(50001, 'DRN-3 tests REQ-004 in 1'))
+  })
+
+  test('gains that of a copy though the requirement itself is deleted', async () => {
+    await wiki('DELETE', '/requirement2/ENG/REQ-004')
+    put(50001, { tracker: 'DRN-3 tests ? in 1' })
+    put(50002, { wiki: 'DRN-3 tests REQ-004 in 1' })
+    expect(await heal()).toMatchObject({ healed: 2, remaining: [] })
+    expect(links()).toEqual([both(50001, 'DRN-3 tests REQ-004 in 1')])
+  })
+
+  test('stays on an issue that the tracker does not have', async () => {
+    put(50001, { tracker: 'DRN-99 tests ?' })
+    expect(await heal()).toMatchObject({ healed: 0, remaining: [{ kind: 'LOST_KEY' }] })
   })
 
   test('gains that which the wiki shows on its own record', async () => {
@@ -520,5 +615,14 @@ describe('a link to what is not there', () => {
     put(50001, { wiki: 'DRN-3 tests GONE', tracker: 'DRN-3 tests GONE' })
     expect(await heal()).toMatchObject({ healed: 1, remaining: [] })
     expect(links()).toEqual(['50001 wiki DRN-3 tests GONE'])
+  })
+
+  test('is dropped from both where everything in doubt is', async () => {
+    put(50001, { wiki: 'DRN-3 tests GONE', tracker: 'DRN-3 tests GONE' })
+    put(50002, { wiki: 'DRN-99 tests REQ-003' })
+    put(50003, { tracker: 'DRN-99 tests ?' })
+    await wiki('DELETE', REPAIR)
+    expect(links()).toEqual([])
+    expect(wikiHistory()).toEqual(['REQ-003: UNLINKED tests DRN-99>'])
   })
 })

@@ -209,7 +209,6 @@ function unite(repairing: Repairing, { integration, link, issue }: Discrepancy):
   forgetWaiting(repairing, integration, issue, tracker)
   followIssue(store, integration, wiki, facts)
   followRequirement(store, integration, link, issue, facts)
-  addTrackerFace(store, integration, issue, facts)
   joinFaces(store, integration, issue, facts)
   supersedeContrary(world, store, integration, facts, true)
   readText(repairing, integration, facts)
