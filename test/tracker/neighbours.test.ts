@@ -145,7 +145,7 @@ describe('links of an issue through two application links', () => {
 
   test('are resynchronised through both, but for those of a wiki that is silent', async () => {
     linker.synchronise()
-    for (const { id, tracker: _tracker, ...link } of [...store().table(issueLinks).scan()])
+    for (const { id, tracker: _tracker, ...link } of store().table(issueLinks).scan())
       if (link.wiki?.issueKey === 'DRN-3')
         store()
           .table(issueLinks)
@@ -183,7 +183,7 @@ describe('an issue that gets another key', () => {
       'PUT',
       '/requirement2/ENG/REQ-003/link/issue/DRN-3?jiraUrl=https://tracker.northwind.test',
     )
-    for (const { id } of [...store().table(outboundMessages).scan()])
+    for (const { id } of store().table(outboundMessages).scan())
       store().table(outboundMessages).remove(id)
     await edit(30003, { key: 'DRN-33' })
     expect(waiting()).toEqual([renamed('svc-0001-demo', 'DRN-3', 'DRN-33')])

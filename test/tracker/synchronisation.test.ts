@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../src/model/applications/records.ts'
 import { type IssueLinkRecord, issueLinks, type WikiFace } from '../../src/model/links/records.ts'
-import { trackerMessages } from '../../src/model/tracker/records.ts'
-import { integrationOf, item, type Linker, startLinker } from './linking.ts'
+import { outboundMessages, type OutboundMessageRecord } from '../../src/model/messages/records.ts'
+import { type TrackerMessageRecord, trackerMessages } from '../../src/model/tracker/records.ts'
+import { grants } from '../../src/model/users/records.ts'
+import { APPLINK, integrationOf, item, type Linker, startLinker } from './linking.ts'
 
 let linker: Linker
 beforeEach(async () => {
@@ -164,6 +166,93 @@ describe('heals', () => {
     agree()
   })
 
+  test('two records of one link, each with a face: they become one', async () => {
+    const { wiki } = integrationOf(linker).store.table(issueLinks).get(40004)!
+    change(40004, onlyTracker)
+    integrationOf(linker)
+      .store.table(issueLinks)
+      .insert({ id: 40009, serviceId: 'svc-0001-demo', wiki: wiki! })
+    await resynchronise('DRN-2')
+    expect(await linker.waiting()).toEqual([])
+    const records = (await linker.author.state('issueLink')).filter(({ id }) => id >= 40004)
+    expect(records).toMatchObject([{ id: 40004, wiki: {}, tracker: {} }])
+  })
+
+  test('faces that differ, but keeps what the tracker shows by another link', async () => {
+    change(40002, (link) => ({ ...link, wiki: { ...(link.wiki as WikiFace), key: 'REQ-006' } }))
+    change(40001, (link) => ({ ...link, tracker: { ...link.tracker!, issueId: 30001, key: 'REQ-006' } }))
+    await resynchronise('DRN-1')
+    expect(await linker.waiting()).toEqual(['ADD_LINK DRN-1 ENG/REQ-001 implements'])
+    linker.synchronise()
+    expect(await linker.shown('DRN-1')).toEqual(['implements ENG/REQ-006', 'implements ENG/REQ-001'])
+    agree()
+  })
+
+  test('faces that differ in an issue that the tracker does not have', async () => {
+    change(40002, (link) => ({ ...link, wiki: { ...(link.wiki as WikiFace), issueKey: 'DRN-77' } }))
+    await resynchronise('DRN-1')
+    expect(await linker.waiting()).toEqual([
+      'REMOVE_LINK DRN-77 ENG/REQ-001 implements',
+      'ADD_LINK DRN-1 ENG/REQ-001 implements',
+    ])
+    linker.synchronise()
+    agree()
+  })
+
+  test('what the wiki calls by another name where the tracker’s is of no requirement, with its text', async () => {
+    const call = async (tracker: object, wiki: object) => {
+      change(40002, (link) => ({
+        ...link,
+        tracker: { ...link.tracker!, ...tracker },
+        wiki: { ...(link.wiki as WikiFace), ...wiki },
+      }))
+      return resynchronise('DRN-1')
+    }
+    const links = async () =>
+      (await linker.done('GET', '/issuelinks/DRN-1')).map(
+        ({ key, baseline, html }: Record<string, string>) => [key, baseline, html],
+      )
+    const text = 'The drone shall hold its position within 1 m while hovering.'
+    expect((await call({ key: 'GONE' }, { key: 'REQ-003' })).errors).toEqual([])
+    expect(await links()).toEqual([['REQ-003', null, text]])
+    await linker.author.done('PUT', '/requirement2/ENG/REQ-003', { htmlExcerpt: '<p>New.</p>' })
+    expect((await call({ key: 'GONE' }, { key: 'REQ-003', baseline: 1 })).errors).toEqual([])
+    expect(await links()).toEqual([['REQ-003', 1, text]])
+    const missing = [{ item: 'ENG/GONE', message: "requirement 'ENG/GONE' does not exist in the wiki" }]
+    expect((await call({ key: 'GONE', baseline: null }, { key: 'LOST' })).errors).toEqual([...missing])
+    expect((await call({ key: 'GONE' }, { spaceKey: 'LAB', key: 'SEC-001' })).errors).toEqual(missing)
+    expect(await links()).toMatchObject([['GONE', null, undefined]])
+  })
+
+  test('nothing of what only the wiki shows and does not have any more', async () => {
+    change(40002, ({ tracker: _tracker, ...link }) => ({
+      ...link,
+      wiki: { ...(link.wiki as WikiFace), key: 'GONE' },
+    }))
+    expect(await resynchronise('DRN-1')).toMatchObject({ total: 1, done: 1, errors: [] })
+    expect(await linker.shown('DRN-1')).toEqual([])
+  })
+
+  test('what only the wiki shows with the text of now', async () => {
+    await linker.author.done('PUT', '/requirement2/ENG/REQ-007/link/issue/DRN-4?relationship=tests')
+    const messages = integrationOf(linker).store.table(outboundMessages)
+    for (const { id } of messages.scan()) messages.remove(id)
+    await resynchronise('DRN-4')
+    expect(await linker.done('GET', '/issuelinks/DRN-4')).toMatchObject([
+      { key: 'REQ-007', html: expect.stringContaining('battery charge') },
+    ])
+  })
+
+  test('nothing for who may not read the space any more when it is its turn', async () => {
+    const { jobId } = await linker.call('PUT', '/sync?issues=DRN-1').then(({ body }) => body)
+    integrationOf(linker).store.table(grants).remove('1001:2')
+    advance('1s')
+    expect(await linker.done('GET', `/sync/job/${jobId}`)).toMatchObject({
+      failed: 1,
+      errors: [{ item: 'ENG/REQ-001', message: 'who started this may not read the space' }],
+    })
+  })
+
   test('nothing that a waiting message will settle', async () => {
     await linker.done('DELETE', '/issuelinks/DRN-1', [item('REQ-001')])
     await linker.author.done('PUT', '/requirement2/ENG/REQ-003/link/issue/DRN-3?relationship=implements')
@@ -195,6 +284,110 @@ describe('heals', () => {
     expect((await resynchronise('DRN-1')).errors).toEqual([
       { item: 'ENG/REQ-001', message: "issue 'DRN-77' does not exist in the tracker" },
     ])
+  })
+})
+
+describe('what waits', () => {
+  const region = () => integrationOf(linker).store
+  /** A message of the wiki that waits, about REQ-001 unless it says otherwise. */
+  const fromWiki = (message: object) =>
+    void region()
+      .table(outboundMessages)
+      .insert({
+        id: 9001,
+        serviceId: 'svc-0001-demo',
+        status: 'PENDING',
+        attempts: 0,
+        createdAt: 0,
+        spaceKey: 'ENG',
+        key: 'REQ-001',
+        ...message,
+      } as OutboundMessageRecord)
+  /** A message of the tracker that waits, about a link of DRN-2 and REQ-001 unless it says otherwise. */
+  const fromTracker = (message: object) =>
+    void region()
+      .table(trackerMessages)
+      .insert({
+        id: 9001,
+        serviceId: 'svc-0001-demo',
+        applinkId: APPLINK,
+        status: 'PENDING',
+        attempts: 0,
+        createdAt: 0,
+        issueKey: 'DRN-2',
+        relationship: 'tests',
+        ...(String((message as { operation: string }).operation).endsWith('_LINK')
+          ? { spaceKey: 'ENG', key: 'REQ-001' }
+          : {}),
+        ...message,
+      } as TrackerMessageRecord)
+  const renamed = { operation: 'REQUIREMENT_RENAMED', key: 'REQ-000', newKey: 'REQ-001' }
+  /** Whether resynchronising told the wiki of the link that only the tracker shows. */
+  const isHealed = async () => {
+    const before = await linker.waiting()
+    expect(await resynchronise('DRN-1')).toMatchObject({ status: 'DONE', errors: [] })
+    const told = (await linker.waiting()).filter((message) => !before.includes(message))
+    if (told.length > 0) expect(told).toEqual(['ADD_LINK DRN-2 ENG/REQ-001 tests'])
+    return told.length > 0
+  }
+
+  test.each<[string, boolean, () => void]>([
+    ['a rename of the requirement', false, () => fromWiki({ operation: 'REQUIREMENT_RENAMED', newKey: 'X' })],
+    ['its deletion', false, () => fromWiki({ operation: 'REQUIREMENT_DELETED' })],
+    ['that its text changed', true, () => fromWiki({ operation: 'REQUIREMENT_UPDATED', issueKey: 'DRN-2' })],
+    ['a link of it to the issue', false, () => fromWiki({ operation: 'LINK_ADDED', issueKey: 'DRN-2' })],
+    ['the end of one', false, () => fromWiki({ operation: 'LINK_REMOVED', issueKey: 'DRN-2' })],
+    ['a link of it to another', true, () => fromWiki({ operation: 'LINK_ADDED', issueKey: 'DRN-4' })],
+    ['a link of it to none', true, () => fromWiki({ operation: 'LINK_ADDED' })],
+    [
+      'a link of another requirement to the issue',
+      true,
+      () => fromWiki({ operation: 'LINK_REMOVED', issueKey: 'DRN-2', key: 'REQ-002' }),
+    ],
+    [
+      'the end of a link, of which the tracker has heard',
+      true,
+      () => fromWiki({ operation: 'LINK_REMOVED', issueKey: 'DRN-2', status: 'DONE' }),
+    ],
+    ['a reset of the issue’s links', false, () => fromTracker({ operation: 'RESET_LINKS' })],
+    ['another key of the issue', false, () => fromTracker({ operation: 'ISSUE_RENAMED', newIssueKey: 'X' })],
+    ['a reset of another issue’s', true, () => fromTracker({ operation: 'RESET_LINKS', issueKey: 'DRN-4' })],
+    ['the link itself', false, () => fromTracker({ operation: 'ADD_LINK' })],
+    ['its end', false, () => fromTracker({ operation: 'REMOVE_LINK' })],
+    ['another requirement', true, () => fromTracker({ operation: 'ADD_LINK', key: 'REQ-003' })],
+    ['that of another space', true, () => fromTracker({ operation: 'REMOVE_LINK', spaceKey: 'OPS' })],
+    ['another issue', true, () => fromTracker({ operation: 'ADD_LINK', issueKey: 'DRN-4' })],
+    [
+      'no requirement',
+      true,
+      () => fromTracker({ operation: 'ADD_LINK', spaceKey: undefined, key: undefined }),
+    ],
+    [
+      'the requirement by the name that it had',
+      false,
+      () => {
+        fromWiki(renamed)
+        fromTracker({ operation: 'REMOVE_LINK', key: 'REQ-000' })
+      },
+    ],
+  ])('about %s: the link is healed at once: %s', async (_what, healed, put) => {
+    change(40004, onlyTracker)
+    put()
+    expect(await isHealed()).toBe(healed)
+  })
+
+  test.each<[string, object, () => void]>([
+    ['its issue', { issueKey: 'DRN-4' }, () => fromTracker({ operation: 'RESET_LINKS', issueKey: 'DRN-4' })],
+    ['its issue', { issueKey: 'DRN-4' }, () => fromWiki({ operation: 'LINK_REMOVED', issueKey: 'DRN-4' })],
+    [
+      'its requirement',
+      { key: 'REQ-006' },
+      () => fromWiki({ operation: 'REQUIREMENT_DELETED', key: 'REQ-006' }),
+    ],
+  ])('about what the wiki shows instead, %s, is left to settle it', async (_what, face, put) => {
+    change(40004, (link) => ({ ...link, wiki: { ...(link.wiki as WikiFace), ...face } }))
+    put()
+    expect(await isHealed()).toBe(false)
   })
 })
 
