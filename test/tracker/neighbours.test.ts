@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ScenarioObject } from '../../src/index.ts'
 import { applications } from '../../src/model/applications/records.ts'
+import { baselines } from '../../src/model/baselines/records.ts'
 import { type IssueLinkRecord, issueLinks } from '../../src/model/links/records.ts'
 import { outboundMessages } from '../../src/model/messages/records.ts'
 import { trackerMessages } from '../../src/model/tracker/records.ts'
@@ -50,6 +51,7 @@ const NEIGHBOURS: ScenarioObject = {
       { id: 6501, space: 'ALT', key: 'REQ-001', text: 'The rotor shall turn.' },
       { id: 6502, space: 'ALT', key: 'REQ-002', text: 'The rotor shall stop.' },
     ],
+    baselines: [{ space: 'ALT', number: 1, name: 'Frozen', status: 'DONE' }],
     projects: [
       { id: 20002, site: 'tracker', key: 'ROV', name: 'Rover', grants: { edit: ['admin', 'alice'] } },
       { id: 20003, site: 'second-tracker', key: 'SEC', name: 'Second', grants: { edit: ['admin', 'alice'] } },
@@ -183,8 +185,7 @@ describe('an issue that gets another key', () => {
       'PUT',
       '/requirement2/ENG/REQ-003/link/issue/DRN-3?jiraUrl=https://tracker.northwind.test',
     )
-    for (const { id } of store().table(outboundMessages).scan())
-      store().table(outboundMessages).remove(id)
+    for (const { id } of store().table(outboundMessages).scan()) store().table(outboundMessages).remove(id)
     await edit(30003, { key: 'DRN-33' })
     expect(waiting()).toEqual([renamed('svc-0001-demo', 'DRN-3', 'DRN-33')])
   })
@@ -265,5 +266,77 @@ describe('baselines of a project', () => {
     // Of a wiki that is silent, only what the tracker says itself.
     store().table(applications).update(101, { status: 'DISABLED' })
     expect(await known()).toEqual(['ENG 1 1 false ', 'ENG 4 1 true ', 'OPS 1 1 true '])
+  })
+
+  test('that two links of a requirement name are taken off both, and one link is left', async () => {
+    await freeze('ENG')
+    await linker.done('POST', '/issuelinks/DRN-4', [
+      item('REQ-003', { baseline: 4 }),
+      item('REQ-003', { baseline: 1 }),
+    ])
+    linker.synchronise()
+    await linker.author.done('PUT', '/requirement2/ENG/REQ-003', { htmlExcerpt: '<p>New.</p>' })
+    linker.synchronise()
+    const lost = store().table(issueLinks).get(40001)!
+    store()
+      .table(issueLinks)
+      .update(40001, { tracker: { ...lost.tracker!, baseline: 1 } })
+    expect((await linker.call('DELETE', '/baselines/DRN', undefined, admin)).status).toBe(204)
+    expect(waiting()).toEqual([
+      'svc-0001-demo REMOVE_LINK DRN-4 REQ-003',
+      'svc-0001-demo ADD_LINK DRN-4 REQ-003',
+      'svc-0001-demo REMOVE_LINK DRN-4 REQ-003',
+      'svc-0001-demo ADD_LINK DRN-4 REQ-003',
+    ])
+    expect(await linker.done('GET', '/issuelinks/DRN-4')).toMatchObject([
+      { key: 'REQ-003', baseline: null, html: '<p>New.</p>' },
+    ])
+    // One that lost its key keeps what it says of the baseline.
+    expect(await linker.done('GET', '/issuelinks/DRN-5')).toMatchObject([{ key: null, baseline: 1 }])
+    linker.synchronise()
+    expect(linker.faces().wiki).toEqual(linker.faces().tracker)
+  })
+
+  test('are told of without the name where the caller may not read the space, and as gone where they are', async () => {
+    await freeze('LAB')
+    await linker.done('POST', '/issuelinks/DRN-4', [
+      item('SEC-001', { spaceKey: 'LAB', baseline: 1 }),
+      item('REQ-003', { baseline: 1 }),
+    ])
+    const seen = async (token: string) =>
+      (await linker.call('GET', '/baselines/DRN', undefined, { token })).body.map(
+        ({ spaceKey, name, status }: Record<string, string>) => [spaceKey, name, status],
+      )
+    const [eng, lab] = await seen('tok-admin')
+    expect([eng, lab]).toEqual([
+      ['ENG', 'Release 1.0', 'DONE'],
+      ['LAB', 'Frozen', 'DONE'],
+    ])
+    expect(await seen('tok-alice')).toEqual([eng, ['LAB', undefined, undefined]])
+    const [lab1] = await linker.author.state('container', 'key=LAB')
+    const [row] = await linker.author.state('baseline', `projectContainerId=${lab1.id}`)
+    store().table(baselines).remove(row.id)
+    expect(await seen('tok-admin')).toEqual([eng, ['LAB', undefined, 'NON_EXISTING']])
+  })
+
+  test('of a condition are of any wiki, and refused for what the first wiki says unless one is silent', async () => {
+    const prefer = async (condition: string) => {
+      const path = '/preferences/baselineCondition'
+      const reply = await linker.call('PUT', path, JSON.stringify(condition), admin)
+      return [reply.status, reply.text]
+    }
+    expect((await prefer('ALT-1, ENG-1'))[0]).toBe(200)
+    expect(await known()).toEqual(['ENG 1 0 true DONE', 'ALT 1 0 true DONE'])
+    expect(await prefer('NOPE-1')).toEqual([404, expect.stringContaining("'NOPE'")])
+    expect(await prefer('ENG-77')).toEqual([404, expect.stringContaining('77')])
+    const most = Array.from({ length: 100 }, () => 'ENG-1')
+    expect((await prefer(most.join(',')))[0]).toBe(200)
+    expect(await prefer([...most, 'ENG-1'].join(','))).toEqual([400, expect.stringContaining('not 101')])
+    store().table(applications).update(111, { status: 'DISABLED' })
+    expect((await prefer('ENG-1'))[0]).toBe(200)
+    expect(await prefer('ALT-1')).toEqual([
+      409,
+      expect.stringContaining("nothing answers at 'https://second.northwind.test/wiki'"),
+    ])
   })
 })
