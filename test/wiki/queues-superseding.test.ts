@@ -359,7 +359,11 @@ describe('a message that failed', () => {
 
 describe('a requirement that was renamed', () => {
   test('keeps a link that the tracker took off under the former name and shows under the new one', async () => {
-    const others = ['REMOVE_LINK DRN-2 REQ-002 implements in 1', 'REMOVE_LINK DRN-2 REQ-002 tests']
+    const others = [
+      'REMOVE_LINK DRN-2 REQ-002 implements in 1',
+      'REMOVE_LINK DRN-2 REQ-002 tests',
+      'REMOVE_LINK DRN-2 REQ-005 implements',
+    ]
     setMode('DISABLED')
     await wiki('PUT', '/requirement2/ENG/REQ-002', { newKey: 'NEW-2' })
     const link = { applinkId: APPLINK, spaceKey: 'ENG', relationship: 'implements' }

@@ -372,6 +372,45 @@ describe('dropping while names are on their way', () => {
     expect(inTracker()).toContain('ADD_LINK DRN-50 implements REQ-003')
   })
 
+  test('leaves what waits about a copy under the former name', async () => {
+    put(50001, { wiki: 'DRN-4 tests REQ-003', tracker: 'DRN-4 tests REQ-003' })
+    queue(`LINK_ADDED ${LINK} in 1`)
+    await rename('REQ-003', 'N3')
+    put(50002, { tracker: 'DRN-3 implements N3 in 1' })
+    await drop()
+    expect(links()).toEqual([])
+    expect(inWiki()).toContain(`LINK_ADDED ${LINK} in 1`)
+  })
+
+  test('leaves what the wiki links under the former name since, as the tracker shows it', async () => {
+    await linkInWiki('REQ-003', 'DRN-3')
+    await rename('REQ-003', 'N3')
+    await linker.author.control('PUT', '/pages/4001', { define: [{ key: 'REQ-003', html: 'Another' }] })
+    await linkInWiki('REQ-003', 'DRN-3')
+    await linkInTracker('REQ-003', 'DRN-3')
+    await drop()
+    expect(inWiki().filter((text) => text.startsWith('LINK'))).toEqual([`LINK_ADDED ${LINK}`])
+    expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-3'])
+  })
+
+  test('leaves what waits about another issue that has the former key since, or about none', async () => {
+    await renameIssue(30003, 'DRN-50')
+    put(50001, { tracker: 'DRN-50 implements REQ-003' })
+    queue(`ADD_LINK ${LINK}`)
+    await drop()
+    expect(inTracker()).toContain(`ADD_LINK ${LINK}`)
+    await renameIssue(30004, 'DRN-3')
+    put(50002, { tracker: 'DRN-50 implements REQ-003' })
+    put(50003, { wiki: LINK, tracker: LINK })
+    queue(`ADD_LINK ${LINK}`)
+    await drop()
+    expect(links()).toEqual([both(50003, LINK)])
+    expect(inTracker().filter((text) => text.startsWith('ADD'))).toEqual([
+      `ADD_LINK ${LINK}`,
+      `ADD_LINK ${LINK}`,
+    ])
+  })
+
   test('drops for good what the tracker linked before the issue had another key, twice', async () => {
     await linkInTracker('REQ-003', 'DRN-3')
     await renameIssue(30003, 'DRN-50')
