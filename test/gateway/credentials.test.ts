@@ -1,0 +1,250 @@
+// Who is calling, by each kind of credential: what is accepted, what is said of what is not, and what counts as one caller.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type CallOptions, type Client, startClient } from '../support/client.ts'
+
+const WIKI_SITE = 'https://wiki.northwind.test/wiki'
+const TRACKER_SITE = 'https://tracker.northwind.test'
+const PROJECTS = '/api/applications/101/projects'
+const EMBEDDED = '/wiki/rest/reqs/1/requirement2/ENG/REQ-001'
+const TRACKER = '/tracker/rest/reqs/1/relationships'
+const HOSTED_WIKI = '/eu/wiki/rest/reqs/1/requirement2/ENG/REQ-001'
+const HOSTED_TRACKER = '/eu/tracker/rest/reqs/1/relationships'
+
+let client: Client
+beforeAll(async () => {
+  client = await startClient()
+})
+
+/** What is answered to a credential: the status, and what is said of it. */
+async function said(path: string, headers: Readonly<Record<string, string | readonly string[]>>) {
+  const { status, body } = await client.get(path, {
+    token: null,
+    headers: headers as NonNullable<CallOptions['headers']>,
+  })
+  return [status, status < 300 ? '' : body.message]
+}
+
+const basic = (pair: string, scheme = 'Basic') => ({ authorization: `${scheme} ${btoa(pair)}` })
+
+describe('the standalone interface', () => {
+  test.each<[string, number, string]>([
+    ['Bearer tok-alice', 200, ''],
+    ['BEARER   tok-alice  ', 200, ''],
+    ['bearer tok-alice', 200, ''],
+    ['Bearer', 401, 'Authorization: this interface takes Bearer <token>'],
+    ['Bearertok-alice', 401, 'Authorization: this interface takes Bearer <token>'],
+    ['Bearer tok-nobody', 401, 'Authorization: no such token'],
+    [
+      'Bearer tok-uma',
+      401,
+      'Authorization: no such token in region eu: it is one of region us, call the addresses of that',
+    ],
+    ['Bearer tok-old', 401, "Authorization: the token 'expired' expired at 2025-12-31T00:00:00.000Z"],
+  ])('%s', async (authorization, ...told) => {
+    expect(await said(PROJECTS, { authorization })).toEqual(told)
+  })
+
+  test('none', async () => {
+    expect(await said(PROJECTS, {})).toEqual([401, 'no credential: send Authorization: Bearer <token>'])
+  })
+})
+
+describe('the embedded interfaces', () => {
+  const NO_SESSION = 'JSESSIONID: no such session; sign in again'
+  const NOT_BASIC = 'Authorization: takes Bearer <token> or Basic <credentials>'
+  const NO_PASSWORD = 'Authorization: no user has this name and password'
+  const NONE = 'no credential: send a session cookie JSESSIONID, HTTP Basic or Authorization: Bearer <token>'
+
+  test.each<[string, Record<string, string | readonly string[]>, number, string]>([
+    ['a cookie', { cookie: 'JSESSIONID=sess-alice' }, 200, ''],
+    ['a cookie among others', { cookie: 'a=b;  JSESSIONID=sess-alice ; c=d' }, 200, ''],
+    ['a cookie of several headers', { cookie: ['a=b', 'JSESSIONID=sess-alice'] }, 200, ''],
+    ['a cookie of a longer name', { cookie: 'XJSESSIONID=sess-alice' }, 401, NONE],
+    ['a cookie after one of a longer name', { cookie: 'XJSESSIONID=x; JSESSIONID=sess-alice' }, 200, ''],
+    ['an empty cookie', { cookie: 'JSESSIONID=' }, 401, NO_SESSION],
+    ['an unknown cookie', { cookie: 'JSESSIONID=sess-nobody' }, 401, NO_SESSION],
+    ['other cookies', { cookie: 'a=b' }, 401, NONE],
+    ['nothing', {}, 401, NONE],
+    ['a password', basic('alice:alice'), 200, ''],
+    ['a password in any letter case', basic('alice:alice', 'bASIC  '), 200, ''],
+    [
+      'a password before a cookie',
+      { ...basic('alice:x'), cookie: 'JSESSIONID=sess-alice' },
+      401,
+      NO_PASSWORD,
+    ],
+    ['a wrong password', basic('alice:alice '), 401, NO_PASSWORD],
+    ['the password of another', basic('alice:bob'), 401, NO_PASSWORD],
+    ['no such user', basic('nobody:alice'), 401, NO_PASSWORD],
+    ['no user at all', basic(':alice'), 401, NO_PASSWORD],
+    ['a name alone', basic('alice'), 401, NOT_BASIC],
+    ['a password and more', { authorization: `Basic ${btoa('alice:alice')} x` }, 401, NOT_BASIC],
+    ['a password behind something', { authorization: `x Basic ${btoa('alice:alice')}` }, 401, NOT_BASIC],
+    ['what is no base64', { authorization: 'Basic YWxpY2U6YWxpY2U=A' }, 401, NOT_BASIC],
+    ['another scheme', { authorization: 'Digest x' }, 401, NOT_BASIC],
+    ['a token', { authorization: 'Bearer tok-alice' }, 200, ''],
+    ['an unknown token', { authorization: 'Bearer tok-nobody' }, 401, 'Authorization: no such token'],
+  ])('%s', async (_name, headers, ...told) => {
+    expect(await said(EMBEDDED, headers)).toEqual(told)
+  })
+
+  test('a token that is scoped to one site opens no other', async () => {
+    const headers = { authorization: 'Bearer tok-app101' }
+    expect(await said(EMBEDDED, headers)).toEqual([200, ''])
+    expect(await said(TRACKER, headers)).toEqual([
+      403,
+      'Authorization: this token is scoped to application 101, not to this site (102)',
+    ])
+  })
+
+  test('a world without sites refuses as any other', async () => {
+    const empty = await startClient({ scenario: 'empty' })
+    for (const path of [EMBEDDED, TRACKER]) {
+      const reply = await empty.get(path, { token: null })
+      expect([reply.status, reply.body.message]).toEqual([401, NONE])
+    }
+  })
+
+  test('a stand-in for calls without a credential that is nobody', async () => {
+    const standing = await startClient({ scenario: 'demo', config: { auth: { anonymousAs: 'zoe' } } })
+    const reply = await standing.get(EMBEDDED, { token: null })
+    expect([reply.status, reply.body.message]).toEqual([
+      401,
+      "no user 'zoe' to stand for a call without a credential",
+    ])
+  })
+})
+
+describe('the hosted interfaces', () => {
+  const WIKI_RULE = "a wiki's address has its context path"
+  const TRACKER_RULE = "a tracker's address goes without its context path"
+  const no = (product: string, address: string, mend = '') =>
+    `X-Base-Url: no ${product} of this region is at '${address}'${mend}`
+
+  test.each<[string, string, string, number, string]>([
+    [HOSTED_WIKI, 'tok-alice', WIKI_SITE, 200, ''],
+    [HOSTED_WIKI, 'tok-alice', `${WIKI_SITE}/`, 200, ''],
+    [
+      HOSTED_WIKI,
+      'tok-alice',
+      `/${WIKI_SITE}`,
+      403,
+      no('wiki', `/${WIKI_SITE}`, '; it is written https://host/path'),
+    ],
+    [
+      HOSTED_WIKI,
+      'tok-alice',
+      'http://WIKI.northwind.test',
+      403,
+      no('wiki', 'http://WIKI.northwind.test', `; did you mean '${WIKI_SITE}'? ${WIKI_RULE}`),
+    ],
+    [
+      HOSTED_WIKI,
+      'tok-alice',
+      'https://wiki.northwind.test?x#y',
+      403,
+      no('wiki', 'https://wiki.northwind.test?x#y', `; did you mean '${WIKI_SITE}'? ${WIKI_RULE}`),
+    ],
+    [
+      HOSTED_TRACKER,
+      'tok-alice',
+      `${TRACKER_SITE}/jira`,
+      403,
+      no('tracker', `${TRACKER_SITE}/jira`, `; did you mean '${TRACKER_SITE}'? ${TRACKER_RULE}`),
+    ],
+    [HOSTED_WIKI, 'tok-alice', TRACKER_SITE, 403, no('wiki', TRACKER_SITE)],
+    [HOSTED_WIKI, 'tok-alice', 'https://elsewhere.test/wiki', 403, no('wiki', 'https://elsewhere.test/wiki')],
+    [
+      HOSTED_WIKI,
+      'tok-alice',
+      'wiki.northwind.test/wiki',
+      403,
+      no('wiki', 'wiki.northwind.test/wiki', '; it is written https://host/path'),
+    ],
+    [
+      HOSTED_WIKI,
+      'tok-eve',
+      WIKI_SITE,
+      403,
+      `X-Base-Url: the account of 'eve' is not linked to the site '${WIKI_SITE}'`,
+    ],
+    [
+      HOSTED_TRACKER,
+      'tok-app101',
+      TRACKER_SITE,
+      403,
+      `X-Api-Key: this token is scoped to application 101, not to the site '${TRACKER_SITE}'`,
+    ],
+    [HOSTED_WIKI, 'tok-app101', WIKI_SITE, 200, ''],
+    [HOSTED_WIKI, 'tok-nobody', WIKI_SITE, 401, 'X-Api-Key: no such token'],
+    [
+      HOSTED_WIKI,
+      'tok-uma',
+      WIKI_SITE,
+      401,
+      'X-Api-Key: no such token in region eu: it is one of region us, call the addresses of that',
+    ],
+  ])('%s with %s for %s is %i', async (path, key, site, ...told) => {
+    expect(await said(path, { 'x-api-key': key, 'x-base-url': site })).toEqual(told)
+  })
+
+  test('do not know a site that is disabled, nor point to it', async () => {
+    const world = { sites: [{ id: 101, status: 'DISABLED' }] }
+    const disabled = await startClient({ scenario: { name: 'disabled', extends: ['demo'], world } })
+    for (const site of [WIKI_SITE, 'https://wiki.northwind.test']) {
+      const headers = { 'x-api-key': 'tok-alice', 'x-base-url': site }
+      const { status, body } = await disabled.get(HOSTED_WIKI, { token: null, headers })
+      expect([status, body.message]).toEqual([403, no('wiki', site)])
+    }
+  })
+
+  test('take no other credential', async () => {
+    expect(await said(HOSTED_WIKI, { authorization: 'Bearer tok-alice' })).toEqual([
+      401,
+      'no credential: send X-Api-Key with a personal access token',
+    ])
+    expect(await said(HOSTED_WIKI, { 'x-api-key': 'tok-alice' })).toEqual([
+      401,
+      'no site: send X-Base-Url with the base address of your site',
+    ])
+  })
+})
+
+test('what an answer leans on tells which credential was looked at', async () => {
+  const leansOn = async (path: string, headers: Record<string, string>) => {
+    const reply = await client.get(path, { token: null, headers: { ...headers, 'x-sim-explain': '1' } })
+    const assumptions = reply.headers['X-Sim-Assumptions']?.split(',') ?? []
+    return ['A12', 'A13', 'A14', 'A16'].filter((id) => assumptions.includes(id))
+  }
+  expect(await leansOn(PROJECTS, { authorization: 'Bearer tok-alice' })).toEqual(['A12'])
+  expect(await leansOn(PROJECTS, {})).toEqual(['A16'])
+  expect(await leansOn(EMBEDDED, { authorization: 'Bearer tok-alice' })).toEqual(['A13'])
+  expect(await leansOn(EMBEDDED, { cookie: 'JSESSIONID=sess-alice' })).toEqual(['A13'])
+  expect(await leansOn(EMBEDDED, { cookie: 'a=b' })).toEqual(['A16'])
+  expect(await leansOn(EMBEDDED, {})).toEqual(['A16'])
+  expect(await leansOn(HOSTED_WIKI, {})).toEqual(['A14'])
+})
+
+test('each token, session and person is counted apart, and whoever is refused as anonymous', async () => {
+  const { get } = await startClient()
+  const used = async (path: string, sent: Record<string, string>) => {
+    const { headers } = await get(path, { token: null, headers: sent })
+    return Number(headers['X-Rate-Limit-Limit']) - Number(headers['X-Rate-Limit-Remaining'])
+  }
+  const callers: readonly [string, Record<string, string>][] = [
+    [PROJECTS, { authorization: 'Bearer tok-alice' }],
+    [PROJECTS, { authorization: 'Bearer tok-bob' }],
+    [EMBEDDED, { authorization: 'Bearer tok-alice' }],
+    [EMBEDDED, { cookie: 'JSESSIONID=sess-alice' }],
+    [EMBEDDED, { cookie: 'JSESSIONID=sess-bob' }],
+    [EMBEDDED, basic('alice:alice')],
+    [HOSTED_WIKI, { 'x-api-key': 'tok-alice', 'x-base-url': WIKI_SITE }],
+    [PROJECTS, {}],
+    [EMBEDDED, {}],
+  ]
+  for (const times of [1, 2])
+    for (const [path, headers] of callers) expect(await used(path, headers)).toBe(times)
+  expect(await used(PROJECTS, { authorization: 'Bearer tok-nobody' })).toBe(3)
+  expect(await used(EMBEDDED, basic('alice:x'))).toBe(3)
+})
