@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { containers } from '../../src/model/containers/records.ts'
 import { Refusal } from '../../src/model/refusal.ts'
+import { firstInOrder } from '../../src/model/requirements/first-in-order.ts'
 import { listRequirements, type RequirementFilter } from '../../src/model/requirements/listing.ts'
 import {
   isQuery,
@@ -9,10 +10,13 @@ import {
   type SearchRequest,
   searchRequirements,
 } from '../../src/model/requirements/search.ts'
+import { requirements } from '../../src/model/requirements/records.ts'
+import { explainSearch } from '../../src/model/requirements/search-explanation.ts'
 import { queryWarnings } from '../../src/model/requirements/search-warnings.ts'
+import { rules } from '../../src/model/rules/records.ts'
 import { variants } from '../../src/model/variants/records.ts'
-import { projects, store } from './requirements-table.ts'
-import { READER, WIKI } from './requirements-world.ts'
+import { archived, projects, store } from './requirements-table.ts'
+import { buildWorld, plannedRow, READER, WIKI } from './requirements-world.ts'
 
 const SEARCHES: readonly (readonly [request: SearchRequest, found: string, explanation: string])[] = [
   [{}, '6000 6001 6004 6005 6011', 'all requirements; in all spaces; ACTIVE only'],
@@ -193,6 +197,16 @@ const SEARCHES: readonly (readonly [request: SearchRequest, found: string, expla
     "requirements whose key is 'R-1' and in a variant; in all spaces; ACTIVE only",
   ],
   [
+    { query: "NOT (to-> variant = 'Other')" },
+    '6000 6001 6004 6005 6011',
+    "requirements without a parent in the variant 'Other'; in all spaces; ACTIVE only",
+  ],
+  [
+    { includeBaselined: true, sort: 'SPACEKEY' },
+    '6000 6001 6008 6009 6011 6004 6005 6010',
+    'all requirements; in all spaces; ACTIVE or frozen',
+  ],
+  [
     { query: "suspect IS NULL AND key = 'k-1'" },
     '6011',
     "requirements that have no suspect flag and whose key is 'k-1'; in all spaces; ACTIVE only",
@@ -322,6 +336,7 @@ describe('warnings of a query', () => {
     ["@P = 'x' AND @Q = 'x'", eng, []],
     ["@P = 'x'", ops, ["property 'P': no requirement of the spaces searched has it"]],
     ["from-> @P = 'x'", ops, []],
+    ["@Q = 'x'", places, []],
     ["from-> @None = 'x'", ops, ["property 'None': no requirement that you may read has it"]],
     [
       "NOT (@B = 'x' OR @A = 'x') AND @B = 'y'",
@@ -347,9 +362,79 @@ describe('warnings of a query', () => {
     ["status IN ('moved', 'open', 'shut')", eng, [status('open'), status('shut')]],
     ["key = 'open' OR from-> status = 'open'", eng, [status('open')]],
     ['status = 3', eng, []],
-  ])('%s', (text, searched, warnings) => {
+  ])('of %s', (text, searched, warnings) => {
     expect(queryWarnings(store, WIKI, { places: searched, readable: places }, text)).toEqual(warnings)
   })
+})
+
+describe('what only one of several spaces has', () => {
+  const world = buildWorld(
+    {
+      rows: [
+        plannedRow({ key: 'R-1' }),
+        archived({ key: 'R-1', baseline: 12, properties: [{ key: 'P', value: 'x' }] }),
+        archived({
+          key: 'R-2',
+          baseline: 12,
+          properties: [{ key: 'Q', value: 'x' }],
+        }),
+      ],
+    },
+    { hidden: true },
+  )
+  const [applicationId, projectContainerId, kind] = [WIKI, 1002, 'MANDATORY_PROPERTY'] as const
+  world.table(rules).insert({
+    id: 1,
+    applicationId,
+    projectContainerId,
+    name: 'Owned',
+    kind,
+    property: 'P',
+    createdAt: 0,
+    updatedAt: 0,
+  })
+  const places = projects.map((project) => ({ project, variantId: project.id * 10 }))
+
+  test.each([
+    ["@P = 'x'", []],
+    ["@Q = 'x'", []],
+    ["@I = 'x'", ["property 'I': no requirement of the spaces searched has it"]],
+    ["ruleStatus@Owned = 'VALID'", []],
+    ["ruleStatus@Other = 'VALID'", ["rule 'Other': no space that is searched has a rule of this name"]],
+  ])('%s', (text, warnings) => {
+    expect(queryWarnings(world, WIKI, { places, readable: places }, text)).toEqual(warnings)
+  })
+
+  test('copies of a baseline of which nothing else is known are found by its number', () => {
+    const found = (baselineCondition: string) =>
+      searchRequirements(world, READER, WIKI, { baselineCondition }).rows.map(({ id }) => id)
+    expect(found('ENG-12')).toEqual([6001, 6002])
+    for (const reference of ['1', '13', 'x12', '12x'])
+      expect(() => found(`ENG-${reference}`)).toThrow(`space 'ENG' has no baseline '${reference}'`)
+  })
+
+  test('five spaces are named, and how many there are beyond', () => {
+    const [project] = projects as [(typeof projects)[number]]
+    const explain = (count: number) => {
+      const many = Array.from({ length: count }, (_, place) => ({
+        project: { ...project, key: `S${place}` },
+        variantId: 1,
+      }))
+      return explainSearch({ spaceKeys: ['S0'] }, { query: undefined, places: many, statuses: ['ACTIVE'] })
+    }
+    expect(explain(1)).toBe("all requirements; in space 'S0'; ACTIVE only")
+    expect(explain(5)).toBe("all requirements; in spaces 'S0', 'S1', 'S2', 'S3', 'S4'; ACTIVE only")
+    expect(explain(7)).toBe(
+      "all requirements; in spaces 'S0', 'S1', 'S2', 'S3', 'S4' and 2 more; ACTIVE only",
+    )
+  })
+})
+
+test('the beginning of a sorted list, however long it is', () => {
+  const items = Array.from({ length: 3000 }, (_, place) => (place * 1009) % 3000)
+  const compare = (a: number, b: number) => a - b
+  for (const count of [0, 1, 2, 1023, 1024, 1025, 2999, 3000, 3001])
+    expect(firstInOrder(items, compare, count)).toEqual(items.toSorted(compare).slice(0, count))
 })
 
 describe('a list of the requirements of a variant', () => {
@@ -376,6 +461,9 @@ describe('a list of the requirements of a variant', () => {
     [{ key: isR, query: "baseline = 1 OR status = 'MOVED'" }, 10010, '6003 6008 6009'],
     [{ key: isFirst, exactKey: 'R-1' }, 10010, '6000'],
     [{ key: isFirst, exactKey: 'R-1', query: "status IN ('ACTIVE', 'ARCHIVED')" }, 10010, '6000 6008'],
+    [{ key: (key) => key === 'R-3', exactKey: 'R-3' }, 10010, ''],
+    [{ key: isFirst, exactKey: 'R-1', originContainerId: 1102 }, 10010, ''],
+    [{ key: (key) => key === 'S-2', exactKey: 'S-2', externalPropertyMetadataId: 1 }, 10020, ''],
     [{ originContainerId: 1101 }, 10010, '6000'],
     [{ originContainerId: 1102 }, 10010, ''],
     [{ originContainerId: 1102, query: "key = 'S-2'" }, 10020, ''],
@@ -405,5 +493,20 @@ describe('a list of the requirements of a variant', () => {
     if (variant === undefined || project === undefined) throw new Error('there is no space ENG')
     const list = listRequirements(store, READER, project, variant, { query: 'suspect IS NULL' })
     expect(list).toMatchObject({ namesAbsent: true, unfiltered: false, total: 3 })
+  })
+
+  test('names each once that has a property several times over', () => {
+    const world = buildWorld(
+      { rows: [plannedRow({ key: 'R-1' }), plannedRow({ key: 'R-2' })] },
+      { hidden: true },
+    )
+    const properties = [{ metadataId: 1, value: 'a, b', multivalues: ['a', 'b'] }]
+    for (const id of [6000, 6001]) world.table(requirements).update(id, { externalProperties: properties })
+    const variant = world.table(variants).get(10010)
+    const project = world.table(containers).get(1001)
+    if (variant === undefined || project === undefined) throw new Error('there is no space ENG')
+    const list = listRequirements(world, READER, project, variant, { externalPropertyMetadataId: 1 })
+    expect(list.total).toBe(2)
+    expect([...list.rowsFrom(0)].map(({ id }) => id)).toEqual([6000, 6001])
   })
 })

@@ -52,9 +52,18 @@ const ROWS: WorldPlan['rows'] = [
   plannedRow({ key: 'T-1', space: 'SEC', dependencies: [names('refines', 'ENG', 'R-1')] }),
   plannedRow({ key: 'R-1', current: false, dependencies: [names('uses', 'ENG', 'R-2')] }),
   archived({ key: 'R-1', properties: [{ key: 'P', value: '<b>High</b>' }] }),
-  archived({ key: 'R-2', html: 'Return home', dependencies: [names('refines', 'ENG', 'R-1')] }),
+  archived({
+    key: 'R-2',
+    html: 'Return home',
+    dependencies: [names('refines', 'ENG', 'R-1'), names('uses', 'OPS', 'R-1')],
+  }),
   archived({ key: 'S-1', space: 'OPS' }),
-  plannedRow({ key: 'k-1', dependencies: [names('uses', 'ENG', 'R-2')] }),
+  plannedRow({
+    key: 'k-1',
+    excel: 8099,
+    properties: [{ key: 'P', value: 'reader' }],
+    dependencies: [names('uses', 'ENG', 'R-2')],
+  }),
   plannedRow({ key: '\u212a-1', status: 'MOVED', movedTo: { space: 'SEC', key: 'T-1' } }),
 ]
 
@@ -77,7 +86,7 @@ const PLAN: Pick<WorldPlan, 'rows'> & Partial<WorldPlan> = {
   ],
   pageVersions: [
     { space: 'ENG', keys: ['R-1', 'R-3'] },
-    { space: 'OPS', keys: ['S-2'] },
+    { space: 'OPS', keys: ['S-2', 'R-2'] },
     { space: 'SEC', keys: ['T-1'] },
   ],
   issueLinks: [
@@ -86,6 +95,11 @@ const PLAN: Pick<WorldPlan, 'rows'> & Partial<WorldPlan> = {
     { issue: 'HID-1', space: 'OPS', key: 'S-1', relationship: 'uses', faces: 'both', baseline: undefined },
     { issue: 'DRN-1', space: 'ENG', key: 'R-1', relationship: 'uses', faces: 'both', baseline: 1 },
     { issue: 'DRN-2', space: 'OPS', key: 'S-2', relationship: 'uses', faces: 'tracker', baseline: undefined },
+    { issue: 'HID-1', space: 'ENG', key: 'R-3', relationship: 'uses', faces: 'both', baseline: undefined },
+    { issue: 'DRN-9', space: 'OPS', key: 'S-2', relationship: 'uses', faces: 'wiki', baseline: undefined },
+    { issue: 'HID-2', space: 'ENG', key: 'R-2', relationship: 'uses', faces: 'both', baseline: 1 },
+    { issue: 'DRN-2', space: 'SEC', key: 'T-1', relationship: 'uses', faces: 'both', baseline: undefined },
+    { issue: 'DRN-2', space: 'OPS', key: 'S-9', relationship: 'uses', faces: 'both', baseline: undefined },
     { issue: 'DRN-1', space: 'ENG', key: 'k-1', relationship: 'refines', faces: 'both', baseline: undefined },
   ],
 }

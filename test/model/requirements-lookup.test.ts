@@ -1,0 +1,226 @@
+/** What is found of a requirement by its key, and along its links. */
+import { describe, expect, test } from 'vitest'
+import { containers } from '../../src/model/containers/records.ts'
+import { dependentPages } from '../../src/model/requirements/dependent-pages.ts'
+import {
+  copiesOfKey,
+  dropFrozenValues,
+  findFrozenRow,
+  findFrozenSet,
+  frozenCount,
+  frozenPageCount,
+  frozenRows,
+  frozenVersionOf,
+  writeFrozenSources,
+} from '../../src/model/requirements/frozen.ts'
+import { findChildren, findRelated, findRequirementByKey } from '../../src/model/requirements/lookup.ts'
+import { type RequirementRecord, requirements } from '../../src/model/requirements/records.ts'
+import { requirementOfSpace } from '../../src/model/requirements/versions.ts'
+import type { Store } from '../../src/world/store.ts'
+import { archived, names } from './requirements-table.ts'
+import { buildWorld, everyRow, plannedRow, type WorldPlan } from './requirements-world.ts'
+
+const worldOf = (rows: WorldPlan['rows'], given: Partial<WorldPlan> = {}) =>
+  buildWorld({ ...given, rows }, { hidden: true })
+const rowOf = (store: Store, id: number) => everyRow(store).find((row) => row.id === id) as RequirementRecord
+const spaceOf = (store: Store, id = 1001) =>
+  store.table(containers).get(id) as NonNullable<ReturnType<typeof found>>
+const found = (store: Store, id: number) => store.table(containers).get(id)
+
+describe('a requirement by its key', () => {
+  const gone = plannedRow({ key: 'R-1', status: 'DELETED' })
+  const other = plannedRow({ key: 'R-1', current: false })
+  test.each<[what: string, rows: WorldPlan['rows'], id: number | undefined]>([
+    ['is the ACTIVE row', [gone, plannedRow({ key: 'R-1' }), gone], 6001],
+    ['is else the latest one', [gone, { ...gone, status: 'MOVED' }, gone], 6002],
+    ['is never one of another variant', [other, gone, other], 6001],
+    ['is else not there', [other, plannedRow({ key: 'R-2' }), archived({ key: 'R-1' })], undefined],
+  ])('%s', (_, rows, id) => {
+    const store = worldOf(rows)
+    expect(findRequirementByKey(store, spaceOf(store), 10010, 'R-1')?.id).toBe(id)
+  })
+
+  test('or of a baseline, by number or name', () => {
+    const store = worldOf([gone, plannedRow({ key: 'R-1' }), archived({ key: 'R-1', baseline: 3 })], {
+      baselines: [{ space: 'ENG', number: 3, name: 'First', status: 'DONE' }],
+    })
+    const of = (baseline?: string) => requirementOfSpace(store, spaceOf(store), 'R-1', baseline).id
+    expect([of(), of(''), of(' '), of('3'), of('First')]).toEqual([6001, 6001, 6001, 6002, 6002])
+    expect(() => of('2')).toThrow("space 'ENG' has no baseline '2'")
+    expect(() => requirementOfSpace(store, spaceOf(store), 'R-2')).toThrow(
+      /^space 'ENG' has no requirement 'R-2'$/,
+    )
+    expect(() => requirementOfSpace(store, spaceOf(store), 'R-2', '3')).toThrow(
+      /^space 'ENG' has no requirement 'R-2' in baseline 3$/,
+    )
+    expect(() => requirementOfSpace(store, spaceOf(store, 1002), 'R-1')).toThrow(
+      "space 'OPS' has no requirement 'R-1'",
+    )
+  })
+})
+
+const FAMILY: WorldPlan['rows'] = [
+  plannedRow({ key: 'R-1' }),
+  plannedRow({
+    key: 'R-2',
+    dependencies: [
+      names('verifies', 'ENG', 'R-1'),
+      names('refines', 'ENG', 'R-1'),
+      names('uses', 'OPS', 'R-1'),
+    ],
+  }),
+  plannedRow({
+    key: 'R-3',
+    space: 'OPS',
+    dependencies: [names('refines', 'ENG', 'R-1'), names('refines', 'ENG', 'R-9')],
+  }),
+  plannedRow({ key: 'R-4', status: 'DELETED', dependencies: [names('refines', 'ENG', 'R-1')] }),
+  plannedRow({ key: 'R-5', current: false, dependencies: [names('refines', 'ENG', 'R-1')] }),
+  plannedRow({ key: 'R-1', space: 'OPS' }),
+  plannedRow({ key: 'R-1', status: 'DELETED' }),
+  archived({ key: 'R-1' }),
+  archived({
+    key: 'R-2',
+    dependencies: [
+      names('verifies', 'ENG', 'R-1'),
+      names('refines', 'ENG', 'R-1'),
+      names('refines', 'ENG', 'R-1'),
+    ],
+  }),
+  archived({ key: 'R-3', dependencies: [names('refines', 'OPS', 'R-1'), names('uses', 'ENG', 'R-1')] }),
+  archived({ key: 'R-2', baseline: 2, dependencies: [names('refines', 'ENG', 'R-1')] }),
+]
+
+describe('along dependencies', () => {
+  const store = worldOf(FAMILY)
+  test.each<[id: number, relationship: string | undefined, children: readonly string[]]>([
+    [6000, undefined, ['6001 refines', '6002 refines', '6001 verifies']],
+    [6000, 'refines', ['6001 refines', '6002 refines']],
+    [6000, 'verifies', ['6001 verifies']],
+    [6000, 'uses', []],
+    [6005, undefined, ['6001 uses']],
+    [6001, undefined, []],
+    [6006, undefined, []],
+    [6007, undefined, ['6008 refines', '6009 uses', '6008 verifies']],
+    [6007, 'uses', ['6009 uses']],
+    [6008, undefined, []],
+  ])('the children of %i by %s', (id, relationship, children) => {
+    const links = findChildren(store, rowOf(store, id), relationship)
+    expect(links.map((link) => `${link.other.id} ${link.relationship}`)).toEqual(children)
+  })
+
+  test.each<[id: number, direction: 'from' | 'to', relationship: string | undefined, ids: readonly number[]]>(
+    [
+      [6000, 'from', undefined, [6001, 6002, 6001]],
+      [6000, 'from', 'verifies', [6001]],
+      [6000, 'to', undefined, []],
+      [6001, 'to', undefined, [6000, 6000, 6005]],
+      [6001, 'to', 'uses', [6005]],
+      [6002, 'to', 'refines', [6000]],
+      [6004, 'to', undefined, []],
+      [6009, 'to', undefined, [6005, 6007]],
+      [6010, 'to', undefined, []],
+    ],
+  )('from %i, %s by %s', (id, direction, relationship, ids) => {
+    const relation = relationship === undefined ? { direction } : { direction, relationship }
+    expect([...findRelated(store, rowOf(store, id), relation)].map((row) => row.id)).toEqual(ids)
+  })
+})
+
+test('the pages that define requirements, what they depend on, and what depends on them', () => {
+  const store = worldOf([
+    plannedRow({
+      key: 'B-1',
+      onPage: true,
+      dependencies: [names('uses', 'OPS', 'A-1'), names('uses', 'SEC', 'A-1')],
+    }),
+    plannedRow({ key: 'A-2', onPage: true }),
+    plannedRow({ key: 'A-1', space: 'OPS', onPage: true, dependencies: [names('uses', 'ENG', 'A-2')] }),
+    plannedRow({ key: 'A-1', space: 'SEC', onPage: true }),
+    plannedRow({ key: 'A-3', dependencies: [names('uses', 'ENG', 'A-2')] }),
+    plannedRow({ key: 'A-4', space: 'OPS', onPage: true }),
+  ])
+  const of = (...ids: number[]) =>
+    dependentPages(
+      store,
+      ids.map((id) => rowOf(store, id)),
+      (project) => project !== 1003,
+    ).map(({ page, requirements: rows }) => [page.id, ...rows.map(({ id }) => id)])
+  expect(of(6000)).toEqual([
+    [1101, 6000],
+    [1102, 6002],
+  ])
+  expect(of(6001)).toEqual([
+    [1101, 6001],
+    [1102, 6002],
+  ])
+  expect(of(6001, 6000)).toEqual([
+    [1101, 6001, 6000],
+    [1102, 6002],
+  ])
+  expect(of(6004)).toEqual([[1101, 6001]])
+  expect(of(6003)).toEqual([[1101, 6000]])
+  expect(of()).toEqual([])
+})
+
+describe('frozen copies', () => {
+  const ROWS = [
+    plannedRow({ key: 'R-1', external: 'now', onPage: true }),
+    archived({ key: 'R-1', external: 'then', onPage: true }),
+    archived({ key: 'R-2', external: 'kept' }),
+    archived({ key: 'R-1', baseline: 2, space: 'ENG', onPage: true }),
+    archived({ key: 'R-1', current: false }),
+    plannedRow({ key: 'R-3', status: 'DELETED', external: 'gone' }),
+    archived({ key: 'R-3', external: 'before' }),
+  ]
+  const externalOf = (store: Store, id: number) =>
+    rowOf(store, id).externalProperties.map(({ value }) => value)
+
+  test('carry the external properties of the live row, of the latest one, or else their own', () => {
+    const store = worldOf(ROWS)
+    expect([6001, 6002, 6003, 6004, 6006].map((id) => externalOf(store, id))).toEqual([
+      ['now'],
+      ['kept'],
+      ['now'],
+      [],
+      ['gone'],
+    ])
+  })
+
+  test('are written and forgotten where no row carries their external properties', () => {
+    const store = worldOf(ROWS)
+    const place = { projectContainerId: 1001, baseline: 1, variantId: 10010 }
+    const written = (text: string) => [{ metadataId: 1, value: text }]
+    writeFrozenSources(store, [
+      { ...place, key: 'R-2', externalProperties: written('two') },
+      { ...place, key: 'R-1', externalProperties: written('one') },
+      { ...place, key: 'R-9', externalProperties: written('nine') },
+      { ...place, baseline: 9, key: 'R-2', externalProperties: written('nine') },
+    ])
+    expect([6001, 6002, 6006].map((id) => externalOf(store, id))).toEqual([['now'], ['two'], ['gone']])
+    store.table(requirements).remove(6000)
+    expect(externalOf(store, 6001)).toEqual(['one'])
+    dropFrozenValues(store, 2)
+    expect(externalOf(store, 6002)).toEqual(['two'])
+    dropFrozenValues(store, 1)
+    expect([6001, 6002].map((id) => externalOf(store, id))).toEqual([[], []])
+  })
+
+  test('are counted, walked and found', () => {
+    const store = worldOf(ROWS)
+    expect([1, 2, 3].map((number) => frozenCount(store, 1001, number))).toEqual([4, 1, 0])
+    expect([1, 2, 3].map((number) => frozenPageCount(store, 1001, number))).toEqual([1, 1, 0])
+    const set = findFrozenSet(store, 1001, 1, 10010)
+    if (set === undefined) throw new Error('nothing is frozen')
+    expect([...frozenRows(store, set)].map(({ id }) => id)).toEqual([6001, 6002, 6006])
+    expect([...frozenRows(store, set, true)].map(({ id }) => id)).toEqual([6006, 6002, 6001])
+    expect([...frozenRows(store, { ...set, copied: 2 }, true)].map(({ id }) => id)).toEqual([6002, 6001])
+    expect([...copiesOfKey(store, 1001, 10010, 'R-1')].map(({ id }) => id)).toEqual([6001, 6003])
+    expect([...copiesOfKey(store, 1001, 10011, 'R-1')].map(({ id }) => id)).toEqual([6004])
+    expect(findFrozenRow(store, 6006)).toMatchObject({ key: 'R-3', baseline: 1, status: 'ARCHIVED' })
+    expect(findFrozenRow(store, 6000)).toBeUndefined()
+    expect(frozenVersionOf(set, 'R-2')).toMatchObject({ key: 'R-2', pageVersion: 0 })
+    expect(frozenVersionOf({ ...set, pageVersions: [4, 5, 6] }, 'R-2')).toMatchObject({ pageVersion: 5 })
+    expect(frozenVersionOf(set, 'R-9')).toBeUndefined()
+  })
+})
