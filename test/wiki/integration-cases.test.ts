@@ -1,0 +1,267 @@
+/** Integrations beside one another: which one an address names, what deleting and creating one leaves of others (service §2.4, §4.5). */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type IntegrationRecord, integrations, issueLinks } from '../../src/model/links/records.ts'
+import { enqueueInbound } from '../../src/model/messages/inbound.ts'
+import { enqueueOutbound } from '../../src/model/messages/outbound.ts'
+import { outboundMessages } from '../../src/model/messages/records.ts'
+import { bulkJobs, inboundAnswers, remoteUsers, trackerMessages } from '../../src/model/tracker/records.ts'
+import { type Client, startClient } from '../support/client.ts'
+
+const base = '/wiki/rest/reqs/1/integration'
+const DEMO = 'svc-0001-demo'
+const WIKI_LINK = '11111111-2222-4333-8444-555555555555'
+const TRACKER = 'https://tracker.northwind.test'
+const SECOND = 'https://second.test'
+const admin = { token: 'tok-admin' }
+
+let client: Client
+beforeEach(async () => {
+  const site = { id: 150, name: 'tracker2', type: 'JIRA', organization: 1, baseUrl: SECOND }
+  const scenario = { name: 'two-trackers', extends: ['demo'], world: { sites: [site] } }
+  client = await startClient({ scenario } as never)
+})
+
+const store = () => client.simulator.world.region('eu')
+const table = () => store().table(integrations)
+const create = (body: object) => client.post(base, body, admin)
+const put = (query: string, body: object, token = 'tok-admin') =>
+  client.call('PUT', `${base}/${DEMO}${query}`, { token, body })
+const remove = async (serviceId = DEMO) =>
+  expect((await client.call('DELETE', `${base}/${serviceId}`, admin)).status).toBe(204)
+const idAt = async (url: string) => {
+  const { status, body } = await client.get(`${base}/null?url=${encodeURIComponent(url)}`)
+  return status === 200 ? body.serviceId : status
+}
+const listed = async (query = '') =>
+  (await client.get(`${base}${query}`, admin)).body.map(({ serviceId }: { serviceId: string }) => serviceId)
+/** Another integration, of the demo's wiki unless told otherwise. */
+const integrate = (serviceId: string, changes: Partial<IntegrationRecord> = {}) => {
+  const first = table().get(DEMO)!
+  const links = { wikiApplinkId: `wiki-${serviceId}`, trackerApplinkId: `tracker-${serviceId}` }
+  return table().insert({ ...first, ...links, ...changes, serviceId })
+}
+const withoutTracker = ({ serviceId, ...changes }: Partial<IntegrationRecord> & { serviceId: string }) => {
+  const { trackerApplicationId: _none, ...rest } = integrate(serviceId, { mode: 'DISABLED', ...changes })
+  table().put(rest)
+}
+
+describe('an address names an integration', () => {
+  test('by its tracker, whatever the descriptor says, and no other', async () => {
+    await put('?fields=rpcUrl,displayUrl', { rpcUrl: 'https://rpc.test', displayUrl: 'https://shown.test' })
+    for (const url of [TRACKER, `${TRACKER}/`, 'https://rpc.test', 'https://shown.test/'])
+      expect(await idAt(url), url).toBe(DEMO)
+    for (const url of [SECOND, 'https://rpc.test/more', 'https://other.test'])
+      expect(await idAt(url), url).toBe(404)
+    expect(await listed(`?url=${TRACKER}`)).toEqual([DEMO])
+    expect(await listed(`?url=${SECOND}`)).toEqual([])
+  })
+
+  test('of the wiki that is asked alone', async () => {
+    integrate('contoso', { wikiApplicationId: 201, rpcUrl: 'https://rpc.test', trackerApplicationId: 150 })
+    expect(await listed()).toEqual([DEMO])
+    expect(await idAt(SECOND)).toBe(404)
+    expect((await client.get(`${base}/contoso`)).status).toBe(404)
+  })
+})
+
+describe('creating an integration', () => {
+  test.each([
+    [{ rpcUrl: null }, 'give applinkId, or the address'],
+    [{ displayUrl: null }, 'give applinkId, or the address'],
+    [{ rpcUrl: 'xhttps://a.test' }, "'xhttps://a.test'"],
+    [{ rpcUrl: ' https://a.test' }, "' https://a.test'"],
+    [{ rpcUrl: 'https://a.test?x=1' }, "'https://a.test?x=1'"],
+    [{ rpcUrl: 'https://a.test/x#y' }, "'https://a.test/x#y'"],
+    [{ rpcUrl: 'https:///x' }, "'https:///x'"],
+    [{ rpcUrl: 'https://a.test', endpoint: 'ftp://a.test' }, 'endpoint'],
+    [{ rpcUrl: 'https://user:secret@a.test' }, "'https://…@a.test'"],
+    [{ rpcUrl: 'https://a.test/x//y@z?' }, "'https://a.test/x//y@z?'"],
+  ])('is refused with %j', async (body, mention) => {
+    const reply = await create(body)
+    expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining(mention)])
+    expect(reply.text).not.toContain('secret')
+    expect(await listed()).toEqual([DEMO])
+  })
+
+  test.each(['http://a.test', 'HTTPS://a.test:8080/x/y'])('takes the address %s', async (rpcUrl) => {
+    expect(await create({ rpcUrl })).toMatchObject({ status: 200, body: { rpcUrl } })
+  })
+
+  test('with the address of a tracker that the world knows reaches that one, and starts as AUTO', async () => {
+    const { body } = await create({ displayUrl: SECOND })
+    expect((await client.get(`${base}/${body.serviceId}/applink/test`)).body.reachable).toBe(true)
+    expect(table().get(body.serviceId)).toMatchObject({ trackerApplicationId: 150, mode: 'AUTO', version: 9 })
+  })
+
+  test('takes no notice of what another wiki has at that address', async () => {
+    withoutTracker({ serviceId: 'contoso', wikiApplicationId: 201, rpcUrl: 'https://a.test' })
+    expect((await create({ rpcUrl: 'https://a.test' })).status).toBe(200)
+    expect(table().get('contoso')?.wikiApplicationId).toBe(201)
+  })
+
+  test('is refused above a hundred', async () => {
+    for (let number = 1; number < 99; number++)
+      withoutTracker({ serviceId: `svc-${number}`, rpcUrl: `https://n${number}.test` })
+    expect((await create({ rpcUrl: 'https://a.test' })).status).toBe(200)
+    expect(await create({ rpcUrl: 'https://b.test' })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('100 integrations') },
+    })
+    expect(await listed()).toHaveLength(100)
+  })
+
+  test('over an application link of before without a tracker goes where that went', async () => {
+    const first = (await create({ rpcUrl: 'https://nowhere.test', label: 'Far' })).body
+    await remove(first.serviceId)
+    const second = (await create({ applinkId: first.applinkId, rpcUrl: 'https://ignored.test' })).body
+    expect(second).toEqual({ ...first, serviceId: second.serviceId })
+    expect(second.serviceId).not.toBe(first.serviceId)
+  })
+})
+
+describe('deleting an integration and creating it again', () => {
+  const message = { spaceKey: 'ENG', key: 'REQ-003' }
+  const addresses = { rpcUrl: SECOND, displayUrl: SECOND, trackerApplicationId: 150 }
+
+  test('keeps its mode', async () => {
+    table().update(DEMO, { mode: 'MANUAL' })
+    await remove()
+    const { body } = await create({ applinkId: WIKI_LINK })
+    expect(table().get(body.serviceId)?.mode).toBe('MANUAL')
+  })
+
+  test('takes along links, messages and jobs of its own, and no others', async () => {
+    const other = integrate('svc-other', addresses)
+    const { world } = client.simulator
+    const through = { serviceId: 'svc-other', applinkId: other.wikiApplinkId }
+    enqueueOutbound(world, store(), undefined, { ...message, ...through, operation: 'REQUIREMENT_UPDATED' })
+    for (const one of [table().get(DEMO)!, other])
+      enqueueInbound(world, store(), undefined, one, { operation: 'RESET_LINKS', issueKey: 'DRN-3' })
+    const link = store().table(issueLinks).get(40002)!
+    store()
+      .table(issueLinks)
+      .insert({ id: 50001, serviceId: 'svc-other', wiki: { ...link.wiki!, applinkId: 'x' } })
+    const resync = await client.call('PUT', '/tracker/rest/reqs/1/sync?issues=DRN-1,DRN-2', admin)
+    expect(resync.status, resync.text).toBe(200)
+    const [job] = [...store().table(bulkJobs).scan()]
+    const items = [{ ...job!.items[0], serviceId: 'svc-other' }, ...job!.items]
+    store().table(bulkJobs).update(job!.id, { items })
+    store()
+      .table(bulkJobs)
+      .put({ ...job!, id: 900, items: [items[0]!] })
+
+    await remove()
+    const { serviceId } = (await create({ applinkId: WIKI_LINK })).body
+    const count = (name: typeof outboundMessages | typeof trackerMessages, service: string) =>
+      [
+        ...store()
+          .table(name as typeof outboundMessages)
+          .range('service', [service]),
+      ].length
+    expect([count(outboundMessages, serviceId), count(trackerMessages, serviceId)]).toEqual([2, 1])
+    expect([count(outboundMessages, 'svc-other'), count(trackerMessages, 'svc-other')]).toEqual([1, 1])
+    const services = new Map([...store().table(issueLinks).scan()].map((one) => [one.id, one.serviceId]))
+    expect([services.get(40002), services.get(50001)]).toEqual([serviceId, 'svc-other'])
+    const moved = job!.items.map((item) => ({ ...item, serviceId }))
+    expect(store().table(bulkJobs).get(job!.id)?.items).toEqual([items[0], ...moved])
+    expect(store().table(bulkJobs).get(900)?.items).toEqual([items[0]])
+    client.simulator.clock.advance('10s')
+    expect(store().table(bulkJobs).get(job!.id)).toMatchObject({ status: 'DONE' })
+  })
+
+  test('leaves what others know of users, and what they answered', async () => {
+    integrate('svc-other', addresses)
+    const users = store().table(remoteUsers)
+    for (const serviceId of [DEMO, 'svc-other']) {
+      users.put({ id: `${serviceId}/2`, serviceId, userId: 2, username: 'alice', authenticatedAt: 0 })
+      const queue = `${base}/${serviceId}/queue/inbound`
+      const posted = await client.post(queue, [{ operation: 'RESET_LINKS', issueKey: 'DRN-5' }], admin)
+      expect(posted.status, posted.text).toBe(200)
+    }
+    await remove()
+    expect([...users.scan()].map(({ serviceId }) => serviceId)).toEqual(['svc-other'])
+    expect([...store().table(inboundAnswers).scan()].map(({ serviceId }) => serviceId)).toEqual(['svc-other'])
+  })
+})
+
+describe('changing an integration', () => {
+  test.each(['username', 'userKey', 'rpcUrl', 'endpoint'])(
+    'of its %s is for who acts for it',
+    async (field) => {
+      const value = field === 'rpcUrl' || field === 'endpoint' ? TRACKER : 'bob'
+      for (const query of ['', `?fields=label,${field}`]) {
+        const refused = await put(query, { label: 'New', [field]: value }, 'tok-alice')
+        expect([refused.status, refused.body.message], query).toEqual([
+          403,
+          expect.stringContaining(`change ${field}`),
+        ])
+      }
+      expect(table().get(DEMO)?.label).not.toBe('New')
+      expect((await put('', { label: 'New', [field]: value })).status).toBe(200)
+    },
+  )
+
+  test('of anything else is for everybody, and takes what is named alone', async () => {
+    expect((await put('', { label: 'One', displayUrl: SECOND }, 'tok-alice')).status).toBe(200)
+    const { status, body } = await put('?fields=label', { label: 'Two', username: 'bob' }, 'tok-alice')
+    expect([status, body.label, body.username]).toEqual([200, 'Two', undefined])
+  })
+
+  test('takes user and key away where they are named and not given', async () => {
+    await put('', { username: 'bob', userKey: 'k1' })
+    expect((await put('?fields=userKey', {})).body).toMatchObject({ username: 'bob' })
+    expect(table().get(DEMO)).not.toHaveProperty('userKey')
+    expect((await put('?fields=username', { username: null })).status).toBe(200)
+    expect(table().get(DEMO)).not.toHaveProperty('username')
+  })
+})
+
+describe('checking application links', () => {
+  const check = async () => (await client.post(`${base}/${DEMO}/check-applinks`)).body
+
+  test('finds the tracker of an address that was of none, unless another integration has it', async () => {
+    withoutTracker({ serviceId: 'svc-other', rpcUrl: SECOND, displayUrl: SECOND })
+    withoutTracker({ serviceId: 'svc-third', rpcUrl: SECOND, displayUrl: SECOND })
+    withoutTracker({ serviceId: 'svc-far', rpcUrl: 'https://far.test', displayUrl: 'https://far.test' })
+    const found = await check()
+    expect(table().get('svc-other')?.trackerApplicationId).toBe(150)
+    expect(table().get('svc-third')).not.toHaveProperty('trackerApplicationId')
+    const told = found.map(({ serviceId, reachable, updated }: Record<string, unknown>) => [
+      serviceId,
+      reachable,
+      updated,
+    ])
+    expect(told).toEqual([
+      [DEMO, true, []],
+      ['svc-far', false, []],
+      ['svc-other', true, ['endpoint']],
+      ['svc-third', false, []],
+    ])
+    expect(found[1].message).toBe("nothing answers at 'https://far.test'")
+  })
+
+  test('finds it though an integration of another wiki has it', async () => {
+    integrate('contoso', { wikiApplicationId: 201, trackerApplicationId: 150 })
+    withoutTracker({ serviceId: 'svc-other', rpcUrl: SECOND, displayUrl: SECOND })
+    await check()
+    expect(table().get('svc-other')?.trackerApplicationId).toBe(150)
+  })
+
+  test('tells of links without an integration, and changes nothing of those', async () => {
+    await client.call('PATCH', '/_sim/sites/150', {
+      token: null,
+      headers: { 'x-sim-control': '1' },
+      body: { status: 'DISABLED' },
+    })
+    integrate('svc-gone', { detached: true, trackerApplicationId: 150, rpcUrl: 'https://old.test' })
+    withoutTracker({ serviceId: 'svc-lost', detached: true, rpcUrl: 'https://lost.test' })
+    const before = [...table().scan()]
+    const told = (await check()).map(({ message, updated }: Record<string, unknown>) => [message, updated])
+    expect(told).toEqual([
+      ['the tracker answers', []],
+      [`nothing answers at '${SECOND}'`, []],
+      ["nothing answers at 'https://lost.test'", []],
+    ])
+    expect([...table().scan()]).toEqual(before)
+  })
+})
