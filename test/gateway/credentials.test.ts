@@ -190,8 +190,11 @@ describe('the hosted interfaces', () => {
   })
 
   test('do not know a site that is disabled, nor point to it', async () => {
-    const world = { sites: [{ id: 101, status: 'DISABLED' }] }
-    const disabled = await startClient({ scenario: { name: 'disabled', extends: ['demo'], world } })
+    const site101 = { id: 101, name: 'wiki', type: 'CONFLUENCE', baseUrl: WIKI_SITE } as const
+    const sites = [{ ...site101, organization: 'Northwind Robotics', status: 'DISABLED' }] as const
+    const disabled = await startClient({
+      scenario: { name: 'disabled', extends: ['demo'], world: { sites } },
+    })
     for (const site of [WIKI_SITE, 'https://wiki.northwind.test']) {
       const headers = { 'x-api-key': 'tok-alice', 'x-base-url': site }
       const { status, body } = await disabled.get(HOSTED_WIKI, { token: null, headers })
