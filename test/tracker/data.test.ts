@@ -165,6 +165,14 @@ describe('baselines', () => {
     expect(await statusOf('GET', '/baselines/DRN')).toBe(403)
   })
 
+  test('of a space that the wiki does not have are told of as the links name them', async () => {
+    linker = await startLinker({ scenario: 'demo', config: { assumptions: { A156: 'dangling' } } })
+    await linker.done('POST', '/issuelinks/DRN-3', [item('X-1', { spaceKey: 'NOPE', baseline: 5 })])
+    expect(await get('/baselines/DRN')).toEqual([
+      { applinkId: APPLINK, spaceKey: 'NOPE', number: 5, links: 1, inCondition: false },
+    ])
+  })
+
   test('the condition of the tracker shapes lists and searches', async () => {
     expect((await prefer('ENG-1, ENG-1')).body).toEqual({ baselineCondition: 'ENG-1' })
     expect(await get('/baselines/DRN')).toMatchObject([{ number: 1, links: 0, inCondition: true }])

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../src/model/applications/records.ts'
+import { baselines } from '../../src/model/baselines/records.ts'
 import { issueLinks } from '../../src/model/links/records.ts'
 import { APPLINK, integrationOf, item, type Linker, startLinker } from './linking.ts'
 
@@ -93,6 +94,9 @@ describe('POST /issuelinks/{issueKey}', () => {
   test('joins the link that the wiki has already', async () => {
     await linker.author.done('PUT', '/requirement2/ENG/REQ-003/link/issue/DRN-3?relationship=implements')
     await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
+    const joined = async () =>
+      (await linker.author.state('issueLink')).filter(({ wiki }) => wiki?.key === 'REQ-003')
+    expect(await joined()).toMatchObject([{ wiki: { issueKey: 'DRN-3' }, tracker: { issueId: 30003 } }])
     linker.synchronise()
     const links = (await linker.author.state('issueLink')).filter(({ id }) => id > 40004)
     expect(links).toMatchObject([{ wiki: { key: 'REQ-003' }, tracker: { key: 'REQ-003' } }])
@@ -109,6 +113,16 @@ describe('POST /issuelinks/{issueKey}', () => {
     linker.synchronise()
     expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-3'])
   })
+})
+
+test('links are listed in the order in which they came', async () => {
+  const links = [item('REQ-009', { relationship: 'tests' }), item('REQ-003', { relationship: 'tests' })]
+  await linker.done('POST', '/issuelinks/DRN-3', [...links, item('REQ-007')])
+  expect(await linker.shown('DRN-3')).toEqual([
+    'tests ENG/REQ-009',
+    'tests ENG/REQ-003',
+    'implements ENG/REQ-007',
+  ])
 })
 
 describe('PUT /issuelinks/{issueKey}', () => {
@@ -175,6 +189,59 @@ describe('DELETE /issuelinks/{issueKey}', () => {
     expect(linker.faces().wiki).toEqual(linker.faces().tracker)
   })
 
+  test('tells the wiki of nothing else that was renamed meanwhile', async () => {
+    linker.synchronise()
+    await linker.done('POST', '/issuelinks/DRN-4', [item('REQ-002', { baseline: 1 })])
+    linker.synchronise()
+    await linker.author.done('PUT', '/requirement2/ENG/REQ-002', { newKey: 'REQ-102' })
+    await linker.done('DELETE', '/issuelinks/DRN-2', [item('REQ-002')])
+    await linker.done('DELETE', '/issuelinks/DRN-4', [item('REQ-002', { baseline: 1 })])
+    expect(await linker.waiting()).toEqual([
+      'REMOVE_LINK DRN-2 ENG/REQ-002 implements',
+      'REMOVE_LINK DRN-4 ENG/REQ-002 1 implements',
+    ])
+    linker.synchronise()
+    expect(linker.faces().wiki).toEqual(linker.faces().tracker)
+    expect(await linker.inWiki('REQ-102')).toEqual([])
+  })
+
+  test('tells the wiki of what it shows instead, unless another link of the tracker says it', async () => {
+    linker.synchronise()
+    const { store } = integrationOf(linker)
+    const wikiSays = (key: string) => {
+      const { wiki } = store.table(issueLinks).get(40002)!
+      store.table(issueLinks).update(40002, { wiki: { ...wiki!, key } })
+    }
+    wikiSays('REQ-006')
+    await linker.done('DELETE', '/issuelinks/DRN-1', [item('REQ-001')])
+    expect(await linker.waiting()).toEqual([
+      'REMOVE_LINK DRN-1 ENG/REQ-001 implements',
+      'REMOVE_LINK DRN-1 ENG/REQ-006 implements',
+    ])
+    linker.synchronise()
+    expect(linker.faces().wiki).toEqual(linker.faces().tracker)
+  })
+
+  test('leaves in the wiki what another link of the tracker says', async () => {
+    linker.synchronise()
+    const { store } = integrationOf(linker)
+    const table = store.table(issueLinks)
+    const { wiki, tracker, ...link } = table.get(40002)!
+    table.update(40002, { wiki: { ...wiki!, key: 'REQ-006' } })
+    table.insert({ ...link, id: 40009, tracker: { ...tracker!, key: 'REQ-006' } })
+    await linker.done('DELETE', '/issuelinks/DRN-1', [item('REQ-001')])
+    expect(await linker.waiting()).toEqual(['REMOVE_LINK DRN-1 ENG/REQ-001 implements'])
+  })
+
+  test('of one that lost its key tells the wiki to forget the issue’s links, and nothing more', async () => {
+    linker.synchronise()
+    const { store } = integrationOf(linker)
+    const { tracker } = store.table(issueLinks).get(40002)!
+    store.table(issueLinks).update(40002, { tracker: { ...tracker!, key: null } })
+    await linker.done('PUT', '/issuelinks/DRN-1', [])
+    expect(await linker.waiting()).toEqual(['RESET_LINKS DRN-1'])
+  })
+
   test('of the last link forgets the text', async () => {
     await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
     await linker.done('POST', '/issuelinks/DRN-4', [item('REQ-003')])
@@ -216,6 +283,30 @@ describe('refusals', () => {
     expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(mention)])
     expect(linker.author.everything()).toBe(before)
   })
+})
+
+test('a missing requirement is told with its space, and with its baseline where one is named', async () => {
+  const refusal = async (more: object) =>
+    (await linker.call('POST', '/issuelinks/DRN-3', [item('REQ-013', more)])).body.message
+  expect(await refusal({})).toBe("key 'REQ-013': space 'ENG' has no such requirement")
+  expect(await refusal({ baseline: 1 })).toBe(
+    "key 'REQ-013': space 'ENG' has no such requirement in baseline 1",
+  )
+})
+
+test('the copy of a baseline that is not frozen cannot be linked yet', async () => {
+  const { store } = integrationOf(linker)
+  store.table(baselines).update(7101, { status: 'IN_CREATION' })
+  const before = linker.author.everything()
+  const links = [item('REQ-003', { baseline: 1 })]
+  const reply = await linker.call('POST', '/issuelinks/DRN-3', links)
+  expect([reply.status, reply.text]).toEqual([409, expect.stringContaining('baseline 1 is not frozen')])
+  const change = { spaceKey: 'ENG', oldBaseline: null, newBaseline: 1 }
+  const moved = await linker.call('POST', '/sync/updatebaseline2', change, { token: 'tok-admin' })
+  expect([moved.status, moved.text]).toEqual([409, expect.stringContaining('baseline 1 is not frozen')])
+  expect(linker.author.everything()).toBe(before)
+  store.table(baselines).update(7101, { status: 'DONE' })
+  await linker.done('POST', '/issuelinks/DRN-3', links)
 })
 
 describe('other choices', () => {

@@ -165,6 +165,21 @@ describe('links of an issue through two application links', () => {
   })
 })
 
+test('a requirement that issues of two trackers link is resynchronised with one of them', async () => {
+  const link = '/requirement2/ENG/REQ-001/link/issue/SEC-1'
+  const address = 'https://second-tracker.northwind.test'
+  await linker.author.done('PUT', `${link}?relationship=tests&jiraUrl=${address}`)
+  linker.synchronise()
+  for (const { id, serviceId, wiki } of store().table(issueLinks).scan())
+    if (serviceId === 'svc-0003-sec' && wiki !== undefined)
+      store().table(issueLinks).put({ id, serviceId, wiki })
+  const before = await linker.author.state('issueLink')
+  const { jobId } = await linker.done('PUT', '/sync?issues=DRN-1')
+  advance('1s')
+  expect(await linker.done('GET', `/sync/job/${jobId}`)).toMatchObject({ total: 1, done: 1, errors: [] })
+  expect(await linker.author.state('issueLink')).toEqual(before)
+})
+
 describe('an issue that gets another key', () => {
   const renamed = (serviceId: string, from: string, to: string) => `${serviceId} ISSUE_RENAMED ${from} ${to}`
 
@@ -274,6 +289,7 @@ describe('baselines of a project', () => {
       item('REQ-003', { baseline: 4 }),
       item('REQ-003', { baseline: 1 }),
     ])
+    await linker.done('POST', '/issuelinks/ROV-1', [item('REQ-003', { baseline: 1 })])
     linker.synchronise()
     await linker.author.done('PUT', '/requirement2/ENG/REQ-003', { htmlExcerpt: '<p>New.</p>' })
     linker.synchronise()
@@ -291,6 +307,7 @@ describe('baselines of a project', () => {
     expect(await linker.done('GET', '/issuelinks/DRN-4')).toMatchObject([
       { key: 'REQ-003', baseline: null, html: '<p>New.</p>' },
     ])
+    expect(await linker.shown('ROV-1')).toEqual(['implements ENG/REQ-003 in 1'])
     // One that lost its key keeps what it says of the baseline.
     expect(await linker.done('GET', '/issuelinks/DRN-5')).toMatchObject([{ key: null, baseline: 1 }])
     linker.synchronise()
@@ -327,8 +344,10 @@ describe('baselines of a project', () => {
     }
     expect((await prefer('ALT-1, ENG-1'))[0]).toBe(200)
     expect(await known()).toEqual(['ENG 1 0 true DONE', 'ALT 1 0 true DONE'])
+    expect((await prefer(' , '))[0]).toBe(200)
+    expect([await known(), linker.author.client.simulator.state('setting')]).toEqual([[], []])
     expect(await prefer('NOPE-1')).toEqual([404, expect.stringContaining("'NOPE'")])
-    expect(await prefer('ENG-77')).toEqual([404, expect.stringContaining('77')])
+    expect(await prefer('ENG-77')).toEqual([404, expect.stringContaining("space 'ENG' has no baseline '77'")])
     const most = Array.from({ length: 100 }, () => 'ENG-1')
     expect((await prefer(most.join(',')))[0]).toBe(200)
     expect(await prefer([...most, 'ENG-1'].join(','))).toEqual([400, expect.stringContaining('not 101')])

@@ -136,6 +136,15 @@ test('resynchronising shows no text of a space that its starter may not read', a
   expect(await linker.shown('DRN-3')).toEqual(['implements LAB/SEC-001'])
 })
 
+test('resynchronising by who acts for the application link reads every space', async () => {
+  await post([{ operation: 'ADD_LINK', issueKey: 'DRN-3', ...secret }], 'tok-admin')
+  await wiki('PUT', '', { username: 'alice' }, 'tok-admin')
+  const { body } = await linker.call('PUT', '/sync?issues=DRN-3')
+  linker.author.client.simulator.clock.advance('1s')
+  expect(await linker.done('GET', `/sync/job/${body.jobId}`)).toMatchObject({ total: 1, done: 1, errors: [] })
+  expect(await linker.shown('DRN-3')).toEqual(['implements LAB/SEC-001'])
+})
+
 describe('blank names', () => {
   test.each(['POST', 'PUT'])('of relationships are the ordinary one: %s', async (method) => {
     await linker.done(method, '/issuelinks/DRN-3', [item('REQ-003', { relationship: '  ' })])

@@ -14,10 +14,11 @@ beforeEach(async () => {
 })
 
 const advance = (by: string) => void linker.author.client.simulator.clock.advance(by)
-const resynchronise = async (issues: string) => {
-  const job = await linker.done('PUT', `/sync?issues=${issues}`)
+const resynchronise = async (issues: string, token = 'tok-admin') => {
+  const job = await linker.call('PUT', `/sync?issues=${issues}`, undefined, { token })
+  expect(job.status, job.text).toBe(200)
   advance('1s')
-  return linker.done('GET', `/sync/job/${job.jobId}`)
+  return linker.done('GET', `/sync/job/${job.body.jobId}`)
 }
 const agree = () => expect(linker.faces().wiki).toEqual(linker.faces().tracker)
 const change = (id: number, make: (link: IssueLinkRecord) => IssueLinkRecord) => {
@@ -200,28 +201,33 @@ describe('heals', () => {
   })
 
   test('what the wiki calls by another name where the tracker’s is of no requirement, with its text', async () => {
-    const call = async (tracker: object, wiki: object) => {
+    const call = async (tracker: object, wiki: object, token?: string) => {
       change(40002, (link) => ({
         ...link,
         tracker: { ...link.tracker!, ...tracker },
         wiki: { ...(link.wiki as WikiFace), ...wiki },
       }))
-      return resynchronise('DRN-1')
+      return resynchronise('DRN-1', token)
     }
     const links = async () =>
       (await linker.done('GET', '/issuelinks/DRN-1')).map(
         ({ key, baseline, html }: Record<string, string>) => [key, baseline, html],
       )
     const text = 'The drone shall hold its position within 1 m while hovering.'
-    expect((await call({ key: 'GONE' }, { key: 'REQ-003' })).errors).toEqual([])
+    expect((await call({ key: 'GONE' }, { key: 'REQ-003', issueKey: 'DRN-4' })).errors).toEqual([])
     expect(await links()).toEqual([['REQ-003', null, text]])
     await linker.author.done('PUT', '/requirement2/ENG/REQ-003', { htmlExcerpt: '<p>New.</p>' })
-    expect((await call({ key: 'GONE' }, { key: 'REQ-003', baseline: 1 })).errors).toEqual([])
+    expect((await call({ key: 'GONE' }, { key: 'REQ-003', baseline: 1, issueKey: 'DRN-1' })).errors).toEqual(
+      [],
+    )
     expect(await links()).toEqual([['REQ-003', 1, text]])
     const missing = [{ item: 'ENG/GONE', message: "requirement 'ENG/GONE' does not exist in the wiki" }]
     expect((await call({ key: 'GONE', baseline: null }, { key: 'LOST' })).errors).toEqual([...missing])
-    expect((await call({ key: 'GONE' }, { spaceKey: 'LAB', key: 'SEC-001' })).errors).toEqual(missing)
+    const secret = { spaceKey: 'LAB', key: 'SEC-001', baseline: undefined, issueKey: 'DRN-4' }
+    expect((await call({ key: 'GONE' }, secret, 'tok-alice')).errors).toEqual(missing)
     expect(await links()).toMatchObject([['GONE', null, undefined]])
+    expect((await call({ key: 'GONE' }, secret)).errors).toEqual([])
+    expect(await links()).toMatchObject([['SEC-001', null, 'The drone shall encrypt its flight log.']])
   })
 
   test('nothing of what only the wiki shows and does not have any more', async () => {
@@ -241,6 +247,20 @@ describe('heals', () => {
     expect(await linker.done('GET', '/issuelinks/DRN-4')).toMatchObject([
       { key: 'REQ-007', html: expect.stringContaining('battery charge') },
     ])
+  })
+
+  test('the requirements of the issues, and no others', async () => {
+    change(40003, onlyWiki)
+    await resynchronise('DRN-1')
+    expect(await linker.shown('DRN-2')).toEqual(['tests ENG/REQ-001'])
+    await resynchronise('DRN-2')
+    expect(await linker.shown('DRN-2')).toEqual(['implements ENG/REQ-002', 'tests ENG/REQ-001'])
+  })
+
+  test('not what the wiki shows instead of a link of another requirement', async () => {
+    change(40002, (link) => ({ ...link, wiki: { ...(link.wiki as WikiFace), key: 'REQ-002' } }))
+    await resynchronise('DRN-2')
+    expect(await linker.shown('DRN-1')).toEqual(['implements ENG/REQ-001'])
   })
 
   test('nothing for who may not read the space any more when it is its turn', async () => {
@@ -379,6 +399,7 @@ describe('what waits', () => {
   test.each<[string, object, () => void]>([
     ['its issue', { issueKey: 'DRN-4' }, () => fromTracker({ operation: 'RESET_LINKS', issueKey: 'DRN-4' })],
     ['its issue', { issueKey: 'DRN-4' }, () => fromWiki({ operation: 'LINK_REMOVED', issueKey: 'DRN-4' })],
+    ['its requirement', { key: 'REQ-006' }, () => fromTracker({ operation: 'REMOVE_LINK', key: 'REQ-006' })],
     [
       'its requirement',
       { key: 'REQ-006' },

@@ -6,7 +6,7 @@ import type { BaselineStatus } from '../baselines/records.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { wikiSilence } from '../integration/descriptor.ts'
 import { wikiRequirement } from '../integration/texts.ts'
-import { type IntegrationRecord, integrations, issueLinks, issues } from '../links/records.ts'
+import { type IntegrationRecord, integrations, issues } from '../links/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { type BaselinePlace, MAXIMUM_PAIRS, readBaselineCondition } from '../requirements/search-places.ts'
 import { settings } from '../settings/records.ts'
@@ -118,21 +118,17 @@ export function placesOfCondition(
 
 /**
  * Takes the baselines off the links of a project's issues: they name what the requirements are now, and the wiki is told.
- * A link whose requirement is gone goes too. Answers how many links changed.
+ * A link whose requirement is gone goes too.
  */
-export function forgetBaselines(writing: TrackerWriting, project: ContainerRecord): number {
+export function forgetBaselines(writing: TrackerWriting, project: ContainerRecord): void {
   const { store } = writing
-  let changed = 0
   for (const issue of store.table(issues).range('project', [project.id]))
     for (const link of linksOfIssue(store, issue)) {
       const { spaceKey, key, baseline, relationship } = link.tracker
       const integration = store.table(integrations).get(link.serviceId)
       if (baseline === null || key === null || integration === undefined) continue
-      // An earlier one of them may have become the same link.
-      if (store.table(issueLinks).get(link.id)?.tracker?.baseline !== baseline) continue
       const wanted = { integration, spaceKey, key, relationship }
       tell(writing, issue, { ...wanted, baseline }, 'REMOVE_LINK')
-      changed += 1
       const there = wikiRequirement(store, integration, spaceKey, key, null) !== undefined
       if (wikiAnswers(store, integration) && !there) {
         removeFace(writing, issue, link)
@@ -142,7 +138,6 @@ export function forgetBaselines(writing: TrackerWriting, project: ContainerRecor
       tell(writing, issue, wanted, 'ADD_LINK')
       refreshTexts(writing, [wanted])
     }
-  return changed
 }
 
 function detailsOf(
