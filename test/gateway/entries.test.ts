@@ -1,0 +1,378 @@
+// What the journal holds of each kind of exchange, headers of the answer included: nothing is missing, and nothing besides.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, startClient } from '../support/client.ts'
+
+const WIKI = '/wiki/rest/reqs/1'
+const WIKI_SITE = 'https://wiki.northwind.test/wiki'
+const ALICE = { authorization: 'Bearer tok-alice' }
+const ADMIN = { authorization: 'Bearer tok-admin' }
+const COOKIE = { cookie: 'JSESSIONID=sess-alice' }
+const HOSTED = { 'x-api-key': 'tok-alice', 'x-base-url': WIKI_SITE }
+
+let client: Client
+beforeAll(async () => {
+  client = await startClient()
+})
+
+/** Headers that each answer has, and that are tested where numbers and limits are. */
+const ON_EACH = /^X-(?:Request-Id|Rate-Limit-\w+)$/
+
+/** The latest entry without what says nothing: empty lists, and `false`. */
+async function told(
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  body?: string,
+) {
+  await client.call(method, url, { token: null, headers, body })
+  const entry = client.simulator.journal.entries().at(-1)
+  if (entry === undefined) throw new Error('nothing was recorded')
+  const { number: _number, id, at: _at, world, request, answer, ...others } = entry
+  expect([id, world, request.method, request.url]).toEqual([
+    answer.headers['X-Request-Id'],
+    'default',
+    method,
+    url,
+  ])
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !ON_EACH.test(name))),
+    ...Object.fromEntries(
+      Object.entries(others).filter(([, value]) => JSON.stringify(value) !== '[]' && value !== false),
+    ),
+  }
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+const UTF8 = { 'Content-Type': 'application/json; charset=UTF-8' }
+const STANDALONE = { interface: 'standalone', region: 'eu' }
+const EMBEDDED = { interface: 'wiki', region: 'eu' }
+const READ = { ...STANDALONE, operation: 'standalone.application.read' }
+const READ_WELL = { status: 200, headers: JSON_TYPE, ...READ, user: 'alice' }
+const BEARER = { 'WWW-Authenticate': 'Bearer realm="reqsim"' }
+
+describe('exchanges that an operation answers', () => {
+  test.each<[string, string, Record<string, string>, object]>([
+    ['GET', '/api/applications/101', ALICE, { ...READ_WELL, assumptions: ['A12', 'A23', 'A26'] }],
+    ['GET', '/api/applications/101/', ALICE, { ...READ_WELL, assumptions: ['A09', 'A12', 'A23', 'A26'] }],
+    [
+      'GET',
+      '/api/applications/101?b=1&a=2',
+      ALICE,
+      {
+        ...READ_WELL,
+        headers: { ...JSON_TYPE, 'X-Sim-Ignored': 'query b, query a' },
+        assumptions: ['A05', 'A12', 'A23', 'A26'],
+        unknownParameters: ['b', 'a'],
+      },
+    ],
+    ['HEAD', '/api/applications/101', ALICE, { ...READ_WELL, assumptions: ['A08', 'A12', 'A23', 'A26'] }],
+    [
+      'GET',
+      '/api/applications/101',
+      { authorization: 'Bearer tok-app101', 'x-sim-explain': '1' },
+      {
+        ...READ_WELL,
+        headers: { ...JSON_TYPE, 'X-Sim-Assumptions': 'A12,A23,A26' },
+        assumptions: ['A12', 'A23', 'A26'],
+        application: 101,
+      },
+    ],
+    [
+      'GET',
+      '/api/applications/101',
+      { ...ALICE, 'x-sim-explain': '0' },
+      { ...READ_WELL, assumptions: ['A12', 'A23', 'A26'] },
+    ],
+    [
+      'GET',
+      '/us/api/applications/901',
+      { authorization: 'Bearer tok-uma' },
+      { ...READ_WELL, region: 'us', user: 'uma', assumptions: ['A12', 'A23', 'A26'] },
+    ],
+    [
+      'GET',
+      '/api/applications/101',
+      {},
+      {
+        status: 401,
+        headers: { ...BEARER, ...JSON_TYPE },
+        ...READ,
+        assumptions: ['A01', 'A02', 'A16', 'A50'],
+      },
+    ],
+    [
+      'GET',
+      `${WIKI}/misc/ENG/extended-mode`,
+      {},
+      {
+        status: 401,
+        headers: { ...BEARER, ...UTF8 },
+        ...EMBEDDED,
+        operation: 'wiki.setting.extendedMode',
+        assumptions: ['A01', 'A07', 'A16', 'A50'],
+      },
+    ],
+    [
+      'GET',
+      '/eu/wiki/rest/reqs/1/misc/ENG/extended-mode',
+      {},
+      {
+        status: 401,
+        headers: JSON_TYPE,
+        interface: 'hosted-wiki',
+        region: 'eu',
+        operation: 'wiki.setting.extendedMode',
+        assumptions: ['A01', 'A02', 'A14'],
+      },
+    ],
+    [
+      'GET',
+      '/eu/wiki/rest/reqs/1/misc/ENG/extended-mode',
+      { ...HOSTED, 'x-base-url': 'https://elsewhere.test' },
+      {
+        status: 403,
+        headers: JSON_TYPE,
+        interface: 'hosted-wiki',
+        region: 'eu',
+        operation: 'wiki.setting.extendedMode',
+        user: 'alice',
+        assumptions: ['A01', 'A02', 'A14'],
+      },
+    ],
+    [
+      'DELETE',
+      `${WIKI}/requirement2/ENG/REQ-012`,
+      { authorization: 'Bearer tok-bob' },
+      {
+        status: 403,
+        headers: UTF8,
+        ...EMBEDDED,
+        operation: 'wiki.requirement.delete',
+        user: 'bob',
+        assumptions: ['A01', 'A07', 'A13', 'A51'],
+      },
+    ],
+    [
+      'DELETE',
+      `${WIKI}/requirement2/ENG/REQ-012`,
+      ADMIN,
+      {
+        status: 204,
+        headers: {},
+        ...EMBEDDED,
+        operation: 'wiki.requirement.delete',
+        user: 'admin',
+        assumptions: ['A13', 'A51', 'A61', 'A67'],
+        stateful: true,
+        transitions: [{ machine: 'requirement', from: 'ACTIVE', event: 'DELETED', to: 'DELETED' }],
+      },
+    ],
+    [
+      'GET',
+      '/api/applications?organizationId=1&limit=999',
+      ALICE,
+      {
+        ...READ_WELL,
+        status: 400,
+        operation: 'standalone.application.list',
+        assumptions: ['A01', 'A02', 'A04', 'A12'],
+      },
+    ],
+    [
+      'GET',
+      '/api/applications?organizationId=1&limit=1&limit=2',
+      ALICE,
+      {
+        ...READ_WELL,
+        status: 400,
+        operation: 'standalone.application.list',
+        assumptions: ['A01', 'A02', 'A06', 'A12'],
+      },
+    ],
+  ])('%s %s with %j', async (method, url, headers, entry) => {
+    expect(await told(method, url, headers)).toStrictEqual(entry)
+  })
+
+  test('what a body holds that nothing reads is listed', async () => {
+    const headers = { ...ADMIN, 'content-type': 'application/json' }
+    const body = '[{"key":"REQ-002","htmlExcerpt":"Hold.","colour":"red","properties":[]}]'
+    expect(await told('PUT', `${WIKI}/requirement2/ENG`, headers, body)).toMatchObject({
+      status: 200,
+      headers: { ...UTF8, 'X-Sim-Ignored': 'body [0].colour' },
+      assumptions: expect.arrayContaining(['A05']),
+      unknownFields: ['[0].colour'],
+      stateful: true,
+    })
+  })
+
+  test('the hosted address answers as the embedded one does, and says that it does', async () => {
+    const embedded = await told('GET', `${WIKI}/misc/ENG/extended-mode`, COOKIE)
+    expect(embedded).toMatchObject({ status: 200, headers: UTF8, ...EMBEDDED, user: 'alice' })
+    const leans = (embedded as { assumptions?: string[] }).assumptions ?? []
+    expect(await told('GET', '/eu/wiki/rest/reqs/1/misc/ENG/extended-mode', HOSTED)).toStrictEqual({
+      ...embedded,
+      headers: JSON_TYPE,
+      interface: 'hosted-wiki',
+      assumptions: ['A14', 'A48', ...leans.filter((id) => id !== 'A03' && id !== 'A13')],
+    })
+  })
+
+  test('a deprecated operation says so, unless the world leaves it out', async () => {
+    const deprecated = `${WIKI}/requirement/REQ-001?spaceKey=ENG`
+    const entry = await told('GET', deprecated, COOKIE)
+    expect(entry).toMatchObject({ headers: { ...UTF8, Deprecation: 'true' } })
+    expect(entry).toMatchObject({ assumptions: expect.arrayContaining(['A54']) })
+    const silent = await startClient({ scenario: 'demo', config: { assumptions: { A54: 'omit' } } })
+    const reply = await silent.get(deprecated, { headers: { 'x-sim-explain': '1' } })
+    expect(reply.headers['Deprecation']).toBeUndefined()
+    expect(reply.headers['X-Sim-Assumptions']?.split(',')).toContain('A54')
+  })
+})
+
+describe('exchanges that none answers', () => {
+  const LEANS = ['A01', 'A02', 'A09', 'A11']
+  const nearest = 'GET /applications/{applicationId}'
+  const near = { 'X-Sim-Near-Miss': nearest }
+  const mistyped =
+    "no operation at 'GET /applications/x': applicationId must be a whole number (int64), not 'x'"
+  const wrongMethod = "'/applications/101' does not take 'POST': it takes GET, HEAD"
+
+  test.each<[string, string, Record<string, string>, object, string]>([
+    [
+      'GET',
+      '/api/nowhere',
+      ALICE,
+      {
+        status: 404,
+        headers: JSON_TYPE,
+        ...STANDALONE,
+        user: 'alice',
+        assumptions: [...LEANS, 'A12'],
+        diagnosis: { reason: "no operation at 'GET /nowhere'", nearest: [] },
+      },
+      "no operation at 'GET /nowhere'",
+    ],
+    [
+      'GET',
+      '/nowhere',
+      ALICE,
+      {
+        status: 404,
+        headers: JSON_TYPE,
+        user: 'alice',
+        assumptions: [...LEANS, 'A12'],
+        diagnosis: { reason: "no operation at 'GET /nowhere'", nearest: [] },
+      },
+      "no operation at 'GET /nowhere'",
+    ],
+    [
+      'GET',
+      '/applications/101/projects/1001/variants/5001',
+      ALICE,
+      {
+        status: 404,
+        headers: {
+          ...JSON_TYPE,
+          'X-Sim-Near-Miss':
+            'GET /api/applications/{applicationId}/projects/{projectId}/variants/{variantId}',
+        },
+        user: 'alice',
+        assumptions: [...LEANS, 'A12'],
+        diagnosis: {
+          reason: "no operation at 'GET /applications/101/projects/1001/variants/5001'",
+          nearest: ['GET /api/applications/{applicationId}/projects/{projectId}/variants/{variantId}'],
+        },
+      },
+      "no operation at 'GET /applications/101/projects/1001/variants/5001'; nearest: GET /api/applications/{applicationId}/projects/{projectId}/variants/{variantId}",
+    ],
+    [
+      'GET',
+      '/api/applications/x',
+      ALICE,
+      {
+        status: 404,
+        headers: { ...near, ...JSON_TYPE },
+        ...STANDALONE,
+        user: 'alice',
+        assumptions: [...LEANS, 'A12'],
+        diagnosis: { reason: mistyped, nearest: [nearest] },
+      },
+      `${mistyped}; nearest: ${nearest}`,
+    ],
+    [
+      'POST',
+      '/api/applications/101',
+      {},
+      {
+        status: 405,
+        headers: { ...near, ...JSON_TYPE, Allow: 'GET, HEAD, OPTIONS' },
+        ...STANDALONE,
+        assumptions: [...LEANS, 'A16'],
+        diagnosis: { reason: wrongMethod, nearest: [nearest] },
+      },
+      `${wrongMethod}; nearest: ${nearest}`,
+    ],
+    [
+      'GET',
+      '/api/%zz',
+      ALICE,
+      { status: 400, headers: JSON_TYPE, ...STANDALONE, user: 'alice', assumptions: ['A01', 'A02', 'A12'] },
+      "path: broken percent-encoding in '%zz'",
+    ],
+    [
+      'OPTIONS',
+      '/api/nowhere',
+      {},
+      {
+        status: 404,
+        headers: JSON_TYPE,
+        ...STANDALONE,
+        assumptions: [...LEANS, 'A16'],
+        diagnosis: { reason: "no operation at 'OPTIONS /nowhere'", nearest: [] },
+      },
+      "no operation at 'OPTIONS /nowhere'",
+    ],
+    [
+      'GET',
+      '/eu/wiki/nowhere',
+      {},
+      {
+        status: 404,
+        headers: JSON_TYPE,
+        interface: 'hosted-wiki',
+        region: 'eu',
+        assumptions: [...LEANS, 'A14'],
+        diagnosis: { reason: "no operation at 'GET /nowhere'", nearest: [] },
+      },
+      "no operation at 'GET /nowhere'",
+    ],
+  ])('%s %s with %j', async (method, url, headers, entry, message) => {
+    expect(await told(method, url, headers)).toStrictEqual(entry)
+    const body = JSON.parse(String(client.simulator.journal.entries().at(-1)?.answer.body))
+    expect(body).toMatchObject({ message, errors: [] })
+  })
+
+  test.each([
+    ['/api/applications/101', { ...STANDALONE }, 'GET, HEAD, OPTIONS'],
+    [`${WIKI}/baseline/ENG`, { ...EMBEDDED }, 'GET, HEAD, POST, OPTIONS'],
+    [
+      '/eu/wiki/rest/reqs/1/requirement2/ENG/REQ-001',
+      { interface: 'hosted-wiki', region: 'eu' },
+      'GET, HEAD, POST, PUT, DELETE, OPTIONS',
+    ],
+  ])('OPTIONS %s tells what the path takes, free of charge', async (url, place, allow) => {
+    expect(await told('OPTIONS', url)).toStrictEqual({
+      status: 204,
+      headers: { Allow: allow },
+      ...place,
+      assumptions: ['A08'],
+    })
+    const before = await client.get(url, { token: null })
+    await told('OPTIONS', url)
+    const after = await client.get(url, { token: null })
+    const left = [before, after].map(({ headers }) => Number(headers['X-Rate-Limit-Remaining']))
+    expect(left[1]).toBe((left[0] as number) - 1)
+  })
+})
