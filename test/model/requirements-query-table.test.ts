@@ -180,6 +180,8 @@ const CASES: readonly (readonly [query: string, selected: string, looked?: strin
   ["hasLastTest('refines', 'fail')", '6001'],
   ["@P = user('reader')", '6011', '6011'],
   ["@P = user('nobody')", '', ''],
+  ["@Q = user('nobody')", '', ''],
+  ["@Q = 'nobody'", '6005', '6005'],
   ["from-> key = 'R-2'", '6000 6004 6008', '6000 6004'],
   ["from-> key = 'S-2'", '6000', '6000'],
   ["from@refines-> key = 'R-2'", '6000 6008', '6000'],
@@ -321,6 +323,18 @@ describe('isModified compares inline properties', () => {
       'lists that read the same',
       [{ key: 'P', multivalues: both }],
       [{ key: 'P', multivalues: ['Low, High'] }],
+      true,
+    ],
+    [
+      'lists of as many items that read the same',
+      [{ key: 'P', multivalues: ['Low', 'High', 'Full, Empty'] }],
+      [{ key: 'P', multivalues: ['Low', 'High, Full', 'Empty'] }],
+      true,
+    ],
+    [
+      'an empty list and one of an empty item',
+      [{ key: 'P', multivalues: [] }],
+      [{ key: 'P', multivalues: [''] }],
       true,
     ],
     [

@@ -43,6 +43,7 @@ const ROWS: WorldPlan['rows'] = [
     key: 'S-2',
     space: 'OPS',
     html: 'Return home',
+    properties: [{ key: 'Q', value: 'nobody' }],
     dependencies: [
       names('refines', 'ENG', 'R-1'),
       names('refines', 'SEC', 'T-1'),
