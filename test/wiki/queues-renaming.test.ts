@@ -1,0 +1,194 @@
+/** Names that one product has given up and the other is yet to hear of: what messages mean by them (service §6.2). */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { issueLinks } from '../../src/model/links/records.ts'
+import { outboundMessages } from '../../src/model/messages/records.ts'
+import { trackerMessages } from '../../src/model/tracker/records.ts'
+import { startWaiting, type Waiting } from './waiting.ts'
+
+let waiting: Waiting
+beforeEach(async () => {
+  const projects = [
+    { id: 20002, site: 'tracker', key: 'GND', name: 'Ground', grants: { edit: ['admin', 'alice'] } },
+  ]
+  waiting = await startWaiting({ projects })
+  waiting.setMode('DISABLED')
+})
+
+const region = () => waiting.linker.author.client.simulator.world.region('eu')
+const rename = (key: string, newKey: string) => waiting.wiki('PUT', `/requirement2/ENG/${key}`, { newKey })
+/** Links that the wiki makes and the tracker does not hear of, so that renamings are told. */
+const known = async (...keys: string[]) => {
+  for (const key of keys) await waiting.linkInWiki(key, 'DRN-5')
+  const table = region().table(outboundMessages)
+  for (const { id } of table.range('waiting', ['svc-0001-demo'])) table.remove(id)
+}
+const issuesOf = async (space: string, key: string) =>
+  (await waiting.wiki('GET', `/requirement2/${space}/${key}`)).issues.map(
+    ({ issueKey, relationship }: Record<string, string>) => `${relationship} ${issueKey}`,
+  )
+const send = async (...texts: string[]) => {
+  waiting.setMode('AUTO')
+  waiting.queueInTracker(...texts)
+  await waiting.sendFromTracker()
+}
+const settle = () => {
+  waiting.setMode('AUTO')
+  for (let run = 0; run < 4; run++) waiting.linker.synchronise()
+  expect([waiting.inWiki(), waiting.inTracker()]).toEqual([[], []])
+  expect(waiting.linker.faces().wiki).toEqual(waiting.linker.faces().tracker)
+}
+
+describe('a link that the tracker makes to a former name', () => {
+  test('is to what that requirement is called now, of several', async () => {
+    await rename('REQ-001', 'N1')
+    await rename('REQ-002', 'N2')
+    await rename('N2', 'N3')
+    const waits = waiting.inWiki()
+    await send('ADD_LINK DRN-3 REQ-002 tests')
+    expect([await issuesOf('ENG', 'N3'), await issuesOf('ENG', 'N1')]).toEqual([
+      ['implements DRN-2', 'tests DRN-3'],
+      ['implements DRN-1', 'tests DRN-2'],
+    ])
+    expect(waiting.inWiki()).toEqual(waits)
+  })
+
+  test('is to where it went, and that is told once', async () => {
+    await waiting.wiki('PUT', '/requirement2/ENG/REQ-002', { newSpaceKey: 'OPS' })
+    const waits = waiting.inWiki()
+    await send('ADD_LINK DRN-3 REQ-002 tests')
+    expect(await issuesOf('OPS', 'REQ-002')).toEqual(['implements DRN-2', 'tests DRN-3'])
+    expect(waiting.inWiki()).toEqual(waits)
+  })
+
+  test('is told apart where two requirements changed their names', async () => {
+    await rename('REQ-001', 'TEMP')
+    await rename('REQ-002', 'REQ-001')
+    await rename('TEMP', 'REQ-002')
+    await send('ADD_LINK DRN-3 REQ-001 implements', 'ADD_LINK DRN-4 REQ-002 implements')
+    expect(await issuesOf('ENG', 'REQ-002')).toEqual(['implements DRN-1', 'tests DRN-2', 'implements DRN-3'])
+    expect(await issuesOf('ENG', 'REQ-001')).toEqual(['implements DRN-2', 'implements DRN-4'])
+  })
+
+  test('is to the one that came back and was renamed, after the deletion of the first', async () => {
+    await waiting.wiki('DELETE', '/requirement2/ENG/REQ-002')
+    await waiting.define('REQ-002')
+    await rename('REQ-002', 'N2')
+    await send('ADD_LINK DRN-3 REQ-002 tests')
+    expect(await issuesOf('ENG', 'N2')).toContain('tests DRN-3')
+  })
+
+  test('fails in a space that there is not', async () => {
+    const body = [{ operation: 'ADD_LINK', spaceKey: 'NOPE', key: 'REQ-001', issueKey: 'DRN-3' }]
+    expect(await waiting.wiki('POST', '/integration/svc-0001-demo/queue/inbound', body)).toMatchObject([
+      { status: 'FAILED', message: "requirement 'NOPE/REQ-001' does not exist" },
+    ])
+  })
+})
+
+describe('what failed before', () => {
+  test('follows its requirement, but not what came later, copies and others', async () => {
+    const others = ['LINK_ADDED NO-1 REQ-002 implements', 'LINK_ADDED NO-1 REQ-003 implements in 1']
+    await known('REQ-003')
+    waiting.queueInWiki('LINK_ADDED NO-1 REQ-003 implements', ...others)
+    await rename('REQ-003', 'N3')
+    waiting.queueInWiki('LINK_ADDED NO-2 REQ-003 implements')
+    waiting.queueInTracker(
+      'ADD_LINK DRN-3 REQ-003',
+      'ADD_LINK DRN-3 REQ-003 tests in 1',
+      'ADD_LINK DRN-3 REQ-002',
+    )
+    waiting.setMode('AUTO')
+    await waiting.sendFromWiki('REQUIREMENT_RENAMED')
+    expect(waiting.inWiki()).toEqual([
+      'LINK_ADDED NO-1 N3 implements',
+      ...others,
+      'LINK_ADDED NO-2 REQ-003 implements',
+    ])
+    expect(waiting.inTracker()).toEqual([
+      'ADD_LINK DRN-3 N3',
+      'ADD_LINK DRN-3 REQ-003 tests in 1',
+      'ADD_LINK DRN-3 REQ-002',
+    ])
+  })
+
+  test.each([
+    ['ISSUE_RENAMED', { key: 'DRN-50' }, 'DRN-50'],
+    ['ISSUE_MOVED', { project: 'GND' }, 'GND-1'],
+  ])('follows its issue by %s, and others do not', async (operation, edit, key) => {
+    waiting.queueInWiki('LINK_ADDED DRN-1 REQ-003 implements', 'LINK_ADDED DRN-3 REQ-004 tests')
+    waiting.queueInTracker('ADD_LINK DRN-1 NOPE', 'ADD_LINK DRN-3 NOPE')
+    waiting.setMode('AUTO')
+    await waiting.sendFromTracker()
+    await waiting.changeIssue(30003, edit)
+    expect(waiting.inTracker().at(-1)).toBe(`${operation} DRN-3`)
+    await waiting.sendFromTracker()
+    expect(waiting.inTracker()).toEqual(['ADD_LINK DRN-1 NOPE', `ADD_LINK ${key} NOPE`])
+    expect(waiting.inWiki()).toEqual([
+      'LINK_ADDED DRN-1 REQ-003 implements',
+      `LINK_ADDED ${key} REQ-004 tests`,
+    ])
+  })
+})
+
+describe('dropping what differs, where names were given twice', () => {
+  const drop = () => waiting.wiki('DELETE', '/repair/trackerlinks')
+  /** REQ-003 came to be N4 by way of N3, which REQ-005 is called now. */
+  const chain = async () => {
+    await known('REQ-003', 'REQ-005', 'REQ-006')
+    await rename('REQ-006', 'N6')
+    waiting.queueInWiki('LINK_ADDED DRN-3 REQ-003 tests')
+    await rename('REQ-003', 'N3')
+    await rename('N3', 'N4')
+    waiting.queueInWiki('LINK_ADDED DRN-3 REQ-005 tests')
+    await rename('REQ-005', 'N3')
+    const table = region().table(issueLinks)
+    for (const { id } of table.scan()) table.remove(id)
+  }
+  const put = (key: string) => {
+    const face = { applinkId: '11111111-2222-4333-8444-555555555555', applicationId: 101, spaceKey: 'ENG' }
+    const wiki = { ...face, key, issueKey: 'DRN-3', relationship: 'tests' }
+    region().table(issueLinks).put({ id: 50001, serviceId: 'svc-0001-demo', wiki })
+  }
+  const links = () => waiting.inWiki().filter((text) => text.startsWith('LINK'))
+
+  test('lets go what was about the one that had the name last', async () => {
+    await chain()
+    put('N3')
+    await drop()
+    expect(links()).toEqual(['LINK_ADDED DRN-3 REQ-003 tests'])
+  })
+
+  test('lets go what was about the one that had the name first', async () => {
+    await chain()
+    put('N4')
+    await drop()
+    expect(links()).toEqual(['LINK_ADDED DRN-3 REQ-005 tests'])
+  })
+})
+
+describe('an issue that the wiki knows by a former key', () => {
+  test('is linked by the key that it has after three changes', async () => {
+    await waiting.linkInWiki('REQ-003', 'DRN-3')
+    for (const key of ['DRN-50', 'DRN-51', 'DRN-52']) await waiting.changeIssue(30003, { key })
+    waiting.setMode('AUTO')
+    await waiting.sendFromWiki()
+    expect(await waiting.linker.shown('DRN-52')).toEqual(['implements ENG/REQ-003'])
+    settle()
+  })
+
+  test.each([
+    [{ key: 'DRN-50' }, { project: 'GND' }, 'DRN-50'],
+    [{ project: 'GND' }, { key: 'DRN-50' }, 'GND-1'],
+  ])('is not the one that had this key after it: %j, then %j', async (first, second, key) => {
+    await waiting.linkInWiki('REQ-003', 'DRN-3')
+    await waiting.linkInWiki('REQ-004', 'DRN-4')
+    await waiting.changeIssue(30003, first)
+    await waiting.changeIssue(30004, { key: 'DRN-3' })
+    await waiting.changeIssue(30004, second)
+    expect(region().table(trackerMessages).size).toBe(3)
+    waiting.setMode('AUTO')
+    await waiting.sendFromWiki()
+    expect(await waiting.linker.shown(key)).toEqual(['implements ENG/REQ-003'])
+    settle()
+  })
+})
