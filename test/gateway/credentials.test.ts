@@ -5,6 +5,13 @@ import { type CallOptions, type Client, startClient } from '../support/client.ts
 
 const WIKI_SITE = 'https://wiki.northwind.test/wiki'
 const TRACKER_SITE = 'https://tracker.northwind.test'
+const WIKI_101 = {
+  id: 101,
+  name: 'wiki',
+  type: 'CONFLUENCE',
+  baseUrl: WIKI_SITE,
+  organization: 'Northwind Robotics',
+} as const
 const PROJECTS = '/api/applications/101/projects'
 const EMBEDDED = '/wiki/rest/reqs/1/requirement2/ENG/REQ-001'
 const TRACKER = '/tracker/rest/reqs/1/relationships'
@@ -43,6 +50,20 @@ describe('the standalone interface', () => {
     ['Bearer tok-old', 401, "Authorization: the token 'expired' expired at 2025-12-31T00:00:00.000Z"],
   ])('%s', async (authorization, ...told) => {
     expect(await said(PROJECTS, { authorization })).toEqual(told)
+  })
+
+  test('the signed-in user of a door stands for calls without one', async () => {
+    const as = async (user: string, headers = {}) => {
+      const request = { method: 'GET', url: PROJECTS, headers }
+      const { status, body } = await client.simulator.exchange(request, { as: user })
+      return [
+        status,
+        status === 200 ? client.simulator.journal.entries().at(-1)?.user : JSON.parse(String(body)).message,
+      ]
+    }
+    expect(await as('alice')).toEqual([200, 'alice'])
+    expect(await as('alice', { authorization: 'Bearer tok-bob' })).toEqual([200, 'bob'])
+    expect(await as('zoe')).toEqual([401, "no user 'zoe' to stand for a call without a credential"])
   })
 
   test('none', async () => {
@@ -98,8 +119,15 @@ describe('the embedded interfaces', () => {
     ])
   })
 
+  test('where no site is embedded, one that is scoped is as any other token', async () => {
+    const sites = [{ ...WIKI_101, selfHosted: false }]
+    const { get } = await startClient({ scenario: { name: 'hosted', extends: ['demo'], world: { sites } } })
+    const statuses = ['tok-app101', 'tok-alice'].map(async (token) => (await get(EMBEDDED, { token })).status)
+    expect(await Promise.all(statuses)).toEqual([404, 404])
+  })
+
   test('a world without sites refuses as any other', async () => {
-    const empty = await startClient({ scenario: 'empty' })
+    const empty = await startClient({ scenario: { name: 'none', world: {} } })
     for (const path of [EMBEDDED, TRACKER]) {
       const reply = await empty.get(path, { token: null })
       expect([reply.status, reply.body.message]).toEqual([401, NONE])
@@ -189,9 +217,22 @@ describe('the hosted interfaces', () => {
     expect(await said(path, { 'x-api-key': key, 'x-base-url': site })).toEqual(told)
   })
 
+  test.each([
+    [{ linked: false }, `X-Base-Url: the account of 'alice' is not linked to the site '${WIKI_SITE}'`],
+    [
+      { consented: false },
+      `X-Base-Url: the account of 'alice' is no longer linked to the site '${WIKI_SITE}': its consent is revoked at the identity provider`,
+    ],
+  ])('refuse an account that is %j', async (link, message) => {
+    const world = { accountLinks: [{ user: 'alice', site: 'wiki', ...link }] }
+    const unlinked = await startClient({ scenario: { name: 'unlinked', extends: ['demo'], world } })
+    const headers = { 'x-api-key': 'tok-alice', 'x-base-url': WIKI_SITE }
+    const { status, body } = await unlinked.get(HOSTED_WIKI, { token: null, headers })
+    expect([status, body.message]).toEqual([403, message])
+  })
+
   test('do not know a site that is disabled, nor point to it', async () => {
-    const site101 = { id: 101, name: 'wiki', type: 'CONFLUENCE', baseUrl: WIKI_SITE } as const
-    const sites = [{ ...site101, organization: 'Northwind Robotics', status: 'DISABLED' }] as const
+    const sites = [{ ...WIKI_101, status: 'DISABLED' }] as const
     const disabled = await startClient({
       scenario: { name: 'disabled', extends: ['demo'], world: { sites } },
     })
