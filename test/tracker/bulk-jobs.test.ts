@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../src/model/applications/records.ts'
+import { baselines } from '../../src/model/baselines/records.ts'
+import { grants, users } from '../../src/model/users/records.ts'
 import { jobs } from '../../src/world/jobs.ts'
 import { type Bulk, BULK, startBulk } from '../support/bulk-jobs.ts'
 
@@ -13,6 +15,7 @@ const start = (body: object, options?: { token: string }) =>
 const links = (...keys: string[]) => keys.map((key) => ({ spaceKey: 'ENG', key }))
 const issue = async (key: string) =>
   (await bulk.wiki('GET', `/integration/svc-0001-demo/jira/issues?issues=${key}`)).body[0]
+const region = () => bulk.client.simulator.world.region('eu')
 /** What the clock has still to do for bulk jobs. */
 const due = () =>
   [...bulk.client.simulator.world.system.table(jobs).scan()].filter(({ kind }) => kind === 'tracker.bulkJob')
@@ -62,8 +65,14 @@ describe('a bulk operation', () => {
         { key: 'DRN-4', fields: '{"status":"Open"}' },
       ],
     })
-    await start({ operation: 'UPDATE', issues: [{ key: 'DRN-5' }] })
+    await start({
+      operation: 'UPDATE',
+      issues: [{ key: 'DRN-5' }, { key: 'DRN-2', fields: '{"labels":["c"]}' }],
+    })
+    await start({ operation: 'UPDATE', issues: [{ key: 'DRN-1', fields: '{"status":"Done"}' }] })
     bulk.advance('1s')
+    expect(await issue('DRN-2')).toMatchObject({ status: 'Open', fields: { labels: ['c'] } })
+    expect(bulk.client.simulator.state('issue', { id: 30001 })[0]).not.toHaveProperty('fields')
     expect(await issue('DRN-3')).toMatchObject({
       summary: 'S',
       status: 'Done',
@@ -78,6 +87,10 @@ describe('a bulk operation', () => {
       'UPDATED changed summary, status, labels, reporter by alice',
     ])
     expect(await history('DRN-4')).toEqual(['UPDATED changed status, labels by alice'])
+    expect(await issue('DRN-4')).toMatchObject({
+      summary: 'Show the charge on the ground station',
+      status: 'Open',
+    })
     expect(await history('DRN-5')).toEqual([])
   })
 
@@ -94,6 +107,94 @@ describe('a bulk operation', () => {
     expect(ended.errors.map(({ item }: { item: string }) => item)).toEqual(unknown.map(({ key }) => key))
     expect(ended).not.toHaveProperty('nextStepAt')
     expect(due()).toEqual([])
+  })
+
+  test('says of each requirement that is missing where, and makes no issue for those alone', async () => {
+    const { jobId } = (
+      await start({
+        operation: 'CREATE',
+        issueTypeId: 10002,
+        issues: [
+          { links: links('REQ-098') },
+          { links: [{ spaceKey: 'ENG', key: 'REQ-009', baseline: 1 }], fields: '{"summary":"None"}' },
+          { links: links('REQ-003', 'REQ-004') },
+          { links: [{ spaceKey: 'ENG', key: 'REQ-003', baseline: 1 }] },
+        ],
+      })
+    ).body
+    bulk.advance('1s')
+    expect((await bulk.tracker('GET', `${BULK}/jobs/${jobId}`)).body).toMatchObject({
+      done: 1,
+      failed: 3,
+      errors: [
+        { item: 'REQ-098', message: "space 'ENG' has no requirement 'REQ-098'" },
+        { item: 'REQ-009', message: "space 'ENG' has no requirement 'REQ-009' in baseline 1" },
+        { item: 'REQ-003', message: 'an issue needs a summary' },
+      ],
+    })
+    expect((await bulk.tracker('GET', '/issuelinks/DRN-6')).body).toMatchObject([
+      { key: 'REQ-003', baseline: 1, html: expect.stringContaining('hold its position') },
+    ])
+    expect(await issue('DRN-7')).toBeUndefined()
+  })
+
+  test('does not link the copy of a baseline that is not frozen by then', async () => {
+    const issues = [
+      { key: 'DRN-3', links: [...links('REQ-004'), { spaceKey: 'ENG', key: 'REQ-003', baseline: 1 }] },
+    ]
+    const { jobId } = (await start({ operation: 'UPDATE', issues })).body
+    region().table(baselines).update(7101, { status: 'IN_CREATION' })
+    bulk.advance('1s')
+    const { errors } = (await bulk.tracker('GET', `${BULK}/jobs/${jobId}`)).body
+    expect(errors).toEqual([
+      { item: 'REQ-003', message: expect.stringContaining('baseline 1 is not frozen') },
+    ])
+    expect((await bulk.tracker('GET', '/issuelinks/DRN-3')).body).toMatchObject([{ key: 'REQ-004' }])
+  })
+
+  test('does nothing more once its starter may not', async () => {
+    const issues = Array.from({ length: 51 }, () => ({ key: 'DRN-3', links: links('REQ-003', 'REQ-004') }))
+    const run = async (change: () => void) => {
+      const { jobId } = (await start({ operation: 'UPDATE', issues })).body
+      bulk.advance('1s')
+      change()
+      bulk.advance('1s')
+      const { done, failed, errors } = (
+        await bulk.tracker('GET', `${BULK}/jobs/${jobId}`, undefined, { token: 'tok-admin' })
+      ).body
+      return [done, failed, errors.map(({ item, message }: Record<string, string>) => `${item}: ${message}`)]
+    }
+    expect(await run(() => region().table(grants).remove('1001:2'))).toEqual([
+      50,
+      1,
+      [
+        "REQ-003: user 'alice' may not read space 'ENG' any more",
+        "REQ-004: user 'alice' may not read space 'ENG' any more",
+      ],
+    ])
+    bulk.client.simulator.reset()
+    expect(await run(() => region().table(grants).update('2001:2', { level: 'read' }))).toEqual([
+      50,
+      1,
+      ["DRN-3: user 'alice' may not edit project 'DRN' any more"],
+    ])
+    bulk.client.simulator.reset()
+    expect(await run(() => region().table(users).remove(2))).toEqual([
+      50,
+      1,
+      ['DRN-3: who started the job is gone'],
+    ])
+  })
+
+  test('stays readable for who started it, and changeable for administrators of either site', async () => {
+    const { jobId } = (await start({ operation: 'UPDATE', issues: [{ key: 'DRN-3' }] })).body
+    for (const user of [1, 2, 3]) region().table(grants).remove(`2001:${user}`)
+    const status = async (token: string, method = 'GET', path = `${BULK}/jobs/${jobId}`) =>
+      (await bulk.tracker(method, path, undefined, { token: `tok-${token}` })).status
+    expect([await status('alice'), await status('admin'), await status('bob')]).toEqual([200, 200, 403])
+    expect(await status('alice', 'POST', `${BULK}/jobs/${jobId}/abort`)).toBe(403)
+    expect(await status('admin', 'POST', `${BULK}/jobs/${jobId}/abort`)).toBe(200)
+    expect(bulk.client.simulator.state('bulkJob')).toMatchObject([{ status: 'ABORTED', items: [] }])
   })
 
   test('that is aborted leaves nothing for the clock to do', async () => {

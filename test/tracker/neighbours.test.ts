@@ -165,6 +165,43 @@ describe('links of an issue through two application links', () => {
   })
 })
 
+describe('bulk jobs', () => {
+  const bulkOf = (applinkId: string) => `/operations/${applinkId}/issues-bulk-operation`
+  const idsOf = (body: { jobId: number }[]) => body.map(({ jobId }) => jobId)
+
+  test('are those of the application link that they work for, and of its project', async () => {
+    const body = { operation: 'UPDATE', issues: [{ key: 'DRN-3' }, { key: 'ROV-1' }] }
+    const first = await linker.done('POST', `${bulkOf(APPLINK)}/projects/20001`, body)
+    const second = await linker.done('POST', `${bulkOf(LINK_TO_SECOND)}/projects/20002`, body)
+    advance('1s')
+    expect(idsOf(await linker.done('GET', `${bulkOf(APPLINK)}/jobs`))).toEqual([first.jobId])
+    expect(idsOf(await linker.done('GET', `${bulkOf(LINK_TO_SECOND)}/jobs`))).toEqual([second.jobId])
+    expect((await linker.call('GET', `${bulkOf(APPLINK)}/jobs/${second.jobId}`)).status).toBe(404)
+    expect(await linker.done('GET', `${bulkOf(APPLINK)}/jobs/${first.jobId}`)).toMatchObject({
+      done: 1,
+      errors: [{ item: 'ROV-1', message: "issue 'ROV-1' belongs to another project" }],
+    })
+  })
+
+  test('of two trackers are listed by the wiki as they were started', async () => {
+    const create = async (serviceId: string, applinkId: string, projectId: number, issueTypeId: number) => {
+      const issueTemplate = { spaceKey: 'ENG', title: 'T', applinkId, projectId, issueTypeId }
+      const path = `/integration/${serviceId}/jira/create-issues-bulk`
+      const requirements = [{ spaceKey: 'ENG', key: 'REQ-003' }]
+      return (await linker.author.done('POST', path, { issueTemplate, requirements })).jobId
+    }
+    const inFirst = () => create('svc-0001-demo', '11111111-2222-4333-8444-555555555555', 20001, 10001)
+    const started = [
+      await inFirst(),
+      await create('svc-0003-sec', '11111111-0000-4000-8000-000000000003', 20003, 10003),
+      await inFirst(),
+    ]
+    expect(idsOf(await linker.author.done('GET', '/tasks/jobs'))).toEqual(started)
+    for (const id of started)
+      expect(await linker.author.done('GET', `/tasks/jobs/${id}`)).toMatchObject({ jobId: id })
+  })
+})
+
 test('a requirement that issues of two trackers link is resynchronised with one of them', async () => {
   const link = '/requirement2/ENG/REQ-001/link/issue/SEC-1'
   const address = 'https://second-tracker.northwind.test'

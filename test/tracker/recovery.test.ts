@@ -230,6 +230,19 @@ describe('associating', () => {
     ])
   })
 
+  test('leaves a link alone that the wiki shows by what this one was', async () => {
+    const table = integrationOf(linker).store.table(issueLinks)
+    const { wiki, tracker } = table.get(40002)!
+    table.insert({
+      id: 40009,
+      serviceId: 'svc-0001-demo',
+      wiki: { ...wiki!, issueKey: 'DRN-5', key: 'REQ-005' },
+      tracker: { ...tracker!, issueId: 30005, key: 'REQ-009' },
+    })
+    expect((await associate({ key: 'REQ-005' })).body.link).toMatchObject({ id: 40001, key: 'REQ-005' })
+    expect(await linker.shown('DRN-5')).toEqual(['implements ENG/REQ-005', 'implements ENG/REQ-009'])
+  })
+
   test('of a frozen copy names the baseline', async () => {
     await associate({ key: 'REQ-005', baseline: 1 })
     expect(await linker.shown('DRN-5')).toEqual(['implements ENG/REQ-005 in 1'])
@@ -237,10 +250,14 @@ describe('associating', () => {
 
   test('refuses what is no lost link and what does not exist', async () => {
     await linker.done('POST', '/issuelinks/DRN-5', [item('REQ-006')])
+    // A link that only the wiki shows has no key to lose.
+    const table = integrationOf(linker).store.table(issueLinks)
+    table.insert({ id: 40009, serviceId: 'svc-0001-demo', wiki: table.get(40002)!.wiki! })
     for (const [body, id, status, mention, token] of [
       [{ key: 'NOPE' }, 40001, 404, "'NOPE'", 'tok-admin'],
       [{ key: 'REQ-009', baseline: 1 }, 40001, 404, 'in baseline 1', 'tok-admin'],
       [{ key: 'REQ-005' }, 77, 404, "'77'", 'tok-admin'],
+      [{ key: 'REQ-005' }, 40009, 404, "'40009'", 'tok-admin'],
       [{ key: 'REQ-005' }, 40002, 409, "'REQ-001'", 'tok-admin'],
       [{ key: 'REQ-006' }, 40001, 409, "'REQ-006'", 'tok-admin'],
       [{ key: 'REQ-005' }, 40001, 403, "'alice'", 'tok-alice'],

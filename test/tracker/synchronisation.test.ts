@@ -239,6 +239,25 @@ describe('heals', () => {
     expect(await linker.shown('DRN-1')).toEqual([])
   })
 
+  test('one of two records that come to say the same goes', async () => {
+    const { wiki, tracker, ...link } = integrationOf(linker).store.table(issueLinks).get(40002)!
+    change(40002, () => ({
+      ...link,
+      tracker: { ...tracker!, key: 'GONE' },
+      wiki: { ...wiki!, key: 'REQ-003' },
+    }))
+    integrationOf(linker)
+      .store.table(issueLinks)
+      .insert({ ...link, id: 40009, tracker: { ...tracker!, key: 'REQ-003' } })
+    expect((await resynchronise('DRN-1')).errors).toEqual([])
+    expect(await linker.shown('DRN-1')).toEqual(['implements ENG/REQ-003'])
+    expect(await linker.author.state('issueLink', 'id=40002')).toMatchObject([
+      { wiki: { key: 'REQ-003' }, tracker: { key: 'REQ-003' } },
+    ])
+    expect(await linker.author.state('issueLink', 'id=40009')).toEqual([])
+    expect((await linker.author.state('trackerText')).map(({ key }) => key)).not.toContain('GONE')
+  })
+
   test('what only the wiki shows with the text of now', async () => {
     await linker.author.done('PUT', '/requirement2/ENG/REQ-007/link/issue/DRN-4?relationship=tests')
     const messages = integrationOf(linker).store.table(outboundMessages)
@@ -434,6 +453,41 @@ describe('POST /sync/updatebaseline2', () => {
     agree()
   })
 
+  test('changes the links of the space that name the old one, and no others', async () => {
+    await linker.done('POST', '/issuelinks/DRN-3', [
+      item('SEC-001', { spaceKey: 'LAB' }),
+      item('REQ-003', { baseline: 1 }),
+    ])
+    linker.synchronise()
+    const texts = async () =>
+      (await linker.author.state('trackerText')).map(({ spaceKey, key, baseline }) => [
+        spaceKey,
+        key,
+        baseline,
+      ])
+    expect(await linker.done('POST', '/sync/updatebaseline2', body)).toEqual({ status: 'ok', updated: 3 })
+    expect(await linker.shown('DRN-3')).toEqual(['implements LAB/SEC-001', 'implements ENG/REQ-003 in 1'])
+    expect(await linker.waiting()).toHaveLength(6)
+    // What the wiki shows still is no longer the face of the same link.
+    const changed = (await linker.author.state('issueLink')).filter(({ wiki }) =>
+      /REQ-00[12]/.test(wiki?.key),
+    )
+    expect(changed.map(({ tracker }) => tracker)).toEqual([undefined, undefined, undefined])
+    expect((await texts()).toSorted()).toEqual([
+      ['ENG', 'REQ-001', 1],
+      ['ENG', 'REQ-002', 1],
+      ['ENG', 'REQ-003', 1],
+      ['LAB', 'SEC-001', null],
+    ])
+  })
+
+  test('to the baseline of before changes nothing', async () => {
+    const before = linker.author.everything()
+    const same = { ...body, newBaseline: null }
+    expect(await linker.done('POST', '/sync/updatebaseline2', same)).toEqual({ status: 'ok', updated: 0 })
+    expect(linker.author.everything()).toBe(before)
+  })
+
   test('makes one link of two that become the same', async () => {
     await linker.done('POST', '/issuelinks/DRN-1', [item('REQ-001', { baseline: 1 })])
     linker.synchronise()
@@ -445,6 +499,7 @@ describe('POST /sync/updatebaseline2', () => {
 
   test.each([
     [{ ...body, newBaseline: 2 }, 404, "'2'", 'tok-admin'],
+    [{ ...body, newBaseline: 2, keys: ['REQ-002'] }, 404, "no requirement 'ENG/REQ-002'", 'tok-admin'],
     [{ ...body, newBaseline: 77 }, 404, "'77'", 'tok-admin'],
     [{ ...body, applinkId: 'nope' }, 404, "'nope'", 'tok-admin'],
     [body, 403, "'alice'", 'tok-alice'],
