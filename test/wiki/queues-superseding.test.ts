@@ -1,83 +1,24 @@
 /** Which waiting messages have nothing to say any more, and which still have: after others that arrived, and after repairs (service §4.6, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { integrations } from '../../src/model/links/records.ts'
-import { enqueueInbound } from '../../src/model/messages/inbound.ts'
-import { enqueueOutbound } from '../../src/model/messages/outbound.ts'
 import { outboundMessages } from '../../src/model/messages/records.ts'
-import { trackerMessages } from '../../src/model/tracker/records.ts'
-import { APPLINK, integrationOf, type Linker, startLinker } from '../tracker/linking.ts'
+import { APPLINK, type Linker } from '../tracker/linking.ts'
+import { startWaiting, type Waiting } from './waiting.ts'
 
 const SERVICE = 'svc-0001-demo'
 
+let waiting: Waiting
 let linker: Linker
-beforeEach(() => start())
+beforeEach(async () => {
+  waiting = await startWaiting()
+  linker = waiting.linker
+})
 
-/** The demo world after its first run; links that lost their keys are none of these tests. */
-const start = async (assumptions: object = {}) => {
-  const world = { links: [{ id: 40001, remove: true }] }
-  const scenario = { name: 'quiet', extends: ['demo'], world, config: { assumptions } }
-  linker = await startLinker({ scenario } as never)
-  linker.synchronise()
-}
 const region = () => linker.author.client.simulator.world.region('eu')
-const setMode = (mode: 'AUTO' | 'DISABLED') => region().table(integrations).update(SERVICE, { mode })
-const wiki = async (method: string, path: string, body?: unknown) => {
-  const options = { token: 'tok-admin', ...(body === undefined ? {} : { body }) }
-  const reply = await linker.author.client.call(method, `/wiki/rest/reqs/1${path}`, options)
-  expect(reply.status, reply.text).toBeLessThan(300)
-  return reply.body
-}
-const linkInWiki = (key: string, issue: string, more = '') =>
-  wiki('PUT', `/requirement2/ENG/${key}/link/issue/${issue}?relationship=implements${more}`)
-const define = (key: string) => linker.author.control('PUT', '/pages/4001', { define: [{ key, html: key }] })
-const renameIssue = (id: number, key: string) => linker.author.control('PUT', `/issues/${id}`, { key })
+const renameIssue = (id: number, key: string) => waiting.changeIssue(id, { key })
 /** Posts one message to the tracker in the name of the wiki. */
 const tell = async (message: object) => {
   const [answer] = await linker.done('POST', '/api', [{ applinkId: APPLINK, ...message }])
   expect(answer.status, answer.message).toBe('DONE')
-}
-const sendFromTracker = (id: number) => linker.done('POST', `/queue/${APPLINK}/messages/${id}`)
-
-interface Said {
-  readonly operation: string
-  readonly key?: string
-  readonly issueKey?: string
-  readonly relationship?: string
-  readonly baseline?: number
-}
-/** `ADD_LINK DRN-3 REQ-003 tests in 1`, without what is absent. */
-const sentence = ({ operation, issueKey, key, relationship, baseline }: Said) =>
-  [operation, issueKey, key, relationship, baseline === undefined ? undefined : `in ${baseline}`]
-    .filter((part) => part !== undefined)
-    .join(' ')
-const inTracker = () => [...region().table(trackerMessages).range('waiting', [SERVICE])].map(sentence)
-const inWiki = () => [...region().table(outboundMessages).range('waiting', [SERVICE])].map(sentence)
-const responses = () =>
-  [...region().table(trackerMessages).scan(), ...region().table(outboundMessages).scan()].flatMap((message) =>
-    message.lastResponse?.startsWith('superseded') ? [`${sentence(message)}: ${message.lastResponse}`] : [],
-  )
-/** Reads `ADD_LINK DRN-3 REQ-003 tests in 1`; `-` stands for what is absent. */
-const read = (text: string) => {
-  const [operation = '', issue = '-', key = '-', relationship = '-', , baseline] = text.split(' ')
-  const said = (name: string, value: string) => (value === '-' ? {} : { [name]: value })
-  return {
-    operation,
-    ...said('issueKey', issue),
-    ...(key === '-' ? {} : { spaceKey: 'ENG', key }),
-    ...said('relationship', relationship),
-    ...(baseline === undefined ? {} : { baseline: Number(baseline) }),
-  }
-}
-const queueInTracker = (...texts: string[]) => {
-  const { store, integration } = integrationOf(linker)
-  const { world } = linker.author.client.simulator
-  for (const text of texts) enqueueInbound(world, store, undefined, integration, read(text) as never)
-}
-const queueInWiki = (...texts: string[]) => {
-  const { store, integration } = integrationOf(linker)
-  const { world } = linker.author.client.simulator
-  const through = { serviceId: SERVICE, applinkId: integration.wikiApplinkId }
-  for (const text of texts) enqueueOutbound(world, store, undefined, { ...through, ...read(text) } as never)
 }
 
 /** Messages about nearly the link `DRN-3 implements REQ-003`: each differs in one thing. */
@@ -94,10 +35,10 @@ describe('what the wiki tells of a link', () => {
     'by %s leaves the tracker nothing to tell of that one',
     async (operation) => {
       const others = [...nearly('ADD_LINK'), ...nearly('REMOVE_LINK')]
-      queueInTracker('ADD_LINK DRN-3 REQ-003 implements', ...others, 'REMOVE_LINK DRN-3 REQ-003')
+      waiting.queueInTracker('ADD_LINK DRN-3 REQ-003 implements', ...others, 'REMOVE_LINK DRN-3 REQ-003')
       await tell({ operation, ...LINK })
-      expect(inTracker()).toEqual(others)
-      expect(responses()).toEqual([
+      expect(waiting.inTracker()).toEqual(others)
+      expect(waiting.responses()).toEqual([
         'ADD_LINK DRN-3 REQ-003 implements: superseded: the wiki has changed the link meanwhile',
         'REMOVE_LINK DRN-3 REQ-003: superseded: the wiki has changed the link meanwhile',
       ])
@@ -105,9 +46,12 @@ describe('what the wiki tells of a link', () => {
   )
 
   test('of a baseline leaves what waits about the requirement as it is now', async () => {
-    queueInTracker('REMOVE_LINK DRN-3 REQ-003 implements', 'REMOVE_LINK DRN-3 REQ-003 implements in 1')
+    waiting.queueInTracker(
+      'REMOVE_LINK DRN-3 REQ-003 implements',
+      'REMOVE_LINK DRN-3 REQ-003 implements in 1',
+    )
     await tell({ operation: 'LINK_ADDED', ...LINK, baseline: 1 })
-    expect(inTracker()).toEqual(['REMOVE_LINK DRN-3 REQ-003 implements'])
+    expect(waiting.inTracker()).toEqual(['REMOVE_LINK DRN-3 REQ-003 implements'])
   })
 
   test.each([
@@ -116,14 +60,14 @@ describe('what the wiki tells of a link', () => {
     ['RESET_LINKS DRN-3 - tests', false],
     ['RESET_LINKS DRN-4', false],
   ])('is told again by the tracker while %s waits: %s', async (reset, again) => {
-    queueInTracker(reset)
-    const waits = inTracker()
+    waiting.queueInTracker(reset)
+    const waits = waiting.inTracker()
     await tell({ operation: 'LINK_REMOVED', ...LINK })
-    expect(inTracker()).toEqual(waits)
+    expect(waiting.inTracker()).toEqual(waits)
     await tell({ operation: 'LINK_ADDED', ...LINK })
     await tell({ operation: 'LINK_ADDED', ...LINK, baseline: 1 })
     const said = ['ADD_LINK DRN-3 REQ-003 implements', 'ADD_LINK DRN-3 REQ-003 implements in 1']
-    expect(inTracker()).toEqual(again ? [...waits, ...said] : waits)
+    expect(waiting.inTracker()).toEqual(again ? [...waits, ...said] : waits)
     linker.synchronise()
     expect(linker.faces().wiki.filter((face) => face.includes('DRN-3 implements'))).toHaveLength(
       again ? 2 : 0,
@@ -131,14 +75,14 @@ describe('what the wiki tells of a link', () => {
   })
 
   test('reaches what the tracker tells under a former key of the issue, and of no other issue', async () => {
-    setMode('DISABLED')
-    queueInTracker('ADD_LINK DRN-3 REQ-003 implements')
+    waiting.setMode('DISABLED')
+    waiting.queueInTracker('ADD_LINK DRN-3 REQ-003 implements')
     await renameIssue(30003, 'DRN-50')
     await renameIssue(30004, 'DRN-3')
-    queueInTracker('ADD_LINK DRN-3 REQ-003 implements')
-    setMode('AUTO')
+    waiting.queueInTracker('ADD_LINK DRN-3 REQ-003 implements')
+    waiting.setMode('AUTO')
     await tell({ operation: 'LINK_REMOVED', ...LINK, issueKey: 'DRN-50' })
-    expect(inTracker().filter((text) => text.startsWith('ADD'))).toEqual([
+    expect(waiting.inTracker().filter((text) => text.startsWith('ADD'))).toEqual([
       'ADD_LINK DRN-3 REQ-003 implements',
     ])
     linker.synchronise()
@@ -153,29 +97,28 @@ describe('a requirement that was deleted', () => {
       'ADD_LINK DRN-3 REQ-003 implements in 1',
       'ADD_LINK DRN-3 REQ-004 implements',
     ]
-    queueInTracker('ADD_LINK DRN-3 REQ-003 implements', ...others, 'ADD_LINK DRN-4 REQ-003')
+    waiting.queueInTracker('ADD_LINK DRN-3 REQ-003 implements', ...others, 'ADD_LINK DRN-4 REQ-003')
     await tell({ operation: 'REQUIREMENT_DELETED', spaceKey: 'ENG', key: 'REQ-003' })
-    expect(inTracker()).toEqual(others)
-    expect(responses()).toEqual([
+    expect(waiting.inTracker()).toEqual(others)
+    expect(waiting.responses()).toEqual([
       'ADD_LINK DRN-3 REQ-003 implements: superseded: the wiki has deleted the requirement',
       'ADD_LINK DRN-4 REQ-003: superseded: the wiki has deleted the requirement',
     ])
   })
 
   const comeBack = async () => {
-    await wiki('DELETE', '/requirement2/ENG/REQ-002')
-    await define('REQ-002')
-    return inWiki()
+    await waiting.wiki('DELETE', '/requirement2/ENG/REQ-002')
+    await waiting.define('REQ-002')
+    return waiting.inWiki()
   }
 
   test('and came back is linked again by the wiki where the tracker told of a link first', async () => {
     const waits = await comeBack()
     expect(waits[0]).toBe('REQUIREMENT_DELETED REQ-002')
-    queueInTracker('ADD_LINK DRN-3 REQ-002', 'ADD_LINK DRN-3 REQ-002 tests')
-    for (const { id } of region().table(trackerMessages).range('waiting', [SERVICE]))
-      await sendFromTracker(id)
+    waiting.queueInTracker('ADD_LINK DRN-3 REQ-002', 'ADD_LINK DRN-3 REQ-002 tests')
+    await waiting.sendFromTracker()
     const told = ['LINK_ADDED DRN-3 REQ-002 implements', 'LINK_ADDED DRN-3 REQ-002 tests']
-    expect(inWiki()).toEqual([...waits, ...told])
+    expect(waiting.inWiki()).toEqual([...waits, ...told])
     linker.synchronise()
     expect(await linker.shown('DRN-3')).toEqual(['implements ENG/REQ-002', 'tests ENG/REQ-002'])
     expect(linker.faces().wiki).toEqual(linker.faces().tracker)
@@ -189,42 +132,43 @@ describe('a requirement that was deleted', () => {
     'RESET_LINKS DRN-3',
   ])('and came back is not for %s', async (text) => {
     const waits = await comeBack()
-    queueInTracker(text)
-    const [message] = region().table(trackerMessages).range('waiting', [SERVICE])
-    await sendFromTracker(message!.id)
-    expect(inWiki()).toEqual(waits)
+    waiting.queueInTracker(text)
+    await waiting.sendFromTracker()
+    expect(waiting.inWiki()).toEqual(waits)
   })
 
   test('and came back is linked once where the wiki is to tell of the link by itself', async () => {
     await comeBack()
-    await linkInWiki('REQ-002', 'DRN-3')
-    const waits = inWiki()
-    queueInTracker('ADD_LINK DRN-3 REQ-002 implements')
-    const [message] = region().table(trackerMessages).range('waiting', [SERVICE])
-    await sendFromTracker(message!.id)
-    expect(inWiki()).toEqual(waits)
+    await waiting.linkInWiki('REQ-002', 'DRN-3')
+    const waits = waiting.inWiki()
+    waiting.queueInTracker('ADD_LINK DRN-3 REQ-002 implements')
+    await waiting.sendFromTracker()
+    expect(waiting.inWiki()).toEqual(waits)
   })
 
   test('under its former name alone needs no second word', async () => {
-    await wiki('PUT', '/requirement2/ENG/REQ-002', { newKey: 'N2' })
-    await define('REQ-002')
-    const waits = inWiki()
-    queueInTracker('ADD_LINK DRN-3 N2 implements')
-    const [message] = region().table(trackerMessages).range('waiting', [SERVICE])
-    await sendFromTracker(message!.id)
-    expect(inWiki()).toEqual(waits)
+    await waiting.wiki('PUT', '/requirement2/ENG/REQ-002', { newKey: 'N2' })
+    await waiting.define('REQ-002')
+    const waits = waiting.inWiki()
+    waiting.queueInTracker('ADD_LINK DRN-3 N2 implements')
+    await waiting.sendFromTracker()
+    expect(waiting.inWiki()).toEqual(waits)
   })
 })
 
 test('a baseline that is gone leaves the tracker no links to it to tell of', async () => {
   const others = ['REMOVE_LINK DRN-3 REQ-003 implements in 77', 'ADD_LINK DRN-3 REQ-003 implements in 1']
-  queueInTracker('ADD_LINK DRN-3 REQ-003 implements in 77', ...others, 'ADD_LINK DRN-4 REQ-001 tests in 77')
+  waiting.queueInTracker(
+    'ADD_LINK DRN-3 REQ-003 implements in 77',
+    ...others,
+    'ADD_LINK DRN-4 REQ-001 tests in 77',
+  )
   await tell({ operation: 'BASELINE_UPDATED', spaceKey: 'ENG', baseline: 1 })
   await tell({ operation: 'BASELINE_UPDATED', spaceKey: 'OPS', baseline: 77 })
-  expect(responses()).toEqual([])
+  expect(waiting.responses()).toEqual([])
   await tell({ operation: 'BASELINE_UPDATED', spaceKey: 'ENG', baseline: 77 })
-  expect(inTracker()).toEqual(others)
-  expect(responses()).toEqual([
+  expect(waiting.inTracker()).toEqual(others)
+  expect(waiting.responses()).toEqual([
     'ADD_LINK DRN-3 REQ-003 implements in 77: superseded: the wiki has deleted the baseline',
     'ADD_LINK DRN-4 REQ-001 tests in 77: superseded: the wiki has deleted the baseline',
   ])
@@ -243,7 +187,7 @@ describe('a message that failed', () => {
   test('towards the tracker is superseded by a later one about the same link', async () => {
     const others = failing('LINK_ADDED', 'REQ-003', 'NO-1')
     const removal = 'LINK_REMOVED NO-1 REQ-003 implements'
-    queueInWiki(
+    waiting.queueInWiki(
       'LINK_ADDED NO-1 REQ-003 implements',
       ...others,
       removal,
@@ -251,8 +195,10 @@ describe('a message that failed', () => {
     )
     const last = Math.max(...[...region().table(outboundMessages).scan()].map(({ id }) => id))
     linker.synchronise()
-    expect(inWiki()).toEqual([...others, 'LINK_ADDED NO-1 REQ-003 implements'])
-    expect(responses()).toEqual([`LINK_ADDED NO-1 REQ-003 implements: superseded by message ${last - 1}`])
+    expect(waiting.inWiki()).toEqual([...others, 'LINK_ADDED NO-1 REQ-003 implements'])
+    expect(waiting.responses()).toEqual([
+      `LINK_ADDED NO-1 REQ-003 implements: superseded by message ${last - 1}`,
+    ])
   })
 
   test('towards the tracker is superseded by the deletion of its requirement, copies in baselines apart', async () => {
@@ -261,17 +207,17 @@ describe('a message that failed', () => {
       'LINK_ADDED NO-1 REQ-002 implements',
       'LINK_ADDED NO-1 REQ-004 implements',
     ]
-    queueInWiki('LINK_ADDED NO-1 REQ-003 implements', ...others, 'LINK_ADDED NO-2 REQ-003 tests')
-    queueInWiki('REQUIREMENT_DELETED - REQ-003', 'LINK_ADDED NO-1 REQ-003 implements')
+    waiting.queueInWiki('LINK_ADDED NO-1 REQ-003 implements', ...others, 'LINK_ADDED NO-2 REQ-003 tests')
+    waiting.queueInWiki('REQUIREMENT_DELETED - REQ-003', 'LINK_ADDED NO-1 REQ-003 implements')
     linker.synchronise()
-    expect(inWiki()).toEqual([...others, 'LINK_ADDED NO-1 REQ-003 implements'])
-    expect(responses()).toHaveLength(2)
+    expect(waiting.inWiki()).toEqual([...others, 'LINK_ADDED NO-1 REQ-003 implements'])
+    expect(waiting.responses()).toHaveLength(2)
   })
 
   test('towards the tracker stays where only the text of its requirement was refreshed', async () => {
-    queueInWiki('LINK_ADDED NO-1 REQ-003 implements', 'REQUIREMENT_UPDATED NO-1 REQ-003 implements')
+    waiting.queueInWiki('LINK_ADDED NO-1 REQ-003 implements', 'REQUIREMENT_UPDATED NO-1 REQ-003 implements')
     linker.synchronise()
-    expect(inWiki()).toEqual(['LINK_ADDED NO-1 REQ-003 implements'])
+    expect(waiting.inWiki()).toEqual(['LINK_ADDED NO-1 REQ-003 implements'])
   })
 
   test('towards the wiki is superseded by a later one about the same link', async () => {
@@ -284,10 +230,10 @@ describe('a message that failed', () => {
       'ADD_LINK DRN-3 ABSENT implements',
     ]
     const add = 'ADD_LINK DRN-3 NOPE'
-    queueInTracker(`${add} implements`, ...others, 'REMOVE_LINK DRN-3 NOPE', add)
+    waiting.queueInTracker(`${add} implements`, ...others, 'REMOVE_LINK DRN-3 NOPE', add)
     linker.synchronise()
-    expect(inTracker()).toEqual([...others, add])
-    expect(responses()).toEqual([
+    expect(waiting.inTracker()).toEqual([...others, add])
+    expect(waiting.responses()).toEqual([
       expect.stringMatching(/^ADD_LINK DRN-3 NOPE implements: superseded by message \d+$/),
     ])
   })
@@ -300,19 +246,19 @@ describe('a message that failed', () => {
     ],
     ['RESET_LINKS DRN-3 - implements', ['ADD_LINK DRN-3 NOPE tests', 'ADD_LINK DRN-4 NOPE implements']],
   ])('towards the wiki is superseded by a later %s', async (reset, left) => {
-    queueInTracker('ADD_LINK DRN-3 NOPE', 'ADD_LINK DRN-3 NOPE tests')
-    queueInTracker('ADD_LINK DRN-3 NONE implements in 1', 'ADD_LINK DRN-4 NOPE implements', reset)
+    waiting.queueInTracker('ADD_LINK DRN-3 NOPE', 'ADD_LINK DRN-3 NOPE tests')
+    waiting.queueInTracker('ADD_LINK DRN-3 NONE implements in 1', 'ADD_LINK DRN-4 NOPE implements', reset)
     linker.synchronise()
-    expect(inTracker()).toEqual(left)
+    expect(waiting.inTracker()).toEqual(left)
   })
 
   test('towards the wiki follows its issue to another key', async () => {
-    queueInTracker('ADD_LINK DRN-3 NOPE implements', 'ADD_LINK DRN-4 NOPE implements')
+    waiting.queueInTracker('ADD_LINK DRN-3 NOPE implements', 'ADD_LINK DRN-4 NOPE implements')
     linker.synchronise()
     await renameIssue(30003, 'DRN-50')
-    queueInTracker('ADD_LINK DRN-3 NONE implements')
+    waiting.queueInTracker('ADD_LINK DRN-3 NONE implements')
     linker.synchronise()
-    expect(inTracker()).toEqual([
+    expect(waiting.inTracker()).toEqual([
       'ADD_LINK DRN-50 NOPE implements',
       'ADD_LINK DRN-4 NOPE implements',
       'ADD_LINK DRN-3 NONE implements',
@@ -327,33 +273,33 @@ describe('a message that failed', () => {
 
   test('towards the wiki goes again after a later one where it resets links', async () => {
     failOnce('inbound', 'RESET_LINKS')
-    queueInTracker('RESET_LINKS DRN-1', 'RESET_LINKS DRN-1', 'REMOVE_LINK DRN-1 REQ-001 implements')
+    waiting.queueInTracker('RESET_LINKS DRN-1', 'RESET_LINKS DRN-1', 'REMOVE_LINK DRN-1 REQ-001 implements')
     linker.synchronise()
-    expect(inTracker()).toEqual(['RESET_LINKS DRN-1'])
+    expect(waiting.inTracker()).toEqual(['RESET_LINKS DRN-1'])
     linker.synchronise()
     expect(await linker.inWiki('REQ-001')).toEqual(['tests DRN-2'])
   })
 
   test('towards the wiki is superseded where it removes a link that is added later', async () => {
     failOnce('inbound', 'REMOVE_LINK')
-    queueInTracker('REMOVE_LINK DRN-1 REQ-001 implements', 'ADD_LINK DRN-1 REQ-001 implements')
+    waiting.queueInTracker('REMOVE_LINK DRN-1 REQ-001 implements', 'ADD_LINK DRN-1 REQ-001 implements')
     linker.synchronise()
-    expect(inTracker()).toEqual([])
-    expect(responses()).toHaveLength(1)
+    expect(waiting.inTracker()).toEqual([])
+    expect(waiting.responses()).toHaveLength(1)
     expect(await linker.inWiki('REQ-001')).toEqual(['implements DRN-1', 'tests DRN-2'])
   })
 
   test('towards the wiki is superseded by a reset of all links, whatever requirement that names', async () => {
-    queueInTracker('ADD_LINK DRN-3 NOPE implements', 'RESET_LINKS DRN-3 REQ-001')
+    waiting.queueInTracker('ADD_LINK DRN-3 NOPE implements', 'RESET_LINKS DRN-3 REQ-001')
     linker.synchronise()
-    expect(inTracker()).toEqual([])
+    expect(waiting.inTracker()).toEqual([])
   })
 
   test('towards the tracker goes again after the deletion of its requirement where it says nothing of links', () => {
     failOnce('outbound', 'REQUIREMENT_UPDATED')
-    queueInWiki('REQUIREMENT_UPDATED - REQ-003', 'REQUIREMENT_DELETED - REQ-003')
+    waiting.queueInWiki('REQUIREMENT_UPDATED - REQ-003', 'REQUIREMENT_DELETED - REQ-003')
     linker.synchronise()
-    expect(inWiki()).toEqual(['REQUIREMENT_UPDATED REQ-003'])
+    expect(waiting.inWiki()).toEqual(['REQUIREMENT_UPDATED REQ-003'])
   })
 })
 
@@ -364,34 +310,43 @@ describe('a requirement that was renamed', () => {
       'REMOVE_LINK DRN-2 REQ-002 tests',
       'REMOVE_LINK DRN-2 REQ-005 implements',
     ]
-    setMode('DISABLED')
-    await wiki('PUT', '/requirement2/ENG/REQ-002', { newKey: 'NEW-2' })
+    waiting.setMode('DISABLED')
+    await waiting.wiki('PUT', '/requirement2/ENG/REQ-002', { newKey: 'NEW-2' })
     const link = { applinkId: APPLINK, spaceKey: 'ENG', relationship: 'implements' }
     await linker.done('POST', '/issuelinks/DRN-2', [{ ...link, key: 'NEW-2' }])
     await linker.done('POST', '/issuelinks/DRN-2', [{ ...link, key: 'REQ-002', baseline: 1 }])
-    queueInTracker('REMOVE_LINK DRN-2 REQ-002 implements', ...others, 'ADD_LINK DRN-3 REQ-002 implements')
-    const waits = inTracker()
-    setMode('AUTO')
+    waiting.queueInTracker(
+      'REMOVE_LINK DRN-2 REQ-002 implements',
+      ...others,
+      'ADD_LINK DRN-3 REQ-002 implements',
+    )
+    const waits = waiting.inTracker()
+    waiting.setMode('AUTO')
     const [renaming] = region().table(outboundMessages).range('waiting', [SERVICE])
     const path = `/integration/${SERVICE}/queue/outbound/${renaming!.id}`
-    expect(await wiki('PUT', path)).toMatchObject({ operation: 'REQUIREMENT_RENAMED', status: 'DONE' })
-    expect(responses()).toEqual([
+    expect(await waiting.wiki('PUT', path)).toMatchObject({
+      operation: 'REQUIREMENT_RENAMED',
+      status: 'DONE',
+    })
+    expect(waiting.responses()).toEqual([
       'REMOVE_LINK DRN-2 NEW-2 implements: superseded: the tracker shows the link under its new name',
     ])
     const followed = waits.map((text) => (text.includes('in 1') ? text : text.replace('REQ-002', 'NEW-2')))
-    expect(inTracker()).toEqual(followed.filter((text) => text !== 'REMOVE_LINK DRN-2 NEW-2 implements'))
+    expect(waiting.inTracker()).toEqual(
+      followed.filter((text) => text !== 'REMOVE_LINK DRN-2 NEW-2 implements'),
+    )
     linker.synchronise()
     expect(await linker.inWiki('NEW-2')).toEqual(['implements DRN-2', 'implements DRN-3'])
   })
 })
 
 test('a message about an issue that was renamed, and names none any more, is left as it is', async () => {
-  setMode('DISABLED')
-  queueInTracker('ADD_LINK DRN-3 REQ-004 implements')
+  waiting.setMode('DISABLED')
+  waiting.queueInTracker('ADD_LINK DRN-3 REQ-004 implements')
   await renameIssue(30003, 'DRN-50')
   const waits = ['ADD_LINK DRN-3 REQ-003 implements', 'RESET_LINKS DRN-3']
-  queueInTracker(...waits)
-  setMode('AUTO')
+  waiting.queueInTracker(...waits)
+  waiting.setMode('AUTO')
   await tell({ operation: 'LINK_ADDED', ...LINK, issueKey: 'DRN-50' })
-  expect(inTracker().slice(2)).toEqual(waits)
+  expect(waiting.inTracker().slice(2)).toEqual(waits)
 })

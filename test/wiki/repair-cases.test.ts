@@ -446,7 +446,7 @@ describe('faces that differ', () => {
       'LINK_RENAMED implements ENG/REQ-004 is now tests ENG/REQ-003',
     ])
     expect([textsOf('REQ-004'), textsOf('REQ-003').length]).toEqual([[], 1])
-    expect([inTracker(), inWiki()]).toEqual([[], []])
+    expect([inTracker(), inWiki(), wikiHistory()]).toEqual([[], [], []])
   })
 
   test('are both dropped where the tracker does not have the issue', async () => {
@@ -654,6 +654,22 @@ describe('a link to what is not there', () => {
     put(50001, { wiki: 'DRN-3 tests GONE', tracker: 'DRN-3 tests GONE' })
     expect(await heal()).toMatchObject({ healed: 1, remaining: [] })
     expect(links()).toEqual(['50001 wiki DRN-3 tests GONE'])
+  })
+
+  test('stays in the tracker alone where that does not have the issue', async () => {
+    put(50001, { tracker: 'DRN-99 tests REQ-003' })
+    expect(await heal()).toMatchObject({ healed: 0, remaining: [{ kind: 'MISSING_IN_WIKI' }] })
+    expect([links(), wikiHistory()]).toEqual([['50001 tracker - tests REQ-003'], []])
+  })
+
+  test('is dropped from the wiki, and what waits about a former key of no issue stays', async () => {
+    put(50001, { wiki: 'DRN-99 implements REQ-003' })
+    const { store, integration } = integrationOf(linker)
+    const renaming = { operation: 'ISSUE_RENAMED', issueKey: 'DRN-98', newIssueKey: 'DRN-99' } as const
+    enqueueInbound(linker.author.client.simulator.world, store, undefined, integration, renaming)
+    queue('LINK_ADDED DRN-98 implements REQ-003', 'LINK_ADDED DRN-99 implements REQ-003')
+    await wiki('DELETE', REPAIR)
+    expect([links(), inWiki()]).toEqual([[], ['LINK_ADDED DRN-98 implements REQ-003']])
   })
 
   test('is dropped from both where everything in doubt is', async () => {
