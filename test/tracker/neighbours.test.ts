@@ -165,6 +165,25 @@ describe('links of an issue through two application links', () => {
   })
 })
 
+test('a queue is that of one application link: others are not listed, not waited for and not emptied', async () => {
+  linker.synchronise()
+  await linker.done('PUT', '/issuelinks/DRN-3', [alt('REQ-001')])
+  await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
+  const queue = (method: string, path = '', applinkId = APPLINK) =>
+    linker.call(method, `/queue/${applinkId}/messages${path}`, undefined, { token: 'tok-admin' })
+  const { body: own } = await queue('GET')
+  expect(own).toMatchObject([{ operation: 'ADD_LINK', key: 'REQ-003' }])
+  const { body: others } = await queue('GET', '', LINK_TO_SECOND)
+  expect(others).toMatchObject([{ operation: 'RESET_LINKS' }, { operation: 'ADD_LINK', key: 'REQ-001' }])
+  expect((await queue('POST', `/${others[0].id}`)).status).toBe(404)
+  // A reset of the issue's links is older, but goes to the other wiki.
+  expect((await queue('POST', `/${own[0].id}`)).body).toMatchObject({ status: 'DONE' })
+  expect((await queue('GET', '?includeDone=true', LINK_TO_SECOND)).body).toEqual(others)
+  expect((await queue('DELETE')).status).toBe(204)
+  expect((await queue('GET', '?includeDone=true')).body).toEqual([])
+  expect((await queue('GET', '', LINK_TO_SECOND)).body).toEqual(others)
+})
+
 describe('bulk jobs', () => {
   const bulkOf = (applinkId: string) => `/operations/${applinkId}/issues-bulk-operation`
   const idsOf = (body: { jobId: number }[]) => body.map(({ jobId }) => jobId)

@@ -100,6 +100,61 @@ describe('the queue of the tracker', () => {
     expect(await wikiIssues('REQ-002')).toEqual([])
   })
 
+  test.each<[object, object, boolean]>([
+    [{ operation: 'RESET_LINKS', issueKey: 'DRN-4' }, link, false],
+    [{ operation: 'RESET_LINKS', issueKey: 'DRN-3' }, link, true],
+    [{ operation: 'ISSUE_RENAMED', issueKey: 'DRN-3', newIssueKey: 'DRN-33' }, link, true],
+    [{ operation: 'ISSUE_MOVED', issueKey: 'DRN-33', newIssueKey: 'DRN-3' }, link, true],
+    [{ operation: 'ISSUE_RENAMED', issueKey: 'DRN-4', newIssueKey: 'DRN-44' }, link, false],
+    [{ operation: 'REMOVE_LINK', ...link }, link, false],
+    [
+      { operation: 'RESET_LINKS', issueKey: 'DRN-4' },
+      { operation: 'ISSUE_RENAMED', issueKey: 'DRN-5', newIssueKey: 'DRN-4', key: undefined },
+      true,
+    ],
+  ])('a message does not overtake what has to go before it: %j, %j: %s', async (older, younger, waits) => {
+    const { body } = await queue('POST', '', [older, { operation: 'ADD_LINK', ...younger }])
+    const reply = await queue('POST', `/${body[1].id}`)
+    expect(reply.status).toBe(waits ? 409 : 200)
+    if (!waits) return
+    expect(reply.body.message).toContain(`message ${body[0].id}`)
+    expect((await queue('POST', `/${body[0].id}`)).status).toBe(200)
+  })
+
+  test('lists what waits first, the oldest first, then what is done, the newest first', async () => {
+    const links = ['REQ-003', 'REQ-004', 'REQ-005', 'REQ-006'].map((key) => ({
+      operation: 'ADD_LINK',
+      ...link,
+      key,
+    }))
+    const { body } = await queue('POST', '', links)
+    for (const at of [0, 2]) await queue('POST', `/${body[at].id}`)
+    const keys = async (query: string) =>
+      (await queue('GET', query)).body.map(({ key, status }: Record<string, string>) => `${key} ${status}`)
+    const [waiting, done] = [
+      ['REQ-004 PENDING', 'REQ-006 PENDING'],
+      ['REQ-005 DONE', 'REQ-003 DONE'],
+    ]
+    expect(await keys('')).toEqual(waiting)
+    expect(await keys('?includeDone=true')).toEqual([...waiting, ...done])
+    expect(await keys('?includeDone=true&limit=3')).toEqual([...waiting, 'REQ-005 DONE'])
+    expect(await keys('?includeDone=true&limit=2')).toEqual(waiting)
+    expect(await keys('?includeDone=true&limit=1')).toEqual(['REQ-004 PENDING'])
+  })
+
+  test('a message is not sent to a wiki that has deleted its descriptor, and says why', async () => {
+    const [{ id }] = (await queue('POST', '', [{ operation: 'ADD_LINK', ...link }])).body
+    expect((await bulk.wiki('DELETE', '/integration/svc-0001-demo', undefined, admin)).status).toBeLessThan(
+      300,
+    )
+    expect((await queue('POST', `/${id}`)).body).toMatchObject({
+      status: 'PENDING',
+      attempts: 0,
+      lastResponse: 'the wiki has no descriptor of this application link',
+    })
+    expect(await wikiIssues('REQ-003')).toEqual([])
+  })
+
   test('what is taken out the wiki never hears of', async () => {
     const { body } = await queue('POST', '', [
       { operation: 'ADD_LINK', ...link },

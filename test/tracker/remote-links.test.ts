@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { applications } from '../../src/model/applications/records.ts'
 import { integrations } from '../../src/model/links/records.ts'
 import { APPLINK, integrationOf, item, type Linker, startLinker } from './linking.ts'
 
@@ -25,6 +26,25 @@ describe.each([
     expect(texts).not.toContainEqual(['REQ-001', null])
     expect(await linker.inWiki('REQ-001')).toEqual(['implements DRN-1', 'tests DRN-2'])
     expect(await linker.history(30001)).toEqual(['LINK_RENAMED implements ENG/REQ-001 is now ENG/REQ-101'])
+  })
+
+  test('renames to another space, whatever the key, and needs no answer of the wiki', async () => {
+    linker.synchronise()
+    const { store } = integrationOf(linker)
+    store.table(applications).update(101, { status: 'DISABLED' })
+    const moved = { spaceKey: 'ENG', key: 'REQ-002', newSpaceKey: 'OPS', newKey: 'REQ-002' }
+    const texts = async () =>
+      (await linker.author.state('trackerText')).map(({ spaceKey, key }) => `${spaceKey}/${key}`)
+    const before = await texts()
+    expect(await linker.done('PUT', rename, moved)).toEqual({ status: 'ok', renamed: 1 })
+    expect(await linker.shown('DRN-2')).toEqual(['tests ENG/REQ-001', 'implements OPS/REQ-002'].toSorted())
+    expect((await texts()).toSorted()).toEqual(
+      before.map((one) => (one === 'ENG/REQ-002' ? 'OPS/REQ-002' : one)).toSorted(),
+    )
+    expect(await linker.done('PUT', rename, { spaceKey: 'OPS', key: 'REQ-002', newKey: 'REQ-002' })).toEqual({
+      status: 'ok',
+      renamed: 0,
+    })
   })
 
   test('after the wiki renamed brings both together, whatever its message does later', async () => {
