@@ -1,0 +1,146 @@
+// How a query string is read: pairs, repeats, bounds, and what nothing declares.
+
+import { describe, expect, test } from 'vitest'
+import type { Operation } from '../../src/api/operation.ts'
+import { MAXIMUM_CRITERIA, MAXIMUM_ITEMS } from '../../src/api/parameter.ts'
+import { readPairs, readQuery } from '../../src/gateway/query-text.ts'
+
+const integer = (text: string) =>
+  /^-?\d+$/.test(text) ? { value: Number(text) } : { complaint: `must be a whole number, not '${text}'` }
+const list = (text: string) => ({ value: text.split(',') })
+
+const DECLARED = {
+  query: {
+    name: { kind: 'string', decode: (text: string) => ({ value: text }) },
+    limit: { kind: 'integer', minimum: 1, maximum: 200, default: 20, decode: integer },
+    below: { kind: 'integer', maximum: 5, decode: integer },
+    above: { kind: 'integer', minimum: -5, decode: integer },
+    ids: { kind: 'list', repeatable: true, decode: list },
+    sort: { kind: 'sort', repeatable: true, decode: list },
+  },
+} as unknown as Operation
+
+const NEEDY = {
+  query: { id: { kind: 'integer', required: true, decode: integer } },
+} as unknown as Operation
+
+const read = (text: string, clamp = false) => readQuery(DECLARED, text, clamp)
+const well = (query: object, others: object = {}) => ({
+  query: { limit: 20, ...query },
+  undeclared: [],
+  faults: [],
+  reasons: [],
+  ...others,
+})
+const BROKEN = "query: broken percent-encoding in 'name=%zz'"
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => text(index))
+
+test.each<[string, [string, string][], string[]]>([
+  ['', [], []],
+  ['&&', [], []],
+  ['a', [['a', '']], []],
+  ['a=', [['a', '']], []],
+  ['=a', [['', 'a']], []],
+  [
+    'a=b=c&a=d',
+    [
+      ['a', 'b=c'],
+      ['a', 'd'],
+    ],
+    [],
+  ],
+  ['a%20b+c=d+e%2B', [['a b c', 'd e+']], []],
+  ['name=%zz&a=%C3%A9', [['a', 'é']], [BROKEN]],
+  ['%zz=1', [], ["query: broken percent-encoding in '%zz=1'"]],
+])('pairs of %j', (text, pairs, complaints) => {
+  const faults: string[] = []
+  expect([readPairs(text, faults), faults]).toEqual([pairs, complaints])
+})
+
+describe('what is declared', () => {
+  test.each<[string, object]>([
+    ['', well({})],
+    ['name=x&limit=7', well({ name: 'x', limit: 7 })],
+    ['name=', well({ name: '' })],
+    ['ids=1,2', well({ ids: ['1', '2'] })],
+    ['ids=1,2&ids=3&sort=a', well({ ids: ['1', '2', '3'], sort: ['a'] })],
+    [
+      'name=x&name=y',
+      well(
+        { name: 'x' },
+        { faults: ["query parameter 'name' may be sent once: 'y' is one too many"], reasons: ['repeated'] },
+      ),
+    ],
+    [
+      'limit=x&limit=3',
+      {
+        ...well({}),
+        query: {},
+        faults: [
+          "query parameter 'limit' must be a whole number, not 'x'",
+          "query parameter 'limit' may be sent once: '3' is one too many",
+        ],
+        reasons: ['repeated'],
+      },
+    ],
+    ['colour=red&colour=blue&toString=1', well({}, { undeclared: ['colour', 'toString'] })],
+    [`${'n'.repeat(150)}=1&${'n'.repeat(100)}=2`, well({}, { undeclared: ['n'.repeat(100)] })],
+    ['name=%zz', well({}, { faults: [BROKEN] })],
+  ])('%s', (text, told) => expect(read(text)).toEqual(told))
+
+  test('a parameter that is missing', () => {
+    expect(readQuery(NEEDY, 'ID=1', false)).toEqual({
+      query: {},
+      undeclared: ['ID'],
+      faults: ["query parameter 'id' is required"],
+      reasons: [],
+    })
+    expect(readQuery(NEEDY, 'id=x', false).faults).toEqual([
+      "query parameter 'id' must be a whole number, not 'x'",
+    ])
+  })
+})
+
+describe('bounds', () => {
+  test.each<[string, object, string[]]>([
+    ['limit=0', { limit: 1 }, ['bounds']],
+    ['limit=-7', { limit: 1 }, ['bounds']],
+    ['limit=1', { limit: 1 }, []],
+    ['limit=200', { limit: 200 }, []],
+    ['limit=201', { limit: 200 }, ['bounds']],
+    [`limit=${'9'.repeat(40)}`, { limit: 200 }, ['bounds']],
+    ['below=-9&above=9', { below: -9, above: 9 }, []],
+    ['below=9&above=-9', { below: 5, above: -5 }, ['bounds', 'bounds']],
+  ])('%s is clamped where the world says so', (text, query, reasons) => {
+    expect(read(text, true)).toEqual(well(query, { reasons }))
+  })
+
+  test.each(['limit=x', 'limit=1x', 'limit=x1', 'limit=', 'limit=--1'])('%s is no number', (text) => {
+    expect(read(text, true).faults).toEqual([
+      `query parameter 'limit' must be a whole number, not '${text.slice(6)}'`,
+    ])
+  })
+
+  test('so many values and criteria', () => {
+    const many = (name: string, count: number) => read(times(count, (index) => `${name}=${index}`).join('&'))
+    expect(many('ids', MAXIMUM_ITEMS)).toMatchObject({ faults: [], reasons: [] })
+    expect(many('ids', MAXIMUM_ITEMS + 1)).toMatchObject({
+      faults: [`query parameter 'ids' takes at most ${MAXIMUM_ITEMS} values`],
+      reasons: ['limit'],
+    })
+    expect(many('sort', MAXIMUM_CRITERIA)).toMatchObject({ faults: [], reasons: [] })
+    expect(many('sort', MAXIMUM_CRITERIA + 1)).toMatchObject({
+      faults: [`query parameter 'sort' takes at most ${MAXIMUM_CRITERIA} criteria`],
+      reasons: ['limit'],
+    })
+  })
+
+  test('fifty unknown names and fifty faults are told', () => {
+    const names = times(60, (index) => `x${index}`)
+    expect(read(names.join('&')).undeclared).toEqual(names.slice(0, 50))
+    expect(read(times(60, () => 'below=x').join('&')).faults).toHaveLength(50)
+    const last = read(`${times(50, () => 'below=x').join('&')}&name=y`)
+    expect([last.faults.length, last.query]).toEqual([50, { limit: 20 }])
+  })
+})
