@@ -115,7 +115,7 @@ interface Issue extends WantedIssue {
 
 /** Where a value is of the kind of only one of the shapes that it could have: what is wrong with it as that one. */
 function issuesOfBranch(issue: Issue): readonly Issue[] {
-  if (issue.code !== 'invalid_union' || issue.errors === undefined) return [issue]
+  if (issue.errors === undefined) return [issue]
   const ofKind = issue.errors.filter((issues) =>
     issues.every(({ code, path }) => path.length > 0 || !KIND_ISSUES.includes(code ?? '')),
   )
@@ -164,9 +164,7 @@ function unknownFields(sent: unknown, kept: unknown): readonly string[] {
 
 function pathText(path: readonly PropertyKey[]): string {
   return path
-    .map((step) =>
-      typeof step === 'number' || /^\d+$/.test(String(step)) ? `[${String(step)}]` : `.${String(step)}`,
-    )
+    .map((step) => (/^\d+$/.test(String(step)) ? `[${String(step)}]` : `.${String(step)}`))
     .join('')
     .replace(/^\./, '')
     .slice(0, 200)
