@@ -124,12 +124,12 @@ test('an automatic clock does not move for messages that are done', async () => 
 })
 
 describe('a message that is done', () => {
+  const applinkId = '99999999-8888-4777-8666-555555555555'
   const define = async (key: string) => {
     const options = { token: null, headers: { 'x-sim-control': '1' }, body: { define: [{ key, html: key }] } }
     expect((await client.call('PUT', '/_sim/pages/4001', options)).status).toBe(200)
   }
   const linkFromTracker = async (key: string, issue: string) => {
-    const applinkId = '99999999-8888-4777-8666-555555555555'
     const body = [{ applinkId, spaceKey: 'ENG', key, relationship: 'implements' }]
     expect((await client.post(`${TRACKER}/issuelinks/${issue}`, body)).status).toBe(200)
     advance()
@@ -149,6 +149,15 @@ describe('a message that is done', () => {
     await wiki('PUT', '/requirement2/ENG/REQ-001/link/issue/DRN-4')
     const [added] = await ids(queueOf(DEMO))
     expect((await client.call('PUT', `${queueOf(DEMO)}/${added}`, admin)).body.status).toBe('DONE')
+  })
+
+  test('does not keep the tracker from taking off again what it added', async () => {
+    await wiki('PUT', '/requirement2/ENG/REQ-003/link/issue/DRN-3')
+    advance()
+    const body = [{ applinkId, spaceKey: 'ENG', key: 'REQ-003', relationship: 'implements' }]
+    expect((await client.call('DELETE', `${TRACKER}/issuelinks/DRN-3`, { body })).status).toBe(200)
+    advance()
+    expect(await issuesOf('REQ-003')).toEqual([])
   })
 
   test('keeps the names that it was sent with', async () => {
