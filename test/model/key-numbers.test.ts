@@ -1,0 +1,201 @@
+/** Keys of requirements: what a key is, the number that it ends in, and the next free ones. */
+import { describe, expect, test } from 'vitest'
+import { containers } from '../../src/model/containers/records.ts'
+import { checkRequirementKey, keySequence, noteKeyUsed, numberOfKey } from '../../src/model/keys/keys.ts'
+import { keyHolds } from '../../src/model/keys/records.ts'
+import { type FreeKeyRequest, holdOfKey, nextFreeKeys, releaseKey } from '../../src/model/keys/suggestions.ts'
+import type { Store } from '../../src/world/store.ts'
+import { buildWorld, plannedRow, type WorldPlan } from './requirements-world.ts'
+
+const worldOf = (rows: WorldPlan['rows'], types: WorldPlan['types'] = []) =>
+  buildWorld({ rows, types }, { hidden: true })
+function spaceOf(store: Store, id = 1001) {
+  const space = store.table(containers).get(id)
+  if (space === undefined) throw new Error(`there is no space ${id}`)
+  return space
+}
+const hold = (store: Store, key: string, projectContainerId = 1001) =>
+  store.table(keyHolds).insert({ id: `${projectContainerId}/${key}`, projectContainerId, key, heldAt: 0 })
+
+describe('the number that a key ends in', () => {
+  test.each([
+    ['REQ-012', 'REQ-', '012'],
+    ['12', '', '12'],
+    ['A1B2', 'A1B', '2'],
+    ['R-/0', 'R-/', '0'],
+    ['R-:9', 'R-:', '9'],
+    ['R\u0663-1', 'R\u0663-', '1'],
+  ])('%s', (key, prefix, digits) => {
+    expect(numberOfKey(key)).toEqual({ prefix, digits })
+  })
+
+  test.each(['', 'REQ', 'REQ-', 'R-1a', 'R-1/', 'R-1:', 'R-\u0663'])("none in '%s'", (key) => {
+    expect(numberOfKey(key)).toBeUndefined()
+  })
+})
+
+describe('what a key is', () => {
+  const long = '\u{1F600}'.repeat(255)
+  test.each([
+    ['REQ_1.a-2', false],
+    ['Überprüfung٢', false],
+    ['x'.repeat(255), false],
+    ['a b', true],
+    [long, true],
+    ['a#?b', true],
+  ])('%s is one', (key, extended) => {
+    expect(() => checkRequirementKey(key, 'key', extended)).not.toThrow()
+  })
+
+  test.each([
+    ['', false, 'is made of letters'],
+    ['a b', false, "key 'a b': a key is made of letters, digits, '_', '-' and '.'"],
+    ['x'.repeat(256), false, 'has more than 255 characters: shorten it'],
+    ['x'.repeat(511), false, 'has more than 255 characters: shorten it'],
+    [`${long}x`, true, 'has more than 255 characters: shorten it'],
+    [' ', true, 'has no control characters, slashes and commas, and is not blank'],
+    ['a/b', true, 'has no control characters'],
+    ['a,b', true, 'has no control characters'],
+    ['a\u0000b', true, 'has no control characters'],
+    ['a\nb', true, 'has no control characters'],
+    ['.', false, "a key is neither '.' nor '..'"],
+    ['..', true, "a key is neither '.' nor '..'"],
+    [' a', true, 'neither begins nor ends with a blank'],
+    ['a\u00a0', true, 'neither begins nor ends with a blank'],
+  ])("'%s' is none", (key, extended, message) => {
+    expect(() => checkRequirementKey(key, 'key', extended)).toThrow(
+      expect.objectContaining({ kind: 'INVALID', message: expect.stringContaining(message) }),
+    )
+  })
+})
+
+describe('a key that comes into use', () => {
+  test('raises the sequence of its prefix in its space, and ends its hold', () => {
+    const store = worldOf([])
+    const last = (prefix: string, id = 1001) => store.last(keySequence(id, prefix))
+    hold(store, 'A-9')
+    hold(store, 'A-9', 1002)
+    noteKeyUsed(store, 1001, 'A-9')
+    noteKeyUsed(store, 1001, 'A-3')
+    noteKeyUsed(store, 1001, 'A')
+    noteKeyUsed(store, 1001, `B${'9'.repeat(16)}`)
+    noteKeyUsed(store, 1001, `C${Number.MAX_SAFE_INTEGER}`)
+    expect([last('A-'), last('A-', 1002), last('A'), last('B'), last('C')]).toEqual([
+      9,
+      0,
+      0,
+      0,
+      Number.MAX_SAFE_INTEGER,
+    ])
+    expect([...store.table(keyHolds).scan()].map(({ id }) => id)).toEqual(['1002/A-9'])
+  })
+})
+
+describe('the next free keys', () => {
+  const rows = [
+    plannedRow({ key: 'A-0007' }),
+    plannedRow({ key: 'A-0009' }),
+    plannedRow({ key: 'A-12', status: 'DELETED' }),
+    plannedRow({ key: 'A-x5' }),
+    plannedRow({ key: 'B-01', status: 'DELETED' }),
+    plannedRow({ key: 'C-00001', current: false }),
+    plannedRow({ key: `D-${'0'.repeat(15)}1` }),
+    plannedRow({ key: 'E-1x2' }),
+    plannedRow({ key: 'F-7', space: 'OPS' }),
+  ]
+  test.each<[request: FreeKeyRequest, keys: readonly string[]]>([
+    [{ prefix: 'A-', quantity: 2 }, ['A-0001', 'A-0002']],
+    [{ prefix: 'A-', start: 6, quantity: 3 }, ['A-0006', 'A-0008', 'A-0010']],
+    [{ prefix: 'A-', start: 0, quantity: 1 }, ['A-0000']],
+    [{ prefix: 'A-', start: 7, padding: 0, quantity: 1 }, ['A-7']],
+    [{ prefix: 'A-', padding: 4, start: 12, quantity: 1 }, ['A-0012']],
+    [{ prefix: 'A-', padding: 2, start: 12, quantity: 1 }, ['A-12']],
+    [{ prefix: 'A-', padding: 15, quantity: 1 }, ['A-000000000000001']],
+    [{ prefix: 'B-', quantity: 1 }, ['B-001']],
+    [{ prefix: 'C-', quantity: 1 }, ['C-001']],
+    [{ prefix: 'D-', quantity: 1 }, ['D-000000000000001']],
+    [{ prefix: 'E-', quantity: 1 }, ['E-001']],
+    [{ prefix: 'E-1x', quantity: 1 }, ['E-1x1']],
+    [{ prefix: 'F-', quantity: 1 }, ['F-001']],
+    [{ prefix: 'S-', quantity: 1 }, ['S-01']],
+    [{ prefix: '', quantity: 2 }, ['1', '2']],
+    [{ prefix: 'Z', start: Number.MAX_SAFE_INTEGER, quantity: 1 }, [`Z${Number.MAX_SAFE_INTEGER}`]],
+  ])('of %o', (request, keys) => {
+    const store = worldOf(rows, [
+      { space: 'ENG', pattern: 'S-{00}' },
+      { space: 'ENG', pattern: '{0}' },
+    ])
+    expect(nextFreeKeys(store, spaceOf(store), request)).toEqual(keys)
+    expect(store.table(keyHolds).size).toBe(0)
+  })
+
+  test('leave out what is held, and catch up with what is in use', () => {
+    const store = worldOf([
+      plannedRow({ key: 'A-1' }),
+      plannedRow({ key: 'A-2' }),
+      plannedRow({ key: 'A-5' }),
+    ])
+    hold(store, 'A-3')
+    hold(store, 'A-4', 1002)
+    const next = (given: Partial<FreeKeyRequest> = {}) =>
+      nextFreeKeys(store, spaceOf(store), { prefix: 'A-', quantity: 2, ...given })
+    expect(next()).toEqual(['A-4', 'A-6'])
+    expect(store.last(keySequence(1001, 'A-'))).toBe(2)
+    expect(next({ start: 5 })).toEqual(['A-6', 'A-7'])
+    expect(store.last(keySequence(1001, 'A-'))).toBe(2)
+    expect(holdOfKey(store, spaceOf(store), 'A-3')).toMatchObject({ key: 'A-3' })
+    expect(holdOfKey(store, spaceOf(store), 'A-4')).toBeUndefined()
+    expect([releaseKey(store, spaceOf(store), 'A-3'), releaseKey(store, spaceOf(store), 'A-3')]).toEqual([
+      true,
+      false,
+    ])
+    expect(next({ quantity: 1 })).toEqual(['A-3'])
+  })
+
+  test.each<[request: FreeKeyRequest, kind: string, message: string]>([
+    [
+      { prefix: 'A', quantity: 0 },
+      'INVALID',
+      "'suggestQuantity' must be a whole number from 1 to 1000, not '0'",
+    ],
+    [
+      { prefix: 'A', quantity: 1001 },
+      'INVALID',
+      "'suggestQuantity' must be a whole number from 1 to 1000, not '1001'",
+    ],
+    [{ prefix: 'A', quantity: 1.5 }, 'INVALID', "not '1.5'"],
+    [
+      { prefix: 'A', quantity: 1, padding: -1 },
+      'INVALID',
+      "'suggestPadding' must be a whole number from 0 to 15, not '-1'",
+    ],
+    [
+      { prefix: 'A', quantity: 1, padding: 16 },
+      'INVALID',
+      "'suggestPadding' must be a whole number from 0 to 15, not '16'",
+    ],
+    [
+      { prefix: 'A', quantity: 1, start: -1 },
+      'INVALID',
+      "'suggestStart' must be a whole number from 0 to 9007199254740991, not '-1'",
+    ],
+    [{ prefix: 'A', quantity: 1, start: 2 ** 53 }, 'INVALID', "'suggestStart' must be"],
+    [{ prefix: 'a b', quantity: 1 }, 'INVALID', "suggested key 'a b001'"],
+    [{ prefix: 'x'.repeat(253), quantity: 1 }, 'INVALID', 'has more than 255 characters'],
+    [
+      { prefix: 'A', quantity: 2, start: Number.MAX_SAFE_INTEGER },
+      'CONFLICT',
+      "suggestPrefix 'A': no 2 free keys from here on: choose another 'suggestStart'",
+    ],
+  ])('are refused for %o', (request, kind, message) => {
+    const store = worldOf([])
+    expect(() => nextFreeKeys(store, spaceOf(store), request)).toThrow(
+      expect.objectContaining({ kind, message: expect.stringContaining(message) }),
+    )
+  })
+
+  test('a thousand at once', () => {
+    const store = worldOf([])
+    expect(nextFreeKeys(store, spaceOf(store), { prefix: 'A', quantity: 1000 }).at(-1)).toBe('A1000')
+  })
+})
