@@ -112,7 +112,7 @@ function mergeStatuses(
   for (const report of same)
     for (const [status, times] of Object.entries(report.statuses))
       statuses.set(Number(status), (statuses.get(Number(status)) ?? 0) + times)
-  return Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b))
+  return Object.fromEntries(statuses)
 }
 
 function mergeMachine(same: readonly [MachineReport, ...MachineReport[]]): MachineReport {

@@ -169,7 +169,7 @@ function operationReport(operation: OperationHead, evidence: OperationEvidence |
     stability,
     provenance,
     exercised: evidence?.exercised ?? 0,
-    statuses: Object.fromEntries([...seen].toSorted(([a], [b]) => a - b)),
+    statuses: Object.fromEntries(seen),
     validated: evidence?.validated ?? 0,
     invalid: evidence?.invalid ?? 0,
     stateful: evidence?.stateful ?? 0,

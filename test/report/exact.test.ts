@@ -1,0 +1,555 @@
+// What a report counts of single exchanges, what its tables hold, and what is a problem: everything, and nothing besides.
+
+import * as z from 'zod'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadSchemas } from '../../src/api/late-zod.ts'
+import type { IndexedOperation } from '../../src/api/operation-index.ts'
+import { ReportBuilder } from '../../src/gateway/report-builder.ts'
+import { differenceText, reportSummary, reportTables } from '../../src/gateway/report-tables.ts'
+import { checkReport, type Report, reportHtml, reportMarkdown } from '../../src/index.ts'
+import { entry } from '../journal/recorded.ts'
+
+const ID = 'standalone.application.list'
+const TELEMETRY = 'standalone.telemetry.send'
+const SHAPED = {
+  id: ID,
+  declaration: { success: { status: 200, shape: { schema: () => z.object({ a: z.number() }) } } },
+} as unknown as IndexedOperation
+const SHAPELESS = { id: ID, declaration: { success: { status: 204 } } } as unknown as IndexedOperation
+
+beforeAll(loadSchemas)
+
+const answer = (body: string | Uint8Array, status = 200) => ({ status, headers: {}, body })
+
+describe('one exchange', () => {
+  test('with an operation', () => {
+    const builder = new ReportBuilder()
+    builder.add(
+      entry({
+        assumptions: ['A01', 'A02'],
+        unknownParameters: ['a'],
+        unknownFields: ['b', 'b'],
+        rateLimitExceeded: true,
+        stateful: true,
+        defect: 'x',
+        transitions: [{ machine: 'm', from: 'A', event: 'GO', to: 'B' }],
+      }),
+    )
+    builder.add(entry({ assumptions: ['A01'], answer: answer('', 404) }))
+    const { exchanges, faulted, unmatched, defects, rateLimited } = builder
+    expect({ exchanges, faulted, unmatched, defects, rateLimited }).toEqual({
+      exchanges: 2,
+      faulted: 0,
+      unmatched: 0,
+      defects: 1,
+      rateLimited: 1,
+    })
+    expect([...builder.assumptions]).toEqual([
+      ['A01', 2],
+      ['A02', 1],
+    ])
+    expect([...builder.unknown.values()]).toEqual([
+      { operation: ID, kind: 'parameter', name: 'a', times: 1 },
+      { operation: ID, kind: 'field', name: 'b', times: 2 },
+    ])
+    expect(builder.operations.get(ID)).toMatchObject({
+      exercised: 2,
+      statuses: new Map([
+        [200, 1],
+        [404, 1],
+      ]),
+      stateful: 1,
+      faulted: 0,
+      rateLimited: 1,
+      sampled: 1,
+    })
+    expect([builder.timesTaken('m', 'A', 'GO', 'B'), builder.timesTaken('m', 'B', 'GO', 'A')]).toEqual([1, 0])
+  })
+
+  test('that a fault struck counts nowhere else', () => {
+    const builder = new ReportBuilder()
+    const struck = {
+      fault: 1,
+      assumptions: ['A01' as const],
+      unknownParameters: ['a'],
+      rateLimitExceeded: true,
+    }
+    builder.add(entry(struck))
+    builder.add(entry({ ...struck, operation: undefined }))
+    expect(builder).toMatchObject({ exchanges: 2, faulted: 2, unmatched: 0, rateLimited: 0 })
+    expect([builder.assumptions.size, builder.unknown.size, builder.operations.size]).toEqual([0, 0, 1])
+    expect(builder.operations.get(ID)).toMatchObject({ exercised: 0, faulted: 1, sampled: 0 })
+  })
+
+  test('without an operation, unless it only asked what a path takes', () => {
+    const builder = new ReportBuilder()
+    const request = { method: 'OPTIONS', url: '/', headers: {} }
+    builder.add(entry({ operation: undefined }))
+    builder.add(entry({ operation: undefined, request }))
+    builder.add(entry({ operation: undefined, request, answer: answer('', 204) }))
+    builder.add(entry({ operation: undefined, answer: answer('', 204) }))
+    expect([builder.exchanges, builder.unmatched]).toEqual([4, 3])
+  })
+
+  test('that tells of a feature', () => {
+    const builder = new ReportBuilder()
+    const tell = (changes: object, body = '{"feature":"x"}') =>
+      builder.add(
+        entry({
+          operation: TELEMETRY,
+          answer: answer('', 204),
+          request: { method: 'POST', url: '/', headers: {}, body },
+          ...changes,
+        }),
+      )
+    tell({})
+    tell({})
+    tell({ user: 'bob' })
+    tell({}, `{"feature":"y","more":"${'z'.repeat(60_000)}"}`)
+    tell({}, `{"feature":"y","more":"${'z'.repeat(70_000)}"}`)
+    tell({ user: undefined })
+    tell({ operation: ID })
+    tell({ answer: answer('', 400) })
+    tell({}, '{"feature":1}')
+    tell({}, 'null')
+    tell({}, '{')
+    expect([...builder.features.values()]).toEqual([
+      { user: 'alice', feature: 'x', times: 2 },
+      { user: 'bob', feature: 'x', times: 1 },
+      { user: 'alice', feature: 'y', times: 1 },
+    ])
+  })
+})
+
+describe('answers that are held against their shape', () => {
+  const counted = (operation: IndexedOperation, ...answers: ReturnType<typeof answer>[]) => {
+    const builder = new ReportBuilder()
+    for (const one of answers) builder.add(entry({ answer: one }))
+    const { validated, invalid, sampled } = builder.evidenceOf(operation) ?? {}
+    return { validated, invalid, sampled }
+  }
+
+  test.each<[string, ReturnType<typeof answer>, object]>([
+    ['of the shape', answer('{"a":1}'), { validated: 1, invalid: 0, sampled: 1 }],
+    ['of another', answer('{"a":"b"}'), { validated: 0, invalid: 1, sampled: 1 }],
+    ['no JSON', answer('{'), { validated: 0, invalid: 1, sampled: 1 }],
+    ['of another success', answer('{"a":1}', 201), { validated: 0, invalid: 0, sampled: 1 }],
+    ['of the last success', answer('{"a":1}', 299), { validated: 0, invalid: 0, sampled: 1 }],
+    ['a redirection', answer('{"a":1}', 300), { validated: 0, invalid: 0, sampled: 0 }],
+    ['information', answer('{"a":1}', 199), { validated: 0, invalid: 0, sampled: 0 }],
+    ['bytes', answer(new Uint8Array([123, 125])), { validated: 0, invalid: 0, sampled: 0 }],
+    ['of 256 KiB', answer(`{"a":1}${' '.repeat(262_137)}`), { validated: 1, invalid: 0, sampled: 1 }],
+    ['of more', answer(`{"a":1}${' '.repeat(262_138)}`), { validated: 0, invalid: 0, sampled: 0 }],
+  ])('%s', (_name, given, told) => expect(counted(SHAPED, given)).toEqual(told))
+
+  test('only the first five of an operation', () => {
+    expect(counted(SHAPED, ...Array.from({ length: 7 }, () => answer('{"a":1}')))).toEqual({
+      validated: 5,
+      invalid: 0,
+      sampled: 5,
+    })
+  })
+
+  test('none of a question for headers alone', () => {
+    const builder = new ReportBuilder()
+    builder.add(entry({ request: { method: 'HEAD', url: '/', headers: {} }, answer: answer('') }))
+    expect(builder.evidenceOf(SHAPED)).toMatchObject({ exercised: 1, invalid: 0, sampled: 0 })
+  })
+
+  test('where nothing is declared, nothing is answered', () => {
+    expect(counted(SHAPELESS, answer('', 204), answer('x', 204))).toEqual({
+      validated: 1,
+      invalid: 1,
+      sampled: 2,
+    })
+  })
+
+  test('of all operations, two million characters wait', () => {
+    const builder = new ReportBuilder()
+    const long = `{"a":1}${' '.repeat(209_715 - 7)}`
+    const add = (id: string, count: number) => {
+      for (let index = 0; index < count; index++) builder.add(entry({ operation: id, answer: answer(long) }))
+    }
+    add('one', 5)
+    add('two', 5)
+    add(ID, 1)
+    expect(builder.operations.get('two')?.sampled).toBe(5)
+    expect(builder.operations.get(ID)?.sampled).toBe(0)
+    builder.evidenceOf({ ...SHAPED, id: 'one' })
+    add(ID, 1)
+    expect(builder.operations.get(ID)?.sampled).toBe(1)
+  })
+})
+
+describe('what one knows added to what another knows', () => {
+  const filled = (body: string) => {
+    const builder = new ReportBuilder()
+    builder.add(
+      entry({
+        assumptions: ['A01'],
+        unknownParameters: ['a'],
+        rateLimitExceeded: true,
+        stateful: true,
+        defect: 'x',
+        answer: answer(body),
+        transitions: [{ machine: 'm', from: 'A', event: 'GO', to: 'B' }],
+      }),
+    )
+    builder.add(entry({ operation: undefined }))
+    builder.add(entry({ fault: 1 }))
+    builder.add(
+      entry({
+        operation: TELEMETRY,
+        answer: answer('', 204),
+        request: { method: 'POST', url: '/', headers: {}, body: '{"feature":"x"}' },
+      }),
+    )
+    return builder
+  }
+
+  test.each(['addAll', 'takeOver'] as const)('by %s', (way) => {
+    const builder = filled('{"a":1}')
+    builder[way](filled('{"a":"b"}'), new Map([[ID, SHAPED]]))
+    const { exchanges, faulted, unmatched, defects, rateLimited } = builder
+    expect({ exchanges, faulted, unmatched, defects, rateLimited }).toEqual({
+      exchanges: 8,
+      faulted: 2,
+      unmatched: 2,
+      defects: 2,
+      rateLimited: 2,
+    })
+    expect([...builder.assumptions]).toEqual([['A01', 2]])
+    expect([...builder.unknown.values()]).toEqual([{ operation: ID, kind: 'parameter', name: 'a', times: 2 }])
+    expect([...builder.features.values()]).toEqual([{ user: 'alice', feature: 'x', times: 2 }])
+    expect(builder.timesTaken('m', 'A', 'GO', 'B')).toBe(2)
+    expect(builder.evidenceOf(SHAPED)).toMatchObject({
+      exercised: 2,
+      statuses: new Map([[200, 2]]),
+      stateful: 2,
+      faulted: 2,
+      rateLimited: 2,
+      validated: 1,
+      invalid: 1,
+    })
+  })
+
+  test('a thousand unknown names and features are kept', () => {
+    const builder = new ReportBuilder()
+    const names = (prefix: string, count: number) =>
+      Array.from({ length: count }, (_, index) => `${prefix}${index}`)
+    builder.add(entry({ unknownParameters: names('x', 999) }))
+    const other = new ReportBuilder()
+    other.add(entry({ unknownParameters: ['x0', 'y0', 'y1'] }))
+    builder.addAll(other, new Map())
+    builder.add(entry({ unknownParameters: ['z', 'x1'] }))
+    const kept = [...builder.unknown.values()]
+    expect(kept).toHaveLength(1000)
+    expect(kept.filter(({ times }) => times === 2).map(({ name }) => name)).toEqual(['x0', 'x1'])
+    expect(kept.at(-1)?.name).toBe('y0')
+    for (const feature of [...names('f', 1001), 'f0', 'f1000'])
+      builder.add(
+        entry({
+          operation: TELEMETRY,
+          answer: answer('', 204),
+          request: { method: 'POST', url: '/', headers: {}, body: JSON.stringify({ feature }) },
+        }),
+      )
+    const features = [...builder.features.values()]
+    expect([features.length, features[0]?.times, features.at(-1)?.feature]).toEqual([1000, 2, 'f999'])
+  })
+})
+
+const used = {
+  operation: ID,
+  interface: 'standalone',
+  stability: 'stable',
+  provenance: 'documented',
+  exercised: 3,
+  statuses: { 200: 2, 404: 1 },
+  validated: 2,
+  invalid: 0,
+  stateful: 1,
+  faulted: 0,
+  rateLimited: 1,
+  gaps: [401, 403],
+} as const
+const assumed = { provenance: 'assumed', times: 4, inForce: 'x', otherwise: [] } as const
+const difference = { operation: ID, place: 'query limit', kind: 'maximum', ours: 200, theirs: null } as const
+const lacking = {
+  operation: 'wiki.x.y',
+  place: 'operation',
+  kind: 'extra',
+  ours: 'wiki.x.y',
+  theirs: null,
+} as const
+const FULL: Report = {
+  exchanges: 9,
+  faulted: 2,
+  unmatched: 3,
+  defects: 4,
+  rateLimited: 5,
+  operations: [
+    used,
+    { ...used, operation: 'b.struck', exercised: 0, faulted: 2, statuses: {}, gaps: [200] },
+    { ...used, operation: 'c.unused', exercised: 0 },
+    { ...used, operation: 'd.wrong', exercised: 1, invalid: 1 },
+  ],
+  stabilities: [
+    { class: 'public', operations: 0, exercised: 0, exchanges: 0 },
+    { class: 'stable', operations: 4, exercised: 2, exchanges: 4 },
+  ],
+  provenances: [{ class: 'documented', operations: 4, exercised: 2, exchanges: 4 }],
+  unknown: [{ operation: ID, kind: 'field', name: 'colour', times: 6 }],
+  assumptions: [
+    { ...assumed, id: 'A01', title: 'One', general: true, behaviour: 'does' },
+    {
+      ...assumed,
+      id: 'A02',
+      title: 'Two',
+      general: false,
+      behaviour: 'is',
+      otherwise: [
+        { value: 'a', behaviour: 'Is not.' },
+        { value: 'b', behaviour: 'May be.' },
+      ],
+    },
+    { ...assumed, id: 'A02', title: 'Two', general: false, behaviour: 'was' },
+  ],
+  features: [{ user: 'alice', feature: 'x', times: 2 }],
+  machines: [
+    {
+      machine: 'door',
+      states: [
+        { state: 'OPEN', visited: true },
+        { state: 'SHUT', visited: true },
+        { state: 'LOCKED', visited: false },
+        { state: 'GONE', visited: false },
+      ],
+      transitions: [
+        { from: 'OPEN', event: 'SHUT', to: 'SHUT', times: 2 },
+        { from: 'SHUT', event: 'OPEN', to: 'OPEN', times: 1 },
+        { from: 'SHUT', event: 'LOCK', to: 'LOCKED', times: 0 },
+      ],
+    },
+  ],
+  generated: [
+    { operation: 'own.a', times: 2, statuses: { 200: 2 } },
+    { operation: 'own.b', times: 3, statuses: { 200: 1, 404: 2 } },
+  ],
+  descriptions: [
+    {
+      surface: 'standalone',
+      file: 'a.yaml',
+      title: 'A',
+      version: '1',
+      compared: 1,
+      generated: [],
+      differences: [difference, lacking],
+      lacking: 1,
+      untold: 7,
+      passedOver: [],
+    },
+    {
+      surface: 'wiki',
+      file: 'b.yaml',
+      title: 'B',
+      version: '1',
+      compared: 1,
+      generated: [],
+      differences: [{ ...difference, ours: ['a', 'b'], theirs: true }],
+      lacking: 0,
+      untold: 0,
+      passedOver: [],
+    },
+  ],
+}
+const { features: _features, generated: _generated, descriptions: _descriptions, ...PLAIN } = FULL
+const EMPTY: Report = {
+  ...PLAIN,
+  operations: [],
+  stabilities: [],
+  provenances: [],
+  unknown: [],
+  assumptions: [],
+  machines: [],
+}
+
+describe('the tables', () => {
+  test('begin with a summary', () => {
+    const plain = [
+      ['Exchanges', '9'],
+      ['Operations exercised', '2 of 4'],
+      ['Assumptions leaned on', '1, and 1 general ones'],
+      ['Names that nothing reads', '1'],
+      ['Exchanges without an operation', '3'],
+      ['Refused by a rate limit, or would have been', '5'],
+      ['Struck by a fault', '2'],
+      ['Defects of the simulator', '4'],
+    ]
+    expect(reportSummary(PLAIN)).toEqual(plain)
+    expect(reportSummary(FULL)).toEqual([
+      ...plain,
+      ['Answered from a schema', '5'],
+      ['Differences from your own OpenAPI', '9, and 1 operations that it lacks'],
+    ])
+    expect(reportSummary({ ...PLAIN, descriptions: [] }).slice(-2)).toEqual([
+      ['Answered from a schema', '0'],
+      ['Differences from your own OpenAPI', '0, and 0 operations that it lacks'],
+    ])
+  })
+
+  test('hold all that the report does', () => {
+    expect(Object.fromEntries(reportTables(FULL).map(({ title, rows }) => [title, rows]))).toEqual({
+      'Assumptions leaned on': [
+        ['A02', 'Two: is', 'assumed', '4', 'a: Is not. b: May be.'],
+        ['A02', 'Two: was', 'assumed', '4', ''],
+        ['A01', 'One: does', 'assumed, general', '4', ''],
+      ],
+      'Sent, and read by nothing': [[ID, 'field', 'colour', '6']],
+      'Use by stability': [['stable', '2', '4', '4']],
+      'Use by provenance': [['documented', '2', '4', '4']],
+      Operations: [
+        [ID, 'stable, documented', '3', '2', '1', '0', '200 × 2, 404 × 1', '401, 403'],
+        ['b.struck', 'stable, documented', '0', '2', '1', '2', '', ''],
+        ['d.wrong', 'stable, documented', '1', '2, 1 not', '1', '0', '200 × 2, 404 × 1', '401, 403'],
+      ],
+      'State machines': [
+        ['door', '2 of 4', 'LOCKED, GONE', '2 of 3', 'OPEN SHUT SHUT × 2, SHUT OPEN OPEN × 1'],
+      ],
+      'Features that clients told of': [['alice', 'x', '2']],
+      'Answered from a schema': [
+        ['own.a', '2', '200 × 2'],
+        ['own.b', '3', '200 × 1, 404 × 2'],
+      ],
+      'Differences from your own OpenAPI': [
+        [ID, 'query limit', 'maximum', '200', '–'],
+        [ID, 'query limit', 'maximum', 'a, b', 'true'],
+      ],
+    })
+    for (const { title, columns, rows } of reportTables(FULL))
+      for (const row of rows) expect([title, row.length]).toEqual([title, columns.length])
+  })
+
+  test('that are about what a user brought are there where something was brought', () => {
+    expect(reportTables(PLAIN)).toHaveLength(6)
+    expect(reportTables({ ...PLAIN, features: [] })).toHaveLength(7)
+    const brought = reportTables({ ...PLAIN, descriptions: [] })
+    expect(brought.slice(6).map(({ title, rows }) => [title, rows])).toEqual([
+      ['Answered from a schema', []],
+      ['Differences from your own OpenAPI', []],
+    ])
+  })
+
+  test('show five hundred differences, and say how many there are', () => {
+    const shown = (count: number, lacks = 0) => {
+      const differences = Array.from({ length: count }, () => difference)
+      const [first] = FULL.descriptions ?? []
+      if (first === undefined) throw new Error('no description')
+      const table = reportTables({
+        ...PLAIN,
+        descriptions: [
+          {
+            ...first,
+            differences: [...differences, ...Array.from({ length: lacks }, () => lacking)],
+            lacking: lacks,
+          },
+        ],
+      }).at(-1)
+      return [table?.rows.length, table?.explanation.split('the simulator wrong.')[1]]
+    }
+    expect(shown(500)).toEqual([500, ''])
+    expect(shown(501)).toEqual([500, ' The first 500 of 501.'])
+    expect(shown(1, 2)).toEqual([1, ' Besides, it lacks 2 operations of the simulator.'])
+  })
+
+  test('say what a side of a difference has', () => {
+    expect([null, 0, false, 'x', [], ['a', 'b']].map(differenceText)).toEqual([
+      '–',
+      '0',
+      'false',
+      'x',
+      '',
+      'a, b',
+    ])
+  })
+
+  test('are the same as a page and as Markdown, rows or none', () => {
+    for (const { title, explanation, columns } of reportTables(FULL)) {
+      const page = reportHtml(FULL)
+      expect(page).toContain(`<section><h2>${title}</h2><p>${explanation.replaceAll("'", '&#39;')}</p><div`)
+      for (const column of columns) expect(page).toContain(`<th scope="col">${column}</th>`)
+    }
+    const page = reportHtml(EMPTY)
+    expect(page.match(/<p>None\.<\/p>|<p>Nothing\.<\/p>/g)).toHaveLength(6)
+    expect(page).not.toContain('<div class="wide">')
+    expect(reportMarkdown(EMPTY).match(/^(?:None|Nothing)\.$/gm)).toHaveLength(6)
+    expect(reportHtml(EMPTY, ['a', 'b\u0000\u0001c'])).toContain(
+      '<h1>Report of the simulator</h1>\n<section class="problems"><h2>Problems</h2><ul><li>a</li><li>b c</li></ul></section>\n<table>',
+    )
+    expect(page).toContain('<h1>Report of the simulator</h1>\n<table>')
+    expect(reportMarkdown(EMPTY, ['a', 'b\u0000\u0001c'])).toContain(
+      '# Report of the simulator\n\n## Problems\n\n- a\n- b c\n\n|  |  |\n| --- | --- |\n| Exchanges | 9 |',
+    )
+    expect(reportMarkdown(EMPTY)).toContain('# Report of the simulator\n\n|  |  |\n')
+  })
+})
+
+describe('problems', () => {
+  const HEALTHY: Report = { ...EMPTY, defects: 0, unmatched: 0, rateLimited: 0 }
+  const names = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...used, operation: `o${index}`, rateLimited: 0 }))
+
+  test.each<[Partial<Report>, Parameters<typeof checkReport>[1], string[]]>([
+    [{}, {}, []],
+    [{ defects: 1 }, {}, ['1 defect of the simulator: please report them']],
+    [{ defects: 2 }, {}, ['2 defects of the simulator: please report them']],
+    [
+      { operations: names(5).map((one) => ({ ...one, invalid: 1 })) },
+      {},
+      ['answers do not meet their schema: o0, o1, o2, o3, o4'],
+    ],
+    [
+      { operations: names(7).map((one) => ({ ...one, invalid: 1 })) },
+      {},
+      ['answers do not meet their schema: o0, o1, o2, o3, o4 and 2 more'],
+    ],
+    [{ assumptions: FULL.assumptions }, { maximumAssumptions: 1 }, []],
+    [
+      { assumptions: FULL.assumptions },
+      { maximumAssumptions: 0 },
+      ['1 assumption, and at most 0 may be: A02'],
+    ],
+    [{ operations: names(2) }, { minimumExercised: 2 }, []],
+    [{ operations: names(1) }, { minimumExercised: 2 }, ['1 operation exercised, and 2 must be']],
+    [
+      { unknown: FULL.unknown },
+      { maximumUnknown: 0 },
+      [`1 unknown name, and at most 0 may be: field 'colour' of ${ID}`],
+    ],
+    [{ unmatched: 2 }, { maximumUnmatched: 1 }, ['2 exchanges without an operation, and at most 1 may be']],
+    [
+      { rateLimited: 2, operations: [used] },
+      { maximumRateLimited: 1 },
+      [`2 rate-limited exchanges, and at most 1 may be: ${ID}`],
+    ],
+    [
+      { operations: [used, { ...used, operation: 'c', exercised: 0 }] },
+      { forbidden: ['internal', 'stable'] },
+      [`stable operations were used: ${ID}`],
+    ],
+  ])('of %j by %j', (changes, thresholds, problems) => {
+    expect(checkReport({ ...HEALTHY, ...changes }, thresholds)).toEqual(problems)
+  })
+
+  test.each([
+    [{ maximumUnknown: -1 }, "maximumUnknown is a whole number from 0, not '-1'"],
+    [{ maximumUnmatched: 1.5 }, "maximumUnmatched is a whole number from 0, not '1.5'"],
+    [{ forbidden: ['intern'] }, "forbidden: no class 'intern': "],
+    [{ most: 1 }, 'most'],
+  ])('thresholds %j are refused', (thresholds, message) => {
+    expect(() => checkReport(HEALTHY, thresholds as never)).toThrow(message)
+  })
+  test('a threshold that is undefined is none', () => {
+    expect(checkReport(HEALTHY, { maximumUnknown: undefined, forbidden: undefined })).toEqual([])
+  })
+})
