@@ -29,27 +29,40 @@ export interface Mutant {
   readonly replacement: string
 }
 
+/** Source in which all mutants stand, and these. */
+export interface Instrumented {
+  /** By file, from the project's folder on. */
+  readonly texts: ReadonlyMap<string, string>
+  readonly mutants: readonly Mutant[]
+}
+
 /** Copies what git tracks and what is new there; answers the mutants of the files below `places`, by number. */
 export async function makeCopy(folder: string, places: readonly string[]): Promise<readonly Mutant[]> {
   const files = trackedFiles()
-  for (const file of files) {
-    mkdirSync(join(folder, dirname(file)), { recursive: true })
-    copyFileSync(join(PROJECT, file), join(folder, file))
-  }
+  for (const file of files) copyOne(folder, file)
   symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
-  const chosen = files.filter(
-    (file) => file.endsWith('.ts') && isBelow(file, MUTATED) && isBelow(file, places),
-  )
-  return mutate(folder, chosen)
+  const { texts, mutants } = await instrumented(folder, chosenOf(files, places))
+  for (const [file, text] of texts) writeFileSync(join(folder, file), text)
+  return mutants
 }
+
+/** Copies a file of the project, as it is. */
+export function copyOne(folder: string, file: string): void {
+  mkdirSync(join(folder, dirname(file)), { recursive: true })
+  copyFileSync(join(PROJECT, file), join(folder, file))
+}
+
+/** Those of the files that are mutated, below some places. */
+export const chosenOf = (files: readonly string[], places: readonly string[]): readonly string[] =>
+  files.filter((file) => file.endsWith('.ts') && isBelow(file, MUTATED) && isBelow(file, places))
 
 /** Whether a file is one of these places, or in a folder of them. */
 export function isBelow(file: string, places: readonly string[]): boolean {
   return places.some((place) => file === place || file.startsWith(`${place}/`))
 }
 
-/** Those that are deleted but not committed yet are left out. */
-function trackedFiles(): string[] {
+/** What git tracks and what is new there; what is deleted but not committed yet is left out. */
+export function trackedFiles(): string[] {
   const list = (...flags: string[]): string[] =>
     execFileSync('git', ['ls-files', '-z', ...flags], { cwd: PROJECT, encoding: 'utf8', maxBuffer: 2 ** 26 })
       .split('\0')
@@ -58,8 +71,8 @@ function trackedFiles(): string[] {
   return list('--cached', '--others', '--exclude-standard').filter((file) => !deleted.has(file))
 }
 
-/** Instruments the files where they stand. */
-async function mutate(folder: string, files: readonly string[]): Promise<readonly Mutant[]> {
+/** The files of a folder with all mutants, which are numbered from 0 on. */
+export async function instrumented(folder: string, files: readonly string[]): Promise<Instrumented> {
   const { Instrumenter } = await import('@stryker-mutator/instrumenter')
   const quiet = (): void => {}
   const tell = (message: string): void => console.error(message)
@@ -79,9 +92,9 @@ async function mutate(folder: string, files: readonly string[]): Promise<readonl
   }))
   const options = { plugins: null, excludedMutations: EXCLUDED, ignorers: [], noHeader: true } as const
   const result = await new Instrumenter(log).instrument(sources, options)
-  for (const { name, content } of result.files) writeFileSync(join(folder, name), switched(content))
   const linesOf = new Map(sources.map(({ name, content }) => [name, content.split('\n')]))
-  return result.mutants
+  const texts = new Map(result.files.map(({ name, content }) => [name, switched(content)]))
+  const mutants = result.mutants
     .filter(({ status }) => status !== 'Ignored')
     .map(({ id, fileName, location, mutatorName, replacement = '' }) => {
       const lines = linesOf.get(fileName) ?? []
@@ -96,6 +109,7 @@ async function mutate(folder: string, files: readonly string[]): Promise<readonl
         replacement: oneLine(replacement),
       }
     })
+  return { texts, mutants }
 }
 
 interface Place {

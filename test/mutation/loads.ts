@@ -40,10 +40,10 @@ export async function tryInFiles(
     const next = filesFor(file).slice(verdict?.files ?? 0, until)
     return next.map((one) => ({ mutant: number, test: one.file, file: one.file, cost: one.cost }))
   })
-  await makeTrials(setting, trials, (name, share): LoadJob => {
+  const made = await makeTrials(setting, trials, (name, share): LoadJob => {
     return { kind: 'load', ...common(setting, name), trials: share.trials, tests }
   })
-  for (const { mutant } of trials) verdictOf(setting.verdicts, mutant).files = until
+  for (const { mutant } of made) verdictOf(setting.verdicts, mutant).files = until
 }
 
 function testFilesOf(tests: readonly CoveredTest[]): readonly TestFile[] {

@@ -8,8 +8,9 @@
  *     npm run mutate -- --list                  prints each survivor that was kept and is not explained; `--only` as above
  *     npm run mutate -- --list --explained      those that are explained as well, with the reason; so with `--tests`
  *     npm run mutate -- --workers 4             as many processes instead of two
- *     npm run mutate -- --folder PATH           works there and leaves it; goes on with what an earlier run left there
- *     npm run mutate -- --minutes 30            begins no step after that; later steps only try more tests
+ *     npm run mutate -- --folder PATH           works there and leaves it; goes on with what an earlier run left there, and
+ *                                               does again what changes since then ask for
+ *     npm run mutate -- --minutes 30            ends the trials after that; later steps only try more tests
  *
  * With `--only` and without `--tests`, exit code 1 where a mutant survives that is neither explained nor among those that
  * were kept.
@@ -26,6 +27,7 @@ import { fateOf, keptWithText, newSurvivors, readKept, survivorsOf, told, writeK
 import { figures, type Measured, writePage } from './page.ts'
 import { measure } from './measure.ts'
 import { measureNamed, namedTests } from './named.ts'
+import { renew } from './renew.ts'
 
 const options = readArguments()
 const explanations = [...readExplanations().values()].flat()
@@ -54,6 +56,7 @@ async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
 
 async function mutate(folder: string): Promise<void> {
   const began = performance.now()
+  await renew({ ...options, folder, tell })
   const measured = await measure({
     ...options,
     folder,

@@ -7,12 +7,26 @@ import { tryInFiles } from './loads.ts'
 import { Learned, type LearnedLine } from './learned.ts'
 import type { Measured } from './page.ts'
 import { byCodePoint, type Candidate, candidatesOf, sharesOf, type Subjects } from './plan.ts'
-import { isKill, type Setting, survey, tryInTests, type Verdict, type Verdicts } from './rounds.ts'
+import { readPending, writePending } from './pending.ts'
+import {
+  isKill,
+  type Setting,
+  survey,
+  tryAgain,
+  tryInChanged,
+  tryInTests,
+  type Verdict,
+  type Verdicts,
+} from './rounds.ts'
 import { testFiles } from './tests.ts'
 import { runTests, writeParts } from './workers.ts'
 
-/** Steps of a run, each for what those before it left: in up to so many tests, or whole files of them. */
+/**
+ * Steps of a run, each for what those before it left: in up to so many tests, or whole files of them. Where tests changed
+ * since an earlier run, some steps are for these alone.
+ */
 const STEPS = [
+  { changed: 8 },
   { files: 1 },
   { tests: 4 },
   { survey: 3 },
@@ -20,13 +34,18 @@ const STEPS = [
   { tests: 12 },
   { tests: 16 },
   { tests: 20 },
+  { changed: 24 },
   { files: 2 },
   { tests: 28 },
   { tests: 40 },
+  { changed: 80 },
   { files: 4 },
   { tests: 56 },
   { tests: 72 },
 ] as const
+
+/** After it, tests that changed are tests as others are. */
+const LAST_OF_CHANGED = STEPS.findLast((step) => 'changed' in step)
 
 export interface Measuring {
   /** Where everything happens; what an earlier run left there is gone on with. */
@@ -35,7 +54,7 @@ export interface Measuring {
   readonly places: readonly string[]
   /** Processes at a time. */
   readonly workers: number
-  /** Asked before each step. */
+  /** Whether the run is to end: asked again and again. */
   isLate(): boolean
   /** Is given a line for each step. */
   tell(line: string): void
@@ -53,33 +72,59 @@ export async function measure({ folder, places, workers, isLate, tell }: Measuri
   const known = await kept(folder, 'verdicts.json', () => Promise.resolve<[number, Verdict][]>([]))
   const verdicts: Verdicts = new Map(known)
   const learned = new Learned(await kept(folder, 'learned.json', () => Promise.resolve<LearnedLine[]>([])))
-  const setting: Setting = { folder, workers, numbers, mutants, candidates, verdicts, learned, tell }
+  const setting: Setting = { folder, workers, numbers, mutants, candidates, verdicts, learned, isLate, tell }
   const isOnce = ({ number }: Mutant): boolean =>
     once.has(number) || verdicts.get(number)?.outcome === 'unreached'
   const surveyed = await kept(folder, 'surveyed.json', () => Promise.resolve<number[]>([]))
-  let made = 0
-  for (const step of STEPS) {
-    if (isLate()) break
-    made += 1
-    if ('survey' in step && surveyed.includes(step.survey)) continue
-    if ('tests' in step) await tryInTests(setting, step.tests)
+  const pending = readPending(folder)
+  const changed = new Set(pending.first)
+  const steps = STEPS.filter((step) => {
+    if ('survey' in step) return !surveyed.includes(step.survey)
+    return !('changed' in step) || changed.size > 0
+  })
+  const make = async (step: Step): Promise<void> => {
+    if ('changed' in step) await tryInChanged(setting, changed, step.changed)
+    else if ('tests' in step) await tryInTests(setting, step.tests)
     else if ('survey' in step) await survey(setting, step.survey)
     else await tryInFiles(setting, tests, mutants.filter(isOnce), step.files)
-    if ('survey' in step)
-      writeFileSync(join(folder, 'surveyed.json'), JSON.stringify([...surveyed, step.survey]))
+  }
+  const keep = (name: string): void => {
     writeFileSync(join(folder, 'verdicts.json'), JSON.stringify([...verdicts]))
     writeFileSync(join(folder, 'learned.json'), JSON.stringify(learned.lines()))
     const killed = [...verdicts.values()].filter(({ outcome }) => isKill(outcome)).length
-    tell(`${JSON.stringify(step)}: ${killed} killed, ${mutants.length - killed} left`)
+    tell(`${name}: ${killed} killed, ${mutants.length - killed} left`)
   }
-  const left = STEPS.slice(made).map((step) =>
-    'tests' in step
-      ? `${step.tests} tests`
-      : 'survey' in step
-        ? `a test of every file for ${step.survey} of each source`
-        : `${step.files} whole ${step.files === 1 ? 'file' : 'files'} of tests`,
-  )
-  return { mutants, verdicts, tests, once, left }
+  if (pending.again.length > 0) {
+    await tryAgain(setting, pending.again)
+    if (!isLate()) writePending(folder, { ...pending, again: [] })
+    keep('killed before')
+  }
+  let made = 0
+  for (const step of steps) {
+    if (isLate()) break
+    await make(step)
+    // What was found out before the end is kept; the step is made again by a run that goes on.
+    if (isLate()) {
+      keep('to the end')
+      break
+    }
+    made += 1
+    if (step === LAST_OF_CHANGED) writePending(folder, { ...readPending(folder), first: [] })
+    if ('survey' in step)
+      writeFileSync(join(folder, 'surveyed.json'), JSON.stringify([...surveyed, step.survey]))
+    keep(JSON.stringify(step))
+  }
+  return { mutants, verdicts, tests, once, left: steps.slice(made).map(nameOf) }
+}
+
+type Step = (typeof STEPS)[number]
+
+/** As the page tells a step that was not made. */
+function nameOf(step: Step): string {
+  if ('changed' in step) return `${step.changed} changed tests`
+  if ('tests' in step) return `${step.tests} tests`
+  if ('survey' in step) return `a test of every file for ${step.survey} of each source`
+  return `${step.files} whole ${step.files === 1 ? 'file' : 'files'} of tests`
 }
 
 /** Which files of the source each file of tests imports, or names otherwise. */

@@ -45,6 +45,7 @@ export async function measureNamed({ folder, places, files, workers, tell }: Nam
     candidates,
     verdicts,
     learned: new Learned(),
+    isLate: () => false,
     tell,
   }
   const trials = candidates.flatMap(({ id, file, duration, covered }) =>

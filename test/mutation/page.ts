@@ -85,7 +85,7 @@ ${most} for each mutant, which together pass mutated places at most ${number(MOS
 const ended = (left: readonly string[]): string =>
   left.length === 0
     ? ''
-    : ` The run was ended early: the steps with up to ${left.join(', ')} for each mutant that was left were not made.`
+    : ` The run was ended early: the steps with up to ${left.join(', ')} for each mutant that was left were not made, or not to the end.`
 
 function leftOut(tests: readonly CoveredTest[]): string {
   const slow = tests.filter(({ state, duration }) => state === 'passed' && duration > LONGEST_TEST).length

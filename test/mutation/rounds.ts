@@ -1,5 +1,6 @@
 /** Tries mutants in the tests that come to them: few tests of each first, more for those that are left. */
 import { join } from 'node:path'
+import type { Again } from './changes.ts'
 import type { Mutant } from './copy.ts'
 import { hasBit, type LoadJob, type Outcome, type TrialLine, type TryJob } from './job.ts'
 import type { Learned } from './learned.ts'
@@ -34,6 +35,8 @@ export interface Setting {
   readonly verdicts: Verdicts
   /** Is added to with each trial, and says which tests come first in the next step. */
   readonly learned: Learned
+  /** Whether the run is to end: what it is at is left. */
+  isLate(): boolean
   tell(line: string): void
 }
 
@@ -70,14 +73,59 @@ export async function survey(setting: Setting, ofEach: number): Promise<void> {
       return [...ofFiles.values()].map((test) => trialOf(mutant.number, test))
     })
   })
-  await makeTrials(setting, trials, (name, share): TryJob => {
+  await makeBeside(setting, trials)
+}
+
+/** Makes trials beside those of the steps that go by numbers of tests. */
+async function makeBeside(setting: Setting, trials: readonly Trial[]): Promise<void> {
+  const made = await makeTrials(setting, trials, (name, share): TryJob => {
     return { kind: 'try', ...common(setting, name), trials: share.trials, fresh: false }
   })
-  for (const { mutant, test } of trials) {
-    const verdict = verdictOf(verdicts, mutant)
+  for (const { mutant, test } of made) {
+    const verdict = verdictOf(setting.verdicts, mutant)
     verdict.tried.push(test)
     verdict.surveyed = (verdict.surveyed ?? 0) + 1
   }
+}
+
+/** Tries killed mutants again, each in the test that killed it before something changed. */
+export async function tryAgain(setting: Setting, again: Again): Promise<void> {
+  const byId = new Map(setting.candidates.map((test) => [test.id, test]))
+  const trials = again.flatMap(([mutant, id]): Trial[] => {
+    const test = byId.get(id)
+    const verdict = setting.verdicts.get(mutant)
+    if (test === undefined || isKill(verdict?.outcome) || verdict?.tried.includes(id) === true) return []
+    return [trialOf(mutant, test)]
+  })
+  await makeBeside(setting, trials)
+}
+
+/**
+ * Tries each mutant that is left in more tests of files that changed, up to so many: first those that go a way near it which
+ * no other test goes.
+ */
+export async function tryInChanged(
+  setting: Setting,
+  changed: ReadonlySet<string>,
+  until: number,
+): Promise<void> {
+  const { mutants, candidates, verdicts, learned } = setting
+  const [newer, older] = [true, false].map(
+    (is) => new Set(candidates.filter(({ file }) => changed.has(file) === is).map(({ id }) => id)),
+  )
+  const trials = [...Map.groupBy(mutants, ({ file }) => file)].flatMap(([source, own]) => {
+    const open = own.filter(({ number }) => !isKill(verdicts.get(number)?.outcome))
+    if (open.length === 0) return []
+    const ranked = rankedFor(source, candidates, learned)
+    const neighbourhood = neighbourhoodOf(own, verdicts)
+    return open.flatMap(({ number }): Trial[] => {
+      const tried = verdicts.get(number)?.tried.filter((id) => newer?.has(id) === true) ?? []
+      const tests = testsByTurns(number, ranked, new Set([...(older ?? []), ...tried]), neighbourhood)
+      const next = testsWithin(until - tried.length, tests, tried.length > 0)
+      return next.map((test) => trialOf(number, test))
+    })
+  })
+  await makeBeside(setting, trials)
 }
 
 const trialOf = (mutant: number, test: Candidate): Trial => {
@@ -99,11 +147,10 @@ export async function tryInTests(setting: Setting, until: number): Promise<void>
       return next.map((test) => trialOf(number, test))
     })
   })
-  await makeTrials(setting, trials, (name, share): TryJob => {
+  const made = await makeTrials(setting, trials, (name, share): TryJob => {
     return { kind: 'try', ...common(setting, name), trials: share.trials, fresh: false }
   })
-  // Tests that could not be run count as well: a mutant is not to wait for them.
-  for (const { mutant, test } of trials) verdictOf(verdicts, mutant).tried.push(test)
+  for (const { mutant, test } of made) verdictOf(verdicts, mutant).tried.push(test)
 }
 
 /** Of the mutants of a file. */
@@ -116,19 +163,27 @@ function neighbourhoodOf(own: readonly Mutant[], verdicts: Verdicts): Neighbourh
   return { from: Math.min(...numbers), to: Math.max(...numbers), killers: new Map(killers) }
 }
 
-/** Makes the trials, if there are any, in as many processes as the setting says. */
+/**
+ * Makes the trials, if there are any, in as many processes as the setting says. Answers those that count as made: all, also
+ * where a test could not be run, since a mutant is not to wait for it; but where the run is to end, only those that came to
+ * an end before.
+ */
 export async function makeTrials(
   setting: Setting,
   trials: readonly Trial[],
   jobOf: (name: string, share: Share) => TryJob | LoadJob,
-): Promise<void> {
-  if (trials.length === 0) return
+): Promise<readonly Trial[]> {
+  if (trials.length === 0 || setting.isLate()) return []
   setting.tell(`${trials.length} trials …`)
   const shares = sharesOf(trials, setting.workers)
-  const suspects = await Promise.all(
-    shares.map((share, place) => runShare(setting, share, `worker${place}`, jobOf)),
-  )
-  for (const [test, mutant] of suspects.flat()) await lookAgain(setting, trials, test, mutant)
+  const made = (
+    await Promise.all(shares.map((share, place) => runShare(setting, share, `worker${place}`, jobOf)))
+  ).flat()
+  const suspects = made.filter(([, , outcome]) => outcome === 'suspect')
+  for (const [test, mutant] of suspects) if (!setting.isLate()) await lookAgain(setting, trials, test, mutant)
+  if (!setting.isLate()) return trials
+  const done = new Set(made.map(([test, mutant]) => `${test} ${mutant}`))
+  return trials.filter(({ test, mutant }) => done.has(`${test} ${mutant}`))
 }
 
 /** What all jobs of a process say. */
@@ -154,35 +209,38 @@ function learn(verdicts: Verdicts, [test, mutant, outcome]: TrialLine): void {
   if (isKill(outcome) || verdict.outcome === 'unreached') verdict.outcome = outcome
 }
 
-/**
- * Makes the trials of a share; a process that is stuck or spoilt is followed by one with what is left. Answers the trials
- * that left tests failing.
- */
+/** Makes the trials of a share; a process that is stuck or spoilt is followed by one with what is left. */
 async function runShare(
   setting: Setting,
   share: Share,
   name: string,
   jobOf: (name: string, share: Share) => TryJob | LoadJob,
 ): Promise<TrialLine[]> {
-  const suspects: TrialLine[] = []
+  const all: TrialLine[] = []
   const sourceOf = new Map(setting.mutants.map(({ number, file }) => [number, file]))
   let left = share
   while (left.files.length > 0) {
-    const { lines, stuck } = await runTests<TrialLine>(setting.folder, name, left.files, jobOf(name, left))
+    const { lines, stuck } = await runTests<TrialLine>(
+      setting.folder,
+      name,
+      left.files,
+      jobOf(name, left),
+      () => setting.isLate(),
+    )
     const made = [...lines]
     if (stuck !== undefined) made.push([...(JSON.parse(stuck) as [string, number]), 'timeout'])
     for (const line of made) {
       const [test, mutant, outcome] = line
-      if (outcome === 'suspect') suspects.push(line)
-      else if (outcome !== 'broken') learn(setting.verdicts, line)
+      if (outcome !== 'suspect' && outcome !== 'broken') learn(setting.verdicts, line)
       const [source, file] = [sourceOf.get(mutant), share.fileOf[test]]
       if (source !== undefined && file !== undefined) setting.learned.note(source, file, isKill(outcome))
     }
+    all.push(...made)
     const isEnd = stuck === undefined && !lines.some(([, , outcome]) => outcome === 'suspect')
-    if (isEnd || made.length === 0) break
+    if (isEnd || made.length === 0 || setting.isLate()) break
     left = leftOf(left, made, setting.verdicts)
   }
-  return suspects
+  return all
 }
 
 /** What of a share is not made yet, without tests that fail by themselves and mutants that are killed. */

@@ -75,3 +75,13 @@ export function switched(text: string): string {
     })
   return `${PRELUDE}\n${place}`
 }
+
+const NUMBERS = /(?<=__mutation\.active === )\d+|(?<=__mutation\.count\([\d, ]*)\d+(?=[\d, ]*\))/g
+
+/** The numbers of mutants in a text of `switched`, in its order. */
+export const numbersIn = (text: string): readonly number[] =>
+  [...text.matchAll(NUMBERS)].map(([digits]) => Number(digits))
+
+/** The same text with all numbers of mutants larger by so much. */
+export const shifted = (text: string, by: number): string =>
+  text.replaceAll(NUMBERS, (digits) => String(Number(digits) + by))

@@ -13,13 +13,15 @@ const PATIENCE = 2400
 
 /**
  * Runs the tests of these files, of the copy in `folder`, in one process. Answers the lines that it wrote, and the trial
- * that it was in where it had to be ended, or ended for want of memory.
+ * that it was in where it had to be ended, or ended for want of memory. A process that makes trials is ended as well where
+ * it `isLate`; the trial that it was in then is not known to be stuck.
  */
 export async function runTests<Line>(
   folder: string,
   name: string,
   files: readonly string[],
   job: Job,
+  isLate: () => boolean = () => false,
 ): Promise<{ readonly lines: readonly Line[]; readonly stuck: string | undefined }> {
   rmSync(job.results, { force: true })
   if (job.kind !== 'cover') rmSync(job.current, { force: true })
@@ -36,10 +38,12 @@ export async function runTests<Line>(
   })
   const end = (): void => killGroup(child)
   process.once('exit', end)
-  const stuck = await watch(child, job)
+  const stuck = await watch(child, job, isLate)
   process.off('exit', end)
   const text = existsSync(job.results) ? readFileSync(job.results, 'utf8') : ''
-  return { lines: text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Line])), stuck }
+  // What follows the last end of a line was being written when the process was ended.
+  const lines = text.split('\n').slice(0, -1)
+  return { lines: lines.map((line) => JSON.parse(line) as Line), stuck }
 }
 
 /** Ends a process that leads a group, and what it started. */
@@ -48,11 +52,12 @@ function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
 }
 
 /** Resolves at the end of the process, to the trial that it was in; ends it where that takes too long. */
-async function watch(child: ChildProcess, job: Job): Promise<string | undefined> {
+async function watch(child: ChildProcess, job: Job, isLate: () => boolean): Promise<string | undefined> {
   const ended = once(child, 'exit')
   if (job.kind === 'cover') return void (await ended)
   const read = (): string => (existsSync(job.current) ? readFileSync(job.current, 'utf8') : '')
   let latest = ''
+  let leftLate = false
   let [looks, working, ticks] = [0, 0, 0]
   const timer = setInterval(() => {
     const current = read()
@@ -62,11 +67,12 @@ async function watch(child: ChildProcess, job: Job): Promise<string | undefined>
     latest = current
     ticks = now
     const isStuck = looks >= PATIENCE || working >= PATIENCE_WORKING
-    if (isStuck) killGroup(child)
+    leftLate ||= isLate()
+    if (isStuck || leftLate) killGroup(child)
   }, LOOK)
   await ended
   clearInterval(timer)
-  const last = read()
+  const last = leftLate ? '' : read()
   return last === '' ? undefined : last
 }
 
