@@ -240,6 +240,12 @@ describe('checking application links', () => {
     expect(found[1].message).toBe("nothing answers at 'https://far.test'")
   })
 
+  test('leaves an integration with its tracker, though its address is that of another one', async () => {
+    await put('?fields=rpcUrl', { rpcUrl: SECOND })
+    expect((await check())[0]).toMatchObject({ serviceId: DEMO, rpcUrl: TRACKER, updated: ['rpcUrl'] })
+    expect(table().get(DEMO)?.trackerApplicationId).toBe(102)
+  })
+
   test('finds it though an integration of another wiki has it', async () => {
     integrate('contoso', { wikiApplicationId: 201, trackerApplicationId: 150 })
     withoutTracker({ serviceId: 'svc-other', rpcUrl: SECOND, displayUrl: SECOND })

@@ -133,11 +133,12 @@ describe('CREATE_ISSUE', () => {
 
   test('links the copy of a baseline, and fails where that has no such requirement', async () => {
     const templateId = await make('{}')
-    const copy = { templateId, spaceKey: 'ENG', key: 'REQ-001', baseline: 1 }
+    const copy = { templateId, spaceKey: 'ENG', key: 'REQ-004', baseline: 1 }
     expect(await tell({ ...copy, key: 'REQ-010' })).toMatch(/^FAILED .*REQ-010.*baseline 1/)
+    expect((await bulk.wiki('DELETE', '/requirement2/ENG/REQ-004')).status).toBe(204)
     expect(await tell(copy)).toBe('DONE issue DRN-6 created')
-    expect((await issue('DRN-6')).summary).toMatch(/^REQ-001: The drone/)
-    const { body } = await bulk.wiki('GET', '/requirement2/ENG/REQ-001?v=1')
+    expect((await issue('DRN-6')).summary).toMatch(/^REQ-004: The drone/)
+    const { body } = await bulk.wiki('GET', '/requirement2/ENG/REQ-004?v=1')
     expect(body.issues).toMatchObject([{ issueKey: 'DRN-6' }])
   })
 
@@ -223,6 +224,19 @@ describe('the number of an issue', () => {
     expect(await tell({ templateId: await make('{}') })).toBe('DONE issue DRN-121 created')
   })
 
+  test('is the next after the highest that a world came with, whatever other keys there are', async () => {
+    for (const [id, key] of [
+      [30001, 'DRN-120'],
+      [30002, 'ODD'],
+      [30003, 'DRN-200-x'],
+    ] as const)
+      store().table(issues).update(id, { key })
+    const templateId = await make('{}')
+    expect(await tell({ templateId })).toBe('DONE issue DRN-121 created')
+    store().table(issues).update(30002, { key: 'DRN-122' })
+    expect(await tell({ templateId })).toBe('DONE issue DRN-123 created')
+  })
+
   test('is none that an issue was given since', async () => {
     const templateId = await make('{}')
     await tell({ templateId })
@@ -242,7 +256,17 @@ describe('the number of an issue', () => {
       projectId: 20009,
     })
     const templateId = await make('{}')
-    await tell({ templateId })
+    expect(await tell({ templateId })).toBe('DONE issue DRN-6 created')
+    // A project of another tracker has the same number.
+    table.put({
+      ...project,
+      id: 2098,
+      projectContainerId: 2098,
+      applicationId: 90,
+      key: 'OLD',
+      projectId: 20001,
+    })
+    expect(await tell({ templateId })).toBe('DONE issue DRN-7 created')
     store().table(issueTemplates).update(templateId, { projectId: 20009 })
     expect(await tell({ templateId })).toBe('DONE issue GND-1 created')
     const made = store().table(issues).find('key', [102, 'GND-1'])

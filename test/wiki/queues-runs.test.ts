@@ -1,0 +1,236 @@
+/** What one run takes and tells, what is kept of answers, and who may have messages followed (service §4.5, §6.2). */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { containers } from '../../src/model/containers/records.ts'
+import { integrations, issueLinks, issueTypes } from '../../src/model/links/records.ts'
+import { outboundMessages } from '../../src/model/messages/records.ts'
+import { settings } from '../../src/model/settings/records.ts'
+import { trackerTextId, trackerTexts } from '../../src/model/tracker/records.ts'
+import { APPLINK } from '../tracker/linking.ts'
+import { sentence, startWaiting, type Waiting } from './waiting.ts'
+
+const SERVICE = 'svc-0001-demo'
+const INBOUND = `/integration/${SERVICE}/queue/inbound`
+
+let waiting: Waiting
+beforeEach(async () => {
+  waiting = await startWaiting()
+})
+
+const region = () => waiting.linker.author.client.simulator.world.region('eu')
+const failing = (number: number) => `LINK_ADDED NO-${number} REQ-003 tests`
+/** Lets three minutes go by; answers what the run told to whoever listens. */
+const run = () => {
+  const { events, clock } = waiting.linker.author.client.simulator
+  const told: unknown[] = []
+  const end = events.subscribe(({ type, data }) => {
+    if (type === 'job' && data.kind === 'integration.synchronise') told.push(data.outcome)
+  })
+  clock.advance('3m')
+  end()
+  return told
+}
+
+describe('a run', () => {
+  test('takes what was never answered first, then what failed, each the oldest first', async () => {
+    waiting.queueInWiki(failing(1), failing(2), failing(3))
+    waiting.linker.synchronise()
+    waiting.setMode('DISABLED')
+    waiting.queueInWiki(failing(4), failing(5))
+    const listed = async (limit: number) =>
+      (await waiting.wiki('GET', `/integration/${SERVICE}/queue/outbound?limit=${limit}`)).map(sentence)
+    const order = [4, 5, 1, 2, 3].map(failing)
+    for (const limit of [1, 2, 3, 4, 5, 6])
+      expect(await listed(limit), `${limit}`).toEqual(order.slice(0, limit))
+  })
+
+  test('leaves what failed and what says the same again, each for itself', () => {
+    waiting.queueInWiki(failing(1), failing(1))
+    waiting.queueInTracker('ADD_LINK DRN-3 NOPE', 'ADD_LINK DRN-3 NOPE')
+    waiting.linker.synchronise()
+    expect(waiting.inWiki()).toEqual([failing(1), failing(1)])
+    expect(waiting.inTracker()).toEqual(['ADD_LINK DRN-3 NOPE', 'ADD_LINK DRN-3 NOPE'])
+  })
+
+  test('takes ten milliseconds for a message where a world says nonsense about that', () => {
+    const name = 'messageMilliseconds'
+    region()
+      .table(settings)
+      .put({ id: `102/0/${name}`, applicationId: 102, name, value: 'soon' } as never)
+    waiting.queueInWiki(...Array.from({ length: 5 }, () => 'REQUIREMENT_UPDATED - REQ-003'))
+    waiting.linker.synchronise()
+    expect(waiting.inWiki()).toEqual([])
+  })
+
+  test('is told with how many went each way, and how they were answered', () => {
+    expect(run()).toEqual(['nothing waited'])
+    waiting.queueInWiki(failing(1), 'REQUIREMENT_UPDATED - REQ-003', 'REQUIREMENT_UPDATED - REQ-001')
+    waiting.queueInTracker('RESET_LINKS DRN-3')
+    expect(run()).toEqual(['3 to the tracker: 1 FAILED, 2 DONE; 1 to the wiki: 1 DONE'])
+    waiting.setMode('DISABLED')
+    expect(run()).toEqual(['1 to the tracker: none went, the application link is in mode DISABLED'])
+  })
+})
+
+describe('answers of the wiki', () => {
+  const answers = async () =>
+    (await waiting.wiki('GET', INBOUND))
+      .toReversed()
+      .map(({ status, message }: Record<string, string>) => `${status} ${message}`)
+
+  test('are kept once while they stay the same', async () => {
+    waiting.queueInTracker('ADD_LINK DRN-3 NEW-1')
+    for (let count = 0; count < 3; count++) waiting.linker.synchronise()
+    const failed = "FAILED requirement 'ENG/NEW-1' does not exist"
+    expect((await answers()).toSorted()).toEqual([failed])
+    await waiting.define('NEW-1')
+    waiting.linker.synchronise()
+    waiting.linker.synchronise()
+    expect((await answers()).toSorted()).toEqual(['DONE link added', failed])
+  })
+})
+
+describe('an application link that is repaired from the side of the tracker', () => {
+  const repair = () => waiting.linker.done('POST', `/queue/${APPLINK}/repair-applink`)
+
+  test('stays without runs where the wiki has deleted the integration', async () => {
+    await waiting.wiki('DELETE', `/integration/${SERVICE}`)
+    expect(await repair()).toMatchObject({
+      synchronises: false,
+      obstacle: 'the wiki has deleted the integration',
+    })
+  })
+
+  test('keeps the versions apart while nobody can be told', async () => {
+    const change = { version: 5, trackerVersion: 7 } as const
+    region()
+      .table(integrations)
+      .update(SERVICE, { ...change, mode: 'DISABLED' })
+    expect(await repair()).toMatchObject({ version: 7, synchronises: true })
+    waiting.setMode('AUTO')
+    const mended = await repair()
+    expect(mended).toMatchObject({ version: 5, links: 0, messages: 0, retried: 0 })
+    expect(mended).not.toHaveProperty('obstacle')
+    expect(region().table(integrations).get(SERVICE)).not.toHaveProperty('trackerVersion')
+  })
+
+  test('gives its own id to faces, messages and texts, and leaves those of others', async () => {
+    const links = region().table(issueLinks)
+    const own = links.get(40002)!
+    const other = {
+      ...own,
+      id: 50001,
+      serviceId: 'svc-other',
+      tracker: { ...own.tracker!, issueId: 30004, applinkId: 'x' },
+    }
+    links.put({ ...other, wiki: { ...own.wiki!, applinkId: 'x', issueKey: 'DRN-4' } })
+    links.update(40002, { wiki: { ...own.wiki!, applinkId: 'old' } })
+    const lost = links.get(40004)!
+    links.put({ ...lost, tracker: { ...lost.tracker!, applinkId: 'old' } })
+    waiting.setMode('DISABLED')
+    waiting.queueInWiki('REQUIREMENT_UPDATED - REQ-003', 'REQUIREMENT_UPDATED - REQ-004')
+    const [first] = region().table(outboundMessages).range('waiting', [SERVICE])
+    region().table(outboundMessages).update(first!.id, { applinkId: 'old' })
+    const { spaceKey, key } = lost.tracker!
+    const texts = region().table(trackerTexts)
+    const text = { spaceKey, key: key!, baseline: null, html: 'read before', refreshedAt: 0 }
+    for (const { id } of texts.scan()) texts.remove(id)
+    texts.put({ ...text, id: trackerTextId('old', spaceKey, key!, null), applinkId: 'old' })
+    expect(await repair()).toMatchObject({ links: 2, messages: 1, retried: 0 })
+    expect(links.get(40002)).toEqual(own)
+    expect(links.get(40004)).toEqual(lost)
+    expect(links.get(50001)?.tracker?.applinkId).toBe('x')
+    expect([...texts.scan()]).toMatchObject([{ applinkId: APPLINK, key, refreshedAt: expect.any(Number) }])
+    expect(new Set([...region().table(outboundMessages).scan()].map(({ applinkId }) => applinkId))).toEqual(
+      new Set(['11111111-2222-4333-8444-555555555555']),
+    )
+  })
+
+  test('lets what failed start over, and leaves alone what waits or is done', async () => {
+    waiting.queueInTracker('ADD_LINK DRN-3 NOPE', 'RESET_LINKS DRN-5')
+    waiting.linker.synchronise()
+    waiting.queueInTracker('ADD_LINK DRN-4 NOPE')
+    expect(await repair()).toMatchObject({ retried: 1 })
+    const messages = await waiting.linker.author.state('trackerMessage')
+    expect(messages.map(({ status, attempts }) => [status, attempts])).toEqual([
+      ['PENDING', 0],
+      ['DONE', 1],
+      ['PENDING', 0],
+    ])
+  })
+})
+
+describe('messages of a user', () => {
+  /** Posts as alice, who may not read space LAB. */
+  const post = async (message: object) => {
+    const [answer] = await waiting.linker.author.done('POST', INBOUND, [message])
+    return `${answer.status} ${answer.message}`
+  }
+  const link = { issueKey: 'DRN-3', spaceKey: 'LAB', key: 'SEC-001' }
+  const hide = () => {
+    const wiki = region().table(issueLinks).get(40002)!.wiki!
+    const hidden = { ...wiki, ...link, relationship: 'implements' }
+    region().table(issueLinks).put({ id: 50001, serviceId: SERVICE, wiki: hidden })
+    const seen = { ...wiki, issueKey: 'DRN-3', key: 'REQ-003', relationship: 'tests' }
+    region().table(issueLinks).put({ id: 50002, serviceId: SERVICE, wiki: seen })
+  }
+
+  test.each([
+    [{ operation: 'ADD_LINK', ...link }, "user 'alice' may not read space 'LAB' of the wiki"],
+    [{ operation: 'REMOVE_LINK', ...link }, "user 'alice' may not read space 'LAB' of the wiki"],
+    [{ operation: 'ADD_LINK', ...link, spaceKey: 'NOPE' }, "requirement 'NOPE/SEC-001' does not exist"],
+    [{ operation: 'ADD_LINK', issueKey: 'DRN-3' }, "ADD_LINK needs 'spaceKey' and 'key'"],
+    [{ operation: 'RESET_LINKS' }, "RESET_LINKS needs 'issueKey'"],
+    [
+      { operation: 'RESET_LINKS', issueKey: 'DRN-3' },
+      "user 'alice' may not change all links of issue 'DRN-3'",
+    ],
+    [
+      { operation: 'ISSUE_RENAMED', issueKey: 'DRN-3', newIssueKey: 'DRN-9', relationship: 'tests' },
+      "user 'alice' may not change all links of issue 'DRN-3'",
+    ],
+  ])('are answered FAILED where they may not: %j', async (message, why) => {
+    hide()
+    expect(await post(message)).toBe(`FAILED ${why}`)
+    expect(region().table(issueLinks).has(50001)).toBe(true)
+  })
+
+  test('reset the links of a relationship that is theirs to read', async () => {
+    hide()
+    const reset = { operation: 'RESET_LINKS', issueKey: 'DRN-3' }
+    expect(await post({ ...reset, relationship: 'tests' })).toBe('DONE 1 links removed')
+    expect(await post({ ...reset, relationship: 'implements' })).toMatch(/^FAILED user 'alice'/)
+    expect(await post({ ...reset, issueKey: 'DRN-4' })).toBe('DONE 0 links removed')
+  })
+})
+
+describe('what the wiki reads of a tracker', () => {
+  const read = (path: string) => waiting.wiki('GET', `/integration/${SERVICE}/jira${path}`)
+
+  test('are its own projects, by key, and its own types', async () => {
+    const table = region().table(containers)
+    const project = [...table.range('level', [102, 'PROJECT'])].find(({ key }) => key === 'DRN')!
+    table.put({ ...project, id: 2099, projectContainerId: 2099, key: 'ABC', name: 'Abc', projectId: 20009 })
+    table.put({ ...project, id: 2098, projectContainerId: 2098, key: 'XYZ', name: 'Xyz', projectId: 20008 })
+    region().table(issueTypes).put({ id: 10009, applicationId: 109, name: 'Of another tracker' })
+    expect((await read('/projects')).map(({ key }: { key: string }) => key)).toEqual(['ABC', 'DRN', 'XYZ'])
+    const { issueTypes: types } = await read('/projects/DRN/meta')
+    expect(types.map(({ id }: { id: number }) => id)).toEqual([10001, 10002])
+    expect(await read('/projects/ABC/relationships')).toEqual(['implements'])
+    expect(await read('/projects/DRN/relationships')).toEqual(['implements', 'tests'])
+  })
+
+  test('goes through integrations of that wiki alone', async () => {
+    const table = region().table(integrations)
+    const links = { wikiApplinkId: 'wiki-2', trackerApplinkId: 'tracker-2' }
+    table.insert({ ...table.get(SERVICE)!, ...links, serviceId: 'contoso', wikiApplicationId: 201 })
+    const template = {
+      spaceKey: 'ENG',
+      title: 'T',
+      projectId: 20001,
+      issueTypeId: 10001,
+      applinkId: 'wiki-2',
+    }
+    const reply = await waiting.linker.author.call('POST', '/templates/ENG', template)
+    expect([reply.status, reply.body.message]).toEqual([404, expect.stringContaining("'wiki-2'")])
+  })
+})
