@@ -3,6 +3,7 @@
  * message. A link without a face is gone.
  */
 import type { Store } from '../../world/store.ts'
+import { nextFree } from '../next-free.ts'
 import {
   type IntegrationRecord,
   type IssueLinkRecord,
@@ -109,7 +110,7 @@ export function addWikiFace(
   const known = issue === undefined ? undefined : findTrackerFace(store, integration, issue, facts)
   const wiki = wikiFaceOf(integration, facts)
   if (known !== undefined && known.wiki === undefined) store.table(issueLinks).update(known.id, { wiki })
-  else store.table(issueLinks).insert({ id: store.next('issueLink'), serviceId: integration.serviceId, wiki })
+  else insertLink(store, { serviceId: integration.serviceId, wiki })
   return true
 }
 
@@ -125,9 +126,13 @@ export function addTrackerFace(
   const tracker = trackerFaceOf(integration, issue, facts)
   if (known !== undefined && known.tracker === undefined)
     store.table(issueLinks).update(known.id, { tracker })
-  else
-    store.table(issueLinks).insert({ id: store.next('issueLink'), serviceId: integration.serviceId, tracker })
+  else insertLink(store, { serviceId: integration.serviceId, tracker })
   return true
+}
+
+function insertLink(store: Store, link: Omit<IssueLinkRecord, 'id'>): void {
+  const table = store.table(issueLinks)
+  table.insert({ id: nextFree(store, 'issueLink', (candidate) => table.has(candidate)), ...link })
 }
 
 /** Takes a face off a link; a link without faces goes. */
