@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { matrices } from '../../src/model/traceability/records.ts'
+import { dashboards } from '../../src/model/dashboards/records.ts'
+import { excelAttachments } from '../../src/model/excel/records.ts'
+import { pages } from '../../src/model/pages/records.ts'
+import { propertyNames } from '../../src/model/properties/records.ts'
 import { requirements } from '../../src/model/requirements/records.ts'
+import { rules } from '../../src/model/rules/records.ts'
+import { templates } from '../../src/model/templates/records.ts'
+import { matrices, type MatrixColumn } from '../../src/model/traceability/records.ts'
 import { type Client, startClient } from '../support/client.ts'
 
 const wiki = '/wiki/rest/reqs/1'
@@ -162,6 +168,119 @@ describe('renaming a property of a space', () => {
     expect(typed.body).toEqual({ name: 'Seen', dataType: 'TEXT', registered: true, count: 1 })
     expect((await change(client, 'Seen', { description: 'D' })).body).toMatchObject({ description: 'D' })
   })
+})
+
+describe('what a new name of a property leaves as it is', () => {
+  const column = { label: 'C', columnIndex: 1, parentColumnIndex: 0 }
+  const stepsOf = (...steps: readonly MatrixColumn['step'][]): MatrixColumn[] =>
+    steps.map((step, columnIndex) => ({ ...column, columnIndex, step }))
+
+  test('is all that another space has', async () => {
+    const client = await startClient()
+    const store = client.simulator.world.region('eu')
+    const inOps = { id: 9901, projectContainerId: 1002 }
+    const owner = { ...inOps, name: 'Other', createdAt: 1, updatedAt: 1 }
+    const matrix = store.table(matrices).get(1)
+    const dashboard = store.table(dashboards).get(1)
+    const template = store.table(templates).get(1)
+    const rule = store.table(rules).get(1)
+    const attachment = store.table(excelAttachments).get(9001)
+    if (!matrix || !dashboard || !template || !rule || !attachment)
+      throw new Error('the demo lacks something')
+    const widgets = [{ type: 'REQUIREMENTS', title: 'All', query: "@Category = 'x'" }] as const
+    const columns = stepsOf({ type: 'FIRST_COLUMN' }, { type: 'PROPERTY', value: 'Category' })
+    const others = [
+      store.table(matrices).insert({ ...matrix, ...owner, query: "@Category = 'x'", columns }),
+      store.table(dashboards).insert({ ...dashboard, ...owner, isDefault: false, widgets }),
+      store.table(templates).insert({ ...template, ...owner, content: '{{@Category}}' }),
+      store.table(rules).insert({ ...rule, ...owner, property: 'Category', external: false }),
+      store.table(excelAttachments).insert({ ...attachment, ...inOps }),
+    ]
+    expect((await change(client, 'Category', { name: 'Kind' })).status).toBe(200)
+    expect([
+      store.table(matrices).get(9901),
+      store.table(dashboards).get(9901),
+      store.table(templates).get(9901),
+      store.table(rules).get(9901),
+      store.table(excelAttachments).get(9901),
+    ]).toEqual(others)
+    expect(store.table(excelAttachments).get(9001)).not.toEqual(attachment)
+  })
+
+  test('is what names something else, and when it was changed', async () => {
+    const client = await startClient()
+    const store = client.simulator.world.region('eu')
+    const [matrix, dashboard, template, rule] = [
+      store.table(matrices).update(1, {
+        query: "@Priority = 'High'",
+        columns: stepsOf(
+          { type: 'FIRST_COLUMN' },
+          { type: 'PROPERTY', value: 'Priority' },
+          { type: 'PROPERTY', value: '$Category' },
+          { type: 'CALCULATION', value: 'IF(@Priority = "Category", 1, 2)' },
+          { type: 'DESCRIPTION' },
+          { type: 'EXTERNAL_PROPERTY', value: 'Category' },
+        ),
+      }),
+      store.table(dashboards).update(1, {
+        widgets: [{ type: 'REQUIREMENTS', title: 'Category', query: "@Priority = 'Category'" }],
+      }),
+      store.table(templates).update(1, { content: '{{@Priority}} Category' }),
+      store.table(rules).update(1, { property: 'Priority', external: false }),
+    ]
+    const names = () =>
+      store
+        .table(excelAttachments)
+        .get(9001)
+        ?.columns.map(({ role, name }) => `${role} ${name}`)
+    const before = names()
+    client.simulator.clock.advance('1h')
+    expect((await change(client, 'Category', { name: 'Kind' })).status).toBe(200)
+    expect([
+      store.table(matrices).get(1),
+      store.table(dashboards).get(1),
+      store.table(templates).get(1),
+      store.table(rules).get(1),
+    ]).toEqual([matrix, dashboard, template, rule])
+    expect(names()).toEqual(before?.map((name) => (name === 'PROPERTY Category' ? 'PROPERTY Kind' : name)))
+  })
+
+  test('is a deleted matrix, and a page that defines nothing of the name', async () => {
+    const client = await startClient()
+    const store = client.simulator.world.region('eu')
+    const columns = stepsOf({ type: 'FIRST_COLUMN' }, { type: 'CALCULATION', value: '@Category + 1' })
+    const deleted = store.table(matrices).update(1, { status: 'DELETED', columns })
+    await define(client, 4002, 'REQ-020', 'Used')
+    const version = () => store.table(pages).get(4002)?.version
+    const before = version()
+    expect((await change(client, 'Priority', { name: 'Rank' })).status).toBe(200)
+    expect((await change(client, 'Category', { name: 'Kind' })).status).toBe(200)
+    const touched = version()
+    expect((await change(client, 'Used', { name: 'Seen' })).status).toBe(200)
+    expect([version(), store.table(matrices).get(1)?.columns]).toEqual([(touched ?? 0) + 1, deleted?.columns])
+    expect(touched).toBeGreaterThanOrEqual(before ?? 0)
+    store.table(matrices).update(1, { status: 'ACTIVE' })
+    expect((await change(client, 'Kind', { name: 'Category' })).status).toBe(200)
+    expect((await change(client, 'Category', { name: 'Kind' })).status).toBe(200)
+    expect(store.table(matrices).get(1)?.columns[1]?.step.value).toBe('@Kind + 1')
+  })
+})
+
+test('a space has a thousand names registered at most, each with what is said of it', async () => {
+  const client = await startClient()
+  const table = client.simulator.world.region('eu').table(propertyNames)
+  const space = { applicationId: 101, projectContainerId: 1002, dataType: 'TEXT' } as const
+  for (let place = 1; place < 1000; place++) table.insert({ id: 10_000 + place, name: `N${place}`, ...space })
+  const post = (name: string) =>
+    client.post(`${wiki}/propertynames/OPS`, { name, description: `About ${name}` })
+  expect(await post('Last')).toMatchObject({ status: 200, body: { name: 'Last', description: 'About Last' } })
+  expect(await post('More')).toMatchObject({
+    status: 409,
+    body: { message: "space 'OPS' has 1000 property names registered already" },
+  })
+  expect((await client.post(`${wiki}/propertynames/ENG`, { name: 'More' })).body).not.toHaveProperty(
+    'description',
+  )
 })
 
 describe('names of all spaces', () => {
