@@ -1,0 +1,122 @@
+/** Linking an issue to many requirements at once, whatever of the links is there already (service §6.2). */
+import { beforeEach, expect, test } from 'vitest'
+import { applications } from '../../src/model/applications/records.ts'
+import { historyEntries } from '../../src/model/history/records.ts'
+import { linkIssueInBoth } from '../../src/model/integration/issue-requirements.ts'
+import { wikiRequirement } from '../../src/model/integration/texts.ts'
+import { issueLinks, issues } from '../../src/model/links/records.ts'
+import { trackerTexts } from '../../src/model/tracker/records.ts'
+import { APPLINK, integrationOf } from '../tracker/linking.ts'
+import { startWaiting, type Waiting } from './waiting.ts'
+
+const SERVICE = 'svc-0001-demo'
+const WIKI_APPLINK = '11111111-2222-4333-8444-555555555555'
+const said = { spaceKey: 'ENG', relationship: 'tests' }
+const first = { ...said, key: 'REQ-004' }
+const copy = { ...first, baseline: 1 }
+
+let waiting: Waiting
+beforeEach(async () => {
+  waiting = await startWaiting()
+})
+
+const region = () => waiting.linker.author.client.simulator.world.region('eu')
+const link = (...references: (typeof first)[]) => {
+  const { store, integration } = integrationOf(waiting.linker)
+  const issue = store.table(issues).get(30003)!
+  linkIssueInBoth(
+    waiting.linker.author.client.simulator.world,
+    store,
+    integration,
+    issue,
+    references,
+    undefined,
+  )
+}
+const wikiFace = (changes: object = {}) => {
+  return { applinkId: WIKI_APPLINK, applicationId: 101, issueKey: 'DRN-3', ...first, ...changes }
+}
+const trackerFace = (changes: object = {}) => {
+  return { applinkId: APPLINK, applicationId: 102, issueId: 30003, baseline: null, ...first, ...changes }
+}
+const put = (id: number, faces: object, serviceId = SERVICE) =>
+  region()
+    .table(issueLinks)
+    .put({ id, serviceId, ...faces })
+/** Links of the issue: `REQ-004 both`, `REQ-004 in 1 wiki`. */
+const links = () =>
+  [...region().table(issueLinks).scan()]
+    .filter(({ wiki, tracker }) => wiki?.issueKey === 'DRN-3' || tracker?.issueId === 30003)
+    .map(({ wiki, tracker }) => {
+      const baseline = wiki?.baseline ?? tracker?.baseline ?? undefined
+      const name = `${wiki?.key ?? tracker?.key}${baseline === undefined ? '' : ` in ${baseline}`}`
+      return `${name} ${wiki === undefined ? 'tracker' : tracker === undefined ? 'wiki' : 'both'}`
+    })
+    .toSorted()
+const inTracker = () => waiting.linker.history(30003)
+const inWiki = () =>
+  [...region().table(historyEntries).scan()].flatMap(({ requirementId, event }) =>
+    event === 'LINKED' ? [requirementId] : [],
+  )
+const idOf = (baseline: number | null) => {
+  const { store, integration } = integrationOf(waiting.linker)
+  return wikiRequirement(store, integration, 'ENG', 'REQ-004', baseline)?.id
+}
+const LINKED = 'LINKED tests ENG/REQ-004'
+
+test('makes a link once, a copy of a baseline apart, with text and note', async () => {
+  link(first, copy, first, copy)
+  expect(links()).toEqual(['REQ-004 both', 'REQ-004 in 1 both'])
+  expect(await inTracker()).toEqual([LINKED, `${LINKED} of baseline 1`])
+  expect(inWiki()).toEqual([idOf(null), idOf(1)])
+  const texts = [...region().table(trackerTexts).scan()].filter(({ key }) => key === 'REQ-004')
+  expect(texts.map(({ baseline }) => baseline).toSorted()).toEqual([1, null])
+})
+
+test('leaves what both show', async () => {
+  put(50001, { wiki: wikiFace(), tracker: trackerFace() })
+  put(50002, { wiki: wikiFace({ baseline: 1 }), tracker: trackerFace({ baseline: 1 }) })
+  link(first, copy)
+  expect(links()).toEqual(['REQ-004 both', 'REQ-004 in 1 both'])
+  expect([await inTracker(), inWiki()]).toEqual([[], []])
+})
+
+test('adds the face that is missing, and notes it where it was', async () => {
+  put(50001, { tracker: trackerFace() })
+  put(50002, { wiki: wikiFace({ baseline: 1 }) })
+  link(first, copy)
+  expect(links()).toEqual(['REQ-004 both', 'REQ-004 in 1 both'])
+  expect([await inTracker(), inWiki()]).toEqual([[`${LINKED} of baseline 1`], [idOf(null)]])
+})
+
+test('takes links of other integrations, issues and names for none of them', () => {
+  put(50001, { tracker: trackerFace() }, 'svc-other')
+  put(50002, { wiki: wikiFace() }, 'svc-other')
+  put(50003, { tracker: trackerFace({ key: null }) })
+  put(50004, { wiki: wikiFace({ issueKey: 'DRN-4' }), tracker: trackerFace({ issueId: 30004 }) })
+  put(50005, { tracker: trackerFace({ relationship: 'covers' }) })
+  link(first)
+  expect(links()).toEqual([
+    'REQ-004 both',
+    'REQ-004 tracker',
+    'REQ-004 tracker',
+    'REQ-004 wiki',
+    'null tracker',
+  ])
+})
+
+test('tells a wiki that does not answer of what is new to the tracker, once', async () => {
+  region().table(applications).update(101, { status: 'DISABLED' })
+  put(50001, { tracker: trackerFace() })
+  link(first, copy)
+  link(first, copy)
+  expect(links()).toEqual(['REQ-004 in 1 tracker', 'REQ-004 tracker'])
+  expect(waiting.inTracker()).toEqual(['ADD_LINK DRN-3 REQ-004 tests in 1'])
+  expect(await inTracker()).toEqual([`${LINKED} of baseline 1`])
+})
+
+test('links what the wiki does not have, without a note', () => {
+  link({ ...said, key: 'GONE' })
+  expect(links()).toEqual(['GONE both'])
+  expect(inWiki()).toEqual([])
+})
