@@ -132,8 +132,8 @@ function responseOf({ answer }: RecordedExchange): HarResponse {
 function absoluteUrl(url: string, host: string | readonly string[] | undefined): string {
   if (splitUrl(url).host !== '' && URL.canParse(url)) return url
   const path = url.startsWith('/') ? url : `/${url}`
-  const named = typeof host === 'string' ? `http://${host}${path}` : ''
-  return host !== undefined && URL.canParse(named) ? named : `http://localhost${path}`
+  const named = typeof host === 'string' && host !== '' ? `http://${host}${path}` : ''
+  return URL.canParse(named) ? named : `http://localhost${path}`
 }
 
 function queryOf(url: string): Pair[] {
