@@ -99,6 +99,95 @@ describe('a workspace and its files', () => {
   })
 })
 
+test('a workspace goes with all that belongs to it, and what belongs to others stays', async () => {
+  const held = async () => {
+    const tables = [
+      'variant',
+      'grant',
+      'rule',
+      'template',
+      'dashboard',
+      'requirement',
+      'keyHold',
+      'container',
+    ]
+    const rows = await Promise.all(
+      [...tables, 'fileContent', 'importJob'].map((table) => author.state(table)),
+    )
+    return JSON.stringify(rows)
+  }
+  // Another workspace that holds all of it as well.
+  const fill = async (id: number) => {
+    await author.control('POST', '/rules', {
+      containerId: id,
+      name: 'R',
+      kind: 'MANDATORY_PROPERTY',
+      property: 'Category',
+    })
+    await author.made('POST', `/templates?${SPACES}`, {
+      name: 'T',
+      content: '{{key}}',
+      containerId: id,
+    })
+    await author.made('POST', `/dashboards?${SPACES}`, { name: 'D', containerId: id })
+    const file = await create({ type: 'FILE', name: 'f.csv', parentContainerId: id }, SPACES)
+    const row = await author.made('POST', `/requirements?${SPACES}`, {
+      containerId: id,
+      originContainerId: file.id,
+      key: 'W-1',
+      text: 'It shall blow.',
+    })
+    await author.made('DELETE', `/requirements/${row.id}?${SPACES}`)
+    await author.made('DELETE', `/containers/${file.id}?${SPACES}`)
+  }
+  await fill(3001)
+  const before = await held()
+  const workspace = await create({ type: 'WORKSPACE', name: 'Wind tunnel', key: 'WIND' }, SPACES)
+  await fill(workspace.id)
+  expect(await held()).not.toBe(before)
+  await author.made('DELETE', `/containers/${workspace.id}?${SPACES}`)
+  expect(await held()).toBe(before)
+})
+
+test('names have 1 to 255 characters', async () => {
+  const longest = 'x'.repeat(255)
+  const workspace = await create({ type: 'WORKSPACE', name: longest, key: 'LONG' }, SPACES)
+  expect(workspace.name).toBe(longest)
+  const file = await create({ type: 'FILE', name: 'a', parentContainerId: workspace.id }, SPACES)
+  expect((await update(file.id, { name: longest }, SPACES)).fileName).toBe(longest)
+  expect((await update(1102, { name: longest })).name).toBe(longest)
+  for (const [id, query] of [
+    [workspace.id, SPACES],
+    [file.id, SPACES],
+    [1102, WIKI],
+  ])
+    for (const name of [`${longest}x`, '', '   ']) {
+      const refusal = await author.refused('PUT', `/containers/${id}?${query}`, { name })
+      expect([name.length, refusal[0]]).toEqual([name.length, 400])
+    }
+})
+
+test('a container goes below what its type goes below, and a file takes no name that another has', async () => {
+  const file = await create({ type: 'FILE', name: 'a.csv', parentContainerId: 3001 }, SPACES)
+  const put = (id: number, body: object, query: string) =>
+    author.refused('PUT', `/containers/${id}?${query}`, body)
+  expect(await put(file.id, { parentContainerId: 3101 }, SPACES)).toEqual([
+    400,
+    expect.stringContaining(
+      "'3101' is of type FILE, and FILE does not go below that: name one of type WORKSPACE",
+    ),
+  ])
+  expect(await put(3001, { parentContainerId: 3001 }, SPACES)).toEqual([
+    400,
+    expect.stringContaining('and WORKSPACE does not go below that: leave it out'),
+  ])
+  expect(await put(file.id, { name: 'wind.csv' }, SPACES)).toEqual([409, expect.stringContaining('wind.csv')])
+  expect((await update(file.id, { name: 'a.csv', parentContainerId: 3001 }, SPACES)).name).toBe('a.csv')
+  expect(await author.state('container', `id=${file.id}`)).toMatchObject([
+    { name: 'a.csv', fileName: 'a.csv' },
+  ])
+})
+
 describe('refusals', () => {
   test.each([
     [WIKI, { type: 'SPACE', name: 'X' }, 403, 'may not'],
