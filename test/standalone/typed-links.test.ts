@@ -262,6 +262,14 @@ describe('an issue link', () => {
     expect((await author.state('outboundMessage')).at(-1)).toMatchObject({ baseline: 1, key: 'REQ-001' })
     expect(await issues('REQ-001')).toHaveLength(2)
   })
+
+  test('is none of a frozen copy whose variant is no longer current', async () => {
+    await author.made('PUT', `/variants/5002?${WIKI}`, { current: true })
+    const link = { type: 'JIRA_ISSUE', issueKey: 'DRN-3' }
+    const [status, message] = await author.refused('POST', linksOf(6021), link)
+    expect(status).toBe(409)
+    expect(message).toContain('is not of the current variant')
+  })
 })
 
 test('a test case link is made, changed and taken away', async () => {

@@ -149,7 +149,7 @@ function makeLink(writing: Writing, row: RequirementRecord, link: NewLink): stri
       mention(writing, row, link.container)
       break
     case 'JIRA_ISSUE':
-      if (row.baseline === undefined) refuseOtherVariant(store, row, 'linked to issues')
+      refuseOtherVariant(store, row, 'linked to issues')
       linkIssue(writing, row, link, 'refuse')
       break
     case 'TEST_CASE': {
