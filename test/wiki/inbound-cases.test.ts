@@ -152,6 +152,14 @@ describe('a requirement that was renamed', () => {
     expect(await issuesOf('N1')).toEqual(['tests DRN-2', 'implements DRN-1'])
   })
 
+  test('is linked where it is though nobody had linked it, and the tracker is told its name', async () => {
+    await rename('REQ-006', 'N6')
+    expect(waiting.inWiki()).toEqual([])
+    expect(await post({ ...named, operation: 'ADD_LINK', key: 'REQ-006' })).toBe('DONE link added')
+    expect(await issuesOf('N6')).toEqual(['tests DRN-3'])
+    expect(waiting.inWiki()).toEqual(['REQUIREMENT_RENAMED REQ-006'])
+  })
+
   test('keeps a link that the tracker shows under the other name', async () => {
     await rename('REQ-002', 'N2')
     expect(await send('REMOVE_LINK DRN-2 N2', 'REMOVE_LINK DRN-2 REQ-001 tests')).toEqual([
@@ -183,6 +191,14 @@ describe('RESET_LINKS', () => {
     expect(await post({ operation: 'RESET_LINKS', issueKey: 'DRN-3' })).toBe('DONE 0 links removed')
     expect(linksOf('REQ-003')).toHaveLength(1)
   })
+})
+
+test('a link that is added becomes one record with what the tracker shows, and is noted once', async () => {
+  put(50001, { wiki: wikiFace() })
+  put(50002, { tracker: trackerFace() })
+  expect(await post({ operation: 'ADD_LINK', ...named })).toBe('DONE the link was there already')
+  expect(linksOf('REQ-003')).toMatchObject([{ id: 50001, wiki: {}, tracker: {} }])
+  expect(noted()).toEqual([])
 })
 
 describe('a link that is removed', () => {
