@@ -1,0 +1,156 @@
+/** Names of baselines, and which requirements a baseline is about, in one small world. */
+import { describe, expect, test } from 'vitest'
+import { findBaseline } from '../../src/model/baselines/baselines.ts'
+import { complaintAboutName, freeName, suggestBaselineName } from '../../src/model/baselines/editing.ts'
+import { baselines } from '../../src/model/baselines/records.ts'
+import { missingDependencies, rowsOfQueries } from '../../src/model/baselines/refreezing.ts'
+import { expectedCounts, rowsToFreeze } from '../../src/model/baselines/starting.ts'
+import { containers } from '../../src/model/containers/records.ts'
+import { names } from './requirements-table.ts'
+import { buildWorld, everyRow, plannedRow, READER, type WorldPlan } from './requirements-world.ts'
+
+const worldOf = (...taken: readonly string[]) =>
+  buildWorld(
+    {
+      rows: [],
+      baselines: taken.map((name, place) => ({
+        space: 'ENG',
+        number: place + 1,
+        name,
+        status: 'PREVIEW' as const,
+      })),
+    },
+    { hidden: true },
+  )
+
+describe('the name that the next baseline might have', () => {
+  test.each<[page: string | undefined, taken: readonly string[], name: string]>([
+    [undefined, [], 'Baseline 1'],
+    ['', [], 'Baseline 1'],
+    ['  ', ['Baseline 1'], 'Baseline 2'],
+    [undefined, ['Final'], 'Baseline 1'],
+    [undefined, ['Sprint 7', 'Sprint 8'], 'Sprint 9'],
+    [undefined, ['Sprint 8', 'Sprint 7'], 'Sprint 9'],
+    ['Release', [], 'Release 1'],
+    [' Release ', [], 'Release 1'],
+    ['Release', ['Sprint 4'], 'Sprint 5'],
+    ['Release 9', ['Sprint 4'], 'Release 10'],
+    ['Release 009', [], 'Release 010'],
+    ['Release 99', ['Release 100'], 'Release 101'],
+    ['2 first', ['Release 1'], 'Release 2'],
+    ['x9999999999999999', [], 'x91000000000000000'],
+    ['two\nlines 1', [], 'two\nlines 2'],
+    ['9', [], '10'],
+    [`${'\u{1F600}'.repeat(254)}9`, [], `${'\u{1F600}'.repeat(253)}10`],
+    ['n'.repeat(255), [], `${'n'.repeat(253)} 1`],
+  ])('of page %j beside %j', (page, taken, name) => {
+    expect(suggestBaselineName(worldOf(...taken), 1001, page)).toBe(name)
+  })
+
+  test('is free, and only the own space takes names', () => {
+    const store = worldOf('One', 'One 1', 'One 2')
+    expect([
+      freeName(store, 1001, 'One'),
+      freeName(store, 1001, 'Two'),
+      freeName(store, 1002, 'One'),
+    ]).toEqual(['One 3', 'Two', 'One'])
+    const complaint = complaintAboutName(store, 1001, 'One 1')
+    expect(complaint).toEqual({
+      kind: 'CONFLICT',
+      message: "name 'One 1': baseline 2 of the space has this name: choose another",
+    })
+    expect(complaintAboutName(store, 1001, 'One 1', findBaseline(store, 1001, 2))).toBeUndefined()
+    expect(complaintAboutName(store, 1001, 'One 1', findBaseline(store, 1001, 1))).toEqual(complaint)
+    expect(complaintAboutName(store, 1002, 'One 1')).toBeUndefined()
+    expect(complaintAboutName(store, 1001, 'n'.repeat(255))).toBeUndefined()
+    for (const name of ['', ' \n', 'n'.repeat(256)])
+      expect(complaintAboutName(store, 1001, name)).toMatchObject({
+        kind: 'INVALID',
+        message: expect.stringContaining("a baseline's name has 1 to 255 characters"),
+      })
+  })
+})
+
+test.each<[reference: string | number, number: number | undefined]>([
+  [2, 2],
+  ['2', 2],
+  ['02', 2],
+  ['12', 12],
+  ['10', 3],
+  ['First', 1],
+  ['first', undefined],
+  ['x2', undefined],
+  ['2x', undefined],
+  [9, undefined],
+])('a baseline is found by %j', (reference, number) => {
+  const store = worldOf('First', '1', '10')
+  const record = findBaseline(store, 1001, 1)
+  if (record !== undefined) store.table(baselines).insert({ ...record, id: 99, number: 12, name: 'Twelfth' })
+  expect(findBaseline(store, 1001, reference)?.number).toBe(number)
+  expect(findBaseline(store, 1002, reference)).toBeUndefined()
+})
+
+describe('what a baseline is about', () => {
+  const ROWS: WorldPlan['rows'] = [
+    plannedRow({
+      key: 'R-1',
+      onPage: true,
+      dependencies: [names('uses', 'OPS', 'S-1'), names('refines', 'ENG', 'R-2')],
+    }),
+    plannedRow({
+      key: 'R-2',
+      dependencies: [
+        names('uses', 'OPS', 'S-1'),
+        names('uses', 'SEC', 'T-1'),
+        names('uses', 'GONE', 'G-1'),
+        names('uses', 'OPS', 'S-0'),
+      ],
+    }),
+    plannedRow({ key: 'R-3', status: 'DELETED', onPage: true, dependencies: [names('uses', 'ENG', 'R-1')] }),
+    plannedRow({ key: 'R-4', current: false }),
+    plannedRow({ key: 'S-1', space: 'OPS', onPage: true, dependencies: [names('uses', 'ENG', 'R-1')] }),
+    plannedRow({ key: 'S-0', space: 'OPS', dependencies: [names('also', 'ENG', 'R-2')] }),
+    plannedRow({ key: 'T-1', space: 'SEC' }),
+  ]
+  const store = buildWorld({ rows: ROWS }, { hidden: true })
+  const space = store.table(containers).get(1001)
+  if (space === undefined) throw new Error('there is no space ENG')
+  const freeze = (fields: Parameters<typeof rowsToFreeze>[3]) =>
+    rowsToFreeze(store, READER, space, fields).map(({ id }) => id)
+
+  test('is what is ACTIVE in its space, selected by a query or by pages', () => {
+    expect(freeze({})).toEqual([6000, 6001])
+    expect(freeze({ searchQuery: ' ' })).toEqual([6000, 6001])
+    expect(freeze({ searchQuery: "key IN ('R-2', 'R-3', 'S-1')" })).toEqual([6001])
+    expect(freeze({ searchQuery: "status = 'DELETED'" })).toEqual([])
+    expect(freeze({ fromPages: [4001] })).toEqual([6000])
+    expect(freeze({ fromPages: [4002] })).toEqual([])
+    expect(freeze({ fromPages: [] })).toEqual([])
+    const rows = everyRow(store)
+    expect(expectedCounts(rows)).toEqual({ expectedCount: 7, expectedPageCount: 2 })
+    expect(expectedCounts([])).toEqual({ expectedCount: 0, expectedPageCount: 0 })
+  })
+
+  test('without what another query removes', () => {
+    const of = (wanted?: string, removed?: string) =>
+      rowsOfQueries(store, READER, space, wanted, removed).map(({ id }) => id)
+    expect(of()).toEqual([6000, 6001])
+    expect(of(undefined, ' ')).toEqual([6000, 6001])
+    expect(of("key = 'R-1'", "key = 'R-2'")).toEqual([6000])
+    expect(of(undefined, "key = 'R-1'")).toEqual([6001])
+  })
+
+  test('and what that depends on, by relationship, space and key, each once, as far as the caller may read it', () => {
+    const missing = (...ids: readonly number[]) =>
+      missingDependencies(
+        store,
+        READER,
+        everyRow(store).filter(({ id }) => ids.includes(id)),
+      ).map(({ relationship, requirement }) => `${relationship} ${requirement.spaceKey}/${requirement.key}`)
+    expect(missing(6000)).toEqual(['refines ENG/R-2', 'uses OPS/S-1'])
+    expect(missing(6000, 6001)).toEqual(['uses OPS/S-0', 'uses OPS/S-1'])
+    expect(missing(6001, 6004, 6005)).toEqual(['uses ENG/R-1'])
+    expect(missing(6001, 6004)).toEqual(['uses ENG/R-1', 'uses OPS/S-0'])
+    expect(missing()).toEqual([])
+  })
+})
