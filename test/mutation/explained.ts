@@ -68,10 +68,11 @@ const FOLDER = 'test/mutation/explained'
 export function readExplanations(folder = PROJECT): ReadonlyMap<string, readonly Explanation[]> {
   const path = join(folder, FOLDER)
   const files = existsSync(path) ? readdirSync(path).filter((file) => file.endsWith('.json')) : []
+  const names = files.map((file) => file.slice(0, -'.json'.length))
   return new Map(
-    files.sort().map((file) => {
-      const text = readFileSync(join(path, file), 'utf8')
-      return [file.slice(0, -'.json'.length), parseExplanations(`${FOLDER}/${file}`, text)]
+    names.sort().map((name) => {
+      const file = `${FOLDER}/${name}.json`
+      return [name, parseExplanations(file, readFileSync(join(folder, file), 'utf8'))]
     }),
   )
 }
