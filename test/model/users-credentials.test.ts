@@ -9,6 +9,7 @@ import {
 } from '../../src/model/users/issue-credentials.ts'
 import { accountLinks, sessions, tokens } from '../../src/model/users/records.ts'
 import { hashSecret } from '../../src/model/users/secrets.ts'
+import { LAST_INSTANT } from '../../src/world/duration.ts'
 import { createSmallWorld, START } from './world-fixture.ts'
 
 function setUp() {
@@ -52,6 +53,10 @@ describe('tokens', () => {
     [{ name: 'CI', expiresAt, value: 'line\r\nX-Injected: 1' }, /visible ASCII/],
     [{ name: 'CI', expiresAt, value: '' }, /visible ASCII/],
     [{ name: '', expiresAt }, /name ''/],
+    [{ name: '  ', expiresAt }, /name '  '/],
+    [{ name: 'x'.repeat(256), expiresAt }, /255/],
+    [{ name: 'CI', expiresAt: LAST_INSTANT + 1 }, /year 9999/],
+    [{ name: 'CI', expiresAt: expiresAt + 0.5 }, /year 9999/],
     [{ name: 'CI', expiresAt, applicationId: 999 }, /applicationId '999' does not exist/],
     [{ name: 'CI', expiresAt: Number.NaN }, /year 9999/],
     [{ name: 'CI', expiresAt: 1e18 }, /year 9999/],
@@ -60,6 +65,12 @@ describe('tokens', () => {
     expect(() => issueToken(world, store, alice, token)).toThrow(message)
     expect(store.table(tokens).size).toBe(0)
   })
+})
+
+test('tokens take the longest name and the last instant', () => {
+  const { world, store, alice } = setUp()
+  const longest = { name: 'x'.repeat(255), expiresAt: LAST_INSTANT }
+  expect(issueToken(world, store, alice, longest).record).toMatchObject(longest)
 })
 
 describe('sessions', () => {

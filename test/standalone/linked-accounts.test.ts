@@ -110,7 +110,20 @@ describe('where linking begins', () => {
   })
 
   test.each([
+    'http://localhost',
+    'HTTPS://app.example.test',
+    'https://a?b',
+    'https://a#b',
+    'https://a/b?c#d',
+  ])('takes %j', async (address) => {
+    const page = new URL((await client.get(link(address))).body.url)
+    expect(page.searchParams.get('redirect_uri')).toBe(address)
+  })
+
+  test.each([
     'javascript:alert(1)',
+    'x:https://app.example.test',
+    'https://app.example.test/ x',
     '/linked',
     'ftp://example.test/',
     'https://',

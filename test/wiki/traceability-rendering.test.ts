@@ -1,6 +1,8 @@
 /** Cells of rendered matrices: each type of step, who sees them, and what writes change. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { COLUMN_STEPS } from '../../src/model/traceability/records.ts'
+import { requirements } from '../../src/model/requirements/records.ts'
+import { grants } from '../../src/model/users/records.ts'
 import { startAuthor, type WikiAuthor } from '../support/wiki-author.ts'
 
 let wiki: WikiAuthor
@@ -263,6 +265,36 @@ describe('a matrix', () => {
       const [, cells] = await texts([first, at(1, type, value)], { query: "key = 'REQ-001'" })
       expect(cells?.length).toBeGreaterThan(0)
     }
+  })
+
+  test('suggests no fields of issues that the caller may not read, and nothing from what was calculated', async () => {
+    const own = await startAuthor()
+    const region = own.client.simulator.world.region('eu')
+    const columns = [first, at(1, 'JIRA'), at(2, 'CALCULATION', '1 + 1')]
+    const suggested = async () => {
+      const reply = await own.call('PUT', path, { columns, query: "key = 'REQ-001'" }, { token: 'tok-bob' })
+      expect(reply.status, reply.text).toBe(200)
+      return reply.body.columnSuggestions.map((column: { type: string }[]) => [
+        ...new Set(column.map(({ type }) => type)),
+      ])
+    }
+    const ofRequirement = ['EXTERNAL_PROPERTY', 'FROM', 'JIRA']
+    expect(await suggested()).toEqual([[...ofRequirement, 'JIRAFIELD', 'PROPERTY'], ['JIRAFIELD'], []])
+    region.table(grants).remove('2001:3')
+    expect(await suggested()).toEqual([[...ofRequirement, 'PROPERTY'], [], []])
+  })
+
+  test('suggests two hundred at most, and nothing that has no name', async () => {
+    const own = await startAuthor()
+    const table = own.client.simulator.world.region('eu').table(requirements)
+    const property = table.get(6001)!.properties[0]!
+    const names = Array.from({ length: 250 }, (_, number) => `P${String(number).padStart(3, '0')}`)
+    table.update(6001, { properties: [' ', ...names].map((key) => ({ ...property, key })) })
+    const body = { columns: [first], query: "key = 'REQ-001'" }
+    const { columnSuggestions } = await own.done('PUT', path, body)
+    expect(columnSuggestions[0]).toHaveLength(200)
+    const properties = columnSuggestions[0].filter(({ type }: { type: string }) => type === 'PROPERTY')
+    expect(properties[0]).toEqual({ type: 'PROPERTY', value: 'P000' })
   })
 
   test('is answered at the hosted address too', async () => {
