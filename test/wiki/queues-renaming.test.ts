@@ -192,3 +192,92 @@ describe('an issue that the wiki knows by a former key', () => {
     settle()
   })
 })
+
+describe('sent by hand, a message', () => {
+  /** Tries to send the last message that waits; answers the one that has to go first. */
+  const early = async () => {
+    waiting.setMode('AUTO')
+    const messages = [...region().table(outboundMessages).range('waiting', ['svc-0001-demo'])]
+    const path = `/integration/svc-0001-demo/queue/outbound/${messages.at(-1)!.id}`
+    const reply = await waiting.linker.author.call('PUT', path, undefined, { token: 'tok-admin' })
+    if (reply.status === 200) return undefined
+    expect([reply.status, reply.body.message]).toEqual([409, expect.stringContaining('send that one first')])
+    return messages.findIndex(({ id }) => reply.body.message.includes(`message ${id} `))
+  }
+
+  test.each<[string, number | undefined, () => Promise<unknown>]>([
+    ['the new name', 0, async () => (await rename('REQ-001', 'N1'), waiting.linkInWiki('N1', 'DRN-3'))],
+    [
+      'a name that was given up',
+      0,
+      async () => {
+        await rename('REQ-001', 'N1')
+        await waiting.define('REQ-001')
+        await waiting.linkInWiki('REQ-001', 'DRN-3')
+      },
+    ],
+    [
+      'a requirement that was deleted and came back',
+      0,
+      async () => {
+        await waiting.wiki('DELETE', '/requirement2/ENG/REQ-002')
+        await waiting.define('REQ-002')
+        await waiting.linkInWiki('REQ-002', 'DRN-3')
+      },
+    ],
+    ['the next new name', 0, async () => (await rename('REQ-001', 'N1'), rename('N1', 'N2'))],
+    [
+      'a name that another one had',
+      0,
+      async () => (await rename('REQ-001', 'N1'), rename('REQ-002', 'REQ-001')),
+    ],
+    [
+      'another requirement',
+      undefined,
+      async () => (await rename('REQ-001', 'N1'), waiting.linkInWiki('REQ-003', 'DRN-3')),
+    ],
+    [
+      'a requirement that is renamed by it',
+      undefined,
+      async () => (await waiting.linkInWiki('REQ-001', 'DRN-3'), rename('REQ-001', 'N1')),
+    ],
+  ])('about %s waits for message %s', async (_case, first, happens) => {
+    await happens()
+    expect(await early()).toBe(first)
+  })
+
+  test('goes before a later one that renames its requirement', async () => {
+    await waiting.linkInWiki('REQ-001', 'DRN-3')
+    await rename('REQ-001', 'N1')
+    waiting.setMode('AUTO')
+    await waiting.sendFromWiki('LINK_ADDED')
+    expect(waiting.inWiki()).toEqual(['REQUIREMENT_RENAMED REQ-001'])
+  })
+})
+
+describe('what the tracker tells of a link that the wiki changed', () => {
+  test('counts where the wiki changed it for a later requirement of the former name', async () => {
+    await waiting.linkInWiki('REQ-003', 'DRN-3')
+    waiting.setMode('AUTO')
+    waiting.linker.synchronise()
+    waiting.setMode('DISABLED')
+    await rename('REQ-003', 'N3')
+    await waiting.define('REQ-003')
+    await waiting.linkInWiki('REQ-003', 'DRN-3')
+    const link = { applinkId: '99999999-8888-4777-8666-555555555555', spaceKey: 'ENG', key: 'REQ-003' }
+    await waiting.linker.done('DELETE', '/issuelinks/DRN-3', [{ ...link, relationship: 'implements' }])
+    await send()
+    expect([await issuesOf('ENG', 'N3'), await issuesOf('ENG', 'REQ-003')]).toEqual([
+      [],
+      ['implements DRN-3'],
+    ])
+  })
+
+  test('does not count where the wiki removed it two names ago', async () => {
+    await waiting.wiki('DELETE', '/requirement2/ENG/REQ-001/link/issue/DRN-1?relationship=implements')
+    await rename('REQ-001', 'M1')
+    await rename('M1', 'N1')
+    await send('ADD_LINK DRN-1 M1 implements')
+    expect(await issuesOf('ENG', 'N1')).toEqual(['tests DRN-2'])
+  })
+})
