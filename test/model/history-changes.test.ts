@@ -93,6 +93,7 @@ test('the events of all rows of a key, the oldest first, and of one instant begi
         plannedRow({ key: 'R-1', current: false }),
         plannedRow({ key: 'R-1', status: 'DELETED' }),
         plannedRow({ key: 'R-2' }),
+        plannedRow({ key: 'R-1', status: 'MOVED' }),
       ],
     },
     { hidden: true },
@@ -115,6 +116,7 @@ test('the events of all rows of a key, the oldest first, and of one instant begi
   note(4, 6004, 5, 'DEFINED', [{ field: 'status', after: 'ACTIVE' }])
   note(5, 6003, 5, 'DEFINED')
   note(7, 6002, 3, 'LINKED')
+  note(8, 6006, 6, 'ARRIVED')
   const space = store.table(containers).get(1001)
   if (space === undefined) throw new Error('there is no space ENG')
   const told = historyOfKey(store, space, 'R-1').map(({ row, event, at, by }) => [
@@ -131,6 +133,7 @@ test('the events of all rows of a key, the oldest first, and of one instant begi
     [6001, 'WRITTEN', 5, 1],
     [6004, 'DEFINED', 5, null],
     [6001, 'ARRIVED', 5, null],
+    [6006, 'ARRIVED', 6, null],
     [6001, 'CREATED', 7, null],
     [6000, 'DELETED', 9, null],
   ])

@@ -2,18 +2,27 @@
 import { describe, expect, test } from 'vitest'
 import { containers } from '../../src/model/containers/records.ts'
 import { dependentPages } from '../../src/model/requirements/dependent-pages.ts'
+import { issueLinks, issues } from '../../src/model/links/records.ts'
 import {
   copiesOfKey,
+  createFrozenSet,
   dropFrozenValues,
   findFrozenRow,
   findFrozenSet,
   frozenCount,
   frozenPageCount,
   frozenRows,
+  frozenSets,
   frozenVersionOf,
   writeFrozenSources,
 } from '../../src/model/requirements/frozen.ts'
-import { findChildren, findRelated, findRequirementByKey } from '../../src/model/requirements/lookup.ts'
+import {
+  findChildren,
+  findIssueLinks,
+  findLinkedIssue,
+  findRelated,
+  findRequirementByKey,
+} from '../../src/model/requirements/lookup.ts'
 import { type RequirementRecord, requirements } from '../../src/model/requirements/records.ts'
 import { requirementOfSpace } from '../../src/model/requirements/versions.ts'
 import type { Store } from '../../src/world/store.ts'
@@ -72,7 +81,7 @@ const FAMILY: WorldPlan['rows'] = [
   plannedRow({
     key: 'R-3',
     space: 'OPS',
-    dependencies: [names('refines', 'ENG', 'R-1'), names('refines', 'ENG', 'R-9')],
+    dependencies: [names('refines', 'ENG', 'R-1'), names('later', 'ENG', 'R-9')],
   }),
   plannedRow({ key: 'R-4', status: 'DELETED', dependencies: [names('refines', 'ENG', 'R-1')] }),
   plannedRow({ key: 'R-5', current: false, dependencies: [names('refines', 'ENG', 'R-1')] }),
@@ -92,7 +101,6 @@ const FAMILY: WorldPlan['rows'] = [
 ]
 
 describe('along dependencies', () => {
-  const store = worldOf(FAMILY)
   test.each<[id: number, relationship: string | undefined, children: readonly string[]]>([
     [6000, undefined, ['6001 refines', '6002 refines', '6001 verifies']],
     [6000, 'refines', ['6001 refines', '6002 refines']],
@@ -105,6 +113,7 @@ describe('along dependencies', () => {
     [6007, 'uses', ['6009 uses']],
     [6008, undefined, []],
   ])('the children of %i by %s', (id, relationship, children) => {
+    const store = worldOf(FAMILY)
     const links = findChildren(store, rowOf(store, id), relationship)
     expect(links.map((link) => `${link.other.id} ${link.relationship}`)).toEqual(children)
   })
@@ -122,6 +131,7 @@ describe('along dependencies', () => {
       [6010, 'to', undefined, []],
     ],
   )('from %i, %s by %s', (id, direction, relationship, ids) => {
+    const store = worldOf(FAMILY)
     const relation = relationship === undefined ? { direction } : { direction, relationship }
     expect([...findRelated(store, rowOf(store, id), relation)].map((row) => row.id)).toEqual(ids)
   })
@@ -132,7 +142,7 @@ test('the pages that define requirements, what they depend on, and what depends 
     plannedRow({
       key: 'B-1',
       onPage: true,
-      dependencies: [names('uses', 'OPS', 'A-1'), names('uses', 'SEC', 'A-1')],
+      dependencies: [names('uses', 'OPS', 'A-1'), names('uses', 'SEC', 'A-1'), names('uses', 'GONE', 'A-1')],
     }),
     plannedRow({ key: 'A-2', onPage: true }),
     plannedRow({ key: 'A-1', space: 'OPS', onPage: true, dependencies: [names('uses', 'ENG', 'A-2')] }),
@@ -160,6 +170,14 @@ test('the pages that define requirements, what they depend on, and what depends 
   ])
   expect(of(6004)).toEqual([[1101, 6001]])
   expect(of(6003)).toEqual([[1101, 6000]])
+  expect(of(6000, 6001)).toEqual([
+    [1101, 6001, 6000],
+    [1102, 6002],
+  ])
+  expect(of(6002)).toEqual([
+    [1101, 6001, 6000],
+    [1102, 6002],
+  ])
   expect(of()).toEqual([])
 })
 
@@ -172,18 +190,27 @@ describe('frozen copies', () => {
     archived({ key: 'R-1', current: false }),
     plannedRow({ key: 'R-3', status: 'DELETED', external: 'gone' }),
     archived({ key: 'R-3', external: 'before' }),
+    plannedRow({ key: 'R-4', external: 'live' }),
+    plannedRow({ key: 'R-4', status: 'DELETED', external: 'dead' }),
+    archived({ key: 'R-4', external: 'frozen' }),
+    plannedRow({ key: 'R-5', status: 'DELETED', external: 'old' }),
+    plannedRow({ key: 'R-5', status: 'DELETED', external: 'new' }),
+    archived({ key: 'R-5' }),
+    archived({ key: 'R-6' }),
   ]
   const externalOf = (store: Store, id: number) =>
     rowOf(store, id).externalProperties.map(({ value }) => value)
 
   test('carry the external properties of the live row, of the latest one, or else their own', () => {
     const store = worldOf(ROWS)
-    expect([6001, 6002, 6003, 6004, 6006].map((id) => externalOf(store, id))).toEqual([
+    expect([6001, 6002, 6003, 6004, 6006, 6009, 6012].map((id) => externalOf(store, id))).toEqual([
       ['now'],
       ['kept'],
       ['now'],
       [],
       ['gone'],
+      ['live'],
+      ['new'],
     ])
   })
 
@@ -192,35 +219,117 @@ describe('frozen copies', () => {
     const place = { projectContainerId: 1001, baseline: 1, variantId: 10010 }
     const written = (text: string) => [{ metadataId: 1, value: text }]
     writeFrozenSources(store, [
-      { ...place, key: 'R-2', externalProperties: written('two') },
+      { ...place, key: 'R-2', externalProperties: [...written('two'), { metadataId: 2, value: 'other' }] },
       { ...place, key: 'R-1', externalProperties: written('one') },
       { ...place, key: 'R-9', externalProperties: written('nine') },
       { ...place, baseline: 9, key: 'R-2', externalProperties: written('nine') },
     ])
-    expect([6001, 6002, 6006].map((id) => externalOf(store, id))).toEqual([['now'], ['two'], ['gone']])
+    expect([6001, 6002, 6006].map((id) => externalOf(store, id))).toEqual([
+      ['now'],
+      ['two', 'other'],
+      ['gone'],
+    ])
     store.table(requirements).remove(6000)
     expect(externalOf(store, 6001)).toEqual(['one'])
-    dropFrozenValues(store, 2)
-    expect(externalOf(store, 6002)).toEqual(['two'])
     dropFrozenValues(store, 1)
-    expect([6001, 6002].map((id) => externalOf(store, id))).toEqual([[], []])
+    expect([6001, 6002].map((id) => externalOf(store, id))).toEqual([[], ['other']])
+    dropFrozenValues(store, 2)
+    expect(externalOf(store, 6002)).toEqual([])
   })
 
   test('are counted, walked and found', () => {
     const store = worldOf(ROWS)
-    expect([1, 2, 3].map((number) => frozenCount(store, 1001, number))).toEqual([4, 1, 0])
+    expect([1, 2, 3].map((number) => frozenCount(store, 1001, number))).toEqual([7, 1, 0])
     expect([1, 2, 3].map((number) => frozenPageCount(store, 1001, number))).toEqual([1, 1, 0])
     const set = findFrozenSet(store, 1001, 1, 10010)
     if (set === undefined) throw new Error('nothing is frozen')
-    expect([...frozenRows(store, set)].map(({ id }) => id)).toEqual([6001, 6002, 6006])
-    expect([...frozenRows(store, set, true)].map(({ id }) => id)).toEqual([6006, 6002, 6001])
+    expect([...frozenRows(store, set)].map(({ id }) => id)).toEqual([6001, 6002, 6006, 6009, 6012, 6013])
+    expect([...frozenRows(store, set, true)].map(({ id }) => id)).toEqual([
+      6013, 6012, 6009, 6006, 6002, 6001,
+    ])
     expect([...frozenRows(store, { ...set, copied: 2 }, true)].map(({ id }) => id)).toEqual([6002, 6001])
     expect([...copiesOfKey(store, 1001, 10010, 'R-1')].map(({ id }) => id)).toEqual([6001, 6003])
     expect([...copiesOfKey(store, 1001, 10011, 'R-1')].map(({ id }) => id)).toEqual([6004])
     expect(findFrozenRow(store, 6006)).toMatchObject({ key: 'R-3', baseline: 1, status: 'ARCHIVED' })
     expect(findFrozenRow(store, 6000)).toBeUndefined()
+    store.table(frozenSets).put({ ...set, copied: 1 })
+    expect([6001, 6002, 6006].map((id) => findFrozenRow(store, id)?.key)).toEqual([
+      'R-1',
+      undefined,
+      undefined,
+    ])
+    expect([...copiesOfKey(store, 1001, 10010, 'R-2')]).toEqual([])
+    store.table(frozenSets).put({ ...set, copied: 0 })
+    expect([frozenCount(store, 1001, 1), frozenPageCount(store, 1001, 1)]).toEqual([1, 0])
     expect(frozenVersionOf(set, 'R-2')).toMatchObject({ key: 'R-2', pageVersion: 0 })
     expect(frozenVersionOf({ ...set, pageVersions: [4, 5, 6] }, 'R-2')).toMatchObject({ pageVersion: 5 })
     expect(frozenVersionOf(set, 'R-9')).toBeUndefined()
   })
+
+  test('come in order of key, and say the version of their page where there is one', () => {
+    const store = worldOf([
+      plannedRow({ key: 'R-2' }),
+      plannedRow({ key: 'R-1' }),
+      plannedRow({ key: 'R-3' }),
+    ])
+    const copy = (id: number, pageVersion?: number) => ({
+      source: rowOf(store, id),
+      id: id + 100,
+      pageVersion,
+    })
+    const place = { projectContainerId: 1001, number: 1, variantId: 10010 }
+    const set = createFrozenSet(place, [copy(6000, 7), copy(6002), copy(6001)], 5)
+    expect(set).toMatchObject({
+      id: '1001/1/10010',
+      ids: [6101, 6100, 6102],
+      pageVersions: [0, 7, 0],
+      copied: 3,
+    })
+    const told = [...frozenRows(store, set)].map(({ key, pageVersion, baseline, createdAt }) => [
+      key,
+      pageVersion,
+      baseline,
+      createdAt,
+    ])
+    expect(told).toEqual([
+      ['R-1', undefined, 1, 5],
+      ['R-2', 7, 1, 5],
+      ['R-3', undefined, 1, 5],
+    ])
+    expect(createFrozenSet(place, [copy(6000)], 5, 0).copied).toBe(0)
+  })
+})
+
+test('the issue of a link is the one that the tracker names, else the one of its key', () => {
+  const store = worldOf([plannedRow({ key: 'R-1' })], {
+    issueLinks: (['both', 'wiki', 'tracker'] as const).flatMap((faces) =>
+      ['DRN-2', 'HID-1'].map((issue) => ({
+        issue,
+        space: 'ENG',
+        key: 'R-1',
+        relationship: 'uses',
+        faces,
+        baseline: undefined,
+      })),
+    ),
+  })
+  const links = [...store.table(issueLinks).scan()]
+  expect(links.map((link) => findLinkedIssue(store, link)?.key)).toEqual([
+    'DRN-2',
+    'HID-1',
+    'DRN-2',
+    'HID-1',
+    'DRN-2',
+    'HID-1',
+  ])
+  expect(findIssueLinks(store, rowOf(store, 6000)).map(({ id }) => id)).toEqual([1, 2, 3, 4])
+  for (const { id } of store.table(issues).scan()) store.table(issues).update(id, { key: `NEW-${id}` })
+  expect(links.map((link) => findLinkedIssue(store, link)?.id)).toEqual([
+    30_001,
+    30_002,
+    undefined,
+    undefined,
+    30_001,
+    30_002,
+  ])
 })
