@@ -32,6 +32,7 @@ const FRUIT = [
   'DELETE /pears/{id}/stones/{n}',
   'GET /x/{y}',
   'GET /ab',
+  'GET /configurations',
 ].map((text) => placed(text))
 const ELSEWHERE = ['GET /apples', 'GET /apples/{id}/seeds'].map((text) => placed(text, '/fruit/v1'))
 
@@ -40,7 +41,12 @@ describe('the nearest operations', () => {
     ['GET /aples', ['GET /apples']],
     ['GET /APPLES', ['GET /apples']],
     ['GET /applesauce', ['GET /apples']],
+    ['GET /applesandmanymore', ['GET /apples']],
     ['GET /app', ['GET /apples']],
+    ['GET /appxxxxxxx', []],
+    ['GET /con', ['GET /configurations']],
+    ['GET /ons', []],
+    ['GET /manymoreapples', []],
     ['GET /ap', []],
     ['GET /axxles', ['GET /apples']],
     ['GET /axxxes', ['GET /apples']],
@@ -82,6 +88,11 @@ describe('the nearest operations', () => {
   ])('to %s where paths begin with more are %j', (text, nearest) => {
     expect(nearestOperations(ELSEWHERE, ...asked(text))).toEqual(nearest)
   })
+})
+
+test('no more than three are named', () => {
+  const many = ['GET', 'DELETE', 'PATCH', 'POST', 'PUT'].map((method) => placed(`${method} /apples`))
+  expect(nearestOperations(many, 'GET', '/aples')).toEqual(['GET /apples', 'DELETE /apples', 'PATCH /apples'])
 })
 
 describe('a parameter of the wrong type', () => {

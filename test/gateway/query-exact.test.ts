@@ -7,7 +7,8 @@ import { readPairs, readQuery } from '../../src/gateway/query-text.ts'
 
 const integer = (text: string) =>
   /^-?\d+$/.test(text) ? { value: Number(text) } : { complaint: `must be a whole number, not '${text}'` }
-const list = (text: string) => ({ value: text.split(',') })
+const list = (text: string) =>
+  text.includes('!') ? { complaint: `must be no '${text}'` } : { value: text.split(',') }
 
 const DECLARED = {
   query: {
@@ -86,8 +87,9 @@ describe('what is declared', () => {
     ],
     ['colour=red&colour=blue&toString=1', well({}, { undeclared: ['colour', 'toString'] })],
     [`${'n'.repeat(150)}=1&${'n'.repeat(100)}=2`, well({}, { undeclared: ['n'.repeat(100)] })],
+    ['ids=1&ids=!', well({ ids: ['1'] }, { faults: ["query parameter 'ids' must be no '!'"] })],
     ['name=%zz', well({}, { faults: [BROKEN] })],
-  ])('%s', (text, told) => expect(read(text)).toEqual(told))
+  ])('%s', (text, told) => expect(read(text)).toStrictEqual(told))
 
   test('a parameter that is missing', () => {
     expect(readQuery(NEEDY, 'ID=1', false)).toEqual({
@@ -108,6 +110,8 @@ describe('bounds', () => {
     ['limit=-7', { limit: 1 }, ['bounds']],
     ['limit=1', { limit: 1 }, []],
     ['limit=200', { limit: 200 }, []],
+    ['limit=01', { limit: 1 }, []],
+    ['limit=0200', { limit: 200 }, []],
     ['limit=201', { limit: 200 }, ['bounds']],
     [`limit=${'9'.repeat(40)}`, { limit: 200 }, ['bounds']],
     ['below=-9&above=9', { below: -9, above: 9 }, []],

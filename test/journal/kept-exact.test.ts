@@ -18,7 +18,7 @@ describe('entries', () => {
     operation: 'x.y',
     user: 'é"',
     request: { method: 'PUT', url: '/x?a=1', headers: { a: ['b', 'c'] }, body: 'text\n"more"' },
-    answer: { status: 200, headers: { A: 'b' }, body: 'one\ntwo', delivery: { latency: 5 } },
+    answer: { status: 200, headers: { A: 'b' }, body: 'one\ntwo', delivery: { waits: false, latency: 5 } },
     assumptions: ['A01'],
     unknownParameters: ['p'],
     unknownFields: ['f'],
@@ -216,7 +216,7 @@ describe('the archive of an exchange', () => {
         status: 422,
         headers: { 'Content-Type': 'a/b' },
         body: 'éé',
-        delivery: { latency: 5, slow: 7, truncatedTo: 3 },
+        delivery: { waits: false, latency: 5, slow: 7, truncatedTo: 3 },
       },
       application: 3,
       generated: 'schema' as const,
@@ -281,8 +281,8 @@ describe('the archive of an exchange', () => {
     [{}, undefined],
     [{ defect: 'stack', diagnosis: { reason: 'why', nearest: [] } }, 'stack'],
     [{ diagnosis: { reason: 'why', nearest: [] } }, 'why'],
-    [{ answer: { ...answer(0), delivery: { dropped: true } } }, 'the connection was dropped'],
-    [{ answer: { ...answer(200), delivery: { latency: 1 } } }, undefined],
+    [{ answer: { ...answer(0), delivery: { waits: false, dropped: true } } }, 'the connection was dropped'],
+    [{ answer: { ...answer(200), delivery: { waits: false, latency: 1 } } }, undefined],
   ])('is commented where something is to be said: %j', (changes, comment) => {
     const told = archived(changes)
     expect(told?.comment).toBe(comment)

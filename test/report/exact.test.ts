@@ -157,10 +157,10 @@ describe('answers that are held against their shape', () => {
   })
 
   test('where nothing is declared, nothing is answered', () => {
-    expect(counted(SHAPELESS, answer('', 204), answer('x', 204))).toEqual({
-      validated: 1,
+    expect(counted(SHAPELESS, answer('', 204), answer('x', 204), answer('', 204))).toEqual({
+      validated: 2,
       invalid: 1,
-      sampled: 2,
+      sampled: 3,
     })
   })
 
@@ -233,6 +233,38 @@ describe('what one knows added to what another knows', () => {
     })
   })
 
+  test('answers that were held against their shape before', () => {
+    const builder = filled('{"a":1}')
+    builder.addAll(filled('{"a":1}'), new Map([[ID, SHAPED]]))
+    expect(builder.operations.get(ID)).toMatchObject({ validated: 1, invalid: 0 })
+    expect(builder.evidenceOf(SHAPED)).toMatchObject({ validated: 2, invalid: 0 })
+  })
+
+  test('answers that wait are held against their shape where they became too many', () => {
+    const long = `{"a":1}${' '.repeat(209_715 - 7)}`
+    const waiting = (ids: readonly string[]) => {
+      const builder = new ReportBuilder()
+      for (const id of ids)
+        for (let index = 0; index < 5; index++) builder.add(entry({ operation: id, answer: answer(long) }))
+      return builder
+    }
+    const ONE = { ...SHAPED, id: 'one' }
+    const full = waiting(['one', 'two'])
+    full.takeOver(waiting([ID]), new Map())
+    expect(full.evidenceOf(SHAPED)).toMatchObject({ exercised: 5, validated: 0 })
+    expect(full.evidenceOf(ONE)).toMatchObject({ exercised: 5, validated: 5 })
+    const freed = waiting(['one', 'two'])
+    freed.takeOver(waiting([ID, 'three']), new Map([['one', ONE]]))
+    expect(freed.operations.get('one')).toMatchObject({ validated: 5 })
+    expect(freed.evidenceOf(SHAPED)).toMatchObject({ exercised: 5, validated: 5 })
+    expect(freed.evidenceOf({ ...SHAPED, id: 'three' })).toMatchObject({ exercised: 5, validated: 0 })
+    const half = waiting(['one'])
+    half.takeOver(waiting(['two']), new Map([['one', ONE]]))
+    expect(half.operations.get('one')).toMatchObject({ validated: 0 })
+    half.add(entry({ answer: answer(long) }))
+    expect(half.operations.get(ID)?.sampled).toBe(0)
+  })
+
   test('a thousand unknown names and features are kept', () => {
     const builder = new ReportBuilder()
     const names = (prefix: string, count: number) =>
@@ -292,6 +324,7 @@ const FULL: Report = {
     used,
     { ...used, operation: 'b.struck', exercised: 0, faulted: 2, statuses: {}, gaps: [200] },
     { ...used, operation: 'c.unused', exercised: 0 },
+    { ...used, operation: 'c.unused.too', exercised: 0 },
     { ...used, operation: 'd.wrong', exercised: 1, invalid: 1 },
   ],
   stabilities: [
@@ -314,6 +347,7 @@ const FULL: Report = {
       ],
     },
     { ...assumed, id: 'A02', title: 'Two', general: false, behaviour: 'was' },
+    { ...assumed, id: 'A03', title: 'Three', general: false, behaviour: 'has' },
   ],
   features: [{ user: 'alice', feature: 'x', times: 2 }],
   machines: [
@@ -378,8 +412,8 @@ describe('the tables', () => {
   test('begin with a summary', () => {
     const plain = [
       ['Exchanges', '9'],
-      ['Operations exercised', '2 of 4'],
-      ['Assumptions leaned on', '1, and 1 general ones'],
+      ['Operations exercised', '2 of 5'],
+      ['Assumptions leaned on', '2, and 1 general ones'],
       ['Names that nothing reads', '1'],
       ['Exchanges without an operation', '3'],
       ['Refused by a rate limit, or would have been', '5'],
@@ -403,6 +437,7 @@ describe('the tables', () => {
       'Assumptions leaned on': [
         ['A02', 'Two: is', 'assumed', '4', 'a: Is not. b: May be.'],
         ['A02', 'Two: was', 'assumed', '4', ''],
+        ['A03', 'Three: has', 'assumed', '4', ''],
         ['A01', 'One: does', 'assumed, general', '4', ''],
       ],
       'Sent, and read by nothing': [[ID, 'field', 'colour', '6']],
@@ -513,11 +548,11 @@ describe('problems', () => {
       {},
       ['answers do not meet their schema: o0, o1, o2, o3, o4 and 2 more'],
     ],
-    [{ assumptions: FULL.assumptions }, { maximumAssumptions: 1 }, []],
+    [{ assumptions: FULL.assumptions }, { maximumAssumptions: 2 }, []],
     [
       { assumptions: FULL.assumptions },
       { maximumAssumptions: 0 },
-      ['1 assumption, and at most 0 may be: A02'],
+      ['2 assumptions, and at most 0 may be: A02, A03'],
     ],
     [{ operations: names(2) }, { minimumExercised: 2 }, []],
     [{ operations: names(1) }, { minimumExercised: 2 }, ['1 operation exercised, and 2 must be']],
