@@ -307,6 +307,30 @@ describe('a matrix', () => {
   })
 })
 
+test('an issue that is hidden or that the tracker does not have shows nothing but the key that the link names', async () => {
+  const own = await startAuthor()
+  await own.done('PUT', '/requirement2/ENG/REQ-003/link/issue/DRN-77?relationship=tests')
+  await own.done('PUT', '/requirement2/ENG/REQ-003/link/issue/DRN-4?relationship=tests')
+  const region = own.client.simulator.world.region('eu')
+  const columns = [
+    first,
+    at(1, 'JIRA'),
+    at(2, 'JIRA_TYPE', undefined, 1),
+    at(3, 'JIRA_PROJECT_NAME', undefined, 1),
+    at(4, 'JIRA_PROJECT_KEY', undefined, 1),
+    at(5, 'JIRAFIELD', 'summary', 1),
+  ]
+  const shown = async () =>
+    (await texts(columns, { q: "key = 'REQ-003'" }, { token: 'tok-bob', on: own })).slice(1)
+  const [issues, ...details] = await shown()
+  expect(issues).toContain('DRN-4')
+  expect(details).toEqual([['Story'], ['Drone'], ['DRN'], ['Show the charge on the ground station']])
+  region.table(grants).remove('2001:3')
+  const [left, ...hidden] = await shown()
+  expect(left).toEqual(issues)
+  expect(hidden).toEqual([[], [], [], []])
+})
+
 test('frozen copies are rows when asked for', async () => {
   const body = { q: "key = 'REQ-001'", includeBaselined: true }
   const reply = await wiki.call('PUT', path, { columns: [first, at(1, 'FROM')], ...body })
