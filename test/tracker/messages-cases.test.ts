@@ -163,6 +163,9 @@ describe('BASELINE_UPDATED', () => {
     put(50002, { tracker: trackerFace({ baseline: 77, key: 'REQ-004', issueId: 99_999 }) })
     putText('REQ-003', 77)
     putText('REQ-004', 77)
+    expect(await tell({ ...update, spaceKey: 'NOPE', baseline: 77 })).toBe(
+      'DONE baseline 77 of space NOPE is gone: 0 links removed',
+    )
     expect(await tell({ ...update, spaceKey: 'OPS', baseline: 77 })).toBe(
       'DONE baseline 77 of space OPS is gone: 0 links removed',
     )
