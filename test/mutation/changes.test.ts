@@ -216,6 +216,8 @@ test('verdicts of tests that are the same are kept, others are found out again',
     [2, verdictOf('timeout', ['gone'], { killer: 'gone' })],
     [3, verdictOf('survived', ['same', 'moved', 'gone'], { surveyed: 1 })],
     [4, verdictOf('survived', ['same'])],
+    // Of an earlier form, which does not tell what killed it.
+    [7, verdictOf('killed', ['same'])],
   ])
   const merged = {
     isKept: (id: string) => id === 'same',
@@ -226,10 +228,11 @@ test('verdicts of tests that are the same are kept, others are found out again',
     [6, 'gone'],
     [9, 'same'],
   ] as const
-  const kept = keptVerdicts(verdicts, new Set([0, 1, 2, 3, 5, 6]), again, merged)
+  const kept = keptVerdicts(verdicts, new Set([0, 1, 2, 3, 5, 6, 7]), again, merged)
   expect([...kept.verdicts]).toEqual([
     [0, verdictOf('killed', ['same'], { killer: 'same' })],
     [3, verdictOf('survived', ['same'], { surveyed: 0 })],
+    [7, verdictOf('killed', ['same'])],
   ])
   expect(kept.again).toEqual([
     [5, 'same'],

@@ -226,8 +226,9 @@ export function mergedTests(
     first: [...first].sort(byCodePoint),
     isKept: (id) => {
       const test = known.get(id)
-      // A whole file of tests that killed a mutant.
-      return isSame(test === undefined ? id : test.file)
+      if (test !== undefined) return isSame(test.file)
+      // A whole file of tests that killed a mutant; what else is called otherwise was tried before tests were told apart.
+      return !id.startsWith('test/') || isSame(id)
     },
     successorOf: (id) => {
       const test = known.get(id)

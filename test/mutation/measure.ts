@@ -26,19 +26,19 @@ import { runTests, writeParts } from './workers.ts'
  * since an earlier run, some steps are for these alone.
  */
 const STEPS = [
-  { changed: 8 },
   { files: 1 },
   { tests: 4 },
+  { changed: 4 },
   { survey: 3 },
   { tests: 8 },
   { tests: 12 },
   { tests: 16 },
   { tests: 20 },
-  { changed: 24 },
+  { changed: 12 },
   { files: 2 },
   { tests: 28 },
+  { changed: 40 },
   { tests: 40 },
-  { changed: 80 },
   { files: 4 },
   { tests: 56 },
   { tests: 72 },
