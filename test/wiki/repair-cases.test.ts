@@ -435,6 +435,28 @@ describe('dropping while names are on their way', () => {
   })
 })
 
+test('names arrive before links are healed, in the order in which they were given', async () => {
+  const swapped = [
+    [50001, 'DRN-1 tests REQ-001'],
+    [50002, 'DRN-2 tests REQ-002'],
+  ] as const
+  for (const [id, link] of swapped) put(id, { wiki: link, tracker: link })
+  put(50003, { wiki: LINK })
+  for (const [key, newKey] of [
+    ['REQ-002', 'TEMP'],
+    ['REQ-001', 'REQ-002'],
+    ['TEMP', 'REQ-001'],
+  ])
+    await wiki('PUT', `/requirement2/ENG/${key}`, { newKey })
+  await heal()
+  expect(links()).toEqual([
+    both(50001, 'DRN-1 tests REQ-002'),
+    both(50002, 'DRN-2 tests REQ-001'),
+    both(50003, LINK),
+  ])
+  expect(inWiki()).toEqual([])
+})
+
 describe('faces that differ', () => {
   test('say what the wiki says, of the issue that the tracker means', async () => {
     put(50001, { wiki: 'DRN-77 tests REQ-003', tracker: 'DRN-3 implements REQ-004' })
