@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { htmlToText } from '../../src/model/requirements/excerpt.ts'
 import { inertHtml } from '../../src/model/rich-text/inert.ts'
+import { readColumns } from '../../src/model/rich-text/report.ts'
 import { renderHtmlTable } from '../../src/model/rich-text/table.ts'
 
 describe('inert HTML', () => {
@@ -30,6 +31,14 @@ describe('inert HTML', () => {
     ['<<b>x', '&lt;<b>x</b>'],
     ['<b', ''],
     ['<constructor>x</__proto__>', ' x'],
+    ['& &amp; &#x1F681; &#XaB; &#x; &#xG1;', '&amp; &amp; &#x1F681; &#XaB; &amp;#x; &amp;#xG1;'],
+    ['&#1234567; &#12345678; &#x1234567;', '&#1234567; &amp;#12345678; &amp;#x1234567;'],
+    ["<i title='x>y'>z</i>", '<i>z</i>'],
+    ['<i title="it\'s > x">z</i>', '<i>z</i>'],
+    ['<b>x</b></b>y', '<b>x</b>y'],
+    ['<b><b>x</b>y</b>z</b>', '<b><b>x</b>y</b>z'],
+    ['<b>'.repeat(51), '<b>'.repeat(50) + '</b>'.repeat(50)],
+    [`${'<b>'.repeat(51)}x</b>y`, `${'<b>'.repeat(50)}x</b>y${'</b>'.repeat(49)}`],
   ])('%s', (html, expected) => {
     expect(inertHtml(html)).toBe(expected)
   })
@@ -97,4 +106,55 @@ test('tables escape texts and addresses, and link to http addresses only', () =>
       '<tr><td><a href="https://wiki.test/?a=1&amp;b=&quot;">&quot;A&quot; &amp; B</a><br>x</td></tr>' +
       '<tr><td><p>Text</p> </td></tr><tr><td></td></tr></tbody></table>',
   )
+})
+
+test('the columns of a report are named as queries name fields, in any letter case, fifty at most', () => {
+  const kinds = (...names: readonly string[]) =>
+    readColumns(names).map((column) => [column.kind, column.label, 'name' in column ? column.name : ''])
+  expect(
+    kinds(
+      'KEY',
+      'text',
+      'Description',
+      'space',
+      'spaceKey',
+      'space_key',
+      'status',
+      'page',
+      'baseline',
+      'jira',
+    ),
+  ).toEqual([
+    ['key', 'KEY', ''],
+    ['text', 'text', ''],
+    ['text', 'Description', ''],
+    ['space', 'space', ''],
+    ['space', 'spaceKey', ''],
+    ['space', 'space_key', ''],
+    ['status', 'status', ''],
+    ['page', 'page', ''],
+    ['baseline', 'baseline', ''],
+    ['jira', 'jira', ''],
+  ])
+  expect(kinds('@A@b', 'ext@C')).toEqual([
+    ['property', 'A@b', 'A@b'],
+    ['external', 'C', 'C'],
+  ])
+  expect(readColumns(['to', 'FROM@x y'])).toMatchObject([
+    { kind: 'to', relationship: undefined },
+    { kind: 'from', relationship: 'x y' },
+  ])
+  expect(readColumns(Array.from({ length: 50 }, () => 'key'))).toHaveLength(50)
+  for (const names of [[''], ['ext'], ['ext@'], ['to@'], ['text@x'], Array.from({ length: 51 }, () => 'key')])
+    expect(() => readColumns(names)).toThrow(expect.objectContaining({ kind: 'INVALID' }))
+})
+
+test.each([
+  ['http://wiki.test/a?b=1&c', '<a href="http://wiki.test/a?b=1&amp;c">x</a>'],
+  ['HTTPS://wiki.test', '<a href="HTTPS://wiki.test">x</a>'],
+  ['javascript:run("http://wiki.test")', 'x'],
+  ['ftp://wiki.test', 'x'],
+])('a cell that leads to %s', (url, cell) => {
+  const table = { className: 'c', columns: [], rows: [[[{ text: 'x', url }]]], authored: 'inert' } as const
+  expect(renderHtmlTable(table)).toContain(`<td>${cell}</td>`)
 })
