@@ -1,0 +1,120 @@
+/** What repairing makes of links whose faces differ (service §4.6). */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { issueLinks } from '../../src/model/links/records.ts'
+import { trackerTexts } from '../../src/model/tracker/records.ts'
+import { APPLINK } from '../tracker/linking.ts'
+import {
+  OLD,
+  SERVICE,
+  both,
+  heal,
+  inTracker,
+  inWiki,
+  linker,
+  links,
+  put,
+  putText,
+  queue,
+  region,
+  setWiki,
+  start,
+  textsOf,
+  trackerFace,
+  wiki,
+  wikiFace,
+  wikiHistory,
+} from './repairing.ts'
+
+beforeEach(() => start())
+
+describe('faces that differ', () => {
+  test('say what the wiki says, of the issue that the tracker means', async () => {
+    put(50001, { wiki: 'DRN-77 tests REQ-003', tracker: 'DRN-3 implements REQ-004' })
+    putText('REQ-004', 'old')
+    queue('ADD_LINK DRN-3 implements REQ-004', 'REMOVE_LINK DRN-3 tests REQ-003')
+    expect(await heal()).toMatchObject({ healed: 1, remaining: [] })
+    expect(links()).toEqual([both(50001, 'DRN-3 tests REQ-003')])
+    expect(await linker.history(30003)).toEqual([
+      'LINK_RENAMED implements ENG/REQ-004 is now tests ENG/REQ-003',
+    ])
+    expect([textsOf('REQ-004'), textsOf('REQ-003').length]).toEqual([[], 1])
+    expect([inTracker(), inWiki(), wikiHistory()]).toEqual([[], [], []])
+  })
+
+  test('are both dropped where the tracker does not have the issue', async () => {
+    put(50001, { wiki: 'DRN-3 tests REQ-003', tracker: 'DRN-99 implements REQ-003' })
+    putText('REQ-003', 'old')
+    expect(await heal()).toMatchObject({ healed: 1, remaining: [] })
+    expect([links(), textsOf('REQ-003')]).toEqual([[], []])
+    expect(wikiHistory()).toEqual(['REQ-003: UNLINKED tests DRN-3>'])
+  })
+
+  test('leave the place to another record that shows in the tracker what the wiki says', async () => {
+    put(50001, { wiki: 'DRN-3 tests REQ-003', tracker: 'DRN-3 implements REQ-004' })
+    put(50002, { tracker: 'DRN-3 tests REQ-003' })
+    await heal({ ids: [50001] })
+    expect(links()).toEqual([both(50001, 'DRN-3 tests REQ-003')])
+  })
+
+  test('leave the place to another record that shows in the wiki what the tracker means', async () => {
+    put(50001, { wiki: 'DRN-77 tests REQ-003', tracker: 'DRN-3 implements REQ-003' })
+    put(50002, { wiki: 'DRN-3 tests REQ-003' })
+    await heal({ ids: [50001] })
+    expect(links()).toEqual([both(50001, 'DRN-3 tests REQ-003')])
+  })
+
+  test('keep a text that was read over an application link of before while the wiki does not answer', async () => {
+    put(50001, { wiki: 'DRN-3 tests REQ-003' })
+    const table = region().table(issueLinks)
+    table.update(50001, { tracker: trackerFace('DRN-3 implements REQ-003', OLD) })
+    putText('REQ-003', 'read long ago', OLD)
+    setWiki('DISABLED')
+    await heal()
+    expect(links()).toEqual([both(50001, 'DRN-3 tests REQ-003')])
+    expect([...region().table(trackerTexts).scan()].at(-1)).toMatchObject({
+      applinkId: APPLINK,
+      spaceKey: 'ENG',
+      key: 'REQ-003',
+      html: 'read long ago',
+    })
+    expect(textsOf('REQ-003')).toHaveLength(1)
+  })
+
+  test('have no text that nobody could read', async () => {
+    put(50001, { wiki: 'DRN-3 tests REQ-003', tracker: 'DRN-3 implements REQ-003' })
+    setWiki('DISABLED')
+    await heal()
+    expect(links()).toEqual([both(50001, 'DRN-3 tests REQ-003')])
+    expect(textsOf('REQ-003')).toEqual([])
+  })
+
+  test('have no text of a requirement of the same key in another space', async () => {
+    await wiki('PUT', '/requirement2/ENG/REQ-003', { newSpaceKey: 'OPS' })
+    const face = { ...wikiFace('DRN-3 tests REQ-003'), spaceKey: 'OPS' }
+    const tracker = trackerFace('DRN-3 tests REQ-003')
+    region().table(issueLinks).put({ id: 50001, serviceId: SERVICE, wiki: face, tracker })
+    putText('REQ-003', 'of another one')
+    setWiki('DISABLED')
+    await heal()
+    expect(textsOf('REQ-003')).toEqual([])
+  })
+
+  test('let the text of another requirement be, and have no text that nobody read', async () => {
+    put(50001, { wiki: 'DRN-3 tests REQ-003', tracker: 'DRN-3 tests REQ-004' })
+    putText('REQ-004', 'of another one')
+    setWiki('DISABLED')
+    await heal()
+    expect([textsOf('REQ-003'), textsOf('REQ-004')]).toEqual([[], []])
+  })
+
+  test('of an issue of which another link was told wrongly: each link is there in the end', async () => {
+    put(50001, { tracker: 'DRN-3 tests REQ-003' })
+    put(50002, { wiki: 'DRN-3 tests REQ-003', tracker: 'DRN-4 tests REQ-003' })
+    await heal()
+    expect(linker.faces().wiki).toEqual(linker.faces().tracker)
+    expect(linker.faces().tracker.map((face) => face.split(' ').slice(1, 3).join(' '))).toEqual([
+      'DRN-3 tests',
+      'DRN-4 tests',
+    ])
+  })
+})

@@ -1,0 +1,252 @@
+/** What repairing makes of messages that wait, and of names that are on their way (service §4.6). */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { outboundMessages } from '../../src/model/messages/records.ts'
+import { APPLINK } from '../tracker/linking.ts'
+import {
+  LINK,
+  NEARLY,
+  REPAIR,
+  both,
+  heal,
+  inTracker,
+  inWiki,
+  linker,
+  links,
+  put,
+  queue,
+  region,
+  setMode,
+  start,
+  wiki,
+  wikiHistory,
+} from './repairing.ts'
+
+beforeEach(() => start())
+
+describe('of what waits, repairing lets go', () => {
+  const all = (operation: string) => [LINK, ...NEARLY].map((link) => `${operation} ${link}`)
+  const others = (operation: string) => NEARLY.map((link) => `${operation} ${link}`)
+
+  test('what would take a link away that is there now', async () => {
+    await start({ A184: 'wiki' })
+    put(50001, { wiki: LINK })
+    queue(...all('REMOVE_LINK'), ...all('LINK_REMOVED'), `REMOVE_LINK ${LINK}`)
+    await heal({ ids: [50001] })
+    expect(links()).toEqual([both(50001, LINK)])
+    expect([inTracker(), inWiki()]).toEqual([others('REMOVE_LINK'), others('LINK_REMOVED')])
+    expect([...region().table(outboundMessages).scan()].at(0)).toMatchObject({
+      status: 'DONE',
+      lastResponse: 'superseded: the link was repaired meanwhile',
+      attempts: 0,
+    })
+  })
+
+  test('what would bring a link back that is gone now', async () => {
+    await start({ A184: 'wiki' })
+    put(50001, { tracker: LINK })
+    queue(...all('ADD_LINK'), ...all('LINK_ADDED'), `ADD_LINK ${LINK}`)
+    await heal({ ids: [50001] })
+    expect(links()).toEqual([])
+    expect([inTracker(), inWiki()]).toEqual([others('ADD_LINK'), others('LINK_ADDED')])
+  })
+
+  test('and not what says the same', async () => {
+    put(50001, { wiki: LINK })
+    queue(`LINK_ADDED ${LINK}`)
+    await heal({ ids: [50001] })
+    expect(inWiki()).toEqual([`LINK_ADDED ${LINK}`])
+    put(50002, { tracker: 'DRN-4 tests REQ-004' })
+    queue('ADD_LINK DRN-4 tests REQ-004')
+    await heal({ ids: [50002] })
+    expect(inTracker()).toEqual(['ADD_LINK DRN-4 tests REQ-004'])
+  })
+
+  test('what would bring back a link to an issue that the tracker does not have', async () => {
+    put(50001, { wiki: 'DRN-99 implements REQ-003' })
+    const other = 'LINK_ADDED DRN-98 implements REQ-003'
+    queue('LINK_ADDED DRN-99 implements REQ-003', other)
+    await heal()
+    expect([links(), inWiki()]).toEqual([[], [other]])
+    expect(wikiHistory()).toEqual(['REQ-003: UNLINKED implements DRN-99>'])
+  })
+
+  test.each([
+    [['RESET_LINKS DRN-3'], true],
+    [['RESET_LINKS DRN-3 implements'], true],
+    [['RESET_LINKS DRN-3 tests'], false],
+    [['RESET_LINKS DRN-4'], false],
+    [[`ADD_LINK ${LINK}`, 'RESET_LINKS DRN-3'], true],
+    [['RESET_LINKS DRN-3', `ADD_LINK ${LINK}`], false],
+    [['RESET_LINKS DRN-3', `ADD_LINK ${LINK}`, 'RESET_LINKS DRN-3'], true],
+    [['RESET_LINKS DRN-3', 'ADD_LINK DRN-3 tests REQ-003'], true],
+    [['RESET_LINKS DRN-3', `LINK_ADDED ${LINK}`], false],
+    [['RESET_LINKS DRN-3', `LINK_ADDED ${LINK} in 1`], true],
+  ])('nothing of %j, and says afterwards that the link is there: %s', async (waits, again) => {
+    await start({ A184: 'wiki' })
+    put(50001, { wiki: LINK })
+    queue(...waits)
+    await heal({ ids: [50001] })
+    const waited = waits.filter((text) => !text.startsWith('LINK_'))
+    expect(inTracker()).toEqual(again ? [...waited, `ADD_LINK ${LINK}`] : waited)
+  })
+
+  test('nothing where a link to a copy is to be reset, and says so of that copy', async () => {
+    await start({ A184: 'wiki' })
+    put(50001, { wiki: `${LINK} in 1` })
+    queue('RESET_LINKS DRN-3')
+    await heal()
+    expect(inTracker()).toEqual(['RESET_LINKS DRN-3', `ADD_LINK ${LINK} in 1`])
+  })
+})
+
+describe('dropping while names are on their way', () => {
+  const drop = () => wiki('DELETE', REPAIR)
+  const rename = (key: string, newKey: string) => wiki('PUT', `/requirement2/ENG/${key}`, { newKey })
+  const linkInWiki = (key: string, issue: string) =>
+    wiki('PUT', `/requirement2/ENG/${key}/link/issue/${issue}?relationship=implements`)
+  const linkInTracker = (key: string, issue: string) => {
+    const link = { applinkId: APPLINK, spaceKey: 'ENG', key, relationship: 'implements' }
+    return linker.done('POST', `/issuelinks/${issue}`, [link])
+  }
+  const renameIssue = (id: number, key: string) => linker.author.control('PUT', `/issues/${id}`, { key })
+  const settle = () => {
+    setMode('AUTO')
+    for (let run = 0; run < 3; run++) linker.synchronise()
+    expect(linker.faces().wiki).toEqual(linker.faces().tracker)
+  }
+
+  test('drops for good what the wiki linked before it renamed the requirement, twice', async () => {
+    await linkInWiki('REQ-003', 'DRN-3')
+    await rename('REQ-003', 'N3')
+    await rename('N3', 'N4')
+    await drop()
+    expect(inWiki().filter((text) => text.startsWith('LINK'))).toEqual([])
+    settle()
+    expect(links()).toEqual([])
+  })
+
+  test('leaves a link to a copy of a baseline, whatever the requirement is called now', async () => {
+    put(50001, { wiki: `${LINK} in 1` })
+    queue(`LINK_ADDED ${LINK} in 1`)
+    await rename('REQ-003', 'N3')
+    queue('LINK_ADDED DRN-3 implements N3 in 1')
+    await drop()
+    expect(inWiki().filter((text) => text.startsWith('LINK'))).toEqual([
+      'LINK_ADDED DRN-3 implements N3 in 1',
+    ])
+  })
+
+  test('drops a link of the tracker to a copy for good, whatever the requirement is called now', async () => {
+    put(50001, { wiki: 'DRN-4 tests REQ-003', tracker: 'DRN-4 tests REQ-003' })
+    put(50002, { tracker: `${LINK} in 1` })
+    queue(`ADD_LINK ${LINK} in 1`)
+    await rename('REQ-003', 'N3')
+    await drop()
+    expect(inTracker()).toEqual([])
+  })
+
+  test('leaves what waits about the link where the tracker shows it under another name as well', async () => {
+    put(50001, { wiki: 'DRN-4 tests REQ-003', tracker: 'DRN-4 tests REQ-003' })
+    put(50002, { tracker: LINK })
+    await rename('REQ-003', 'N3')
+    put(50003, { wiki: 'DRN-3 implements N3', tracker: 'DRN-3 implements N3' })
+    queue('LINK_ADDED DRN-3 implements N3')
+    await drop()
+    expect(links()).toContain(both(50003, 'DRN-3 implements N3'))
+    expect(inWiki()).toContain('LINK_ADDED DRN-3 implements N3')
+  })
+
+  test('leaves what waits about the link where the wiki shows it under another key as well', async () => {
+    put(50001, { wiki: LINK })
+    await renameIssue(30003, 'DRN-50')
+    put(50002, { wiki: 'DRN-50 implements REQ-003', tracker: 'DRN-50 implements REQ-003' })
+    queue('ADD_LINK DRN-50 implements REQ-003')
+    await drop()
+    expect(links()).toEqual([both(50002, 'DRN-50 implements REQ-003')])
+    expect(inTracker()).toContain('ADD_LINK DRN-50 implements REQ-003')
+  })
+
+  test('leaves what waits about a copy under the former name', async () => {
+    put(50001, { wiki: 'DRN-4 tests REQ-003', tracker: 'DRN-4 tests REQ-003' })
+    queue(`LINK_ADDED ${LINK} in 1`)
+    await rename('REQ-003', 'N3')
+    put(50002, { tracker: 'DRN-3 implements N3 in 1' })
+    await drop()
+    expect(links()).toEqual([])
+    expect(inWiki()).toContain(`LINK_ADDED ${LINK} in 1`)
+  })
+
+  test('leaves what the wiki links under the former name since, as the tracker shows it', async () => {
+    await linkInWiki('REQ-003', 'DRN-3')
+    await rename('REQ-003', 'N3')
+    await linker.author.control('PUT', '/pages/4001', { define: [{ key: 'REQ-003', html: 'Another' }] })
+    await linkInWiki('REQ-003', 'DRN-3')
+    await linkInTracker('REQ-003', 'DRN-3')
+    await drop()
+    expect(inWiki().filter((text) => text.startsWith('LINK'))).toEqual([`LINK_ADDED ${LINK}`])
+    expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-3'])
+  })
+
+  test('leaves what waits about another issue that has the former key since, or about none', async () => {
+    await renameIssue(30003, 'DRN-50')
+    put(50001, { tracker: 'DRN-50 implements REQ-003' })
+    queue(`ADD_LINK ${LINK}`)
+    await drop()
+    expect(inTracker()).toContain(`ADD_LINK ${LINK}`)
+    await renameIssue(30004, 'DRN-3')
+    put(50002, { tracker: 'DRN-50 implements REQ-003' })
+    put(50003, { wiki: LINK, tracker: LINK })
+    queue(`ADD_LINK ${LINK}`)
+    await drop()
+    expect(links()).toEqual([both(50003, LINK)])
+    expect(inTracker().filter((text) => text.startsWith('ADD'))).toEqual([
+      `ADD_LINK ${LINK}`,
+      `ADD_LINK ${LINK}`,
+    ])
+  })
+
+  test('drops for good what the tracker linked before the issue had another key, twice', async () => {
+    await linkInTracker('REQ-003', 'DRN-3')
+    await renameIssue(30003, 'DRN-50')
+    await renameIssue(30003, 'DRN-51')
+    await drop()
+    expect(inTracker().filter((text) => text.startsWith('ADD'))).toEqual([])
+    settle()
+    expect(links()).toEqual([])
+  })
+
+  test('drops for good what the tracker linked before the wiki renamed the requirement', async () => {
+    put(50001, { wiki: 'DRN-4 tests REQ-003', tracker: 'DRN-4 tests REQ-003' })
+    await linkInTracker('REQ-003', 'DRN-3')
+    await rename('REQ-003', 'N3')
+    await linkInWiki('N3', 'DRN-1')
+    queue('LINK_ADDED DRN-3 implements N3')
+    await drop()
+    expect(inTracker()).toEqual([])
+    expect(inWiki().filter((text) => text.startsWith('LINK'))).toEqual([])
+    settle()
+    expect(links()).toEqual([])
+  })
+})
+
+test('names arrive before links are healed, in the order in which they were given', async () => {
+  const swapped = [
+    [50001, 'DRN-1 tests REQ-001'],
+    [50002, 'DRN-2 tests REQ-002'],
+  ] as const
+  for (const [id, link] of swapped) put(id, { wiki: link, tracker: link })
+  put(50003, { wiki: LINK })
+  for (const [key, newKey] of [
+    ['REQ-002', 'TEMP'],
+    ['REQ-001', 'REQ-002'],
+    ['TEMP', 'REQ-001'],
+  ])
+    await wiki('PUT', `/requirement2/ENG/${key}`, { newKey })
+  await heal()
+  expect(links()).toEqual([
+    both(50001, 'DRN-1 tests REQ-002'),
+    both(50002, 'DRN-2 tests REQ-001'),
+    both(50003, LINK),
+  ])
+  expect(inWiki()).toEqual([])
+})

@@ -1,0 +1,163 @@
+/** Links whose faces differ, for tests of repairing: put there, and read as short sentences. */
+import { expect } from 'vitest'
+import { applications } from '../../src/model/applications/records.ts'
+import { historyEntries } from '../../src/model/history/records.ts'
+import { wikiRequirement } from '../../src/model/integration/texts.ts'
+import { integrations, issueLinks, issues } from '../../src/model/links/records.ts'
+import { enqueueInbound } from '../../src/model/messages/inbound.ts'
+import { enqueueOutbound } from '../../src/model/messages/outbound.ts'
+import { outboundMessages } from '../../src/model/messages/records.ts'
+import { trackerMessages, trackerTextId, trackerTexts } from '../../src/model/tracker/records.ts'
+import { APPLINK, integrationOf, startLinker, type Linker } from '../tracker/linking.ts'
+
+export const SERVICE = 'svc-0001-demo'
+const WIKI_APPLINK = '11111111-2222-4333-8444-555555555555'
+export const OLD = '77777777-8888-4777-8666-555555555555'
+export const REPAIR = '/repair/trackerlinks'
+
+/** The world of the test that runs. */
+export let linker: Linker
+
+/** The demo world without links and messages; nothing is sent by itself. */
+export const start = async (assumptions: object = {}) => {
+  linker = await startLinker({ scenario: 'demo', config: { assumptions } } as never)
+  for (const table of [issueLinks, outboundMessages])
+    for (const { id } of region()
+      .table(table as typeof issueLinks)
+      .scan())
+      region()
+        .table(table as typeof issueLinks)
+        .remove(id)
+  setMode('DISABLED')
+}
+export const region = () => linker.author.client.simulator.world.region('eu')
+export const setMode = (mode: 'AUTO' | 'DISABLED') => region().table(integrations).update(SERVICE, { mode })
+export const setWiki = (status: 'ACTIVE' | 'DISABLED') => region().table(applications).update(101, { status })
+export const wiki = async (method: string, path: string, body?: unknown) => {
+  const options = { token: 'tok-admin', ...(body === undefined ? {} : { body }) }
+  const reply = await linker.author.client.call(method, `/wiki/rest/reqs/1${path}`, options)
+  expect(reply.status, reply.text).toBeLessThan(300)
+  return reply.body
+}
+export const heal = (body?: object) => wiki('PUT', REPAIR, body)
+
+/** Reads `DRN-3 tests REQ-003 in 1`; `?` is a key that was lost. */
+const factsOf = (text: string) => {
+  const [issueKey = '', relationship = '', key = '', , baseline] = text.split(' ')
+  return { issueKey, relationship, key, baseline: baseline === undefined ? undefined : Number(baseline) }
+}
+export const wikiFace = (text: string) => {
+  const { baseline, ...said } = factsOf(text)
+  const frozen = baseline === undefined ? {} : { baseline }
+  return { applinkId: WIKI_APPLINK, applicationId: 101, spaceKey: 'ENG', ...said, ...frozen }
+}
+export const trackerFace = (text: string, applinkId = APPLINK) => {
+  const { issueKey, relationship, key, baseline = null } = factsOf(text)
+  const issueId = region().table(issues).find('key', [102, issueKey])?.id ?? 99_999
+  const said = { issueId, spaceKey: 'ENG', key: key === '?' ? null : key, baseline, relationship }
+  return { applinkId, applicationId: 102, ...said }
+}
+/** Puts a link whose faces say this; the id is the one that repairs name. */
+export const put = (
+  id: number,
+  faces: { wiki?: string; tracker?: string },
+  changes: { serviceId?: string } = {},
+) => {
+  const { wiki: inWiki, tracker: inTracker } = faces
+  region()
+    .table(issueLinks)
+    .put({
+      id,
+      serviceId: SERVICE,
+      ...(inWiki === undefined ? {} : { wiki: wikiFace(inWiki) }),
+      ...(inTracker === undefined ? {} : { tracker: trackerFace(inTracker) }),
+      ...changes,
+    })
+}
+/** All links as they are: `50001 wiki DRN-3 tests REQ-003, tracker DRN-3 tests REQ-003`. */
+export const links = () =>
+  [...region().table(issueLinks).scan()].map(({ id, wiki: inWiki, tracker: inTracker }) => {
+    const said = (
+      issue: string,
+      { relationship, key, baseline }: { relationship: string; key: string | null; baseline?: number | null },
+    ) => `${issue} ${relationship} ${key ?? '?'}${typeof baseline === 'number' ? ` in ${baseline}` : ''}`
+    const faces = [
+      ...(inWiki === undefined ? [] : [`wiki ${said(inWiki.issueKey, inWiki)}`]),
+      ...(inTracker === undefined
+        ? []
+        : [`tracker ${said(region().table(issues).get(inTracker.issueId)?.key ?? '-', inTracker)}`]),
+    ]
+    return `${id} ${faces.join(', ')}`
+  })
+export const both = (id: number, text: string) => `${id} wiki ${text}, tracker ${text}`
+export const textsOf = (key: string) =>
+  [...region().table(trackerTexts).scan()].filter((text) => text.key === key).map(({ html }) => html)
+export const putText = (key: string, html: string, applinkId = APPLINK) => {
+  const id = trackerTextId(applinkId, 'ENG', key, null)
+  region()
+    .table(trackerTexts)
+    .put({ id, applinkId, spaceKey: 'ENG', key, baseline: null, html, refreshedAt: 0 })
+}
+
+interface Said {
+  readonly operation: string
+  readonly key?: string
+  readonly issueKey?: string
+  readonly relationship?: string
+  readonly baseline?: number
+}
+const sentence = ({ operation, issueKey, relationship, key, baseline }: Said) =>
+  [operation, issueKey, relationship, key, baseline === undefined ? undefined : `in ${baseline}`]
+    .filter((part) => part !== undefined)
+    .join(' ')
+export const inTracker = () => [...region().table(trackerMessages).range('waiting', [SERVICE])].map(sentence)
+export const inWiki = () => [...region().table(outboundMessages).range('waiting', [SERVICE])].map(sentence)
+/** Queues `ADD_LINK DRN-3 tests REQ-003`, in the product that tells such things. */
+export const queue = (...texts: string[]) => {
+  const { store, integration } = integrationOf(linker)
+  const { world } = linker.author.client.simulator
+  for (const text of texts) {
+    const [operation = '', ...rest] = text.split(' ')
+    const { issueKey, relationship, key, baseline } = factsOf(rest.join(' '))
+    const message = {
+      operation,
+      issueKey,
+      ...(relationship === '' ? {} : { relationship }),
+      ...(key === '' ? {} : { spaceKey: 'ENG', key }),
+      ...(baseline === undefined ? {} : { baseline }),
+    }
+    if (operation.startsWith('LINK_'))
+      enqueueOutbound(world, store, undefined, {
+        serviceId: SERVICE,
+        applinkId: WIKI_APPLINK,
+        ...message,
+      } as never)
+    else enqueueInbound(world, store, undefined, integration, message as never)
+  }
+}
+/** What the wiki noted of links, of requirements and of copies in baselines: `REQ-003 in 1: LINKED >tests DRN-3`. */
+export const wikiHistory = () => {
+  const { store, integration } = integrationOf(linker)
+  const names = new Map<number | undefined, string>()
+  for (const key of ['REQ-003', 'REQ-004'])
+    for (const baseline of [null, 1])
+      names.set(
+        wikiRequirement(store, integration, 'ENG', key, baseline)?.id,
+        `${key}${baseline === null ? '' : ' in 1'}`,
+      )
+  return [...store.table(historyEntries).scan()].flatMap(({ requirementId, event, changes }) =>
+    event === 'LINKED' || event === 'UNLINKED'
+      ? changes.map(
+          ({ before = '', after = '' }) => `${names.get(requirementId)}: ${event} ${before}>${after}`,
+        )
+      : [],
+  )
+}
+
+export const LINK = 'DRN-3 implements REQ-003'
+export const NEARLY = [
+  'DRN-3 tests REQ-003',
+  'DRN-3 implements REQ-003 in 1',
+  'DRN-3 implements REQ-004',
+  'DRN-4 implements REQ-003',
+]
