@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { baselines } from '../../src/model/baselines/records.ts'
 import { grants } from '../../src/model/users/records.ts'
 import { type Client, startClient } from '../support/client.ts'
 import { erasePage, rewritePage, writePage } from './authoring.ts'
@@ -318,6 +319,34 @@ describe('changing', () => {
       body: { message: expect.stringContaining(message) },
     })
     expect(await baseline(1)).toEqual(before)
+  })
+
+  test('of its query counts anew what is expected, and of another field does not', async () => {
+    await create({ name: 'One' })
+    await rewritePage(client, page, { define: [{ key: 'OPS-4', html: 'More' }] })
+    expect((await put(1, 'NAME', { name: 'Uno' })).body).toMatchObject({ name: 'Uno', count: 3 })
+    expect((await put(1, 'SEARCHQUERY', {})).body).toMatchObject({ count: 4, pageCount: 1 })
+    expect((await put(1, 'PAGEID', { pageId: 999_999 })).status).toBe(400)
+  })
+
+  test('of an erroneous baseline is as of a preview; of a frozen one what stays the same is no change', async () => {
+    await create({ name: 'One' })
+    await create({ name: 'Two', searchQuery: "key = 'OPS-1'" })
+    const stored = client.simulator.world.region('eu').table(baselines)
+    const [first] = [...stored.scan()].filter(({ name }) => name === 'One')
+    stored.update(first?.id ?? 0, { status: 'ERROR', message: 'it failed' })
+    const one = "key = 'OPS-2'"
+    expect((await put(1, 'SEARCHQUERY', { searchQuery: one })).body).toMatchObject({
+      status: 'ERROR',
+      searchQuery: one,
+    })
+    expect((await put(1, 'PARENTBASELINE', { parentBaseline: 2 })).body).toMatchObject({ parentBaseline: 2 })
+    await freeze(2)
+    client.simulator.clock.advance('1s')
+    await rewritePage(client, page, { undefine: ['OPS-1'] })
+    const same = await put(2, 'SEARCHQUERY,NAME', { searchQuery: "key = 'OPS-1'", name: 'Two' })
+    expect(same).toMatchObject({ status: 200, body: { status: 'DONE', count: 1, name: 'Two' } })
+    expect((await put(2, 'SEARCHQUERY', {})).status).toBe(409)
   })
 
   test('goes back to a preview first, so that a freezing baseline gets another query at once', async () => {
