@@ -149,6 +149,34 @@ test('a workspace goes with all that belongs to it, and what belongs to others s
   expect(await held()).toBe(before)
 })
 
+test('a file goes with its content, and what came from it comes from nowhere', async () => {
+  const contents = async () => (await author.state('fileContent')).map(({ containerId }) => containerId)
+  const before = await contents()
+  const made = { name: 'notes.txt', parentContainerId: 3001, content: 'aGVsbG8=', contentType: 'text/plain' }
+  const file = await author.made('POST', `/files?${SPACES}`, made)
+  const id: number = file.containerId ?? file.id
+  expect(await contents()).toContain(id)
+  const body = { containerId: 3001, originContainerId: id, key: 'N-1', text: 'It shall blow.' }
+  const row = await author.made('POST', `/requirements?${SPACES}`, body)
+  await author.made('DELETE', `/requirements/${row.id}?${SPACES}`)
+  await author.made('DELETE', `/containers/${id}?${SPACES}`)
+  expect(await contents()).toEqual(before)
+  const [left] = await author.state('requirement', `id=${row.id}`)
+  expect(left).toMatchObject({ key: 'N-1', status: 'DELETED' })
+  expect(left).not.toHaveProperty('originContainerId')
+})
+
+test('a workspace with an ACTIVE requirement of its own stays, in whichever variant it is', async () => {
+  const workspace = await create({ type: 'WORKSPACE', name: 'Wind tunnel', key: 'WIND' }, SPACES)
+  const path = `/containers/${workspace.id}?${SPACES}`
+  const body = { containerId: workspace.id, key: 'W-9', text: 'It shall blow.' }
+  const row = await author.made('POST', `/requirements?${SPACES}`, body)
+  const refusal = [409, expect.stringContaining("ACTIVE requirements, such as 'W-9'")]
+  expect(await author.refused('DELETE', path)).toEqual(refusal)
+  await author.made('DELETE', `/requirements/${row.id}?${SPACES}`)
+  await author.made('DELETE', path)
+})
+
 test('names have 1 to 255 characters', async () => {
   const longest = 'x'.repeat(255)
   const workspace = await create({ type: 'WORKSPACE', name: longest, key: 'LONG' }, SPACES)
