@@ -4,7 +4,7 @@ import { containers } from '../../src/model/containers/records.ts'
 import { integrations, issueLinks, issueTypes } from '../../src/model/links/records.ts'
 import { outboundMessages } from '../../src/model/messages/records.ts'
 import { settings } from '../../src/model/settings/records.ts'
-import { trackerTextId, trackerTexts } from '../../src/model/tracker/records.ts'
+import { trackerMessages, trackerTextId, trackerTexts } from '../../src/model/tracker/records.ts'
 import { APPLINK } from '../tracker/linking.ts'
 import { sentence, startWaiting, type Waiting } from './waiting.ts'
 
@@ -135,7 +135,24 @@ describe('an application link that is repaired from the side of the tracker', ()
     const text = { spaceKey, key: key!, baseline: null, html: 'read before', refreshedAt: 0 }
     for (const { id } of texts.scan()) texts.remove(id)
     texts.put({ ...text, id: trackerTextId('old', spaceKey, key!, null), applinkId: 'old' })
-    expect(await repair()).toMatchObject({ links: 2, messages: 1, retried: 0 })
+    links.put({ id: 50002, serviceId: SERVICE, tracker: { ...lost.tracker!, key: null, applinkId: 'old' } })
+    const foreign = { serviceId: 'svc-other', applinkId: 'x', status: 'FAILED', attempts: 3 } as const
+    region()
+      .table(outboundMessages)
+      .put({ ...first!, ...foreign, id: 9001 })
+    const message = {
+      ...foreign,
+      id: 9002,
+      operation: 'RESET_LINKS',
+      issueKey: 'DRN-1',
+      createdAt: 0,
+    } as const
+    region().table(trackerMessages).put(message)
+    expect(await repair()).toMatchObject({ links: 3, messages: 1, retried: 0 })
+    expect(links.get(50002)?.tracker?.applinkId).toBe(APPLINK)
+    expect(region().table(trackerMessages).get(9002)).toEqual(message)
+    expect(region().table(outboundMessages).get(9001)).toMatchObject(foreign)
+    region().table(outboundMessages).remove(9001)
     expect(links.get(40002)).toEqual(own)
     expect(links.get(40004)).toEqual(lost)
     expect(links.get(50001)?.tracker?.applinkId).toBe('x')
