@@ -37,6 +37,8 @@ describe('htmlToText', () => {
     ['&#x10FFFF;&#x10FFFE;&#xDFFF;&#xE000;&#xD7FF;', '\u{10ffff}\u{10fffe}\uFFFD\uE000\uD7FF'],
     ['one\ntwo', 'one two'],
     ['one\u00a0two', 'one two'],
+    ['\n', ''],
+    ['\n\t', ''],
     ['one ', 'one'],
     [' one', 'one'],
     ['one  two', 'one two'],
@@ -88,5 +90,6 @@ describe('htmlToText', () => {
 })
 
 test('textToHtml escapes what markup is made of', () => {
+  expect(textToHtml('<&>')).toBe('&lt;&amp;&gt;')
   expect(textToHtml(`<b>"R&D"</b> isn't`)).toBe('&lt;b&gt;&quot;R&amp;D&quot;&lt;/b&gt; isn&#39;t')
 })
