@@ -10,9 +10,9 @@ const ADMIN = { authorization: 'Bearer tok-admin' }
 const COOKIE = { cookie: 'JSESSIONID=sess-alice' }
 const HOSTED = { 'x-api-key': 'tok-alice', 'x-base-url': WIKI_SITE }
 
-let client: Client
+let common: Client
 beforeAll(async () => {
-  client = await startClient()
+  common = await startClient()
 })
 
 /** Headers that each answer has, and that are tested where numbers and limits are. */
@@ -24,8 +24,9 @@ async function told(
   url: string,
   headers: Readonly<Record<string, string>> = {},
   body?: string,
+  client: Client = common,
 ) {
-  await client.call(method, url, { token: null, headers, body })
+  await client.simulator.exchange({ method, url, headers, body })
   const entry = client.simulator.journal.entries().at(-1)
   if (entry === undefined) throw new Error('nothing was recorded')
   const { number: _number, id, at: _at, world, request, answer, ...others } = entry
@@ -219,6 +220,14 @@ describe('exchanges that an operation answers', () => {
     })
   })
 
+  test('what an answer leans on is told in order of number, each once', async () => {
+    const entry = await told('GET', `${WIKI}/requirement2/ENG/REQ-001`, COOKIE)
+    const { assumptions = [] } = entry as { assumptions?: string[] }
+    const numbers = assumptions.map((id) => Number(id.slice(1)))
+    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
+    expect(numbers.some((number) => number > 99)).toBe(true)
+  })
+
   test('a deprecated operation says so, unless the world leaves it out', async () => {
     const deprecated = `${WIKI}/requirement/REQ-001?spaceKey=ENG`
     const entry = await told('GET', deprecated, COOKIE)
@@ -350,7 +359,7 @@ describe('exchanges that none answers', () => {
     ],
   ])('%s %s with %j', async (method, url, headers, entry, message) => {
     expect(await told(method, url, headers)).toStrictEqual(entry)
-    const body = JSON.parse(String(client.simulator.journal.entries().at(-1)?.answer.body))
+    const body = JSON.parse(String(common.simulator.journal.entries().at(-1)?.answer.body))
     expect(body).toMatchObject({ message, errors: [] })
   })
 
@@ -369,10 +378,92 @@ describe('exchanges that none answers', () => {
       ...place,
       assumptions: ['A08'],
     })
-    const before = await client.get(url, { token: null })
+    const before = await common.get(url, { token: null })
     await told('OPTIONS', url)
-    const after = await client.get(url, { token: null })
+    const after = await common.get(url, { token: null })
     const left = [before, after].map(({ headers }) => Number(headers['X-Rate-Limit-Remaining']))
     expect(left[1]).toBe((left[0] as number) - 1)
+  })
+})
+
+describe('exchanges that are struck or limited', () => {
+  const LIST = '/api/applications?organizationId=1'
+  const NONE_LEFT = { 'X-Rate-Limit-Limit': '200', 'X-Rate-Limit-Remaining': '0', 'X-Rate-Limit-Reset': '60' }
+
+  test.each([
+    [{}, {}],
+    [{ assumptions: { A18: 'send' } }, { 'Retry-After': '60' }],
+  ])(
+    'the one above the limit, and one that a fault answers so, where the world is %j',
+    async (config, headers) => {
+      const client = await startClient({ scenario: 'demo', config: { rateLimit: 'enforce', ...config } })
+      const get = (url: string, token: string) =>
+        told('GET', url, { authorization: `Bearer ${token}` }, undefined, client)
+      const latest = () => client.simulator.journal.entries().at(-1)?.answer
+      for (let request = 1; request <= 200; request++) await client.get('/api/applications/101')
+      expect(await get('/api/applications/101', 'tok-alice')).toStrictEqual({
+        ...READ_WELL,
+        status: 429,
+        headers: { ...JSON_TYPE, ...headers },
+        assumptions: ['A02', 'A12', 'A17', 'A18', 'A19', 'A20'],
+        rateLimitExceeded: true,
+      })
+      expect(latest()?.headers).toMatchObject(NONE_LEFT)
+      client.simulator.faults.add({ operation: 'standalone.application.list', status: 429, times: 1 })
+      expect(await get(LIST, 'tok-bob')).toStrictEqual({
+        ...READ_WELL,
+        operation: 'standalone.application.list',
+        user: 'bob',
+        status: 429,
+        headers: { ...JSON_TYPE, ...headers, 'X-Sim-Fault': '1' },
+        assumptions: ['A02', 'A12', 'A18'],
+        fault: 1,
+      })
+      expect(latest()).toMatchObject({
+        headers: NONE_LEFT,
+        body: JSON.stringify({
+          message: 'answered with 429 (fault 1)',
+          statusCode: 'TOO_MANY_REQUESTS',
+          errors: [],
+        }),
+      })
+      expect(await get(LIST, 'tok-bob')).toMatchObject({ status: 200 })
+      expect(latest()?.headers['X-Rate-Limit-Remaining']).toBe('198')
+    },
+  )
+
+  test('a fault changes no exchange but those that it is about', async () => {
+    const client = await startClient()
+    const get = (url: string, headers: Record<string, string>) => told('GET', url, headers, undefined, client)
+    const calls: readonly [string, Record<string, string>][] = [
+      ['/api/applications/101', ALICE],
+      ['/api/applications/x', ALICE],
+      ['/us/api/applications/901', { authorization: 'Bearer tok-uma' }],
+      ['/eu/wiki/rest/reqs/1/misc/ENG/extended-mode', HOSTED],
+      ['/nowhere', ALICE],
+    ]
+    const all = async () => {
+      const entries = []
+      for (const call of calls) entries.push(await get(...call))
+      return entries
+    }
+    const before = await all()
+    const { faults } = client.simulator
+    faults.add({ operation: 'standalone.application.read', user: 'bob', status: 500 })
+    faults.add({ interface: 'wiki', status: 501 })
+    faults.add({ interface: 'standalone', region: 'us', method: 'PUT', status: 502 })
+    expect(await all()).toEqual(before)
+    faults.clear()
+    faults.add({ interface: 'standalone', region: 'us', status: 503 })
+    expect((await all()).map(({ status }) => status)).toEqual([200, 404, 503, 200, 404])
+    faults.clear()
+    faults.add({ interface: 'hosted-wiki', user: 'alice', status: 503 })
+    expect((await all()).map(({ status }) => status)).toEqual([200, 404, 200, 503, 404])
+    faults.clear()
+    faults.add({ interface: 'standalone', status: 503 })
+    const struck = await all()
+    expect(struck.map(({ status }) => status)).toEqual([503, 503, 503, 200, 404])
+    // What was said of the answer that is lost is lost with it.
+    expect(struck[1]?.headers).toEqual({ ...JSON_TYPE, 'X-Sim-Fault': expect.any(String) })
   })
 })

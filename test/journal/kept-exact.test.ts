@@ -108,6 +108,7 @@ describe('filters', () => {
     [{ status: '20' }, []],
     [{ status: '2xxx' }, []],
     [{ status: 'x2xx' }, []],
+    [{ status: '42xx' }, []],
     [{ method: 'put' }, [3]],
     [{ path: '/api/x' }, [3]],
     [{ path: '/x' }, [3, 5, 6, 8]],
@@ -165,6 +166,11 @@ describe('what leaves', () => {
     const journal = filled('a', 'b', 'a')
     journal.clear('a')
     expect(numbers(journal)).toEqual([2])
+    expect([journal.entries({ since: 1 }).length, journal.entries({ since: 2 }), journal.on]).toEqual([
+      1,
+      [],
+      true,
+    ])
     journal.clear()
     expect([numbers(journal), journal.size, journal.add(entry())]).toEqual([[], 0, 4])
     const small = new Journal({ entries: 2 })

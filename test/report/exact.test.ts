@@ -563,7 +563,7 @@ describe('problems', () => {
     ],
     [{ unmatched: 2 }, { maximumUnmatched: 1 }, ['2 exchanges without an operation, and at most 1 may be']],
     [
-      { rateLimited: 2, operations: [used] },
+      { rateLimited: 2, operations: [used, { ...used, operation: 'z', rateLimited: 0 }] },
       { maximumRateLimited: 1 },
       [`2 rate-limited exchanges, and at most 1 may be: ${ID}`],
     ],
