@@ -137,5 +137,9 @@ test('the events of all rows of a key, the oldest first, and of one instant begi
     [6001, 'CREATED', 7, null],
     [6000, 'DELETED', 9, null],
   ])
+  const beginnings = historyOfKey(store, space, 'R-1').filter(({ event }) =>
+    ['CREATED', 'ARCHIVED'].includes(event),
+  )
+  expect(beginnings.map(({ changes }) => changes)).toEqual([[], [], []])
   expect(historyOfKey(store, space, 'R-9')).toEqual([])
 })
