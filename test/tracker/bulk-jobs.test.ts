@@ -261,9 +261,11 @@ describe('a bulk operation', () => {
   test('links issues while the wiki is away, which hears of it later', async () => {
     const sites = bulk.client.simulator.world.region('eu').table(applications)
     sites.update(101, { status: 'DISABLED' })
-    await start({ operation: 'UPDATE', issues: [{ key: 'DRN-3', links: links('REQ-003') }] })
+    await start({ operation: 'UPDATE', issues: [{ key: 'DRN-3', links: links('REQ-003', 'REQ-098') }] })
     bulk.advance('3m')
     expect(facesOf('REQ-003')).toEqual(['tracker'])
+    // Nobody can say now that the wiki has no such requirement.
+    expect(facesOf('REQ-098')).toEqual(['tracker'])
     sites.update(101, { status: 'ACTIVE' })
     bulk.advance('3m')
     expect(facesOf('REQ-003')).toEqual(['both'])
