@@ -90,6 +90,11 @@ describe('the nearest operations', () => {
   })
 })
 
+test('a character counts as the beginning or as the end of a word, not as both', () => {
+  expect(nearestOperations([placed('GET /aabaaaa')], 'GET', '/aaa')).toEqual([])
+  expect(nearestOperations([placed('GET /aab')], 'GET', '/aaaaaaab')).toEqual([])
+})
+
 test('no more than three are named', () => {
   const many = ['GET', 'DELETE', 'PATCH', 'POST', 'PUT'].map((method) => placed(`${method} /apples`))
   expect(nearestOperations(many, 'GET', '/aples')).toEqual(['GET /apples', 'DELETE /apples', 'PATCH /apples'])
