@@ -1,7 +1,7 @@
 /** The state machines of requirements and of baselines: what each event leads to, and what a refusal says (service §3). */
 import { describe, expect, test } from 'vitest'
-import { type BaselineEvent, baselineMachine } from '../../src/model/baselines/machine.ts'
-import type { BaselineStatus } from '../../src/model/baselines/records.ts'
+import { type BaselineEvent, baselineMachine, statusWords } from '../../src/model/baselines/machine.ts'
+import type { BaselineRecord, BaselineStatus } from '../../src/model/baselines/records.ts'
 import { HISTORY_EVENTS } from '../../src/model/history/records.ts'
 import { step } from '../../src/model/machine.ts'
 import { requirementMachine, statusAfter } from '../../src/model/requirements/lifecycle.ts'
@@ -55,6 +55,11 @@ test.each(Object.entries(BASELINES))('a baseline that is %s takes %s', (from, wa
   expect(taken<BaselineEvent>(baselineMachine.events, (event) => step(baselineMachine, state, event))).toBe(
     wanted,
   )
+})
+
+test('the status of a baseline in words', () => {
+  const words = baselineMachine.states.map((status) => statusWords({ status } as BaselineRecord))
+  expect(words).toEqual(['PREVIEW', 'being frozen', 'frozen', 'ERROR'])
 })
 
 test('states and events are listed', () => {
