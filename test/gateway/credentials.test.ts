@@ -119,14 +119,14 @@ describe('the embedded interfaces', () => {
     ])
   })
 
-  test('where no site is embedded, one that is scoped is as any other token', async () => {
+  test('where no site is embedded, one that is scoped is a token like others', async () => {
     const sites = [{ ...WIKI_101, selfHosted: false }]
     const { get } = await startClient({ scenario: { name: 'hosted', extends: ['demo'], world: { sites } } })
     const statuses = ['tok-app101', 'tok-alice'].map(async (token) => (await get(EMBEDDED, { token })).status)
     expect(await Promise.all(statuses)).toEqual([404, 404])
   })
 
-  test('a world without sites refuses as any other', async () => {
+  test('a world without sites refuses like others', async () => {
     const empty = await startClient({ scenario: { name: 'none', world: {} } })
     for (const path of [EMBEDDED, TRACKER]) {
       const reply = await empty.get(path, { token: null })
