@@ -11,7 +11,7 @@ export class AbsenceFilter {
   #left: number
   #bits: Uint8Array | undefined
 
-  /** For about so many texts, and twice as many again. */
+  /** For about so many texts, and at least as many again. */
   constructor(texts = 0) {
     this.#places = 2 ** Math.max(LEAST_POWER, Math.ceil(Math.log2(texts * PLACES_EACH)))
     this.#left = this.#places / 4

@@ -30,6 +30,9 @@ export interface RangeOptions {
 /** What lookups found is forgotten beyond so many: some 10 MB. */
 const MOST_FOUND = 2 ** 17
 
+/** A filter is renewed when so many times the keys that a version has entered are more than all that it has. */
+const WRITES_SHARE = 16
+
 export class IndexTree<R extends object> {
   readonly definition: IndexDefinition<R>
   readonly #keyOf: (record: R) => KeyPart
@@ -39,6 +42,8 @@ export class IndexTree<R extends object> {
   readonly #found: Map<KeyPart | undefined, R> | undefined
   /** The texts that this member has; versions share it until it is worn, since it only ever lets too much through. */
   #present: AbsenceFilter | undefined
+  /** Keys that were entered in this version. */
+  #entered = 0
   #size: number
   // An object rather than the index itself, which would keep what older versions hold alive.
   readonly #owner = {}
@@ -258,7 +263,10 @@ export class IndexTree<R extends object> {
   }
 
   #note(indexKey: KeyTuple): void {
-    if (this.#present?.isWorn) this.#present = this.#newFilter()
+    this.#entered++
+    // Not at the first write of each fork: a new filter is a walk over all keys, which enough writes have to share.
+    if (this.#present?.isWorn && this.#entered * WRITES_SHARE > this.#holders.size)
+      this.#present = this.#newFilter()
     this.#present?.add(indexKey[this.definition.hashedBy as number])
   }
 
