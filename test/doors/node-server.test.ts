@@ -181,6 +181,8 @@ describe('a server that is told to end', () => {
     await simulator.preload()
     const served = await serve(simulator)
     const clients = await Promise.all(Array.from({ length: 10 }, () => connected(served.port)))
+    // Connections are accepted in turn: once a later one is answered, the server knows of these.
+    await fetch(`${served.url}/_sim/health`)
     const closing = served.close()
     for (const { socket } of clients) socket.write(request)
     for (const { heard } of clients) {
