@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { makeCopy, type Mutant } from './copy.ts'
 import { type CoveredTest, fromText, hasBit } from './job.ts'
 import { tryInFiles } from './loads.ts'
+import { type Kill, trialsOf } from './kills.ts'
 import { Learned, type LearnedLine } from './learned.ts'
 import type { Measured } from './page.ts'
 import { byCodePoint, type Candidate, candidatesOf, sharesOf, type Subjects } from './plan.ts'
@@ -54,13 +55,22 @@ export interface Measuring {
   readonly places: readonly string[]
   /** Processes at a time. */
   readonly workers: number
+  /** What short runs found out. */
+  readonly kills: readonly Kill[]
   /** Whether the run is to end: asked again and again. */
   isLate(): boolean
   /** Is given a line for each step. */
   tell(line: string): void
 }
 
-export async function measure({ folder, places, workers, isLate, tell }: Measuring): Promise<Measured> {
+export async function measure({
+  folder,
+  places,
+  workers,
+  kills,
+  isLate,
+  tell,
+}: Measuring): Promise<Measured> {
   const mutants = await kept(folder, 'mutants.json', () => makeCopy(folder, places))
   if (mutants.length === 0) throw new Error(`there is nothing to mutate in ${places.join(' and ')}`)
   const numbers = Math.max(...mutants.map(({ number }) => number)) + 1
@@ -94,8 +104,9 @@ export async function measure({ folder, places, workers, isLate, tell }: Measuri
     const killed = [...verdicts.values()].filter(({ outcome }) => isKill(outcome)).length
     tell(`${name}: ${killed} killed, ${mutants.length - killed} left`)
   }
-  if (pending.again.length > 0) {
-    await tryAgain(setting, pending.again)
+  const again = [...pending.again, ...trialsOf(kills, mutants)]
+  if (again.length > 0) {
+    await tryAgain(setting, again)
     if (!isLate()) writePending(folder, { ...pending, again: [] })
     keep('killed before')
   }

@@ -1,7 +1,7 @@
 /** A short run: mutants of a few files, each in every test of some files that comes to it, until one kills it. */
 import { globSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
-import { makeCopy, PROJECT } from './copy.ts'
+import { makeCopy, type Mutant, PROJECT } from './copy.ts'
 import { tryInFiles } from './loads.ts'
 import { Learned } from './learned.ts'
 import { cover, onceOf } from './measure.ts'
@@ -21,15 +21,19 @@ export interface Naming {
   readonly files: readonly string[]
   /** Processes at a time. */
   readonly workers: number
+  /** Which mutants are tried. */
+  readonly isMeant: (mutant: Mutant) => boolean
   /** Is given a line for each step. */
   tell(line: string): void
 }
 
 /** Rejects where there is nothing to mutate. */
-export async function measureNamed({ folder, places, files, workers, tell }: Naming): Promise<Measured> {
-  const mutants = await makeCopy(folder, places)
+export async function measureNamed(naming: Naming): Promise<Measured> {
+  const { folder, places, files, workers, isMeant, tell } = naming
+  const all = await makeCopy(folder, places)
+  const mutants = all.filter(isMeant)
   if (mutants.length === 0) throw new Error(`there is nothing to mutate in ${places.join(' and ')}`)
-  const numbers = Math.max(...mutants.map(({ number }) => number)) + 1
+  const numbers = Math.max(...all.map(({ number }) => number)) + 1
   tell(`${mutants.length} mutants`)
   writeParts(folder)
   const tests = await cover(folder, numbers, workers, tell, files)

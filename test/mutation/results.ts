@@ -102,20 +102,49 @@ export function keptWithText(
   places: readonly string[],
   withExplained: boolean,
 ): readonly string[] {
+  return keptBelow(explanations, places).flatMap(({ file, text, why }) => {
+    if (why === undefined) return [`${file}:${text}`]
+    return withExplained ? [`${file}:${text}  (${why.why}: ${why.note})`] : []
+  })
+}
+
+interface KeptSurvivor {
+  readonly file: string
+  /** `line mutator → replacement` */
+  readonly text: string
+  /** What stood in the line when it was kept, trimmed. */
+  readonly source: string
+  readonly why: Explanation | undefined
+}
+
+function keptBelow(explanations: readonly Explanation[], places: readonly string[]): readonly KeptSurvivor[] {
   const kept = Object.entries(readKept()).filter(([file]) => isBelow(file, places))
   const textOf = sourcesOfKept()
   return kept.flatMap(([file, own]) => {
+    const whole = textOf(file)
+    const lines = whole.split('\n')
     const reasons = reasonsFor(
       own,
-      textOf(file),
+      whole,
       explanations.filter((one) => one.file === file),
     )
-    return own.flatMap((text, place) => {
-      const why = reasons[place]
-      if (why === undefined) return [`${file}:${text}`]
-      return withExplained ? [`${file}:${text}  (${why.why}: ${why.note})`] : []
+    return own.map((text, place): KeptSurvivor => {
+      return { file, text, source: (lines[Number.parseInt(text) - 1] ?? '').trim(), why: reasons[place] }
     })
   })
+}
+
+/**
+ * Whether a mutant is among the survivors that were kept and are not explained, or is called the same as one of them that
+ * stood in a line of the same text.
+ */
+export function keptAndLeft(
+  explanations: readonly Explanation[],
+  places: readonly string[],
+): (mutant: Mutant) => boolean {
+  const left = keptBelow(explanations, places).filter(({ why }) => why === undefined)
+  const names = new Set(left.map(({ file, text, source }) => `${file} ${source} ${kindOf(text)}`))
+  return (mutant) => names.has(`${mutant.file} ${mutant.text} ${nameOf(mutant)}`)
 }
 
 /**

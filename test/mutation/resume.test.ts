@@ -18,6 +18,7 @@ async function stepsOf(isLate: (told: readonly string[]) => boolean): Promise<re
     folder,
     places: ['src/model'],
     workers: 1,
+    kills: [],
     isLate: () => isLate(steps()),
     tell: (line) => void told.push(line),
   })

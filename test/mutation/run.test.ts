@@ -73,6 +73,7 @@ test('each mutant meets its fate', { timeout: 120_000 }, async () => {
     folder,
     places: ['src/model'],
     workers: 1,
+    kills: [],
     isLate: () => false,
     tell: () => {},
   })
