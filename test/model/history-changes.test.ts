@@ -22,7 +22,7 @@ const FULL: Followed = {
   pageId: 4001,
   properties: [
     { key: 'P', value: 'a', dataType: 'TEXT' },
-    { key: 'L', value: 'a, b', multivalues: ['a', 'b'], dataType: 'LIST' },
+    { key: 'L', value: '<p>a</p><p>b</p>', multivalues: ['a', 'b'], dataType: 'LIST' },
   ],
   dependencies: [
     { relationship: 'uses', spaceKey: 'ENG', key: 'R-1' },

@@ -102,6 +102,7 @@ describe('the next free keys', () => {
     plannedRow({ key: `D-${'0'.repeat(15)}1` }),
     plannedRow({ key: 'E-1x2' }),
     plannedRow({ key: 'F-7', space: 'OPS' }),
+    plannedRow({ key: 'G-1x' }),
   ]
   test.each<[request: FreeKeyRequest, keys: readonly string[]]>([
     [{ prefix: 'A-', quantity: 2 }, ['A-0001', 'A-0002']],
@@ -117,12 +118,15 @@ describe('the next free keys', () => {
     [{ prefix: 'E-', quantity: 1 }, ['E-001']],
     [{ prefix: 'E-1x', quantity: 1 }, ['E-1x1']],
     [{ prefix: 'F-', quantity: 1 }, ['F-001']],
+    [{ prefix: 'G-', quantity: 1 }, ['G-001']],
     [{ prefix: 'S-', quantity: 1 }, ['S-01']],
+    [{ prefix: 'T-', quantity: 1 }, ['T-001']],
     [{ prefix: '', quantity: 2 }, ['1', '2']],
     [{ prefix: 'Z', start: Number.MAX_SAFE_INTEGER, quantity: 1 }, [`Z${Number.MAX_SAFE_INTEGER}`]],
   ])('of %o', (request, keys) => {
     const store = worldOf(rows, [
       { space: 'ENG', pattern: 'S-{00}' },
+      { space: 'ENG', pattern: 'T-{00000}x' },
       { space: 'ENG', pattern: '{0}' },
     ])
     expect(nextFreeKeys(store, spaceOf(store), request)).toEqual(keys)
@@ -192,6 +196,19 @@ describe('the next free keys', () => {
     expect(() => nextFreeKeys(store, spaceOf(store), request)).toThrow(
       expect.objectContaining({ kind, message: expect.stringContaining(message) }),
     )
+  })
+
+  test.each([
+    [99, 'A-0000'],
+    [100, 'A-000'],
+  ])('are as wide as a key in use after %i others that are not', (others, key) => {
+    const numbers = Array.from({ length: others }, (_, at) => `A-0${String(at + 1).padStart(3, '0')}`)
+    const store = worldOf([
+      ...numbers.map((number) => plannedRow({ key: number, status: 'DELETED' })),
+      plannedRow({ key: 'A-0900' }),
+      plannedRow({ key: 'A-1', current: false }),
+    ])
+    expect(nextFreeKeys(store, spaceOf(store), { prefix: 'A-', start: 0, quantity: 1 })).toEqual([key])
   })
 
   test('a thousand at once', () => {

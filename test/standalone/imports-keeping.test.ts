@@ -127,7 +127,7 @@ describe('jobs that have ended', () => {
   test('of other applications count for themselves, stay, and are not listed', async () => {
     keep(100, 300, { applicationId: 90 })
     keep(99, 500, {})
-    await start(rowsOf('REQ-001'))
+    expect((await start(rowsOf('REQ-001'))).status).toBe(200)
     expect(await listed()).toHaveLength(100)
     expect(table().count('application', [90])).toBe(100)
     expect((await client.get(`/api/jobs/300?${inWiki}`, admin)).status).toBe(404)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { keyHolds } from '../../src/model/keys/records.ts'
 import { type Client, startClient } from '../support/client.ts'
 
 const base = '/wiki/rest/reqs/1'
@@ -93,7 +94,7 @@ describe('the next available key', () => {
     expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-013'])
     expect((await client.get('/_sim/state/keyHold')).body).toMatchObject({
       total: 1,
-      items: [{ id: '1001/REQ-013', key: 'REQ-013', projectContainerId: 1001 }],
+      items: [{ id: '1001/REQ-013', key: 'REQ-013', projectContainerId: 1001, heldBy: 2 }],
     })
     await edit(4001, { define: [{ key: 'REQ-013', html: 'x' }] })
     expect((await client.get('/_sim/state/keyHold')).body.total).toBe(0)
@@ -270,6 +271,16 @@ describe('refusals', () => {
     expect(keysOf(await suggest(['A-']))).toEqual(['A-001'])
     await release('REQ-013')
     expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-013'])
+  })
+
+  test('what another space holds leaves this one all of its own', async () => {
+    const holds = client.simulator.world.region('eu').table(keyHolds)
+    const many = Array.from({ length: 10_000 }, (_, at) => `X-${at}`)
+    holds.insertMany(
+      many.map((key) => ({ id: `1002/${key}`, projectContainerId: 1002, key, heldAt: 0, heldBy: 2 })),
+    )
+    expect(keysOf(await suggest(['A-']))).toEqual(['A-001'])
+    expect((await client.post(address('OPS'), ['A-'])).status).toBe(409)
   })
 
   test('special characters are for spaces in extended mode', async () => {

@@ -14,7 +14,7 @@ export function recordHistory(
   actor: Actor,
   requirementId: number,
   event: HistoryEvent,
-  changes: readonly FieldChange[] = [],
+  changes: readonly FieldChange[],
 ): HistoryRecord {
   const by = actor === undefined ? {} : { by: actor.id }
   return store

@@ -112,7 +112,7 @@ export function retryImport(
 ): ImportJobRecord {
   const status = step(importJobMachine, job.status, 'RETRY') as ImportJobStatus
   const { finishedAt: _ended, ...kept } = job
-  const rows = [...job.failedRows, ...job.rows.slice(job.position)].sort((a, b) => a.row - b.row)
+  const rows = [...job.failedRows, ...job.rows.slice(job.position)]
   const clockJobId = scheduleImportStep(world, store, job.id)
   const again = { by: user.id, rows, position: 0, failedRows: [], failed: 0, errors: [], clockJobId }
   return store.table(importJobs).put({ ...kept, status, ...again })

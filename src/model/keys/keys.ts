@@ -27,7 +27,7 @@ export function checkRequirementKey(key: string, parameter: string, extended = f
 }
 
 /** Refuses what can stand in no key, not even before its number; see checkRequirementKey. */
-export function checkKeyBeginning(key: string, parameter: string, extended = false): void {
+export function checkKeyBeginning(key: string, parameter: string, extended: boolean): void {
   // A code point takes one unit or two: most keys need no counting.
   if (
     key.length > MAXIMUM_KEY_LENGTH &&
