@@ -26,6 +26,7 @@ describe('a pattern', () => {
     'REQ',
     '{}',
     '0}',
+    '0}x',
     '{0',
     '}0{',
     '}{0}',
@@ -68,6 +69,7 @@ describe('a pattern', () => {
 test('of several types the one with the most text wins, then the one with more digits, then the older one', () => {
   const store = buildWorld({ rows: [] }, { hidden: true })
   const patterns = ['{0}', 'R{0}', 'R{00}', 'R-{0}', 'R{0}0x', 'broken', '{0}0', '{0}x', 'R{00}']
+  patterns.push('A12B{0000}', 'A{00}B3456')
   patterns.forEach((pattern, id) => {
     const place = { applicationId: WIKI, projectContainerId: 1001 }
     store.table(requirementTypes).insert({ id: id + 1, ...place, name: `T${id + 1}`, pattern })
@@ -76,12 +78,13 @@ test('of several types the one with the most text wins, then the one with more d
     .table(requirementTypes)
     .insert({ id: 99, applicationId: WIKI, projectContainerId: 1002, name: 'O', pattern: 'S{0}' })
   const of = (key: string) => typeOfKey(store, 1001, key)?.id
-  expect(['7', 'R7', 'R12', 'R-1', '5x', 'S1', 'broken', 'R'].map(of)).toEqual([
+  expect(['7', 'R7', 'R12', 'R-1', '5x', 'A12B3456', 'S1', 'broken', 'R'].map(of)).toEqual([
     1,
     2,
     3,
     4,
     8,
+    11,
     undefined,
     undefined,
     undefined,
