@@ -51,8 +51,10 @@ describe('a page', () => {
     expect((await author.state('page', 'id=4002'))[0]).toMatchObject({ version: 2, savedBy: 2 })
     expect((await author.found("page = 'Power supply'")).wiki).toContain('REQ-007')
     const before = author.everything()
-    await update(1102, { name: 'Power supply', parentContainerId: 1101 })
-    await update(1102, {})
+    for (const body of [{ name: 'Power supply', parentContainerId: 1101 }, {}]) {
+      await update(1102, body)
+      expect(author.client.simulator.journal.entries().at(-1)).not.toHaveProperty('stateful')
+    }
     expect(author.everything()).toBe(before)
   })
 
@@ -151,7 +153,9 @@ test('a workspace goes with all that belongs to it, and what belongs to others s
 
 test('a file goes with its content, and what came from it comes from nowhere', async () => {
   const contents = async () => (await author.state('fileContent')).map(({ containerId }) => containerId)
-  const before = await contents()
+  const fromOthers = () => author.state('requirement', 'originContainerId=1101')
+  const [before, rows] = [await contents(), await fromOthers()]
+  expect(rows.length).toBeGreaterThan(0)
   const made = { name: 'notes.txt', parentContainerId: 3001, content: 'aGVsbG8=', contentType: 'text/plain' }
   const file = await author.made('POST', `/files?${SPACES}`, made)
   const id: number = file.containerId ?? file.id
@@ -160,10 +164,19 @@ test('a file goes with its content, and what came from it comes from nowhere', a
   const row = await author.made('POST', `/requirements?${SPACES}`, body)
   await author.made('DELETE', `/requirements/${row.id}?${SPACES}`)
   await author.made('DELETE', `/containers/${id}?${SPACES}`)
-  expect(await contents()).toEqual(before)
+  expect([await contents(), await fromOthers()]).toEqual([before, rows])
   const [left] = await author.state('requirement', `id=${row.id}`)
   expect(left).toMatchObject({ key: 'N-1', status: 'DELETED' })
   expect(left).not.toHaveProperty('originContainerId')
+})
+
+test('a workspace may be called as a file of it is, and is no file for that', async () => {
+  expect(await update(3001, { name: 'wind.csv' }, SPACES)).toMatchObject({
+    type: 'WORKSPACE',
+    name: 'wind.csv',
+  })
+  const [workspace] = await author.state('container', 'id=3001')
+  expect(workspace).not.toHaveProperty('fileName')
 })
 
 test('a workspace with an ACTIVE requirement of its own stays, in whichever variant it is', async () => {

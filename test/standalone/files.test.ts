@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createSimulator, type Simulator } from '../../src/index.ts'
+import { MAXIMUM_STORED_BYTES } from '../../src/model/files/files.ts'
+import { fileContents } from '../../src/model/files/records.ts'
 import { grants } from '../../src/model/users/records.ts'
 import { startClient } from '../support/client.ts'
 
@@ -94,6 +96,41 @@ describe('files', () => {
     expect(client.simulator.state('fileContent', { containerId: 3101 })).toEqual([])
   })
 
+  test.each([
+    [255, 200],
+    [256, 400],
+  ])('have a content type of up to 255 characters: %i is %i', async (length, status) => {
+    const client = await startClient()
+    const body = { content: 'aGVsbG8=', contentType: 'a/'.padEnd(length, 'b') }
+    expect((await client.call('PUT', `/api/files/3101/upload?${inWorkspaces}`, { body })).status).toBe(status)
+  })
+
+  test('hold as much as is left by the others of their application', async () => {
+    const client = await startClient()
+    const { world } = client.simulator
+    const holds = (containerId: number, applicationId: number, size: number) => {
+      const said = { containerId, applicationId, size, contentType: 'a/b', content: '', updatedAt: 0 }
+      world.transact(() => world.region('eu').table(fileContents).put(said))
+    }
+    holds(3100, 103, MAXIMUM_STORED_BYTES - 5)
+    holds(777, 101, MAXIMUM_STORED_BYTES)
+    const upload = async (body: string) => {
+      const { status, text } = await client.call('PUT', `/api/files/3101/upload/blob?${inWorkspaces}`, {
+        body,
+        headers: { 'content-type': 'a/b' },
+      })
+      return [status, status === 200 ? '' : text]
+    }
+    const refusal = [
+      413,
+      expect.stringMatching(/files of application 103 would hold 67108865 bytes, more than/),
+    ]
+    expect(await upload('123456')).toEqual(refusal)
+    expect(await upload('12345')).toEqual([200, ''])
+    expect(await upload('abcde')).toEqual([200, ''])
+    expect(await upload('abcdef')).toEqual(refusal)
+  })
+
   test('hold only so much together, and count each file once', async () => {
     const client = await startClient()
     const body = 'x'.repeat(5 * 1024 * 1024)
@@ -185,6 +222,8 @@ describe('signed addresses', () => {
       ),
       whole.replace('download', 'upload'),
       whole.replace(`${id}-2-`, `${id}-1-`),
+      `x${whole}`,
+      `${whole}0`,
       'download',
       '__proto__',
     ])
@@ -227,13 +266,31 @@ describe('signed addresses', () => {
       403,
       expect.stringMatching(/user 3, who asked for it, may not edit file 3100/),
     ])
-    expect((await client.get(down, { token: null })).text).not.toBe('x')
+    const before = await client.get(down, { token: null })
+    expect([before.status, before.text === 'x']).toEqual([200, false])
     mayNow('edit')
     expect((await client.call('PUT', up, put)).status).toBe(200)
     expect((await client.get(down, { token: null })).text).toBe('x')
     expect((await client.call('DELETE', '/api/users/me', { token: 'tok-bob' })).status).toBe(204)
-    expect((await client.call('PUT', up, put)).status).toBe(403)
-    expect((await client.get(down, { token: null })).status).toBe(403)
+    const deeds = [await client.call('PUT', up, put), await client.get(down, { token: null })]
+    expect(
+      deeds.map(({ status, body }) => [status, /may not (\w+) file 3100/.exec(body.message)?.[1]]),
+    ).toEqual([
+      [403, 'edit'],
+      [403, 'read'],
+    ])
+  })
+
+  test('are for a user of any number', async () => {
+    const world = {
+      users: [{ id: 123_456_789_012, name: 'zoe', organizations: [{ organization: 'Northwind Robotics' }] }],
+      tokens: [{ user: 'zoe', name: 'of zoe', value: 'tok-zoe' }],
+      workspaces: [{ site: 'workspaces', key: 'SIM', name: 'Simulation', grants: { read: ['zoe'] } }],
+    }
+    const scenario = { name: 'zoe', extends: ['demo'], world }
+    const client = await startClient({ scenario } as never)
+    const asked = await client.get(`/api/files/3100/download/url?${inWorkspaces}`, { token: 'tok-zoe' })
+    expect((await client.get(asked.body.url, { token: null })).status).toBe(200)
   })
 
   test('go with the file', async () => {

@@ -4,7 +4,6 @@ import type { ApplicationRecord, ApplicationType } from '../applications/records
 import { fileContentKey, fileContents } from '../files/records.ts'
 import { forgetImportsInto } from '../jobs/places.ts'
 import { dashboards } from '../dashboards/records.ts'
-import { keyHolds } from '../keys/records.ts'
 import { createPage } from '../pages/creating.ts'
 import { deletePage, editPage } from '../pages/editing.ts'
 import { Refusal, shown } from '../refusal.ts'
@@ -190,10 +189,6 @@ function firstActive(store: Store, container: ContainerRecord): string | undefin
 function emptyWorkspace(store: Store, workspace: ContainerRecord): void {
   forgetImportsInto(store, workspace.applicationId, { projectContainerId: workspace.id })
   eraseRequirements(store, store.table(requirements).range('key', [workspace.id]))
-  const holds = [...store.table(keyHolds).scan()].filter(
-    ({ projectContainerId }) => projectContainerId === workspace.id,
-  )
-  for (const { id } of holds) store.table(keyHolds).remove(id)
   for (const { userId } of store.table(grants).range('container', [workspace.id]))
     store.table(grants).remove(`${workspace.id}:${userId}`)
   for (const { id } of store.table(variants).range('project', [workspace.id]))
