@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { importCheckedWorld } from '../../src/control/world-import.ts'
+import { type DashboardRecord, dashboards } from '../../src/model/dashboards/records.ts'
 import { worldSchema } from '../../src/model/schema.ts'
 import { exportWorld } from '../../src/world/transfer.ts'
 import { problemsOf, resolveObject } from '../scenario/support.ts'
@@ -69,6 +70,29 @@ describe('dashboards', () => {
     })
     await author.made('DELETE', `/dashboards/4${Q}`)
     expect((await author.refused('GET', `/dashboards/default${OF}`))[0]).toBe(404)
+  })
+
+  test('the default one, made that again, stays as it is', async () => {
+    const before = author.everything()
+    expect(await author.made('POST', `/dashboards/1/make-default${Q}`)).toMatchObject({ default: true })
+    expect(author.everything()).toBe(before)
+  })
+
+  test('give no number twice, whoever gave it', async () => {
+    const table = author.client.simulator.world.region('eu').table(dashboards)
+    const { isDefault: _default, ...one } = table.get(1) as DashboardRecord
+    table.insert({ ...one, isDefault: false, id: 9 })
+    await author.made('DELETE', `/dashboards/9${Q}`)
+    expect((await author.made('POST', `/dashboards${Q}`, { containerId: 1001, name: 'A' })).id).toBe(10)
+  })
+
+  test('are in no world of which a container has two default ones', () => {
+    const document = structuredClone(exportWorld(author.client.simulator.world)) as never as {
+      stores: { eu: { dashboard: { id: number }[] } }
+    }
+    const { dashboard: all } = document.stores.eu
+    all.push({ ...(all[0] as { id: number }), id: 77 })
+    expect(() => importCheckedWorld(worldSchema, document)).toThrow(/default key .* exists already/)
   })
 
   test.each([

@@ -1,6 +1,7 @@
 /** Rules, which no operation manages: queries of every interface tell which requirements keep them. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { importCheckedWorld } from '../../src/control/world-import.ts'
+import { type RuleRecord, rules } from '../../src/model/rules/records.ts'
 import { MAXIMUM_RULES } from '../../src/model/rules/rules.ts'
 import { worldSchema } from '../../src/model/schema.ts'
 import { exportWorld } from '../../src/world/transfer.ts'
@@ -136,6 +137,36 @@ describe('queries', () => {
     expect(await found("ruleStatus@Categorised = 'INVALID'")).toEqual([])
   })
 
+  test('read the external property that a rule names, item by item, and no other one', async () => {
+    const place = { space: 'ENG', kind: 'ALLOWED_VALUES', external: true }
+    const world = {
+      externalProperties: [
+        { site: 'wiki', name: 'Owner', dataType: 'TEXT' },
+        { site: 'wiki', name: 'Labels', dataType: 'LIST' },
+      ],
+      requirements: [
+        { space: 'ENG', key: 'E-1', external: { Cost: 7, Owner: 'bob', Labels: ['a', 'b'] } },
+        { space: 'ENG', key: 'E-2', external: { Cost: 7, Owner: ' ', Labels: ['a', 'x'] } },
+        { space: 'ENG', key: 'E-3', external: { Cost: 8 } },
+        { space: 'ENG', key: 'E-4' },
+      ],
+      rules: [
+        { ...place, name: 'Owned', kind: 'MANDATORY_PROPERTY', property: 'Owner' },
+        { ...place, name: 'Cheap', property: 'Cost', values: ['7'] },
+        { ...place, name: 'Known', property: 'Labels', values: ['a', 'b'] },
+        { ...place, name: 'Nobody has it', kind: 'MANDATORY_PROPERTY', property: 'Nope' },
+      ],
+    }
+    author = await startStandaloneAuthor({
+      scenario: { name: 'external', extends: ['demo'], world } as never,
+    })
+    const broken = (rule: string) => found(`key ~ 'E-%' AND ruleStatus@${rule} = 'INVALID'`)
+    expect(await broken('Owned')).toEqual(['E-2', 'E-3', 'E-4'])
+    expect(await broken('Cheap')).toEqual(['E-3'])
+    expect(await broken('Known')).toEqual(['E-2'])
+    expect(await broken(String.raw`Nobody\ has\ it`)).toEqual(['E-1', 'E-2', 'E-3', 'E-4'])
+  })
+
   test('without any rule it is absent', async () => {
     await author.control('DELETE', '/rules/1')
     await author.control('DELETE', '/rules/2')
@@ -165,9 +196,19 @@ describe('the control API', () => {
     expect(exportWorld(importCheckedWorld(worldSchema, document))).toEqual(document)
   })
 
+  test('has no world in which two rules of a container have one name', () => {
+    const document = structuredClone(exportWorld(author.client.simulator.world)) as never as {
+      stores: { eu: { rule: { id: number }[] } }
+    }
+    const { rule: all } = document.stores.eu
+    all.push({ ...(all[0] as { id: number }), id: 77 })
+    expect(() => importCheckedWorld(worldSchema, document)).toThrow(/name key .* exists already/)
+  })
+
   const good = { containerId: 1001, name: 'A', kind: 'MANDATORY_PROPERTY', property: 'P' }
   test.each([
     [{ ...good, containerId: 1100 }, 404, 'containerId'],
+    [{ ...good, containerId: 77_777 }, 404, 'containerId'],
     [{ ...good, name: 'Categorised' }, 409, 'rule 1'],
     [{ ...good, name: ' ' }, 400, 'name'],
     [{ ...good, kind: 'OTHER' }, 400, 'kind'],
@@ -179,6 +220,25 @@ describe('the control API', () => {
     [{ containerId: 1001, name: 'A', kind: 'ALLOWED_VALUES', property: 'P' }, 400, 'values is needed'],
   ])('refuses %j with %i', async (body, status, message) => {
     expect(await refused('POST', '/rules', body)).toEqual([status, expect.stringContaining(message)])
+  })
+
+  test('takes external properties, and tells what is wrong as the only error', async () => {
+    expect(await rule({ ...good, external: true })).toMatchObject({ property: 'P', external: true })
+    const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
+    const { body } = await author.client.call('POST', '/_sim/rules', {
+      headers,
+      body: { ...good, name: ' ' },
+    })
+    expect(body.errors).toEqual([body.message])
+  })
+
+  test('gives no number twice, whoever gave it', async () => {
+    const table = author.client.simulator.world.region('eu').table(rules)
+    table.insert({ ...(table.get(2) as RuleRecord), id: 3, name: 'Imported' })
+    expect((await rule(good)).id).toBe(4)
+    table.insert({ ...(table.get(2) as RuleRecord), id: 6, name: 'Imported later' })
+    await author.control('DELETE', '/rules/6')
+    expect((await rule({ ...good, name: 'B' })).id).toBe(7)
   })
 
   test('refuses unknown rules, and rules beyond the bound', async () => {
@@ -194,12 +254,14 @@ describe('the control API', () => {
 test('a scenario gave a container more rules and types than the control API and the wiki do', async () => {
   const one = (at: number) => ({ space: 'ENG', name: `R${at}`, pattern: `R${at}-{000}` })
   const many = (count: number) => Array.from({ length: count }, (_, at) => one(at))
-  const rules = many(MAXIMUM_RULES - 1).map((entry) => ({ ...entry, kind: 'KEY_PATTERN' }))
+  const tooMany = many(MAXIMUM_RULES - 1).map((entry) => ({ ...entry, kind: 'KEY_PATTERN' }))
   const types = many(100).map(({ pattern, ...entry }) => ({ ...entry, pattern: pattern.replace('-', '') }))
-  const problems = await problemsOf(() => resolveObject({ extends: ['demo'], world: { rules, types } }))
+  const problems = await problemsOf(() =>
+    resolveObject({ extends: ['demo'], world: { rules: tooMany, types } }),
+  )
   expect(problems.join('\n')).toMatch(/world\.rules\[98\]: wiki\/ENG has 100 rules already: leave some out/)
   expect(problems.join('\n')).toMatch(/world\.types\[99\]: wiki\/ENG has 100 types already/)
-  await resolveObject({ extends: ['demo'], world: { rules: rules.slice(1) } })
+  await resolveObject({ extends: ['demo'], world: { rules: tooMany.slice(1) } })
 })
 
 test('scenarios are told what is wrong with a rule', async () => {

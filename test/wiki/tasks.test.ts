@@ -1,0 +1,109 @@
+/** Long-running tasks of a wiki: whose they are, how far they are, what is noted of their pages, and what aborting leaves. */
+import { beforeEach, expect, test } from 'vitest'
+import { type Client, startClient } from '../support/client.ts'
+import { hostedHeaders, SITES } from '../support/hosted.ts'
+import { type Runbook, startRunbook } from './runbook.ts'
+
+const wiki = '/wiki/rest/reqs/1'
+
+let client: Client
+let create: Runbook['create']
+let freeze: Runbook['freeze']
+let baseline: Runbook['baseline']
+let copies: Runbook['copies']
+
+beforeEach(async () => {
+  ;({ client, create, freeze, baseline, copies } = await startRunbook())
+})
+
+const noteOf = (task: string) => (id: number, body: object, token?: string) =>
+  client.call('PUT', `${wiki}/tasks/status/${task}/pages/${id}`, {
+    body,
+    ...(token === undefined ? {} : { token }),
+  })
+
+/** Starts to freeze the second baseline of ENG in the demo world; answers the id of the task. */
+async function freezeAll(): Promise<string> {
+  await client.post(`${wiki}/baseline/ENG`, { baseline: { name: 'Next' } })
+  return (await client.post(`${wiki}/baseline-actions/ENG/freeze/2`)).body.taskId
+}
+
+test('a task is none of another wiki', async () => {
+  const accountLinks = [{ user: 'dana', site: 'contoso-wiki' }]
+  client = await startClient({
+    scenario: { name: 'dana-linked', extends: ['demo'], world: { accountLinks } } as never,
+  })
+  const task = await freezeAll()
+  const status = async (method: string, path: string, site: string) => {
+    const headers = hostedHeaders(site === SITES.wiki ? 'tok-admin' : 'tok-dana', site)
+    return (await client.call(method, `/eu${wiki}/tasks/${path}`, { token: null, headers })).status
+  }
+  expect(await status('GET', `status/${task}`, SITES.wiki)).toBe(200)
+  expect(await status('GET', `status/${task}`, SITES.contoso)).toBe(404)
+  expect(await status('DELETE', task, SITES.contoso)).toBe(404)
+  expect(await status('GET', 'status/none', SITES.wiki)).toBe(404)
+})
+
+test('a task of a space without requirements is at no percent, then at all of them', async () => {
+  client = await startClient()
+  await client.post(`${wiki}/baseline/OPS`, { baseline: { name: 'Empty' } })
+  const { taskId } = (await client.post(`${wiki}/baseline-actions/OPS/freeze/1`)).body
+  const percentage = async () => (await client.get(`${wiki}/tasks/status/${taskId}`)).body.percentage
+  expect(await percentage()).toBe(0)
+  client.simulator.clock.advance('1m')
+  expect(await percentage()).toBe(100)
+})
+
+test('a task takes notes of who started it, and of nobody else who edits its space', async () => {
+  const spaces = [{ site: 'wiki', key: 'ENG', grants: { edit: ['admin', 'alice', 'bob'] } }]
+  client = await startClient({
+    scenario: { name: 'bob-edits', extends: ['demo'], world: { spaces } } as never,
+  })
+  const note = noteOf(await freezeAll())
+  expect(await note(1, { a: 1 }, 'tok-bob')).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining('somebody else started it') },
+  })
+})
+
+test('each page has notes of its own, and pages are listed by id', async () => {
+  await create({ name: 'One' })
+  const note = noteOf(await freeze(1))
+  await note(20, { a: 1 })
+  await note(3, { b: 2 })
+  await note(100, { c: 3 })
+  expect((await note(3, { d: 4 })).body.pages).toEqual([
+    { id: 3, b: 2, d: 4 },
+    { id: 20, a: 1 },
+    { id: 100, c: 3 },
+  ])
+})
+
+test('a task that is done is forgotten, and what it froze stays', async () => {
+  await create({ name: 'One' })
+  const task = await freeze(1)
+  client.simulator.clock.advance('1m')
+  expect((await client.call('DELETE', `${wiki}/tasks/${task}`)).status).toBe(204)
+  expect((await client.get(`${wiki}/tasks/status/${task}`)).status).toBe(404)
+  expect(await baseline(1)).toMatchObject({ status: 'DONE' })
+  expect(await copies(1)).toEqual(['OPS-1', 'OPS-2', 'OPS-3'])
+})
+
+test('a task that runs is aborted half-way, and nothing is left of what it froze', async () => {
+  client = await startClient({
+    scenario: {
+      extends: ['demo'],
+      name: 'slow',
+      generate: [{ requirements: 2000, space: 'OPS', prefix: 'OPS-' }],
+    } as never,
+  })
+  await client.post(`${wiki}/baseline/OPS`, { baseline: { name: 'One' } })
+  const { taskId } = (await client.post(`${wiki}/baseline-actions/OPS/freeze/1`)).body
+  client.simulator.clock.advance('10s')
+  const [running] = client.simulator.state('task', { id: taskId })
+  expect(running).toMatchObject({ status: 'RUNNING' })
+  expect((await client.call('DELETE', `${wiki}/tasks/${taskId}`)).status).toBe(204)
+  expect((await client.get(`${wiki}/baseline/OPS/1`)).body).toMatchObject({ status: 'PREVIEW' })
+  client.simulator.clock.advance('1h')
+  expect((await client.get(`${wiki}/baseline/OPS/1`)).body).toMatchObject({ status: 'PREVIEW' })
+})
