@@ -66,3 +66,12 @@ test('a flagged requirement of another variant loses the flag with its deletion'
   await remove(6102)
   expect(table().get(6102)).toMatchObject({ status: 'DELETED', htmlNeedsUpdating: false })
 })
+
+test('a requirement that is made with its text needs no excerpt', async () => {
+  const made = await author.made('POST', `/requirements?${WIKI}`, {
+    containerId: 1001,
+    key: 'NEW-1',
+    text: 'New.',
+  })
+  expect(table().get(made.id)).toMatchObject({ htmlNeedsUpdating: false })
+})

@@ -227,6 +227,31 @@ describe('refusals', () => {
   })
 })
 
+describe('what several requirements and formulas come to', () => {
+  const start = (world: object) =>
+    startClient({ scenario: { name: 'more', extends: ['demo'], ...world } } as never)
+
+  test('is summed up by id, so that no order of the search changes a digit', async () => {
+    const requirements = [0.1, 0.2, 0.3].map((cost, at) => {
+      return { id: 6801 + at, space: 'OPS', key: `K-${3 - at}`, external: { Cost: cost } }
+    })
+    const own = await start({ world: { requirements } })
+    const reply = await run({ formula: sum }, { space: 'OPS', on: own })
+    expect(reply.body[sum].value).toBe(0.1 + 0.2 + 0.3)
+    expect(reply.body[sum].value).not.toBe(0.3 + 0.2 + 0.1)
+  })
+
+  test('shares the steps of one call', async () => {
+    const own = await start({ generate: [{ requirements: 200, space: 'OPS', prefix: 'OPS-' }] })
+    const long = `SUM(${'1+'.repeat(4000)}1)`
+    const alone = await run({}, { space: 'OPS', body: columns(long), on: own })
+    expect(alone.body[long]).toMatchObject({ value: 200 * 4001, errors: [] })
+    const others = Array.from({ length: 19 }, (_, at) => `COUNT(*) + ${at}`)
+    const { body } = await run({}, { space: 'OPS', body: columns(long, ...others), on: own })
+    expect(body[long].errors.at(-1).message).toContain('600000 steps')
+  })
+})
+
 test('over 100,000 requirements, 20 formulas stay within bounds', { timeout: 60_000 }, async () => {
   const large = await startClient({ scenario: 'large' })
   const body = columns(...Array.from({ length: 20 }, (_, index) => `ext@Cost * ${index}`))

@@ -105,6 +105,11 @@ describe('dependent pages', () => {
     expect((await ask([eng('REQ-002')], '?fetchDependentPages=false')).body).not.toHaveProperty('pages')
   })
 
+  test('tell a requirement and its frozen copy apart, by id', async () => {
+    const { body } = await ask([{ ...eng('REQ-005'), v: 1 }, eng('REQ-005')], '?fetchDependentPages=true')
+    expect(body.pages[0].requirements.map(({ id }: { id: number }) => id)).toEqual([6005, 6025])
+  })
+
   test('by page id; those of frozen copies stay within their baseline', async () => {
     const { body } = await ask([eng('REQ-007'), { ...eng('REQ-002'), v: 1 }], '?fetchDependentPages=true')
     expect(body.pages.map(({ pageId }: { pageId: number }) => pageId)).toEqual([4001, 4002])

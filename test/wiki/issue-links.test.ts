@@ -121,6 +121,53 @@ describe('linking an issue', () => {
   })
 })
 
+describe('a wiki with several integrations', () => {
+  const add = (serviceId: string, changes: object) => {
+    const { trackerApplicationId: _simulated, ...known } = store().table(integrations).get('svc-0001-demo')!
+    const ends = { wikiApplinkId: `${serviceId}-wiki`, trackerApplinkId: `${serviceId}-tracker` }
+    store()
+      .table(integrations)
+      .insert({ ...known, ...ends, serviceId, ...changes })
+  }
+  const url = encodeURIComponent('https://tracker.northwind.test')
+
+  test('leaves out the trackers of other wikis', async () => {
+    add('another', { wikiApplicationId: 201 })
+    expect((await author.call('PUT', link('DRN-3'))).status).toBe(201)
+  })
+
+  test('finds the tracker by its address beside one that is not simulated', async () => {
+    add('another', {})
+    expect((await author.done('PUT', `${link('DRN-3')}?jiraUrl=${url}`)).applinkId).toBe(
+      '11111111-2222-4333-8444-555555555555',
+    )
+  })
+
+  test('takes off what leads to the tracker that is named, and not what leads to another', async () => {
+    add('another', {})
+    const said = { applicationId: 101, spaceKey: 'ENG', key: 'REQ-003', relationship: 'implements' }
+    const wiki = { ...said, applinkId: 'another-wiki', issueKey: 'DRN-3' }
+    store().table(issueLinks).insert({ id: 50001, serviceId: 'another', wiki })
+    const refused = await author.call('DELETE', `${link('DRN-3')}?jiraUrl=${url}`)
+    expect([refused.status, refused.body.message]).toEqual([
+      404,
+      "issue 'DRN-3' is not linked to requirement 'REQ-003'",
+    ])
+    await author.done('PUT', `${link('DRN-3')}?jiraUrl=${url}`)
+    expect((await author.call('DELETE', `${link('DRN-3')}?jiraUrl=${url}`)).status).toBe(204)
+    expect(store().table(issueLinks).get(50001)).toMatchObject({ wiki })
+  })
+})
+
+test('a wiki without a tracker links no issue', async () => {
+  store().table(integrations).remove('svc-0001-demo')
+  const reply = await author.call('PUT', link('DRN-3'))
+  expect([reply.status, reply.body.message]).toEqual([
+    400,
+    expect.stringContaining('the wiki is connected to 0 trackers'),
+  ])
+})
+
 describe('taking a link off', () => {
   test("removes the wiki's face at once and tells the tracker, which keeps its own until then", async () => {
     const reply = await author.call('DELETE', link('DRN-1', 'REQ-001'))

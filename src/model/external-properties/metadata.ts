@@ -77,7 +77,7 @@ export function changeExternalProperty(
 export function deleteExternalProperty(writing: Writing, property: ExternalPropertyMetadataRecord): void {
   const { world, store, actor } = writing
   const { id, applicationId, name, dataType } = property
-  const taken = { applicationId, name, dataType, value: undefined, metadata: property, inferred: false }
+  const taken = { applicationId, name, dataType, value: undefined, metadata: property }
   writeExternalProperty(world, store, actor, rowsWithValue(store, property), taken)
   dropFrozenValues(store, id)
   store.table(externalPropertyMetadata).remove(id)

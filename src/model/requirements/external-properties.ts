@@ -36,8 +36,6 @@ export interface ExternalProperty {
   readonly value: TypedValue | undefined
   /** Absent for a name that is new to the wiki. */
   readonly metadata: ExternalPropertyMetadataRecord | undefined
-  /** Nobody said the type of a new name: it was chosen for the value. */
-  readonly inferred: boolean
 }
 
 /**
@@ -59,7 +57,7 @@ export function readExternalProperty(
   const text = sentText(input.value)
   const given = metadata?.dataType ?? input.dataType
   if (text === '') {
-    return { applicationId, name, dataType: given, value: undefined, metadata, inferred: false }
+    return { applicationId, name, dataType: given, value: undefined, metadata }
   }
   const dataType = given ?? infer(text)
   const value = readTypedValue(store, dataType, text)
@@ -67,7 +65,7 @@ export function readExternalProperty(
     const message = `value ${shown(text)}: external property ${shown(name)} is ${dataType} and takes ${takenBy(dataType)}`
     throw new Refusal('INVALID', message)
   }
-  return { applicationId, name, dataType, value, metadata, inferred: given === undefined }
+  return { applicationId, name, dataType, value, metadata }
 }
 
 /**

@@ -157,7 +157,7 @@ export function createRequirement(
   })
   noteKeyUsed(store, row.projectContainerId, row.key)
   recordHistory(world, store, actor, row.id, event, changesBetween(undefined, row))
-  if (status === 'ACTIVE') tellTrackerOfLinks(writing, row)
+  tellTrackerOfLinks(writing, row)
   return row
 }
 

@@ -23,8 +23,8 @@ export interface NewWorkspace {
 }
 
 /**
- * Makes a workspace with its current variant; who makes it may edit it. Throws a Refusal: INVALID for an application of
- * another type or a bad key, CONFLICT for a taken key.
+ * Makes a workspace in an application of type STANDALONE, with its current variant; who makes it may edit it. Throws a
+ * Refusal: INVALID for a bad key, CONFLICT for a taken key.
  */
 export function createWorkspace(
   { world, store }: Writing,
@@ -32,10 +32,6 @@ export function createWorkspace(
   application: ApplicationRecord,
   asked: NewWorkspace,
 ): ContainerRecord {
-  if (application.type !== 'STANDALONE') {
-    const message = `applicationId ${shown(String(application.id))} is of type ${application.type}: workspaces are made in applications of type STANDALONE`
-    throw new Refusal('INVALID', message, [message])
-  }
   const table = store.table(containers)
   const workspaceId = nextFree(
     store,
