@@ -54,6 +54,7 @@ export function workbookOf(
   sheets: Readonly<Record<string, string>>,
   claims: Partial<ArchiveEntry> = {},
   strings = '<sst/>',
+  others: readonly ArchiveEntry[] = [],
 ): Uint8Array<ArrayBuffer> {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`
@@ -77,6 +78,7 @@ export function workbookOf(
       data: `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
       ...claims,
     })),
+    ...others,
   ])
 }
 

@@ -1,5 +1,5 @@
 /** Reads CSV: UTF-8, with or without a byte order mark, separated by commas, semicolons, tabs or bars. */
-import { detectDelimiter, streamCsvRows, stripBom } from 'hucre/csv'
+import { streamCsvRows, stripBom } from 'hucre/csv'
 import { boundRow, type Cell, type Sheet, type SheetRow, trimmed, unreadable } from './sheets.ts'
 
 /** A line of its own behind the text: the reader does not say that the text ends within quotes, this line's absence does. */
@@ -12,7 +12,7 @@ export function readCsv(bytes: Uint8Array): Sheet {
   let ended = false
   const text = stripBom(textOf(bytes))
   const lines = /[\r\n]$/.test(text) || text === '' ? text : `${text}\n`
-  for (const record of streamCsvRows(lines + LAST_LINE, { delimiter: detectDelimiter(text) })) {
+  for (const record of streamCsvRows(lines + LAST_LINE)) {
     ended = record.length === 1 && record[0] === LAST_LINE
     if (ended) continue
     boundRow(++number, record.length)
