@@ -138,6 +138,41 @@ describe('a second record of a link', () => {
   })
 })
 
+describe('a link that the wiki alone shows, while the tracker shows it on the record of another one', () => {
+  const other = 'DRN-3 tests REQ-004'
+
+  test('is there in the end, and the other one as well', async () => {
+    put(50001, { wiki: LINK })
+    put(50002, { wiki: other, tracker: LINK })
+    expect(await heal()).toMatchObject({ remaining: [] })
+    expect(links()).toEqual([both(50001, LINK), both(50002, other)])
+  })
+
+  test('is there once where the wiki shows it twice', async () => {
+    put(50001, { wiki: LINK })
+    put(50002, { wiki: LINK })
+    put(50003, { wiki: other, tracker: LINK })
+    expect(await heal()).toMatchObject({ remaining: [] })
+    expect(links()).toEqual([both(50001, LINK), both(50003, other)])
+  })
+
+  test('is there where both show it through another integration', async () => {
+    put(50001, { wiki: LINK })
+    put(50002, { wiki: other, tracker: LINK })
+    put(50003, { wiki: LINK, tracker: LINK }, { serviceId: 'svc-other' })
+    await heal()
+    expect(links()).toEqual([both(50001, LINK), both(50002, other), both(50003, LINK)])
+  })
+
+  test('is there where the tracker shows another issue on the second record that the wiki has of it', async () => {
+    put(50001, { wiki: LINK })
+    put(50002, { wiki: LINK, tracker: 'DRN-4 implements REQ-003' })
+    put(50003, { wiki: other, tracker: LINK })
+    expect(await heal()).toMatchObject({ remaining: [] })
+    expect(links()).toEqual([both(50001, LINK), both(50002, 'DRN-4 implements REQ-003'), both(50003, other)])
+  })
+})
+
 describe('a link that lost its key', () => {
   const lost = 'DRN-3 tests ?'
 

@@ -80,6 +80,28 @@ describe('faces that differ', () => {
     expect(textsOf('REQ-003')).toHaveLength(1)
   })
 
+  test.each([
+    ['DRN-3 tests REQ-003 in 1', 'DRN-3 tests REQ-003', []],
+    ['DRN-3 tests REQ-003', 'DRN-3 tests REQ-003 in 1', [OLD]],
+  ])(
+    'have no text of another version: %s, and %s over an application link of before',
+    async (now, before, places) => {
+      put(50001, { wiki: now })
+      region()
+        .table(issueLinks)
+        .update(50001, { tracker: trackerFace(before, OLD) })
+      putText('REQ-003', 'read long ago', OLD)
+      setWiki('DISABLED')
+      await heal()
+      expect(links()).toEqual([both(50001, now)])
+      expect(
+        [...region().table(trackerTexts).scan()]
+          .filter(({ key }) => key === 'REQ-003')
+          .map(({ applinkId }) => applinkId),
+      ).toEqual(places)
+    },
+  )
+
   test('have no text that nobody could read', async () => {
     put(50001, { wiki: 'DRN-3 tests REQ-003', tracker: 'DRN-3 implements REQ-003' })
     setWiki('DISABLED')

@@ -1,7 +1,8 @@
 /** What repairing makes of messages that wait, and of names that are on their way (service §4.6). */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { enqueueInbound } from '../../src/model/messages/inbound.ts'
 import { outboundMessages } from '../../src/model/messages/records.ts'
-import { APPLINK } from '../tracker/linking.ts'
+import { APPLINK, integrationOf } from '../tracker/linking.ts'
 import {
   LINK,
   NEARLY,
@@ -233,6 +234,58 @@ describe('dropping while names are on their way', () => {
     expect(inWiki().filter((text) => text.startsWith('LINK'))).toEqual([])
     settle()
     expect(links()).toEqual([])
+  })
+})
+
+describe('of what names on their way change', () => {
+  const rename = (key: string, newKey: string) => wiki('PUT', `/requirement2/ENG/${key}`, { newKey })
+
+  test('a link to what has the former name by now is healed as well', async () => {
+    put(50001, { wiki: 'DRN-4 tests REQ-003', tracker: 'DRN-4 tests REQ-003' })
+    await rename('REQ-003', 'N3')
+    await linker.author.control('PUT', '/pages/4001', { define: [{ key: 'REQ-003', html: 'Another' }] })
+    put(50002, { wiki: LINK, tracker: LINK })
+    expect(await heal()).toMatchObject({ remaining: [] })
+    expect(links()).toEqual([both(50001, 'DRN-4 tests N3'), both(50002, LINK)])
+  })
+
+  test('what takes off a copy that has the new name stays', async () => {
+    put(50001, { wiki: LINK, tracker: LINK })
+    await rename('REQ-003', 'N3')
+    queue('REMOVE_LINK DRN-3 implements N3', 'REMOVE_LINK DRN-3 implements N3 in 1')
+    await heal()
+    expect(inTracker()).toEqual(['REMOVE_LINK DRN-3 implements N3 in 1'])
+  })
+
+  test('what the wiki says of an issue that another one was called like goes with the link', async () => {
+    for (const [id, issue] of [
+      [50010, 'DRN-3'],
+      [50011, 'DRN-4'],
+    ] as const)
+      put(id, { wiki: `${issue} tests REQ-005`, tracker: `${issue} tests REQ-005` })
+    for (const [id, key] of [
+      [30004, 'DRN-60'],
+      [30003, 'DRN-4'],
+      [30003, 'DRN-70'],
+    ] as const)
+      await linker.author.control('PUT', `/issues/${id}`, { key })
+    put(50001, { wiki: 'DRN-70 implements REQ-003' })
+    put(50002, { wiki: 'DRN-4 implements REQ-003' })
+    queue('ADD_LINK DRN-70 implements REQ-003')
+    await wiki('DELETE', REPAIR)
+    expect(inTracker().filter((text) => text.startsWith('ADD_LINK'))).toEqual([])
+  })
+
+  test('a former key of no issue is passed over', async () => {
+    put(50001, { wiki: LINK })
+    const { store, integration } = integrationOf(linker)
+    for (const newIssueKey of ['DRN-97', 'DRN-3']) {
+      const renaming = { operation: 'ISSUE_RENAMED', issueKey: 'DRN-98', newIssueKey } as const
+      enqueueInbound(linker.author.client.simulator.world, store, undefined, integration, renaming)
+    }
+    queue(`ADD_LINK ${LINK}`)
+    await wiki('DELETE', REPAIR)
+    expect([links(), inTracker().filter((text) => text.startsWith('ADD_LINK'))]).toEqual([[], []])
   })
 })
 

@@ -85,7 +85,6 @@ function addInTracker(repairing: Repairing, { integration, link: { id, wiki }, i
   const { world, store, actor } = repairing
   if (wiki === undefined || issue === undefined) return
   const facts = { ...wiki, issueKey: issue.key }
-  followIssue(store, integration, wiki, facts)
   if (addTrackerFace(store, integration, issue, facts))
     recordIssueHistory(world, store, actor, issue.id, 'LINKED', sentenceOf(facts))
   joinFaces(store, integration, issue, facts)
@@ -95,9 +94,15 @@ function addInTracker(repairing: Repairing, { integration, link: { id, wiki }, i
 }
 
 /** The wiki's face names the issue by the key that it has now. */
-function followIssue(store: Store, integration: IntegrationRecord, wiki: WikiFace, facts: LinkFacts): void {
+function followIssue(
+  store: Store,
+  integration: IntegrationRecord,
+  id: number,
+  wiki: WikiFace,
+  facts: LinkFacts,
+): void {
   if (wiki.issueKey === facts.issueKey) return
-  const link = findWikiFace(store, integration, wiki)
+  const link = store.table(issueLinks).get(id)
   if (link === undefined) return
   if (findWikiFace(store, integration, facts) !== undefined) dropFace(store, link, 'wiki')
   else store.table(issueLinks).update(link.id, { wiki: wikiFaceOf(integration, facts) })
@@ -138,7 +143,7 @@ function dropDouble(
   const said = [wikiApplinkId, issueKey, relationship, spaceKey, key]
   for (const { id: other, serviceId: through, wiki, tracker } of table.range('wikiIssue', said)) {
     if (other === id || through !== serviceId || wiki === undefined || tracker === undefined) continue
-    if (!isSame(wiki, facts) || (face === 'tracker' && tracker.issueId !== issue.id)) continue
+    if (!isSame(wiki, facts) || tracker.issueId !== issue.id) continue
     dropFace(store, half, face)
     return
   }
@@ -207,7 +212,7 @@ function unite(repairing: Repairing, { integration, link, issue }: Discrepancy):
     return dropDiscrepancy(repairing, { integration, link, kind: 'DIFFERENT', detail: '' })
   const facts = { ...wiki, issueKey: issue.key }
   forgetWaiting(repairing, integration, issue, tracker)
-  followIssue(store, integration, wiki, facts)
+  followIssue(store, integration, link.id, wiki, facts)
   followRequirement(store, integration, link, issue, facts)
   joinFaces(store, integration, issue, facts)
   supersedeContrary(world, store, integration, facts, true)
