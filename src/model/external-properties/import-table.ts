@@ -15,7 +15,8 @@ const SPACE_NAMES = ['space', 'space key', 'spacekey']
 /** The columns of a sheet by their position. */
 interface Columns {
   readonly key: number
-  readonly space: number | undefined
+  /** -1 where there is none. */
+  readonly space: number
   /** Names of properties. */
   readonly names: ReadonlyMap<number, string>
 }
@@ -50,12 +51,12 @@ function columnsOf(sheet: Sheet, header: SheetRow): Columns | undefined {
       throw invalid(sheet, `column ${shown(label)} is there twice: leave one out`)
     names.set(column, label)
   }
-  return { key, space: space === -1 ? undefined : space, names }
+  return { key, space, names }
 }
 
 function rowOf(columns: Columns, { number, cells }: SheetRow): ImportRow {
   const key = textOf(cells[columns.key])
-  const spaceKey = columns.space === undefined ? '' : textOf(cells[columns.space])
+  const spaceKey = textOf(cells[columns.space])
   const values: ImportValue[] = []
   const problems: { column: string; message: string }[] = []
   if (key === '') {
@@ -84,7 +85,7 @@ function rowOf(columns: Columns, { number, cells }: SheetRow): ImportRow {
     ...(key === '' ? {} : { key }),
     ...(spaceKey === '' ? {} : { spaceKey }),
     values,
-    ...(problems.length === 0 ? {} : { problems }),
+    problems,
   }
 }
 
