@@ -108,6 +108,13 @@ test('what cannot be done with a job is said, with what can', async () => {
   ])
 })
 
+test('the life of an import is told with all that can happen to it', async () => {
+  expect((await client.get('/_sim/machines/import-job')).body).toMatchObject({
+    states: ['PENDING', 'RUNNING', 'DONE', 'ERROR', 'CANCELLED'],
+    events: ['START', 'WORK', 'FINISH', 'FAIL', 'CANCEL', 'RETRY'],
+  })
+})
+
 describe('jobs that have ended', () => {
   test('stay while there are fewer than a hundred', async () => {
     keep(60, 500, {})

@@ -72,3 +72,30 @@ test.each([
   await author.done('PUT', `/external-properties/ENG?q=${encodeURIComponent(query)}`, body)
   expect(author.everything()).toBe(before)
 })
+
+test('a property that is deleted leaves no value, not even in a requirement whose key another has now', async () => {
+  const author = await startStandaloneAuthor()
+  await author.made('PUT', '/requirements/6001?applicationId=101', { key: 'NEW-1' })
+  const made = await author.made('POST', '/requirements?applicationId=101', {
+    containerId: 1001,
+    key: 'REQ-001',
+  })
+  await author.made('POST', valuesOf(made.id), { name: 'Cost', value: 7 })
+  const values = () =>
+    author.client.simulator.state('requirement').flatMap((row) => row.externalProperties.map(() => row.id))
+  expect(values()).toEqual(expect.arrayContaining([6001, made.id]))
+  await author.made('DELETE', '/external-properties/7001?applicationId=101')
+  expect(values()).toEqual([])
+})
+
+test('a property that is deleted is gone from what a baseline froze, where other values stay', async () => {
+  const author = await startStandaloneAuthor()
+  await author.made('POST', '/external-properties?applicationId=101', { name: 'Supplier' })
+  const table = author.client.simulator.world.region('eu').table(frozenSets)
+  const [set] = [...table.scan()]
+  const supplier = { metadataId: 7002, value: 'Contoso' }
+  const externalProperties = [{ metadataId: 7001, value: 1 }, supplier]
+  table.put({ ...set!, sources: set!.sources.map((source) => ({ ...source, externalProperties })) })
+  await author.made('DELETE', '/external-properties/7001?applicationId=101')
+  for (const source of table.get(set!.id)!.sources) expect(source.externalProperties).toEqual([supplier])
+})

@@ -119,13 +119,13 @@ function factsOfNew(link: NewLink): string | undefined {
     case 'ORIGIN':
     case 'REFERENCE':
       return factsOf(link)
+    case 'TEST_CASE':
+      return undefined
     case 'JIRA_ISSUE': {
       const { integration, issueKey, relationship } = link
       const wiki = { applinkId: integration.wikiApplinkId, issueKey, relationship }
       return factsOf({ type: 'JIRA_ISSUE', link: { wiki } })
     }
-    case 'TEST_CASE':
-      return undefined
   }
 }
 
