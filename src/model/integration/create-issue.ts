@@ -72,7 +72,7 @@ export function findTrackerProject(
   projectId: number,
 ): ContainerRecord | undefined {
   for (const container of store.table(containers).range('level', [trackerId, 'PROJECT']))
-    if (container.type === 'PROJECT' && container.projectId === projectId) return container
+    if (container.projectId === projectId) return container
   return undefined
 }
 

@@ -81,8 +81,7 @@ function answersText(answers: Sent['answers']): string {
   if ('reason' in answers) return `none went, ${answers.reason}`
   const counts = new Map<MessageStatus, number>()
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
-  const parts = Array.from(counts, ([status, count]) => `${count} ${status}`)
-  return parts.length === 0 ? 'none was answered' : parts.join(', ')
+  return Array.from(counts, ([status, count]) => `${count} ${status}`).join(', ')
 }
 
 /** The messages that the next run sends to the tracker; see nextOf. */

@@ -1,7 +1,6 @@
 /** The tracker's own copies of requirements' texts, and the links that they belong to (service §4.7). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
-import { containers } from '../containers/records.ts'
 import { isAnswering } from '../faults/outages.ts'
 import { type IntegrationRecord, type IssueLinkRecord, issueLinks } from '../links/records.ts'
 import { complaintAboutCopy } from '../requirements/linkable-copies.ts'
@@ -20,8 +19,8 @@ export function trackerLinks(
 
 /**
  * Reads a requirement's text from the wiki into the tracker's own copy, which all issues that link it share; without a
- * link there is none. Links that name an application link of before come to name the one of now. False when the wiki does
- * not answer, or has no such requirement; the copy stays as it was then.
+ * link there is none. Links that name an application link of before come to name the one of now. False without a link, and
+ * when the wiki does not answer, or has no such requirement; the copy stays as it was then.
  */
 export function refreshText(
   world: World,
@@ -31,11 +30,9 @@ export function refreshText(
   key: string,
   baseline: number | null,
 ): boolean {
-  const linked = adoptLinks(store, integration, spaceKey, key, baseline)
-  if (linked) return copyText(world, store, integration, spaceKey, key, baseline)
   return (
-    doesWikiAnswer(store, integration) &&
-    wikiRequirement(store, integration, spaceKey, key, baseline) !== undefined
+    adoptLinks(store, integration, spaceKey, key, baseline) &&
+    copyText(world, store, integration, spaceKey, key, baseline)
   )
 }
 
@@ -127,9 +124,8 @@ export function wikiRequirement(
   key: string,
   baseline: number | null,
 ) {
-  const space = store.table(containers).find('key', [wikiApplicationId, 'SPACE', spaceKey])
   const variantId = currentVariantOf(store, wikiApplicationId, spaceKey)
-  if (space === undefined || variantId === undefined) return undefined
+  if (variantId === undefined) return undefined
   const place = { applicationId: wikiApplicationId, spaceKey, variantId }
   return findLiveRequirement(store, place, key, baseline ?? undefined)
 }

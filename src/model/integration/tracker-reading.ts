@@ -55,9 +55,9 @@ export function readableTrackerProjects(
   user: UserRecord,
   trackerId: number,
 ): ContainerRecord[] {
-  return readableContainers(store, user, trackerId, 'PROJECT')
-    .filter(({ type }) => type === 'PROJECT')
-    .toSorted((a, b) => compareCodePoints(a.key ?? '', b.key ?? ''))
+  return readableContainers(store, user, trackerId, 'PROJECT').toSorted((a, b) =>
+    compareCodePoints(a.key ?? '', b.key ?? ''),
+  )
 }
 
 /** The project of this key, or of the tracker's own id where a number is given. Throws NOT_FOUND or FORBIDDEN. */
