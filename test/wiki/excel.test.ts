@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { requirements } from '../../src/model/requirements/records.ts'
 import { type Client, startClient } from '../support/client.ts'
 
 const attachment = '/wiki/rest/reqs/1/excel/ENG/9001'
@@ -32,6 +33,22 @@ describe('the configuration of an Excel attachment', () => {
     for (const path of ['OPS/9001', 'ENG/9002', 'ENG/9007199254740993', 'NONE/9001'])
       expect((await client.get(`/wiki/rest/reqs/1/excel/${path}/config`)).status, path).toBe(404)
     expect((await client.get(`${attachment}/config`, { token: 'tok-eve' })).status).toBe(403)
+    expect((await client.get('/wiki/rest/reqs/1/excel/ENG/9002/config')).body.message).toBe(
+      "attachmentId '9002': space 'ENG' has no such Excel attachment",
+    )
+  })
+
+  test('counts what is ACTIVE in the current variant', async () => {
+    const client = await startClient()
+    const count = async () => (await client.get(`${attachment}/config`)).body.requirementCount
+    const [first, second] = (await imported(client)).map(({ key }) => key)
+    const before = await count()
+    expect((await client.call('DELETE', `/wiki/rest/reqs/1/requirement2/ENG/${first}`)).status).toBe(204)
+    expect(await count()).toBe(before - 1)
+    const table = client.simulator.world.region('eu').table(requirements)
+    const [row] = client.simulator.state('requirement', { key: second as string })
+    table.insert({ ...table.get(row?.id as number)!, id: 99_001, variantId: 5002 })
+    expect(await count()).toBe(before - 1)
   })
 })
 
@@ -48,6 +65,56 @@ describe('the state of integration', () => {
     expect(history.body[0].events.at(-1)).toMatchObject({ event: 'REINDEXED', by: 'alice' })
     await client.get(`/wiki/rest/reqs/1/misc/ENG/${resumed.body.pageId}`)
     expect((await imported(client)).some(({ htmlNeedsUpdating }) => htmlNeedsUpdating)).toBe(false)
+  })
+
+  test('flags what has a page and is not flagged yet', async () => {
+    const client = await startClient()
+    await state(client, 'PAUSED')
+    const table = client.simulator.world.region('eu').table(requirements)
+    const [other, flagged] = (await imported(client)).map(({ key }) => {
+      const [row] = client.simulator.state('requirement', { key })
+      return row?.id as number
+    }) as [number, number]
+    table.update(flagged, { htmlNeedsUpdating: true })
+    const { pageId: _none, ...row } = table.get(other)!
+    const bare = table.insert({ ...row, id: 99_001, key: 'REQ-901' }).id
+    const told = (id: number) =>
+      client.simulator
+        .state('historyEntry', { requirementId: id })
+        .filter(({ event }) => event === 'REINDEXED')
+    await state(client, 'INTEGRATED')
+    expect([bare, flagged, other].map((id) => table.get(id)?.htmlNeedsUpdating)).toEqual([false, true, true])
+    expect([told(bare), told(flagged), told(other)].map(({ length }) => length)).toEqual([0, 0, 1])
+  })
+
+  test('is what its machine says', async () => {
+    const client = await startClient()
+    const { body } = await client.get('/_sim/machines/excel-attachment', { token: null })
+    const excerpts =
+      "its requirements are flagged 'needs excerpt' and gathered at the next view of their page"
+    const effects = 'its requirements stay and no longer name the attachment'
+    expect(body).toMatchObject({
+      states: ['NOT_INTEGRATED', 'INTEGRATED', 'PAUSED'],
+      events: ['integrate', 'pause', 'disconnect', 'delete'],
+    })
+    expect(body.transitions).toEqual([
+      { from: 'NOT_INTEGRATED', event: 'integrate', to: 'INTEGRATED', effects: excerpts },
+      { from: 'PAUSED', event: 'integrate', to: 'INTEGRATED', effects: excerpts },
+      { from: 'INTEGRATED', event: 'pause', to: 'PAUSED' },
+      { from: 'INTEGRATED', event: 'disconnect', to: 'NOT_INTEGRATED' },
+      { from: 'PAUSED', event: 'disconnect', to: 'NOT_INTEGRATED' },
+      { from: 'NOT_INTEGRATED', event: 'delete', to: 'none', effects },
+      { from: 'INTEGRATED', event: 'delete', to: 'none', effects },
+      { from: 'PAUSED', event: 'delete', to: 'none', effects },
+    ])
+    await state(client, 'PAUSED')
+    expect((await state(client, 'PAUSED')).body.message).toBe(
+      'the Excel attachment is PAUSED: it cannot become PAUSED; it can become INTEGRATED or become NOT_INTEGRATED or be deleted',
+    )
+    expect((await state(client, 'NOT_INTEGRATED')).status).toBe(200)
+    expect((await state(client, 'PAUSED')).body.message).toBe(
+      'the Excel attachment is NOT_INTEGRATED: it cannot become PAUSED; it can become INTEGRATED or be deleted',
+    )
   })
 
   test('refuses what its state does not lead to', async () => {
@@ -87,6 +154,10 @@ describe('deleting an Excel attachment', () => {
     const frozen = await imported(client, 'excel = 9001 AND baseline = 2')
     expect(frozen.map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
     expect(client.simulator.state('excelAttachment')).toEqual([])
+    const report = client.simulator.report().machines.find(({ machine }) => machine === 'excel-attachment')
+    expect(report?.transitions.filter(({ times }) => times > 0)).toMatchObject([
+      { from: 'INTEGRATED', event: 'delete', times: 1 },
+    ])
     expect((await client.get(`${attachment}/config`)).status).toBe(404)
     expect((await client.call('DELETE', attachment)).status).toBe(404)
   })

@@ -32,8 +32,5 @@ export interface ExcelAttachmentRecord {
 export const excelAttachments = defineTable<ExcelAttachmentRecord>()({
   name: 'excelAttachment',
   key: (record) => record.id,
-  indexes: {
-    project: { keys: (record) => [record.projectContainerId, record.id] },
-    name: { keys: (record) => [record.projectContainerId, record.fileName] },
-  },
+  indexes: { project: { keys: (record) => [record.projectContainerId, record.id] } },
 })

@@ -20,9 +20,9 @@ export interface PropertyDetails {
   readonly dataType?: PropertyDataType | undefined
 }
 
-/** The external properties of an application, by id. */
+/** The external properties of an application, by name. */
 export function externalPropertiesOf(store: Store, applicationId: number): ExternalPropertyMetadataRecord[] {
-  return [...store.table(externalPropertyMetadata).range('name', [applicationId])].sort((a, b) => a.id - b.id)
+  return [...store.table(externalPropertyMetadata).range('name', [applicationId])]
 }
 
 /** An external property of an application. Throws a Refusal (NOT_FOUND) that says where the id came from. */
