@@ -4,8 +4,9 @@ import { containers } from '../../src/model/containers/records.ts'
 import { checkRequirementKey, keySequence, noteKeyUsed, numberOfKey } from '../../src/model/keys/keys.ts'
 import { keyHolds } from '../../src/model/keys/records.ts'
 import { type FreeKeyRequest, holdOfKey, nextFreeKeys, releaseKey } from '../../src/model/keys/suggestions.ts'
+import { requirementTypes } from '../../src/model/types/records.ts'
 import type { Store } from '../../src/world/store.ts'
-import { buildWorld, plannedRow, type WorldPlan } from './requirements-world.ts'
+import { buildWorld, plannedRow, WIKI, type WorldPlan } from './requirements-world.ts'
 
 const worldOf = (rows: WorldPlan['rows'], types: WorldPlan['types'] = []) =>
   buildWorld({ rows, types }, { hidden: true })
@@ -126,9 +127,10 @@ describe('the next free keys', () => {
   ])('of %o', (request, keys) => {
     const store = worldOf(rows, [
       { space: 'ENG', pattern: 'S-{00}' },
-      { space: 'ENG', pattern: 'T-{00000}x' },
       { space: 'ENG', pattern: '{0}' },
     ])
+    const place = { applicationId: WIKI, projectContainerId: 1001 }
+    store.table(requirementTypes).insert({ id: 90, ...place, name: 'T', pattern: 'T-{00000}x' })
     expect(nextFreeKeys(store, spaceOf(store), request)).toEqual(keys)
     expect(store.table(keyHolds).size).toBe(0)
   })
