@@ -76,6 +76,7 @@ describe('dashboards', () => {
     const before = author.everything()
     expect(await author.made('POST', `/dashboards/1/make-default${Q}`)).toMatchObject({ default: true })
     expect(author.everything()).toBe(before)
+    expect(author.client.simulator.journal.entries().at(-1)?.stateful).toBeUndefined()
   })
 
   test('give no number twice, whoever gave it', async () => {
