@@ -8,7 +8,7 @@ import type { PageRewrites } from '../pages/saving.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { isExtendedMode } from '../settings/settings.ts'
 import { currentVariant } from '../variants/variants.ts'
-import { changeRequirement, createRequirement, statusAfter, type Writing } from './lifecycle.ts'
+import { changeRequirement, createRequirement, type Writing } from './lifecycle.ts'
 import { findIssueLinks, findLiveRequirement, type WikiIssueLink } from './lookup.ts'
 import { type RequirementRecord, testCaseLinks } from './records.ts'
 import { contentOf, definitionOf, requirePageOfSpace } from './writing.ts'
@@ -36,7 +36,6 @@ export function moveRequirement(
 ): RequirementRecord {
   const { store } = writing
   const { space, key } = target
-  statusAfter(row.status, 'MOVED', row.key)
   checkRequirementKey(key, 'newKey', isExtendedMode(store, space.applicationId, space.id))
   const place = {
     applicationId: space.applicationId,
