@@ -124,6 +124,10 @@ describe('changes of an issue', () => {
     await edit(30003, { key: 'DRN-20' })
     await client.get(`${tracker}/sync/create-random-issues?nb=1`, { token: 'tok-admin' })
     expect(client.simulator.state('issue').map(({ key }) => key)).toContain('DRN-21')
+    // Also once numbers were given out.
+    await edit(30003, { key: 'DRN-50' })
+    const { body } = await client.get(`${tracker}/sync/create-random-issues?count=1`, { token: 'tok-admin' })
+    expect(body.issues).toMatchObject([{ key: 'DRN-51' }])
   })
 })
 

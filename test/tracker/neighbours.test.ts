@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ScenarioObject } from '../../src/index.ts'
 import { applications } from '../../src/model/applications/records.ts'
 import { baselines } from '../../src/model/baselines/records.ts'
-import { type IssueLinkRecord, issueLinks } from '../../src/model/links/records.ts'
+import { type IssueLinkRecord, issueLinks, issues } from '../../src/model/links/records.ts'
 import { outboundMessages } from '../../src/model/messages/records.ts'
-import { trackerMessages } from '../../src/model/tracker/records.ts'
+import { bulkJobs, trackerMessages } from '../../src/model/tracker/records.ts'
+import { hostedHeaders } from '../support/hosted.ts'
 import { APPLINK, integrationOf, item, type Linker, startLinker } from './linking.ts'
 
 const LINK_TO_SECOND = '99999999-0000-4000-8000-000000000002'
@@ -184,6 +185,60 @@ test('a queue is that of one application link: others are not listed, not waited
   expect((await queue('GET', '', LINK_TO_SECOND)).body).toEqual(others)
 })
 
+test('a message does not wait for an older one that goes to another wiki', async () => {
+  const queue = (applinkId: string, path = '', body?: object) =>
+    linker.done('POST', `/queue/${applinkId}/messages${path}`, body)
+  await queue(APPLINK, '', [{ operation: 'RESET_LINKS', issueKey: 'DRN-3' }])
+  const add = { operation: 'ADD_LINK', issueKey: 'DRN-3', ...alt('REQ-001'), applinkId: undefined }
+  const [{ id }] = await queue(LINK_TO_SECOND, '', [add])
+  expect(await queue(LINK_TO_SECOND, `/${id}`)).toMatchObject({ status: 'DONE' })
+})
+
+describe('a second tracker with an issue of the same key', () => {
+  const second = async (method: string, path: string) => {
+    const headers = hostedHeaders('tok-alice', 'https://second-tracker.northwind.test')
+    const reply = await linker.author.client.call(method, `/eu/tracker/rest/reqs/1${path}`, {
+      token: null,
+      headers,
+    })
+    return reply
+  }
+  beforeEach(async () => {
+    const table = store().table(issues)
+    table.insert({ ...table.get(30012)!, id: 30021, key: 'DRN-1' })
+    linker.synchronise()
+  })
+
+  test('resynchronises what is linked to its own issue, and does not wait for the first', async () => {
+    const { jobId: first } = await linker.done('PUT', '/sync?issues=DRN-1')
+    const { jobId } = (await second('PUT', '/sync?issues=DRN-1')).body
+    expect((await second('GET', '/sync')).body).toMatchObject({ waiting: 0, job: { jobId, total: 0 } })
+    expect(await linker.done('GET', '/sync')).toMatchObject({ waiting: 0, job: { jobId: first, total: 1 } })
+    expect((await second('GET', `/sync/job/${first}`)).status).toBe(404)
+    expect((await linker.call('GET', `/sync/job/${jobId}`)).status).toBe(404)
+    // Neither waits for the other, though the first is not done in a second.
+    const table = store().table(bulkJobs)
+    const items = Array.from({ length: 60 }, () => table.get(first)!.items[0]!)
+    table.update(first, { items, total: 60 })
+    advance('1s')
+    expect((await linker.done('GET', '/sync')).status).toBe('RUNNING')
+    expect((await second('GET', '/sync')).body).toMatchObject({
+      status: 'IDLE',
+      job: { jobId, status: 'DONE' },
+    })
+  })
+
+  test('tells nobody of a new key of an issue that no wiki links', async () => {
+    await edit(30021, { key: 'SEC-11' })
+    expect(waiting()).toEqual([])
+  })
+
+  test('keeps its own links when the first one moves those of an issue of the same key', async () => {
+    await edit(30001, { key: 'DRN-11' })
+    expect(waiting()).toEqual(['svc-0001-demo ISSUE_RENAMED DRN-1 DRN-11'])
+  })
+})
+
 describe('bulk jobs', () => {
   const bulkOf = (applinkId: string) => `/operations/${applinkId}/issues-bulk-operation`
   const idsOf = (body: { jobId: number }[]) => body.map(({ jobId }) => jobId)
@@ -237,6 +292,15 @@ test('a requirement that issues of two trackers link is resynchronised with one 
 })
 
 describe('an issue that gets another key', () => {
+  test('is told to the wiki of a link that the tracker alone shows, of which nothing waits', async () => {
+    linker.synchronise()
+    await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
+    await linker.call('DELETE', `/queue/${APPLINK}/messages`, undefined, { token: 'tok-admin' })
+    expect(waiting()).toEqual([])
+    await edit(30003, { key: 'DRN-33' })
+    expect(waiting()).toEqual(['svc-0001-demo ISSUE_RENAMED DRN-3 DRN-33'])
+  })
+
   const renamed = (serviceId: string, from: string, to: string) => `${serviceId} ISSUE_RENAMED ${from} ${to}`
 
   test('is told to the wikis that know it by a link', async () => {

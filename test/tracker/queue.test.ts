@@ -102,6 +102,7 @@ describe('the queue of the tracker', () => {
 
   test.each<[object, object, boolean]>([
     [{ operation: 'RESET_LINKS', issueKey: 'DRN-4' }, link, false],
+    [{ operation: 'RESET_LINKS' }, link, false],
     [{ operation: 'RESET_LINKS', issueKey: 'DRN-3' }, link, true],
     [{ operation: 'ISSUE_RENAMED', issueKey: 'DRN-3', newIssueKey: 'DRN-33' }, link, true],
     [{ operation: 'ISSUE_MOVED', issueKey: 'DRN-33', newIssueKey: 'DRN-3' }, link, true],

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { issueTypes } from '../../src/model/links/records.ts'
 import { applications } from '../../src/model/applications/records.ts'
+import { requirements } from '../../src/model/requirements/records.ts'
 import { type Linker, startLinker } from './linking.ts'
 
 let linker: Linker
@@ -72,6 +73,14 @@ describe('random data', () => {
     expect(await statusOf('/sync/create-random-data')).toBe(409)
     expect(await linker.author.state('issue')).toHaveLength(5)
   })
+
+  test('is refused where the wiki has nothing to link to', async () => {
+    const table = region().table(requirements)
+    for (const { id } of table.scan()) table.remove(id)
+    const reply = await linker.call('GET', '/sync/create-random-data', undefined, { token: 'tok-admin' })
+    expect([reply.status, reply.body.message]).toEqual([409, 'the wiki has no requirements to link to'])
+    expect(await linker.author.state('issue')).toHaveLength(5)
+  })
 })
 
 describe('links that are made up', () => {
@@ -111,4 +120,15 @@ describe('links that are made up', () => {
       expect(new Set(moved)).toEqual(new Set([key]))
     },
   )
+
+  test('choose among the first thousand requirements', async () => {
+    const numbered = (from: number, count: number) =>
+      Array.from({ length: count }, (_none, at) => `Z-${String(from + at).padStart(4, '0')}`)
+    // A dozen of the demo world stand before these.
+    const full = numbered(0, 988)
+    const before = await drawn(await worldWith(full))
+    for (const more of [1, 200])
+      expect(await drawn(await worldWith([...full, ...numbered(988, more)]))).toEqual(before)
+    expect(await drawn(await worldWith(full.slice(0, -200)))).not.toEqual(before)
+  })
 })

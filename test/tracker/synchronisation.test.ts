@@ -83,6 +83,45 @@ describe('the job', () => {
     })
   })
 
+  test('tells of the one that works, else of the newest, and keeps nothing of what it did', async () => {
+    const told = async () => {
+      const { status, waiting, job } = await linker.done('GET', '/sync')
+      return [status, waiting, job.jobId]
+    }
+    await linker.done('PUT', '/sync?issues=DRN-1')
+    await linker.done('PUT', '/sync?issues=DRN-2')
+    expect(await told()).toEqual(['RUNNING', 1, 1])
+    advance('1s')
+    expect(await told()).toEqual(['IDLE', 0, 2])
+    expect(await linker.author.state('bulkJob')).toMatchObject([{ items: [] }, { items: [] }])
+  })
+
+  test('does not wait for a bulk job of the tracker', async () => {
+    const issues = Array.from({ length: 120 }, () => ({ key: 'DRN-3' }))
+    const path = `/operations/${APPLINK}/issues-bulk-operation/projects/20001`
+    const bulk = await linker.done('POST', path, { operation: 'UPDATE', issues })
+    expect(await resynchronise('DRN-1')).toMatchObject({ status: 'DONE', done: 1 })
+    const jobs = await linker.author.state('bulkJob')
+    expect(jobs.map(({ id, status }) => [id, status])).toEqual([
+      [bulk.jobId, 'RUNNING'],
+      [expect.any(Number), 'DONE'],
+    ])
+  })
+
+  test('goes on in nobody’s name once the account of who started it is deleted', async () => {
+    change(40002, onlyTracker)
+    const { jobId } = (await linker.call('PUT', '/sync?issues=DRN-1')).body
+    const { status } = await linker.author.client.call('DELETE', '/api/users/me')
+    expect(status).toBeLessThan(300)
+    advance('1s')
+    expect(await linker.done('GET', `/sync/job/${jobId}`)).toMatchObject({
+      status: 'DONE',
+      done: 1,
+      errors: [],
+    })
+    expect(await linker.waiting()).toEqual(['ADD_LINK DRN-1 ENG/REQ-001 implements'])
+  })
+
   test('lets an automatic clock move to its next step', async () => {
     linker = await startLinker({ scenario: 'demo', clock: { mode: 'auto' } })
     await linker.done('PUT', '/sync?issues=DRN-1')
@@ -228,6 +267,18 @@ describe('heals', () => {
     expect(await links()).toMatchObject([['GONE', null, undefined]])
     expect((await call({ key: 'GONE' }, secret)).errors).toEqual([])
     expect(await links()).toMatchObject([['SEC-001', null, 'The drone shall encrypt its flight log.']])
+  })
+
+  test('what the wiki calls by a name that only a baseline has', async () => {
+    await linker.author.call('DELETE', '/requirement2/ENG/REQ-004')
+    linker.synchronise()
+    change(40002, (link) => ({
+      ...link,
+      tracker: { ...link.tracker!, key: 'GONE' },
+      wiki: { ...(link.wiki as WikiFace), key: 'REQ-004', baseline: 1 },
+    }))
+    expect((await resynchronise('DRN-1')).errors).toEqual([])
+    expect(await linker.shown('DRN-1')).toEqual(['implements ENG/REQ-004 in 1'])
   })
 
   test('nothing of what only the wiki shows and does not have any more', async () => {
@@ -479,6 +530,22 @@ describe('POST /sync/updatebaseline2', () => {
       ['ENG', 'REQ-003', 1],
       ['LAB', 'SEC-001', null],
     ])
+  })
+
+  test('is not asked of a wiki that does not answer', async () => {
+    integrationOf(linker).store.table(applications).update(101, { status: 'DISABLED' })
+    const unknown = { ...body, newBaseline: 2, keys: ['REQ-002'] }
+    expect(await linker.done('POST', '/sync/updatebaseline2', unknown)).toEqual({ status: 'ok', updated: 1 })
+    expect(await linker.shown('DRN-2')).toContain('implements ENG/REQ-002 in 2')
+  })
+
+  test('makes no link of one that only the tracker shows', async () => {
+    change(40002, onlyTracker)
+    const count = (await linker.author.state('issueLink')).length
+    const only = { ...body, keys: ['REQ-001'] }
+    expect(await linker.done('POST', '/sync/updatebaseline2', only)).toEqual({ status: 'ok', updated: 2 })
+    // One more for what the wiki shows still of the other.
+    expect(await linker.author.state('issueLink')).toHaveLength(count + 1)
   })
 
   test('to the baseline of before changes nothing', async () => {

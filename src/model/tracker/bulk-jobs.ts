@@ -162,8 +162,7 @@ export function requireJobProjectEdit(store: Store, user: UserRecord, job: BulkJ
   throw forbidden(user, `change job ${shown(String(job.id))}: it takes edit on its project`)
 }
 
-function projectLevel(store: Store, user: UserRecord, { applicationId, projectContainerId }: BulkJobRecord) {
-  if (isSiteAdministrator(store, user, applicationId)) return 'edit'
+function projectLevel(store: Store, user: UserRecord, { projectContainerId }: BulkJobRecord) {
   const project =
     projectContainerId === undefined ? undefined : store.table(containers).get(projectContainerId)
   return project === undefined ? undefined : containerLevel(store, user, project)

@@ -159,7 +159,7 @@ export interface RemoteUserRecord {
 export const trackerTexts = defineTable<TrackerTextRecord>()({
   name: 'trackerText',
   key: (record) => record.id,
-  indexes: { requirement: { keys: (record) => [record.applinkId, record.spaceKey, record.key] } },
+  indexes: {},
 })
 
 export const trackerMessages = defineTable<TrackerMessageRecord>()({
