@@ -5,29 +5,31 @@ import type { TakenTransition } from './journal.ts'
 
 type AnyTransition = Transition<string, string>
 
-/** Machines by their transitions: the engine knows these as the very objects of the tables. */
-const MACHINE_OF: ReadonlyMap<AnyTransition, string> = new Map(
-  machines.flatMap(({ id, machine }) => machine.transitions.map((transition) => [transition, id] as const)),
+/** What is told of transitions: the engine knows these as the very objects of the tables. */
+const TOLD: ReadonlyMap<AnyTransition, TakenTransition> = new Map(
+  machines.flatMap(({ id, machine }) =>
+    machine.transitions.map((transition) => {
+      const { from, event, to } = transition
+      return [transition, Object.freeze({ machine: id, from, event, to })] as const
+    }),
+  ),
 )
 
 const NONE: readonly TakenTransition[] = []
 
 /** Notes transitions; hand `note` to the engine as its observer. */
 export class StepNotes {
-  #taken: Set<AnyTransition> | undefined
+  #taken: AnyTransition[] | undefined
 
   readonly note: StepObserver = (transition) => {
-    this.#taken ??= new Set()
-    this.#taken.add(transition)
+    // There are some dozens of transitions in all, and most exchanges make one.
+    if (this.#taken === undefined) this.#taken = [transition]
+    else if (!this.#taken.includes(transition)) this.#taken.push(transition)
   }
 
   /** What was noted so far, each once: a rule may ask the engine before it acts. */
   taken(): readonly TakenTransition[] {
     if (this.#taken === undefined) return NONE
-    return [...this.#taken].flatMap((transition) => {
-      const { from, event, to } = transition
-      const machine = MACHINE_OF.get(transition)
-      return machine === undefined ? [] : [{ machine, from, event, to }]
-    })
+    return this.#taken.flatMap((transition) => TOLD.get(transition) ?? [])
   }
 }

@@ -28,7 +28,8 @@ export type IndexKeys = readonly KeyTuple[]
 export const NO_KEYS: IndexKeys = []
 
 export function hasKey(keys: IndexKeys, wanted: KeyTuple): boolean {
-  for (const key of keys) if (compareTuples(key, wanted) === 0) return true
+  for (let position = 0; position < keys.length; position++)
+    if (compareTuples(keys[position] as KeyTuple, wanted) === 0) return true
   return false
 }
 

@@ -104,6 +104,14 @@ export class IndexTree<R extends object> {
     return pair[1] instanceof Sharers ? first(pair[1].records) : pair[1]
   }
 
+  /** The last record whose index key begins with `prefix`. */
+  findLast(prefix: KeyTuple): R | undefined {
+    if (this.#isAbsent(prefix)) return undefined
+    const pair = this.#lastPair(prefix)
+    if (pair === undefined || !startsWith(pair[0], prefix)) return undefined
+    return pair[1] instanceof Sharers ? last(pair[1].records) : pair[1]
+  }
+
   /** Files a record under an index key, or replaces the one of the same table key there. */
   enter(indexKey: KeyTuple, key: KeyPart, record: R): void {
     this.#forget(indexKey)
@@ -170,6 +178,7 @@ export class IndexTree<R extends object> {
   forEach(prefix: KeyTuple, visit: (record: R, indexKey: KeyTuple) => void): void {
     const alone = this.#found === undefined ? undefined : this.#aloneUnder(this.#found, prefix)
     if (alone !== undefined) return visit(alone, prefix)
+    if (this.#isAbsent(prefix)) return
     const isUnique = this.definition.unique === true
     this.#holders.forRange(prefix, [...prefix, AFTER_ALL], false, (key, holder) => {
       // Of a unique index, records that nobody wants are not even looked at.
@@ -259,7 +268,7 @@ export class IndexTree<R extends object> {
 
   /** True only where no key begins with this prefix. */
   #isAbsent(prefix: KeyTuple): boolean {
-    return this.#present?.mayHave(prefix[this.definition.hashedBy as number]) === false
+    return this.#size === 0 || this.#present?.mayHave(prefix[this.definition.hashedBy as number]) === false
   }
 
   #note(indexKey: KeyTuple): void {
@@ -332,6 +341,11 @@ function sizeOf<R>(members: R | R[]): number {
 
 function first<R>(records: Tree<KeyPart, R>): R | undefined {
   const key = records.minKey()
+  return key === undefined ? undefined : records.get(key)
+}
+
+function last<R>(records: Tree<KeyPart, R>): R | undefined {
+  const key = records.maxKey()
   return key === undefined ? undefined : records.get(key)
 }
 

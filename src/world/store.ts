@@ -91,7 +91,7 @@ export class Store {
 }
 
 function emptyImage(definition: AnyDefinition): TableImage {
-  return new Table(definition, { open: false, touched: [] }).image()
+  return new Table(definition, { open: false, touched: 0, tables: [] }).image()
 }
 
 /** The records of one table that differ between two images of a store, in order of key. */

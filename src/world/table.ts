@@ -17,6 +17,7 @@ import {
 import { IndexTree, type RangeOptions } from './index-tree.ts'
 import { compareParts, type KeyPart, type KeyTuple } from './order.ts'
 import { createTree, differences, loadTree, type Tree } from './tree.ts'
+import { UndoSteps } from './undo.ts'
 
 /** What a table holds and how it is found. Definitions are compared by identity. */
 export interface TableDefinition<R, I extends string = string> {
@@ -38,9 +39,6 @@ interface Trees<R extends object> extends TableImage {
   walks: number
 }
 
-/** What was there before a write: the record of a key, if there was one. */
-type Step<R> = readonly [key: KeyPart, before: R | undefined]
-
 /** The trees of a table at one moment, the same object as long as nothing is written; opaque to all but this file. */
 export interface TableImage {
   readonly records: unknown
@@ -49,7 +47,9 @@ export interface TableImage {
 /** The tables written since a transaction began, so that it can be undone; one for all tables of a world. */
 export interface Transaction {
   open: boolean
-  readonly touched: { commit(): void; rollback(): void }[]
+  /** So many tables, from the first one on; the list itself is never shortened. */
+  touched: number
+  readonly tables: { commit(): void; rollback(): void }[]
 }
 
 /** One record that differs between two images of a table. */
@@ -70,6 +70,9 @@ export class TableConflict extends Error {
   }
 }
 
+/** The index keys of a record where there is none, or no index. */
+const NOWHERE: readonly IndexKeys[] = []
+
 /** Fewer records than this are not worth building a table anew. */
 const LEAST_LOADED = 256
 
@@ -84,7 +87,9 @@ export class Table<R extends object, I extends string = string> {
   /** What leads back to the beginning of the transaction, once it has written here: first these trees, if there are any… */
   #before: Trees<R> | undefined
   /** …then these steps, the last one first. */
-  #steps: Step<R>[] | undefined
+  #steps: UndoSteps<R> | undefined
+  /** Whether the transaction has written here. */
+  #touched = false
   readonly #transaction: Transaction
 
   constructor(definition: TableDefinition<R, I>, transaction: Transaction, image?: TableImage) {
@@ -214,6 +219,11 @@ export class Table<R extends object, I extends string = string> {
       : this.#index(index).findFirst(key)
   }
 
+  /** The last record that `range` would give. */
+  findLast(index: I, prefix: KeyTuple): R | undefined {
+    return this.#index(index).findLast(prefix)
+  }
+
   /**
    * Records whose index key begins with `prefix`, in index order, then by table key. `from` is a full or partial index
    * key to begin at: all that begins with it is included, whatever the direction.
@@ -250,8 +260,7 @@ export class Table<R extends object, I extends string = string> {
 
   /** The state of this moment, shared from now on. Not inside a transaction that has written this table. */
   image(): TableImage {
-    if (this.#steps !== undefined)
-      throw new Error(`table ${this.definition.name}: no image inside a transaction`)
+    if (this.#touched) throw new Error(`table ${this.definition.name}: no image inside a transaction`)
     return this.#still()
   }
 
@@ -264,15 +273,16 @@ export class Table<R extends object, I extends string = string> {
   /** Makes the writes since the transaction began final. */
   commit(): void {
     this.#before = undefined
-    this.#steps = undefined
+    this.#touched = false
+    this.#steps?.clear()
   }
 
   /** Undoes the writes since the transaction began. */
   rollback(): void {
-    const steps = this.#steps ?? []
+    const steps = this.#steps?.takeBackwards() ?? []
     if (this.#before !== undefined) this.#backTo(this.#before)
     this.commit()
-    for (const [key, before] of steps.toReversed()) {
+    for (const [key, before] of steps) {
       if (before === undefined) this.remove(key)
       else this.#write(before, this.get(key))
     }
@@ -312,7 +322,7 @@ export class Table<R extends object, I extends string = string> {
   #write(record: R, previous: R | undefined): R {
     const stored = Object.freeze(record)
     const key = this.definition.key(stored)
-    const former = previous === undefined ? [] : this.#indexKeys(previous)
+    const former = previous === undefined ? NOWHERE : this.#indexKeys(previous)
     const next = this.#indexKeys(stored)
     this.#refuseTakenKeys(former, next)
     const trees = this.#writable()
@@ -322,8 +332,13 @@ export class Table<R extends object, I extends string = string> {
       const index = trees.indexes[position] as IndexTree<R>
       const left = former[position] ?? NO_KEYS
       const entered = next[position] as IndexKeys
-      for (const indexKey of left) if (!hasKey(entered, indexKey)) index.leave(indexKey, key)
-      for (const indexKey of entered) {
+      // Iterators over lists of so many kinds would be objects, as many as a create makes otherwise.
+      for (let at = 0; at < left.length; at++) {
+        const indexKey = left[at] as KeyTuple
+        if (!hasKey(entered, indexKey)) index.leave(indexKey, key)
+      }
+      for (let at = 0; at < entered.length; at++) {
+        const indexKey = entered[at] as KeyTuple
         if (hasKey(left, indexKey)) index.replace(indexKey, key, stored)
         else index.enter(indexKey, key, stored)
       }
@@ -332,10 +347,10 @@ export class Table<R extends object, I extends string = string> {
   }
 
   /** What a record is filed under, index by index. */
-  #indexKeys(record: R): IndexKeys[] {
-    const keys: IndexKeys[] = []
-    for (const { definition } of this.#trees.indexes) keys.push(indexKeysOf(definition, record))
-    return keys
+  #indexKeys(record: R): readonly IndexKeys[] {
+    const { indexes } = this.#trees
+    // Sequences, which every exchange writes, have no index.
+    return indexes.length === 0 ? NOWHERE : indexes.map(({ definition }) => indexKeysOf(definition, record))
   }
 
   /** Throws TableConflict where a record comes to a unique index key that another one has. */
@@ -343,8 +358,10 @@ export class Table<R extends object, I extends string = string> {
     for (let position = 0; position < next.length; position++) {
       const index = this.#trees.indexes[position] as IndexTree<R>
       if (!index.definition.unique) continue
-      for (const indexKey of next[position] as IndexKeys) {
-        if (hasKey(former[position] ?? NO_KEYS, indexKey) || index.find(indexKey) === undefined) continue
+      const [left, entered] = [former[position] ?? NO_KEYS, next[position] as IndexKeys]
+      for (let at = 0; at < entered.length; at++) {
+        const indexKey = entered[at] as KeyTuple
+        if (hasKey(left, indexKey) || index.find(indexKey) === undefined) continue
         this.#refuse(indexKey, this.#indexNames[position])
       }
     }
@@ -380,13 +397,14 @@ export class Table<R extends object, I extends string = string> {
   }
 
   #writable(): Trees<R> {
-    if (this.#transaction.open && this.#steps === undefined) {
-      this.#steps = []
-      this.#transaction.touched.push(this)
+    const transaction = this.#transaction
+    if (transaction.open && !this.#touched) {
+      this.#touched = true
+      transaction.tables[transaction.touched++] = this
     }
     const { walks, records, indexes } = this.#trees
     if (!this.#shared && walks === 0) return this.#trees
-    if (this.#steps !== undefined) this.#before ??= this.#trees
+    if (this.#touched) this.#before ??= this.#trees
     this.#trees = { records: records.clone(), indexes: indexes.map((index) => index.clone()), walks: 0 }
     this.#shared = false
     return this.#trees
@@ -394,7 +412,9 @@ export class Table<R extends object, I extends string = string> {
 
   /** Remembers what a write replaces, unless whole trees lead back already. */
   #note(key: KeyPart, before: R | undefined): void {
-    if (this.#before === undefined) this.#steps?.push([key, before])
+    if (!this.#touched || this.#before !== undefined) return
+    this.#steps ??= new UndoSteps()
+    this.#steps.note(key, before)
   }
 }
 

@@ -34,7 +34,7 @@ export class World {
   readonly schema: WorldSchema
   readonly system: Store
   readonly #stores = new Map<string, Store>()
-  readonly #transaction: Transaction = { open: false, touched: [] }
+  readonly #transaction: Transaction = { open: false, touched: 0, tables: [] }
   #seed: string
   #clock: ClockState
   #writes = 0
@@ -102,12 +102,12 @@ export class World {
       return result
     } finally {
       transaction.open = false
-      if (done && transaction.touched.length > 0) this.#writes++
-      for (const table of transaction.touched) {
-        if (done) table.commit()
-        else table.rollback()
+      if (done && transaction.touched > 0) this.#writes++
+      for (let position = 0; position < transaction.touched; position++) {
+        if (done) transaction.tables[position]?.commit()
+        else transaction.tables[position]?.rollback()
       }
-      transaction.touched.length = 0
+      transaction.touched = 0
     }
   }
 

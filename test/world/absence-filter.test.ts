@@ -46,7 +46,7 @@ describe('a filter of absent keys', () => {
 
 describe('an index whose filter is renewed', () => {
   it('finds what is there, and nothing else, in every version', () => {
-    const table = new Table(entries, { open: false, touched: [] })
+    const table = new Table(entries, { open: false, touched: 0, tables: [] })
     for (let id = 1; id <= 50; id++) table.insert({ id, key: keyOf(id) })
     const before = table.image()
     for (let id = 51; id <= MANY; id++) {

@@ -155,12 +155,15 @@ function providedKeys(parameter: string | undefined, body: Body, space: Containe
 }
 
 function given(parameter: string | undefined, body: Body): string | undefined {
-  const sent = [parameter, body?.providedJson ?? undefined].filter(
-    (text): text is string => text !== undefined && text.trim() !== '',
-  )
-  if (new Set(sent).size > 1)
+  const inQuery = isText(parameter) ? parameter : undefined
+  const inBody = isText(body?.providedJson) ? body.providedJson : undefined
+  if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody)
     throw invalid('providedJson of the query and of the body differ: send one of them')
-  return sent[0]
+  return inQuery ?? inBody
+}
+
+function isText(value: string | null | undefined): value is string {
+  return value !== undefined && value !== null && value.trim() !== ''
 }
 
 function pageOf(parameter: number | bigint | undefined, body: Body): number | bigint | undefined {

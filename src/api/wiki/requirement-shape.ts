@@ -110,8 +110,9 @@ export interface RequirementView {
 
 export function createRequirementView(context: Context): RequirementView {
   const { store } = context
-  const readable = new Map<number, boolean>()
+  let readable: Map<number, boolean> | undefined
   const mayRead = (projectContainerId: number): boolean => {
+    readable ??= new Map()
     const known = readable.get(projectContainerId)
     if (known !== undefined) return known
     const project = store.table(containers).get(projectContainerId)

@@ -21,9 +21,11 @@ export function latestBaseline(
   projectContainerId: number,
   done = false,
 ): BaselineRecord | undefined {
-  for (const baseline of store.table(baselines).range('number', [projectContainerId], { reverse: true })) {
-    if (!done || baseline.status === 'DONE') return baseline
-  }
+  const table = store.table(baselines)
+  const latest = table.findLast('number', [projectContainerId])
+  if (!done || latest === undefined || latest.status === 'DONE') return latest
+  for (const baseline of table.range('number', [projectContainerId], { reverse: true }))
+    if (baseline.status === 'DONE') return baseline
   return undefined
 }
 

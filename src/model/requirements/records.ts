@@ -121,6 +121,7 @@ export const requirements = defineTable<RequirementRecord>()({
     /** Inline properties by their texts. */
     property: {
       keys: ({ projectContainerId, properties }) => {
+        if (properties.length === 0) return undefined
         const keys: KeyTuple[] = []
         for (const property of properties) {
           const text = propertyText(property)
@@ -132,6 +133,7 @@ export const requirements = defineTable<RequirementRecord>()({
     },
     externalProperty: {
       keys: ({ projectContainerId, externalProperties }) => {
+        if (externalProperties.length === 0) return undefined
         const keys: KeyTuple[] = []
         for (const { metadataId, value, multivalues } of externalProperties) {
           if (multivalues === undefined) keys.push([metadataId, indexedValue(value), projectContainerId])
@@ -143,12 +145,14 @@ export const requirements = defineTable<RequirementRecord>()({
     /** Children by the parent that they name, the key first: queries name a parent without its space. */
     parent: {
       keys: (record) =>
-        record.dependencies.map((dependency): KeyTuple => [
-          record.applicationId,
-          dependency.key,
-          dependency.spaceKey,
-          dependency.relationship,
-        ]),
+        record.dependencies.length === 0
+          ? undefined
+          : record.dependencies.map((dependency): KeyTuple => [
+              record.applicationId,
+              dependency.key,
+              dependency.spaceKey,
+              dependency.relationship,
+            ]),
       hashedBy: 1,
     },
     /** What ACTIVE rows call their dependencies, for the few names that there are. */
