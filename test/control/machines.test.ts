@@ -87,7 +87,14 @@ test('counts are those of the tables', async () => {
   const { get, simulator } = await startClient()
   for (const { id } of machines) {
     const { records } = (await get(`/_sim/machines/${id}`)).body
-    const table = { 'bulk-job': 'bulkJob', 'excel-attachment': 'excelAttachment', baseline: 'baseline' }[id]
+    const table = {
+      'account-link': 'accountLink',
+      'bulk-job': 'bulkJob',
+      'excel-attachment': 'excelAttachment',
+      'import-job': 'importJob',
+      invitation: 'invitation',
+      baseline: 'baseline',
+    }[id]
     if (table === undefined) continue
     const sum = Object.values(records as Record<string, number>).reduce((a, b) => a + b, 0)
     expect([id, sum]).toEqual([id, simulator.state(table as 'baseline').length])

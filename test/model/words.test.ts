@@ -1,0 +1,30 @@
+/** Values and names as messages show them. */
+import { expect, test } from 'vitest'
+import { checkFields, mendOf } from '../../src/model/given.ts'
+import { shown } from '../../src/model/refusal.ts'
+
+const letters = (count: number, letter = 'x') => letter.repeat(count)
+
+test.each([
+  ['a text', 'a', "'a'"],
+  ['a text of a hundred characters', letters(100), `'${letters(100)}'`],
+  ['a longer one', letters(101), `'${letters(100)}…'`],
+  ['a longer one of characters of two units', letters(101, '\u{1f681}'), `'${letters(100, '\u{1f681}')}…'`],
+  ['a number', 5, "'5'"],
+  ['a large number', 10n ** 20n, "'100000000000000000000'"],
+  ['an object', { a: [1] }, `'{"a":[1]}'`],
+  ['nothing', undefined, "'undefined'"],
+])('%s', (_name, value, text) => {
+  expect(shown(value)).toBe(text)
+})
+
+const names = (count: number) => Array.from({ length: count }, (_, at) => `name-${at}`)
+
+test('names that are known are listed where none is near, the first fifty of many', () => {
+  expect(mendOf('quite different', names(50))).toBe(`there are ${names(50).join(', ')}`)
+  expect(mendOf('quite different', names(51))).toBe(`there are ${names(50).join(', ')} and more`)
+  expect(mendOf('name_7', names(51))).toMatch(/^did you mean 'name-\d+'\?$/)
+  expect(() => checkFields('options', 5, names(51))).toThrow(
+    new TypeError(`options must be an object with ${names(50).join(', ')} and more, not '5'`),
+  )
+})
