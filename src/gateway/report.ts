@@ -162,6 +162,7 @@ export function createReport(
 function operationReport(operation: OperationHead, evidence: OperationEvidence | undefined): OperationReport {
   const { id, interface: name, stability, provenance, success, refusals = {} } = operation
   const seen = evidence?.statuses ?? new Map<number, number>()
+  // In ascending order: so come names that are numbers, and every refusal is above every success.
   const declared = [success.status, ...Object.keys(refusals).map(Number)]
   return {
     operation: id,
@@ -175,7 +176,7 @@ function operationReport(operation: OperationHead, evidence: OperationEvidence |
     stateful: evidence?.stateful ?? 0,
     faulted: evidence?.faulted ?? 0,
     rateLimited: evidence?.rateLimited ?? 0,
-    gaps: [...new Set(declared)].filter((status) => !seen.has(status)).sort((a, b) => a - b),
+    gaps: [...new Set(declared)].filter((status) => !seen.has(status)),
   }
 }
 

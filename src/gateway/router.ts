@@ -119,15 +119,15 @@ function readParameters<R>(
   return values
 }
 
-/** Segments with their percent-encoding resolved; the broken segment as text; undefined for an empty segment inside. */
+/** Segments of a path that begins with a slash, their percent-encoding resolved; the broken segment as text; undefined for an empty segment inside. */
 function splitPath(path: string): readonly string[] | string | undefined {
-  let begin = path.charCodeAt(0) === 47 ? 1 : 0
-  const end = path.length > begin && path.charCodeAt(path.length - 1) === 47 ? path.length - 1 : path.length
+  let begin = 1
+  const end = path.endsWith('/') ? path.length - 1 : path.length
   const segments: string[] = []
   if (begin < end && path.charCodeAt(end - 1) === 47) return undefined
   while (begin < end) {
     const slash = path.indexOf('/', begin)
-    const stop = slash === -1 || slash > end ? end : slash
+    const stop = slash === -1 ? end : slash
     if (stop === begin) return undefined
     const raw = path.slice(begin, stop)
     if (raw.includes('%')) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ADDRESSES, CONTROL_ADDRESS } from '../../src/api/surface.ts'
-import { locate } from '../../src/gateway/locate.ts'
+import { locate, splitUrl } from '../../src/gateway/locate.ts'
 
 describe('every address leads to its interface and region', () => {
   test.each(
@@ -37,7 +37,7 @@ test('a path prefix selects a world', () => {
     target: { interface: 'standalone', region: 'us' },
     path: '/applications',
   })
-  expect(locate('/_world/one')).toMatchObject({ world: 'one', target: undefined })
+  expect(locate('/_world/one')).toEqual({ world: 'one', target: undefined, path: '/', query: '' })
 })
 
 test.each([
@@ -60,4 +60,21 @@ test.each([
 
 test('host names ignore letter case and the default port', () => {
   expect(locate('HTTP://API.SIM:80/api/x')).toMatchObject({ target: { interface: 'standalone' }, path: '/x' })
+})
+
+test('an address within a query is no address', () => {
+  expect(locate('/api/x?next=http://elsewhere.test/y')).toMatchObject({
+    target: { interface: 'standalone' },
+    path: '/x',
+    query: 'next=http://elsewhere.test/y',
+  })
+})
+
+test.each([
+  ['http://localhost:8080/x', 'localhost:8080', '/x', ''],
+  ['http://api.sim?a=/b', 'api.sim', '/', 'a=/b'],
+  ['http://api.sim', 'api.sim', '/', ''],
+  ['x://api.sim/api', 'api.sim', '/api', ''],
+])('%s is taken apart', (url, host, path, query) => {
+  expect(splitUrl(url)).toEqual({ host, path, query })
 })

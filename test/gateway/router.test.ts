@@ -73,6 +73,7 @@ describe('paths that no operation takes', () => {
     ['GET', '/'],
     ['GET', ''],
     ['GET', '/baseline//ENG'],
+    ['GET', '/baseline//1'],
     ['GET', '/baseline/ENG//'],
     ['GET', '/baseline/ENG/one'],
     ['POST', '/baseline/ENG/3/create-instant'],
@@ -120,6 +121,11 @@ test('names of prototypes are plain segments', () => {
 
 test('a route declared twice is refused', () => {
   expect(() => createRouter([route('GET', '/a/{x}'), route('GET', '/a/{y}')])).toThrow('declared twice')
+})
+
+test('a parameter that is not declared is refused', () => {
+  const undeclared = { method: 'GET', path: '/a/{x}', pathParameters: {} }
+  expect(() => createRouter([undeclared])).toThrow('GET /a/{x} does not declare {x}')
 })
 
 test('property: the tree finds what a linear scan by specificity finds', () => {

@@ -66,3 +66,30 @@ test('uses most of its bytes, and keeps on doing so', () => {
   ring.add('again')
   expect(ring.texts()).toEqual(['again'])
 })
+
+/** The texts that a ring of so many bytes keeps of these, which are letters by how many there are of each. */
+function keptOf(bytes: number, lengths: readonly number[]): string[] {
+  const ring = new TextRing(100, bytes)
+  const texts = lengths.map((length, index) => String.fromCharCode(65 + index).repeat(length))
+  for (const text of texts) ring.add(text)
+  return ring.texts().map((text) => {
+    expect(texts).toContain(text)
+    return text.charAt(0)
+  })
+}
+
+test.each([
+  ['a text that begins where the new one ends stays', 25, [16, 8, 16], 'BC'],
+  [
+    'one that begins where the next would goes, where that has no room before the end',
+    25,
+    [16, 8, 16, 11],
+    'D',
+  ],
+  [
+    'all stay where the memory grows, and the last fits exactly',
+    10_000,
+    [1001, 1000, 1000, 1000, 1000, 1000, 1332],
+    'ABCDEFG',
+  ],
+])('%s', (_name, bytes, lengths, kept) => expect(keptOf(bytes, lengths).join('')).toBe(kept))

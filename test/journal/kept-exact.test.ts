@@ -52,6 +52,15 @@ describe('entries', () => {
     expect(journal.entries({ user: 'é"' })).toEqual(numbered.slice(0, 1))
   })
 
+  test('are told by what they are, not by what their answer looks like', () => {
+    const journal = new Journal()
+    const { user, ...other } = { ...recorded({ number: 7, world: 'other', operation: 'a.b' }), user: 'bob' }
+    journal.add(entry({ user: 'a"b', answer: answer(200, JSON.stringify({ ...other, user })) }))
+    expect(journal.entries({ world: 'other' })).toEqual([])
+    expect(journal.entries({ user: 'bob' })).toEqual([])
+    expect(journal.entries({ world: 'default', user: 'a"b' })).toMatchObject([{ number: 1 }])
+  })
+
   test('have bodies of bytes as text', () => {
     const journal = new Journal()
     const bytes = new TextEncoder().encode('{"é":1}')

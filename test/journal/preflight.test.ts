@@ -14,3 +14,11 @@ test('a question what a path takes is no unmatched call, in the journal as in th
   expect(urls(false)).toEqual(['OPTIONS /api/applications/101', 'OPTIONS /api/nosuch'])
   expect(simulator.report().unmatched).toBe(1)
 })
+
+test('a call with the header of such a question is a call', async () => {
+  const { simulator } = await startClient()
+  const headers = { 'access-control-request-method': 'GET' }
+  await simulator.exchange({ method: 'GET', url: '/api/nosuch', headers })
+  expect(simulator.journal.entries({ unmatched: true })).toHaveLength(1)
+  expect(simulator.report().unmatched).toBe(1)
+})

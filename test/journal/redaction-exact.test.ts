@@ -117,6 +117,10 @@ describe('bodies', () => {
       '--b\r\nContent-Disposition: form-data; name="token"\r\n\r\n(redacted)\r\n--b\r\nContent-Disposition: form-data; name="x"\r\n\r\nab1\r\n--b--',
     ],
     [
+      '--b\nContent-Disposition: form-data; name="token"\n\nab1\n--b\nContent-Disposition: form-data; name="x"\n\nab1\n--b--',
+      '--b\nContent-Disposition: form-data; name="token"\n\n(redacted)\n--b\nContent-Disposition: form-data; name="x"\n\nab1\n--b--',
+    ],
+    [
       '\n--b\nContent-Disposition: form-data; name="token"; filename="t.txt"\nContent-Type: text/plain\nX-Part: 1\n\nab1',
       '\n--b\nContent-Disposition: form-data; name="token"; filename="t.txt"\nContent-Type: text/plain\nX-Part: 1\n\n(redacted)',
     ],

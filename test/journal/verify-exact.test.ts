@@ -90,6 +90,17 @@ describe('the message', () => {
   })
 })
 
+test('calls that the journal does not keep any more are told of', async () => {
+  const small = await createSimulator({ scenario: 'demo', journal: { entries: 2 } })
+  const verified = async () => {
+    await small.fetch(LISTED)
+    return small.verify({ operation: LIST }).message
+  }
+  const all = `expected at least 1 call of ${LIST}; `
+  expect([await verified(), await verified()]).toEqual([`${all}1 matched`, `${all}2 matched`])
+  expect(await verified()).toBe(`${all}2 matched (of the latest 2 exchanges: the journal keeps no more)`)
+})
+
 test('a near call is told with all that identifies it', async () => {
   await begin()
   await send('GET', '/api/aplications/101', { token: null })
@@ -306,6 +317,7 @@ describe('expectations that are none', () => {
       { path: '/x', status },
       `status of an expectation must be a status such as 404, or a class of them such as '4xx', not '${String(status)}'`,
     ]),
+    [{ path: '/x', status: ['404'] }, 'status of an expectation must be a status such as 404, or'],
     [{ path: '/x', times: 1_000_001 }, "times is a whole number from 0, not '1000001'"],
     [{ path: '/x', atLeast: -1 }, "atLeast is a whole number from 0, not '-1'"],
     [{ path: '/x', times: 1, atMost: 1 }, 'times says exactly how many calls: leave out atLeast and atMost'],

@@ -1,0 +1,210 @@
+// What an exchange leaves beside its answer: what it leaned on, what it wrote and moved, and what was passed over.
+
+import { describe, expect, test } from 'vitest'
+import { indexed } from '../../src/api/operation-index.ts'
+import { applicationOperations } from '../../src/api/standalone/applications.ts'
+import { createGateway } from '../../src/gateway/gateway.ts'
+import { locate } from '../../src/gateway/locate.ts'
+import { rateWindows } from '../../src/model/rate-windows.ts'
+import { answering, descriptionOf } from '../openapi-import/support.ts'
+import { requirementsOf, startBulk } from '../support/bulk-jobs.ts'
+import { type Client, startClient } from '../support/client.ts'
+
+const WIKI = '/wiki/rest/reqs/1'
+const READ = '/api/applications/101'
+const HOSTED = { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' }
+
+const latest = ({ simulator }: Client) => simulator.journal.entries().at(-1)
+const leansOf = (client: Client) => latest(client)?.assumptions ?? []
+
+describe('the journal says what an operation wrote and moved', () => {
+  test('and nothing of the kind where it did neither', async () => {
+    const client = await startClient()
+    await client.call('DELETE', `${WIKI}/requirement2/ENG/REQ-012`, { token: 'tok-admin' })
+    expect(latest(client)).toMatchObject({
+      stateful: true,
+      transitions: [{ machine: 'requirement', from: 'ACTIVE', event: 'DELETED', to: 'DELETED' }],
+    })
+    await client.get(READ)
+    for (const name of ['stateful', 'transitions', 'application', 'diagnosis', 'fault', 'defect'])
+      expect(latest(client)).not.toHaveProperty(name)
+    expect(latest(client)?.answer).not.toHaveProperty('delivery')
+  })
+})
+
+describe('what an exchange leaned on', () => {
+  test('is the content type where a site answers with JSON, and not elsewhere', async () => {
+    const client = await startClient()
+    const path = '/rest/reqs/1/misc/ENG/extended-mode'
+    await client.get(`/wiki${path}`)
+    expect(leansOf(client)).toContain('A03')
+    await client.get(`/eu/wiki${path}`, { token: null, headers: HOSTED })
+    expect(leansOf(client)).not.toContain('A03')
+  })
+
+  test('is what becomes of fields that nothing reads, as of parameters', async () => {
+    const client = await startClient()
+    const post = (query: string, body: object) => client.post(`/api/telemetry${query}`, body)
+    const sent = { feature: 'x' }
+    expect((await post('', sent)).headers).not.toHaveProperty('X-Sim-Ignored')
+    expect(leansOf(client)).not.toContain('A05')
+    expect((await post('', { ...sent, colour: 1 })).headers['X-Sim-Ignored']).toBe('body colour')
+    expect(leansOf(client)).toContain('A05')
+    expect((await post('?a=1', sent)).headers['X-Sim-Ignored']).toBe('query a')
+    expect(leansOf(client)).toContain('A05')
+  })
+
+  test('is that embedded operations are switched off, where one would have answered', async () => {
+    const client = await startClient({ scenario: 'demo', config: { assumptions: { A48: 'off' } } })
+    const get = (path: string) => client.get(`/eu/wiki${path}`, { token: null, headers: HOSTED })
+    expect((await get('/rest/reqs/1/misc/ENG/extended-mode')).status).toBe(404)
+    expect(leansOf(client)).toContain('A48')
+    expect((await get('/rest/reqs/1/nowhere')).status).toBe(404)
+    expect(leansOf(client)).not.toContain('A48')
+    expect((await get('/rest/search')).status).toBe(200)
+    expect(leansOf(client)).not.toContain('A48')
+  })
+})
+
+describe('names that nothing reads are told', () => {
+  const ignored = async (count: number, body: object = { feature: 'x' }) => {
+    const client = await startClient()
+    const query = Array.from({ length: count }, (_, index) => `p${index}=1`).join('&')
+    return (await client.post(`/api/telemetry?${query}`, body)).headers['X-Sim-Ignored']
+  }
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `query p${index}`).join(', ')
+
+  test('those of the query and of the body together', async () => {
+    expect(await ignored(1, { feature: 'x', a: 1 })).toBe('query p0, body a')
+  })
+
+  test('ten of them, and how many more there are', async () => {
+    expect(await ignored(10)).toBe(names(10))
+    expect(await ignored(11)).toBe(`${names(10)}, and 1 more`)
+    expect(await ignored(10, { feature: 'x', a: 1, b: 2 })).toBe(`${names(10)}, and 2 more`)
+  })
+
+  test('by fifty characters of each', async () => {
+    const told = (length: number) => ignored(0, { feature: 'x', ['ä'.repeat(length)]: 1 })
+    expect(await told(50)).toBe(`body ${'%C3%A4'.repeat(50)}`)
+    expect(await told(51)).toBe(`body ${'%C3%A4'.repeat(50)}`)
+  })
+})
+
+describe('a strict world', () => {
+  test('refuses fields of a body that nothing reads', async () => {
+    const client = await startClient({ scenario: 'demo', config: { strict: true } })
+    const reply = await client.post('/api/telemetry', { feature: 'x', colour: 1 })
+    expect([reply.status, reply.body.errors]).toEqual([
+      400,
+      ["body field 'colour' is not declared: leave it out"],
+    ])
+  })
+
+  test('lists fifty faults of a request, and says how many there are', async () => {
+    const client = await startClient({ scenario: 'demo', config: { strict: true } })
+    const unknown = Array.from({ length: 60 }, (_, index) => `p${index}=1`)
+    const query = [...unknown, ...Array.from({ length: 60 }, () => 'organizationId=1')].join('&')
+    const { body } = await client.get(`/api/applications?${query}`)
+    expect(body.errors).toHaveLength(50)
+    expect(body.message).toMatch(/ \(and 97 more\)$/)
+  })
+})
+
+describe('callers', () => {
+  test('whose token is of another site are not asked for a better credential', async () => {
+    const client = await startClient()
+    const reply = await client.get('/tracker/rest/reqs/1/relationships', { token: 'tok-app101' })
+    expect(reply.status).toBe(403)
+    expect(reply.headers).not.toHaveProperty('WWW-Authenticate')
+    expect(leansOf(client)).not.toContain('A50')
+  })
+
+  test('have a token until the instant at which it expires', async () => {
+    const client = await startClient()
+    const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
+    const body = { user: 'alice', name: 'short', value: 'tok-short', expiresIn: '1m' }
+    await client.call('POST', '/_sim/tokens', { token: null, headers, body })
+    client.simulator.clock.advance('59999ms')
+    expect((await client.get(READ, { token: 'tok-short' })).status).toBe(200)
+    client.simulator.clock.advance('1ms')
+    const reply = await client.get(READ, { token: 'tok-short' })
+    expect([reply.status, reply.body.message]).toEqual([
+      401,
+      "Authorization: the token 'short' expired at 2026-01-05T09:01:00.000Z",
+    ])
+  })
+})
+
+describe('rate limits', () => {
+  test('hold on a live clock where nothing is configured', async () => {
+    const client = await startClient()
+    client.simulator.clock.set({ mode: 'live' })
+    for (let count = 0; count < 200; count++) await client.get(READ)
+    expect((await client.get(READ)).status).toBe(429)
+  })
+
+  test('are told to who asks what a path takes, which costs nothing', async () => {
+    const client = await startClient()
+    for (let count = 0; count < 3; count++) await client.get(READ, { token: null })
+    const reply = await client.call('OPTIONS', READ, { token: null })
+    expect(reply.headers['X-Rate-Limit-Remaining']).toBe('197')
+  })
+
+  test('count what is beyond them', async () => {
+    const client = await startClient()
+    for (let count = 0; count < 203; count++) await client.get(READ)
+    const windows = [...client.simulator.world.system.table(rateWindows).scan()]
+    expect(windows.map(({ used, over }) => [used, over])).toEqual([[200, 3]])
+  })
+})
+
+test('an automatic clock waits for the first of several jobs that are shown', async () => {
+  const bulk = await startBulk()
+  const { clock } = bulk.client.simulator
+  await bulk.create({ requirements: requirementsOf('REQ-001') })
+  bulk.advance('400ms')
+  await bulk.create({ requirements: requirementsOf('REQ-002') })
+  clock.set({ mode: 'auto' })
+  expect((await bulk.wiki('GET', '/tasks/jobs')).body).toHaveLength(2)
+  expect(clock.now()).toBe('2026-01-05T09:00:01.000Z')
+})
+
+test('a path without an address is told those of the interface that has it', async () => {
+  const client = await startClient()
+  const reply = await client.get('/rest/reqs/1/baseline/ENG')
+  expect(reply.headers['X-Sim-Near-Miss']).toContain('GET /wiki/rest/reqs/1/baseline/{spaceKey}')
+})
+
+test('an answer without a declared shape is sent as it is where absent fields are null', async () => {
+  const document = descriptionOf({ '/widgets': { get: answering({ type: 'object', properties: {} }) } })
+  const client = await startClient({
+    scenario: 'demo',
+    config: { assumptions: { A21: 'null' } },
+    openapi: [{ surface: 'standalone', document }],
+  })
+  expect(await client.get('/api/widgets')).toMatchObject({ status: 200, text: '{}' })
+})
+
+test('a defect is told with its place, and answered as an error without details', async () => {
+  const { simulator } = await startClient()
+  const [list] = applicationOperations
+  if (list === undefined) throw new Error('there is none')
+  const broken = { ...list, handle: () => expect.unreachable('the handle broke') }
+  const gateway = createGateway([indexed(broken)])
+  const request = {
+    method: 'GET',
+    url: '/api/applications?organizationId=1',
+    headers: { authorization: 'Bearer tok-alice' },
+  }
+  const location = locate(request.url)
+  const sought = gateway.seek(request, location, false)
+  const asked = { world: simulator.world, worldName: 'default', location, request, sought }
+  const { answer, defect } = gateway.answer({ ...asked, caller: { as: undefined } })
+  expect(answer.status).toBe(500)
+  expect(JSON.parse(answer.body as string)).toMatchObject({
+    message: expect.stringContaining('defect of the simulator'),
+    errors: [],
+  })
+  expect(defect).toMatch(/the handle broke[^]*\n\s+at .*asides\.test\.ts/)
+})

@@ -1,0 +1,63 @@
+// What pages of other origins may read of an answer, and what a browser is told before it asks.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createSimulator, type Simulator } from '../../src/index.ts'
+
+let simulator: Simulator
+beforeAll(async () => {
+  simulator = await createSimulator({ scenario: 'demo' })
+})
+
+const PAGE = 'http://page.example'
+const QUESTION = { 'access-control-request-method': 'PUT' }
+
+/** The headers of an answer that are about pages of other origins. */
+async function told(
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  corsOrigins: readonly string[] = [PAGE],
+) {
+  const answer = await simulator.exchange({ method, url, headers }, { corsOrigins })
+  const all = Object.entries(answer.headers)
+  return Object.fromEntries(all.filter(([name]) => name.startsWith('Access-Control-') || name === 'Vary'))
+}
+
+const READABLE = {
+  'Access-Control-Allow-Origin': PAGE,
+  'Access-Control-Allow-Credentials': 'true',
+  'Access-Control-Expose-Headers': expect.stringContaining('X-Request-Id'),
+  Vary: 'Origin',
+}
+const asked = (methods: string) => ({
+  ...READABLE,
+  'Access-Control-Allow-Methods': methods,
+  'Access-Control-Allow-Headers': expect.stringContaining('X-Sim-World'),
+  'Access-Control-Max-Age': '600',
+})
+
+describe('a page of an allowed origin', () => {
+  test.each([[[PAGE]], [['*']], [['http://other.example', PAGE]]])('reads answers: %j', async (origins) => {
+    expect(await told('GET', '/api/applications/101', { origin: PAGE }, origins)).toEqual(READABLE)
+  })
+
+  test('reads what a path takes, which is no question of a browser', async () => {
+    expect(await told('OPTIONS', '/api/applications/101', { origin: PAGE })).toEqual(READABLE)
+    expect(await told('GET', '/api/applications/101', { origin: PAGE, ...QUESTION })).toEqual(READABLE)
+  })
+
+  test('may send what the path takes, or anything where nothing is', async () => {
+    const question = { origin: PAGE, ...QUESTION }
+    expect(await told('OPTIONS', '/api/applications/101', question)).toEqual(asked('GET, HEAD, OPTIONS'))
+    expect(await told('OPTIONS', '/api/nowhere', question)).toEqual(asked('GET, HEAD, POST, PUT, DELETE'))
+  })
+})
+
+test.each([
+  ['another origin', { origin: 'http://other.example' }, [PAGE]],
+  ['no origin', {}, ['*']],
+  ['an origin where none is allowed', { origin: PAGE }, []],
+])('%s is told nothing', async (_name, headers, origins) => {
+  expect(await told('GET', '/api/applications/101', headers, origins)).toEqual({})
+  expect(await told('OPTIONS', '/api/applications/101', { ...headers, ...QUESTION }, origins)).toEqual({})
+})
