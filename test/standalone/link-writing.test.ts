@@ -1,83 +1,182 @@
 /** Making, changing and taking away links: what the history says, what deleted requirements take, and what stays as it was. */
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { integrations } from '../../src/model/links/records.ts'
+import { pages } from '../../src/model/pages/records.ts'
+import { requirements, testCaseLinks } from '../../src/model/requirements/records.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
 
+let author: StandaloneAuthor
+beforeEach(async () => {
+  author = await startStandaloneAuthor()
+})
+
 const WIKI = 'applicationId=101'
-interface Link {
-  readonly id: number
-  readonly type: string
-  readonly direction?: string
-  readonly requirement?: { readonly key: string; readonly requirementId?: number }
-  readonly container?: { readonly pageId: number }
+const linksOf = (id: number, rest = '', more = '') => `/requirements/${id}/links${rest}?${WIKI}${more}`
+const list = async (id: number, more = '') => (await author.made('GET', linksOf(id, '', more))).items
+const add = (id: number, body: object) => author.made('POST', linksOf(id), body)
+const change = (id: number, link: number, body: object) => author.made('PUT', linksOf(id, `/${link}`), body)
+const remove = (id: number, link: number) => author.made('DELETE', linksOf(id, `/${link}`))
+const store = () => author.client.simulator.world.region('eu')
+const version = (id: number) => store().table(pages).get(id)?.version
+const linksOn = (id: number) =>
+  store()
+    .table(pages)
+    .get(id)
+    ?.links.map(({ spaceKey, key }) => `${spaceKey}/${key}`)
+/** What the latest events of a key changed. */
+const changes = async (key: string, count: number) => {
+  const [{ events }] = await author.done('GET', `/misc/ENG/history?reqs=${key}&expand=changes`)
+  return events
+    .slice(-count)
+    .map(({ event, changes: changed }: { event: string; changes: object[] }) => [event, changed])
 }
-const linksOf = async (author: StandaloneAuthor, id: number, token = 'tok-alice', more = '') =>
-  (await author.made('GET', `/requirements/${id}/links?${WIKI}${more}`, undefined, { token })).items as Link[]
-const start = (world: object) =>
-  startStandaloneAuthor({ scenario: { name: 'links', extends: ['demo'], world } as never })
+const testCase = { type: 'TEST_CASE', testCaseKey: 'TC-7', version: 3, status: 'PASS' }
 
-test('what is in a space that the reader may not read is not told', async () => {
-  const author = await start({
-    pages: [{ id: 4900, space: 'LAB', title: 'Plans', links: ['ENG/SEE-1'] }],
-    requirements: [
-      { id: 6901, space: 'ENG', key: 'SEE-1', dependencies: [{ relationship: 'needs', to: 'LAB/SEC-001' }] },
-      { id: 6902, space: 'LAB', key: 'SEC-002', dependencies: [{ relationship: 'guards', to: 'ENG/SEE-1' }] },
-    ],
-  })
-  const told = async (token: string) =>
-    (await linksOf(author, 6901, token)).map(
-      ({ type, direction, requirement, container }) =>
-        `${[type, direction].join(' ')} ${requirement?.key} ${requirement?.requirementId} ${container?.pageId}`,
-    )
-  expect((await told('tok-admin')).toSorted()).toEqual([
-    'DEPENDENCY FROM SEC-002 6902 undefined',
-    'DEPENDENCY TO SEC-001 6201 undefined',
-    'REFERENCE  undefined undefined 4900',
+test('the history says which test cases came, changed and went', async () => {
+  const { id } = await add(6005, testCase)
+  await change(6005, id, { status: 'FAIL', version: 4 })
+  await remove(6005, id)
+  const [first, second] = ['tests TC-7 v3 PASS', 'tests TC-7 v4 FAIL']
+  expect(await changes('REQ-005', 3)).toEqual([
+    ['LINKED', [{ field: 'testCases', after: first }]],
+    ['LINKED', [{ field: 'testCases', before: first, after: second }]],
+    ['UNLINKED', [{ field: 'testCases', before: second }]],
   ])
-  expect(await told('tok-alice')).toEqual(['DEPENDENCY TO SEC-001 undefined undefined'])
 })
 
-test('links that say other things have other ids, two test cases as well', async () => {
-  const author = await start({
-    testCaseLinks: [
-      { requirement: 'ENG/REQ-001', testCase: 'TC-8', status: 'PASS', executedAt: '2026-01-02T14:00:00Z' },
-      { requirement: 'ENG/REQ-001', testCase: 'TC-9', status: 'PASS', executedAt: '2026-01-02T15:00:00Z' },
-    ],
+test('a test case gets an id that none has', async () => {
+  const table = store().table(testCaseLinks)
+  const taken = { ...table.get(1)!, id: 3, requirementId: 6004, testCaseKey: 'TC-3' }
+  table.insert(taken)
+  await add(6005, testCase)
+  expect([...table.range('requirement', [6005])]).toMatchObject([{ id: 4, testCaseKey: 'TC-7' }])
+  expect(table.get(3)).toEqual(taken)
+})
+
+test('the history says which issues came and went', async () => {
+  const { id } = await add(6005, { type: 'JIRA_ISSUE', issueKey: 'DRN-3' })
+  await remove(6005, id)
+  expect(await changes('REQ-005', 2)).toEqual([
+    ['LINKED', [{ field: 'issues', after: 'implements DRN-3' }]],
+    ['UNLINKED', [{ field: 'issues', before: 'implements DRN-3' }]],
+  ])
+})
+
+describe('a DELETED requirement', () => {
+  test('keeps its test cases, and takes none', async () => {
+    const { id } = await add(6005, testCase)
+    await author.made('DELETE', `/requirements/6005?${WIKI}`)
+    for (const [method, body] of [['PUT', { status: 'FAIL' }], ['DELETE']] as const)
+      expect(await author.refused(method, linksOf(6005, `/${id}`), body)).toEqual([
+        409,
+        expect.stringContaining("'REQ-005' is DELETED"),
+      ])
+    expect(await list(6005, '&type=TEST_CASE')).toMatchObject([{ testCase: { status: 'PASS' } }])
   })
-  const ids = (await linksOf(author, 6001)).map(({ id }) => id)
-  expect(ids.length).toBeGreaterThan(6)
-  expect(new Set(ids).size).toBe(ids.length)
+
+  test('is mentioned on no further page', async () => {
+    expect(await author.refused('POST', linksOf(6099), { type: 'REFERENCE', containerId: 1100 })).toEqual([
+      409,
+      expect.stringContaining("'REQ-099' is DELETED"),
+    ])
+  })
+
+  test('is put on no page, not even on its own', async () => {
+    const [origin] = await list(6099, '&type=ORIGIN')
+    expect(origin).toMatchObject({ container: { pageId: 4002 } })
+    for (const containerId of [1101, 1102])
+      expect(await author.refused('PUT', linksOf(6099, `/${origin.id}`), { containerId })).toEqual([
+        409,
+        expect.stringContaining("'REQ-099' is DELETED"),
+      ])
+  })
 })
 
-test('each link that comes to say something else keeps its own id, and gives it to no other requirement', async () => {
-  const author = await startStandaloneAuthor()
-  const add = async (id: number, key: string): Promise<number> =>
-    (await author.made('POST', `/requirements/${id}/links?${WIKI}`, { type: 'DEPENDENCY', key })).id
-  const [first, second] = [await add(6005, 'A-1'), await add(6005, 'A-2')]
-  const change = (link: number, key: string) =>
-    author.made('PUT', `/requirements/6005/links/${link}?${WIKI}`, { key })
-  await change(first, 'B-1')
-  await change(second, 'B-2')
-  const other = await add(6006, 'B-1')
-  const told = async (id: number) =>
-    (await linksOf(author, id, 'tok-alice', '&direction=TO')).flatMap(({ id: link, requirement }) =>
-      requirement?.key.startsWith('B-') === true ? [`${requirement.key} ${link}`] : [],
-    )
-  expect((await told(6005)).toSorted()).toEqual([`B-1 ${first}`, `B-2 ${second}`])
-  expect(await told(6006)).toEqual([`B-1 ${other}`])
-  expect(new Set([first, second, other]).size).toBe(3)
+describe('an origin', () => {
+  test('that changes is one event, one save of each page, and news for the tracker', async () => {
+    store().table(requirements).update(6002, { htmlNeedsUpdating: true })
+    const [origin] = await list(6002, '&type=ORIGIN')
+    const before = await author.events('REQ-002')
+    await change(6002, origin.id, { containerId: 1102 })
+    expect(await author.events('REQ-002')).toEqual([...before, 'WRITTEN alice'])
+    expect([version(4001), version(4002)]).toEqual([2, 2])
+    expect(await author.messages()).toEqual(['REQUIREMENT_UPDATED ENG/REQ-002'])
+    expect((await author.done('GET', '/requirement2/ENG/REQ-002')).htmlNeedsUpdating).toBe(false)
+  })
+
+  test('that is sent as it is changes nothing', async () => {
+    const before = author.everything()
+    const [origin] = await list(6002, '&type=ORIGIN')
+    expect(await change(6002, origin.id, { containerId: 1101 })).toEqual(origin)
+    expect(author.everything()).toBe(before)
+  })
+
+  test.each([
+    [1001, 'is of type SPACE: name a page, file or issue'],
+    [1002, 'is in another project container: name one of 1001'],
+  ])('is not container %i', async (containerId, message) => {
+    const [origin] = await list(6002, '&type=ORIGIN')
+    expect(await author.refused('PUT', linksOf(6002, `/${origin.id}`), { containerId })).toEqual([
+      400,
+      expect.stringContaining(message),
+    ])
+  })
 })
 
-test('a relationship of test cases is told for each that requirements have', async () => {
-  const author = await startStandaloneAuthor()
-  for (const relationship of ['checks', 'proves'])
-    await author.made('POST', `/requirements/6005/links?${WIKI}`, {
-      type: 'TEST_CASE',
-      testCaseKey: `T-${relationship}`,
-      relationship,
-    })
-  const { items } = await author.made('GET', `/relationships?${WIKI}`)
-  const testing = (items as { name: string; types: string[] }[]).filter(({ types }) =>
-    types.includes('TEST_CASE'),
-  )
-  expect(testing.map(({ name }) => name)).toEqual(['checks', 'proves', 'tests'])
+test('a page mentions each key of each space for itself', async () => {
+  const names = (spaceKey: string, ...keys: string[]) => keys.map((key) => ({ spaceKey, key }))
+  const links = [...names('OPS', 'REQ-002'), ...names('ENG', 'REQ-001')]
+  store().table(pages).update(4000, { links })
+  const { id } = await add(6002, { type: 'REFERENCE', containerId: 1100 })
+  expect(linksOn(4000)).toEqual(['OPS/REQ-002', 'ENG/REQ-001', 'ENG/REQ-002'])
+  await remove(6002, id)
+  expect(linksOn(4000)).toEqual(['OPS/REQ-002', 'ENG/REQ-001'])
+})
+
+test('a requirement names a thousand others at most', async () => {
+  const dependencies = Array.from({ length: 999 }, (_, at) => {
+    return { relationship: 'uses', spaceKey: 'ENG', key: `K-${at}` }
+  })
+  store().table(requirements).update(6102, { dependencies })
+  const link = (key: string) => ({ type: 'DEPENDENCY', relationship: 'uses', key })
+  await add(6102, link('LAST'))
+  expect(await author.refused('POST', linksOf(6102), link('MORE'))).toEqual([
+    409,
+    "requirement 'EXP-001' has 1000 dependencies, which is the most: take one away first",
+  ])
+})
+
+test('a requirement depends on no frozen copy', async () => {
+  const body = { type: 'DEPENDENCY', requirementId: 6023, relationship: 'uses' }
+  expect(await author.refused('POST', linksOf(6002), body)).toEqual([
+    409,
+    expect.stringContaining("'REQ-002' (6002) cannot depend on 'REQ-003' (6023)"),
+  ])
+})
+
+describe('what is wrong with a body is told as its only error, too', () => {
+  const told = async (id: number, body: object) => {
+    const { status, body: answer } = await author.api('POST', linksOf(id), body)
+    return [status, answer.errors, answer.errors[0] === answer.message]
+  }
+
+  test('where the tracker is to be named', async () => {
+    const known = store().table(integrations).get('svc-0001-demo')!
+    const second = { serviceId: 'second', wikiApplinkId: 'second-wiki', trackerApplinkId: 'second-tracker' }
+    store()
+      .table(integrations)
+      .insert({ ...known, ...second })
+    const message =
+      "body field 'jiraApplicationId' is missing: application 101 is connected to 2 trackers, so name one of them"
+    expect(await told(6005, { type: 'JIRA_ISSUE', issueKey: 'DRN-3' })).toEqual([400, [message], true])
+  })
+
+  test.each([
+    ['REFERENCE', 1001, "'containerId' '1001' is of type SPACE: references are on pages, so name one"],
+    ['ORIGIN', 1001, "'originContainerId' '1001' is of type SPACE: name a page, file or issue"],
+    ['ORIGIN', 1002, "'originContainerId' '1002' is in another project container: name one of 1001"],
+  ])('where an %s names container %i', async (type, containerId, message) => {
+    if (type === 'ORIGIN') await remove(6002, (await list(6002, '&type=ORIGIN'))[0].id)
+    expect(await told(6002, { type, containerId })).toEqual([400, [`body field ${message}`], true])
+  })
 })
