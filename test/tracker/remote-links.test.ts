@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../src/model/applications/records.ts'
-import { integrations } from '../../src/model/links/records.ts'
+import { integrations, issueLinks } from '../../src/model/links/records.ts'
+import { trackerTextId, trackerTexts } from '../../src/model/tracker/records.ts'
 import { APPLINK, integrationOf, item, type Linker, startLinker } from './linking.ts'
 
 let linker: Linker
@@ -76,6 +77,30 @@ describe.each([
     linker.synchronise()
     await linker.done('PUT', rename, { spaceKey: 'ENG', key: 'REQ-001', newKey: 'REQ-004' })
     expect(await linker.shown('DRN-1')).toEqual(['implements ENG/REQ-004'])
+  })
+
+  test('of a link that the wiki calls so already, and of another that the tracker does, makes one', async () => {
+    linker.synchronise()
+    const table = integrationOf(linker).store.table(issueLinks)
+    const { wiki, tracker, ...link } = table.get(40002)!
+    table.put({ ...link, wiki: { ...wiki!, key: 'REQ-004' }, tracker: tracker! })
+    table.insert({ ...link, id: 40009, tracker: { ...tracker!, key: 'REQ-004' } })
+    await linker.done('PUT', rename, { spaceKey: 'ENG', key: 'REQ-001', newKey: 'REQ-004' })
+    expect(await linker.shown('DRN-1')).toEqual(['implements ENG/REQ-004'])
+    expect(table.get(40002)).toMatchObject({ wiki: { key: 'REQ-004' }, tracker: { key: 'REQ-004' } })
+    expect(table.get(40009)).toBeUndefined()
+  })
+
+  test('takes along a text that no link needs', async () => {
+    linker.synchronise()
+    const table = integrationOf(linker).store.table(trackerTexts)
+    const [text] = table.scan()
+    const id = trackerTextId(APPLINK, 'ENG', 'REQ-009', null)
+    table.put({ ...text!, id, key: 'REQ-009', html: 'Charge' })
+    const body = { spaceKey: 'ENG', key: 'REQ-009', newKey: 'REQ-109' }
+    expect(await linker.done('PUT', rename, body)).toEqual({ status: 'ok', renamed: 0 })
+    expect(await linker.author.state('trackerText', 'key=REQ-009')).toEqual([])
+    expect(await linker.author.state('trackerText', 'key=REQ-109')).toMatchObject([{ html: 'Charge' }])
   })
 
   test('of what no issue links renames nothing', async () => {
