@@ -111,6 +111,17 @@ describe('what a baseline is about', () => {
     plannedRow({ key: 'S-1', space: 'OPS', onPage: true, dependencies: [names('uses', 'ENG', 'R-1')] }),
     plannedRow({ key: 'S-0', space: 'OPS', dependencies: [names('also', 'ENG', 'R-2')] }),
     plannedRow({ key: 'T-1', space: 'SEC' }),
+    plannedRow({
+      key: 'S-5',
+      space: 'OPS',
+      dependencies: [
+        names('b', 'OPS', 'S-0'),
+        names('b', 'OPS', 'S-1'),
+        names('b', 'ENG', 'R-2'),
+        names('c', 'ENG', 'R-1'),
+        names('a', 'OPS', 'S-1'),
+      ],
+    }),
   ]
   const store = buildWorld({ rows: ROWS }, { hidden: true })
   const space = store.table(containers).get(1001)
@@ -127,7 +138,7 @@ describe('what a baseline is about', () => {
     expect(freeze({ fromPages: [4002] })).toEqual([])
     expect(freeze({ fromPages: [] })).toEqual([])
     const rows = everyRow(store)
-    expect(expectedCounts(rows)).toEqual({ expectedCount: 7, expectedPageCount: 2 })
+    expect(expectedCounts(rows)).toEqual({ expectedCount: 8, expectedPageCount: 2 })
     expect(expectedCounts([])).toEqual({ expectedCount: 0, expectedPageCount: 0 })
   })
 
@@ -152,5 +163,6 @@ describe('what a baseline is about', () => {
     expect(missing(6001, 6004, 6005)).toEqual(['uses ENG/R-1'])
     expect(missing(6001, 6004)).toEqual(['uses ENG/R-1', 'uses OPS/S-0'])
     expect(missing()).toEqual([])
+    expect(missing(6007)).toEqual(['a OPS/S-1', 'b ENG/R-2', 'b OPS/S-0', 'b OPS/S-1', 'c ENG/R-1'])
   })
 })

@@ -97,7 +97,7 @@ export function changeBaseline(
       `${field}: baseline ${baseline.number} is ${statusWords(baseline)}: only a baseline in PREVIEW or ERROR can change it`,
     )
   }
-  const fields = { ...changes, ...insteadOfPages(baseline, changes) } as Partial<BaselineRecord>
+  const fields = { ...changes, ...insteadOfPages(changes) } as Partial<BaselineRecord>
   const changed = store.table(baselines).update(baseline.id, fields) as BaselineRecord
   if (changes.name !== undefined && changes.name !== baseline.name && changed.status === 'DONE')
     enqueueBaselineMessages(world, store, user.id, changed)
@@ -107,9 +107,8 @@ export function changeBaseline(
 }
 
 /** A query that is given replaces the pages that a baseline was to freeze. */
-function insteadOfPages({ status }: BaselineRecord, { searchQuery }: BaselineChanges) {
-  const free = status === 'PREVIEW' || status === 'ERROR'
-  return free && searchQuery !== undefined ? { fromPages: undefined } : {}
+function insteadOfPages({ searchQuery }: BaselineChanges) {
+  return searchQuery === undefined ? {} : { fromPages: undefined }
 }
 
 /** Deletes a baseline with its copies; a running task is aborted first. Its number is not given again. */

@@ -10,10 +10,10 @@ import type { BaselineRecord } from './records.ts'
 export function enqueueBaselineMessages(
   world: World,
   store: Store,
-  userId: number | undefined,
+  userId: number,
   { applicationId, spaceKey, number, name }: BaselineRecord,
 ): void {
-  const actor = userId === undefined ? undefined : store.table(users).get(userId)
+  const actor = store.table(users).get(userId)
   for (const { serviceId, wikiApplinkId } of store.table(integrations).range('wiki', [applicationId])) {
     enqueueOutbound(world, store, actor, {
       serviceId,
