@@ -174,16 +174,23 @@ describe('columns', () => {
   })
 })
 
-test('calculations share out what an answer may hold', async () => {
-  const long = at(1, 'CALCULATION', `CONCAT('${'x'.repeat(8000)}')`)
-  const others = Array.from({ length: 98 }, (_, index) => at(index + 2, 'CALCULATION', '1'))
-  const failed = async (columns: object[]) => {
-    const { cells } = await wiki.done('PUT', render, { columns: [first, ...columns] })
-    return cells[1].filter(({ error }: { error?: object }) => error !== undefined).length
+test.each([
+  ['characters', `CONCAT('${'x'.repeat(8000)}')`, 5],
+  ['steps', `1${'+1'.repeat(4000)}`, 25],
+])('calculations share out the %s that an answer may take', async (_name, formula, most) => {
+  const own = await startAuthor()
+  const more = Array.from({ length: 20 }, (_, index) => ({ key: `X-${index}`, html: 'Hover' }))
+  await own.control('PUT', '/pages/4001', { define: more })
+  await own.control('POST', '/pages/4001/view')
+  const good = async (...others: readonly object[]) => {
+    const columns = [first, at(1, 'CALCULATION', formula), ...others]
+    const { cells } = await own.done('PUT', render, { columns, offsetJson: '{"limit":200}' })
+    return cells[1].map(({ error }: { error?: object }) => error === undefined)
   }
-  expect(await failed([long])).toBe(0)
-  // 4,000,000 characters for 99 columns: 40,404 for one of them.
-  expect(await failed([long, ...others])).toBe(7)
+  expect(await good()).toEqual(Array.from({ length: 32 }, () => true))
+  // 4,000,000 characters and 10,000,000 steps for 99 columns: 40,404 and 101,010 for one of them.
+  const others = Array.from({ length: 98 }, (_, index) => at(index + 2, 'CALCULATION', '1'))
+  expect(await good(...others)).toEqual(Array.from({ length: 32 }, (_, index) => index < most))
 })
 
 test('a table says when a column has more cells than an answer', async () => {
