@@ -1,5 +1,7 @@
 /** Integrations beside one another: which one an address names, what deleting and creating one leaves of others (service §2.4, §4.5). */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { type LinkRequestRecord, applications, linkRequests } from '../../src/model/applications/records.ts'
+import { scheduleSynchronisation } from '../../src/model/integration/synchronisation.ts'
 import { type IntegrationRecord, integrations, issueLinks } from '../../src/model/links/records.ts'
 import { enqueueInbound } from '../../src/model/messages/inbound.ts'
 import { enqueueOutbound } from '../../src/model/messages/outbound.ts'
@@ -93,6 +95,26 @@ describe('creating an integration', () => {
     expect(table().get(body.serviceId)).toMatchObject({ trackerApplicationId: 150, mode: 'AUTO', version: 9 })
   })
 
+  test('with the address of a tracker that another wiki is integrated with goes over a link of its own', async () => {
+    integrate('contoso', { wikiApplicationId: 201, trackerApplicationId: 150 })
+    const { status, body } = await create({ rpcUrl: SECOND })
+    expect([status, body.applinkId === 'wiki-contoso']).toEqual([200, false])
+  })
+
+  test('with the address of a tracker is refused where one of its application links is integrated', async () => {
+    integrate('aaa', { detached: true, trackerApplicationId: 150 })
+    integrate('bbb', { trackerApplicationId: 150 })
+    expect(await create({ rpcUrl: SECOND })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("'bbb'") },
+    })
+  })
+
+  test('with the address of a wiki reaches no tracker', async () => {
+    const { body } = await create({ rpcUrl: 'https://wiki.contoso.test/wiki' })
+    expect(table().get(body.serviceId)).not.toHaveProperty('trackerApplicationId')
+  })
+
   test('takes no notice of what another wiki has at that address', async () => {
     withoutTracker({ serviceId: 'contoso', wikiApplicationId: 201, rpcUrl: 'https://a.test' })
     expect((await create({ rpcUrl: 'https://a.test' })).status).toBe(200)
@@ -149,6 +171,9 @@ describe('deleting an integration and creating it again', () => {
     store()
       .table(bulkJobs)
       .put({ ...job!, id: 900, items: [items[0]!] })
+    store()
+      .table(bulkJobs)
+      .put({ ...job!, id: 901 })
 
     await remove()
     const { serviceId } = (await create({ applinkId: WIKI_LINK })).body
@@ -165,8 +190,29 @@ describe('deleting an integration and creating it again', () => {
     const moved = job!.items.map((item) => ({ ...item, serviceId }))
     expect(store().table(bulkJobs).get(job!.id)?.items).toEqual([items[0], ...moved])
     expect(store().table(bulkJobs).get(900)?.items).toEqual([items[0]])
+    expect(store().table(bulkJobs).get(901)?.items).toEqual(moved)
     client.simulator.clock.advance('10s')
     expect(store().table(bulkJobs).get(job!.id)).toMatchObject({ status: 'DONE' })
+  })
+
+  test('ends its own runs, and no others', async () => {
+    const { world } = client.simulator
+    const created = (await create({ rpcUrl: SECOND })).body.serviceId
+    // Another region may have one of the same id.
+    scheduleSynchronisation(world, world.region('us'), DEMO)
+    const running = async () =>
+      (await client.get('/_sim/jobs')).body.items.flatMap(
+        ({ kind, region, payload }: { kind: string; region: string; payload: Record<string, string> }) =>
+          kind === 'integration.synchronise' ? [`${region} ${payload['serviceId']}`] : [],
+      )
+    const runs = await running()
+    expect(runs).toEqual(expect.arrayContaining([`eu ${DEMO}`, `eu ${created}`, `us ${DEMO}`]))
+    await remove(created)
+    expect(await running()).toEqual(runs.filter((run: string) => run !== `eu ${created}`))
+    await remove()
+    expect(await running()).toEqual(
+      runs.filter((run: string) => run !== `eu ${created}` && run !== `eu ${DEMO}`),
+    )
   })
 
   test('leaves what others know of users, and what they answered', async () => {
@@ -246,11 +292,31 @@ describe('checking application links', () => {
     expect(table().get(DEMO)?.trackerApplicationId).toBe(102)
   })
 
-  test('finds it though an integration of another wiki has it', async () => {
+  test('finds it though an integration of another wiki has it, which is not told', async () => {
     integrate('contoso', { wikiApplicationId: 201, trackerApplicationId: 150 })
     withoutTracker({ serviceId: 'svc-other', rpcUrl: SECOND, displayUrl: SECOND })
-    await check()
+    const told = (await check()).map(({ serviceId }: { serviceId: string }) => serviceId)
+    expect(told).toEqual([DEMO, 'svc-other'])
     expect(table().get('svc-other')?.trackerApplicationId).toBe(150)
+  })
+
+  test('tells of links without an integration by the id of the tracker, whichever organization that is of', async () => {
+    for (const [id, organizationId] of [
+      [161, 1],
+      [140, 2],
+      [160, 1],
+    ] as const) {
+      const site = store().table(applications).get(150)!
+      store()
+        .table(applications)
+        .put({ ...site, id, organizationId, baseUrl: `https://n${id}.test` })
+    }
+    const request = { applicationId: 101, organizationId: 2, status: 'APPROVED' } as const
+    store()
+      .table(linkRequests)
+      .put(request as LinkRequestRecord)
+    const told = (await check()).slice(1).map(({ rpcUrl }: { rpcUrl: string }) => rpcUrl)
+    expect(told).toEqual(['https://n140.test', SECOND, 'https://n160.test', 'https://n161.test'])
   })
 
   test('tells of links without an integration, and changes nothing of those', async () => {

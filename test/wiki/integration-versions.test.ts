@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { integrations } from '../../src/model/links/records.ts'
 import { type Client, startClient } from '../support/client.ts'
 
 const demo = '/wiki/rest/reqs/1/integration/svc-0001-demo'
@@ -43,6 +44,15 @@ test('acting as somebody else takes an administrator, and a user that there is',
   expect((await authenticate(client, { username: 'nobody' }, 'tok-admin')).status).toBe(404)
   expect((await client.post('/wiki/rest/reqs/1/integration/svc-9/authenticate-user', {})).status).toBe(404)
   expect(client.simulator.state('remoteUser')).toHaveLength(1)
+})
+
+test('an upgrade is available where the tracker alone goes by an older version', async () => {
+  const client = await startClient()
+  const store = client.simulator.world.region('eu')
+  store.table(integrations).update('svc-0001-demo', { version: 9, trackerVersion: 7 })
+  const { body } = await authenticate(client, { performUpgrade: true })
+  expect(body.upgrade).toMatchObject({ currentVersion: 7, available: true, performed: true, version: 9 })
+  expect(await versions(client)).toEqual([9, 9])
 })
 
 test('checkUpgrade only says what could be done', async () => {

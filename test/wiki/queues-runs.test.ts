@@ -1,10 +1,16 @@
 /** What one run takes and tells, what is kept of answers, and who may have messages followed (service §4.5, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { containers } from '../../src/model/containers/records.ts'
-import { integrations, issueLinks, issueTypes } from '../../src/model/links/records.ts'
+import { cancelSynchronisation } from '../../src/model/integration/synchronisation.ts'
+import { integrations, issueLinks, issues, issueTypes } from '../../src/model/links/records.ts'
 import { outboundMessages } from '../../src/model/messages/records.ts'
 import { settings } from '../../src/model/settings/records.ts'
-import { trackerMessages, trackerTextId, trackerTexts } from '../../src/model/tracker/records.ts'
+import {
+  inboundAnswers,
+  trackerMessages,
+  trackerTextId,
+  trackerTexts,
+} from '../../src/model/tracker/records.ts'
 import { APPLINK } from '../tracker/linking.ts'
 import { sentence, startWaiting, type Waiting } from './waiting.ts'
 
@@ -89,6 +95,33 @@ describe('answers of the wiki', () => {
   })
 })
 
+test('of several integrations the wiki keeps the last 1,000 answers of each', async () => {
+  const table = region().table(integrations)
+  const links = { wikiApplinkId: 'wiki-2', trackerApplinkId: 'tracker-2' }
+  table.insert({ ...table.get(SERVICE)!, ...links, serviceId: 'aaa' })
+  const answers = region().table(inboundAnswers)
+  const said = {
+    operation: 'RESET_LINKS',
+    status: 'DONE',
+    message: '0 links removed',
+    receivedAt: 0,
+  } as const
+  const ofBoth = Array.from({ length: 2000 }, (_, index) => index + 1)
+  answers.insertMany(
+    ofBoth.map((id) => ({ ...said, id: id + 10_000, serviceId: id > 1000 ? 'aaa' : SERVICE })),
+  )
+  const one = { operation: 'RESET_LINKS', issueKey: 'DRN-5' }
+  const post = (service: string) => waiting.wiki('POST', `/integration/${service}/queue/inbound`, [one])
+  const kept = () => [SERVICE, 'aaa'].map((service) => answers.count('service', [service]))
+  answers.remove(10_001)
+  await post(SERVICE)
+  expect(kept()).toEqual([1000, 1000])
+  await post('aaa')
+  expect(kept()).toEqual([1000, 1000])
+  await post(SERVICE)
+  expect(kept()).toEqual([1000, 1000])
+})
+
 describe('an application link that is repaired from the side of the tracker', () => {
   const repair = () => waiting.linker.done('POST', `/queue/${APPLINK}/repair-applink`)
 
@@ -162,6 +195,40 @@ describe('an application link that is repaired from the side of the tracker', ()
     )
   })
 
+  test('leaves messages that name it, and texts of links that name it in the tracker', async () => {
+    const links = region().table(issueLinks)
+    const own = links.get(40003)!
+    links.put({ ...own, wiki: { ...own.wiki!, applinkId: 'old' } })
+    const id = trackerTextId(APPLINK, 'ENG', 'REQ-002', null)
+    region().table(trackerTexts).update(id, { html: 'read before' })
+    const whole = links.get(40002)!
+    links.put({
+      id: 50001,
+      serviceId: SERVICE,
+      wiki: { ...whole.wiki!, applinkId: 'old', issueKey: 'DRN-4' },
+    })
+    waiting.setMode('DISABLED')
+    waiting.queueInTracker('RESET_LINKS DRN-5')
+    expect(await repair()).toMatchObject({ links: 2, messages: 0 })
+    expect(links.get(40003)).toEqual(own)
+    expect(region().table(trackerTexts).get(id)?.html).toBe('read before')
+  })
+
+  test('has the texts read that moved with it, and runs again', async () => {
+    const links = region().table(issueLinks)
+    const { tracker, ...rest } = links.get(40003)!
+    links.put({ ...rest, tracker: { ...tracker!, applinkId: 'old' } })
+    const texts = region().table(trackerTexts)
+    texts.update(trackerTextId(APPLINK, 'ENG', 'REQ-002', null), { html: 'read before' })
+    const { world } = waiting.linker.author.client.simulator
+    cancelSynchronisation(world, region(), SERVICE)
+    expect(await repair()).toMatchObject({ links: 1, synchronises: true })
+    expect(texts.get(trackerTextId(APPLINK, 'ENG', 'REQ-002', null))?.html).not.toBe('read before')
+    waiting.queueInTracker('RESET_LINKS DRN-5')
+    waiting.linker.synchronise()
+    expect(waiting.inTracker()).toEqual([])
+  })
+
   test('lets what failed start over, and leaves alone what waits or is done', async () => {
     waiting.queueInTracker('ADD_LINK DRN-3 NOPE', 'RESET_LINKS DRN-5')
     waiting.linker.synchronise()
@@ -232,6 +299,10 @@ describe('what the wiki reads of a tracker', () => {
     expect((await read('/projects')).map(({ key }: { key: string }) => key)).toEqual(['ABC', 'DRN', 'XYZ'])
     const { issueTypes: types } = await read('/projects/DRN/meta')
     expect(types.map(({ id }: { id: number }) => id)).toEqual([10001, 10002])
+    const issue = region().table(issues).get(30001)!
+    region()
+      .table(issues)
+      .insert({ ...issue, id: 39001, key: 'ABC-1', projectContainerId: 2099 })
     expect(await read('/projects/ABC/relationships')).toEqual(['implements'])
     expect(await read('/projects/DRN/relationships')).toEqual(['implements', 'tests'])
   })

@@ -1,7 +1,9 @@
 /** What repairing makes of messages that wait, and of names that are on their way (service §4.6). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { enqueueInbound } from '../../src/model/messages/inbound.ts'
+import { enqueueOutbound } from '../../src/model/messages/outbound.ts'
 import { outboundMessages } from '../../src/model/messages/records.ts'
+import { trackerMessages } from '../../src/model/tracker/records.ts'
 import { APPLINK, integrationOf } from '../tracker/linking.ts'
 import {
   LINK,
@@ -237,6 +239,29 @@ describe('dropping while names are on their way', () => {
   })
 })
 
+test('names that go through another integration, and messages that name nothing, stay on their way', async () => {
+  put(50001, { wiki: LINK })
+  const { store, integration } = integrationOf(linker)
+  const { world } = linker.author.client.simulator
+  const through = { serviceId: 'svc-other', applinkId: 'other' }
+  const renamed = { operation: 'REQUIREMENT_RENAMED', newSpaceKey: 'ENG', newKey: 'N5' } as const
+  const waits = [
+    enqueueOutbound(world, store, undefined, { ...through, ...renamed, spaceKey: 'ENG', key: 'REQ-005' }),
+    ...[{ spaceKey: 'ENG' }, { key: 'REQ-005' }].map((said) => {
+      const { serviceId, wikiApplinkId: applinkId } = integration
+      const deleted = { serviceId, applinkId, operation: 'REQUIREMENT_DELETED', ...said } as const
+      return enqueueOutbound(world, store, undefined, deleted)
+    }),
+  ]
+  const other = { serviceId: 'svc-other', trackerApplinkId: 'other' }
+  const issue = { operation: 'ISSUE_RENAMED', issueKey: 'DRN-4', newIssueKey: 'DRN-44' } as const
+  const told = enqueueInbound(world, store, undefined, other, issue)
+  await heal()
+  expect(links()).toEqual([both(50001, LINK)])
+  for (const message of waits) expect(store.table(outboundMessages).get(message.id)).toEqual(message)
+  expect(store.table(trackerMessages).get(told.id)).toEqual(told)
+})
+
 describe('of what names on their way change', () => {
   const rename = (key: string, newKey: string) => wiki('PUT', `/requirement2/ENG/${key}`, { newKey })
 
@@ -309,4 +334,8 @@ test('names arrive before links are healed, in the order in which they were give
     both(50003, LINK),
   ])
   expect(inWiki()).toEqual([])
+  expect([await linker.history(30001), await linker.history(30002)]).toEqual([
+    ['LINK_RENAMED tests ENG/REQ-001 is now ENG/REQ-002'],
+    ['LINK_RENAMED tests ENG/REQ-002 is now ENG/TEMP', 'LINK_RENAMED tests ENG/TEMP is now ENG/REQ-001'],
+  ])
 })
