@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashSecret } from '../../src/model/users/secrets.ts'
 
@@ -8,4 +9,11 @@ test('a secret is kept as its SHA-256 in hexadecimal', () => {
 
 test('a lone surrogate is hashed, not refused', () => {
   expect(hashSecret('\ud800')).toMatch(/^[0-9a-f]{64}$/)
+})
+
+let turn = 0
+test('a secret that was not seen before is hashed as one that was', () => {
+  const secret = `fresh ${++turn}`
+  const hash = createHash('sha256').update(secret).digest('hex')
+  expect([hashSecret(secret), hashSecret(secret)]).toEqual([hash, hash])
 })

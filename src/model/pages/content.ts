@@ -9,7 +9,7 @@ import type { PageRecord } from './records.ts'
 export function requirementsInOrder(store: Store, page: PageRecord): RequirementRecord[] {
   const places = new Map(page.definitions.map(({ key }, place) => [key, place]))
   const placeOf = ({ key }: RequirementRecord) => places.get(key) ?? places.size
-  return requirementsOfPage(store, page).sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
+  return requirementsOfPage(store, page).sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** The ids of the pages below a page, by id of their container. */

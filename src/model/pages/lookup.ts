@@ -13,7 +13,7 @@ export function findPage(store: Store, id: number): PageRecord {
   return page
 }
 
-/** The requirements that a page stands for: its own rows of the current variant that are ACTIVE. */
+/** The requirements that a page stands for: its own rows of the current variant that are ACTIVE, by id. */
 export function requirementsOfPage(store: Store, page: PageRecord): RequirementRecord[] {
   const variantId = currentVariantOfPage(store, page)
   const rows: RequirementRecord[] = []

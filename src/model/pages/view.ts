@@ -25,7 +25,7 @@ export function viewPage(world: World, store: Store, id: number, actor?: Actor):
     const page = findPage(store, id)
     const definitions = new Map(page.definitions.map((definition) => [definition.key, definition]))
     const gathered: RequirementRecord[] = []
-    for (const row of requirementsOfPage(store, page).toSorted((a, b) => a.id - b.id)) {
+    for (const row of requirementsOfPage(store, page)) {
       const definition = row.htmlNeedsUpdating ? definitions.get(row.key) : undefined
       if (definition === undefined) continue
       const { html, properties, dependencies } = definition

@@ -73,7 +73,7 @@ function readText(content: string, from: number): { readonly text: string; reado
   for (;;) {
     const braces = content.indexOf('{{', begin)
     if (braces === -1) return { text: pieces.join('') + content.slice(begin), next: content.length }
-    if (braces === begin || content[braces - 1] !== '\\')
+    if (content[braces - 1] !== '\\')
       return { text: pieces.join('') + content.slice(begin, braces), next: braces }
     pieces.push(content.slice(begin, braces - 1), '{{')
     begin = braces + 2

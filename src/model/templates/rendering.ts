@@ -62,7 +62,7 @@ export function renderOnce(
   source: Source,
 ): Rendered {
   const share = Math.max(1, parts.filter(({ kind }) => kind === 'formula').length)
-  const budget = { steps: Math.floor(DEFAULT_STEPS / share), text: Math.floor(DEFAULT_TEXT / share) }
+  const budget = { steps: Math.floor(DEFAULT_STEPS / share) }
   const errors: FormulaError[] = []
   const texts = parts.map((part) => {
     if (part.kind === 'text') return part.text

@@ -116,7 +116,6 @@ export function changeTemplate(
 
 /** Deletes a template; widgets that show it go on naming it. */
 export function deleteTemplate(store: Store, { id }: TemplateRecord): void {
-  store.raise('template', id)
   store.table(templates).remove(id)
 }
 

@@ -86,9 +86,9 @@ export function requireApplicationRead(
   }
 }
 
-/** Throws FORBIDDEN when a credential is scoped to another application (service §5.3). */
-export function requireScope(scopedTo: number | undefined, applicationId: number): void {
-  if (scopedTo !== undefined && scopedTo !== applicationId) {
+/** Throws FORBIDDEN for an application other than the one that a credential is scoped to (service §5.3). */
+export function requireScope(scopedTo: number, applicationId: number): void {
+  if (scopedTo !== applicationId) {
     const message = `applicationId ${shown(String(applicationId))}: this token is scoped to application ${scopedTo}`
     throw new Refusal('FORBIDDEN', message)
   }

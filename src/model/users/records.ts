@@ -105,5 +105,5 @@ export const grants = defineTable<GrantRecord>()({
 export const administrators = defineTable<AdministratorRecord>()({
   name: 'administrator',
   key: (record) => `${record.applicationId}:${record.userId}`,
-  indexes: { application: { keys: (record) => [record.applicationId, record.userId] } },
+  indexes: {},
 })
