@@ -154,8 +154,9 @@ function operationsAt(brand: 'trackerlinks' | 'jiralinks', name: string): readon
       method: 'DELETE',
       success: { status: 204, description: 'The products agree.' },
       refusals: { 409: 'A tracker does not answer; nothing is dropped.' },
-      assumptions: ['A51', 'A184'],
+      assumptions: ['A51', 'A184', 'A187'],
       handle(_input, context) {
+        context.assume('A187')
         dropDiscrepancies(repairingOf(context), wikiSite(context))
         return { status: 204 }
       },
