@@ -307,7 +307,10 @@ describe('freezing again', () => {
         key,
         baseline: 2,
       })
-    expect(await copies(2)).toHaveLength(3)
+    const [{ ids } = { ids: [] }] = client.simulator.state('frozenSet', { number: 2 })
+    // Their ids ascend with their keys.
+    expect(ids).toHaveLength(3)
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   })
 
   test('takes an old version of what is no longer there with its own properties', async () => {
