@@ -1,5 +1,7 @@
 /** Faces of issue links: which record shows a link, and which one a product's face goes to. */
 import { expect, test } from 'vitest'
+import { importCheckedWorld } from '../../src/control/world-import.ts'
+import { createSimulator } from '../../src/index.ts'
 import {
   addTrackerFace,
   addWikiFace,
@@ -15,7 +17,9 @@ import {
   type IssueRecord,
   issues,
 } from '../../src/model/links/records.ts'
+import { worldSchema } from '../../src/model/schema.ts'
 import type { Store } from '../../src/world/store.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
 import { buildWorld, plannedRow, type WorldPlan } from './requirements-world.ts'
 
 const FACTS: LinkFacts = { issueKey: 'DRN-1', spaceKey: 'ENG', key: 'R-1', relationship: 'uses' }
@@ -91,4 +95,15 @@ test('a face joins the other product’s face of the same link, and takes nothin
     [1, 'uses', 'refines'],
     [2, undefined, 'uses'],
   ])
+})
+
+test('a world whose integration leads to a tracker that it does not know is imported as it was exported', async () => {
+  const { world } = await createSimulator({ scenario: 'demo' })
+  const [{ serviceId }] = [...world.region('eu').table(integrations).scan()] as [IntegrationRecord]
+  world
+    .region('eu')
+    .table(integrations)
+    .update(serviceId, { trackerApplicationId: undefined } as never)
+  const document = exportWorld(world)
+  expect(exportWorld(importCheckedWorld(worldSchema, document))).toEqual(document)
 })
