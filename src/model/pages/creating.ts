@@ -46,7 +46,7 @@ export function createPage(world: World, store: Store, page: NewPage, actor?: Ac
     checkTitle(page.title)
     const parent = parentOf(store, page)
     const space = store.table(containers).get(parent.projectContainerId) as ContainerRecord
-    const spaceKey = space.spaceKey ?? (space.key as string)
+    const spaceKey = space.key as string
     const id = nextFree(
       store,
       'page',

@@ -1,0 +1,148 @@
+/** Pages to the letter: which rows an edit means, what rewrites make of definitions, and where new pages go. */
+import { describe, expect, test } from 'vitest'
+import { applications } from '../../src/model/applications/records.ts'
+import { containers } from '../../src/model/containers/records.ts'
+import { childrenOf } from '../../src/model/pages/content.ts'
+import { createPage } from '../../src/model/pages/creating.ts'
+import { deletePage, editPage, findPage, type PageEdit } from '../../src/model/pages/editing.ts'
+import type { RequirementDefinition } from '../../src/model/pages/records.ts'
+import { PageRewrites } from '../../src/model/pages/saving.ts'
+import { type RequirementRecord, requirements } from '../../src/model/requirements/records.ts'
+import { type UserRecord, users } from '../../src/model/users/records.ts'
+import { variants } from '../../src/model/variants/records.ts'
+import type { World } from '../../src/world/world.ts'
+import { createSmallWorld, START } from './world-fixture.ts'
+
+const definition = (key: string, html = `New ${key}`): RequirementDefinition => ({
+  key,
+  html,
+  properties: [],
+  dependencies: [],
+})
+const edit = (world: World, id: number, change: PageEdit) => editPage(world, world.region('eu'), id, change)
+const tableOf = (world: World) => world.region('eu').table(requirements)
+const rowOf = (world: World, id: number) => tableOf(world).get(id) as RequirementRecord
+const statusesOf = (world: World, ...ids: number[]) => ids.map((id) => rowOf(world, id).status)
+
+describe('editing a page', () => {
+  test('that is removed leaves what other pages define', () => {
+    const world = createSmallWorld()
+    const other = rowOf(world, 6007)
+    deletePage(world, world.region('eu'), 4001)
+    expect(statusesOf(world, 6001, 6002)).toEqual(['DELETED', 'DELETED'])
+    expect(rowOf(world, 6007)).toBe(other)
+  })
+
+  test('takes content or what to undefine, not both', () => {
+    const world = createSmallWorld()
+    expect(() => edit(world, 4001, { content: [], undefine: ['REQ-001'] })).toThrow(
+      "'content' replaces every definition: leave out 'define' and 'undefine'",
+    )
+  })
+
+  test('brings the latest row of a key back', () => {
+    const world = createSmallWorld()
+    edit(world, 4001, { undefine: ['REQ-001'] })
+    tableOf(world).insert({ ...rowOf(world, 6001), id: 6100 })
+    edit(world, 4001, { define: [definition('REQ-001')] })
+    expect(statusesOf(world, 6001, 6100)).toEqual(['DELETED', 'ACTIVE'])
+  })
+
+  test('brings no row of another variant back', () => {
+    const world = createSmallWorld()
+    const variant = { id: 5002, projectContainerId: 1001, name: 'Other', current: false, createdAt: START }
+    world.region('eu').table(variants).insert(variant)
+    edit(world, 4001, { undefine: ['REQ-001'] })
+    tableOf(world).insert({ ...rowOf(world, 6001), id: 6100, variantId: 5002 })
+    edit(world, 4001, { define: [definition('REQ-001')] })
+    expect(statusesOf(world, 6001, 6100)).toEqual(['ACTIVE', 'DELETED'])
+  })
+})
+
+describe('rewritten definitions', () => {
+  type Change = readonly [key: string, definition: RequirementDefinition | undefined]
+  const rewritten = (changes: readonly Change[]) => {
+    const world = createSmallWorld()
+    const store = world.region('eu')
+    const rewrites = new PageRewrites({ world, store, actor: undefined })
+    for (const [key, next] of changes) rewrites.rewrite(4001, key, next)
+    rewrites.save()
+    const saved = findPage(store, 4001)
+    rewrites.save()
+    expect(findPage(store, 4001)).toBe(saved)
+    return saved.definitions.map(({ key, html }) => `${key} ${html.replace(/<\/?p>/g, '')}`)
+  }
+  const old = ['REQ-001 Text of REQ-001', 'REQ-002 Text of REQ-002'] as const
+
+  test.each<[string, readonly Change[], readonly string[]]>([
+    ['one', [['REQ-002', definition('REQ-002')]], [old[0], 'REQ-002 New REQ-002']],
+    ['one that is taken out', [['REQ-001', undefined]], [old[1]]],
+    ['one that comes in', [['REQ-009', definition('REQ-009')]], [...old, 'REQ-009 New REQ-009']],
+    ['one by another key', [['REQ-001', definition('REQ-009')]], ['REQ-009 New REQ-009', old[1]]],
+    ['one by the key of the other', [['REQ-001', definition('REQ-002')]], [old[1]]],
+    [
+      'two',
+      [
+        ['REQ-002', definition('REQ-002')],
+        ['REQ-001', definition('REQ-001')],
+      ],
+      ['REQ-001 New REQ-001', 'REQ-002 New REQ-002'],
+    ],
+    [
+      'one that is taken out before another comes in',
+      [
+        ['REQ-001', undefined],
+        ['REQ-009', definition('REQ-009')],
+      ],
+      [old[1], 'REQ-009 New REQ-009'],
+    ],
+    [
+      'one that comes in and is taken out',
+      [
+        ['REQ-009', definition('REQ-009')],
+        ['REQ-009', undefined],
+      ],
+      old,
+    ],
+  ])('%s', (_name, changes, wanted) => {
+    expect(rewritten(changes)).toEqual(wanted)
+  })
+})
+
+describe('a new page', () => {
+  test('gets a number that no other has', () => {
+    const world = createSmallWorld()
+    const table = world.region('eu').table(containers)
+    const page = table.find('page', [4002])
+    if (page !== undefined) table.insert({ ...page, id: 1200, pageId: 4003 })
+    expect(createPage(world, world.region('eu'), { title: 'x', spaceKey: 'ENG' }).id).toBe(4004)
+  })
+
+  test('names who made it, in its first version', () => {
+    const world = createSmallWorld()
+    const store = world.region('eu')
+    const alice = store.table(users).get(2) as UserRecord
+    expect(createPage(world, store, { title: 'x', spaceKey: 'ENG' }, alice).savedBy).toBe(2)
+    expect(createPage(world, store, { title: 'y', spaceKey: 'ENG' })).not.toHaveProperty('savedBy')
+  })
+
+  test('goes to the only wiki where none is self-hosted, and nowhere where there are more', () => {
+    const world = createSmallWorld()
+    const store = world.region('eu')
+    const create = () => createPage(world, store, { title: 'x', spaceKey: 'ENG' })
+    store.table(applications).update(101, { selfHosted: false })
+    expect(create).toThrow("give 'applicationId': the region has 2 wikis and none is self-hosted")
+    store.table(applications).update(104, { type: 'JIRA' })
+    expect(create().applicationId).toBe(101)
+    store.table(applications).update(101, { type: 'JIRA' })
+    expect(create).toThrow('the region has 0 wikis')
+  })
+})
+
+test('what stands below a page and is no page is none of its children', () => {
+  const world = createSmallWorld()
+  const store = world.region('eu')
+  const { pageId: _page, ...container } = store.table(containers).get(1101) ?? { id: 0 }
+  store.table(containers).insert({ ...container, id: 1200, type: 'FILE' } as never)
+  expect(childrenOf(store, findPage(store, 4000))).toEqual([4001, 4002])
+})
