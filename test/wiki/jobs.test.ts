@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { integrations, issues } from '../../src/model/links/records.ts'
+import { administrators } from '../../src/model/users/records.ts'
 import { startClient } from '../support/client.ts'
 import {
   type Bulk,
@@ -56,7 +57,10 @@ describe('a job of the tracker', () => {
       expect(issueCount(bulk)).toBe(done)
       expect((await bulk.wiki('GET', `/tasks/jobs/${jobId}`)).body).toEqual(aborted.body)
       const again = await bulk.wiki('POST', `/tasks/jobs/${jobId}/abort`)
-      expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('ABORTED')])
+      expect([again.status, again.body.message]).toEqual([
+        409,
+        expect.stringContaining('is ABORTED: it cannot be aborted; it can be cleared'),
+      ])
     },
   )
 
@@ -95,6 +99,17 @@ describe('a job of the tracker', () => {
     }
     expect(await status('POST', `/tasks/jobs/${jobId}/abort`, 'tok-admin')).toBe(200)
     expect(await status('DELETE', `/tasks/jobs/${jobId}`, 'tok-alice')).toBe(204)
+  })
+
+  test.each([
+    ['the wiki', '102:1'],
+    ['the tracker', '101:1'],
+  ])('is changed by who administers %s alone', async (_name, other) => {
+    const bulk = await startBulk()
+    const { jobId } = await bulk.create({ requirements: requirementsOf('REQ-003') })
+    bulk.client.simulator.world.region('eu').table(administrators).remove(other)
+    const reply = await bulk.wiki('POST', `/tasks/jobs/${jobId}/abort`, undefined, { token: 'tok-admin' })
+    expect(reply.body).toMatchObject({ status: 'ABORTED' })
   })
 
   test('is unknown by another number or link', async () => {
