@@ -55,8 +55,8 @@ interface Scanner {
 }
 
 function scanLanguage(text: string, scanner: Scanner): void {
-  let place: Place = 'code'
   let position = 0
+  let place: Place = 'code'
   while (position < text.length) {
     const variable = variableAt(text, position, place)
     if (variable === undefined) {
@@ -193,7 +193,7 @@ function variableAt(text: string, position: number, place: Place) {
 /** Characters to copy as they are: one, or two where a backslash takes the next one with it. */
 function lengthOfPlain(text: string, position: number, place: Place): number {
   if (place === 'code' || text[position] !== '\\') return 1
-  if (place === 'name') return 1 + String.fromCodePoint(text.codePointAt(position + 1) ?? 0).length
+  if (place === 'name') return 2
   const next = text[position + 1]
   return next === "'" || next === '"' || next === '\\' ? 2 : 1
 }
