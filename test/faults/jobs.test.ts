@@ -142,6 +142,17 @@ describe('a message', () => {
     expect(counters()).toEqual([[3, 1]])
   })
 
+  test.each([
+    [{ service: 'svc-0001-demo', messageOperation: 'LINK_ADDED' }, 'FAILED'],
+    [{ service: 'svc-0001-demo', messageOperation: 'LINK_REMOVED' }, 'DONE'],
+  ])('that is posted to the tracker fails as one of the queue does: %j', async (which, status) => {
+    strike({ queue: 'outbound', ...which })
+    const link = { spaceKey: 'ENG', key: 'REQ-003', issueKey: 'DRN-3', relationship: 'tests' }
+    const body = [{ applinkId: '99999999-8888-4777-8666-555555555555', operation: 'LINK_ADDED', ...link }]
+    const reply = await client.post('/tracker/rest/reqs/1/api', body, { token: 'tok-admin' })
+    expect([reply.status, reply.body[0].status]).toEqual([200, status])
+  })
+
   test('is not executed', async () => {
     strike({ queue: '*', answer: 'NOT_EXECUTED' })
     advance()

@@ -105,6 +105,15 @@ describe('files', () => {
     expect((await client.call('PUT', `/api/files/3101/upload?${inWorkspaces}`, { body })).status).toBe(status)
   })
 
+  test('are refused with a longer one in the header as well', async () => {
+    const client = await startClient()
+    const upload = async (length: number) => {
+      const sent = { body: 'x', headers: { 'content-type': 'a/'.padEnd(length, 'b') } }
+      return (await client.call('PUT', `/api/files/3101/upload/blob?${inWorkspaces}`, sent)).status
+    }
+    expect([await upload(255), await upload(256)]).toEqual([200, 400])
+  })
+
   test('hold as much as is left by the others of their application', async () => {
     const client = await startClient()
     const { world } = client.simulator

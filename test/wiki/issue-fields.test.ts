@@ -163,6 +163,50 @@ describe('CREATE_ISSUE', () => {
     expect((await issue('DRN-6')).summary).toBe('BARE')
   })
 
+  test.each([
+    [' It shall land. ', 'PAD: It shall land.'],
+    ['   ', 'PAD'],
+  ])('calls it by a text without the blanks around it: %j', async (words, summary) => {
+    const body = { containerId: 1001, key: 'PAD', text: words }
+    expect((await bulk.client.post('/api/requirements?applicationId=101', body)).status).toBe(201)
+    await tell({ templateId: await make('{}'), spaceKey: 'ENG', key: 'PAD' })
+    expect((await issue('DRN-6')).summary).toBe(summary)
+  })
+
+  test('says nothing of project and type as values of fields', async () => {
+    const templateId = await make(text({ project: 7, issuetype: 8, customfield_1: 9 }))
+    await tell({ templateId })
+    expect(store().table(issues).find('key', [102, 'DRN-6'])?.fields).toEqual({ customfield_1: 9 })
+  })
+
+  test('takes no number that another issue, container or link has', async () => {
+    const templateId = await make('{}')
+    const [some, link] = [store().table(issues).get(30001)!, store().table(issueLinks).get(40002)!]
+    const place = store().table(containers).get(some.containerId)!
+    const first = Object.fromEntries(
+      ['issue', 'container', 'issueLink'].map((name) => [name, store().last(name) + 1]),
+    )
+    const { issueId: _issue, key: _key, ...unnamed } = place
+    store()
+      .table(issues)
+      .insert({ ...some, id: first['issue']!, key: 'OTHER-1' })
+    store()
+      .table(containers)
+      .insert({ ...unnamed, id: first['container']! })
+    const { tracker: _tracker, ...rest } = link
+    store()
+      .table(issueLinks)
+      .insert({ ...rest, id: first['issueLink']! })
+    expect(await tell({ templateId, spaceKey: 'ENG', key: 'REQ-003' })).toBe('DONE issue DRN-6 created')
+    const made = store().table(issues).find('key', [102, 'DRN-6'])!
+    expect(store().table(issues).get(first['issue']!)?.key).toBe('OTHER-1')
+    expect([
+      made.containerId === first['container'],
+      store().table(containers).get(made.containerId)?.key,
+    ]).toEqual([false, 'DRN-6'])
+    expect([...store().table(issueLinks).range('issue', [made.id])]).toHaveLength(1)
+  })
+
   test('cuts a long title at 255 characters', async () => {
     const templateId = await make('{}')
     setTemplate(templateId, { title: '😀'.repeat(300) })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { issueTemplates } from '../../src/model/tracker/records.ts'
 import { grants } from '../../src/model/users/records.ts'
 import { type Bulk, requirementsOf, startBulk, template } from '../support/bulk-jobs.ts'
 
@@ -32,6 +33,21 @@ describe('issue templates of a space', () => {
     expect(await templates()).toEqual([])
     expect((await bulk.wiki('DELETE', `${path}/${id}`)).status).toBe(404)
     expect((await make()).id).toBeGreaterThan(id)
+  })
+
+  test('may name themselves and their space, or null for what is to stay', async () => {
+    const { id } = await make({ spaceKey: null })
+    for (const changes of [{ id }, { id: null }, { spaceKey: null }, { spaceKey: 'OPS' }])
+      expect((await bulk.wiki('PUT', `${path}/${id}`, changes)).status).toBe(200)
+    expect(await templates()).toHaveLength(1)
+  })
+
+  test('leave their number to nobody, though a world came with it', async () => {
+    const made = await make()
+    const table = bulk.client.simulator.world.region('eu').table(issueTemplates)
+    const { id } = table.insert({ ...table.get(made.id)!, id: made.id + 1 })
+    expect((await bulk.wiki('DELETE', `${path}/${id}`)).status).toBe(204)
+    expect((await make()).id).toBe(id + 1)
   })
 
   test('belong to their space', async () => {

@@ -136,6 +136,69 @@ test('a wiki that is switched off is neither read nor written', async () => {
   expect(textsOf('REQ-004')).toEqual(['ENG'])
 })
 
+test('a link that both products show stays as it is, with its text', () => {
+  const { store, integration } = integrationOf(linker)
+  const { world } = linker.author.client.simulator
+  runs()
+  for (const text of store.table(trackerTexts).scan())
+    store.table(trackerTexts).update(text.id, { html: 'read before' })
+  const everything = linker.author.everything()
+  const reference = { spaceKey: 'ENG', key: 'REQ-001', relationship: 'implements' }
+  linkIssueInBoth(world, store, integration, store.table(issues).get(30001)!, [reference], undefined)
+  expect(linker.author.everything()).toBe(everything)
+})
+
+describe('where the scenario asks for that, the tracker is told of what was posted to the wiki', () => {
+  const posted = (...messages: object[]) => wiki('POST', `/integration/${SERVICE}/queue/inbound`, messages)
+  const named = (changes: object) => ({
+    spaceKey: 'ENG',
+    relationship: 'tests',
+    issueKey: 'DRN-3',
+    ...changes,
+  })
+  const add = (changes: object) => ({ operation: 'ADD_LINK', ...named(changes) })
+  const remove = (changes: object) => ({ operation: 'REMOVE_LINK', ...named(changes) })
+  const told = () =>
+    [...region().table(outboundMessages).range('waiting', [SERVICE])].flatMap(
+      ({ operation, issueKey, key, baseline, relationship }) =>
+        operation.startsWith('LINK_') ? [[operation, issueKey, key, baseline, relationship].join(' ')] : [],
+    )
+
+  beforeEach(async () => {
+    linker = await startLinker({ scenario: 'demo', config: { assumptions: { A140: 'tell' } } } as never)
+    linker.synchronise()
+    region().table(integrations).update(SERVICE, { mode: 'DISABLED' })
+  })
+
+  test.each([
+    [[add({ key: 'REQ-003' })], ['LINK_ADDED DRN-3 REQ-003  tests']],
+    [[add({ key: 'REQ-003', baseline: 1 })], ['LINK_ADDED DRN-3 REQ-003 1 tests']],
+    [[add({ key: 'REQ-003', relationship: undefined })], ['LINK_ADDED DRN-3 REQ-003  implements']],
+    [[remove({ key: 'REQ-003', baseline: 1 })], ['LINK_REMOVED DRN-3 REQ-003 1 tests']],
+    [[add({ key: 'GONE' })], []],
+    [
+      [{ operation: 'RESET_LINKS', issueKey: 'DRN-1', spaceKey: 'ENG', key: 'REQ-003' }],
+      ['LINK_REMOVED DRN-1 REQ-001  implements'],
+    ],
+    [[{ operation: 'ISSUE_RENAMED', newIssueKey: 'DRN-9', ...named({ key: 'REQ-003' }) }], []],
+  ])('of %j', async (messages, expected) => {
+    await posted(...messages)
+    expect(told()).toEqual(expected)
+  })
+
+  test('by the name that the requirement has now, and a copy by its own', async () => {
+    await wiki('PUT', '/requirement2/ENG/REQ-002', { newKey: 'N2' })
+    await posted(add({ key: 'REQ-002' }), add({ key: 'REQ-002', baseline: 1 }))
+    expect(told()).toEqual(['LINK_ADDED DRN-3 N2  tests', 'LINK_ADDED DRN-3 REQ-002 1 tests'])
+  })
+
+  test('not of a link to what was deleted, beyond that it is gone', async () => {
+    await wiki('DELETE', '/requirement2/ENG/REQ-007')
+    await posted(add({ key: 'REQ-007' }))
+    expect(told()).toEqual(['LINK_REMOVED DRN-3 REQ-007  tests'])
+  })
+})
+
 test('a tracker that is told that links were reset takes them off, too', async () => {
   linker = await startLinker({ scenario: 'demo', config: { assumptions: { A140: 'tell' } } } as never)
   await wiki('POST', `/integration/${SERVICE}/queue/inbound`, [

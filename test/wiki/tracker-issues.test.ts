@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../src/model/applications/records.ts'
+import { distinct } from '../../src/model/integration/issue-requests.ts'
 import { integrations, issueLinks } from '../../src/model/links/records.ts'
 import { type Bulk, integrationLike, requirementsOf, startBulk, template } from '../support/bulk-jobs.ts'
 
@@ -101,6 +102,36 @@ describe('reading the tracker', () => {
 })
 
 describe('issues from requirements', () => {
+  test('are of a template of the integration that is named', async () => {
+    const table = bulk.client.simulator.world.region('eu').table(integrations)
+    const links = { wikiApplinkId: 'wiki-2', trackerApplinkId: 'tracker-2' }
+    table.insert({ ...table.get('svc-0001-demo')!, ...links, serviceId: 'svc-2' })
+    const issueTemplate = { ...template, applinkId: 'wiki-2' }
+    const reply = await bulk.wiki('POST', create, { issueTemplate, requirements: requirementsOf('REQ-003') })
+    expect([reply.status, reply.body.message]).toEqual([
+      400,
+      expect.stringContaining("applinkId 'wiki-2' of the template is not that of service 'svc-0001-demo'"),
+    ])
+    expect(bulk.client.simulator.state('bulkJob')).toEqual([])
+  })
+
+  test('are one for a requirement and one for each of its copies, each once', async () => {
+    const [live] = requirementsOf('REQ-001')
+    const requirements = [live, { ...live, baseline: 1 }, live, { ...live, baseline: 1 }]
+    expect(await bulk.create({ requirements })).toMatchObject({ total: 2 })
+  })
+
+  test('are of at most 10,000 requirements at once', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => ({
+      spaceKey: 'ENG',
+      key: `R-${index}`,
+      relationship: 'tests',
+    }))
+    expect(distinct([...many, ...many])).toHaveLength(10_000)
+    const more = [...many, { spaceKey: 'OPS', key: 'R-1', relationship: 'tests' }]
+    expect(() => distinct(more)).toThrow('at most 10000 requirements, not 10001')
+  })
+
   test('are in the tracker, the standalone interface, the wiki and its queries once the second is over', async () => {
     const job = await bulk.create({ requirements: requirementsOf('REQ-003', 'REQ-004') })
     expect(job).toMatchObject({ status: 'PENDING', total: 2, done: 0, failed: 0, startedBy: 2 })
