@@ -74,11 +74,13 @@ describe('writing what the next view of the page gathers', () => {
     expect(author.everything()).toBe(before)
   })
 
-  test('dependencies alone flag it', async () => {
+  test('another dependency in the place of one flags it', async () => {
     await atView()
-    const dependencies = [{ relationship: 'needs', key: 'REQ-005' }]
-    expect(await author.done('PUT', one, { dependencies })).toMatchObject({ htmlNeedsUpdating: true })
-    expect(await definitionOf(4001, 'REQ-001')).toMatchObject({ dependencies: [{ key: 'REQ-005' }] })
+    const dependencies = [{ relationship: 'refines', key: 'REQ-005' }]
+    expect(await author.done('PUT', at('REQ-002'), { dependencies })).toMatchObject({
+      htmlNeedsUpdating: true,
+    })
+    expect(await definitionOf(4001, 'REQ-002')).toMatchObject({ dependencies: [{ key: 'REQ-005' }] })
   })
 
   test('what the page says already flags nothing, though something else was written past it', async () => {
