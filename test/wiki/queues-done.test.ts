@@ -53,6 +53,13 @@ test('a reset that was followed takes no link away that comes after it', async (
   expect(waiting.linker.faces().wiki).toEqual(waiting.linker.faces().tracker)
 })
 
+test('a reset is of the whole issue, whatever requirement it names besides', async () => {
+  waiting.queueInTracker('RESET_LINKS DRN-3 REQ-003 implements')
+  await waiting.linkInWiki('REQ-003', 'DRN-3')
+  await waiting.sendFromWiki()
+  expect(everything()[0]).toBe('RESET_LINKS REQ-003 DRN-3: PENDING, undefined')
+})
+
 test('an issue that has its key for good is not called by the one of before', async () => {
   await waiting.changeIssue(30001, { key: 'DRN-11' })
   waiting.linker.synchronise()
