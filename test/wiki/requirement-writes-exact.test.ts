@@ -185,6 +185,17 @@ test('a reserved key that goes to another page before anything defines it is not
   expect(await definitionOf(4002, 'NEW-1')).toBeUndefined()
 })
 
+test('a reserved key that goes to a page which defines it for another variant leaves that definition there', async () => {
+  const before = await definitionOf(4002, 'REQ-012')
+  const path = '/api/variants/5002?applicationId=101'
+  expect((await author.client.call('PUT', path, { body: { current: true } })).status).toBe(200)
+  await author.done('POST', `${at('REQ-012')}?pageId=4001`)
+  const [taken] = await author.done('POST', `${at('REQ-012')}?override=true&pageId=4002`)
+  expect(taken).toMatchObject({ status: 'ACTIVE', page: { pageId: 4002, version: 1 } })
+  expect(before).toBeDefined()
+  expect(await definitionOf(4002, 'REQ-012')).toEqual(before)
+})
+
 test('a query by page finds nothing where requirements come from files', async () => {
   const found = async (query: string) => {
     const path = `/api/applications/103/projects/3001/variants/current/requirements?query=${encodeURIComponent(query)}`
