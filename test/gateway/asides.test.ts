@@ -30,6 +30,18 @@ describe('the journal says what an operation wrote and moved', () => {
       expect(latest(client)).not.toHaveProperty(name)
     expect(latest(client)?.answer).not.toHaveProperty('delivery')
   })
+
+  test('once, however many records moved alike', async () => {
+    const client = await startClient()
+    const flush = `${WIKI}/integration/svc-0001-demo/queue/flush`
+    const reply = await client.get(flush, { token: 'tok-admin' })
+    expect(reply.status).toBe(200)
+    const sent = client.simulator.state('outboundMessage').filter(({ status }) => status === 'DONE')
+    expect(sent.length).toBeGreaterThan(1)
+    expect(latest(client)?.transitions).toEqual([
+      { machine: 'queue-message', from: 'PENDING', event: 'SUCCEED', to: 'DONE' },
+    ])
+  })
 })
 
 describe('what an exchange leaned on', () => {

@@ -93,3 +93,10 @@ test.each([
     'ABCDEFG',
   ],
 ])('%s', (_name, bytes, lengths, kept) => expect(keptOf(bytes, lengths).join('')).toBe(kept))
+
+test('what is left goes to the beginning where the memory grows, and is whole there', () => {
+  const ring = new TextRing(2, 100_000)
+  const texts = Array.from('ABCDEFG', (letter) => letter.repeat(2000))
+  for (const text of texts) ring.add(text)
+  expect(ring.texts()).toEqual(texts.slice(-2))
+})

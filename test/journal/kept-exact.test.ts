@@ -61,6 +61,16 @@ describe('entries', () => {
     expect(journal.entries({ world: 'default', user: 'a"b' })).toMatchObject([{ number: 1 }])
   })
 
+  test('are found by names of quotes and backslashes alone', () => {
+    const journal = new Journal()
+    for (const odd of ['"', '\\', '\\"']) {
+      for (const name of ['world', 'operation', 'user'] as const) {
+        const number = journal.add(entry({ [name]: odd }))
+        expect(journal.entries({ [name]: odd })).toMatchObject([{ number, [name]: odd }])
+      }
+    }
+  })
+
   test('have bodies of bytes as text', () => {
     const journal = new Journal()
     const bytes = new TextEncoder().encode('{"é":1}')
