@@ -46,6 +46,14 @@ test('names, keys, addresses and secrets are unique', () => {
   ])
 })
 
+test('two containers of one issue, whatever else is the same', () => {
+  const document = JSON.parse(exported)
+  const rows: Row[] = document.stores.eu.container
+  const row = rows.find(({ issueId }) => issueId !== undefined) as Row
+  rows.push({ ...row, id: 777_777, key: 'OTHER-1' })
+  expect(() => importCheckedWorld(worldSchema, document)).toThrow(/issue key .* exists already/)
+})
+
 test.each(indexes)('two records of table $table with the same $index', ({ table, definition, keys }) => {
   const document = JSON.parse(exported)
   const rows: Row[] = document.stores.eu[table] ?? []

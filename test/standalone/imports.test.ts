@@ -64,6 +64,30 @@ describe('an import', () => {
     ])
   })
 
+  test.each([
+    [101, 'ENG', 'REQ-001'],
+    [102, 'DRN', 'DRN-R1'],
+    [103, 'SIM', 'SIM-R1'],
+  ])('finds in application %i what is in %s', async (applicationId, spaceKey, key) => {
+    const client = await startClient()
+    const containerId = { DRN: 2001, SIM: 3001, ENG: 1001 }[spaceKey]
+    const query = `applicationId=${applicationId}`
+    if (key !== 'REQ-001') {
+      const made = await client.post(`/api/requirements?${query}`, {
+        containerId,
+        key,
+        text: 'It shall fly.',
+      })
+      expect(made.status, made.text).toBe(201)
+    }
+    const rows = [{ key, spaceKey, properties: [{ name: 'Weight', value: 7 }] }]
+    const started = await client.post(`/api/external-properties/import/json?${query}`, { rows })
+    expect(started.status, started.text).toBe(200)
+    client.simulator.clock.advance('1s')
+    const job = await client.get(`/api/jobs/2?${query}`)
+    expect(job.body).toMatchObject({ status: 'DONE', done: 1, errors: [] })
+  })
+
   test('takes the sheets of a workbook, each as a job of one batch', async () => {
     const client = await startClient()
     const book = workbookOf({

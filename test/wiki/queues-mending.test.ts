@@ -192,6 +192,13 @@ describe('where the scenario asks for that, the tracker is told of what was post
     expect(told()).toEqual(['LINK_ADDED DRN-3 N2  tests', 'LINK_ADDED DRN-3 REQ-002 1 tests'])
   })
 
+  test('not of what the caller may not do', async () => {
+    const body = [remove({ spaceKey: 'LAB', key: 'SEC-001' })]
+    const path = `/wiki/rest/reqs/1/integration/${SERVICE}/queue/inbound`
+    const reply = await linker.author.client.post(path, body)
+    expect([reply.status, reply.body[0].status, told()]).toEqual([200, 'FAILED', []])
+  })
+
   test('not of a link to what was deleted, beyond that it is gone', async () => {
     await wiki('DELETE', '/requirement2/ENG/REQ-007')
     await posted(add({ key: 'REQ-007' }))

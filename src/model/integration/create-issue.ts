@@ -78,7 +78,7 @@ export function findTrackerProject(
 
 /** What an issue for one requirement is called unless its fields say otherwise. */
 export function summaryFor({ key, text }: Pick<RequirementRecord, 'key' | 'text'>): string {
-  return text.trim() === '' ? key : `${key}: ${text.trim()}`
+  return text === '' ? key : `${key}: ${text}`
 }
 
 /** Issue, then both faces of its link: the wiki asked for it and knows it from the answer. */
