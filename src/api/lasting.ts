@@ -22,13 +22,21 @@ export function lasting<T extends object>(part: T): T {
 export function writeLasting(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value) || isLasting(value)) return textOf(value)
-  const fields = Object.entries(value)
-  if (!fields.some(([, field]) => Array.isArray(field) && isLasting(field[0]))) return JSON.stringify(value)
-  const written = fields.flatMap(([name, field]) => {
+  if (!hasLastingItems(value as Readonly<Record<string, unknown>>)) return JSON.stringify(value)
+  const written = Object.entries(value).flatMap(([name, field]) => {
     const text = textOf(field)
     return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`]
   })
   return `{${written.join(',')}}`
+}
+
+// Looked at in place: a list of the fields of a requirement is an object for each of them.
+function hasLastingItems(value: Readonly<Record<string, unknown>>): boolean {
+  for (const name in value) {
+    const field = value[name]
+    if (Array.isArray(field) && isLasting(field[0])) return true
+  }
+  return false
 }
 
 /** Undefined for what JSON leaves out. */

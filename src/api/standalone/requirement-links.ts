@@ -88,25 +88,19 @@ export const testCaseLinkShape = () =>
     executedAt: instant(),
   })
 
-/** What the flags add to a requirement; a list whose flag is off is not there at all. */
-export function linkLists(
+/** Adds to a requirement what the flags ask for; a list whose flag is off is not there at all. */
+export function addLinkLists(
   context: Context,
   flags: LinkFlags,
-): (record: RequirementRecord) => Record<string, unknown> {
-  const lists: [string, (record: RequirementRecord) => unknown][] = []
-  if (flags.includeOriginLinks) lists.push(['originLinks', (record) => originLinks(context, record)])
-  if (flags.includeReferenceLinks) lists.push(['referenceLinks', (record) => referenceLinks(context, record)])
-  if (flags.includeFromDependencies)
-    lists.push(['fromDependencies', (record) => fromDependencies(context, record)])
-  if (flags.includeToDependencies) lists.push(['toDependencies', (record) => toDependencies(context, record)])
-  if (flags.includeJiraIssueLinks) lists.push(['jiraIssueLinks', (record) => jiraIssueLinks(context, record)])
-  if (flags.includeTestCaseLinks) lists.push(['testCaseLinks', (record) => testCases(context, record)])
-  if (lists.length > 0) context.assume('A32')
-  return (record) => {
-    const found: Record<string, unknown> = {}
-    for (const [name, read] of lists) found[name] = read(record)
-    return found
-  }
+  record: RequirementRecord,
+  shown: Record<string, unknown>,
+): void {
+  if (flags.includeOriginLinks) shown['originLinks'] = originLinks(context, record)
+  if (flags.includeReferenceLinks) shown['referenceLinks'] = referenceLinks(context, record)
+  if (flags.includeFromDependencies) shown['fromDependencies'] = fromDependencies(context, record)
+  if (flags.includeToDependencies) shown['toDependencies'] = toDependencies(context, record)
+  if (flags.includeJiraIssueLinks) shown['jiraIssueLinks'] = jiraIssueLinks(context, record)
+  if (flags.includeTestCaseLinks) shown['testCaseLinks'] = testCases(context, record)
 }
 
 function originLinks(context: Context, record: RequirementRecord) {

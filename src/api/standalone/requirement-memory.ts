@@ -75,7 +75,7 @@ function sourceReader(
   const { store } = context
   const [ofApplications, ofContainers] = [store.table(applications), store.table(containers)]
   const ofMetadata = store.table(externalPropertyMetadata)
-  const readable = new Map<number, boolean>()
+  let readable: Map<number, boolean> | undefined
   return (record) => {
     const sources: (object | undefined)[] = [ofApplications.get(record.applicationId)]
     for (const { metadataId } of record.externalProperties) sources.push(ofMetadata.get(metadataId))
@@ -83,6 +83,7 @@ function sourceReader(
     const origin = ofContainers.get(record.originContainerId)
     if (origin === undefined) return sources
     // Who may read one container of a project may read them all.
+    readable ??= new Map()
     let may = readable.get(origin.projectContainerId)
     if (may === undefined) {
       may = isReadable(context, origin)

@@ -33,7 +33,7 @@ import {
   paging,
   passesText,
 } from './common.ts'
-import { linkLists, linkShapes } from './requirement-links.ts'
+import { addLinkLists, linkShapes } from './requirement-links.ts'
 import { isMemorable, remembering } from './requirement-memory.ts'
 import { canonicalUrl } from './requirement-url.ts'
 import { projectId, readableProject } from './variants.ts'
@@ -266,23 +266,27 @@ function answerOne(
 export function toRequirement(context: Context, flags: IncludeFlags): (record: RequirementRecord) => unknown {
   context.assume('A31')
   context.assume('A42')
-  const links = linkLists(context, flags)
+  const isAlone = isMemorable(flags)
+  if (flags.includeOriginLinks || !isAlone) context.assume('A32')
   const { store } = context
-  const show = (record: RequirementRecord) => ({
-    id: record.id,
-    key: record.key,
-    applicationId: record.applicationId,
-    containerId: record.projectContainerId,
-    variantId: record.variantId,
-    originContainerId: record.originContainerId,
-    status: record.status,
-    text: record.text,
-    html: record.html,
-    canonicalURL: canonicalUrl(store, record),
-    properties: toProperties(context, record),
-    ...links(record),
-  })
-  const showAgain = isMemorable(flags) ? remembering(context, flags, show) : show
+  const show = (record: RequirementRecord) => {
+    const wire: Record<string, unknown> = {
+      id: record.id,
+      key: record.key,
+      applicationId: record.applicationId,
+      containerId: record.projectContainerId,
+      variantId: record.variantId,
+      originContainerId: record.originContainerId,
+      status: record.status,
+      text: record.text,
+      html: record.html,
+      canonicalURL: canonicalUrl(store, record),
+      properties: toProperties(context, record),
+    }
+    addLinkLists(context, flags, record, wire)
+    return wire
+  }
+  const showAgain = isAlone ? remembering(context, flags, show) : show
   return (record) => {
     if (record.originContainerId === undefined) context.assume('A21')
     return showAgain(record)
