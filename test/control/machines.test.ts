@@ -106,6 +106,7 @@ test('counts are those of the tables', async () => {
       'bulk-job': 'bulkJob',
       'excel-attachment': 'excelAttachment',
       'import-job': 'importJob',
+      'link-request': 'linkRequest',
       invitation: 'invitation',
       baseline: 'baseline',
     }[id]

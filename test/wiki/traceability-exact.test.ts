@@ -70,6 +70,28 @@ describe('cells', () => {
     expect(cells[2][0].property).toMatchObject({ key: 'Cost', type: 'EXTERNAL' })
   })
 
+  test('show no requirements of spaces that cannot be read, nor suggest what leads to them', async () => {
+    const own = await startAuthor()
+    const [dependency] = [{ relationship: 'guards', spaceKey: 'ENG', key: 'REQ-001' }]
+    const define = [{ key: 'SEC-009', html: 'Guard', dependencies: [dependency] }]
+    const { id } = await own.control('POST', '/pages', { spaceKey: 'LAB', title: 'Guards' })
+    await own.control('PUT', `/pages/${id}`, { define })
+    await own.control('POST', `/pages/${id}/view`)
+    const shown = async (token: string) => {
+      const { body } = await own.call('PUT', render, { columns: [first, at(1, 'FROM')], ...one }, { token })
+      const suggested = body.columnSuggestions[0].filter(({ type }: { type: string }) => type === 'FROM')
+      return [
+        body.cells[1].map(({ text }: Cell) => text),
+        suggested.map(({ value }: { value: string }) => value),
+      ]
+    }
+    expect(await shown('tok-alice')).toEqual([['REQ-002', 'REQ-003'], ['refines']])
+    expect(await shown('tok-admin')).toEqual([
+      ['SEC-009', 'REQ-002', 'REQ-003'],
+      ['guards', 'refines'],
+    ])
+  })
+
   test('show no pages of spaces that cannot be read', async () => {
     const own = await startAuthor()
     await own.control('POST', '/pages', {
