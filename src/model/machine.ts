@@ -1,5 +1,5 @@
 /** State machines as data: one table for each machine; the engine refuses what the table lacks. */
-import { Refusal } from './refusal.ts'
+import { Refusal, shown } from './refusal.ts'
 
 /** `none` stands for a record that does not exist. */
 export interface Transition<S extends string, E extends string> {
@@ -46,11 +46,15 @@ export function unobserved<T>(action: () => T): T {
   return observer === undefined ? action() : observeSteps(() => {}, action)
 }
 
-/** The state that an event leads to. Throws a Refusal (CONFLICT) that says what can be done in this state. */
+/**
+ * The state that an event leads to. Throws a Refusal (CONFLICT) that says what can be done in this state, of what has this
+ * key, where one is given.
+ */
 export function step<S extends string, E extends string>(
   machine: Machine<S, E>,
   from: S | 'none',
   event: E,
+  key?: string,
 ): S | 'none' {
   const transition = machine.transitions.find(
     (candidate) => candidate.from === from && candidate.event === event,
@@ -59,7 +63,7 @@ export function step<S extends string, E extends string>(
     observer?.(transition)
     return transition.to
   }
-  throw new Refusal('CONFLICT', complaint(machine, from, event))
+  throw new Refusal('CONFLICT', complaint(machine, from, event, key))
 }
 
 /** Which state it is in, what that forbids, and what can be done instead. */
@@ -67,7 +71,9 @@ function complaint<S extends string, E extends string>(
   { name, transitions, stateWords, deeds }: Machine<S, E>,
   from: S | 'none',
   event: E,
+  key: string | undefined,
 ): string {
+  const subject = key === undefined ? name : `${name} ${shown(key)}`
   const possible = transitions.flatMap((candidate) =>
     candidate.from === from ? (deeds?.[candidate.event] ?? []) : [],
   )
@@ -76,5 +82,5 @@ function complaint<S extends string, E extends string>(
     possible.length === 0
       ? 'nothing can be done with it now'
       : `it can ${[...new Set(possible)].join(' or ')}`
-  return `the ${name} ${state}: it cannot ${deeds?.[event] ?? `take ${event}`}; ${rest}`
+  return `the ${subject} ${state}: it cannot ${deeds?.[event] ?? `take ${event}`}; ${rest}`
 }

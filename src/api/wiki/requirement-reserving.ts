@@ -98,8 +98,9 @@ export const reserveOperation = operation({
       ? suggestedKeys(context, space, path.key, query, body)
       : [...new Set([path.key, ...providedKeys(query.providedJson, body, space)])]
     if (keys.some((key) => isTakenOrWas(context.store, space, key))) context.assume('A57')
-    const rewrites = new PageRewrites(writingOf(context))
-    const rows = reserveRequirements(writingOf(context), rewrites, space, {
+    const writing = writingOf(context)
+    const rewrites = new PageRewrites(writing)
+    const rows = reserveRequirements(writing, rewrites, space, {
       keys,
       pageId: pageOf(query.pageId, body),
       override: query.override || query.mode === 'UPDATE',

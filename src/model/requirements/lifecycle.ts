@@ -11,7 +11,6 @@ import { noteKeyUsed } from '../keys/keys.ts'
 import { tellTrackerOfLinks } from '../messages/requirement-messages.ts'
 import { type Machine, step, type Transition } from '../machine.ts'
 import { nextFree } from '../next-free.ts'
-import { shown } from '../refusal.ts'
 import { type RequirementRecord, requirements, type RequirementStatus } from './records.ts'
 
 /** Where, and by whom, something is written. */
@@ -123,8 +122,7 @@ export function statusAfter(
   event: HistoryEvent,
   key: string,
 ): RequirementStatus {
-  const machine = { ...requirementMachine, name: `requirement ${shown(key)}` }
-  return step(machine, from, event) as RequirementStatus
+  return step(requirementMachine, from, event, key) as RequirementStatus
 }
 
 /** A requirement to make; what is absent is empty. */
