@@ -31,7 +31,7 @@ export const repairEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'Before PUT heals, messages that wait in the integrations of what it heals and that rename or delete a requirement, or rename or move an issue, arrive, whatever is in the way; what else waits follows the new names. While the wiki does not answer, the text of a renamed requirement goes along with its links, and REQUIREMENT_UPDATED waits for each text that could not be read. DELETE lets nothing arrive: a link that one product shows under another name is dropped as any discrepancy, and what comes to light when a name arrives later is listed then.',
+      'Before PUT heals, messages that wait in the integrations of what it heals and that rename or delete a requirement, or rename or move an issue, arrive, whatever is in the way; what else waits follows the new names. While the wiki does not answer, the text of a renamed requirement goes along with its links, and REQUIREMENT_UPDATED waits for each text that could not be read. DELETE lets nothing arrive: a link that one product shows under another name is dropped like every discrepancy, and what comes to light when a name arrives later is listed then.',
     reason: 'A name that one product has and the other is yet to hear of would mean something else later.',
   },
 } as const satisfies Entries
