@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { checkFields, mendOf } from '../../src/model/given.ts'
 import { shown } from '../../src/model/refusal.ts'
+import { startClient } from '../support/client.ts'
 
 const letters = (count: number, letter = 'x') => letter.repeat(count)
 
@@ -27,4 +28,13 @@ test('names that are known are listed where none is near, the first fifty of man
   expect(() => checkFields('options', 5, names(51))).toThrow(
     new TypeError(`options must be an object with ${names(50).join(', ')} and more, not '5'`),
   )
+})
+
+test('a refusal lists no details where it has none', async () => {
+  const { get } = await startClient()
+  const { status, body } = await get('/api/applications/7')
+  expect([status, body]).toEqual([
+    404,
+    { message: expect.stringContaining("'7'"), statusCode: 'NOT_FOUND', errors: [] },
+  ])
 })
