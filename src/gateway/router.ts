@@ -124,7 +124,7 @@ function splitPath(path: string): readonly string[] | string | undefined {
   let begin = 1
   const end = path.endsWith('/') ? path.length - 1 : path.length
   const segments: string[] = []
-  if (begin < end && path.charCodeAt(end - 1) === 47) return undefined
+  if (path.charCodeAt(end - 1) === 47) return undefined
   while (begin < end) {
     const slash = path.indexOf('/', begin)
     const stop = slash === -1 ? end : slash

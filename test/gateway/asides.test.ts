@@ -5,7 +5,10 @@ import { indexed } from '../../src/api/operation-index.ts'
 import { applicationOperations } from '../../src/api/standalone/applications.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
 import { locate } from '../../src/gateway/locate.ts'
+import { StepNotes } from '../../src/gateway/steps.ts'
+import { observeSteps, step } from '../../src/model/machine.ts'
 import { rateWindows } from '../../src/model/rate-windows.ts'
+import { requirementMachine } from '../../src/model/requirements/lifecycle.ts'
 import { answering, descriptionOf } from '../openapi-import/support.ts'
 import { requirementsOf, startBulk } from '../support/bulk-jobs.ts'
 import { type Client, startClient } from '../support/client.ts'
@@ -40,6 +43,21 @@ describe('the journal says what an operation wrote and moved', () => {
     expect(sent.length).toBeGreaterThan(1)
     expect(latest(client)?.transitions).toEqual([
       { machine: 'queue-message', from: 'PENDING', event: 'SUCCEED', to: 'DONE' },
+    ])
+  })
+
+  test('in the order in which it happened', () => {
+    const steps = new StepNotes()
+    expect(steps.taken()).toEqual([])
+    observeSteps(steps.note, () => {
+      for (const event of ['WRITTEN', 'LINKED', 'WRITTEN', 'DELETED'] as const)
+        step(requirementMachine, 'ACTIVE', event)
+    })
+    const machine = 'requirement'
+    expect(steps.taken()).toEqual([
+      { machine, from: 'ACTIVE', event: 'WRITTEN', to: 'ACTIVE' },
+      { machine, from: 'ACTIVE', event: 'LINKED', to: 'ACTIVE' },
+      { machine, from: 'ACTIVE', event: 'DELETED', to: 'DELETED' },
     ])
   })
 })

@@ -72,6 +72,7 @@ describe('paths that no operation takes', () => {
     ['GET', '/nowhere'],
     ['GET', '/'],
     ['GET', ''],
+    ['GET', '//'],
     ['GET', '/baseline//ENG'],
     ['GET', '/baseline//1'],
     ['GET', '/baseline/ENG//'],
