@@ -71,8 +71,11 @@ export async function tryInFile(job: LoadJob, name: string, loading: Loading): P
     writeFileSync(job.current, JSON.stringify([name, mutant]))
     const [failure] = await failures(loading, mutant, tests, false)
     const outcome = outcomeOf(failure)
-    loading.write([name, mutant, outcome])
+    // What fails without it as well, when it is loaded again and again, tells nothing from then on.
+    const spoilt = isKill(outcome) && (await failures(loading, NONE, tests, false)).length > 0
+    loading.write([name, mutant, spoilt ? 'survived' : outcome])
     writeFileSync(job.current, '')
+    if (spoilt) break
     if (isKill(outcome)) killed.add(mutant)
   }
   vi.resetModules()
