@@ -4,6 +4,7 @@
  * anew for each.
  */
 import { dirname } from 'node:path'
+import type { Again } from './changes.ts'
 import type { Mutant } from './copy.ts'
 import { type CoveredTest, fromText, hasBit, type LoadJob } from './job.ts'
 import { byCodePoint, SLOW_TEST, type Trial } from './plan.ts'
@@ -32,7 +33,6 @@ export async function tryInFiles(
   until: number,
 ): Promise<void> {
   const files = testFilesOf(covered)
-  const tests = Object.fromEntries(files.map(({ file, names }) => [file, names]))
   const filesFor = neighbours(setting.mutants, files)
   const trials = once.flatMap(({ number, file }): Trial[] => {
     const verdict = setting.verdicts.get(number)
@@ -40,10 +40,34 @@ export async function tryInFiles(
     const next = filesFor(file).slice(verdict?.files ?? 0, until)
     return next.map((one) => ({ mutant: number, test: one.file, file: one.file, cost: one.cost }))
   })
-  const made = await makeTrials(setting, trials, (name, share): LoadJob => {
+  const made = await makeLoads(setting, files, trials)
+  for (const { mutant } of made) verdictOf(setting.verdicts, mutant).files = until
+}
+
+/** Tries mutants that are left in the whole file of tests that each is given with, where that can be used. */
+export async function tryInFilesAgain(
+  setting: Setting,
+  covered: readonly CoveredTest[],
+  again: Again,
+): Promise<void> {
+  const files = testFilesOf(covered)
+  const trials = again.flatMap(([mutant, name]): Trial[] => {
+    const one = files.find(({ file }) => file === name)
+    if (one === undefined || isKill(setting.verdicts.get(mutant)?.outcome)) return []
+    return [{ mutant, test: name, file: name, cost: one.cost }]
+  })
+  await makeLoads(setting, files, trials)
+}
+
+function makeLoads(
+  setting: Setting,
+  files: readonly TestFile[],
+  trials: readonly Trial[],
+): ReturnType<typeof makeTrials> {
+  const tests = Object.fromEntries(files.map(({ file, names }) => [file, names]))
+  return makeTrials(setting, trials, (name, share): LoadJob => {
     return { kind: 'load', ...common(setting, name), trials: share.trials, tests }
   })
-  for (const { mutant } of made) verdictOf(setting.verdicts, mutant).files = until
 }
 
 function testFilesOf(tests: readonly CoveredTest[]): readonly TestFile[] {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeCopy, type Mutant } from './copy.ts'
 import { type CoveredTest, fromText, hasBit } from './job.ts'
-import { tryInFiles } from './loads.ts'
+import { tryInFiles, tryInFilesAgain } from './loads.ts'
 import { type Kill, trialsOf } from './kills.ts'
 import { Learned, type LearnedLine } from './learned.ts'
 import type { Measured } from './page.ts'
@@ -107,6 +107,7 @@ export async function measure({
   const again = [...pending.again, ...trialsOf(kills, mutants)]
   if (again.length > 0) {
     await tryAgain(setting, again)
+    await tryInFilesAgain(setting, tests, again)
     if (!isLate()) writePending(folder, { ...pending, again: [] })
     keep('killed before')
   }
