@@ -34,6 +34,12 @@ describe('the journal says what an operation wrote and moved', () => {
     expect(latest(client)?.answer).not.toHaveProperty('delivery')
   })
 
+  test('and passed over nothing where it was refused before anything was read', async () => {
+    const client = await startClient()
+    expect((await client.call('GET', `${READ}?odd=1`, { token: 'nobody' })).status).toBe(401)
+    expect(latest(client)).toMatchObject({ unknownParameters: [], unknownFields: [] })
+  })
+
   test('once, however many records moved alike', async () => {
     const client = await startClient()
     const flush = `${WIKI}/integration/svc-0001-demo/queue/flush`

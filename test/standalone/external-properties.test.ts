@@ -22,6 +22,12 @@ describe('external properties', () => {
     }
     expect(await names('')).toEqual(['Cost', 'Supplier', 'Audited'])
     expect(await names('sort=name,desc')).toEqual(['Supplier', 'Cost', 'Audited'])
+    // Those of another application are not among them.
+    await client.post(`${properties}?applicationId=103`, { name: 'Elsewhere' })
+    expect(await names('search=where')).toEqual([])
+    expect((await client.get(`${properties}?applicationId=103`)).body.items).toMatchObject([
+      { name: 'Elsewhere' },
+    ])
     expect(await names('search=uPPL')).toEqual(['Supplier'])
     expect(await names('name=Cost')).toEqual(['Cost'])
     expect(await names('name=Cos')).toEqual([])

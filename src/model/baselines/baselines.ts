@@ -22,8 +22,7 @@ export function latestBaseline(
   done = false,
 ): BaselineRecord | undefined {
   const table = store.table(baselines)
-  const latest = table.findLast('number', [projectContainerId])
-  if (!done || latest === undefined || latest.status === 'DONE') return latest
+  if (!done) return table.findLast('number', [projectContainerId])
   for (const baseline of table.range('number', [projectContainerId], { reverse: true }))
     if (baseline.status === 'DONE') return baseline
   return undefined
