@@ -44,13 +44,13 @@ export async function tryInFiles(
   for (const { mutant } of made) verdictOf(setting.verdicts, mutant).files = until
 }
 
-/** Tries mutants that are left in the whole file of tests that each is given with, where that can be used. */
+/** Tries mutants that are left in the whole file of tests that each is given with, however much its tests do. */
 export async function tryInFilesAgain(
   setting: Setting,
   covered: readonly CoveredTest[],
   again: Again,
 ): Promise<void> {
-  const files = testFilesOf(covered)
+  const files = testFilesOf(covered, Number.POSITIVE_INFINITY)
   const trials = again.flatMap(([mutant, name]): Trial[] => {
     const one = files.find(({ file }) => file === name)
     if (one === undefined || isKill(setting.verdicts.get(mutant)?.outcome)) return []
@@ -70,7 +70,7 @@ function makeLoads(
   })
 }
 
-function testFilesOf(tests: readonly CoveredTest[]): readonly TestFile[] {
+function testFilesOf(tests: readonly CoveredTest[], mostPasses = MOST_PASSES): readonly TestFile[] {
   const usable = tests.filter(
     ({ state, duration }) => (state === 'passed' || state === 'unrepeatable') && duration <= SLOW_TEST,
   )
@@ -82,7 +82,7 @@ function testFilesOf(tests: readonly CoveredTest[]): readonly TestFile[] {
     const cost = own.reduce((sum, test) => sum + test.duration, LOADING)
     return { file, passes, cost, names: own.map(({ name }) => name), covered }
   })
-  return files.filter(({ passes }) => passes <= MOST_PASSES)
+  return files.filter(({ passes }) => passes <= mostPasses)
 }
 
 /** For a file of the source: files of tests, from the one that comes to most of it, else to most of its folder. */

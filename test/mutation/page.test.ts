@@ -86,14 +86,14 @@ test('explained mutants are no part of the score, but of the raw share', () => {
   const explained = new Map([0, 1, 4].map((number) => [number, why]))
   const measured = { mutants, verdicts, tests: [], once: new Set<number>(), left: [] }
   const text = figures(measured, explained)
-  expect(text).toContain('**66.7 %**: of 5 mutants, 2 are explained below')
+  expect(text).toContain('**66.6 %**: of 5 mutants, 2 are explained below')
   expect(text).toContain('Of all mutants, the explained ones among them, 40.0 % were killed')
   expect(text).toMatch(/\| speed \| .* \| 2 \|/)
   expect(text).toMatch(/\| types \| .* \| 0 \|/)
   expect(rowsOf(text)).toEqual([
     {
       room: 'model',
-      numbers: { mutants: 5, killed: 2, explained: 2, survived: 1, 'not come to': 0, score: 66.7 },
+      numbers: { mutants: 5, killed: 2, explained: 2, survived: 1, 'not come to': 0, score: 66.6 },
     },
   ])
 })

@@ -143,8 +143,9 @@ const percent = ({ killed, survived, uncovered }: Counts): string =>
 const rawPercent = ({ killed, explained, survived, uncovered }: Counts): string =>
   share(killed, killed + explained + survived + uncovered)
 
+// Never rounded up: what is left is not nothing.
 const share = (part: number, whole: number): string =>
-  `${(whole === 0 ? 100 : (100 * part) / whole).toFixed(1)} %`
+  `${(whole === 0 ? 100 : Math.floor((1000 * part) / whole) / 10).toFixed(1)} %`
 
 /** With commas between thousands. */
 const number = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')

@@ -222,6 +222,20 @@ describe('the field baseline', () => {
     expect(await baselineOf(choice, 'REQ-001?v=1')).toBe(1)
   })
 
+  test('of the highest that is frozen, of its own space', async () => {
+    const other = await startClient({ scenario: 'demo', config: { assumptions: { A53: 'latest-done' } } })
+    const { world } = other.simulator
+    const stored = world.region('eu').table(baselines)
+    const frozen = [...stored.scan()].find(({ status }) => status === 'DONE')
+    if (frozen === undefined) throw new Error('the demo has a frozen baseline')
+    const project = frozen.projectContainerId + 1
+    world.transact(() => {
+      stored.insert({ ...frozen, id: 9801, number: 8, name: 'eight' })
+      stored.insert({ ...frozen, id: 9802, number: 9, name: 'nine', projectContainerId: project })
+    })
+    expect((await other.get(`${inEng}/REQ-001`)).body).toMatchObject({ baseline: 8 })
+  })
+
   test('is absent in a space without baselines', async () => {
     const { body } = await client.get(`${wiki}/requirement2/LAB/SEC-001`, { token: 'tok-admin' })
     expect(body).not.toHaveProperty('baseline')
