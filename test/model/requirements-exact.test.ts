@@ -220,3 +220,21 @@ test('a baseline that nothing but copies know is named by its digits alone', () 
   for (const reference of ['0b1100', '+12', '12.0', '12e0', '1.2e1'])
     expect(() => found(`ENG-${reference}`)).toThrow(`space 'ENG' has no baseline '${reference}'`)
 })
+
+test('a property is filed under its text as a whole, and a list under each item', () => {
+  const keysOf = (properties: RequirementRecord['properties']) =>
+    requirements.indexes.property.keys({
+      projectContainerId: 1001,
+      properties,
+    } as RequirementRecord) as readonly (readonly unknown[])[]
+  const row = worldOf([
+    plannedRow({ properties: [{ key: 'P', value: 'ab' }] }),
+    plannedRow({ key: 'R-2', properties: [{ key: 'Q', multivalues: ['cd', 'e'] }] }),
+  ]).table(requirements)
+  const stored = [...row.scan()].flatMap(({ properties }) => keysOf(properties))
+  expect(stored).toEqual([
+    [1001, 'P', 'ab'],
+    [1001, 'Q', 'cd'],
+    [1001, 'Q', 'e'],
+  ])
+})

@@ -95,6 +95,21 @@ describe('answers of the wiki', () => {
   })
 })
 
+test('an answer takes a number that no other has', async () => {
+  const answers = region().table(inboundAnswers)
+  const said = {
+    operation: 'RESET_LINKS',
+    status: 'DONE',
+    message: '0 links removed',
+    receivedAt: 0,
+  } as const
+  const highest = Math.max(0, ...[...answers.scan()].map(({ id }) => id))
+  answers.insert({ ...said, id: highest + 1, serviceId: SERVICE })
+  const one = { operation: 'RESET_LINKS', issueKey: 'DRN-5' }
+  await waiting.wiki('POST', `/integration/${SERVICE}/queue/inbound`, [one])
+  expect([...answers.scan()].map(({ id }) => id)).toContain(highest + 2)
+})
+
 test('of several integrations the wiki keeps the last 1,000 answers of each', async () => {
   const table = region().table(integrations)
   const links = { wikiApplinkId: 'wiki-2', trackerApplinkId: 'tracker-2' }
