@@ -332,7 +332,7 @@ export class Table<R extends object, I extends string = string> {
       const index = trees.indexes[position] as IndexTree<R>
       const left = former[position] ?? NO_KEYS
       const entered = next[position] as IndexKeys
-      // Iterators over lists of so many kinds would be objects, as many as a create makes otherwise.
+      // Iterators over lists of so many kinds would be objects, some twenty of them for a create.
       for (let at = 0; at < left.length; at++) {
         const indexKey = left[at] as KeyTuple
         if (!hasKey(entered, indexKey)) index.leave(indexKey, key)

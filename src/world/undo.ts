@@ -6,7 +6,7 @@ const MOST_KEPT = 256
 
 /**
  * What the writes of a transaction replaced, in order. The memory is used again by the next transaction: lists that grow anew
- * each time were a tenth of all that a create allocates.
+ * each time were a twelfth of all that a create allocates.
  */
 export class UndoSteps<R> {
   #keys: KeyPart[] = []
