@@ -15,6 +15,8 @@ declare module 'autocannon' {
     readonly connections: number
     /** Seconds. */
     readonly duration: number
+    /** How often it looks whether they are over, in milliseconds. */
+    readonly sampleInt: number
     readonly headers: Readonly<Record<string, string>>
     /** Sent in turn on each connection; `setupRequest` makes each of them anew, with what one connection shares. */
     readonly requests: readonly {
@@ -26,8 +28,8 @@ declare module 'autocannon' {
     readonly '2xx': number
     readonly non2xx: number
     readonly errors: number
-    /** Seconds. */
-    readonly duration: number
+    readonly start: Date
+    readonly finish: Date
   }
 
   function load(options: LoadOptions): Promise<LoadResult>

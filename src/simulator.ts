@@ -107,6 +107,7 @@ export class Simulator {
   readonly #generated = new GeneratedExchanges()
   /** Every operation that can be asked for. */
   readonly #operations: readonly IndexedOperation[]
+  #frozenConfig: WorldConfig | undefined
   /** The latest exchange that waits for what it needs to be loaded. */
   #turn: Promise<unknown> | undefined
   #loaded: LoadedScenario
@@ -170,7 +171,10 @@ export class Simulator {
 
   /** The configuration of the default world. */
   get config(): WorldConfig {
-    return deepFreeze(readConfig(this.world.system))
+    const config = readConfig(this.world.system)
+    // Asked for with every body that comes over HTTP.
+    if (config !== this.#frozenConfig) this.#frozenConfig = deepFreeze(config)
+    return config
   }
 
   /** The latest exchanges, with credentials taken out. Throws TypeError for a filter by what no exchange has. */

@@ -10,8 +10,17 @@ import { type Rate, rateOf } from './load.ts'
 import { takeSamples } from './samples.ts'
 import { OPERATIONS, type OperationName, PAGE_SIZE } from './target.ts'
 
-/** Seconds of each load: short, so that many rounds stand side by side. */
+/** Seconds of each load of a peer: the slowest give some ten answers a second. */
 const SECONDS = 1
+/**
+ * Simulator and raw server are loaded in turn this many times a round, for this many seconds each, after a load that does
+ * not count. A virtual machine whose processors do somebody else's work too is slower by two thirds for some tenths of a
+ * second, again and again: loads of a second meet now more of it and now less, so that many ratios are needed. The load
+ * that does not count gives a server its caches back, which the others had meanwhile.
+ */
+const SLICES = 4
+const SLICE_SECONDS = 0.4
+const AGAIN_SECONDS = 0.1
 /**
  * Seconds of the load before the first round, which does not count: the raw server and the simulator are as fast as they
  * get only after some hundred thousand answers. A peer warms up as long as a round takes.
@@ -34,7 +43,7 @@ export const QUICK: HttpEffort = {
   peers: false,
 }
 
-/** What one server brought, round by round. */
+/** What one server brought: of a peer once a round, of the others as often as they are loaded in each. */
 export interface Lane {
   readonly contender: Contender
   readonly operation: OperationName
@@ -69,15 +78,20 @@ export async function measureHttp({
     }
     for (const operation of operations) {
       console.error(`  ${operation} …`)
-      const added = running.map(({ contender, count }): Lane => ({ contender, count, operation, rates: [] }))
+      const added = running.map((each): RunningLane => ({ ...each, operation, rates: [] }))
       lanes.push(...added)
       for (let round = 0; round <= rounds; round++) {
-        for (const [index, { contender, count, server }] of running.entries()) {
-          const seconds = round === 0 && contender.kind !== 'peer' ? warmUp : SECONDS
-          const rate = await rateOf(contender, server, operation, count, seconds)
-          if (round > 0) added[index]?.rates.push(rate)
-          if (isWorthResetting(contender, operation, count)) await contender.reset?.(server.url)
+        // Loads that do not count come first.
+        const counts = round > 0
+        for (let slice = 0; slice < (counts ? SLICES : 1); slice++) {
+          for (const lane of added.filter(isClose)) {
+            await load(lane, counts ? AGAIN_SECONDS : warmUp, false)
+            if (counts) await load(lane, SLICE_SECONDS, true)
+          }
         }
+        for (const lane of added.filter((each) => !isClose(each))) await load(lane, SECONDS, counts)
+        for (const { contender, count, server } of added)
+          if (isWorthResetting(contender, operation, count)) await contender.reset?.(server.url)
       }
     }
     return lanes
@@ -85,6 +99,22 @@ export async function measureHttp({
     await Promise.all(running.map(({ server }) => server.stop()))
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+type RunningLane = Lane & Running
+
+/** Simulator and raw server, whose ratios say most: they are close, and compared in more detail than peers. */
+function isClose({ contender }: Lane): boolean {
+  return contender.kind !== 'peer'
+}
+
+async function load(
+  { contender, server, operation, count, rates }: RunningLane,
+  seconds: number,
+  counts: boolean,
+): Promise<void> {
+  const rate = await rateOf(contender, server, operation, count, seconds)
+  if (counts) rates.push(rate)
 }
 
 /** Records that were made are taken away again, unless that takes longer than they could disturb. */
@@ -143,7 +173,11 @@ function sizes(lanes: readonly Lane[], operation: OperationName): Row[] {
 
 const answersOf = (lane: Lane | undefined): number[] => (lane?.rates ?? []).map(({ answers }) => answers)
 
-/** Round by round, without those in which the other gave no answer. */
+/**
+ * Load by load, without those in which the other gave no answer. What is loaded several times a round is compared with the
+ * one load of that round that the other has.
+ */
 function ratios(some: readonly number[], others: readonly number[]): number[] {
-  return some.map((value, round) => value / (others[round] ?? Number.NaN)).filter(Number.isFinite)
+  const each = some.length / others.length
+  return some.map((value, at) => value / (others[Math.floor(at / each)] ?? Number.NaN)).filter(Number.isFinite)
 }

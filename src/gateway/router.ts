@@ -41,6 +41,12 @@ export interface Router<R extends Route> {
   match(method: string, path: string): RouteMatch<R>
 }
 
+/**
+ * From so many characters on, engines keep a part of a text as a reference to the whole. A record with such a key keeps the
+ * address of a whole request, and each comparison of keys goes a way round; decoding makes a text of its own.
+ */
+const LENGTH_OF_SLICES = 13
+
 /** The order in which methods are listed. */
 export const METHOD_ORDER = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -130,7 +136,7 @@ function splitPath(path: string): readonly string[] | string | undefined {
     const stop = slash === -1 ? end : slash
     if (stop === begin) return undefined
     const raw = path.slice(begin, stop)
-    if (raw.includes('%')) {
+    if (raw.length >= LENGTH_OF_SLICES || raw.includes('%')) {
       try {
         segments.push(decodeURIComponent(raw))
       } catch {

@@ -19,15 +19,38 @@ type Followed = Pick<
  * The fields that differ, by the names that the wiki interface has for them; an inline property is `@Name`. `before` is
  * absent for a requirement that did not exist.
  */
-export function changesBetween(before: Followed | undefined, after: Followed): FieldChange[] {
-  if (before === undefined)
-    return [...textsOf(after, undefined)].map(([field, text]) => ({ field, after: text }))
+export function changesBetween(before: Followed | undefined, after: Followed): readonly FieldChange[] {
+  if (before === undefined) return changesOfNew(after)
   const left = textsOf(before, after)
   const right = textsOf(after, before)
   const names = [...left.keys(), ...[...right.keys()].filter((name) => !left.has(name))]
   return names
     .filter((name) => left.get(name) !== right.get(name))
     .map((field) => changeOf(field, left.get(field), right.get(field)))
+}
+
+/** What a reserved key begins with, kept once for all of them. */
+const RESERVED_ALONE: readonly FieldChange[] = [
+  { field: 'status', after: 'ACTIVE' },
+  { field: 'htmlNeedsUpdating', after: 'true' },
+]
+
+function changesOfNew(after: Followed): readonly FieldChange[] {
+  if (isReservedAlone(after)) return RESERVED_ALONE
+  return [...textsOf(after, undefined)].map(([field, text]) => ({ field, after: text }))
+}
+
+/** True for a row that has nothing yet but its key. */
+function isReservedAlone(row: Followed): boolean {
+  const { status, htmlNeedsUpdating, html, pageId, properties, dependencies, newSpaceKey, newKey } = row
+  return (
+    status === 'ACTIVE' &&
+    htmlNeedsUpdating &&
+    html === '' &&
+    properties.length === 0 &&
+    dependencies.length === 0 &&
+    (pageId ?? newSpaceKey ?? newKey) === undefined
+  )
 }
 
 /** A change of one field; an absent value is left out. */
