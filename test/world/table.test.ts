@@ -335,6 +335,32 @@ describe('a table', () => {
     expect([find(world, 'here', 'x'), find(fork, 'here', 'y')]).toEqual([undefined, undefined])
   })
 
+  test('of a unique index, takes what was found by its whole key for the only one of that key alone', () => {
+    interface Row {
+      readonly id: number
+      readonly name: string
+      readonly version: number
+    }
+    const rows = defineTable<Row>()({
+      name: 'row',
+      key: ({ id }) => id,
+      indexes: { name: { keys: ({ name, version }) => [name, version], unique: true, hashedBy: 0 } },
+    })
+    const world = newWorld({ ...itemSchema, tables: [rows] as unknown as typeof itemSchema.tables })
+    const table = world.region('east').table(rows)
+    const visited = (prefix: KeyTuple) => {
+      const ids: number[] = []
+      table.forEach('name', prefix, ({ id }) => ids.push(id))
+      return ids
+    }
+    for (const version of [1, 2]) table.put({ id: version, name: 'x', version })
+    expect(table.find('name', ['x', 1])?.id).toBe(1)
+    for (let again = 0; again < 2; again++)
+      expect([visited(['x']), visited(['x', 1]), visited(['x', 2])]).toEqual([[1, 2], [1], [2]])
+    table.remove(1)
+    expect([visited(['x']), visited(['x', 1])]).toEqual([[2], []])
+  })
+
   test('gives no image and no snapshot inside a transaction that wrote to it', () => {
     const { world, table } = filled([{ id: 1, group: 'a', rank: 0, tags: [] }])
     world.transact(() => {
