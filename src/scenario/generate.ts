@@ -179,7 +179,7 @@ function recordMaker(
   return (subject, id) => {
     const html = textToHtml(makeText(subject))
     const page = newPages[pageOf(subject.position, generator)]
-    return {
+    const row = {
       id,
       applicationId,
       projectContainerId,
@@ -189,19 +189,47 @@ function recordMaker(
       status: makeStatus(subject),
       html,
       text: htmlToText(html),
-      ...(page === undefined ? origin : { originContainerId: page.container, pageId: page.id }),
+      originContainerId: page?.container ?? 0,
+      pageId: page?.id ?? 0,
       properties: makeProperties(subject),
       externalProperties: makeExternal(subject),
       dependencies: makeDependencies(subject),
       htmlNeedsUpdating: false,
       createdAt,
     }
+    if (page !== undefined) return row
+    // The fields that bulk data has stand in the row itself so: what is spread into one has an object of its own for them.
+    const { originContainerId: _container, pageId: _page, ...others } = row
+    return { ...others, ...origin }
   }
 }
 
-function together<T>(makers: readonly Maker<T>[]): Maker<readonly T[]> {
+/** Lists of what is shared are shared too: bulk data has few of them, which stay in the processor's caches. */
+function together<T extends object>(makers: readonly Maker<T>[]): Maker<readonly T[]> {
   const none: readonly T[] = []
-  return makers.length === 0 ? () => none : (subject) => makers.map((make) => make(subject))
+  if (makers.length === 0) return () => none
+  const root: ListBranch<T> = { next: new Map() }
+  let branches = 0
+  return (subject) => {
+    const made = makers.map((make) => make(subject))
+    let branch = root
+    for (const item of made) {
+      let next = branch.next.get(item)
+      if (next === undefined) {
+        if (branches++ >= SHARED_VALUES) return made
+        next = { next: new Map() }
+        branch.next.set(item, next)
+      }
+      branch = next
+    }
+    return (branch.list ??= made)
+  }
+}
+
+/** What lists begin with: the list of no more than that, once there was one, and those that go on, by their next item. */
+interface ListBranch<T> {
+  list?: readonly T[]
+  readonly next: Map<T, ListBranch<T>>
 }
 
 function textMaker(generator: RequirementGenerator): Maker<string> {
