@@ -179,5 +179,7 @@ const answersOf = (lane: Lane | undefined): number[] => (lane?.rates ?? []).map(
  */
 function ratios(some: readonly number[], others: readonly number[]): number[] {
   const each = some.length / others.length
-  return some.map((value, at) => value / (others[Math.floor(at / each)] ?? Number.NaN)).filter(Number.isFinite)
+  return some
+    .map((value, at) => value / (others[Math.floor(at / each)] ?? Number.NaN))
+    .filter(Number.isFinite)
 }

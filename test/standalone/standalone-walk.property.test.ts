@@ -187,7 +187,8 @@ async function expectSound(client: Client): Promise<void> {
 
 test('a random walk leaves a sound world, and each refusal the world that was', async () => {
   const statuses = new Map<string, number>()
-  await fc.assert(
+  const isMissing = (name: string) => !statuses.has(`${name} done`)
+  const walks = () =>
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), async (steps) => {
       const client = clientOf(demo.fork())
       const records = () => JSON.stringify(exportWorld(client.simulator.world).stores['eu'])
@@ -201,10 +202,10 @@ test('a random walk leaves a sound world, and each refusal the world that was', 
         if (reply.status >= 400) expect(records()).toBe(before)
       }
       await expectSound(client)
-    }),
-    { numRuns: 10 },
-  )
-  // A walk that is refused everywhere would say nothing.
-  const done = ['create', 'write', 'delete', 'link', 'relink', 'unlink', 'copy', 'switch']
-  expect([...statuses.keys()]).toEqual(expect.arrayContaining(done.map((name) => `${name} done`)))
+    })
+  // A walk that is refused everywhere would say nothing: where chance left something out, it walks on.
+  const wanted = ['create', 'write', 'delete', 'link', 'relink', 'unlink', 'copy', 'switch']
+  for (let round = 0; round < 5 && (round === 0 || wanted.some(isMissing)); round++)
+    await fc.assert(walks(), { numRuns: 10 })
+  expect(wanted.filter(isMissing)).toEqual([])
 }, 120_000)
