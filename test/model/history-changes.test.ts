@@ -50,6 +50,34 @@ describe('what changed', () => {
     expect(changesBetween(undefined, FULL)).toEqual(NAMED.map(([field, after]) => ({ field, after })))
   })
 
+  test.for<[string, Partial<Followed>, FieldChange[]]>([
+    ['nothing else', {}, []],
+    ['no flag', { htmlNeedsUpdating: false }, []],
+    ['another status', { status: 'DELETED' }, []],
+    ['an excerpt', { html: 'x' }, [{ field: 'htmlExcerpt', after: 'x' }]],
+    ['a page', { pageId: 4001 }, [{ field: 'page', after: '4001' }]],
+    [
+      'a property',
+      { properties: [{ key: 'P', value: 'a', dataType: 'TEXT' }] },
+      [{ field: '@P', after: 'a' }],
+    ],
+    [
+      'a parent',
+      { dependencies: FULL.dependencies.slice(0, 1) },
+      [{ field: 'dependencies', after: 'uses ENG/R-1' }],
+    ],
+    ['another space', { newSpaceKey: 'OPS' }, [{ field: 'newSpaceKey', after: 'OPS' }]],
+    ['another key', { newKey: 'R-9' }, [{ field: 'newKey', after: 'R-9' }]],
+  ])('of a key that was reserved with %s is that, and that it has no excerpt', ([, own, told]) => {
+    const row = { ...EMPTY, htmlNeedsUpdating: true, ...own }
+    const flag = row.htmlNeedsUpdating ? [{ field: 'htmlNeedsUpdating', after: 'true' }] : []
+    const changes = changesBetween(undefined, row)
+    expect(changes).toHaveLength(1 + flag.length + told.length)
+    expect(changes).toEqual(
+      expect.arrayContaining([{ field: 'status', after: row.status }, ...flag, ...told]),
+    )
+  })
+
   test('is what came, what went, and what became something else', () => {
     const { status: _status, ...others } = FULL
     expect(changesBetween(EMPTY, { ...others, status: 'ACTIVE' })).toEqual(

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { requirements } from '../../src/model/requirements/records.ts'
 import { startAuthor, type WikiAuthor } from '../support/wiki-author.ts'
 
 let author: WikiAuthor
@@ -29,6 +30,15 @@ describe('reserving', () => {
     expect(await author.found("key = 'REQ-013'")).toEqual(everywhere)
     expect(await author.events('REQ-013')).toEqual(['RESERVED alice'])
     expect(await sequence()).toBe(13)
+  })
+
+  test('keeps no field for what it does not have', async () => {
+    const [{ id }] = await author.done('POST', post)
+    const row = author.client.simulator.world.region('eu').table(requirements).get(id)
+    expect(Object.keys(row ?? {}).filter((field) => row?.[field as keyof typeof row] === undefined)).toEqual(
+      [],
+    )
+    expect(row).toMatchObject({ key: 'REQ-013', htmlNeedsUpdating: true })
   })
 
   test('belongs to the page that comes to define it, and is gathered by a view', async () => {
