@@ -79,8 +79,8 @@ export class ReportBuilder {
 
   /** Transitions that the clock made, or a person through the control API. */
   addTransitions(taken: readonly TakenTransition[]): void {
-    for (const transition of taken) {
-      const key = keyOfTaken(transition)
+    for (const { machine, from, event, to } of taken) {
+      const key = transitionKey(machine, from, event, to)
       this.#transitions.set(key, (this.#transitions.get(key) ?? 0) + 1)
     }
   }
@@ -202,17 +202,6 @@ function addEvidence(into: OperationEvidence, from: OperationEvidence): void {
   into.invalid += from.invalid
   for (const [status, times] of from.statuses)
     into.statuses.set(status, (into.statuses.get(status) ?? 0) + times)
-}
-
-/** The keys of those that were told: what is told of a transition is the same object each time. */
-const keysOfTaken = new WeakMap<TakenTransition, string>()
-
-function keyOfTaken(taken: TakenTransition): string {
-  const known = keysOfTaken.get(taken)
-  if (known !== undefined) return known
-  const key = transitionKey(taken.machine, taken.from, taken.event, taken.to)
-  keysOfTaken.set(taken, key)
-  return key
 }
 
 function transitionKey(machine: string, from: string, event: string, to: string): string {

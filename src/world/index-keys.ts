@@ -1,5 +1,5 @@
 /** The keys of records in the indexes of a table, one index by one. */
-import { compareTuples, type KeyTuple, startsWith } from './order.ts'
+import { compareTuples, type KeyTuple } from './order.ts'
 
 /** One secondary index of a table. */
 export interface IndexDefinition<R> {
@@ -58,18 +58,6 @@ export function indexKeysOf<R>(definition: IndexDefinition<R>, record: R): reado
 /** Whether a record stands under an index key. */
 export function isUnder<R>(definition: IndexDefinition<R>, record: R, key: KeyTuple): boolean {
   return hasKey(indexKeysOf(definition, record), key)
-}
-
-/** The first index key of a record that begins with `prefix`. */
-export function keyUnder<R>(
-  definition: IndexDefinition<R>,
-  record: R,
-  prefix: KeyTuple,
-): KeyTuple | undefined {
-  const keys = indexKeysOf(definition, record)
-  for (let position = 0; position < keys.length; position++)
-    if (startsWith(keys[position] as KeyTuple, prefix)) return keys[position]
-  return undefined
 }
 
 export function isTupleList(keys: readonly KeyTuple[] | KeyTuple): keys is readonly KeyTuple[] {

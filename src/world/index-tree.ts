@@ -4,7 +4,7 @@
  */
 import { AbsenceFilter } from './absence-filter.ts'
 import type { Gathering } from './gathering.ts'
-import { type IndexDefinition, isUnder, keyUnder } from './index-keys.ts'
+import { type IndexDefinition, isUnder } from './index-keys.ts'
 import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple, startsWith } from './order.ts'
 import { createTree, keyAt, loadTree, type Tree } from './tree.ts'
 
@@ -38,10 +38,7 @@ export class IndexTree<R extends object> {
   readonly #keyOf: (record: R) => KeyPart
   #holders: Tree<KeyTuple, R | Sharers<R>>
   readonly #counts: Tree<KeyTuple, number> | undefined
-  /**
-   * What lookups found in this version, by the member that `hashedBy` names: of a unique index what has a key, of others what
-   * is the only one whose keys begin as its own does up to that member.
-   */
+  /** What lookups found in this version, by the member that `hashedBy` names. */
   readonly #found: Map<KeyPart | undefined, R> | undefined
   /** The texts that this member has; versions share it until it is worn, since it only ever lets too much through. */
   #present: AbsenceFilter | undefined
@@ -179,8 +176,9 @@ export class IndexTree<R extends object> {
 
   /** Tells each record that `range` would give, in its order, with its index key. Not to be written meanwhile. */
   forEach(prefix: KeyTuple, visit: (record: R, indexKey: KeyTuple) => void): void {
+    const alone = this.#found === undefined ? undefined : this.#aloneUnder(this.#found, prefix)
+    if (alone !== undefined) return visit(alone, prefix)
     if (this.#isAbsent(prefix)) return
-    if (this.#found !== undefined && this.#visitAlone(this.#found, prefix, visit)) return
     const isUnique = this.definition.unique === true
     this.#holders.forRange(prefix, [...prefix, AFTER_ALL], false, (key, holder) => {
       // Of a unique index, records that nobody wants are not even looked at.
@@ -247,41 +245,15 @@ export class IndexTree<R extends object> {
     return record
   }
 
-  /**
-   * Tells the one record whose index key begins with `prefix`, where it is known to be the only one, or found to be; false
-   * where there are none or several, or the member of `hashedBy` is not given.
-   */
-  #visitAlone(
-    found: Map<KeyPart | undefined, R>,
-    prefix: KeyTuple,
-    visit: (record: R, indexKey: KeyTuple) => void,
-  ): boolean {
-    const beginning = (this.definition.hashedBy as number) + 1
-    if (prefix.length < beginning) return false
-    const isUnique = this.definition.unique === true
-    const record = found.get(prefix[beginning - 1])
-    const known = record && keyUnder(this.definition, record, prefix)
-    // A unique key that was looked up says nothing of others that begin alike.
-    if (record !== undefined && known !== undefined && (!isUnique || known.length === prefix.length)) {
-      visit(record, known)
-      return true
-    }
-    const pair = this.#holders.getPairOrNextHigher(prefix)
-    if (pair === undefined || pair[1] instanceof Sharers || !startsWith(pair[0], prefix)) return false
-    const [key, alone] = pair
-    if (isUnique ? key.length > prefix.length : !this.#isAlone(key, prefix.slice(0, beginning))) return false
-    this.#remember(found, key, alone)
-    visit(alone, key)
-    return true
-  }
-
-  /** Whether this index key is the only one that begins so. */
-  #isAlone(key: KeyTuple, beginning: KeyTuple): boolean {
-    const [before, after] = [this.#holders.nextLowerKey(key), this.#holders.nextHigherKey(key)]
-    return (
-      !(before !== undefined && startsWith(before, beginning)) &&
-      !(after !== undefined && startsWith(after, beginning))
-    )
+  /** The one record under a whole index key; undefined where there are none or several, or the key is not whole. */
+  #aloneUnder(found: Map<KeyPart | undefined, R>, key: KeyTuple): R | undefined {
+    if (key.length <= (this.definition.hashedBy as number)) return undefined
+    const known = this.#known(found, key)
+    if (known !== undefined) return known
+    const holder = this.#holders.get(key)
+    if (holder === undefined || holder instanceof Sharers) return undefined
+    this.#remember(found, key, holder)
+    return holder
   }
 
   #known(found: Map<KeyPart | undefined, R>, key: KeyTuple): R | undefined {

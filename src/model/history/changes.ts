@@ -36,21 +36,10 @@ const RESERVED_ALONE: readonly FieldChange[] = [
 ]
 
 function changesOfNew(after: Followed): readonly FieldChange[] {
-  if (isReservedAlone(after)) return RESERVED_ALONE
-  return [...textsOf(after, undefined)].map(([field, text]) => ({ field, after: text }))
-}
-
-/** True for a row that has nothing yet but its key. */
-function isReservedAlone(row: Followed): boolean {
-  const { status, htmlNeedsUpdating, html, pageId, properties, dependencies, newSpaceKey, newKey } = row
-  return (
-    status === 'ACTIVE' &&
-    htmlNeedsUpdating &&
-    html === '' &&
-    properties.length === 0 &&
-    dependencies.length === 0 &&
-    (pageId ?? newSpaceKey ?? newKey) === undefined
-  )
+  const texts = textsOf(after, undefined)
+  // Nothing but these two texts.
+  if (texts.size === 2 && after.htmlNeedsUpdating && after.status === 'ACTIVE') return RESERVED_ALONE
+  return [...texts].map(([field, text]) => ({ field, after: text }))
 }
 
 /** A change of one field; an absent value is left out. */

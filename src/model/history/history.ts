@@ -16,18 +16,10 @@ export function recordHistory(
   event: HistoryEvent,
   changes: readonly FieldChange[],
 ): HistoryRecord {
-  const id = store.next('historyEntry')
+  const by = actor === undefined ? {} : { by: actor.id }
   return store
     .table(historyEntries)
-    .insert(entryOf(id, { requirementId, at: world.now, event, changes }, actor))
-}
-
-type Entry = Pick<HistoryRecord, 'requirementId' | 'at' | 'event' | 'changes'>
-
-function entryOf(id: number, { requirementId, at, event, changes }: Entry, actor: Actor): HistoryRecord {
-  return actor === undefined
-    ? { id, requirementId, at, event, changes }
-    : { id, requirementId, at, by: actor.id, event, changes }
+    .insert({ id: store.next('historyEntry'), requirementId, at: world.now, ...by, event, changes })
 }
 
 /** What happened to one requirement of many. */
@@ -44,10 +36,11 @@ export function recordHistories(
   event: HistoryEvent,
   notes: readonly HistoryNote[],
 ): void {
+  const by = actor === undefined ? {} : { by: actor.id }
   const last = store.last('historyEntry')
-  const entries = notes.map(({ requirementId, changes }, position) =>
-    entryOf(last + 1 + position, { requirementId, at: world.now, event, changes }, actor),
-  )
+  const entries = notes.map(({ requirementId, changes }, position): HistoryRecord => {
+    return { id: last + 1 + position, requirementId, at: world.now, ...by, event, changes }
+  })
   store.table(historyEntries).insertMany(entries)
   store.raise('historyEntry', last + entries.length)
 }

@@ -132,28 +132,8 @@ export type NewRequirement = Pick<
 > &
   Partial<Omit<RequirementRecord, 'id' | 'status' | 'createdAt'>>
 
-type Writable<R> = { -readonly [F in keyof R]: R[F] }
-type OptionalField = {
-  [F in keyof RequirementRecord]-?: undefined extends RequirementRecord[F] ? F : never
-}[keyof RequirementRecord]
-
-/** What a row may have or not. */
-const OPTIONAL_FIELDS = Object.keys({
-  baseline: true,
-  originContainerId: true,
-  pageId: true,
-  pageVersion: true,
-  excelAttachmentId: true,
-  newSpaceKey: true,
-  newKey: true,
-} satisfies Readonly<Record<OptionalField, true>>) as readonly OptionalField[]
-
 /** The lists of rows that have nothing. */
 const NONE: readonly never[] = []
-
-function setField<R, F extends keyof R>(record: R, field: F, value: R[F]): void {
-  record[field] = value
-}
 
 /** Makes a row by an event, and notes that its key is in use. The caller has seen to it that the key is free. */
 export function createRequirement(
@@ -164,24 +144,24 @@ export function createRequirement(
   const { world, store, actor } = writing
   const status = statusAfter('none', event, fields.key)
   const table = store.table(requirements)
-  // Fields are named one by one: spread out, they were kept in an object of their own beside each row.
-  const made: Writable<RequirementRecord> = {
+  // A literal of all fields, then what the row has: spread into one of fewer, they were kept in an object beside each row.
+  const made: RequirementRecord = {
     id: nextFree(store, 'requirement', (candidate) => table.has(candidate)),
-    applicationId: fields.applicationId,
-    projectContainerId: fields.projectContainerId,
-    spaceKey: fields.spaceKey,
-    variantId: fields.variantId,
-    key: fields.key,
+    applicationId: 0,
+    projectContainerId: 0,
+    spaceKey: '',
+    variantId: 0,
+    key: '',
     status,
-    html: fields.html ?? '',
-    text: fields.text ?? '',
-    properties: fields.properties ?? NONE,
-    externalProperties: fields.externalProperties ?? NONE,
-    dependencies: fields.dependencies ?? NONE,
-    htmlNeedsUpdating: fields.htmlNeedsUpdating ?? false,
+    html: '',
+    text: '',
+    properties: NONE,
+    externalProperties: NONE,
+    dependencies: NONE,
+    htmlNeedsUpdating: false,
     createdAt: world.now,
   }
-  for (const field of OPTIONAL_FIELDS) if (fields[field] !== undefined) setField(made, field, fields[field])
+  Object.assign(made, fields)
   const row = table.insert(made)
   noteKeyUsed(store, row.projectContainerId, row.key)
   recordHistory(world, store, actor, row.id, event, changesBetween(undefined, row))

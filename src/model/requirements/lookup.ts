@@ -1,6 +1,6 @@
 /** Finding requirements by key, and following their links (service §2.1, §2.3). */
 import type { Store } from '../../world/store.ts'
-import { compareCodePoints, type KeyTuple } from '../../world/order.ts'
+import { compareCodePoints } from '../../world/order.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { findProjectByKey } from '../containers/containers.ts'
 import {
@@ -112,10 +112,13 @@ export function findChildren(
   if (!isLive(parent)) return []
   const prefix = [applicationId, key, spaceKey]
   if (relationship !== undefined) prefix.push(relationship)
-  const named = parent.baseline === undefined ? rowsNaming(store, prefix) : copiesNaming(store, parent)
-  if (named === undefined) return []
+  const table = store.table(requirements)
+  // Most have none, which one look tells.
+  if (parent.baseline === undefined && table.find('parent', prefix) === undefined) return []
+  const named = parent.baseline === undefined ? table.range('parent', prefix) : copiesNaming(store, parent)
   const current = currentVariantOf(store, applicationId, spaceKey)
   const found: DependencyLink[] = []
+  // A child that names the parent in several relationships stands in the index once for each.
   for (const child of new Set(named)) {
     const place = isLive(child) ? placeOfParent(store, child, spaceKey, () => current) : undefined
     if (place?.variantId !== parent.variantId || place.baseline !== parent.baseline) continue
@@ -129,19 +132,6 @@ export function findChildren(
     }
   }
   return found.sort((a, b) => compareCodePoints(a.relationship, b.relationship) || a.other.id - b.other.id)
-}
-
-/**
- * The rows that name a parent: one that does in several relationships stands in the index once for each. Undefined where
- * there are none, as for most.
- */
-function rowsNaming(store: Store, prefix: KeyTuple): RequirementRecord[] | undefined {
-  let named: RequirementRecord[] | undefined
-  store.table(requirements).forEach('parent', prefix, (row) => {
-    if (named === undefined) named = [row]
-    else named.push(row)
-  })
-  return named
 }
 
 /** The copies of the same baseline whose definitions name a copy. */
