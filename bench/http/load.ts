@@ -19,6 +19,8 @@ export interface Rate {
 
 /** Keys of records to be made, each given once in this process. */
 let made = 0
+/** What was asked of each server so far, by operation: the next load goes on with the record after that. */
+const asked = new Map<string, number>()
 
 /** Asks for so many seconds; a slow server may give no answer within them. Throws when anything was refused. */
 export async function rateOf(
@@ -28,9 +30,10 @@ export async function rateOf(
   count: number,
   seconds: number,
 ): Promise<Rate> {
-  let turn = 0
+  const what = `${operation} ${server.url}`
+  let turn = asked.get(what) ?? 0
   const begin = () => {
-    turn++
+    asked.set(what, ++turn)
     const pages = Math.min(PAGES, Math.ceil(count / PAGE_SIZE))
     return ask(operation, {
       key: keyOf(1 + ((turn * STRIDE) % count)),

@@ -17,8 +17,10 @@ reset()
 
 function reset(): void {
   records.clear()
+  // Each has texts and lists of its own, as records have that were not copied from one.
+  const text = JSON.stringify(record)
   for (let number = 1; number <= count; number++)
-    records.set(keyOf(number), { ...record, key: keyOf(number) })
+    records.set(keyOf(number), { ...(JSON.parse(text) as Body), key: keyOf(number) })
   first = [...records.values()]
 }
 
