@@ -10,7 +10,7 @@ import { prismDescription } from '../peers/prism.ts'
 import type { Samples } from './samples.ts'
 import {
   type Asked,
-  CHANGE,
+  changeOf,
   json,
   keyOf,
   LIST_PATH,
@@ -38,6 +38,8 @@ export interface Subject {
   readonly key: string
   readonly offset: number
   readonly newKey: string
+  /** How many were asked before, and this one. */
+  readonly turn: number
 }
 
 /** A folder for files that servers read, and what is in them. */
@@ -166,7 +168,7 @@ const prism: Contender = {
 export const CONTENDERS: readonly Contender[] = [simulator, raw, emulate, jsonServer, mockoon, prism]
 
 /** The service's own addresses, which the raw server takes too. */
-function askService(operation: OperationName, { key, offset, newKey }: Subject): Asked[] {
+function askService(operation: OperationName, { key, offset, newKey, turn }: Subject): Asked[] {
   const create = { method: 'POST', path: `${WIKI_PATH}/${newKey}`, body: json(NEW) }
   switch (operation) {
     case 'by key':
@@ -178,7 +180,7 @@ function askService(operation: OperationName, { key, offset, newKey }: Subject):
     case 'create':
       return [create]
     case 'update':
-      return [{ method: 'PUT', path: `${WIKI_PATH}/${key}`, body: json(CHANGE) }]
+      return [{ method: 'PUT', path: `${WIKI_PATH}/${key}`, body: json(changeOf(turn)) }]
     case 'delete':
       return [create, { method: 'DELETE', path: `${WIKI_PATH}/${newKey}` }]
   }
@@ -191,7 +193,7 @@ interface RestAddresses {
 
 /** A collection of resources, as the peers serve it. */
 function askRest({ page, search }: RestAddresses): Contender['ask'] {
-  return (operation, { key, offset, newKey }) => {
+  return (operation, { key, offset, newKey, turn }) => {
     const create = { method: 'POST', path: '/requirements', body: json({ id: newKey, key: newKey, ...NEW }) }
     switch (operation) {
       case 'by key':
@@ -203,7 +205,9 @@ function askRest({ page, search }: RestAddresses): Contender['ask'] {
       case 'create':
         return [create]
       case 'update':
-        return [{ method: 'PUT', path: `/requirements/${key}`, body: json({ id: key, key, ...CHANGE }) }]
+        return [
+          { method: 'PUT', path: `/requirements/${key}`, body: json({ id: key, key, ...changeOf(turn) }) },
+        ]
       case 'delete':
         return [create, { method: 'DELETE', path: `/requirements/${newKey}` }]
     }

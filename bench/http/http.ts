@@ -117,9 +117,11 @@ async function load(
   if (counts) rates.push(rate)
 }
 
-/** Records that were made are taken away again, unless that takes longer than they could disturb. */
+const WRITING: readonly OperationName[] = ['create', 'update', 'delete']
+
+/** What was written is taken back, histories with it, unless that takes longer than it could disturb. */
 function isWorthResetting({ kind }: Contender, operation: OperationName, count: number): boolean {
-  return (operation === 'create' || operation === 'delete') && (kind !== 'peer' || count === SMALL)
+  return WRITING.includes(operation) && (kind !== 'peer' || count === SMALL)
 }
 
 /** The figures that are compared; what a peer answers whatever it holds counts for every number of records. */

@@ -39,6 +39,7 @@ export async function rateOf(
       key: keyOf(1 + ((turn * STRIDE) % count)),
       offset: PAGE_SIZE * (turn % pages),
       newKey: newKeyOf(++made),
+      turn,
     })
   }
   const steps = begin().length

@@ -21,11 +21,14 @@ export interface Asked {
 
 export const json = (value: unknown) => JSON.stringify(value)
 
-/** What an update changes, whatever the server. */
-export const CHANGE = {
-  htmlExcerpt: 'The drone shall satisfy another condition while it flies.',
-  properties: [{ key: 'Priority', value: 'High' }],
-}
+/**
+ * What an update changes, whatever the server: something else each time, since nothing new would be nothing to write. Seven
+ * divides neither number of records: of each record, the value changes from time to time.
+ */
+export const changeOf = (turn: number) => ({
+  htmlExcerpt: `The drone shall satisfy condition ${turn} of another kind while it flies.`,
+  properties: [{ key: 'Priority', value: turn % 7 < 3 ? 'High' : 'Low' }],
+})
 
 /** A world of `count` requirements in one space of one wiki, whose user `alice` may edit; the rate is not limited. */
 export function httpScenario(count: number): ScenarioObject {
