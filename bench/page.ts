@@ -50,8 +50,8 @@ ${table(HEADINGS, judged.map(cellsOf))}
 ## Throughput over HTTP
 
 Answers a second over ten connections, all servers on the same machine, loaded in turn within each round. A delete is
-measured with the create before it, as two answers. All servers hold copies of the same requirement, as large as the
-service answers it. The load polls instead of sleeping, so that no server pays for waking it.
+measured with the create before it, as two answers. An update brings a text that was not there before. All servers hold
+copies of the same requirement, as large as the service answers it. The load polls instead of sleeping, so that no server pays for waking it.
 
 ${throughputTable(lanes)}
 
