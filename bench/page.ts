@@ -9,6 +9,7 @@ import { fileOf } from './child.ts'
 import type { Series } from './growth-figures.ts'
 import { CONTENDERS } from './http/contenders.ts'
 import type { Lane } from './http/http.ts'
+import type { OperationName } from './http/target.ts'
 import { cellsOf, formatNumber, type Group, HEADINGS, median, type Row } from './measure.ts'
 import { drawGrowth, drawTargets, drawThroughput } from './plots.ts'
 import { ALL_TARGETS, COUNTS, ofRecords } from './targets.ts'
@@ -51,9 +52,14 @@ ${table(HEADINGS, judged.map(cellsOf))}
 
 Answers a second over ten connections, all servers on the same machine, loaded in turn within each round. A delete is
 measured with the create before it, as two answers. An update brings a text that was not there before. All servers hold
-copies of the same requirement, as large as the service answers it. The load polls instead of sleeping, so that no server pays for waking it.
+copies of the same requirement, as large as the service answers it. The load polls instead of sleeping, so that no server
+pays for waking it.
 
 ${throughputTable(lanes)}
+
+How many times as many the simulator gives as each of the others, by these medians; the targets above compare load by load:
+
+${ratioTable(lanes)}
 
 ![Answers a second of each server, by operation and number of records.](images/benchmarks-throughput.svg)
 
@@ -131,19 +137,49 @@ function otherTable(rows: readonly Row[]): string {
 }
 
 /** Operations and numbers of records down, servers across. */
+/** Answers a second of every server. */
 function throughputTable(lanes: readonly Lane[]): string {
-  const names = [...new Set(lanes.map(({ contender }) => contender.name))]
+  return ofEachServer(lanes, serversOf(lanes), (name, operation, count) => {
+    const answers = answersOf(lanes.find((lane) => isOf(lane, name, operation) && lane.count === count))
+    return answers === undefined ? '' : formatNumber(answers)
+  })
+}
+
+/** How many times as many the simulator gives; what holds no records answers the same however many there are. */
+function ratioTable(lanes: readonly Lane[]): string {
+  const [own = '', ...others] = serversOf(lanes)
+  return ofEachServer(lanes, others, (name, operation, count) => {
+    const isAbout = (lane: Lane) => lane.count === count || !lane.contender.holdsRecords
+    const [ours, theirs] = [own, name].map((server) =>
+      answersOf(lanes.find((lane) => isOf(lane, server, operation) && isAbout(lane))),
+    )
+    return ours === undefined || theirs === undefined ? '' : `${formatNumber(ours / theirs)} ×`
+  })
+}
+
+/** A row for each operation and number of records, a column for each of some servers. */
+function ofEachServer(
+  lanes: readonly Lane[],
+  names: readonly string[],
+  cellOf: (name: string, operation: OperationName, count: number) => string,
+): string {
   const operations = [...new Set(lanes.map(({ operation }) => operation))]
   const rows = operations.flatMap((operation) =>
     COUNTS.map((count) => [
       `${operation}, ${ofRecords(count)}`,
-      ...names.map((name) => {
-        const lane = lanes.find(
-          (each) => each.contender.name === name && each.operation === operation && each.count === count,
-        )
-        return lane === undefined ? '' : formatNumber(median(lane.rates.map(({ answers }) => answers)))
-      }),
+      ...names.map((name) => cellOf(name, operation, count)),
     ]),
   )
   return table(['', ...names], rows)
 }
+
+/** The simulator first. */
+const serversOf = (lanes: readonly Lane[]): string[] => [
+  ...new Set(lanes.map(({ contender }) => contender.name)),
+]
+
+const isOf = (lane: Lane, name: string, operation: OperationName): boolean =>
+  lane.contender.name === name && lane.operation === operation
+
+const answersOf = (lane: Lane | undefined): number | undefined =>
+  lane === undefined ? undefined : median(lane.rates.map(({ answers }) => answers))

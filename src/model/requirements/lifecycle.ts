@@ -144,25 +144,18 @@ export function createRequirement(
   const { world, store, actor } = writing
   const status = statusAfter('none', event, fields.key)
   const table = store.table(requirements)
-  // A literal of all fields, then what the row has: spread into one of fewer, they were kept in an object beside each row.
-  const made: RequirementRecord = {
+  const row = table.insert({
     id: nextFree(store, 'requirement', (candidate) => table.has(candidate)),
-    applicationId: 0,
-    projectContainerId: 0,
-    spaceKey: '',
-    variantId: 0,
-    key: '',
-    status,
     html: '',
     text: '',
     properties: NONE,
     externalProperties: NONE,
     dependencies: NONE,
     htmlNeedsUpdating: false,
+    ...fields,
+    status,
     createdAt: world.now,
-  }
-  Object.assign(made, fields)
-  const row = table.insert(made)
+  })
   noteKeyUsed(store, row.projectContainerId, row.key)
   recordHistory(world, store, actor, row.id, event, changesBetween(undefined, row))
   tellTrackerOfLinks(writing, row)
