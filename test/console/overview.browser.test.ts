@@ -70,8 +70,8 @@ describeConsole('the overview', (open) => {
     const { page } = console
     const guide = page.getByRole('region', { name: 'Try this' })
     await guide.getByText('Make a baseline of your own').click()
-    // The space is named that it would be made in.
-    expect(await guide.getByLabel('Space').inputValue()).toBe('ENG')
+    // The space is named that it would be made in, once the page has read which there are.
+    await expect.poll(() => guide.getByLabel('Space').inputValue()).toBe('ENG')
     await guide.getByLabel('Name').fill('Nightly')
     await guide.getByLabel('Acting as').selectOption('bob')
     await guide.getByRole('button', { name: 'Make it' }).click()
