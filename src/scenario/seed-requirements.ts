@@ -149,9 +149,9 @@ export function seedTestCaseLinks(seeding: Seeding): void {
 /** The row of a key that counts: the live one of the current variant, else the first. */
 export function findRequirement(seeding: Seeding, space: Entry<'spaces'>, key: string): RequirementRecord {
   const table = seeding.store.table(requirements)
-  const applicationId = siteId(seeding, space.site)
-  const live = table.find('logical', [applicationId, space.key, key, variantId(seeding, space, undefined)])
-  return must(live ?? table.find('key', [containerId(seeding, space), key]), 'requirement', key)
+  const place = [containerId(seeding, space), key]
+  const live = table.findBy('key', place, variantId(seeding, space, undefined))
+  return must(live ?? table.find('key', place), 'requirement', key)
 }
 
 function requirementRecord(seeding: Seeding, entry: Entry<'requirements'>, id: number): RequirementRecord {

@@ -1,67 +1,67 @@
-/** Records under their index keys, gathered for building an index of many at once. */
+/** Table keys of records under their index keys, gathered for building an index of many at once. */
 import { type IndexDefinition, isTupleList } from './index-keys.ts'
 import { compareTuples, type KeyPart, type KeyTuple } from './order.ts'
 
 /**
- * The records under each of their index keys, gathered record by record: bulk data is walked once for all indexes of its
- * table, since memory is what a walk waits for. Records come in order of table key.
+ * The table keys under each index key, gathered record by record: bulk data is walked once for all indexes of its table,
+ * since memory is what a walk waits for. Records come in order of table key.
  *
- * Most indexes of bulk data ascend as the records do, with a record to a key: lists of keys and records instead of an
- * object for each save a third of the time.
+ * Most indexes of bulk data ascend as the records do, with a record to a key: lists of both keys instead of an object for
+ * each save a third of the time.
  */
 export class Gathering<R extends object> {
   readonly definition: IndexDefinition<R>
-  /** Index keys, and at the same positions what each holds: the record, or several, each once and by table key. */
+  /** Index keys, and at the same positions what each holds: a table key, or several, each once and in order. */
   readonly #keys: KeyTuple[] = []
-  readonly #held: (R | R[])[] = []
+  readonly #held: (KeyPart | KeyPart[])[] = []
   #places: KeyPlaces | undefined
 
   constructor(definition: IndexDefinition<R>) {
     this.definition = definition
   }
 
-  add(record: R): void {
+  add(own: KeyPart, record: R): void {
     const found = this.definition.keys(record)
     if (found === undefined) return
-    if (!isTupleList(found)) this.#file(found, record)
-    else for (const key of found) this.#file(key, record)
+    if (!isTupleList(found)) this.#file(found, own)
+    else for (const key of found) this.#file(key, own)
   }
 
   /** What was gathered, in order of index key. */
-  sorted(): { readonly keys: KeyTuple[]; readonly held: (R | R[])[] } {
+  sorted(): { readonly keys: KeyTuple[]; readonly held: (KeyPart | KeyPart[])[] } {
     const [keys, held] = [this.#keys, this.#held]
     if (this.#places === undefined) return { keys, held }
     const order = keys.map((_, position) => position)
     order.sort((x, y) => compareTuples(keys[x] as KeyTuple, keys[y] as KeyTuple))
     return {
       keys: order.map((position) => keys[position] as KeyTuple),
-      held: order.map((position) => held[position] as R | R[]),
+      held: order.map((position) => held[position] as KeyPart | KeyPart[]),
     }
   }
 
-  #file(key: KeyTuple, record: R): void {
+  #file(key: KeyTuple, own: KeyPart): void {
     const last = this.#keys.at(-1)
     // Only a list that does not come in the order of the index is looked up by key.
     if (this.#places === undefined && last !== undefined) {
       const order = compareTuples(last, key)
-      if (order === 0) return addTo(this.#held, this.#keys.length - 1, record)
+      if (order === 0) return addTo(this.#held, this.#keys.length - 1, own)
       if (order > 0) this.#places = placesOf(this.#keys)
     }
     if (this.#places !== undefined) {
       const place = findPlace(this.#places, key)
-      if (place !== -1) return addTo(this.#held, place, record)
+      if (place !== -1) return addTo(this.#held, place, own)
       enterPlace(this.#places, { key, place: this.#keys.length }, 0)
     }
     this.#keys.push(key)
-    this.#held.push(record)
+    this.#held.push(own)
   }
 }
 
-function addTo<R extends object>(held: (R | R[])[], place: number, record: R): void {
-  const members = held[place] as R | R[]
+function addTo(held: (KeyPart | KeyPart[])[], place: number, own: KeyPart): void {
+  const members = held[place] as KeyPart | KeyPart[]
   if (!Array.isArray(members)) {
-    if (members !== record) held[place] = [members, record]
-  } else if (members.at(-1) !== record) members.push(record)
+    if (members !== own) held[place] = [members, own]
+  } else if (members.at(-1) !== own) members.push(own)
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The keys of records in the indexes of a table, one index by one. */
-import { compareTuples, type KeyTuple } from './order.ts'
+import { compareTuples, type KeyPart, type KeyTuple } from './order.ts'
 
 /** One secondary index of a table. */
 export interface IndexDefinition<R> {
@@ -7,17 +7,14 @@ export interface IndexDefinition<R> {
   readonly keys: (record: R) => readonly KeyTuple[] | KeyTuple | undefined
   /** At most one record for each index key. */
   readonly unique?: boolean
+  /** Of the records under one index key, no two have the same such member; those without one may be many. */
+  readonly uniqueBy?: (record: R) => KeyPart | undefined
   /**
    * The member that tells nearly all keys apart, for what is looked up one by one: by that member's hash, what was found
    * alone under its key is found again, and most of what is not there is told. A descent of a large tree costs 10 µs, most
    * of them waiting for memory.
    */
   readonly hashedBy?: number
-  /**
-   * How many leading members are counted, so that the number of records below such a prefix is known at once. Every
-   * index key must have that many.
-   */
-  readonly counted?: number
   /** The first members of its keys are these fields, as they are: every record that has them all stands under them. */
   readonly fields?: readonly string[]
 }
@@ -33,7 +30,7 @@ export function hasKey(keys: IndexKeys, wanted: KeyTuple): boolean {
   return false
 }
 
-/** Whether all records stand under the same keys of an index as their replacements. */
+/** Whether all records stand under the same keys of an index as their replacements, told apart by the same members. */
 export function keepsKeys<R>(definition: IndexDefinition<R>, replacements: ReadonlyMap<R, R>): boolean {
   for (const [record, replacement] of replacements)
     if (!hasSameKeys(definition, record, replacement)) return false
@@ -43,6 +40,7 @@ export function keepsKeys<R>(definition: IndexDefinition<R>, replacements: Reado
 function hasSameKeys<R>(definition: IndexDefinition<R>, a: R, b: R): boolean {
   const [left, right] = [indexKeysOf(definition, a), indexKeysOf(definition, b)]
   return (
+    definition.uniqueBy?.(a) === definition.uniqueBy?.(b) &&
     left.length === right.length &&
     left.every((key, position) => compareTuples(key, right[position] as KeyTuple) === 0)
   )

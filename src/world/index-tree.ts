@@ -1,23 +1,28 @@
 /**
- * One secondary index of a table: a persistent tree from index keys to records. Records that share an index key are in a
- * tree of their own below it, in order of their table key, so that a key held by thousands is kept once.
+ * One secondary index of a table: a persistent tree from index keys to the table keys of records, so that a write changes
+ * only indexes whose keys it changes. Records that share an index key are in a tree of their own below it, in order of their
+ * table keys, so that a key held by thousands is kept once.
  */
 import { AbsenceFilter } from './absence-filter.ts'
 import type { Gathering } from './gathering.ts'
 import { type IndexDefinition, isUnder } from './index-keys.ts'
 import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple, startsWith } from './order.ts'
-import { createTree, keyAt, loadTree, type Tree } from './tree.ts'
+import { createFinder, createTree, keyAt, loadTree, rankOf, type Tree } from './tree.ts'
 
 /** The records of one index key when there are several. */
-class Sharers<R> {
-  /** The version of the index that may write this tree; others clone it first. */
+interface Sharers {
+  /** The version of the index that may write these trees; others clone them first. */
   readonly owner: object
-  readonly records: Tree<KeyPart, R>
-  constructor(owner: object, records: Tree<KeyPart, R>) {
-    this.owner = owner
-    this.records = records
-  }
+  /** Their table keys. */
+  readonly keys: Tree<KeyPart, unknown>
+  /** The table keys of those that have the member that `uniqueBy` names, by it. */
+  readonly apart: Tree<KeyPart, KeyPart> | undefined
 }
+
+/** What stands under an index key: the table key of a record, or several of them. */
+type Holder = KeyPart | Sharers
+
+const isShared = (holder: Holder | undefined): holder is Sharers => typeof holder === 'object'
 
 /** How a range is walked. */
 export interface RangeOptions {
@@ -25,6 +30,8 @@ export interface RangeOptions {
   readonly from?: KeyTuple
   /** How many of the first records to leave out; those that share an index key are passed over in one descent. */
   readonly skip?: number
+  /** What the member after the prefix begins with, which `from` has then too. */
+  readonly text?: string
 }
 
 /** What lookups found is forgotten beyond so many: some 10 MB. */
@@ -35,9 +42,9 @@ const WRITES_SHARE = 16
 
 export class IndexTree<R extends object> {
   readonly definition: IndexDefinition<R>
-  readonly #keyOf: (record: R) => KeyPart
-  #holders: Tree<KeyTuple, R | Sharers<R>>
-  readonly #counts: Tree<KeyTuple, number> | undefined
+  /** The records of this version of the table. */
+  readonly #records: Tree<KeyPart, R>
+  #holders: Tree<KeyTuple, Holder>
   /** What lookups found in this version, by the member that `hashedBy` names. */
   readonly #found: Map<KeyPart | undefined, R> | undefined
   /** The texts that this member has; versions share it until it is worn, since it only ever lets too much through. */
@@ -49,19 +56,17 @@ export class IndexTree<R extends object> {
   readonly #owner = {}
 
   /** An empty index, or a clone of another: constant time, what they share is copied when written. */
-  constructor(definition: IndexDefinition<R>, keyOf: (record: R) => KeyPart, source?: IndexTree<R>) {
+  constructor(definition: IndexDefinition<R>, records: Tree<KeyPart, R>, source?: IndexTree<R>) {
     this.definition = definition
-    this.#keyOf = keyOf
+    this.#records = records
     this.#found = definition.hashedBy === undefined ? undefined : new Map()
     if (source === undefined) {
       this.#present = definition.hashedBy === undefined ? undefined : new AbsenceFilter()
       this.#holders = createTree(compareTuples)
-      this.#counts = definition.counted ? createTree(compareTuples) : undefined
       this.#size = 0
     } else {
       this.#present = source.#present
       this.#holders = source.#holders.clone()
-      this.#counts = source.#counts?.clone()
       this.#size = source.#size
     }
   }
@@ -69,31 +74,39 @@ export class IndexTree<R extends object> {
   /** The index over gathered records; `refuse` is told of a unique key that two of them have. */
   static load<R extends object>(
     gathering: Gathering<R>,
-    keyOf: (record: R) => KeyPart,
+    records: Tree<KeyPart, R>,
     refuse: (key: KeyTuple) => never,
   ): IndexTree<R> {
     const { definition } = gathering
-    const index = new IndexTree<R>(definition, keyOf)
+    const index = new IndexTree<R>(definition, records)
     const { keys, held } = gathering.sorted()
     const holders = held.map((members, position) => {
       if (!Array.isArray(members)) return members
-      if (definition.unique === true) return refuse(keys[position] as KeyTuple)
-      return new Sharers<R>(index.#owner, loadTree(members.map(keyOf), members, compareParts))
+      const refuseThis = () => refuse(keys[position] as KeyTuple)
+      return definition.unique ? refuseThis() : index.#sharers(members, refuseThis)
     })
     index.#holders = loadTree(keys, holders, compareTuples)
     if (definition.hashedBy !== undefined) index.#present = index.#newFilter(keys)
-    if (definition.counted === undefined) index.#size = held.reduce((sum, each) => sum + sizeOf(each), 0)
-    else keys.forEach((key, position) => index.#count(key, sizeOf(held[position] as R | R[])))
+    index.#size = held.reduce<number>((sum, each) => sum + (Array.isArray(each) ? each.length : 1), 0)
     return index
   }
 
-  clone(): IndexTree<R> {
-    return new IndexTree(this.definition, this.#keyOf, this)
+  /** A clone over records that have the same index keys. */
+  over(records: Tree<KeyPart, R>): IndexTree<R> {
+    return new IndexTree(this.definition, records, this)
   }
 
-  /** The record with this index key; the first by table key when several share it. */
-  find(key: KeyTuple): R | undefined {
-    return this.#found === undefined ? this.#descendTo(key) : this.#findAgain(this.#found, key)
+  /** The one record under a whole index key; undefined where there are none or several, or the key is not whole. */
+  findAlone(key: KeyTuple): R | undefined {
+    const found = this.#found
+    if (found !== undefined && key.length <= (this.definition.hashedBy as number)) return undefined
+    const known = found && this.#known(found, key)
+    if (known !== undefined) return known
+    const holder = this.#isAbsent(key) ? undefined : this.#holders.get(key)
+    if (holder === undefined || isShared(holder)) return undefined
+    const record = this.#recordOf(holder)
+    if (found !== undefined) this.#remember(found, key, record)
+    return record
   }
 
   /** The first record whose index key begins with `prefix`. */
@@ -101,113 +114,99 @@ export class IndexTree<R extends object> {
     if (this.#isAbsent(prefix)) return undefined
     const pair = this.#holders.getPairOrNextHigher(prefix)
     if (pair === undefined || !startsWith(pair[0], prefix)) return undefined
-    return pair[1] instanceof Sharers ? first(pair[1].records) : pair[1]
+    return this.#recordOf(isShared(pair[1]) ? (pair[1].keys.minKey() as KeyPart) : pair[1])
   }
 
-  /** The last record whose index key begins with `prefix`. */
-  findLast(prefix: KeyTuple): R | undefined {
-    if (this.#isAbsent(prefix)) return undefined
-    const pair = this.#lastPair(prefix)
-    if (pair === undefined || !startsWith(pair[0], prefix)) return undefined
-    return pair[1] instanceof Sharers ? last(pair[1].records) : pair[1]
+  /** The record with this index key that has this member; see `uniqueBy`. */
+  findBy(key: KeyTuple, member: KeyPart): R | undefined {
+    const alone = this.findAlone(key)
+    if (alone !== undefined) return this.definition.uniqueBy?.(alone) === member ? alone : undefined
+    const holder = this.#isAbsent(key) ? undefined : this.#holders.get(key)
+    const own = isShared(holder) ? holder.apart?.get(member) : undefined
+    return own === undefined ? undefined : this.#recordOf(own)
   }
 
-  /** Files a record under an index key, or replaces the one of the same table key there. */
+  /** Whether some record has this index key, or this record's member under it, where that must be unique. */
+  isTaken(indexKey: KeyTuple, record: R): boolean {
+    const member = this.definition.uniqueBy?.(record)
+    if (this.definition.unique) return this.findAlone(indexKey) !== undefined
+    return member !== undefined && this.findBy(indexKey, member) !== undefined
+  }
+
+  /** Files a record under an index key, unless it is there already. */
   enter(indexKey: KeyTuple, key: KeyPart, record: R): void {
     this.#forget(indexKey)
     this.#note(indexKey)
     // The usual case first: a key of its own costs one descent. A unique key is never held by another record.
-    if (this.#holders.set(indexKey, record, this.definition.unique === true)) return this.#count(indexKey, 1)
-    if (this.definition.unique === true) return
-    const holder = this.#holders.get(indexKey) as R | Sharers<R>
-    if (holder instanceof Sharers) {
-      if (this.#own(indexKey, holder).records.set(key, record)) this.#count(indexKey, 1)
-    } else if (compareParts(this.#keyOf(holder), key) === 0) {
-      this.#holders.set(indexKey, record)
-    } else {
-      const records = createTree<KeyPart, R>(compareParts)
-      records.set(this.#keyOf(holder), holder)
-      records.set(key, record)
-      this.#holders.set(indexKey, new Sharers(this.#owner, records))
-      this.#count(indexKey, 1)
-    }
+    if (this.#holders.set(indexKey, key, false)) return void this.#size++
+    const holder = this.#holders.get(indexKey) as Holder
+    if (holder === key) return
+    const sharers = isShared(holder) ? this.#own(indexKey, holder) : this.#sharers([holder])
+    if (!isShared(holder)) this.#holders.set(indexKey, sharers)
+    if (sharers.keys.set(key, undefined)) this.#size++
+    this.#tellApart(sharers, key, record)
   }
 
-  /** Puts a record in the place of the one of the same table key, which is filed under this index key. */
-  replace(indexKey: KeyTuple, key: KeyPart, record: R): void {
+  /** To be told when a record that stays under this index key is replaced. */
+  keep(indexKey: KeyTuple, key: KeyPart, record: R, previous: R): void {
     this.#forget(indexKey)
-    const holder = this.definition.unique === true ? undefined : this.#holders.get(indexKey)
-    if (holder instanceof Sharers) this.#own(indexKey, holder).records.set(key, record)
-    else this.#holders.set(indexKey, record)
+    const { uniqueBy } = this.definition
+    const holder = uniqueBy?.(record) === uniqueBy?.(previous) ? undefined : this.#holders.get(indexKey)
+    if (!isShared(holder)) return
+    const sharers = this.#own(indexKey, holder)
+    this.#tellNoMore(sharers, previous)
+    this.#tellApart(sharers, key, record)
   }
 
-  /** Takes the record of this table key out from under an index key. */
-  leave(indexKey: KeyTuple, key: KeyPart): void {
+  /** Takes a record out from under an index key, where it may have been left out already. */
+  leave(indexKey: KeyTuple, key: KeyPart, record: R): void {
     this.#forget(indexKey)
     const holder = this.#holders.get(indexKey)
-    if (holder instanceof Sharers) {
-      const { records } = this.#own(indexKey, holder)
-      if (!records.delete(key)) return
-      if (records.size === 1) this.#holders.set(indexKey, first(records) as R)
+    if (isShared(holder)) {
+      const sharers = this.#own(indexKey, holder)
+      if (!sharers.keys.delete(key)) return
+      this.#tellNoMore(sharers, record)
+      if (sharers.keys.size === 1) this.#holders.set(indexKey, sharers.keys.minKey() as KeyPart)
     } else {
-      if (holder === undefined || compareParts(this.#keyOf(holder), key) !== 0) return
+      if (holder !== key) return
       this.#holders.delete(indexKey)
     }
-    this.#count(indexKey, -1)
+    this.#size--
   }
 
   /** Records whose index key begins with `prefix`; see Table.range. Not to be written while it is walked. */
   *range(prefix: KeyTuple, options: RangeOptions): Generator<R> {
     let { skip = 0 } = options
-    for (const [, holder] of this.#pairs(prefix, options)) {
-      const size = holder instanceof Sharers ? holder.records.size : 1
+    const recordOf = this.#createFinder()
+    for (const [key, holder] of this.#pairs(prefix, options)) {
+      if (options.text !== undefined && !String(key[prefix.length]).startsWith(options.text)) return
+      const size = isShared(holder) ? holder.keys.size : 1
       if (skip >= size) {
         skip -= size
         continue
       }
-      if (!(holder instanceof Sharers)) yield holder
+      if (!isShared(holder)) yield recordOf(holder)
       else if (options.reverse) {
-        const begin = keyAt(holder.records, size - 1 - skip)
-        for (const pair of holder.records.entriesReversed(begin)) yield pair[1]
-      } else yield* holder.records.values(skip === 0 ? undefined : keyAt(holder.records, skip))
+        const begin = keyAt(holder.keys, size - 1 - skip)
+        for (const pair of holder.keys.entriesReversed(begin)) yield recordOf(pair[0])
+      } else {
+        const begin = skip === 0 ? undefined : keyAt(holder.keys, skip)
+        for (const own of holder.keys.keys(begin)) yield recordOf(own)
+      }
       skip = 0
     }
   }
 
   /** Tells each record that `range` would give, in its order, with its index key. Not to be written meanwhile. */
   forEach(prefix: KeyTuple, visit: (record: R, indexKey: KeyTuple) => void): void {
-    const alone = this.#found === undefined ? undefined : this.#aloneUnder(this.#found, prefix)
+    const alone = this.#found && this.findAlone(prefix)
     if (alone !== undefined) return visit(alone, prefix)
     if (this.#isAbsent(prefix)) return
-    const isUnique = this.definition.unique === true
+    const recordOf = this.#createFinder()
     this.#holders.forRange(prefix, [...prefix, AFTER_ALL], false, (key, holder) => {
-      // Of a unique index, records that nobody wants are not even looked at.
-      if (isUnique) visit(holder as R, key)
-      else if (holder instanceof Sharers)
-        holder.records.forEachPair((_own, record) => void visit(record, key))
-      else visit(holder, key)
+      if (isShared(holder)) holder.keys.forEachPair((own) => void visit(recordOf(own), key))
+      else visit(recordOf(holder), key)
     })
-  }
-
-  /** The index over other records, each of which has the index keys of the one that it is the replacement of. */
-  replacing(replacementOf: (record: R) => R): IndexTree<R> {
-    const index = this.clone()
-    index.#holders = this.#holders.mapValues((holder) =>
-      holder instanceof Sharers
-        ? new Sharers(index.#owner, holder.records.mapValues(replacementOf))
-        : replacementOf(holder),
-    )
-    return index
-  }
-
-  /** Records whose index key is `prefix` followed by a string that begins with `text`. */
-  *rangeOfText(prefix: KeyTuple, text: string): Generator<R> {
-    for (const [key, holder] of this.#pairs(prefix, { from: [...prefix, text] })) {
-      const member = key[prefix.length]
-      if (typeof member !== 'string' || !member.startsWith(text)) return
-      if (holder instanceof Sharers) yield* holder.records.values()
-      else yield holder
-    }
   }
 
   /** The distinct values of the index member after `prefix`, in order. */
@@ -222,38 +221,24 @@ export class IndexTree<R extends object> {
 
   /** How many entries begin with `prefix`. */
   count(prefix: KeyTuple): number {
-    if (prefix.length === 0) return this.#size
-    if (this.#counts !== undefined && prefix.length <= (this.definition.counted ?? 0))
-      return this.#counts.get(prefix) ?? 0
+    // Where each index key has one record, the tree knows.
+    if (this.#size === this.#holders.size)
+      return (
+        rankOf(this.#holders, [...prefix, AFTER_ALL], compareTuples) -
+        rankOf(this.#holders, prefix, compareTuples)
+      )
     let total = 0
-    for (const [, holder] of this.#pairs(prefix, {}))
-      total += holder instanceof Sharers ? holder.records.size : 1
+    for (const [, holder] of this.#pairs(prefix, {})) total += isShared(holder) ? holder.keys.size : 1
     return total
   }
 
-  #descendTo(key: KeyTuple): R | undefined {
-    const holder = this.#holders.get(key)
-    return holder instanceof Sharers ? first(holder.records) : holder
+  #recordOf(key: KeyPart): R {
+    return this.#records.get(key) as R
   }
 
-  #findAgain(found: Map<KeyPart | undefined, R>, key: KeyTuple): R | undefined {
-    const known = this.#known(found, key)
-    if (known !== undefined) return known
-    if (this.#isAbsent(key)) return undefined
-    const record = this.#descendTo(key)
-    if (record !== undefined) this.#remember(found, key, record)
-    return record
-  }
-
-  /** The one record under a whole index key; undefined where there are none or several, or the key is not whole. */
-  #aloneUnder(found: Map<KeyPart | undefined, R>, key: KeyTuple): R | undefined {
-    if (key.length <= (this.definition.hashedBy as number)) return undefined
-    const known = this.#known(found, key)
-    if (known !== undefined) return known
-    const holder = this.#holders.get(key)
-    if (holder === undefined || holder instanceof Sharers) return undefined
-    this.#remember(found, key, holder)
-    return holder
+  /** For a walk, whose records are close together as a rule. */
+  #createFinder(): (key: KeyPart) => R {
+    return createFinder(this.#records, compareParts) as (key: KeyPart) => R
   }
 
   #known(found: Map<KeyPart | undefined, R>, key: KeyTuple): R | undefined {
@@ -291,7 +276,7 @@ export class IndexTree<R extends object> {
     this.#found?.delete(indexKey[this.definition.hashedBy as number])
   }
 
-  *#pairs(prefix: KeyTuple, { reverse = false, from }: RangeOptions): Generator<[KeyTuple, R | Sharers<R>]> {
+  *#pairs(prefix: KeyTuple, { reverse = false, from }: RangeOptions): Generator<[KeyTuple, Holder]> {
     if (this.#isAbsent(prefix)) return
     // Most ranges hold nothing or one key: two descents tell that, and cost less than an iterator.
     let pair = reverse ? this.#lastPair(prefix, from) : this.#firstPair(prefix, from)
@@ -306,47 +291,40 @@ export class IndexTree<R extends object> {
     }
   }
 
-  #firstPair(prefix: KeyTuple, from: KeyTuple = prefix): [KeyTuple, R | Sharers<R>] | undefined {
+  #firstPair(prefix: KeyTuple, from: KeyTuple = prefix): [KeyTuple, Holder] | undefined {
     return this.#holders.getPairOrNextHigher(compareTuples(from, prefix) < 0 ? prefix : from)
   }
 
-  #lastPair(prefix: KeyTuple, from?: KeyTuple): [KeyTuple, R | Sharers<R>] | undefined {
+  #lastPair(prefix: KeyTuple, from?: KeyTuple): [KeyTuple, Holder] | undefined {
     const end = [...prefix, AFTER_ALL]
     return this.#holders.nextLowerPair(from === undefined ? end : lower([...from, AFTER_ALL], end))
   }
 
-  #own(indexKey: KeyTuple, sharers: Sharers<R>): Sharers<R> {
+  #own(indexKey: KeyTuple, sharers: Sharers): Sharers {
     if (sharers.owner === this.#owner) return sharers
-    const own = new Sharers(this.#owner, sharers.records.clone())
+    const own = { owner: this.#owner, keys: sharers.keys.clone(), apart: sharers.apart?.clone() }
     this.#holders.set(indexKey, own)
     return own
   }
 
-  #count(indexKey: KeyTuple, step: number): void {
-    this.#size += step
-    const { counted = 0 } = this.definition
-    if (this.#counts === undefined) return
-    for (let length = 1; length <= counted && length <= indexKey.length; length++) {
-      const prefix = length === indexKey.length ? indexKey : indexKey.slice(0, length)
-      const next = (this.#counts.get(prefix) ?? 0) + step
-      if (next === 0) this.#counts.delete(prefix)
-      else this.#counts.set(prefix, next)
-    }
+  /** Holds records by their table keys, which ascend; `refuse` is told of a member that two of them have. */
+  #sharers(keys: KeyPart[], refuse?: () => never): Sharers {
+    const apart = this.definition.uniqueBy && createTree<KeyPart, KeyPart>(compareParts)
+    const sharers = { owner: this.#owner, keys: loadTree<KeyPart, unknown>(keys, keys, compareParts), apart }
+    if (apart !== undefined)
+      for (const key of keys) this.#tellApart(sharers, key, this.#recordOf(key), refuse)
+    return sharers
   }
-}
 
-function sizeOf<R>(members: R | R[]): number {
-  return Array.isArray(members) ? members.length : 1
-}
+  #tellApart({ apart }: Sharers, key: KeyPart, record: R, refuse?: () => never): void {
+    const member = apart && this.definition.uniqueBy?.(record)
+    if (member !== undefined && apart?.set(member, key) === false) refuse?.()
+  }
 
-function first<R>(records: Tree<KeyPart, R>): R | undefined {
-  const key = records.minKey()
-  return key === undefined ? undefined : records.get(key)
-}
-
-function last<R>(records: Tree<KeyPart, R>): R | undefined {
-  const key = records.maxKey()
-  return key === undefined ? undefined : records.get(key)
+  #tellNoMore({ apart }: Sharers, record: R): void {
+    const member = apart && this.definition.uniqueBy?.(record)
+    if (member !== undefined) apart?.delete(member)
+  }
 }
 
 function lower(a: KeyTuple, b: KeyTuple): KeyTuple {

@@ -110,7 +110,8 @@ export class Table<R extends object, I extends string = string> {
   }
 
   has(key: KeyPart): boolean {
-    return this.#trees.records.has(key)
+    // The package's `has` walks a range, which takes twice as long.
+    return this.#trees.records.get(key) !== undefined
   }
 
   /** Adds a record. Throws TableConflict when its key, or a unique index key, is taken. */
@@ -137,10 +138,11 @@ export class Table<R extends object, I extends string = string> {
     keys.forEach((key, position) => {
       if (position > 0 && key === keys[position - 1]) this.#refuse([key])
     })
-    const indexes = this.#loadIndexes(this.#indexNames, all)
+    const tree = loadTree(keys, all, compareParts)
+    const indexes = this.#loadIndexes(this.#indexNames, tree)
     this.#still()
     const trees = this.#writable()
-    trees.records = loadTree(keys, all, compareParts)
+    trees.records = tree
     trees.indexes = indexes
   }
 
@@ -173,14 +175,13 @@ export class Table<R extends object, I extends string = string> {
     const next = new Map(records.map((record) => [this.#previous(record), Object.freeze(record)]))
     const replacementOf = (record: R) => next.get(record) ?? record
     const all = before.records.mapValues(replacementOf)
-    const list = all.valuesArray()
     const keeping = before.indexes.map((index) => keepsKeys(index.definition, next))
     const loaded = this.#loadIndexes(
       this.#indexNames.filter((_, position) => !keeping[position]),
-      list,
+      all,
     )
     const indexes = before.indexes.map((index, position) =>
-      keeping[position] ? index.replacing(replacementOf) : (loaded.shift() as IndexTree<R>),
+      keeping[position] ? index.over(all) : (loaded.shift() as IndexTree<R>),
     )
     const trees = this.#writable()
     trees.records = all
@@ -195,7 +196,7 @@ export class Table<R extends object, I extends string = string> {
     this.#note(key, record)
     trees.records.delete(key)
     for (const index of trees.indexes) {
-      for (const indexKey of indexKeysOf(index.definition, record)) index.leave(indexKey, key)
+      for (const indexKey of indexKeysOf(index.definition, record)) index.leave(indexKey, key, record)
     }
     return true
   }
@@ -215,13 +216,13 @@ export class Table<R extends object, I extends string = string> {
   /** The record with this index key; when the index is not unique, the first whose index key begins with it. */
   find(index: I, key: KeyTuple): R | undefined {
     return this.definition.indexes[index].unique
-      ? this.#index(index).find(key)
+      ? this.#index(index).findAlone(key)
       : this.#index(index).findFirst(key)
   }
 
-  /** The last record that `range` would give. */
-  findLast(index: I, prefix: KeyTuple): R | undefined {
-    return this.#index(index).findLast(prefix)
+  /** The one of the records with this index key that has this member; see IndexDefinition.uniqueBy. */
+  findBy(index: I, key: KeyTuple, member: KeyPart): R | undefined {
+    return this.#index(index).findBy(key, member)
   }
 
   /**
@@ -245,7 +246,7 @@ export class Table<R extends object, I extends string = string> {
 
   /** Records whose index key is `prefix` followed by a string that begins with `text`, in index order. */
   rangeOfText(index: I, prefix: KeyTuple, text: string): Generator<R> {
-    return this.#walk(index, (tree) => tree.rangeOfText(prefix, text))
+    return this.range(index, prefix, { from: [...prefix, text], text })
   }
 
   /** The distinct values of the index member after `prefix`, in order; each costs one descent. */
@@ -253,7 +254,7 @@ export class Table<R extends object, I extends string = string> {
     return this.#walk(index, (tree) => tree.distinct(prefix))
   }
 
-  /** How many index entries begin with `prefix`: known at once up to the index's `counted` members, else counted. */
+  /** How many index entries begin with `prefix`: known at once where no index key has several, else a walk over the keys. */
   count(index: I, prefix: KeyTuple): number {
     return this.#index(index).count(prefix)
   }
@@ -288,12 +289,14 @@ export class Table<R extends object, I extends string = string> {
     }
   }
 
-  /** Indexes over all records, which ascend by table key. Throws TableConflict where a unique key is taken. */
-  #loadIndexes(names: readonly I[], records: readonly R[]): IndexTree<R>[] {
+  /** Indexes over all records. Throws TableConflict where a unique key is taken. */
+  #loadIndexes(names: readonly I[], records: Tree<KeyPart, R>): IndexTree<R>[] {
     const gatherings = names.map((name) => new Gathering(this.definition.indexes[name]))
-    for (const record of records) for (const gathering of gatherings) gathering.add(record)
+    records.forEachPair((key, record) => {
+      for (const gathering of gatherings) gathering.add(key, record)
+    })
     return gatherings.map((gathering, position) =>
-      IndexTree.load(gathering, this.definition.key, (key) => this.#refuse(key, names[position])),
+      IndexTree.load(gathering, records, (key) => this.#refuse(key, names[position])),
     )
   }
 
@@ -324,7 +327,7 @@ export class Table<R extends object, I extends string = string> {
     const key = this.definition.key(stored)
     const former = previous === undefined ? NOWHERE : this.#indexKeys(previous)
     const next = this.#indexKeys(stored)
-    this.#refuseTakenKeys(former, next)
+    this.#refuseTakenKeys(former, next, previous, stored)
     const trees = this.#writable()
     if (!trees.records.set(key, stored, previous !== undefined) && previous === undefined) this.#refuse([key])
     this.#note(key, previous)
@@ -335,11 +338,11 @@ export class Table<R extends object, I extends string = string> {
       // Iterators over lists of so many kinds would be objects, some twenty of them for a create.
       for (let at = 0; at < left.length; at++) {
         const indexKey = left[at] as KeyTuple
-        if (!hasKey(entered, indexKey)) index.leave(indexKey, key)
+        if (!hasKey(entered, indexKey)) index.leave(indexKey, key, previous as R)
       }
       for (let at = 0; at < entered.length; at++) {
         const indexKey = entered[at] as KeyTuple
-        if (hasKey(left, indexKey)) index.replace(indexKey, key, stored)
+        if (hasKey(left, indexKey)) index.keep(indexKey, key, stored, previous as R)
         else index.enter(indexKey, key, stored)
       }
     }
@@ -354,15 +357,23 @@ export class Table<R extends object, I extends string = string> {
   }
 
   /** Throws TableConflict where a record comes to a unique index key that another one has. */
-  #refuseTakenKeys(former: readonly IndexKeys[], next: readonly IndexKeys[]): void {
+  #refuseTakenKeys(
+    former: readonly IndexKeys[],
+    next: readonly IndexKeys[],
+    previous: R | undefined,
+    record: R,
+  ): void {
     for (let position = 0; position < next.length; position++) {
       const index = this.#trees.indexes[position] as IndexTree<R>
-      if (!index.definition.unique) continue
-      const [left, entered] = [former[position] ?? NO_KEYS, next[position] as IndexKeys]
+      const { unique, uniqueBy } = index.definition
+      if (!unique && !uniqueBy) continue
+      const stays = previous !== undefined && uniqueBy?.(previous) === uniqueBy?.(record)
+      const left = stays ? (former[position] as IndexKeys) : NO_KEYS
+      const entered = next[position] as IndexKeys
       for (let at = 0; at < entered.length; at++) {
         const indexKey = entered[at] as KeyTuple
-        if (hasKey(left, indexKey) || index.find(indexKey) === undefined) continue
-        this.#refuse(indexKey, this.#indexNames[position])
+        if (!hasKey(left, indexKey) && index.isTaken(indexKey, record))
+          this.#refuse(indexKey, this.#indexNames[position])
       }
     }
   }
@@ -405,7 +416,8 @@ export class Table<R extends object, I extends string = string> {
     const { walks, records, indexes } = this.#trees
     if (!this.#shared && walks === 0) return this.#trees
     if (this.#touched) this.#before ??= this.#trees
-    this.#trees = { records: records.clone(), indexes: indexes.map((index) => index.clone()), walks: 0 }
+    const clone = records.clone()
+    this.#trees = { records: clone, indexes: indexes.map((index) => index.over(clone)), walks: 0 }
     this.#shared = false
     return this.#trees
   }
@@ -437,11 +449,8 @@ function emptyTrees<R extends object, I extends string>(
   definition: TableDefinition<R, I>,
   names: readonly I[],
 ): Trees<R> {
-  return {
-    records: createTree<KeyPart, R>(compareParts),
-    indexes: names.map((name) => new IndexTree(definition.indexes[name], definition.key)),
-    walks: 0,
-  }
+  const records = createTree<KeyPart, R>(compareParts)
+  return { records, indexes: names.map((name) => new IndexTree(definition.indexes[name], records)), walks: 0 }
 }
 
 /** A copy with the given fields changed; a field given as undefined is left out. */

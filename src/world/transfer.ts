@@ -150,8 +150,8 @@ function keyComplaint(definition: TableDefinition<object, string>, record: objec
   try {
     if (!isKey(definition.key(record))) return 'has no key'
     for (const [name, index] of Object.entries(definition.indexes)) {
-      if (!indexKeysOf(index, record).flat().every(isKey))
-        return `the fields of index '${name}' must be text or numbers`
+      const members = [...indexKeysOf(index, record).flat(), index.uniqueBy?.(record) ?? 0]
+      if (!members.every(isKey)) return `the fields of index '${name}' must be text or numbers`
     }
   } catch {
     return 'lacks fields that its table needs'

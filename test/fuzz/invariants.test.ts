@@ -18,7 +18,7 @@ test('an index that says otherwise than its records', () => {
   const items = defineTable<{ readonly id: number; readonly rank: number }>()({
     name: 'item',
     key: (record) => record.id,
-    indexes: { rank: { keys: (record) => [sign * record.rank], counted: 1 }, same: { keys: () => [1] } },
+    indexes: { rank: { keys: (record) => [sign * record.rank] }, same: { keys: () => [1] } },
   })
   const schema = { regions: ['eu'], tables: [items], systemTables: [], jobs: {} } as unknown as WorldSchema
   const clock = { now: 0, start: 0, mode: 'manual', speed: 1 } as const

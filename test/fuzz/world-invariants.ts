@@ -92,7 +92,12 @@ function indexComplaints(
         complaints.push(`${JSON.stringify(indexKey)} is not found by ${name}`)
     })
   }
-  complaints.push(...countComplaints(name, index, table, wanted))
+  for (const [indexKey, , record] of wanted) {
+    const member = index.uniqueBy?.(record)
+    if (member !== undefined && table.findBy(name, indexKey, member) !== record)
+      complaints.push(`${JSON.stringify(indexKey)} with ${member} is not found by ${name}`)
+  }
+  complaints.push(...countComplaints(name, table, wanted))
   return complaints
 }
 
@@ -100,13 +105,13 @@ const compareEntries = (a: Entry, b: Entry): number => compareTuples(a[0], b[0])
 
 function countComplaints(
   name: string,
-  { counted = 0 }: IndexDefinition<object>,
+
   table: AnyTable,
   wanted: readonly Entry[],
 ): string[] {
   const counts = new Map<string, [KeyTuple, number]>()
   for (const [indexKey] of wanted) {
-    for (let members = 1; members <= counted; members++) {
+    for (let members = 1; members <= indexKey.length; members++) {
       const prefix = indexKey.slice(0, members)
       const text = JSON.stringify(prefix)
       const known = counts.get(text)

@@ -324,8 +324,8 @@ function addIssues(store: Store, { id, key: projectKey }: Project) {
 function addRow(store: Store, entry: WorldPlan['rows'][number], id: number) {
   const space = spaceOf(entry.space)
   const variantId = space.id * 10 + (entry.current ? 0 : 1)
-  const place = [WIKI, space.key, entry.key, variantId]
-  if (entry.status === 'ACTIVE' && store.table(requirements).find('logical', place) !== undefined) return
+  const live = store.table(requirements).findBy('key', [space.id, entry.key], variantId)
+  if (entry.status === 'ACTIVE' && live !== undefined) return
   const row: RequirementRecord = {
     id,
     applicationId: WIKI,

@@ -10,15 +10,24 @@ type Definition = {
   readonly name: string
   readonly key: (row: Row) => unknown
   readonly indexes: Readonly<
-    Record<string, { readonly keys: (row: Row) => unknown; readonly unique?: boolean }>
+    Record<
+      string,
+      {
+        readonly keys: (row: Row) => unknown
+        readonly unique?: boolean
+        readonly uniqueBy?: (row: Row) => unknown
+      }
+    >
   >
 }
 
 const { world } = await createSimulator({ scenario: 'demo' })
 const exported = JSON.stringify(exportWorld(world))
 const indexes = (Object.values(regionTables) as unknown as Definition[]).flatMap((definition) =>
-  Object.entries(definition.indexes).flatMap(([index, { keys, unique }]) =>
-    unique === true ? [{ table: definition.name, index, definition, keys }] : [],
+  Object.entries(definition.indexes).flatMap(([index, { keys, unique = false, uniqueBy }]) =>
+    unique || uniqueBy !== undefined
+      ? [{ table: definition.name, index, definition, keys: uniqueBy ?? keys }]
+      : [],
   ),
 )
 
@@ -31,7 +40,7 @@ test('names, keys, addresses and secrets are unique', () => {
     'container page',
     'container issue',
     'variant current',
-    'requirement logical',
+    'requirement key',
     'baseline number',
     'baseline name',
     'frozenSet number',

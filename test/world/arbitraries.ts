@@ -37,9 +37,14 @@ export const item: fc.Arbitrary<Item> = fc
     group: groupName,
     rank: fc.integer({ min: 0, max: 2 }),
     tags: fc.array(tagName, { maxLength: 3 }),
+    seat: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
     code: fc.option(fc.constantFrom('c1', 'c2', 'c3', 'c4', 'c5', 'c6'), { nil: undefined, freq: 3 }),
   })
-  .map(({ code, ...rest }) => (code === undefined ? rest : { ...rest, code }))
+  .map(({ code, seat, ...rest }) => ({
+    ...rest,
+    ...(code === undefined ? {} : { code }),
+    ...(seat === undefined ? {} : { seat }),
+  }))
 
 export const itemSchema: WorldSchema = {
   regions: ['east', 'west'],

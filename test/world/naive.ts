@@ -9,23 +9,27 @@ export interface Item {
   readonly rank: number
   readonly tags: readonly string[]
   readonly code?: string
+  /** Of a group, nobody else has it. */
+  readonly seat?: number
 }
 
-export type IndexName = 'group' | 'tag' | 'code'
+export type IndexName = 'group' | 'tag' | 'code' | 'seat'
 
 const indexKeys: Record<IndexName, (item: Item) => KeyTuple[]> = {
   group: (item) => [[item.group, item.rank]],
   tag: (item) => item.tags.map((tag) => [tag]),
   code: (item) => (item.code === undefined ? [] : [[item.code]]),
+  seat: (item) => [[item.group]],
 }
 
 export const items = defineTable<Item>()({
   name: 'item',
   key: (item) => item.id,
   indexes: {
-    group: { keys: (item) => [item.group, item.rank], counted: 2, hashedBy: 0 },
+    group: { keys: (item) => [item.group, item.rank], hashedBy: 0 },
     tag: { keys: indexKeys.tag, hashedBy: 0 },
     code: { keys: (item) => indexKeys.code(item)[0], unique: true, hashedBy: 0 },
+    seat: { keys: (item) => [item.group], uniqueBy: (item) => item.seat, hashedBy: 0 },
   },
 })
 
@@ -73,11 +77,19 @@ export class NaiveTable {
     return this.#items.get(key)
   }
 
-  /** True when another record has the item's unique code. */
-  isTaken({ id, code }: Item): boolean {
-    return (
-      code !== undefined && [...this.#items.values()].some((other) => other.id !== id && other.code === code)
+  /** True when another record has the item's unique code, or its seat in its group. */
+  isTaken({ id, code, group, seat }: Item): boolean {
+    return [...this.#items.values()].some(
+      (other) =>
+        other.id !== id &&
+        ((code !== undefined && other.code === code) ||
+          (seat !== undefined && this.sitting(group, seat) === other)),
     )
+  }
+
+  /** Who has this seat of this group. */
+  sitting(group: string, seat: number): Item | undefined {
+    return [...this.#items.values()].find((item) => item.group === group && item.seat === seat)
   }
 
   put(item: Item): void {

@@ -16,7 +16,11 @@ const listed = (count: { min: number; max: number }): fc.Arbitrary<Item[]> =>
       { selector: ({ id }) => id, minLength: count.min, maxLength: count.max },
     )
     .map((list) =>
-      list.map((one, position) => (position % 7 === 0 ? { ...one, code: `code ${position}` } : one)),
+      list.map((one, position) => ({
+        ...one,
+        ...(position % 7 === 0 ? { code: `code ${position}` } : {}),
+        ...(position % 5 === 0 ? { seat: position } : {}),
+      })),
     )
 
 /** All that a table answers, index by index. */
@@ -36,10 +40,19 @@ function everything(records: readonly Item[], many: boolean) {
     ]),
   ])
   const codes = records.map(({ code }) => (code === undefined ? undefined : table.find('code', [code])))
+  const seated = records.map(({ group, seat = -1 }) => table.findBy('seat', [group], seat))
   const tags = [...table.range('tag', [], { reverse: true })]
   return {
     table,
-    seen: { size: table.size, all: [...table.scan()], groups, codes, tags, count: table.count('tag', []) },
+    seen: {
+      size: table.size,
+      all: [...table.scan()],
+      groups,
+      codes,
+      seated,
+      tags,
+      count: table.count('tag', []),
+    },
   }
 }
 
@@ -62,11 +75,12 @@ describe('adding many records at once', () => {
   })
 
   test.each([10, 400])('adds all of %i records or none', (count) => {
-    const record = (id: number): Item => ({ id, group: 'a', rank: 0, tags: [], code: `c${id}` })
+    const record = (id: number): Item => ({ id, group: 'a', rank: 0, tags: [], code: `c${id}`, seat: id })
     const records = Array.from({ length: count }, (_, id) => record(id))
     const clashes = [
       { ...record(1), code: 'other' },
       { ...record(-1), code: 'c2' },
+      { ...record(-1), code: 'other', seat: 3 },
     ]
     for (const clash of clashes) {
       const table = newWorld(itemSchema).region('east').table(items)

@@ -8,7 +8,7 @@ const COUNT = 400
 
 const start = Array.from({ length: COUNT }, (_, id): Item => {
   const item = { id, group: id % 2 === 0 ? 'a' : 'b', rank: id % 3, tags: id % 5 === 0 ? ['x'] : [] }
-  return id % 7 === 0 ? { ...item, code: `code ${id}` } : item
+  return id % 7 === 0 ? { ...item, code: `code ${id}`, seat: id } : item
 })
 
 function filled() {
@@ -29,13 +29,21 @@ function everything(table: ItemTable) {
     [0, 1, 2, 3].map((rank) => table.count('group', [group, rank])),
   ])
   const codes = start.map(({ id }) => table.find('code', [`code ${String(id)}`]))
-  return { all: [...table.scan()], groups, codes, tags: [...table.range('tag', [], { reverse: true })] }
+  const seated = start.map(({ group, seat = -1 }) => table.findBy('seat', [group], seat)?.id)
+  return {
+    all: [...table.scan()],
+    groups,
+    codes,
+    seated,
+    tags: [...table.range('tag', [], { reverse: true })],
+  }
 }
 
 /** What becomes of some records: a few of them, or most; of one field, so that indexes keep their keys, or of all. */
 const replacements = fc
   .record({
     share: fc.constantFrom(2, 10, 90, 100),
+    stand: fc.boolean(),
     changes: fc.oneof(
       fc.record({ rank: fc.integer({ min: 0, max: 3 }) }),
       fc.record({ tags: fc.array(tagName, { maxLength: 3 }) }),
@@ -43,8 +51,14 @@ const replacements = fc
       fc.constant({}),
     ),
   })
-  .map(({ share, changes }) =>
-    start.filter((_, id) => id % 100 < share).map((item) => ({ ...item, ...changes })),
+  .map(({ share, stand, changes }) =>
+    start
+      .filter((_, id) => id % 100 < share)
+      .map(({ seat, ...item }): Item => ({
+        ...item,
+        ...(stand || seat === undefined ? {} : { seat }),
+        ...changes,
+      })),
   )
 
 describe('replacing many records at once', () => {

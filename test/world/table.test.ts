@@ -18,7 +18,12 @@ type Step =
   | { readonly kind: 'switch'; readonly to: number }
 
 const changes = fc.record(
-  { group: groupName, rank: fc.integer({ min: 0, max: 2 }), tags: fc.array(tagName, { maxLength: 2 }) },
+  {
+    group: groupName,
+    rank: fc.integer({ min: 0, max: 2 }),
+    tags: fc.array(tagName, { maxLength: 2 }),
+    seat: fc.integer({ min: 1, max: 3 }),
+  },
   { requiredKeys: [] },
 )
 
@@ -62,8 +67,13 @@ function applyWrite(table: Table<Item, IndexName>, naive: NaiveTable, { kind, ..
   } else if ('changes' in input) {
     const before = naive.get(input.key)
     const after = before === undefined ? undefined : { ...before, ...input.changes }
-    expect(table.update(input.key, input.changes)).toEqual(after)
-    if (after !== undefined) naive.put(after)
+    const action = () => table.update(input.key, input.changes)
+    if (after !== undefined && naive.isTaken(after)) {
+      expect(action).toThrow(TableConflict)
+    } else {
+      expect(action()).toEqual(after)
+      if (after !== undefined) naive.put(after)
+    }
   } else {
     expect(table.remove(input.key)).toBe(naive.remove(input.key))
   }
@@ -74,7 +84,13 @@ function expectSame(table: Table<Item, IndexName>, naive: NaiveTable): void {
   expect(table.size).toBe(naive.size)
   expect([...table.scan()]).toEqual(naive.scan())
   expect([...table.scan({ reverse: true })]).toEqual(naive.scan().toReversed())
-  for (const index of ['group', 'tag', 'code'] as const) {
+  for (const group of new Set(naive.scan().map((item) => item.group)).add('none')) {
+    for (const seat of [0, 1, 2, 3]) {
+      const sitting = naive.sitting(group, seat)
+      for (let again = 0; again < 2; again++) expect(table.findBy('seat', [group], seat)).toEqual(sitting)
+    }
+  }
+  for (const index of ['group', 'tag', 'code', 'seat'] as const) {
     const entries = naive.entries(index)
     const prefixes = new Map<string, KeyTuple>([
       ['[]', []],

@@ -29,8 +29,11 @@ describe('export and import', () => {
           const world = newWorld(schema)
           for (const [position, each] of drawn.entries()) {
             const table = world.region(position % 2 === 0 ? 'east' : 'west').table(items)
-            if (each.code === undefined || table.find('code', [each.code]) === undefined)
-              table.put({ ...each })
+            const { code, group, seat } = each
+            const isTaken =
+              (code !== undefined && table.find('code', [code]) !== undefined) ||
+              (seat !== undefined && table.findBy('seat', [group], seat) !== undefined)
+            if (!isTaken) table.put({ ...each })
           }
           for (const delay of delays)
             schedule(world, { kind: 'tick', due: START + delay, payload: { delay } })

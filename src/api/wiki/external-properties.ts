@@ -315,7 +315,7 @@ function findRow(
   if (variantId === undefined) throw new Error(`space ${space} has no current variant`)
   if (version !== undefined && version.trim() !== '') {
     const baseline = findBaseline(store, project.id, version)
-    const place = { applicationId: project.applicationId, spaceKey: space, variantId }
+    const place = { projectContainerId: project.id, variantId }
     const copy = baseline && findLiveRequirement(store, place, key, baseline.number)
     if (copy !== undefined) return copy
     const lacks = baseline === undefined ? 'has no such baseline' : `has no requirement ${shown(key)} in it`

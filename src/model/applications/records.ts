@@ -48,7 +48,7 @@ export const linkRequests = defineTable<LinkRequestRecord>()({
   name: 'linkRequest',
   key: (record) => linkRequestKey(record.applicationId, record.organizationId),
   indexes: {
-    application: { keys: (record) => [record.applicationId, record.organizationId], counted: 1 },
-    organization: { keys: (record) => [record.organizationId, record.applicationId], counted: 1 },
+    application: { keys: (record) => [record.applicationId, record.organizationId] },
+    organization: { keys: (record) => [record.organizationId, record.applicationId] },
   },
 })

@@ -21,10 +21,8 @@ export function latestBaseline(
   projectContainerId: number,
   done = false,
 ): BaselineRecord | undefined {
-  const table = store.table(baselines)
-  if (!done) return table.findLast('number', [projectContainerId])
-  for (const baseline of table.range('number', [projectContainerId], { reverse: true }))
-    if (baseline.status === 'DONE') return baseline
+  for (const baseline of store.table(baselines).range('number', [projectContainerId], { reverse: true }))
+    if (!done || baseline.status === 'DONE') return baseline
   return undefined
 }
 

@@ -160,12 +160,7 @@ function chosenVersion(
   { key, baseline: number }: RequirementVersion,
 ): RequirementRecord {
   const variantId = currentVariant(store, space.id).id
-  const place = {
-    applicationId: space.applicationId,
-    spaceKey: space.key as string,
-    variantId: variantId as number,
-  }
-  const live = findLiveRequirement(store, place, key)
+  const live = findLiveRequirement(store, { projectContainerId: space.id, variantId }, key)
   const set = number === undefined ? undefined : findFrozenSet(store, space.id, number, variantId)
   const row = number === undefined ? live : set === undefined ? undefined : frozenVersionOf(set, key)
   if (row === undefined) {

@@ -44,8 +44,8 @@ export const containers = defineTable<ContainerRecord>()({
   name: 'container',
   key: (record) => record.id,
   indexes: {
-    application: { keys: (record) => [record.applicationId, record.id], counted: 1 },
-    level: { keys: (record) => [record.applicationId, record.level, record.id], counted: 2 },
+    application: { keys: (record) => [record.applicationId, record.id] },
+    level: { keys: (record) => [record.applicationId, record.level, record.id] },
     parent: {
       keys: (record) =>
         record.parentContainerId === undefined ? undefined : [record.parentContainerId, record.id],

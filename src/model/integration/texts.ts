@@ -4,7 +4,7 @@ import type { World } from '../../world/world.ts'
 import { isAnswering } from '../faults/outages.ts'
 import { type IntegrationRecord, type IssueLinkRecord, issueLinks } from '../links/records.ts'
 import { complaintAboutCopy } from '../requirements/linkable-copies.ts'
-import { currentVariantOf, findLiveRequirement } from '../requirements/lookup.ts'
+import { findCurrentVariant, findLiveRequirement } from '../requirements/lookup.ts'
 import { trackerTextId, type TrackerTextRecord, trackerTexts } from '../tracker/records.ts'
 
 /** The links that the tracker shows for a requirement. */
@@ -124,8 +124,8 @@ export function wikiRequirement(
   key: string,
   baseline: number | null,
 ) {
-  const variantId = currentVariantOf(store, wikiApplicationId, spaceKey)
-  if (variantId === undefined) return undefined
-  const place = { applicationId: wikiApplicationId, spaceKey, variantId }
+  const variant = findCurrentVariant(store, wikiApplicationId, spaceKey)
+  if (variant === undefined) return undefined
+  const place = { projectContainerId: variant.projectContainerId, variantId: variant.id }
   return findLiveRequirement(store, place, key, baseline ?? undefined)
 }

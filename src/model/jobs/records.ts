@@ -79,5 +79,5 @@ export interface ImportJobRecord {
 export const importJobs = defineTable<ImportJobRecord>()({
   name: 'importJob',
   key: (record) => record.id,
-  indexes: { application: { keys: (record) => [record.applicationId, record.id], counted: 1 } },
+  indexes: { application: { keys: (record) => [record.applicationId, record.id] } },
 })

@@ -172,11 +172,8 @@ class KeySearch {
 
   #isInUse(key: string): boolean {
     if (this.#variantId === undefined) return false
-    const { applicationId, key: spaceKey = '' } = this.#space
-    return (
-      findLiveRequirement(this.#store, { applicationId, spaceKey, variantId: this.#variantId }, key) !==
-      undefined
-    )
+    const place = { projectContainerId: this.#space.id, variantId: this.#variantId }
+    return findLiveRequirement(this.#store, place, key) !== undefined
   }
 
   #numberingOf(prefix: string): Numbering {

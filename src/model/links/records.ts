@@ -92,7 +92,7 @@ export const issues = defineTable<IssueRecord>()({
   key: (record) => record.id,
   indexes: {
     key: { keys: (record) => [record.applicationId, record.key], unique: true },
-    project: { keys: (record) => [record.projectContainerId, record.id], counted: 1 },
+    project: { keys: (record) => [record.projectContainerId, record.id] },
     template: {
       keys: (record) => (record.templateId === undefined ? undefined : [record.templateId, record.id]),
     },
@@ -150,7 +150,6 @@ export const issueLinks = defineTable<IssueLinkRecord>()({
         tracker === undefined || tracker.key === null
           ? undefined
           : [serviceId, tracker.spaceKey, tracker.key, tracker.baseline ?? -1, tracker.applinkId],
-      counted: 3,
     },
     /** Links that the tracker shows to frozen copies. */
     trackerBaseline: {

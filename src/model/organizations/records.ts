@@ -57,7 +57,7 @@ export const invitations = defineTable<InvitationRecord>()({
   name: 'invitation',
   key: (record) => record.id,
   indexes: {
-    organization: { keys: (record) => [record.organizationId, record.id], counted: 1 },
-    email: { keys: (record) => [emailKey(record.email), record.status, record.id], counted: 2 },
+    organization: { keys: (record) => [record.organizationId, record.id] },
+    email: { keys: (record) => [emailKey(record.email), record.status, record.id] },
   },
 })

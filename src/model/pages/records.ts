@@ -35,7 +35,7 @@ export const pages = defineTable<PageRecord>()({
   name: 'page',
   key: (record) => record.id,
   indexes: {
-    space: { keys: (record) => [record.applicationId, record.spaceKey, record.id], counted: 2 },
+    space: { keys: (record) => [record.applicationId, record.spaceKey, record.id] },
     link: {
       keys: (record) => record.links.map((link) => [record.applicationId, link.spaceKey, link.key] as const),
     },

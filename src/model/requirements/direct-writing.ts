@@ -180,7 +180,7 @@ function projectOf({ store }: Writing, { projectContainerId }: RequirementRecord
 function refuseKey({ store }: Writing, project: ContainerRecord, variantId: number, key: string): void {
   const { id, applicationId, key: spaceKey = '' } = project
   checkRequirementKey(key, "body field 'key'", isExtendedMode(store, applicationId, id))
-  if (findLiveRequirement(store, { applicationId, spaceKey, variantId }, key) === undefined) return
+  if (findLiveRequirement(store, { projectContainerId: id, variantId }, key) === undefined) return
   const message = `body field 'key' ${shown(key)} is taken in variant ${variantId} of ${shown(spaceKey)}: choose another`
   throw new Refusal('CONFLICT', message)
 }

@@ -188,9 +188,9 @@ export function frozenPageCount(store: Store, projectContainerId: number, number
  * the latest one; undefined where a scenario made a copy of what never was.
  */
 export function bearerOf(store: Store, copy: RequirementRecord): RequirementRecord | undefined {
-  const { applicationId, projectContainerId, spaceKey, key, variantId } = copy
+  const { projectContainerId, key, variantId } = copy
   const table = store.table(requirements)
-  const live = table.find('logical', [applicationId, spaceKey, key, variantId])
+  const live = table.findBy('key', [projectContainerId, key], variantId)
   if (live !== undefined) return live
   for (const row of table.range('key', [projectContainerId, key], { reverse: true }))
     if (row.variantId === variantId) return row

@@ -252,10 +252,7 @@ function refuseSecondOrigin(row: RequirementRecord): void {
 export function refuseOtherPlace(store: Store, child: RequirementRecord, parent: RequirementRecord): void {
   const place = placeOfParent(store, child, parent.spaceKey)
   const leadsThere =
-    isLive(parent) &&
-    place?.applicationId === parent.applicationId &&
-    place.variantId === parent.variantId &&
-    place.baseline === parent.baseline
+    isLive(parent) && place?.variantId === parent.variantId && place.baseline === parent.baseline
   if (leadsThere) return
   const message = `requirement ${shown(child.key)} (${child.id}) cannot depend on ${shown(parent.key)} (${parent.id}): dependencies lead to ACTIVE requirements of the same variant, or of the current one of another project container of the application`
   throw new Refusal('CONFLICT', message)

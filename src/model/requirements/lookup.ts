@@ -12,7 +12,7 @@ import {
   type WikiFace,
 } from '../links/records.ts'
 import { pages } from '../pages/records.ts'
-import { variants } from '../variants/records.ts'
+import { type VariantRecord, variants } from '../variants/records.ts'
 import type { Relation } from '../../language/values.ts'
 import { findFrozenSet, frozenRowOf, keysNaming } from './frozen.ts'
 import { type DependencyValue, isLive, type RequirementRecord, requirements } from './records.ts'
@@ -29,18 +29,13 @@ export type WikiIssueLink = IssueLinkRecord & { readonly wiki: WikiFace }
 /** The row of a key in a variant that is not DELETED or MOVED; `baseline` asks for a frozen copy. */
 export function findLiveRequirement(
   store: Store,
-  place: { readonly applicationId: number; readonly spaceKey: string; readonly variantId: number },
+  { projectContainerId, variantId }: RequirementPlace,
   key: string,
   baseline?: number,
 ): RequirementRecord | undefined {
-  const { applicationId, spaceKey, variantId } = place
   if (baseline === undefined)
-    return store.table(requirements).find('logical', [applicationId, spaceKey, key, variantId])
-  const projectContainerId = store.table(variants).get(variantId)?.projectContainerId
-  const set =
-    projectContainerId === undefined
-      ? undefined
-      : findFrozenSet(store, projectContainerId, baseline, variantId)
+    return store.table(requirements).findBy('key', [projectContainerId, key], variantId)
+  const set = findFrozenSet(store, projectContainerId, baseline, variantId)
   return set === undefined ? undefined : frozenRowOf(store, set, key)
 }
 
@@ -51,8 +46,7 @@ export function findRequirementByKey(
   variantId: number,
   key: string,
 ): RequirementRecord | undefined {
-  const place = { applicationId: project.applicationId, spaceKey: project.key ?? '', variantId }
-  const live = findLiveRequirement(store, place, key)
+  const live = findLiveRequirement(store, { projectContainerId: project.id, variantId }, key)
   if (live !== undefined) return live
   for (const row of store.table(requirements).range('key', [project.id, key], { reverse: true })) {
     if (row.variantId === variantId) return row
@@ -62,14 +56,22 @@ export function findRequirementByKey(
 
 /** The id of the current variant of a space; undefined when there is no such space. */
 export function currentVariantOf(store: Store, applicationId: number, spaceKey: string): number | undefined {
-  const project = findProjectByKey(store, applicationId, spaceKey)
-  return project === undefined ? undefined : store.table(variants).find('current', [project.id])?.id
+  return findCurrentVariant(store, applicationId, spaceKey)?.id
 }
 
-/** Where a row of a requirement stands; `spaceKey` and `variantId` belong to one project container. */
+/** The current variant of a space; undefined when there is no such space. */
+export function findCurrentVariant(
+  store: Store,
+  applicationId: number,
+  spaceKey: string,
+): VariantRecord | undefined {
+  const project = findProjectByKey(store, applicationId, spaceKey)
+  return project === undefined ? undefined : store.table(variants).find('current', [project.id])
+}
+
+/** Where a row of a requirement stands: in a variant, which is of one project container. */
 export interface RequirementPlace {
-  readonly applicationId: number
-  readonly spaceKey: string
+  readonly projectContainerId: number
   readonly variantId: number
   readonly baseline?: number | undefined
 }
@@ -82,11 +84,11 @@ export function placeOfParent(
   store: Store,
   child: RequirementRecord,
   spaceKey: string,
-  currentIn = (space: string) => currentVariantOf(store, child.applicationId, space),
+  currentIn = (space: string) => findCurrentVariant(store, child.applicationId, space),
 ): RequirementPlace | undefined {
   if (spaceKey === child.spaceKey) return child
-  const variantId = currentIn(spaceKey)
-  return variantId === undefined ? undefined : { applicationId: child.applicationId, spaceKey, variantId }
+  const variant = currentIn(spaceKey)
+  return variant && { projectContainerId: variant.projectContainerId, variantId: variant.id }
 }
 
 /** The requirement that a dependency names; see placeOfParent. */
@@ -116,7 +118,7 @@ export function findChildren(
   // Most have none, which one look tells.
   if (parent.baseline === undefined && table.find('parent', prefix) === undefined) return []
   const named = parent.baseline === undefined ? table.range('parent', prefix) : copiesNaming(store, parent)
-  const current = currentVariantOf(store, applicationId, spaceKey)
+  const current = findCurrentVariant(store, applicationId, spaceKey)
   const found: DependencyLink[] = []
   // A child that names the parent in several relationships stands in the index once for each.
   for (const child of new Set(named)) {

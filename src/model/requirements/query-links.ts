@@ -7,17 +7,19 @@ import type { AllLinks } from '../../language/query/source.ts'
 import type { Relation } from '../../language/values.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store.ts'
+import { findProjectByKey } from '../containers/containers.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { issueLinks } from '../links/records.ts'
 import { pages, pageVersions } from '../pages/records.ts'
 import { mayReadContainer, type Reader } from '../users/permissions.ts'
+import type { VariantRecord } from '../variants/records.ts'
 import { findFrozenSet, frozenRows, type FrozenSetRecord } from './frozen.ts'
 import { Filing, fileForScan, type Named } from './query-filing.ts'
 import {
   belongsTo,
-  currentVariantOf,
   type DependencyLink,
   findChildren,
+  findCurrentVariant,
   findIssueLinks,
   findLinkedIssue,
   findLinkingPages,
@@ -179,16 +181,18 @@ function resolveEdges(
   const edges: Edge[] = []
   for (const [spaceKey, named] of namingsBySpace(store, applicationId)) {
     const add = (row: RequirementRecord, { by }: Naming) => {
-      if (!isVisible(row)) return
+      if (!isLive(row) || !isVisible(row)) return
       for (const { child, relationship } of by) {
         const place = isVisible(child) ? placeOfParent(store, child, spaceKey, currentIn) : undefined
         if (place?.variantId !== row.variantId || place.baseline !== row.baseline) continue
         edges.push({ child, parent: row, relationship })
       }
     }
+    const project = findProjectByKey(store, applicationId, spaceKey)
+    if (project === undefined) continue
     let next = 0
-    store.table(requirements).forEach('logical', [applicationId, spaceKey], (row, indexKey) => {
-      const key = indexKey[2] as string
+    store.table(requirements).forEach('key', [project.id], (row, indexKey) => {
+      const key = indexKey[1] as string
       let naming = named[next]
       while (naming !== undefined && naming.key !== key && compareCodePoints(naming.key, key) < 0)
         naming = named[++next]
@@ -264,7 +268,8 @@ function createFormerPages({ store, applicationId }: LinkScope): Read<ContainerR
   }
   let filed: Filing<ContainerRecord> | undefined
   return (record) => {
-    if (store.table(pageVersions).size === 0 || record.variantId !== currentIn(record.spaceKey)) return NONE
+    if (store.table(pageVersions).size === 0 || record.variantId !== currentIn(record.spaceKey)?.id)
+      return NONE
     filed ??= fileAll()
     return filed.of(record.spaceKey, record.key)
   }
@@ -348,11 +353,11 @@ function createFrozenChildren({ store }: LinkScope): Read<DependencyLink> {
 }
 
 function rememberCurrentVariants(store: Store, applicationId: number) {
-  const known = new Map<string, { readonly id: number | undefined }>()
-  return (spaceKey: string): number | undefined => {
-    const found = known.get(spaceKey) ?? { id: currentVariantOf(store, applicationId, spaceKey) }
+  const known = new Map<string, { readonly variant: VariantRecord | undefined }>()
+  return (spaceKey: string): VariantRecord | undefined => {
+    const found = known.get(spaceKey) ?? { variant: findCurrentVariant(store, applicationId, spaceKey) }
     known.set(spaceKey, found)
-    return found.id
+    return found.variant
   }
 }
 

@@ -64,7 +64,7 @@ function* rowsOfIssue(
 
 /** Finds the rows of a key in the current variant of a space. Where all are live, there is one, in half the time. */
 function currentRows(
-  { store, applicationId }: LinkScope,
+  { store }: LinkScope,
   project: ContainerRecord,
 ): (key: string) => readonly RequirementRecord[] {
   const table = store.table(requirements)
@@ -73,7 +73,7 @@ function currentRows(
   if (table.count('status', [variantId]) > table.count('status', [variantId, 'ACTIVE']))
     return (key) => rowsIn(store, project, key).filter((row) => row.variantId === variantId)
   return (key) => {
-    const row = table.find('logical', [applicationId, project.key ?? '', key, variantId])
+    const row = table.findBy('key', [project.id, key], variantId)
     return row === undefined ? [] : [row]
   }
 }

@@ -97,21 +97,15 @@ export const requirements = defineTable<RequirementRecord>()({
   name: 'requirement',
   key: (record) => record.id,
   indexes: {
-    /** The logical key among rows that are not DELETED or MOVED. */
-    logical: {
-      keys: (record) =>
-        isLive(record) ? [record.applicationId, record.spaceKey, record.key, record.variantId] : undefined,
-      unique: true,
-      hashedBy: 2,
-    },
+    /** Among rows that are not DELETED or MOVED, a key is that of one in each variant. */
     key: {
       keys: (record) => [record.projectContainerId, record.key],
+      uniqueBy: (record) => (isLive(record) ? record.variantId : undefined),
       fields: ['projectContainerId', 'key'],
       hashedBy: 1,
     },
     status: {
       keys: (record) => [record.variantId, record.status],
-      counted: 2,
       fields: ['variantId', 'status'],
     },
     origin: {

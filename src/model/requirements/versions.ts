@@ -31,9 +31,8 @@ export function findVersion(
   key: string,
   baseline?: number,
 ): RequirementRecord | undefined {
-  const { applicationId, key: spaceKey = '' } = space
-  const variantId = currentVariantOf(store, applicationId, spaceKey)
+  const variantId = currentVariantOf(store, space.applicationId, space.key ?? '')
   if (variantId === undefined) return undefined
   if (baseline === undefined) return findRequirementByKey(store, space, variantId, key)
-  return findLiveRequirement(store, { applicationId, spaceKey, variantId }, key, baseline)
+  return findLiveRequirement(store, { projectContainerId: space.id, variantId }, key, baseline)
 }

@@ -217,7 +217,7 @@ export const trackerMessages = defineTable<TrackerMessageRecord>()({
 export const inboundAnswers = defineTable<InboundAnswerRecord>()({
   name: 'inboundAnswer',
   key: (record) => record.id,
-  indexes: { service: { keys: (record) => [record.serviceId, record.id], counted: 1 } },
+  indexes: { service: { keys: (record) => [record.serviceId, record.id] } },
 })
 
 export const issueTemplates = defineTable<IssueTemplateRecord>()({

@@ -98,7 +98,7 @@ export const grants = defineTable<GrantRecord>()({
   key: (record) => `${record.containerId}:${record.userId}`,
   indexes: {
     user: { keys: (record) => [record.userId, record.containerId] },
-    container: { keys: (record) => [record.containerId, record.userId], counted: 1 },
+    container: { keys: (record) => [record.containerId, record.userId] },
   },
 })
 

@@ -13,7 +13,7 @@ export const variants = defineTable<VariantRecord>()({
   name: 'variant',
   key: (record) => record.id,
   indexes: {
-    project: { keys: (record) => [record.projectContainerId, record.id], counted: 1 },
+    project: { keys: (record) => [record.projectContainerId, record.id] },
     current: { keys: (record) => (record.current ? [record.projectContainerId] : undefined), unique: true },
   },
 })

@@ -71,11 +71,7 @@ export function makeCurrent(
   const before = currentVariant(store, project.id)
   const linked = linkedKeys(store, project)
   const rowOf = (key: string, { id: variantId }: VariantRecord): RequirementRecord | undefined =>
-    findLiveRequirement(
-      store,
-      { applicationId: project.applicationId, spaceKey: project.key ?? '', variantId },
-      key,
-    )
+    findLiveRequirement(store, { projectContainerId: project.id, variantId }, key)
   for (const key of linked) {
     const row = rowOf(key, before)
     if (row !== undefined && rowOf(key, variant) === undefined)
