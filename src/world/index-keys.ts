@@ -32,18 +32,12 @@ export function hasKey(keys: IndexKeys, wanted: KeyTuple): boolean {
 
 /** Whether all records stand under the same keys of an index as their replacements, told apart by the same members. */
 export function keepsKeys<R>(definition: IndexDefinition<R>, replacements: ReadonlyMap<R, R>): boolean {
-  for (const [record, replacement] of replacements)
-    if (!hasSameKeys(definition, record, replacement)) return false
+  for (const [record, replacement] of replacements) {
+    const [left, right] = [indexKeysOf(definition, record), indexKeysOf(definition, replacement)]
+    if (definition.uniqueBy?.(record) !== definition.uniqueBy?.(replacement)) return false
+    if (left.length !== right.length || !left.every((key) => hasKey(right, key))) return false
+  }
   return true
-}
-
-function hasSameKeys<R>(definition: IndexDefinition<R>, a: R, b: R): boolean {
-  const [left, right] = [indexKeysOf(definition, a), indexKeysOf(definition, b)]
-  return (
-    definition.uniqueBy?.(a) === definition.uniqueBy?.(b) &&
-    left.length === right.length &&
-    left.every((key, position) => compareTuples(key, right[position] as KeyTuple) === 0)
-  )
 }
 
 /** The index keys of a record, as a list whatever the definition answers. */

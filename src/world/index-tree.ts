@@ -47,6 +47,11 @@ export class IndexTree<R extends object> {
   #holders: Tree<KeyTuple, Holder>
   /** What lookups found in this version, by the member that `hashedBy` names. */
   readonly #found: Map<KeyPart | undefined, R> | undefined
+  /**
+   * The table keys by this member as they were loaded, of those that were alone under their index keys in every version
+   * since; versions share it. The records may be gone or elsewhere now.
+   */
+  #loaded: Map<KeyPart | undefined, KeyPart> | undefined
   /** The texts that this member has; versions share it until it is worn, since it only ever lets too much through. */
   #present: AbsenceFilter | undefined
   /** Keys that were entered in this version. */
@@ -65,6 +70,7 @@ export class IndexTree<R extends object> {
       this.#holders = createTree(compareTuples)
       this.#size = 0
     } else {
+      this.#loaded = source.#loaded
       this.#present = source.#present
       this.#holders = source.#holders.clone()
       this.#size = source.#size
@@ -86,8 +92,15 @@ export class IndexTree<R extends object> {
       return definition.unique ? refuseThis() : index.#sharers(members, refuseThis)
     })
     index.#holders = loadTree(keys, holders, compareTuples)
-    if (definition.hashedBy !== undefined) index.#present = index.#newFilter(keys)
     index.#size = held.reduce<number>((sum, each) => sum + (Array.isArray(each) ? each.length : 1), 0)
+    const { hashedBy } = definition
+    if (hashedBy !== undefined) index.#present = index.#newFilter(keys)
+    if (hashedBy !== undefined && definition.uniqueBy !== undefined) {
+      const loaded = (index.#loaded = new Map())
+      holders.forEach((holder, position) => {
+        if (!isShared(holder)) loaded.set(keys[position]?.[hashedBy], holder)
+      })
+    }
     return index
   }
 
@@ -102,9 +115,14 @@ export class IndexTree<R extends object> {
     if (found !== undefined && key.length <= (this.definition.hashedBy as number)) return undefined
     const known = found && this.#known(found, key)
     if (known !== undefined) return known
-    const holder = this.#isAbsent(key) ? undefined : this.#holders.get(key)
-    if (holder === undefined || isShared(holder)) return undefined
-    const record = this.#recordOf(holder)
+    if (this.#isAbsent(key)) return undefined
+    const own = this.#loaded?.get(key[this.definition.hashedBy as number])
+    let record = own === undefined ? undefined : this.#records.get(own)
+    if (record === undefined || !isUnder(this.definition, record, key)) {
+      const holder = this.#holders.get(key)
+      if (holder === undefined || isShared(holder)) return undefined
+      record = this.#recordOf(holder)
+    }
     if (found !== undefined) this.#remember(found, key, record)
     return record
   }
@@ -142,7 +160,10 @@ export class IndexTree<R extends object> {
     const holder = this.#holders.get(indexKey) as Holder
     if (holder === key) return
     const sharers = isShared(holder) ? this.#own(indexKey, holder) : this.#sharers([holder])
-    if (!isShared(holder)) this.#holders.set(indexKey, sharers)
+    if (!isShared(holder)) {
+      this.#holders.set(indexKey, sharers)
+      this.#loaded?.delete(indexKey[this.definition.hashedBy as number])
+    }
     if (sharers.keys.set(key, undefined)) this.#size++
     this.#tellApart(sharers, key, record)
   }
@@ -278,8 +299,12 @@ export class IndexTree<R extends object> {
 
   *#pairs(prefix: KeyTuple, { reverse = false, from }: RangeOptions): Generator<[KeyTuple, Holder]> {
     if (this.#isAbsent(prefix)) return
+    const end = [...prefix, AFTER_ALL]
+    const bound = reverse ? from && [...from, AFTER_ALL] : from
+    const [begin, sign] = reverse ? [end, 1] : [prefix, -1]
+    const start = bound === undefined || compareTuples(bound, begin) * sign > 0 ? begin : bound
     // Most ranges hold nothing or one key: two descents tell that, and cost less than an iterator.
-    let pair = reverse ? this.#lastPair(prefix, from) : this.#firstPair(prefix, from)
+    let pair = reverse ? this.#holders.nextLowerPair(start) : this.#holders.getPairOrNextHigher(start)
     if (pair === undefined || !startsWith(pair[0], prefix)) return
     yield pair
     pair = reverse ? this.#holders.nextLowerPair(pair[0]) : this.#holders.nextHigherPair(pair[0])
@@ -289,15 +314,6 @@ export class IndexTree<R extends object> {
       if (!startsWith(next[0], prefix)) return
       yield next
     }
-  }
-
-  #firstPair(prefix: KeyTuple, from: KeyTuple = prefix): [KeyTuple, Holder] | undefined {
-    return this.#holders.getPairOrNextHigher(compareTuples(from, prefix) < 0 ? prefix : from)
-  }
-
-  #lastPair(prefix: KeyTuple, from?: KeyTuple): [KeyTuple, Holder] | undefined {
-    const end = [...prefix, AFTER_ALL]
-    return this.#holders.nextLowerPair(from === undefined ? end : lower([...from, AFTER_ALL], end))
   }
 
   #own(indexKey: KeyTuple, sharers: Sharers): Sharers {
@@ -325,8 +341,4 @@ export class IndexTree<R extends object> {
     const member = apart && this.definition.uniqueBy?.(record)
     if (member !== undefined) apart?.delete(member)
   }
-}
-
-function lower(a: KeyTuple, b: KeyTuple): KeyTuple {
-  return compareTuples(a, b) <= 0 ? a : b
 }

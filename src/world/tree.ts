@@ -1,7 +1,6 @@
 /** The persistent B+tree under every table: clones share nodes and copy only the path of a write. */
 import sortedBTree from 'sorted-btree'
 import sortedBTreeBulkLoad from 'sorted-btree/extended/bulkLoad.js'
-import sortedBTreeDiff from 'sorted-btree/extended/diffAgainst.js'
 
 /** An ordered map; `clone()` takes constant time. */
 export type Tree<K, V> = InstanceType<typeof sortedBTree<K, V>>
@@ -13,7 +12,6 @@ function unwrap<T>(module: T): T {
 
 const TreeClass = unwrap(sortedBTree)
 const { bulkLoad } = unwrap(sortedBTreeBulkLoad)
-const diffAgainst = unwrap(sortedBTreeDiff)
 
 /** Entries of a node. */
 const NODE_SIZE = 32
@@ -86,15 +84,38 @@ export function createFinder<K, V>(tree: Tree<K, V>, compare: (a: K, b: K) => nu
   }
 }
 
-/** Entries that differ between two trees of the same comparator; shared nodes are skipped. */
-export function differences<K, V>(before: Tree<K, V>, after: Tree<K, V>) {
-  const found: { key: K; before: V | undefined; after: V | undefined }[] = []
-  diffAgainst(
-    before,
-    after,
-    (key, value) => void found.push({ key, before: value, after: undefined }),
-    (key, value) => void found.push({ key, before: undefined, after: value }),
-    (key, left, right) => void (left !== right && found.push({ key, before: left, after: right })),
-  )
+/** One entry that differs between two trees. */
+interface TreeDifference<K, V> {
+  readonly key: K
+  readonly before: V | undefined
+  readonly after: V | undefined
+}
+
+/**
+ * Entries that differ between two trees of the same comparator, in no order. Nodes that they share are not looked into.
+ * The package can tell it from fewer nodes, with a kilobyte of code that pages would load.
+ */
+export function differences<K, V>(before: Tree<K, V>, after: Tree<K, V>): TreeDifference<K, V>[] {
+  const [left, right] = [leavesOf(rootOf(before)), leavesOf(rootOf(after))]
+  const found: TreeDifference<K, V>[] = []
+  for (const leaf of left) {
+    if (right.has(leaf)) continue
+    leaf.keys.forEach((key, place) => {
+      const [was, is] = [leaf.values[place], after.get(key)]
+      if (was !== is) found.push({ key, before: was, after: is })
+    })
+  }
+  for (const leaf of right) {
+    if (left.has(leaf)) continue
+    leaf.keys.forEach((key, place) => {
+      if (!before.has(key)) found.push({ key, before: undefined, after: leaf.values[place] })
+    })
+  }
   return found
+}
+
+function leavesOf<K, V>(root: Node<K, V>, leaves = new Set<Node<K, V>>()): Set<Node<K, V>> {
+  if (root.children === undefined) leaves.add(root)
+  else for (const child of root.children) leavesOf(child, leaves)
+  return leaves
 }

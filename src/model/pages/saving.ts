@@ -1,4 +1,5 @@
 /** Saving pages: each save raises the version, and the version before is kept. */
+import { compareCodePoints } from '../../world/order.ts'
 import { containers } from '../containers/records.ts'
 import type { Writing } from '../requirements/lifecycle.ts'
 import { containerOfPage } from './lookup.ts'
@@ -33,7 +34,7 @@ export function savePage(writing: Writing, page: PageRecord, changes: PageChange
 export function keepVersion({ store }: Writing, page: PageRecord): void {
   const { name: title, createdAt } = containerOfPage(store, page)
   const { version, definitions, links, savedAt = createdAt, savedBy } = page
-  store.table(pageVersions).remove(`${page.id}/${version - MAXIMUM_VERSIONS}`)
+  if (version > MAXIMUM_VERSIONS) store.table(pageVersions).remove(`${page.id}/${version - MAXIMUM_VERSIONS}`)
   store.table(pageVersions).put({
     id: `${page.id}/${version}`,
     pageId: page.id,
@@ -111,9 +112,25 @@ const FEW_SEARCHES = 4
 function definedBy(rewrite: Rewrite, key: string): RequirementDefinition | undefined {
   const { definitions } = rewrite.page
   if (rewrite.definitions === undefined && rewrite.searches++ < FEW_SEARCHES)
-    return definitions.findLast((definition) => definition.key === key)
+    return definitions[placeOf(definitions, key)]
   rewrite.definitions ??= byKey(definitions)
   return rewrite.definitions.get(key)
+}
+
+/**
+ * Where a page defines a key; -1 where it does not. Most pages define in order of their keys: a look at seven of a hundred
+ * definitions spares 7 µs of an update in a large world, which waits for memory for each. Others are searched one by one.
+ */
+function placeOf(definitions: readonly RequirementDefinition[], key: string): number {
+  let [low, high] = [0, definitions.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const order = compareCodePoints((definitions[middle] as RequirementDefinition).key, key)
+    if (order === 0) return middle
+    if (order < 0) low = middle + 1
+    else high = middle
+  }
+  return definitions.findLastIndex((definition) => definition.key === key)
 }
 
 function byKey(definitions: readonly RequirementDefinition[]): Map<string, RequirementDefinition> {
@@ -140,7 +157,7 @@ function withChange(
   key: string,
   definition: RequirementDefinition | undefined,
 ): readonly RequirementDefinition[] {
-  const place = definitions.findIndex((each) => each.key === key)
+  const place = placeOf(definitions, key)
   if (definition === undefined) return place === -1 ? definitions : definitions.toSpliced(place, 1)
   return place === -1 ? [...definitions, definition] : definitions.with(place, definition)
 }
