@@ -35,7 +35,8 @@ export function keepsKeys<R>(definition: IndexDefinition<R>, replacements: Reado
   for (const [record, replacement] of replacements) {
     const [left, right] = [indexKeysOf(definition, record), indexKeysOf(definition, replacement)]
     if (definition.uniqueBy?.(record) !== definition.uniqueBy?.(replacement)) return false
-    if (left.length !== right.length || !left.every((key) => hasKey(right, key))) return false
+    if (left.length !== right.length) return false
+    if (left.some((key, position) => compareTuples(key, right[position] as KeyTuple) !== 0)) return false
   }
   return true
 }

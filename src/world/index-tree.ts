@@ -48,8 +48,8 @@ export class IndexTree<R extends object> {
   /** What lookups found in this version, by the member that `hashedBy` names. */
   readonly #found: Map<KeyPart | undefined, R> | undefined
   /**
-   * The table keys by this member as they were loaded, of those that were alone under their index keys in every version
-   * since; versions share it. The records may be gone or elsewhere now.
+   * The table keys by this member as they were loaded, of records that were alone under their index keys in every version
+   * since, wherever they went; versions share it. The records may be gone or elsewhere now.
    */
   #loaded: Map<KeyPart | undefined, KeyPart> | undefined
   /** The texts that this member has; versions share it until it is worn, since it only ever lets too much through. */
@@ -81,14 +81,14 @@ export class IndexTree<R extends object> {
   static load<R extends object>(
     gathering: Gathering<R>,
     records: Tree<KeyPart, R>,
-    refuse: (key: KeyTuple) => never,
+    refuse: (key: KeyTuple, member?: KeyPart) => never,
   ): IndexTree<R> {
     const { definition } = gathering
     const index = new IndexTree<R>(definition, records)
     const { keys, held } = gathering.sorted()
     const holders = held.map((members, position) => {
       if (!Array.isArray(members)) return members
-      const refuseThis = () => refuse(keys[position] as KeyTuple)
+      const refuseThis = (member?: KeyPart) => refuse(keys[position] as KeyTuple, member)
       return definition.unique ? refuseThis() : index.#sharers(members, refuseThis)
     })
     index.#holders = loadTree(keys, holders, compareTuples)
@@ -111,20 +111,7 @@ export class IndexTree<R extends object> {
 
   /** The one record under a whole index key; undefined where there are none or several, or the key is not whole. */
   findAlone(key: KeyTuple): R | undefined {
-    const found = this.#found
-    if (found !== undefined && key.length <= (this.definition.hashedBy as number)) return undefined
-    const known = found && this.#known(found, key)
-    if (known !== undefined) return known
-    if (this.#isAbsent(key)) return undefined
-    const own = this.#loaded?.get(key[this.definition.hashedBy as number])
-    let record = own === undefined ? undefined : this.#records.get(own)
-    if (record === undefined || !isUnder(this.definition, record, key)) {
-      const holder = this.#holders.get(key)
-      if (holder === undefined || isShared(holder)) return undefined
-      record = this.#recordOf(holder)
-    }
-    if (found !== undefined) this.#remember(found, key, record)
-    return record
+    return this.#findUnder(key, () => undefined)
   }
 
   /** The first record whose index key begins with `prefix`. */
@@ -137,11 +124,11 @@ export class IndexTree<R extends object> {
 
   /** The record with this index key that has this member; see `uniqueBy`. */
   findBy(key: KeyTuple, member: KeyPart): R | undefined {
-    const alone = this.findAlone(key)
-    if (alone !== undefined) return this.definition.uniqueBy?.(alone) === member ? alone : undefined
-    const holder = this.#isAbsent(key) ? undefined : this.#holders.get(key)
-    const own = isShared(holder) ? holder.apart?.get(member) : undefined
-    return own === undefined ? undefined : this.#recordOf(own)
+    const record = this.#findUnder(key, ({ apart }) => {
+      const own = apart?.get(member)
+      return own === undefined ? undefined : this.#recordOf(own)
+    })
+    return record !== undefined && this.definition.uniqueBy?.(record) === member ? record : undefined
   }
 
   /** Whether some record has this index key, or this record's member under it, where that must be unique. */
@@ -159,11 +146,9 @@ export class IndexTree<R extends object> {
     if (this.#holders.set(indexKey, key, false)) return void this.#size++
     const holder = this.#holders.get(indexKey) as Holder
     if (holder === key) return
+    this.#loaded?.delete(indexKey[this.definition.hashedBy as number])
     const sharers = isShared(holder) ? this.#own(indexKey, holder) : this.#sharers([holder])
-    if (!isShared(holder)) {
-      this.#holders.set(indexKey, sharers)
-      this.#loaded?.delete(indexKey[this.definition.hashedBy as number])
-    }
+    if (!isShared(holder)) this.#holders.set(indexKey, sharers)
     if (sharers.keys.set(key, undefined)) this.#size++
     this.#tellApart(sharers, key, record)
   }
@@ -253,6 +238,25 @@ export class IndexTree<R extends object> {
     return total
   }
 
+  /** The record under a whole index key where it is alone, and what `choose` says of several. */
+  #findUnder(key: KeyTuple, choose: (sharers: Sharers) => R | undefined): R | undefined {
+    const found = this.#found
+    if (found !== undefined && key.length <= (this.definition.hashedBy as number)) return undefined
+    const known = found && this.#known(found, key)
+    if (known !== undefined) return known
+    if (this.#isAbsent(key)) return undefined
+    const own = this.#loaded?.get(key[this.definition.hashedBy as number])
+    let record = own === undefined ? undefined : this.#records.get(own)
+    if (record === undefined || !isUnder(this.definition, record, key)) {
+      const holder = this.#holders.get(key)
+      if (isShared(holder)) return choose(holder)
+      if (holder === undefined) return undefined
+      record = this.#recordOf(holder)
+    }
+    if (found !== undefined) this.#remember(found, key, record)
+    return record
+  }
+
   #recordOf(key: KeyPart): R {
     return this.#records.get(key) as R
   }
@@ -324,7 +328,7 @@ export class IndexTree<R extends object> {
   }
 
   /** Holds records by their table keys, which ascend; `refuse` is told of a member that two of them have. */
-  #sharers(keys: KeyPart[], refuse?: () => never): Sharers {
+  #sharers(keys: KeyPart[], refuse?: (member: KeyPart) => never): Sharers {
     const apart = this.definition.uniqueBy && createTree<KeyPart, KeyPart>(compareParts)
     const sharers = { owner: this.#owner, keys: loadTree<KeyPart, unknown>(keys, keys, compareParts), apart }
     if (apart !== undefined)
@@ -332,9 +336,9 @@ export class IndexTree<R extends object> {
     return sharers
   }
 
-  #tellApart({ apart }: Sharers, key: KeyPart, record: R, refuse?: () => never): void {
+  #tellApart({ apart }: Sharers, key: KeyPart, record: R, refuse?: (member: KeyPart) => never): void {
     const member = apart && this.definition.uniqueBy?.(record)
-    if (member !== undefined && apart?.set(member, key) === false) refuse?.()
+    if (member !== undefined && apart?.set(member, key) === false) refuse?.(member)
   }
 
   #tellNoMore({ apart }: Sharers, record: R): void {

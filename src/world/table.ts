@@ -296,13 +296,14 @@ export class Table<R extends object, I extends string = string> {
       for (const gathering of gatherings) gathering.add(key, record)
     })
     return gatherings.map((gathering, position) =>
-      IndexTree.load(gathering, records, (key) => this.#refuse(key, names[position])),
+      IndexTree.load(gathering, records, (key, member) => this.#refuse(key, names[position], member)),
     )
   }
 
-  /** Throws TableConflict for a key of the table, or of an index. */
-  #refuse(key: KeyTuple, index?: I): never {
-    throw new TableConflict(this.definition.name, key, index === undefined ? 'key' : `${index} key`)
+  /** Throws TableConflict for a key of the table, or of an index, with the member that its records differ in. */
+  #refuse(key: KeyTuple, index?: I, member?: KeyPart): never {
+    const whole = member === undefined ? key : [...key, member]
+    throw new TableConflict(this.definition.name, whole, index === undefined ? 'key' : `${index} key`)
   }
 
   #allOrNone(write: () => void): void {
@@ -373,7 +374,7 @@ export class Table<R extends object, I extends string = string> {
       for (let at = 0; at < entered.length; at++) {
         const indexKey = entered[at] as KeyTuple
         if (!hasKey(left, indexKey) && index.isTaken(indexKey, record))
-          this.#refuse(indexKey, this.#indexNames[position])
+          this.#refuse(indexKey, this.#indexNames[position], uniqueBy?.(record))
       }
     }
   }
@@ -462,7 +463,7 @@ function mergeFields<R extends object>(record: R, changes: Partial<R>): R {
   return merged
 }
 
-/** The records that differ between two images of one table, in order of key; what the images share is not visited. */
+/** The records that differ between two images of one table, in order of key; what the images share is hardly visited. */
 export function differencesOfImages<R extends object>(
   before: TableImage,
   after: TableImage,

@@ -92,30 +92,33 @@ interface TreeDifference<K, V> {
 }
 
 /**
- * Entries that differ between two trees of the same comparator, in no order. Nodes that they share are not looked into.
- * The package can tell it from fewer nodes, with a kilobyte of code that pages would load.
+ * Entries that differ between two trees of the same comparator, in no order. Nodes that they share are not looked into,
+ * unless the trees are of different heights. The package can do that too, with a kilobyte of code that pages would load.
  */
 export function differences<K, V>(before: Tree<K, V>, after: Tree<K, V>): TreeDifference<K, V>[] {
-  const [left, right] = [leavesOf(rootOf(before)), leavesOf(rootOf(after))]
+  let [left, right] = [[rootOf(before)], [rootOf(after)]]
+  for (let isDeeper = true; isDeeper;) {
+    ;[left, right] = [without(left, right), without(right, left)]
+    isDeeper = [...left, ...right].some(({ children }) => children !== undefined)
+    if (isDeeper) [left, right] = [left.flatMap(belowOf), right.flatMap(belowOf)]
+  }
   const found: TreeDifference<K, V>[] = []
-  for (const leaf of left) {
-    if (right.has(leaf)) continue
-    leaf.keys.forEach((key, place) => {
-      const [was, is] = [leaf.values[place], after.get(key)]
+  for (const { keys, values } of left)
+    keys.forEach((key, place) => {
+      const [was, is] = [values[place], after.get(key)]
       if (was !== is) found.push({ key, before: was, after: is })
     })
-  }
-  for (const leaf of right) {
-    if (left.has(leaf)) continue
-    leaf.keys.forEach((key, place) => {
-      if (!before.has(key)) found.push({ key, before: undefined, after: leaf.values[place] })
+  for (const { keys, values } of right)
+    keys.forEach((key, place) => {
+      if (!before.has(key)) found.push({ key, before: undefined, after: values[place] })
     })
-  }
   return found
 }
 
-function leavesOf<K, V>(root: Node<K, V>, leaves = new Set<Node<K, V>>()): Set<Node<K, V>> {
-  if (root.children === undefined) leaves.add(root)
-  else for (const child of root.children) leavesOf(child, leaves)
-  return leaves
+function without<T>(nodes: readonly T[], others: readonly T[]): T[] {
+  const shared = new Set(others)
+  return nodes.filter((node) => !shared.has(node))
 }
+
+/** The nodes below a node; a leaf itself. */
+const belowOf = <K, V>(node: Node<K, V>): readonly Node<K, V>[] => node.children ?? [node]

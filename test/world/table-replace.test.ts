@@ -112,6 +112,16 @@ describe('replacing many records at once', () => {
   })
 })
 
+test('a key that a record had twice is told from two keys', () => {
+  const { table } = filled()
+  const twice = start.map((item): Item => ({ ...item, tags: ['x', 'x'] }))
+  table.replaceMany(twice)
+  table.replaceMany(twice.map((item) => ({ ...item, tags: ['x', 'y'] })))
+  expect(table.count('tag', ['y'])).toBe(COUNT)
+  expect([...table.range('tag', ['y'])]).toHaveLength(COUNT)
+  expect(table.count('tag', ['x'])).toBe(COUNT)
+})
+
 test('a refused addition of many leaves what forks share as it was', () => {
   const { world, table } = filled()
   const fork = world.fork()

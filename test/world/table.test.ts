@@ -377,6 +377,52 @@ describe('a table', () => {
     expect([visited(['x']), visited(['x', 1])]).toEqual([[2], []])
   })
 
+  test('takes none for alone that came to where several were loaded, whatever was alone elsewhere', () => {
+    interface Row {
+      readonly id: number
+      readonly place: number
+      readonly name: string
+      readonly variant: number
+    }
+    const rows = defineTable<Row>()({
+      name: 'row',
+      key: ({ id }) => id,
+      indexes: {
+        name: { keys: ({ place, name }) => [place, name], uniqueBy: ({ variant }) => variant, hashedBy: 1 },
+      },
+    })
+    const world = newWorld({ ...itemSchema, tables: [rows] as unknown as typeof itemSchema.tables })
+    const table = world.region('east').table(rows)
+    const others = Array.from({ length: 300 }, (_, at) => ({
+      id: 10 + at,
+      place: 1,
+      name: `n${at}`,
+      variant: 1,
+    }))
+    const [first, second] = [
+      { id: 0, place: 1, name: 'A', variant: 1 },
+      { id: 1, place: 1, name: 'A', variant: 2 },
+    ]
+    table.insertMany([first, second, { id: 2, place: 2, name: 'A', variant: 3 }, ...others])
+    const before = world.fork()
+    expect(table.findBy('name', [2, 'A'], 3)?.id).toBe(2)
+    table.put({ id: 2, place: 1, name: 'A', variant: 3 })
+    expect([1, 2, 3].map((variant) => table.findBy('name', [1, 'A'], variant)?.id)).toEqual([0, 1, 2])
+    const visited: number[] = []
+    table.forEach('name', [1, 'A'], ({ id }) => visited.push(id))
+    expect(visited).toEqual([0, 1, 2])
+    expect(() => table.insert({ id: 3, place: 1, name: 'A', variant: 1 })).toThrow(
+      'table row: name key [1,"A",1] exists already',
+    )
+    expect(before.region('east').table(rows).findBy('name', [2, 'A'], 3)?.id).toBe(2)
+    table.remove(10)
+    expect(table.findBy('name', [1, 'n0'], 1)).toBeUndefined()
+    table.put({ id: 5, place: 1, name: 'n0', variant: 1 })
+    expect(
+      [table, before.region('east').table(rows)].map((each) => each.findBy('name', [1, 'n0'], 1)?.id),
+    ).toEqual([5, 10])
+  })
+
   test('gives no image and no snapshot inside a transaction that wrote to it', () => {
     const { world, table } = filled([{ id: 1, group: 'a', rank: 0, tags: [] }])
     world.transact(() => {
