@@ -40,13 +40,14 @@ export function readBody(
   const chunks: Uint8Array[] = []
   let total = 0
   const finish = (): void => {
-    request.off('data', onData).off('end', finish)
     onBody(total === 0 ? undefined : joined(chunks, Math.min(total, limit + 1)))
   }
   const onData = (chunk: Uint8Array): void => {
     chunks.push(chunk)
     total += chunk.length
-    if (total > limit) finish()
+    if (total <= limit) return
+    request.off('data', onData).off('end', finish)
+    finish()
   }
   request.on('data', onData).on('end', finish)
 }

@@ -52,9 +52,9 @@ export class Store {
 
   /** The next number of a sequence; the first one is 1. */
   next(sequence: string): number {
-    const value = this.last(sequence) + 1
-    this.table(sequences).put({ name: sequence, value })
-    return value
+    const table = this.table(sequences)
+    const before = table.get(sequence)
+    return table.replace({ name: sequence, value: (before?.value ?? 0) + 1 }, before).value
   }
 
   /** The last number that a sequence gave; 0 when it gave none. */
@@ -64,7 +64,9 @@ export class Store {
 
   /** Raises a sequence so that the next number is above `value`; never lowers it. */
   raise(sequence: string, value: number): void {
-    if (value > this.last(sequence)) this.table(sequences).put({ name: sequence, value })
+    const table = this.table(sequences)
+    const before = table.get(sequence)
+    if (value > (before?.value ?? 0)) table.replace({ name: sequence, value }, before)
   }
 
   /** The state of this moment. */

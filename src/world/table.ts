@@ -148,7 +148,12 @@ export class Table<R extends object, I extends string = string> {
 
   /** Adds a record or replaces the one of the same key. Throws TableConflict when a unique index key is taken by another. */
   put(record: R): R {
-    return this.#write(record, this.get(this.definition.key(record)))
+    return this.replace(record, this.get(this.definition.key(record)))
+  }
+
+  /** Does the same for whoever has just read the record of this key; undefined where there is none. */
+  replace(record: R, previous: R | undefined): R {
+    return this.#write(record, previous)
   }
 
   /** Replaces the record of this key by one with the given fields changed; undefined when there is none. */
