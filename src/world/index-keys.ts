@@ -1,4 +1,4 @@
-/** The keys of records in the indexes of a table, one index by one. */
+/** The keys of records in the indexes of a table, one index by one, and how ranges of them are asked for. */
 import { compareTuples, type KeyPart, type KeyTuple } from './order.ts'
 
 /** One secondary index of a table. */
@@ -17,6 +17,16 @@ export interface IndexDefinition<R> {
   readonly hashedBy?: number
   /** The first members of its keys are these fields, as they are: every record that has them all stands under them. */
   readonly fields?: readonly string[]
+}
+
+/** How a range is walked. */
+export interface RangeOptions {
+  readonly reverse?: boolean
+  readonly from?: KeyTuple
+  /** How many of the first records to leave out; those that share an index key are passed over in one descent. */
+  readonly skip?: number
+  /** What the member after the prefix begins with, which `from` has then too. */
+  readonly text?: string
 }
 
 /** What a record is filed under in one index. */

@@ -5,7 +5,7 @@
  */
 import { AbsenceFilter } from './absence-filter.ts'
 import type { Gathering } from './gathering.ts'
-import { type IndexDefinition, isUnder } from './index-keys.ts'
+import { type IndexDefinition, isUnder, type RangeOptions } from './index-keys.ts'
 import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple, startsWith } from './order.ts'
 import { createFinder, createTree, keyAt, loadTree, rankOf, type Tree } from './tree.ts'
 
@@ -23,16 +23,6 @@ interface Sharers {
 type Holder = KeyPart | Sharers
 
 const isShared = (holder: Holder | undefined): holder is Sharers => typeof holder === 'object'
-
-/** How a range is walked. */
-export interface RangeOptions {
-  readonly reverse?: boolean
-  readonly from?: KeyTuple
-  /** How many of the first records to leave out; those that share an index key are passed over in one descent. */
-  readonly skip?: number
-  /** What the member after the prefix begins with, which `from` has then too. */
-  readonly text?: string
-}
 
 /** What lookups found is forgotten beyond so many: some 10 MB. */
 const MOST_FOUND = 2 ** 17

@@ -13,8 +13,9 @@ import {
   indexKeysOf,
   keepsKeys,
   NO_KEYS,
+  type RangeOptions,
 } from './index-keys.ts'
-import { IndexTree, type RangeOptions } from './index-tree.ts'
+import { IndexTree } from './index-tree.ts'
 import { compareParts, type KeyPart, type KeyTuple } from './order.ts'
 import { createTree, differences, loadTree, type Tree } from './tree.ts'
 import { UndoSteps } from './undo.ts'

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import type { AxeResults, RunOptions } from 'axe-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { serve, type Served } from '../../src/adapters/node.ts'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/index.ts'
@@ -142,6 +142,25 @@ async function watch(page: Page, url: string): Promise<string[]> {
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Notes the sizes of JSON answers from now on; what it answers tells the largest since, in bytes, and fails where none came. */
+export function noteLargest(page: Page, part: string): () => Promise<number> {
+  const sizes: Promise<number>[] = []
+  const note = (response: Response): void => {
+    // A stream of events never ends.
+    if (!response.url().includes(part) || !response.headers()['content-type']?.startsWith('application/json'))
+      return
+    // Nor is there a body of what the page gave up meanwhile.
+    const size = response.body().then(({ length }) => length)
+    sizes.push(size.catch(() => 0))
+  }
+  page.on('response', note)
+  return async () => {
+    page.off('response', note)
+    expect(sizes).not.toEqual([])
+    return Math.max(...(await Promise.all(sizes)))
+  }
+}
 
 /** The accessibility findings of a page that are serious or critical, each with the elements that it is about. */
 export async function seriousFindings(page: Page): Promise<readonly string[]> {
