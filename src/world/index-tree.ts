@@ -123,8 +123,8 @@ export class IndexTree<R extends object> {
 
   /** Whether some record has this index key, or this record's member under it, where that must be unique. */
   isTaken(indexKey: KeyTuple, record: R): boolean {
-    const member = this.definition.uniqueBy?.(record)
     if (this.definition.unique) return this.findAlone(indexKey) !== undefined
+    const member = this.definition.uniqueBy?.(record)
     return member !== undefined && this.findBy(indexKey, member) !== undefined
   }
 

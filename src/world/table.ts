@@ -111,7 +111,7 @@ export class Table<R extends object, I extends string = string> {
   }
 
   has(key: KeyPart): boolean {
-    // The package's `has` walks a range, which takes twice as long.
+    // The package's `has` walks a range, which takes longer.
     return this.#trees.records.get(key) !== undefined
   }
 

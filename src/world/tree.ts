@@ -70,7 +70,7 @@ export function rankOf<K, V>(tree: Tree<K, V>, key: K, compare: (a: K, b: K) => 
 
 /**
  * Looks one key after another up in a tree that is not written meanwhile. The next one of a node costs no descent: a walk of
- * 100,000 takes 2 ms instead of 12.
+ * 100,000 takes some 3 ms more than without a lookup, instead of 12.
  */
 export function createFinder<K, V>(tree: Tree<K, V>, compare: (a: K, b: K) => number) {
   let node: Node<K, V> | undefined
