@@ -15,7 +15,10 @@ export interface IndexDefinition<R> {
    * of them waiting for memory.
    */
   readonly hashedBy?: number
-  /** The first members of its keys are these fields, as they are: every record that has them all stands under them. */
+  /**
+   * The first members of its keys are these fields, as they are: every record that has them all stands under them. With
+   * `hashedBy` they are the whole key.
+   */
   readonly fields?: readonly string[]
 }
 
@@ -58,9 +61,14 @@ export function indexKeysOf<R>(definition: IndexDefinition<R>, record: R): reado
   return isTupleList(keys) ? keys : [keys]
 }
 
-/** Whether a record stands under an index key. */
+/** Whether a record stands under a whole index key; for indexes with `hashedBy`. */
 export function isUnder<R>(definition: IndexDefinition<R>, record: R, key: KeyTuple): boolean {
-  return hasKey(indexKeysOf(definition, record), key)
+  const { fields } = definition
+  if (fields === undefined) return hasKey(indexKeysOf(definition, record), key)
+  if (key.length !== fields.length) return false
+  for (let position = 0; position < key.length; position++)
+    if (record[fields[position] as keyof R] !== key[position]) return false
+  return true
 }
 
 export function isTupleList(keys: readonly KeyTuple[] | KeyTuple): keys is readonly KeyTuple[] {

@@ -263,7 +263,14 @@ export class IndexTree<R extends object> {
 
   #remember(found: Map<KeyPart | undefined, R>, key: KeyTuple, record: R): void {
     if (found.size >= MOST_FOUND) found.clear()
-    found.set(key[this.definition.hashedBy as number], record)
+    const { fields, hashedBy } = this.definition
+    // The record's own text rather than the one that was asked for: it is looked at anyway when the record is found again.
+    found.set(
+      fields === undefined
+        ? key[hashedBy as number]
+        : (record[fields[hashedBy as number] as keyof R] as KeyPart),
+      record,
+    )
   }
 
   /** True only where no key begins with this prefix. */

@@ -26,7 +26,7 @@ export const items = defineTable<Item>()({
   name: 'item',
   key: (item) => item.id,
   indexes: {
-    group: { keys: (item) => [item.group, item.rank], hashedBy: 0 },
+    group: { keys: (item) => [item.group, item.rank], fields: ['group', 'rank'], hashedBy: 0 },
     tag: { keys: indexKeys.tag, hashedBy: 0 },
     code: { keys: (item) => indexKeys.code(item)[0], unique: true, hashedBy: 0 },
     seat: { keys: (item) => [item.group], uniqueBy: (item) => item.seat, hashedBy: 0 },
