@@ -412,10 +412,9 @@ export class Simulator {
       snapshots: this.#snapshots,
       events: this.#events,
       journal: {
+        ...this.journal,
         page: (filter, page) => this.#journal.page(filter, page),
         find: (number) => this.#journal.find(number),
-        har: (filter) => harOf(this.#journal.entries(filter), VERSION),
-        clear: (world) => this.journal.clear(world),
       },
       verify: (expectation) => this.verify(expectation),
       report: (world) => this.report(world),

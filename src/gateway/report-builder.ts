@@ -45,7 +45,8 @@ export class ReportBuilder {
   readonly unknown = new Map<string, UnknownReport>()
   readonly assumptions = new Map<AssumptionId, number>()
   readonly features = new Map<string, FeatureReport>()
-  readonly #transitions = new Map<string, number>()
+  /** By the transition itself, which is the very same object each time that it is told. */
+  readonly #transitions = new Map<TakenTransition, number>()
   /** Characters of the samples that wait. */
   #waiting = 0
 
@@ -79,10 +80,8 @@ export class ReportBuilder {
 
   /** Transitions that the clock made, or a person through the control API. */
   addTransitions(taken: readonly TakenTransition[]): void {
-    for (const { machine, from, event, to } of taken) {
-      const key = transitionKey(machine, from, event, to)
-      this.#transitions.set(key, (this.#transitions.get(key) ?? 0) + 1)
-    }
+    for (const transition of taken)
+      this.#transitions.set(transition, (this.#transitions.get(transition) ?? 0) + 1)
   }
 
   /** Adds all that another builder knows; its waiting answers are held against the schemas of `operations` first. */
@@ -129,12 +128,16 @@ export class ReportBuilder {
     for (const told of other.features.values()) this.#countFeature(told)
     for (const [id, times] of other.assumptions)
       this.assumptions.set(id, (this.assumptions.get(id) ?? 0) + times)
-    for (const [key, times] of other.#transitions)
-      this.#transitions.set(key, (this.#transitions.get(key) ?? 0) + times)
+    for (const [transition, times] of other.#transitions)
+      this.#transitions.set(transition, (this.#transitions.get(transition) ?? 0) + times)
   }
 
   timesTaken(machine: string, from: string, event: string, to: string): number {
-    return this.#transitions.get(transitionKey(machine, from, event, to)) ?? 0
+    let times = 0
+    for (const [taken, count] of this.#transitions)
+      if (taken.machine === machine && taken.from === from && taken.event === event && taken.to === to)
+        times += count
+    return times
   }
 
   /** What is known of an operation, the answers that waited held against its schema where that can be built. */
@@ -202,10 +205,6 @@ function addEvidence(into: OperationEvidence, from: OperationEvidence): void {
   into.invalid += from.invalid
   for (const [status, times] of from.statuses)
     into.statuses.set(status, (into.statuses.get(status) ?? 0) + times)
-}
-
-function transitionKey(machine: string, from: string, event: string, to: string): string {
-  return `${machine} ${from} ${event} ${to}`
 }
 
 /** True for an answer as the operation declares it: of its shape, or empty where it has none. */

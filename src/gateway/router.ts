@@ -130,13 +130,14 @@ function splitPath(path: string): readonly string[] | string | undefined {
   let begin = 1
   const end = path.endsWith('/') ? path.length - 1 : path.length
   const segments: string[] = []
+  const isEncoded = path.includes('%')
   if (path.charCodeAt(end - 1) === 47) return undefined
   while (begin < end) {
     const slash = path.indexOf('/', begin)
     const stop = slash === -1 ? end : slash
     if (stop === begin) return undefined
     const raw = path.slice(begin, stop)
-    if (raw.length >= LENGTH_OF_SLICES || raw.includes('%')) {
+    if (isEncoded || raw.length >= LENGTH_OF_SLICES) {
       try {
         segments.push(decodeURIComponent(raw))
       } catch {

@@ -30,6 +30,11 @@ export class StepNotes {
   /** What was noted so far, each once: a rule may ask the engine before it acts. */
   taken(): readonly TakenTransition[] {
     if (this.#taken === undefined) return NONE
-    return this.#taken.flatMap((transition) => TOLD.get(transition) ?? [])
+    const told: TakenTransition[] = []
+    for (const transition of this.#taken) {
+      const known = TOLD.get(transition)
+      if (known !== undefined) told.push(known)
+    }
+    return told
   }
 }

@@ -112,6 +112,13 @@ export class IndexTree<R extends object> {
     return this.#recordOf(isShared(pair[1]) ? (pair[1].keys.minKey() as KeyPart) : pair[1])
   }
 
+  /** The last record whose index key begins with `prefix`. */
+  findLast(prefix: KeyTuple): R | undefined {
+    const pair = this.#holders.nextLowerPair([...prefix, AFTER_ALL])
+    if (pair === undefined || !startsWith(pair[0], prefix)) return undefined
+    return this.#recordOf(isShared(pair[1]) ? (pair[1].keys.maxKey() as KeyPart) : pair[1])
+  }
+
   /** The record with this index key that has this member; see `uniqueBy`. */
   findBy(key: KeyTuple, member: KeyPart): R | undefined {
     const record = this.#findUnder(key, ({ apart }) => {

@@ -226,6 +226,11 @@ export class Table<R extends object, I extends string = string> {
       : this.#index(index).findFirst(key)
   }
 
+  /** The last record that `range` gives, at the cost of one descent. */
+  findLast(index: I, prefix: KeyTuple): R | undefined {
+    return this.#index(index).findLast(prefix)
+  }
+
   /** The one of the records with this index key that has this member; see IndexDefinition.uniqueBy. */
   findBy(index: I, key: KeyTuple, member: KeyPart): R | undefined {
     return this.#index(index).findBy(key, member)
@@ -237,6 +242,17 @@ export class Table<R extends object, I extends string = string> {
    */
   range(index: I, prefix: KeyTuple, options: RangeOptions = {}): Generator<R> {
     return this.#walk(index, (tree) => tree.range(prefix, options))
+  }
+
+  /** The first record that `range` gives and that is wanted. */
+  findWhere(
+    index: I,
+    prefix: KeyTuple,
+    wanted: (record: R) => boolean,
+    options?: RangeOptions,
+  ): R | undefined {
+    for (const record of this.range(index, prefix, options)) if (wanted(record)) return record
+    return undefined
   }
 
   /** Tells each record that `range` gives, with its index key; for walks over all of many. */
@@ -462,7 +478,7 @@ function emptyTrees<R extends object, I extends string>(
 
 /** A copy with the given fields changed; a field given as undefined is left out. */
 function mergeFields<R extends object>(record: R, changes: Partial<R>): R {
-  const merged: R = { ...record, ...changes }
+  const merged: R = Object.assign({ ...record }, changes)
   for (const name of Object.keys(changes) as (keyof R)[]) {
     if (changes[name] === undefined) delete merged[name]
   }

@@ -71,27 +71,24 @@ export class Memory {
     const isCrowded = this.#taken * 2 > this.#places.length && this.#places.length < this.#most.places
     if (isCrowded && there !== undefined && idOf(there) !== id) this.#grow()
     this.#characters += charactersOf(entry) - charactersOf(this.at(id))
-    if (this.#characters > this.#most.characters) this.#forget(charactersOf(entry))
-    this.#enter(id, entry)
-  }
-
-  #enter(id: number, entry: RequirementRecord | Shown): void {
-    const place = id % this.#places.length
-    if (this.#places[place] === undefined) this.#taken++
-    this.#places[place] = entry
+    if (this.#characters > this.#most.characters) {
+      this.#clear(this.#places.length)
+      this.#characters = charactersOf(entry)
+    }
+    if (this.at(id) === undefined) this.#taken++
+    this.#places[id % this.#places.length] = entry
   }
 
   #grow(): void {
     const former = this.#places
-    this.#places = createPlaces(former.length * 2)
-    this.#taken = 0
-    for (const entry of former) if (entry !== undefined) this.#enter(idOf(entry), entry)
+    this.#clear(former.length * 2)
+    for (const entry of former) if (entry !== undefined) this.put(idOf(entry), entry)
   }
 
-  #forget(characters: number): void {
-    this.#places.fill(undefined)
+  #clear(places: number): void {
+    this.#places = createPlaces(places)
     this.#taken = 0
-    this.#characters = characters
+    this.#characters = 0
   }
 }
 
@@ -106,15 +103,14 @@ const charactersOf = (entry: Place): number => (entry instanceof Shown ? entry.t
  * What is remembered of each application, whose record every requirement shows; with that record it goes. Records are never
  * written to, and whoever has the same records shows the same: no world is told from another by this.
  */
-const memories = new WeakMap<ApplicationRecord, { readonly withOrigins: Memory; readonly alone: Memory }>()
+const memoriesWithOrigins = new WeakMap<ApplicationRecord, Memory>()
+const memoriesAlone = new WeakMap<ApplicationRecord, Memory>()
 
 function memoryOf(application: ApplicationRecord, withOrigins: boolean): Memory {
-  let both = memories.get(application)
-  if (both === undefined) {
-    both = { withOrigins: new Memory(), alone: new Memory() }
-    memories.set(application, both)
-  }
-  return withOrigins ? both.withOrigins : both.alone
+  const own = withOrigins ? memoriesWithOrigins : memoriesAlone
+  let memory = own.get(application)
+  if (memory === undefined) own.set(application, (memory = new Memory()))
+  return memory
 }
 
 /** True when a requirement shows nothing but itself, its application, its properties, and where it comes from. */

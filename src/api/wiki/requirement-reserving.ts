@@ -96,7 +96,7 @@ export const reserveOperation = operation({
     context.assume('A56')
     const keys = suggests
       ? suggestedKeys(context, space, path.key, query, body)
-      : [...new Set([path.key, ...providedKeys(query.providedJson, body, space)])]
+      : distinct(path.key, providedKeys(query.providedJson, body, space))
     if (keys.some((key) => isTakenOrWas(context.store, space, key))) context.assume('A57')
     const writing = writingOf(context)
     const rewrites = new PageRewrites(writing)
@@ -109,6 +109,10 @@ export const reserveOperation = operation({
     return showAll(context, rows)
   },
 })
+
+function distinct(first: string, others: readonly string[]): readonly string[] {
+  return others.length === 0 ? [first] : [...new Set([first, ...others])]
+}
 
 const isTakenOrWas = (store: Store, space: ContainerRecord, key: string): boolean =>
   isKeyKnown(store, space, key) && findVersion(store, space, key) !== undefined

@@ -21,9 +21,9 @@ export function latestBaseline(
   projectContainerId: number,
   done = false,
 ): BaselineRecord | undefined {
-  for (const baseline of store.table(baselines).range('number', [projectContainerId], { reverse: true }))
-    if (!done || baseline.status === 'DONE') return baseline
-  return undefined
+  const table = store.table(baselines)
+  if (!done) return table.findLast('number', [projectContainerId])
+  return table.findWhere('number', [projectContainerId], ({ status }) => status === 'DONE', { reverse: true })
 }
 
 /** The name of the sequence that holds the last number that a baseline of a space was given. */

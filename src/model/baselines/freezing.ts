@@ -253,9 +253,8 @@ export function abortFreezing(world: World, store: Store, actor: Actor, baseline
 /** The task that freezes a baseline right now. */
 export function runningTask(store: Store, baseline: BaselineRecord): TaskRecord | undefined {
   const { projectContainerId, number } = baseline
-  for (const task of store.table(tasks).range('baseline', [projectContainerId, number], { reverse: true }))
-    if (task.status === 'RUNNING') return task
-  return undefined
+  const isRunning = ({ status }: TaskRecord) => status === 'RUNNING'
+  return store.table(tasks).findWhere('baseline', [projectContainerId, number], isRunning, { reverse: true })
 }
 
 /** Takes away what a baseline has frozen, what happened to it, and the issue links that name it, of which trackers hear. */

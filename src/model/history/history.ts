@@ -16,10 +16,15 @@ export function recordHistory(
   event: HistoryEvent,
   changes: readonly FieldChange[],
 ): HistoryRecord {
-  const by = actor === undefined ? {} : { by: actor.id }
+  const id = store.next('historyEntry')
+  const at = world.now
   return store
     .table(historyEntries)
-    .insert({ id: store.next('historyEntry'), requirementId, at: world.now, ...by, event, changes })
+    .insert(
+      actor === undefined
+        ? { id, requirementId, at, event, changes }
+        : { id, requirementId, at, by: actor.id, event, changes },
+    )
 }
 
 /** What happened to one requirement of many. */

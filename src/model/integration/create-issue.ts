@@ -71,9 +71,9 @@ export function findTrackerProject(
   trackerId: number,
   projectId: number,
 ): ContainerRecord | undefined {
-  for (const container of store.table(containers).range('level', [trackerId, 'PROJECT']))
-    if (container.projectId === projectId) return container
-  return undefined
+  return store
+    .table(containers)
+    .findWhere('level', [trackerId, 'PROJECT'], (container) => container.projectId === projectId)
 }
 
 /** What an issue for one requirement is called unless its fields say otherwise. */

@@ -23,9 +23,9 @@ export function isSameAddress(first: string, second: string): boolean {
 
 /** The tracker of the world that has this base address. Nothing is ever asked over a network. */
 export function trackerAt(store: Store, address: string): ApplicationRecord | undefined {
-  for (const application of store.table(applications).range('baseUrl', [withoutSlash(address)]))
-    if (application.type === 'JIRA') return application
-  return undefined
+  return store
+    .table(applications)
+    .findWhere('baseUrl', [withoutSlash(address)], ({ type }) => type === 'JIRA')
 }
 
 /**

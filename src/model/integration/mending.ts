@@ -28,7 +28,7 @@ import { recordIssueHistory } from '../tracker/history.ts'
 import { forgetText, placeOf, removeFace, sentenceOf } from '../tracker/faces.ts'
 import { trackerTextId, trackerTexts } from '../tracker/records.ts'
 import { type Discrepancy, examine, factsOf, isSame } from './discrepancies.ts'
-import { firstWith, requirementNow } from './renamings.ts'
+import { requirementNow } from './renamings.ts'
 import { isShownUnderOtherKey } from './other-names.ts'
 import { supersedeContrary } from './superseding.ts'
 import { doesWikiAnswer, refreshText, wikiRequirement } from './texts.ts'
@@ -194,10 +194,13 @@ function readText(
   if (doesWikiAnswer(store, integration)) return
   const { serviceId, wikiApplinkId: applinkId } = integration
   const operation = 'REQUIREMENT_UPDATED'
-  const waits = firstWith(
-    store.table(outboundMessages).range('waitingRequirement', [serviceId, spaceKey, key]),
-    (message) => message.operation === operation && message.baseline === baseline,
-  )
+  const waits = store
+    .table(outboundMessages)
+    .findWhere(
+      'waitingRequirement',
+      [serviceId, spaceKey, key],
+      (message) => message.operation === operation && message.baseline === baseline,
+    )
   if (waits !== undefined) return
   const frozen = baseline === undefined ? {} : { baseline }
   enqueueOutbound(world, store, actor, { serviceId, operation, applinkId, spaceKey, key, ...frozen })

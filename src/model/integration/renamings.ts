@@ -26,10 +26,13 @@ export function requirementNow(
   let name = { spaceKey, key }
   let after = 0
   for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
-    const renaming = firstWith(
-      store.table(outboundMessages).range('waitingDeparture', [serviceId, name.spaceKey, name.key]),
-      ({ id, operation }) => operation === 'REQUIREMENT_RENAMED' && id > after,
-    )
+    const renaming = store
+      .table(outboundMessages)
+      .findWhere(
+        'waitingDeparture',
+        [serviceId, name.spaceKey, name.key],
+        ({ id, operation }) => operation === 'REQUIREMENT_RENAMED' && id > after,
+      )
     if (renaming === undefined) return name
     after = renaming.id
     name = { spaceKey: renaming.newSpaceKey ?? name.spaceKey, key: renaming.newKey ?? name.key }
@@ -45,10 +48,9 @@ export function renamingTo(
   before: number,
 ): (OutboundMessageRecord & RequirementName) | undefined {
   const place = [serviceId, spaceKey, key]
-  const renaming = firstWith(
-    store.table(outboundMessages).range('waitingArrival', place, { reverse: true }),
-    ({ id }) => id < before,
-  )
+  const renaming = store
+    .table(outboundMessages)
+    .findWhere('waitingArrival', place, ({ id }) => id < before, { reverse: true })
   if (renaming?.spaceKey === undefined || renaming.key === undefined) return undefined
   return { ...renaming, spaceKey: renaming.spaceKey, key: renaming.key }
 }
@@ -115,10 +117,7 @@ function nextRenaming(
   let next: TrackerMessageRecord | undefined
   for (const operation of ISSUE_RENAMINGS) {
     const place = [serviceId, issueKey, operation]
-    const found = firstWith(
-      store.table(trackerMessages).range('waitingIssueChange', place),
-      ({ id }) => id > after,
-    )
+    const found = store.table(trackerMessages).findWhere('waitingIssueChange', place, ({ id }) => id > after)
     if (found !== undefined && (next === undefined || found.id < next.id)) next = found
   }
   return next
@@ -176,10 +175,4 @@ export const ISSUE_RENAMINGS = ['ISSUE_RENAMED', 'ISSUE_MOVED'] as const
 
 export function isIssueRenaming(operation: InboundMessage['operation']): boolean {
   return operation === 'ISSUE_RENAMED' || operation === 'ISSUE_MOVED'
-}
-
-/** The first of the items that is wanted; the others are not read. */
-export function firstWith<T>(items: Iterable<T>, wanted: (item: T) => boolean): T | undefined {
-  for (const item of items) if (wanted(item)) return item
-  return undefined
 }

@@ -12,7 +12,6 @@ import { messageMachine } from './machine.ts'
 import type { TrackerMessage } from './messages.ts'
 import { doesTrackerShow, isRemovalOfCurrent } from './other-names.ts'
 import {
-  firstWith,
   isIssueRenaming,
   issueNow,
   MAXIMUM_RENAMINGS,
@@ -66,10 +65,13 @@ export function confirmAfterDeletion(
   if (spaceKey === undefined || key === undefined || issueKey === undefined || baseline !== undefined) return
   const { serviceId, wikiApplinkId: applinkId } = integration
   const facts = { spaceKey, key, issueKey, relationship }
-  const deletion = firstWith(
-    store.table(outboundMessages).range('waitingDeparture', [serviceId, spaceKey, key]),
-    ({ operation }) => operation === 'REQUIREMENT_DELETED',
-  )
+  const deletion = store
+    .table(outboundMessages)
+    .findWhere(
+      'waitingDeparture',
+      [serviceId, spaceKey, key],
+      ({ operation }) => operation === 'REQUIREMENT_DELETED',
+    )
   if (deletion === undefined || waitingChangeOfLink(store, integration, facts) !== undefined) return
   enqueueOutbound(world, store, undefined, { serviceId, operation: 'LINK_ADDED', applinkId, ...facts })
 }

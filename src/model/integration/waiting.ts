@@ -7,7 +7,7 @@ import type { LinkFacts } from '../links/faces.ts'
 import type { IntegrationRecord } from '../links/records.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
 import type { TrackerMessage } from './messages.ts'
-import { firstWith, MAXIMUM_RENAMINGS, renamingTo, type RequirementName } from './renamings.ts'
+import { MAXIMUM_RENAMINGS, renamingTo, type RequirementName } from './renamings.ts'
 
 /** The relationship of a message from the tracker that names none. */
 export const DEFAULT_RELATIONSHIP = 'implements'
@@ -27,8 +27,9 @@ export function waitingChangeOfLink(
   let name: RequirementName = facts
   let before = Number.POSITIVE_INFINITY
   for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
-    const change = firstWith(
-      table.range('waitingLink', [serviceId, name.spaceKey, name.key, facts.issueKey]),
+    const change = table.findWhere(
+      'waitingLink',
+      [serviceId, name.spaceKey, name.key, facts.issueKey],
       (message) => message.id < before && saysOf(message, facts),
     )
     if (change !== undefined || facts.baseline !== undefined) return change
@@ -60,8 +61,8 @@ export function mustGoBefore(
   ]) {
     if (space === undefined || name === undefined) continue
     const found =
-      firstWith(table.range('waitingDeparture', [serviceId, space, name]), (message) => message.id < id) ??
-      firstWith(table.range('waitingArrival', [serviceId, space, name]), (message) => message.id < id)
+      table.findWhere('waitingDeparture', [serviceId, space, name], (message) => message.id < id) ??
+      table.findWhere('waitingArrival', [serviceId, space, name], (message) => message.id < id)
     if (found !== undefined) return found
   }
   return undefined

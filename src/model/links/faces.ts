@@ -62,9 +62,9 @@ export function findWikiFace(
 ): IssueLinkRecord | undefined {
   const { issueKey, spaceKey, key, relationship, baseline } = facts
   const said = [integration.wikiApplinkId, issueKey, relationship, spaceKey, key]
-  for (const link of store.table(issueLinks).range('wikiIssue', said))
-    if (link.serviceId === integration.serviceId && link.wiki?.baseline === baseline) return link
-  return undefined
+  const isThis = ({ serviceId, wiki }: IssueLinkRecord) =>
+    serviceId === integration.serviceId && wiki?.baseline === baseline
+  return store.table(issueLinks).findWhere('wikiIssue', said, isThis)
 }
 
 /** The link whose tracker face says this. */

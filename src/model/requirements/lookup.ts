@@ -14,7 +14,7 @@ import {
 import { pages } from '../pages/records.ts'
 import { type VariantRecord, variants } from '../variants/records.ts'
 import type { Relation } from '../../language/values.ts'
-import { findFrozenSet, frozenRowOf, keysNaming } from './frozen.ts'
+import { bearerOf, findFrozenSet, frozenRowOf, keysNaming } from './frozen.ts'
 import { type DependencyValue, isLive, type RequirementRecord, requirements } from './records.ts'
 
 /** A requirement at the other end of a dependency, and the relationship that leads there. */
@@ -46,12 +46,7 @@ export function findRequirementByKey(
   variantId: number,
   key: string,
 ): RequirementRecord | undefined {
-  const live = findLiveRequirement(store, { projectContainerId: project.id, variantId }, key)
-  if (live !== undefined) return live
-  for (const row of store.table(requirements).range('key', [project.id, key], { reverse: true })) {
-    if (row.variantId === variantId) return row
-  }
-  return undefined
+  return bearerOf(store, { projectContainerId: project.id, variantId, key })
 }
 
 /** The id of the current variant of a space; undefined when there is no such space. */
