@@ -16,7 +16,12 @@ export function parseJson(text: string, name = 'the body'): unknown {
     const short = name.replace(/^the /, '')
     throw new Refusal('INVALID', `${name} is no JSON: ${shown(text)}`, [`${short} must be JSON`])
   }
+  const open: [object, number][] = []
   check(value, 1)
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [member, depth] = next
+    for (const inner of Object.values(member)) check(inner, depth + 1)
+  }
   return value
 
   function check(member: unknown, depth: number): void {
@@ -29,7 +34,6 @@ export function parseJson(text: string, name = 'the body'): unknown {
       const message = `${name} is nested deeper than ${MAXIMUM_DEPTH} levels`
       throw new Refusal('INVALID', message, [message], ['size'])
     }
-    if (Array.isArray(member)) for (const inner of member) check(inner, depth + 1)
-    else for (const inner in member) check((member as Readonly<Record<string, unknown>>)[inner], depth + 1)
+    open.push([member, depth])
   }
 }

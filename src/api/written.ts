@@ -22,15 +22,16 @@ export class Written {
  * itself, as the items of a list, or of a list that is a field of the value. Throws as JSON.stringify does.
  */
 export function writeJson(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  if (Array.isArray(value) || value instanceof Written) return textOf(value)
-  if (!hasWrittenItems(value as Readonly<Record<string, unknown>>)) return JSON.stringify(value)
+  if (!isObject(value) || !hasWrittenItems(value)) return textOf(value)
   const written = Object.entries(value).flatMap(([name, field]) => {
     const text = textOf(field)
     return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`]
   })
   return `{${written.join(',')}}`
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isWritten(value)
 
 // Looked at in place: a list of the fields of a requirement is an object for each of them.
 function hasWrittenItems(value: Readonly<Record<string, unknown>>): boolean {

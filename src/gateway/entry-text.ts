@@ -1,5 +1,6 @@
 /** Entries of the journal as JSON: what an entry has in common with the one before of its operation is not written again. */
 import type { RequestHeaders } from '../api/exchange.ts'
+import { hasSameItems } from '../model/same-items.ts'
 import type { JournalEntry } from './journal.ts'
 
 /** Entries of more characters are not kept for the next one. */
@@ -16,18 +17,21 @@ export class EntryWriter {
     let latest = this.#latest.get(operation)
     if (latest === undefined) this.#latest.set(operation, (latest = new Latest()))
     latest.note(entry)
-    const sent = request.body === undefined ? '' : `,"body":${JSON.stringify(textOf(request.body))}`
-    const answered = body === undefined ? '' : `,"body":${JSON.stringify(body)}`
-    const delivery = answer.delivery === undefined ? '' : `,"delivery":${JSON.stringify(answer.delivery)}`
+    const sent = field('body', request.body && textOf(request.body))
+    const answered = field('body', body) + field('delivery', answer.delivery)
     const text =
       `{"number":${number},"id":${JSON.stringify(id)},"at":${at},${latest.place},` +
       `"url":${JSON.stringify(request.url)},"headers":${latest.headers}${sent}},` +
-      `"answer":{"status":${answer.status},"headers":${JSON.stringify(answer.headers)}${answered}${delivery}},` +
+      `"answer":{"status":${answer.status},"headers":${JSON.stringify(answer.headers)}${answered}},` +
       latest.rest
     // What is kept is within bounds too.
     if (text.length > LARGEST) this.#latest.delete(operation)
     return text
   }
+}
+
+function field(name: string, value: unknown): string {
+  return value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`
 }
 
 /** Parts of the latest entry of an operation, and the text of each. */
@@ -50,7 +54,7 @@ class Latest {
   #rateLimitExceeded = false
   #stateful: boolean | undefined
 
-  /** Writes the parts in which an entry differs from the one before. */
+  /** Writes the parts in which an entry differs from the one before: each before it is noted, since writing may throw. */
   note(entry: JournalEntry): void {
     const { world, interface: name, region, operation, user, request } = entry
     const { method, headers } = request
@@ -61,18 +65,18 @@ class Latest {
       user !== this.#user ||
       method !== this.#method
     ) {
+      const fields = JSON.stringify({ world, interface: name, region, operation, user }).slice(1, -1)
+      this.place = `${fields},"request":{"method":${JSON.stringify(method)}`
       this.#world = world
       this.#interface = name
       this.#region = region
       this.#user = user
       this.#method = method
-      const fields = JSON.stringify({ world, interface: name, region, operation, user }).slice(1, -1)
-      this.place = `${fields},"request":{"method":${JSON.stringify(method)}`
     }
     if (!this.#hasHeaders(headers)) {
+      this.headers = JSON.stringify(headers)
       this.#names = Object.keys(headers)
       this.#values = Object.values(headers)
-      this.headers = JSON.stringify(headers)
     }
     const { assumptions, unknownParameters, unknownFields, transitions } = entry
     const { rateLimitExceeded, stateful, application, generated, diagnosis, fault, defect } = entry
@@ -88,11 +92,6 @@ class Latest {
       hasSameItems(transitions, this.#transitions)
     )
       return
-    this.#isUsual = isUsual
-    this.#rateLimitExceeded = rateLimitExceeded
-    this.#stateful = stateful
-    this.#assumptions = assumptions
-    this.#transitions = transitions
     this.rest = JSON.stringify({
       assumptions,
       unknownParameters,
@@ -106,6 +105,11 @@ class Latest {
       fault,
       defect,
     }).slice(1)
+    this.#isUsual = isUsual
+    this.#rateLimitExceeded = rateLimitExceeded
+    this.#stateful = stateful
+    this.#assumptions = assumptions
+    this.#transitions = transitions
   }
 
   /** Whether these are the same headers in the same order; lists are taken for others. */
@@ -119,13 +123,6 @@ class Latest {
     }
     return position === this.#names.length
   }
-}
-
-function hasSameItems(some: readonly unknown[] | undefined, others: readonly unknown[] | undefined): boolean {
-  if (some?.length !== others?.length) return false
-  for (let position = 0; position < (some?.length ?? 0); position++)
-    if (some?.[position] !== others?.[position]) return false
-  return true
 }
 
 const DECODER = new TextDecoder()

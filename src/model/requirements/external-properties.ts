@@ -8,7 +8,7 @@ import { type Actor, type HistoryNote, recordHistories } from '../history/histor
 import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { inferDataType, readTypedValue, sentText, takenBy, type TypedValue } from './property-values.ts'
-import { bearerOf, writeFrozenSources } from './frozen.ts'
+import { writeFrozenSources } from './frozen.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,
@@ -17,6 +17,7 @@ import {
   type RequirementRecord,
   requirements,
 } from './records.ts'
+import { rowOfKey } from './row-of-key.ts'
 
 /** An external property as a caller sends it. */
 export interface ExternalPropertyInput {
@@ -109,7 +110,7 @@ export function writeExternalProperty(
 function bearersOf(store: Store, rows: Iterable<RequirementRecord>): RequirementRecord[] {
   const found = new Map<number, RequirementRecord>()
   for (const row of rows) {
-    const bearer = row.baseline === undefined ? row : (bearerOf(store, row) ?? row)
+    const bearer = row.baseline === undefined ? row : (rowOfKey(store, row) ?? row)
     found.set(bearer.id, bearer)
   }
   return [...found.values()]

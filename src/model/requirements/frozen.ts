@@ -7,6 +7,7 @@ import type { Store } from '../../world/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { defineTable } from '../../world/table.ts'
 import { type ExternalPropertyValue, type RequirementRecord, requirements } from './records.ts'
+import { rowOfKey } from './row-of-key.ts'
 
 /** The copies of one baseline in one variant of its space. */
 export interface FrozenSetRecord {
@@ -183,23 +184,7 @@ export function frozenPageCount(store: Store, projectContainerId: number, number
   return pages.size
 }
 
-type RequirementPlaceAndKey = Pick<RequirementRecord, 'projectContainerId' | 'variantId' | 'key'>
-
-/**
- * The row that carries the external properties of a copy, since these are not baselined: the live row of its key, else
- * the latest one; undefined where a scenario made a copy of what never was.
- */
-export function bearerOf(store: Store, copy: RequirementPlaceAndKey): RequirementRecord | undefined {
-  const { variantId } = copy
-  const table = store.table(requirements)
-  const key = [copy.projectContainerId, copy.key]
-  return (
-    table.findBy('key', key, variantId) ??
-    table.findWhere('key', key, (row) => row.variantId === variantId, { reverse: true })
-  )
-}
-
-/** Writes the external properties of copies that no rows of the table carry; see bearerOf. */
+/** Writes the external properties of copies that no rows of the table carry; see rowOfKey. */
 export function writeFrozenSources(
   store: Store,
   copies: readonly (Pick<RequirementRecord, 'projectContainerId' | 'baseline' | 'variantId' | 'key'> & {
@@ -252,7 +237,7 @@ function frozenRow(store: Store, set: FrozenSetRecord, position: number): Requir
 
 function externalPropertiesOf(store: Store, source: RequirementRecord): readonly ExternalPropertyValue[] {
   const same = store.table(requirements).get(source.id)
-  const bearer = same?.status === 'ACTIVE' ? same : bearerOf(store, source)
+  const bearer = same?.status === 'ACTIVE' ? same : rowOfKey(store, source)
   return (bearer ?? source).externalProperties
 }
 

@@ -14,8 +14,9 @@ import {
 import { pages } from '../pages/records.ts'
 import { type VariantRecord, variants } from '../variants/records.ts'
 import type { Relation } from '../../language/values.ts'
-import { bearerOf, findFrozenSet, frozenRowOf, keysNaming } from './frozen.ts'
+import { findFrozenSet, frozenRowOf, keysNaming } from './frozen.ts'
 import { type DependencyValue, isLive, type RequirementRecord, requirements } from './records.ts'
+import { rowOfKey } from './row-of-key.ts'
 
 /** A requirement at the other end of a dependency, and the relationship that leads there. */
 export interface DependencyLink {
@@ -46,7 +47,7 @@ export function findRequirementByKey(
   variantId: number,
   key: string,
 ): RequirementRecord | undefined {
-  return bearerOf(store, { projectContainerId: project.id, variantId, key })
+  return rowOfKey(store, { projectContainerId: project.id, variantId, key })
 }
 
 /** The id of the current variant of a space; undefined when there is no such space. */

@@ -1,4 +1,5 @@
 /** What a query asks about baselines: of which one a row is a frozen copy, and what a row was in one (service §2.2). */
+import { hasSameItems } from '../same-items.ts'
 import type { FieldBinding, OwnCondition } from '../../language/query/source.ts'
 import type { FunctionNode, ScopedValue } from '../../language/query/syntax.ts'
 import type { Scalar } from '../../language/values.ts'
@@ -148,8 +149,7 @@ function sameProperties(a: RequirementRecord, b: RequirementRecord): boolean {
 }
 
 function sameProperty(a: PropertyValue, b: PropertyValue | undefined): boolean {
-  if (b === undefined || a.key !== b.key || a.value !== b.value) return false
-  const [ours, theirs] = [a.multivalues, b.multivalues]
-  if (ours === undefined || theirs === undefined) return ours === theirs
-  return ours.length === theirs.length && ours.every((value, index) => value === theirs[index])
+  return (
+    b !== undefined && a.key === b.key && a.value === b.value && hasSameItems(a.multivalues, b.multivalues)
+  )
 }
