@@ -23,7 +23,8 @@ async function run(args: readonly string[]): Promise<number> {
 // V8 learns where to put objects of a kind from how the first of them fare, for good. Where requests come while it is still
 // busy with a large world that was just made, it learns that all they leave behind lasts: in one of ten starts, each
 // collection of young memory took 15 ms from then on instead of 1, and a quarter of the answers a second was lost.
-setFlagsFromString('--no-allocation-site-pretenuring')
+// A V8 that did not know the flag any more would complain at every start.
+if (Number.parseInt(process.versions.v8) <= 14) setFlagsFromString('--no-allocation-site-pretenuring')
 
 // A reader that stops early (such as head) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
