@@ -34,6 +34,12 @@ function field(name: string, value: unknown): string {
   return value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`
 }
 
+/** What stands behind request and answer: a field that comes to the journal has to be written here, and asked for. */
+type RestField = Exclude<
+  keyof JournalEntry,
+  'id' | 'at' | 'world' | 'interface' | 'region' | 'operation' | 'user' | 'request' | 'answer'
+>
+
 /** Parts of the latest entry of an operation, and the text of each. */
 class Latest {
   /** Fields without braces, up to the method. */
@@ -104,7 +110,7 @@ class Latest {
       diagnosis,
       fault,
       defect,
-    }).slice(1)
+    } satisfies Record<RestField, unknown>).slice(1)
     this.#isUsual = isUsual
     this.#rateLimitExceeded = rateLimitExceeded
     this.#stateful = stateful

@@ -86,6 +86,11 @@ describe('the archive', () => {
     expect(all.body).toEqual(JSON.parse(JSON.stringify(client.simulator.journal.har())))
     const one = await client.get('/_sim/journal?format=har&world=other')
     expect(one.body.log.entries.map(({ _world }: { _world: string }) => _world)).toEqual(['other'])
+    const filters =
+      'world=other&operation=standalone.application.read&status=200&method=GET&path=/api/applications/101' +
+      '&user=alice&unmatched=false&faulted=false&since=1'
+    const filtered = await client.get(`/_sim/journal?format=har&${filters}`)
+    expect(filtered.body).toEqual(one.body)
   })
 
   test.each([

@@ -104,6 +104,10 @@ function expectSame(table: Table<Item, IndexName>, naive: NaiveTable): void {
       const expected = naive.range(index, prefix)
       expect([...table.range(index, prefix)]).toEqual(expected)
       expect([...table.range(index, prefix, { reverse: true })]).toEqual(expected.toReversed())
+      expect(table.findLast(index, prefix)).toEqual(expected.at(-1))
+      const isWanted = ({ rank }: Item) => rank > 1
+      expect(table.findWhere(index, prefix, isWanted)).toEqual(expected.find(isWanted))
+      expect(table.findWhere(index, prefix, isWanted, { reverse: true })).toEqual(expected.findLast(isWanted))
       for (const skip of [1, 3, expected.length]) {
         expect([...table.range(index, prefix, { skip })]).toEqual(expected.slice(skip))
         expect([...table.range(index, prefix, { skip, reverse: true })]).toEqual(

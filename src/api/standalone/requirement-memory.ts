@@ -49,8 +49,8 @@ type Place = number | Shown | undefined
 
 const FEWEST_PLACES = 256
 /**
- * How much is remembered for either way to show requirements: so many of them, and characters of their JSON. Their records,
- * which are kept by that too, have no more: what they say is in their JSON.
+ * How much is remembered for either way to show requirements: so many of them, and characters of their JSON. Their records
+ * are kept by that too: texts about as long once more, and dependencies, which this JSON does not show.
  */
 const MOST = { places: 2 ** 17, characters: 2 ** 26 }
 
