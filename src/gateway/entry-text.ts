@@ -47,11 +47,7 @@ class Latest {
   headers = '{}'
   /** What stands behind request and answer, with the last brace. */
   rest = ''
-  #world: string | undefined
-  #interface: string | undefined
-  #region: string | undefined
-  #user: string | undefined
-  #method: string | undefined
+  #where: readonly (string | undefined)[] = []
   #names: readonly string[] = []
   #values: readonly unknown[] = []
   #isUsual = false
@@ -64,20 +60,11 @@ class Latest {
   note(entry: JournalEntry): void {
     const { world, interface: name, region, operation, user, request } = entry
     const { method, headers } = request
-    if (
-      world !== this.#world ||
-      name !== this.#interface ||
-      region !== this.#region ||
-      user !== this.#user ||
-      method !== this.#method
-    ) {
+    const where = [world, name, region, user, method]
+    if (!hasSameItems(where, this.#where)) {
       const fields = JSON.stringify({ world, interface: name, region, operation, user }).slice(1, -1)
       this.place = `${fields},"request":{"method":${JSON.stringify(method)}`
-      this.#world = world
-      this.#interface = name
-      this.#region = region
-      this.#user = user
-      this.#method = method
+      this.#where = where
     }
     if (!this.#hasHeaders(headers)) {
       this.headers = JSON.stringify(headers)

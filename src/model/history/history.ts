@@ -16,15 +16,10 @@ export function recordHistory(
   event: HistoryEvent,
   changes: readonly FieldChange[],
 ): HistoryRecord {
-  const id = store.next('historyEntry')
-  const at = world.now
+  const by = actor === undefined ? {} : { by: actor.id }
   return store
     .table(historyEntries)
-    .insert(
-      actor === undefined
-        ? { id, requirementId, at, event, changes }
-        : { id, requirementId, at, by: actor.id, event, changes },
-    )
+    .insert({ id: store.next('historyEntry'), requirementId, at: world.now, ...by, event, changes })
 }
 
 /** What happened to one requirement of many. */

@@ -53,7 +53,7 @@ export function keepVersion({ store }: Writing, page: PageRecord): void {
  */
 export class PageRewrites {
   readonly #writing: Writing
-  #pages: Map<number, Rewrite> | undefined
+  readonly #pages = new Map<number, Rewrite>()
 
   constructor(writing: Writing) {
     this.#writing = writing
@@ -76,22 +76,20 @@ export class PageRewrites {
 
   /** Saves the pages on which something was rewritten, and forgets what was. */
   save(): void {
-    if (this.#pages === undefined) return
     for (const rewrite of this.#pages.values()) {
       if (rewrite.changes.size > 0)
         savePage(this.#writing, rewrite.page, { definitions: rewrittenDefinitions(rewrite) })
     }
-    this.#pages = undefined
+    this.#pages.clear()
   }
 
   #rewriteOf(pageId: number | undefined): Rewrite | undefined {
     if (pageId === undefined) return undefined
-    const known = this.#pages?.get(pageId)
+    const known = this.#pages.get(pageId)
     if (known !== undefined) return known
     const page = this.#writing.store.table(pages).get(pageId)
     if (page === undefined) return undefined
     const rewrite: Rewrite = { page, searches: 0, definitions: undefined, changes: new Map() }
-    this.#pages ??= new Map()
     this.#pages.set(pageId, rewrite)
     return rewrite
   }
