@@ -38,11 +38,8 @@ export async function operationIndexFile(): Promise<Map<string, string>> {
     await exportsBelow('{operations,{standalone,wiki,tracker,hosted-*}/*}.ts'),
   )
   const ledger = (await exportsBelow('ledger/*.ts')).filter(({ module }) => module !== 'ledger/entry')
+  const parts = ledger.filter(({ module }) => !COMMON_PARTS.includes(module.slice('ledger/'.length)))
   const groups = [...new Set(declaring.values())]
-  const nameOf = (group: Export) =>
-    groups.some((other) => other !== group && other.module === group.module)
-      ? `${group.module}#${group.name}`
-      : group.module
   const parameters = [...new Set(operations.flatMap(({ pathParameters }) => parameterTexts(pathParameters)))]
   return new Map([
     [
@@ -54,23 +51,23 @@ export async function operationIndexFile(): Promise<Map<string, string>> {
         `import { ${kindsOf(parameters).join(', ')}, type Parameter } from './parameter.ts'\n\n`,
         '/** The types of path parameters; rows name them by their place. */\n',
         `export const pathParameterTypes: readonly Parameter<unknown>[] = [${parameters.join(', ')}]\n`,
-        '\n/** Parts of the ledger besides those that any exchange may lean on: modules that export nothing but their entries. */\n',
-        'export const ledgerParts: Readonly<Record<string, () => Promise<Readonly<Record<string, Entries>>>>> = {\n',
-        ...ledger
-          .filter(({ module }) => !COMMON_PARTS.includes(partOf(module)))
-          .map((each) => `  '${partOf(each.module)}': () => import('./${each.module}.ts'),\n`),
-        '}\n\n/** Defaults of the entries of the ledger that have a name of their own. */\n',
+        '\n/**\n * Parts of the ledger besides those that any exchange may lean on: modules that export nothing but their entries.\n',
+        ' * Groups name them by their place.\n */\n',
+        'export const ledgerParts: readonly (() => Promise<Readonly<Record<string, Entries>>>)[] = [\n',
+        ...parts.map((each) => `  () => import('./${each.module}.ts'),\n`),
+        ']\n\n/** Defaults of the entries of the ledger that have a name of their own. */\n',
         `export const ledgerDefaults: Readonly<Record<string, string>> = ${defaultsText()}\n\n`,
-        'export const operationGroups: Readonly<Record<string, OperationGroup>> = {\n',
+        '/** What is loaded together; rows name it by its place. */\n',
+        'export const operationGroups: readonly OperationGroup[] = [\n',
         ...groups.map((group) => {
           const own = operations.filter((operation) => declaring.get(operation) === group)
-          return `  '${nameOf(group)}': { ledger: ${list(ledgerOf(own, ledger))}, load: () => import('./${group.module}.ts') },\n`
+          return `  { ledger: [${ledgerOf(own, parts).join(', ')}], load: () => import('./${group.module}.ts') },\n`
         }),
-        '}\n\n/** id, method, path, stability, provenance, rate, status, refusals, path parameters, marks, group; see packed-rows.ts */\n',
+        ']\n\n/** id, method, path, stability, provenance, rate, status, refusals, path parameters, marks, group; see packed-rows.ts */\n',
         'export const operationRows = `\\\n',
         packRows(
           operations.map((operation) =>
-            rowOf(operation, nameOf(declaring.get(operation) as Export), parameters),
+            rowOf(operation, declaring.get(operation) as Export, groups, parameters),
           ),
         ),
         '`\n',
@@ -119,17 +116,32 @@ function declaringExports(exported: readonly Export[]): Map<Operation, Export> {
 }
 
 /** A row of the table that `src/api/operation-index.ts` reads: its columns are those of OperationRow, `-` for nothing. */
-function rowOf(operation: Operation, group: string, parameters: readonly string[]): string[] {
+function rowOf(
+  operation: Operation,
+  group: Export,
+  groups: readonly Export[],
+  parameters: readonly string[],
+): string[] {
   const { id, method, path, stability, provenance, rate, anonymous, body, success, refusals = {} } = operation
   if (!id.startsWith(`${operation.interface}.`)) throw new Error(`${id} does not begin with its interface`)
   const names = [...path.matchAll(/{(\w+)}/g)].map(([, name]) => name).join()
   if (names !== Object.keys(operation.pathParameters).join())
     throw new Error(`${id} declares ${names} otherwise`)
   const kinds = parameterTexts(operation.pathParameters).map((text) => parameters.indexOf(text))
-  const builds = body !== undefined || group === DESCRIPTIONS
+  const builds = body !== undefined || group.module === DESCRIPTIONS
   const marks = [...(anonymous === true ? ['anonymous'] : []), ...(builds ? ['builds'] : [])]
   const lists = [Object.keys(refusals), kinds, marks].map((each) => (each.length === 0 ? '-' : each.join()))
-  const cells = [id, method, path, stability, provenance, rate, String(success.status), ...lists, group]
+  const cells = [
+    id,
+    method,
+    path,
+    stability,
+    provenance,
+    rate,
+    String(success.status),
+    ...lists,
+    String(groups.indexOf(group)),
+  ]
   if (cells.some((cell) => !/^\S+$/.test(cell))) throw new Error(`${id} has a space where none may be`)
   return cells
 }
@@ -152,24 +164,17 @@ function kindsOf(parameters: readonly string[]): string[] {
   return [...new Set(parameters.map((text) => text.slice(0, text.indexOf('('))))].toSorted(compareCodePoints)
 }
 
-/** The parts of the ledger that operations declare. */
-function ledgerOf(declared: readonly Operation[], ledger: readonly Export[]): string[] {
+/** The parts of the ledger that operations declare, by their places. */
+function ledgerOf(declared: readonly Operation[], parts: readonly Export[]): number[] {
   const ids = new Set<AssumptionId>(declared.flatMap((operation) => operation.assumptions))
-  return ledger
-    .filter(({ members: [entries] }) =>
-      Object.keys(entries as object).some((id) => ids.has(id as AssumptionId)),
-    )
-    .map(({ module }) => partOf(module))
-    .filter((part) => !COMMON_PARTS.includes(part))
+  return parts.flatMap(({ members: [entries] }, place) =>
+    Object.keys(entries as object).some((id) => ids.has(id as AssumptionId)) ? [place] : [],
+  )
 }
 
 function defaultsText(): string {
   const named = assumptions.filter((entry) => entry.default !== DEFAULT_ALTERNATIVE)
   return `{ ${named.map((entry) => `${entry.id}: '${entry.default}'`).join(', ')} }`
-}
-
-function partOf(module: string): string {
-  return module.slice('ledger/'.length)
 }
 
 function list(texts: readonly string[]): string {

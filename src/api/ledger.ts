@@ -15,7 +15,7 @@ const commonEntries = { ...generalEntries, ...wikiCommonEntries }
 export type CommonAssumptionId = keyof typeof commonEntries
 
 const known = new Map<string, Assumption>()
-const loading = new Map<string, Promise<void>>()
+const loading = new Map<number, Promise<void>>()
 learn(commonEntries)
 
 /** The behaviour of an assumption that is in force in a world: its default, or what the configuration chooses. */
@@ -30,20 +30,20 @@ export function loadedAssumption(id: AssumptionId): Assumption {
   return entry
 }
 
-/** Loads parts of the ledger, each once. */
-export async function loadLedger(parts: readonly string[]): Promise<void> {
+/** Loads parts of the ledger, which are named by their places, each once. */
+export async function loadLedger(parts: readonly number[]): Promise<void> {
   await Promise.all(parts.map(loadPart))
 }
 
-function loadPart(name: string): Promise<void> {
-  const begun = loading.get(name)
+function loadPart(place: number): Promise<void> {
+  const begun = loading.get(place)
   if (begun !== undefined) return begun
-  const load = ledgerParts[name]
-  if (load === undefined) throw new Error(`the ledger has no part ${name}`)
+  const load = ledgerParts[place]
+  if (load === undefined) throw new Error(`the ledger has no part ${place}`)
   const promise = load().then((module) => Object.values(module).forEach(learn))
-  loading.set(name, promise)
+  loading.set(place, promise)
   // What could not be fetched now may be fetched later.
-  promise.catch(() => loading.delete(name))
+  promise.catch(() => loading.delete(place))
   return promise
 }
 

@@ -6,124 +6,128 @@ import { int32, int64, string, type Parameter } from './parameter.ts'
 /** The types of path parameters; rows name them by their place. */
 export const pathParameterTypes: readonly Parameter<unknown>[] = [int64(), string(), string({ maximumLength: 255 }), int32(), int32({ minimum: 1, maximum: 2 }), int64({ minimum: 1, maximum: 9007199254740991 }), int32({ minimum: 0 }), int64({ minimum: 1 })]
 
-/** Parts of the ledger besides those that any exchange may lean on: modules that export nothing but their entries. */
-export const ledgerParts: Readonly<Record<string, () => Promise<Readonly<Record<string, Entries>>>>> = {
-  'bulk-jobs': () => import('./ledger/bulk-jobs.ts'),
-  'hosted-wiki': () => import('./ledger/hosted-wiki.ts'),
-  'integration-descriptors': () => import('./ledger/integration-descriptors.ts'),
-  'integration-queues': () => import('./ledger/integration-queues.ts'),
-  'organizations': () => import('./ledger/organizations.ts'),
-  'query-language': () => import('./ledger/query-language.ts'),
-  'repair': () => import('./ledger/repair.ts'),
-  'standalone-dashboards': () => import('./ledger/standalone-dashboards.ts'),
-  'standalone-imports': () => import('./ledger/standalone-imports.ts'),
-  'standalone-writing': () => import('./ledger/standalone-writing.ts'),
-  'standalone': () => import('./ledger/standalone.ts'),
-  'tracker-common': () => import('./ledger/tracker-common.ts'),
-  'tracker-data': () => import('./ledger/tracker-data.ts'),
-  'tracker-links': () => import('./ledger/tracker-links.ts'),
-  'wiki-baseline-views': () => import('./ledger/wiki-baseline-views.ts'),
-  'wiki-baselines': () => import('./ledger/wiki-baselines.ts'),
-  'wiki-pages': () => import('./ledger/wiki-pages.ts'),
-  'wiki-properties': () => import('./ledger/wiki-properties.ts'),
-  'wiki-requirements': () => import('./ledger/wiki-requirements.ts'),
-  'wiki-search': () => import('./ledger/wiki-search.ts'),
-  'wiki-settings': () => import('./ledger/wiki-settings.ts'),
-  'wiki-traceability': () => import('./ledger/wiki-traceability.ts'),
-}
+/**
+ * Parts of the ledger besides those that any exchange may lean on: modules that export nothing but their entries.
+ * Groups name them by their place.
+ */
+export const ledgerParts: readonly (() => Promise<Readonly<Record<string, Entries>>>)[] = [
+  () => import('./ledger/bulk-jobs.ts'),
+  () => import('./ledger/hosted-wiki.ts'),
+  () => import('./ledger/integration-descriptors.ts'),
+  () => import('./ledger/integration-queues.ts'),
+  () => import('./ledger/organizations.ts'),
+  () => import('./ledger/query-language.ts'),
+  () => import('./ledger/repair.ts'),
+  () => import('./ledger/standalone-dashboards.ts'),
+  () => import('./ledger/standalone-imports.ts'),
+  () => import('./ledger/standalone-writing.ts'),
+  () => import('./ledger/standalone.ts'),
+  () => import('./ledger/tracker-common.ts'),
+  () => import('./ledger/tracker-data.ts'),
+  () => import('./ledger/tracker-links.ts'),
+  () => import('./ledger/wiki-baseline-views.ts'),
+  () => import('./ledger/wiki-baselines.ts'),
+  () => import('./ledger/wiki-pages.ts'),
+  () => import('./ledger/wiki-properties.ts'),
+  () => import('./ledger/wiki-requirements.ts'),
+  () => import('./ledger/wiki-search.ts'),
+  () => import('./ledger/wiki-settings.ts'),
+  () => import('./ledger/wiki-traceability.ts'),
+]
 
 /** Defaults of the entries of the ledger that have a name of their own. */
 export const ledgerDefaults: Readonly<Record<string, string>> = { A04: 'refuse', A07: 'status-code', A18: 'omit', A21: 'omit', A25: 'own-organizations', A43: 'exact', A48: 'on', A53: 'latest', A54: 'send', A59: 'at-once', A65: 'keep', A72: 'complete', A73: 'ignore', A82: 'return', A83: 'no-content', A87: 'inert', A89: 'infer', A94: 'figure', A122: 'in-creation-done', A140: 'keep', A141: 'all', A156: 'refuse', A158: 'keep', A184: 'both', A209: 'true', A216: 'take-values', A219: 'good-rows', A234: 'others' }
 
-export const operationGroups: Readonly<Record<string, OperationGroup>> = {
-  'standalone/aggregations': { ledger: ['query-language', 'standalone'], load: () => import('./standalone/aggregations.ts') },
-  'standalone/applications': { ledger: ['standalone'], load: () => import('./standalone/applications.ts') },
-  'standalone/calculations': { ledger: ['query-language', 'standalone-dashboards', 'standalone'], load: () => import('./standalone/calculations.ts') },
-  'standalone/containers': { ledger: ['standalone'], load: () => import('./standalone/containers.ts') },
-  'standalone/variants': { ledger: ['standalone'], load: () => import('./standalone/variants.ts') },
-  'standalone/requirements': { ledger: ['query-language', 'standalone'], load: () => import('./standalone/requirements.ts') },
-  'standalone/container-writing': { ledger: ['standalone-writing', 'standalone'], load: () => import('./standalone/container-writing.ts') },
-  'standalone/workspaces': { ledger: ['standalone-writing', 'standalone'], load: () => import('./standalone/workspaces.ts') },
-  'standalone/workspace-members': { ledger: ['standalone-writing', 'standalone'], load: () => import('./standalone/workspace-members.ts') },
-  'standalone/variant-writing': { ledger: ['standalone-writing', 'standalone'], load: () => import('./standalone/variant-writing.ts') },
-  'standalone/requirement-writing': { ledger: ['query-language', 'standalone-writing', 'standalone', 'wiki-requirements'], load: () => import('./standalone/requirement-writing.ts') },
-  'standalone/requirement-properties': { ledger: ['standalone-writing', 'standalone'], load: () => import('./standalone/requirement-properties.ts') },
-  'standalone/typed-links': { ledger: ['standalone-writing', 'standalone'], load: () => import('./standalone/typed-links.ts') },
-  'standalone/relationships': { ledger: ['standalone-writing', 'standalone'], load: () => import('./standalone/relationships.ts') },
-  'standalone/organizations': { ledger: ['organizations'], load: () => import('./standalone/organizations.ts') },
-  'standalone/organization-members': { ledger: ['organizations', 'standalone'], load: () => import('./standalone/organization-members.ts') },
-  'standalone/invitations': { ledger: ['organizations', 'standalone'], load: () => import('./standalone/invitations.ts') },
-  'standalone/organization-link-requests': { ledger: ['organizations', 'standalone'], load: () => import('./standalone/organization-link-requests.ts') },
-  'standalone/users': { ledger: ['organizations', 'standalone'], load: () => import('./standalone/users.ts') },
-  'standalone/credentials': { ledger: ['organizations'], load: () => import('./standalone/credentials.ts') },
-  'standalone/linked-accounts': { ledger: ['organizations', 'standalone'], load: () => import('./standalone/linked-accounts.ts') },
-  'standalone/external-properties': { ledger: ['standalone-imports', 'standalone'], load: () => import('./standalone/external-properties.ts') },
-  'standalone/external-property-import': { ledger: ['standalone-imports', 'standalone'], load: () => import('./standalone/external-property-import.ts') },
-  'standalone/jobs': { ledger: ['standalone-imports', 'standalone'], load: () => import('./standalone/jobs.ts') },
-  'standalone/files': { ledger: ['standalone-imports', 'standalone-writing', 'standalone'], load: () => import('./standalone/files.ts') },
-  'standalone/dashboards': { ledger: ['standalone-dashboards', 'standalone'], load: () => import('./standalone/dashboards.ts') },
-  'standalone/templates': { ledger: ['standalone-dashboards', 'standalone'], load: () => import('./standalone/templates.ts') },
-  'standalone/template-rendering': { ledger: ['query-language', 'standalone-dashboards', 'standalone'], load: () => import('./standalone/template-rendering.ts') },
-  'standalone/telemetry': { ledger: ['standalone-dashboards'], load: () => import('./standalone/telemetry.ts') },
-  'wiki/requirement-reading': { ledger: ['query-language', 'wiki-baseline-views', 'wiki-search'], load: () => import('./wiki/requirement-reading.ts') },
-  'wiki/bulk-read': { ledger: ['query-language', 'wiki-baseline-views', 'wiki-search'], load: () => import('./wiki/bulk-read.ts') },
-  'wiki/ui-search': { ledger: ['query-language', 'wiki-baseline-views', 'wiki-search'], load: () => import('./wiki/ui-search.ts') },
-  'wiki/requirement-reserving': { ledger: ['wiki-baseline-views', 'wiki-pages', 'wiki-requirements'], load: () => import('./wiki/requirement-reserving.ts') },
-  'wiki/requirement-writing': { ledger: ['wiki-baseline-views', 'wiki-requirements'], load: () => import('./wiki/requirement-writing.ts') },
-  'wiki/requirement-by-key': { ledger: ['query-language', 'wiki-baseline-views', 'wiki-requirements'], load: () => import('./wiki/requirement-by-key.ts') },
-  'wiki/issue-links': { ledger: ['wiki-requirements'], load: () => import('./wiki/issue-links.ts') },
-  'wiki/history': { ledger: ['wiki-requirements'], load: () => import('./wiki/history.ts') },
-  'wiki/baselines': { ledger: ['wiki-baseline-views', 'wiki-baselines'], load: () => import('./wiki/baselines.ts') },
-  'wiki/baseline-editing': { ledger: ['wiki-baseline-views', 'wiki-baselines'], load: () => import('./wiki/baseline-editing.ts') },
-  'wiki/baseline-freezing': { ledger: ['wiki-baseline-views', 'wiki-baselines'], load: () => import('./wiki/baseline-freezing.ts') },
-  'wiki/tasks': { ledger: ['wiki-baselines'], load: () => import('./wiki/tasks.ts') },
-  'wiki/pages': { ledger: ['query-language', 'wiki-baseline-views', 'wiki-pages', 'wiki-requirements', 'wiki-search'], load: () => import('./wiki/pages.ts') },
-  'wiki/external-properties': { ledger: ['query-language', 'wiki-properties', 'wiki-search'], load: () => import('./wiki/external-properties.ts') },
-  'wiki/property-names': { ledger: ['wiki-settings'], load: () => import('./wiki/property-names.ts') },
-  'wiki/types': { ledger: ['wiki-settings'], load: () => import('./wiki/types.ts') },
-  'wiki/key-suggestions': { ledger: ['wiki-pages'], load: () => import('./wiki/key-suggestions.ts') },
-  'wiki/settings': { ledger: ['wiki-settings'], load: () => import('./wiki/settings.ts') },
-  'wiki/onboarding': { ledger: ['wiki-settings'], load: () => import('./wiki/onboarding.ts') },
-  'wiki/saved-queries': { ledger: ['wiki-settings'], load: () => import('./wiki/saved-queries.ts') },
-  'wiki/sync': { ledger: ['wiki-settings'], load: () => import('./wiki/sync.ts') },
-  'wiki/excel': { ledger: ['wiki-settings'], load: () => import('./wiki/excel.ts') },
-  'wiki/rich-text': { ledger: ['query-language', 'wiki-pages', 'wiki-search'], load: () => import('./wiki/rich-text.ts') },
-  'wiki/accumulator': { ledger: ['query-language', 'standalone', 'wiki-properties', 'wiki-search'], load: () => import('./wiki/accumulator.ts') },
-  'wiki/traceability': { ledger: ['wiki-traceability'], load: () => import('./wiki/traceability.ts') },
-  'wiki/traceability-rendering': { ledger: ['bulk-jobs', 'query-language', 'standalone', 'wiki-search', 'wiki-traceability'], load: () => import('./wiki/traceability-rendering.ts') },
-  'wiki/traceability-exports': { ledger: ['query-language', 'standalone', 'wiki-pages', 'wiki-search', 'wiki-traceability'], load: () => import('./wiki/traceability-exports.ts') },
-  'wiki/queues': { ledger: ['integration-queues'], load: () => import('./wiki/queues.ts') },
-  'wiki/integration': { ledger: ['integration-descriptors'], load: () => import('./wiki/integration.ts') },
-  'wiki/integration-link': { ledger: ['integration-descriptors'], load: () => import('./wiki/integration-link.ts') },
-  'wiki/integration-versions': { ledger: ['integration-descriptors'], load: () => import('./wiki/integration-versions.ts') },
-  'tracker/api': { ledger: ['integration-descriptors', 'tracker-common'], load: () => import('./tracker/api.ts') },
-  'tracker/settings': { ledger: ['integration-descriptors', 'tracker-common'], load: () => import('./tracker/settings.ts') },
-  'tracker/issue-links': { ledger: ['tracker-common', 'tracker-links'], load: () => import('./tracker/issue-links.ts') },
-  'tracker/synchronisation': { ledger: ['bulk-jobs', 'tracker-common', 'tracker-links'], load: () => import('./tracker/synchronisation.ts') },
-  'tracker/remote-links': { ledger: ['tracker-common', 'tracker-links'], load: () => import('./tracker/remote-links.ts') },
-  'tracker/recovery': { ledger: ['tracker-common', 'tracker-links'], load: () => import('./tracker/recovery.ts') },
-  'tracker/queue': { ledger: ['integration-queues', 'tracker-common', 'tracker-data'], load: () => import('./tracker/queue.ts') },
-  'tracker/data': { ledger: ['tracker-common', 'tracker-data'], load: () => import('./tracker/data.ts') },
-  'tracker/search': { ledger: ['query-language', 'tracker-data'], load: () => import('./tracker/search.ts') },
-  'tracker/baselines': { ledger: ['tracker-common', 'tracker-data', 'wiki-baseline-views'], load: () => import('./tracker/baselines.ts') },
-  'tracker/random-data': { ledger: ['tracker-common', 'tracker-data'], load: () => import('./tracker/random-data.ts') },
-  'tracker/bulk-jobs': { ledger: ['bulk-jobs', 'tracker-common', 'tracker-links'], load: () => import('./tracker/bulk-jobs.ts') },
-  'wiki/tracker-issues': { ledger: ['bulk-jobs', 'query-language', 'wiki-search'], load: () => import('./wiki/tracker-issues.ts') },
-  'wiki/issue-templates': { ledger: ['bulk-jobs'], load: () => import('./wiki/issue-templates.ts') },
-  'wiki/jobs': { ledger: ['bulk-jobs'], load: () => import('./wiki/jobs.ts') },
-  'wiki/repair': { ledger: ['repair', 'tracker-links'], load: () => import('./wiki/repair.ts') },
-  'hosted-wiki/search': { ledger: ['query-language', 'wiki-baseline-views', 'wiki-search'], load: () => import('./hosted-wiki/search.ts') },
-  'hosted-wiki/issue-links': { ledger: ['bulk-jobs', 'hosted-wiki', 'query-language', 'standalone-writing'], load: () => import('./hosted-wiki/issue-links.ts') },
-  'hosted-wiki/traceability': { ledger: ['hosted-wiki', 'query-language', 'standalone', 'wiki-traceability'], load: () => import('./hosted-wiki/traceability.ts') },
-  'hosted-wiki/saved-matrices': { ledger: ['hosted-wiki', 'wiki-traceability'], load: () => import('./hosted-wiki/saved-matrices.ts') },
-  'operations': { ledger: ['standalone'], load: () => import('./operations.ts') },
-}
+/** What is loaded together; rows name it by its place. */
+export const operationGroups: readonly OperationGroup[] = [
+  { ledger: [5, 10], load: () => import('./standalone/aggregations.ts') },
+  { ledger: [10], load: () => import('./standalone/applications.ts') },
+  { ledger: [5, 7, 10], load: () => import('./standalone/calculations.ts') },
+  { ledger: [10], load: () => import('./standalone/containers.ts') },
+  { ledger: [10], load: () => import('./standalone/variants.ts') },
+  { ledger: [5, 10], load: () => import('./standalone/requirements.ts') },
+  { ledger: [9, 10], load: () => import('./standalone/container-writing.ts') },
+  { ledger: [9, 10], load: () => import('./standalone/workspaces.ts') },
+  { ledger: [9, 10], load: () => import('./standalone/workspace-members.ts') },
+  { ledger: [9, 10], load: () => import('./standalone/variant-writing.ts') },
+  { ledger: [5, 9, 10, 18], load: () => import('./standalone/requirement-writing.ts') },
+  { ledger: [9, 10], load: () => import('./standalone/requirement-properties.ts') },
+  { ledger: [9, 10], load: () => import('./standalone/typed-links.ts') },
+  { ledger: [9, 10], load: () => import('./standalone/relationships.ts') },
+  { ledger: [4], load: () => import('./standalone/organizations.ts') },
+  { ledger: [4, 10], load: () => import('./standalone/organization-members.ts') },
+  { ledger: [4, 10], load: () => import('./standalone/invitations.ts') },
+  { ledger: [4, 10], load: () => import('./standalone/organization-link-requests.ts') },
+  { ledger: [4, 10], load: () => import('./standalone/users.ts') },
+  { ledger: [4], load: () => import('./standalone/credentials.ts') },
+  { ledger: [4, 10], load: () => import('./standalone/linked-accounts.ts') },
+  { ledger: [8, 10], load: () => import('./standalone/external-properties.ts') },
+  { ledger: [8, 10], load: () => import('./standalone/external-property-import.ts') },
+  { ledger: [8, 10], load: () => import('./standalone/jobs.ts') },
+  { ledger: [8, 9, 10], load: () => import('./standalone/files.ts') },
+  { ledger: [7, 10], load: () => import('./standalone/dashboards.ts') },
+  { ledger: [7, 10], load: () => import('./standalone/templates.ts') },
+  { ledger: [5, 7, 10], load: () => import('./standalone/template-rendering.ts') },
+  { ledger: [7], load: () => import('./standalone/telemetry.ts') },
+  { ledger: [5, 14, 19], load: () => import('./wiki/requirement-reading.ts') },
+  { ledger: [5, 14, 19], load: () => import('./wiki/bulk-read.ts') },
+  { ledger: [5, 14, 19], load: () => import('./wiki/ui-search.ts') },
+  { ledger: [14, 16, 18], load: () => import('./wiki/requirement-reserving.ts') },
+  { ledger: [14, 18], load: () => import('./wiki/requirement-writing.ts') },
+  { ledger: [5, 14, 18], load: () => import('./wiki/requirement-by-key.ts') },
+  { ledger: [18], load: () => import('./wiki/issue-links.ts') },
+  { ledger: [18], load: () => import('./wiki/history.ts') },
+  { ledger: [14, 15], load: () => import('./wiki/baselines.ts') },
+  { ledger: [14, 15], load: () => import('./wiki/baseline-editing.ts') },
+  { ledger: [14, 15], load: () => import('./wiki/baseline-freezing.ts') },
+  { ledger: [15], load: () => import('./wiki/tasks.ts') },
+  { ledger: [5, 14, 16, 18, 19], load: () => import('./wiki/pages.ts') },
+  { ledger: [5, 17, 19], load: () => import('./wiki/external-properties.ts') },
+  { ledger: [20], load: () => import('./wiki/property-names.ts') },
+  { ledger: [20], load: () => import('./wiki/types.ts') },
+  { ledger: [16], load: () => import('./wiki/key-suggestions.ts') },
+  { ledger: [20], load: () => import('./wiki/settings.ts') },
+  { ledger: [20], load: () => import('./wiki/onboarding.ts') },
+  { ledger: [20], load: () => import('./wiki/saved-queries.ts') },
+  { ledger: [20], load: () => import('./wiki/sync.ts') },
+  { ledger: [20], load: () => import('./wiki/excel.ts') },
+  { ledger: [5, 16, 19], load: () => import('./wiki/rich-text.ts') },
+  { ledger: [5, 10, 17, 19], load: () => import('./wiki/accumulator.ts') },
+  { ledger: [21], load: () => import('./wiki/traceability.ts') },
+  { ledger: [0, 5, 10, 19, 21], load: () => import('./wiki/traceability-rendering.ts') },
+  { ledger: [5, 10, 16, 19, 21], load: () => import('./wiki/traceability-exports.ts') },
+  { ledger: [3], load: () => import('./wiki/queues.ts') },
+  { ledger: [2], load: () => import('./wiki/integration.ts') },
+  { ledger: [2], load: () => import('./wiki/integration-link.ts') },
+  { ledger: [2], load: () => import('./wiki/integration-versions.ts') },
+  { ledger: [2, 11], load: () => import('./tracker/api.ts') },
+  { ledger: [2, 11], load: () => import('./tracker/settings.ts') },
+  { ledger: [11, 13], load: () => import('./tracker/issue-links.ts') },
+  { ledger: [0, 11, 13], load: () => import('./tracker/synchronisation.ts') },
+  { ledger: [11, 13], load: () => import('./tracker/remote-links.ts') },
+  { ledger: [11, 13], load: () => import('./tracker/recovery.ts') },
+  { ledger: [3, 11, 12], load: () => import('./tracker/queue.ts') },
+  { ledger: [11, 12], load: () => import('./tracker/data.ts') },
+  { ledger: [5, 12], load: () => import('./tracker/search.ts') },
+  { ledger: [11, 12, 14], load: () => import('./tracker/baselines.ts') },
+  { ledger: [11, 12], load: () => import('./tracker/random-data.ts') },
+  { ledger: [0, 11, 13], load: () => import('./tracker/bulk-jobs.ts') },
+  { ledger: [0, 5, 19], load: () => import('./wiki/tracker-issues.ts') },
+  { ledger: [0], load: () => import('./wiki/issue-templates.ts') },
+  { ledger: [0], load: () => import('./wiki/jobs.ts') },
+  { ledger: [6, 13], load: () => import('./wiki/repair.ts') },
+  { ledger: [5, 14, 19], load: () => import('./hosted-wiki/search.ts') },
+  { ledger: [0, 1, 5, 9], load: () => import('./hosted-wiki/issue-links.ts') },
+  { ledger: [1, 5, 10, 21], load: () => import('./hosted-wiki/traceability.ts') },
+  { ledger: [1, 21], load: () => import('./hosted-wiki/saved-matrices.ts') },
+  { ledger: [10], load: () => import('./operations.ts') },
+]
 
 /** id, method, path, stability, provenance, rate, status, refusals, path parameters, marks, group; see packed-rows.ts */
 export const operationRows = `\
-standalone.aggregation.execute POST /aggregations/execute stable documented normal 200 - - builds standalone/aggregations
+standalone.aggregation.execute POST /aggregations/execute stable documented normal 200 - - builds 0
 .parse  2/parse
-standalone.application.list GET 1/applications       - standalone/applications
+standalone.application.list GET 1/applications       - 1
 .readCurrent  2/current     400
 .read  2/{applicationId}     - 0
 standalone.linkRequest.list  3/link-requests
@@ -131,63 +135,63 @@ standalone.linkRequest.list  3/link-requests
 .read  4/{organizationId}      0,0
 .create POST     201 409
 .delete DELETE     204
-standalone.calculation.execute POST 1/calculations/execute    200 - - builds standalone/calculations
+standalone.calculation.execute POST 1/calculations/execute    200 - - builds 2
 .parse  2/parse unstated observed
-standalone.container.list GET 1/applications/{applicationId}/containers experimental documented    0 - standalone/containers
+standalone.container.list GET 1/applications/{applicationId}/containers experimental documented    0 - 3
 .read  4/{containerId}      0,0
 standalone.project.list  3/projects      0
-standalone.variant.list  4/{projectId}/variants      0,0  standalone/variants
+standalone.variant.list  4/{projectId}/variants      0,0  4
 .read  6/{variantId}      0,0,0
-standalone.requirement.listOfCurrent  6/current/requirements      0,0  standalone/requirements
+standalone.requirement.listOfCurrent  6/current/requirements      0,0  5
 .list  6/{variantId}/requirements      0,0,0
 .readOfCurrent  6/current/requirements/{key}      0,0,1
 .read  6/{variantId}/requirements/{key}      0,0,0,1
-standalone.containers.list  1/containers unstated observed    -  standalone/container-writing
+standalone.containers.list  1/containers unstated observed    -  6
 .create POST     201 404,409  builds
 .read GET 2/{containerId}    200 404 0 -
 .update PUT      404,409  builds
 .delete DELETE     204   -
-standalone.workspaces.list GET 1/standalone/workspaces    200 - -  standalone/workspaces
+standalone.workspaces.list GET 1/standalone/workspaces    200 - -  7
 .create POST     201 404,409  builds
 .read GET 3/{workspaceId}    200 404 0 -
 .update PUT        builds
 .delete DELETE     204 404,409  -
-standalone.workspaceMembers.list GET 4/members    200 404   standalone/workspace-members
+standalone.workspaceMembers.list GET 4/members    200 404   8
 .add POST     201 404,409  builds
 .read GET 5/{userId}    200 404 0,0 -
 .update PUT      404,409  builds
 .remove DELETE     204   -
-standalone.variants.list GET 1/variants    200 404 -  standalone/variant-writing
+standalone.variants.list GET 1/variants    200 404 -  9
 .create POST     201 404,409  builds
 .read GET 2/{variantId}    200 404 0 -
 .update PUT      404,409  builds
 .delete DELETE     204   -
-standalone.requirements.list GET 1/requirements    200 404 -  standalone/requirement-writing
+standalone.requirements.list GET 1/requirements    200 404 -  10
 .create POST     201 404,409  builds
 .read GET 2/{requirementId}    200 404 0 -
 .update PUT      404,409  builds
 .delete DELETE     204   -
-standalone.requirementProperties.list GET 3/external-properties    200 404   standalone/requirement-properties
+standalone.requirementProperties.list GET 3/external-properties    200 404   11
 .create POST     201 404,409  builds
 .update PUT 4/{externalPropertyId}    200  0,0
 .delete DELETE     204   -
-standalone.links.list GET 3/links    200 404 0  standalone/typed-links
+standalone.links.list GET 3/links    200 404 0  12
 .create POST     201 404,409  builds
 .read GET 4/{linkId}    200 404 0,0 -
 .update PUT      404,409  builds
 .delete DELETE     204   -
-standalone.relationships.list GET 1/relationships    200 - -  standalone/relationships
-standalone.organization.list  1/organizations        standalone/organizations
+standalone.relationships.list GET 1/relationships    200 - -  13
+standalone.organization.list  1/organizations        14
 .create POST     201   builds
 .read GET 2/{organizationId}    200  0 -
 .update PUT        builds
 .delete DELETE     204 409  -
 standalone.user.listOrganizations GET 1/users/me/organizations    200 - -
-standalone.member.list  1/organizations/{organizationId}/members      0  standalone/organization-members
+standalone.member.list  1/organizations/{organizationId}/members      0  15
 .read  4/{userId}      0,0
 .update PUT      409  builds
 .remove DELETE     204   -
-standalone.invitation.list GET 3/invitations    200 - 0  standalone/invitations
+standalone.invitation.list GET 3/invitations    200 - 0  16
 .create POST     201 409  builds
 .read GET 4/{invitationId}    200 - 0,0 -
 .update PUT      409  builds
@@ -195,23 +199,23 @@ standalone.invitation.list GET 3/invitations    200 - 0  standalone/invitations
 .listOwn GET 1/users/me/invitations    200 - -
 .accept POST 4/{invitationId}/accept     409 0
 .reject  5/reject
-standalone.linkRequest.listOfOrganization GET 1/organizations/{organizationId}/link-requests     -   standalone/organization-link-requests
+standalone.linkRequest.listOfOrganization GET 1/organizations/{organizationId}/link-requests     -   17
 .readOfOrganization  4/{applicationId}      0,0
 .approve POST 5/approve     409
 .reject  5/reject
-standalone.user.readSelf GET 1/users/me     - -  standalone/users
+standalone.user.readSelf GET 1/users/me     - -  18
 .updateSelf PUT      409  builds
 .deleteSelf DELETE     204   -
 .read GET 2/{id}    200 - 0
 .readAccount  1/proxy/users/atlassian/{accountId}      2
-standalone.credential.list  1/users/me/credentials      -  standalone/credentials
+standalone.credential.list  1/users/me/credentials      -  19
 .delete DELETE 4/{credentialId}    204  0
-standalone.linkedAccount.read GET 3/linked-accounts/{providerId}    200  2  standalone/linked-accounts
+standalone.linkedAccount.read GET 3/linked-accounts/{providerId}    200  2  20
 .delete DELETE     204
 .startLink GET 5/link    200
 .readProfile  4/atlassian/profile     403,404 -
 .listResources  5/accessible-resources
-standalone.externalProperties.list  1/external-properties     404   standalone/external-properties
+standalone.externalProperties.list  1/external-properties     404   21
 .create POST     201 404,409  builds
 .read GET 2/{id}    200 404 0 -
 .update PUT      404,409  builds
@@ -219,13 +223,13 @@ standalone.externalProperties.list  1/external-properties     404   standalone/e
 .usage GET 2/usage    200 404 -
 .usageByTypes  2/{id}/usage/requirement-types      0
 .usageByRequirements  4/requirements
-standalone.externalPropertyImport.spreadsheet POST 2/import     404,409,413 - builds standalone/external-property-import
+standalone.externalPropertyImport.spreadsheet POST 2/import     404,409,413 - builds 22
 .json  3/json
-standalone.jobs.list GET 1/jobs     404  - standalone/jobs
+standalone.jobs.list GET 1/jobs     404  - 23
 .read  2/{jobId}      0
 .cancel POST 3/cancel     404,409
 .retry  3/retry
-standalone.files.create  1/files    201 404,409,413 - builds standalone/files
+standalone.files.create  1/files    201 404,409,413 - builds 24
 .read GET 2/{id}    200 404 0 -
 .download  3/download
 .downloadBlob  4/blob
@@ -235,7 +239,7 @@ standalone.files.create  1/files    201 404,409,413 - builds standalone/files
 .uploadUrl GET 4/url     404  -
 standalone.fileTransfers.download  1/file-transfers/{ticket}  assumed   403,404 1 anonymous
 .upload PUT      403,404,413  anonymous,builds
-standalone.dashboard.list GET 1/dashboards  observed   - - - standalone/dashboards
+standalone.dashboard.list GET 1/dashboards  observed   - - - 25
 .create POST     201 404  builds
 .readDefault GET 2/default    200   -
 .updateDefault PUT        builds
@@ -244,31 +248,31 @@ standalone.dashboard.list GET 1/dashboards  observed   - - - standalone/dashboar
 .update PUT        builds
 .delete DELETE     204   -
 .makeDefault POST 3/make-default    200
-standalone.template.list GET 1/templates     - -  standalone/templates
+standalone.template.list GET 1/templates     - -  26
 .create POST     201 404  builds
 .read GET 2/{templateId}    200  0 -
 .update PUT        builds
 .delete DELETE     204   -
-.parse POST 2/parse    200 - - builds standalone/template-rendering
+.parse POST 2/parse    200 - - builds 27
 .evaluate  2/evaluate     404
-standalone.telemetry.send  1/telemetry    204 -   standalone/telemetry
-wiki.requirement.read GET 1/requirement2/{spaceKey}/{key} public documented high 200 404 2,2 - wiki/requirement-reading
+standalone.telemetry.send  1/telemetry    204 -   28
+wiki.requirement.read GET 1/requirement2/{spaceKey}/{key} public documented high 200 404 2,2 - 29
 .search  3      2
-.readMany PUT 1/requirement3/request     - - builds wiki/bulk-read
-.uiSearch GET 1/misc/{spaceKey}/uiSearch internal  normal  404 2 - wiki/ui-search
+.readMany PUT 1/requirement3/request     - - builds 30
+.uiSearch GET 1/misc/{spaceKey}/uiSearch internal  normal  404 2 - 31
 .uiSearchByBody PUT        builds
-.reserve POST 1/requirement2/{spaceKey}/{key}     404,409 2,2  wiki/requirement-reserving
-.write PUT         wiki/requirement-writing
+.reserve POST 1/requirement2/{spaceKey}/{key}     404,409 2,2  32
+.write PUT         33
 .writeMany  3      2
 .delete DELETE 3/{key}    204  2,2 -
-wiki.requirementByKey.read GET 1/requirement/{key} deprecated   200 404 2  wiki/requirement-by-key
+wiki.requirementByKey.read GET 1/requirement/{key} deprecated   200 404 2  34
 .write PUT      404,409  builds
 .writeMany  2      -
 .delete DELETE 2/{key}    204  2 -
-wiki.issueLink.add PUT 1/requirement2/{spaceKey}/{key}/link/issue/{issue}    201  2,2,2 builds wiki/issue-links
+wiki.issueLink.add PUT 1/requirement2/{spaceKey}/{key}/link/issue/{issue}    201  2,2,2 builds 35
 .remove DELETE     204 404  -
-wiki.requirement.history GET 1/misc/{spaceKey}/history internal   200  2  wiki/history
-wiki.baseline.search  1/baseline public    - -  wiki/baselines
+wiki.requirement.history GET 1/misc/{spaceKey}/history internal   200  2  36
+wiki.baseline.search  1/baseline public    - -  37
 .list  2/{spaceKey}      2
 .read  3/{version}      2,3
 .pages  4/pages internal
@@ -276,11 +280,11 @@ wiki.baseline.search  1/baseline public    - -  wiki/baselines
 .checkNameOlder  1/baseline/{spaceKey}/0/search
 .suggestName  1/baseline-actions/{spaceKey}/suggest public
 .suggestNameOlder  1/baseline/{spaceKey}/0/suggest
-.create POST 3     409  builds wiki/baseline-editing
+.create POST 3     409  builds 38
 .update PUT 3/{version}      2,3
 .label  4/label
 .delete DELETE 4    204 -  -
-.freeze POST 1/baseline-actions/{spaceKey}/freeze/{version} internal   200 409   wiki/baseline-freezing
+.freeze POST 1/baseline-actions/{spaceKey}/freeze/{version} internal   200 409   39
 .createClassic  1/baseline/{spaceKey}/1/create      2 builds
 .createInstant  3/{n}/create-instant      2,4
 .refreeze PUT 3/0/refreeze      2
@@ -288,57 +292,57 @@ wiki.baseline.search  1/baseline public    - -  wiki/baselines
 .preRefreezeSummaryOlder  1/baseline/{spaceKey}/pre-refreeze-summary
 .refreezeDependencies GET 3/refreezeDependencies     -  -
 wiki.misc.refreezeDependencies  1/misc/{spaceKey}/refreezeDependencies
-wiki.task.read  1/tasks/status/{taskId}        wiki/tasks
+wiki.task.read  1/tasks/status/{taskId}        40
 .updatePage PUT 4/pages/{id}     409 2,5 builds
 .delete DELETE 2/{taskId}    204 - 2 -
-wiki.page.reindex PUT 1/helpers/reindex/{contentId}    200 409 0  wiki/pages
+wiki.page.reindex PUT 1/helpers/reindex/{contentId}    200 409 0  41
 .reindexByPost POST   observed
 .requirements GET 1/misc/{spaceKey}/{pageId}  documented high  - 2,0
 wiki.requirement.dependencies  3/dependency   normal   2
 wiki.setting.extendedMode  3/extended-mode
 wiki.page.uninstall DELETE 1/uninstall/pages/{pageId}    204  0
-wiki.externalProperty.count GET 1/external-properties/{spaceKey}/count    200  2  wiki/external-properties
+wiki.externalProperty.count GET 1/external-properties/{spaceKey}/count    200  2  42
 .updateMatches PUT 3     409  builds
 .update  3/{key}      2,2
 .updateByName  1/requirement/{spaceKey}/{key}/external-properties/{propertyName}      2,2,2
-wiki.propertyNames.list GET 1/propertynames/{spaceKey}     - 2 - wiki/property-names
+wiki.propertyNames.list GET 1/propertynames/{spaceKey}     - 2 - 43
 .register POST      409  builds
 .change PUT 3/{propertyName}      2,2
 .changeEverywhere  2/{propertyName}      2
 .unregister DELETE     204 -  -
-wiki.types.list GET 1/types/{spaceKey}    200    wiki/types
+wiki.types.list GET 1/types/{spaceKey}    200    44
 .create POST 3/create     409  builds
 .createAndReplace  3/createAndReplace
-wiki.keySuggestion.suggest  1/key-suggestions/{spaceKey}/suggestAtInitialization   high     wiki/key-suggestions
+wiki.keySuggestion.suggest  1/key-suggestions/{spaceKey}/suggestAtInitialization   high     45
 .suggestInEditor  1/rte/{spaceKey}/suggestAtInitialization
 .release DELETE 1/key-suggestions/{spaceKey}/   normal 204 -
-wiki.settings.readAll GET 1/settings    200  - - wiki/settings
+wiki.settings.readAll GET 1/settings    200  - - 46
 .read  2/{settingsName}      2
 .changeSeveral PUT 2      - builds
 .change  2/{settingsName}      2
-wiki.onboarding.put  1/onboarding/{settingsName}     409   wiki/onboarding
+wiki.onboarding.put  1/onboarding/{settingsName}     409   47
 .notify POST 2/notifications     - - -
-wiki.savedQueries.migrate  1/misc/{spaceKey}/migrateUsersQueries      2  wiki/saved-queries
-wiki.sync.queue  1/sync deprecated     - builds wiki/sync
-wiki.excel.readConfig GET 1/excel/{spaceKey}/{attachmentId}/config internal     2,0 - wiki/excel
+wiki.savedQueries.migrate  1/misc/{spaceKey}/migrateUsersQueries      2  48
+wiki.sync.queue  1/sync deprecated     - builds 49
+wiki.excel.readConfig GET 1/excel/{spaceKey}/{attachmentId}/config internal     2,0 - 50
 .changeIntegrationState POST 5/integrationState     409  builds
 .delete DELETE 4    204 -  -
-wiki.richText.suggest GET 1/rte/{spaceKey}/suggest2    200  2  wiki/rich-text
+wiki.richText.suggest GET 1/rte/{spaceKey}/suggest2    200  2  51
 .reportToHtml  3/report/transform-to-html
-wiki.accumulator.run PUT 1/accumulator/{spaceKey}       builds wiki/accumulator
-wiki.traceability.list GET 1/traceability/{spaceKey}/       - wiki/traceability
+wiki.accumulator.run PUT 1/accumulator/{spaceKey}       builds 52
+wiki.traceability.list GET 1/traceability/{spaceKey}/       - 53
 .read  3/{id}      2,0
 .create POST 3      2 builds
 .change PUT 3/{id}      2,0
 .delete DELETE     204   -
-.render PUT 3/uiTraceability    200  2 builds wiki/traceability-rendering
+.render PUT 3/uiTraceability    200  2 builds 54
 .renderColumn  4/column/{columnNumber}/frontEndData      2,6
 .renderOlder  1/misc/{spaceKey}/uiTraceability      2
 .customFields GET 1/traceability/{spaceKey}/uiTraceability/customfields/{applink}     404,409 2,2 -
-wiki.richText.traceabilityToHtml  1/rte/{spaceKey}/traceability/transform-to-html     - 2  wiki/traceability-exports
+wiki.richText.traceabilityToHtml  1/rte/{spaceKey}/traceability/transform-to-html     - 2  55
 wiki.traceability.storedList  1/misc/{spaceKey}/traceability/data deprecated
 .storedRead  5/{id}      2,3
-wiki.queue.list  1/integration/{serviceId}/queue/outbound internal     2  wiki/queues
+wiki.queue.list  1/integration/{serviceId}/queue/outbound internal     2  56
 .send PUT 5/{messageId}     404,409 2,6
 .remove DELETE     204 404
 .flush GET 4/flush    200  2
@@ -348,59 +352,59 @@ wiki.queue.list  1/integration/{serviceId}/queue/outbound internal     2  wiki/q
 .personal  1/personal-queue
 .removeOwn DELETE 2/{serviceId}/{messageId}    204 403,404 2,6
 .sendOwn PUT     200 403,404,409
-wiki.integration.list GET 1/integration     - -  wiki/integration
+wiki.integration.list GET 1/integration     - -  57
 .create POST      404,409  builds
 .read GET 2/{serviceId}     404 2 -
 .update PUT  public    403,404  builds
 .delete DELETE  internal   204 404  -
-.checkApplicationLinks POST 3/check-applinks    200    wiki/integration-link
+.checkApplicationLinks POST 3/check-applinks    200    58
 .testApplicationLink GET 3/applink/test
-.authenticateUser POST 3/authenticate-user     403,404,409  builds wiki/integration-versions
+.authenticateUser POST 3/authenticate-user     403,404,409  builds 59
 .changeVersion  3/change-version     404  -
-tracker.api.read GET 1/api     - - anonymous tracker/api
+tracker.api.read GET 1/api     - - anonymous 60
 .post POST      404  builds
 .changeMode PUT 2/{applinkId}/mode      2
 .changeVersion  3/version
-tracker.settings.authenticateUser POST 1/settings/{serviceId}/authenticate-user        tracker/settings
+tracker.settings.authenticateUser POST 1/settings/{serviceId}/authenticate-user        61
 .setRemoteUser  3/set-remote-user
-tracker.issuelinks.unimplemented GET 1/issuelinks     - - - tracker/issue-links
+tracker.issuelinks.unimplemented GET 1/issuelinks     - - - 62
 .list  2/{issueKey}     404 2
 .create POST      404,409  builds
 .overwrite PUT
 .remove DELETE      404
-tracker.sync.start PUT 1/sync      - - tracker/synchronisation
+tracker.sync.start PUT 1/sync      - - 63
 .manage GET      -
 .readJob  2/job/{jobId}     404 7
 .updateBaseline POST 2/updatebaseline2     404,409 - builds
-tracker.operations.rename PUT 1/rename     404   tracker/remote-links
+tracker.operations.rename PUT 1/rename     404   64
 .renameThrough  1/operations/{applinkId}/rename      2
 .createLink POST 1/createRIL     404,409 -
 .createLinkThrough  1/operations/{applinkId}/createRIL      2
-tracker.recovery.suggest GET 1/recover-null-keys/suggest     - - - tracker/recovery
+tracker.recovery.suggest GET 1/recover-null-keys/suggest     - - - 65
 .requirement  2/requirement     404,409
 .associate PUT 2/associate/{id}      7 builds
-tracker.queue.list GET 1/queue/{applinkId}/messages     404 2 - tracker/queue
+tracker.queue.list GET 1/queue/{applinkId}/messages     404 2 - 66
 .add POST        builds
 .empty DELETE     204   -
 .send POST 4/{messageId}    200 404,409 2,6
 .remove DELETE     204 404
 .repairApplicationLink POST 3/repair-applink    200  2
-tracker.data.relationships GET 1/relationships     - -  tracker/data
+tracker.data.relationships GET 1/relationships     - -  67
 .fields  1/metadata/customfields
 .operations  1/operations/{applinkId}     404 2
 .history  1/history/issue/{issueNumber}     403,404
-.search  1/search     404,409 -  tracker/search
-tracker.baselines.list  1/baselines/{projectKey}     403,404 2  tracker/baselines
+.search  1/search     404,409 -  68
+tracker.baselines.list  1/baselines/{projectKey}     403,404 2  69
 .forget DELETE 2/{project}    204 404
 .prefer PUT 1/preferences/baselineCondition    200 404,409 - builds
-tracker.randomData.create GET 1/sync/create-random-data       - tracker/random-data
+tracker.randomData.create GET 1/sync/create-random-data       - 70
 .issues  2/create-random-issues
-tracker.bulkJob.start POST 1/operations/{applinkId}/issues-bulk-operation/projects/{projectId}     403,404 2,7 builds tracker/bulk-jobs
+tracker.bulkJob.start POST 1/operations/{applinkId}/issues-bulk-operation/projects/{projectId}     403,404 2,7 builds 71
 .list GET 4/jobs     404 2 -
 .read  5/{jobId}     403,404 2,3
 .abort POST 6/abort     404,409
 .delete DELETE 6    204
-wiki.trackerIssue.projects GET 1/integration/{serviceId}/jira/projects    200  2  wiki/tracker-issues
+wiki.trackerIssue.projects GET 1/integration/{serviceId}/jira/projects    200  2  72
 .projectMetadata  5/{projectKey}/meta     403,404,409 2,2
 .issueTypeMetadata  7/{issueTypeId}      2,2,0
 .relationships  6/relationships      2,2
@@ -412,31 +416,31 @@ wiki.trackerIssueByName.projects GET 3/tracker/projects  assumed   404,409  -
 .relationships  6/relationships      2,2
 .issues  4/issues     404,409 2
 .createInBulk POST 4/create-issues-bulk     403,404,409  builds
-wiki.issueTemplate.list GET 1/templates/{spaceKey}/  documented   -  - wiki/issue-templates
+wiki.issueTemplate.list GET 1/templates/{spaceKey}/  documented   -  - 73
 .create POST      404,409  builds
 .update PUT 3/{id}      2,3
 .delete DELETE     204 404  -
 .issues GET 4/issues    200
-wiki.job.list  1/tasks/jobs     404,409 -  wiki/jobs
+wiki.job.list  1/tasks/jobs     404,409 -  74
 .read  3/{jobId}      3
 .errors  3/status/{jobId}/errors
 .abort POST 3/{jobId}/abort
 .delete DELETE 4    204
-wiki.repair.list GET 1/repair/trackerlinks    200 - -  wiki/repair
+wiki.repair.list GET 1/repair/trackerlinks    200 - -  75
 .heal PUT      404  builds
 .drop DELETE     204 409  -
 wiki.repairJira.list GET 2/jiralinks  assumed  200 -
 .heal PUT      404  builds
 .drop DELETE     204 409  -
-hosted-wiki.requirement.search GET 1/rest/search public documented high 200 -   hosted-wiki/search
-hosted-wiki.issueLinks.bulk POST 2/jira-bulk/links unstated observed normal  404,409  builds hosted-wiki/issue-links
-hosted-wiki.traceability.render  2/traceability/{spaceKey}     404 2  hosted-wiki/traceability
-hosted-wiki.savedMatrix.create  2/saved-matrices      -  hosted-wiki/saved-matrices
+hosted-wiki.requirement.search GET 1/rest/search public documented high 200 -   76
+hosted-wiki.issueLinks.bulk POST 2/jira-bulk/links unstated observed normal  404,409  builds 77
+hosted-wiki.traceability.render  2/traceability/{spaceKey}     404 2  78
+hosted-wiki.savedMatrix.create  2/saved-matrices      -  79
 .read GET 3/{id}     - 0 -
 .change PUT        builds
 .delete DELETE     204   -
 .search POST 3/search    200  - builds
-standalone.openapi.read GET 1/v3/api-docs internal documented     anonymous,builds operations
+standalone.openapi.read GET 1/v3/api-docs internal documented     anonymous,builds 80
 wiki.openapi.read  1/openapi
 tracker.openapi.read
 hosted-wiki.openapi.read  1/v3/api-docs

@@ -13,8 +13,8 @@ import type { InterfaceName } from './surface.ts'
 
 /** Operations that are declared in one file. */
 export interface OperationGroup {
-  /** Parts of the ledger that they declare. */
-  readonly ledger: readonly string[]
+  /** Parts of the ledger that they declare, by their places. */
+  readonly ledger: readonly number[]
   /** The module that exports them, alone or in lists, whatever else it exports. */
   readonly load: () => Promise<object>
 }
@@ -33,8 +33,8 @@ export interface IndexedOperation extends OperationHead {
 
 type Loadable = IndexedOperation & { declaration: Operation | undefined }
 
-const members = new Map<string, Loadable[]>()
-const loading = new Map<string, Promise<void>>()
+const members = new Map<number, Loadable[]>()
+const loading = new Map<number, Promise<void>>()
 
 /** All operations, in the order of the reference. */
 export const operationIndex: readonly IndexedOperation[] = unpackRows(operationRows).map((row) =>
@@ -59,7 +59,8 @@ export async function loadOperations(): Promise<void> {
 
 /** Reads a row of the generated table; the interface is the first word of the id. */
 function indexedRow(row: Row): IndexedOperation {
-  const [id, method, path, stability, provenance, rate, status, refusals, kinds, marks, group] = row
+  const [id, method, path, stability, provenance, rate, status, refusals, kinds, marks, place] = row
+  const group = Number(place)
   const names = Array.from(path.matchAll(/{(\w+)}/g), ([, name]) => name as string)
   const places = itemsOf(kinds)
   const operation: Loadable = {
@@ -104,24 +105,25 @@ function itemsOf(list: string): string[] {
   return list === '-' ? [] : list.split(',')
 }
 
-function loadGroup(name: string): Promise<void> {
-  const begun = loading.get(name)
+function loadGroup(place: number): Promise<void> {
+  const begun = loading.get(place)
   if (begun !== undefined) return begun
-  const promise = fetchGroup(name)
-  loading.set(name, promise)
+  const promise = fetchGroup(place)
+  loading.set(place, promise)
   // What could not be fetched now may be fetched later.
-  promise.catch(() => loading.delete(name))
+  promise.catch(() => loading.delete(place))
   return promise
 }
 
-async function fetchGroup(name: string): Promise<void> {
-  const group = operationGroups[name]
-  if (group === undefined) throw new Error(`there is no group of operations ${name}`)
+async function fetchGroup(place: number): Promise<void> {
+  const group = operationGroups[place]
+  if (group === undefined) throw new Error(`there is no group of operations ${place}`)
   const [loaded] = await Promise.all([group.load(), loadLedger(group.ledger)])
   const exported = Object.values(loaded).flat() as readonly Partial<Operation>[]
   const declarations = new Map(exported.map((each) => [each.id, each as Operation]))
-  for (const operation of members.get(name) ?? []) {
+  for (const operation of members.get(place) ?? []) {
     operation.declaration = declarations.get(operation.id)
-    if (operation.declaration === undefined) throw new Error(`${name} does not declare ${operation.id}`)
+    if (operation.declaration === undefined)
+      throw new Error(`group ${place} of operations does not declare ${operation.id}`)
   }
 }

@@ -11,7 +11,8 @@ import {
   reindexPage,
   uninstallPage,
 } from '../../src/model/pages/editing.ts'
-import { pages, pageVersions } from '../../src/model/pages/records.ts'
+import { versionsOfPage } from '../../src/model/pages/lookup.ts'
+import { pages } from '../../src/model/pages/records.ts'
 import { PageRewrites } from '../../src/model/pages/saving.ts'
 import { viewPage } from '../../src/model/pages/view.ts'
 import { requirements } from '../../src/model/requirements/records.ts'
@@ -149,9 +150,7 @@ describe('saving a page', () => {
 
 describe('versions of a page', () => {
   const alice = (world: World) => world.region('eu').table(users).get(2)!
-  const versions = (world: World, id: number) => [
-    ...world.region('eu').table(pageVersions).range('page', [id]),
-  ]
+  const versions = (world: World, id: number) => versionsOfPage(world.region('eu'), id)
 
   test('each save keeps the version before, who saved it and when', () => {
     const world = createSmallWorld()

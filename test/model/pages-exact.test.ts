@@ -1,11 +1,12 @@
 /** Pages to the letter: which rows an edit means, what rewrites make of definitions, and where new pages go. */
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applications } from '../../src/model/applications/records.ts'
 import { containers } from '../../src/model/containers/records.ts'
 import { childrenOf } from '../../src/model/pages/content.ts'
 import { createPage } from '../../src/model/pages/creating.ts'
 import { deletePage, editPage, findPage, type PageEdit } from '../../src/model/pages/editing.ts'
-import type { RequirementDefinition } from '../../src/model/pages/records.ts'
+import { pages, type RequirementDefinition } from '../../src/model/pages/records.ts'
 import { PageRewrites } from '../../src/model/pages/saving.ts'
 import { type RequirementRecord, requirements } from '../../src/model/requirements/records.ts'
 import { type UserRecord, users } from '../../src/model/users/records.ts'
@@ -72,6 +73,41 @@ describe('rewritten definitions', () => {
     expect(findPage(store, 4001)).toBe(saved)
     return saved.definitions.map(({ key, html }) => `${key} ${html.replace(/<\/?p>/g, '')}`)
   }
+  test('finds and replaces each in its place, however the keys of a page are numbered and ordered', () => {
+    const known = [
+      'A-1',
+      'A-2',
+      'A-4',
+      'A-10',
+      'B-000002',
+      'B-000003',
+      'B-000007',
+      'C',
+      'C-',
+      'D-1e3',
+    ] as const
+    const keys = fc.uniqueArray(fc.constantFrom(...known))
+    fc.assert(
+      fc.property(keys, fc.boolean(), (some, sorted) => {
+        const content = sorted ? some.toSorted() : some
+        const world = createSmallWorld()
+        const store = world.region('eu')
+        store.table(pages).update(4001, { definitions: content.map((key) => definition(key, 'Old')) })
+        for (const key of known) {
+          const rewrites = new PageRewrites({ world, store, actor: undefined })
+          expect(rewrites.definition(4001, key)?.key).toBe(content.find((each) => each === key))
+          rewrites.rewrite(4001, key, definition(key, 'New'))
+          rewrites.save()
+          const expected = content.includes(key) ? content : [...content, key]
+          const saved = findPage(store, 4001).definitions
+          expect(saved.map((each) => each.key)).toEqual(expected)
+          expect(saved.filter(({ html }) => html === 'New').map((each) => each.key)).toEqual([key])
+          store.table(pages).update(4001, { definitions: content.map((each) => definition(each, 'Old')) })
+        }
+      }),
+    )
+  })
+
   const old = ['REQ-001 Text of REQ-001', 'REQ-002 Text of REQ-002'] as const
 
   test.each<[string, readonly Change[], readonly string[]]>([

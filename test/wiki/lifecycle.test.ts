@@ -8,7 +8,8 @@ import { containers } from '../../src/model/containers/records.ts'
 import { historyEntries } from '../../src/model/history/records.ts'
 import { createPage } from '../../src/model/pages/creating.ts'
 import { editPage, reindexPage, uninstallPage } from '../../src/model/pages/editing.ts'
-import { pages, pageVersions } from '../../src/model/pages/records.ts'
+import { versionsOfPage } from '../../src/model/pages/lookup.ts'
+import { pages } from '../../src/model/pages/records.ts'
 import { PageRewrites } from '../../src/model/pages/saving.ts'
 import { viewPage } from '../../src/model/pages/view.ts'
 import { Refusal } from '../../src/model/refusal.ts'
@@ -288,7 +289,7 @@ function expectAgreement(world: World, sketch: Sketch): void {
       ...sketch.pages.get(id)!,
     ])
     expect(version).toBe(sketch.versions.get(id))
-    const before = [...store.table(pageVersions).range('page', [id])].map((kept) => kept.version)
+    const before = versionsOfPage(store, id).map((kept) => kept.version)
     expect(before).toEqual(Array.from({ length: version - 1 }, (_, at) => at + 1))
     for (const { key } of definitions) expect(sketch.live(key)?.page).toBe(id)
   }

@@ -1,7 +1,7 @@
 /** Pages as the control API shows them: as they are, and as they were saved once. */
 import { containers } from '../../model/containers/records.ts'
 import { childrenOf } from '../../model/pages/content.ts'
-import { containerOfPage, findPage, requirementsOfPage } from '../../model/pages/lookup.ts'
+import { containerOfPage, findPage, requirementsOfPage, versionsOfPage } from '../../model/pages/lookup.ts'
 import { type PageRecord, pageVersions } from '../../model/pages/records.ts'
 import { Refusal } from '../../model/refusal.ts'
 import { users } from '../../model/users/records.ts'
@@ -60,7 +60,7 @@ export function describeVersion(store: Store, pageId: number, version: number) {
 
 /** The versions that are kept besides the current one, the oldest first. */
 function earlierVersions(store: Store, page: PageRecord): number[] {
-  return [...store.table(pageVersions).range('page', [page.id])].map(({ version }) => version)
+  return versionsOfPage(store, page.id).map(({ version }) => version)
 }
 
 function savedOf(

@@ -16,17 +16,32 @@ type Followed = Pick<
 >
 
 /**
- * The fields that differ, by the names that the wiki interface has for them; an inline property is `@Name`. `before` is
- * absent for a requirement that did not exist.
+ * The fields that differ, by the names that the wiki interface has for them; an inline property is `@Name`. What was there
+ * comes before what was not. `before` is absent for a requirement that did not exist.
  */
 export function changesBetween(before: Followed | undefined, after: Followed): readonly FieldChange[] {
-  if (before === undefined) return changesOfNew(after)
-  const left = textsOf(before, after)
-  const right = textsOf(after, before)
-  const names = [...left.keys(), ...[...right.keys()].filter((name) => !left.has(name))]
-  return names
-    .filter((name) => left.get(name) !== right.get(name))
-    .map((field) => changeOf(field, left.get(field), right.get(field)))
+  if (before === undefined && isReservedAlone(after)) return RESERVED_ALONE
+  const changed: FieldChange[] = []
+  const added: FieldChange[] = []
+  const compare = (field: string, left: string | undefined, right: string | undefined) => {
+    if (left !== right) (left === undefined ? added : changed).push(changeOf(field, left, right))
+  }
+  compare('status', before?.status, after.status)
+  compare('newSpaceKey', before?.newSpaceKey, after.newSpaceKey)
+  compare('newKey', before?.newKey, after.newKey)
+  compare('htmlExcerpt', before?.html || undefined, after.html || undefined)
+  if (before?.htmlNeedsUpdating !== after.htmlNeedsUpdating)
+    compare('htmlNeedsUpdating', textOfFlag(before), textOfFlag(after))
+  if (before?.pageId !== after.pageId) compare('page', before?.pageId?.toString(), after.pageId?.toString())
+  // Lists that both share differ in nothing.
+  if (before?.properties !== after.properties) {
+    const [left, right] = [textsOf(before?.properties), textsOf(after.properties)]
+    for (const [name, text] of left) compare(name, text, right.get(name))
+    for (const [name, text] of right) if (!left.has(name)) compare(name, undefined, text)
+  }
+  if (before?.dependencies !== after.dependencies)
+    compare('dependencies', textOfDependencies(before), textOfDependencies(after))
+  return [...changed, ...added]
 }
 
 /** What a reserved key begins with, kept once for all of them. */
@@ -35,11 +50,12 @@ const RESERVED_ALONE: readonly FieldChange[] = [
   { field: 'htmlNeedsUpdating', after: 'true' },
 ]
 
-function changesOfNew(after: Followed): readonly FieldChange[] {
-  const texts = textsOf(after, undefined)
-  // Nothing but these two texts.
-  if (texts.size === 2 && after.htmlNeedsUpdating && after.status === 'ACTIVE') return RESERVED_ALONE
-  return [...texts].map(([field, text]) => ({ field, after: text }))
+/** Whether a requirement that was not there before has nothing but what RESERVED_ALONE says. */
+function isReservedAlone(record: Followed): boolean {
+  const { status, html, htmlNeedsUpdating, pageId, properties, dependencies, newSpaceKey, newKey } = record
+  const hasText = html !== '' || properties.length > 0 || dependencies.length > 0
+  const isElsewhere = pageId !== undefined || newSpaceKey !== undefined || newKey !== undefined
+  return status === 'ACTIVE' && htmlNeedsUpdating && !hasText && !isElsewhere
 }
 
 /** A change of one field; an absent value is left out. */
@@ -51,25 +67,23 @@ export function changeOf(field: string, before: string | undefined, after: strin
   }
 }
 
-/** The texts of a record's fields, but of lists that the other record shares: these differ in nothing. */
-function textsOf(record: Followed, other: Followed | undefined): Map<string, string> {
+function textOfFlag(record: Followed | undefined): string | undefined {
+  return record?.htmlNeedsUpdating === true ? 'true' : undefined
+}
+
+function textsOf(properties: readonly PropertyValue[] | undefined): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
-  const { status, html, pageId, properties, dependencies, htmlNeedsUpdating, newSpaceKey, newKey } = record
-  texts.set('status', status)
-  if (newSpaceKey !== undefined) texts.set('newSpaceKey', newSpaceKey)
-  if (newKey !== undefined) texts.set('newKey', newKey)
-  if (html !== '') texts.set('htmlExcerpt', html)
-  if (htmlNeedsUpdating) texts.set('htmlNeedsUpdating', 'true')
-  if (pageId !== undefined) texts.set('page', String(pageId))
-  if (properties !== other?.properties)
-    for (const property of properties) texts.set(`@${property.key}`, textOfProperty(property))
-  if (dependencies.length > 0 && dependencies !== other?.dependencies)
-    texts.set('dependencies', dependencies.map(textOfDependency).join(', '))
+  for (const property of properties ?? []) texts.set(`@${property.key}`, textOfProperty(property))
   return texts
 }
 
 function textOfProperty({ value, multivalues }: PropertyValue): string {
   return multivalues === undefined ? value : multivalues.join(', ')
+}
+
+function textOfDependencies(record: Followed | undefined): string | undefined {
+  if (record === undefined || record.dependencies.length === 0) return undefined
+  return record.dependencies.map(textOfDependency).join(', ')
 }
 
 function textOfDependency({ relationship, spaceKey, key }: DependencyValue): string {

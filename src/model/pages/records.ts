@@ -44,7 +44,7 @@ export const pages = defineTable<PageRecord>()({
 
 /** A page as it was saved once. */
 export interface PageVersionRecord {
-  /** Page and version: `4001/3`. */
+  /** Page and version: `4001/3`. What begins alike are the versions of one page, which need no index. */
   readonly id: string
   readonly pageId: number
   readonly version: number
@@ -63,5 +63,5 @@ export const MAXIMUM_VERSIONS = 100
 export const pageVersions = defineTable<PageVersionRecord>()({
   name: 'pageVersion',
   key: (record) => record.id,
-  indexes: { page: { keys: (record) => [record.pageId, record.version] } },
+  indexes: {},
 })

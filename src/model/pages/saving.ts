@@ -23,11 +23,12 @@ export interface PageChanges {
 export function savePage(writing: Writing, page: PageRecord, changes: PageChanges): PageRecord {
   const { world, store, actor } = writing
   keepVersion(writing, page)
-  const { title, ...content } = changes
-  if (title !== undefined) store.table(containers).update(page.containerId, { name: title })
-  const { savedBy: _before, ...kept } = page
+  const { id, containerId, applicationId, spaceKey, version } = page
+  const { title, definitions = page.definitions, links = page.links } = changes
+  if (title !== undefined) store.table(containers).update(containerId, { name: title })
+  const place = { id, containerId, applicationId, spaceKey, version: version + 1 }
   const by = actor === undefined ? {} : { savedBy: actor.id }
-  return store.table(pages).put({ ...kept, ...content, version: page.version + 1, savedAt: world.now, ...by })
+  return store.table(pages).put({ ...place, definitions, links, savedAt: world.now, ...by })
 }
 
 /** Keeps a page as it is now among the versions before, and lets the oldest go when there are too many. */
@@ -118,10 +119,13 @@ function definedBy(rewrite: Rewrite, key: string): RequirementDefinition | undef
 }
 
 /**
- * Where a page defines a key; -1 where it does not. Most pages define in order of their keys: a look at seven of a hundred
- * definitions spares 7 µs of an update in a large world, which waits for memory for each. Others are searched one by one.
+ * Where a page defines a key; -1 where it does not. Most pages define in order of their keys, and most of these number them:
+ * a look at two, else at seven, of a hundred definitions spares 8 µs of an update in a large world, which waits for memory
+ * for each. Others are searched one by one.
  */
 function placeOf(definitions: readonly RequirementDefinition[], key: string): number {
+  const numbered = numberOf(key) - numberOf(definitions[0]?.key ?? '')
+  if (definitions[numbered]?.key === key) return numbered
   let [low, high] = [0, definitions.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -132,6 +136,9 @@ function placeOf(definitions: readonly RequirementDefinition[], key: string): nu
   }
   return definitions.findLastIndex((definition) => definition.key === key)
 }
+
+/** The number that the last six characters of a key are; NaN where they are none. */
+const numberOf = (key: string) => Number(key.slice(-6))
 
 function byKey(definitions: readonly RequirementDefinition[]): Map<string, RequirementDefinition> {
   return new Map(definitions.map((definition) => [definition.key, definition]))

@@ -178,9 +178,9 @@ export function changeRequirement(
   const { world, store, actor } = writing
   const status = statusAfter(row.status, event, row.key)
   const table = store.table(requirements)
-  if (!table.has(row.id)) throw new Error(`requirement ${row.id} is gone`)
   for (const field of lost) table.put(without(table.get(row.id) as RequirementRecord, field))
-  const after = table.update(row.id, { ...changes, status }) as RequirementRecord
+  const after = table.update(row.id, { ...changes, status })
+  if (after === undefined) throw new Error(`requirement ${row.id} is gone`)
   recordHistory(world, store, actor, row.id, event, changesBetween(row, after))
   if (status === 'ACTIVE' && row.status !== 'ACTIVE') tellTrackerOfLinks(writing, after)
   return after

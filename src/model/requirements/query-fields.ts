@@ -5,7 +5,8 @@ import { type FieldValue, numberOf, type Relation, type Scalar } from '../../lan
 import { findProjectByKey } from '../containers/containers.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { excelAttachments } from '../excel/records.ts'
-import { pages, pageVersions } from '../pages/records.ts'
+import { versionsOfPage } from '../pages/lookup.ts'
+import { pages } from '../pages/records.ts'
 import { bindRuleStatus } from '../rules/status.ts'
 import { typeFinder } from '../types/types.ts'
 import type { RequirementTypeRecord } from '../types/records.ts'
@@ -155,7 +156,7 @@ function bindPageHistory(scope: LinkScope, links: QueryLinks): Binding {
     lookup(value) {
       const former = findPages(scope, value).flatMap((container) => {
         const page = container.pageId === undefined ? undefined : store.table(pages).get(container.pageId)
-        return page === undefined ? [] : [...store.table(pageVersions).range('page', [page.id])]
+        return page === undefined ? [] : versionsOfPage(store, page.id)
       })
       const keys = new Set(former.flatMap((version) => version.definitions.map(({ key }) => key)))
       return countedRows(function* () {

@@ -10,6 +10,7 @@ import type { Store } from '../../world/store.ts'
 import { findProjectByKey } from '../containers/containers.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { issueLinks } from '../links/records.ts'
+import { versionsOfPage } from '../pages/lookup.ts'
 import { pages, pageVersions } from '../pages/records.ts'
 import { mayReadContainer, type Reader } from '../users/permissions.ts'
 import type { VariantRecord } from '../variants/records.ts'
@@ -260,7 +261,7 @@ function createFormerPages({ store, applicationId }: LinkScope): Read<ContainerR
       const container = store.table(containers).get(page.containerId)
       if (container === undefined) continue
       const defined = new Set<string>()
-      for (const version of store.table(pageVersions).range('page', [page.id]))
+      for (const version of versionsOfPage(store, page.id))
         for (const { key } of version.definitions) defined.add(key)
       for (const key of defined) filing.add(page.spaceKey, key, container)
     }

@@ -61,17 +61,14 @@ export function writeRequirement(
   const definition = definitionOf(row, before, text)
   const moves = pageId !== row.pageId
   const waits = gathering === 'at-view' && pageId !== undefined
-  const written: RequirementRecord = waits
-    ? {
-        ...row,
-        ...place,
-        htmlNeedsUpdating: row.htmlNeedsUpdating || moves || !isSame(before ?? row, definition),
-      }
-    : { ...row, ...place, ...contentOf(definition), htmlNeedsUpdating: false }
-  if (changesBetween(row, written).length === 0 && isSame(before ?? row, definition)) return row
+  const isDefinedSo = isSame(before ?? row, definition)
+  const changes: Partial<RequirementRecord> = waits
+    ? { ...place, htmlNeedsUpdating: row.htmlNeedsUpdating || moves || !isDefinedSo }
+    : { ...place, ...contentOf(definition), htmlNeedsUpdating: false }
+  if (isDefinedSo && changesBetween(row, { ...row, ...changes }).length === 0) return row
   if (moves) rewrites.rewrite(row.pageId, row.key, undefined)
   rewrites.rewrite(pageId, row.key, definition)
-  const after = changeRequirement(writing, row, 'WRITTEN', written)
+  const after = changeRequirement(writing, row, 'WRITTEN', changes)
   if (!waits) tellTracker(writing, 'REQUIREMENT_UPDATED', after)
   return after
 }
@@ -126,11 +123,10 @@ export function definitionOf(
 type Content = Pick<RequirementDefinition, 'html' | 'properties' | 'dependencies'>
 
 function isSame(left: Content, right: Content): boolean {
-  const textOf = ({ html, properties, dependencies }: Content) =>
+  const textOf = ({ properties, dependencies }: Content) =>
     JSON.stringify([
-      html,
       properties.map(({ key, value, dataType, multivalues }) => [key, value, dataType, multivalues]),
       dependencies.map(({ relationship, spaceKey, key }) => [relationship, spaceKey, key]),
     ])
-  return textOf(left) === textOf(right)
+  return left.html === right.html && textOf(left) === textOf(right)
 }
