@@ -38,10 +38,11 @@ export class IndexTree<R extends object> {
   /** What lookups found in this version, by the member that `hashedBy` names. */
   readonly #found: Map<KeyPart | undefined, R> | undefined
   /**
-   * The table keys by this member as they were loaded, of records that were alone under their index keys in every version
-   * since, wherever they went; versions share it. The records may be gone or elsewhere now.
+   * Records by this member as they were loaded, of those that were alone under their index keys in every version since,
+   * wherever they went; versions share it. One that some version replaced or took out stands there by its table key: it may
+   * be another one now, gone or elsewhere.
    */
-  #loaded: Map<KeyPart | undefined, KeyPart> | undefined
+  #loaded: Map<KeyPart | undefined, R | KeyPart> | undefined
   /** The texts that this member has; versions share it until it is worn, since it only ever lets too much through. */
   #present: AbsenceFilter | undefined
   /** Keys that were entered in this version. */
@@ -86,17 +87,20 @@ export class IndexTree<R extends object> {
     const { hashedBy } = definition
     if (hashedBy !== undefined) index.#present = index.#newFilter(keys)
     if (hashedBy !== undefined && definition.uniqueBy !== undefined) {
-      const loaded = (index.#loaded = new Map())
+      const loaded = (index.#loaded = new Map<KeyPart | undefined, R | KeyPart>())
+      const recordOf = index.#createFinder()
       holders.forEach((holder, position) => {
-        if (!isShared(holder)) loaded.set(keys[position]?.[hashedBy], holder)
+        if (!isShared(holder)) loaded.set(keys[position]?.[hashedBy], recordOf(holder))
       })
     }
     return index
   }
 
-  /** A clone over records that have the same index keys. */
-  over(records: Tree<KeyPart, R>): IndexTree<R> {
-    return new IndexTree(this.definition, records, this)
+  /** A clone over records that have the same index keys; over others than these, it forgets what was loaded. */
+  over(records: Tree<KeyPart, R>, areOthers = false): IndexTree<R> {
+    const clone = new IndexTree(this.definition, records, this)
+    if (areOthers) clone.#loaded = undefined
+    return clone
   }
 
   /** The one record under a whole index key; undefined where there are none or several, or the key is not whole. */
@@ -153,6 +157,7 @@ export class IndexTree<R extends object> {
   /** To be told when a record that stays under this index key is replaced. */
   keep(indexKey: KeyTuple, key: KeyPart, record: R, previous: R): void {
     this.#forget(indexKey)
+    this.#noteWritten(indexKey, key, previous)
     const { uniqueBy } = this.definition
     const holder = uniqueBy?.(record) === uniqueBy?.(previous) ? undefined : this.#holders.get(indexKey)
     if (!isShared(holder)) return
@@ -164,6 +169,7 @@ export class IndexTree<R extends object> {
   /** Takes a record out from under an index key, where it may have been left out already. */
   leave(indexKey: KeyTuple, key: KeyPart, record: R): void {
     this.#forget(indexKey)
+    this.#noteWritten(indexKey, key, record)
     const holder = this.#holders.get(indexKey)
     if (isShared(holder)) {
       const sharers = this.#own(indexKey, holder)
@@ -239,11 +245,12 @@ export class IndexTree<R extends object> {
   #findUnder(key: KeyTuple, choose: (sharers: Sharers) => R | undefined): R | undefined {
     const found = this.#found
     if (found !== undefined && key.length <= (this.definition.hashedBy as number)) return undefined
+    if (this.#isAbsent(key)) return undefined
+    const loaded = this.#loaded?.get(key[this.definition.hashedBy as number])
+    if (typeof loaded === 'object' && isUnder(this.definition, loaded, key)) return loaded
     const known = found && this.#known(found, key)
     if (known !== undefined) return known
-    if (this.#isAbsent(key)) return undefined
-    const own = this.#loaded?.get(key[this.definition.hashedBy as number])
-    let record = own === undefined ? undefined : this.#records.get(own)
+    let record = loaded === undefined || typeof loaded === 'object' ? undefined : this.#records.get(loaded)
     if (record === undefined || !isUnder(this.definition, record, key)) {
       const holder = this.#holders.get(key)
       if (isShared(holder)) return choose(holder)
@@ -303,6 +310,12 @@ export class IndexTree<R extends object> {
   /** To be told of every index key that is written. */
   #forget(indexKey: KeyTuple): void {
     this.#found?.delete(indexKey[this.definition.hashedBy as number])
+  }
+
+  /** To be told of every record that is replaced or taken out, with each of its index keys. */
+  #noteWritten(indexKey: KeyTuple, key: KeyPart, record: R): void {
+    const member = indexKey[this.definition.hashedBy as number]
+    if (this.#loaded?.get(member) === record) this.#loaded.set(member, key)
   }
 
   *#pairs(prefix: KeyTuple, { reverse = false, from }: RangeOptions): Generator<[KeyTuple, Holder]> {

@@ -117,11 +117,16 @@ export function isMemorable(flags: LinkFlags): boolean {
   )
 }
 
-/** Shows requirements by `show`, or as they were shown before with flags that are memorable. Good for one answer. */
+/**
+ * Shows requirements by `show`, or as they were shown before with flags that are memorable. Good for one answer. One of many
+ * is remembered when it is shown a second time, so that reading a large world once costs next to nothing more; what is asked
+ * for `alone` is likely to be asked for again, and remembered at once.
+ */
 export function remembering(
   context: Context,
   { includeOriginLinks }: LinkFlags,
   show: (record: RequirementRecord) => object,
+  alone: boolean,
 ): (record: RequirementRecord) => object {
   // With nulls for what it lacks, a requirement is shown in more ways than one.
   if (chosenAlternative(context.config, 'A21') === 'null') return show
@@ -132,8 +137,7 @@ export function remembering(
     if (record.baseline !== undefined) return show(record)
     const { id } = record
     const known = memory.at(id)
-    // Only what is shown a second time is worth keeping.
-    if (known === undefined || idOf(known) !== id) {
+    if (!alone && (known === undefined || idOf(known) !== id)) {
       memory.put(id, id)
       return show(record)
     }

@@ -259,11 +259,15 @@ function answerOne(
   }
   if (record.status !== 'ACTIVE') context.assume('A34')
   if (!variant.current) context.assume('A38')
-  return { status: 200, body: toRequirement(context, flags)(record) }
+  return { status: 200, body: toRequirement(context, flags, true)(record) }
 }
 
-/** Writes requirements as the flags ask for them. */
-export function toRequirement(context: Context, flags: IncludeFlags): (record: RequirementRecord) => unknown {
+/** Writes requirements as the flags ask for them; `alone` where one is asked for by itself. */
+export function toRequirement(
+  context: Context,
+  flags: IncludeFlags,
+  alone = false,
+): (record: RequirementRecord) => unknown {
   context.assume('A31')
   context.assume('A42')
   const isAlone = isMemorable(flags)
@@ -286,7 +290,7 @@ export function toRequirement(context: Context, flags: IncludeFlags): (record: R
     addLinkLists(context, flags, record, wire)
     return wire
   }
-  const showAgain = isAlone ? remembering(context, flags, show) : show
+  const showAgain = isAlone ? remembering(context, flags, show, alone) : show
   return (record) => {
     if (record.originContainerId === undefined) context.assume('A21')
     return showAgain(record)
