@@ -1,7 +1,6 @@
 /** The library as it is shipped, or its source where it has not been built. */
 import { existsSync } from 'node:fs'
 import type * as mswDoor from '../src/adapters/msw.ts'
-import type * as nodeDoor from '../src/adapters/node.ts'
 import type * as library from '../src/index.ts'
 
 const isBuilt = existsSync(new URL('../dist/index.js', import.meta.url))
@@ -9,10 +8,6 @@ const [folder, ending] = isBuilt ? ['../dist', 'js'] : ['../src', 'ts']
 
 export async function loadLibrary(): Promise<typeof library> {
   return (await import(`${folder}/index.${ending}`)) as typeof library
-}
-
-export async function loadNodeDoor(): Promise<typeof nodeDoor> {
-  return (await import(`${folder}/adapters/node.${ending}`)) as typeof nodeDoor
 }
 
 export async function loadMswDoor(): Promise<typeof mswDoor> {

@@ -11,6 +11,7 @@ import type { Samples } from './samples.ts'
 import {
   type Asked,
   changeOf,
+  httpScenario,
   json,
   keyOf,
   LIST_PATH,
@@ -54,9 +55,14 @@ const ADMIN = 'bench'
 const simulator: Contender = {
   name: 'reqsim',
   kind: 'simulator',
-  setup: 'credentials, permissions, validation and journal on, no rate limit',
+  setup:
+    'a scenario file, `reqsim serve`; credentials, permissions, validation and journal on, no rate limit',
   holdsRecords: true,
-  start: (_place, count) => startServer('http/simulator-server.ts', [String(count)]),
+  start(place, count) {
+    const file = join(place.folder, `reqsim-${count}.json`)
+    writeFileSync(file, json(httpScenario(count)))
+    return startCommand(fileOf('../bin/reqsim.js'), (port) => ['serve', file, '--port', String(port)])
+  },
   ask: askService,
   reset: (url) => post(`${url}/_sim/reset`, { 'x-sim-control': '1' }),
 }
