@@ -56,7 +56,7 @@ const simulator: Contender = {
   name: 'reqsim',
   kind: 'simulator',
   setup:
-    'a scenario file, `reqsim serve`; credentials, permissions, validation and journal on, no rate limit',
+    'a scenario file, `reqsim serve`, on its live clock; credentials, permissions, validation and journal on, no rate limit',
   holdsRecords: true,
   start(place, count) {
     const file = join(place.folder, `reqsim-${count}.json`)

@@ -39,7 +39,7 @@ export class IndexTree<R extends object> {
   readonly #found: Map<KeyPart | undefined, R> | undefined
   /**
    * Records by this member as they were loaded, of those that were alone under their index keys in every version since,
-   * wherever they went; versions share it. One that some version replaced or took out stands there by its table key: it may
+   * wherever they went; versions share it, as far back as many were replaced at once. One that some version replaced or took out stands there by its table key: it may
    * be another one now, gone or elsewhere.
    */
   #loaded: Map<KeyPart | undefined, R | KeyPart> | undefined
@@ -96,10 +96,14 @@ export class IndexTree<R extends object> {
     return index
   }
 
-  /** A clone over records that have the same index keys; over others than these, it forgets what was loaded. */
-  over(records: Tree<KeyPart, R>, areOthers = false): IndexTree<R> {
+  /** A clone over records that have the same index keys: the same ones, or some of them replaced. */
+  over(records: Tree<KeyPart, R>, replacementOf?: (record: R) => R): IndexTree<R> {
     const clone = new IndexTree(this.definition, records, this)
-    if (areOthers) clone.#loaded = undefined
+    if (replacementOf !== undefined && this.#loaded !== undefined) {
+      clone.#loaded = new Map()
+      for (const [member, own] of this.#loaded)
+        clone.#loaded.set(member, typeof own === 'object' ? replacementOf(own) : own)
+    }
     return clone
   }
 

@@ -54,7 +54,12 @@ const row = fc.record({
 const step = fc.oneof(
   fc.record({ kind: fc.constant('put' as const), row, fails: fc.boolean() }),
   fc.record({ kind: fc.constant('remove' as const), id: fc.integer({ min: 0, max: 7 }) }),
-  fc.record({ kind: fc.constant('replace' as const), text: fc.constantFrom('all', 'each') }),
+  fc.record({
+    kind: fc.constant('replace' as const),
+    text: fc.constantFrom('all', 'each'),
+    every: fc.constantFrom(1, 2),
+  }),
+  fc.record({ kind: fc.constantFrom('keep' as const, 'restore' as const) }),
   fc.record({ kind: fc.constant('fork' as const) }),
   fc.record({ kind: fc.constant('switch' as const), to: fc.nat(3) }),
   fc.record({ kind: fc.constant('look' as const) }),
@@ -83,6 +88,7 @@ test('what a table was filled with is found as it is in each of its versions', (
       const first = newWorld({ ...itemSchema, tables: [rows] as unknown as typeof itemSchema.tables })
       tableOf(first).insertMany(LOADED.map((each) => ({ ...each })))
       const branches = [{ world: first, naive: new Map(LOADED.map((each) => [each.id, each])) }]
+      const kept: { snapshot: ReturnType<World['snapshot']>; naive: ReadonlyMap<number, Row> }[] = []
       let current = 0
       for (const each of steps) {
         const { world, naive } = branches[current] as (typeof branches)[number]
@@ -109,9 +115,18 @@ test('what a table was filled with is found as it is in each of its versions', (
         } else if (each.kind === 'remove') {
           expect(table.remove(each.id)).toBe(naive.delete(each.id))
         } else if (each.kind === 'replace') {
-          const next = [...naive.values()].map((one) => ({ ...one, text: each.text }))
+          const replaced = [...naive.values()].filter(({ id }) => id % each.every === 0)
+          const next = replaced.map((one) => ({ ...one, text: each.text }))
           table.replaceMany(next.map((one) => ({ ...one })))
           for (const one of next) naive.set(one.id, one)
+        } else if (each.kind === 'keep') {
+          kept.push({ snapshot: world.snapshot(), naive: new Map(naive) })
+        } else if (each.kind === 'restore') {
+          const last = kept.at(-1)
+          if (last === undefined) continue
+          world.restore(last.snapshot)
+          naive.clear()
+          for (const [id, one] of last.naive) naive.set(id, one)
         } else if (each.kind === 'fork') {
           branches.push({ world: world.fork(), naive: new Map(naive) })
         } else if (each.kind === 'switch') {

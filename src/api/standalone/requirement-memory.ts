@@ -44,7 +44,7 @@ export class Shown extends Written {
   }
 }
 
-/** Each requirement has one place, by its id, which stands there alone once it was shown. */
+/** Each requirement has one place, by its id, which stands there alone until there is more to remember. */
 type Place = number | Shown | undefined
 
 const FEWEST_PLACES = 256

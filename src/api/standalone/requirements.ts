@@ -270,8 +270,8 @@ export function toRequirement(
 ): (record: RequirementRecord) => unknown {
   context.assume('A31')
   context.assume('A42')
-  const isAlone = isMemorable(flags)
-  if (flags.includeOriginLinks || !isAlone) context.assume('A32')
+  const canRemember = isMemorable(flags)
+  if (flags.includeOriginLinks || !canRemember) context.assume('A32')
   const { store } = context
   const show = (record: RequirementRecord) => {
     const wire: Record<string, unknown> = {
@@ -290,7 +290,7 @@ export function toRequirement(
     addLinkLists(context, flags, record, wire)
     return wire
   }
-  const showAgain = isAlone ? remembering(context, flags, show, alone) : show
+  const showAgain = canRemember ? remembering(context, flags, show, alone) : show
   return (record) => {
     if (record.originContainerId === undefined) context.assume('A21')
     return showAgain(record)

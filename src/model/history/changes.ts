@@ -30,9 +30,8 @@ export function changesBetween(before: Followed | undefined, after: Followed): r
   compare('newSpaceKey', before?.newSpaceKey, after.newSpaceKey)
   compare('newKey', before?.newKey, after.newKey)
   compare('htmlExcerpt', before?.html || undefined, after.html || undefined)
-  if (before?.htmlNeedsUpdating !== after.htmlNeedsUpdating)
-    compare('htmlNeedsUpdating', textOfFlag(before), textOfFlag(after))
-  if (before?.pageId !== after.pageId) compare('page', before?.pageId?.toString(), after.pageId?.toString())
+  compare('htmlNeedsUpdating', textOfFlag(before), textOfFlag(after))
+  compare('page', before?.pageId?.toString(), after.pageId?.toString())
   // Lists that both share differ in nothing.
   if (before?.properties !== after.properties) {
     const [left, right] = [textsOf(before?.properties), textsOf(after.properties)]

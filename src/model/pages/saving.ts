@@ -1,6 +1,7 @@
 /** Saving pages: each save raises the version, and the version before is kept. */
 import { compareCodePoints } from '../../world/order.ts'
 import { containers } from '../containers/records.ts'
+import { numberOfKey } from '../keys/keys.ts'
 import type { Writing } from '../requirements/lifecycle.ts'
 import { containerOfPage } from './lookup.ts'
 import {
@@ -26,9 +27,13 @@ export function savePage(writing: Writing, page: PageRecord, changes: PageChange
   const { id, containerId, applicationId, spaceKey, version } = page
   const { title, definitions = page.definitions, links = page.links } = changes
   if (title !== undefined) store.table(containers).update(containerId, { name: title })
-  const place = { id, containerId, applicationId, spaceKey, version: version + 1 }
+  // A copy without one of its fields takes as long as all the rest of this.
+  const kept = { id, containerId, applicationId, spaceKey, version: version + 1 } satisfies Record<
+    Exclude<keyof PageRecord, 'definitions' | 'links' | 'savedAt' | 'savedBy'>,
+    unknown
+  >
   const by = actor === undefined ? {} : { savedBy: actor.id }
-  return store.table(pages).put({ ...place, definitions, links, savedAt: world.now, ...by })
+  return store.table(pages).put({ ...kept, definitions, links, savedAt: world.now, ...by })
 }
 
 /** Keeps a page as it is now among the versions before, and lets the oldest go when there are too many. */
@@ -124,7 +129,7 @@ function definedBy(rewrite: Rewrite, key: string): RequirementDefinition | undef
  * for each. Others are searched one by one.
  */
 function placeOf(definitions: readonly RequirementDefinition[], key: string): number {
-  const numbered = numberOf(key) - numberOf(definitions[0]?.key ?? '')
+  const numbered = Number(numberOfKey(key)?.digits) - Number(numberOfKey(definitions[0]?.key ?? '')?.digits)
   if (definitions[numbered]?.key === key) return numbered
   let [low, high] = [0, definitions.length]
   while (low < high) {
@@ -136,9 +141,6 @@ function placeOf(definitions: readonly RequirementDefinition[], key: string): nu
   }
   return definitions.findLastIndex((definition) => definition.key === key)
 }
-
-/** The number that the last six characters of a key are; NaN where they are none. */
-const numberOf = (key: string) => Number(key.slice(-6))
 
 function byKey(definitions: readonly RequirementDefinition[]): Map<string, RequirementDefinition> {
   return new Map(definitions.map((definition) => [definition.key, definition]))

@@ -178,7 +178,10 @@ export function changeRequirement(
   const { world, store, actor } = writing
   const status = statusAfter(row.status, event, row.key)
   const table = store.table(requirements)
-  for (const field of lost) table.put(without(table.get(row.id) as RequirementRecord, field))
+  for (const field of lost) {
+    const before = table.get(row.id)
+    if (before !== undefined) table.put(without(before, field))
+  }
   const after = table.update(row.id, { ...changes, status })
   if (after === undefined) throw new Error(`requirement ${row.id} is gone`)
   recordHistory(world, store, actor, row.id, event, changesBetween(row, after))
