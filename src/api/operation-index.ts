@@ -59,8 +59,8 @@ export async function loadOperations(): Promise<void> {
 
 /** Reads a row of the generated table; the interface is the first word of the id. */
 function indexedRow(row: Row): IndexedOperation {
-  const [id, method, path, stability, provenance, rate, status, refusals, kinds, marks, place] = row
-  const group = Number(place)
+  const [id, method, path, stability, provenance, rate, status, refusals, kinds, marks, groupPlace] = row
+  const group = Number(groupPlace)
   const names = Array.from(path.matchAll(/{(\w+)}/g), ([, name]) => name as string)
   const places = itemsOf(kinds)
   const operation: Loadable = {

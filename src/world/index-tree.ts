@@ -39,8 +39,8 @@ export class IndexTree<R extends object> {
   readonly #found: Map<KeyPart | undefined, R> | undefined
   /**
    * Records by this member as they were loaded, of those that were alone under their index keys in every version since,
-   * wherever they went; versions share it, as far back as many were replaced at once. One that some version replaced or took out stands there by its table key: it may
-   * be another one now, gone or elsewhere.
+   * wherever they went. One that some version replaced or took out stands there by its table key: it may be another one
+   * now, gone or elsewhere. Versions share it, as far back as many records were replaced at once.
    */
   #loaded: Map<KeyPart | undefined, R | KeyPart> | undefined
   /** The texts that this member has; versions share it until it is worn, since it only ever lets too much through. */

@@ -27,7 +27,7 @@ export function savePage(writing: Writing, page: PageRecord, changes: PageChange
   const { id, containerId, applicationId, spaceKey, version } = page
   const { title, definitions = page.definitions, links = page.links } = changes
   if (title !== undefined) store.table(containers).update(containerId, { name: title })
-  // A copy without one of its fields takes as long as all the rest of this.
+  // A copy that leaves `savedBy` out takes 0.6 µs more, of the 22 of an update in a small world.
   const kept = { id, containerId, applicationId, spaceKey, version: version + 1 } satisfies Record<
     Exclude<keyof PageRecord, 'definitions' | 'links' | 'savedAt' | 'savedBy'>,
     unknown
