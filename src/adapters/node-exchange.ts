@@ -1,61 +1,6 @@
-/** Between Node's HTTP messages and the plain exchange of the core; no WHATWG objects, which cost more than the work. */
+/** Writes the plain answers of the core to Node's HTTP messages; no WHATWG objects, which cost more than the work. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ExchangeAnswer, RequestHeaders } from '../api/exchange.ts'
-
-/** Headers by lower-case name; those sent several times as lists, but cookies as the one list that they are. */
-export function readHeaders(raw: readonly string[]): RequestHeaders {
-  // A plain object is read several times faster than one without a prototype; own names alone are looked at.
-  const headers: Record<string, string | string[]> = {}
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    const name = (raw[index] as string).toLowerCase()
-    const value = raw[index + 1] as string
-    const earlier = Object.hasOwn(headers, name) ? headers[name] : undefined
-    if (earlier === undefined) setOwn(headers, name, value)
-    else if (typeof earlier === 'object') earlier.push(value)
-    else headers[name] = name === 'cookie' ? `${earlier}; ${value}` : [earlier, value]
-  }
-  return headers
-}
-
-/** Sets a property of the object itself, whatever its name. */
-function setOwn(headers: Record<string, string | string[]>, name: string, value: string): void {
-  if (name !== '__proto__') headers[name] = value
-  else Object.defineProperty(headers, name, { value, enumerable: true, configurable: true, writable: true })
-}
-
-/**
- * Reads the body of a request with these headers and hands it on. Of a body beyond the limit (bytes) only one byte more is
- * kept, enough for the core to refuse it, and it is handed on at that moment with the rest still arriving. A client that goes
- * away midway is never heard of.
- */
-export function readBody(
-  request: IncomingMessage,
-  headers: RequestHeaders,
-  readLimit: () => number,
-  onBody: (body: Uint8Array | undefined) => unknown,
-): void {
-  const { 'content-length': length, 'transfer-encoding': encoding } = headers
-  if (encoding === undefined && (length === undefined || length === '0')) return void onBody(undefined)
-  const limit = readLimit()
-  const chunks: Uint8Array[] = []
-  let total = 0
-  const finish = (): void => {
-    onBody(total === 0 ? undefined : joined(chunks, Math.min(total, limit + 1)))
-  }
-  const onData = (chunk: Uint8Array): void => {
-    chunks.push(chunk)
-    total += chunk.length
-    if (total <= limit) return
-    request.off('data', onData).off('end', finish)
-    finish()
-  }
-  request.on('data', onData).on('end', finish)
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const [only] = chunks
-  return chunks.length === 1 && only?.length === length ? only : Buffer.concat(chunks, length)
-}
+import type { ExchangeAnswer } from '../api/exchange.ts'
 
 /** How long a client may go on sending what nobody reads, so that it gets to see its answer; wall milliseconds. */
 const LINGER = 500

@@ -1,7 +1,7 @@
 /** A server of `node:http` that nobody can keep waiting or fill up: what is no HTTP, comes too slowly or is too much ends here. */
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { ServedRequest } from './node-request.ts'
 
 export interface ServerTimes {
   /** Wall milliseconds until the head of a request must be there, from the beginning of its connection. */
@@ -23,8 +23,9 @@ export const SERVER_TIMES: ServerTimes = {
 /** A query may have 8,192 characters, each of up to twelve bytes when percent-encoded; what is too long is the core's to say. */
 const MAXIMUM_HEADER_BYTES = 256 * 1024
 
-export function createBoundedServer(times: ServerTimes = SERVER_TIMES): Server {
+export function createBoundedServer(times: ServerTimes = SERVER_TIMES): Server<typeof ServedRequest> {
   const server = createServer({
+    IncomingMessage: ServedRequest,
     headersTimeout: times.headers,
     requestTimeout: times.request,
     keepAliveTimeout: times.keepAlive,

@@ -1,5 +1,5 @@
 /** The HTTP door: every interface and the control API on one port of `node:http`; and scenarios read from files. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/surface.ts'
@@ -15,7 +15,8 @@ import { createLiveTimer, type LiveTimer } from './live-timer.ts'
 import type { ScenarioFileOptions } from './node-scenarios.ts'
 import { createOpenStreams, isStreaming, type OpenStreams } from './node-events.ts'
 import { deliverAnswer } from './node-delivery.ts'
-import { readBody, readHeaders, writeAnswer } from './node-exchange.ts'
+import { writeAnswer } from './node-exchange.ts'
+import { readBody, readHeaders, type ServedRequest } from './node-request.ts'
 import { createBoundedServer } from './node-server.ts'
 
 /**
@@ -126,7 +127,7 @@ function networkDoor(options: ServeOptions, loopback: boolean): NetworkDoor {
   }
 }
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => void
+type Listener = (request: ServedRequest, response: ServerResponse) => void
 
 function createListener(
   simulator: Servable,
@@ -174,7 +175,7 @@ function controlLimit(head: ExchangeRequest, door: NetworkDoor): number {
   return loadedControl()?.controlBodyLimit({ ...head, url: locate(head.url).path }, door.control) ?? 0
 }
 
-function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+function listen(server: Server<typeof ServedRequest>, port: number, host: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new ServeError(explain(error, port, host))))
     server.listen({ port, host }, () => resolve(server.address() as AddressInfo))

@@ -5,14 +5,15 @@ import type { AddressInfo } from 'node:net'
 import type { Server } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createBoundedServer, SERVER_TIMES } from '../../src/adapters/node-server.ts'
-import { expectProgress, readBody, readHeaders, writeAnswer } from '../../src/adapters/node-exchange.ts'
+import { expectProgress, writeAnswer } from '../../src/adapters/node-exchange.ts'
+import { readBody, readHeaders, type ServedRequest } from '../../src/adapters/node-request.ts'
 import { serve } from '../../src/adapters/node.ts'
 import { createSimulator } from '../../src/index.ts'
 import { sendRaw } from './raw-http.ts'
 
 const SHORT = { headers: 200, request: 400, keepAlive: 200, looked: 50 }
 
-const servers: Server[] = []
+const servers: Server<typeof ServedRequest>[] = []
 const sockets: Socket[] = []
 
 afterEach(() => {

@@ -1,0 +1,116 @@
+// Bodies as they arrive: in pieces, one behind another, before or after somebody reads them, and more than anybody wants.
+
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { writeAnswer } from '../../src/adapters/node-exchange.ts'
+import { readBody, readHeaders, type ServedRequest } from '../../src/adapters/node-request.ts'
+import { createBoundedServer } from '../../src/adapters/node-server.ts'
+
+const LIMIT = 1000
+const servers: Server<typeof ServedRequest>[] = []
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+interface Read {
+  readonly bodies: string[]
+  /** How often the end of a request was told. */
+  ends: number
+}
+
+/** Reads bodies after so many milliseconds, and answers each with its length. */
+async function listen(read: Read, delay?: number): Promise<number> {
+  const server = createBoundedServer()
+  servers.push(server)
+  server.on('request', (request, response) => {
+    response.sendDate = false
+    request.on('end', () => void read.ends++)
+    const begin = (): void =>
+      readBody(
+        request,
+        readHeaders(request.rawHeaders),
+        () => LIMIT,
+        (bytes) => {
+          const body = bytes === undefined ? 'none' : new TextDecoder().decode(bytes)
+          read.bodies.push(body)
+          const answer = { status: 200, headers: {}, body: `<${body.length}>` }
+          setImmediate(() => writeAnswer(request, response, answer))
+        },
+      )
+    if (delay === undefined) begin()
+    else setTimeout(begin, delay)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+/** Sends texts one by one, some milliseconds apart, and answers what the server said until it ended the connection. */
+function converse(port: number, texts: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      texts.forEach((text, position) => setTimeout(() => socket.write(text), position * 30))
+    })
+    socket.on('data', (chunk) => (said += String(chunk)))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(said))
+  })
+}
+
+const answersOf = (said: string) => said.match(/<\d+>/g)
+
+const POST = 'POST / HTTP/1.1\r\nHost: a\r\n'
+const whole = (body: string) => `${POST}Content-Length: ${body.length}\r\n\r\n${body}`
+const LAST = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+
+describe.each([
+  ['read at once', undefined],
+  ['read when the request is there', 1],
+  ['read when all is there', 150],
+])('bodies %s', (_when, delay) => {
+  test.each<[string, string[], string[]]>([
+    ['in one piece', [whole('abc'), LAST], ['abc', 'none']],
+    ['behind one another in one piece', [whole('ab') + whole('cde') + LAST], ['ab', 'cde', 'none']],
+    ['in several pieces', [`${POST}Content-Length: 6\r\n\r\nab`, 'cd', 'ef', LAST], ['abcdef', 'none']],
+    ['that come after their heads', [`${POST}Content-Length: 2\r\n\r\n`, 'ab', LAST], ['ab', 'none']],
+    [
+      'in chunks',
+      [`${POST}Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n`, '2\r\nbc\r\n0\r\n\r\n', LAST],
+      ['abc', 'none'],
+    ],
+    ['of no chunks', [`${POST}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, LAST], ['none', 'none']],
+    ['of no length', [`${POST}Content-Length: 0\r\n\r\n`, LAST], ['none', 'none']],
+    [
+      'that are not there',
+      [`${POST}\r\n`, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', LAST],
+      ['none', 'none', 'none'],
+    ],
+    ['as long as the limit', [whole('x'.repeat(LIMIT)), LAST], ['x'.repeat(LIMIT), 'none']],
+    ['longer by one', [whole('x'.repeat(LIMIT + 1)) + LAST], ['x'.repeat(LIMIT + 1), 'none']],
+    ['much longer, whole', [whole('x'.repeat(3 * LIMIT)) + LAST], ['x'.repeat(LIMIT + 1), 'none']],
+  ])('%s', async (_what, texts, bodies) => {
+    const read: Read = { bodies: [], ends: 0 }
+    const said = await converse(await listen(read, delay), texts)
+    expect(read.bodies).toEqual(bodies)
+    expect(answersOf(said)).toEqual(bodies.map((body) => `<${body.length}>`))
+    // A stream that nobody reads to its end tells none.
+    if (delay === undefined) expect(read.ends).toBe(bodies.length)
+  })
+
+  test('too long, with the rest still arriving: answered, and then the connection ends', async () => {
+    const read: Read = { bodies: [], ends: 0 }
+    const head = `${POST}Content-Length: ${4 * LIMIT}\r\n\r\n`
+    const pieces = [head, ...Array.from({ length: 4 }, () => 'x'.repeat(LIMIT)), LAST]
+    const said = await converse(await listen(read, delay), pieces)
+    const isLate = delay === 150
+    expect(read.bodies).toEqual(['x'.repeat(LIMIT + 1), ...(isLate ? ['none'] : [])])
+    expect(answersOf(said)).toEqual([`<${LIMIT + 1}>`, ...(isLate ? ['<4>'] : [])])
+    expect(said).toContain('Connection: close')
+  })
+})
