@@ -36,6 +36,7 @@ import { importWorld, WorldDocumentError } from '../world/transfer.ts'
 import { tablesOf, type World, type WorldSchema } from '../world/world.ts'
 import { complaintsOf } from './read-input.ts'
 import { recordShape } from './record-shapes.ts'
+import { isKey } from './state-candidates.ts'
 
 type AnyTable = Table<object, string>
 type AnyDefinition = TableDefinition<object, string>
@@ -323,7 +324,7 @@ function checkBulkJobs(store: Store): void {
 /** New records are numbered above all that are there, whatever the document says. */
 function raiseSequences(schema: WorldSchema, store: Store): void {
   for (const [definition, table] of tablesIn(schema, store)) {
-    const [last] = table.scan({ reverse: true })
+    const [last] = isKey(definition, 'id') ? table.scan({ reverse: true }) : []
     const key = last === undefined ? undefined : definition.key(last)
     if (typeof key === 'number') store.raise(definition.name, key)
   }

@@ -11,14 +11,15 @@ import {
   reindexPage,
   uninstallPage,
 } from '../../src/model/pages/editing.ts'
-import { versionsOfPage } from '../../src/model/pages/lookup.ts'
-import { pages } from '../../src/model/pages/records.ts'
+import { findVersionOfPage, versionsOfPage } from '../../src/model/pages/lookup.ts'
+import { pages, versionPlace } from '../../src/model/pages/records.ts'
 import { PageRewrites } from '../../src/model/pages/saving.ts'
 import { viewPage } from '../../src/model/pages/view.ts'
 import { requirements } from '../../src/model/requirements/records.ts'
 import { settings } from '../../src/model/settings/records.ts'
 import { users } from '../../src/model/users/records.ts'
 import { variants } from '../../src/model/variants/records.ts'
+import { compareParts } from '../../src/world/order.ts'
 import type { World } from '../../src/world/world.ts'
 import { createSmallWorld } from './world-fixture.ts'
 
@@ -168,6 +169,37 @@ describe('versions of a page', () => {
     expect(store.table(pages).get(4001)).toMatchObject({ version: 3, savedAt: start + 2000 })
     expect(store.table(pages).get(4001)).not.toHaveProperty('savedBy')
     expect(versions(world, 4001)[1]?.definitions.map(({ key }) => key)).toEqual(['REQ-001', 'REQ-002'])
+  })
+
+  test('of each page the latest hundred are kept', () => {
+    const world = createSmallWorld()
+    const store = world.region('eu')
+    for (let save = 1; save <= 230; save++) {
+      edit(world, 4001, { title: `Title ${save}` })
+      if (save <= 3) edit(world, 4002, { title: `Other ${save}` })
+    }
+    const kept = Array.from({ length: 100 }, (_, at) => 131 + at)
+    expect(versions(world, 4001).map(({ version, title }) => [version, title])).toEqual(
+      kept.map((version) => [version, `Title ${version - 1}`]),
+    )
+    expect(versions(world, 4002).map(({ version }) => version)).toEqual([1, 2, 3])
+    expect([30, 130, 131, 230, 231].map((version) => findVersionOfPage(store, 4001, version)?.title)).toEqual(
+      [undefined, undefined, 'Title 130', 'Title 229', undefined],
+    )
+  })
+
+  test('each has a place of its own, however large the ids of pages are', () => {
+    const large = [1, 2 ** 31, Number.MAX_SAFE_INTEGER / 100, Number.MAX_SAFE_INTEGER - 2].map(Math.floor)
+    const ids = large.flatMap((id) => [id, id + 1])
+    const placed = ids
+      .flatMap((id) =>
+        Array.from({ length: 100 }, (_, version) => ({ id, place: versionPlace(id, version) })),
+      )
+      .toSorted((a, b) => compareParts(a.place, b.place))
+    expect(new Set(placed.map(({ place }) => place)).size).toBe(ids.length * 100)
+    // Those of one page stand side by side.
+    expect(placed.filter(({ id }, at) => id !== placed[at - 1]?.id)).toHaveLength(ids.length)
+    expect(versionPlace(7, 103)).toBe(versionPlace(7, 3))
   })
 
   test('those of a removed page stay, the last one too', () => {

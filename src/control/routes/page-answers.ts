@@ -1,8 +1,14 @@
 /** Pages as the control API shows them: as they are, and as they were saved once. */
 import { containers } from '../../model/containers/records.ts'
 import { childrenOf } from '../../model/pages/content.ts'
-import { containerOfPage, findPage, requirementsOfPage, versionsOfPage } from '../../model/pages/lookup.ts'
-import { type PageRecord, pageVersions } from '../../model/pages/records.ts'
+import {
+  containerOfPage,
+  findPage,
+  findVersionOfPage,
+  requirementsOfPage,
+  versionsOfPage,
+} from '../../model/pages/lookup.ts'
+import type { PageRecord } from '../../model/pages/records.ts'
 import { Refusal } from '../../model/refusal.ts'
 import { users } from '../../model/users/records.ts'
 import { formatInstant } from '../../world/duration.ts'
@@ -49,7 +55,7 @@ export function describeVersion(store: Store, pageId: number, version: number) {
     const { id, title, savedAt, savedBy, definitions, links } = describePage(store, page)
     return { id, title, version, savedAt, ...(savedBy === undefined ? {} : { savedBy }), definitions, links }
   }
-  const kept = store.table(pageVersions).get(`${pageId}/${version}`)
+  const kept = findVersionOfPage(store, pageId, version)
   if (kept === undefined) {
     const message = `version ${version}: page ${pageId} has none; it is at version ${page.version}`
     throw new Refusal('NOT_FOUND', message)

@@ -4,14 +4,7 @@ import { containers } from '../containers/records.ts'
 import { numberOfKey } from '../keys/keys.ts'
 import type { Writing } from '../requirements/lifecycle.ts'
 import { containerOfPage } from './lookup.ts'
-import {
-  MAXIMUM_VERSIONS,
-  type PageLink,
-  type PageRecord,
-  pages,
-  pageVersions,
-  type RequirementDefinition,
-} from './records.ts'
+import { type PageLink, type PageRecord, pages, pageVersions, type RequirementDefinition } from './records.ts'
 
 /** What a save changes; what is absent stays. */
 export interface PageChanges {
@@ -36,11 +29,10 @@ export function savePage(writing: Writing, page: PageRecord, changes: PageChange
   return store.table(pages).put({ ...kept, definitions, links, savedAt: world.now, ...by })
 }
 
-/** Keeps a page as it is now among the versions before, and lets the oldest go when there are too many. */
+/** Keeps a page as it is now among the versions before, in place of the oldest when there are too many. */
 export function keepVersion({ store }: Writing, page: PageRecord): void {
   const { name: title, createdAt } = containerOfPage(store, page)
   const { version, definitions, links, savedAt = createdAt, savedBy } = page
-  if (version > MAXIMUM_VERSIONS) store.table(pageVersions).remove(`${page.id}/${version - MAXIMUM_VERSIONS}`)
   store.table(pageVersions).put({
     id: `${page.id}/${version}`,
     pageId: page.id,
