@@ -1,6 +1,13 @@
 /** Table keys of records under their index keys, gathered for building an index of many at once. */
-import { type IndexDefinition, isTupleList } from './index-keys.ts'
-import { compareTuples, type KeyPart, type KeyTuple } from './order.ts'
+import {
+  compareStoredKeys,
+  type IndexDefinition,
+  isTupleList,
+  type StoredKey,
+  storedKey,
+  tupleOf,
+} from './index-keys.ts'
+import type { KeyPart } from './order.ts'
 
 /**
  * The table keys under each index key, gathered record by record: bulk data is walked once for all indexes of its table,
@@ -12,7 +19,7 @@ import { compareTuples, type KeyPart, type KeyTuple } from './order.ts'
 export class Gathering<R extends object> {
   readonly definition: IndexDefinition<R>
   /** Index keys, and at the same positions what each holds: a table key, or several, each once and in order. */
-  readonly #keys: KeyTuple[] = []
+  readonly #keys: StoredKey[] = []
   readonly #held: (KeyPart | KeyPart[])[] = []
   #places: KeyPlaces | undefined
 
@@ -23,27 +30,27 @@ export class Gathering<R extends object> {
   add(own: KeyPart, record: R): void {
     const found = this.definition.keys(record)
     if (found === undefined) return
-    if (!isTupleList(found)) this.#file(found, own)
-    else for (const key of found) this.#file(key, own)
+    if (!isTupleList(found)) this.#file(storedKey(found), own)
+    else for (const key of found) this.#file(storedKey(key), own)
   }
 
   /** What was gathered, in order of index key. */
-  sorted(): { readonly keys: KeyTuple[]; readonly held: (KeyPart | KeyPart[])[] } {
+  sorted(): { readonly keys: StoredKey[]; readonly held: (KeyPart | KeyPart[])[] } {
     const [keys, held] = [this.#keys, this.#held]
     if (this.#places === undefined) return { keys, held }
     const order = keys.map((_, position) => position)
-    order.sort((x, y) => compareTuples(keys[x] as KeyTuple, keys[y] as KeyTuple))
+    order.sort((x, y) => compareStoredKeys(keys[x] as StoredKey, keys[y] as StoredKey))
     return {
-      keys: order.map((position) => keys[position] as KeyTuple),
+      keys: order.map((position) => keys[position] as StoredKey),
       held: order.map((position) => held[position] as KeyPart | KeyPart[]),
     }
   }
 
-  #file(key: KeyTuple, own: KeyPart): void {
+  #file(key: StoredKey, own: KeyPart): void {
     const last = this.#keys.at(-1)
     // Only a list that does not come in the order of the index is looked up by key.
     if (this.#places === undefined && last !== undefined) {
-      const order = compareTuples(last, key)
+      const order = compareStoredKeys(last, key)
       if (order === 0) return addTo(this.#held, this.#keys.length - 1, own)
       if (order > 0) this.#places = placesOf(this.#keys)
     }
@@ -71,25 +78,25 @@ function addTo(held: (KeyPart | KeyPart[])[], place: number, own: KeyPart): void
 type KeyPlaces = Map<KeyPart | undefined, KeyPlaces | KeyPlace>
 
 interface KeyPlace {
-  readonly key: KeyTuple
+  readonly key: StoredKey
   readonly place: number
 }
 
-function placesOf(keys: readonly KeyTuple[]): KeyPlaces {
+function placesOf(keys: readonly StoredKey[]): KeyPlaces {
   const places: KeyPlaces = new Map()
   keys.forEach((key, place) => enterPlace(places, { key, place }, 0))
   return places
 }
 
-function findPlace(places: KeyPlaces, key: KeyTuple): number {
+function findPlace(places: KeyPlaces, key: StoredKey): number {
   let branch: KeyPlaces | KeyPlace | undefined = places
-  for (let depth = 0; branch instanceof Map; depth++) branch = branch.get(key[depth])
-  return branch !== undefined && compareTuples(branch.key, key) === 0 ? branch.place : -1
+  for (let depth = 0; branch instanceof Map; depth++) branch = branch.get(tupleOf(key)[depth])
+  return branch !== undefined && compareStoredKeys(branch.key, key) === 0 ? branch.place : -1
 }
 
 /** Enters a key that is not there yet. */
 function enterPlace(places: KeyPlaces, entered: KeyPlace, depth: number): void {
-  const member = entered.key[depth]
+  const member = tupleOf(entered.key)[depth]
   const branch = places.get(member)
   if (branch === undefined) places.set(member, entered)
   else if (branch instanceof Map) enterPlace(branch, entered, depth + 1)

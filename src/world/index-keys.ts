@@ -1,5 +1,5 @@
 /** The keys of records in the indexes of a table, one index by one, and how ranges of them are asked for. */
-import { compareTuples, type KeyPart, type KeyTuple } from './order.ts'
+import { compareParts, compareTuples, type KeyPart, type KeyTuple, startsWith } from './order.ts'
 
 /** One secondary index of a table. */
 export interface IndexDefinition<R> {
@@ -73,4 +73,31 @@ export function isUnder<R>(definition: IndexDefinition<R>, record: R, key: KeyTu
 
 export function isTupleList(keys: readonly KeyTuple[] | KeyTuple): keys is readonly KeyTuple[] {
   return keys.length === 0 || Array.isArray(keys[0])
+}
+
+/**
+ * An index key as it is kept: one that is a single number is that number. A node keeps numbers side by side, where a descent
+ * would else look at two more places of memory for each key that it compares.
+ */
+export type StoredKey = KeyTuple | number
+
+export function storedKey(key: KeyTuple): StoredKey {
+  const [first] = key
+  return key.length === 1 && typeof first === 'number' ? first : key
+}
+
+export function tupleOf(key: StoredKey): KeyTuple {
+  return typeof key === 'number' ? [key] : key
+}
+
+/** True when the key begins with every member of `prefix`. */
+export function storedKeyBegins(key: StoredKey, prefix: KeyTuple): boolean {
+  return startsWith(tupleOf(key), prefix)
+}
+
+/** Orders keys as `compareTuples` does, however they are kept. */
+export function compareStoredKeys(a: StoredKey, b: StoredKey): number {
+  return typeof a === 'number' && typeof b === 'number'
+    ? compareParts(a, b)
+    : compareTuples(tupleOf(a), tupleOf(b))
 }

@@ -5,8 +5,17 @@
  */
 import { AbsenceFilter } from './absence-filter.ts'
 import type { Gathering } from './gathering.ts'
-import { type IndexDefinition, isUnder, type RangeOptions } from './index-keys.ts'
-import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple, startsWith } from './order.ts'
+import {
+  compareStoredKeys,
+  type IndexDefinition,
+  isUnder,
+  type RangeOptions,
+  type StoredKey,
+  storedKey,
+  storedKeyBegins,
+  tupleOf,
+} from './index-keys.ts'
+import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple } from './order.ts'
 import { createFinder, createTree, keyAt, loadTree, rankOf, type Tree } from './tree.ts'
 
 /** The records of one index key when there are several. */
@@ -34,7 +43,7 @@ export class IndexTree<R extends object> {
   readonly definition: IndexDefinition<R>
   /** The records of this version of the table. */
   readonly #records: Tree<KeyPart, R>
-  #holders: Tree<KeyTuple, Holder>
+  #holders: Tree<StoredKey, Holder>
   /** What lookups found in this version, by the member that `hashedBy` names. */
   readonly #found: Map<KeyPart | undefined, R> | undefined
   /**
@@ -58,7 +67,7 @@ export class IndexTree<R extends object> {
     this.#found = definition.hashedBy === undefined ? undefined : new Map()
     if (source === undefined) {
       this.#present = definition.hashedBy === undefined ? undefined : new AbsenceFilter()
-      this.#holders = createTree(compareTuples)
+      this.#holders = createTree(compareStoredKeys)
       this.#size = 0
     } else {
       this.#loaded = source.#loaded
@@ -79,10 +88,10 @@ export class IndexTree<R extends object> {
     const { keys, held } = gathering.sorted()
     const holders = held.map((members, position) => {
       if (!Array.isArray(members)) return members
-      const refuseThis = (member?: KeyPart) => refuse(keys[position] as KeyTuple, member)
+      const refuseThis = (member?: KeyPart) => refuse(tupleOf(keys[position] as StoredKey), member)
       return definition.unique ? refuseThis() : index.#sharers(members, refuseThis)
     })
-    index.#holders = loadTree(keys, holders, compareTuples)
+    index.#holders = loadTree(keys, holders, compareStoredKeys)
     index.#size = held.reduce<number>((sum, each) => sum + (Array.isArray(each) ? each.length : 1), 0)
     const { hashedBy } = definition
     if (hashedBy !== undefined) index.#present = index.#newFilter(keys)
@@ -90,7 +99,7 @@ export class IndexTree<R extends object> {
       const loaded = (index.#loaded = new Map<KeyPart | undefined, R | KeyPart>())
       const recordOf = index.#createFinder()
       holders.forEach((holder, position) => {
-        if (!isShared(holder)) loaded.set(keys[position]?.[hashedBy], recordOf(holder))
+        if (!isShared(holder)) loaded.set(tupleOf(keys[position] as StoredKey)[hashedBy], recordOf(holder))
       })
     }
     return index
@@ -115,15 +124,15 @@ export class IndexTree<R extends object> {
   /** The first record whose index key begins with `prefix`. */
   findFirst(prefix: KeyTuple): R | undefined {
     if (this.#isAbsent(prefix)) return undefined
-    const pair = this.#holders.getPairOrNextHigher(prefix)
-    if (pair === undefined || !startsWith(pair[0], prefix)) return undefined
+    const pair = this.#holders.getPairOrNextHigher(storedKey(prefix))
+    if (pair === undefined || !storedKeyBegins(pair[0], prefix)) return undefined
     return this.#recordOf(isShared(pair[1]) ? (pair[1].keys.minKey() as KeyPart) : pair[1])
   }
 
   /** The last record whose index key begins with `prefix`. */
   findLast(prefix: KeyTuple): R | undefined {
     const pair = this.#holders.nextLowerPair([...prefix, AFTER_ALL])
-    if (pair === undefined || !startsWith(pair[0], prefix)) return undefined
+    if (pair === undefined || !storedKeyBegins(pair[0], prefix)) return undefined
     return this.#recordOf(isShared(pair[1]) ? (pair[1].keys.maxKey() as KeyPart) : pair[1])
   }
 
@@ -148,12 +157,13 @@ export class IndexTree<R extends object> {
     this.#forget(indexKey)
     this.#note(indexKey)
     // The usual case first: a key of its own costs one descent. A unique key is never held by another record.
-    if (this.#holders.set(indexKey, key, false)) return void this.#size++
-    const holder = this.#holders.get(indexKey) as Holder
+    const stored = storedKey(indexKey)
+    if (this.#holders.set(stored, key, false)) return void this.#size++
+    const holder = this.#holders.get(stored) as Holder
     if (holder === key) return
     this.#loaded?.delete(indexKey[this.definition.hashedBy as number])
-    const sharers = isShared(holder) ? this.#own(indexKey, holder) : this.#sharers([holder])
-    if (!isShared(holder)) this.#holders.set(indexKey, sharers)
+    const sharers = isShared(holder) ? this.#own(stored, holder) : this.#sharers([holder])
+    if (!isShared(holder)) this.#holders.set(stored, sharers)
     if (sharers.keys.set(key, undefined)) this.#size++
     this.#tellApart(sharers, key, record)
   }
@@ -163,9 +173,11 @@ export class IndexTree<R extends object> {
     this.#forget(indexKey)
     this.#noteWritten(indexKey, key, previous)
     const { uniqueBy } = this.definition
-    const holder = uniqueBy?.(record) === uniqueBy?.(previous) ? undefined : this.#holders.get(indexKey)
+    if (uniqueBy?.(record) === uniqueBy?.(previous)) return
+    const stored = storedKey(indexKey)
+    const holder = this.#holders.get(stored)
     if (!isShared(holder)) return
-    const sharers = this.#own(indexKey, holder)
+    const sharers = this.#own(stored, holder)
     this.#tellNoMore(sharers, previous)
     this.#tellApart(sharers, key, record)
   }
@@ -174,15 +186,16 @@ export class IndexTree<R extends object> {
   leave(indexKey: KeyTuple, key: KeyPart, record: R): void {
     this.#forget(indexKey)
     this.#noteWritten(indexKey, key, record)
-    const holder = this.#holders.get(indexKey)
+    const stored = storedKey(indexKey)
+    const holder = this.#holders.get(stored)
     if (isShared(holder)) {
-      const sharers = this.#own(indexKey, holder)
+      const sharers = this.#own(stored, holder)
       if (!sharers.keys.delete(key)) return
       this.#tellNoMore(sharers, record)
-      if (sharers.keys.size === 1) this.#holders.set(indexKey, sharers.keys.minKey() as KeyPart)
+      if (sharers.keys.size === 1) this.#holders.set(stored, sharers.keys.minKey() as KeyPart)
     } else {
       if (holder !== key) return
-      this.#holders.delete(indexKey)
+      this.#holders.delete(stored)
     }
     this.#size--
   }
@@ -192,7 +205,7 @@ export class IndexTree<R extends object> {
     let { skip = 0 } = options
     const recordOf = this.#createFinder()
     for (const [key, holder] of this.#pairs(prefix, options)) {
-      if (options.text !== undefined && !String(key[prefix.length]).startsWith(options.text)) return
+      if (options.text !== undefined && !String(tupleOf(key)[prefix.length]).startsWith(options.text)) return
       const size = isShared(holder) ? holder.keys.size : 1
       if (skip >= size) {
         skip -= size
@@ -216,17 +229,17 @@ export class IndexTree<R extends object> {
     if (alone !== undefined) return visit(alone, prefix)
     if (this.#isAbsent(prefix)) return
     const recordOf = this.#createFinder()
-    this.#holders.forRange(prefix, [...prefix, AFTER_ALL], false, (key, holder) => {
-      if (isShared(holder)) holder.keys.forEachPair((own) => void visit(recordOf(own), key))
-      else visit(recordOf(holder), key)
+    this.#holders.forRange(storedKey(prefix), [...prefix, AFTER_ALL], false, (key, holder) => {
+      if (isShared(holder)) holder.keys.forEachPair((own) => void visit(recordOf(own), tupleOf(key)))
+      else visit(recordOf(holder), tupleOf(key))
     })
   }
 
   /** The distinct values of the index member after `prefix`, in order. */
   *distinct(prefix: KeyTuple): Generator<KeyPart> {
     let key = this.#holders.nextHigherKey(prefix)
-    while (key !== undefined && startsWith(key, prefix)) {
-      const member = key[prefix.length] as KeyPart
+    while (key !== undefined && storedKeyBegins(key, prefix)) {
+      const member = tupleOf(key)[prefix.length] as KeyPart
       yield member
       key = this.#holders.nextHigherKey([...prefix, member, AFTER_ALL])
     }
@@ -237,8 +250,8 @@ export class IndexTree<R extends object> {
     // Where each index key has one record, the tree knows.
     if (this.#size === this.#holders.size)
       return (
-        rankOf(this.#holders, [...prefix, AFTER_ALL], compareTuples) -
-        rankOf(this.#holders, prefix, compareTuples)
+        rankOf(this.#holders, [...prefix, AFTER_ALL], compareStoredKeys) -
+        rankOf(this.#holders, prefix, compareStoredKeys)
       )
     let total = 0
     for (const [, holder] of this.#pairs(prefix, {})) total += isShared(holder) ? holder.keys.size : 1
@@ -256,7 +269,7 @@ export class IndexTree<R extends object> {
     if (known !== undefined) return known
     let record = loaded === undefined || typeof loaded === 'object' ? undefined : this.#records.get(loaded)
     if (record === undefined || !isUnder(this.definition, record, key)) {
-      const holder = this.#holders.get(key)
+      const holder = this.#holders.get(storedKey(key))
       if (isShared(holder)) return choose(holder)
       if (holder === undefined) return undefined
       record = this.#recordOf(holder)
@@ -305,9 +318,9 @@ export class IndexTree<R extends object> {
   }
 
   /** A filter of what is here now: those that are worn hold what other versions have, and what is gone. */
-  #newFilter(keys: Iterable<KeyTuple> = this.#holders.keys()): AbsenceFilter {
+  #newFilter(keys: Iterable<StoredKey> = this.#holders.keys()): AbsenceFilter {
     const filter = new AbsenceFilter(this.#holders.size)
-    for (const key of keys) filter.add(key[this.definition.hashedBy as number])
+    for (const key of keys) filter.add(tupleOf(key)[this.definition.hashedBy as number])
     return filter
   }
 
@@ -322,26 +335,26 @@ export class IndexTree<R extends object> {
     if (this.#loaded?.get(member) === record) this.#loaded.set(member, key)
   }
 
-  *#pairs(prefix: KeyTuple, { reverse = false, from }: RangeOptions): Generator<[KeyTuple, Holder]> {
+  *#pairs(prefix: KeyTuple, { reverse = false, from }: RangeOptions): Generator<[StoredKey, Holder]> {
     if (this.#isAbsent(prefix)) return
     const end = [...prefix, AFTER_ALL]
     const bound = reverse ? from && [...from, AFTER_ALL] : from
     const [begin, sign] = reverse ? [end, 1] : [prefix, -1]
-    const start = bound === undefined || compareTuples(bound, begin) * sign > 0 ? begin : bound
+    const start = storedKey(bound === undefined || compareTuples(bound, begin) * sign > 0 ? begin : bound)
     // Most ranges hold nothing or one key: two descents tell that, and cost less than an iterator.
     let pair = reverse ? this.#holders.nextLowerPair(start) : this.#holders.getPairOrNextHigher(start)
-    if (pair === undefined || !startsWith(pair[0], prefix)) return
+    if (pair === undefined || !storedKeyBegins(pair[0], prefix)) return
     yield pair
     pair = reverse ? this.#holders.nextLowerPair(pair[0]) : this.#holders.nextHigherPair(pair[0])
-    if (pair === undefined || !startsWith(pair[0], prefix)) return
+    if (pair === undefined || !storedKeyBegins(pair[0], prefix)) return
     const pairs = reverse ? this.#holders.entriesReversed(pair[0], []) : this.#holders.entries(pair[0], [])
     for (const next of pairs) {
-      if (!startsWith(next[0], prefix)) return
+      if (!storedKeyBegins(next[0], prefix)) return
       yield next
     }
   }
 
-  #own(indexKey: KeyTuple, sharers: Sharers): Sharers {
+  #own(indexKey: StoredKey, sharers: Sharers): Sharers {
     if (sharers.owner === this.#owner) return sharers
     const own = { owner: this.#owner, keys: sharers.keys.clone(), apart: sharers.apart?.clone() }
     this.#holders.set(indexKey, own)

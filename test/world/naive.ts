@@ -1,6 +1,6 @@
 /** A table as anyone would write it first: a Map, sorted and filtered afresh for every question. */
 import type { KeyPart, KeyTuple } from '../../src/world/order.ts'
-import { defineTable } from '../../src/world/table.ts'
+import { defineTable, type Table } from '../../src/world/table.ts'
 
 /** A record with what tables index: plain fields, a list and a field that may be absent. */
 export interface Item {
@@ -13,13 +13,16 @@ export interface Item {
   readonly seat?: number
 }
 
-export type IndexName = 'group' | 'tag' | 'code' | 'seat'
+export type IndexName = 'group' | 'tag' | 'code' | 'seat' | 'rank' | 'mark'
 
 const indexKeys: Record<IndexName, (item: Item) => KeyTuple[]> = {
   group: (item) => [[item.group, item.rank]],
   tag: (item) => item.tags.map((tag) => [tag]),
   code: (item) => (item.code === undefined ? [] : [[item.code]]),
   seat: (item) => [[item.group]],
+  rank: (item) => [[item.rank]],
+  // Numbers alone, before others and behind others, negative ones too, beside texts alone.
+  mark: ({ rank, group, tags }) => [[rank - 1], [rank, group], [rank, rank], ...tags.map((tag) => [tag])],
 }
 
 export const items = defineTable<Item>()({
@@ -30,8 +33,19 @@ export const items = defineTable<Item>()({
     tag: { keys: indexKeys.tag, hashedBy: 0 },
     code: { keys: (item) => indexKeys.code(item)[0], unique: true, hashedBy: 0 },
     seat: { keys: (item) => [item.group], uniqueBy: (item) => item.seat, hashedBy: 0 },
+    rank: { keys: (item) => [item.rank], fields: ['rank'] },
+    mark: { keys: indexKeys.mark },
   },
 })
+
+/** What a table answers of the indexes that hold numbers. */
+export function marksOf(table: Table<Item, IndexName>) {
+  const marks = [...table.distinct('mark', [])]
+  return {
+    ranks: [0, 1, 2, 3].map((rank) => [table.count('rank', [rank]), ...table.range('rank', [rank])]),
+    marks: marks.map((mark) => [mark, table.count('mark', [mark]), ...table.range('mark', [mark])]),
+  }
+}
 
 /** Orders well-formed strings by their list of code points; lone surrogates come after U+FFFF, unit by unit. */
 export function naiveCompareText(a: string, b: string): number {

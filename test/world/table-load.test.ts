@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TableConflict } from '../../src/world/table.ts'
 import { groupName, itemSchema, newWorld, tagName } from './arbitraries.ts'
-import { type Item, items } from './naive.ts'
+import { type Item, items, marksOf } from './naive.ts'
 
 const listed = (count: { min: number; max: number }): fc.Arbitrary<Item[]> =>
   fc
@@ -42,6 +42,7 @@ function everything(records: readonly Item[], many: boolean) {
   const codes = records.map(({ code }) => (code === undefined ? undefined : table.find('code', [code])))
   const seated = records.map(({ group, seat = -1 }) => table.findBy('seat', [group], seat))
   const tags = [...table.range('tag', [], { reverse: true })]
+  const marks = marksOf(table)
   return {
     table,
     seen: {
@@ -51,6 +52,7 @@ function everything(records: readonly Item[], many: boolean) {
       codes,
       seated,
       tags,
+      marks,
       count: table.count('tag', []),
     },
   }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TableConflict } from '../../src/world/table.ts'
 import { groupName, itemSchema, newWorld, tagName } from './arbitraries.ts'
-import { type Item, items } from './naive.ts'
+import { type Item, items, marksOf } from './naive.ts'
 
 const COUNT = 400
 
@@ -36,6 +36,7 @@ function everything(table: ItemTable) {
     codes,
     seated,
     tags: [...table.range('tag', [], { reverse: true })],
+    marks: marksOf(table),
   }
 }
 

@@ -90,11 +90,12 @@ function expectSame(table: Table<Item, IndexName>, naive: NaiveTable): void {
       for (let again = 0; again < 2; again++) expect(table.findBy('seat', [group], seat)).toEqual(sitting)
     }
   }
-  for (const index of ['group', 'tag', 'code', 'seat'] as const) {
+  for (const index of ['group', 'tag', 'code', 'seat', 'rank', 'mark'] as const) {
     const entries = naive.entries(index)
     const prefixes = new Map<string, KeyTuple>([
       ['[]', []],
       ['["none"]', ['none']],
+      ['[9]', [9]],
     ])
     for (const { key } of entries) {
       for (let length = 1; length <= key.length; length++)

@@ -41,6 +41,6 @@ export const historyEntries = defineTable<HistoryRecord>()({
   name: 'historyEntry',
   key: (record) => record.id,
   indexes: {
-    requirement: { keys: (record) => [record.requirementId, record.id], fields: ['requirementId'] },
+    requirement: { keys: (record) => [record.requirementId], fields: ['requirementId'] },
   },
 })
