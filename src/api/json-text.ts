@@ -1,6 +1,8 @@
 /** Reading JSON that comes from outside: bodies, and parameters or fields whose text is JSON again. */
 import { Refusal, shown } from '../model/refusal.ts'
 
+type Fields = Readonly<Record<string, unknown>>
+
 /** Arrays and objects inside one another. */
 const MAXIMUM_DEPTH = 64
 
@@ -16,12 +18,7 @@ export function parseJson(text: string, name = 'the body'): unknown {
     const short = name.replace(/^the /, '')
     throw new Refusal('INVALID', `${name} is no JSON: ${shown(text)}`, [`${short} must be JSON`])
   }
-  const open: [object, number][] = []
   check(value, 1)
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [member, depth] = next
-    for (const inner of Object.values(member)) check(inner, depth + 1)
-  }
   return value
 
   function check(member: unknown, depth: number): void {
@@ -34,6 +31,8 @@ export function parseJson(text: string, name = 'the body'): unknown {
       const message = `${name} is nested deeper than ${MAXIMUM_DEPTH} levels`
       throw new Refusal('INVALID', message, [message], ['size'])
     }
-    open.push([member, depth])
+    // Calls are as deep as what they check, which is bounded.
+    if (Array.isArray(member)) for (const inner of member) check(inner, depth + 1)
+    else for (const field of Object.keys(member)) check((member as Fields)[field], depth + 1)
   }
 }

@@ -148,7 +148,7 @@ const isObject = (value: unknown): value is Fields => typeof value === 'object' 
 
 /** Paths of fields that the shape dropped, in the order sent. */
 function unknownFields(sent: unknown, kept: unknown): readonly string[] {
-  if (!isObject(sent) || !isObject(kept)) return []
+  if (!isObject(sent) || !isObject(kept) || hasFieldsOf(sent, kept)) return NONE
   const found: string[] = []
   const open: [sent: Fields, kept: Fields, path: readonly string[]][] = [[sent, kept, []]]
   for (let position = 0; position < open.length && found.length < MAXIMUM_LISTED; position++) {
@@ -160,6 +160,18 @@ function unknownFields(sent: unknown, kept: unknown): readonly string[] {
     }
   }
   return found
+}
+
+const NONE: readonly string[] = []
+
+/** Whether every field that was sent was kept, as nearly always. Nesting is bounded where bodies are parsed. */
+function hasFieldsOf(sent: Fields, kept: Fields): boolean {
+  for (const name of Object.keys(sent)) {
+    if (!Object.hasOwn(kept, name)) return false
+    const [inner, own] = [sent[name], kept[name]]
+    if (isObject(inner) && isObject(own) && !hasFieldsOf(inner, own)) return false
+  }
+  return true
 }
 
 function pathText(path: readonly PropertyKey[]): string {
