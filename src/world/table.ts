@@ -38,6 +38,8 @@ interface Trees<R extends object> extends TableImage {
   indexes: IndexTree<R>[]
   /** Walks that have begun and not ended: they must not see a write. */
   walks: number
+  /** What `Table.state` answers; undefined after a write. */
+  state: object | undefined
 }
 
 /** The trees of a table at one moment, the same object as long as nothing is written; opaque to all but this file. */
@@ -104,6 +106,11 @@ export class Table<R extends object, I extends string = string> {
   /** Number of records. */
   get size(): number {
     return this.#trees.records.size
+  }
+
+  /** Another object after every write: while it is the same, so is every record, in whatever version of the world. */
+  get state(): object {
+    return (this.#trees.state ??= {})
   }
 
   get(key: KeyPart): R | undefined {
@@ -437,10 +444,14 @@ export class Table<R extends object, I extends string = string> {
       transaction.tables[transaction.touched++] = this
     }
     const { walks, records, indexes } = this.#trees
-    if (!this.#shared && walks === 0) return this.#trees
+    if (!this.#shared && walks === 0) {
+      this.#trees.state = undefined
+      return this.#trees
+    }
     if (this.#touched) this.#before ??= this.#trees
     const clone = records.clone()
-    this.#trees = { records: clone, indexes: indexes.map((index) => index.over(clone)), walks: 0 }
+    const own = indexes.map((index) => index.over(clone))
+    this.#trees = { records: clone, indexes: own, walks: 0, state: undefined }
     this.#shared = false
     return this.#trees
   }
@@ -473,7 +484,8 @@ function emptyTrees<R extends object, I extends string>(
   names: readonly I[],
 ): Trees<R> {
   const records = createTree<KeyPart, R>(compareParts)
-  return { records, indexes: names.map((name) => new IndexTree(definition.indexes[name], records)), walks: 0 }
+  const indexes = names.map((name) => new IndexTree(definition.indexes[name], records))
+  return { records, indexes, walks: 0, state: undefined }
 }
 
 /** A copy with the given fields changed; a field given as undefined is left out. */

@@ -79,10 +79,24 @@ function applyWrite(table: Table<Item, IndexName>, naive: NaiveTable, { kind, ..
   }
 }
 
+/** The records of each state that a table was seen in, in whatever version. */
+const seen = new WeakMap<object, readonly Item[]>()
+
+/** A state that was seen before has the same records as then. */
+function expectState(table: Table<Item, IndexName>): void {
+  const { state } = table
+  const records = [...table.scan()]
+  const before = seen.get(state)
+  if (before === undefined) seen.set(state, records)
+  else expect(records.length === before.length && records.every((each, at) => each === before[at])).toBe(true)
+  expect(table.state).toBe(state)
+}
+
 /** Everything that a table can be asked, beside the same asked of the naive one. */
 function expectSame(table: Table<Item, IndexName>, naive: NaiveTable): void {
   expect(table.size).toBe(naive.size)
   expect([...table.scan()]).toEqual(naive.scan())
+  expectState(table)
   expect([...table.scan({ reverse: true })]).toEqual(naive.scan().toReversed())
   for (const group of new Set(naive.scan().map((item) => item.group)).add('none')) {
     for (const seat of [0, 1, 2, 3]) {
@@ -169,6 +183,7 @@ describe('a table', () => {
           } else if (isWrite(each)) {
             applyWrite(table, branch.naive, each)
           }
+          for (const { world } of branches) expectState(tableOf(world))
         }
         for (const { world, naive } of branches) expectSame(tableOf(world), naive)
         for (const { snapshot, naive } of kept) {
@@ -179,6 +194,35 @@ describe('a table', () => {
       }),
       { numRuns: 150 },
     )
+  })
+
+  test('is in another state after every write, and in the same one as long as there is none', () => {
+    const world = newWorld(itemSchema)
+    const table = tableOf(world)
+    const itemOf = (id: number, rank = 0): Item => ({ id, group: 'a', rank, tags: [] })
+    const many = Array.from({ length: 300 }, (_, at) => itemOf(1000 + at))
+    const writes: (() => void)[] = [
+      () => table.insert(itemOf(1)),
+      () => table.put(itemOf(1, 1)),
+      () => table.update(1, { rank: 2 }),
+      () => table.insertMany(many),
+      () => table.replaceMany(many.map((each) => ({ ...each, rank: 1 }))),
+      () => table.replaceMany([itemOf(1, 1)]),
+      () => table.remove(1),
+    ]
+    const states = [table.state]
+    for (const write of writes) {
+      write()
+      expect(states).not.toContain(table.state)
+      states.push(table.state)
+      const fork = tableOf(world.fork())
+      expect(fork.state).toBe(table.state)
+      fork.put(itemOf(2))
+      expect(states).not.toContain(fork.state)
+      expect(table.remove('none')).toBe(false)
+      expect([...table.range('group', ['a'])].length).toBe(table.size)
+      expect(table.state).toBe(states.at(-1))
+    }
   })
 
   test('stays the same over many nodes of its trees', () => {

@@ -16,7 +16,7 @@ import {
   type TestCaseLinkRecord,
   testCaseLinks,
 } from '../../model/requirements/records.ts'
-import { containerLevel } from '../../model/users/permissions.ts'
+import { containerLevel, type ContainerPlace } from '../../model/users/permissions.ts'
 import { formatInstant } from '../../world/duration.ts'
 import type { Context } from '../operation.ts'
 import { identifier, instant } from './common.ts'
@@ -212,7 +212,7 @@ function pathOf(container: ContainerRecord): string {
   }
 }
 
-export function isReadable(context: Context, container: ContainerRecord | undefined): boolean {
+export function isReadable(context: Context, container: ContainerPlace | undefined): boolean {
   return (
     container !== undefined &&
     context.user !== undefined &&

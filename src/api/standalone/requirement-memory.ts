@@ -1,46 +1,70 @@
 /** Requirements that were shown before, shown again as they were: for as long as every record that they show is the same. */
 import { applications } from '../../model/applications/records.ts'
-import { containers } from '../../model/containers/records.ts'
+import { type ContainerRecord, containers } from '../../model/containers/records.ts'
 import { externalPropertyMetadata, type RequirementRecord } from '../../model/requirements/records.ts'
 import { hasSameItems } from '../../model/same-items.ts'
 import { chosenAlternative } from '../ledger.ts'
+import type { Store } from '../../world/store.ts'
 import type { Context } from '../operation.ts'
 import { Written } from '../written.ts'
+import type { ContainerPlace } from '../../model/users/permissions.ts'
 import { isReadable, type LinkFlags } from './requirement-links.ts'
 
 /** The records besides its own that a requirement shows; undefined where there is none, or where the caller may not read it. */
 interface Sources {
   readonly application: object | undefined
   readonly metadata: readonly (object | undefined)[]
-  readonly origin: object | undefined
+  readonly origin: ContainerRecord | undefined
   readonly originApplication: object | undefined
 }
 
-/** A requirement as it was shown: one object, since in a large world each is waited for. */
+/** The tables that sources come from, in one of their states: while they are in it, every source is the same. */
+interface Moment {
+  readonly applications: object
+  readonly containers: object
+  readonly metadata: object
+}
+
+/** A requirement as it was shown: a small object, since in a large world each is waited for. */
 export class Shown extends Written {
   readonly record: RequirementRecord
-  readonly #application: object | undefined
-  readonly #metadata: Sources['metadata']
-  readonly #origin: object | undefined
-  readonly #originApplication: object | undefined
+  /** The project container of its origin. */
+  readonly originProject: number | undefined
+  readonly #sources: Sources
+  #moment: Moment | undefined
 
-  constructor(text: string, record: RequirementRecord, sources: Sources) {
+  constructor(text: string, record: RequirementRecord, sources: Sources, moment?: Moment) {
     super(text)
     this.record = record
-    this.#application = sources.application
-    this.#metadata = sources.metadata
-    this.#origin = sources.origin
-    this.#originApplication = sources.originApplication
+    this.originProject = sources.origin?.projectContainerId
+    this.#sources = sources
+    this.#moment = moment
   }
 
-  isOf(record: RequirementRecord, { application, metadata, origin, originApplication }: Sources): boolean {
-    return (
+  get origin(): ContainerRecord | undefined {
+    return this.#sources.origin
+  }
+
+  /** Whether it was shown so, or so again, in this moment. */
+  isOfMoment(moment: Moment): boolean {
+    return this.#moment === moment
+  }
+
+  /** Whether it is shown so with these sources, as it will be while this moment lasts. */
+  isOf(
+    record: RequirementRecord,
+    { application, metadata, origin, originApplication }: Sources,
+    moment: Moment,
+  ) {
+    const sources = this.#sources
+    const isSame =
       this.record === record &&
-      this.#application === application &&
-      this.#origin === origin &&
-      this.#originApplication === originApplication &&
-      hasSameItems(this.#metadata, metadata)
-    )
+      sources.application === application &&
+      sources.origin === origin &&
+      sources.originApplication === originApplication &&
+      hasSameItems(sources.metadata, metadata)
+    if (isSame) this.#moment = moment
+    return isSame
   }
 }
 
@@ -130,8 +154,18 @@ export function remembering(
 ): (record: RequirementRecord) => object {
   // With nulls for what it lacks, a requirement is shown in more ways than one.
   if (chosenAlternative(context.config, 'A21') === 'null') return show
-  const sourcesOf = sourceReader(context, includeOriginLinks)
+  const mayRead = originRights(context)
+  const sourcesOf = sourceReader(context.store, includeOriginLinks, mayRead)
+  const moment = momentOf(context.store)
   const memory = includeOriginLinks ? withOrigins : withoutOrigins
+  /** Whether its sources are those of the moment, and the caller may read where it comes from. */
+  const isStill = (known: Shown, record: RequirementRecord) => {
+    if (!known.isOfMoment(moment)) return false
+    if (!includeOriginLinks || record.originContainerId === undefined) return true
+    // Most come from their own project: the container itself need not be waited for.
+    const origin = known.originProject === record.projectContainerId ? record : known.origin
+    return origin !== undefined && mayRead(origin)
+  }
   return (record) => {
     // Frozen copies are made whenever they are read: nobody asks for the same one twice.
     if (record.baseline !== undefined) return show(record)
@@ -141,41 +175,64 @@ export function remembering(
       memory.put(id, id)
       return show(record)
     }
+    if (typeof known === 'object' && known.record === record && isStill(known, record)) return known
     const sources = sourcesOf(record)
-    if (typeof known === 'object' && known.isOf(record, sources)) return known
-    const now = new Shown(JSON.stringify(show(record)), record, sources)
+    if (typeof known === 'object' && known.isOf(record, sources, moment)) return known
+    const now = new Shown(JSON.stringify(show(record)), record, sources, moment)
     memory.put(id, now)
     return now
+  }
+}
+
+/** That of the latest answer. */
+let latest: Moment | undefined
+
+/** The same one for whoever asks while nothing was written: one look then tells of a requirement that no source is another. */
+function momentOf(store: Store): Moment {
+  const now = {
+    applications: store.table(applications).state,
+    containers: store.table(containers).state,
+    metadata: store.table(externalPropertyMetadata).state,
+  }
+  const isSame =
+    latest?.applications === now.applications &&
+    latest.containers === now.containers &&
+    latest.metadata === now.metadata
+  return isSame ? (latest as Moment) : (latest = now)
+}
+
+/** Whether the caller may read where something comes from; good for one answer. */
+function originRights(context: Context): (origin: ContainerPlace) => boolean {
+  let known: Map<number, boolean> | undefined
+  return (origin) => {
+    // Who may read one container of a project may read them all.
+    known ??= new Map()
+    const may = known.get(origin.projectContainerId) ?? isReadable(context, origin)
+    known.set(origin.projectContainerId, may)
+    return may
   }
 }
 
 const NONE: readonly undefined[] = []
 
 /** Reads all that shapes how a requirement is shown, besides its own record. */
-function sourceReader(context: Context, withOrigin: boolean): (record: RequirementRecord) => Sources {
-  const { store } = context
-  const [ofApplications, ofContainers] = [store.table(applications), store.table(containers)]
-  const ofMetadata = store.table(externalPropertyMetadata)
-  let readable: Map<number, boolean> | undefined
+function sourceReader(
+  store: Store,
+  withOrigin: boolean,
+  mayRead: (origin: ContainerPlace) => boolean,
+): (record: RequirementRecord) => Sources {
   return ({ applicationId, externalProperties, originContainerId }) => {
-    const application = ofApplications.get(applicationId)
+    const application = store.table(applications).get(applicationId)
+    const ofMetadata = store.table(externalPropertyMetadata)
     const metadata =
       externalProperties.length === 0
         ? NONE
         : externalProperties.map(({ metadataId }) => ofMetadata.get(metadataId))
     const alone = { application, metadata, origin: undefined, originApplication: undefined }
     if (!withOrigin || originContainerId === undefined) return alone
-    const origin = ofContainers.get(originContainerId)
-    if (origin === undefined) return alone
-    // Who may read one container of a project may read them all.
-    readable ??= new Map()
-    let may = readable.get(origin.projectContainerId)
-    if (may === undefined) {
-      may = isReadable(context, origin)
-      readable.set(origin.projectContainerId, may)
-    }
-    return may
-      ? { application, metadata, origin, originApplication: ofApplications.get(origin.applicationId) }
-      : alone
+    const origin = store.table(containers).get(originContainerId)
+    if (origin === undefined || !mayRead(origin)) return alone
+    const originApplication = store.table(applications).get(origin.applicationId)
+    return { application, metadata, origin, originApplication }
   }
 }

@@ -33,11 +33,14 @@ export function mayReadApplication(store: Store, user: UserRecord, application: 
   return organizationsOf(store, application).some((organization) => isMember(store, user, organization))
 }
 
+/** What of a container its rights depend on. */
+export type ContainerPlace = Pick<ContainerRecord, 'applicationId' | 'projectContainerId'>
+
 /** What the user may do with a container and what is below it; undefined for nothing. */
 export function containerLevel(
   store: Store,
   user: UserRecord,
-  container: ContainerRecord,
+  container: ContainerPlace,
 ): GrantLevel | undefined {
   if (isSiteAdministrator(store, user, container.applicationId)) return 'edit'
   return store.table(grants).get(`${container.projectContainerId}:${user.id}`)?.level
