@@ -35,7 +35,7 @@ export class ServedRequest extends IncomingMessage {
   handOn(onPart: (part: Uint8Array | null) => void): boolean {
     if (this.#isStream) return false
     this.#onPart = onPart
-    // A request that nobody has begun to read is read as a stream when it is answered.
+    // Marks it as read: Node would else resume it as a stream after the answer.
     this.read(0)
     return true
   }
@@ -47,7 +47,10 @@ export class ServedRequest extends IncomingMessage {
       return super.push(part)
     }
     this.#onPart(part)
-    if (part === null) this.emit('end')
+    if (part !== null) return true
+    // Node keeps the request until the next one of its connection comes: not its body, which whoever reads it has.
+    this.#onPart = undefined
+    this.emit('end')
     return true
   }
 }

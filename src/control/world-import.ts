@@ -324,6 +324,7 @@ function checkBulkJobs(store: Store): void {
 /** New records are numbered above all that are there, whatever the document says. */
 function raiseSequences(schema: WorldSchema, store: Store): void {
   for (const [definition, table] of tablesIn(schema, store)) {
+    // Only ids are numbered; other keys that are numbers are made of them.
     const [last] = isKey(definition, 'id') ? table.scan({ reverse: true }) : []
     const key = last === undefined ? undefined : definition.key(last)
     if (typeof key === 'number') store.raise(definition.name, key)

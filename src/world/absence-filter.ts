@@ -3,7 +3,7 @@ import type { KeyPart } from './order.ts'
 
 /** Bits, as a power of two: 32 KB stay in the processor's caches, which is what makes a look cheap. */
 const LEAST_POWER = 18
-/** Bits for each text that a filter is made for: two of them are set, so that it is unsure of 3 % of the others. */
+/** Bits for each text that a filter is made for: two of them are set, so that it is unsure of 1 to 5 % of the others at first. */
 const PLACES_EACH = 8
 
 export class AbsenceFilter {

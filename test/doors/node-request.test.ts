@@ -9,6 +9,8 @@ import { readBody, readHeaders, type ServedRequest } from '../../src/adapters/no
 import { createBoundedServer } from '../../src/adapters/node-server.ts'
 
 const LIMIT = 1000
+/** Milliseconds after which all that a test sends is there. */
+const LATE = 600
 const servers: Server<typeof ServedRequest>[] = []
 
 afterEach(() => {
@@ -66,13 +68,18 @@ function converse(port: number, texts: readonly string[]): Promise<string> {
 const answersOf = (said: string) => said.match(/<\d+>/g)
 
 const POST = 'POST / HTTP/1.1\r\nHost: a\r\n'
+const TOO_LONG = [
+  `${POST}Content-Length: ${4 * LIMIT}\r\n\r\n`,
+  ...Array.from({ length: 4 }, () => 'x'.repeat(LIMIT)),
+  'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+]
 const whole = (body: string) => `${POST}Content-Length: ${body.length}\r\n\r\n${body}`
 const LAST = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
 
 describe.each([
   ['read at once', undefined],
   ['read when the request is there', 1],
-  ['read when all is there', 150],
+  ['read some time later', 100],
 ])('bodies %s', (_when, delay) => {
   test.each<[string, string[], string[]]>([
     ['in one piece', [whole('abc'), LAST], ['abc', 'none']],
@@ -102,15 +109,25 @@ describe.each([
     // A stream that nobody reads to its end tells none.
     if (delay === undefined) expect(read.ends).toBe(bodies.length)
   })
+})
 
-  test('too long, with the rest still arriving: answered, and then the connection ends', async () => {
+test.each([
+  ['read at once', undefined],
+  ['read when the request is there', 1],
+])(
+  'a body too long, %s with the rest still arriving, is answered and ends the connection',
+  async (_when, delay) => {
     const read: Read = { bodies: [], ends: 0 }
-    const head = `${POST}Content-Length: ${4 * LIMIT}\r\n\r\n`
-    const pieces = [head, ...Array.from({ length: 4 }, () => 'x'.repeat(LIMIT)), LAST]
-    const said = await converse(await listen(read, delay), pieces)
-    const isLate = delay === 150
-    expect(read.bodies).toEqual(['x'.repeat(LIMIT + 1), ...(isLate ? ['none'] : [])])
-    expect(answersOf(said)).toEqual([`<${LIMIT + 1}>`, ...(isLate ? ['<4>'] : [])])
+    const said = await converse(await listen(read, delay), TOO_LONG)
+    expect(read.bodies).toEqual(['x'.repeat(LIMIT + 1)])
+    expect(answersOf(said)).toEqual([`<${LIMIT + 1}>`])
     expect(said).toContain('Connection: close')
-  })
+  },
+)
+
+test('a body too long that is read when all is there ends no connection', async () => {
+  const read: Read = { bodies: [], ends: 0 }
+  const said = await converse(await listen(read, LATE), TOO_LONG)
+  expect(read.bodies).toEqual(['x'.repeat(LIMIT + 1), 'none'])
+  expect(answersOf(said)).toEqual([`<${LIMIT + 1}>`, '<4>'])
 })

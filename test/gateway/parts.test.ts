@@ -117,6 +117,14 @@ describe('JSON of bodies', () => {
     expect(() => parseJson(text)).toThrow(message)
   })
 
+  test.each([
+    ['{"a":{"b":1e400},"c":9007199254740993}', "beyond 2^53 - 1: 'Infinity'"],
+    [`{"a":${'['.repeat(65)}${']'.repeat(65)},"b":1e400}`, 'nested deeper than 64'],
+    [`{"b":1e400,"a":${'['.repeat(65)}${']'.repeat(65)}}`, 'beyond 2^53 - 1'],
+  ])('of several faults the first is told: %.40s', (text, message) => {
+    expect(() => parseJson(text)).toThrow(message)
+  })
+
   test('names of prototypes pollute nothing', () => {
     parseJson('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}')
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()

@@ -189,8 +189,8 @@ describe('versions of a page', () => {
   })
 
   test('each has a place of its own, however large the ids of pages are', () => {
-    const large = [1, 2 ** 31, Number.MAX_SAFE_INTEGER / 100, Number.MAX_SAFE_INTEGER - 2].map(Math.floor)
-    const ids = large.flatMap((id) => [id, id + 1])
+    const edge = Math.floor(Number.MAX_SAFE_INTEGER / 100)
+    const ids = [1, 2, 2 ** 31, edge - 1, edge, edge + 1, 100_000_000_000_000, Number.MAX_SAFE_INTEGER]
     const placed = ids
       .flatMap((id) =>
         Array.from({ length: 100 }, (_, version) => ({ id, place: versionPlace(id, version) })),

@@ -103,6 +103,24 @@ test('property: what was shown before is no older than what is shown for the fir
   )
 })
 
+test('where it comes from is shown to none who may not read that, whoever was shown it just before', async () => {
+  const client = await startClient()
+  const { world } = client.simulator
+  changes['origin']?.(world, 1)
+  const read = async (token: string) => (await client.get(`${LIST}/REQ-003`, { token })).body
+  const whole = await read('tok-alice')
+  expect(whole).toHaveProperty('originLinks')
+  for (const mayRead of [false, true, false]) {
+    for (let again = 0; again < 2; again++) {
+      expect(await read('tok-alice')).toEqual(whole)
+      const own = await read('tok-bob')
+      if (mayRead) expect(own).toEqual(whole)
+      else expect(own).not.toEqual(whole)
+    }
+    changes['grant']?.(world, 0)
+  }
+})
+
 test('null for what it lacks, where that is chosen, comes and goes with the choice', async () => {
   const client = await startClient()
   const { world } = client.simulator

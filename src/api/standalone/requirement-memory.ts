@@ -28,15 +28,19 @@ interface Moment {
 /** A requirement as it was shown: a small object, since in a large world each is waited for. */
 export class Shown extends Written {
   readonly record: RequirementRecord
-  /** The project container of its origin. */
-  readonly originProject: number | undefined
+  /** Whether it comes from its own project and application. */
+  readonly isOfOwnProject: boolean
   readonly #sources: Sources
   #moment: Moment | undefined
 
   constructor(text: string, record: RequirementRecord, sources: Sources, moment?: Moment) {
     super(text)
     this.record = record
-    this.originProject = sources.origin?.projectContainerId
+    const { origin } = sources
+    this.isOfOwnProject =
+      origin !== undefined &&
+      origin.projectContainerId === record.projectContainerId &&
+      origin.applicationId === record.applicationId
     this.#sources = sources
     this.#moment = moment
   }
@@ -45,17 +49,17 @@ export class Shown extends Written {
     return this.#sources.origin
   }
 
-  /** Whether it was shown so, or so again, in this moment. */
+  /** Whether it was shown or renewed in this moment. */
   isOfMoment(moment: Moment): boolean {
     return this.#moment === moment
   }
 
-  /** Whether it is shown so with these sources, as it will be while this moment lasts. */
-  isOf(
+  /** Whether it is shown so with these sources; if so, it will be as long as this moment lasts. */
+  renew(
     record: RequirementRecord,
     { application, metadata, origin, originApplication }: Sources,
     moment: Moment,
-  ) {
+  ): boolean {
     const sources = this.#sources
     const isSame =
       this.record === record &&
@@ -163,7 +167,7 @@ export function remembering(
     if (!known.isOfMoment(moment)) return false
     if (!includeOriginLinks || record.originContainerId === undefined) return true
     // Most come from their own project: the container itself need not be waited for.
-    const origin = known.originProject === record.projectContainerId ? record : known.origin
+    const origin = known.isOfOwnProject ? record : known.origin
     return origin !== undefined && mayRead(origin)
   }
   return (record) => {
@@ -177,7 +181,7 @@ export function remembering(
     }
     if (typeof known === 'object' && known.record === record && isStill(known, record)) return known
     const sources = sourcesOf(record)
-    if (typeof known === 'object' && known.isOf(record, sources, moment)) return known
+    if (typeof known === 'object' && known.renew(record, sources, moment)) return known
     const now = new Shown(JSON.stringify(show(record)), record, sources, moment)
     memory.put(id, now)
     return now

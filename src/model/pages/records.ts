@@ -72,7 +72,7 @@ export const pageVersions = defineTable<PageVersionRecord>()({
  * that of the oldest. Places are numbers, which a tree compares several times faster than texts, as far as numbers go.
  */
 export function versionPlace(pageId: number, version: number): KeyPart {
+  const first = pageId * MAXIMUM_VERSIONS
   const own = version % MAXIMUM_VERSIONS
-  const place = pageId * MAXIMUM_VERSIONS + own
-  return Number.isSafeInteger(place) ? place : `${pageId}/${own}`
+  return Number.isSafeInteger(first + MAXIMUM_VERSIONS) ? first + own : `${pageId}/${own}`
 }
