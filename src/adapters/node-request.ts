@@ -48,7 +48,7 @@ export class ServedRequest extends IncomingMessage {
     }
     this.#onPart(part)
     if (part !== null) return true
-    // Node keeps the request until the next one of its connection comes: not its body, which whoever reads it has.
+    // Node keeps a request until the next one of its connection comes; its body must not stay with it.
     this.#onPart = undefined
     this.emit('end')
     return true
