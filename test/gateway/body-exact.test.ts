@@ -255,6 +255,8 @@ describe('what nothing reads', () => {
       NESTED,
       ['x', 'a[7]', 'a.7e', 'c[1].e'],
     ],
+    [{ a: { b: 'x', e: 1 }, c: [{ d: 1 }] }, NESTED, ['a.e']],
+    [{ a: { b: 'x' }, c: [{ d: 1 }, { d: 2, e: 3 }] }, NESTED, ['c[1].e']],
     ['text', () => z.string(), []],
     [null, () => z.null(), []],
     [{ a: 1 }, () => z.object({}).transform(() => 'text'), []],
@@ -262,6 +264,8 @@ describe('what nothing reads', () => {
     ['text', () => z.string().transform(() => ({ a: 1 })), []],
     [{ a: { b: 1 } }, () => z.object({ a: z.object({}).transform(() => 'text') }), []],
     [{ a: null }, () => z.object({ a: z.null().transform(() => ({ b: 1 })) }), []],
+    [{ x: 1, a: { b: 1 } }, () => z.object({ a: z.object({}).transform(() => 'text') }), ['x']],
+    [{ x: 1, a: null }, () => z.object({ a: z.null().transform(() => ({ b: 1 })) }), ['x']],
     [{ ['n'.repeat(300)]: 1 }, () => z.object({}), ['n'.repeat(200)]],
   ])('%j', (value, schema, paths) => expect(unread(schema, value)).toEqual(paths))
 
