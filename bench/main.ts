@@ -38,6 +38,9 @@ function readArguments(): RunOptions {
     }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
+    console.error(
+      'Give --quick, --growth, --only <first words of a part>, --rounds <1 to 99>, or nothing for a whole run.',
+    )
     process.exit(2)
   }
 }
