@@ -3,6 +3,8 @@
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { Server } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { writeAnswer } from '../../src/adapters/node-exchange.ts'
 import { readBody, readHeaders, type ServedRequest } from '../../src/adapters/node-request.ts'
@@ -130,4 +132,35 @@ test('a body too long that is read when all is there ends no connection', async 
   const said = await converse(await listen(read, LATE), TOO_LONG)
   expect(read.bodies).toEqual(['x'.repeat(LIMIT + 1), 'none'])
   expect(answersOf(said)).toEqual([`<${LIMIT + 1}>`, '<4>'])
+})
+
+test('of a request that has ended, a connection that stays open keeps no body', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  let body: WeakRef<Uint8Array> | undefined
+  const server = createBoundedServer()
+  servers.push(server)
+  server.on('request', (request, response) =>
+    readBody(
+      request,
+      readHeaders(request.rawHeaders),
+      () => LIMIT,
+      (bytes = new Uint8Array()) => {
+        body = new WeakRef(bytes)
+        setImmediate(() => writeAnswer(request, response, { status: 200, headers: {}, body: 'fine' }))
+      },
+    ),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(whole('x'.repeat(LIMIT)))
+  await new Promise((resolve) => socket.once('data', resolve))
+  await expect
+    .poll(() => {
+      collect()
+      return body?.deref()
+    })
+    .toBeUndefined()
+  expect(socket.destroyed).toBe(false)
+  socket.destroy()
 })
