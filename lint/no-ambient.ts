@@ -1,4 +1,5 @@
-// Forbids what differs between two runs or two machines: wall time, randomness, timers, locale, environment, network.
+// Forbids what differs between two runs or two machines: wall time, randomness, timers, locale, environment, network,
+// Unicode version.
 // The simulator's promise of byte-identical answers rests on this rule.
 
 import type { Context, Rule, Visitor } from './rule.ts'
@@ -46,6 +47,9 @@ const bannedMethods = new Map(
   ].map(([name = '', mend = '']) => [name, mend] as const),
 )
 
+/** Categories of Unicode that no later version changes. */
+const STABLE_CATEGORIES = new Set(['Cc', 'Cs', 'Co', 'ASCII', 'Any'])
+
 const dateMembers = new Set(['UTC', 'parse', 'prototype'])
 
 export const noAmbient: Rule = {
@@ -61,6 +65,12 @@ export const noAmbient: Rule = {
         if (name === undefined) return
         const mend = name.startsWith('toLocale') ? 'format by hand' : bannedMethods.get(name)
         if (mend !== undefined) report(context, node.property, `.${name}`, mend)
+      },
+      Literal: (node) => {
+        if (!('regex' in node)) return
+        for (const [whole, category = ''] of node.regex.pattern.matchAll(/\\p\{(\w+)[^}]*\}/gi))
+          if (!STABLE_CATEGORIES.has(category))
+            report(context, node, whole, 'what is in it depends on the engine: use language/unicode.ts')
       },
       MetaProperty: (node) => {
         if (node.meta.name === 'import')

@@ -1,5 +1,6 @@
 // The project's own lint rules, under the prefix `reqsim/`. They are switched on in .oxlintrc.json.
 
+import { countedNoun } from './counted-noun.ts'
 import { importDirection } from './import-direction.ts'
 import { importPackages } from './import-packages.ts'
 import { importExtension, noExportAll, zodNamespace } from './import-style.ts'
@@ -8,6 +9,7 @@ import { noAmbient } from './no-ambient.ts'
 const plugin = {
   meta: { name: 'reqsim' },
   rules: {
+    'counted-noun': countedNoun,
     'import-direction': importDirection,
     'import-extension': importExtension,
     'import-packages': importPackages,

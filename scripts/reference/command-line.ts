@@ -16,6 +16,9 @@ const EXIT_CODES = [
   ['2', 'wrong usage: an unknown command, flag, value, scenario or folder'],
 ]
 
+const OUTPUT =
+  'It is no failure when a reader of the output stops early, such as `head`. When the standard output cannot be written, such as to a full disk, one line on the error output says so; the command goes on, and its exit code is 1. `serve` goes on in both cases.'
+
 const SIGNALS = `\`serve\` ends within a second of SIGTERM or SIGINT (Ctrl-C), with its connections closed. To end it from a program, signal the process itself: \`npx\` and \`npm run\` start it as a child, and not every version of them passes a signal on. Scripts and containers do best with \`node_modules/.bin/reqsim serve …\`. The line \`reqsim listening on http://127.0.0.1:4010\` is the first on the standard output and comes when the port is open; with \`--port 0\` it is where the port is found.`
 
 /** The text of the page. */
@@ -35,6 +38,7 @@ export function commandLinePage(program: Command): string {
     VARIABLES,
     '## Exit codes',
     table(['Code', 'Meaning'], EXIT_CODES),
+    OUTPUT,
     '## Signals',
     SIGNALS,
     ...program.commands.flatMap(commandParts),

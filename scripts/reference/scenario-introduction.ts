@@ -21,7 +21,7 @@ The first line lets an editor complete and check the file. \`reqsim validate FIL
 
 **Extending.** \`extends\` names ready scenarios or other files. Entries of one list are merged by identity (id, key or name): a later entry changes the fields that it gives and leaves the rest, and \`remove: true\` takes the entry out. That is why a file may leave out any field of an entry; the fields in bold are those that the merged entry needs.
 
-**Names instead of numbers.** Entries refer to each other by key, title or name. Where that would be ambiguous, write \`SITE/KEY\`. Ids that nothing refers to can be left out.
+**Names instead of numbers.** Entries refer to each other by key, title or name. Where several sites have a key, a file means the one that it gives itself, or else the one that it extends: a second wiki with a space ENG leaves the entries of \`demo\` as they are. Where that is still ambiguous, write \`SITE/KEY\`. Ids that nothing refers to can be left out.
 
 **Releases.** A baseline in status DONE freezes the requirements that it lists, as they are when the world begins. Rows that were otherwise at that time are listed under \`requirements\`, with status ARCHIVED and the number of the baseline.
 
@@ -48,6 +48,6 @@ world:
     - { integration: svc-0001-demo, operation: ISSUE_RENAMED, issue: DRN-40, newIssue: DRN-4 }
 \`\`\`
 
-**Durations** are written \`250ms\`, \`10s\`, \`3m\`, \`2h\`, \`1d\`, or as ISO 8601 (\`PT3M\`). They are virtual unless stated.
+**Durations** are written \`250ms\`, \`10s\`, \`3m\`, \`2h\`, \`1d\`, or as ISO 8601 (\`PT3M\`). They are virtual unless stated. **Instants** are written in ISO 8601 with a zone (\`2026-01-05T09:00:00Z\`), or as a date, which means its midnight in UTC: here, in the library and in the control API.
 
 **The same every time.** What is not given is drawn from the seed, for each entry on its own: adding one requirement changes no other.`

@@ -212,7 +212,7 @@ async function otherDirection(story: Story): Promise<string[]> {
   const passed = await story.send(advance, synchronised)
   const answered = await story.send(readAnswers, {
     cut: whole,
-    holds: [{ operation: 'ISSUE_RENAMED', status: 'DONE', message: '1 links follow the issue' }],
+    holds: [{ operation: 'ISSUE_RENAMED', status: 'DONE', message: '1 link follows the issue' }],
   })
   const seen = await story.send(readIssues, { ...issuesShown('DRN-21'), reply: ['issues', 0, 'issueKey'] })
   const chapter = [renamed, knows, waiting, old, passed, answered, seen]

@@ -19,6 +19,8 @@ const violations: Record<string, Snippet[]> = {
     { path: 'src/world/now.ts', code: 'export const now = Date.now()' },
     { path: 'src/world/now-by-name.ts', code: "export const now = Date['now']()" },
     { path: 'src/world/now-taken-out.ts', code: 'export const { now } = Date' },
+    { path: 'src/model/letters.ts', code: 'export const key = /^[\\p{L}_-]+$/u' },
+    { path: 'src/model/scripts.ts', code: 'export const greek = /\\P{Script=Greek}/u' },
     { path: 'src/model/today.ts', code: 'export const today = new Date()' },
     { path: 'src/model/local.ts', code: 'export const local = new Date(2026, 0, 5)' },
     { path: 'src/model/date-call.ts', code: 'export const text = Date()' },
@@ -90,6 +92,18 @@ const violations: Record<string, Snippet[]> = {
     },
     { path: 'src/model/unknown.ts', code: "import { chunk } from 'lodash'\nexport const made = chunk" },
   ],
+  'reqsim(counted-noun)': [
+    {
+      path: 'src/model/removed.ts',
+      code: 'export const text = (links: string[]) => `${links.length} links removed`',
+    },
+    { path: 'src/model/more.ts', code: 'export const text = (left: number) => `and ${left} more links`' },
+    { path: 'src/model/less-one.ts', code: 'export const text = (total: number) => `${total - 1} rows`' },
+    {
+      path: 'src/console/shown.tsx',
+      code: 'export const Shown = (p: { left: number }) => <p>{p.left} messages</p>',
+    },
+  ],
   'reqsim(import-extension)': [
     { path: 'src/world/bare.ts', code: "import { a } from './a'\nexport const b = a" },
     { path: 'test/bare.ts', code: "import { a } from '../src/a'\nexport const b = a" },
@@ -151,6 +165,10 @@ const fine: Snippet[] = [
   { path: 'src/cli/main.ts', code: "import { argv } from 'node:process'\nconsole.log(argv, process.pid)" },
   { path: 'src/api/schema.ts', code: "import * as z from 'zod'\nexport const schema = z.string()" },
   { path: 'vitest.config.ts', code: 'export default {}' },
+  {
+    path: 'src/model/verb.ts',
+    code: 'const MOST = 3\nexport const text = (key: string) => `${key} links at most ${MOST} rows and is ${key.length} long`',
+  },
 ]
 
 let folder: string
