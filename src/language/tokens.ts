@@ -3,6 +3,7 @@
  * letters, digits and `_` as they are, and anything else after a backslash: `@Main\ Category`.
  */
 import { LanguageSyntaxError, cut } from './syntax-error.ts'
+import { endOfRun, isNameBeginning, isNameCharacter } from './unicode.ts'
 
 /** A stretch of the text: UTF-16 units from `start` up to and without `end`. */
 export interface Span {
@@ -19,11 +20,8 @@ export type Token =
   | (Span & { readonly kind: 'end' })
 
 const SPACE = /\s+/uy
-const WORD = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:\.[\p{L}_][\p{L}\p{M}\p{N}_]*)*/uy
 const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const SYMBOL = /->|==|!=|<>|<=|>=|[→=<>~(),+\-*/%]/uy
-const NAME_PART = /[\p{L}\p{M}\p{N}_]+/uy
-const PLAIN_NAME = /^[\p{L}\p{M}\p{N}_]$/u
 
 /** Cuts a text into tokens, the last of which is always `end`. Throws LanguageSyntaxError at what no token begins with. */
 export function tokenize(text: string): readonly Token[] {
@@ -64,7 +62,8 @@ export function quoteText(text: string): string {
 /** Writes a name as it stands after `@`, with a backslash before whatever is not a letter, a digit or `_`. */
 export function escapeName(name: string): string {
   let escaped = ''
-  for (const character of name) escaped += PLAIN_NAME.test(character) ? character : `\\${character}`
+  for (const character of name)
+    escaped += isNameCharacter(character.codePointAt(0) as number) ? character : `\\${character}`
   return escaped
 }
 
@@ -72,11 +71,11 @@ function readToken(text: string, start: number): Token {
   const character = text[start]
   if (character === "'" || character === '"') return readString(text, start, character)
   if (character === '@') return readName(text, start, start)
-  const word = matchAt(WORD, text, start)
-  if (word !== undefined) {
-    const end = start + word.length
-    return text[end] === '@' ? readName(text, start, end) : { kind: 'word', text: word, start, end }
-  }
+  const end = endOfWord(text, start)
+  if (end > start)
+    return text[end] === '@'
+      ? readName(text, start, end)
+      : { kind: 'word', text: text.slice(start, end), start, end }
   const number = matchAt(NUMBER, text, start)
   if (number !== undefined)
     return { kind: 'number', number: safeNumber(number, start), start, end: start + number.length }
@@ -88,6 +87,19 @@ function readToken(text: string, start: number): Token {
     `unexpected character '${unknown}'; ${MENDS.get(unknown) ?? 'remove it, or quote the text it belongs to'}`,
   )
 }
+
+/** The end of the word at `position`, its parts after dots included; the position itself if no word begins there. */
+function endOfWord(text: string, start: number): number {
+  if (!isWordBeginning(text.codePointAt(start) ?? 0)) return start
+  let end = endOfRun(text, start, isWordCharacter)
+  while (text[end] === '.' && isNameBeginning(text.codePointAt(end + 1) ?? 0))
+    end = endOfRun(text, end + 1, isNameCharacter)
+  return end
+}
+
+const isDollar = (point: number): boolean => point === 0x24
+const isWordBeginning = (point: number): boolean => isNameBeginning(point) || isDollar(point)
+const isWordCharacter = (point: number): boolean => isNameCharacter(point) || isDollar(point)
 
 /** What to write instead of characters that other languages have. */
 const MENDS: ReadonlyMap<string, string> = new Map([
@@ -124,10 +136,10 @@ function readName(text: string, start: number, at: number): Token {
   let name = ''
   let position = at + 1
   for (;;) {
-    const plain = matchAt(NAME_PART, text, position)
-    if (plain !== undefined) {
-      name += plain
-      position += plain.length
+    const end = endOfRun(text, position, isNameCharacter)
+    if (end > position) {
+      name += text.slice(position, end)
+      position = end
     } else if (text[position] === '\\' && position + 1 < text.length) {
       const escaped = String.fromCodePoint(text.codePointAt(position + 1) ?? 0)
       name += escaped

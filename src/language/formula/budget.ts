@@ -4,6 +4,7 @@ import type { QueryNode } from '../query/syntax.ts'
 import type { Scalar } from '../values.ts'
 import { fail, isFailure } from './outcome.ts'
 import type { Failure, Outcome } from './outcome.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** Steps of one run, unless the caller says otherwise: a second of work, or less, on the machines of today. */
 export const DEFAULT_STEPS = 10_000_000
@@ -74,7 +75,7 @@ export function spend(work: Work, steps: number, position: number): Failure | un
   work.stepsLeft = 0
   work.exhausted ??= fail(
     position,
-    `the formula takes more than ${work.steps} steps over this selection; narrow it down`,
+    `the formula takes more than ${countText(work.steps, 'step')} over this selection; narrow it down`,
   )
   return work.exhausted
 }
@@ -117,7 +118,7 @@ export function spendText(work: Work, outcome: Outcome, position: number): Outco
     work.textLeft = 0
     return fail(
       position,
-      `the results hold more than ${work.text} characters of text; narrow the selection down`,
+      `the results hold more than ${countText(work.text, 'character')} of text; narrow the selection down`,
     )
   }
   work.textLeft -= cost

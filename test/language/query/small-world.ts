@@ -130,49 +130,72 @@ function own(record: SmallRecord, called: FunctionNode): boolean {
   }
 }
 
+/** What a naive answer reads of records, one by one. */
+export interface NaiveReading<T> {
+  readonly values: (record: T, field: FieldReference) => FieldValue
+  readonly related: (record: T, relation: Relation) => readonly T[]
+  readonly special: (record: T, field: FieldReference, value: SpecialValue) => boolean
+  readonly own: (record: T, called: FunctionNode) => boolean
+  /** How properties name a user; undefined where there is no such user. */
+  readonly user: (name: string) => string | undefined
+}
+
+/** Answers a query over a small world. */
+export const naiveMatch = (query: QueryNode, record: SmallRecord, world: SmallWorld): boolean =>
+  naiveAnswer(query, record, {
+    values: (one, field) => one.values.get(referenceId(field)),
+    related: (one, relation) => relatedTo(world, one, relation),
+    special,
+    own,
+    user: (name) => USERS.get(name),
+  })
+
 /** Answers a query by walking the tree for every record: slow, plain, and nothing shared with the product's plan. */
-export function naiveMatch(query: QueryNode, record: SmallRecord, world: SmallWorld): boolean {
+export function naiveAnswer<T>(query: QueryNode, record: T, reading: NaiveReading<T>): boolean {
+  const valuesOf = (field: FieldReference) => listOf(reading.values(record, field))
   switch (query.kind) {
     case 'all':
       return true
     case 'and':
-      return query.operands.every((operand) => naiveMatch(operand, record, world))
+      return query.operands.every((operand) => naiveAnswer(operand, record, reading))
     case 'or':
-      return query.operands.some((operand) => naiveMatch(operand, record, world))
+      return query.operands.some((operand) => naiveAnswer(operand, record, reading))
     case 'not':
-      return !naiveMatch(query.operand, record, world)
+      return !naiveAnswer(query.operand, record, reading)
     case 'chain':
-      return relatedTo(world, record, query.relation).some((target) =>
-        naiveMatch(query.operand, target, world),
-      )
+      return reading
+        .related(record, query.relation)
+        .some((target) => naiveAnswer(query.operand, target, reading))
     case 'fullText':
-      return ['key', 'text'].some((id) =>
-        listOf(record.values.get(id)).some((own) => naiveLike(`%${query.text}%`, String(own))),
+      return (['key', 'text'] as const).some((field) =>
+        valuesOf({ field }).some((own) => naiveLike(`%${query.text}%`, String(own))),
       )
     case 'comparison':
-      return naiveComparison(record, query.field, query.operator, query.value)
+      return naiveComparison(record, query.field, query.operator, query.value, reading)
     case 'membership': {
-      const present = listOf(record.values.get(referenceId(query.field))).length > 0
-      const equal = query.values.some((value) => naiveComparison(record, query.field, '=', value))
+      const present = valuesOf(query.field).length > 0
+      const equal = query.values.some((value) => naiveComparison(record, query.field, '=', value, reading))
       if (query.negated) return present && !equal
       return equal || (query.orAbsent && !present)
     }
     case 'presence':
-      return (listOf(record.values.get(referenceId(query.field))).length === 0) === query.absent
+      return (valuesOf(query.field).length === 0) === query.absent
     default:
-      return own(record, query)
+      return reading.own(record, query)
   }
 }
 
-function naiveComparison(
-  record: SmallRecord,
+function naiveComparison<T>(
+  record: T,
   field: FieldReference,
   operator: string,
   value: QueryValue,
+  reading: NaiveReading<T>,
 ): boolean {
-  const values = listOf(record.values.get(referenceId(field)))
-  if (operator === '!=') return values.length > 0 && !naiveComparison(record, field, '=', value)
-  if (value.kind === 'scoped' || value.kind === 'currentBaseline') return special(record, field, value)
+  const values = listOf(reading.values(record, field))
+  if (operator === '!=') return values.length > 0 && !naiveComparison(record, field, '=', value, reading)
+  if (value.kind === 'scoped' || value.kind === 'currentBaseline')
+    return reading.special(record, field, value)
   const literal =
     value.kind === 'text'
       ? value.text
@@ -180,7 +203,7 @@ function naiveComparison(
         ? value.number
         : value.kind === 'boolean'
           ? value.boolean
-          : USERS.get(value.user)
+          : reading.user(value.user)
   if (literal === undefined) return false
   const { typed, anyCase } = fieldDefinition(field.field)
   return values.some((own) => {
@@ -188,7 +211,7 @@ function naiveComparison(
     const [left, right] = [String(own), String(literal)]
     if (operator === '=') return anyCase ? left.toUpperCase() === right.toUpperCase() : left === right
     if (operator === '~') return naiveLike(right, left)
-    const numeric = /^\d+(\.\d+)?$/
+    const numeric = /^\s*-?\d+(\.\d+)?$/
     const order =
       numeric.test(left) && numeric.test(right) ? Number(left) - Number(right) : codePointOrder(left, right)
     if (operator === '<') return order < 0
