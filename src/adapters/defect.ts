@@ -2,13 +2,25 @@
 import { statusName } from '../api/errors.ts'
 import type { ExchangeAnswer } from '../api/exchange.ts'
 
-/** Status 500 in the standalone shape (service §7), with the error's message and no stack. */
+/** The resource that the machine has run out of, and what to do about it; undefined for any other error. */
+export function shortageOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code !== 'EMFILE' && code !== 'ENFILE') return undefined
+  return `no file descriptor is left to load a part of the simulator (${code}): close connections or raise the limit (ulimit -n), then send the request again`
+}
+
+/**
+ * Status 500 in the standalone shape (service §7), with the error's message and no stack; 503 if the machine has run out of
+ * a resource, so that the same request may succeed later.
+ */
 export function defectAnswer(error: unknown): ExchangeAnswer {
+  const shortage = shortageOf(error)
+  const status = shortage === undefined ? 500 : 503
   const reason = error instanceof Error ? error.message : String(error)
-  const message = `defect of the simulator, not of the request: ${reason}`
+  const message = shortage ?? `defect of the simulator, not of the request: ${reason}`
   return {
-    status: 500,
+    status,
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ message, statusCode: statusName(500), errors: [] }),
+    body: JSON.stringify({ message, statusCode: statusName(status), errors: [] }),
   }
 }

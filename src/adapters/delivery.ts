@@ -10,11 +10,14 @@ const PIECE_MILLISECONDS = 20
 /** A body breaks off so many milliseconds after its last piece, or MSW 3 would break off the head with it. */
 const BREAK_MILLISECONDS = 5
 
-/** Connection lost before or while the answer arrived, as the platform's `fetch` reports it. */
-export function lostConnection(message: string): TypeError {
-  const cause = Object.assign(new Error('the connection was closed (a fault of the simulator)'), {
-    code: 'ECONNRESET',
-  })
+/** The error code of a connection that is lost before the response begins, through every door that can report one. */
+export const DROPPED = { code: 'ECONNRESET' }
+/** The error code of a connection that is lost within a body, as Node's `fetch` reports a socket that closes there. */
+const CUT = { code: 'UND_ERR_SOCKET' }
+
+/** A lost connection as the platform's `fetch` reports it. */
+function lostConnection(message: string, code: { readonly code: string }): TypeError {
+  const cause = Object.assign(new Error('the connection was closed (a fault of the simulator)'), code)
   return new TypeError(message, { cause })
 }
 
@@ -30,7 +33,7 @@ export async function deliver(
   const { delivery } = answer
   if (delivery === undefined) return toResponse(answer, method, signal)
   if (delivery.waits && delivery.latency !== undefined) await pause(delivery.latency, signal)
-  if (delivery.dropped === true) throw lostConnection('fetch failed')
+  if (delivery.dropped === true) throw lostConnection('fetch failed', DROPPED)
   if (delivery.truncatedTo === undefined && !(delivery.waits && delivery.slow !== undefined))
     return toResponse(answer, method)
   const whole = toResponse(answer, method)
@@ -61,7 +64,9 @@ export function piecesOf(
 }
 
 function streamOf(bytes: Uint8Array, delivery: Delivery, signal: AbortSignal | undefined) {
-  const { pieces, each } = piecesOf(bytes, delivery)
+  const { pieces: arriving, each } = piecesOf(bytes, delivery)
+  // MSW 3 sends the head with the first chunk: an empty chunk sends it when no part of the body arrives.
+  const pieces = arriving.length === 0 ? [new Uint8Array(0)] : arriving
   let at = 0
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -71,7 +76,7 @@ function streamOf(bytes: Uint8Array, delivery: Delivery, signal: AbortSignal | u
       else if (delivery.truncatedTo === undefined) controller.close()
       else {
         await pause(BREAK_MILLISECONDS)
-        controller.error(lostConnection('terminated'))
+        controller.error(lostConnection('terminated', CUT))
       }
     },
   })

@@ -5,12 +5,14 @@ import type { DoorOptions } from '../simulator.ts'
 import { type Bases, resolveBases } from './bases.ts'
 import { defectAnswer } from './defect.ts'
 import { type Keepable, keepOverReloads, pageSession } from './session.ts'
-import { deliver } from './delivery.ts'
+import { deliver, DROPPED } from './delivery.ts'
 import { toExchangeRequest, toResponse } from './web-exchange.ts'
 
 /** What the door needs of a simulator. */
 export interface Exchanging {
   exchange(request: ExchangeRequest, door?: DoorOptions): Promise<ExchangeAnswer>
+  /** Throws TypeError for options with which every exchange would fail. */
+  checkDoor?(door: DoorOptions): void
 }
 
 export interface HandlersOptions {
@@ -31,7 +33,8 @@ export interface HandlersOptions {
 
 /**
  * Handlers for `setupServer` and `setupWorker` of MSW 2 and 3. Whatever is asked below a base address is answered by the
- * simulator, unknown operations too: nothing goes on to the network. Throws TypeError for a base that is no address.
+ * simulator, unknown operations too: nothing goes on to the network. Throws TypeError for a base that is no address, and
+ * for a user whom the simulator does not have.
  */
 export function handlers(simulator: Exchanging & Keepable, options?: HandlersOptions): HttpHandler[]
 export function handlers(simulator: Exchanging, options?: Omit<HandlersOptions, 'persist'>): HttpHandler[]
@@ -41,6 +44,7 @@ export function handlers(
 ): HttpHandler[] {
   const door: DoorOptions = options.as === undefined ? {} : { as: options.as }
   const keep = keeping(simulator as Keepable, options.persist)
+  simulator.checkDoor?.(door)
   const bases = resolveBases(options.base, pageAddress())
   return bases.map(({ pattern, toCore }) =>
     http.all(pattern, async ({ request, cookies }) => {
@@ -62,7 +66,8 @@ async function deliverMocked(answer: ExchangeAnswer, request: Request): Promise<
     return await deliver(answer, request.method, request.signal)
   } catch (error) {
     if (answer.delivery === undefined) throw error
-    return HttpResponse.error()
+    // The rejection of `fetch` has this response as its cause.
+    return Object.assign(HttpResponse.error(), answer.delivery.dropped === true ? DROPPED : {})
   }
 }
 

@@ -105,10 +105,10 @@ export function createConsoleDoor(token: string | undefined, folder: URL = FOLDE
   }
 }
 
-/** True for the place of the page, with or without its slash, and below the prefix of a world. */
+/** True for the root of the server and for `/_sim`, with or without its slash, also below the prefix of a world. */
 function isRoot(url: string): boolean {
   const { target, path } = locate(url)
-  return target?.kind === 'control' && path === '/'
+  return (target === undefined || target.kind === 'control') && path === '/'
 }
 
 /** The one address that the page has; the prefix of a world becomes what the page chooses its world by. */
@@ -137,7 +137,8 @@ async function readPart(
       headers: { ...HEADERS, 'Content-Type': type, 'Content-Security-Policy': POLICY },
       body,
     }
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return plain(
       503,
       'The console is not built in this checkout: npm run build:console, then load this page again.',
@@ -146,7 +147,7 @@ async function readPart(
 }
 
 function redirect(location: string): ExchangeAnswer {
-  return { status: 308, headers: { ...HEADERS, Location: location }, body: '' }
+  return { status: 308, headers: { ...HEADERS, Location: location, Vary: 'Accept' }, body: '' }
 }
 
 function plain(status: number, text: string): ExchangeAnswer {

@@ -14,7 +14,8 @@ export async function deliverAnswer(
   if (delivery === undefined) return writeAnswer(request, response, answer)
   if (delivery.waits && delivery.latency !== undefined) await pauseFor(response, delivery.latency)
   if (response.destroyed) return undefined
-  if (delivery.dropped === true) return void request.socket.destroy()
+  // Reset and not ended, so that clients report ECONNRESET.
+  if (delivery.dropped === true) return void request.socket.resetAndDestroy()
   const inPieces = delivery.truncatedTo !== undefined || (delivery.waits && delivery.slow !== undefined)
   if (!inPieces || bodilessTo(request, answer)) return writeAnswer(request, response, answer)
   return writePieces(request, response, answer, delivery)

@@ -7,6 +7,7 @@ import { ScenarioError, type ScenarioSource } from '../scenario/problems.ts'
 import { readySource } from '../scenario/ready.ts'
 import { type LoadSource, resolveScenario } from '../scenario/resolve.ts'
 import { MAXIMUM_CHARACTERS, readScenarioText } from '../scenario/text.ts'
+import { countText } from '../world/count-text.ts'
 
 const EXTENSIONS = ['.yaml', '.yml', '.json']
 const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/
@@ -92,7 +93,7 @@ async function readSource(
   const { size, isFile } = await stat(real).then((found) => ({ size: found.size, isFile: found.isFile() }))
   if (!isFile) throw new Error(`${shown(shownPath)} is not a file`)
   if (size > 4 * MAXIMUM_CHARACTERS)
-    throw new Error(`${shown(shownPath)} is longer than ${4 * MAXIMUM_CHARACTERS} bytes`)
+    throw new Error(`${shown(shownPath)} is longer than ${countText(4 * MAXIMUM_CHARACTERS, 'byte')}`)
   return readScenarioText(await readFile(real, 'utf8'), relative(root, real).split(sep).join('/'))
 }
 

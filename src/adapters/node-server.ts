@@ -1,7 +1,7 @@
 /** A server of `node:http` that nobody can keep waiting or fill up: what is no HTTP, comes too slowly or is too much ends here. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { ServedRequest } from './node-request.ts'
+import type { Connections } from './node-connections.ts'
 
 export interface ServerTimes {
   /** Wall milliseconds until the head of a request must be there, from the beginning of its connection. */
@@ -21,17 +21,19 @@ export const SERVER_TIMES: ServerTimes = {
   looked: 5000,
 }
 /** A query may have 8,192 characters, each of up to twelve bytes when percent-encoded; what is too long is the core's to say. */
-const MAXIMUM_HEADER_BYTES = 256 * 1024
+const MAXIMUM_HEADER_BYTES = 128 * 1024
 
-export function createBoundedServer(times: ServerTimes = SERVER_TIMES): Server<typeof ServedRequest> {
+export function createBoundedServer(connections: Connections, times: ServerTimes = SERVER_TIMES): Server {
   const server = createServer({
-    IncomingMessage: ServedRequest,
     headersTimeout: times.headers,
     requestTimeout: times.request,
     keepAliveTimeout: times.keepAlive,
     maxHeaderSize: MAXIMUM_HEADER_BYTES,
     connectionsCheckingInterval: times.looked,
+    // Node's own response would show the wall clock.
+    requireHostHeader: false,
   })
+  server.on('connection', (socket) => connections.add(socket))
   server.on('clientError', refuseMalformed)
   server.on('checkExpectation', refuseExpectation)
   return server
@@ -57,8 +59,16 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
 
 /** Nobody but HTTP itself has expectations, and of these there is one. Node's own answer would tell the wall clock. */
 function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
-  const text = 'Expect: 100-continue is all that can be expected\n'
+  refuse(response, 417, 'Expect: 100-continue is all that can be expected\n')
+}
+
+/** Refuses an HTTP/1.1 request without a Host, as RFC 9112 requires. */
+export function refuseWithoutHost(response: ServerResponse): void {
+  refuse(response, 400, 'Host is missing: a request of HTTP/1.1 sends it\n')
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
   response.sendDate = false
   response.shouldKeepAlive = false
-  response.writeHead(417, { 'Content-Type': 'text/plain', 'Content-Length': text.length }).end(text)
+  response.writeHead(status, { 'Content-Type': 'text/plain', 'Content-Length': text.length }).end(text)
 }

@@ -1,5 +1,5 @@
 /** The HTTP door: every interface and the control API on one port of `node:http`; and scenarios read from files. */
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/surface.ts'
@@ -10,14 +10,16 @@ import type { ResolvedScenario } from '../scenario/format.ts'
 import type { DoorOptions } from '../simulator.ts'
 import { defectAnswer } from './defect.ts'
 import { createClose } from './node-closing.ts'
+import { type Connections, createConnections } from './node-connections.ts'
 import { type ConsoleDoor, createConsoleDoor } from './node-console.ts'
 import { createLiveTimer, type LiveTimer } from './live-timer.ts'
 import type { ScenarioFileOptions } from './node-scenarios.ts'
 import { createOpenStreams, isStreaming, type OpenStreams } from './node-events.ts'
 import { deliverAnswer } from './node-delivery.ts'
 import { writeAnswer } from './node-exchange.ts'
-import { readBody, readHeaders, type ServedRequest } from './node-request.ts'
-import { createBoundedServer } from './node-server.ts'
+import { createAnswerCount, createShares, MAXIMUM_HELD_BYTES, type OpenShare } from './node-memory.ts'
+import { readBody, readHeaders } from './node-request.ts'
+import { createBoundedServer, refuseWithoutHost } from './node-server.ts'
 
 /**
  * Reads a scenario file with all that it extends, for `createSimulator({ scenario })`. Rejects with ScenarioError, which
@@ -80,7 +82,8 @@ export class ServeError extends Error {}
  */
 export async function serve(simulator: Servable, options: ServeOptions = {}): Promise<Served> {
   const { port = 0, host = '127.0.0.1', onDefect = () => {} } = options
-  const server = createBoundedServer()
+  const connections = createConnections()
+  const server = createBoundedServer(connections)
   const address = await listen(server, port, host)
   const loopback = isLoopback(address.address)
   const timer = createLiveTimer(
@@ -95,7 +98,7 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
   const streams = createOpenStreams()
   const consoleDoor = createConsoleDoor(options.controlToken)
   const door = networkDoor(options, loopback)
-  server.on('request', createListener(simulator, door, consoleDoor, timer, streams, onDefect))
+  server.on('request', createListener(simulator, door, consoleDoor, connections, timer, streams, onDefect))
   timer.rearm()
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
   const url = `http://${shownHost}:${address.port}`
@@ -127,47 +130,67 @@ function networkDoor(options: ServeOptions, loopback: boolean): NetworkDoor {
   }
 }
 
-type Listener = (request: ServedRequest, response: ServerResponse) => void
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 function createListener(
   simulator: Servable,
   door: NetworkDoor,
   consoleDoor: ConsoleDoor,
+  connections: Connections,
   timer: LiveTimer,
   streams: OpenStreams,
   onDefect: (error: unknown) => void,
 ): Listener {
+  const openShare = createShares(() => Math.max(MAXIMUM_HELD_BYTES, 2 * simulator.config.maximumBodyBytes))
+  const countAnswer = createAnswerCount(openShare)
   return (request, response) => {
-    const { method = 'GET', url = '/', rawHeaders } = request
+    const { method = 'GET', url = '/', rawHeaders, httpVersion, socket } = request
+    connections.use(socket)
     const sent = readHeaders(rawHeaders)
+    if (sent['host'] === undefined && httpVersion === '1.1') return refuseWithoutHost(response)
     const control = url.includes(CONTROL_ADDRESS.path) && locate(url).target?.kind === 'control'
     const head = { method, url, headers: control ? consoleDoor.admit(sent) : sent }
     response.sendDate = false
     const answerBody = async (body: ExchangeRequest['body']): Promise<void> => {
       try {
-        const page = control ? consoleDoor.answer(head) : undefined
+        const isFront = url === '/' || url.startsWith('/?')
+        const page = control || isFront ? consoleDoor.answer(head) : undefined
         const answer = await (page ?? simulator.exchange({ ...head, body }, door))
-        if (!response.destroyed) {
-          if (isStreaming(answer)) streams.begin(request, response, answer)
-          else if (answer.delivery !== undefined)
+        if (!response.destroyed && !socket.destroyed) {
+          if (isStreaming(answer)) {
+            connections.exempt(socket)
+            streams.begin(request, response, answer)
+          } else if (answer.delivery !== undefined)
             void deliverAnswer(request, response, answer).catch(onDefect)
-          else writeAnswer(request, response, answer)
+          else {
+            writeAnswer(request, response, answer)
+            countAnswer(socket, response, answer.body.length)
+          }
         }
         timer.rearm()
       } catch (error) {
-        onDefect(error)
-        if (response.headersSent) request.socket.destroy()
-        else if (!response.destroyed) writeAnswer(request, response, defectAnswer(error))
+        answerDefect(error)
       }
     }
-    if (control && loadedControl() === undefined)
-      void loadControl().then(
-        () => readBody(request, sent, () => controlLimit(head, door), answerBody),
-        onDefect,
-      )
-    else if (control) readBody(request, sent, () => controlLimit(head, door), answerBody)
-    else readBody(request, sent, () => simulator.config.maximumBodyBytes, answerBody)
+    const answerDefect = (error: unknown): void => {
+      onDefect(error)
+      if (response.headersSent) request.socket.destroy()
+      else if (!response.destroyed) writeAnswer(request, response, defectAnswer(error))
+    }
+    const onRefused = (): void => writeAnswer(request, response, BODIES_TOO_LARGE)
+    const read = (limit: number, open?: OpenShare): void =>
+      readBody(request, { limit, open, onBody: answerBody, onRefused })
+    if (!control) read(simulator.config.maximumBodyBytes, openShare)
+    else if (loadedControl() !== undefined) read(controlLimit(head, door))
+    else void loadControl().then(() => read(controlLimit(head, door)), answerDefect)
   }
+}
+
+/** The response to a client whose body has to make room for others. */
+const BODIES_TOO_LARGE: ExchangeAnswer = {
+  status: 503,
+  headers: { 'Content-Type': 'text/plain', 'Retry-After': '1' },
+  body: 'The bodies of all requests that are under way are too large together: send this request again.\n',
 }
 
 /** How many bytes of a body for the control API are worth reading; the core refuses what is longer. */
@@ -175,7 +198,7 @@ function controlLimit(head: ExchangeRequest, door: NetworkDoor): number {
   return loadedControl()?.controlBodyLimit({ ...head, url: locate(head.url).path }, door.control) ?? 0
 }
 
-function listen(server: Server<typeof ServedRequest>, port: number, host: string): Promise<AddressInfo> {
+function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new ServeError(explain(error, port, host))))
     server.listen({ port, host }, () => resolve(server.address() as AddressInfo))

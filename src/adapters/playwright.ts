@@ -44,7 +44,7 @@ export interface RouteOptions {
 
 /**
  * Answers what a page, or all pages of a context, ask for below the base addresses; nothing of it goes on to the network.
- * Throws TypeError for a base that is no address.
+ * Rejects with TypeError for a base that is no address, and for a user whom the simulator does not have.
  */
 export async function routeThrough(
   target: Routable,
@@ -52,6 +52,7 @@ export async function routeThrough(
   options: RouteOptions = {},
 ): Promise<void> {
   const door = options.as === undefined ? {} : { as: options.as }
+  simulator.checkDoor(door)
   // A page may stand anywhere: what it asks of other sites is not its own, so a browser wants to be told that it may.
   const withOrigins = { ...door, corsOrigins: ['*'] }
   for (const { pattern, toCore } of resolveBases(options.base, options.baseURL)) {

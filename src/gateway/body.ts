@@ -1,12 +1,13 @@
 /** Bodies: from bytes to checked values (service §4). */
 import { built } from '../api/built.ts'
 import { type ExchangeRequest, header } from '../api/exchange.ts'
-import { parseJson } from '../api/json-text.ts'
+import { parseJson } from '../model/json-text.ts'
 import { ANY_TYPE, type Operation, type SentBytes } from '../api/operation.ts'
 import type { WorldConfig } from '../model/config.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { type WantedIssue, wordsOf } from '../api/issue-words.ts'
 import { MAXIMUM_LISTED, summaryOf } from './summary.ts'
+import { countText } from '../world/count-text.ts'
 
 export { parseJson }
 
@@ -97,7 +98,12 @@ function refuseLarger(body: string | Uint8Array, maximumBytes: number): void {
         (body.length * 3 > maximumBytes && new TextEncoder().encode(body).length > maximumBytes)
       : body.length > maximumBytes
   if (tooLarge) {
-    throw new Refusal('TOO_LARGE', `the body is larger than ${maximumBytes} bytes: send less`, [], ['size'])
+    throw new Refusal(
+      'TOO_LARGE',
+      `the body is larger than ${countText(maximumBytes, 'byte')}: send less`,
+      [],
+      ['size'],
+    )
   }
 }
 

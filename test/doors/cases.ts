@@ -14,7 +14,8 @@ export interface DoorRequest {
   readonly method?: string
   /** Of the one-port layout. */
   readonly path: string
-  readonly headers?: Readonly<Record<string, string>>
+  /** A list for one that is sent several times. */
+  readonly headers?: Readonly<Record<string, string | string[]>>
   readonly body?: DoorBody
 }
 
@@ -287,7 +288,37 @@ export const cases: readonly DoorCase[] = [
     { status: 404, body: { statusCode: 'NOT_FOUND' } },
   ),
   one('an unknown address', { path: '/nowhere/at/all' }, { status: 404, body: { statusCode: 'NOT_FOUND' } }),
-  one('the root', { path: '/' }, { status: 404 }),
+  one(
+    'the root names the interfaces, and is no exchange with one',
+    { path: '/?a=b' },
+    {
+      status: 200,
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-request-id': null },
+      body: {
+        name: 'reqsim',
+        interfaces: [
+          { name: 'standalone', region: 'eu', path: '/api' },
+          { name: 'standalone', region: 'eu', path: '/eu/api' },
+          { name: 'standalone', region: 'us', path: '/us/api' },
+          { name: 'wiki', region: 'eu', path: '/wiki' },
+          { name: 'tracker', region: 'eu', path: '/tracker' },
+          { name: 'hosted-wiki', region: 'eu', path: '/eu/wiki' },
+          { name: 'hosted-wiki', region: 'us', path: '/us/wiki' },
+          { name: 'hosted-tracker', region: 'eu', path: '/eu/tracker' },
+          { name: 'hosted-tracker', region: 'us', path: '/us/tracker' },
+        ],
+        console: '/_sim/',
+        control: '/_sim',
+      },
+    },
+  ),
+  one(
+    'the root of a world',
+    { path: '/_world/by-path/' },
+    { status: 200, body: { control: '/_world/by-path/_sim', console: '/_world/by-path/_sim/' } },
+  ),
+  one('the head of the root', { method: 'HEAD', path: '/' }, { status: 200, text: '' }),
+  one('a write to the root', { method: 'POST', path: '/', body: 'x' }, { status: 404 }),
   one(
     'no credential',
     { path: variantPath },
@@ -404,6 +435,22 @@ export const cases: readonly DoorCase[] = [
     'a world that cannot have this name',
     { path: '/api/applications/101', headers: { ...ALICE, 'X-Sim-World': 'a b' } },
     { status: 400, body: { statusCode: 'BAD_REQUEST' } },
+  ),
+  one(
+    'two worlds, each in a header of its own',
+    { path: '/api/applications/101', headers: { ...ALICE, 'X-Sim-World': ['one', 'two'] } },
+    {
+      status: 400,
+      body: {
+        statusCode: 'BAD_REQUEST',
+        message: "world 'one, two': a name is 1 to 64 letters, digits, '.', '_' or '-'",
+      },
+    },
+  ),
+  one(
+    'two credentials, each in a header of its own',
+    { path: '/api/applications/101', headers: { Authorization: ['Bearer tok-eve', 'Bearer tok-alice'] } },
+    { status: 401, body: { statusCode: 'UNAUTHORIZED' } },
   ),
   one('the control API', { path: '/_sim/health' }, { status: 200, headers: { 'cache-control': 'no-store' } }),
   one(

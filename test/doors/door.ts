@@ -19,11 +19,19 @@ export type Send = (request: DoorRequest) => Promise<PlainAnswer>
 export function sendWith(fetch: (url: string, init: RequestInit) => Promise<Response>, base: string): Send {
   return async ({ method = 'GET', path, headers = {}, body }) => {
     // Bytes, since fetch would declare a type for text.
-    const init: RequestInit = { method, headers: { ...headers } }
+    const init: RequestInit = { method, headers: headersOf(headers) }
     if (body !== undefined) init.body = bytesOf(body)
     const response = await fetch(base + path, init)
     return plainAnswer(response.status, response.headers, new Uint8Array(await response.arrayBuffer()))
   }
+}
+
+/** One that is sent several times is appended as often. */
+function headersOf(given: NonNullable<DoorRequest['headers']>): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(given))
+    for (const each of [value].flat()) headers.append(name, each)
+  return headers
 }
 
 export function plainAnswer(

@@ -7,13 +7,14 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { writeAnswer } from '../../src/adapters/node-exchange.ts'
-import { readBody, readHeaders, type ServedRequest } from '../../src/adapters/node-request.ts'
+import { createConnections } from '../../src/adapters/node-connections.ts'
+import { readBody } from '../../src/adapters/node-request.ts'
 import { createBoundedServer } from '../../src/adapters/node-server.ts'
 
 const LIMIT = 1000
 /** Milliseconds after which all that a test sends is there. */
 const LATE = 600
-const servers: Server<typeof ServedRequest>[] = []
+const servers: Server[] = []
 
 afterEach(() => {
   for (const server of servers.splice(0)) {
@@ -30,23 +31,22 @@ interface Read {
 
 /** Reads bodies after so many milliseconds, and answers each with its length. */
 async function listen(read: Read, delay?: number): Promise<number> {
-  const server = createBoundedServer()
+  const server = createBoundedServer(createConnections())
   servers.push(server)
   server.on('request', (request, response) => {
     response.sendDate = false
     request.on('end', () => void read.ends++)
     const begin = (): void =>
-      readBody(
-        request,
-        readHeaders(request.rawHeaders),
-        () => LIMIT,
-        (bytes) => {
+      readBody(request, {
+        limit: LIMIT,
+        onBody(bytes) {
           const body = bytes === undefined ? 'none' : new TextDecoder().decode(bytes)
           read.bodies.push(body)
           const answer = { status: 200, headers: {}, body: `<${body.length}>` }
           setImmediate(() => writeAnswer(request, response, answer))
         },
-      )
+        onRefused: () => {},
+      })
     if (delay === undefined) begin()
     else setTimeout(begin, delay)
   })
@@ -138,18 +138,17 @@ test('of a request that has ended, a connection that stays open keeps no body', 
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   let body: WeakRef<Uint8Array> | undefined
-  const server = createBoundedServer()
+  const server = createBoundedServer(createConnections())
   servers.push(server)
   server.on('request', (request, response) =>
-    readBody(
-      request,
-      readHeaders(request.rawHeaders),
-      () => LIMIT,
-      (bytes = new Uint8Array()) => {
+    readBody(request, {
+      limit: LIMIT,
+      onBody(bytes = new Uint8Array()) {
         body = new WeakRef(bytes)
         setImmediate(() => writeAnswer(request, response, { status: 200, headers: {}, body: 'fine' }))
       },
-    ),
+      onRefused: () => {},
+    }),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')

@@ -1,19 +1,21 @@
 // Clients that are slow, silent or gone, and what HTTP is not: the server's own bounds, with times short enough for a test.
 
-import { connect, type Socket } from 'node:net'
+import { connect, Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { Server } from 'node:http'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { ExchangeAnswer } from '../../src/api/exchange.ts'
 import { createBoundedServer, SERVER_TIMES } from '../../src/adapters/node-server.ts'
 import { expectProgress, writeAnswer } from '../../src/adapters/node-exchange.ts'
-import { readBody, readHeaders, type ServedRequest } from '../../src/adapters/node-request.ts'
+import { createConnections } from '../../src/adapters/node-connections.ts'
+import { readBody } from '../../src/adapters/node-request.ts'
 import { serve } from '../../src/adapters/node.ts'
 import { createSimulator } from '../../src/index.ts'
 import { sendRaw } from './raw-http.ts'
 
 const SHORT = { headers: 200, request: 400, keepAlive: 200, looked: 50 }
 
-const servers: Server<typeof ServedRequest>[] = []
+const servers: Server[] = []
 const sockets: Socket[] = []
 
 afterEach(() => {
@@ -26,19 +28,18 @@ afterEach(() => {
 
 /** A server that answers what it read of a body; `bodies` gets what arrived whole. */
 async function listen(bodies: string[] = []): Promise<number> {
-  const server = createBoundedServer(SHORT)
+  const server = createBoundedServer(createConnections(), SHORT)
   servers.push(server)
   server.on('request', (request, response) => {
     response.sendDate = false
-    readBody(
-      request,
-      readHeaders(request.rawHeaders),
-      () => 1000,
-      (body) => {
+    readBody(request, {
+      limit: 1000,
+      onBody(body) {
         bodies.push(new TextDecoder().decode(body))
         setImmediate(() => writeAnswer(request, response, { status: 200, headers: {}, body: 'fine' }))
       },
-    )
+      onRefused: () => {},
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
@@ -95,7 +96,7 @@ describe('a client that does not get to the end is cut off, and disturbs nobody'
 describe('a client that does not take its answer held it for ever', () => {
   /** The server's side of a connection whose client reads nothing of a large answer; ends when that is given up. */
   async function stalled(giveUp: number): Promise<{ socket: Socket; cut: Promise<boolean> }> {
-    const server = createBoundedServer(SHORT)
+    const server = createBoundedServer(createConnections(), SHORT)
     servers.push(server)
     const cut = new Promise<boolean>((resolve) =>
       server.on('request', (request, response) => {
@@ -116,6 +117,44 @@ describe('a client that does not take its answer held it for ever', () => {
   test('it is cut off', async () => {
     const { cut } = await stalled(200)
     expect(await cut).toBe(true)
+  })
+
+  const LARGE = { status: 200, headers: {}, body: 'x'.repeat(50_000_000) }
+
+  test.each<[string, ExchangeAnswer, string]>([
+    ['whole', LARGE, HEAD + '\r\n'],
+    ['in pieces', { ...LARGE, delivery: { waits: false, truncatedTo: 49_000_000 } }, HEAD + '\r\n'],
+    [
+      'to a request that never ends',
+      LARGE,
+      `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n${'x'.repeat(1500)}`,
+    ],
+  ])('it is cut off by the server that is served, sent %s', async (_how, answer, request) => {
+    // Sixty seconds without progress take 0.2 seconds here.
+    const cut = new Set<Socket>()
+    const { setTimeout: wait } = Socket.prototype
+    const spy = vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (
+      this: Socket,
+      ...given
+    ) {
+      const [milliseconds, onTimeout] = given
+      if (milliseconds !== 60_000) return wait.call(this, milliseconds, onTimeout)
+      cut.add(this)
+      return wait.call(this, 200, onTimeout)
+    })
+    const served = await serve({
+      exchange: () => Promise.resolve(answer),
+      catchUp: () => {},
+      nextDue: () => undefined,
+      config: { maximumBodyBytes: 1000 },
+    })
+    const socket = connect(served.port, '127.0.0.1')
+    sockets.push(socket)
+    socket.on('error', () => {}).pause()
+    socket.write(request)
+    await expect.poll(() => [...cut].map(({ destroyed }) => destroyed), { timeout: 10_000 }).toEqual([true])
+    spy.mockRestore()
+    await served.close()
   })
 
   test('one that is slow is not', async () => {

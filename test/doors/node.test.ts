@@ -31,16 +31,25 @@ describe('what the core gets', () => {
     expect(got.headers).toMatchObject({ 'x-mixed-case': 'yes', host: url.slice('http://'.length) })
   })
 
-  test('repeated headers as a list, cookies as one', async () => {
+  test('repeated headers as one, in the order sent', async () => {
     const { port } = await start()
     const text = await sendRaw(
       port,
       'GET / HTTP/1.1\r\nHost: a\r\nX-A: 1\r\nx-a: 2\r\nCookie: a=1\r\nCookie: b=2\r\n__proto__: x\r\nConnection: close\r\n\r\n',
     )
     const { headers } = JSON.parse(text.slice(text.indexOf('{'))) as Echo
-    expect(headers['x-a']).toEqual(['1', '2'])
+    expect(headers['x-a']).toBe('1, 2')
     expect(headers['cookie']).toBe('a=1; b=2')
     expect(Object.entries(headers)).toContainEqual(['__proto__', 'x'])
+  })
+
+  test('no request of HTTP/1.1 without a Host, and no wall clock in what refuses it', async () => {
+    const { port } = await start()
+    const text = await sendRaw(port, 'GET /api/applications HTTP/1.1\r\n\r\n')
+    expect(text).toBe(
+      'HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: 48\r\nConnection: close\r\n\r\nHost is missing: a request of HTTP/1.1 sends it\n',
+    )
+    expect(await sendRaw(port, 'GET /a HTTP/1.0\r\n\r\n')).toContain('"url":"/a"')
   })
 
   test('a chunked body in one piece', async () => {

@@ -97,9 +97,69 @@ describe.runIf(executablePath !== undefined)('a page', () => {
     expect(other.state('page')).toHaveLength(before)
   })
 
+  it('gets no answer of a connection that a fault drops, and the next one', async () => {
+    const page = await open({ as: 'alice' })
+    sim.faults.add({ drop: true, times: 1 })
+    const failed = new Promise((resolve) =>
+      page.once('requestfailed', (request) => resolve(request.failure()?.errorText)),
+    )
+    const path = 'http://wiki.sim/rest/reqs/1/requirement2/ENG/REQ-001'
+    expect(await ask(page, path)).toMatchObject({ status: 0, body: 'TypeError: Failed to fetch' })
+    expect(await failed).toBe('net::ERR_CONNECTION_RESET')
+    expect((await ask(page, path)).status).toBe(200)
+  })
+
+  it('refuses two values of X-Sim-World', async () => {
+    const page = await open({ base: '/sim', baseURL: HOME, as: 'alice' })
+    const status = await page.evaluate(async (url) => {
+      const headers = new Headers([
+        ['X-Sim-World', 'one'],
+        ['X-Sim-World', 'two'],
+      ])
+      return (await fetch(url, { headers })).status
+    }, '/sim/api/applications/101')
+    expect(status).toBe(400)
+  })
+
   it('hears of what is not there instead of reaching the network', async () => {
     const page = await open({})
     expect((await ask(page, 'http://tracker.sim/nothing/here')).status).toBe(404)
+  })
+})
+
+describe('a route', () => {
+  /** How the route ends one request, with a page and a network that note the calls that they get. */
+  async function outcomeOf(fault: object): Promise<readonly unknown[]> {
+    const sim = await createSimulator({ scenario: 'demo' })
+    sim.faults.add({ operation: 'wiki.baseline.list', ...fault } as never)
+    const outcome: unknown[] = []
+    let handle: (route: never) => Promise<void> = async () => {}
+    await routeThrough(
+      { route: async (_url: unknown, handler: typeof handle) => void (handle = handler) } as never,
+      sim,
+      { base: 'http://app.example/sim', as: 'alice' },
+    )
+    const url = 'http://app.example/sim/wiki/rest/reqs/1/baseline/ENG'
+    const request = {
+      method: () => 'GET',
+      url: () => url,
+      allHeaders: async () => ({}),
+      postDataBuffer: () => null,
+    }
+    await handle({
+      request: () => request,
+      abort: async (reason: string) => void outcome.push('abort', reason),
+      fulfill: async ({ status }: { status: number }) => void outcome.push('fulfill', status),
+    } as never)
+    return outcome
+  }
+
+  it.each([
+    ['drop', { drop: true }, ['abort', 'connectionreset']],
+    ['truncate', { truncate: 10 }, ['abort', 'connectionreset']],
+    ['status', { status: 503 }, ['fulfill', 503]],
+  ])('with a fault of %s ends its connection accordingly', async (_name, fault, expected) => {
+    expect(await outcomeOf(fault)).toEqual(expected)
   })
 })
 
@@ -122,6 +182,17 @@ describe('the fixtures', () => {
     const failed = info('failed')
     await fixture(options, use, failed.running)
     expect(failed.attached).toEqual([expect.stringContaining('GET /wiki/rest/reqs/1/nothing → 404')])
+    const faulted = info('failed')
+    await fixture(
+      options,
+      async (sim) => {
+        sim.faults.add({ operation: 'wiki.baseline.list', status: 503 })
+        await sim.fetch('/wiki/rest/reqs/1/baseline/ENG')
+      },
+      faulted.running,
+    )
+    expect(faulted.attached).toEqual([expect.stringMatching(/→ 503 \(.*, by fault 1\)/)])
+    expect(failed.attached[0]).not.toContain('fault')
     const passed = info('passed')
     await fixture(options, use, passed.running)
     expect(passed.attached).toEqual([])

@@ -1,0 +1,27 @@
+/** The response at the root of the one-port layout: where the interfaces are, for people who look there first. */
+import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
+import { ADDRESSES, CONTROL_ADDRESS } from '../api/surface.ts'
+import type { Location } from './locate.ts'
+
+/** True for a request for the root, also below the prefix of a world. */
+export function isFront({ method }: ExchangeRequest, { target, path }: Location): boolean {
+  return target === undefined && path === '/' && (method === 'GET' || method === 'HEAD')
+}
+
+/** Lists the base path of each interface, of the console and of the control API. The journal does not keep it. */
+export function frontAnswer(
+  { method }: ExchangeRequest,
+  { world }: Location,
+  version: string,
+): ExchangeAnswer {
+  const prefix = world === undefined ? '' : `/_world/${world}`
+  const interfaces = ADDRESSES.map(({ interface: name, region, path }) => ({
+    name,
+    region,
+    path: prefix + path,
+  }))
+  const control = prefix + CONTROL_ADDRESS.path
+  const body = JSON.stringify({ name: 'reqsim', version, interfaces, console: `${control}/`, control })
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Vary: 'Accept' }
+  return { status: 200, headers, body: method === 'HEAD' ? '' : body }
+}

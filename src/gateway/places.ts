@@ -1,0 +1,65 @@
+/** Where operations are served, and which of these places a path with `{name}` segments may mean. */
+import type { OperationHead } from '../api/operation.ts'
+import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/surface.ts'
+
+/** An operation at one interface that serves it. */
+export interface Place {
+  readonly operation: OperationHead
+  readonly interface: InterfaceName
+  /** Its path below the address of the interface. */
+  readonly template: string
+}
+
+/** Interfaces that serve the operations of another one besides their own. */
+const EMBEDDING: Readonly<Partial<Record<InterfaceName, InterfaceName>>> = {
+  wiki: 'hosted-wiki',
+  tracker: 'hosted-tracker',
+}
+
+/** Every place of these operations. */
+export function placesOf(operations: readonly OperationHead[]): Place[] {
+  return operations.flatMap((operation) => {
+    const template = INTERFACE_DESCRIPTIONS[operation.interface].prefix + operation.path
+    const hosted = EMBEDDING[operation.interface]
+    return [operation.interface, ...(hosted === undefined ? [] : [hosted])].map((served) => ({
+      operation,
+      interface: served,
+      template,
+    }))
+  })
+}
+
+/** Whether some path matches both `wanted`, whose `{name}` stands for any one segment, and this place. */
+export function mayMean(wanted: string, { operation, template }: Place): boolean {
+  const asked = segmentsOf(wanted)
+  const served = segmentsOf(template)
+  return (
+    !wanted.includes('//') &&
+    asked.length === served.length &&
+    asked.every((segment, at) => isOpen(segment) || takes(operation, served[at] as string, decoded(segment)))
+  )
+}
+
+function takes(operation: OperationHead, word: string, segment: string): boolean {
+  if (!isOpen(word)) return word === segment
+  const read = operation.pathParameters[word.slice(1, -1)]?.decode(segment)
+  return read === undefined || !('complaint' in read)
+}
+
+/** The segments of a path, without empty ones. */
+export function segmentsOf(path: string): readonly string[] {
+  return path.split('/').filter((segment) => segment !== '')
+}
+
+/** True for a segment that stands for any. */
+export function isOpen(segment: string): boolean {
+  return segment.startsWith('{') && segment.endsWith('}')
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
