@@ -1,11 +1,12 @@
 /** In what a call that was made differs from an expected one, and how far it is from it. */
-import { parseJson } from '../api/json-text.ts'
+import { parseJson } from '../model/json-text.ts'
 import type { OperationHead } from '../api/operation.ts'
 import { shown } from '../model/refusal.ts'
 import { isStatus, type RecordedExchange } from './journal.ts'
 import { locate, type Location } from './locate.ts'
 import { readPairs } from './query-text.ts'
 import type { Expectation } from './verify.ts'
+import { countText } from '../world/count-text.ts'
 
 export interface Judged {
   readonly entry: RecordedExchange
@@ -157,7 +158,7 @@ function compareBody(sent: unknown, wanted: unknown, place: string, differ: Diff
   if (Array.isArray(wanted)) {
     if (!Array.isArray(sent)) return differ(`${place}: ${named(sent)} instead of a list`)
     if (sent.length !== wanted.length)
-      return differ(`${place}: ${sent.length} items instead of ${wanted.length}`)
+      return differ(`${place}: ${countText(sent.length, 'item')} instead of ${wanted.length}`)
     return wanted.forEach((item, index) => compareBody(sent[index], item, `${place}[${index}]`, differ))
   }
   if (typeof wanted === 'object' && wanted !== null) {

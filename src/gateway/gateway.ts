@@ -42,6 +42,7 @@ import type { RouteMatch } from './router.ts'
 import { serialise } from './serialise.ts'
 import { StepNotes } from './steps.ts'
 import { type Unknown, validate } from './validate.ts'
+import { countText } from '../world/count-text.ts'
 
 export interface Gateway {
   /**
@@ -117,6 +118,7 @@ const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, CommonAssumptionId>> 
   size: 'A44',
   'media-type': 'A03',
   'bare-text': 'A55',
+  'key-characters': 'A239',
 }
 
 /** A gateway over these operations; `added` are those that a user's description has besides, asked last. */
@@ -255,7 +257,7 @@ function identify(exchange: Exchange): void {
   if (lean(exchange, 'A18') === 'send') exchange.headers['Retry-After'] = String(exchange.rate.reset)
   throw new Refusal(
     'TOO_MANY_REQUESTS',
-    `rate limit of ${exchange.rate.limit} requests per minute reached: wait ${exchange.rate.reset} s`,
+    `rate limit of ${countText(exchange.rate.limit, 'request')} per minute reached: wait ${exchange.rate.reset} s`,
   )
 }
 
@@ -431,11 +433,15 @@ function refusing(exchange: Exchange, steps: () => ExchangeAnswer): ExchangeAnsw
       const { message, errors } = error
       return errorAnswer(exchange, { status: statusOf(error.kind), message, errors })
     }
-    exchange.defect = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    exchange.defect = describeDefect(error)
     const message =
       'defect of the simulator, not of the request: please report it with the journal entry of this X-Request-Id'
     return errorAnswer(exchange, { status: 500, message, errors: [] })
   }
+}
+
+function describeDefect(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 function errorAnswer(exchange: Exchange, error: ErrorMessage): ExchangeAnswer {
@@ -468,7 +474,12 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
   if (exchange.waitsFor !== undefined && world.clock.mode === 'auto') {
     // What is due after the last instant of the calendar is waited for in vain.
     const until = Math.min(Math.max(at, exchange.waitsFor), LAST_INSTANT)
-    advanceAtMost(world, until, JOBS_PER_ADVANCE, exchange.onFired)
+    // The exchange has been carried out: a job that fails now is a separate defect, and undoes nothing of it.
+    try {
+      advanceAtMost(world, until, JOBS_PER_ADVANCE, exchange.onFired)
+    } catch (error) {
+      exchange.defect ??= describeDefect(error)
+    }
   }
   const { stateful, operation, transitions, diagnosis, defect } = exchange
   const scopedTo = authentication?.principal.scopedTo

@@ -132,21 +132,25 @@ export class Journal {
     return this.#lost
   }
 
-  /** Adds an entry, and answers its number, if anything is kept; the oldest leave when a bound is passed. */
+  /**
+   * Adds an entry with its credentials redacted, and returns its number, undefined if the journal is off; evicts the oldest
+   * entries when a limit is passed.
+   */
   add(entry: JournalEntry): number | undefined {
     if (this.#ring === undefined) return undefined
     this.#last++
     const kept = this.#ring.size
-    const body = textOf(entry.answer.body)
+    const clean = redactEntry(entry)
+    const body = textOf(clean.answer.body)
     // As JSON, a body that is JSON itself takes ten times as long: 22 µs of a page of 20 requirements instead of 2.
     const apart = body.isWellFormed()
-    const text = this.#writer.write(this.#last, entry, apart ? undefined : body)
+    const text = this.#writer.write(this.#last, clean, apart ? undefined : body)
     this.#ring.add(text, apart ? body : undefined)
     this.#lost += kept + 1 - this.#ring.size
     return this.#last
   }
 
-  /** The entries kept that the filter lets through, oldest first, with credentials taken out. */
+  /** The kept entries that match the filter, oldest first. */
   entries(filter: JournalFilter = {}): RecordedExchange[] {
     return this.page(filter, { offset: 0, limit: Number.POSITIVE_INFINITY }).items
   }
@@ -158,17 +162,17 @@ export class Journal {
     const ofHead = { world, since, operation, user, unmatched }
     const texts = this.#texts(isEmpty(ofHead) ? undefined : headAcceptor(ofHead), since)
     if (isEmpty(others)) {
-      return { items: pageOf(texts, page).map((text) => redactEntry(read(text))), total: texts.length }
+      return { items: pageOf(texts, page).map(read), total: texts.length }
     }
     const found = texts.map(read).filter(acceptor(others))
-    return { items: pageOf(found, page).map(redactEntry), total: found.length }
+    return { items: pageOf(found, page), total: found.length }
   }
 
-  /** The exchange of this number with credentials taken out, if it is still kept. */
+  /** The exchange of this number, if it is still kept. */
   find(number: number): RecordedExchange | undefined {
     const beginning = `{"number":${number},`
     const text = this.#texts(undefined, number - 1).find((each) => each.startsWith(beginning))
-    return text === undefined ? undefined : redactEntry(read(text))
+    return text === undefined ? undefined : read(text)
   }
 
   /** Forgets all exchanges, or those of one world. */

@@ -38,7 +38,7 @@ function endOfString(text: string, begin: number): number {
 
 function endOfWord(text: string, begin: number): number {
   let end = begin
-  while (end < text.length && !/[\s,}\]]/.test(text.charAt(end))) end++
+  while (end < text.length && !' \t\r\n,}]'.includes(text.charAt(end))) end++
   return end
 }
 
@@ -71,11 +71,18 @@ function noteSecret(written: string, replace: Replace): void {
   replace(written.replaceAll('"', ''))
 }
 
-/** A name or text as it reads, its escapes resolved. */
-function nameOf(quoted: string): string {
-  try {
-    return String(JSON.parse(quoted))
-  } catch {
-    return quoted
-  }
+/** A name or text with its escapes resolved, as far as they are valid. */
+function nameOf(written: string): string {
+  const isClosed = written.length > 1 && written.endsWith('"')
+  const text = written.startsWith('"') ? written.slice(1, isClosed ? -1 : undefined) : written
+  return text.includes('\\') ? text.replace(ESCAPE, unescaped) : text
+}
+
+const ESCAPE = /\\(?:u([\da-f]{4})|([^]))/gi
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+
+function unescaped(_whole: string, code: string | undefined, character = ''): string {
+  return code === undefined
+    ? (SHORT_ESCAPES[character] ?? character)
+    : String.fromCharCode(Number.parseInt(code, 16))
 }

@@ -5,12 +5,12 @@ type Replace = (secret: string) => string
 
 const ELEMENT = /(<(?:[\w.-]{1,100}:)?([\w.-]{1,100})(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?)([^<\]]+)/g
 const ATTRIBUTE = /([\s:]([\w.-]{1,100})\s?=\s?)("[^"]*"|'[^']*')/g
-const USER_INFO = /([a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/?#"'<>\\]*)@/gi
+const USER_INFO = /(?<=[a-z0-9+.-]:\/\/)([^\s/?#"'<>\\]*)@/gi
 /** A parameter behind `?`, `&` or `#`, as text, as markup or as JSON writes them; then one of an address that is itself a parameter. */
 const PARAMETER = /([?&#]|&amp;|\\u0026)([\w.~-]{1,100})=([^&#\s"'<>\\]+)/gi
 const ENCODED_PARAMETER =
   /(%(?:3F|26|23))([\w.~-]{1,100})%3D([^%&#\s"'<>\\]+(?:%(?!26|23)[^%&#\s"'<>\\]*)*)/gi
-const PASSWORD_IN_USER_INFO = /([a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/?#"'<>\\@:]*:[^\s/?#"'<>\\]*)@/gi
+const PASSWORD_IN_USER_INFO = /(?<=[a-z0-9+.-]:\/\/)([^\s/?#"'<>\\@:]*:[^\s/?#"'<>\\]*)@/gi
 
 /** Replaces the texts of elements and the values of attributes whose names, without prefix, are secret. */
 export function redactMarkup(text: string, isSecret: (name: string) => boolean, replace: Replace): string {
@@ -28,7 +28,7 @@ export function redactUserInfo(text: string, replace: Replace, passwordsOnly = f
   if (!text.includes('@')) return text
   return text.replace(
     passwordsOnly ? PASSWORD_IN_USER_INFO : USER_INFO,
-    (_whole, scheme: string, person: string) => `${scheme}${replace(person.slice(person.indexOf(':') + 1))}@`,
+    (_whole, person: string) => `${replace(person.slice(person.indexOf(':') + 1))}@`,
   )
 }
 
@@ -44,15 +44,5 @@ export function redactParameters(
   if (!plain.includes('%')) return plain
   return plain.replace(ENCODED_PARAMETER, (whole, begin: string, name: string, value: string) =>
     isSecret(name) ? `${begin}${name}%3D${replace(value)}` : whole,
-  )
-}
-
-const PART =
-  /(\bname="([^"\r\n]{1,200})"[^\r\n]{0,1000}(?:\r?\n[^\r\n]{1,1000}){0,20}?\r?\n\r?\n)([^]*?)(?=\r?\n--|$)/gi
-
-/** Replaces what the parts of a form hold whose names are secret. */
-export function redactParts(text: string, isSecret: (name: string) => boolean, replace: Replace): string {
-  return text.replace(PART, (whole, head: string, name: string, content: string) =>
-    isSecret(name) ? head + replace(content) : whole,
   )
 }

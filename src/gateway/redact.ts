@@ -5,22 +5,22 @@
  */
 import type { JournalEntry } from './journal.ts'
 import { redactJson } from './redact-json.ts'
-import { redactMarkup, redactParameters, redactParts, redactUserInfo } from './redact-markup.ts'
+import { redactMarkup, redactParameters, redactUserInfo } from './redact-markup.ts'
+import { mayHaveParts, redactParts } from './redact-parts.ts'
 import { redactTickets } from './redact-tickets.ts'
+import { MOST_SECRET_CHARACTERS, REDACTED, repeatsReplacer, SHORTEST_SECRET } from './secret-repeats.ts'
 
-export const REDACTED = '(redacted)'
-/** Shorter secrets are not looked for elsewhere: they would be found in every other word. */
-const SHORTEST_SECRET = 6
-/** More than these are not looked for elsewhere: each costs a walk through all texts. */
-const MOST_SECRETS = 100
-/** Messages end a value with it that they cut. */
-const CUT = '…'
+export { REDACTED }
 
 /** Names of headers, parameters and fields that hold a credential. */
 const SECRET_NAME =
   /pass(?:word|wd|phrase|code)|^pwd$|secret|token$|api[-_]?key|authorization|credential|cookie|jsessionid|session[-_]?id|jwt|^x-auth|^sig$|signature$/i
-/** Whether a text may name a secret at all; what it does not match is not taken apart. */
-const MAY_NAME_SECRET = /pass|pwd|secret|token|api[-_]?key|auth|credential|cookie|session|jwt|sig|\\u00|%/i
+/**
+ * Matches a text that may name a secret or hold a ticket; a name in JSON may be written with escapes. Nearly all texts
+ * do not match, and need no further check.
+ */
+const MAY_NAME_SECRET =
+  /pass|pwd|secret|token|api[-_]?key|auth|credential|cookie|session|jwt|sig|\\u00[2-7]|load-\d/i
 
 /** True for a name of a header, parameter or field whose value is a credential. */
 export function isSecretName(name: string): boolean {
@@ -86,14 +86,26 @@ type Headers = JournalEntry['request']['headers']
 /** The credentials that one exchange sent, which messages may repeat. */
 class Secrets {
   readonly #found = new Set<string>()
+  #characters = 0
 
   /** Messages write it as it is, as JSON, or as part of an address. */
   add(value: string | undefined): void {
     if (value === undefined || value.length < SHORTEST_SECRET || value === REDACTED) return
-    if (this.#found.size >= MOST_SECRETS) return
-    this.#found.add(value)
-    this.#found.add(JSON.stringify(value).slice(1, -1))
-    this.#found.add(encodeURIComponent(value.toWellFormed()))
+    if (this.#tooMany || this.#found.has(value)) return
+    this.#note(value)
+    // Most credentials are written in one way everywhere.
+    if (/^[\w.~-]*$/.test(value)) return
+    this.#note(JSON.stringify(value).slice(1, -1))
+    this.#note(encodeURIComponent(value.toWellFormed()))
+  }
+
+  #note(written: string): void {
+    if (!this.#found.has(written)) this.#characters += written.length
+    this.#found.add(written)
+  }
+
+  get #tooMany(): boolean {
+    return this.#characters > MOST_SECRET_CHARACTERS
   }
 
   /** Notes it and answers what stands in its place. */
@@ -115,8 +127,8 @@ class Secrets {
 
   /** Takes them out of a text. */
   replacer(): (text: string) => string {
-    const found = [...this.#found].sort((a, b) => b.length - a.length)
-    return (text) => found.reduce(withoutSecret, text)
+    if (this.#tooMany) return (text) => (text === '' ? text : REDACTED)
+    return repeatsReplacer(this.#found)
   }
 
   #addCookies(sent: string): void {
@@ -133,26 +145,6 @@ class Secrets {
   }
 }
 
-/** A text without a secret, and without the beginning of it where a message was cut; takes linear time. */
-function withoutSecret(text: string, secret: string): string {
-  const clean = text.replaceAll(secret, REDACTED)
-  if (!clean.includes(CUT)) return clean
-  const beginning = secret.slice(0, SHORTEST_SECRET)
-  let kept = ''
-  let copied = 0
-  let begin = clean.indexOf(beginning)
-  while (begin !== -1) {
-    let end = begin + SHORTEST_SECRET
-    while (end < clean.length && clean[end] === secret[end - begin]) end++
-    if (clean[end] === CUT) {
-      kept += clean.slice(copied, begin) + REDACTED
-      copied = end
-    }
-    begin = clean.indexOf(beginning, end)
-  }
-  return kept + clean.slice(copied)
-}
-
 /** The password of HTTP Basic, unless it is the name of its user: that is told elsewhere anyhow. */
 function passwordOf(credential: string | undefined): string | undefined {
   let pair: string
@@ -167,19 +159,30 @@ function passwordOf(credential: string | undefined): string | undefined {
 }
 
 function redactHeaders(headers: Headers, text: (value: string) => string): Headers {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => {
-      if (value === undefined || isSecretName(name)) return [name, value === undefined ? value : REDACTED]
-      if (/referer|location/i.test(name) && typeof value === 'string')
-        return [name, text(redactUrl(value, new Secrets()))]
-      const replaced = () => REDACTED
-      const clean = (sent: string) =>
-        text(
-          redactTickets(redactParameters(redactUserInfo(sent, replaced), isSecretName, replaced), replaced),
-        )
-      return [name, typeof value === 'string' ? clean(value) : value.map(clean)]
-    }),
-  )
+  const clean: Record<string, string | readonly string[] | undefined> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    const redacted =
+      value === undefined ? undefined : isSecretName(name) ? REDACTED : redactValues(name, value, text)
+    // A header may be named `__proto__`.
+    if (name === '__proto__') Object.defineProperty(clean, name, { value: redacted, enumerable: true })
+    else clean[name] = redacted
+  }
+  return clean
+}
+
+function redactValues(
+  name: string,
+  value: string | readonly string[],
+  text: (value: string) => string,
+): string | readonly string[] {
+  if (typeof value === 'object') return value.map((sent) => text(redactHeader(sent)))
+  return text(/referer|location/i.test(name) ? redactUrl(value, new Secrets()) : redactHeader(value))
+}
+
+function redactHeader(sent: string): string {
+  if (!mayHoldSecret(sent)) return sent
+  const replaced = () => REDACTED
+  return redactTickets(redactParameters(redactUserInfo(sent, replaced), isSecretName, replaced), replaced)
 }
 
 /** An address without user and password in front of its host, and without values of secret parameters. */
@@ -199,21 +202,33 @@ function redactUrl(url: string, secrets: Secrets): string {
   return `${path}?${redactPairs(redactTickets(url.slice(question + 1), secrets.replaced), secrets)}`
 }
 
+/** Whether a text may hold a credential that is not percent-encoded. */
+function mayHoldSecret(text: string): boolean {
+  return text.includes('@') || MAY_NAME_SECRET.test(text)
+}
+
 /** Pairs of a query or form, as they are written, without values of secret names, and those without what addresses hold. */
 function redactPairs(text: string, secrets: Secrets): string {
-  if (!MAY_NAME_SECRET.test(text) && !text.includes('@')) return text
-  return text
-    .split('&')
-    .map((pair) => {
-      const equals = pair.indexOf('=')
-      const name = decodeLeniently(pair.slice(0, Math.max(0, equals)))
-      const value = pair.slice(equals + 1)
-      if (!isSecretName(name)) return pair.slice(0, equals + 1) + redactEncoded(value, secrets)
-      secrets.add(value)
-      secrets.add(decodeLeniently(value))
-      return `${pair.slice(0, equals + 1)}${REDACTED}`
-    })
-    .join('&')
+  if (!text.includes('%') && !mayHoldSecret(text)) return text
+  let clean = ''
+  for (let begin = 0; begin <= text.length;) {
+    const next = text.indexOf('&', begin)
+    const end = next === -1 ? text.length : next
+    clean += redactPair(text.slice(begin, end), secrets) + (next === -1 ? '' : '&')
+    begin = end + 1
+  }
+  return clean
+}
+
+function redactPair(pair: string, secrets: Secrets): string {
+  if (!pair.includes('%') && !mayHoldSecret(pair)) return pair
+  const equals = pair.indexOf('=')
+  const value = pair.slice(equals + 1)
+  if (equals < 1 || !isSecretName(decodeLeniently(pair.slice(0, equals))))
+    return pair.slice(0, equals + 1) + redactEncoded(value, secrets)
+  secrets.add(value)
+  secrets.add(decodeLeniently(value))
+  return `${pair.slice(0, equals + 1)}${REDACTED}`
 }
 
 /** The same for a path, whose segments may be written with escapes; messages may repeat one of them. */
@@ -236,7 +251,7 @@ const MOST_ENCODINGS = 3
 /** A part of an address without what the addresses in it hold, however often they were encoded. */
 function redactEncoded(part: string, secrets: Secrets, left: number = MOST_ENCODINGS): string {
   const clean = redactAddresses(part, secrets)
-  if (clean !== part || left === 0 || !/[%+]/.test(part)) return clean
+  if (clean !== part || left === 0 || !part.includes('%')) return clean
   const decoded = decodeLeniently(part)
   if (decoded === part) return part
   const inner = redactEncoded(decoded, secrets, left - 1)
@@ -246,26 +261,35 @@ function redactEncoded(part: string, secrets: Secrets, left: number = MOST_ENCOD
 /** A text whose addresses have no password, no secret parameter and no signature of a ticket. */
 function redactAddresses(text: string, secrets: Secrets): string {
   const { replaced } = secrets
-  const withoutTickets = redactTickets(redactUserInfo(text, replaced, true), replaced)
-  return MAY_NAME_SECRET.test(text)
-    ? redactParameters(withoutTickets, isSecretName, replaced)
-    : withoutTickets
+  const withoutPasswords = redactUserInfo(text, replaced, true)
+  if (!MAY_NAME_SECRET.test(text)) return withoutPasswords
+  return redactParameters(redactTickets(withoutPasswords, replaced), isSecretName, replaced)
 }
 
+/** A character in UTF-8, percent-encoded. A text with any other `%` cannot be decoded. */
+const ENCODED_CHARACTER =
+  /%(?:[0-7][\da-f]|(?:c[2-9a-f]|d[\da-f]|e0%[ab][\da-f]|e[1-9abcef]%[89ab][\da-f]|ed%[89][\da-f]|f0%[9ab][\da-f]%[89ab][\da-f]|f[1-3](?:%[89ab][\da-f]){2}|f4%8[\da-f]%[89ab][\da-f])%[89ab][\da-f])/gi
+
+/** The text decoded, or as it is if that is not possible; tested beforehand, as exceptions are slow. */
 function decodeLeniently(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  if (!spaced.includes('%')) return spaced
+  return spaced.replace(ENCODED_CHARACTER, '').includes('%') ? text : decodeURIComponent(spaced)
 }
 
-/** A body without values of secret names: of JSON, which may be broken, of markup, or of a form of either kind. */
+/** A body, of one part or of several, with the values of secret names redacted. */
 function redactBody(body: string | Uint8Array, secrets: Secrets): string {
-  const sent = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  const content = (each: string): string => redactContent(each, secrets)
+  return mayHaveParts(text) ? redactParts(text, isSecretName, secrets.replaced, content) : content(text)
+}
+
+/** A text with the values of secret names redacted: JSON, which may be broken, markup, or a form. */
+function redactContent(sent: string, secrets: Secrets): string {
+  const isForm = !/^\s*[[{"<]/.test(sent)
+  if (!mayHoldSecret(sent) && !(isForm && sent.includes('%'))) return sent
   const text = redactAddresses(sent, secrets)
-  if (/^\s*[[{"]/.test(text))
-    return MAY_NAME_SECRET.test(text) ? redactJson(text, isSecretName, secrets.replaced) : text
-  if (/^\s*</.test(text)) return redactMarkup(text, isSecretName, secrets.replaced)
-  return /^\s*--/.test(text) ? redactParts(text, isSecretName, secrets.replaced) : redactPairs(text, secrets)
+  if (isForm) return redactPairs(text, secrets)
+  const isMarkup = /^\s*</.test(text)
+  return (isMarkup ? redactMarkup : redactJson)(text, isSecretName, secrets.replaced)
 }

@@ -3,6 +3,7 @@ import type { Stability } from '../api/operation.ts'
 import { checkFields, mendOf } from '../model/given.ts'
 import { shown } from '../model/refusal.ts'
 import { type Report, STABILITIES } from './report.ts'
+import { countText } from '../world/count-text.ts'
 
 /** What is absent does not limit. */
 export interface ReportThresholds {
@@ -54,7 +55,7 @@ export function checkReport(report: Report, thresholds: ReportThresholds = {}): 
   return [
     ...(report.defects === 0
       ? []
-      : [`${count(report.defects, 'defect', 'defects')} of the simulator: please report them`]),
+      : [`${countText(report.defects, 'defect')} of the simulator: please report them`]),
     ...(invalid.length === 0
       ? []
       : [`answers do not meet their schema: ${listed(invalid.map(({ operation }) => operation))}`]),
@@ -85,7 +86,9 @@ export function checkReport(report: Report, thresholds: ReportThresholds = {}): 
       const names = used
         .filter((operation) => operation.stability === stability)
         .map(({ operation }) => operation)
-      return names.length === 0 ? [] : [`${stability} operations were used: ${listed(names)}`]
+      return names.length === 0
+        ? []
+        : [`${countText(names.length, `${stability} operation`)} used: ${listed(names)}`]
     }),
   ]
 }
@@ -99,18 +102,14 @@ function above(
 ): string[] {
   if (most === undefined || found <= most) return []
   return [
-    `${count(found, one, many)}, and at most ${most} may be${names.length === 0 ? '' : `: ${listed(names)}`}`,
+    `${countText(found, one, many)}, and at most ${most} may be${names.length === 0 ? '' : `: ${listed(names)}`}`,
   ]
 }
 
 function below(found: number, least: number | undefined): string[] {
   return least === undefined || found >= least
     ? []
-    : [`${count(found, 'operation', 'operations')} exercised, and ${least} must be`]
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`
+    : [`${countText(found, 'operation')} exercised, and ${least} must be`]
 }
 
 function listed(names: readonly string[]): string {

@@ -1,4 +1,5 @@
 /** The report as Markdown, such as a comment on a pull request shows. */
+import { isOfCategory } from '../language/unicode.ts'
 import { reportSummary, type ReportTable, reportTables } from './report-tables.ts'
 import type { Report } from './report.ts'
 
@@ -27,11 +28,28 @@ function rowsText(columns: readonly string[], rows: readonly (readonly string[])
 /** Text that stays text: names come from clients, and a page of a forge is no place for their markup, links or mentions. */
 function escaped(text: string): string {
   return (
-    text
-      .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    withoutUnseen(text)
       .replaceAll(/[\\`*_{}[\]|~#!]/g, '\\$&')
       // After the backslashes, or these would find the signs of references.
       .replaceAll(/[&<>@]/g, (character) => `&#${character.charCodeAt(0)};`)
       .replaceAll('://', ':&#8203;//')
   )
+}
+
+/** Any run of control characters, format characters and line ends becomes one space. */
+function withoutUnseen(text: string): string {
+  let written = ''
+  let wasSeen = true
+  for (const character of text) {
+    const isSeen = !isUnseen(character.codePointAt(0) as number)
+    if (isSeen) written += character
+    else if (wasSeen) written += ' '
+    wasSeen = isSeen
+  }
+  return written
+}
+
+function isUnseen(point: number): boolean {
+  if (point < 0xa0) return point < 0x20 || point >= 0x7f
+  return point === 0x2028 || point === 0x2029 || isOfCategory('Cf', point)
 }

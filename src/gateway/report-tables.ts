@@ -1,6 +1,7 @@
 /** The report as tables of plain text: what its page and its Markdown both show. */
 import { countDifferences, type DescriptionReport, type DifferenceValue, isLacking } from './described.ts'
 import type { ClassReport, Report } from './report.ts'
+import { countText } from '../world/count-text.ts'
 
 export interface ReportTable {
   readonly title: string
@@ -20,7 +21,7 @@ export function reportSummary(report: Report): readonly (readonly [name: string,
   return [
     ['Exchanges', String(report.exchanges)],
     ['Operations exercised', `${used} of ${report.operations.length}`],
-    ['Assumptions leaned on', `${leaned}, and ${entries.size - leaned} general ones`],
+    ['Assumptions leaned on', `${leaned}, and ${countText(entries.size - leaned, 'general one')}`],
     ['Names that nothing reads', String(report.unknown.length)],
     ['Exchanges without an operation', String(report.unmatched)],
     ['Refused by a rate limit, or would have been', String(report.rateLimited)],
@@ -37,7 +38,7 @@ function describedSummary({ generated = [], descriptions }: Report): (readonly [
     ['Answered from a schema', String(generated.reduce((sum, { times }) => sum + times, 0))],
     [
       'Differences from your own OpenAPI',
-      `${countAll(descriptions)}, and ${lacking} operations that it lacks`,
+      `${countAll(descriptions)}, and ${countText(lacking, 'operation')} that it lacks`,
     ],
   ]
 }
@@ -184,7 +185,8 @@ function differenceTable({ descriptions = [] }: Report): ReportTable {
     .filter((difference) => !isLacking(difference))
   const more = all.length > SHOWN_DIFFERENCES ? ` The first ${SHOWN_DIFFERENCES} of ${all.length}.` : ''
   const lacking = countLacking(descriptions)
-  const besides = lacking === 0 ? '' : ` Besides, it lacks ${lacking} operations of the simulator.`
+  const besides =
+    lacking === 0 ? '' : ` Besides, it lacks ${countText(lacking, 'operation')} of the simulator.`
   return {
     title: 'Differences from your own OpenAPI',
     explanation: `What your own description says otherwise than the simulator: it may be right, and the simulator wrong.${more}${besides}`,

@@ -27,6 +27,11 @@ export class StepNotes {
     else if (!this.#taken.includes(transition)) this.#taken.push(transition)
   }
 
+  /** Drops the steps noted so far. */
+  discard(): void {
+    this.#taken = undefined
+  }
+
   /** What was noted so far, each once: a rule may ask the engine before it acts. */
   taken(): readonly TakenTransition[] {
     if (this.#taken === undefined) return NONE

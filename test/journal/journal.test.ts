@@ -130,6 +130,42 @@ describe('filters', () => {
     expect(reply.body.message).toMatch(message)
   })
 
+  test.each<[string, string, RegExp]>([
+    ['status', '40x', /^status of a filter of the journal must be a status .*, not '40x'$/],
+    ['status', '4040', /^status of a filter of the journal must be a status .*, not '4040'$/],
+    ['method', 'GTE', /^method: there is no 'GTE'; did you mean 'GET'\?$/],
+    ['user', 'Alice', /^user: there is no 'Alice'; did you mean 'alice'\?$/],
+    ['world', 'no world', /^world 'no world': a name is 1 to 64/],
+  ])(
+    '%s %j, which no exchange could have, is refused by library and control API',
+    async (name, value, message) => {
+      const { simulator } = client
+      const filter = { [name]: value } as JournalFilter
+      expect(() => simulator.journal.entries(filter)).toThrow(message)
+      expect(() => simulator.journal.har(filter)).toThrow(message)
+      for (const format of ['json', 'har']) {
+        const reply = await client.get(
+          `/_sim/journal?format=${format}&${new URLSearchParams({ [name]: value })}`,
+        )
+        expect(reply.status).toBe(400)
+        expect(reply.body.message).toMatch(message)
+      }
+    },
+  )
+
+  test.each<[unknown, RegExp]>([
+    [{ since: 'x' }, /^since of a filter of the journal must be a whole number from 0 to \d+, not 'x'$/],
+    [{ since: -1 }, /^since of .* not '-1'$/],
+    [{ unmatched: 'yes' }, /^unmatched of .* must be true or false, not 'yes'$/],
+    [{ operation: null }, /^operation of a filter of the journal must be text, not 'null'$/],
+    [{ path: 5 }, /^path of a filter of the journal must be text, not '5'$/],
+    [null, /^a filter of the journal must be an object with world, operation/],
+  ])('%j, which is no filter, is refused', (filter, message) => {
+    expect(() => client.simulator.journal.entries(filter as JournalFilter)).toThrow(
+      expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(message) }),
+    )
+  })
+
   test('forgetting one world leaves the others, and their numbers', async () => {
     const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
     const forget = (path: string) => client.simulator.exchange({ method: 'DELETE', url: path, headers })

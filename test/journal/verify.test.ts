@@ -82,7 +82,7 @@ describe('calls that were not made', () => {
     [
       'a list of another length',
       { path: `${WIKI}/requirement2/ENG`, body: [{}, {}] },
-      'differs in body: 1 items instead of 2',
+      'differs in body: 1 item instead of 2',
     ],
     [
       'a body of another kind',
@@ -103,7 +103,7 @@ describe('calls that were not made', () => {
     ],
     [
       'another method',
-      { path: '/api/applications', method: 'POST' },
+      { path: '/api/applications', method: 'POST', status: 405 },
       "differs in method: 'GET' instead of POST",
     ],
     [
@@ -191,6 +191,28 @@ describe('expectations that nothing could meet', () => {
       { operation: LIST, headers: { Authorization: 'x' } },
       /does not keep 'Authorization'; say whose call it was with user/,
     ],
+    [{ operation: LIST, user: 'Alice', times: 0 }, /^user: there is no 'Alice'; did you mean 'alice'\?$/],
+    [{ operation: LIST, method: 'GTE', times: 0 }, /^method: there is no 'GTE'; did you mean 'GET'\?$/],
+    [
+      { operation: LIST, method: 'PUT', times: 0 },
+      /^method: standalone\.application\.list does not take 'PUT'; it takes GET$/,
+    ],
+    [{ operation: LIST, status: 4040, times: 0 }, /^status of .* from 200 to 599, .* not '4040'$/],
+    [{ operation: LIST, status: '1xx', times: 0 }, /^status of .* not '1xx'$/],
+    [{ operation: LIST, world: 'no world', times: 0 }, /^world 'no world': a name is 1 to 64 letters/],
+    [
+      { path: '/api/aplications/101', times: 0 },
+      /^path: no operation is at '\/api\/aplications\/101'; nearest: 'GET \/api\/applications\/\{applicationId\}'.*; give that, or expect its status, such as 404$/,
+    ],
+    [{ path: '/wkii/rest/reqs/1/requirement2/ENG', times: 0 }, /^path: no operation is at '\/wkii/],
+    [{ path: '/api/applications/abc', times: 0 }, /^path: no operation is at '\/api\/applications\/abc'/],
+    [{ path: '/api//applications', times: 0 }, /^path: no operation is at '\/api\/\/applications'/],
+    [{ path: '/tracker/rest/reqs/1/baseline/ENG', times: 0 }, /^path: no operation is at '\/tracker/],
+    [
+      { path: '/api/applications?organizationId=1', method: 'DELETE', times: 0 },
+      /^method: '.*' does not take 'DELETE'; give one that it takes: GET, HEAD, OPTIONS, or expect its status/,
+    ],
+    [{ path: '/_sim/journal', times: 0 }, /^path: '\/_sim\/journal' is of the control API, whose requests/],
   ]
   test.each(refusals)('%j', async (expectation, message) => {
     expect(() => client.simulator.verify(expectation)).toThrow(message)
@@ -201,9 +223,37 @@ describe('expectations that nothing could meet', () => {
 
   test.each([{ times: -1 }, { times: 1.5 }, { atLeast: Number.NaN }])('%j', (count) =>
     expect(() => client.simulator.verify({ operation: LIST, ...count })).toThrow(
-      /is a whole number from 0, not/,
+      /must be a whole number from 0 to 1000000, not/,
     ),
   )
+})
+
+describe('expectations of what only some calls could meet', () => {
+  test.each<Expectation>([
+    { path: '/api/{anything}/102', times: 0 },
+    { path: '/api/applications/{id}/projects/{id}/variants/current/requirements', method: 'head', times: 0 },
+    { path: '/applications/7', times: 0 },
+    { path: '/eu/wiki/rest/reqs/1/requirement2/ENG', times: 0 },
+    { path: '/nowhere', status: 404, times: 0 },
+    { path: '/api/applications', method: 'DELETE', status: '4xx', times: 0 },
+    { operation: LIST, method: 'HEAD', times: 0 },
+    { operation: LIST, status: 599, times: 0 },
+    { operation: LIST, world: 'not-used-yet', times: 0 },
+  ])('%j is one', async (expectation) => {
+    expect(client.simulator.verify(expectation).ok).toBe(true)
+    const reply = await client.post('/_sim/verify', expectation, { headers: { 'x-sim-control': '1' } })
+    expect([reply.status, reply.body.ok]).toEqual([200, true])
+  })
+
+  test('users are those of worlds in use, and of calls in the journal', async () => {
+    await client.simulator.load({
+      extends: ['empty'],
+      name: 'one',
+      world: { users: [{ name: 'zoe' }] },
+    })
+    expect(client.simulator.verify({ operation: LIST, user: 'zoe', times: 0 }).ok).toBe(true)
+    expect(() => client.simulator.verify({ operation: LIST, user: 'alice', times: 0 })).toThrow(/user: /)
+  })
 })
 
 describe('over HTTP', () => {

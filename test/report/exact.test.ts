@@ -413,7 +413,7 @@ describe('the tables', () => {
     const plain = [
       ['Exchanges', '9'],
       ['Operations exercised', '2 of 5'],
-      ['Assumptions leaned on', '2, and 1 general ones'],
+      ['Assumptions leaned on', '2, and 1 general one'],
       ['Names that nothing reads', '1'],
       ['Exchanges without an operation', '3'],
       ['Refused by a rate limit, or would have been', '5'],
@@ -424,7 +424,7 @@ describe('the tables', () => {
     expect(reportSummary(FULL)).toEqual([
       ...plain,
       ['Answered from a schema', '5'],
-      ['Differences from your own OpenAPI', '9, and 1 operations that it lacks'],
+      ['Differences from your own OpenAPI', '9, and 1 operation that it lacks'],
     ])
     expect(reportSummary({ ...PLAIN, descriptions: [] }).slice(-2)).toEqual([
       ['Answered from a schema', '0'],
@@ -570,7 +570,7 @@ describe('problems', () => {
     [
       { operations: [used, { ...used, operation: 'c', exercised: 0 }] },
       { forbidden: ['internal', 'stable'] },
-      [`stable operations were used: ${ID}`],
+      [`1 stable operation used: ${ID}`],
     ],
   ])('of %j by %j', (changes, thresholds, problems) => {
     expect(checkReport({ ...HEALTHY, ...changes }, thresholds)).toEqual(problems)

@@ -395,7 +395,7 @@ describe('thresholds', () => {
       `1 unknown name, and at most 0 may be: parameter 'colour' of ${LIST}`,
       '1 exchange without an operation, and at most 0 may be',
       `${report.rateLimited} rate-limited exchanges, and at most ${report.rateLimited - 1} may be: standalone.application.read`,
-      'internal operations were used: standalone.openapi.read',
+      '1 internal operation used: standalone.openapi.read',
     ])
   })
 

@@ -1,0 +1,269 @@
+/**
+ * The criteria of journal filters and of expectations, in one table: the library and the control API check their input by
+ * it, and the reference page is generated from it.
+ */
+import type { OperationHead } from '../api/operation.ts'
+import { complaintOfFields, mendOf } from '../model/given.ts'
+import { shown } from '../model/refusal.ts'
+
+import { isWorldName, WORLD_NAME_RULE } from '../world/world-name.ts'
+import type { JournalFilter } from './journal.ts'
+import { locate, type Location } from './locate.ts'
+import { nearestOperations } from './near-miss.ts'
+import { mayMean, type Place, placesOf } from './places.ts'
+import { readPairs } from './query-text.ts'
+import { isSecretName } from './redact.ts'
+import { METHOD_ORDER } from './router.ts'
+import type { Expectation } from './verify.ts'
+
+/** The names that criteria may use. */
+export interface CallNames {
+  /** Operations of the service, and those that only the user's own OpenAPI has. */
+  readonly operations: readonly OperationHead[]
+  /** Whether a user of this name can make calls, or has made one. */
+  readonly isUser: (name: string) => boolean
+  /** Names to suggest instead of an unknown one. */
+  readonly users: () => readonly string[]
+}
+
+interface JsonType {
+  readonly type?: 'string' | 'integer' | 'boolean' | 'object'
+}
+
+/** One criterion: its JSON type, what its value must be, in words and as a check, and what it means. */
+export interface Criterion {
+  readonly schema: JsonType | { readonly anyOf: readonly JsonType[] }
+  readonly words: string
+  readonly holds: (value: unknown) => boolean
+  readonly description: string
+}
+
+const MOST_CALLS = 1_000_000
+/** Final statuses: those below 200 only announce another one. */
+const STATUS = /^(?:[2-5]\d\d|[2-5]xx)$/i
+
+const text = (description: string): Criterion => ({
+  schema: { type: 'string' },
+  words: 'text',
+  holds: (value) => typeof value === 'string',
+  description,
+})
+const trueOrFalse = (description: string): Criterion => ({
+  schema: { type: 'boolean' },
+  words: 'true or false',
+  holds: (value) => typeof value === 'boolean',
+  description,
+})
+const whole = (most: number, description: string): Criterion => ({
+  schema: { type: 'integer' },
+  words: `a whole number from 0 to ${most}`,
+  holds: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most,
+  description,
+})
+
+const COMMON = {
+  world: text('Only exchanges with this world; without it those with the world of `X-Sim-World`, or of all.'),
+  operation: text('The id of an operation.'),
+  method: text('The method of the request, in any letter case.'),
+  path: text('The path of the request, on the one port or below the address of an interface.'),
+  user: text('Who called.'),
+  status: {
+    schema: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
+    words: "a status from 200 to 599, or a class of them such as '4xx'",
+    holds: (value) => (Number.isInteger(value) || typeof value === 'string') && STATUS.test(String(value)),
+    description: 'The status of the answer, or a class of them: `404`, `4xx`.',
+  },
+} as const satisfies Record<string, Criterion>
+
+/** The criteria of a filter. */
+export const FILTER_CRITERIA: Readonly<Record<keyof JournalFilter, Criterion>> = {
+  ...COMMON,
+  unmatched: trueOrFalse('`true`: only what matched no operation; `false`: only what did.'),
+  faulted: trueOrFalse('`true`: only what a fault shaped; `false`: only the rest.'),
+  since: whole(Number.MAX_SAFE_INTEGER, 'Only exchanges after the one of this `number`.'),
+}
+
+/** The criteria of an expectation. */
+export const EXPECTATION_CRITERIA: Readonly<Record<keyof Expectation, Criterion>> = {
+  operation: text('The id of an operation; or else `path`.'),
+  method: COMMON.method,
+  path: text(
+    'On the one port, or below the address of an interface; `{name}` stands for any one segment. It is one of an operation, unless `status` is 4xx.',
+  ),
+  query: {
+    schema: { type: 'object' },
+    words: 'an object of texts, numbers and truth values, or lists of them',
+    holds: (value) => isObject(value) && Object.values(value).flat().every(isScalar),
+    description: 'Parameters that were sent; a list for one that is repeated.',
+  },
+  body: {
+    schema: {},
+    words: 'JSON data, or the text of a body',
+    holds: isJson,
+    description: 'What the body held: of an object at least these fields, of a list exactly these items.',
+  },
+  headers: {
+    schema: { type: 'object' },
+    words: 'an object of texts',
+    holds: (value) => isObject(value) && Object.values(value).every((each) => typeof each === 'string'),
+    description: 'Headers of the request; credentials are not kept, `user` says whose call it was.',
+  },
+  user: COMMON.user,
+  world: COMMON.world,
+  status: COMMON.status,
+  times: whole(MOST_CALLS, 'Exactly so many calls.'),
+  atLeast: whole(MOST_CALLS, 'At least so many; 1 when no number is given.'),
+  atMost: whole(MOST_CALLS, 'At most so many.'),
+}
+
+/** The error message for a filter of the journal: the field, its value and what to write instead; undefined if it is valid. */
+export function complaintOfFilter(given: unknown, names: CallNames): string | undefined {
+  return (
+    complaintOfForm('a filter of the journal', given, FILTER_CRITERIA) ??
+    complaintOfNames(given as JournalFilter, names)
+  )
+}
+
+/** The same for an expectation. One that no call could meet is invalid too: it would pass or fail whatever happened. */
+export function complaintOfExpectation(given: unknown, names: CallNames): string | undefined {
+  const form = complaintOfForm('an expectation', given, EXPECTATION_CRITERIA)
+  if (form !== undefined) return form
+  const expected = given as Expectation
+  return (
+    complaintOfPlace(expected) ??
+    complaintOfNames(expected, names) ??
+    complaintOfCount(expected) ??
+    complaintOfHeaders(expected) ??
+    complaintOfPath(expected, names.operations)
+  )
+}
+
+function complaintOfForm(
+  what: string,
+  given: unknown,
+  criteria: Readonly<Record<string, Criterion>>,
+): string | undefined {
+  const fields = complaintOfFields(what, given, Object.keys(criteria))
+  if (fields !== undefined) return fields
+  for (const [name, { words, holds }] of Object.entries(criteria)) {
+    const value = (given as Readonly<Record<string, unknown>>)[name]
+    if (value !== undefined && !holds(value))
+      return `${name} of ${what} must be ${words}, not ${shown(written(value))}`
+  }
+  return undefined
+}
+
+type Named = Pick<JournalFilter, 'operation' | 'method' | 'user' | 'world'>
+
+function complaintOfNames({ operation, method, user, world }: Named, names: CallNames): string | undefined {
+  const ids = names.operations.map(({ id }) => id)
+  const found = names.operations.find(({ id }) => id === operation)
+  if (operation !== undefined && found === undefined)
+    return `operation: there is no ${shown(operation)}; ${mendOf(operation, ids, 'reqsim list operations lists them')}`
+  const wanted = method?.toUpperCase()
+  if (wanted !== undefined && !METHOD_ORDER.includes(wanted))
+    return `method: there is no ${shown(method)}; ${mendOf(wanted, METHOD_ORDER)}`
+  if (found !== undefined && wanted !== undefined && found.method !== (wanted === 'HEAD' ? 'GET' : wanted))
+    return `method: ${found.id} does not take ${shown(method)}; it takes ${found.method}`
+  if (user !== undefined && !names.isUser(user)) {
+    const users = names.users()
+    return `user: there is no ${shown(user)}; ${mendOf(user, users, users.length === 0 ? 'there are none' : `there are ${users.slice(0, 20).join(', ')}`)}`
+  }
+  if (world !== undefined && !isWorldName(world)) return `world ${shown(world)}: ${WORLD_NAME_RULE}`
+  return undefined
+}
+
+function complaintOfPlace({ operation, path }: Expectation): string | undefined {
+  return (operation === undefined) === (path === undefined)
+    ? 'an expectation names an operation, or else a path: give one of the two'
+    : undefined
+}
+
+function complaintOfCount({ times, atLeast, atMost }: Expectation): string | undefined {
+  if (times !== undefined && (atLeast !== undefined || atMost !== undefined))
+    return 'times says exactly how many calls: leave out atLeast and atMost'
+  return atLeast !== undefined && atMost !== undefined && atLeast > atMost
+    ? `atLeast ${atLeast} is more than atMost ${atMost}`
+    : undefined
+}
+
+function complaintOfHeaders({ headers = {} }: Expectation): string | undefined {
+  const secret = Object.keys(headers).find(isSecretName)
+  return secret === undefined
+    ? undefined
+    : `headers: the journal does not keep ${shown(secret)}; say whose call it was with user`
+}
+
+function complaintOfPath(
+  { path, method, status }: Expectation,
+  operations: readonly OperationHead[],
+): string | undefined {
+  if (path === undefined) return undefined
+  const location = locate(path)
+  const { target } = location
+  const [broken] = brokenPairs(location)
+  if (broken !== undefined) return `path: ${broken}; give the values in 'query', as they are`
+  if (target?.kind === 'control')
+    return `path: ${shown(path)} is of the control API, whose requests the journal does not keep; name a path of an interface`
+  // Calls that no operation takes have such a status, so that an expectation of one may name any path.
+  if (status !== undefined && /^4(?:xx|\d\d)$/i.test(String(status))) return undefined
+  const places = placesOf(operations).filter(
+    (place) => target === undefined || target.interface === place.interface,
+  )
+  const meant = places.filter((place) => mayMean(location.path, place))
+  const orStatus = 'or expect its status, such as 404'
+  if (meant.length === 0)
+    return `path: no operation is at ${shown(path)}; ${nearestOf(path, location, places, method)}, ${orStatus}`
+  const taken = METHOD_ORDER.filter((name) => meant.some(({ operation }) => answers(operation.method, name)))
+  return method === undefined || taken.includes(method.toUpperCase())
+    ? undefined
+    : `method: ${shown(path)} does not take ${shown(method)}; give one that it takes: ${taken.join(', ')}, ${orStatus}`
+}
+
+/** Whether an operation answers this method: its own, HEAD beside GET, and the OPTIONS of a preflight. */
+function answers(own: string, method: string): boolean {
+  return method === 'OPTIONS' || method === own || (method === 'HEAD' && own === 'GET')
+}
+
+function brokenPairs({ query }: Location): readonly string[] {
+  const faults: string[] = []
+  readPairs(query, faults)
+  return faults
+}
+
+/** The nearest operations, in the form of the given path. */
+function nearestOf(
+  path: string,
+  location: Location,
+  places: readonly Place[],
+  method: string | undefined,
+): string {
+  const bare = path.replace(/[?#].*$/s, '')
+  const address = bare.endsWith(location.path) ? bare.slice(0, bare.length - location.path.length) : ''
+  const nearest = nearestOperations(places, method?.toUpperCase() ?? 'GET', location.path).map(
+    (each) => `'${each.replace(' ', ` ${address}`)}'`,
+  )
+  return nearest.length === 0
+    ? 'give one that reqsim list operations lists'
+    : `nearest: ${nearest.join(', ')}; give that`
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function written(value: unknown): string {
+  return isJson(value) && typeof value !== 'string' ? JSON.stringify(value) : String(value)
+}
