@@ -9,6 +9,7 @@ import { createBase, type ScenarioOverrides } from './scenario/base.ts'
 import type { ResolvedScenario, ScenarioFile } from './scenario/format.ts'
 import type { JournalLimits } from './gateway/journal.ts'
 import { checkFields } from './model/given.ts'
+import { shown } from './model/refusal.ts'
 import type { GivenDescription } from './scenario/openapi/import.ts'
 import { type Described, Simulator } from './simulator.ts'
 import type { WorldsOptions } from './simulator/worlds.ts'
@@ -54,6 +55,10 @@ const OPTIONS = Object.keys({
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   checkFields('the options of createSimulator', options, OPTIONS)
   const { scenario = 'demo', wallClock: clock = wallClock, worlds, journal, openapi, ...overrides } = options
+  if (typeof clock !== 'function')
+    throw new TypeError(
+      `wallClock must be a function that returns milliseconds, such as Date.now, not ${shown(String(clock))}`,
+    )
   const build = (given: unknown, changes: ScenarioOverrides) => createBase(given, changes)
   return new Simulator({
     base: await build(scenario, overrides),

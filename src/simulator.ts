@@ -5,8 +5,9 @@ import { type IndexedOperation, loadOperations, operationIndex } from './api/ope
 import type { ControlDoor, ControlHost, LoadedScenario } from './control/host.ts'
 import { loadControl, loadedControl } from './control/loading.ts'
 import { allowedOrigin, isPreflight, withCors } from './gateway/cors.ts'
-import { checkExpectation } from './gateway/expectation-form.ts'
+import { type CallNames, complaintOfExpectation, complaintOfFilter } from './gateway/call-criteria.ts'
 import { isForeignPage } from './gateway/foreign-page.ts'
+import { frontAnswer, isFront } from './gateway/front.ts'
 import { createGateway, type Gateway, type Sought } from './gateway/gateway.ts'
 import { type Har, harOf } from './gateway/har.ts'
 import { Journal, type JournalFilter, type JournalLimits, type RecordedExchange } from './gateway/journal.ts'
@@ -15,16 +16,18 @@ import type { DescriptionReport } from './gateway/described.ts'
 import type { Report } from './gateway/report.ts'
 import { type Expectation, type Verification, verifyCalls } from './gateway/verify.ts'
 import { readConfig, type WorldConfig } from './model/config.ts'
-import { shown } from './model/refusal.ts'
+import { refuseAsTypeError } from './model/given.ts'
+import { Refusal } from './model/refusal.ts'
+import { namesOfWorld } from './scenario/fault-names.ts'
 import type { ResolvedScenario } from './scenario/format.ts'
 import type { TimelineStep } from './scenario/format-timeline.ts'
 import type { TimelineOptions, TimelineResult } from './scenario/timeline.ts'
 import { lacksRunners, loadJobRunners } from './model/late-jobs.ts'
-import { type Region, regionTables, type TableName, type TableRecords } from './model/schema.ts'
+import { type Region, REGIONS, regionTables, type TableName, type TableRecords } from './model/schema.ts'
 import { createClock, type SimulatorClock } from './simulator/clock.ts'
 import { createFaults, type SimulatorFaults } from './simulator/faults.ts'
 import {
-  checkFilter,
+  checkNamed,
   checkRequest,
   checkRunOptions,
   checkSnapshot,
@@ -181,7 +184,7 @@ export class Simulator {
   readonly journal = {
     /** Oldest first; all of them, or those that the filter lets through. */
     entries: (filter: JournalFilter = {}): RecordedExchange[] => {
-      checkFilter(filter, this.#operations)
+      refuseAsTypeError(complaintOfFilter(filter, this.#callNames()))
       return this.#journal.entries(filter)
     },
     /** The same as an HTTP Archive (HAR 1.2), for the tools of a browser and for `reqsim replay`. */
@@ -208,6 +211,7 @@ export class Simulator {
     checkRequest(given)
     const request = withLowerCaseHeaders(given)
     const location = locate(request.url)
+    if (isFront(request, location)) return allowing(request, frontAnswer(request, location, VERSION), door)
     const sought = this.#gateway.seek(request, location, this.#buildsShapes())
     const isControl = location.target?.kind === 'control'
     const missing = isControl && loadedControl() === undefined ? loadControl() : sought.missing
@@ -227,9 +231,17 @@ export class Simulator {
         control.answerControl(named, this.#controlHost(), door.control ?? IN_PROCESS),
       )
     }
-    const answer = this.#answerService(request, location, sought, door)
-    const origin = door.corsOrigins === undefined ? undefined : allowedOrigin(request, door.corsOrigins)
-    return origin === undefined ? answer : withCors(request, answer, origin)
+    return allowing(request, this.#answerService(request, location, sought, door), door)
+  }
+
+  /**
+   * Throws TypeError for options of a door that no exchange could be answered with: a user whom no region of the default
+   * world has. A door says so when it is made, and not with its first call.
+   */
+  checkDoor({ as }: DoorOptions): void {
+    if (as === undefined) return
+    const names = namesOfWorld(this.world).users()
+    checkNamed('user', as, [...names])
   }
 
   /**
@@ -267,7 +279,7 @@ export class Simulator {
    * that is not in use.
    */
   reset(world: string | 'all' = 'all'): void {
-    if (world === 'all') this.#forget()
+    if (world === 'all') this.#discard()
     else checkWorldInUse(world, this.#worlds.names())
     this.#worlds.reset(world)
   }
@@ -288,7 +300,7 @@ export class Simulator {
     this.#loaded = base.loaded
     this.#scenario = base.scenario
     this.#snapshots.clear()
-    this.#forget()
+    this.#discard()
     this.#worlds.load(base.world)
     return base.loaded
   }
@@ -304,27 +316,26 @@ export class Simulator {
 
   /**
    * Whether calls were made as expected; the answer says so, and where calls are missing, which came nearest. A world begins
-   * with its first use: one that nobody used had no calls. Throws for an expectation that nothing could meet, such as one of
-   * an unknown operation, and TypeError for what is no expectation.
+   * with its first use: one that nobody used had no calls. Throws TypeError for what is no expectation, and for one that
+   * no call could meet: of an operation, method, user or status that there is not, or a path that no operation is at.
    */
   verify(expectation: Expectation): Verification {
-    checkExpectation(expectation)
+    refuseAsTypeError(complaintOfExpectation(expectation, this.#callNames()))
     return verifyCalls(this.#journal, expectation, this.#operations)
   }
 
   /**
    * The records of a table of the default world, in order of their key, as frozen data; `where` keeps those with equal
-   * fields. Throws for a table that does not exist, and TypeError for fields that its records do not have.
+   * fields. Throws TypeError for a table or region that does not exist, and for fields that its records do not have.
    */
   state<N extends TableName>(
     table: N,
     where: Partial<TableRecords[N]> = {},
     region: Region = 'eu',
   ): readonly TableRecords[N][] {
-    const definition = Object.hasOwn(regionTables, table) ? regionTables[table] : undefined
-    if (definition === undefined) {
-      throw new Error(`no table ${shown(table)}: there are ${Object.keys(regionTables).join(', ')}`)
-    }
+    checkNamed('table', table, Object.keys(regionTables))
+    checkNamed('region', region, REGIONS)
+    const definition = regionTables[table]
     checkWhere(where, (recordFields[table] ?? '').split(' '))
     const fields = Object.entries(where)
     const records = this.world
@@ -352,8 +363,22 @@ export class Simulator {
     return this.#worlds.nextDue()
   }
 
+  /** The names that filters of the journal and expectations may use. */
+  #callNames(): CallNames {
+    const usersOf = (world: World | undefined) =>
+      world === undefined ? new Set<string>() : namesOfWorld(world).users()
+    return {
+      operations: this.#operations,
+      users: () => [...usersOf(this.world)],
+      // The journal keeps calls of users that worlds no longer have.
+      isUser: (user) =>
+        this.#worlds.names().some((name) => usersOf(this.#worlds.peek(name)).has(user)) ||
+        this.#journal.page({ user }, { offset: 0, limit: 0 }).total > 0,
+    }
+  }
+
   /** Journal and report begin anew. */
-  #forget(): void {
+  #discard(): void {
     this.#journal.clear()
     this.#reports.clear()
     this.#generated.clear()
@@ -413,16 +438,41 @@ export class Simulator {
       events: this.#events,
       journal: {
         ...this.journal,
-        page: (filter, page) => this.#journal.page(filter, page),
+        page: (filter, page) => {
+          refuseAsInvalid(complaintOfFilter(filter, this.#callNames()))
+          return this.#journal.page(filter, page)
+        },
+        har: (filter) => {
+          refuseAsInvalid(filter === undefined ? undefined : complaintOfFilter(filter, this.#callNames()))
+          return this.journal.har(filter)
+        },
         find: (number) => this.#journal.find(number),
       },
-      verify: (expectation) => this.verify(expectation),
+      verify: (expectation) => {
+        refuseAsInvalid(complaintOfExpectation(expectation, this.#callNames()))
+        return this.verify(expectation)
+      },
       report: (world) => this.report(world),
       load: (scenario) => this.load(scenario),
       timeline: () => this.timeline,
       runTimeline: (name, options) => this.#timelines.run(name, options),
     }
   }
+}
+
+/** The answer with the CORS headers of the origins that the door allows. */
+function allowing(
+  request: ExchangeRequest,
+  answer: ExchangeAnswer,
+  { corsOrigins }: DoorOptions,
+): ExchangeAnswer {
+  const origin = corsOrigins === undefined ? undefined : allowedOrigin(request, corsOrigins)
+  return origin === undefined ? answer : withCors(request, answer, origin)
+}
+
+/** Throws a Refusal (INVALID) with this message, if there is one. */
+function refuseAsInvalid(complaint: string | undefined): void {
+  if (complaint !== undefined) throw new Refusal('INVALID', complaint)
 }
 
 /** Header names as exchanges have them; callers in process may write them in any letter case. */

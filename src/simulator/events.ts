@@ -5,6 +5,7 @@
 import type { JournalEntry } from '../gateway/journal.ts'
 import { splitUrl } from '../gateway/locate.ts'
 import { redactPath } from '../gateway/redact.ts'
+import { shown } from '../model/refusal.ts'
 import type { ClockState } from '../world/clock.ts'
 import { formatInstant } from '../world/duration.ts'
 import type { FiredJob } from '../world/jobs.ts'
@@ -45,6 +46,8 @@ export interface EventData {
     readonly due: string
     /** What came of it, in words. */
     readonly outcome?: string
+    /** Present if something that it was to do was not done. */
+    readonly failed?: true
   }
   /** `edited`: the control API changed records; `by` is the route as its reference has it, `path` what was asked, `status` that of the record since. */
   readonly world: {
@@ -100,6 +103,8 @@ export interface Move {
   /** Absent where nobody listens. */
   readonly strikes: StrikeWatch | undefined
   readonly count: () => number
+  /** Drops what happened so far, as it is undone: no event reports it. */
+  readonly discard: () => void
 }
 
 export class Events {
@@ -131,6 +136,8 @@ export class Events {
    * listener may use the simulator. What it throws disturbs nobody and surfaces as an unhandled rejection.
    */
   subscribe(listener: EventListener, filter: EventFilter = {}): () => void {
+    if (typeof listener !== 'function')
+      throw new TypeError(`a listener of events is a function, not ${shown(String(listener))}`)
     // A function of our own, so that one listener may subscribe twice.
     const own: EventListener = (event) => listener(event)
     this.#listeners.set(own, filter)
@@ -206,7 +213,12 @@ export class Events {
       if (count++ < TOLD_JOBS) first.push(job)
       strikes?.look(job.at)
     }
-    return { before: world.clock, onFired, first, strikes, count: () => count }
+    const discard = () => {
+      count = 0
+      first.length = 0
+      strikes?.discard()
+    }
+    return { before: world.clock, onFired, first, strikes, count: () => count, discard }
   }
 
   /**
@@ -225,9 +237,8 @@ export class Events {
     const fired = move.count()
     const same = quiet || (now === before.now && mode === before.mode && speed === before.speed)
     if (exchange !== undefined && this.#recording) this.#tellExchange(exchange)
-    for (const { id, kind, at, outcome } of move.first) {
-      const said = outcome === undefined ? {} : { outcome }
-      this.publish('job', name, at, { id, kind, due: formatInstant(at), ...said })
+    for (const { at, ...job } of move.first) {
+      this.publish('job', name, at, { ...job, due: formatInstant(at) })
     }
     move.strikes?.look(now)
     for (const { at, fault, times } of move.strikes?.seen.slice(0, TOLD_JOBS) ?? [])

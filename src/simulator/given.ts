@@ -1,7 +1,5 @@
 /** What users give a simulator in process, where no schema stands before it: said to be wrong before anything happens. */
 import type { ExchangeRequest } from '../api/exchange.ts'
-import type { OperationHead } from '../api/operation.ts'
-import type { JournalFilter } from '../gateway/journal.ts'
 import { checkFields, mendOf } from '../model/given.ts'
 import { shown } from '../model/refusal.ts'
 import type { TimelineOptions } from '../scenario/timeline.ts'
@@ -18,17 +16,6 @@ export interface SimulatorSnapshot extends Snapshot {
   readonly scenario: Origin
 }
 
-const FILTERS = namesOf<JournalFilter>({
-  world: true,
-  operation: true,
-  status: true,
-  method: true,
-  path: true,
-  user: true,
-  unmatched: true,
-  faulted: true,
-  since: true,
-})
 const RUN_OPTIONS = namesOf<TimelineOptions>({ until: true, from: true, count: true, onStep: true })
 
 /** Throws TypeError for what is no request at all. */
@@ -44,15 +31,6 @@ export function checkRequest(given: ExchangeRequest): void {
     throw new TypeError('the body of an exchange is text or bytes: write JSON with JSON.stringify')
 }
 
-/** Throws TypeError for a filter by what no exchange has. */
-export function checkFilter(filter: JournalFilter, operations: readonly OperationHead[]): void {
-  checkFields('a filter of the journal', filter, FILTERS)
-  const ids = operations.map(({ id }) => id)
-  const { operation } = filter
-  if (operation !== undefined && !ids.includes(operation))
-    throw new TypeError(`operation: there is no ${shown(operation)}: ${mendOf(operation, ids)}`)
-}
-
 /** Throws TypeError for other fields than those of the records, and for values that no two records could share. */
 export function checkWhere(where: unknown, fields: readonly string[]): void {
   checkFields('where', where, fields)
@@ -62,6 +40,12 @@ export function checkWhere(where: unknown, fields: readonly string[]): void {
         `where compares text, numbers and truth values: filter what state answers for ${shown(name)}`,
       )
   }
+}
+
+/** Throws TypeError for an unknown name. */
+export function checkNamed(what: string, name: string, known: readonly string[]): void {
+  if (!known.includes(name))
+    throw new TypeError(`no ${what} ${shown(String(name))}: ${mendOf(String(name), known)}`)
 }
 
 /** Throws TypeError for a world that is not in use, as a name that is mistyped would be. */

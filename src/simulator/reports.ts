@@ -31,11 +31,14 @@ export class Reports {
     this.#builder(entry.world).add(entry)
   }
 
-  /** Runs an action and counts the transitions that it makes, such as those of jobs, for a world; `undefined` for several. */
-  observe<T>(world: string | undefined, action: () => T): T {
+  /**
+   * Runs an action and counts the transitions that it makes, such as those of jobs, for a world; `undefined` for several.
+   * The action calls `discard` if its effects are undone.
+   */
+  observe<T>(world: string | undefined, action: (discard: () => void) => T): T {
     const steps = new StepNotes()
     try {
-      return observeSteps(steps.note, action)
+      return observeSteps(steps.note, () => action(() => steps.discard()))
     } finally {
       const taken = steps.taken()
       if (taken.length > 0) this.#builder(world ?? REST).addTransitions(taken)

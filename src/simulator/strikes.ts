@@ -13,14 +13,19 @@ export interface StrikeWatch {
   /** Notes what struck since the last look, as having happened at this instant. */
   look(at: number): void
   readonly seen: readonly Strike[]
+  /** Drops the strikes noted so far, as they are undone. */
+  discard(): void
 }
 
 /** Begins to watch the faults of a world; costs one look at the size of a table where there are none. */
 export function watchStrikes(world: World): StrikeWatch {
   const seen: Strike[] = []
-  if (world.system.table(faults).size === 0) return { look: () => {}, seen }
+  if (world.system.table(faults).size === 0) return { look: () => {}, seen, discard: () => {} }
   const known = new Map<number, number>()
-  for (const { id, struck } of world.system.table(faults).scan()) known.set(id, struck)
+  const count = () => {
+    for (const { id, struck } of world.system.table(faults).scan()) known.set(id, struck)
+  }
+  count()
   return {
     seen,
     look(at) {
@@ -29,6 +34,10 @@ export function watchStrikes(world: World): StrikeWatch {
         if (times > 0) seen.push({ at, fault: id, times })
         known.set(id, struck)
       }
+    },
+    discard() {
+      seen.length = 0
+      count()
     },
   }
 }

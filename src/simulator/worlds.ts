@@ -1,11 +1,13 @@
 /** The worlds of one simulator by name: each a fork of the loaded scenario, made on first use. */
 import { checkFields } from '../model/given.ts'
 import { Refusal, shown } from '../model/refusal.ts'
-import { advanceAtMost } from '../world/clock.ts'
+import { advanceAtMost, ClockError } from '../world/clock.ts'
 import { LAST_INSTANT, parseDuration } from '../world/duration.ts'
 import { type FiredJob, nextJob } from '../world/jobs.ts'
+import { isWorldName, LONGEST_WORLD_NAME, WORLD_NAME_RULE } from '../world/world-name.ts'
 import { type Snapshot, World } from '../world/world.ts'
 import type { Events } from './events.ts'
+import { countText } from '../world/count-text.ts'
 
 /** How many worlds one simulator holds, unless it is told otherwise. */
 export const MAXIMUM_WORLDS = 1000
@@ -19,8 +21,6 @@ export const DEFAULT_WORLD = 'default'
  * is too fast for its jobs falls behind and goes on with the next exchange or tick.
  */
 export const JOBS_PER_CATCH_UP = 20_000
-const WORLD_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
-const LONGEST_NAME = 64
 
 /** How many worlds there may be, and how long one is kept that nobody uses. */
 export interface WorldsOptions {
@@ -53,13 +53,13 @@ export interface FoundWorld {
 
 /** What is told of worlds to those who keep accounts of them. */
 export interface WorldWatch {
-  /** Runs what moves the clock of the world of this name. */
-  observe<T>(name: string, action: () => T): T
+  /** Runs an action that moves the clock of this world; the action calls `discard` if its effects are undone. */
+  observe<T>(name: string, action: (discard: () => void) => T): T
   /** The world of this name went, or was put back to its beginning: what bears its name from now on is another. */
   ended(name: string): void
 }
 
-const UNWATCHED: WorldWatch = { observe: (_name, action) => action(), ended: ignore }
+const UNWATCHED: WorldWatch = { observe: (_name, action) => action(ignore), ended: ignore }
 
 export class Worlds {
   readonly #watch: WorldWatch
@@ -136,14 +136,18 @@ export class Worlds {
       if (!(error instanceof Refusal)) throw error
       // Whoever is refused is answered, and counted, in a world that nobody else is in.
       const { schema } = this.default
-      return { name: name.slice(0, LONGEST_NAME), world: new World(schema, this.#origin), refused: error }
+      return {
+        name: name.slice(0, LONGEST_WORLD_NAME),
+        world: new World(schema, this.#origin),
+        refused: error,
+      }
     }
   }
 
   /** Makes a world from the loaded scenario, or as a fork of another as it is now. Refuses a name that is in use. */
   create(name: string, from: string | undefined): World {
-    if (this.#idle !== undefined) this.#sweep(name)
-    if (this.#slots.has(name)) throw new Refusal('CONFLICT', `world ${shown(name)} exists already`)
+    if (this.#idle !== undefined) for (const asked of [name, from]) this.#sweep(asked)
+    if (this.#slots.has(name)) throw new Refusal('CONFLICT', `name: world ${shown(name)} exists already`)
     return this.#create(name, from).world
   }
 
@@ -184,13 +188,26 @@ export class Worlds {
     this.#events.publish('world', DEFAULT_WORLD, world.now, { change: 'loaded' })
   }
 
-  /** Moves the clock of a world by hand, and tells of it; it follows the wall clock anew from there. */
+  /**
+   * Moves the clock of a world by hand, and publishes events about it; a live clock goes on from there. A move that throws
+   * ClockError has left the world as it was, so no event reports it.
+   */
   move<T>(name: string, action: (world: World, onFired: (job: FiredJob) => void) => T): T {
     const slot = this.#slotOf(name)
     const { world } = slot
     const move = this.#events.beginMove(world)
     try {
-      return this.#watch.observe(name, () => action(world, move.onFired))
+      return this.#watch.observe(name, (discard) => {
+        try {
+          return action(world, move.onFired)
+        } catch (error) {
+          if (error instanceof ClockError) {
+            discard()
+            move.discard()
+          }
+          throw error
+        }
+      })
     } finally {
       slot.live = false
       this.#catchUp(slot)
@@ -228,18 +245,20 @@ export class Worlds {
   }
 
   #create(name: string, from: string | undefined): Slot {
-    if (!WORLD_NAME.test(name)) {
-      throw new Refusal('INVALID', `world ${shown(name)}: a name is 1 to 64 letters, digits, '.', '_' or '-'`)
-    }
+    if (!isWorldName(name)) throw new Refusal('INVALID', `world ${shown(name)}: ${WORLD_NAME_RULE}`)
     if (this.#slots.size >= this.#maximum && this.#idle !== undefined) {
       this.#sweepAt = 0
       this.#sweep()
     }
     if (this.#slots.size >= this.#maximum) {
-      throw new Refusal('CONFLICT', `there are ${this.#maximum} worlds already: delete some first`)
+      throw new Refusal(
+        'CONFLICT',
+        `there are ${countText(this.#maximum, 'world')} already: delete some first`,
+      )
     }
     const source = from === undefined ? undefined : this.#slots.get(from)
-    if (from !== undefined && source === undefined) throw new Refusal('NOT_FOUND', `no world ${shown(from)}`)
+    if (from !== undefined && source === undefined)
+      throw new Refusal('NOT_FOUND', `from: there is no world ${shown(from)}: GET /worlds lists those in use`)
     const { schema } = this.#slotOf(DEFAULT_WORLD).world
     if (source !== undefined) this.#catchUp(source)
     const slot = this.#put(name, source === undefined ? new World(schema, this.#origin) : source.world.fork())

@@ -3,8 +3,17 @@
  * (due, created, id). Jobs that jobs create run too.
  */
 import { FIRST_INSTANT, formatInstant, LAST_INSTANT } from './duration.ts'
-import { type FiredJob, type JobRecord, jobs, nextJob } from './jobs.ts'
+import {
+  type ClockMove,
+  type FiredJob,
+  type JobOutcome,
+  type JobRecord,
+  jobs,
+  type MoveCache,
+  nextJob,
+} from './jobs.ts'
 import type { World } from './world.ts'
+import { countText } from './count-text.ts'
 
 /** How the clock moves: by hand, by itself when a client waits, or with the wall clock. */
 export const CLOCK_MODES = ['manual', 'auto', 'live'] as const
@@ -44,9 +53,27 @@ export const JOBS_PER_ADVANCE = 1_000_000
  */
 export function advanceTo(world: World, target: number, onFired: (job: FiredJob) => void = () => {}): number {
   checkTarget(world, target)
+  return allOrNothing(world, () => runUntil(world, target, JOBS_PER_ADVANCE, true, onFired))
+}
+
+/**
+ * Runs the next `count` jobs, and those due at the same instant as the last of them; returns how many ran. Throws ClockError
+ * for jobs that never end; the world is then as it was.
+ */
+export function runJobs(world: World, count: number, onFired: (job: FiredJob) => void = () => {}): number {
+  return allOrNothing(world, () => {
+    let fired = 0
+    for (let job = nextJob(world); job !== undefined && fired < count; job = nextJob(world))
+      fired += runUntil(world, job.due, JOBS_PER_ADVANCE, true, onFired)
+    return fired
+  })
+}
+
+/** Undoes a move that throws ClockError. If a job throws, only its own transaction is undone, and the clock stands there. */
+function allOrNothing<T>(world: World, move: () => T): T {
   const before = world.snapshot()
   try {
-    return runUntil(world, target, JOBS_PER_ADVANCE, true, onFired)
+    return move()
   } catch (error) {
     if (error instanceof ClockError) world.restore(before)
     throw error
@@ -55,7 +82,7 @@ export function advanceTo(world: World, target: number, onFired: (job: FiredJob)
 
 /**
  * As advanceTo, but runs at most so many jobs (and those due at the same instant as the last of them): the clock then
- * stands at that instant, short of `target`, for another call to go on from.
+ * stands at that instant, short of `target`, for another call to go on from. What ran before an error is kept.
  */
 export function advanceAtMost(
   world: World,
@@ -86,20 +113,38 @@ function runUntil(
   onFired: (job: FiredJob) => void,
 ): number {
   const guard = createRunawayGuard(world)
+  const caches = new Map<string, MoveCache>()
+  const move = { cacheOf: (kind, make) => cacheIn(caches, kind, make) } satisfies ClockMove
   let fired = 0
-  for (let job = nextJob(world); job !== undefined && job.due <= target; job = nextJob(world)) {
-    if (fired >= maximumJobs && job.due > world.now) {
-      if (!mustArrive) return fired
-      throw new ClockError(`more than ${maximumJobs} jobs in one advance: advance in smaller steps`)
+  try {
+    for (let job = nextJob(world); job !== undefined && job.due <= target; job = nextJob(world)) {
+      if (fired >= maximumJobs && job.due > world.now) {
+        if (!mustArrive) return fired
+        throw new ClockError(
+          `more than ${countText(maximumJobs, 'job')} in one advance: advance in smaller steps`,
+        )
+      }
+      guard(job)
+      fired++
+      world.setClock({ now: job.due })
+      const outcome = runJob(world, job.id, move)
+      const text = outcome === undefined ? {} : { outcome: outcome.text }
+      const failed = outcome?.failed === true ? ({ failed: true } as const) : {}
+      onFired({ id: job.id, kind: job.kind, at: job.due, ...text, ...failed })
     }
-    guard(job)
-    fired++
-    world.setClock({ now: job.due })
-    const outcome = runJob(world, job.id)
-    onFired({ id: job.id, kind: job.kind, at: job.due, ...(outcome === undefined ? {} : { outcome }) })
+  } finally {
+    world.transact(() => caches.forEach((cache) => cache.flush()))
   }
   world.setClock({ now: target })
   return fired
+}
+
+function cacheIn<C extends MoveCache>(caches: Map<string, MoveCache>, kind: string, make: () => C): C {
+  const known = caches.get(kind) as C | undefined
+  if (known !== undefined) return known
+  const made = make()
+  caches.set(kind, made)
+  return made
 }
 
 /** Moves the clock to the next job and runs every job due at that instant; undefined when none is pending. */
@@ -108,8 +153,8 @@ export function runNext(world: World, onFired?: (job: FiredJob) => void): number
   return job === undefined ? undefined : advanceTo(world, job.due, onFired)
 }
 
-/** Answers what the handler said of it. */
-function runJob(world: World, id: number): string | undefined {
+/** Runs a job and returns its outcome. */
+function runJob(world: World, id: number, move: ClockMove): JobOutcome | undefined {
   const table = world.system.table(jobs)
   const job = table.get(id)
   if (job === undefined) throw new Error(`job ${id} vanished`)
@@ -117,7 +162,7 @@ function runJob(world: World, id: number): string | undefined {
   const handler = world.schema.jobs[job.kind]
   if (handler === undefined) throw new Error(`no handler for jobs of kind '${job.kind}'`)
   // The job itself stays out even if it fails, or the clock would stop at it for ever.
-  return world.transact(() => handler(world, job)) ?? undefined
+  return world.transact(() => handler(world, job, move)) ?? undefined
 }
 
 /** What waited before an instant has an end, however much it is; what is made at that instant may have none. */

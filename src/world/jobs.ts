@@ -17,9 +17,28 @@ export interface JobRecord {
   readonly payload?: Readonly<Record<string, unknown>>
 }
 
-/** Runs one job; the clock stands at the job's own moment. May schedule further jobs. */
-/** May answer in a few words what came of it: for people who look at the time line, and shaping nothing. */
-export type JobHandler = (world: World, job: JobRecord) => string | void
+/** The result of a job, for people who look at the time line; the simulator does not act on it. */
+export interface JobOutcome {
+  /** In a few words. */
+  readonly text: string
+  /** True if something that it was to do was not done. */
+  readonly failed: boolean
+}
+
+/** What the handlers of one kind of job keep during one move of the clock, to write it at the end. */
+export interface MoveCache {
+  /** Writes what was put off. Only handlers of jobs have read the world meanwhile. */
+  flush(): void
+}
+
+/** One move of the clock, over any number of jobs. */
+export interface ClockMove {
+  /** The cache of a kind of job; `make` makes it on first use. */
+  cacheOf<C extends MoveCache>(kind: string, make: () => C): C
+}
+
+/** Runs one job; the clock stands at the job's own moment. May schedule further jobs, and return its outcome. */
+export type JobHandler = (world: World, job: JobRecord, move: ClockMove) => JobOutcome | void
 
 export const jobs = defineTable<JobRecord>()({
   name: 'job',
@@ -32,8 +51,10 @@ export interface FiredJob {
   readonly id: number
   readonly kind: string
   readonly at: number
-  /** What came of it, in words, where its handler says. */
+  /** The text of its outcome, if its handler returns one. */
   readonly outcome?: string
+  /** Present if its outcome says that it failed. */
+  readonly failed?: true
 }
 
 /** Adds a job; it runs when the clock reaches `due` (a moment in the past is due at once). Answers its record. */

@@ -18,6 +18,8 @@ export interface WorldSchema {
   readonly systemTables: readonly TableDefinition<never, string>[]
   /** What runs a job of each kind. */
   readonly jobs: Readonly<Record<string, JobHandler>>
+  /** Runs the action of every transaction, so that what observes its effects can wait until it has succeeded. */
+  readonly attempt?: <T>(action: () => T) => T
 }
 
 /** A world at one moment; immutable, and cheap to keep. */
@@ -38,6 +40,7 @@ export class World {
   #seed: string
   #clock: ClockState
   #writes = 0
+  #changes = 0
 
   constructor(schema: WorldSchema, begin: { seed: string; clock: ClockState } | Snapshot) {
     this.schema = schema
@@ -66,6 +69,11 @@ export class World {
   /** How many transactions wrote something, since this object was made; shapes no answer and is in no snapshot. */
   get writes(): number {
     return this.#writes
+  }
+
+  /** As `writes`, without transactions that only scheduled or removed jobs: the same number means the same records. */
+  get changes(): number {
+    return this.#changes
   }
 
   /** Changes the clock's state without running jobs; see advanceTo for moving it. */
@@ -97,18 +105,28 @@ export class World {
     transaction.open = true
     let done = false
     try {
-      const result = action()
+      const { attempt } = this.schema
+      const result = attempt === undefined ? action() : attempt(action)
       done = true
       return result
     } finally {
       transaction.open = false
       if (done && transaction.touched > 0) this.#writes++
+      if (done && this.#hasTouchedRecords()) this.#changes++
       for (let position = 0; position < transaction.touched; position++) {
         if (done) transaction.tables[position]?.commit()
         else transaction.tables[position]?.rollback()
       }
       transaction.touched = 0
     }
+  }
+
+  /** Whether the transaction wrote other records than pending jobs and sequences. */
+  #hasTouchedRecords(): boolean {
+    const { touched, tables } = this.#transaction
+    const ofJobs: readonly unknown[] = [this.system.table(jobs), this.system.table(sequences)]
+    for (let position = 0; position < touched; position++) if (!ofJobs.includes(tables[position])) return true
+    return false
   }
 
   /** A world that begins as this one is now and goes its own way. */

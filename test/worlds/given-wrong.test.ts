@@ -1,5 +1,7 @@
 /** What the library was given and nothing read was passed over in silence, or failed without a word of the mend. */
 import { describe, expect, test } from 'vitest'
+import { handlers } from '../../src/adapters/msw.ts'
+import { routeThrough } from '../../src/adapters/playwright.ts'
 import { checkReport, createSimulator, type Simulator } from '../../src/index.ts'
 import { regionTables, type TableName } from '../../src/model/schema.ts'
 
@@ -15,6 +17,28 @@ const attempts: readonly (readonly [what: string, attempt: Attempt, message: Reg
     'a field of no record',
     (sim) => sim.state('requirement', { spaceKy: 'ENG' } as never),
     /^where must not have 'spaceKy': did you mean 'spaceKey'\?$/,
+  ],
+  [
+    'a table of none',
+    (sim) => sim.state('requirment' as never),
+    /^no table 'requirment': did you mean 'requirement'\?$/,
+  ],
+  ['a region of none', (sim) => sim.state('requirement', {}, 'uk' as never), /^no region 'uk': did you mean/],
+  ['a listener that is none', (sim) => sim.events.subscribe(5 as never), /^a listener of events is a funct/],
+  [
+    'a wall clock that is a number',
+    () => createSimulator({ wallClock: 5 as never }),
+    /^wallClock must be a function that returns milliseconds, such as Date\.now, not '5'$/,
+  ],
+  [
+    'a user of none, for handlers of MSW',
+    (sim) => handlers(sim, { as: 'alcie' }),
+    /^no user 'alcie': did you mean 'alice'\?$/,
+  ],
+  [
+    'a user of none, for pages of Playwright',
+    (sim) => routeThrough({ route: () => Promise.resolve() }, sim, { as: 'nobody' }),
+    /^no user 'nobody': there are admin, alice,/,
   ],
   [
     'where as null',
@@ -66,7 +90,7 @@ const attempts: readonly (readonly [what: string, attempt: Attempt, message: Reg
   [
     'an operation of none',
     (sim) => sim.journal.har({ operation: 'wiki.basline.list' }),
-    /^operation: there is no 'wiki.basline.list': did you mean 'wiki.baseline.list'\?$/,
+    /^operation: there is no 'wiki.basline.list'; did you mean 'wiki.baseline.list'\?$/,
   ],
   [
     'a threshold of none',
@@ -134,6 +158,11 @@ test.each(attempts)('%s', async (_what, attempt, message) => {
   expect((error as TypeError).message).toMatch(message)
   expect([simulator.state('requirement'), simulator.worldOf('default').now]).toEqual(before)
   expect(simulator.journal.entries()).toEqual([])
+})
+
+test('a clock that is no object was passed over', async () => {
+  for (const clock of [5, null, 'live'])
+    await expect(createSimulator({ clock: clock as never })).rejects.toThrow(/^options clock: must be a map/)
 })
 
 test('a reset of a world that is not in use made it', async () => {

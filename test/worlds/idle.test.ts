@@ -57,6 +57,27 @@ describe('worlds that nobody uses', () => {
     expect(told.slice(-2)).toEqual(['a {"change":"dropped","reason":"idle"}', 'a {"change":"created"}'])
   })
 
+  test('begin anew when they are asked for, also between two looks at all of them', async () => {
+    const { wall, simulator, told, ask } = await start({ idle: '10m' })
+    await ask('a')
+    await ask('b')
+    // All were checked a moment ago, and will not be for another minute.
+    wall.pass(10 * MINUTE - 1000)
+    simulator.catchUp()
+    expect(told.filter((line) => line.includes('dropped'))).toEqual([])
+    wall.pass(1000)
+    await ask('a')
+    const create = { method: 'POST', url: '/_sim/worlds', body: '{"name":"b","from":"scenario"}' }
+    const headers = { 'content-type': 'application/json', 'x-sim-control': '1' }
+    expect((await simulator.exchange({ ...create, headers })).status).toBe(201)
+    expect(told.slice(-4)).toEqual(
+      ['a', 'b'].flatMap((name) => [
+        `${name} {"change":"dropped","reason":"idle"}`,
+        `${name} {"change":"created"}`,
+      ]),
+    )
+  })
+
   test('are not kept alive by being listed, by events, or by the timer of a live clock', async () => {
     const { wall, simulator, ask, names } = await start({ idle: '10m' }, 'live')
     await ask('a')
