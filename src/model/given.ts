@@ -1,20 +1,39 @@
-/** What users of the library give as options: a name that nothing reads is refused, and not passed over. */
+/** Checks the options that users of the library pass: an unknown name is refused, not ignored. */
 import { nearestName } from '../world/nearest.ts'
 import { shown } from './refusal.ts'
 
 /** Throws TypeError unless `given` is an object with no other fields than the known ones; offers the nearest. */
 export function checkFields(what: string, given: unknown, known: readonly string[]): void {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new TypeError(`${what} must be an object with ${listOf(known)}, not ${shown(String(given))}`)
-  const unknown = Object.keys(given).find((name) => !known.includes(name))
-  if (unknown !== undefined)
-    throw new TypeError(`${what} must not have ${shown(unknown)}: ${mendOf(unknown, known)}`)
+  refuseAsTypeError(complaintOfFields(what, given, known))
 }
 
-/** What to write instead of a name that nothing bears. */
-export function mendOf(name: string, known: readonly string[]): string {
+/** The error message for what is no object, or has an unknown field; undefined if it is valid. */
+export function complaintOfFields(
+  what: string,
+  given: unknown,
+  known: readonly string[],
+): string | undefined {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return `${what} must be an object with ${listOf(known)}, not ${shown(String(given))}`
+  const unknown = Object.keys(given).find((name) => !known.includes(name))
+  return unknown === undefined
+    ? undefined
+    : `${what} must not have ${shown(unknown)}: ${mendOf(unknown, known)}`
+}
+
+/** Throws TypeError with this message, if there is one. */
+export function refuseAsTypeError(complaint: string | undefined): void {
+  if (complaint !== undefined) throw new TypeError(complaint)
+}
+
+/** What to write instead of an unknown name: the nearest, else `otherwise`, which lists all. */
+export function mendOf(
+  name: string,
+  known: readonly string[],
+  otherwise = `there are ${listOf(known)}`,
+): string {
   const nearest = nearestName(name, known)
-  return nearest === undefined ? `there are ${listOf(known)}` : `did you mean '${nearest}'?`
+  return nearest === undefined ? otherwise : `did you mean '${nearest}'?`
 }
 
 function listOf(known: readonly string[]): string {

@@ -2,7 +2,7 @@
  * Jobs that only few exchanges begin. What runs them is loaded with what schedules them, which registers it here; a world
  * that comes from elsewhere with such jobs pending (a document, the session of a page) needs `loadJobRunners` first.
  */
-import { type JobHandler, jobs, type JobRecord } from '../world/jobs.ts'
+import { type ClockMove, type JobHandler, jobs, type JobRecord } from '../world/jobs.ts'
 import type { World } from '../world/world.ts'
 
 const KINDS = ['baseline.freeze', 'standalone.import', 'tracker.bulkJob', 'tracker.resynchronise'] as const
@@ -18,14 +18,14 @@ export function runsJobs(kind: LateJobKind, handler: JobHandler): void {
 
 /** Handlers of a world's schema, which run what is registered by then. */
 export const lateJobs = Object.fromEntries(
-  KINDS.map((kind): [string, JobHandler] => [kind, (world, job) => run(world, job)]),
+  KINDS.map((kind): [string, JobHandler] => [kind, (world, job, move) => run(world, job, move)]),
 )
 
-function run(world: World, job: JobRecord): ReturnType<JobHandler> {
+function run(world: World, job: JobRecord, move: ClockMove): ReturnType<JobHandler> {
   const handler = runners.get(job.kind)
   if (handler === undefined)
     throw new Error(`jobs of kind '${job.kind}' are not loaded yet: await the simulator's preload() first`)
-  return handler(world, job)
+  return handler(world, job, move)
 }
 
 /** Whether jobs are pending that nothing loaded so far could run. */

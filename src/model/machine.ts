@@ -41,6 +41,16 @@ export function observeSteps<T>(watch: StepObserver, action: () => T): T {
   }
 }
 
+/** Runs an action whose transitions are observed once it has succeeded; those of an action that throws never are. */
+export function observedWhenDone<T>(action: () => T): T {
+  const outer = observer
+  if (outer === undefined) return action()
+  const made: Transition<string, string>[] = []
+  const result = observeSteps((transition) => made.push(transition), action)
+  for (const transition of made) outer(transition)
+  return result
+}
+
 /** Runs an action whose transitions nobody is told: those that a fault makes are no evidence of what the service does. */
 export function unobserved<T>(action: () => T): T {
   return observer === undefined ? action() : observeSteps(() => {}, action)

@@ -22,6 +22,7 @@ export type RefusalReason =
   | 'size'
   | 'media-type'
   | 'bare-text'
+  | 'key-characters'
 
 /** A refusal names the parameter or record, its value, and what would be right. `errors` lists details, one each. */
 export class Refusal extends Error {

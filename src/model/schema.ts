@@ -6,6 +6,7 @@ import { baselines } from './baselines/records.ts'
 import { configs } from './config.ts'
 import { containers } from './containers/records.ts'
 import { dashboards } from './dashboards/records.ts'
+import { downtimes } from './faults/downtimes.ts'
 import { faults, outages } from './faults/records.ts'
 import { OUTAGE_JOB, runOutage } from './faults/writing.ts'
 import { excelAttachments } from './excel/records.ts'
@@ -14,7 +15,8 @@ import { historyEntries } from './history/records.ts'
 import { importJobs } from './jobs/records.ts'
 import { rules } from './rules/records.ts'
 import { lateJobs } from './late-jobs.ts'
-import { keyHolds } from './keys/records.ts'
+import { observedWhenDone } from './machine.ts'
+import { formerKeys, keyHolds } from './keys/records.ts'
 import { linkIdentities } from './links/identities.ts'
 import { integrations, issueLinks, issues, issueTypes } from './links/records.ts'
 import { runSynchronisation, SYNCHRONISE_JOB } from './integration/synchronisation.ts'
@@ -76,6 +78,7 @@ export const regionTables = {
   propertyName: propertyNames,
   requirementType: requirementTypes,
   keyHold: keyHolds,
+  formerKey: formerKeys,
   excelAttachment: excelAttachments,
   matrix: matrices,
   setting: settings,
@@ -102,6 +105,7 @@ export const regionTables = {
   rule: rules,
   featureUse: featureUses,
   outage: outages,
+  downtime: downtimes,
 } as const
 
 export type TableName = keyof typeof regionTables
@@ -120,4 +124,5 @@ export const worldSchema: WorldSchema = {
     [OUTAGE_JOB]: runOutage,
     [INVITATION_JOB]: runExpiry,
   },
+  attempt: observedWhenDone,
 }

@@ -33,6 +33,7 @@ describe.runIf(!absent)('in Chromium', () => {
       [{ drop: true }, 'manual', 'no answer: TypeError'],
       [{ drop: true, latency: '50ms' }, 'live', 'no answer: TypeError'],
       [{ truncate: '50%' }, 'manual', '200, a broken body: TypeError'],
+      [{ truncate: 0 }, 'manual', '200, a broken body: TypeError'],
       [{ slow: '100ms' }, 'live', '200, a body'],
     ])('%j on a %s clock: %s', async (fault, mode, struck) => {
       const ask = served.page.evaluate((args) => globalThis.askStruck(...args), [fault, mode] as const)

@@ -44,9 +44,20 @@ export function faultyDoorTests(name: string, door: FaultyDoor): void {
       await goesOn()
     })
 
-    test('a dropped connection is a network error', async () => {
+    test('a dropped connection is a network error, with the same code through every door', async () => {
       strike({ drop: true })
-      await expect(read()).rejects.toThrow(TypeError)
+      const error = await read().catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(TypeError)
+      expect(error).toMatchObject({ cause: { code: 'ECONNRESET' } })
+      await goesOn()
+    })
+
+    test('of a body truncated at 0 bytes the head arrives through every door', async () => {
+      strike({ truncate: 0 })
+      const response = await read()
+      expect([response.status, response.headers.get('x-sim-fault')]).toEqual([200, '1'])
+      const error = await response.text().catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ name: 'TypeError', cause: { code: 'UND_ERR_SOCKET' } })
       await goesOn()
     })
 

@@ -86,6 +86,21 @@ describe('a freezing', () => {
     expect(counters()).toEqual([[1, 1]])
   })
 
+  test.each([0, 25, 30])(
+    'fails at %i percent of 12 requirements, and progress never runs backwards',
+    async (at) => {
+      strike({ freeze: 'ENG', at })
+      const taskId = await freeze()
+      const seen: number[] = []
+      for (let step = 0; step < 20; step++) {
+        seen.push((await client.get(`${WIKI}/tasks/status/${taskId}`)).body.percentage)
+        advance('55ms')
+      }
+      expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+      expect(seen.at(-1)).toBe(at)
+    },
+  )
+
   test('is no evidence of the machine of baselines', async () => {
     const failures = () =>
       client.simulator

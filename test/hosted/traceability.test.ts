@@ -171,7 +171,7 @@ describe('what is wrong is 400 and names the place, the value and the mend', () 
     [
       'fewer cursors than columns',
       asked([first, column(1, 'TO')], {}, cursor(1)),
-      ['columnsPagination', '1 cursors', '2 columns'],
+      ['columnsPagination', '1 cursor for 2 columns'],
     ],
     ['a gap', asked([first, column(2, 'TO')]), ['columnIndex 2', '1 is missing']],
     ['an index twice', asked([first, column(1, 'TO'), column(1, 'FROM')]), ['columnIndex 1', 'twice']],

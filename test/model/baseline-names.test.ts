@@ -107,7 +107,7 @@ describe('what a baseline is about', () => {
       ],
     }),
     plannedRow({ key: 'R-3', status: 'DELETED', onPage: true, dependencies: [names('uses', 'ENG', 'R-1')] }),
-    plannedRow({ key: 'R-4', current: false }),
+    plannedRow({ key: 'R-4', variant: 'Other' }),
     plannedRow({ key: 'S-1', space: 'OPS', onPage: true, dependencies: [names('uses', 'ENG', 'R-1')] }),
     plannedRow({ key: 'S-0', space: 'OPS', dependencies: [names('also', 'ENG', 'R-2')] }),
     plannedRow({ key: 'T-1', space: 'SEC' }),

@@ -118,7 +118,7 @@ test('the events of all rows of a key, the oldest first, and of one instant begi
         plannedRow({ key: 'R-1', status: 'DELETED' }),
         plannedRow({ key: 'R-1' }),
         archived({ key: 'R-1' }),
-        plannedRow({ key: 'R-1', current: false }),
+        plannedRow({ key: 'R-1', variant: 'Other' }),
         plannedRow({ key: 'R-1', status: 'DELETED' }),
         plannedRow({ key: 'R-2' }),
         plannedRow({ key: 'R-1', status: 'MOVED' }),

@@ -85,7 +85,7 @@ describe('a key that comes into use', () => {
       9,
       0,
       0,
-      0,
+      Number.MAX_SAFE_INTEGER,
       Number.MAX_SAFE_INTEGER,
     ])
     expect([...store.table(keyHolds).scan()].map(({ id }) => id)).toEqual(['1002/A-9'])
@@ -99,7 +99,7 @@ describe('the next free keys', () => {
     plannedRow({ key: 'A-12', status: 'DELETED' }),
     plannedRow({ key: 'A-x5' }),
     plannedRow({ key: 'B-01', status: 'DELETED' }),
-    plannedRow({ key: 'C-00001', current: false }),
+    plannedRow({ key: 'C-00001', variant: 'Other' }),
     plannedRow({ key: `D-${'0'.repeat(15)}1` }),
     plannedRow({ key: 'E-1x2' }),
     plannedRow({ key: 'F-7', space: 'OPS' }),
@@ -208,7 +208,7 @@ describe('the next free keys', () => {
     const store = worldOf([
       ...numbers.map((number) => plannedRow({ key: number, status: 'DELETED' })),
       plannedRow({ key: 'A-0900' }),
-      plannedRow({ key: 'A-1', current: false }),
+      plannedRow({ key: 'A-1', variant: 'Other' }),
     ])
     expect(nextFreeKeys(store, spaceOf(store), { prefix: 'A-', start: 0, quantity: 1 })).toEqual([key])
   })

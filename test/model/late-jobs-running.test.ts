@@ -22,7 +22,8 @@ function pending(...kinds: readonly string[]): World {
   return world
 }
 
-const run = (world: World, job: JobRecord) => (lateJobs['baseline.freeze'] as JobHandler)(world, job)
+const run = (world: World, job: JobRecord) =>
+  (lateJobs['baseline.freeze'] as JobHandler)(world, job, { cacheOf: (_kind, make) => make() })
 const early = Object.keys(worldSchema.jobs).filter((kind) => !Object.hasOwn(lateJobs, kind))
 let made = 0
 
@@ -36,9 +37,9 @@ test('a kind lacks what runs it until that is registered', () => {
     expect(() => run(world, job)).toThrow(
       `jobs of kind '${kind}' are not loaded yet: await the simulator's preload() first`,
     )
-    runsJobs(kind, (_world, { id }) => `ran ${id}`)
+    runsJobs(kind, (_world, { id }) => ({ text: `ran ${id}`, failed: false }))
     expect(lacksRunners(world)).toBe(false)
-    expect(run(world, job)).toBe(`ran ${early.length + 1}`)
+    expect(run(world, job)).toEqual({ text: `ran ${early.length + 1}`, failed: false })
   } finally {
     delete lateJobs[kind]
   }
@@ -53,7 +54,7 @@ test('jobs whose runners are always there lack none, nor does a world without jo
 test('loading registers what runs every kind', async () => {
   const kinds = Object.keys(lateJobs)
   expect(Object.keys(jobRunners).toSorted()).toEqual(kinds.toSorted())
-  for (const kind of kinds) runsJobs(kind as LateJobKind, () => 'something else')
+  for (const kind of kinds) runsJobs(kind as LateJobKind, () => ({ text: 'something else', failed: false }))
   await loadJobRunners()
   // Of what none of them is about, they do nothing.
   const world = pending(...kinds)

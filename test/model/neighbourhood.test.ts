@@ -64,7 +64,7 @@ describe('the issue links of a requirement', () => {
   })
 
   test('are none of a row of another variant', () => {
-    const store = worldOf([plannedRow({ current: false })], [link({ faces: 'tracker' })])
+    const store = worldOf([plannedRow({ variant: 'Other' })], [link({ faces: 'tracker' })])
     expect(told(store)).toEqual([])
   })
 

@@ -33,7 +33,7 @@ const PLAN: Pick<WorldPlan, 'rows'> & Partial<WorldPlan> = {
         { key: 'P', multivalues: ['x', 'y'] },
       ],
     }),
-    plannedRow({ key: 'R-2', current: false, status: 'DELETED', properties: [{ key: 'P', value: 'x' }] }),
+    plannedRow({ key: 'R-2', variant: 'Other', status: 'DELETED', properties: [{ key: 'P', value: 'x' }] }),
     plannedRow({
       key: 'S-1',
       space: 'OPS',

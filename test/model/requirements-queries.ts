@@ -13,6 +13,7 @@ const NAMES = [
   'Name of DRN',
   'Name of HID',
   'Current',
+  'Other',
   'T-0',
   'Type 1',
   'Type 2',
@@ -139,7 +140,7 @@ const INDEXED: readonly (readonly [fields: readonly string[], literals: readonly
   [['status'], ["'active'", "'ARCHIVED'", "'deleted'"]],
   [
     ['baseline', 'variant'],
-    ['1', '2', '10010', "'First'", "'2'", "'Current'"],
+    ['1', '2', '10010', '10012', "'First'", "'2'", "'Current'", "'Other'", "'Third'"],
   ],
   [
     ['type', 'type.id', 'type.name'],

@@ -238,7 +238,7 @@ describe('regressions', () => {
       plannedRow({ key: 'R-1', status: 'DELETED' }),
       plannedRow({ key: 'R-2', onPage: true }),
       plannedRow({ key: 'R-3' }),
-      plannedRow({ key: 'R-1', current: false }),
+      plannedRow({ key: 'R-1', variant: 'Other' }),
     ]
     const pageVersions = [{ space: 'ENG', keys: ['R-1', 'R-2'] }]
     const store = buildWorld({ rows, pageVersions }, { hidden: true })

@@ -51,7 +51,7 @@ const ROWS: WorldPlan['rows'] = [
     ],
   }),
   plannedRow({ key: 'T-1', space: 'SEC', dependencies: [names('refines', 'ENG', 'R-1')] }),
-  plannedRow({ key: 'R-1', current: false, dependencies: [names('uses', 'ENG', 'R-2')] }),
+  plannedRow({ key: 'R-1', variant: 'Other', dependencies: [names('uses', 'ENG', 'R-2')] }),
   archived({ key: 'R-1', properties: [{ key: 'P', value: '<b>High</b>' }] }),
   archived({
     key: 'R-2',

@@ -56,6 +56,9 @@ const TRACKER_PROJECTS: readonly Project[] = [
   { id: 2001, application: TRACKER, key: 'DRN', readable: true },
   { id: 2002, application: TRACKER, key: 'HID', readable: false },
 ]
+/** The variants of every space, by number: an id is ten times that of the space, and this. */
+export const VARIANTS = ['Current', 'Other', 'Third'] as const
+type VariantName = (typeof VARIANTS)[number]
 export const KEYS = ['R-1', 'R-2', 'r-1', 'S-1']
 const RELATIONSHIPS = ['refines', 'uses']
 export const ISSUES = ['DRN-1', 'DRN-2', 'HID-1', 'HID-2']
@@ -78,7 +81,7 @@ const property = fc.oneof(
 
 const row = fc.record({
   space: spaceKey,
-  current: fc.boolean(),
+  variant: fc.constantFrom<VariantName>('Current', ...VARIANTS),
   key,
   status: fc.constantFrom<RequirementStatus>('ACTIVE', 'ACTIVE', 'ACTIVE', 'ARCHIVED', 'DELETED', 'MOVED'),
   baseline: fc.constantFrom<number>(1, 2),
@@ -88,9 +91,9 @@ const row = fc.record({
   excel: fc.option(fc.constantFrom<number>(8001, 8003, 8099), { nil: undefined }),
   properties: fc.array(property, { maxLength: 2 }),
   external: fc.option(fc.constantFrom<string | number | boolean>(3, 0, -1.5, '3', '3.0', 'x', true, 'true')),
-  dependencies: fc.array(
+  dependencies: fc.uniqueArray(
     fc.record({ relationship, spaceKey: fc.oneof(spaceKey, fc.constant(NOWHERE)), key }),
-    { maxLength: 3 },
+    { maxLength: 3, selector: (one) => `${one.relationship} ${one.spaceKey} ${one.key}` },
   ),
   tests: fc.array(
     fc.record({ status: fc.constantFrom('PASS', 'FAIL'), relationship, executedAt: fc.nat({ max: 3 }) }),
@@ -125,8 +128,16 @@ const typePlan = fc.record({
   pattern: fc.constantFrom('R-{0}', 'r-{0}', '{0}', 'S-{00}', 'S-{0}', 'nothing'),
 })
 
+/** Of each space, the name of the variant that is current: another one may have been before, and a baseline may be of it. */
+const currentVariants = fc.record({
+  ENG: fc.constantFrom<VariantName>('Current', ...VARIANTS),
+  OPS: fc.constantFrom<VariantName>('Current', ...VARIANTS),
+  SEC: fc.constantFrom<VariantName>('Current', ...VARIANTS),
+})
+
 /** What a world holds. */
 export const worldPlans = fc.record({
+  currentVariants,
   pageVersions: fc.array(pageVersion, { maxLength: 3 }),
   baselines: fc.array(baselinePlan, { maxLength: 4 }),
   types: fc.array(typePlan, { maxLength: 3 }),
@@ -141,7 +152,7 @@ export type WorldPlan = typeof worldPlans extends fc.Arbitrary<infer T> ? T : ne
 export function plannedRow(given: Partial<WorldPlan['rows'][number]>): WorldPlan['rows'][number] {
   return {
     space: 'ENG',
-    current: true,
+    variant: 'Current',
     key: 'R-1',
     status: 'ACTIVE',
     baseline: 1,
@@ -157,7 +168,14 @@ export function plannedRow(given: Partial<WorldPlan['rows'][number]>): WorldPlan
   }
 }
 
-const NOTHING = { issueLinks: [], pageLinks: [], pageVersions: [], baselines: [], types: [] }
+const NOTHING = {
+  currentVariants: { ENG: 'Current', OPS: 'Current', SEC: 'Current' } as const,
+  issueLinks: [],
+  pageLinks: [],
+  pageVersions: [],
+  baselines: [],
+  types: [],
+}
 
 /** A plan of these rows, and of nothing else but what is given. */
 export function plannedWorld(rows: WorldPlan['rows'], given: Partial<WorldPlan> = {}): WorldPlan {
@@ -174,8 +192,14 @@ export function buildWorld(
   const store = new World(worldSchema, { seed: '1', clock }).region('eu')
   const isKept = (project: Project) => hidden || project.readable
   store.table(users).insert(READER)
-  for (const project of SPACES) addProject(store, project, 'SPACE')
-  for (const project of TRACKER_PROJECTS) addProject(store, project, 'PROJECT')
+  for (const project of SPACES)
+    addProject(
+      store,
+      project,
+      'SPACE',
+      plan.currentVariants[project.key as keyof WorldPlan['currentVariants']],
+    )
+  for (const project of TRACKER_PROJECTS) addProject(store, project, 'PROJECT', 'Current')
   store.table(externalPropertyMetadata).insert({ id: 1, applicationId: WIKI, name: 'E', dataType: 'TEXT' })
   store.table(integrations).insert({
     serviceId: 's',
@@ -206,6 +230,7 @@ function addProject(
   store: Store,
   { id, application, key: projectKey, readable }: Project,
   type: 'SPACE' | 'PROJECT',
+  current: VariantName,
 ) {
   store.table(containers).insert({
     id,
@@ -217,14 +242,9 @@ function addProject(
     key: projectKey,
     createdAt: 0,
   })
-  for (const [offset, current] of [true, false].entries()) {
-    store.table(variants).insert({
-      id: id * 10 + offset,
-      projectContainerId: id,
-      name: current ? 'Current' : 'Other',
-      current,
-      createdAt: 0,
-    })
+  for (const [offset, name] of VARIANTS.entries()) {
+    const variant = { id: id * 10 + offset, projectContainerId: id, name, createdAt: 0 }
+    store.table(variants).insert({ ...variant, current: name === current })
   }
   if (readable) store.table(grants).insert({ containerId: id, userId: READER.id, level: 'read' })
 }
@@ -323,7 +343,7 @@ function addIssues(store: Store, { id, key: projectKey }: Project) {
 
 function addRow(store: Store, entry: WorldPlan['rows'][number], id: number) {
   const space = spaceOf(entry.space)
-  const variantId = space.id * 10 + (entry.current ? 0 : 1)
+  const variantId = space.id * 10 + VARIANTS.indexOf(entry.variant)
   const live = store.table(requirements).findBy('key', [space.id, entry.key], variantId)
   if (entry.status === 'ACTIVE' && live !== undefined) return
   const row: RequirementRecord = {
@@ -362,10 +382,11 @@ function addRow(store: Store, entry: WorldPlan['rows'][number], id: number) {
   })
 }
 
-/** A copy whose key the baseline holds already is left out. */
+/** A copy whose key the baseline holds already is left out, and one of another variant than it holds. */
 function addCopy(store: Store, source: RequirementRecord, number: number) {
   const { projectContainerId, variantId } = source
-  const known = findFrozenSet(store, projectContainerId, number, variantId)
+  const known = findFrozenSet(store, projectContainerId, number)
+  if (known !== undefined && known.variantId !== variantId) return
   const earlier = (known?.sources ?? []).map((other, at) => ({ source: other, id: known?.ids[at] as number }))
   if (earlier.some((copy) => copy.source.key === source.key)) return
   const copies = [...earlier, { source, id: source.id }]

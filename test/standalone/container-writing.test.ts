@@ -43,6 +43,19 @@ describe('a page', () => {
     expect(await author.state('page', `id=${top.pageId}`)).toMatchObject([{ spaceKey: 'OPS', version: 1 }])
   })
 
+  test('keeps the keys that are reserved for it when it is renamed, and flags nothing', async () => {
+    await author.done('POST', '/requirement2/ENG/RES-1?pageId=4002', {})
+    const rows = () =>
+      author.client.simulator
+        .state('requirement', { pageId: 4002 })
+        .map(({ key, status, htmlNeedsUpdating }) => [key, status, htmlNeedsUpdating])
+    const before = rows()
+    expect(before).toContainEqual(['RES-1', 'ACTIVE', true])
+    await update(1102, { name: 'Power supply' })
+    expect(rows()).toEqual(before)
+    expect(await read(1102)).toMatchObject({ name: 'Power supply' })
+  })
+
   test('is renamed, which saves it, and moved below another of its space', async () => {
     expect(await update(1102, { name: 'Power supply', parentContainerId: 1101 })).toMatchObject({
       name: 'Power supply',

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { importJobs, type ImportJobRecord } from '../../src/model/jobs/records.ts'
 import { type Client, startClient } from '../support/client.ts'
+import { writePage } from '../wiki/authoring.ts'
 
 const inWiki = 'applicationId=101'
 const admin = { token: 'tok-admin' }
@@ -79,6 +80,52 @@ test('rows that were imported stay where the starter is gone, and only the other
     errors: [{ row: 101, column: '', message: 'the user in whose name it imports is gone' }],
   })
   expect(table().get(2)?.failedRows).toHaveLength(50)
+})
+
+test('an import goes on with the properties that it began with, whatever they are called by now', async () => {
+  await crowded()
+  const rename = async (id: number, name: string) => {
+    const reply = await client.call('PUT', `/api/external-properties/${id}?${inWiki}`, {
+      ...admin,
+      body: { name },
+    })
+    expect(reply.status, reply.text).toBe(200)
+  }
+  const properties = async () =>
+    (await client.get(`/api/external-properties?${inWiki}`, admin)).body.items.map(
+      ({ id, name }: { id: number; name: string }) => [id, name],
+    )
+  const rows = generated(238).map((row) => ({
+    ...row,
+    properties: [
+      { name: 'Cost', value: 7 },
+      { name: 'Weight', value: 1 },
+    ],
+  }))
+  await start([...rows, ...rowsOf('GEN-999')])
+  await rename(7001, 'Price')
+  advance('1s')
+  const weight = (await properties()).find(([, name]: [number, string]) => name === 'Weight')[0]
+  await rename(weight, 'Mass')
+  advance('1m')
+  expect(await properties()).toEqual(
+    expect.arrayContaining([
+      [7001, 'Price'],
+      [weight, 'Mass'],
+    ]),
+  )
+  expect((await properties()).map(([, name]: [number, string]) => name)).not.toContain('Cost')
+  expect((await properties()).map(([, name]: [number, string]) => name)).not.toContain('Weight')
+  const count = async (query: string) =>
+    (await client.get(`/wiki/rest/reqs/1/requirement2/ENG?q=${encodeURIComponent(query)}`, admin)).body.count
+  expect(await count("ext@Price = 7 AND ext@Mass = 1 AND key ~ 'GEN-%'")).toBe(238)
+  // The row that failed is tried again under the name that it was sent with.
+  await rename(7001, 'Cost 2026')
+  expect(await job()).toMatchObject({ status: 'ERROR', failed: 1, done: 238 })
+  await writePage(client, { title: 'Late', spaceKey: 'ENG', content: [{ key: 'GEN-999', html: 'Late' }] })
+  await client.call('POST', `/api/jobs/2/retry?${inWiki}`)
+  advance('1s')
+  expect(await count("key = 'GEN-999' AND ext@Cost\\ 2026 = 7")).toBe(1)
 })
 
 test('an import of all or nothing looks at all rows once, before the first', async () => {

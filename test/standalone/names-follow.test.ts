@@ -147,3 +147,135 @@ describe('the text that a hosted client keeps of a matrix', () => {
     expect((await hosted('GET', `/saved-matrices/${list.id}`)).json).toBe('[]')
   })
 })
+
+describe('new names of baselines, variants and types', () => {
+  const label = (number: number, name: string) =>
+    call('PUT', `${wiki}/baseline/ENG/${number}/label`, name, { 'content-type': 'text/plain' })
+  const renameVariant = (name: string) => author.made('PUT', `/variants/5001${Q}`, { name })
+  const renameType = (name: string) =>
+    call('POST', `${wiki}/types/ENG/createAndReplace`, { name, pattern: 'REQ-{000}', replaces: 1 })
+  /** Saves a query in a matrix of a space; returns a function that reads it again. */
+  const matrixWith = async (query: string, space = 'ENG') => {
+    const columns = [
+      { label: 'Key', step: { type: 'FIRST_COLUMN', value: '' }, columnIndex: 0, parentColumnIndex: 0 },
+    ]
+    const { id } = await call('POST', `${wiki}/traceability/${space}`, { name: query, columns, query })
+    return async () => {
+      const reply = await author.client.get(`${wiki}/traceability/${space}/${id}`)
+      return reply.body.query as string
+    }
+  }
+
+  test.each([
+    ['baseline', "baseline = 'Release 1.0'", "baseline = 'R \\'1\\''"],
+    ['baseline', "key = $k AND baseline IN (2, 'Release 1.0')", "key = $k AND baseline IN (2, 'R \\'1\\'')"],
+    ['baseline', "isModified( 'Release 1.0' )", "isModified('R \\'1\\'')"],
+    ['baseline', 'NOT baseline was "Release 1.0"', "NOT baseline WAS 'R \\'1\\''"],
+    ['baseline', "baseline = ('Release 1.0' in space 'ENG')", "baseline = ('R \\'1\\'' in space 'ENG')"],
+    ['baseline', "to -> baseline != 'Release 1.0'", "to -> baseline != 'R \\'1\\''"],
+    ['variant', "variant IN ('Current')", "variant IN ('R \\'1\\'')"],
+    ['variant', "variant = ('Current' in space 'ENG')", "variant = ('R \\'1\\'' in space 'ENG')"],
+    ['type', "type = 'Requirement'", "type = 'R \\'1\\''"],
+    ['type', "type.name != 'Requirement'", "type.name != 'R \\'1\\''"],
+  ])('of a %s reach the matrix of %j', async (kind, query, after) => {
+    const read = await matrixWith(query)
+    const rename = { baseline: (name: string) => label(1, name), variant: renameVariant, type: renameType }
+    await rename[kind as keyof typeof rename]("R '1'")
+    expect(await read()).toBe(after)
+  })
+
+  test.each([
+    "baseline = 1 AND @baseline = 'Release 1.0' AND 'Release 1.0'",
+    "baseline ~ 'Release 1.0' OR baseline was 'Release 1.1'",
+    "baseline = ('Release 1.0' in space 'OPS')",
+    "variant = 'Release 1.0' OR type = 'Release 1.0' OR text = 'Current'",
+  ])('leave alone what does not name them: %s', async (query) => {
+    const read = await matrixWith(query)
+    await label(1, 'Renamed')
+    await renameVariant('Renamed')
+    expect(await read()).toBe(query)
+  })
+
+  test('reach other spaces where these say which space they mean', async () => {
+    const scoped = await matrixWith("baseline was ('Release 1.0' in space 'ENG')", 'OPS')
+    const variant = await matrixWith("variant != ('Current' in space 'ENG')", 'OPS')
+    const own = await matrixWith("baseline = 'Release 1.0' AND variant = 'Current'", 'OPS')
+    await label(1, 'Final')
+    await renameVariant('Main')
+    expect(await scoped()).toBe("baseline WAS ('Final' in space 'ENG')")
+    expect(await variant()).toBe("variant != ('Main' in space 'ENG')")
+    expect(await own()).toBe("baseline = 'Release 1.0' AND variant = 'Current'")
+  })
+
+  test('that are digits go on meaning the same baseline', async () => {
+    const modified = await matrixWith("isModified('Release 1.0') OR baseline = 'Release 1.0'")
+    await label(1, '2')
+    expect(await modified()).toBe("isModified(1) OR baseline = '2'")
+    const second = await matrixWith("isModified('2') OR baseline = '2'")
+    await label(1, 'One')
+    expect(await second()).toBe("isModified('2') OR baseline = 'One'")
+  })
+
+  test('reach previews, dashboards and templates, and what these select stays the same', async () => {
+    const query = "type = 'Requirement' AND variant = 'Current' AND baseline was 'Release 1.0'"
+    const preview = { name: 'Next', searchQuery: query }
+    const made = await call('POST', `${wiki}/baseline/ENG`, { baseline: preview })
+    const formula = `COUNT(*, ${query}) + COUNT(@Category)`
+    const widgets = [
+      { type: 'REQUIREMENTS', title: 'Query', query },
+      { type: 'AGGREGATION', title: 'Formula', formula },
+    ]
+    const { id } = await author.made('POST', `/dashboards${Q}`, { containerId: 1001, name: 'N', widgets })
+    const content = `{{${formula}}} of {{COUNT(*)}}`
+    const template = await author.made('POST', `/templates${Q}`, {
+      containerId: 1001,
+      name: 'N',
+      type: 'AGGREGATION',
+      content,
+    })
+    const evaluated = async () => {
+      const selection = { projectContainerId: 1001 }
+      return author.made('POST', `/templates/evaluate${Q}`, { templateId: template.id, selection })
+    }
+    const before = await evaluated()
+    expect(JSON.stringify(before)).toContain('18 of 12')
+    await label(1, 'First')
+    await renameVariant('Main')
+    await renameType('Demand')
+    const renamed = "type = 'Demand' AND variant = 'Main' AND baseline WAS 'First'"
+    const renamedFormula = `COUNT(*, ${renamed}) + COUNT(@Category)`
+    const reset = { spaceKey: 'ENG', baseline: made.baseline, status: 'PREVIEW' }
+    expect(await call('PUT', `${wiki}/baseline/ENG/${made.baseline}?fields=STATUS`, reset)).toMatchObject({
+      searchQuery: renamed,
+      count: made.count,
+    })
+    expect(made.count).toBe(6)
+    const shown = await dashboard(id)
+    expect([shown.widgets[0].query, shown.widgets[1].formula]).toEqual([renamed, renamedFormula])
+    expect((await author.made('GET', `/templates/${template.id}${Q}`)).content).toBe(
+      `{{${renamedFormula}}} of {{COUNT(*)}}`,
+    )
+    expect(await evaluated()).toEqual(before)
+  })
+
+  test('of a variant reach the definition that a hosted client keeps', async () => {
+    const column = {
+      label: 'Key',
+      step: { type: 'FIRST_COLUMN', value: '' },
+      columnIndex: 0,
+      parentColumnIndex: 0,
+    }
+    const definition = {
+      columns: [column],
+      query: '',
+      variants: ['Current', 5001],
+      limit: 5,
+      spaceKey: 'ENG',
+    }
+    const json = JSON.stringify(definition)
+    const { id } = await hosted('POST', '/saved-matrices', { name: 'V', spaceKey: 'ENG', json })
+    await renameVariant('Main')
+    const kept = JSON.parse((await hosted('GET', `/saved-matrices/${id}`)).json)
+    expect(kept).toEqual({ ...definition, variants: ['Main', 5001] })
+  })
+})

@@ -107,7 +107,7 @@ describe('the directory of an archive', () => {
     [
       'one that says less than it holds',
       [{ size: 1, packed: 65_537, stored: true }],
-      tooLarge('an entry of its archive holds 1 bytes, and is not packed'),
+      tooLarge('an entry of its archive holds 1 byte, and is not packed'),
     ],
     ['an empty entry', [{ size: 0, packed: 0 }], 0],
     ['an empty entry that is packed', [{ size: 0, packed: 2 }], 0],

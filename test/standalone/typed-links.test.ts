@@ -263,10 +263,13 @@ describe('an issue link', () => {
     expect(await issues('REQ-001')).toHaveLength(2)
   })
 
-  test('is none of a frozen copy whose variant is no longer current', async () => {
+  test('is made of a frozen copy whose variant is no longer current, and of no live row of that', async () => {
     await author.made('PUT', `/variants/5002?${WIKI}`, { current: true })
     const link = { type: 'JIRA_ISSUE', issueKey: 'DRN-3' }
-    const [status, message] = await author.refused('POST', linksOf(6021), link)
+    await add(6021, link)
+    const copy = await author.done('GET', '/requirement2/ENG/REQ-001?v=1')
+    expect(copy.issues).toMatchObject([{ issueKey: 'DRN-3' }])
+    const [status, message] = await author.refused('POST', linksOf(6001), link)
     expect(status).toBe(409)
     expect(message).toContain('is not of the current variant')
   })

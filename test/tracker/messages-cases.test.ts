@@ -85,7 +85,7 @@ describe('REQUIREMENT_RENAMED', () => {
     put(50001, { tracker: trackerFace() })
     put(50002, { tracker: trackerFace({ baseline: 1 }) })
     for (const baseline of [null, 1]) putText('REQ-003', baseline)
-    expect(await tell(renaming)).toBe('DONE 1 links renamed')
+    expect(await tell(renaming)).toBe('DONE 1 link renamed')
     expect((await waiting.linker.shown('DRN-3')).toSorted()).toEqual([
       'tests ENG/N3',
       'tests ENG/REQ-003 in 1',
@@ -112,7 +112,7 @@ describe('REQUIREMENT_RENAMED', () => {
     put(50001, { tracker: trackerFace() })
     put(50002, { tracker: trackerFace({ key: 'N3' }) })
     put(50003, { wiki: wikiFace({ key: 'N3' }) })
-    expect(await tell(renaming)).toBe('DONE 1 links renamed')
+    expect(await tell(renaming)).toBe('DONE 1 link renamed')
     expect([has(50001), has(50003)]).toEqual([false, false])
     expect(region().table(issueLinks).get(50002)).toMatchObject({
       wiki: { key: 'N3' },
@@ -122,7 +122,7 @@ describe('REQUIREMENT_RENAMED', () => {
 
   test('leaves a link of an issue that is not there', async () => {
     put(50001, { tracker: trackerFace({ issueId: 99_999 }) })
-    expect(await tell(renaming)).toBe('DONE 1 links renamed')
+    expect(await tell(renaming)).toBe('DONE 1 link renamed')
     expect(region().table(issueLinks).get(50001)?.tracker?.key).toBe('REQ-003')
   })
 })

@@ -90,7 +90,7 @@ describe('messages posted to the wiki', () => {
     const kept = await linker.author.client.get(`${INTEGRATION}/queue/inbound`)
     expect(kept.body.slice(1)).toEqual(answers)
     const [gone] = await post([{ operation: 'RESET_LINKS', issueKey: 'DRN-3' }], 'tok-admin')
-    expect(gone).toMatchObject({ status: 'DONE', message: '1 links removed' })
+    expect(gone).toMatchObject({ status: 'DONE', message: '1 link removed' })
   })
 
   test('of the user of the application link go everywhere', async () => {

@@ -100,6 +100,17 @@ describe('freezing again', () => {
     expect(container?.name).toBe('\u{1F600}'.repeat(127))
   })
 
+  test('keeps a page that was chosen for the new baseline while it ran, beside the page that it makes', async () => {
+    await refreeze({ baselineToRefreeze: 1, title: 'Release page' })
+    const chosen = { spaceKey: 'OPS', baseline: 2, pageId: page }
+    expect((await client.call('PUT', `${wiki}/baseline/OPS/2?fields=PAGEID`, { body: chosen })).status).toBe(
+      200,
+    )
+    client.simulator.clock.advance('1s')
+    expect(await baseline(2)).toMatchObject({ status: 'DONE', pageId: page })
+    expect(client.simulator.state('container', { name: 'Release page' })).toHaveLength(1)
+  })
+
   test('takes a title of digits as a name where no baseline has it, whatever the numbers', async () => {
     await create({ name: '1' })
     expect((await refreeze({ baselineToRefreeze: 1, title: '1' })).body.baseline.name).toBe('2')
@@ -119,6 +130,78 @@ describe('freezing again', () => {
     const reset = { spaceKey: 'OPS', baseline: 3, status: 'PREVIEW' }
     const reply = await client.call('PUT', `${wiki}/baseline/OPS/3?fields=STATUS`, { body: reset })
     expect(reply.body).toMatchObject({ status: 'PREVIEW', count: 3, pageCount: 1 })
+  })
+
+  test('is a preview of what it chose when it is aborted, and freezes that again', async () => {
+    await create({ name: 'All' })
+    await freeze(2)
+    client.simulator.clock.advance('1s')
+    await rewritePage(client, page, { undefine: ['OPS-3'], define: [{ key: 'OPS-4', html: 'Four' }] })
+    const requirements = [{ key: 'OPS-2', baseline: 1 }, { key: 'OPS-4' }]
+    await refreeze({ baselineNumberToRefreeze: 2, requirements })
+    await refreeze({
+      baselineToRefreeze: 2,
+      queryForRequirementsToExcludeFromBaseline: "key = 'OPS-1'",
+      title: 'Without',
+    })
+    const reset = async (number: number) => {
+      const body = { spaceKey: 'OPS', baseline: number, status: 'PREVIEW' }
+      return (await client.call('PUT', `${wiki}/baseline/OPS/${number}?fields=STATUS`, { body })).body
+    }
+    await writePage(client, { title: 'Other', spaceKey: 'OPS', content: [{ key: 'OPS-7', html: 'x' }] })
+    expect([(await reset(3)).count, (await reset(4)).count]).toEqual([4, 2])
+    await freeze(3)
+    await freeze(4)
+    client.simulator.clock.advance('1s')
+    expect(await copies(3)).toEqual(['OPS-1', 'OPS-2', 'OPS-3', 'OPS-4'])
+    expect(await copies(4)).toEqual(['OPS-2', 'OPS-3'])
+    const textOf = async (v: number) =>
+      (await client.get(`${wiki}/requirement2/OPS/OPS-2?v=${v}`)).body.htmlExcerpt
+    expect([await textOf(3), await textOf(4)]).toEqual(['Log it', 'Log it well'])
+    expect(await baseline(3)).not.toHaveProperty('pageId')
+  })
+
+  test('is a preview of the query that it is given after it was aborted, and of what is left of what it chose', async () => {
+    await create({ name: 'All' })
+    await freeze(2)
+    client.simulator.clock.advance('1s')
+    const requirements = [{ key: 'OPS-2', baseline: 1 }]
+    await refreeze({ baselineNumberToRefreeze: 2, requirements })
+    const put = async (fields: string, change: object) => {
+      const body = { spaceKey: 'OPS', baseline: 3, ...change }
+      return (await client.call('PUT', `${wiki}/baseline/OPS/3?fields=${fields}`, { body })).body
+    }
+    expect(await put('STATUS', { status: 'PREVIEW' })).toMatchObject({ count: 3 })
+    await client.call('DELETE', `${wiki}/baseline/OPS/1`)
+    expect(await put('STATUS', { status: 'PREVIEW' })).toMatchObject({ count: 2 })
+    expect(await put('SEARCHQUERY', { searchQuery: "key = 'OPS-1'" })).toMatchObject({ count: 1 })
+    await freeze(3)
+    client.simulator.clock.advance('1s')
+    expect(await copies(3)).toEqual(['OPS-1'])
+  })
+
+  test('keeps the variant that an aborted one is to freeze', async () => {
+    const inVariants = '/api/variants'
+    const made = await client.post(`${inVariants}?applicationId=101`, {
+      projectContainerId: 1002,
+      name: 'Draft',
+    })
+    expect(made.status, made.text).toBe(201)
+    const [current] = client.simulator.state('variant', { projectContainerId: 1002, current: true })
+    await refreeze({ baselineToRefreeze: 1 })
+    const body = { spaceKey: 'OPS', baseline: 2, status: 'PREVIEW' }
+    await client.call('PUT', `${wiki}/baseline/OPS/2?fields=STATUS`, { body })
+    await client.call('DELETE', `${wiki}/baseline/OPS/1`)
+    await client.call('PUT', `${inVariants}/${made.body.id}?applicationId=101`, { body: { current: true } })
+    const remove = () => client.call('DELETE', `${inVariants}/${current?.id}?applicationId=101`)
+    const refused = await remove()
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toContain('baseline 2 is to freeze requirements of variant')
+    await freeze(2)
+    client.simulator.clock.advance('1s')
+    expect(await copies(2)).toEqual(['OPS-2', 'OPS-3'])
+    await client.call('DELETE', `${wiki}/baseline/OPS/2`)
+    expect((await remove()).status).toBe(204)
   })
 
   test('puts its page at the top where the page of the old baseline is gone', async () => {

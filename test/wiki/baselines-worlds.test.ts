@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Served, serve } from '../../src/adapters/node.ts'
 import { type Client, clientOf, startClient } from '../support/client.ts'
-import { erasePage } from './authoring.ts'
+import { erasePage, rewritePage } from './authoring.ts'
 import { type Runbook, startRunbook } from './runbook.ts'
 
 const wiki = '/wiki/rest/reqs/1'
@@ -39,7 +39,11 @@ interface FrozenJson {
 
 interface WorldJson {
   stores: {
-    eu: { frozenSet: FrozenJson[]; sequence: object[]; baseline: { name: string; status: string }[] }
+    eu: {
+      frozenSet: FrozenJson[]
+      sequence: object[]
+      baseline: { name: string; status: string; expectedCount?: number }[]
+    }
   }
 }
 
@@ -166,6 +170,56 @@ describe('a scenario', () => {
 
   test('names who starts it', async () => {
     await expect(startClient({ scenario: scenario({}) })).rejects.toThrow(/createdBy: must name a user/)
+  })
+})
+
+describe('the counts of a preview', () => {
+  const inEng = (number: number) => `${wiki}/baseline/ENG/${number}`
+  const countOf = async (client: Client, number: number) => (await client.get(inEng(number))).body.count
+
+  test('of a scenario are kept until it is reset, as those of one that was created', async () => {
+    const { client } = runbook
+    const query = "key ~ 'REQ-%'"
+    await client.post(`${wiki}/baseline/ENG`, { baseline: { name: 'Created', searchQuery: query } })
+    await rewritePage(client, 4002, { undefine: ['REQ-012'] })
+    expect([await countOf(client, 2), await countOf(client, 4)]).toEqual([12, 12])
+    for (const baseline of [2, 4]) {
+      const body = { spaceKey: 'ENG', baseline, status: 'PREVIEW' }
+      await client.call('PUT', `${inEng(baseline)}?fields=STATUS`, { body })
+    }
+    expect([await countOf(client, 2), await countOf(client, 4)]).toEqual([11, 11])
+  })
+
+  test('of a scenario are of what its maker sees, links to issues included', async () => {
+    const query = "jira = 'DRN-1' OR to@refines -> key = 'SEC-001'"
+    const seeded = { space: 'ENG', query, status: 'PREVIEW' }
+    const world = {
+      requirements: [
+        {
+          space: 'ENG',
+          page: 4001,
+          key: 'FLD-1',
+          text: 'Field',
+          dependencies: [{ relationship: 'refines', to: 'LAB/SEC-001' }],
+        },
+      ],
+      baselines: [
+        { ...seeded, number: 4, name: 'Alice sees', createdBy: 'alice' },
+        { ...seeded, number: 5, name: 'Admin sees', createdBy: 'admin' },
+        { ...seeded, number: 6, name: 'Nobody made' },
+      ],
+    }
+    const client = await startClient({ scenario: { name: 'counted', extends: ['demo'], world } as never })
+    const counts = [await countOf(client, 4), await countOf(client, 5), await countOf(client, 6)]
+    expect(counts).toEqual([1, 2, 2])
+  })
+
+  test('of a world of an earlier version, which did not keep them, are counted as it is imported', async () => {
+    const { other } = await transferred(runbook.client, ({ stores }) => {
+      for (const record of stores.eu.baseline) delete record.expectedCount
+    })
+    await rewritePage(other, 4002, { undefine: ['REQ-012'] })
+    expect(await countOf(other, 2)).toBe(12)
   })
 })
 

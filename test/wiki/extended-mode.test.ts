@@ -31,3 +31,41 @@ test.each([
   const client = await startClient()
   expect((await client.get(`${base}/misc/${space}/extended-mode`, { token })).status).toBe(status)
 })
+
+test('keys with special characters that are in use stay writable where the mode is switched off again', async () => {
+  const client = await startClient()
+  const headers = { 'x-sim-control': '1' }
+  const set = (value: readonly string[]) =>
+    client.call('PUT', `${base}/settings/extendedModeSpaces`, { token: 'tok-admin', body: { value } })
+  const edit = (body: object) => client.call('PUT', '/_sim/pages/4001', { body, headers })
+  const reserve = (key: string, query = '') =>
+    client.post(`${base}/requirement2/ENG/${encodeURIComponent(key)}${query}`, {})
+  await set(['ENG'])
+  const content = [
+    { key: 'A & B', html: 'x' },
+    { key: 'REQ-001', html: 'y' },
+  ]
+  expect((await edit({ content })).status).toBe(200)
+  expect((await reserve('C & D')).status).toBe(200)
+  await set([])
+  expect((await edit({ define: [{ key: 'A & B', html: 'z' }] })).status).toBe(200)
+  expect((await edit({ content })).status).toBe(200)
+  expect((await reserve('A & B', '?override=true')).status).toBe(200)
+  expect((await reserve('A & B')).status).toBe(409)
+  expect((await edit({ define: [{ key: 'C & D', html: 'now on a page' }] })).status).toBe(200)
+  const written = await client.call('PUT', `${base}/requirement2/ENG/${encodeURIComponent('A & B')}`, {
+    body: { htmlExcerpt: 'w' },
+  })
+  expect(written.body).toMatchObject({ key: 'A & B', htmlExcerpt: 'w' })
+  // What nothing has any more is new.
+  expect((await edit({ undefine: ['A & B'] })).status).toBe(200)
+  for (const reply of [
+    await edit({ define: [{ key: 'A & B', html: 'again' }] }),
+    await reserve('A & B', '?override=true'),
+    await reserve('E & F'),
+    await client.call('PUT', `${base}/requirement2/ENG/REQ-001`, { body: { newKey: 'E & F' } }),
+  ]) {
+    expect(reply.status).toBe(400)
+    expect(reply.body.message).toContain("a key is made of letters, digits, '_', '-' and '.'")
+  }
+})

@@ -83,7 +83,7 @@ describe('a requirement that was deleted', () => {
 
   test('is not linked, and the tracker is told so', async () => {
     expect(await post({ operation: 'ADD_LINK', ...deleted })).toBe(
-      "DONE not added: requirement 'ENG/REQ-099' was deleted",
+      "DONE not added: the wiki no longer has requirement 'ENG/REQ-099'",
     )
     expect(waiting.inWiki()).toEqual(['LINK_REMOVED DRN-3 REQ-099 tests'])
     expect(linksOf('REQ-099')).toEqual([])
@@ -119,7 +119,9 @@ describe('a requirement that was deleted', () => {
       'superseded: the wiki has changed the link meanwhile',
     ])
     expect(waiting.inWiki()).toEqual(waits)
-    expect(await send('ADD_LINK DRN-4 REQ-003')).toEqual(["not added: requirement 'ENG/REQ-003' was deleted"])
+    expect(await send('ADD_LINK DRN-4 REQ-003')).toEqual([
+      "not added: the wiki no longer has requirement 'ENG/REQ-003'",
+    ])
     expect(waiting.inWiki()).toEqual([...waits, 'LINK_REMOVED DRN-4 REQ-003 implements'])
   })
 })
@@ -237,6 +239,6 @@ test('a link becomes one record where an issue gets the key by which the wiki di
   put(50001, { wiki: wikiFace({ issueKey: 'DRN-77' }) })
   put(50002, { tracker: trackerFace() })
   const renaming = { operation: 'ISSUE_RENAMED', issueKey: 'DRN-77', newIssueKey: 'DRN-3' }
-  expect(await post(renaming)).toBe('DONE 1 links follow the issue')
+  expect(await post(renaming)).toBe('DONE 1 link follows the issue')
   expect(linksOf('REQ-003')).toMatchObject([{ id: 50001, wiki: { issueKey: 'DRN-3' }, tracker: {} }])
 })

@@ -291,3 +291,28 @@ describe('refusals', () => {
     expect((await client.post(address(), ['a/b'])).status).toBe(400)
   })
 })
+
+describe('a number that is too large to be counted on', () => {
+  const large = ['BIG-9007199254740991', 'BIG-9007199254740993', `BIG-${'9'.repeat(200)}`]
+
+  test.each(large)('is not followed by the first number: %s', async (key) => {
+    await edit(4001, { define: [{ key, html: 'x' }] })
+    expect(await suggest(['BIG-', 'REQ-'])).toEqual([{ input: 'BIG-' }, { input: 'REQ-', key: 'REQ-013' }])
+    const reserve = (query: string) =>
+      client.post(`${base}/requirement2/ENG/BIG-?mode=SUGGEST&suggestPrefix=BIG-${query}`, {})
+    const refused = await reserve('')
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toContain("choose another 'suggestStart'")
+    expect((await reserve('&suggestStart=1')).body).toMatchObject([
+      { key: expect.stringMatching(/^BIG-0*1$/) },
+    ])
+  })
+
+  test.each(large)('is not followed by the first number in a scenario: %s', async (key) => {
+    const requirements = [{ space: 'ENG', page: 4001, key, text: 'x' }]
+    client = await startClient({
+      scenario: { name: 'large', extends: ['demo'], world: { requirements } } as never,
+    })
+    expect(await suggest(['BIG-'])).toEqual([{ input: 'BIG-' }])
+  })
+})

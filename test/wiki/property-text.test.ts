@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { startClient } from '../support/client.ts'
 import { startAuthor, type WikiAuthor } from '../support/wiki-author.ts'
 
 let author: WikiAuthor
@@ -144,5 +145,51 @@ describe('two inline properties of one name', () => {
     await write('REQ-001', inline('Cost', '7'))
     const { properties } = await author.done('GET', '/requirement2/ENG/REQ-001')
     expect(properties.map(({ type }: { type: string }) => type)).toEqual(['INLINE', 'EXTERNAL'])
+  })
+})
+
+describe('a dependency that is given twice', () => {
+  const refines = { relationship: 'refines', spaceKey: 'ENG', key: 'REQ-009' }
+  const said = "'REQ-001' depends on 'ENG/REQ-009' as 'refines' twice: give it once"
+
+  test.each([
+    ['/requirement2/ENG/REQ-001', (dependencies: object[]) => ({ dependencies })],
+    ['/requirement2/ENG', (dependencies: object[]) => [{ key: 'REQ-001', dependencies }]],
+    ['/requirement', (dependencies: object[]) => ({ spaceKey: 'ENG', key: 'REQ-001', dependencies })],
+  ])('is refused by PUT %s, also where one leaves out the space', async (path, bodyOf) => {
+    const before = author.everything()
+    const { spaceKey: _own, ...brief } = refines
+    const reply = await author.call('PUT', path, bodyOf([refines, brief]))
+    expect(reply.status).toBe(400)
+    expect(reply.body.message).toContain(said)
+    expect(author.everything()).toBe(before)
+    const several = [refines, { ...refines, relationship: 'uses' }, { ...refines, key: 'REQ-010' }]
+    expect((await author.call('PUT', path, bodyOf(several))).status).toBe(200)
+  })
+
+  test('is refused on a page', async () => {
+    const { spaceKey: _own, ...brief } = refines
+    const define = [{ key: 'NEW-1', dependencies: [brief, refines] }]
+    const headers = { 'x-sim-control': '1' }
+    const reply = await author.client.call('PUT', '/_sim/pages/4001', { headers, body: { define } })
+    expect(reply.status).toBe(400)
+    expect(reply.body.message).toContain("'NEW-1' depends on 'ENG/REQ-009' as 'refines' twice")
+  })
+
+  test('is refused in a scenario, whatever it calls the space, and in a world to import', async () => {
+    const dependencies = [{ to: 'REQ-009' }, { relationship: 'Dependency', to: 'wiki/ENG/REQ-009' }]
+    const requirements = [{ space: 'ENG', key: 'TWO-1', text: 'Two', dependencies }]
+    const scenario = { name: 'twice', extends: ['demo'], world: { requirements } }
+    await expect(startClient({ scenario: scenario as never })).rejects.toThrow(
+      /dependencies\[1\]: depends on 'REQ-009' as 'Dependency' twice: give it once/,
+    )
+    const headers = { 'x-sim-control': '1' }
+    const exported = await author.client.call('GET', '/_sim/export', { headers })
+    const row = exported.body.stores.eu.requirement.find(({ key }: { key: string }) => key === 'REQ-002')
+    row.dependencies.push(...row.dependencies)
+    const reply = await author.client.call('POST', '/_sim/import', { headers, body: exported.body })
+    expect(reply.status).toBe(400)
+    expect(reply.body.message).toContain('dependencies')
+    expect(reply.body.message).toContain('names a dependency twice: give it once')
   })
 })

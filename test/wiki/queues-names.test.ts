@@ -80,7 +80,9 @@ describe('a message of the tracker', () => {
     const table = region().table(variants)
     table.update(5003, { current: false })
     table.insert({ id: 5999, projectContainerId: 1002, name: 'Other', current: true, createdAt: 0 })
-    expect(await send('ADD_LINK DRN-3 REQ-003')).toEqual(["not added: requirement 'ENG/REQ-003' was deleted"])
+    expect(await send('ADD_LINK DRN-3 REQ-003')).toEqual([
+      "not added: the wiki no longer has requirement 'ENG/REQ-003'",
+    ])
     expect(waiting.inWiki()).toContain('LINK_REMOVED DRN-3 REQ-003 implements')
   })
 })

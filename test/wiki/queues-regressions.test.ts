@@ -325,3 +325,18 @@ test('a text whose link came and went is forgotten', async () => {
   await expectAgreement()
   expect(textsOf('REQ-003')).toEqual([])
 })
+
+test('a baseline that is deleted while its integration is deleted leaves no link in the tracker once that is back', async () => {
+  await linker.done('POST', '/issuelinks/DRN-4', [item('REQ-003', { baseline: 1 })])
+  const { applinkId } = await wiki('GET', `/integration/${SERVICE}`)
+  await wiki('DELETE', `/integration/${SERVICE}`)
+  await wiki('DELETE', '/baseline/ENG/1')
+  runs()
+  expect(await linker.shown('DRN-4')).toEqual(['implements ENG/REQ-003 in 1'])
+  await wiki('POST', '/integration', { applinkId })
+  runs()
+  expect(await linker.shown('DRN-4')).toEqual([])
+  expect(
+    (await wiki('GET', '/common-queue')).concat(await linker.done('GET', `/queue/${APPLINK}/messages`)),
+  ).toEqual([])
+})

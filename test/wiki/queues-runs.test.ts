@@ -57,6 +57,38 @@ describe('a run', () => {
     expect(waiting.inTracker()).toEqual(['ADD_LINK DRN-3 NOPE', 'ADD_LINK DRN-3 NOPE'])
   })
 
+  test('keeps the answer of a message that is answered in another way in the same words', () => {
+    const { faults } = waiting.linker.author.client.simulator
+    const fault = { queue: 'outbound', messageOperation: 'LINK_ADDED', message: 'no more disk' } as const
+    waiting.queueInWiki(failing(1))
+    const answers: string[] = []
+    for (const answer of ['FAILED', 'NOT_EXECUTED', undefined] as const) {
+      if (answer !== undefined) faults.add({ ...fault, answer, times: 1 })
+      waiting.linker.synchronise()
+      const [message] = region().table(outboundMessages).range('waiting', [SERVICE])
+      answers.push(`${message?.status} ${message?.attempts} ${message?.lastResponse}`)
+    }
+    expect(answers).toEqual([
+      'FAILED 1 no more disk',
+      'NOT_EXECUTED 2 no more disk',
+      "FAILED 3 issue 'NO-1' does not exist",
+    ])
+  })
+
+  test('keeps the answer of a message that fails for another reason than the last time', () => {
+    waiting.linker.author.client.simulator.faults.add({
+      queue: 'outbound',
+      message: 'no more disk',
+      times: 1,
+    })
+    waiting.queueInWiki(failing(1))
+    const answers = [1, 2].map(() => {
+      waiting.linker.synchronise()
+      return [...region().table(outboundMessages).range('waiting', [SERVICE])][0]?.lastResponse
+    })
+    expect(answers).toEqual(['no more disk', "issue 'NO-1' does not exist"])
+  })
+
   test('takes ten milliseconds for a message where a world says nonsense about that', () => {
     const name = 'messageMilliseconds'
     region()
@@ -296,7 +328,7 @@ describe('messages of a user', () => {
   test('reset the links of a relationship that is theirs to read', async () => {
     hide()
     const reset = { operation: 'RESET_LINKS', issueKey: 'DRN-3' }
-    expect(await post({ ...reset, relationship: 'tests' })).toBe('DONE 1 links removed')
+    expect(await post({ ...reset, relationship: 'tests' })).toBe('DONE 1 link removed')
     expect(await post({ ...reset, relationship: 'implements' })).toMatch(/^FAILED user 'alice'/)
     expect(await post({ ...reset, issueKey: 'DRN-4' })).toBe('DONE 0 links removed')
   })

@@ -271,12 +271,17 @@ describe('a message that failed', () => {
     faults.add({ queue, messageOperation, times: 1 } as never)
   }
 
-  test('towards the wiki goes again after a later one where it resets links', async () => {
+  test('towards the wiki goes before later ones where it resets links', async () => {
     failOnce('inbound', 'RESET_LINKS')
     waiting.queueInTracker('RESET_LINKS DRN-1', 'RESET_LINKS DRN-1', 'REMOVE_LINK DRN-1 REQ-001 implements')
     linker.synchronise()
-    expect(waiting.inTracker()).toEqual(['RESET_LINKS DRN-1'])
+    expect(waiting.inTracker()).toEqual([
+      'RESET_LINKS DRN-1',
+      'RESET_LINKS DRN-1',
+      'REMOVE_LINK DRN-1 REQ-001 implements',
+    ])
     linker.synchronise()
+    expect(waiting.inTracker()).toEqual([])
     expect(await linker.inWiki('REQ-001')).toEqual(['tests DRN-2'])
   })
 

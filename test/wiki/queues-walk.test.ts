@@ -2,11 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applications } from '../../src/model/applications/records.ts'
 import { type IntegrationRecord, integrations, issueLinks, issues } from '../../src/model/links/records.ts'
-import { outboundMessages } from '../../src/model/messages/records.ts'
+import { OUTBOUND_OPERATIONS, outboundMessages } from '../../src/model/messages/records.ts'
 import { wikiRequirement } from '../../src/model/integration/texts.ts'
 import { requirements } from '../../src/model/requirements/records.ts'
 import { settings } from '../../src/model/settings/records.ts'
-import { trackerMessages, trackerTextId, trackerTexts } from '../../src/model/tracker/records.ts'
+import {
+  INBOUND_OPERATIONS,
+  trackerMessages,
+  trackerTextId,
+  trackerTexts,
+} from '../../src/model/tracker/records.ts'
 import { type Client, startClient } from '../support/client.ts'
 import { rewritePage, viewPage } from './authoring.ts'
 
@@ -60,6 +65,12 @@ const step = fc.oneof(
   fc.record({ does: fc.constantFrom('send' as const, 'sendFromTracker' as const), which: fc.nat(9) }),
   fc.record({ does: fc.constantFrom('flush' as const, 'repair' as const, 'repairApplicationLink' as const) }),
   fc.record({ does: fc.constant('resynchronise' as const), issue }),
+  fc.record({
+    does: fc.constant('fault' as const),
+    messageOperation: fc.constantFrom(...OUTBOUND_OPERATIONS, ...INBOUND_OPERATIONS),
+    answer: fc.constantFrom('FAILED' as const, 'NOT_EXECUTED' as const, 'NONE' as const),
+    times: fc.constantFrom(1, 2, 5),
+  }),
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
@@ -168,6 +179,11 @@ async function take(client: Client, taken: Step): Promise<void> {
       return
     case 'resynchronise':
       await client.call('PUT', `${TRACKER}/sync?issues=${keyOf(taken.issue)}`, admin)
+      return
+    case 'fault': {
+      const { does: _does, ...fault } = taken
+      client.simulator.faults.add({ queue: '*', ...fault })
+    }
   }
 }
 
@@ -186,9 +202,10 @@ function setCost(client: Client, applicationId: number, value: number): void {
   storeOf(client).table(settings).put({ id, applicationId, name, value })
 }
 
-/** Both sides up, and time enough for everything that waits. */
+/** Both sides up, without faults, and time enough for everything that waits. */
 function quiet(client: Client): void {
   const store = storeOf(client)
+  client.simulator.faults.clear()
   for (const id of [101, 102]) {
     store.table(applications).update(id, { status: 'ACTIVE' })
     setCost(client, id, 10)

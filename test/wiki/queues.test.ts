@@ -95,7 +95,7 @@ describe('the outbound queue', () => {
     expect((await waiting()).map(({ operation }: { operation: string }) => operation)).toEqual(['LINK_ADDED'])
     const all = await waiting('?includeDone=true&includeLastResponse=true')
     expect(ids(all).slice(1)).toEqual([8002, 8001])
-    expect(all[1]).toMatchObject({ status: 'DONE', attempts: 1, lastResponse: 'text refreshed for 1 links' })
+    expect(all[1]).toMatchObject({ status: 'DONE', attempts: 1, lastResponse: 'text refreshed for 1 link' })
     expect(all[0]).not.toHaveProperty('lastResponse')
     expect((await waiting('?includeDone=true'))[1]).not.toHaveProperty('lastResponse')
     expect(await waiting('?includeDone=true&limit=1')).toHaveLength(1)

@@ -4,7 +4,7 @@ import { issueLinks } from '../../src/model/links/records.ts'
 import { enqueueInbound } from '../../src/model/messages/inbound.ts'
 import { enqueueOutbound } from '../../src/model/messages/outbound.ts'
 import { outboundMessages } from '../../src/model/messages/records.ts'
-import { integrationOf } from '../tracker/linking.ts'
+import { APPLINK, integrationOf } from '../tracker/linking.ts'
 import {
   LINK,
   NEARLY,
@@ -112,16 +112,11 @@ describe('a second record of a link', () => {
     expect(links()).toEqual([both(50002, LINK)])
   })
 
-  test.each([50001, 50002])(
-    'with the other face is joined with the first, and nothing is new: %i',
-    async (id) => {
-      put(50001, { wiki: LINK })
-      put(50002, { tracker: LINK })
-      expect(await heal({ ids: [id] })).toMatchObject({ remaining: [] })
-      expect(links()).toEqual([both(50001, LINK)])
-      expect([wikiHistory(), await linker.history(30003)]).toEqual([[], []])
-    },
-  )
+  test('with the other face is no discrepancy', async () => {
+    put(50001, { wiki: LINK })
+    put(50002, { tracker: LINK })
+    expect((await wiki('GET', REPAIR)).discrepancies).toEqual([])
+  })
 
   test('through another integration is no second one', async () => {
     put(50001, { wiki: LINK, tracker: LINK }, { serviceId: 'svc-other' })
@@ -138,39 +133,53 @@ describe('a second record of a link', () => {
   })
 })
 
-describe('a link that the wiki alone shows, while the tracker shows it on the record of another one', () => {
+describe('a link that both products show, on the record of another one in the tracker', () => {
   const other = 'DRN-3 tests REQ-004'
+  const sentence = (link: string) => {
+    const [issue, relationship, key] = link.split(' ')
+    return `${SERVICE} ${issue} ${relationship} ENG ${key} -`
+  }
 
-  test('is there in the end, and the other one as well', async () => {
+  test('is no discrepancy, and stays where the other one is healed', async () => {
     put(50001, { wiki: LINK })
     put(50002, { wiki: other, tracker: LINK })
-    expect(await heal()).toMatchObject({ remaining: [] })
-    expect(links()).toEqual([both(50001, LINK), both(50002, other)])
+    expect((await wiki('GET', REPAIR)).discrepancies).toMatchObject([
+      { id: 50002, kind: 'MISSING_IN_TRACKER', wiki: { key: 'REQ-004' } },
+    ])
+    expect(await heal()).toMatchObject({ healed: 1, remaining: [] })
+    const both = [LINK, other].map(sentence).toSorted()
+    expect(linker.faces()).toEqual({ wiki: both, tracker: both })
   })
 
-  test('is there once where the wiki shows it twice', async () => {
-    put(50001, { wiki: LINK })
-    put(50002, { wiki: LINK })
-    put(50003, { wiki: other, tracker: LINK })
-    expect(await heal()).toMatchObject({ remaining: [] })
-    expect(links()).toEqual([both(50001, LINK), both(50003, other)])
-  })
-
-  test('is there where both show it through another integration', async () => {
-    put(50001, { wiki: LINK })
+  test('stays where discrepancies are dropped', async () => {
+    put(50001, { wiki: LINK, tracker: other })
     put(50002, { wiki: other, tracker: LINK })
-    put(50003, { wiki: LINK, tracker: LINK }, { serviceId: 'svc-other' })
-    await heal()
-    expect(links()).toEqual([both(50001, LINK), both(50002, other), both(50003, LINK)])
+    put(50003, { wiki: 'DRN-4 tests REQ-004', tracker: 'DRN-4 tests REQ-003' })
+    put(50004, { tracker: 'DRN-4 tests REQ-004' })
+    await wiki('DELETE', REPAIR)
+    const both = [LINK, other, 'DRN-4 tests REQ-004'].map(sentence).toSorted()
+    expect(linker.faces()).toEqual({ wiki: both, tracker: both })
   })
 
-  test('is there where the tracker shows another issue on the second record that the wiki has of it', async () => {
+  test('is none where the other product shows it through another integration', async () => {
     put(50001, { wiki: LINK })
-    put(50002, { wiki: LINK, tracker: 'DRN-4 implements REQ-003' })
-    put(50003, { wiki: other, tracker: LINK })
-    expect(await heal()).toMatchObject({ remaining: [] })
-    expect(links()).toEqual([both(50001, LINK), both(50002, 'DRN-4 implements REQ-003'), both(50003, other)])
+    put(50002, { wiki: other, tracker: LINK }, { serviceId: 'svc-other' })
+    expect((await wiki('GET', REPAIR)).discrepancies).toMatchObject([
+      { id: 50001, kind: 'MISSING_IN_TRACKER' },
+    ])
   })
+})
+
+test('a link that was dropped stays away though issues exchanged keys of which the wiki has not heard', async () => {
+  const renameIssue = (id: number, key: string) => linker.author.control('PUT', `/issues/${id}`, { key })
+  put(50001, { wiki: 'DRN-1 tests REQ-003', tracker: 'DRN-1 tests REQ-003' })
+  await renameIssue(30001, 'DRN-50')
+  await linker.done('POST', '/issuelinks/DRN-4', [
+    { applinkId: APPLINK, spaceKey: 'ENG', key: 'REQ-010', relationship: 'implements' },
+  ])
+  await renameIssue(30004, 'DRN-1')
+  await wiki('DELETE', REPAIR)
+  expect(inTracker()).not.toContain('ADD_LINK DRN-4 implements REQ-010')
 })
 
 describe('a link that lost its key', () => {

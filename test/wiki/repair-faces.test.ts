@@ -49,11 +49,12 @@ describe('faces that differ', () => {
     expect(wikiHistory()).toEqual(['REQ-003: UNLINKED tests DRN-3>'])
   })
 
-  test('leave the place to another record that shows in the tracker what the wiki says', async () => {
+  test('are of two links where another record shows in the tracker what the wiki says', async () => {
     put(50001, { wiki: 'DRN-3 tests REQ-003', tracker: 'DRN-3 implements REQ-004' })
     put(50002, { tracker: 'DRN-3 tests REQ-003' })
     await heal({ ids: [50001] })
-    expect(links()).toEqual([both(50001, 'DRN-3 tests REQ-003')])
+    const both = ['implements ENG REQ-004', 'tests ENG REQ-003'].map((link) => `${SERVICE} DRN-3 ${link} -`)
+    expect(linker.faces()).toEqual({ wiki: both, tracker: both })
   })
 
   test('leave the place to another record that shows in the wiki what the tracker means', async () => {

@@ -22,6 +22,7 @@ import {
   start,
   wiki,
   wikiHistory,
+  setWiki,
 } from './repairing.ts'
 
 beforeEach(() => start())
@@ -191,7 +192,9 @@ describe('dropping while names are on their way', () => {
     await rename('REQ-003', 'N3')
     await linker.author.control('PUT', '/pages/4001', { define: [{ key: 'REQ-003', html: 'Another' }] })
     await linkInWiki('REQ-003', 'DRN-3')
+    setWiki('DISABLED')
     await linkInTracker('REQ-003', 'DRN-3')
+    setWiki('ACTIVE')
     await drop()
     expect(inWiki().filter((text) => text.startsWith('LINK'))).toEqual([`LINK_ADDED ${LINK}`])
     expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-3'])

@@ -193,23 +193,6 @@ describe('healing', () => {
     expect(linker.faces().wiki).toEqual(linker.faces().tracker)
   })
 
-  test('joins two records of one link', async () => {
-    const table = region().table(issueLinks)
-    const link = table.get(40002)
-    if (link?.tracker === undefined || link.wiki === undefined) throw new Error('no such link')
-    table.put({ id: 40002, serviceId: link.serviceId, wiki: link.wiki })
-    table.put({ id: 50002, serviceId: link.serviceId, tracker: link.tracker })
-    table.put({ id: 50003, serviceId: link.serviceId, tracker: link.tracker })
-    await heal()
-    await expectAgreement()
-    expect(await linker.shown('DRN-1')).toEqual(['implements ENG/REQ-001'])
-    expect([table.get(40002)?.tracker, table.has(50002), table.has(50003)]).toEqual([
-      link.tracker,
-      false,
-      false,
-    ])
-  })
-
   test('believes the wiki where the scenario says so', async () => {
     linker = await startLinker({ scenario: 'demo', config: { assumptions: { A184: 'wiki' } } } as never)
     unlinkInWiki('REQ-002', 'DRN-2')

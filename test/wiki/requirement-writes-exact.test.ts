@@ -185,13 +185,15 @@ test('a reserved key that goes to another page before anything defines it is not
   expect(await definitionOf(4002, 'NEW-1')).toBeUndefined()
 })
 
-test('a reserved key that goes to a page which defines it for another variant leaves that definition there', async () => {
+test('a reserved key goes to a page which defines it for another variant, and that definition comes back with it', async () => {
   const before = await definitionOf(4002, 'REQ-012')
   const path = '/api/variants/5002?applicationId=101'
   expect((await author.client.call('PUT', path, { body: { current: true } })).status).toBe(200)
   await author.done('POST', `${at('REQ-012')}?pageId=4001`)
   const [taken] = await author.done('POST', `${at('REQ-012')}?override=true&pageId=4002`)
-  expect(taken).toMatchObject({ status: 'ACTIVE', page: { pageId: 4002, version: 1 } })
+  expect(taken).toMatchObject({ status: 'ACTIVE', page: { pageId: 4002 } })
+  expect(await definitionOf(4002, 'REQ-012')).toBeUndefined()
+  await author.client.call('PUT', path.replace('5002', '5001'), { body: { current: true } })
   expect(before).toBeDefined()
   expect(await definitionOf(4002, 'REQ-012')).toEqual(before)
 })

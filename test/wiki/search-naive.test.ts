@@ -9,6 +9,7 @@ import type { RequirementRecord } from '../../src/model/requirements/records.ts'
 import { readableProjects } from '../../src/model/requirements/search-places.ts'
 import { searchPage, searchRequirements, type SearchRequest } from '../../src/model/requirements/search.ts'
 import { containers } from '../../src/model/containers/records.ts'
+import { variants } from '../../src/model/variants/records.ts'
 import { grants } from '../../src/model/users/records.ts'
 import { compareCodePoints } from '../../src/world/order.ts'
 import type { Store } from '../../src/world/store.ts'
@@ -61,6 +62,9 @@ function compare(a: string | number | undefined, b: string | number | undefined)
   return typeof a === 'number' && typeof b === 'number' ? a - b : compareCodePoints(String(a), String(b))
 }
 
+const isCurrent = (store: Store, { variantId }: RequirementRecord): boolean =>
+  [...store.table(variants).scan()].some(({ id, current }) => current && id === variantId)
+
 /** All rows, one filter after the other, then one sort. */
 function naiveSearch(store: Store, request: SearchRequest): number[] {
   const projects = readableProjects(store, READER, WIKI)
@@ -72,7 +76,7 @@ function naiveSearch(store: Store, request: SearchRequest): number[] {
   const matches = everyRow(store)
     .filter((row) => projects.some(({ id }) => id === row.projectContainerId))
     .filter((row) => request.spaceKeys?.includes(row.spaceKey) ?? true)
-    .filter((row) => row.variantId % 10 === 0 || namesVariant)
+    .filter((row) => row.baseline !== undefined || namesVariant || isCurrent(store, row))
     .filter(
       ({ status }) =>
         status === 'ACTIVE' ||

@@ -107,3 +107,30 @@ test('a task that runs is aborted half-way, and nothing is left of what it froze
   client.simulator.clock.advance('1h')
   expect((await client.get(`${wiki}/baseline/OPS/1`)).body).toMatchObject({ status: 'PREVIEW' })
 })
+
+test.each([
+  [12, 1000],
+  [250, 2500],
+])('the percentage of a task that freezes %i requirements follows the clock', async (requirements, whole) => {
+  client = await startClient({
+    scenario: {
+      extends: ['demo'],
+      name: 'generated',
+      generate: [{ requirements, space: 'OPS', prefix: 'OPS-' }],
+    } as never,
+  })
+  await client.post(`${wiki}/baseline/OPS`, { baseline: { name: 'One' } })
+  const { taskId } = (await client.post(`${wiki}/baseline-actions/OPS/freeze/1`)).body
+  const status = async () => (await client.get(`${wiki}/tasks/status/${taskId}`)).body
+  for (const percentage of [0, 25, 50, 75]) {
+    expect(await status()).toMatchObject({ status: 'RUNNING', percentage })
+    client.simulator.clock.advance(whole / 4 - (percentage === 75 ? 1 : 0))
+  }
+  expect(await status()).toMatchObject({ status: 'RUNNING', percentage: 99 })
+  client.simulator.clock.advance(1)
+  expect(await status()).toMatchObject({ status: 'DONE', percentage: 100 })
+  expect((await client.get(`${wiki}/baseline/OPS/1`)).body).toMatchObject({
+    status: 'DONE',
+    count: requirements,
+  })
+})

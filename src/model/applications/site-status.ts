@@ -1,11 +1,19 @@
 /** Switching a site off and on again, which is no API of the service: a DISABLED site answers no other product. */
 import type { Store } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import { noteDowntime } from '../faults/downtimes.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { type ApplicationRecord, applications, type ApplicationStatus } from './records.ts'
 
-/** Writes the status of a site. Throws a Refusal (NOT_FOUND). */
-export function setSiteStatus(store: Store, id: number, status: ApplicationStatus): ApplicationRecord {
+/** Writes the status of a site. Throws a Refusal (NOT_FOUND) for an unknown one. */
+export function setSiteStatus(
+  world: World,
+  store: Store,
+  id: number,
+  status: ApplicationStatus,
+): ApplicationRecord {
   const site = store.table(applications).update(id, { status })
   if (site === undefined) throw new Refusal('NOT_FOUND', `site ${shown(String(id))} does not exist`)
+  noteDowntime(world, store, id)
   return site
 }

@@ -5,12 +5,13 @@ import type { ContainerRecord } from '../containers/records.ts'
 import { pages } from '../pages/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { readQuery } from '../requirements/listing.ts'
+import { renameValue } from '../saved-queries/named-values.ts'
 import type { UserRecord } from '../users/records.ts'
 import { findBaseline, latestBaseline, nextBaselineNumber } from './baselines.ts'
 import { abortFreezing, removeCopies, statusAfter } from './freezing.ts'
 import { statusWords } from './machine.ts'
 import { enqueueBaselineMessages } from './messages.ts'
-import { type BaselineRecord, baselines } from './records.ts'
+import { type BaselineRecord, baselines, type ChosenVersions } from './records.ts'
 import { expectedCounts, rowsToFreeze } from './starting.ts'
 
 export const MAXIMUM_NAME_LENGTH = 255
@@ -22,6 +23,8 @@ export interface NewBaseline {
   readonly searchQuery?: string | undefined
   /** The pages whose requirements it freezes. */
   readonly fromPages?: readonly number[] | undefined
+  /** The versions that a refreeze chose. */
+  readonly fromVersions?: ChosenVersions | undefined
   readonly pageId?: number | undefined
   readonly parentBaseline?: number | undefined
   readonly refreezeProperties?: boolean | undefined
@@ -97,26 +100,58 @@ export function changeBaseline(
       `${field}: baseline ${baseline.number} is ${statusWords(baseline)}: only a baseline in PREVIEW or ERROR can change it`,
     )
   }
-  const fields = { ...changes, ...insteadOfPages(changes) } as Partial<BaselineRecord>
-  const changed = store.table(baselines).update(baseline.id, fields) as BaselineRecord
-  if (changes.name !== undefined && changes.name !== baseline.name && changed.status === 'DONE')
+  // Another query replaces the pages or versions that a baseline was to freeze.
+  const hasNewQuery = changes.searchQuery !== undefined && changes.searchQuery !== baseline.searchQuery
+  const insteadOfPages = hasNewQuery ? { fromPages: undefined, fromVersions: undefined } : {}
+  const { name = baseline.name } = changes
+  const reference = referenceAfter(store, baseline, name)
+  const fields = { ...changes, ...insteadOfPages } as Partial<BaselineRecord>
+  store.table(baselines).update(baseline.id, fields)
+  if (name !== baseline.name)
+    renameValue({ world, store }, space, {
+      fields: ['baseline'],
+      before: baseline.name,
+      after: name,
+      reference,
+    })
+  const changed = store.table(baselines).get(baseline.id) as BaselineRecord
+  if (name !== baseline.name && changed.status === 'DONE')
     enqueueBaselineMessages(world, store, user.id, changed)
   if (!('searchQuery' in changes) || changed.status === 'DONE') return changed
   const counts = expectedCounts(rowsToFreeze(store, user, space, changed))
   return store.table(baselines).update(baseline.id, counts) as BaselineRecord
 }
 
-/** A query that is given replaces the pages that a baseline was to freeze. */
-function insteadOfPages({ searchQuery }: BaselineChanges) {
-  return searchQuery === undefined ? {} : { fromPages: undefined }
+/**
+ * What references by name are changed to when a baseline gets a new name: that name, or the number of the baseline if the
+ * name is all digits, which would be read as a number. Undefined if the old name is read as the number of another baseline.
+ */
+function referenceAfter(
+  store: Store,
+  { id, projectContainerId, name: before, number }: BaselineRecord,
+  after: string,
+): string | number | undefined {
+  if (findBaseline(store, projectContainerId, before)?.id !== id) return undefined
+  return /^\d+$/.test(after) ? number : after
 }
 
-/** Deletes a baseline with its copies; a running task is aborted first. Its number is not given again. */
+/**
+ * Deletes a baseline with its copies; a running task is aborted first. Its number is not used again, and baselines that
+ * followed it follow none.
+ */
 export function deleteBaseline(world: World, store: Store, user: UserRecord, baseline: BaselineRecord): void {
   abortFreezing(world, store, user, baseline)
   removeCopies(world, store, user, baseline)
-  store.table(baselines).remove(baseline.id)
+  const table = store.table(baselines)
+  table.remove(baseline.id)
+  for (const { parentBaseline: _deleted, ...follower } of followersOf(store, baseline)) table.put(follower)
   if (baseline.status === 'DONE') enqueueBaselineMessages(world, store, user.id, baseline)
+}
+
+/** The baselines whose parent is this one, in order of their numbers. */
+export function followersOf(store: Store, { projectContainerId, number }: BaselineRecord): BaselineRecord[] {
+  const ofSpace = [...store.table(baselines).range('number', [projectContainerId])]
+  return ofSpace.filter(({ parentBaseline }) => parentBaseline === number)
 }
 
 /** What is wrong with a name for a baseline of a space; undefined when nothing is. */
@@ -145,6 +180,7 @@ function checkName(store: Store, projectContainerId: number, name: string, excep
   if (complaint !== undefined) throw new Refusal(complaint.kind, complaint.message)
 }
 
+/** Accepts what the baseline has already, so that a client can send back what it read. */
 function checkFields(
   store: Store,
   space: ContainerRecord,
@@ -152,7 +188,7 @@ function checkFields(
   self?: BaselineRecord,
 ): void {
   readQuery(searchQuery)
-  if (pageId !== undefined) {
+  if (pageId !== undefined && pageId !== self?.pageId) {
     const page = store.table(pages).get(pageId)
     if (page === undefined || page.applicationId !== space.applicationId || page.spaceKey !== space.key)
       throw new Refusal(
@@ -160,18 +196,31 @@ function checkFields(
         `pageId ${shown(String(pageId))}: space ${shown(space.key)} has no such page`,
       )
   }
-  if (parentBaseline === undefined) return
+  if (parentBaseline === undefined || parentBaseline === self?.parentBaseline) return
   const parent = findBaseline(store, space.id, parentBaseline)
-  if (parent === undefined || parent.number !== parentBaseline || parent.number === self?.number) {
-    throw new Refusal(
-      'INVALID',
-      `parentBaseline ${shown(String(parentBaseline))}: space ${shown(space.key)} has no other baseline of this number`,
-    )
-  }
+  const named = `parentBaseline ${shown(String(parentBaseline))}`
+  if (parent === undefined || parent.number !== parentBaseline || parent.number === self?.number)
+    throw new Refusal('INVALID', `${named}: space ${shown(space.key)} has no other baseline of this number`)
+  if (self === undefined || !follows(store, parent, self)) return
+  const message = `${named}: that baseline follows baseline ${self.number} itself: name one that does not`
+  throw new Refusal('INVALID', message)
 }
 
-function given({ searchQuery, fromPages, pageId, parentBaseline, refreezeProperties }: NewBaseline) {
-  const fields = { searchQuery, fromPages, pageId, parentBaseline, refreezeProperties }
+/** Whether a baseline follows another one, directly or through other baselines. */
+function follows(store: Store, baseline: BaselineRecord, earlier: BaselineRecord): boolean {
+  const passed = new Set<number>()
+  for (
+    let parent = baseline.parentBaseline;
+    parent !== undefined && !passed.has(parent);
+    parent = findBaseline(store, baseline.projectContainerId, parent)?.parentBaseline
+  ) {
+    if (parent === earlier.number) return true
+    passed.add(parent)
+  }
+  return false
+}
+
+function given({ name: _set, ...fields }: NewBaseline) {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<BaselineRecord>

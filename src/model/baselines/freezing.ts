@@ -4,14 +4,14 @@
  */
 import type { Store } from '../../world/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
-import { cancel, type JobRecord, schedule } from '../../world/jobs.ts'
+import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/jobs.ts'
 import type { World } from '../../world/world.ts'
 import { type BaselineEvent, baselineMachine } from './machine.ts'
 import { enqueueBaselineMessages } from './messages.ts'
 import { type BaselineRecord, baselines, type BaselineStatus } from './records.ts'
 import { step, unobserved } from '../machine.ts'
 import { historyEntries } from '../history/records.ts'
-import { strikeFreeze } from '../faults/matching.ts'
+import { freezeFaultAhead, strikeFreeze } from '../faults/matching.ts'
 import { type Actor, historyOf } from '../history/history.ts'
 import { dropFace } from '../links/faces.ts'
 import { issueLinks } from '../links/records.ts'
@@ -20,41 +20,56 @@ import { createPage, MAXIMUM_TITLE_LENGTH } from '../pages/creating.ts'
 import { pages } from '../pages/records.ts'
 import {
   createFrozenSet,
+  findFrozenSet,
   type Frozen,
-  frozenSetId,
   frozenSets,
   frozenSetsOf,
 } from '../requirements/frozen.ts'
 import { Refusal } from '../refusal.ts'
 import { requirementMachine } from '../requirements/lifecycle.ts'
+import { isShownByWiki } from '../requirements/lookup.ts'
 import type { RequirementRecord } from '../requirements/records.ts'
 import { runsJobs } from '../late-jobs.ts'
 import { storedSetting } from '../settings/settings.ts'
 import { tasks, type TaskRecord } from '../tasks/records.ts'
 import type { UserRecord } from '../users/records.ts'
-import { currentVariant } from '../variants/variants.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** The kind of the job that takes one step of a freezing. */
 export const FREEZE_JOB = 'baseline.freeze'
 runsJobs(FREEZE_JOB, runFreezeStep)
-/** Requirements that one step freezes, and how long it takes in virtual milliseconds. */
+/** How many requirements one step freezes. */
 const REQUIREMENTS_PER_STEP = 100
-const STEP_MILLISECONDS = 1000
+/** How long one requirement takes, and the shortest freezing, in virtual milliseconds. */
+const MILLISECONDS_PER_REQUIREMENT = 10
+const SHORTEST_MILLISECONDS = 1000
 /** More requirements than this cannot be frozen, unless the setting `baselineMaximumRequirements` says otherwise. */
 const DEFAULT_MAXIMUM = 12_000
+
+/** What is to be frozen. */
+export interface RowsToFreeze {
+  /** The variant that all rows are of. */
+  readonly variantId: number
+  readonly rows: readonly RequirementRecord[]
+}
 
 /** The state that an event leads a stored baseline to. Throws a Refusal (CONFLICT) for an event that it does not take. */
 export function statusAfter(baseline: BaselineRecord, event: BaselineEvent): BaselineStatus {
   return step(baselineMachine, baseline.status, event) as BaselineStatus
 }
 
-/** Starts to freeze rows into a baseline that is IN_CREATION; answers the task to poll. */
+/** How long it takes to freeze so many requirements, in virtual milliseconds. */
+export function freezingMilliseconds(requirements: number): number {
+  return Math.max(SHORTEST_MILLISECONDS, requirements * MILLISECONDS_PER_REQUIREMENT)
+}
+
+/** Starts to freeze rows of one variant into a baseline that is IN_CREATION; answers the task to poll. */
 export function startFreezing(
   world: World,
   store: Store,
   user: UserRecord,
   baseline: BaselineRecord,
-  rows: readonly RequirementRecord[],
+  { variantId, rows }: RowsToFreeze,
   newPage?: TaskRecord['newPage'],
 ): TaskRecord {
   const { projectContainerId, number, applicationId } = baseline
@@ -63,16 +78,11 @@ export function startFreezing(
   const copies = rows
     .toSorted((a, b) => compareCodePoints(a.key, b.key))
     .map((row, position) => ({ ...versionOf(store, row), id: last + 1 + position }))
-  const place = { projectContainerId, number, variantId: currentVariant(store, projectContainerId).id }
-  store.table(frozenSets).put(createFrozenSet(place, copies, world.now, 0))
+  store
+    .table(frozenSets)
+    .put(createFrozenSet({ projectContainerId, number, variantId }, copies, world.now, 0))
   const id = nextTaskId(world, store)
-  const job = schedule(world, {
-    kind: FREEZE_JOB,
-    due: world.now + STEP_MILLISECONDS,
-    region: store.name,
-    payload: { task: id },
-  })
-  return store.table(tasks).insert({
+  const task: TaskRecord = {
     id,
     applicationId,
     projectContainerId,
@@ -82,11 +92,39 @@ export function startFreezing(
     startedAt: world.now,
     total: rows.length,
     done: 0,
-    message: `Freezing ${rows.length} requirements`,
+    message: `Freezing ${countText(rows.length, 'requirement')}`,
     pages: [],
     ...(newPage === undefined ? {} : { newPage }),
-    jobId: job.id,
-  })
+  }
+  return store.table(tasks).insert({ ...task, jobId: scheduleStep(world, store, baseline, task).id })
+}
+
+/**
+ * Schedules the step that freezes the next requirements, which ends when they have taken their time, or at the percentage
+ * of a fault.
+ */
+function scheduleStep(world: World, store: Store, { spaceKey }: BaselineRecord, task: TaskRecord): JobRecord {
+  const { applicationId, total, done, startedAt } = task
+  const at = freezeFaultAhead(world, { spaceKey, applicationId, before: percentOf(done, total) })
+  const end = freezingMilliseconds(afterStep(task))
+  const struck = Math.max(1, Math.ceil(((at ?? 100) * freezingMilliseconds(total)) / 100))
+  const due = startedAt + (total === 0 ? end : Math.min(end, struck))
+  return schedule(world, { kind: FREEZE_JOB, due, region: store.name, payload: { task: task.id } })
+}
+
+/** How many requirements are frozen after the next step. */
+function afterStep({ total, done }: TaskRecord): number {
+  return Math.min(total, done + REQUIREMENTS_PER_STEP)
+}
+
+/** How many requirements of a task are frozen at an instant. */
+function frozenAt({ total, startedAt }: TaskRecord, now: number): number {
+  return Math.min(total, Math.ceil((total * (now - startedAt)) / freezingMilliseconds(total)))
+}
+
+function percentOf(done: number, total: number): number {
+  if (done === 0) return 0
+  return (100 * done) / total
 }
 
 /** What a copy is made of: a row that names the version of its page is an old copy, which keeps that. */
@@ -95,8 +133,10 @@ function versionOf(store: Store, row: RequirementRecord): Pick<Frozen, 'source' 
     const { pageVersion, ...source } = row
     return { source, pageVersion }
   }
-  const pageVersion = row.pageId === undefined ? undefined : store.table(pages).get(row.pageId)?.version
-  return { source: row, pageVersion }
+  // Pages show the current variant, so that no version of a page holds a row of another one.
+  const page =
+    isShownByWiki(store, row) && row.pageId !== undefined ? store.table(pages).get(row.pageId) : undefined
+  return { source: row, pageVersion: page?.version }
 }
 
 function nextTaskId(world: World, store: Store): string {
@@ -107,14 +147,15 @@ function nextTaskId(world: World, store: Store): string {
 }
 
 /** The job of one step: freezes the next requirements, and finishes after the last. Answers how far it is. */
-export function runFreezeStep(world: World, job: JobRecord): string | undefined {
+export function runFreezeStep(world: World, job: JobRecord): JobOutcome | undefined {
   takeFreezeStep(world, job)
   const task = world
     .region(job.region as string)
     .table(tasks)
     .get(job.payload?.['task'] as string)
   if (task === undefined) return undefined
-  return task.status === 'ERROR' ? `failed: ${task.message}` : `${task.done} of ${task.total} frozen`
+  const failed = task.status === 'ERROR'
+  return { text: failed ? `failed: ${task.message}` : `${task.done} of ${task.total} frozen`, failed }
 }
 
 function takeFreezeStep(world: World, job: JobRecord): void {
@@ -127,10 +168,10 @@ function takeFreezeStep(world: World, job: JobRecord): void {
     store.table(tasks).put({ ...withoutJob(task), status: 'ERROR', finishedAt: world.now, message })
     return
   }
-  const done = Math.min(task.total, task.done + REQUIREMENTS_PER_STEP)
+  const done = frozenAt(task, world.now)
   const maximum = maximumRequirements(store, task.applicationId)
   if (task.total > maximum) {
-    const message = `more than ${maximum} requirements cannot be frozen: ${task.total}`
+    const message = `more than ${countText(maximum, 'requirement')} cannot be frozen: ${task.total}`
     return failFreezing(world, store, baseline, task, message)
   }
   const fault = faultOf(world, baseline, task, done)
@@ -154,8 +195,7 @@ function faultOf(
   { applicationId, total, done: before }: TaskRecord,
   done: number,
 ): { readonly message: string; readonly done: number } | undefined {
-  const percentOf = (count: number) => (total === 0 ? 100 : (100 * count) / total)
-  const progress = { before: before === 0 ? 0 : percentOf(before), after: percentOf(done) }
+  const progress = { before: percentOf(before, total), after: total === 0 ? 100 : percentOf(done, total) }
   const fault = strikeFreeze(world, { spaceKey, applicationId, ...progress })
   if (fault?.target.kind !== 'freeze') return undefined
   const message = fault.effect.message ?? `the freezing failed (fault ${fault.id})`
@@ -170,33 +210,33 @@ function freezeUpTo(
   task: TaskRecord,
   done: number,
 ): void {
-  const { projectContainerId, number } = baseline
-  const variantId = currentVariant(store, projectContainerId).id
-  store.table(frozenSets).update(frozenSetId(projectContainerId, number, variantId), { copied: done })
+  const set = findFrozenSet(store, baseline.projectContainerId, baseline.number)
+  if (set === undefined) throw new Error(`baseline ${baseline.id} is being frozen without a frozen set`)
+  store.table(frozenSets).update(set.id, { copied: done })
   // Copies share the records that they are of; that they came to be is told once for the step.
   if (done > task.done) step(requirementMachine, 'none', 'ARCHIVED')
   if (done < task.total) {
-    const next = schedule(world, {
-      kind: FREEZE_JOB,
-      due: world.now + STEP_MILLISECONDS,
-      region: store.name,
-      payload: { task: task.id },
-    })
+    const next = scheduleStep(world, store, baseline, { ...task, done })
     store.table(tasks).update(task.id, { done, jobId: next.id })
     return
   }
   const status = statusAfter(baseline, 'COMPLETE')
-  const pageId =
-    task.newPage === undefined ? {} : { pageId: createReleasePage(world, store, baseline, task.newPage) }
-  const frozen = store
-    .table(baselines)
-    .update(baseline.id, { status, frozenAt: world.now, ...pageId }) as BaselineRecord
+  const made = task.newPage && createReleasePage(world, store, baseline, task.newPage)
+  // A page that a user chose while the task ran stays the page of the baseline.
+  const pageId = baseline.pageId ?? made
+  const { fromVersions: _frozen, ...kept } = baseline
+  const frozen = store.table(baselines).put({
+    ...kept,
+    status,
+    frozenAt: world.now,
+    ...(pageId === undefined ? {} : { pageId }),
+  })
   store.table(tasks).put({
     ...withoutJob(task),
     status: 'DONE',
     done,
     finishedAt: world.now,
-    message: `Froze ${done} requirements`,
+    message: `Froze ${countText(done, 'requirement')}`,
   })
   enqueueBaselineMessages(world, store, task.startedBy, frozen)
 }

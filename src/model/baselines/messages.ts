@@ -6,7 +6,10 @@ import { enqueueOutbound } from '../messages/outbound.ts'
 import { users } from '../users/records.ts'
 import type { BaselineRecord } from './records.ts'
 
-/** Enqueues BASELINE_UPDATED for every tracker that the wiki of a baseline is connected to. */
+/**
+ * Enqueues BASELINE_UPDATED for every tracker that the wiki of a baseline is connected to. If the wiki has deleted the
+ * integration, the message waits until it is created again.
+ */
 export function enqueueBaselineMessages(
   world: World,
   store: Store,
@@ -14,7 +17,9 @@ export function enqueueBaselineMessages(
   { applicationId, spaceKey, number, name }: BaselineRecord,
 ): void {
   const actor = store.table(users).get(userId)
-  for (const { serviceId, wikiApplinkId } of store.table(integrations).range('wiki', [applicationId])) {
+  for (const { serviceId, wikiApplinkId } of store
+    .table(integrations)
+    .range('applicationLink', [applicationId])) {
     enqueueOutbound(world, store, actor, {
       serviceId,
       operation: 'BASELINE_UPDATED',

@@ -11,12 +11,13 @@ import { searchRequirements } from '../requirements/search.ts'
 import type { TaskRecord } from '../tasks/records.ts'
 import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
-import { currentVariant } from '../variants/variants.ts'
+import type { VariantRecord } from '../variants/records.ts'
+import { currentVariant, findVariant } from '../variants/variants.ts'
 import { findBaseline } from './baselines.ts'
 import { createBaseline, freeName, suggestBaselineName } from './editing.ts'
-import { freezeBaseline, rowsToFreeze } from './starting.ts'
+import { freezeBaseline, rowsOfVersions, rowsToFreeze } from './starting.ts'
 import { statusWords } from './machine.ts'
-import type { BaselineRecord } from './records.ts'
+import type { BaselineRecord, ChosenVersion, ChosenVersions } from './records.ts'
 
 /** A version of a requirement: a frozen copy, or without `baseline` the live row. */
 export interface RequirementVersion {
@@ -64,22 +65,45 @@ export function rowsToRefreeze(
   user: UserRecord,
   space: ContainerRecord,
   baseline: BaselineRecord,
-  { exclude, versions = [] }: Refreeze,
+  wanted: Refreeze,
 ): RequirementRecord[] {
-  const variantId = currentVariant(store, space.id).id
-  const set = findFrozenSet(store, space.id, baseline.number, variantId)
-  const excluded = isBlank(exclude) ? undefined : selectedVersions(store, user, space, baseline, exclude)
-  const rows = new Map<string, RequirementRecord>()
+  const chosen = versionsToRefreeze(store, user, space, baseline, wanted)
+  return rowsOfVersions(store, space, chosen, baseline.refreezeProperties)
+}
+
+function versionsToRefreeze(
+  store: Store,
+  user: UserRecord,
+  space: ContainerRecord,
+  baseline: BaselineRecord,
+  { exclude, versions = [] }: Refreeze,
+): ChosenVersions {
+  const set = findFrozenSet(store, space.id, baseline.number)
+  const variant = variantOfBaseline(store, space, baseline)
+  const excluded = isBlank(exclude)
+    ? undefined
+    : selectedVersions(store, user, space, baseline, variant, exclude)
+  const chosen = new Map<string, ChosenVersion>()
   for (const source of set?.sources ?? []) {
-    const live = findLiveRequirement(store, source, source.key)
-    if (excluded?.[live === undefined ? 'copies' : 'live'].has(source.key) === true) continue
-    const row = live ?? (set === undefined ? undefined : frozenVersionOf(set, source.key))
-    if (row !== undefined) rows.set(source.key, row)
+    const { key } = source
+    const isLive = findLiveRequirement(store, source, key) !== undefined
+    if (excluded?.[isLive ? 'live' : 'copies'].has(key) === true) continue
+    chosen.set(key, isLive ? { key } : { key, baseline: baseline.number })
   }
   // What another space has cannot be in a baseline of this one: dependencies that were suggested may name it.
-  const own = versions.filter(({ spaceKey = space.key }) => spaceKey === space.key)
-  for (const version of own) rows.set(version.key, chosenVersion(store, space, baseline, version))
-  return [...rows.values()]
+  for (const { spaceKey = space.key, key, baseline: number } of versions) {
+    if (spaceKey !== space.key) continue
+    const version = number === undefined ? { key } : { key, baseline: number }
+    requireVersion(store, space, baseline, variant, version)
+    chosen.set(key, version)
+  }
+  return { variantId: variant.id, versions: [...chosen.values()] }
+}
+
+/** The variant of a baseline's copies, which a refreeze freezes again; the current one if it has none. */
+function variantOfBaseline(store: Store, space: ContainerRecord, { number }: BaselineRecord): VariantRecord {
+  const set = findFrozenSet(store, space.id, number)
+  return set === undefined ? currentVariant(store, space.id) : findVariant(store, space.id, set.variantId)
 }
 
 /** Creates a baseline that holds what a refreeze selects, and starts to freeze it; the page follows at the end. */
@@ -91,13 +115,13 @@ export function refreeze(
   wanted: Refreeze,
 ): { readonly baseline: BaselineRecord; readonly task: TaskRecord } {
   const old = baselineToRefreeze(store, space, wanted.baseline)
-  const rows = rowsToRefreeze(store, user, space, old, wanted)
   const title = wanted.title?.trim() || undefined
   const created = createBaseline(world, store, user, space, {
     name:
       title === undefined ? suggestBaselineName(store, space.id, old.name) : freeName(store, space.id, title),
     searchQuery: old.searchQuery,
     fromPages: old.fromPages,
+    fromVersions: versionsToRefreeze(store, user, space, old, wanted),
     parentBaseline: old.number,
     refreezeProperties: old.refreezeProperties,
   })
@@ -105,7 +129,7 @@ export function refreeze(
     title: title ?? created.name,
     ...(old.pageId === undefined ? {} : { parentPageId: old.pageId }),
   }
-  const task = freezeBaseline(world, store, user, space, created, rows, newPage)
+  const task = freezeBaseline(world, store, user, space, created, newPage)
   return { baseline: findBaseline(store, space.id, created.number) as BaselineRecord, task }
 }
 
@@ -136,15 +160,16 @@ export function missingDependencies(
   )
 }
 
-/** The keys that a query selects among what is ACTIVE now, and among the copies of a baseline. */
+/** The keys that a query selects among the ACTIVE requirements of a variant, and among the copies of a baseline. */
 function selectedVersions(
   store: Store,
   user: UserRecord,
   space: ContainerRecord,
   { number }: BaselineRecord,
+  variant: VariantRecord,
   query: string,
 ) {
-  const live = rowsToFreeze(store, user, space, { searchQuery: query })
+  const live = rowsToFreeze(store, user, space, { searchQuery: query }, variant)
   const copies = searchRequirements(store, user, space.applicationId, {
     query,
     spaceKeys: [space.key as string],
@@ -153,22 +178,23 @@ function selectedVersions(
   return { live: new Set(live.map(({ key }) => key)), copies: new Set(copies.map(({ key }) => key)) }
 }
 
-function chosenVersion(
+/** Throws a Refusal for a version that does not exist (NOT_FOUND) or is of another variant (CONFLICT). */
+function requireVersion(
   store: Store,
   space: ContainerRecord,
   baseline: BaselineRecord,
-  { key, baseline: number }: RequirementVersion,
-): RequirementRecord {
-  const variantId = currentVariant(store, space.id).id
-  const live = findLiveRequirement(store, { projectContainerId: space.id, variantId }, key)
-  const set = number === undefined ? undefined : findFrozenSet(store, space.id, number, variantId)
-  const row = number === undefined ? live : set === undefined ? undefined : frozenVersionOf(set, key)
-  if (row === undefined) {
+  variant: VariantRecord,
+  version: ChosenVersion,
+): void {
+  const { key, baseline: number } = version
+  if (rowsOfVersions(store, space, { variantId: variant.id, versions: [version] }).length > 0) return
+  const set = number === undefined ? undefined : findFrozenSet(store, space.id, number)
+  if (set === undefined || frozenVersionOf(set, key) === undefined) {
     const where = number === undefined ? 'is not ACTIVE' : `is not in baseline ${number}`
     throw new Refusal('NOT_FOUND', `requirements: ${shown(key)} ${where}`)
   }
-  if (number === undefined || baseline.refreezeProperties !== true || live === undefined) return row
-  return { ...row, properties: live.properties }
+  const message = `requirements: baseline ${number} froze ${shown(key)} of another variant than baseline ${baseline.number}: name a baseline of variant ${shown(variant.name)}, or none`
+  throw new Refusal('CONFLICT', message)
 }
 
 function isBlank(query: string | undefined): query is undefined {

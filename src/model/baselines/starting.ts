@@ -1,61 +1,106 @@
 /** Starting to freeze a baseline: which requirements, and how many (service §2.2, §4.2). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
-import type { ContainerRecord } from '../containers/records.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
+import { findFrozenSet, frozenVersionOf } from '../requirements/frozen.ts'
+import { findLiveRequirement } from '../requirements/lookup.ts'
 import type { RequirementRecord } from '../requirements/records.ts'
 import { searchRequirements } from '../requirements/search.ts'
 import type { TaskRecord } from '../tasks/records.ts'
-import type { UserRecord } from '../users/records.ts'
+import type { Reader } from '../users/permissions.ts'
+import { type UserRecord, users } from '../users/records.ts'
+import type { VariantRecord } from '../variants/records.ts'
+import { currentVariant } from '../variants/variants.ts'
 import { startFreezing, statusAfter } from './freezing.ts'
-import { type BaselineRecord, baselines } from './records.ts'
+import { type BaselineRecord, baselines, type ChosenVersions } from './records.ts'
 
 /** What a baseline freezes; see NewBaseline. */
 interface Selection {
   readonly searchQuery?: string | undefined
   readonly fromPages?: readonly number[] | undefined
+  readonly fromVersions?: ChosenVersions | undefined
+  readonly refreezeProperties?: boolean | undefined
 }
 
-/** Starts to freeze a baseline that is in PREVIEW. `rows` replaces what its query selects. Throws CONFLICT otherwise. */
+/** Starts to freeze a baseline that is in PREVIEW. Throws CONFLICT otherwise. */
 export function freezeBaseline(
   world: World,
   store: Store,
   user: UserRecord,
   space: ContainerRecord,
   baseline: BaselineRecord,
-  rows: readonly RequirementRecord[] = rowsToFreeze(store, user, space, baseline),
   newPage?: TaskRecord['newPage'],
 ): TaskRecord {
   const status = statusAfter(baseline, 'FREEZE')
+  const variantId = baseline.fromVersions?.variantId ?? currentVariant(store, space.id).id
+  const rows = rowsToFreeze(store, user, space, baseline)
   const changed = store
     .table(baselines)
     .update(baseline.id, { status, ...expectedCounts(rows) }) as BaselineRecord
-  return startFreezing(world, store, user, changed, rows, newPage)
+  return startFreezing(world, store, user, changed, { variantId, rows }, newPage)
 }
 
 /**
- * The ACTIVE requirements of a space's current variant that a query selects, or that pages define. Throws INVALID for a
- * query that cannot be read.
+ * The ACTIVE requirements of one variant of a space that a query selects, or that pages define: a baseline has each key once,
+ * so a query that names other variants selects nothing of those. Chosen versions replace both, as far as they still exist.
+ * Throws INVALID for a query that cannot be read.
  */
 export function rowsToFreeze(
   store: Store,
-  user: UserRecord,
+  user: Reader,
   space: ContainerRecord,
-  { searchQuery, fromPages }: Selection,
+  { searchQuery, fromPages, fromVersions, refreezeProperties }: Selection,
+  variant: VariantRecord = currentVariant(store, space.id),
 ): RequirementRecord[] {
+  if (fromVersions !== undefined) return rowsOfVersions(store, space, fromVersions, refreezeProperties)
   const { rows } = searchRequirements(store, user, space.applicationId, {
     query: searchQuery,
     spaceKeys: [space.key as string],
+    ...(variant.current ? {} : { variantIds: [variant.id] }),
   })
   const frozen = fromPages === undefined ? undefined : new Set(fromPages)
   return rows.filter(
     (row) =>
       row.status === 'ACTIVE' &&
+      row.variantId === variant.id &&
       (frozen === undefined || (row.pageId !== undefined && frozen.has(row.pageId))),
   )
+}
+
+/** The chosen versions that exist; with `propertiesOfNow`, copies take the properties that their live requirements have. */
+export function rowsOfVersions(
+  store: Store,
+  space: ContainerRecord,
+  { variantId, versions }: ChosenVersions,
+  propertiesOfNow = false,
+): RequirementRecord[] {
+  return versions.flatMap(({ key, baseline }) => {
+    const live = findLiveRequirement(store, { projectContainerId: space.id, variantId }, key)
+    if (baseline === undefined) return live ?? []
+    const set = findFrozenSet(store, space.id, baseline)
+    const copy = set?.variantId === variantId ? frozenVersionOf(set, key) : undefined
+    if (copy === undefined) return []
+    return propertiesOfNow && live !== undefined ? { ...copy, properties: live.properties } : copy
+  })
 }
 
 /** What freezing these rows would give: requirements, and the pages that they are from. */
 export function expectedCounts(rows: readonly RequirementRecord[]) {
   const onPages = new Set(rows.flatMap(({ pageId }) => (pageId === undefined ? [] : [pageId])))
   return { expectedCount: rows.length, expectedPageCount: onPages.size }
+}
+
+/**
+ * Counts what baselines would freeze if that was not counted when they were created: what their creator may read, or all
+ * if they have none.
+ */
+export function countPreviews(store: Store): void {
+  for (const baseline of store.table(baselines).scan()) {
+    const { id, status, expectedCount, projectContainerId, createdBy } = baseline
+    if (expectedCount !== undefined || (status !== 'PREVIEW' && status !== 'ERROR')) continue
+    const space = store.table(containers).get(projectContainerId) as ContainerRecord
+    const creator = createdBy === undefined ? undefined : store.table(users).get(createdBy)
+    const rows = rowsToFreeze(store, creator ?? 'simulator', space, baseline)
+    store.table(baselines).update(id, expectedCounts(rows))
+  }
 }

@@ -5,7 +5,9 @@ import { fileContentKey, fileContents } from '../files/records.ts'
 import { forgetImportsInto } from '../jobs/places.ts'
 import { dashboards } from '../dashboards/records.ts'
 import { createPage } from '../pages/creating.ts'
-import { deletePage, editPage } from '../pages/editing.ts'
+import { deletePage } from '../pages/editing.ts'
+import { findPage } from '../pages/lookup.ts'
+import { savePage } from '../pages/saving.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { eraseRequirements } from '../requirements/erasing.ts'
 import type { Writing } from '../requirements/lifecycle.ts'
@@ -86,7 +88,7 @@ export function changeContainer(
   container: ContainerRecord,
   { name, parent }: ContainerChanges,
 ): ContainerRecord {
-  const { world, store, actor } = writing
+  const { store } = writing
   refuseForeign(container, 'changed')
   const table = store.table(containers)
   if (parent !== undefined && parent.id !== container.parentContainerId) {
@@ -96,7 +98,9 @@ export function changeContainer(
   }
   if (name !== undefined && name !== container.name) {
     checkContainerName(name)
-    if (container.type === 'PAGE') editPage(world, store, container.pageId as number, { title: name }, actor)
+    // A title does not change what the page defines: keys that are reserved for it stay reserved.
+    if (container.type === 'PAGE')
+      savePage(writing, findPage(store, container.pageId as number), { title: name })
     else if (container.type === 'FILE') {
       refuseTakenFileName(store, container.projectContainerId, name, container.id)
       table.update(container.id, { name, fileName: name })

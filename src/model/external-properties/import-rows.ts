@@ -16,6 +16,7 @@ import { type RequirementRecord, requirements } from '../requirements/records.ts
 import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { variants } from '../variants/records.ts'
+import { nameNow } from './known-properties.ts'
 import { projectsOf } from './metadata.ts'
 
 /** The column of errors that concern the requirement itself. */
@@ -66,7 +67,8 @@ function readValue(store: Store, job: ImportJobRecord, given: ImportValue): Exte
   try {
     checkName(name)
     const newType = job.newTypes.find((type) => type.name === name)?.dataType ?? 'TEXT'
-    return readExternalProperty(store, job.applicationId, { name, value, dataType }, () => newType)
+    const property = { name: nameNow(store, job, name), value, dataType }
+    return readExternalProperty(store, job.applicationId, property, () => newType)
   } catch (error) {
     if (error instanceof Refusal) return { column: name, message: error.message }
     throw error
@@ -108,10 +110,18 @@ function byId(store: Store, job: ImportJobRecord, id: number): RequirementRecord
 
 /** The rows of a key where it may stand: in the container of the job, the space of the row, or the whole application. */
 function byKey(store: Store, job: ImportJobRecord, { key = '', spaceKey }: ImportRow): RequirementRecord[] {
+  const began = new Set(job.variantId === undefined ? job.variantIds : [job.variantId])
   return placesOf(store, job, spaceKey).flatMap((project) => {
-    const variantId = job.variantId ?? store.table(variants).find('current', [project.id])?.id
+    const variantId = variantOf(store, project, began)
     return variantId === undefined ? [] : (findRequirementByKey(store, project, variantId, key) ?? [])
   })
+}
+
+/** The variant that a job works in, even if another becomes current; for a project created later, its current one. */
+function variantOf(store: Store, { id }: ContainerRecord, began: ReadonlySet<number>): number | undefined {
+  const table = store.table(variants)
+  const kept = table.findWhere('project', [id], (variant) => began.has(variant.id))
+  return (kept ?? table.find('current', [id]))?.id
 }
 
 function placesOf(store: Store, job: ImportJobRecord, spaceKey: string | undefined): ContainerRecord[] {

@@ -46,6 +46,16 @@ export function strikeFreeze(world: World, facts: FreezeFacts): FaultRecord | un
   return strike(world, ({ target }) => target.kind === 'freeze' && isFreezeMeant(target, facts))
 }
 
+/** The next percentage, beyond the given one, at which a fault may strike a freezing; undefined for none. */
+export function freezeFaultAhead(world: World, facts: Omit<FreezeFacts, 'after'>): number | undefined {
+  let next: number | undefined
+  for (const { enabled, target } of world.system.table(faults).scan()) {
+    if (!enabled || target.kind !== 'freeze' || !isFreezeMeant(target, { ...facts, after: 100 })) continue
+    if (next === undefined || target.at < next) next = target.at
+  }
+  return next
+}
+
 function isFreezeMeant({ spaceKey, applicationId, at }: FreezeTarget, facts: FreezeFacts): boolean {
   if (spaceKey !== undefined && spaceKey !== facts.spaceKey) return false
   if (applicationId !== undefined && applicationId !== facts.applicationId) return false

@@ -3,6 +3,7 @@ import { cancel, jobs, type JobRecord, schedule } from '../../world/jobs.ts'
 import type { World } from '../../world/world.ts'
 import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
+import { noteDowntime } from './downtimes.ts'
 import { type FaultRecord, type FaultRule, faults, MAXIMUM_FAULTS, outages } from './records.ts'
 
 /** The kind of the jobs by which outages begin and end. */
@@ -46,7 +47,9 @@ export function removeFault(world: World, id: number): void {
   const { target } = findFault(world, id)
   world.system.table(faults).remove(id)
   if (target.kind !== 'outage') return
-  world.region(target.region).table(outages).remove(String(id))
+  const store = world.region(target.region)
+  store.table(outages).remove(String(id))
+  noteDowntime(world, store, target.applicationId)
   for (const job of world.system.table(jobs).scan())
     if (job.kind === OUTAGE_JOB && job.payload?.['fault'] === id) cancel(world, job.id)
 }
@@ -69,8 +72,10 @@ function refreshOutage(world: World, id: number): void {
   const fault = world.system.table(faults).get(id)
   if (fault?.target.kind !== 'outage') return
   const { region, applicationId, from, until } = fault.target
-  const table = world.region(region).table(outages)
+  const store = world.region(region)
+  const table = store.table(outages)
   const lasts = fault.enabled && from <= world.now && (until === undefined || world.now < until)
   if (lasts) table.put({ id: String(id), applicationId })
   else table.remove(String(id))
+  noteDowntime(world, store, applicationId)
 }

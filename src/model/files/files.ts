@@ -5,6 +5,7 @@ import { Refusal, shown } from '../refusal.ts'
 import type { Writing } from '../requirements/lifecycle.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { fileContentKey, type FileContentRecord, fileContents } from './records.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** Bytes that the files of one application hold together. */
 export const MAXIMUM_STORED_BYTES = 64 * 1024 * 1024
@@ -58,7 +59,7 @@ export function writeContent(
   for (const other of table.range('application', [file.applicationId]))
     if (other.containerId !== file.id) total += other.size
   if (total > MAXIMUM_STORED_BYTES) {
-    const message = `the files of application ${file.applicationId} would hold ${total} bytes, more than ${MAXIMUM_STORED_BYTES}: delete some`
+    const message = `the files of application ${file.applicationId} would hold ${countText(total, 'byte')}, more than ${MAXIMUM_STORED_BYTES}: delete some`
     throw new Refusal('TOO_LARGE', message)
   }
   return table.put({

@@ -17,7 +17,10 @@ export interface RequirementEvent {
   readonly changes: readonly FieldChange[]
 }
 
-/** The events of all rows of a key in the current variant of a space, the oldest first; none for an unknown key. */
+/**
+ * The events of all rows of a key in the current variant of a space, and of its frozen copies, oldest first; none for an
+ * unknown key.
+ */
 export function historyOfKey(store: Store, space: ContainerRecord, key: string): RequirementEvent[] {
   const variantId = currentVariant(store, space.id).id
   const beginnings: RequirementEvent[] = []
@@ -29,7 +32,7 @@ export function historyOfKey(store: Store, space: ContainerRecord, key: string):
     if (entries[0] !== undefined && isBeginning(entries[0])) continue
     beginnings.push({ row, event: 'CREATED', at: row.createdAt, changes: [] })
   }
-  for (const row of copiesOfKey(store, space.id, variantId, key)) {
+  for (const row of copiesOfKey(store, space.id, key)) {
     noted.push(...historyOf(store, row.id).map((entry) => ({ entry, row })))
     beginnings.push({ row, event: 'ARCHIVED', at: row.createdAt, changes: [] })
   }

@@ -139,15 +139,20 @@ export function nextIssueKey(
   projectContainerId: number,
   projectKey: string,
 ): string {
-  const sequence = `issueKey/${projectContainerId}`
-  if (store.last(sequence) === 0) {
-    for (const issue of store.table(issues).range('project', [projectContainerId])) {
-      const number = Number(/-(\d{1,15})$/.exec(issue.key)?.[1] ?? 0)
-      store.raise(sequence, number)
-    }
-  }
+  const sequence = issueNumbersOf(store, projectContainerId)
   for (;;) {
     const key = `${projectKey}-${store.next(sequence)}`
     if (store.table(issues).find('key', [applicationId, key]) === undefined) return key
   }
+}
+
+/** The sequence of issue numbers of a project; a number that was in use once is not used again. */
+export function issueNumbersOf(store: Store, projectContainerId: number): string {
+  const sequence = `issueKey/${projectContainerId}`
+  if (store.last(sequence) > 0) return sequence
+  for (const issue of store.table(issues).range('project', [projectContainerId])) {
+    const number = Number(/-(\d{1,15})$/.exec(issue.key)?.[1] ?? 0)
+    store.raise(sequence, number)
+  }
+  return sequence
 }

@@ -1,12 +1,13 @@
 /** What wiki and tracker disagree on (service §4.6): both faces of the links are read directly, whatever waits in the queues. */
 import type { Store } from '../../world/store.ts'
-import type { LinkFacts } from '../links/faces.ts'
+import { findTrackerFace, findWikiFace, issueOf, type LinkFacts } from '../links/faces.ts'
 import {
   type IntegrationRecord,
   type IssueLinkRecord,
   issueLinks,
   type IssueRecord,
   issues,
+  type TrackerFace,
   type WikiFace,
 } from '../links/records.ts'
 import { placeOf, sentenceOf } from '../tracker/faces.ts'
@@ -15,7 +16,7 @@ import { trackerSilence } from './descriptor.ts'
 import { listIntegrations } from './integrations.ts'
 import { issueNow, requirementNow } from './renamings.ts'
 import { wikiRequirement } from './texts.ts'
-import { DEFAULT_RELATIONSHIP, waitingChangeOfLink } from './waiting.ts'
+import { DEFAULT_RELATIONSHIP, departureOf, waitingChangeOfLink } from './waiting.ts'
 
 export const DISCREPANCY_KINDS = [
   'MISSING_IN_TRACKER',
@@ -29,6 +30,7 @@ export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number]
 
 export interface Discrepancy {
   readonly integration: IntegrationRecord
+  /** The link, with only the faces that the products disagree on. */
   readonly link: IssueLinkRecord
   readonly kind: DiscrepancyKind
   /** The issue that the link is of in the tracker. */
@@ -89,12 +91,16 @@ function linksThrough(
   return found
 }
 
-/** What is wrong with a link; undefined where both products show the same. */
+/**
+ * What is wrong with a link; undefined if both products show the same. After renamings, the faces of one record can belong
+ * to two links, whose other faces are in other records: a link that both products show is no discrepancy.
+ */
 export function examine(
   store: Store,
   integration: IntegrationRecord,
-  link: IssueLinkRecord,
+  record: IssueLinkRecord,
 ): Discrepancy | undefined {
+  const link = withoutAgreed(store, integration, record)
   const { wiki, tracker } = link
   if (tracker === undefined)
     return wiki === undefined ? undefined : ofWikiOnly(store, integration, link, wiki)
@@ -120,9 +126,66 @@ export function examine(
   }
   if (wikiRequirement(store, integration, wiki.spaceKey, wiki.key, wiki.baseline ?? null) === undefined)
     return { ...shared, ...more, kind: 'UNKNOWN_REQUIREMENT', detail: `the wiki has no ${placeOf(wiki)}` }
-  if (isSame(wiki, factsOf(issue, { ...tracker, key }))) return undefined
+  if (isAgreed(store, tracker, wiki)) return undefined
   const detail = `the wiki shows ${wiki.issueKey} ${sentenceOf(wiki)}, the tracker ${issue?.key ?? ''} ${said}`
   return { ...shared, ...more, kind: 'DIFFERENT', detail }
+}
+
+/** A link without the faces whose other side stands in another record, unless that record shows the link twice with it. */
+function withoutAgreed(
+  store: Store,
+  integration: IntegrationRecord,
+  record: IssueLinkRecord,
+): IssueLinkRecord {
+  const { wiki, tracker, ...rest } = record
+  const isElsewhere = (other: IssueLinkRecord | undefined) =>
+    other !== undefined && other.id !== record.id && !hasAgreedFaces(store, other)
+  const agreedByTracker = wiki !== undefined && isElsewhere(trackerFaceFor(store, integration, wiki))
+  const agreedByWiki = tracker !== undefined && isElsewhere(wikiFaceFor(store, integration, tracker))
+  return {
+    ...rest,
+    ...(wiki === undefined || agreedByTracker ? {} : { wiki }),
+    ...(tracker === undefined || agreedByWiki ? {} : { tracker }),
+  }
+}
+
+/** True for a record whose two faces say the same. */
+export function hasAgreedFaces(store: Store, { wiki, tracker }: IssueLinkRecord): boolean {
+  return wiki !== undefined && tracker !== undefined && isAgreed(store, tracker, wiki)
+}
+
+/** True if both faces show the same link. */
+function isAgreed(store: Store, tracker: TrackerFace, wiki: WikiFace): boolean {
+  const { issueId, key } = tracker
+  return key !== null && isSame(wiki, factsOf(store.table(issues).get(issueId), { ...tracker, key }))
+}
+
+/** The record in which the tracker shows the link that the wiki shows. */
+function trackerFaceFor(store: Store, integration: IntegrationRecord, wiki: WikiFace) {
+  const issue = issueOf(store, integration, wiki.issueKey)
+  if (issue === undefined || !isMeantByBoth(store, integration, issue, wiki)) return undefined
+  return findTrackerFace(store, integration, issue, wiki)
+}
+
+/** The record in which the wiki shows the link that the tracker shows; undefined if the wiki lacks the requirement. */
+function wikiFaceFor(store: Store, integration: IntegrationRecord, { issueId, ...tracker }: TrackerFace) {
+  const issue = store.table(issues).get(issueId)
+  const { spaceKey, key, baseline } = tracker
+  if (issue === undefined || key === null) return undefined
+  if (wikiRequirement(store, integration, spaceKey, key, baseline) === undefined) return undefined
+  const facts = factsOf(issue, { ...tracker, key })
+  return isMeantByBoth(store, integration, issue, facts) ? findWikiFace(store, integration, facts) : undefined
+}
+
+/** Whether both products mean the same by these names: messages that wait may be about to give them to others. */
+function isMeantByBoth(
+  store: Store,
+  integration: IntegrationRecord,
+  issue: IssueRecord,
+  facts: LinkFacts,
+): boolean {
+  if (departureOf(store, integration, facts) !== undefined) return false
+  return issueNow(store, integration, facts.issueKey)?.id === issue.id
 }
 
 function ofWikiOnly(

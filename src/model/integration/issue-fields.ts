@@ -1,5 +1,6 @@
 /** Values of issue fields, as templates and bulk jobs give them: one JSON object as a text (service §2.4). */
 import type { Store } from '../../world/store.ts'
+import { parseJson } from '../json-text.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { customFields } from '../tracker/records.ts'
 
@@ -72,29 +73,9 @@ export function readFields(text: string, parameter: string): FieldValues {
 
 /** A JSON object in a text. Throws a Refusal (INVALID) by the name that messages call it. */
 export function readJsonObject(text: string, parameter: string): object {
-  const value = text.trim() === '' ? {} : parse(text, parameter)
+  const value = text.trim() === '' ? {} : parseJson(text, parameter, MAXIMUM_DEPTH)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   throw new Refusal('INVALID', `${parameter} must be a JSON object as a text, not ${shown(text)}`)
-}
-
-function parse(text: string, parameter: string): unknown {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new Refusal('INVALID', `${parameter} is no JSON: ${shown(text)}`)
-  }
-  const open: [unknown, number][] = [[value, 1]]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [member, depth] = next
-    if (typeof member === 'number' && !(Math.abs(member) <= Number.MAX_SAFE_INTEGER))
-      throw new Refusal('INVALID', `${parameter} holds a number beyond 2^53 - 1: ${shown(String(member))}`)
-    if (typeof member !== 'object' || member === null) continue
-    if (depth > MAXIMUM_DEPTH)
-      throw new Refusal('INVALID', `${parameter} is nested deeper than ${MAXIMUM_DEPTH} levels`)
-    for (const inner of Object.values(member)) open.push([inner, depth + 1])
-  }
-  return value
 }
 
 /** A text of 1 to 255 characters; trackers also send a value as `{"name": …}`. */

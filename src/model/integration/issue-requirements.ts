@@ -1,9 +1,10 @@
 /** Linking an issue to many requirements at once, at a cost that grows with their number only (service §6.2). */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
+import { findProjectByKey } from '../containers/containers.ts'
 import { changeOf } from '../history/changes.ts'
 import { type Actor, recordHistory } from '../history/history.ts'
-import { type LinkFacts, trackerFaceOf, wikiFaceOf } from '../links/faces.ts'
+import { addWikiFace, type LinkFacts, trackerFaceOf, wikiFaceOf } from '../links/faces.ts'
 import {
   type IntegrationRecord,
   type IssueLinkRecord,
@@ -11,10 +12,16 @@ import {
   type IssueRecord,
 } from '../links/records.ts'
 import { enqueueInbound } from '../messages/inbound.ts'
+import { enqueueOutbound } from '../messages/outbound.ts'
 import { nextFree } from '../next-free.ts'
+import { complaintAboutCopy } from '../requirements/linkable-copies.ts'
+import { findRequirementByKey } from '../requirements/lookup.ts'
+import { isLive, type RequirementRecord, requirements } from '../requirements/records.ts'
 import { recordIssueHistory } from '../tracker/history.ts'
 import { sentenceOf } from '../tracker/faces.ts'
+import { currentVariant } from '../variants/variants.ts'
 import { doesWikiAnswer, refreshText, wikiRequirement } from './texts.ts'
+import { departureOf } from './waiting.ts'
 
 /** A requirement as a link names it. */
 export interface RequirementReference {
@@ -23,11 +30,64 @@ export interface RequirementReference {
   /** The frozen copy of this baseline; absent for what the requirement is now. */
   readonly baseline?: number | undefined
   readonly relationship: string
+  /** The row that had the name when the job began: the job goes on with it, even if it is renamed. */
+  readonly requirementId?: number | undefined
+}
+
+/** The reference with the row that it names now; without one if the wiki does not answer. */
+export function withRow(
+  store: Store,
+  integration: IntegrationRecord,
+  reference: RequirementReference,
+): RequirementReference {
+  const { spaceKey, key, baseline } = reference
+  // A frozen copy is found by the number of its baseline, which never changes.
+  if (baseline !== undefined || !doesWikiAnswer(store, integration)) return reference
+  const row = wikiRequirement(store, integration, spaceKey, key, null)
+  return row === undefined ? reference : { ...reference, requirementId: row.id }
+}
+
+/** The requirement that a reference stands for, wherever it was moved; says in a sentence why it cannot be linked. */
+export function requirementOf(
+  store: Store,
+  integration: IntegrationRecord,
+  { requirementId, spaceKey, key, baseline }: RequirementReference,
+): RequirementRecord | string {
+  const row =
+    requirementId === undefined
+      ? wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
+      : whereMoved(store, integration, store.table(requirements).get(requirementId))
+  if (row === undefined || !isLive(row)) {
+    const where = baseline === undefined ? '' : ` in baseline ${baseline}`
+    return `space '${spaceKey}' has no requirement '${key}'${where}`
+  }
+  if (wikiRequirement(store, integration, row.spaceKey, row.key, row.baseline ?? null) === undefined)
+    return `requirement '${row.spaceKey}/${row.key}' is not of the current variant: only those are linked to issues`
+  return complaintAboutCopy(store, row) ?? row
+}
+
+function whereMoved(
+  store: Store,
+  { wikiApplicationId }: IntegrationRecord,
+  first: RequirementRecord | undefined,
+): RequirementRecord | undefined {
+  const seen = new Set<number>()
+  let row = first
+  while (row?.status === 'MOVED' && !seen.has(row.id)) {
+    seen.add(row.id)
+    const { newSpaceKey = '', newKey = '', projectContainerId, variantId } = row
+    const space = findProjectByKey(store, wikiApplicationId, newSpaceKey)
+    if (space === undefined) return undefined
+    const variant = space.id === projectContainerId ? variantId : currentVariant(store, space.id).id
+    row = findRequirementByKey(store, space, variant, newKey)
+  }
+  return row
 }
 
 /**
  * Links an issue to requirements in both products: the wiki asked for it and knows it from the answer. Links that a
- * product shows already stay as they are. A wiki that does not answer hears of them by ADD_LINK.
+ * product shows already stay as they are. A wiki that does not answer hears of them by ADD_LINK; a tracker that still has
+ * another requirement of this key, by LINK_ADDED, which comes after what waits about that one.
  */
 export function linkIssueInBoth(
   world: World,
@@ -39,9 +99,14 @@ export function linkIssueInBoth(
 ): void {
   const answers = doesWikiAnswer(store, integration)
   const known = knownLinks(store, integration, issue)
-  for (const reference of references) {
+  for (const { requirementId: _id, ...reference } of references) {
     const facts = { ...reference, issueKey: issue.key }
     const link = known.get(identityOf(facts))
+    if (answers && link?.tracker === undefined && departureOf(store, integration, facts) !== undefined) {
+      if (addWikiFace(store, integration, issue, facts)) noteInWiki(world, store, integration, facts, actor)
+      tellTracker(world, store, integration, facts, actor)
+      continue
+    }
     const tracker = trackerFaceOf(integration, issue, facts)
     const faces = answers ? { wiki: wikiFaceOf(integration, facts), tracker } : { tracker }
     if (link?.wiki !== undefined && link.tracker !== undefined) continue
@@ -66,6 +131,17 @@ function putLink(
   if (known !== undefined) return table.put({ ...known, ...faces })
   const id = nextFree(store, 'issueLink', (candidate) => table.has(candidate))
   return table.insert({ id, serviceId, ...faces })
+}
+
+function tellTracker(
+  world: World,
+  store: Store,
+  { serviceId, wikiApplinkId: applinkId }: IntegrationRecord,
+  { issueKey, spaceKey, key, relationship }: LinkFacts,
+  actor: Actor,
+): void {
+  const link = { issueKey, spaceKey, key, relationship }
+  enqueueOutbound(world, store, actor, { serviceId, operation: 'LINK_ADDED', applinkId, ...link })
 }
 
 function tellWiki(

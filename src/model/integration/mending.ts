@@ -27,7 +27,7 @@ import { outboundMessages } from '../messages/records.ts'
 import { recordIssueHistory } from '../tracker/history.ts'
 import { forgetText, placeOf, removeFace, sentenceOf } from '../tracker/faces.ts'
 import { trackerTextId, trackerTexts } from '../tracker/records.ts'
-import { type Discrepancy, examine, factsOf, isSame } from './discrepancies.ts'
+import { type Discrepancy, examine, factsOf, hasAgreedFaces, isSame } from './discrepancies.ts'
 import { requirementNow } from './renamings.ts'
 import { isShownUnderOtherKey } from './other-names.ts'
 import { supersedeContrary } from './superseding.ts'
@@ -72,13 +72,14 @@ export function heal(repairing: Repairing, { link: { id }, integration }: Discre
   }
 }
 
-/** Takes a link off both products. */
+/** Removes a link from the only product that shows it. */
 export function dropDiscrepancy(repairing: Repairing, found: Discrepancy): void {
+  const { id, wiki, tracker } = found.link
   const table = repairing.store.table(issueLinks)
-  const link = table.get(found.link.id)
-  if (link?.tracker !== undefined) dropTracker(repairing, found, link)
-  const rest = table.get(found.link.id)
-  if (rest !== undefined) dropWiki(repairing, found, rest)
+  const link = table.get(id)
+  if (link !== undefined && tracker !== undefined) dropTracker(repairing, found, link)
+  const rest = table.get(id)
+  if (rest !== undefined && wiki !== undefined) dropWiki(repairing, found, rest)
 }
 
 function addInTracker(repairing: Repairing, { integration, link: { id, wiki }, issue }: Discrepancy): void {
@@ -88,8 +89,8 @@ function addInTracker(repairing: Repairing, { integration, link: { id, wiki }, i
   if (addTrackerFace(store, integration, issue, facts))
     recordIssueHistory(world, store, actor, issue.id, 'LINKED', sentenceOf(facts))
   joinFaces(store, integration, issue, facts)
-  supersedeContrary(world, store, integration, facts, true)
-  dropDouble(store, integration, id, issue, facts)
+  supersedeContrary(world, store, integration, facts, true, issue)
+  dropDouble(store, integration, id, 'wiki', issue, facts)
   readText(repairing, integration, facts)
 }
 
@@ -118,8 +119,8 @@ function addInWiki(repairing: Repairing, { integration, link, issue }: Discrepan
   followRequirement(store, integration, link, issue, facts)
   const added = addWikiFace(store, integration, issue, facts)
   joinFaces(store, integration, issue, facts)
-  supersedeContrary(world, store, integration, facts, true)
-  dropDouble(store, integration, link.id, issue, facts)
+  supersedeContrary(world, store, integration, facts, true, issue)
+  dropDouble(store, integration, link.id, 'tracker', issue, facts)
   readText(repairing, integration, facts)
   const row = wikiRequirement(store, integration, facts.spaceKey, facts.key, baseline)
   if (!added || row === undefined) return
@@ -127,24 +128,24 @@ function addInWiki(repairing: Repairing, { integration, link, issue }: Discrepan
   recordHistory(world, store, actor, row.id, 'LINKED', [change])
 }
 
-/** A record with one face goes where another one shows the very link in that product already. */
+/** What a product shows in one record goes where another record shows the very link in both. */
 function dropDouble(
   store: Store,
   { serviceId, wikiApplinkId }: IntegrationRecord,
   id: number,
+  face: 'wiki' | 'tracker',
   issue: IssueRecord,
   facts: LinkFacts,
 ): void {
   const table = store.table(issueLinks)
-  const half = table.get(id)
-  if (half === undefined || (half.wiki !== undefined && half.tracker !== undefined)) return
-  const face = half.wiki === undefined ? 'tracker' : 'wiki'
+  const record = table.get(id)
+  if (record?.[face] === undefined) return
   const { issueKey, spaceKey, key, relationship } = facts
   const said = [wikiApplinkId, issueKey, relationship, spaceKey, key]
   for (const { id: other, serviceId: through, wiki, tracker } of table.range('wikiIssue', said)) {
-    if (other === id || through !== serviceId || wiki === undefined || tracker === undefined) continue
-    if (!isSame(wiki, facts) || tracker.issueId !== issue.id) continue
-    dropFace(store, half, face)
+    if (other === id || through !== serviceId || wiki === undefined || tracker?.issueId !== issue.id) continue
+    if (!isSame(wiki, facts) || !hasAgreedFaces(store, { id: other, serviceId, wiki, tracker })) continue
+    dropFace(store, record, face)
     return
   }
 }
@@ -218,7 +219,7 @@ function unite(repairing: Repairing, { integration, link, issue }: Discrepancy):
   followIssue(store, integration, link.id, wiki, facts)
   followRequirement(store, integration, link, issue, facts)
   joinFaces(store, integration, issue, facts)
-  supersedeContrary(world, store, integration, facts, true)
+  supersedeContrary(world, store, integration, facts, true, issue)
   readText(repairing, integration, facts)
   const detail = `${sentenceOf(tracker)} is now ${sentenceOf(facts)}`
   recordIssueHistory(world, store, actor, issue.id, 'LINK_RENAMED', detail)
@@ -245,7 +246,7 @@ function recover(repairing: Repairing, { integration, link, issue }: Discrepancy
     return
   followRequirement(store, integration, link, issue, facts)
   joinFaces(store, integration, issue, facts)
-  supersedeContrary(world, store, integration, facts, true)
+  supersedeContrary(world, store, integration, facts, true, issue)
   readText(repairing, integration, facts)
   recordIssueHistory(world, store, actor, issue.id, 'LINK_RECOVERED', sentenceOf(facts))
 }
@@ -281,7 +282,7 @@ function forgetWaiting(
   // What waits is about the link under another name of its requirement, then.
   const shown = findTrackerFace(store, integration, issue, facts)
   const doubled = shown?.tracker !== undefined && placeOf(shown.tracker) !== placeOf(tracker)
-  if (!doubled) supersedeContrary(world, store, integration, facts, false)
+  if (!doubled) supersedeContrary(world, store, integration, facts, false, issue)
 }
 
 function dropTracker(repairing: Repairing, { integration, issue }: Discrepancy, link: IssueLinkRecord): void {

@@ -3,7 +3,7 @@ import type { Store } from '../../world/store.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts } from '../links/faces.ts'
 import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
 import type { InboundMessage, TrackerMessageRecord } from '../tracker/records.ts'
-import { issueNow, MAXIMUM_RENAMINGS, possibleKeysOf, renamingTo, type RequirementName } from './renamings.ts'
+import { issueNow, possibleKeysOf, renamingTo, type RequirementName } from './renamings.ts'
 import { DEFAULT_RELATIONSHIP } from './waiting.ts'
 
 /** True for a message that removes a link which the tracker shows under another name that the requirement has or had. */
@@ -16,7 +16,7 @@ export function isShownUnderOtherName(
   if (!isRemovalOfCurrent(message)) return false
   let name = now
   let before = Number.POSITIVE_INFINITY
-  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
+  for (;;) {
     const isOther = name.spaceKey !== message.spaceKey || name.key !== message.key
     if (isOther && doesTrackerShow(store, integration, message, name)) return true
     const renaming = renamingTo(store, integration, name, before)
@@ -24,7 +24,6 @@ export function isShownUnderOtherName(
     before = renaming.id
     name = { spaceKey: renaming.spaceKey, key: renaming.key }
   }
-  return false
 }
 
 /** True where the wiki shows the link of these facts under another key that the issue has or had. */

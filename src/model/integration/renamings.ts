@@ -1,16 +1,14 @@
 /** What waiting messages will rename: by which names each product knows requirements and issues until they arrive. */
 import type { Store } from '../../world/store.ts'
-import { findProjectByKey } from '../containers/containers.ts'
 import { issueOf } from '../links/faces.ts'
 import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
+import { formerKeyId, formerKeys } from '../keys/records.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
-import { currentVariantOf, findRequirementByKey } from '../requirements/lookup.ts'
-import { isLive } from '../requirements/records.ts'
+import { findCurrentVariant } from '../requirements/lookup.ts'
+import { isLive, type RequirementRecord, requirements } from '../requirements/records.ts'
+import { rowOfKey } from '../requirements/row-of-key.ts'
 import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../tracker/records.ts'
 import type { TrackerMessage } from './messages.ts'
-
-/** More renamings than this of one thing are not followed. */
-export const MAXIMUM_RENAMINGS = 100
 
 export interface RequirementName {
   readonly spaceKey: string
@@ -20,12 +18,29 @@ export interface RequirementName {
 /** What the wiki calls a requirement by now, of which the tracker has not heard. */
 export function requirementNow(
   store: Store,
+  integration: IntegrationRecord,
+  name: RequirementName,
+): RequirementName {
+  const { spaceKey, key } = namesUntilNow(store, integration, name).at(-1) ?? name
+  return { spaceKey, key }
+}
+
+/** A name of a requirement, and the id of the waiting message that gave it; 0 for the name that the tracker knows. */
+export interface NameSince extends RequirementName {
+  readonly since: number
+}
+
+/** A name of a requirement, and those that it got since in renamings of which the tracker has not heard. */
+export function namesUntilNow(
+  store: Store,
   { serviceId }: IntegrationRecord,
   { spaceKey, key }: RequirementName,
-): RequirementName {
+): NameSince[] {
+  const names: NameSince[] = [{ spaceKey, key, since: 0 }]
   let name = { spaceKey, key }
+  // Ends, as each renaming is younger than the one before.
   let after = 0
-  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
+  for (;;) {
     const renaming = store
       .table(outboundMessages)
       .findWhere(
@@ -33,11 +48,11 @@ export function requirementNow(
         [serviceId, name.spaceKey, name.key],
         ({ id, operation }) => operation === 'REQUIREMENT_RENAMED' && id > after,
       )
-    if (renaming === undefined) return name
+    if (renaming === undefined) return names
     after = renaming.id
     name = { spaceKey: renaming.newSpaceKey ?? name.spaceKey, key: renaming.newKey ?? name.key }
+    names.push({ ...name, since: after })
   }
-  return name
 }
 
 /** The waiting message that renamed a requirement to this name, the last of them before message `before`. */
@@ -56,29 +71,34 @@ export function renamingTo(
 }
 
 /**
- * Where the wiki has a requirement that was once under a name; DELETED where it was deleted in the end, undefined for a
- * name that no requirement ever had.
+ * The current name of a requirement that once had a name; GONE if it was deleted, or is only in a variant that is not
+ * current; undefined for a name that no requirement of the space ever had.
  */
 export function fateOf(
   store: Store,
   { wikiApplicationId }: IntegrationRecord,
   name: RequirementName,
-): RequirementName | 'DELETED' | undefined {
+): RequirementName | 'GONE' | undefined {
+  const passed = new Set<RequirementRecord>()
   let { spaceKey, key } = name
-  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
-    const space = findProjectByKey(store, wikiApplicationId, spaceKey)
-    const variantId = currentVariantOf(store, wikiApplicationId, spaceKey)
-    const row =
-      space === undefined || variantId === undefined
-        ? undefined
-        : findRequirementByKey(store, space, variantId, key)
-    if (row === undefined) return count === 0 ? undefined : 'DELETED'
-    if (isLive(row)) return { spaceKey, key }
-    if (row.newSpaceKey === undefined || row.newKey === undefined) return 'DELETED'
+  for (;;) {
+    const variant = findCurrentVariant(store, wikiApplicationId, spaceKey)
+    const row = variant && rowOfKey(store, { ...variant, variantId: variant.id, key })
+    if (row !== undefined && isLive(row)) return { spaceKey, key }
+    if (row === undefined)
+      return variant && isKnownKey(store, variant.projectContainerId, key) ? 'GONE' : undefined
+    // Moves under different current variants may lead back to the same row.
+    if (row.newSpaceKey === undefined || row.newKey === undefined || passed.has(row)) return 'GONE'
+    passed.add(row)
     spaceKey = row.newSpaceKey
     key = row.newKey
   }
-  return 'DELETED'
+}
+
+/** True for a key that a requirement of the space has or had, in any variant, deleted or not. */
+function isKnownKey(store: Store, projectContainerId: number, key: string): boolean {
+  if (store.table(requirements).find('key', [projectContainerId, key]) !== undefined) return true
+  return store.table(formerKeys).has(formerKeyId(projectContainerId, key))
 }
 
 /**
@@ -98,13 +118,12 @@ export function issueNow(
 function keysSince(store: Store, { serviceId }: IntegrationRecord, issueKey: string, since = 0): string[] {
   const keys = [issueKey]
   let after = since
-  while (keys.length <= MAXIMUM_RENAMINGS) {
+  for (;;) {
     const renaming = nextRenaming(store, serviceId, keys.at(-1) ?? issueKey, after)
-    if (renaming?.newIssueKey === undefined) break
+    if (renaming?.newIssueKey === undefined) return keys
     after = renaming.id
     keys.push(renaming.newIssueKey)
   }
-  return keys
 }
 
 /** The first waiting message after message `after` that gives an issue of this key another one. */

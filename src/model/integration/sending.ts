@@ -1,11 +1,14 @@
 /** Sending messages from one product to the other, and keeping how each was answered (service §6.2). */
 import type { Store } from '../../world/store.ts'
+import type { Table } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { messageFailure, missingAnswer } from '../faults/messages.ts'
 import type { QueueName } from '../faults/records.ts'
 import type { Actor } from '../history/history.ts'
 import type { IntegrationRecord } from '../links/records.ts'
 import { step, unobserved } from '../machine.ts'
+import { newNameOf } from '../messages/subjects.ts'
+import { messagesAhead, type Queued } from '../messages/order.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
 import { complaintAboutValue, SETTINGS } from '../settings/catalogue.ts'
 import { storedSetting } from '../settings/settings.ts'
@@ -34,28 +37,33 @@ export interface NoAnswer {
   readonly reason: string
 }
 
-/** Sends messages to the tracker, in the order given, and keeps how each was answered. */
+/**
+ * Sends messages to the tracker, in the given order, and keeps each answer. For a message that gets the same answer as the
+ * last time only the attempt is counted, or its id added to `repeated`, if there is one.
+ */
 export function sendOutbound(
   world: World,
   store: Store,
   integration: IntegrationRecord,
   messages: readonly OutboundMessageRecord[],
   milliseconds: number,
+  repeated?: number[],
 ): readonly Answered[] | NoAnswer {
-  const queue = outboundQueue(world, store, integration)
+  const queue = outboundQueue(world, store, integration, repeated)
   const receiver = integration.trackerApplicationId
   return answerEach(world, store, integration, messages, receiver, milliseconds, queue)
 }
 
-/** Sends messages of the tracker to the wiki, in the order given, and keeps how each was answered. */
+/** As sendOutbound, for messages of the tracker to the wiki. */
 export function sendInbound(
   world: World,
   store: Store,
   integration: IntegrationRecord,
   messages: readonly TrackerMessageRecord[],
   milliseconds: number,
+  repeated?: number[],
 ): readonly Answered[] | NoAnswer {
-  const queue = inboundQueue(world, store, integration)
+  const queue = inboundQueue(world, store, integration, repeated)
   const receiver = integration.wikiApplicationId
   return answerEach(world, store, integration, messages, receiver, milliseconds, queue)
 }
@@ -66,15 +74,32 @@ export function sendInbound(
  */
 export function deliverNames(world: World, store: Store, integration: IntegrationRecord): void {
   const { serviceId } = integration
-  const requirements = store.table(outboundMessages).range('waitingDeparture', [serviceId])
-  deliverEach(requirements, outboundQueue(world, store, integration))
-  const issues = store.table(trackerMessages).range('waitingArrival', [serviceId])
-  deliverEach(issues, inboundQueue(world, store, integration))
+  const outbound = store.table(outboundMessages)
+  const requirements = [...outbound.range('waitingDeparture', [serviceId])]
+  deliverEach(withOlderUsers(outbound, requirements), outboundQueue(world, store, integration))
+  const inbound = store.table(trackerMessages)
+  const issues = [...inbound.range('waitingArrival', [serviceId])]
+  deliverEach(withOlderUsers(inbound, issues), inboundQueue(world, store, integration))
 }
 
-function deliverEach<M extends Sent>(messages: Iterable<M>, { read, execute, keep }: Queue<M>): void {
+/** Messages, with those that a renaming among them waits behind since they use its new name for something else. */
+function withOlderUsers<M extends Sent>(
+  table: Pick<Table<M, 'waitingSubject'>, 'range'>,
+  messages: readonly M[],
+): M[] {
+  const found = new Map(messages.map((message) => [message.id, message]))
+  for (const message of messages) {
+    const newName = newNameOf(message)
+    if (newName === undefined) continue
+    for (const older of table.range('waitingSubject', [message.serviceId, ...newName]))
+      if (older.id < message.id) found.set(older.id, older)
+  }
+  return [...found.values()]
+}
+
+function deliverEach<M extends Sent>(messages: Iterable<M>, { table, execute, keep }: Queue<M>): void {
   for (const { id } of [...messages].toSorted((a, b) => a.id - b.id)) {
-    const message = read(id)
+    const message = table.get(id)
     if (message !== undefined && message.status !== 'DONE') keep(message, answered(message, execute(message)))
   }
 }
@@ -83,13 +108,15 @@ function outboundQueue(
   world: World,
   store: Store,
   integration: IntegrationRecord,
+  repeated?: number[],
 ): Queue<OutboundMessageRecord> {
   const table = store.table(outboundMessages)
   return {
     name: 'outbound',
-    read: (id) => table.get(id),
+    table,
     execute: (message) => applyToTracker(world, store, integration, message, creatorOf(store, message)),
     keep(message, answer) {
+      if (isRepeated(message, answer)) return countAgain(table, message, repeated)
       table.update(message.id, changesOf(message, answer))
       if (answer.status !== 'DONE') return
       followRequirement(store, integration, message)
@@ -103,16 +130,17 @@ function inboundQueue(
   world: World,
   store: Store,
   integration: IntegrationRecord,
+  repeated?: number[],
 ): Queue<TrackerMessageRecord> {
   const table = store.table(trackerMessages)
   return {
     name: 'inbound',
-    read: (id) => table.get(id),
+    table,
     execute: (message) => applyFromQueue(world, store, integration, message, creatorOf(store, message)),
     keep(message, answer) {
-      const news = answer.status !== message.status || answer.message !== message.lastResponse
+      if (isRepeated(message, answer)) return countAgain(table, message, repeated)
       table.update(message.id, changesOf(message, answer))
-      if (news) keepAnswer(world, store, integration, message, answer)
+      keepAnswer(world, store, integration, message, answer)
       if (answer.status !== 'DONE') return
       supersedeOlderInbound(store, message)
       const { operation, spaceKey, key, baseline = null } = message
@@ -139,27 +167,26 @@ export function obstacleTo(store: Store, integration: IntegrationRecord): string
 
 const EVENT_OF_ANSWER = { DONE: 'SUCCEED', FAILED: 'FAIL', NOT_EXECUTED: 'SKIP' } as const
 
-interface Sent {
-  readonly id: number
+interface Sent extends Queued {
   readonly status: MessageStatus
 }
 
-interface Queue<M> {
+interface Queue<M extends Sent> {
   readonly name: QueueName
-  readonly read: (id: number) => M | undefined
+  readonly table: Pick<Table<M, 'waitingChange' | 'waitingSubject'>, 'get' | 'find'>
   readonly execute: (message: M) => Outcome
   readonly keep: (message: M, answer: Answered) => void
 }
 
-/** One after the other, none begun once the time is up; nothing at all from a receiver that is too slow to answer. */
-function answerEach<M extends Sent & { readonly operation: string }>(
+/** Sends one after the other those that wait behind no other message, none once the time is up, and none to a receiver that is too slow to answer. */
+function answerEach<M extends Sent>(
   world: World,
   store: Store,
   integration: IntegrationRecord,
   messages: readonly M[],
   receiver: number | undefined,
   milliseconds: number,
-  { name, read, execute, keep }: Queue<M>,
+  { name, table, execute, keep }: Queue<M>,
 ): readonly Answered[] | NoAnswer {
   const obstacle = obstacleTo(store, integration)
   if (obstacle !== undefined) return { reason: obstacle }
@@ -173,8 +200,10 @@ function answerEach<M extends Sent & { readonly operation: string }>(
   let spent = 0
   for (const { id } of messages) {
     // An earlier message of the run may have renamed what this one is about, or left it nothing to do.
-    const message = read(id)
+    const message = table.get(id)
     if (message === undefined || message.status === 'DONE') continue
+    // A message that waits behind another stays as it is, and counts no attempt.
+    if (messagesAhead(table, message).length > 0) continue
     const inTime = spent < milliseconds
     spent += cost
     const failure = inTime ? messageFailure(world, factsOf(message)) : undefined
@@ -188,9 +217,30 @@ function answerEach<M extends Sent & { readonly operation: string }>(
   return answers
 }
 
-function answered({ id, status }: Sent, outcome: Pick<Answered, 'status' | 'message'>): Answered {
+function answered(
+  { id, status }: Pick<Sent, 'id' | 'status'>,
+  outcome: Pick<Answered, 'status' | 'message'>,
+): Answered {
   const event = EVENT_OF_ANSWER[outcome.status]
   return { id, status: step(messageMachine, status, event) as Answered['status'], message: outcome.message }
+}
+
+/** True if a message got the same answer as the last time. */
+function isRepeated(
+  { status, lastResponse }: { readonly status: MessageStatus; readonly lastResponse?: string },
+  answer: Answered,
+): boolean {
+  return answer.status === status && answer.message === lastResponse
+}
+
+/** Counts one more attempt, or adds the id to `repeated`, if there is one. */
+function countAgain<M extends { readonly id: number; readonly attempts: number }>(
+  table: { update(key: number, changes: { attempts: number }): unknown },
+  { id, attempts }: M,
+  repeated: number[] | undefined,
+): void {
+  if (repeated === undefined) table.update(id, { attempts: attempts + 1 })
+  else repeated.push(id)
 }
 
 function changesOf({ attempts }: { readonly attempts: number }, { status, message }: Answered) {

@@ -14,7 +14,7 @@ import { doesTrackerShow, isRemovalOfCurrent } from './other-names.ts'
 import {
   isIssueRenaming,
   issueNow,
-  MAXIMUM_RENAMINGS,
+  type NameSince,
   possibleKeysOf,
   renamingTo,
   type RequirementName,
@@ -45,7 +45,7 @@ export function supersedeTrackerMessages(
     }
   }
   if (operation === 'LINK_REMOVED') return
-  if (lastReset(store, integration, facts) === 0) return
+  if (lastReset(store, integration, facts, issue.id) === 0) return
   const { spaceKey, key, baseline, relationship } = facts
   const frozen = baseline === undefined ? {} : { baseline }
   const link = { spaceKey, key, ...frozen, issueKey: issue.key, relationship }
@@ -54,25 +54,29 @@ export function supersedeTrackerMessages(
 
 /**
  * The tracker told of a link, and is yet to hear that the requirement was deleted and came back, upon which it lets its
- * links go: the wiki says again that this one is there.
+ * links go: the wiki says again that this one is there. `names` are those that the requirement has had since the tracker
+ * linked it, the current name last.
  */
 export function confirmAfterDeletion(
   world: World,
   store: Store,
   integration: IntegrationRecord,
-  { spaceKey, key, baseline, issueKey, relationship = DEFAULT_RELATIONSHIP }: InboundMessage,
+  { baseline, issueKey, relationship = DEFAULT_RELATIONSHIP }: InboundMessage,
+  names: readonly NameSince[],
 ): void {
-  if (spaceKey === undefined || key === undefined || issueKey === undefined || baseline !== undefined) return
+  const now = names.at(-1)
+  if (now === undefined || issueKey === undefined || baseline !== undefined) return
   const { serviceId, wikiApplinkId: applinkId } = integration
-  const facts = { spaceKey, key, issueKey, relationship }
-  const deletion = store
-    .table(outboundMessages)
-    .findWhere(
+  const table = store.table(outboundMessages)
+  const isDeleted = names.some((name) =>
+    table.findWhere(
       'waitingDeparture',
-      [serviceId, spaceKey, key],
-      ({ operation }) => operation === 'REQUIREMENT_DELETED',
-    )
-  if (deletion === undefined || waitingChangeOfLink(store, integration, facts) !== undefined) return
+      [serviceId, name.spaceKey, name.key],
+      ({ id, operation }) => operation === 'REQUIREMENT_DELETED' && id > name.since,
+    ),
+  )
+  const facts = { spaceKey: now.spaceKey, key: now.key, issueKey, relationship }
+  if (!isDeleted || waitingChangeOfLink(store, integration, facts) !== undefined) return
   enqueueOutbound(world, store, undefined, { serviceId, operation: 'LINK_ADDED', applinkId, ...facts })
 }
 
@@ -112,8 +116,9 @@ export function supersedeContrary(
   integration: IntegrationRecord,
   facts: LinkFacts,
   there: boolean,
+  issue: IssueRecord | undefined = issueNow(store, integration, facts.issueKey),
 ): void {
-  const issueId = issueNow(store, integration, facts.issueKey)?.id
+  const issueId = issue?.id
   const issueKeys = possibleKeysOf(store, integration, facts.issueKey)
   const isOfIssue = (issueKey: string, since: number) =>
     issueId === undefined
@@ -122,7 +127,7 @@ export function supersedeContrary(
   let name: RequirementName = facts
   let before = Number.POSITIVE_INFINITY
   let confirmed = 0
-  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
+  for (;;) {
     for (const issueKey of issueKeys) {
       const said = { ...facts, ...name, issueKey }
       confirmed = Math.max(confirmed, supersedeContraryOf(store, integration, said, there, before, isOfIssue))
@@ -138,9 +143,10 @@ export function supersedeContrary(
   const frozen = baseline === undefined ? {} : { baseline }
   const link = { operation: 'ADD_LINK', issueKey, spaceKey, key, ...frozen, relationship } as const
   // What the wiki is about to tell stands above a reset.
-  if (lastReset(store, integration, facts) > confirmed)
+  if (lastReset(store, integration, facts, issueId) > confirmed)
     enqueueInbound(world, store, undefined, integration, link)
-  confirmAfterDeletion(world, store, integration, link)
+  const since = renamingTo(store, integration, facts, Number.POSITIVE_INFINITY)?.id ?? 0
+  confirmAfterDeletion(world, store, integration, link, [{ spaceKey, key, since }])
 }
 
 /**
@@ -177,9 +183,13 @@ function supersedeContraryOf(
 const REPAIRED = ': the link was repaired meanwhile'
 
 /** The id of the last waiting message that resets the links of an issue, this one among them; 0 where there is none. */
-function lastReset(store: Store, integration: IntegrationRecord, facts: LinkFacts): number {
+function lastReset(
+  store: Store,
+  integration: IntegrationRecord,
+  facts: LinkFacts,
+  issueId: number | undefined,
+): number {
   const { serviceId } = integration
-  const issueId = issueNow(store, integration, facts.issueKey)?.id
   let last = 0
   for (const issueKey of possibleKeysOf(store, integration, facts.issueKey))
     for (const { id, relationship = facts.relationship } of store

@@ -4,12 +4,15 @@
  * move the clock; what the time does not reach goes again in the next run.
  */
 import type { Store } from '../../world/store.ts'
-import { cancel, type JobRecord, jobs, schedule } from '../../world/jobs.ts'
+import { cancel, type ClockMove, type JobOutcome, type JobRecord, jobs, schedule } from '../../world/jobs.ts'
+import type { Table } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { type IntegrationRecord, integrations } from '../links/records.ts'
+import { messagesAhead, type Queued } from '../messages/order.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
 import { trackerMessages, type TrackerMessageRecord } from '../tracker/records.ts'
 import type { Answered } from './answers.ts'
+import { createRepeatedRuns, type RepeatedAnswers } from './repeated-runs.ts'
 import { type NoAnswer, RUN_MILLISECONDS, sendInbound, sendOutbound } from './sending.ts'
 
 export const SYNCHRONISE_JOB = 'integration.synchronise'
@@ -38,27 +41,40 @@ export function nextSynchronisation(world: World, store: Store, serviceId: strin
 }
 
 /** The job of one run, in both directions; it schedules the next one as long as the integration exists. Answers what went. */
-export function runSynchronisation(world: World, job: JobRecord): string | undefined {
+export function runSynchronisation(world: World, job: JobRecord, move: ClockMove): JobOutcome | undefined {
   const store = world.region(job.region as string)
   const serviceId = job.payload?.['serviceId'] as string
   const integration = store.table(integrations).get(serviceId)
   if (integration === undefined) return undefined
   scheduleRun(world, store, serviceId, job.due + SYNCHRONISATION_PERIOD)
-  return outcomeOf(synchronise(world, store, integration))
+  const runs = move.cacheOf(SYNCHRONISE_JOB, () => createRepeatedRuns(world))
+  return runs.outcomeOf(store, serviceId, (repeated) =>
+    outcomeOf(synchronise(world, store, integration, repeated)),
+  )
 }
 
-/** One run now: what waits goes to the tracker, then what waits there comes to the wiki. */
-export function synchronise(world: World, store: Store, integration: IntegrationRecord): readonly Sent[] {
+/**
+ * One run now: what waits goes to the tracker, then what waits there comes to the wiki. Ids of messages that get the same
+ * answer as the last time are added to `repeated`, if it is given, and their attempts are not counted.
+ */
+export function synchronise(
+  world: World,
+  store: Store,
+  integration: IntegrationRecord,
+  repeated?: RepeatedAnswers,
+): readonly Sent[] {
   const { serviceId } = integration
   const sent: Sent[] = []
   const outbound = waitingOutbound(store, serviceId)
   if (outbound.length > 0) {
-    const answers = sendOutbound(world, store, integration, outbound, RUN_MILLISECONDS)
+    const again = repeated?.outbound
+    const answers = sendOutbound(world, store, integration, outbound, RUN_MILLISECONDS, again)
     sent.push({ to: 'the tracker', messages: outbound.length, answers })
   }
   const inbound = waitingInbound(store, serviceId)
   if (inbound.length > 0) {
-    const answers = sendInbound(world, store, integration, inbound, RUN_MILLISECONDS)
+    const again = repeated?.inbound
+    const answers = sendInbound(world, store, integration, inbound, RUN_MILLISECONDS, again)
     sent.push({ to: 'the wiki', messages: inbound.length, answers })
   }
   return sent
@@ -71,10 +87,14 @@ interface Sent {
   readonly answers: readonly Answered[] | NoAnswer
 }
 
-/** `3 to the tracker: 2 DONE, 1 FAILED`, or why nothing went. */
-function outcomeOf(sent: readonly Sent[]): string {
-  if (sent.length === 0) return 'nothing waited'
-  return sent.map(({ to, messages, answers }) => `${messages} to ${to}: ${answersText(answers)}`).join('; ')
+/** `3 to the tracker: 2 DONE, 1 FAILED`, or why nothing was sent. A run fails if a message that it was to send is not DONE. */
+function outcomeOf(sent: readonly Sent[]): JobOutcome {
+  if (sent.length === 0) return { text: 'nothing waited', failed: false }
+  const parts = sent.map(({ to, messages, answers }) => `${messages} to ${to}: ${answersText(answers)}`)
+  const failed = sent.some(
+    ({ answers }) => 'reason' in answers || answers.some(({ status }) => status !== 'DONE'),
+  )
+  return { text: parts.join('; '), failed }
 }
 
 function answersText(answers: Sent['answers']): string {
@@ -84,29 +104,22 @@ function answersText(answers: Sent['answers']): string {
   return Array.from(counts, ([status, count]) => `${count} ${status}`).join(', ')
 }
 
-/** The messages that the next run sends to the tracker; see nextOf. */
+/** The messages that the next run sends to the tracker, as far as their turn comes; see nextOf. */
 export function waitingOutbound(
   store: Store,
   serviceId: string,
   limit = MESSAGES_PER_RUN,
 ): OutboundMessageRecord[] {
-  const table = store.table(outboundMessages)
-  // Asking for one first spares an idle run the walk.
-  return table.find('waiting', [serviceId]) === undefined
-    ? []
-    : nextOf(table.range('waiting', [serviceId]), limit)
+  return nextOf(store.table(outboundMessages), serviceId, limit)
 }
 
-/** The messages that the next run sends to the wiki; see nextOf. */
+/** The messages that the next run sends to the wiki, as far as their turn comes; see nextOf. */
 export function waitingInbound(
   store: Store,
   serviceId: string,
   limit = MESSAGES_PER_RUN,
 ): TrackerMessageRecord[] {
-  const table = store.table(trackerMessages)
-  return table.find('waiting', [serviceId]) === undefined
-    ? []
-    : nextOf(table.range('waiting', [serviceId]), limit)
+  return nextOf(store.table(trackerMessages), serviceId, limit)
 }
 
 function scheduleRun(world: World, store: Store, serviceId: string, due: number): void {
@@ -122,16 +135,27 @@ function jobOf(world: World, store: Store, serviceId: string): JobRecord | undef
 }
 
 /**
- * Messages that were not answered yet, the oldest first, so that none overtakes another; then those that failed, which
- * would keep the others waiting for ever if they were many.
+ * Messages that neither failed nor wait behind one that did, the oldest first; then the others, the oldest first, which
+ * would keep the rest waiting for ever if they were many.
  */
-function nextOf<T extends { readonly status: MessageStatus }>(waiting: Iterable<T>, limit: number): T[] {
-  const untried: T[] = []
-  const failed: T[] = []
-  for (const message of waiting) {
-    if (untried.length >= limit) break
-    if (message.status !== 'FAILED') untried.push(message)
-    else if (failed.length < limit) failed.push(message)
+function nextOf<M extends Queued & { readonly status: MessageStatus }>(
+  table: Pick<Table<M, 'waiting' | 'waitingChange' | 'waitingSubject'>, 'find' | 'range'>,
+  serviceId: string,
+  limit: number,
+): M[] {
+  // Asking for one first spares an idle run the walk.
+  if (table.find('waiting', [serviceId]) === undefined) return []
+  const first: M[] = []
+  const last: M[] = []
+  const held = new Set<number>()
+  for (const message of table.range('waiting', [serviceId])) {
+    if (first.length >= limit) break
+    const isBehindHeld = () => messagesAhead(table, message).some(({ id }) => held.has(id))
+    if (message.status !== 'FAILED' && !isBehindHeld()) first.push(message)
+    else {
+      held.add(message.id)
+      if (last.length < limit) last.push(message)
+    }
   }
-  return [...untried, ...failed.slice(0, limit - untried.length)]
+  return [...first, ...last.slice(0, limit - first.length)]
 }

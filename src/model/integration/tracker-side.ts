@@ -16,6 +16,7 @@ import { isShownUnderOtherKey } from './other-names.ts'
 import { issueNow, requirementNow } from './renamings.ts'
 import { forgetLinksToBaseline, forgetNewLinks, supersedeTrackerMessages } from './superseding.ts'
 import { doesWikiAnswer, moveText, refreshText, trackerLinks } from './texts.ts'
+import { countText } from '../../world/count-text.ts'
 
 const done = (message: string): Outcome => ({ status: 'DONE', message })
 const failed = (message: string): Outcome => ({ status: 'FAILED', message })
@@ -69,7 +70,7 @@ function refreshed(
   // A link to what the requirement is now stands below all baselines.
   for (const baseline of table.distinct('trackerRequirement', place))
     refreshText(world, store, integration, spaceKey, key, Number(baseline) < 0 ? null : Number(baseline))
-  return done(`text refreshed for ${count} links`)
+  return done(`text refreshed for ${countText(count, 'link')}`)
 }
 
 /** Links and text of the requirement as it is now go along; those of its frozen copies keep their name. */
@@ -88,7 +89,7 @@ function renamed(
   if (links.length > 0) moveText(store, trackerTextId(applinkId, spaceKey, key, null), now)
   // It may have been written between its change and this message, or linked under its new name while nobody could read it.
   refreshText(world, store, integration, newSpaceKey, newKey, null)
-  return done(`${links.length} links renamed`)
+  return done(`${countText(links.length, 'link')} renamed`)
 }
 
 function renameLink(
@@ -125,7 +126,7 @@ function baselineUpdated(
   ]
   for (const link of links) dropShown(writing, link)
   forgetLinksToBaseline(store, integration, spaceKey, baseline)
-  return done(`baseline ${baseline} of space ${spaceKey} is gone: ${links.length} links removed`)
+  return done(`baseline ${baseline} of space ${spaceKey} is gone: ${countText(links.length, 'link')} removed`)
 }
 
 /** The tracker shows a link no more, whether or not it still has the issue; a text that no other link needs is forgotten. */
@@ -149,7 +150,7 @@ function deleted(
   for (const link of links) dropShown(writing, link)
   store.table(trackerTexts).remove(trackerTextId(integration.trackerApplinkId, spaceKey, key, null))
   forgetNewLinks(store, integration, spaceKey, key)
-  return done(`${links.length} links removed`)
+  return done(`${countText(links.length, 'link')} removed`)
 }
 
 /** The links to the requirement as it is now, not to one of its frozen copies. */

@@ -7,7 +7,7 @@ import type { LinkFacts } from '../links/faces.ts'
 import type { IntegrationRecord } from '../links/records.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
 import type { TrackerMessage } from './messages.ts'
-import { MAXIMUM_RENAMINGS, renamingTo, type RequirementName } from './renamings.ts'
+import { renamingTo, type RequirementName } from './renamings.ts'
 
 /** The relationship of a message from the tracker that names none. */
 export const DEFAULT_RELATIONSHIP = 'implements'
@@ -26,46 +26,66 @@ export function waitingChangeOfLink(
   const table = store.table(outboundMessages)
   let name: RequirementName = facts
   let before = Number.POSITIVE_INFINITY
-  for (let count = 0; count < MAXIMUM_RENAMINGS; count++) {
+  for (;;) {
+    const { after, renaming } = timeOfName(store, integration, name, before)
     const change = table.findWhere(
       'waitingLink',
       [serviceId, name.spaceKey, name.key, facts.issueKey],
-      (message) => message.id < before && saysOf(message, facts),
+      (message) =>
+        (facts.baseline !== undefined || (message.id > after && message.id < before)) &&
+        saysOf(message, facts),
     )
     if (change !== undefined || facts.baseline !== undefined) return change
     if (since !== undefined && name.spaceKey === since.spaceKey && name.key === since.key) {
       const place = [serviceId, since.spaceKey, since.key]
       if (table.find('waitingDeparture', place) === undefined) return undefined
     }
-    // What was queued before a renaming that waits too has the name of then.
-    const renaming = renamingTo(store, integration, name, before)
     if (renaming === undefined) return undefined
     before = renaming.id
     name = { spaceKey: renaming.spaceKey, key: renaming.key }
   }
-  return undefined
 }
 
 /**
- * The older message that has to go before this one: one that renames or deletes the requirement that it is about. Sent in
- * another order, they would leave wiki and tracker apart.
+ * From which waiting message on a name means the requirement that has it just before message `before`: `after` is the id of
+ * the message that gave it the name, or of the last one that took the name from another requirement. `renaming` is the
+ * former, if there is one.
  */
-export function mustGoBefore(
+export function timeOfName(
   store: Store,
-  { id, serviceId, spaceKey, key, newSpaceKey, newKey }: OutboundMessageRecord,
+  integration: IntegrationRecord,
+  name: RequirementName,
+  before: number,
+): { readonly after: number; readonly renaming: ReturnType<typeof renamingTo> } {
+  const renaming = renamingTo(store, integration, name, before)
+  const place = [integration.serviceId, name.spaceKey, name.key]
+  const departure = store
+    .table(outboundMessages)
+    .findWhere('waitingDeparture', place, ({ id }) => id < before, { reverse: true })
+  const arrived = renaming?.id ?? 0
+  return departure === undefined || departure.id < arrived
+    ? { after: arrived, renaming }
+    : { after: departure.id, renaming: undefined }
+}
+
+/**
+ * The message by which the wiki is about to tell that the requirement of this key, as the tracker knows it, was renamed or
+ * deleted. What the wiki calls so by now is another requirement, of which the tracker cannot tell it apart until then.
+ * Undefined for frozen copies, whose names stay.
+ */
+export function departureOf(
+  store: Store,
+  { serviceId }: IntegrationRecord,
+  { spaceKey, key, baseline }: RequirementName & { readonly baseline?: number | undefined },
 ): OutboundMessageRecord | undefined {
-  const table = store.table(outboundMessages)
-  for (const [space, name] of [
-    [spaceKey, key],
-    [newSpaceKey, newKey],
-  ]) {
-    if (space === undefined || name === undefined) continue
-    const found =
-      table.findWhere('waitingDeparture', [serviceId, space, name], (message) => message.id < id) ??
-      table.findWhere('waitingArrival', [serviceId, space, name], (message) => message.id < id)
-    if (found !== undefined) return found
-  }
-  return undefined
+  if (baseline !== undefined) return undefined
+  return store.table(outboundMessages).find('waitingDeparture', [serviceId, spaceKey, key])
+}
+
+/** Why the tracker cannot link a requirement of this key itself while a message waits that the former one departed. */
+export function complaintAboutDeparture({ operation, spaceKey, key }: OutboundMessageRecord): string {
+  const happened = operation === 'REQUIREMENT_DELETED' ? 'deleted' : 'renamed'
+  return `the tracker is yet to hear that the former requirement '${spaceKey}/${key}' was ${happened}: synchronise first`
 }
 
 /** True when a message is about the link of these facts; its requirement is known to be theirs. */

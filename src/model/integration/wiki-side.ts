@@ -16,11 +16,12 @@ import {
 import { enqueueOutbound } from '../messages/outbound.ts'
 import type { InboundMessage, TrackerMessageRecord } from '../tracker/records.ts'
 import type { Outcome } from './messages.ts'
-import { fateOf, followIssue, issueNow, requirementNow } from './renamings.ts'
+import { fateOf, followIssue, issueNow, namesUntilNow, requirementNow } from './renamings.ts'
 import { isShownUnderOtherName } from './other-names.ts'
 import { confirmAfterDeletion } from './superseding.ts'
 import { complaintAboutLinking, wikiRequirement } from './texts.ts'
 import { DEFAULT_RELATIONSHIP, waitingChangeOfLink } from './waiting.ts'
+import { countText } from '../../world/count-text.ts'
 
 const done = (message: string): Outcome => ({ status: 'DONE', message })
 const failed = (message: string): Outcome => ({ status: 'FAILED', message })
@@ -56,14 +57,16 @@ export function applyFromQueue(
   if (now !== undefined && isShownUnderOtherName(store, integration, message, now))
     return done('superseded: the tracker shows the link under another name of the requirement')
   const outcome = settled(world, store, integration, meant, actor, mayChange)
-  if (outcome.status === 'DONE' && message.operation === 'ADD_LINK')
-    confirmAfterDeletion(world, store, integration, meant)
+  // The requirement may have a newer name than the one that was applied.
+  if (outcome.status === 'DONE' && since !== undefined)
+    confirmAfterDeletion(world, store, integration, message, namesUntilNow(store, integration, since))
   return outcome
 }
 
 /**
- * A link that is added to what the wiki has moved meanwhile goes to where it is now; one to what the wiki has deleted is
- * not added. The tracker has not heard of either, as nothing was linked then, and is told now.
+ * A link that is added to what the wiki has moved meanwhile goes to where it is now; one to what the wiki has deleted, or
+ * shows no more since another variant is current, is not added. The tracker has not heard of it, as nothing was linked
+ * then, and is told now.
  */
 function settled(
   world: World,
@@ -80,11 +83,11 @@ function settled(
   const fate = fateOf(store, integration, { spaceKey, key })
   const { serviceId, wikiApplinkId: applinkId } = integration
   const old = { serviceId, applinkId, spaceKey, key }
-  if (fate === 'DELETED') {
+  if (fate === 'GONE') {
     const facts = { issueKey, spaceKey, key, relationship }
     if (!mayChange(facts)) return done('superseded: the wiki has changed the link meanwhile')
     enqueueOutbound(world, store, actor, { ...old, operation: 'LINK_REMOVED', issueKey, relationship })
-    return done(`not added: requirement '${spaceKey}/${key}' was deleted`)
+    return done(`not added: the wiki no longer has requirement '${spaceKey}/${key}'`)
   }
   if (fate === undefined || (fate.spaceKey === spaceKey && fate.key === key))
     return apply(world, store, integration, message, actor, mayChange)
@@ -116,7 +119,7 @@ function apply(
       )
       for (const link of links) unlink(world, store, integration, link, actor)
       const removed = links.flatMap(({ wiki }) => wiki ?? [])
-      return { ...done(`${links.length} links removed`), removed }
+      return { ...done(`${countText(links.length, 'link')} removed`), removed }
     }
     case 'ISSUE_RENAMED':
     case 'ISSUE_MOVED':
@@ -211,7 +214,7 @@ function renamed(receiving: Receiving, issueKey: string, newIssueKey: string): O
     join(store, integration, issueNow(store, integration, newIssueKey), facts)
   }
   followIssue(store, integration, issueKey, newIssueKey)
-  return done(`${links.length} links follow the issue`)
+  return done(`${countText(links.length, 'link follows', 'links follow')} the issue`)
 }
 
 function join(

@@ -4,6 +4,7 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { containers } from '../containers/records.ts'
 import { type ReadRow, readRow, writeRow } from '../external-properties/import-rows.ts'
+import { knownProperties } from '../external-properties/known-properties.ts'
 import { newTypesOf } from '../external-properties/new-types.ts'
 import { runsJobs } from '../late-jobs.ts'
 import { step } from '../machine.ts'
@@ -11,6 +12,7 @@ import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { containerLevel, isSiteAdministrator } from '../users/permissions.ts'
 import { type UserRecord, users } from '../users/records.ts'
+import { currentVariantIds } from '../variants/variants.ts'
 import { IMPORT_JOB, scheduleImportStep } from './import-step.ts'
 import { type ImportJobEvent, importJobMachine, type ImportJobStatus } from './import-job-machine.ts'
 import { type ImportJobRecord, importJobs, type ImportRow, type RowError } from './records.ts'
@@ -51,7 +53,9 @@ export function startImport(
     applicationId,
     batchId,
     ...(projectContainerId === undefined ? {} : { projectContainerId }),
-    ...(variantId === undefined ? {} : { variantId }),
+    ...(variantId === undefined
+      ? { variantIds: currentVariantIds(store, applicationId, projectContainerId) }
+      : { variantId }),
     type: 'EXTERNAL_PROPERTY_IMPORT',
     status: step(importJobMachine, 'none', 'START') as ImportJobStatus,
     ...(fileName === undefined ? {} : { fileName }),
@@ -61,6 +65,7 @@ export function startImport(
     failed: 0,
     errors: [],
     newTypes: newTypesOf(rows),
+    properties: knownProperties(store, { applicationId }, rows),
     rows,
     position: 0,
     failedRows: [],
@@ -164,7 +169,8 @@ function importRows(world: World, store: Store, user: UserRecord, job: ImportJob
     }
   }
   const done = job.done + rows.length - failedRows.length
-  return withFailures({ ...job, done, position: job.position + rows.length }, failedRows, errors)
+  const properties = knownProperties(store, job, rows)
+  return withFailures({ ...job, done, properties, position: job.position + rows.length }, failedRows, errors)
 }
 
 function withFailures(

@@ -11,8 +11,11 @@ export function forgetImportsInto(
 ): void {
   const table = store.table(importJobs)
   const [[field, id]] = Object.entries(place) as [['projectContainerId' | 'variantId', number]]
-  const found = [...table.range('application', [applicationId])].filter((job) => job[field] === id)
-  for (const { id: job, status } of found) {
+  const found: ImportJobRecord[] = []
+  for (const one of table.range('application', [applicationId])) {
+    const { id: job, status } = one
+    if (one[field] === id) found.push(one)
+    else if (field !== 'variantId' || one.variantIds?.includes(id) !== true) continue
     if (status !== 'PENDING' && status !== 'RUNNING') continue
     const what = field === 'variantId' ? 'variant' : 'container'
     const message = `job ${job} imports into ${what} ${id}: cancel it first, or let the clock go on until it has ended`

@@ -40,13 +40,22 @@ export interface NewType {
   readonly dataType: PropertyDataType
 }
 
+/** The property that a name in the rows means. */
+export interface KnownProperty {
+  readonly name: string
+  /** The id of its metadata, which may be deleted since. */
+  readonly propertyId: number
+}
+
 export interface ImportJobRecord {
   readonly id: number
   readonly applicationId: number
   /** The container of level PROJECT whose requirements are meant; absent where all are. */
   readonly projectContainerId?: number
-  /** The variant of it; its current one where absent. */
+  /** The variant of it that was named. */
   readonly variantId?: number
+  /** The variants that were current when it began, one of each project container, if it names none. */
+  readonly variantIds?: readonly number[]
   /** Shared by what came in one call: the sheets of a workbook. */
   readonly batchId: string
   readonly type: JobType
@@ -62,6 +71,8 @@ export interface ImportJobRecord {
   readonly allOrNothing: boolean
   /** The types that properties get which are new. */
   readonly newTypes: readonly NewType[]
+  /** What the names in its rows meant when it began, or when the first row with the name was imported. */
+  readonly properties?: readonly KnownProperty[]
   /** Rows to import in this attempt; those before `position` were tried. */
   readonly rows: readonly ImportRow[]
   readonly position: number

@@ -1,12 +1,11 @@
 /** Keys of requirements as pages define them, and the stored sequences that number them. */
+import { endOfRun, isDecimalDigit, isLetter } from '../../language/unicode.ts'
 import type { Store } from '../../world/store.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { keyHolds } from './records.ts'
 
 /** Code points that a key may have. */
 export const MAXIMUM_KEY_LENGTH = 255
-const VALID_KEY = /^[\p{L}\p{Nd}_.-]+$/u
-
 // Control characters, and what would end a path segment or a list of keys.
 const EXTENDED_KEY = /^[^\p{Cc}\p{Cs}/,]*[^\p{Cc}\p{Cs}/,\s][^\p{Cc}\p{Cs}/,]*$/u
 
@@ -21,9 +20,9 @@ const RELATIVE_SEGMENTS = ['.', '..']
 export function checkRequirementKey(key: string, parameter: string, extended = false): void {
   checkKeyBeginning(key, parameter, extended)
   if (RELATIVE_SEGMENTS.includes(key))
-    throw new Refusal('INVALID', `${parameter} ${shown(key)}: a key is neither '.' nor '..'`)
+    throw unfit(`${parameter} ${shown(key)}: a key is neither '.' nor '..'`)
   if (key !== key.trim())
-    throw new Refusal('INVALID', `${parameter} ${shown(key)}: a key neither begins nor ends with a blank`)
+    throw unfit(`${parameter} ${shown(key)}: a key neither begins nor ends with a blank`)
 }
 
 /** Refuses what can stand in no key, not even before its number; see checkRequirementKey. */
@@ -32,19 +31,26 @@ export function checkKeyBeginning(key: string, parameter: string, extended: bool
   if (
     key.length > MAXIMUM_KEY_LENGTH &&
     (key.length > 2 * MAXIMUM_KEY_LENGTH || [...key].length > MAXIMUM_KEY_LENGTH)
-  ) {
-    throw new Refusal(
-      'INVALID',
-      `${parameter} ${shown(key)} has more than ${MAXIMUM_KEY_LENGTH} characters: shorten it`,
-    )
-  }
-  if ((extended ? EXTENDED_KEY : VALID_KEY).test(key)) return
-  throw new Refusal(
-    'INVALID',
-    extended
-      ? `${parameter} ${shown(key)}: a key has no control characters, slashes and commas, and is not blank`
-      : `${parameter} ${shown(key)}: a key is made of letters, digits, '_', '-' and '.'`,
   )
+    throw unfit(`${parameter} ${shown(key)} has more than ${MAXIMUM_KEY_LENGTH} characters: shorten it`)
+  if (extended ? EXTENDED_KEY.test(key) : isPlainKey(key)) return
+  const rule = extended
+    ? 'a key has no control characters, slashes and commas, and is not blank'
+    : "a key is made of letters, digits, '_', '-' and '.'"
+  throw unfit(`${parameter} ${shown(key)}: ${rule}`)
+}
+
+function unfit(message: string): Refusal {
+  return new Refusal('INVALID', message, [], ['key-characters'])
+}
+
+/** Whether a key has only characters that keys have everywhere. */
+export function isPlainKey(key: string): boolean {
+  return key !== '' && endOfRun(key, 0, isKeyCharacter) === key.length
+}
+
+function isKeyCharacter(point: number): boolean {
+  return isLetter(point) || isDecimalDigit(point) || point === 0x5f || point === 0x2d || point === 0x2e
 }
 
 /** The name of the sequence that holds the last number of a prefix in a space or other project container. */
@@ -71,8 +77,11 @@ export function noteKeyUsed(store: Store, projectContainerId: number, key: strin
   const holds = store.table(keyHolds)
   if (holds.size > 0) holds.remove(keyHoldId(projectContainerId, key))
   const numbered = numberOfKey(key)
-  if (numbered === undefined) return
-  const number = Number(numbered.digits)
-  // A number that JavaScript would round is never suggested either.
-  if (Number.isSafeInteger(number)) store.raise(keySequence(projectContainerId, numbered.prefix), number)
+  if (numbered !== undefined)
+    store.raise(keySequence(projectContainerId, numbered.prefix), sequenceNumber(numbered.digits))
+}
+
+/** The number that a key raises its sequence to: at most the last safe integer, after which no key is suggested. */
+export function sequenceNumber(digits: string): number {
+  return Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
 }

@@ -1,4 +1,4 @@
-/** Keys that were suggested and wait for their use or release. */
+/** Keys that were suggested and wait for their use or release, and keys whose requirements left no row. */
 import { defineTable } from '../../world/table.ts'
 
 /** A suggested key; nobody else is offered it until it is used, or released by its unique key. */
@@ -16,3 +16,21 @@ export const keyHolds = defineTable<KeyHoldRecord>()({
   key: (record) => record.id,
   indexes: { project: { keys: (record) => [record.projectContainerId, record.key] } },
 })
+
+/** A key of requirements that were deleted with their variant. Messages of a tracker may still name it. */
+export interface FormerKeyRecord {
+  /** Project container and key: `1001/EXP-001`. */
+  readonly id: string
+  readonly projectContainerId: number
+  readonly key: string
+}
+
+export const formerKeys = defineTable<FormerKeyRecord>()({
+  name: 'formerKey',
+  key: (record) => record.id,
+  indexes: {},
+})
+
+export function formerKeyId(projectContainerId: number, key: string): string {
+  return `${projectContainerId}/${key}`
+}

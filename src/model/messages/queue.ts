@@ -4,11 +4,11 @@ import type { World } from '../../world/world.ts'
 import type { Answered } from '../integration/answers.ts'
 import { BY_HAND_MILLISECONDS, sendOutbound } from '../integration/sending.ts'
 import { MESSAGES_PER_RUN, nextSynchronisation, waitingOutbound } from '../integration/synchronisation.ts'
-import { mustGoBefore } from '../integration/waiting.ts'
 import { type IntegrationRecord, integrations } from '../links/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { forbidden } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
+import { requireTurn } from './order.ts'
 import { outboundMessages, type OutboundMessageRecord } from './records.ts'
 
 /** The messages of an integration: those that wait, the oldest first, then those that are done, the newest first. */
@@ -74,7 +74,7 @@ export function requireOwner(user: UserRecord, { id, createdBy }: OutboundMessag
 
 /**
  * Sends one message now; where nothing answers it stays as it is and says why. Throws a Refusal (CONFLICT) for one that is
- * done, and for one that would overtake what has to go before it.
+ * DONE, and for one that waits behind another; see order.ts.
  */
 export function sendByHand(
   world: World,
@@ -85,12 +85,8 @@ export function sendByHand(
   const { id } = message
   if (message.status === 'DONE')
     throw new Refusal('CONFLICT', `messageId ${shown(id)}: the message is DONE and is not sent again`)
-  const earlier = mustGoBefore(store, message)
-  if (earlier !== undefined) {
-    const why = `message ${earlier.id} (${earlier.operation}) is about the same requirement and older`
-    throw new Refusal('CONFLICT', `messageId ${shown(id)}: ${why}; send that one first`)
-  }
   const table = store.table(outboundMessages)
+  requireTurn(table, message)
   const sent = sendOutbound(world, store, integration, [message], BY_HAND_MILLISECONDS)
   if ('reason' in sent) return table.update(id, { lastResponse: sent.reason }) as OutboundMessageRecord
   return table.get(id) as OutboundMessageRecord

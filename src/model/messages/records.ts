@@ -1,5 +1,6 @@
 /** Messages that wait for the tracker (service §6.2). */
 import { defineTable } from '../../world/table.ts'
+import { subjectsOf, waitingUnder, wholeSubjectsOf } from './subjects.ts'
 
 export const OUTBOUND_OPERATIONS = [
   'REQUIREMENT_UPDATED',
@@ -47,6 +48,10 @@ export const outboundMessages = defineTable<OutboundMessageRecord>()({
     service: { keys: (record) => [record.serviceId, record.status, record.id] },
     /** Those that the next synchronisation sends. */
     waiting: { keys: (record) => (record.status === 'DONE' ? undefined : [record.serviceId, record.id]) },
+    /** Those of them about each thing; see order.ts. */
+    waitingSubject: { keys: (record) => waitingUnder(record, subjectsOf(record)) },
+    /** Those of them that change a thing as a whole: younger ones about it wait behind them. */
+    waitingChange: { keys: (record) => waitingUnder(record, wholeSubjectsOf(record)) },
     /** Those of them that are about a requirement. */
     waitingRequirement: {
       keys: ({ status, serviceId, spaceKey, key }) =>

@@ -1,5 +1,5 @@
 /** How invitations end, and when by themselves: apart from what people do with them, so that worlds are filled without that. */
-import { cancel, type JobRecord, schedule } from '../../world/jobs.ts'
+import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/jobs.ts'
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { step } from '../machine.ts'
@@ -25,12 +25,12 @@ export function withExpiry(world: World, store: Store, invitation: InvitationRec
 }
 
 /** The job of the clock: nobody answered in time. */
-export function runExpiry(world: World, { region, payload }: JobRecord): string {
+export function runExpiry(world: World, { region, payload }: JobRecord): JobOutcome {
   const store = world.region(region as string)
   const invitation = store.table(invitations).get(payload?.['invitation'] as number)
-  if (invitation?.status !== 'PENDING') return 'no such invitation waits'
+  if (invitation?.status !== 'PENDING') return { text: 'no such invitation waits', failed: false }
   endInvitation(world, store, invitation, 'expire')
-  return `invitation ${invitation.id} was not answered`
+  return { text: `invitation ${invitation.id} was not answered`, failed: false }
 }
 
 /** What an event makes of an invitation. Throws a Refusal (CONFLICT) for one that it does not take. */

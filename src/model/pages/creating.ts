@@ -4,15 +4,15 @@ import type { World } from '../../world/world.ts'
 import { applications } from '../applications/records.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import type { Actor } from '../history/history.ts'
-import { checkRequirementKey } from '../keys/keys.ts'
+import { checkKeyOfSpace, type KeyPlace } from '../keys/keys-of-space.ts'
 import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
 import type { PropertyValue } from '../requirements/records.ts'
-import { refuseRepeatedProperties } from '../requirements/writing.ts'
-import { isExtendedMode } from '../settings/settings.ts'
+import { refuseRepetitions } from '../requirements/repetitions.ts'
 import { containerOfPage, findPage } from './lookup.ts'
 import { type PageLink, type PageRecord, pages, type RequirementDefinition } from './records.ts'
 import { reindexPage } from './reindexing.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** A requirement as an author writes it; a dependency without a space means the page's own. */
 export interface AuthoredRequirement {
@@ -65,7 +65,7 @@ export function createPage(world: World, store: Store, page: NewPage, actor?: Ac
       pageId: id,
     })
     const definitions = (page.content ?? []).map((authored) => definitionOf(authored, spaceKey))
-    checkKeys(definitions, 'content', isExtendedMode(store, space.applicationId, space.id))
+    checkKeys(store, space, definitions, 'content')
     const created = store.table(pages).insert({
       id,
       containerId,
@@ -91,14 +91,16 @@ export function definitionOf(authored: AuthoredRequirement, spaceKey: string): R
 
 /** Refuses (INVALID) keys that are none or there twice; `parameter` is what they were sent in. */
 export function checkKeys(
+  store: Store,
+  space: KeyPlace,
   definitions: readonly RequirementDefinition[],
   parameter: string,
-  extended: boolean,
 ): void {
   const seen = new Set<string>()
-  for (const { key, properties } of definitions) {
-    checkRequirementKey(key, `${parameter}: key`, extended)
-    refuseRepeatedProperties(properties, key, parameter)
+  for (const definition of definitions) {
+    const { key } = definition
+    checkKeyOfSpace(store, space, key, `${parameter}: key`)
+    refuseRepetitions(definition, parameter)
     if (seen.has(key))
       throw new Refusal('INVALID', `${parameter}: key ${shown(key)} is there twice: define it once`)
     seen.add(key)
@@ -141,6 +143,6 @@ export function defaultWiki(store: Store): number {
   if (wikis.length === 1) return (wikis[0] as { id: number }).id
   throw new Refusal(
     'INVALID',
-    `give 'applicationId': the region has ${wikis.length} wikis and none is self-hosted`,
+    `give 'applicationId': the region has ${countText(wikis.length, 'wiki')} and none is self-hosted`,
   )
 }

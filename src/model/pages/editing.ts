@@ -5,11 +5,12 @@
  */
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
+import { baselines } from '../baselines/records.ts'
 import { containers } from '../containers/records.ts'
+import { excelAttachments } from '../excel/records.ts'
 import type { Actor } from '../history/history.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { requirements } from '../requirements/records.ts'
-import { isExtendedMode } from '../settings/settings.ts'
 import { type AuthoredRequirement, checkKeys, checkTitle, definitionOf } from './creating.ts'
 import { containerOfPage, findPage } from './lookup.ts'
 import { type PageLink, type PageRecord, pages, type RequirementDefinition } from './records.ts'
@@ -41,9 +42,7 @@ export function editPage(world: World, store: Store, id: number, edit: PageEdit,
     const page = findPage(store, id)
     const { title, links = page.links } = edit
     if (title !== undefined) checkTitle(title)
-    const { applicationId, projectContainerId } = containerOfPage(store, page)
-    const extended = isExtendedMode(store, applicationId, projectContainerId)
-    const definitions = editedDefinitions(page, edit, extended)
+    const definitions = editedDefinitions(store, page, edit)
     const changes = { definitions, links, ...(title === undefined ? {} : { title }) }
     const saved = savePage({ world, store, actor }, page, changes)
     reindexPage(world, store, saved, actor)
@@ -61,7 +60,7 @@ export function uninstallPage(world: World, store: Store, id: number, actor?: Ac
 
 /**
  * Removes a page: its requirements become DELETED and are on no page, its children move up to its own parent, its versions
- * stay. Frozen copies keep the page's id, which then names nothing. Throws a Refusal (NOT_FOUND).
+ * stay, and baselines and Excel attachments no longer name it. Frozen copies keep its id, which then names no page. Throws a Refusal (NOT_FOUND).
  */
 export function deletePage(world: World, store: Store, id: number, actor?: Actor): void {
   world.transact(() => {
@@ -80,27 +79,44 @@ export function deletePage(world: World, store: Store, id: number, actor?: Actor
     for (const child of store.table(containers).range('parent', [page.containerId])) {
       if (parentContainerId !== undefined) store.table(containers).update(child.id, { parentContainerId })
     }
+    forgetPage(store, page)
     keepVersion(writing, page)
     store.table(pages).remove(id)
     store.table(containers).remove(page.containerId)
   })
 }
 
-function editedDefinitions(
-  page: PageRecord,
-  edit: PageEdit,
-  extended: boolean,
-): readonly RequirementDefinition[] {
+/** Removes a page from the baselines and Excel attachments of its space. */
+function forgetPage(store: Store, page: PageRecord): void {
+  const { projectContainerId } = containerOfPage(store, page)
+  for (const { pageId, ...baseline } of store.table(baselines).range('number', [projectContainerId])) {
+    const { fromPages } = baseline
+    const without = fromPages?.includes(page.id)
+      ? { fromPages: fromPages.filter((id) => id !== page.id) }
+      : undefined
+    if (pageId !== page.id && without === undefined) continue
+    const kept = pageId === undefined || pageId === page.id ? {} : { pageId }
+    store.table(baselines).put({ ...baseline, ...kept, ...without })
+  }
+  for (const { pageId, ...attachment } of store
+    .table(excelAttachments)
+    .range('project', [projectContainerId]))
+    if (pageId === page.id) store.table(excelAttachments).put(attachment)
+}
+
+function editedDefinitions(store: Store, page: PageRecord, edit: PageEdit): readonly RequirementDefinition[] {
+  const { applicationId, projectContainerId: id } = containerOfPage(store, page)
+  const space = { id, applicationId }
   const define = (edit.define ?? []).map((authored) => definitionOf(authored, page.spaceKey))
   if (edit.content !== undefined) {
     if (edit.define !== undefined || edit.undefine !== undefined) {
       throw new Refusal('INVALID', "'content' replaces every definition: leave out 'define' and 'undefine'")
     }
     const content = edit.content.map((authored) => definitionOf(authored, page.spaceKey))
-    checkKeys(content, 'content', extended)
+    checkKeys(store, space, content, 'content')
     return content
   }
-  checkKeys(define, 'define', extended)
+  checkKeys(store, space, define, 'define')
   const defined = new Set(define.map((definition) => definition.key))
   const definitions = new Map(page.definitions.map((definition) => [definition.key, definition]))
   for (const key of edit.undefine ?? []) {

@@ -6,9 +6,9 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import type { Actor } from '../history/history.ts'
 import { tellTracker } from '../messages/requirement-messages.ts'
-import { htmlToText } from '../requirements/excerpt.ts'
-import { changeRequirement } from '../requirements/lifecycle.ts'
+import { changeRequirement, type Writing } from '../requirements/lifecycle.ts'
 import type { RequirementRecord } from '../requirements/records.ts'
+import { contentOf } from '../requirements/writing.ts'
 import { findPage, requirementsOfPage } from './lookup.ts'
 import type { PageRecord } from './records.ts'
 
@@ -23,16 +23,21 @@ export function viewPage(world: World, store: Store, id: number, actor?: Actor):
   return world.transact(() => {
     const writing = { world, store, actor }
     const page = findPage(store, id)
-    const definitions = new Map(page.definitions.map((definition) => [definition.key, definition]))
-    const gathered: RequirementRecord[] = []
-    for (const row of requirementsOfPage(store, page)) {
-      const definition = row.htmlNeedsUpdating ? definitions.get(row.key) : undefined
-      if (definition === undefined) continue
-      const { html, properties, dependencies } = definition
-      const content = { html, text: htmlToText(html), properties, dependencies, htmlNeedsUpdating: false }
-      gathered.push(changeRequirement(writing, row, 'GATHERED', content))
-    }
+    const gathered = gatherPage(writing, page)
     for (const row of gathered) tellTracker(writing, 'REQUIREMENT_UPDATED', row)
     return { page, gathered }
+  })
+}
+
+/** Saves the page's text of each flagged requirement; returns these requirements as they are now, in order of id. */
+export function gatherPage(writing: Writing, page: PageRecord): RequirementRecord[] {
+  const flagged = requirementsOfPage(writing.store, page).filter(({ htmlNeedsUpdating }) => htmlNeedsUpdating)
+  if (flagged.length === 0) return []
+  const definitions = new Map(page.definitions.map((definition) => [definition.key, definition]))
+  return flagged.flatMap((row) => {
+    const definition = definitions.get(row.key)
+    if (definition === undefined) return []
+    const content = { ...contentOf(definition), htmlNeedsUpdating: false }
+    return [changeRequirement(writing, row, 'GATHERED', content)]
   })
 }

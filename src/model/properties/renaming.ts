@@ -8,15 +8,9 @@ import { savePage } from '../pages/saving.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { changeRequirements, type Writing } from '../requirements/lifecycle.ts'
 import type { PropertyValue } from '../requirements/records.ts'
-import { editQuery, editSavedQueries } from '../saved-queries/saved-queries.ts'
-import { matrices, type MatrixColumn } from '../traceability/records.ts'
-import {
-  type Edit,
-  escapeDollars,
-  hasVariables,
-  NO_VARIABLES,
-  substituteInText,
-} from '../traceability/variables.ts'
+import { rules } from '../rules/records.ts'
+import { renameInTexts } from '../saved-queries/renaming.ts'
+import type { Edit } from '../traceability/variables.ts'
 import {
   checkName,
   findKnownName,
@@ -28,7 +22,6 @@ import {
   rowsWithProperty,
 } from './names.ts'
 import { propertyNames } from './records.ts'
-import { renameInDashboards, renameInRules, renameInTemplates } from './renaming-shown.ts'
 
 /** What is to change about a name. */
 export interface NameChanges extends NameDetails {
@@ -103,12 +96,9 @@ export function renameReferences(
   before: string,
   after: string,
 ): void {
-  const { qualifier, column } = REFERENCES[kind]
+  const { qualifier, column: type } = REFERENCES[kind]
   const find = (text: string) => renamesOfProperty(text, qualifier, before, after)
-  renameInColumns(writing, project, column, find, before, after)
-  editSavedQueries(writing.world, writing.store, project.id, find)
-  renameInDashboards(writing, project, find)
-  renameInTemplates(writing, project, find)
+  renameInTexts(writing, project, { find, column: { type, before, after } })
   renameInRules(writing, project, kind, before, after)
 }
 
@@ -121,32 +111,18 @@ function renameOnPage(writing: Writing, page: PageRecord, before: string, after:
   savePage(writing, page, { definitions })
 }
 
-/** Names of columns of properties and operands of formulas; where a variable is part of a name, it stays. */
-function renameInColumns(
+/** Writes the new name of a property in the rules of a container of level PROJECT that require it. */
+function renameInRules(
   { world, store }: Writing,
-  space: ContainerRecord,
-  column: MatrixColumn['step']['type'],
-  find: (formula: string) => Edit[],
+  project: ContainerRecord,
+  kind: keyof typeof REFERENCES,
   before: string,
   after: string,
 ): void {
-  const renamedValue = ({ type, value }: MatrixColumn['step']): string | undefined => {
-    if (value === undefined || (type !== column && type !== 'CALCULATION')) return value
-    if (type === 'CALCULATION') return editQuery(value, find)
-    const isSame = !hasVariables(value, 'text') && substituteInText(value, NO_VARIABLES, 'value') === before
-    return isSame ? escapeDollars(after) : value
-  }
-  for (const { id, status, columns } of store.table(matrices).range('project', [space.id])) {
-    if (status === 'DELETED') continue
-    const changed = columns.map((column) => {
-      const value = renamedValue(column.step)
-      return value === undefined || value === column.step.value
-        ? column
-        : { ...column, step: { ...column.step, value } }
-    })
-    if (changed.every((column, index) => column === columns[index])) continue
-    store.table(matrices).update(id, { columns: changed, updatedAt: world.now })
-  }
+  const table = store.table(rules)
+  for (const { id, property, external = false } of table.range('project', [project.id]))
+    if (property === before && external === (kind === 'external'))
+      table.update(id, { property: after, updatedAt: world.now })
 }
 
 function renameInAttachments(store: Store, space: ContainerRecord, before: string, after: string): void {

@@ -15,9 +15,10 @@ import { complaintAboutCopy } from './linkable-copies.ts'
 import { findLinkToIssue, linkIssue } from './issue-links.ts'
 import type { Writing } from './lifecycle.ts'
 import { listRequirements } from './listing.ts'
-import { isOfCurrentVariant } from './lookup.ts'
+import { isShownByWiki } from './lookup.ts'
 import { isLive, type RequirementRecord, requirements } from './records.ts'
 import { readableProjects } from './search-places.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** Requirements times issues of one request. */
 export const MAXIMUM_PAIRS = 10_000
@@ -154,7 +155,7 @@ function obstacleOfRequirement(
 
 function complaintAboutRow(store: Store, row: RequirementRecord): string | undefined {
   if (!isLive(row)) return `requirement ${shown(row.key)} is ${row.status}`
-  if (!isOfCurrentVariant(store, row))
+  if (!isShownByWiki(store, row))
     return `requirement ${shown(row.key)} is not of the current variant: only those are linked to issues`
   return complaintAboutCopy(store, row)
 }
@@ -223,7 +224,7 @@ function missing(field: 'containerId' | 'variantId', id: number | undefined, own
 
 function refuseTooMany(count: number, issueCount: number): void {
   if (count * issueCount <= MAXIMUM_PAIRS) return
-  const product = `${count} requirements times ${issueCount} issues are ${count * issueCount} links`
+  const product = `${countText(count, 'requirement')} times ${countText(issueCount, 'issue')} are ${countText(count * issueCount, 'link')}`
   throw new Refusal(
     'INVALID',
     `body field 'selection': ${product}; one request makes at most ${MAXIMUM_PAIRS}, so select fewer`,

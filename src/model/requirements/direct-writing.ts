@@ -4,14 +4,13 @@
  */
 import { changesBetween } from '../history/changes.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import { checkRequirementKey } from '../keys/keys.ts'
+import { checkKeyOfSpace } from '../keys/keys-of-space.ts'
 import { tellTracker } from '../messages/requirement-messages.ts'
 import type { PageRewrites } from '../pages/saving.ts'
 import { Refusal, shown } from '../refusal.ts'
-import { isExtendedMode } from '../settings/settings.ts'
 import type { VariantRecord } from '../variants/records.ts'
 import { changeRequirement, createRequirement, type Losable, statusAfter, type Writing } from './lifecycle.ts'
-import { findLiveRequirement, isOfCurrentVariant } from './lookup.ts'
+import { findLiveRequirement, isShownByWiki } from './lookup.ts'
 import { moveRequirement } from './moving.ts'
 import type { RequirementRecord } from './records.ts'
 import {
@@ -82,7 +81,7 @@ export function changeDirectly(
   statusAfter(row.status, 'WRITTEN', row.key)
   const placed = origin === undefined ? row : placeRequirement(writing, rewrites, row, origin)
   const written =
-    updateOrigin && isOfCurrentVariant(writing.store, row)
+    updateOrigin && isShownByWiki(writing.store, row)
       ? writeRequirement(writing, rewrites, placed, text)
       : writePast(writing, placed, text)
   return key === row.key ? written : renameRequirement(writing, rewrites, written, key)
@@ -102,7 +101,7 @@ export function placeRequirement(
   if (origin !== undefined) requireOriginOf(row.projectContainerId, origin)
   if (origin?.id === row.originContainerId) return row
   const place = origin === undefined ? {} : placeIn(origin)
-  if (!isOfCurrentVariant(writing.store, row))
+  if (!isShownByWiki(writing.store, row))
     return changeRequirement(writing, row, 'WRITTEN', place, lostOf(place))
   const definition = definitionOf(row, rewrites.definition(row.pageId, row.key))
   rewrites.rewrite(row.pageId, row.key, undefined)
@@ -115,7 +114,7 @@ export function placeRequirement(
 
 /** Deletes a requirement; its definition leaves its page, which the caller saves. Throws a Refusal (CONFLICT) by status. */
 export function deleteDirectly(writing: Writing, rewrites: PageRewrites, row: RequirementRecord): void {
-  if (isOfCurrentVariant(writing.store, row)) deleteRequirement(writing, rewrites, row)
+  if (isShownByWiki(writing.store, row)) deleteRequirement(writing, rewrites, row)
   else changeRequirement(writing, row, 'DELETED', { htmlNeedsUpdating: false })
 }
 
@@ -163,7 +162,7 @@ function renameRequirement(
   const { store } = writing
   const project = projectOf(writing, row)
   refuseKey(writing, project, row.variantId, key)
-  if (!isOfCurrentVariant(store, row)) {
+  if (!isShownByWiki(store, row)) {
     const message = `body field 'key': requirement ${shown(row.key)} is not of the current variant, and only there keys change: delete it and create ${shown(key)}`
     throw new Refusal('CONFLICT', message)
   }
@@ -178,8 +177,8 @@ function projectOf({ store }: Writing, { projectContainerId }: RequirementRecord
 
 /** Throws a Refusal: INVALID for a bad key, CONFLICT for one that another requirement of the variant has. */
 function refuseKey({ store }: Writing, project: ContainerRecord, variantId: number, key: string): void {
-  const { id, applicationId, key: spaceKey = '' } = project
-  checkRequirementKey(key, "body field 'key'", isExtendedMode(store, applicationId, id))
+  const { id, key: spaceKey = '' } = project
+  checkKeyOfSpace(store, project, key, "body field 'key'")
   if (findLiveRequirement(store, { projectContainerId: id, variantId }, key) === undefined) return
   const message = `body field 'key' ${shown(key)} is taken in variant ${variantId} of ${shown(spaceKey)}: choose another`
   throw new Refusal('CONFLICT', message)

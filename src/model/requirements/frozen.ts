@@ -9,13 +9,14 @@ import { defineTable } from '../../world/table.ts'
 import { type ExternalPropertyValue, type RequirementRecord, requirements } from './records.ts'
 import { rowOfKey } from './row-of-key.ts'
 
-/** The copies of one baseline in one variant of its space. */
+/** The copies of one baseline, which are all of one variant of its space. */
 export interface FrozenSetRecord {
   /** See frozenSetId. */
   readonly id: string
   readonly projectContainerId: number
   /** The number of the baseline. */
   readonly number: number
+  /** The variant that was frozen. */
   readonly variantId: number
   /** What was frozen, in order of key, no key twice. */
   readonly sources: readonly RequirementRecord[]
@@ -32,7 +33,7 @@ export const frozenSets = defineTable<FrozenSetRecord>()({
   name: 'frozenSet',
   key: (record) => record.id,
   indexes: {
-    number: { keys: (record) => [record.projectContainerId, record.number, record.variantId], unique: true },
+    number: { keys: (record) => [record.projectContainerId, record.number], unique: true },
   },
 })
 
@@ -81,14 +82,16 @@ export function frozenSetsOf(
   return store.table(frozenSets).range('number', prefix)
 }
 
-/** The set of a baseline in a variant; undefined where nothing is frozen. */
+/**
+ * What a baseline froze, whichever variant is current now: its number always means the same copies. Undefined if it froze
+ * nothing.
+ */
 export function findFrozenSet(
   store: Store,
   projectContainerId: number,
   number: number,
-  variantId: number,
 ): FrozenSetRecord | undefined {
-  return store.table(frozenSets).find('number', [projectContainerId, number, variantId])
+  return store.table(frozenSets).find('number', [projectContainerId, number])
 }
 
 /** The copies of a set, in order of key, or the other way round. */
@@ -130,11 +133,10 @@ export function frozenVersionOf(set: FrozenSetRecord, key: string): RequirementR
 export function* copiesOfKey(
   store: Store,
   projectContainerId: number,
-  variantId: number,
   key: string,
 ): Generator<RequirementRecord> {
   for (const set of frozenSetsOf(store, projectContainerId)) {
-    const row = set.variantId === variantId ? frozenRowOf(store, set, key) : undefined
+    const row = frozenRowOf(store, set, key)
     if (row !== undefined) yield row
   }
 }
@@ -187,19 +189,18 @@ export function frozenPageCount(store: Store, projectContainerId: number, number
 /** Writes the external properties of copies that no rows of the table carry; see rowOfKey. */
 export function writeFrozenSources(
   store: Store,
-  copies: readonly (Pick<RequirementRecord, 'projectContainerId' | 'baseline' | 'variantId' | 'key'> & {
+  copies: readonly (Pick<RequirementRecord, 'projectContainerId' | 'baseline' | 'key'> & {
     readonly externalProperties: readonly ExternalPropertyValue[]
   })[],
 ): void {
   const written = new Map<string, { set: FrozenSetRecord; sources: RequirementRecord[] }>()
-  for (const { projectContainerId, baseline = 0, variantId, key, externalProperties } of copies) {
-    const id = frozenSetId(projectContainerId, baseline, variantId)
-    const set = written.get(id)?.set ?? findFrozenSet(store, projectContainerId, baseline, variantId)
+  for (const { projectContainerId, baseline = 0, key, externalProperties } of copies) {
+    const set = findFrozenSet(store, projectContainerId, baseline)
     const position = set === undefined ? -1 : positionOf(set, key)
     if (set === undefined || position === -1) continue
-    const { sources } = written.get(id) ?? { sources: [...set.sources] }
+    const { sources } = written.get(set.id) ?? { sources: [...set.sources] }
     sources[position] = { ...(sources[position] as RequirementRecord), externalProperties }
-    written.set(id, { set, sources })
+    written.set(set.id, { set, sources })
   }
   for (const { set, sources } of written.values()) store.table(frozenSets).put({ ...set, sources })
 }

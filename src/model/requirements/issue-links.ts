@@ -16,6 +16,7 @@ import { Refusal, shown } from '../refusal.ts'
 import { statusAfter, type Writing } from './lifecycle.ts'
 import { belongsTo, findIssueLinks, hasWikiFace, type WikiIssueLink } from './lookup.ts'
 import type { RequirementRecord } from './records.ts'
+import { countText } from '../../world/count-text.ts'
 
 /**
  * The integration of a wiki with the tracker of this base address; without one, the only integration there is. Throws a
@@ -30,7 +31,7 @@ export function chooseIntegration(
   if (address === undefined) {
     const [only] = all
     if (only !== undefined && all.length === 1) return only
-    const message = `jiraUrl is missing: the wiki is connected to ${all.length} trackers, so name one by its base address`
+    const message = `jiraUrl is missing: the wiki is connected to ${countText(all.length, 'tracker')}, so name one by its base address`
     throw new Refusal('INVALID', message)
   }
   const wanted = withoutSlash(address)

@@ -15,7 +15,7 @@ import { Refusal, shown } from '../refusal.ts'
 import { changeDirectly, placeRequirement } from './direct-writing.ts'
 import { linkIssue, unlinkIssue } from './issue-links.ts'
 import { statusAfter, type Writing } from './lifecycle.ts'
-import { isOfCurrentVariant, placeOfParent } from './lookup.ts'
+import { countsAsChild, isShownByWiki, placeOfParent } from './lookup.ts'
 import {
   type DependencyValue,
   isLive,
@@ -24,8 +24,10 @@ import {
   type TestCaseLinkRecord,
   testCaseLinks,
 } from './records.ts'
-import { factsOf, sayingOf, type TypedLink, typedLinksOf } from './typed-links.ts'
+import { identityOf } from './repetitions.ts'
+import { factsOf, type TypedLink, typedLinksOf } from './typed-links.ts'
 import { definitionOf } from './writing.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** Dependencies that one requirement may name. */
 export const MAXIMUM_DEPENDENCIES = 1000
@@ -102,7 +104,7 @@ export function integrationWith(
     const message =
       only === undefined
         ? `body field 'jiraApplicationId': application ${wikiApplicationId} is connected to no tracker; make an integration first`
-        : `body field 'jiraApplicationId' is missing: application ${wikiApplicationId} is connected to ${all.length} trackers, so name one of them`
+        : `body field 'jiraApplicationId' is missing: application ${wikiApplicationId} is connected to ${countText(all.length, 'tracker')}, so name one of them`
     throw new Refusal('INVALID', message, [message])
   }
   const message = `body field 'jiraApplicationId' ${shown(String(trackerId))}: application ${wikiApplicationId} is connected to no such tracker`
@@ -138,6 +140,8 @@ function makeLink(writing: Writing, row: RequirementRecord, link: NewLink): stri
       if (link.direction === 'TO') addDependency(writing, row, link.names)
       else {
         refuseOtherPlace(store, link.child, row)
+        if (!countsAsChild(store, link.child, row.spaceKey))
+          refuseOtherVariant(store, link.child, 'children in another space')
         addDependency(writing, link.child, namingOf(row, link.relationship))
       }
       break
@@ -211,7 +215,7 @@ function addDependency(writing: Writing, child: RequirementRecord, dependency: D
       throw new Refusal('CONFLICT', message)
     }
     if (known.length >= MAXIMUM_DEPENDENCIES) {
-      const message = `requirement ${shown(child.key)} has ${known.length} dependencies, which is the most: take one away first`
+      const message = `requirement ${shown(child.key)} has ${countText(known.length, 'dependency', 'dependencies')}, which is the most: take one away first`
       throw new Refusal('CONFLICT', message)
     }
     return [...known, dependency]
@@ -230,16 +234,14 @@ function writeDependencies(
 ): void {
   inPages(writing, (rewrites) => {
     const row = rowNow(writing.store, child)
-    const defined = isOfCurrentVariant(writing.store, row)
-      ? rewrites.definition(row.pageId, row.key)
-      : undefined
+    const defined = isShownByWiki(writing.store, row) ? rewrites.definition(row.pageId, row.key) : undefined
     const dependencies = change(definitionOf(row, defined).dependencies)
     changeDirectly(writing, rewrites, row, { dependencies }, true)
   })
 }
 
 function isSame(a: DependencyValue, b: DependencyValue): boolean {
-  return sayingOf(a).every((part, position) => part === sayingOf(b)[position])
+  return identityOf(a).every((part, position) => part === identityOf(b)[position])
 }
 
 function refuseSecondOrigin(row: RequirementRecord): void {
@@ -276,7 +278,7 @@ function mention(writing: Writing, row: RequirementRecord, container: ContainerR
 }
 
 function refuseOtherVariant(store: Store, row: RequirementRecord, deed: string): void {
-  if (isOfCurrentVariant(store, row)) return
+  if (isShownByWiki(store, row)) return
   const message = `requirement ${shown(row.key)} is not of the current variant: only requirements of that are ${deed}`
   throw new Refusal('CONFLICT', message)
 }

@@ -97,8 +97,7 @@ export function listRequirements(
   for (const row of start) if (passes(row)) passing.push(row)
   if (everyStatus && query !== undefined) {
     const { matches } = planQuery(query, frozenSource(scope))
-    const places = [{ project, variantId: variant.id }]
-    for (const set of setsToSearch(store, { places, anyVariant: false, named: undefined, query }))
+    for (const set of setsToSearch(store, { places: [{ project }], named: undefined, query }))
       for (const copy of frozenRows(store, set)) if (passes(copy, matches)) passing.push(copy)
   }
   const rows = uniqueById(passing)

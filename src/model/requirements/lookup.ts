@@ -27,7 +27,10 @@ export interface DependencyLink {
 /** An issue link that the wiki shows. */
 export type WikiIssueLink = IssueLinkRecord & { readonly wiki: WikiFace }
 
-/** The row of a key in a variant that is not DELETED or MOVED; `baseline` asks for a frozen copy. */
+/**
+ * The row of a key in a variant that is not DELETED or MOVED; with `baseline`, the frozen copy, of whichever variant it
+ * was made.
+ */
 export function findLiveRequirement(
   store: Store,
   { projectContainerId, variantId }: RequirementPlace,
@@ -36,7 +39,7 @@ export function findLiveRequirement(
 ): RequirementRecord | undefined {
   if (baseline === undefined)
     return store.table(requirements).findBy('key', [projectContainerId, key], variantId)
-  const set = findFrozenSet(store, projectContainerId, baseline, variantId)
+  const set = findFrozenSet(store, projectContainerId, baseline)
   return set === undefined ? undefined : frozenRowOf(store, set, key)
 }
 
@@ -118,8 +121,9 @@ export function findChildren(
   const found: DependencyLink[] = []
   // A child that names the parent in several relationships stands in the index once for each.
   for (const child of new Set(named)) {
-    const place = isLive(child) ? placeOfParent(store, child, spaceKey, () => current) : undefined
+    const place = placeOfParent(store, child, spaceKey, () => current)
     if (place?.variantId !== parent.variantId || place.baseline !== parent.baseline) continue
+    if (!countsAsChild(store, child, spaceKey)) continue
     const relationships = new Set(
       child.dependencies
         .filter((dependency) => dependency.key === key && dependency.spaceKey === spaceKey)
@@ -132,11 +136,19 @@ export function findChildren(
   return found.sort((a, b) => compareCodePoints(a.relationship, b.relationship) || a.other.id - b.other.id)
 }
 
+/**
+ * Whether a parent in this space counts a row among its children: no DELETED or MOVED row, and of another space only rows
+ * of the current variant and no frozen copies.
+ */
+export function countsAsChild(store: Store, child: RequirementRecord, spaceKey: string): boolean {
+  if (!isLive(child)) return false
+  return child.spaceKey === spaceKey || store.table(variants).get(child.variantId)?.current === true
+}
+
 /** The copies of the same baseline whose definitions name a copy. */
 function* copiesNaming(store: Store, copy: RequirementRecord): Generator<RequirementRecord> {
-  const { projectContainerId, baseline, variantId, spaceKey, key } = copy
-  const set =
-    baseline === undefined ? undefined : findFrozenSet(store, projectContainerId, baseline, variantId)
+  const { projectContainerId, baseline, spaceKey, key } = copy
+  const set = baseline === undefined ? undefined : findFrozenSet(store, projectContainerId, baseline)
   if (set === undefined) return
   for (const child of keysNaming(set, spaceKey, key)) {
     const row = frozenRowOf(store, set, child)
@@ -163,11 +175,11 @@ export function* findRelated(
 }
 
 /**
- * The issue links that the wiki shows on a requirement, by id. The wiki names requirements of current variants: a link that
- * names a baseline belongs to the frozen copy of that baseline, one without to the rows that have none.
+ * The issue links that the wiki shows on a requirement, by id: a link that names a baseline belongs to the frozen copy of
+ * that baseline, one without to the row of the current variant.
  */
 export function findIssueLinks(store: Store, record: RequirementRecord): WikiIssueLink[] {
-  if (!isOfCurrentVariant(store, record)) return []
+  if (!isShownByWiki(store, record)) return []
   const shown: WikiIssueLink[] = []
   store
     .table(issueLinks)
@@ -177,12 +189,12 @@ export function findIssueLinks(store: Store, record: RequirementRecord): WikiIss
   return shown
 }
 
-/** Whether a row, or the row that was frozen, is of the current variant of its space, on which the wiki works. */
-export function isOfCurrentVariant(store: Store, { variantId }: RequirementRecord): boolean {
-  return store.table(variants).get(variantId)?.current === true
+/** Whether the wiki shows a row: rows of the current variant of each space, and frozen copies. */
+export function isShownByWiki(store: Store, { variantId, baseline }: RequirementRecord): boolean {
+  return baseline !== undefined || store.table(variants).get(variantId)?.current === true
 }
 
-/** Whether a link of this space and key belongs to this row of a current variant; see findIssueLinks. */
+/** Whether a link of this space and key belongs to this row that the wiki shows; see findIssueLinks. */
 export function belongsTo({ wiki }: WikiIssueLink, record: RequirementRecord): boolean {
   return wiki.baseline === record.baseline
 }
@@ -203,9 +215,9 @@ export function findLinkedIssue(store: Store, link: IssueLinkRecord): IssueRecor
   return store.table(issues).find('key', [trackerId, wiki.issueKey])
 }
 
-/** The containers of the pages whose text mentions a requirement of a current variant, by page id. */
+/** The containers of the pages whose text mentions a requirement that the wiki shows, by page id. */
 export function* findLinkingPages(store: Store, record: RequirementRecord): Generator<ContainerRecord> {
-  if (!isOfCurrentVariant(store, record)) return
+  if (!isShownByWiki(store, record)) return
   const linking = store.table(pages).range('link', [record.applicationId, record.spaceKey, record.key])
   for (const page of linking) {
     const container = store.table(containers).get(page.containerId)

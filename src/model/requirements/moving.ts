@@ -2,11 +2,10 @@
 import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { type IssueLinkRecord, issueLinks } from '../links/records.ts'
-import { checkRequirementKey } from '../keys/keys.ts'
+import { checkKeyOfSpace } from '../keys/keys-of-space.ts'
 import { tellTracker } from '../messages/requirement-messages.ts'
 import type { PageRewrites } from '../pages/saving.ts'
 import { Refusal, shown } from '../refusal.ts'
-import { isExtendedMode } from '../settings/settings.ts'
 import { currentVariant } from '../variants/variants.ts'
 import { changeRequirement, createRequirement, type Writing } from './lifecycle.ts'
 import { findIssueLinks, findLiveRequirement, type WikiIssueLink } from './lookup.ts'
@@ -36,7 +35,7 @@ export function moveRequirement(
 ): RequirementRecord {
   const { store } = writing
   const { space, key } = target
-  checkRequirementKey(key, 'newKey', isExtendedMode(store, space.applicationId, space.id))
+  checkKeyOfSpace(store, space, key, 'newKey')
   const place = {
     applicationId: space.applicationId,
     projectContainerId: space.id,

@@ -4,7 +4,7 @@ import type { Store } from '../../world/store.ts'
 import { containers } from '../containers/records.ts'
 import { integrations, type IssueLinkRecord, issueLinks } from '../links/records.ts'
 import { copiesOfKey } from './frozen.ts'
-import { findChildren, findIssueLinks, findLinkedIssue, findParent, isOfCurrentVariant } from './lookup.ts'
+import { findChildren, findIssueLinks, findLinkedIssue, findParent, isShownByWiki } from './lookup.ts'
 import type { RequirementRecord } from './records.ts'
 
 /** An issue link, and which of the two products shows it. */
@@ -96,18 +96,15 @@ export function neighbourhoodOf(
   return { nodes, links: linksAmong(store, records, levels) }
 }
 
-/** Numbers of the baselines that hold a copy of a requirement's key in its variant. */
-export function baselinesOf(
-  store: Store,
-  { projectContainerId, variantId, key }: RequirementRecord,
-): number[] {
-  return [...copiesOfKey(store, projectContainerId, variantId, key)].flatMap(({ baseline }) => baseline ?? [])
+/** Numbers of the baselines that hold a copy of a requirement's key. */
+export function baselinesOf(store: Store, { projectContainerId, key }: RequirementRecord): number[] {
+  return [...copiesOfKey(store, projectContainerId, key)].flatMap(({ baseline }) => baseline ?? [])
 }
 
 /** The issue links of a requirement: those that the wiki shows, then those that only the tracker does. */
 export function linksOf(store: Store, record: RequirementRecord): ShownLink[] {
   const shown = findIssueLinks(store, record).map((link) => describe(store, link, 'wiki'))
-  if (!isOfCurrentVariant(store, record)) return shown
+  if (!isShownByWiki(store, record)) return shown
   for (const { serviceId } of store.table(integrations).range('wiki', [record.applicationId])) {
     const named = [serviceId, record.spaceKey, record.key, record.baseline ?? -1]
     for (const link of store.table(issueLinks).range('trackerRequirement', named))

@@ -116,16 +116,15 @@ function numberOfReference(
   return (project) => (only === undefined || only.id === project ? numberIn(project) : undefined)
 }
 
-/** Finds the copy of a record in a baseline; the sets of its project are asked about once for each variant. */
+/** Finds the copy of a record in a baseline; looks up the frozen set of each project once. */
 function copyIn({ store }: LinkScope, numberIn: NumberIn) {
   const sets = new Map<number, { readonly set: FrozenSetRecord | undefined }>()
-  return ({ projectContainerId, variantId, key }: RequirementRecord): RequirementRecord | undefined => {
-    let found = sets.get(variantId)
+  return ({ projectContainerId, key }: RequirementRecord): RequirementRecord | undefined => {
+    let found = sets.get(projectContainerId)
     if (found === undefined) {
       const number = numberIn(projectContainerId)
-      const set =
-        number === undefined ? undefined : findFrozenSet(store, projectContainerId, number, variantId)
-      sets.set(variantId, (found = { set }))
+      const set = number === undefined ? undefined : findFrozenSet(store, projectContainerId, number)
+      sets.set(projectContainerId, (found = { set }))
     }
     return found.set === undefined ? undefined : frozenRowOf(store, found.set, key)
   }

@@ -18,6 +18,7 @@ import { findFrozenSet, frozenRows, type FrozenSetRecord } from './frozen.ts'
 import { Filing, fileForScan, type Named } from './query-filing.ts'
 import {
   belongsTo,
+  countsAsChild,
   type DependencyLink,
   findChildren,
   findCurrentVariant,
@@ -26,7 +27,7 @@ import {
   findLinkingPages,
   findParent,
   hasWikiFace,
-  isOfCurrentVariant,
+  isShownByWiki,
   placeOfParent,
   type WikiIssueLink,
 } from './lookup.ts'
@@ -113,11 +114,13 @@ function readAdaptively<T>(few: Read<T>, many: () => Read<T>): Read<T> {
   })
 }
 
-/** A dependency between two rows that the caller may read; the child may be DELETED or MOVED. */
+/** A dependency between two rows that the caller may read. */
 interface Edge {
   readonly child: RequirementRecord
   readonly parent: RequirementRecord
   readonly relationship: string
+  /** Whether it leads from parent to child too; see countsAsChild. */
+  readonly counts: boolean
 }
 
 /** Children and parents, and all links at once for what is asked about many requirements. */
@@ -153,9 +156,9 @@ function linksAlong(
   { direction, relationship }: Relation,
 ): AllLinks<RequirementRecord> {
   const links = { from: [] as number[], to: [] as number[], targets: [] as RequirementRecord[] }
-  for (const { child, parent, relationship: own } of edges) {
+  for (const { child, parent, relationship: own, counts } of edges) {
     if (relationship !== undefined && own !== relationship) continue
-    if (direction === 'from' && !isLive(child)) continue
+    if (direction === 'from' && !counts) continue
     const [start, target] = direction === 'from' ? [parent, child] : [child, parent]
     links.from.push(start.id)
     links.to.push(target.id)
@@ -186,7 +189,7 @@ function resolveEdges(
       for (const { child, relationship } of by) {
         const place = isVisible(child) ? placeOfParent(store, child, spaceKey, currentIn) : undefined
         if (place?.variantId !== row.variantId || place.baseline !== row.baseline) continue
-        edges.push({ child, parent: row, relationship })
+        edges.push({ child, parent: row, relationship, counts: countsAsChild(store, child, spaceKey) })
       }
     }
     const project = findProjectByKey(store, applicationId, spaceKey)
@@ -219,8 +222,8 @@ function namingsBySpace(store: Store, applicationId: number): ReadonlyMap<string
 
 function fileChildren(edges: readonly Edge[]): Read<DependencyLink> {
   const byParent = new Map<number, DependencyLink[]>()
-  for (const { child, parent, relationship } of edges) {
-    if (!isLive(child)) continue
+  for (const { child, parent, relationship, counts } of edges) {
+    if (!counts) continue
     const link = { other: child, relationship }
     const links = byParent.get(parent.id)
     if (links === undefined) byParent.set(parent.id, [link])
@@ -243,7 +246,7 @@ function createPages(
     const find = fileForScan(named)
     return (record) => {
       const linking = find(record.spaceKey, record.key)
-      return linking.length === 0 || !isOfCurrentVariant(store, record) ? NONE : linking
+      return linking.length === 0 || !isShownByWiki(store, record) ? NONE : linking
     }
   }
   return readAdaptively((record) => [...findLinkingPages(store, record)].filter(mayRead), readAll)
@@ -285,7 +288,7 @@ function createIssueLinks({ store, applicationId }: LinkScope): Read<WikiIssueLi
     const find = fileForScan(named)
     return (record) => {
       const found = find(record.spaceKey, record.key)
-      return found.length === 0 || !isOfCurrentVariant(store, record)
+      return found.length === 0 || !isShownByWiki(store, record)
         ? NONE
         : found.filter((link) => belongsTo(link, record))
     }
@@ -343,9 +346,8 @@ function createFrozenChildren({ store }: LinkScope): Read<DependencyLink> {
     }
     return filing
   }
-  return ({ projectContainerId, baseline, variantId, key }) => {
-    const set =
-      baseline === undefined ? undefined : findFrozenSet(store, projectContainerId, baseline, variantId)
+  return ({ projectContainerId, baseline, key }) => {
+    const set = baseline === undefined ? undefined : findFrozenSet(store, projectContainerId, baseline)
     if (set === undefined) return NONE
     let filing = filed.get(set.id)
     if (filing === undefined) filed.set(set.id, (filing = fileSet(set)))

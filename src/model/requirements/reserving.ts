@@ -1,10 +1,9 @@
 /** Reserving keys of requirements for a page, or for none yet (service §4.3). */
 import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { checkRequirementKey } from '../keys/keys.ts'
+import { checkKeyOfSpace } from '../keys/keys-of-space.ts'
 import type { PageRewrites } from '../pages/saving.ts'
 import { Refusal, shown } from '../refusal.ts'
-import { isExtendedMode } from '../settings/settings.ts'
 import { currentVariant } from '../variants/variants.ts'
 import { changeRequirement, createRequirement, type Writing } from './lifecycle.ts'
 import { findLiveRequirement } from './lookup.ts'
@@ -41,9 +40,8 @@ export function reserveRequirements(
   const page = pageId === undefined ? undefined : requirePageOfSpace(store, place, pageId)
   const onPage =
     page === undefined ? undefined : { originContainerId: page.id, pageId: page.pageId as number }
-  const extended = isExtendedMode(store, space.applicationId, space.id)
   return keys.map((key) => {
-    checkRequirementKey(key, 'key', extended)
+    checkKeyOfSpace(store, space, key, 'key')
     const taken = findLiveRequirement(store, place, key)
     if (taken === undefined)
       return createRequirement(writing, 'RESERVED', { ...place, ...onPage, key, htmlNeedsUpdating: true })

@@ -6,27 +6,21 @@ import { type FrozenSetRecord, frozenSetsOf } from './frozen.ts'
 import type { BaselinePlace, SearchPlace } from './search-places.ts'
 
 interface FrozenScope {
-  readonly places: readonly SearchPlace[]
-  /** Other variants than the current ones too. */
-  readonly anyVariant: boolean
+  readonly places: readonly Pick<SearchPlace, 'project'>[]
   /** The baselines that a condition names; absent: all. */
   readonly named: readonly BaselinePlace[] | undefined
   readonly query: QueryNode | undefined
 }
 
 /** The sets that may hold a match, space by space and by number. */
-export function setsToSearch(
-  store: Store,
-  { places, anyVariant, named, query }: FrozenScope,
-): FrozenSetRecord[] {
+export function setsToSearch(store: Store, { places, named, query }: FrozenScope): FrozenSetRecord[] {
   const pairs = named && new Set(named.map(({ project, number }) => `${project.id}/${number}`))
   const reference = query === undefined ? undefined : baselineOf(query)
   const found: FrozenSetRecord[] = []
-  for (const { project, variantId } of places) {
+  for (const { project } of places) {
     const only = reference === undefined ? undefined : numberOf(store, project.id, reference)
     if (only === 'none') continue
     for (const set of frozenSetsOf(store, project.id, only)) {
-      if (!anyVariant && set.variantId !== variantId) continue
       if (pairs === undefined || pairs.has(`${project.id}/${set.number}`)) found.push(set)
     }
   }

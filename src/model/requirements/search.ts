@@ -32,7 +32,7 @@ export interface SearchRequest {
   readonly keyPrefix?: string | undefined
   /** Keys of the spaces to search; absent: every space that the caller may read. Unreadable ones give nothing. */
   readonly spaceKeys?: readonly string[] | undefined
-  /** Rows of these variants, instead of the current ones. */
+  /** Rows and copies of these variants, instead of the current ones. */
   readonly variantIds?: readonly number[] | undefined
   /** Rows of every status, instead of ACTIVE ones. */
   readonly includeArchived?: boolean | undefined
@@ -76,7 +76,7 @@ export interface SearchPage extends Findings {
 }
 
 /**
- * Searches the current variants of a wiki's spaces. Throws a Refusal: INVALID for a query, order or baseline condition
+ * Searches the current variants of a wiki's spaces, and what baselines froze of whichever. Throws a Refusal: INVALID for a query, order or baseline condition
  * that cannot be read, NOT_FOUND and FORBIDDEN for what a baseline condition names.
  */
 export function searchRequirements(
@@ -154,7 +154,7 @@ function prepare(store: Store, user: Reader, applicationId: number, request: Sea
   const anyVariant = query !== undefined && fieldsOf(query, false).has('variant')
   const frozen =
     statuses === undefined || statuses.includes('ARCHIVED')
-      ? setsToSearch(store, { places, anyVariant, named, query })
+      ? setsToSearch(store, { places, named, query })
       : []
   const frozenPlan =
     query === undefined || frozen.length === 0 ? undefined : planQuery(query, frozenSource(scope))
@@ -209,7 +209,7 @@ function filterOf(
   const prefix = keyPrefix === undefined ? undefined : foldCase(keyPrefix)
   return (row) =>
     spaces.has(row.projectContainerId) &&
-    (anyVariant || current.has(row.variantId)) &&
+    (anyVariant || row.baseline !== undefined || current.has(row.variantId)) &&
     (statuses === undefined || statuses.includes(row.status)) &&
     (prefix === undefined || foldCase(row.key).startsWith(prefix)) &&
     (plan === undefined || plan.matches(row))

@@ -8,12 +8,7 @@ import { linkIdsOf } from '../links/identities.ts'
 import type { WikiFace } from '../links/records.ts'
 import { mayReadContainer, type Reader } from '../users/permissions.ts'
 import { findChildren, findIssueLinks, findLinkingPages, findParent, type WikiIssueLink } from './lookup.ts'
-import {
-  type DependencyValue,
-  type RequirementRecord,
-  type TestCaseLinkRecord,
-  testCaseLinks,
-} from './records.ts'
+import { type RequirementRecord, type TestCaseLinkRecord, testCaseLinks } from './records.ts'
 
 export const LINK_TYPES = ['DEPENDENCY', 'ORIGIN', 'REFERENCE', 'JIRA_ISSUE', 'TEST_CASE'] as const
 export type LinkType = (typeof LINK_TYPES)[number]
@@ -106,7 +101,7 @@ function* dependenciesOf(
   row: RequirementRecord,
   mayRead: (containerId: number) => boolean,
 ): Generator<LinkEnd> {
-  for (const dependency of distinct(row.dependencies)) {
+  for (const dependency of row.dependencies) {
     const parent = findParent(store, row, dependency)
     const other = parent !== undefined && mayRead(parent.projectContainerId) ? parent : undefined
     yield { type: 'DEPENDENCY', direction: 'TO', ...dependency, other }
@@ -117,12 +112,3 @@ function* dependenciesOf(
     yield { type: 'DEPENDENCY', direction: 'FROM', relationship, spaceKey, key, other }
   }
 }
-
-/** A page may say the same dependency twice; it is one link. */
-function distinct(dependencies: readonly DependencyValue[]): DependencyValue[] {
-  const seen = new Map(dependencies.map((one) => [JSON.stringify(sayingOf(one)), one]))
-  return [...seen.values()]
-}
-
-/** What makes two dependencies of a requirement the same. */
-export const sayingOf = ({ relationship, spaceKey, key }: DependencyValue) => [relationship, spaceKey, key]

@@ -9,6 +9,7 @@ import { Refusal, shown } from '../refusal.ts'
 import { htmlToText } from './excerpt.ts'
 import { changeRequirement, statusAfter, type Writing } from './lifecycle.ts'
 import type { DependencyValue, PropertyValue, RequirementRecord } from './records.ts'
+import { identityOf } from './repetitions.ts'
 
 /** What a write changes of a requirement; what is absent stays. */
 export interface RequirementText {
@@ -61,7 +62,7 @@ export function writeRequirement(
   const definition = definitionOf(row, before, text)
   const moves = pageId !== row.pageId
   const waits = gathering === 'at-view' && pageId !== undefined
-  const isDefinedSo = isSame(before ?? row, definition)
+  const isDefinedSo = hasSameContent(before ?? row, definition)
   const changes: Partial<RequirementRecord> = waits
     ? { ...place, htmlNeedsUpdating: row.htmlNeedsUpdating || moves || !isDefinedSo }
     : { ...place, ...contentOf(definition), htmlNeedsUpdating: false }
@@ -82,22 +83,6 @@ export function deleteRequirement(
   tellTracker(writing, 'REQUIREMENT_DELETED', row)
   rewrites.rewrite(row.pageId, row.key, undefined)
   return changeRequirement(writing, row, 'DELETED', { htmlNeedsUpdating: false })
-}
-
-/** Throws a Refusal (INVALID) when two inline properties of a requirement have one name; `place` begins the message. */
-export function refuseRepeatedProperties(
-  properties: readonly PropertyValue[],
-  key: string,
-  place: string,
-): void {
-  const seen = new Set<string>()
-  for (const { key: name } of properties) {
-    if (seen.has(name)) {
-      const message = `${place}: requirement ${shown(key)} has property ${shown(name)} twice: give it once`
-      throw new Refusal('INVALID', message, [message])
-    }
-    seen.add(name)
-  }
 }
 
 /** What a row takes over from its definition. */
@@ -122,11 +107,12 @@ export function definitionOf(
 
 type Content = Pick<RequirementDefinition, 'html' | 'properties' | 'dependencies'>
 
-function isSame(left: Content, right: Content): boolean {
+/** Whether a definition gives a requirement the same content as another definition, or as a row has. */
+export function hasSameContent(left: Content, right: Content): boolean {
   const textOf = ({ properties, dependencies }: Content) =>
     JSON.stringify([
       properties.map(({ key, value, dataType, multivalues }) => [key, value, dataType, multivalues]),
-      dependencies.map(({ relationship, spaceKey, key }) => [relationship, spaceKey, key]),
+      dependencies.map(identityOf),
     ])
   return left.html === right.html && textOf(left) === textOf(right)
 }

@@ -2,6 +2,7 @@
 import { nearestName } from '../../world/nearest.ts'
 import type { WorldConfig } from '../config.ts'
 import { Refusal, shown } from '../refusal.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** What a setting takes. `spaces` is a list of keys of spaces: the setting is kept at each space. */
 export type SettingKind =
@@ -100,7 +101,9 @@ export function complaintAboutValue({ kind }: SettingDefinition, value: unknown)
     }
     case 'text': {
       const fits = typeof value === 'string' && value.trim() !== '' && value.length <= kind.maximumLength
-      return fits ? undefined : `takes a text of 1 to ${kind.maximumLength} characters that is not blank`
+      return fits
+        ? undefined
+        : `takes a text of 1 to ${countText(kind.maximumLength, 'character')} that is not blank`
     }
     case 'spaces': {
       const fits = Array.isArray(value) && value.every((item) => typeof item === 'string')

@@ -3,11 +3,13 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { findBaseline } from '../baselines/baselines.ts'
 import { resetBaseline } from '../baselines/editing.ts'
+import { freezingMilliseconds } from '../baselines/freezing.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { containerLevel, forbidden, isSiteAdministrator } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { type TaskPage, type TaskRecord, tasks } from './records.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** Pages that a task keeps notes on. */
 const MAXIMUM_PAGES = 10_000
@@ -22,10 +24,15 @@ export function findTask(store: Store, applicationId: number, id: string): TaskR
   throw new Refusal('NOT_FOUND', `taskId ${shown(id)}: the wiki has no such task`)
 }
 
-/** How much of a task is done, in whole percent; 100 only when it is DONE. */
-export function percentageOf({ status, done, total }: TaskRecord): number {
+/**
+ * How much of the time of a task has passed at an instant, or had passed when it failed, in whole percent. 100 only when it
+ * is DONE, 0 when it was aborted, which leaves nothing.
+ */
+export function percentageOf({ status, startedAt, finishedAt, total }: TaskRecord, now: number): number {
   if (status === 'DONE') return 100
-  return total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total))
+  if (status === 'ABORTED') return 0
+  const passed = (finishedAt ?? now) - startedAt
+  return Math.min(99, Math.floor((100 * passed) / freezingMilliseconds(total)))
 }
 
 /** Throws FORBIDDEN unless the user started the task and may still edit its space, or administers the wiki. */
@@ -53,7 +60,10 @@ export function notePage(
   const count = Object.keys(noted.fields).length
   if (count > MAXIMUM_FIELDS_OF_PAGE) {
     const limit = `a task keeps ${MAXIMUM_FIELDS_OF_PAGE} fields of a page`
-    throw new Refusal('CONFLICT', `page ${pageId} would have ${count} fields: ${limit}, so use fewer names`)
+    throw new Refusal(
+      'CONFLICT',
+      `page ${pageId} would have ${countText(count, 'field')}: ${limit}, so use fewer names`,
+    )
   }
   const total = others.reduce((sum, { fields: each }) => sum + Object.keys(each).length, count)
   if (total > MAXIMUM_FIELDS)

@@ -5,6 +5,7 @@
  */
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import { escapeName, quoteText, type Span, tokenize } from '../../language/tokens.ts'
+import { endOfRun, isNameBeginning, isNameCharacter } from '../../language/unicode.ts'
 import { Refusal, shown } from '../refusal.ts'
 import type { VariableValue } from './records.ts'
 
@@ -169,25 +170,25 @@ function scanText(text: string, scanner: Scanner): void {
 type Place = 'code' | 'name' | "'" | '"'
 type Value = VariableValue
 
-const VARIABLE = /\$(?:\$|([\p{L}_][\p{L}\p{M}\p{N}_]*)|\{([\p{L}_][\p{L}\p{M}\p{N}_]*)\})/uy
-const WORD_CHARACTER = /[\p{L}\p{M}\p{N}_]/u
 /** A word of the query language that begins as variables do; wherever it stands, it is left alone. */
 const RESERVED = 'currentbaseline'
 
 /** A variable that begins here; without a name, a dollar sign that was written twice. */
 function variableAt(text: string, position: number, place: Place) {
   if (text[position] !== '$') return undefined
-  VARIABLE.lastIndex = position
-  const match = VARIABLE.exec(text)
-  if (match === null) return undefined
-  const name = match[1] ?? match[2]
+  const after = text[position + 1]
+  const begin = after === '{' ? position + 2 : position + 1
+  const end = isNameBeginning(text.codePointAt(begin) ?? 0) ? endOfRun(text, begin, isNameCharacter) : begin
+  const name = end > begin && (after !== '{' || text[end] === '}') ? text.slice(begin, end) : undefined
+  if (name === undefined && after !== '$') return undefined
   if (name?.toLowerCase() === RESERVED) return undefined
   if (place === 'code') {
     // In the middle of a word: not ours.
     if (name === undefined) return undefined
-    if (position > 0 && WORD_CHARACTER.test(text[position - 1] as string)) return undefined
+    if (position > 0 && isNameCharacter(text.charCodeAt(position - 1))) return undefined
   }
-  return { name, length: match[0].length }
+  const last = name === undefined || after === '{' ? end + 1 : end
+  return { name, length: last - position }
 }
 
 /** Characters to copy as they are: one, or two where a backslash takes the next one with it. */
@@ -216,7 +217,7 @@ function placeAfter(text: string, position: number, place: Place): Place {
 function isNameAt(text: string, position: number): boolean {
   const point = text.codePointAt(position) as number
   const isSecondHalf = point >= 0xdc00 && point <= 0xdfff
-  return isSecondHalf || WORD_CHARACTER.test(String.fromCodePoint(point))
+  return isSecondHalf || isNameCharacter(point)
 }
 
 function valueOf(name: string, variables: Variables, parameter: string): Value {

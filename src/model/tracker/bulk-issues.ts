@@ -3,12 +3,15 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { createIssue, summaryFor } from '../integration/create-issue.ts'
 import type { FieldValues } from '../integration/issue-fields.ts'
-import { linkIssueInBoth, type RequirementReference } from '../integration/issue-requirements.ts'
-import { wikiRequirement } from '../integration/texts.ts'
+import {
+  linkIssueInBoth,
+  requirementOf,
+  type RequirementReference,
+} from '../integration/issue-requirements.ts'
+import { complaintAboutDeparture, departureOf } from '../integration/waiting.ts'
 import { containers } from '../containers/records.ts'
 import { type IntegrationRecord, type IssueRecord, issues } from '../links/records.ts'
 import { mayReadSpace } from '../integration/rights.ts'
-import { complaintAboutCopy } from '../requirements/linkable-copies.ts'
 import type { RequirementRecord } from '../requirements/records.ts'
 import { containerLevel } from '../users/permissions.ts'
 import { users } from '../users/records.ts'
@@ -103,32 +106,44 @@ function complaintAboutStarter({ store, job, actor }: Performing): string | unde
 
 /** What can be linked, and the requirements themselves; a wiki that does not answer is not asked for them. */
 function readRequirements(
-  { store, actor }: Performing,
+  { store, work, actor }: Performing,
   integration: IntegrationRecord,
   wanted: readonly RequirementReference[],
 ) {
   const references: RequirementReference[] = []
   const rows: RequirementRecord[] = []
   const errors: JobError[] = []
-  const readable = wanted.filter(({ spaceKey, key }) => {
-    const may = actor === undefined || mayReadSpace(store, integration, actor, spaceKey)
-    if (!may)
-      errors.push({ item: key, message: `user '${actor.name}' may not read space '${spaceKey}' any more` })
-    return may
-  })
-  if (!wikiAnswers(store, integration)) return { references: readable, rows, errors }
-  for (const reference of readable) {
-    const { spaceKey, key, baseline } = reference
-    const row = wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
-    const complaint = row === undefined ? missing(reference) : complaintAboutCopy(store, row)
-    if (row === undefined || complaint !== undefined)
-      errors.push({ item: key, message: complaint ?? missing(reference) })
+  const answers = wikiAnswers(store, integration)
+  for (const asked of wanted) {
+    const row = answers ? requirementOf(store, integration, asked) : undefined
+    const reference =
+      typeof row === 'object' && row.baseline === undefined ? { ...asked, ...nameOf(row) } : asked
+    const departure =
+      work.askedBy === 'wiki' && answers ? undefined : departureOf(store, integration, reference)
+    const complaint =
+      complaintAboutReader(store, integration, actor, reference) ??
+      (typeof row === 'string' ? row : departure && complaintAboutDeparture(departure))
+    if (complaint !== undefined) errors.push({ item: asked.key, message: complaint })
     else {
       references.push(reference)
-      rows.push(row)
+      if (typeof row === 'object') rows.push(row)
     }
   }
   return { references, rows, errors }
+}
+
+function nameOf({ spaceKey, key }: RequirementRecord) {
+  return { spaceKey, key }
+}
+
+function complaintAboutReader(
+  store: Store,
+  integration: IntegrationRecord,
+  actor: Actor,
+  { spaceKey }: RequirementReference,
+): string | undefined {
+  if (actor === undefined || mayReadSpace(store, integration, actor, spaceKey)) return undefined
+  return `user '${actor.name}' may not read space '${spaceKey}' any more`
 }
 
 function create(
@@ -180,9 +195,4 @@ function change(
 
 function merged(all: FieldValues, own: FieldValues | undefined): FieldValues {
   return own === undefined ? all : { ...all, ...own, others: { ...all.others, ...own.others } }
-}
-
-function missing({ spaceKey, key, baseline }: RequirementReference): string {
-  const where = baseline === undefined ? '' : ` in baseline ${baseline}`
-  return `space '${spaceKey}' has no requirement '${key}'${where}`
 }

@@ -5,6 +5,7 @@ import type { World } from '../../world/world.ts'
 import { containers } from '../containers/records.ts'
 import { type IntegrationRecord, integrations } from '../links/records.ts'
 import { step } from '../machine.ts'
+import { withRow } from '../integration/issue-requirements.ts'
 import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { runsJobs } from '../late-jobs.ts'
@@ -39,7 +40,11 @@ export function startBulkJob(
   const { kind, integration, trackerId, projectContainerId, work } = wanted
   const table = store.table(bulkJobs)
   const id = nextFree(store, 'bulkJob', (candidate) => table.has(candidate))
-  const { items, ...shared } = work
+  const { items: wantedItems, ...shared } = work
+  const items = wantedItems.map((item) => ({
+    ...item,
+    requirements: item.requirements.map((reference) => withRow(store, integration, reference)),
+  }))
   return table.insert({
     id,
     applicationId: trackerId,

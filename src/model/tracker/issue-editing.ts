@@ -6,7 +6,7 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import type { Actor } from '../history/history.ts'
-import { nextIssueKey } from '../integration/create-issue.ts'
+import { issueNumbersOf, nextIssueKey } from '../integration/create-issue.ts'
 import { possibleKeysOf } from '../integration/renamings.ts'
 import {
   type IntegrationRecord,
@@ -87,7 +87,7 @@ function renameIssue(world: World, store: Store, actor: Actor, issue: IssueRecor
   const taken = store.table(issues).find('key', [issue.applicationId, key])
   if (taken !== undefined)
     throw new Refusal('CONFLICT', `key ${shown(key)}: issue ${taken.id} has it already`)
-  store.raise(`issueKey/${project.id}`, Number(key.slice(prefix.length)))
+  store.raise(issueNumbersOf(store, project.id), Number(key.slice(prefix.length)))
   return giveKey(world, store, actor, issue, { key, project, event: 'ISSUE_RENAMED' })
 }
 
@@ -115,6 +115,8 @@ function giveKey(
   { key, project, event }: { key: string; project: ContainerRecord; event: 'ISSUE_RENAMED' | 'ISSUE_MOVED' },
 ): IssueRecord {
   recordIssueHistory(world, store, actor, issue.id, event, `${issue.key} is now ${key}`)
+  // Messages may name the issue by its former key for a while: its number is counted before it leaves the project.
+  issueNumbersOf(store, issue.projectContainerId)
   const place = { parentContainerId: project.id, projectContainerId: project.id }
   store.table(containers).update(issue.containerId, { key, ...place })
   const renamed = store.table(issues).put({ ...issue, key, projectContainerId: project.id })

@@ -6,6 +6,7 @@ import type { Store } from '../../world/store.ts'
 import { isAnswering } from '../faults/outages.ts'
 import { issueNow, requirementNow } from '../integration/renamings.ts'
 import { refreshText, wikiRequirement } from '../integration/texts.ts'
+import { complaintAboutDeparture, departureOf } from '../integration/waiting.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts, trackerFaceOf } from '../links/faces.ts'
 import {
   type IntegrationRecord,
@@ -63,7 +64,8 @@ export function requireRequirements(store: Store, wanted: readonly WantedLink[])
   for (const { integration, spaceKey, key, baseline } of wanted) {
     if (!wikiAnswers(store, integration)) continue
     const row = wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
-    const complaint = row && complaintAboutCopy(store, row)
+    const departure = departureOf(store, integration, { spaceKey, key, baseline })
+    const complaint = row && (departure ? complaintAboutDeparture(departure) : complaintAboutCopy(store, row))
     if (complaint !== undefined) throw new Refusal('CONFLICT', complaint)
     if (row !== undefined) continue
     const frozen = baseline === undefined ? '' : ` in baseline ${baseline}`

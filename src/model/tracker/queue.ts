@@ -4,6 +4,7 @@ import type { World } from '../../world/world.ts'
 import { BY_HAND_MILLISECONDS, sendInbound } from '../integration/sending.ts'
 import { waitingInbound } from '../integration/synchronisation.ts'
 import type { IntegrationRecord } from '../links/records.ts'
+import { requireTurn } from '../messages/order.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { trackerMessages, type TrackerMessageRecord } from './records.ts'
 
@@ -43,7 +44,7 @@ export function emptyQueue(store: Store, { serviceId }: IntegrationRecord): void
 
 /**
  * Sends one message to the wiki now; where nothing answers it stays as it is and says why. Throws a Refusal (CONFLICT) for
- * one that is done, and for one that would overtake what has to go before it.
+ * one that is DONE, and for one that waits behind another; see order.ts.
  */
 export function sendTrackerMessage(
   world: World,
@@ -54,35 +55,10 @@ export function sendTrackerMessage(
   const { id, status } = message
   if (status === 'DONE')
     throw new Refusal('CONFLICT', `messageId ${shown(id)}: the message is DONE and is not sent again`)
-  const earlier = mustGoBefore(store, message)
-  if (earlier !== undefined) {
-    const why = `message ${earlier.id} (${earlier.operation}) is about the same issue and older`
-    throw new Refusal('CONFLICT', `messageId ${shown(id)}: ${why}; send that one first`)
-  }
   const table = store.table(trackerMessages)
+  requireTurn(table, message)
   const silent = (reason: string) => table.update(id, { lastResponse: reason }) as TrackerMessageRecord
   if (integration.detached === true) return silent('the wiki has no descriptor of this application link')
   const sent = sendInbound(world, store, integration, [message], BY_HAND_MILLISECONDS)
   return 'reason' in sent ? silent(sent.reason) : (table.get(id) as TrackerMessageRecord)
-}
-
-/** Sent in another order, these would leave wiki and tracker apart. */
-const ORDERED: ReadonlySet<string> = new Set(['RESET_LINKS', 'ISSUE_RENAMED', 'ISSUE_MOVED'])
-
-/** The older message that resets the links of the same issue or renames it, or the issue to the key that this one names. */
-function mustGoBefore(
-  store: Store,
-  { id, serviceId, issueKey, newIssueKey }: TrackerMessageRecord,
-): TrackerMessageRecord | undefined {
-  const keys = new Set([issueKey, newIssueKey])
-  for (const message of store.table(trackerMessages).range('waiting', [serviceId])) {
-    if (message.id >= id) return undefined
-    if (!ORDERED.has(message.operation)) continue
-    if (
-      (message.issueKey !== undefined && keys.has(message.issueKey)) ||
-      (message.newIssueKey !== undefined && keys.has(message.newIssueKey))
-    )
-      return message
-  }
-  return undefined
 }

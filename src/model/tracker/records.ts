@@ -1,6 +1,7 @@
 /** What a tracker keeps besides its issues: texts of requirements, messages for the wiki, templates, jobs and history (service §2.4, §4.7). */
 import { MESSAGE_STATUSES, type MessageStatus } from '../messages/records.ts'
 import { defineTable } from '../../world/table.ts'
+import { subjectsOf, waitingUnder, wholeSubjectsOf } from '../messages/subjects.ts'
 
 export { MESSAGE_STATUSES }
 
@@ -169,6 +170,10 @@ export const trackerMessages = defineTable<TrackerMessageRecord>()({
     service: { keys: (record) => [record.serviceId, record.id] },
     /** Those that the next synchronisation sends. */
     waiting: { keys: (record) => (record.status === 'DONE' ? undefined : [record.serviceId, record.id]) },
+    /** Those of them about each thing; see order.ts. */
+    waitingSubject: { keys: (record) => waitingUnder(record, subjectsOf(record)) },
+    /** Those of them that change a thing as a whole: younger ones about it wait behind them. */
+    waitingChange: { keys: (record) => waitingUnder(record, wholeSubjectsOf(record)) },
     /** Those of them that are about a requirement. */
     waitingRequirement: {
       keys: ({ status, serviceId, spaceKey, key }) =>

@@ -1,4 +1,5 @@
 /** Links of the tracker that lost their key, and the requirements that they may have meant (service §4.7). */
+import { endOfRun, isLetter, isNumber } from '../../language/unicode.ts'
 import type { Store } from '../../world/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { containers } from '../containers/records.ts'
@@ -165,6 +166,16 @@ function sharingWords({ summary }: LostLink, rows: ReadonlyMap<string, Requireme
 
 /** The words of a text that say something, in lower case, each once. */
 function wordsOf(text: string): string[] {
-  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  return [...new Set(words.filter((word) => word.length >= SHORTEST_WORD))]
+  const lower = text.toLowerCase()
+  const words = new Set<string>()
+  for (let position = 0; position < lower.length; position++) {
+    const end = endOfRun(lower, position, isWordPart)
+    if (end - position >= SHORTEST_WORD) words.add(lower.slice(position, end))
+    position = end
+  }
+  return [...words]
+}
+
+function isWordPart(point: number): boolean {
+  return isLetter(point) || isNumber(point)
 }

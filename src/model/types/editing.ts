@@ -1,18 +1,12 @@
 /** Creating and replacing types of requirements (service §4.6). */
-import { conditionsOf } from '../../language/query/mentions.ts'
-import { parseQuery } from '../../language/query/parse.ts'
-import type { QueryValue } from '../../language/query/syntax.ts'
-import { quoteText } from '../../language/tokens.ts'
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { nextFree } from '../next-free.ts'
-import { renameInDashboards } from '../properties/renaming-shown.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { currentVariantOf } from '../requirements/lookup.ts'
 import { requirements } from '../requirements/records.ts'
-import { editSavedQueries } from '../saved-queries/saved-queries.ts'
-import type { Edit } from '../traceability/variables.ts'
+import { renameValue } from '../saved-queries/named-values.ts'
 import { type RequirementTypeRecord, requirementTypes } from './records.ts'
 import { MAXIMUM_TYPES, readPattern, typeFinder, typesOfSpace } from './types.ts'
 
@@ -51,8 +45,8 @@ export function createType(store: Store, space: ContainerRecord, wanted: NewType
 }
 
 /**
- * Puts a type in the place of the one with the id `replaces`, else of the same name, and keeps its id; saved queries that
- * name it follow. Creates it where there is none of the name. Throws a Refusal as createType does, and NOT_FOUND.
+ * Replaces the type with the id `replaces`, else the one of the same name, and keeps its id; what names it is renamed.
+ * Creates the type if there is none of the name. Throws a Refusal as createType does, and NOT_FOUND.
  */
 export function replaceType(
   world: World,
@@ -64,20 +58,10 @@ export function replaceType(
   const replaced = findReplaced(store, space, wanted, replaces)
   if (replaced === undefined) return createType(store, space, wanted)
   checkType(store, space, wanted, replaced)
-  if (replaced.name !== wanted.name) renameInQueries(world, store, space, replaced.name, wanted.name)
+  const names = { before: replaced.name, after: wanted.name }
+  if (names.before !== names.after)
+    renameValue({ world, store }, space, { fields: ['type', 'type.name'], ...names })
   return store.table(requirementTypes).put({ id: replaced.id, ...fieldsOf(space, wanted) })
-}
-
-function renameInQueries(
-  world: World,
-  store: Store,
-  space: ContainerRecord,
-  before: string,
-  after: string,
-): void {
-  const find = (query: string) => renamesOfType(query, before, after)
-  editSavedQueries(world, store, space.id, find)
-  renameInDashboards({ world, store }, space, find)
 }
 
 function findReplaced(
@@ -119,20 +103,3 @@ function fieldsOf(space: ContainerRecord, { name, pattern, description }: NewTyp
   const more = description === undefined ? {} : { description }
   return { applicationId, projectContainerId, name, pattern, ...more }
 }
-
-/** Where a query names a type, and what to write there instead. Throws LanguageSyntaxError for a query that is none. */
-function renamesOfType(query: string, before: string, after: string): Edit[] {
-  const read = parseQuery(query)
-  const conditions = read === undefined ? [] : conditionsOf(read, true)
-  const values = conditions.flatMap((condition): readonly QueryValue[] => {
-    if (!('field' in condition) || !TYPE_FIELDS.has(condition.field.field)) return []
-    if (condition.kind === 'membership') return condition.values
-    return condition.kind === 'comparison' && condition.operator !== '~' ? [condition.value] : []
-  })
-  return values
-    .filter((value) => value.kind === 'text' && value.text === before)
-    .map(({ start, end }) => ({ start, end, text: quoteText(after) }))
-}
-
-/** The fields that are compared with names of types. */
-const TYPE_FIELDS: ReadonlySet<string> = new Set(['type', 'type.name'])

@@ -1,5 +1,6 @@
 /** Finding variants of project containers (service §2.1). */
 import type { Store } from '../../world/store.ts'
+import { containers } from '../containers/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { type VariantRecord, variants } from './records.ts'
 
@@ -10,6 +11,30 @@ export function findVariant(store: Store, projectContainerId: number, id: number
     throw new Refusal('NOT_FOUND', `project ${projectContainerId} has no variant ${shown(String(id))}`)
   }
   return variant
+}
+
+/** The ids of the current variants of an application's project containers, or of one of them. */
+export function currentVariantIds(
+  store: Store,
+  applicationId: number,
+  projectContainerId?: number,
+): number[] {
+  const projects =
+    projectContainerId === undefined
+      ? [...store.table(containers).range('level', [applicationId, 'PROJECT'])].map(({ id }) => id)
+      : [projectContainerId]
+  return projects.flatMap((id) => store.table(variants).find('current', [id])?.id ?? [])
+}
+
+/**
+ * The variant that the path segment `current` means (service §2.1): the one of that name, in any letter case, else the
+ * current one. Throws NOT_FOUND like `currentVariant`.
+ */
+export function variantNamedCurrent(store: Store, projectContainerId: number): VariantRecord {
+  const named = [...store.table(variants).range('project', [projectContainerId])].filter(({ name }) =>
+    /^current$/i.test(name),
+  )
+  return named.find(({ name }) => name === 'current') ?? named[0] ?? currentVariant(store, projectContainerId)
 }
 
 /** The current variant of a project container; throws NOT_FOUND when a scenario left it out. */

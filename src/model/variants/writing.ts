@@ -1,18 +1,26 @@
 /** Making, renaming, switching and deleting variants of project containers (service §2.1). */
 import type { Store } from '../../world/store.ts'
+import { baselines } from '../baselines/records.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { forgetImportsInto } from '../jobs/places.ts'
+import { formerKeyId, formerKeys } from '../keys/records.ts'
 import { issueLinks } from '../links/records.ts'
 import { tellTracker, tellTrackerOfLinks } from '../messages/requirement-messages.ts'
 import { nextFree } from '../next-free.ts'
+import { gatherPages, showCurrentVariant } from '../pages/current-variant.ts'
+import { PageRewrites } from '../pages/saving.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { eraseRequirements } from '../requirements/erasing.ts'
 import { frozenSetsOf } from '../requirements/frozen.ts'
 import { createRequirement, type Writing } from '../requirements/lifecycle.ts'
+import { renameValue } from '../saved-queries/named-values.ts'
+import { jsonAfterVariant } from '../traceability/matrix-json.ts'
 import { findLiveRequirement } from '../requirements/lookup.ts'
+import { contentOf } from '../requirements/writing.ts'
 import { type RequirementRecord, requirements } from '../requirements/records.ts'
 import { type VariantRecord, variants } from './records.ts'
 import { currentVariant } from './variants.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** Requirements that are copied into one new variant at most. */
 export const MAXIMUM_COPIED = 12_000
@@ -32,7 +40,7 @@ export function createVariant(
   const active = [source.id, 'ACTIVE']
   const count = store.table(requirements).count('status', active)
   if (count > MAXIMUM_COPIED) {
-    const message = `variant ${source.id} has ${count} requirements: at most ${MAXIMUM_COPIED} are copied, so name a smaller one as sourceVariantId`
+    const message = `variant ${source.id} has ${countText(count, 'requirement')}: at most ${MAXIMUM_COPIED} are copied, so name a smaller one as sourceVariantId`
     throw new Refusal('CONFLICT', message)
   }
   const table = store.table(variants)
@@ -43,23 +51,36 @@ export function createVariant(
     current: false,
     createdAt: world.now,
   })
+  const rewrites = new PageRewrites(writing)
   for (const row of store.table(requirements).range('status', active)) {
     const { id: _id, status: _status, createdAt: _createdAt, ...copied } = row
-    createRequirement(writing, 'WRITTEN', { ...copied, variantId: created.id })
+    // Flagged rows get their texts from the pages, which define only the current variant.
+    const waits = source.current && row.htmlNeedsUpdating
+    const defined = waits ? rewrites.definition(row.pageId, row.key) : undefined
+    const content = defined === undefined ? {} : { ...contentOf(defined), htmlNeedsUpdating: false }
+    createRequirement(writing, 'WRITTEN', { ...copied, ...content, variantId: created.id })
   }
   return created
 }
 
-/** Renames a variant. Throws a Refusal: CONFLICT for a taken name, INVALID for a blank one. */
-export function renameVariant(store: Store, variant: VariantRecord, name: string): VariantRecord {
+/** Renames a variant, also where queries name it. Throws a Refusal: CONFLICT for a taken name, INVALID for a blank one. */
+export function renameVariant(
+  { world, store }: Writing,
+  project: ContainerRecord,
+  variant: VariantRecord,
+  name: string,
+): VariantRecord {
   if (name === variant.name) return variant
   checkVariantName(store, variant.projectContainerId, name)
+  const names = { before: variant.name, after: name }
+  const json = (text: string) => jsonAfterVariant(text, names.before, names.after)
+  renameValue({ world, store }, project, { fields: ['variant'], ...names, reference: name }, json)
   return store.table(variants).update(variant.id, { name }) as VariantRecord
 }
 
 /**
- * Makes a variant the current one. Issue links name keys, so they now mean its rows: the tracker is told what became of
- * each requirement that has links.
+ * Makes a variant the current one, which stands on the pages of its space from now on. Issue links name keys, so they now
+ * mean its rows: messages to the tracker say what became of each requirement that has links.
  */
 export function makeCurrent(
   writing: Writing,
@@ -69,6 +90,7 @@ export function makeCurrent(
   if (variant.current) return variant
   const { store } = writing
   const before = currentVariant(store, project.id)
+  gatherPages(writing, project)
   const linked = linkedKeys(store, project)
   const rowOf = (key: string, { id: variantId }: VariantRecord): RequirementRecord | undefined =>
     findLiveRequirement(store, { projectContainerId: project.id, variantId }, key)
@@ -80,6 +102,7 @@ export function makeCurrent(
   const table = store.table(variants)
   table.update(before.id, { current: false })
   const after = table.update(variant.id, { current: true }) as VariantRecord
+  showCurrentVariant(writing, project)
   for (const key of linked) {
     const row = rowOf(key, after)
     if (row === undefined) continue
@@ -104,8 +127,16 @@ export function deleteVariant(store: Store, project: ContainerRecord, variant: V
     const message = `baseline ${set.number} keeps requirements of variant ${id} ${shown(name)}: delete the baseline first`
     throw new Refusal('CONFLICT', message)
   }
+  for (const { number, fromVersions } of store.table(baselines).range('number', [projectContainerId])) {
+    if (fromVersions?.variantId !== id) continue
+    const message = `baseline ${number} is to freeze requirements of variant ${id} ${shown(name)}: delete the baseline first`
+    throw new Refusal('CONFLICT', message)
+  }
   forgetImportsInto(store, project.applicationId, { variantId: id })
-  eraseRequirements(store, store.table(requirements).range('status', [id]))
+  const rows = [...store.table(requirements).range('status', [id])]
+  for (const { key } of rows)
+    store.table(formerKeys).put({ id: formerKeyId(projectContainerId, key), projectContainerId, key })
+  eraseRequirements(store, rows)
   store.table(variants).remove(id)
 }
 

@@ -3,6 +3,7 @@
  * holds gigabytes. What unpacks it holds each entry to the size that the directory gives.
  */
 import { tooLarge, unreadable } from './sheets.ts'
+import { countText } from '../../../world/count-text.ts'
 
 const MAXIMUM_ENTRIES = 1000
 /** Bytes of one entry, and of all of them together, once unpacked: markup that does not end takes time quadratic in them. */
@@ -47,7 +48,7 @@ function sizeOf(view: DataView, position: number): number {
   const size = view.getUint32(position + 24, true)
   if (size > MAXIMUM_ENTRY_BYTES || (method === PLAIN && Math.max(size, packed) > MAXIMUM_PLAIN_BYTES))
     throw tooLarge(
-      `an entry of its archive holds ${size} bytes${method === PLAIN ? ', and is not packed' : ''}`,
+      `an entry of its archive holds ${countText(size, 'byte')}${method === PLAIN ? ', and is not packed' : ''}`,
     )
   const elsewhere = (view.getUint16(position + 8, true) & SIZES_BEHIND) !== 0 && packed === 0
   // Without a size there is no bound to what comes out; two bytes hold nothing.

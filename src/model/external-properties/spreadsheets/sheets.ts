@@ -1,5 +1,6 @@
 /** Spreadsheets as plain rows, read within bounds: whoever sends one may be hostile. */
 import { Refusal, shown } from '../../refusal.ts'
+import { countText } from '../../../world/count-text.ts'
 
 /** A formula that was saved without its result. */
 export interface UnsavedFormula {
@@ -40,7 +41,8 @@ export const CSV_TYPE = 'text/csv'
  * bound, INVALID for what cannot be read.
  */
 export async function readSheets(bytes: Uint8Array): Promise<Sheet[]> {
-  if (bytes.length > MAXIMUM_BYTES) throw tooLarge(`it has ${bytes.length} bytes, more than ${MAXIMUM_BYTES}`)
+  if (bytes.length > MAXIMUM_BYTES)
+    throw tooLarge(`it has ${countText(bytes.length, 'byte')}, more than ${MAXIMUM_BYTES}`)
   if (bytes.length === 0) throw unreadable('it is empty')
   // Each format is loaded when it first comes.
   const sheets = isArchive(bytes)
@@ -53,8 +55,10 @@ export async function readSheets(bytes: Uint8Array): Promise<Sheet[]> {
 
 /** Bounds the rows up to one that was read, however empty, and its columns. Throws a Refusal (TOO_LARGE) beyond a bound. */
 export function boundRow(number: number, columns: number): void {
-  if (number > MAXIMUM_ROWS) throw tooLarge(`a sheet has more than ${MAXIMUM_ROWS - 1} rows below its header`)
-  if (columns > MAXIMUM_COLUMNS) throw tooLarge(`a row has ${columns} columns, more than ${MAXIMUM_COLUMNS}`)
+  if (number > MAXIMUM_ROWS)
+    throw tooLarge(`a sheet has more than ${countText(MAXIMUM_ROWS - 1, 'row')} below its header`)
+  if (columns > MAXIMUM_COLUMNS)
+    throw tooLarge(`a row has ${countText(columns, 'column')}, more than ${MAXIMUM_COLUMNS}`)
 }
 
 /** Cells without the empty ones at the end; undefined where all are empty. */

@@ -17,6 +17,7 @@ import {
   type UnsavedFormula,
   unreadable,
 } from './sheets.ts'
+import { countText } from '../../../world/count-text.ts'
 
 /** The cells that are read, as a range. */
 const BOUNDED = `A1:${cellRef(MAXIMUM_ROWS - 1, MAXIMUM_COLUMNS - 1)}`
@@ -29,9 +30,11 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   try {
     const names = await sheetNames(bytes)
     if (names.length > MAXIMUM_SHEETS)
-      throw tooLarge(`it has ${names.length} sheets, more than ${MAXIMUM_SHEETS}`)
+      throw tooLarge(`it has ${countText(names.length, 'sheet')}, more than ${MAXIMUM_SHEETS}`)
     if (names.length * unpacked > MAXIMUM_WORK)
-      throw tooLarge(`${names.length} sheets are too many for ${unpacked} bytes: save fewer in one file`)
+      throw tooLarge(
+        `${countText(names.length, 'sheet')} are too many for ${countText(unpacked, 'byte')}: save fewer in one file`,
+      )
     const sheets: Sheet[] = []
     let cells = 0
     for (const [index, name] of names.entries()) {

@@ -1,0 +1,28 @@
+/** The properties that an import's names mean: those that had the names when it began, even if they were renamed since. */
+import type { Store } from '../../world/store.ts'
+import type { ImportJobRecord, ImportRow, KnownProperty } from '../jobs/records.ts'
+import { externalPropertyMetadata } from '../requirements/records.ts'
+
+type Names = Pick<ImportJobRecord, 'applicationId' | 'properties'>
+
+/** The properties that an import knows, and those that further names of its rows mean now. */
+export function knownProperties(
+  store: Store,
+  { applicationId, properties = [] }: Names,
+  rows: readonly ImportRow[],
+): readonly KnownProperty[] {
+  const known = new Map(properties.map((property) => [property.name, property]))
+  for (const name of new Set(rows.flatMap(({ values }) => values.map((value) => value.name)))) {
+    if (known.has(name)) continue
+    const metadata = store.table(externalPropertyMetadata).find('name', [applicationId, name])
+    if (metadata !== undefined) known.set(name, { name, propertyId: metadata.id })
+  }
+  return [...known.values()]
+}
+
+/** The current name of the property that a name of the rows means; the same name if there is no such property. */
+export function nameNow(store: Store, { properties = [] }: Names, name: string): string {
+  const known = properties.find((property) => property.name === name)
+  const metadata = known && store.table(externalPropertyMetadata).get(known.propertyId)
+  return metadata?.name ?? name
+}

@@ -1,0 +1,49 @@
+/**
+ * When sites did not answer other products. These are records of the world, so that forks, snapshots and exports carry what
+ * the console's time line shows; the service itself does not read them.
+ */
+import type { Store } from '../../world/store.ts'
+import { defineTable } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
+import { isAnswering } from './outages.ts'
+
+/** A period in virtual milliseconds since 1970, which still lasts if `until` is absent. */
+export interface DowntimeRecord {
+  readonly id: number
+  readonly applicationId: number
+  readonly from: number
+  /** The first instant at which the site answered again. */
+  readonly until?: number
+}
+
+export const downtimes = defineTable<DowntimeRecord>()({
+  name: 'downtime',
+  key: (record) => record.id,
+  indexes: {
+    lasting: { keys: (record) => (record.until === undefined ? [record.applicationId] : undefined) },
+  },
+})
+
+/** How many are kept of a region, the latest ones. */
+export const MAXIMUM_DOWNTIMES = 1000
+
+/** Begins or ends the downtime of a site, if it stopped or started to answer. Call it after each change that may do so. */
+export function noteDowntime(world: World, store: Store, applicationId: number): void {
+  const table = store.table(downtimes)
+  const lasting = table.find('lasting', [applicationId])
+  if (isAnswering(store, applicationId) === (lasting === undefined)) return
+  if (lasting === undefined) {
+    if (table.size >= MAXIMUM_DOWNTIMES) dropOldest(store)
+    table.insert({ id: store.next('downtime'), applicationId, from: world.now })
+  } else if (lasting.from === world.now) table.remove(lasting.id)
+  else table.put({ ...lasting, until: world.now })
+}
+
+function dropOldest(store: Store): void {
+  const table = store.table(downtimes)
+  for (const { id, until } of table.scan()) {
+    if (until === undefined) continue
+    table.remove(id)
+    return
+  }
+}

@@ -1,0 +1,54 @@
+/** Reading JSON that comes from outside: bodies, and parameters or fields whose text is JSON again. */
+import { countText } from '../world/count-text.ts'
+import { Refusal, shown } from './refusal.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Arrays and objects inside one another. */
+const MAXIMUM_DEPTH = 64
+
+/**
+ * Parses JSON; refuses broken text, too deep nesting, and numbers that JavaScript would round. `name` is what messages call
+ * it: `the body`, `providedJson`.
+ */
+export function parseJson(text: string, name = 'the body', maximumDepth = MAXIMUM_DEPTH): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    const short = name.replace(/^the /, '')
+    throw new Refusal('INVALID', `${name} is no JSON: ${shown(text)}`, [`${short} must be JSON`])
+  }
+  check(value, 1)
+  return value
+
+  function check(member: unknown, depth: number): void {
+    if (isRounded(member)) {
+      const message = `${name} holds a number beyond 2^53 - 1: ${shown(firstRounded(text))}`
+      throw new Refusal('INVALID', message, [message], ['large-number'])
+    }
+    if (typeof member !== 'object' || member === null) return
+    if (depth > maximumDepth) {
+      const message = `${name} is nested deeper than ${countText(maximumDepth, 'level')}`
+      throw new Refusal('INVALID', message, [message], ['size'])
+    }
+    // Calls are as deep as what they check, which is bounded.
+    if (Array.isArray(member)) for (const inner of member) check(inner, depth + 1)
+    else for (const field of Object.keys(member)) check((member as Fields)[field], depth + 1)
+  }
+}
+
+function isRounded(value: unknown): boolean {
+  return typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+}
+
+/** A string of JSON, or a number. */
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
+
+/** The first number of a JSON text that JavaScript would round, with the digits that were sent. */
+function firstRounded(text: string): string {
+  for (const [token] of text.matchAll(STRING_OR_NUMBER)) {
+    if (!token.startsWith('"') && isRounded(Number(token))) return token
+  }
+  return ''
+}

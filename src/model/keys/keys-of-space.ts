@@ -1,0 +1,31 @@
+/** Which keys requirements of a space may have. */
+import type { Store } from '../../world/store.ts'
+import { requirements } from '../requirements/records.ts'
+import { isExtendedMode } from '../settings/settings.ts'
+import { checkRequirementKey, isPlainKey } from './keys.ts'
+
+/** The container of a space or workspace. */
+export interface KeyPlace {
+  readonly id: number
+  readonly applicationId: number
+}
+
+/**
+ * Refuses (INVALID) what cannot be a key there; see checkRequirementKey. A key of an ACTIVE requirement stays valid when
+ * extended mode is switched off.
+ */
+export function checkKeyOfSpace(
+  store: Store,
+  { id, applicationId }: KeyPlace,
+  key: string,
+  parameter: string,
+): void {
+  if (isPlainKey(key)) return checkRequirementKey(key, parameter)
+  const extended = isExtendedMode(store, applicationId, id)
+  if (extended || !hasKey(store, id, key)) checkRequirementKey(key, parameter, extended)
+}
+
+function hasKey(store: Store, projectContainerId: number, key: string): boolean {
+  const isActive = ({ status }: { readonly status: string }) => status === 'ACTIVE'
+  return store.table(requirements).findWhere('key', [projectContainerId, key], isActive) !== undefined
+}

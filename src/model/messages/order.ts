@@ -1,0 +1,38 @@
+/**
+ * The order in which the messages of one queue go (service §6.2): a message waits behind each older one that waits and
+ * changes, as a whole, a requirement, an issue or a baseline that both are about. It renames, moves or deletes it, resets
+ * its links, or tells of the baseline; sent in another order, the two would leave wiki and tracker apart for ever. The
+ * rule is the same for both queues, in runs and by hand. Messages about single links and texts wait behind nothing else:
+ * each of them leaves the same behind whichever goes first, or makes the older one out of date. A renaming waits behind
+ * each older message that uses its new name, since that means what had the name before.
+ */
+import type { Table } from '../../world/table.ts'
+import { Refusal, shown } from '../refusal.ts'
+import { newNameOf, type SubjectFields, subjectsOf } from './subjects.ts'
+
+/** What the rule needs of a message; records of both queues have it. */
+export interface Queued extends SubjectFields {
+  readonly id: number
+  readonly serviceId: string
+}
+
+/** A queue: its waiting messages are filed by what they are about, and by what they change as a whole. */
+type QueueTable<M extends Queued> = Pick<Table<M, 'waitingChange' | 'waitingSubject'>, 'find'>
+
+/** The messages that one of the same queue waits behind: of each thing that it is about, the oldest. */
+export function messagesAhead<M extends Queued>(table: QueueTable<M>, message: M): M[] {
+  const { id, serviceId } = message
+  const newName = newNameOf(message)
+  return [
+    ...subjectsOf(message).map((subject) => table.find('waitingChange', [serviceId, ...subject])),
+    newName && table.find('waitingSubject', [serviceId, ...newName]),
+  ].filter((oldest): oldest is M => oldest !== undefined && oldest.id < id)
+}
+
+/** Throws a Refusal (CONFLICT) for a message that has to wait behind another one of its queue. */
+export function requireTurn<M extends Queued>(table: QueueTable<M>, message: M): void {
+  const [ahead] = messagesAhead(table, message)
+  if (ahead === undefined) return
+  const why = `message ${ahead.id} (${ahead.operation}) is older and changes what it is about`
+  throw new Refusal('CONFLICT', `messageId ${shown(message.id)}: ${why}; send that one first`)
+}

@@ -1,0 +1,84 @@
+/**
+ * What a message between wiki and tracker is about: requirements, issues and frozen baselines (service §6.2). Both queues
+ * are read by it; see order.ts for the rule that it serves.
+ */
+
+/** One thing that a message is about, as part of an index key. */
+export type Subject =
+  | readonly ['requirement', spaceKey: string, key: string]
+  | readonly ['issue', issueKey: string]
+  | readonly ['baseline', spaceKey: string, baseline: number]
+
+/** The fields of a message, of either queue, that name what it is about. */
+export interface SubjectFields {
+  readonly operation: string
+  readonly spaceKey?: string | undefined
+  readonly key?: string | undefined
+  readonly newSpaceKey?: string | undefined
+  readonly newKey?: string | undefined
+  readonly baseline?: number | undefined
+  readonly issueKey?: string | undefined
+  readonly newIssueKey?: string | undefined
+}
+
+/** Everything that a message is about, each thing once; a renaming is about both names. */
+export function subjectsOf(message: SubjectFields): Subject[] {
+  return [...requirementsOf(message), ...issuesOf(message), ...baselinesOf(message)]
+}
+
+/**
+ * What a message changes as a whole: it renames, moves or deletes a requirement or an issue, resets the links of an issue,
+ * or tells of a baseline. A renaming without another name changes nothing.
+ */
+export function wholeSubjectsOf(message: SubjectFields): Subject[] {
+  switch (message.operation) {
+    case 'REQUIREMENT_RENAMED':
+      return ifSeveral(requirementsOf(message))
+    case 'REQUIREMENT_DELETED':
+      return requirementsOf(message)
+    case 'BASELINE_UPDATED':
+      return baselinesOf(message)
+    case 'RESET_LINKS':
+      return issuesOf(message)
+    case 'ISSUE_RENAMED':
+    case 'ISSUE_MOVED':
+      return ifSeveral(issuesOf(message))
+    default:
+      return []
+  }
+}
+
+/** The name that a renaming gives. What older messages call so is another thing, which had the name before. */
+export function newNameOf(message: SubjectFields): Subject | undefined {
+  return RENAMINGS.has(message.operation) ? wholeSubjectsOf(message)[1] : undefined
+}
+
+const RENAMINGS: ReadonlySet<string> = new Set(['REQUIREMENT_RENAMED', 'ISSUE_RENAMED', 'ISSUE_MOVED'])
+
+/** The keys of an index of messages that wait, by these subjects. */
+export function waitingUnder(
+  { serviceId, status }: { readonly serviceId: string; readonly status: string },
+  subjects: readonly Subject[],
+): (readonly (string | number)[])[] {
+  return status === 'DONE' ? [] : subjects.map((subject) => [serviceId, ...subject])
+}
+
+function requirementsOf({ spaceKey, key, newSpaceKey, newKey }: SubjectFields): Subject[] {
+  const own: Subject[] = spaceKey === undefined || key === undefined ? [] : [['requirement', spaceKey, key]]
+  const [toSpace, toKey] = [newSpaceKey ?? spaceKey, newKey ?? key]
+  if (toSpace === undefined || toKey === undefined || (toSpace === spaceKey && toKey === key)) return own
+  return [...own, ['requirement', toSpace, toKey]]
+}
+
+function issuesOf({ issueKey, newIssueKey }: SubjectFields): Subject[] {
+  const keys = new Set([issueKey, newIssueKey].filter((key) => key !== undefined))
+  return Array.from(keys, (key) => ['issue', key] as const)
+}
+
+function baselinesOf({ spaceKey, baseline }: SubjectFields): Subject[] {
+  return spaceKey === undefined || baseline === undefined ? [] : [['baseline', spaceKey, baseline]]
+}
+
+function ifSeveral(names: Subject[]): Subject[] {
+  return names.length > 1 ? names : []
+}

@@ -1,0 +1,63 @@
+/**
+ * The pages of a space define its current variant (service §2.1). When another variant becomes current, the pages are
+ * rewritten to define its requirements, so that no page overwrites a variant with the texts of another one.
+ */
+import type { Store } from '../../world/store.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import type { Writing } from '../requirements/lifecycle.ts'
+import type { RequirementRecord } from '../requirements/records.ts'
+import { definitionOf, hasSameContent } from '../requirements/writing.ts'
+import { requirementsInOrder } from './content.ts'
+import { requirementsOfPage, versionsOfPage } from './lookup.ts'
+import { type PageRecord, pages, type RequirementDefinition } from './records.ts'
+import { savePage } from './saving.ts'
+import { gatherPage } from './view.ts'
+
+/** Updates the requirements of a space from its pages, as viewing each page would. */
+export function gatherPages(writing: Writing, space: ContainerRecord): void {
+  for (const page of pagesOf(writing, space)) gatherPage(writing, page)
+}
+
+/** Saves each page of a space whose definitions differ from the requirements of the current variant. */
+export function showCurrentVariant(writing: Writing, space: ContainerRecord): void {
+  for (const page of pagesOf(writing, space)) {
+    const rows = requirementsInOrder(writing.store, lastOrder(writing.store, page)).filter(
+      (row) => !isOnlyReserved(row),
+    )
+    const definitions = rows.map((row) => definitionOf(row, undefined))
+    if (!isSameList(page.definitions, definitions)) savePage(writing, page, { definitions })
+  }
+}
+
+/** The page with the definitions of its latest version that has all its rows, which tells their order; else as it is. */
+function lastOrder(store: Store, page: PageRecord): PageRecord {
+  const keys = requirementsOfPage(store, page).map(({ key }) => key)
+  const versions = [page, ...versionsOfPage(store, page.id).toReversed()]
+  const complete = versions.find(({ definitions }) => {
+    const defined = new Set(definitions.map(({ key }) => key))
+    return keys.every((key) => defined.has(key))
+  })
+  return { ...page, definitions: (complete ?? page).definitions }
+}
+
+function pagesOf({ store }: Writing, { applicationId, key }: ContainerRecord): PageRecord[] {
+  return key === undefined ? [] : [...store.table(pages).range('space', [applicationId, key])]
+}
+
+/** A reserved key is on no page yet. */
+function isOnlyReserved({ htmlNeedsUpdating, html }: RequirementRecord): boolean {
+  return htmlNeedsUpdating && html === ''
+}
+
+function isSameList(
+  before: readonly RequirementDefinition[],
+  after: readonly RequirementDefinition[],
+): boolean {
+  return (
+    before.length === after.length &&
+    before.every((definition, at) => {
+      const other = after[at] as RequirementDefinition
+      return definition.key === other.key && hasSameContent(definition, other)
+    })
+  )
+}

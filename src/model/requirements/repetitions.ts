@@ -1,0 +1,44 @@
+/** What a requirement may have only once: a property of a name, and a dependency of a relationship on a key. */
+import { Refusal, shown } from '../refusal.ts'
+import type { DependencyValue, PropertyValue } from './records.ts'
+
+interface Lists {
+  readonly properties: readonly PropertyValue[]
+  readonly dependencies: readonly DependencyValue[]
+}
+
+/** The parts of a dependency that no two dependencies of a requirement have in common. */
+export function identityOf({ relationship, spaceKey, key }: DependencyValue): readonly string[] {
+  return [relationship, spaceKey, key]
+}
+
+/**
+ * Throws a Refusal (INVALID) when a requirement has two inline properties of one name, or two dependencies on one key with
+ * one relationship. The message begins with `place`.
+ */
+export function refuseRepetitions(
+  { key, properties = [], dependencies = [] }: { readonly key: string } & Partial<Lists>,
+  place: string,
+): void {
+  const message = complaintAboutRepetition({ properties, dependencies })
+  if (message === undefined) return
+  const whole = `${place}: requirement ${shown(key)} ${message}: give it once`
+  throw new Refusal('INVALID', whole, [whole])
+}
+
+/** What a requirement has twice, in words that follow its key; undefined if there is nothing. */
+export function complaintAboutRepetition({ properties, dependencies }: Lists): string | undefined {
+  const name = repeated(properties, (property) => property.key)?.key
+  if (name !== undefined) return `has property ${shown(name)} twice`
+  const twice = repeated(dependencies, (dependency) => JSON.stringify(identityOf(dependency)))
+  if (twice === undefined) return undefined
+  const { relationship, spaceKey, key } = twice
+  return `depends on ${shown(`${spaceKey}/${key}`)} as ${shown(relationship)} twice`
+}
+
+/** The first item with the same identity as one before it. */
+function repeated<T>(items: readonly T[], identity: (item: T) => string): T | undefined {
+  if (items.length < 2) return undefined
+  const seen = new Set<string>()
+  return items.find((item) => seen.size === seen.add(identity(item)).size)
+}

@@ -1,0 +1,86 @@
+/** Long advances with failing messages: one move has the effects of many, and carries out few runs (service §6.2). */
+import { afterEach, expect, test, vi } from 'vitest'
+import { integrationsScenario } from '../../bench/integrations-scenario.ts'
+import { createSimulator, type Simulator } from '../../src/index.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
+import { Table } from '../../src/world/table.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const FAILING = 20
+const TRACKER = '/tracker/rest/reqs/1'
+const failing = (count = 1) => createSimulator({ scenario: integrationsScenario(count, FAILING) })
+
+/** How often tables are read in ranges, and records updated, while so many days pass. */
+const workIn = (simulator: Simulator, days: number) => {
+  const spies = (['range', 'update'] as const).map((name) => vi.spyOn(Table.prototype, name))
+  simulator.clock.advance(`${days}d`)
+  const counts = spies.map(({ mock }) => mock.calls.length)
+  vi.restoreAllMocks()
+  return counts
+}
+
+test.each([
+  ['fail, of one integration', () => failing()],
+  ['fail, of four integrations', () => failing(4)],
+  ['wait for a tracker that does not answer', startSilent],
+])('a month with messages that %s costs as much as a day', async (_name, start) => {
+  const [day, month] = [workIn(await start(), 1), workIn(await start(), 30)]
+  expect(day[0]).toBeGreaterThan(0)
+  expect(month).toEqual(day)
+})
+
+test('every attempt of a day is counted', async () => {
+  const simulator = await failing()
+  simulator.clock.advance('1d')
+  const messages = simulator.state('outboundMessage')
+  expect(messages.map(({ status, attempts }) => [status, attempts])).toEqual(
+    Array.from({ length: FAILING }, () => ['FAILED', 480]),
+  )
+})
+
+async function startSilent(): Promise<Simulator> {
+  const simulator = await failing()
+  simulator.faults.add({ outage: 'tracker-1' })
+  return simulator
+}
+
+/** The demo with messages that fail in both directions, one behind another, and faults that come and go. */
+async function startDemo(): Promise<Simulator> {
+  const simulator = await createSimulator({ scenario: 'demo' })
+  const headers = { authorization: 'Bearer tok-admin', 'content-type': 'application/json' }
+  const call = async (method: string, path: string, body?: unknown) => {
+    const init = body === undefined ? {} : { body: JSON.stringify(body) }
+    const reply = await simulator.fetch(`http://${path}`, { method, headers, ...init })
+    expect(reply.status, await reply.clone().text()).toBeLessThan(300)
+  }
+  const wiki = 'wiki.sim/rest/reqs/1/requirement2/ENG'
+  await call('PUT', `${wiki}/REQ-003/link/issue/DRN-777?relationship=tests`)
+  const queue = `tracker.sim${TRACKER.slice('/tracker'.length)}/queue/99999999-8888-4777-8666-555555555555/messages`
+  const link = { operation: 'ADD_LINK', issueKey: 'DRN-3', spaceKey: 'ENG' }
+  await call('POST', queue, [
+    { ...link, key: 'NOPE' },
+    { operation: 'RESET_LINKS', issueKey: 'DRN-4' },
+    { ...link, issueKey: 'DRN-4', key: 'REQ-003' },
+  ])
+  simulator.faults.add({ queue: 'inbound', messageOperation: 'RESET_LINKS', after: 3, times: 2 })
+  simulator.faults.add({ outage: 'tracker', from: '90m', for: '50m' })
+  simulator.faults.add({ queue: 'outbound', answer: 'NONE', after: 100, times: 3 })
+  return simulator
+}
+
+test.each<[string, () => Promise<Simulator>]>([
+  ['messages that fail', () => failing(2)],
+  ['messages that fail, wait and go, and faults', startDemo],
+])('one move has the effects of a move for each run: %s', async (_name, start) => {
+  const [once, often] = [await start(), await start()]
+  const told: unknown[][] = [[], []]
+  for (const [at, simulator] of [once, often].entries())
+    simulator.events.subscribe(({ type, data }) => void (type === 'job' && told[at]?.push(data)))
+  once.clock.advance('6h')
+  for (let run = 0; run < 120; run++) often.clock.advance('3m')
+  expect(exportWorld(once.world)).toEqual(exportWorld(often.world))
+  expect(told[0]).toEqual(told[1])
+})
