@@ -98,11 +98,13 @@ function complaintAbout(id: string, value: string): string | undefined {
   return `assumption ${shown(id)} takes ${values}, not ${shown(value)}${mend}`
 }
 
+/** Numbers have no neighbours in meaning: only another writing of the same one is offered. */
 function unknownNumber(id: string): string {
-  const nearest = nearestName(
-    id,
-    assumptions.filter(({ alternatives }) => alternatives.length > 0).map((entry) => entry.id),
-  )
-  const mend = nearest === undefined ? '' : `: did you mean ${shown(nearest)}?`
-  return `assumption ${shown(id)} is not in the ledger${mend}`
+  const number = /^\s*a?0*(\d{1,9})\s*$/i.exec(id)?.[1]
+  const same = assumptions.find((entry) => Number(entry.id.slice(1)) === Number(number))
+  const mend =
+    same === undefined
+      ? `it goes from ${assumptions[0]?.id} to ${assumptions.at(-1)?.id}, and reqsim list assumptions lists it`
+      : `did you mean ${shown(same.id)}?`
+  return `assumption ${shown(id)} is not in the ledger: ${mend}`
 }

@@ -51,8 +51,13 @@ export interface Delivery {
   readonly waits: boolean
 }
 
-/** The first value of a header; undefined when it was not sent. */
+/** The value of a header; undefined when it was not sent. One that was sent several times is one list (RFC 9110). */
 export function header(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name]
-  return typeof value === 'object' ? value[0] : value
+  return typeof value === 'object' ? value.join(separatorOf(name)) : value
+}
+
+/** What stands between the values of a header that was sent several times. */
+export function separatorOf(name: string): string {
+  return name === 'cookie' ? '; ' : ', '
 }

@@ -1,4 +1,5 @@
 /** What is wrong with a value, in words for whoever sent it: what it must be, not what a schema library calls it. */
+import { countText } from '../world/count-text.ts'
 
 /** The parts of an issue of a zod schema that say what was wanted. */
 export interface WantedIssue {
@@ -67,7 +68,7 @@ function mustBe(issue: WantedIssue): string | undefined {
 function sized(origin: unknown, bound: string, value: unknown): string {
   const unit = UNITS[String(origin)]
   if (unit === undefined) return `be ${bound} ${String(value)}`
-  return `have ${bound} ${String(value)} ${unit}${value === 1 ? '' : 's'}`
+  return `have ${bound} ${countText(Number(value), unit)}`
 }
 
 function lowerFirst(text: string): string {

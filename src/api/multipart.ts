@@ -1,5 +1,6 @@
 /** Bodies of type multipart/form-data, as browsers send forms with files. */
 import { Refusal, shown } from '../model/refusal.ts'
+import { countText } from '../world/count-text.ts'
 
 /** One field of a form, or one file. */
 export interface FormPart {
@@ -43,7 +44,7 @@ export function fileOfForm(bytes: Uint8Array, contentType: string) {
   const files = parts.filter(({ fileName }) => fileName !== undefined)
   const [file] = files
   if (file === undefined || files.length > 1)
-    throw malformed(`it has ${files.length} files: send one, as a part with a filename`)
+    throw malformed(`it has ${countText(files.length, 'file')}: send one, as a part with a filename`)
   const fields = new Map<string, string>()
   for (const part of parts) {
     if (part !== file && !fields.has(part.name)) fields.set(part.name, new TextDecoder().decode(part.bytes))

@@ -36,7 +36,7 @@ export const ledgerParts: readonly (() => Promise<Readonly<Record<string, Entrie
 ]
 
 /** Defaults of the entries of the ledger that have a name of their own. */
-export const ledgerDefaults: Readonly<Record<string, string>> = { A04: 'refuse', A07: 'status-code', A18: 'omit', A21: 'omit', A25: 'own-organizations', A43: 'exact', A48: 'on', A53: 'latest', A54: 'send', A59: 'at-once', A65: 'keep', A72: 'complete', A73: 'ignore', A82: 'return', A83: 'no-content', A87: 'inert', A89: 'infer', A94: 'figure', A122: 'in-creation-done', A140: 'keep', A141: 'all', A156: 'refuse', A158: 'keep', A184: 'both', A209: 'true', A216: 'take-values', A219: 'good-rows', A234: 'others' }
+export const ledgerDefaults: Readonly<Record<string, string>> = { A04: 'refuse', A07: 'status-code', A18: 'omit', A21: 'omit', A25: 'own-organizations', A43: 'exact', A48: 'on', A53: 'latest', A54: 'send', A59: 'at-once', A65: 'keep', A72: 'complete', A73: 'ignore', A82: 'return', A83: 'no-content', A87: 'inert', A89: 'infer', A94: 'figure', A122: 'in-creation-done', A140: 'keep', A141: 'all', A156: 'refuse', A158: 'keep', A184: 'both', A209: 'true', A216: 'take-values', A219: 'good-rows', A234: 'others', A236: 'name', A237: 'clear' }
 
 /** What is loaded together; rows name it by its place. */
 export const operationGroups: readonly OperationGroup[] = [
@@ -283,8 +283,8 @@ wiki.baseline.search  1/baseline public    - -  37
 .create POST 3     409  builds 38
 .update PUT 3/{version}      2,3
 .label  4/label
-.delete DELETE 4    204 -  -
-.freeze POST 1/baseline-actions/{spaceKey}/freeze/{version} internal   200 409   39
+.delete DELETE 4    204   -
+.freeze POST 1/baseline-actions/{spaceKey}/freeze/{version} internal   200    39
 .createClassic  1/baseline/{spaceKey}/1/create      2 builds
 .createInstant  3/{n}/create-instant      2,4
 .refreeze PUT 3/0/refreeze      2

@@ -3,6 +3,7 @@
  * these directly; OpenAPI and the reference pages are generated from the same declarations.
  */
 import { shown } from '../model/refusal.ts'
+import { countText } from '../world/count-text.ts'
 
 /** int64 values beyond 2^53 - 1 stay exact as bigint (they can name no record, but may be echoed). */
 export type Int64 = number | bigint
@@ -102,7 +103,7 @@ export function string<const O extends Options<string> & { maximumLength?: numbe
   return base('string', options, (text) => {
     if (maximumLength !== undefined && text.length > maximumLength && [...text].length > maximumLength) {
       return {
-        complaint: `must have at most ${maximumLength} characters, not ${[...text].length}: ${shown(text)}`,
+        complaint: `must have at most ${countText(maximumLength, 'character')}, not ${[...text].length}: ${shown(text)}`,
         reason: 'bounds',
       }
     }
@@ -157,12 +158,11 @@ export function list<const O extends Options<readonly string[]> & { maximumLengt
         complaint: `takes at most ${MAXIMUM_ITEMS} values, not ${items.length}: ${shown(text)}`,
         reason: 'limit',
       }
-    const long = items.find(
-      (item) => options.maximumLength !== undefined && item.length > options.maximumLength,
-    )
-    if (long !== undefined) {
+    const { maximumLength } = options
+    const long = items.find((item) => maximumLength !== undefined && item.length > maximumLength)
+    if (long !== undefined && maximumLength !== undefined) {
       return {
-        complaint: `takes values of at most ${options.maximumLength} characters, not ${shown(long)} in ${shown(text)}`,
+        complaint: `takes values of at most ${countText(maximumLength, 'character')}, not ${shown(long)} in ${shown(text)}`,
         reason: 'bounds',
       }
     }

@@ -104,7 +104,8 @@ describe('a choice reaches the world', () => {
   })
 
   test.each([
-    [{ A1222: 'freezing-frozen' }, "assumption 'A1222' is not in the ledger: did you mean 'A122'?"],
+    [{ A1222: 'freezing-frozen' }, "assumption 'A1222' is not in the ledger: it goes from A01 to A"],
+    [{ a7: 'strict' }, "assumption 'a7' is not in the ledger: did you mean 'A07'?"],
     [{ A122: 'freezing-frozem' }, "not 'freezing-frozem': did you mean 'freezing-frozen'?"],
     [{ A122: 'SAME/SAME' }, "not 'SAME/SAME'"],
     [{ A122: 'PREVIEW/FROZEN' }, "not 'PREVIEW/FROZEN'"],

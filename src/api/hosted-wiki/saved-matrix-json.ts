@@ -7,7 +7,7 @@ import { checkColumns } from '../../model/traceability/columns.ts'
 import type { MatrixColumn, MatrixRecord } from '../../model/traceability/records.ts'
 import { createVariables } from '../../model/traceability/variables.ts'
 import { wordsOf } from '../issue-words.ts'
-import { parseJson } from '../json-text.ts'
+import { parseJson } from '../../model/json-text.ts'
 import { columnsRequest, fromColumn, toColumn } from '../wiki/traceability-shape.ts'
 
 /** Characters of one text. */

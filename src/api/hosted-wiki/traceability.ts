@@ -19,6 +19,7 @@ import {
 import { bounded, DEFAULT_ROWS, OFFSETS, render, ROWS } from '../wiki/traceability-request.ts'
 import { COLUMNS_EXAMPLE, columnsRequest, toColumn } from '../wiki/traceability-shape.ts'
 import { hostedWikiOperation } from './common.ts'
+import { countText } from '../../world/count-text.ts'
 
 const MAXIMUM_VARIANTS = 100
 
@@ -147,8 +148,8 @@ function toRequest(context: Context, space: ContainerRecord, body: MatrixBody): 
   refuseOtherSpace(space, asked.spaceKey ?? undefined)
   const cursors = pagination?.columnsPagination?.map((cursor) => cursor?.lastCellId ?? undefined) ?? undefined
   if (cursors !== undefined && cursors.length < asked.columns.length) {
-    const counts = `${cursors.length} cursors for ${asked.columns.length} columns`
-    throw invalid(`pagination.columnsPagination: there are ${counts}; give one for each`)
+    const counts = `${countText(cursors.length, 'cursor')} for ${countText(asked.columns.length, 'column')}`
+    throw invalid(`pagination.columnsPagination: ${counts}; give one for each`)
   }
   const variables = createVariables(variableValues ?? undefined)
   const ofMatrix = bounded(context, 'traceabilityMatrix.limit', asked.limit, ROWS)

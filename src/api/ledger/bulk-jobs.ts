@@ -24,7 +24,7 @@ export const bulkJobEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      '`{operation: CREATE | UPDATE, issueTypeId, fields, relationship, issues: [{key, fields, links: [{spaceKey, key, baseline, relationship}]}]}`. CREATE needs issueTypeId, UPDATE the key of each issue; fields is stringified JSON, that of an issue over that of all. Links are written to the tracker at once, and the wiki hears of them by ADD_LINK messages of the next synchronisation. projectId of the path is the tracker’s own id of the project.',
+      '`{operation: CREATE | UPDATE, issueTypeId, fields, relationship, issues: [{key, fields, links: [{spaceKey, key, baseline, relationship}]}]}`. CREATE needs issueTypeId, UPDATE the key of each issue; fields is stringified JSON, that of an issue over that of all. Links are written to the tracker at once, and the wiki hears of them by ADD_LINK messages of the next synchronisation. The job goes on with the requirements that it began with, under the names that they have by then. One whose key the tracker still takes for a former requirement, because a message about its renaming or deletion waits, is an error of its own. projectId of the path is the tracker’s own id of the project.',
     reason: 'The body is not shown; the operation starts a bulk job over issues of a project.',
   },
   A176: {
@@ -32,7 +32,7 @@ export const bulkJobEntries = {
     section: '2.4',
     provenance: 'assumed',
     behaviour:
-      'One issue for each requirement, or one for all with groupAll, in the project and of the type of the template. Its summary is `summary` of fields, else key and text of the requirement, or the title of the template where there are several, cut at 255 characters; status is Open unless fields say otherwise; project and issuetype of fields give way to the template; other fields are kept with the issue. Both products show the links at once, because the wiki asked for them and learns their keys from the answer; a requirement that does not exist is an error of its own and gets no issue.',
+      'One issue for each requirement, or one for all with groupAll, in the project and of the type of the template. Its summary is `summary` of fields, else key and text of the requirement, or the title of the template where there are several, cut at 255 characters; status is Open unless fields say otherwise; project and issuetype of fields give way to the template; other fields are kept with the issue. Both products show the links at once, because the wiki asked for them and learns their keys from the answer; where the tracker still takes the key for a former requirement, because a message about its renaming or deletion waits, the wiki shows the link and LINK_ADDED comes after that message. The job goes on with the requirements that it began with, under the names that they have by then: summaries are of the texts that it began with, while links name keys, so that the tracker reads the text of the current variant; one that was deleted, or that the current variant does not have, is an error of its own and gets no issue. A number of an issue is never given again.',
     reason: 'Documented are the fields of a template, not what becomes of them.',
   },
   A177: {

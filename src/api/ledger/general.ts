@@ -234,4 +234,14 @@ export const generalEntries = {
     reason: 'HTTP demands the header; naming Basic would make browsers ask for a password.',
     general: true,
   },
+  A239: {
+    title: 'Characters of keys',
+    section: '4.6',
+    provenance: 'observed',
+    behaviour:
+      'A key is made of letters and decimal digits, _, - and ., at most 255 of them; . and .. are no keys. In a space in extended mode it has any characters but control characters, slashes and commas, and no blank at its ends. Anything else is 400. What is a letter, digit or mark, in keys and in words of queries, formulas and variables, is as in Unicode 17.0, on every machine.',
+    reason:
+      'The characters were seen in clients of the service. With a fixed version, every machine accepts the same keys.',
+    general: true,
+  },
 } as const satisfies Entries

@@ -16,7 +16,7 @@ export const integrationQueueEntries = {
     section: '4.5',
     provenance: 'assumed',
     behaviour:
-      'Messages that wait come first, those that failed after the others, the oldest first, which is how they are sent; with includeDone those that are DONE follow, the newest first. The limit is 1 to 3000 and 3000 where absent, which is what one synchronisation takes. A lastResponse is shown where includeLastResponse asks for it.',
+      'Messages that wait come first, those that failed and those behind them after the others, the oldest first, which is how they are sent; with includeDone those that are DONE follow, the newest first. The limit is 1 to 3000 and 3000 where absent, which is what one synchronisation takes. A lastResponse is shown where includeLastResponse asks for it.',
     reason: 'The operation is documented to list what the next synchronisation sends.',
   },
   A137: {
@@ -24,7 +24,7 @@ export const integrationQueueEntries = {
     section: '6.2',
     provenance: 'assumed',
     behaviour:
-      'Every 3 minutes from the start of the world each integration sends at most 3000 messages to the tracker, then at most 3000 of the tracker to the wiki. Each counts 10 ms of the receiver (setting messageMilliseconds of its site), which does not move the clock. A message that begins within 30 s (15 s when sent by hand) is carried out, however long it takes; a later one is NOT_EXECUTED, and so is one posted to the inbound queue that would end after the timeout of the call; one that cannot be followed FAILED without changing anything. What was not carried out goes again in the next run, without limit; attempts counts. A run takes those that did not fail first, the oldest first, so that none about one requirement or issue overtakes another, and fills up with those that failed. Nothing is sent, and all stay as they are, while a site is DISABLED, the application link is in mode DISABLED, or a message takes the receiver more than 120 s. What waits follows renamings of its requirement and its issue. Where both products changed the same link the wiki counts, and the message of the tracker is DONE as superseded; so is an older message that failed, once a later one about the same link or the deletion of its requirement arrived. REMOVE_LINK under one name of a renamed requirement is superseded too while the tracker shows the link under the other. Histories of issues and requirements note what messages change, in the name of who had them sent. A requirement that comes to life again tells the tracker of the links that it finds. ADD_LINK of what the wiki has moved meanwhile goes to where it is now, and REQUIREMENT_RENAMED tells the tracker; of what it has deleted, it is DONE without a link, and LINK_REMOVED tells the tracker. BASELINE_UPDATED of a baseline that is gone takes the links of the tracker to it along. While the wiki is DISABLED the tracker neither reads nor writes it: its own link waits as ADD_LINK.',
+      'Every 3 minutes from the start of the world each integration sends at most 3000 messages to the tracker, then at most 3000 of the tracker to the wiki. Each counts 10 ms of the receiver (setting messageMilliseconds of its site), which does not move the clock. A message that begins within 30 s (15 s when sent by hand) is carried out, however long it takes; a later one is NOT_EXECUTED, and so is one posted to the inbound queue that would end after the timeout of the call; one that cannot be followed FAILED without changing anything. What was not carried out goes again in the next run, without limit; attempts counts. A run takes first those that neither failed nor wait behind one that did (A238), the oldest first, and fills up with the others, the oldest first. Nothing is sent, and all stay as they are, while a site is DISABLED, the application link is in mode DISABLED, or a message takes the receiver more than 120 s. What waits follows renamings of its requirement and its issue. Where both products changed the same link the wiki counts, and the message of the tracker is DONE as superseded; so is an older message that failed, once a later one about the same link or the deletion of its requirement arrived. REMOVE_LINK under one name of a renamed requirement is superseded too while the tracker shows the link under the other. Histories of issues and requirements note what messages change, in the name of who had them sent. A requirement that comes to life again tells the tracker of the links that it finds. ADD_LINK of what the wiki has moved meanwhile goes to where it is now, and REQUIREMENT_RENAMED tells the tracker; of what it has deleted, or has only in a variant that is not current, it is DONE without a link, and LINK_REMOVED tells the tracker. BASELINE_UPDATED of a baseline that is gone takes the links of the tracker to it along. While the wiki is DISABLED the tracker neither reads nor writes it: its own link waits as ADD_LINK.',
     reason:
       'The period is documented and the statuses are seen in clients; the rest lets both products show the same in the end.',
   },
@@ -33,7 +33,7 @@ export const integrationQueueEntries = {
     section: '4.5',
     provenance: 'assumed',
     behaviour:
-      'PUT of a message sends it within 15 s and answers it as it is then, with lastResponse. Where nothing answers it stays as it was and lastResponse says why. A message that is DONE is refused with 409, and so is one that would overtake an older one that renames or deletes the same requirement. A flush sends what one run takes within 15 s in all and answers {answers, waiting, reason}; reason only where nothing answered.',
+      'PUT of a message sends it within 15 s and answers it as it is then, with lastResponse. Where nothing answers it stays as it was and lastResponse says why. A message that is DONE is refused with 409, and so is one that waits behind an older one (A238), which the answer names. A flush sends what one run takes within 15 s in all and answers {answers, waiting, reason}; reason only where nothing answered.',
     reason: 'Only that one item, or the queue, is sent is documented.',
   },
   A139: {
@@ -78,5 +78,14 @@ export const integrationQueueEntries = {
       'The wiki hears of another key where either product links the issue, or a message about it waits, under any key that the issue has or had. What the wiki says means the issue that had the key before the renamings that wait; what the tracker says, the one that had it then. LINK_REMOVED under one key is DONE as superseded while the wiki shows the link under another key of the issue; of an issue that the tracker does not have it is DONE, as there is no such link.',
     reason:
       'So both products show the same in the end, and no message fails for ever that has nothing to do.',
+  },
+  A238: {
+    title: 'Messages that wait behind others',
+    section: '6.2',
+    provenance: 'assumed',
+    behaviour:
+      'A message that renames, moves or deletes a requirement or an issue, resets the links of an issue or reports a baseline keeps its place: until it is DONE, no younger message of its queue that names the same requirement, issue or baseline is sent, whatever answer the older one got. The rule is the same in both directions, in a run, in a flush and by hand. The younger message stays as it is and counts no attempt; in a run it is sent right after the older one; by hand it is refused with 409. All other messages are sent. A renaming also waits behind each older message that uses its new name, since that means what had the name before. A message about a single link or a text holds up nothing: a later message about the same link makes it out of date. A renaming that gives no other name changes nothing and holds up nothing.',
+    reason:
+      'Carried out in another order, these messages would leave the products different for ever; and one that always fails must not stop the others.',
   },
 } as const satisfies Entries

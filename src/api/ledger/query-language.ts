@@ -36,7 +36,7 @@ export const queryLanguageEntries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      'baseline is the number of a frozen copy and the name of that baseline: a number is compared with the one, a text with the other, and rows that are no frozen copies have neither. Elsewhere ("baseline was", isModified, a baseline of a named space) a text of digits is a number first and then a name. $currentBaseline is, for each row, the frozen (DONE) baseline of its space that has the highest number. "baseline was N" holds where baseline N of the space has a frozen copy of the same key and variant; isModified(N) where html or inline properties differ from that copy, or there is none.',
+      'baseline is the number of a frozen copy and the name of that baseline: a number is compared with the one, a text with the other, and rows that are no frozen copies have neither. Elsewhere ("baseline was", isModified, a baseline of a named space) a text of digits is a number first and then a name. $currentBaseline is, for each row, the frozen (DONE) baseline of its space that has the highest number. "baseline was N" holds where baseline N of the space has a frozen copy of the same key; isModified(N) where html or inline properties differ from that copy, or there is none.',
     reason:
       'The forms were seen in use. A query has no page that could belong to a baseline, so that the newest one with frozen copies is what it stands in.',
   },

@@ -7,7 +7,7 @@ export const repairEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'GET answers {total, discrepancies, unreachable}. A discrepancy is a link that the two products do not both show, or show differently: {id, serviceId, kind, wiki, tracker, waiting, detail}; kinds are MISSING_IN_TRACKER, MISSING_IN_WIKI, DIFFERENT, UNKNOWN_ISSUE, UNKNOWN_REQUIREMENT and LOST_KEY; waiting is true while a message waits that is about it. At most 1000 are listed, by id; total counts all. A link of the wiki to a DELETED requirement is none as long as the tracker does not show it. Integrations whose tracker does not answer are unreachable; the mode of the application link does not matter.',
+      'GET answers {total, discrepancies, unreachable}. A discrepancy is a link that the two products do not both show, or show differently: {id, serviceId, kind, wiki, tracker, waiting, detail}; kinds are MISSING_IN_TRACKER, MISSING_IN_WIKI, DIFFERENT, UNKNOWN_ISSUE, UNKNOWN_REQUIREMENT and LOST_KEY; waiting is true while a message waits that adds or removes the link, or resets those of its issue; a message that renames its requirement or issue does not count. At most 1000 are listed, by id; total counts all. A link of the wiki to a DELETED requirement is none as long as the tracker does not show it. Integrations whose tracker does not answer are unreachable; the mode of the application link does not matter.',
     reason:
       'Documented is that discrepancies of data between wiki and tracker are repaired by administrators.',
   },

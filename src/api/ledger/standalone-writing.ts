@@ -7,7 +7,7 @@ export const standaloneWritingEntries = {
     section: '2.1',
     provenance: 'assumed',
     behaviour:
-      'POST takes {type, name, key, parentContainerId}. A wiki gets a PAGE below a space or page, which is a page of the wiki from then on; a standalone application a WORKSPACE or, below one, a FILE; everything else is made in its own product and refused with 400. It takes edit on what it goes below, and for a workspace membership in an organization of the application: who makes it may edit it. PUT takes {name, parentContainerId}; renaming a page saves it under the next version, pages move within their space only, and two of them may have one title. Spaces, projects and issues cannot be changed or deleted here (409).',
+      'POST takes {type, name, key, parentContainerId}. A wiki gets a PAGE below a space or page, which is a page of the wiki from then on; a standalone application a WORKSPACE or, below one, a FILE; everything else is made in its own product and refused with 400. It takes edit on what it goes below, and for a workspace membership in an organization of the application: who makes it may edit it. PUT takes {name, parentContainerId}; renaming a page saves it under the next version and changes nothing of its requirements, pages move within their space only, and two of them may have one title. Spaces, projects and issues cannot be changed or deleted here (409).',
     reason: 'Only the calls were seen; what a product owns is changed there.',
   },
   A204: {
@@ -39,7 +39,7 @@ export const standaloneWritingEntries = {
     section: '2.1',
     provenance: 'assumed',
     behaviour:
-      'POST takes {projectContainerId, name, sourceVariantId}: the new variant begins with copies of the ACTIVE requirements of the source, the current variant where absent, without issue and test case links and of at most 12,000 (409). PUT takes {name, current}; current true makes it the current one, whose keys pages and issue links then mean and of which the tracker is told. Names are unique per project container. The current variant cannot be deleted, nor one that a baseline keeps copies of or an import is under way into (409); others go with their requirements and the imports that ended.',
+      'POST takes {projectContainerId, name, sourceVariantId}: the new variant begins with copies of the ACTIVE requirements of the source, the current variant where absent, without issue and test case links and of at most 12,000 (409). PUT takes {name, current}; current true makes it the current one: what its requirements say then stands on their pages, each of which gets a new version if it said something else, issue links and mentions mean its keys, and the tracker gets messages about linked requirements. What waited for its excerpt in the variant before is gathered first. Names are unique per project container, and what names a variant in queries follows its new name: matrices, baselines that are not frozen, dashboards and templates of the container, and of others where they name it with its key. The current variant cannot be deleted, nor one that a baseline keeps or is to freeze copies of or an import is under way into (409); others go with their requirements and the imports that ended.',
     reason: 'A variant is another state of the same requirements; only the calls were seen.',
   },
   A208: {

@@ -117,8 +117,21 @@ export const standaloneEntries = {
     section: '2.3',
     provenance: 'assumed',
     behaviour:
-      'Among rows that are not DELETED or MOVED, a key is unique in its space, variant and baseline; the wiki works on the current variant, so that issue links and mentions on pages, which name no variant, belong to rows of the current variant only.',
+      'Among rows that are not DELETED or MOVED, a key is unique in its space and variant, and in each baseline. The wiki works on the current variant, so that issue links and mentions on pages, which name no variant, belong to rows of the current variant. A baseline is of one variant, and its copies are found by its number whichever variant is current: by v, in queries that name it, in links and in counts. In other spaces, only rows of the current variant count as children.',
     reason: 'A variant is another state of the same requirements, so the same keys occur in several.',
+  },
+  A236: {
+    title: 'What the path segment current means',
+    section: '2.1',
+    provenance: 'assumed',
+    behaviour:
+      'The variant that is named current, in any letter case; if there is none, the current one. Every project container has a current variant, so that the segment always means one.',
+    reason:
+      'The documentation says that the segment addresses a variant named current, and does not say what it means when another variant becomes the current one.',
+    default: 'name',
+    alternatives: [
+      { value: 'flag', behaviour: 'The variant whose field current is true, whatever its name.' },
+    ],
   },
   A39: {
     title: 'Aggregations',

@@ -47,7 +47,7 @@ export const trackerDataEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      'GET lists the messages that wait, the oldest first, with lastResponse; with includeDone those that are DONE follow, the newest first; limit is 1 to 3000 and 3000 where absent. POST puts messages of the kinds that the wiki takes into the queue and answers them; the tracker itself does not do what they say. DELETE takes all out, the DONE ones too. POST of one message sends it within 15 s and answers it as it is then; where nothing answers it stays as it was and lastResponse says why. One that is DONE is refused with 409, and so is one that would overtake an older one that resets or renames the same issue.',
+      'GET lists the messages that wait, the oldest first, with lastResponse; with includeDone those that are DONE follow, the newest first; limit is 1 to 3000 and 3000 where absent. POST puts messages of the kinds that the wiki takes into the queue and answers them; the tracker itself does not do what they say. DELETE takes all out, the DONE ones too. POST of one message sends it within 15 s and answers it as it is then; where nothing answers it stays as it was and lastResponse says why. One that is DONE is refused with 409, and so is one that waits behind an older one (A238).',
     reason: 'Only the paths are documented.',
   },
   A172: {

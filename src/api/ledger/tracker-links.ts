@@ -24,7 +24,7 @@ export const trackerLinkEntries = {
     section: '4.7',
     provenance: 'assumed',
     behaviour:
-      'A list is written all or none. An unknown application link or requirement, and a link to delete that the issue does not have, are 404; a copy of a baseline that is not DONE is 409, as in the wiki. Relationships are compulsory in items to create and to delete; where an overwriting list leaves one out, it is that of the query, else implements. An item of another relationship than that of the query is 400. An item listed twice counts once. Relationships are trimmed; a blank one is implements, or that of the query.',
+      'A list is written all or none. An unknown application link or requirement, and a link to delete that the issue does not have, are 404; a copy of a baseline that is not DONE is 409, as in the wiki. While a message waits that the requirement of a key was renamed or deleted, a link to what the wiki calls so by now is 409: the tracker could not tell the two apart. Relationships are compulsory in items to create and to delete; where an overwriting list leaves one out, it is that of the query, else implements. An item of another relationship than that of the query is 400. An item listed twice counts once. Relationships are trimmed; a blank one is implements, or that of the query.',
     reason:
       'A link to nothing is most likely a mistake; the relationship is documented as optional on overwrite and list.',
     default: 'refuse',

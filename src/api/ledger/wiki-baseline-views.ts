@@ -30,7 +30,7 @@ export const wikiBaselineViewEntries = {
     section: '2.2',
     provenance: 'assumed',
     behaviour:
-      'searchQuery, parentBaseline, refreezeProperties and, in status ERROR, message. A pageId whose page is gone has no pageUrl. Lists show counts and addresses only when expand holds details; baselines are listed by number, the newest first.',
+      'searchQuery, parentBaseline, refreezeProperties and, in status ERROR, message. Lists show counts and addresses only when expand holds details; baselines are listed by number, the newest first.',
     reason: 'The names of the fields parameter tell the fields; their form is not said.',
   },
 } as const satisfies Entries

@@ -33,7 +33,7 @@ export const wikiPropertyEntries = {
     section: '4.4',
     provenance: 'assumed',
     behaviour:
-      'Values are those of the requirement, not of a baseline: whether v names a baseline or not, its ACTIVE row and all of its frozen copies in the current variant get the value. A baseline that does not exist or does not hold the key is 404; a blank v is none. Without v, a DELETED or MOVED requirement is 409. History notes the change on the row that is no copy.',
+      'Values are those of the requirement, not of a baseline: whether v names a baseline or not, the ACTIVE row of the current variant gets the value, or the row that the copy named by v was made of, with all frozen copies of that row. A baseline that does not exist or does not hold the key is 404; a blank v is none. Without v, a DELETED or MOVED requirement is 409. History notes the change on the row that is no copy.',
     reason: 'External properties were seen not to be baselined, yet the update takes a baseline.',
   },
   A92: {

@@ -24,7 +24,7 @@ export const wikiRequirementEntries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      'htmlExcerpt, properties, dependencies and page.pageId are written, and what is absent or null stays; properties and dependencies replace all that there are, no two inline properties of one requirement have one name (400), and a dependency without a relationship has the default one of the wiki. EXTERNAL properties are ignored, as they have their own operations. spaceKey and key must be those of the URL (400); every other documented or observed field of a requirement is ignored. A requirement that is not ACTIVE is 409, a page of another space 400. Where nothing would change, no version is made. A list is written all or none, and names each requirement once.',
+      'htmlExcerpt, properties, dependencies and page.pageId are written, and what is absent or null stays; properties and dependencies replace all that there are, no two inline properties of one requirement have one name and no dependency is there twice (400 each), and a dependency without a relationship has the default one of the wiki. EXTERNAL properties are ignored, as they have their own operations. spaceKey and key must be those of the URL (400); every other documented or observed field of a requirement is ignored. A requirement that is not ACTIVE is 409, a page of another space 400. Where nothing would change, no version is made. A list is written all or none, and names each requirement once.',
     reason:
       'The operation is said to write the description; a client that sends back what it read should succeed.',
   },
@@ -75,7 +75,7 @@ export const wikiRequirementEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'The answer lists the keys of reqs in the order asked: {spaceKey, key, events [{requirementId, baseline, event, at, by}]}, the oldest event first, over all rows that had the key in the current variant, frozen copies too; expand=changes adds [{field, before, after}] as text. A row that a scenario wrote begins with CREATED (a frozen copy with ARCHIVED) at its creation. by is absent for what a scenario or the control API did. A key that never existed is 404; without reqs the list is empty.',
+      'The answer lists the keys of reqs in the order asked: {spaceKey, key, events [{requirementId, baseline, event, at, by}]}, the oldest event first, over all rows that had the key in the current variant, and the frozen copies of the key, whichever variant they were made of; expand=changes adds [{field, before, after}] as text. A row that a scenario wrote begins with CREATED (a frozen copy with ARCHIVED) at its creation. by is absent for what a scenario or the control API did. A key that never existed is 404; without reqs the list is empty.',
     reason: 'The operation is documented by its parameters only.',
   },
   A64: {

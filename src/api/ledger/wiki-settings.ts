@@ -7,7 +7,7 @@ export const wikiSettingEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'The settings are isolateSpaces, extendedModeSpaces (keys of the spaces in extended mode), limitForPages (default 200), baselineMaximumRequirements (default 12000), defaultRelationship (default Dependency) and messageMilliseconds (default 10, what one queue message costs the product that receives it; a scenario sets it for a tracker too). GET /settings answers and PUT /settings takes an object with a value for each name; one setting is answered as {name, value, default, type, description} and takes {value}. The value null is the default. Callers see the spaces of extendedModeSpaces that they may read. What GET answers can be sent back: onboarding, an object, changes the onboarding settings that it names. An unknown name is 404 in a path and 400 in a body, a value of a wrong type 400, and then nothing is changed.',
+      'The settings are isolateSpaces, extendedModeSpaces (keys of the spaces in extended mode), limitForPages (default 200), baselineMaximumRequirements (default 12000), defaultRelationship (default Dependency) and messageMilliseconds (default 10, what one queue message costs the product that receives it; a scenario sets it for a tracker too). Where extended mode is switched off again, keys that ACTIVE requirements have stay and can be written, and new ones need plain characters. GET /settings answers and PUT /settings takes an object with a value for each name; one setting is answered as {name, value, default, type, description} and takes {value}. The value null is the default. Callers see the spaces of extendedModeSpaces that they may read. What GET answers can be sent back: onboarding, an object, changes the onboarding settings that it names. An unknown name is 404 in a path and 400 in a body, a value of a wrong type 400, and then nothing is changed.',
     reason: 'Only the paths are given; these are the settings that the rest of the interface speaks of.',
   },
   A98: {
@@ -55,7 +55,7 @@ export const wikiSettingEntries = {
     section: '4.6',
     provenance: 'assumed',
     behaviour:
-      'The new type takes the place of the one of the same name, or of the one whose id the field replaces names, and keeps its id; saved queries of the space that name the replaced type by its name follow, among variables too, and so do those of its dashboards. All matrices of the space are meant, whoever may see or change them, and their updatedAt changes; values of variables, texts that a variable is part of, and matrices and queries of other spaces stay as they are. Where there is none of the same name, a type is created.',
+      'The new type takes the place of the one of the same name, or of the one whose id the field replaces names, and keeps its id; saved queries of the space that name the replaced type by its name follow, among variables too, and so do queries and criteria of formulas in its dashboards and templates. All matrices of the space are meant, whoever may see or change them, and their updatedAt changes; values of variables, texts that a variable is part of, and matrices and queries of other spaces stay as they are. Where there is none of the same name, a type is created.',
     reason: 'What refers to the type should still find one.',
   },
   A104: {

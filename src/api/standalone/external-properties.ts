@@ -30,6 +30,7 @@ import {
 } from './common.ts'
 import { EDIT, observed, READ, SELECTION_ASSUMPTIONS, writingOf } from './editing.ts'
 import { requirement, shapeAssumptions, toRequirement } from './requirements.ts'
+import { countText } from '../../world/count-text.ts'
 
 const SORTABLE = ['id', 'name'] as const
 
@@ -392,7 +393,7 @@ function editableProperty(context: Context, applicationId: number | undefined, i
 function refuseUsed(context: Context, property: ExternalPropertyMetadataRecord): void {
   const count = rowsWithValue(context.store, property).length
   if (count === 0) return
-  const message = `external property ${shown(property.name)} has values on ${count} requirements and copies: take them away first`
+  const message = `external property ${shown(property.name)} has values on ${countText(count, 'requirement')} and copies: take them away first`
   throw new Refusal('CONFLICT', message)
 }
 

@@ -24,6 +24,7 @@ import {
   spreadsheetBody,
 } from './import-body.ts'
 import { job, toJob } from './jobs.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** Rows of one call, the header of a sheet left out. */
 const MOST_ROWS = MAXIMUM_ROWS - 1
@@ -128,7 +129,7 @@ const importJson = operation({
     const { projectContainerId, variantId, rows } = input.body
     const cells = rows.reduce((sum, { properties }) => sum + properties.length, 0)
     if (cells > MAXIMUM_CELLS) {
-      const message = `body field 'rows' gives ${cells} values, more than ${MAXIMUM_CELLS}: send fewer at once`
+      const message = `body field 'rows' gives ${countText(cells, 'value')}, more than ${MAXIMUM_CELLS}: send fewer at once`
       throw new Refusal('TOO_LARGE', message)
     }
     const options = { projectContainerId: projectContainerId ?? undefined, variantId: variantId ?? undefined }

@@ -12,10 +12,11 @@ import {
 import { fromBase64 } from '../../model/files/base64.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import { type ExchangeRequest, header } from '../exchange.ts'
-import { parseJson } from '../json-text.ts'
+import { parseJson } from '../../model/json-text.ts'
 import { FORM_TYPE, type FormField } from '../operation.ts'
 import { fileOfForm } from '../multipart.ts'
 import { identifier } from './common.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** The fields of a form with a spreadsheet. */
 export const SPREADSHEET_FORM = {
@@ -91,7 +92,7 @@ export async function prepareImport(request: ExchangeRequest): Promise<PreparedI
 
 function sentSpreadsheet(request: ExchangeRequest): ImportOptions & { readonly bytes: Uint8Array } {
   const { body = '' } = request
-  if (body.length > 2 * MAXIMUM_BYTES) throw tooLarge(`the body has ${body.length} bytes`)
+  if (body.length > 2 * MAXIMUM_BYTES) throw tooLarge(`the body has ${countText(body.length, 'byte')}`)
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const contentType = header(request.headers, 'content-type') ?? ''
   if (isOf(contentType, FORM_TYPE)) return ofForm(bytes, contentType)

@@ -9,7 +9,7 @@ import {
   type RequirementRecord,
 } from '../../model/requirements/records.ts'
 import type { DirectText } from '../../model/requirements/direct-writing.ts'
-import { refuseRepeatedProperties } from '../../model/requirements/writing.ts'
+import { refuseRepetitions } from '../../model/requirements/repetitions.ts'
 import type { Context } from '../operation.ts'
 import { identifier } from './common.ts'
 
@@ -118,7 +118,7 @@ function inlineProperties(sent: NonNullable<Sent['properties']>, known: Known): 
       const multivalues = value.map(textToHtml)
       return { key: label, value: multivalues.join(', '), dataType: type, multivalues }
     })
-  refuseRepeatedProperties(inline, known.key, "body field 'properties'")
+  refuseRepetitions({ key: known.key, properties: inline }, "body field 'properties'")
   return inline
 }
 

@@ -11,7 +11,7 @@ import {
 import { Refusal, shown } from '../../model/refusal.ts'
 import { propertyText } from '../../model/requirements/property-text.ts'
 import type { VariantRecord } from '../../model/variants/records.ts'
-import { currentVariant, findVariant } from '../../model/variants/variants.ts'
+import { currentVariant, findVariant, variantNamedCurrent } from '../../model/variants/variants.ts'
 import {
   type Answer,
   type Context,
@@ -126,18 +126,18 @@ const keyAssumptions = [...shapeAssumptions, 'A34'] as const
 const listOfCurrent = operation({
   ...experimental,
   id: 'standalone.requirement.listOfCurrent',
-  summary: 'Lists the requirements of the current variant.',
+  summary: 'Lists the requirements of the variant that `current` means.',
   path: `${inVariants}/current/requirements`,
   pathParameters: { applicationId, projectId },
   query: listQuery,
   success: { status: 200, description: 'A page of requirements.', shape: requirementPage },
-  assumptions: listAssumptions,
+  assumptions: [...listAssumptions, 'A236'],
   authorise({ path }, context) {
     readableProject(context, path)
   },
   handle({ path, query }, context) {
     const project = readableProject(context, path)
-    return answerList(context, project, currentVariant(context.store, project.id), query)
+    return answerList(context, project, variantOfSegment(context, project.id), query)
   },
 })
 
@@ -162,18 +162,18 @@ const list = operation({
 const readOfCurrent = operation({
   ...experimental,
   id: 'standalone.requirement.readOfCurrent',
-  summary: 'Reads one requirement of the current variant by its key.',
+  summary: 'Reads one requirement of the variant that `current` means, by its key.',
   path: `${inVariants}/current/requirements/{key}`,
   pathParameters: { applicationId, projectId, key },
   query: includeFlags,
   success: { status: 200, description: 'The requirement.', shape: requirement },
-  assumptions: keyAssumptions,
+  assumptions: [...keyAssumptions, 'A236'],
   authorise({ path }, context) {
     readableProject(context, path)
   },
   handle({ path, query }, context) {
     const project = readableProject(context, path)
-    return answerOne(context, project, currentVariant(context.store, project.id), path.key, query)
+    return answerOne(context, project, variantOfSegment(context, project.id), path.key, query)
   },
 })
 
@@ -319,6 +319,12 @@ function toProperties(context: Context, record: RequirementRecord) {
         ]
   })
   return [...inline, ...external]
+}
+
+/** The variant of the path segment `current`. */
+function variantOfSegment(context: Context, projectContainerId: number): VariantRecord {
+  const named = context.assume('A236') === 'name'
+  return (named ? variantNamedCurrent : currentVariant)(context.store, projectContainerId)
 }
 
 function isById(criteria: readonly SortCriterion[]): boolean {

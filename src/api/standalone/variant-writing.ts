@@ -152,8 +152,9 @@ const update = operation({
       const message = `body field 'current': variant ${found.variant.id} is the current one: make another current instead`
       throw new Refusal('CONFLICT', message)
     }
-    const renamed = renameVariant(context.store, found.variant, title ?? found.variant.name)
-    const after = current === true ? makeCurrent(writingOf(context), found.project, renamed) : renamed
+    const writing = writingOf(context)
+    const renamed = renameVariant(writing, found.project, found.variant, title ?? found.variant.name)
+    const after = current === true ? makeCurrent(writing, found.project, renamed) : renamed
     return { status: 200, body: toVariant(after) }
   },
 })

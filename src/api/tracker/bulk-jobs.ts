@@ -22,6 +22,7 @@ import { type Context, operation, type Operation } from '../operation.ts'
 import { int32, int64 } from '../parameter.ts'
 import { applinkId, findIntegration, trackerCaller, trackerOperation, trackerSite } from './common.ts'
 import { relationshipOr, requireSpacesRead } from './issue-link-shape.ts'
+import { countText } from '../../world/count-text.ts'
 
 const jobId = int32({ required: true, description: 'The id of the job.', example: '1' })
 
@@ -235,7 +236,7 @@ function workOf(context: Context, body: BulkOperation): IssueWork {
   if (count > MAXIMUM_REQUIREMENTS)
     throw new Refusal(
       'INVALID',
-      `issues have ${count} links: one request takes at most ${MAXIMUM_REQUIREMENTS}`,
+      `issues have ${countText(count, 'link')}: one request takes at most ${MAXIMUM_REQUIREMENTS}`,
     )
   return {
     askedBy: 'tracker',

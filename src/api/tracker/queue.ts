@@ -194,13 +194,14 @@ const send = operation({
   success: { status: 200, description: 'The message as it is now.', shape: messageShape },
   refusals: {
     404: 'No such application link or message.',
-    409: 'The message is DONE, or would overtake another.',
+    409: 'The message is DONE, or waits behind another.',
   },
-  assumptions: ['A134', 'A137', 'A171', 'A185'],
+  assumptions: ['A134', 'A137', 'A171', 'A185', 'A238'],
   handle({ path }, context) {
     context.assume('A137')
     context.assume('A171')
     context.assume('A185')
+    context.assume('A238')
     const { world, store } = context
     const integration = findIntegration(context, path.applinkId)
     const found = findTrackerMessage(store, integration, path.messageId)

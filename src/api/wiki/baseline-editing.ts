@@ -5,6 +5,7 @@ import {
   changeBaseline,
   createBaseline,
   deleteBaseline,
+  followersOf,
   MAXIMUM_NAME_LENGTH,
   resetBaseline,
 } from '../../model/baselines/editing.ts'
@@ -190,11 +191,17 @@ const remove = operation({
   pathParameters: { spaceKey, version },
   query: {},
   success: { status: 204, description: 'The baseline is gone.' },
-  assumptions: ['A51'],
+  refusals: { 409: 'Others follow it, if A237 is `refuse`.' },
+  assumptions: ['A51', 'A237'],
   authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
   handle({ path }, context) {
     const space = editableSpace(context, path.spaceKey)
     const record = requireBaseline(context, space, path.version)
+    const [follower] = followersOf(context.store, record)
+    if (follower !== undefined && context.assume('A237') === 'refuse') {
+      const message = `baseline ${follower.number} follows baseline ${record.number}: give it another parentBaseline first`
+      throw new Refusal('CONFLICT', message)
+    }
     deleteBaseline(context.world, context.store, wikiCaller(context), record)
     return { status: 204 }
   },

@@ -2,10 +2,8 @@
 import * as z from 'zod'
 import { applications } from '../../model/applications/records.ts'
 import { findBaseline } from '../../model/baselines/baselines.ts'
-import { expectedCounts, rowsToFreeze } from '../../model/baselines/starting.ts'
 import { runningTask } from '../../model/baselines/freezing.ts'
 import type { BaselineRecord, BaselineStatus } from '../../model/baselines/records.ts'
-import { containers } from '../../model/containers/records.ts'
 import { pages } from '../../model/pages/records.ts'
 import { frozenCount, frozenPageCount } from '../../model/requirements/frozen.ts'
 import { jobs } from '../../world/jobs.ts'
@@ -77,11 +75,10 @@ export function detailedBaseline(context: Context, record: BaselineRecord) {
   const indexUrl = `/baselines/${encodeURIComponent(record.spaceKey.toWellFormed())}`
   const frozen = record.status === 'IN_CREATION' || record.status === 'DONE'
   const { projectContainerId, number } = record
-  const expected = frozen ? undefined : expectedOf(context, record)
   return {
     ...briefBaseline(context, record),
-    count: expected?.expectedCount ?? frozenCount(store, projectContainerId, number),
-    pageCount: expected?.expectedPageCount ?? frozenPageCount(store, projectContainerId, number),
+    count: frozen ? frozenCount(store, projectContainerId, number) : record.expectedCount,
+    pageCount: frozen ? frozenPageCount(store, projectContainerId, number) : record.expectedPageCount,
     pageUrl,
     indexUrl,
     canonicalUrl: canonicalUrlOf(context, record, pageUrl ?? indexUrl),
@@ -104,16 +101,6 @@ export function waitForFreezing(context: Context, record: BaselineRecord): void 
   const task = runningTask(context.store, record)
   const job = task?.jobId === undefined ? undefined : context.world.system.table(jobs).get(task.jobId)
   if (job !== undefined) context.waitsFor(job.due)
-}
-
-/** As counted when the baseline was created or reset; for what a scenario made, as the caller's query selects now. */
-function expectedOf(context: Context, record: BaselineRecord) {
-  const { expectedCount, expectedPageCount } = record
-  if (expectedCount !== undefined && expectedPageCount !== undefined)
-    return { expectedCount, expectedPageCount }
-  const space = context.store.table(containers).get(record.projectContainerId)
-  if (space === undefined || context.user === undefined) return undefined
-  return expectedCounts(rowsToFreeze(context.store, context.user, space, record))
 }
 
 /** A status under the name that the world sends it by. */

@@ -104,9 +104,9 @@ const send = operation({
   success: { status: 200, description: 'The message as it is now.', shape: outboundMessageShape },
   refusals: {
     404: 'No such integration or message.',
-    409: 'The message is DONE, or would overtake another.',
+    409: 'The message is DONE, or waits behind another.',
   },
-  assumptions: ['A51', 'A135', 'A137', 'A138', 'A185'],
+  assumptions: ['A51', 'A135', 'A137', 'A138', 'A185', 'A238'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
     findMessage(context.store, findIntegration(context, path.serviceId), path.messageId)
@@ -170,7 +170,7 @@ const flush = operation({
     },
   },
   refusals: { 404: 'No such integration.' },
-  assumptions: ['A51', 'A137', 'A138', 'A185'],
+  assumptions: ['A51', 'A137', 'A138', 'A185', 'A238'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
     findIntegration(context, path.serviceId)
@@ -179,6 +179,7 @@ const flush = operation({
     context.assume('A137')
     context.assume('A138')
     context.assume('A185')
+    context.assume('A238')
     const { world, store } = context
     const { answers, ...rest } = flushQueue(world, store, findIntegration(context, path.serviceId))
     return {
@@ -360,9 +361,9 @@ const sendOwn = operation({
   refusals: {
     403: 'Somebody else made the message.',
     404: 'No such integration or message.',
-    409: 'The message is DONE, or would overtake another.',
+    409: 'The message is DONE, or waits behind another.',
   },
-  assumptions: ['A135', 'A137', 'A138', 'A185'],
+  assumptions: ['A135', 'A137', 'A138', 'A185', 'A238'],
   handle({ path }, context) {
     const integration = findIntegration(context, path.serviceId)
     const message = findMessage(context.store, integration, path.messageId)
@@ -396,6 +397,7 @@ function sent(context: Context, integration: IntegrationRecord, message: Outboun
   context.assume('A137')
   context.assume('A138')
   context.assume('A185')
+  context.assume('A238')
   return showMessage(sendByHand(context.world, context.store, integration, message), true)
 }
 

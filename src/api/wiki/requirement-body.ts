@@ -4,7 +4,8 @@ import type { ContainerRecord } from '../../model/containers/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import type { DependencyValue, PropertyValue, RequirementRecord } from '../../model/requirements/records.ts'
 import { itemTexts } from '../../model/requirements/property-text.ts'
-import { refuseRepeatedProperties, type RequirementText } from '../../model/requirements/writing.ts'
+import { refuseRepetitions } from '../../model/requirements/repetitions.ts'
+import type { RequirementText } from '../../model/requirements/writing.ts'
 import type { Shape } from '../operation.ts'
 import { identifier } from './common.ts'
 import { requirementShape } from './requirement-shape.ts'
@@ -115,7 +116,7 @@ export function textOf(
       : { properties: inlineProperties(row, properties) }),
     ...(dependencies === undefined || dependencies === null
       ? {}
-      : { dependencies: dependencies.map((dependency) => dependencyOf(row, dependency, relationship)) }),
+      : { dependencies: namedDependencies(row, dependencies, relationship) }),
     ...(pageId === undefined || pageId === null ? {} : { pageId }),
   }
 }
@@ -150,7 +151,7 @@ function inlineProperties(
       dataType: dataType ?? 'TEXT',
       ...(indexation?.multivalues ? { multivalues: itemsOf(row, key, indexation.multivalues) } : {}),
     }))
-  refuseRepeatedProperties(inline, row.key, "body field 'properties'")
+  refuseRepetitions({ key: row.key, properties: inline }, "body field 'properties'")
   return inline
 }
 
@@ -161,11 +162,14 @@ function itemsOf(row: RequirementRecord, name: string, sent: readonly string[]):
   return itemTexts(known).every((text, position) => text === sent[position]) ? known : sent
 }
 
-function dependencyOf(
+function namedDependencies(
   row: RequirementRecord,
-  dependency: NonNullable<RequirementBody['dependencies']>[number],
+  sent: NonNullable<RequirementBody['dependencies']>,
   otherwise: string,
-): DependencyValue {
-  const { spaceKey, key, relationship } = dependency
-  return { relationship: relationship ?? otherwise, spaceKey: spaceKey ?? row.spaceKey, key }
+): DependencyValue[] {
+  const dependencies = sent.map(({ spaceKey, key, relationship }) => {
+    return { relationship: relationship ?? otherwise, spaceKey: spaceKey ?? row.spaceKey, key }
+  })
+  refuseRepetitions({ key: row.key, dependencies }, "body field 'dependencies'")
+  return dependencies
 }

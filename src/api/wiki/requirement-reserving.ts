@@ -9,7 +9,7 @@ import { isKeyKnown, reserveRequirements } from '../../model/requirements/reserv
 import { findVersion } from '../../model/requirements/versions.ts'
 import type { Store } from '../../world/store.ts'
 import { wordsOf } from '../issue-words.ts'
-import { parseJson } from '../json-text.ts'
+import { parseJson } from '../../model/json-text.ts'
 import { type Context, operation, type ValuesOf } from '../operation.ts'
 import { boolean, int32, int64, oneOf, string } from '../parameter.ts'
 import { editableSpace, requirementKey, spaceKey, wikiOperation } from './common.ts'

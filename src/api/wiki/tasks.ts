@@ -136,5 +136,5 @@ function show(context: Context, task: TaskRecord) {
   context.assume('A133')
   const { id, status, message } = task
   const pages = task.pages.map(({ id: pageId, fields }) => ({ ...fields, id: pageId }))
-  return { taskId: id, status, percentage: percentageOf(task), message, pages }
+  return { taskId: id, status, percentage: percentageOf(task, context.world.now), message, pages }
 }

@@ -22,6 +22,7 @@ import {
   toRenderRequest,
 } from './traceability-request.ts'
 import { COLUMNS_EXAMPLE, columnShape, fromColumn } from './traceability-shape.ts'
+import { countText } from '../../world/count-text.ts'
 
 const rendering = {
   ...wikiOperation,
@@ -156,7 +157,7 @@ const oneColumn = operation({
       const count = request.columns.length
       throw new Refusal(
         'NOT_FOUND',
-        `columnNumber: the matrix has ${count} columns, from 0 to ${count - 1}, and no ${columnNumber}`,
+        `columnNumber: the matrix has ${countText(count, 'column')}, from 0 to ${count - 1}, and no ${columnNumber}`,
       )
     }
     const rendered = render(context, { ...request, only: columnNumber })

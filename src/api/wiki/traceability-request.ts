@@ -14,12 +14,13 @@ import {
 import { createVariables, substituteInLanguage } from '../../model/traceability/variables.ts'
 import type { AssumptionId } from '../assumptions.ts'
 import { wordsOf } from '../issue-words.ts'
-import { parseJson } from '../json-text.ts'
+import { parseJson } from '../../model/json-text.ts'
 import type { Context, Shape } from '../operation.ts'
 import { assumeQuery, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { identifier, wikiCaller, wikiSite } from './common.ts'
 import { refuseUndeclared } from './json-fields.ts'
 import { COLUMNS_EXAMPLE, type ColumnRequest, columnsRequest, toColumn } from './traceability-shape.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** The entries of the ledger that every rendering leans on. */
 export const RENDERING_ASSUMPTIONS = [
@@ -149,7 +150,7 @@ export function toRenderRequest(context: Context, space: ContainerRecord, input:
   if (cursors !== undefined && cursors.length < columns.length) {
     throw new Refusal(
       'INVALID',
-      `offsetJson: columnsPagination has ${cursors.length} cursors for ${columns.length} columns; give one for each`,
+      `offsetJson: columnsPagination has ${countText(cursors.length, 'cursor')} for ${countText(columns.length, 'column')}; give one for each`,
     )
   }
   return {

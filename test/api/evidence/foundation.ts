@@ -50,6 +50,7 @@ export const foundationEvidence: EvidenceOf<typeof generalEntries & typeof stand
   A35: { call: ['GET', list] },
   A37: { call: ['GET', `${list}?query=key%20~`] },
   A38: { call: ['GET', '/api/applications/101/projects/1001/variants/5002/requirements'] },
+  A236: { call: ['GET', list] },
   A39: { call: ['POST', '/api/aggregations/execute?applicationId=101', { body: formula }] },
   A40: { call: ['POST', '/api/calculations/execute?applicationId=101', { body: { formula: '1 + 1' } }] },
   A41: { call: ['POST', '/api/aggregations/execute?applicationId=101', { body: formula }] },
@@ -63,4 +64,5 @@ export const foundationEvidence: EvidenceOf<typeof generalEntries & typeof stand
   A47: { call: ['GET', '/api/applications/current'] },
   A48: { call: ['GET', '/eu/wiki/rest/reqs/1/openapi', { token: null }] },
   A50: { call: ['GET', list, { token: null }] },
+  A239: { call: ['POST', '/wiki/rest/reqs/1/requirement2/ENG/A+B'] },
 }

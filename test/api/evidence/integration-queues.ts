@@ -16,4 +16,5 @@ export const integrationQueueEvidence: EvidenceOf<typeof integrationQueueEntries
   A140: { call: ['POST', `${queue}/inbound`, { body: [link] }] },
   A141: { call: ['GET', `${wiki}/common-queue`] },
   A185: { call: ['GET', `${queue}/flush`, admin] },
+  A238: { call: ['PUT', `${queue}/outbound/8001`, admin] },
 }

@@ -18,5 +18,9 @@ export const wikiBaselineEvidence: EvidenceOf<typeof wikiBaselineEntries & typeo
   A130: { call: ['PUT', `${wiki}/baseline/ENG/0/refreeze`, { body: { baselineToRefreeze: 1 } }] },
   A131: { call: ['GET', `${wiki}/misc/ENG/refreezeDependencies`] },
   A132: { before: [freeze], call: ['GET', `${wiki}/baseline/OPS/1/pages`] },
+  A237: {
+    before: [['POST', `${wiki}/baseline/ENG`, { body: { baseline: { name: 'Next', parentBaseline: 1 } } }]],
+    call: ['DELETE', `${wiki}/baseline/ENG/1`],
+  },
   A133: { call: ['DELETE', `${wiki}/tasks/none`] },
 }
